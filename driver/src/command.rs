@@ -89,7 +89,8 @@ impl Console<'_> {
 
     /// Files and prints what was asked for: everything, or no file at all.
     fn write(&self, input: &str, artifact: &Artifact) -> Result<(), Failure> {
-        let read = artifact.dependencies.visited.iter().map(String::as_str).chain([input]);
+        let included = artifact.dependencies.visited.iter().map(String::as_str).filter(|file| *file != input);
+        let read = included.chain([input]);
         let mut staged = Staged::new(read);
         staged.reserve(self.options.output.errors.as_deref());
         let printed = self.stage(input, artifact, &mut staged).map_err(cannot_write)?;

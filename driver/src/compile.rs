@@ -214,11 +214,9 @@ impl Compiler {
     }
 
     fn compile_path(&self, path: &str) -> Result<Artifact, Failure> {
-        let unreadable = |error: std::io::Error| {
-            Failure::because(E::CannotRead { file: path.to_owned(), reason: error.to_string() })
-        };
-        let bytes = files::read_bytes(path).map_err(unreadable)?;
-        if let Some(words) = files::module_words(&bytes) {
+        let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
+        let bytes = files::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
+        if let Some(words) = files::module(path, &bytes).map_err(unreadable)? {
             return self.print_module(|| Ok(words));
         }
         if llvm_ir::is_llvm_ir(path, &bytes) {

@@ -22,6 +22,21 @@ impl IncludeHandler for Disk {
         read_bytes(path).ok().map(|bytes| decode(bytes).into())
     }
 
+    fn names(&self, folder: &str) -> Option<Vec<String>> {
+        // Elsewhere a file may have names that no list has.
+        if !cfg!(unix) {
+            return None;
+        }
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(folder).ok()? {
+            if names.len() == MOST_ENTRIES {
+                return None;
+            }
+            names.push(entry.ok()?.file_name().to_string_lossy().into_owned());
+        }
+        Some(names)
+    }
+
     fn nearest(&self, path: &str) -> Option<String> {
         let (folder, wanted) = path.rsplit_once('/').unwrap_or((".", path));
         let entries = std::fs::read_dir(folder).ok()?.take(MOST_ENTRIES).filter_map(Result::ok);
@@ -33,7 +48,7 @@ impl IncludeHandler for Disk {
     }
 }
 
-/// So many entries of a folder are looked at for a file that was nearly named.
+/// So many entries of a folder are looked at, for a file that was nearly named or for those that are not there.
 const MOST_ENTRIES: usize = 4096;
 
 /// The standard input's name on the command line.
@@ -142,14 +157,46 @@ impl Read for Pieces {
     }
 }
 
-/// The words of a SPIR-V module, whose first one tells it from text and the order of its bytes.
-pub fn module_words(bytes: &[u8]) -> Option<Vec<u32>> {
+/// How the bytes of a SPIR-V module make words; nothing where they do not begin like one.
+fn order_of_bytes(bytes: &[u8]) -> Option<fn([u8; 4]) -> u32> {
     const MAGIC: u32 = 0x0723_0203;
     let first = bytes.first_chunk()?;
-    let word = [u32::from_le_bytes as fn([u8; 4]) -> u32, u32::from_be_bytes];
-    let word = word.into_iter().find(|word| word(*first) == MAGIC)?;
+    let orders = [u32::from_le_bytes as fn([u8; 4]) -> u32, u32::from_be_bytes];
+    orders.into_iter().find(|word| word(*first) == MAGIC)
+}
+
+/// The words of a SPIR-V module, whose first one tells it from text and the order of its bytes.
+pub fn module_words(bytes: &[u8]) -> Option<Vec<u32>> {
+    let word = order_of_bytes(bytes)?;
     let (words, []) = bytes.as_chunks() else { return None };
     Some(words.iter().map(|bytes| word(*bytes)).collect())
+}
+
+/// The words of a file that is a module; nothing for one that is something else.
+///
+/// # Errors
+/// When it is a module by what it begins with or by its name, and yet cannot be read as one.
+pub(crate) fn module(name: &str, bytes: &[u8]) -> Result<Option<Vec<u32>>, String> {
+    if let Some(words) = module_words(bytes) {
+        return Ok(Some(words));
+    }
+    if order_of_bytes(bytes).is_some() {
+        return Err(format!("it is a SPIR-V module whose last word is cut off ({} bytes)", bytes.len()));
+    }
+    if name.ends_with(".spv") {
+        return Err("it does not begin like a SPIR-V module, which its name says it is".to_owned());
+    }
+    Ok(None)
+}
+
+/// The words of a file that has to be a module.
+///
+/// # Errors
+/// When it cannot be read, or is none.
+pub(crate) fn read_module(file: &str) -> Result<Vec<u32>, String> {
+    let unreadable = |reason| format!("cannot read '{file}': {reason}");
+    let bytes = read_bytes(file).map_err(|error| unreadable(error.to_string()))?;
+    module(file, &bytes).map_err(unreadable)?.ok_or_else(|| format!("'{file}' is not a SPIR-V module"))
 }
 
 /// Bytes to text: UTF-16 where a byte-order mark says so, UTF-8 otherwise. What is not valid becomes U+FFFD, which is no
@@ -184,6 +231,16 @@ pub(crate) fn write_if_changed(path: &std::path::Path, bytes: &[u8]) -> io::Resu
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn modules_are_told_by_their_first_word_or_their_name() {
+        let module = |name, bytes: &[u8]| super::module(name, bytes);
+        assert_eq!(module("a", &[3, 2, 0x23, 7, 1, 0, 0, 0]), Ok(Some(vec![0x0723_0203, 1])));
+        assert_eq!(module("a.spv", &[7, 0x23, 2, 3, 0, 0, 0, 1]), Ok(Some(vec![0x0723_0203, 1])));
+        assert!(module("a.hlsl", &[3, 2, 0x23, 7, 1]).is_err());
+        assert!(module("a.spv", &[3, 2, 0x23]).is_err());
+        assert_eq!(module("a.hlsl", b"text"), Ok(None));
+    }
 
     #[test]
     fn encodings_are_told_by_their_mark() {

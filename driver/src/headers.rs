@@ -23,6 +23,10 @@ impl IncludeHandler for WithHeaders<'_> {
         }
     }
 
+    fn names(&self, folder: &str) -> Option<Vec<String>> {
+        self.0.names(folder)
+    }
+
     fn nearest(&self, path: &str) -> Option<String> {
         self.0.nearest(path).filter(|_| !path.starts_with(BUILT_IN_DIRECTORY))
     }

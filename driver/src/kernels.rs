@@ -123,9 +123,10 @@ pub(crate) struct Source {
 /// When the file cannot be read or does not compile.
 pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Source, Problem> {
     let name = path.to_string_lossy();
-    let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
+    let unreadable = |reason| format!("cannot read '{name}': {reason}");
+    let bytes = files::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
     let alone = |words| Source { words, files: vec![name.clone().into_owned()] };
-    if let Some(words) = files::module_words(&bytes) {
+    if let Some(words) = files::module(&name, &bytes).map_err(unreadable)? {
         return Ok(alone(words));
     }
     if llvm_ir::is_llvm_ir(&name, &bytes) {

@@ -19,8 +19,7 @@ pub(crate) fn run(arguments: &OptArguments) -> u8 {
 
 fn carry_out(arguments: &OptArguments) -> Result<(), String> {
     let (file, output) = (arguments.file.to_string_lossy(), arguments.output.to_string_lossy());
-    let bytes = files::read_bytes(&file).map_err(|error| format!("cannot read '{file}': {error}"))?;
-    let words = files::module_words(&bytes).ok_or_else(|| format!("'{file}' is not a SPIR-V module"))?;
+    let words = files::read_module(&file)?;
     let options = opt::Options {
         level: if arguments.level == 0 { opt::Level::Legal } else { opt::Level::Full },
         keep_interface: arguments.preserve_interface,

@@ -43,64 +43,81 @@ enum Content {
     Done,
 }
 
-/// What makes two names lead to the same file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Identity {
-    path: PathBuf,
+/// What makes two names lead to the same file: the file, or where it will be.
+#[derive(Debug, PartialEq, Eq)]
+enum Identity {
     #[cfg(unix)]
-    node: Option<(u64, u64)>,
+    Node(u64, u64),
+    Path(PathBuf),
 }
 
-impl Identity {
-    fn of(target: &Path) -> Self {
-        // The folder may have several names too.
-        let folder = target.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
-        let folder = folder.and_then(|folder| folder.canonicalize().ok());
-        let path = match (folder, target.file_name()) {
+/// Where a name leads, looked at once.
+#[derive(Debug)]
+struct Place {
+    /// The end of a chain of links, whether there is a file or not. What is no file keeps its name: the links of
+    /// `/dev/stdout` end in one that nobody can open where it is a pipe.
+    target: PathBuf,
+    /// What is there.
+    found: Option<fs::Metadata>,
+}
+
+impl Place {
+    fn of(path: &Path) -> Self {
+        const MOST_LINKS: usize = 40;
+        let found = fs::symlink_metadata(path).ok();
+        if !found.as_ref().is_some_and(fs::Metadata::is_symlink) {
+            return Place { target: path.to_owned(), found };
+        }
+        let found = fs::metadata(path).ok();
+        let mut target = path.to_owned();
+        if found.as_ref().is_some_and(|data| !data.is_file()) {
+            return Place { target, found };
+        }
+        for _ in 0..MOST_LINKS {
+            let Ok(next) = fs::read_link(&target) else { break };
+            target = target.parent().map_or_else(|| next.clone(), |folder| folder.join(&next));
+        }
+        Place { target, found }
+    }
+
+    /// Whether a file is there, or may be made.
+    fn takes_file(&self) -> bool {
+        self.found.as_ref().is_none_or(fs::Metadata::is_file)
+    }
+
+    #[cfg(unix)]
+    fn identity(&self) -> Identity {
+        use std::os::unix::fs::MetadataExt;
+        match &self.found {
+            Some(data) => Identity::Node(data.dev(), data.ino()),
+            None => Identity::Path(self.path()),
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn identity(&self) -> Identity {
+        Identity::Path(self.path())
+    }
+
+    /// The target in its folder, which may have several names too.
+    fn path(&self) -> PathBuf {
+        let folder = self.target.parent().map(|it| if it.as_os_str().is_empty() { Path::new(".") } else { it });
+        match (folder.and_then(|folder| folder.canonicalize().ok()), self.target.file_name()) {
             (Some(folder), Some(name)) => folder.join(name),
-            _ => target.to_owned(),
-        };
-        #[cfg(unix)]
-        let node = {
-            use std::os::unix::fs::MetadataExt;
-            fs::metadata(target).ok().map(|data| (data.dev(), data.ino()))
-        };
-        Identity {
-            path,
-            #[cfg(unix)]
-            node,
+            _ => self.target.clone(),
         }
-    }
-
-    fn is_same(&self, other: &Identity) -> bool {
-        #[cfg(unix)]
-        if self.node.is_some() && self.node == other.node {
-            return true;
-        }
-        self.path == other.path
     }
 }
 
-/// The end of a chain of links, whether there is a file or not. What is no file keeps its name: the links of `/dev/stdout`
-/// end in one that nobody can open where it is a pipe.
-fn resolve(path: &Path) -> PathBuf {
-    const MOST_LINKS: usize = 40;
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return path.to_owned();
-    }
-    let mut target = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        let Ok(next) = fs::read_link(&target) else { break };
-        target = target.parent().map_or_else(|| next.clone(), |folder| folder.join(&next));
-    }
-    target
+/// What a name leads to.
+fn identity(name: &str) -> Identity {
+    Place::of(Path::new(name)).identity()
 }
 
 impl Staged {
     /// No outputs yet. The inputs are files that none of them may be.
     pub(crate) fn new<'p>(inputs: impl IntoIterator<Item = &'p str>) -> Self {
-        let inputs = inputs.into_iter().map(|input| Identity::of(&resolve(Path::new(input)))).collect();
-        Staged { inputs, files: Vec::new() }
+        Staged { inputs: inputs.into_iter().map(identity).collect(), files: Vec::new() }
     }
 
     /// Writes an output, which is not in its place yet.
@@ -109,20 +126,19 @@ impl Staged {
     /// When the place is an input's or another output's, or there is no room.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), NotWritten> {
         let not_written = |reason: String| NotWritten { file: name.to_owned(), reason };
-        let target = resolve(Path::new(name));
-        let identity = Identity::of(&target);
-        let is_file = fs::metadata(&target).map_or(true, |data| data.is_file());
-        if is_file {
+        let place = Place::of(Path::new(name));
+        let identity = place.identity();
+        if place.takes_file() {
             self.check(&identity).map_err(&not_written)?;
         }
-        let content = stage(&target, bytes).map_err(|error| not_written(error.to_string()))?;
-        self.files.push(Output { name: name.to_owned(), target, identity, content });
+        let content = stage(&place, bytes).map_err(|error| not_written(error.to_string()))?;
+        self.files.push(Output { name: name.to_owned(), target: place.target, identity, content });
         Ok(())
     }
 
     /// Keeps the outputs from a file that is written in another way.
     pub(crate) fn reserve(&mut self, name: Option<&str>) {
-        self.inputs.extend(name.map(|name| Identity::of(&resolve(Path::new(name)))));
+        self.inputs.extend(name.map(identity));
     }
 
     /// Whether a file may be written.
@@ -130,14 +146,14 @@ impl Staged {
     /// # Errors
     /// When it is an input or an output already.
     pub(crate) fn allows(&self, name: &str) -> Result<(), String> {
-        self.check(&Identity::of(&resolve(Path::new(name))))
+        self.check(&identity(name))
     }
 
     fn check(&self, identity: &Identity) -> Result<(), String> {
-        if self.inputs.iter().any(|input| input.is_same(identity)) {
+        if self.inputs.contains(identity) {
             return Err("it is read, or written otherwise, by the same call".to_owned());
         }
-        match self.files.iter().find(|output| output.identity.is_same(identity)) {
+        match self.files.iter().find(|output| output.identity == *identity) {
             Some(other) => Err(format!("'{}' is written to the same place", other.name)),
             None => Ok(()),
         }
@@ -243,25 +259,25 @@ fn beside(target: &Path) -> PathBuf {
 }
 
 /// Writes beside the target, or keeps in memory what has to be written into it.
-fn stage(target: &Path, bytes: &[u8]) -> io::Result<Content> {
-    let old = fs::metadata(target).ok();
-    if old.as_ref().is_some_and(fs::Metadata::is_dir) {
+fn stage(place: &Place, bytes: &[u8]) -> io::Result<Content> {
+    let old = place.found.as_ref();
+    if old.is_some_and(fs::Metadata::is_dir) {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
     }
-    if old.as_ref().is_some_and(|data| !data.is_file()) {
+    if !place.takes_file() {
         return Ok(Content::Memory(bytes.to_vec()));
     }
-    let path = beside(target);
+    let path = beside(&place.target);
     let file = match OpenOptions::new().write(true).create_new(true).open(&path) {
         Ok(file) => file,
         // A file may be writable in a folder that is not.
         Err(error) if old.is_some() && error.kind() != io::ErrorKind::StorageFull => {
-            drop(OpenOptions::new().write(true).open(target)?);
+            drop(OpenOptions::new().write(true).open(&place.target)?);
             return Ok(Content::Memory(bytes.to_vec()));
         }
         Err(error) => return Err(error),
     };
-    let content = fill(file, old.as_ref(), bytes);
+    let content = fill(file, old, bytes);
     if content.is_err() {
         let _ = fs::remove_file(&path);
     }

@@ -27,8 +27,7 @@ pub(crate) fn run(files: &[PathBuf], options: &Options) -> u8 {
 
 fn check(file: &str, options: &Options) -> Result<(), (String, u8)> {
     let refuse = |message: String| (format!("hlsl2spirv: error: {message}"), 1);
-    let bytes = files::read_bytes(file).map_err(|error| refuse(format!("cannot read '{file}': {error}")))?;
-    let words = files::module_words(&bytes).ok_or_else(|| refuse(format!("'{file}' is not a SPIR-V module")))?;
+    let words = files::read_module(file).map_err(refuse)?;
     valid::validate(&words, options).map_err(|violation| {
         let code = if violation.is_unknown { 2 } else { 1 };
         (describe(file, &words, &violation), code)

@@ -292,3 +292,24 @@ fn a_pipe_that_gives_a_shader_is_read() {
     writer.join().expect("the writer ends").expect("the shader is written");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn modules_that_are_not_whole_are_not_read_as_text() {
+    let folder = Folder::new("damaged");
+    assert!(folder.run("a.hlsl -T ps_6_0 -Fo a.spv").status.success());
+    let module = fs::read(folder.at("a.spv")).expect("it is there");
+    fs::write(folder.at("cut.bin"), &module[..module.len() - 3]).expect("a file can be written");
+    fs::write(folder.at("zero.spv"), [&[0; 4], &module[4..]].concat()).expect("a file can be written");
+    fs::write(folder.at("short.spv"), &module[..module.len() - 8]).expect("a file can be written");
+    for (input, said) in [("cut.bin", "last word is cut off"), ("zero.spv", "does not begin like a SPIR-V module")] {
+        for command in ["", "opt", "validate", "run"] {
+            if command == "run" && cfg!(not(feature = "runner")) {
+                continue;
+            }
+            let output = if command == "opt" { "-o out.spv" } else { "" };
+            folder.refused(&format!("{command} {input} {output}"), &format!("cannot read '{input}': it "));
+            folder.refused(&format!("{command} {input} {output}"), said);
+        }
+    }
+    folder.refused("validate short.spv", "short.spv:");
+}

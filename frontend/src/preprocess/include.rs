@@ -1,14 +1,15 @@
 //! `#include`: where files are searched, which are open, and which were read.
 
-use super::Preprocessor;
 use super::directive::span_of;
 use super::frame::{Frame, Guard};
+use super::{PreprocessOptions, Preprocessor};
 use crate::diagnostics;
 use crate::foreign;
 use crate::token::{Token, TokenKind};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use base::source::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// The directory under which [`IncludeHandler::load`] is asked for headers that belong to the compiler.
@@ -16,6 +17,9 @@ pub const BUILT_IN_DIRECTORY: &str = "<built-in:hlsl>";
 
 /// No file has a longer path. Files that include each other through `../` would otherwise make paths without end.
 const MAX_PATH: usize = 4096;
+
+/// So many files may be missed in a folder before it is listed.
+const MISSES: u32 = 64;
 
 /// How many folders a message lists.
 const MAX_LISTED: usize = 8;
@@ -25,6 +29,13 @@ pub trait IncludeHandler {
     /// The text of the file with this path, or nothing when there is no such file. Paths have `/` between their parts;
     /// headers of the compiler itself are asked for under [`BUILT_IN_DIRECTORY`].
     fn load(&self, path: &str) -> Option<Arc<str>>;
+
+    /// The names of all that is in a folder, when they can be told at once. A compilation that has missed many files in it
+    /// does not ask for those which the list lacks.
+    fn names(&self, folder: &str) -> Option<Vec<String>> {
+        let _ = folder;
+        None
+    }
 
     /// The path of a file that is there and nearly has this path, for the message that this one is missing.
     fn nearest(&self, path: &str) -> Option<String> {
@@ -62,13 +73,14 @@ pub struct Dependencies {
 /// Reads files, each once.
 pub(super) struct Loader<'a> {
     handler: &'a dyn IncludeHandler,
+    /// By the path that was tried: the text, or that there is no such file.
     texts: Map<String, Option<Arc<str>>>,
+    folders: FxHashMap<String, Folder>,
     /// Files with `#pragma once`.
     once: Set<String>,
     /// Files that are empty while a macro is defined.
     guards: Map<String, Symbol>,
     visited: Set<String>,
-    absent: Vec<String>,
     inclusions: usize,
     bytes: usize,
 }
@@ -78,10 +90,10 @@ impl<'a> Loader<'a> {
         Loader {
             handler,
             texts: Map::default(),
+            folders: FxHashMap::default(),
             once: Set::default(),
             guards: Map::default(),
             visited: Set::default(),
-            absent: Vec::new(),
             inclusions: 0,
             bytes: 0,
         }
@@ -92,20 +104,17 @@ impl<'a> Loader<'a> {
     }
 
     pub(super) fn into_dependencies(self) -> Dependencies {
-        Dependencies { visited: self.visited.into_iter().collect(), absent: self.absent }
+        let absent = self.texts.into_iter().filter(|(path, text)| text.is_none() && !is_built_in(path));
+        Dependencies { visited: self.visited.into_iter().collect(), absent: absent.map(|(path, _)| path).collect() }
     }
 
-    /// The text behind a path, from the first time on without asking again.
-    fn load(&mut self, path: &str) -> Option<Arc<str>> {
-        if let Some(known) = self.texts.get(path) {
-            return known.clone();
-        }
-        let text = self.handler.load(path);
-        if text.is_none() && !path.starts_with(BUILT_IN_DIRECTORY) {
-            self.absent.push(path.to_owned());
-        }
-        self.texts.insert(path.to_owned(), text.clone());
-        text
+    /// A path with the text behind it, from the first time on without asking again.
+    fn load(&mut self, path: String) -> Option<(String, Arc<str>)> {
+        let entry = self.texts.entry(path);
+        let index = entry.index();
+        entry.or_insert_with_key(|path| ask(self.handler, &mut self.folders, path));
+        let (path, text) = self.texts.get_index(index)?;
+        Some((path.clone(), text.clone()?))
     }
 
     /// Remembers that a file which has been read is empty while its guard is defined.
@@ -117,6 +126,64 @@ impl<'a> Loader<'a> {
 
     pub(super) fn note_once(&mut self, path: &str) {
         self.once.insert(identity(path));
+    }
+}
+
+/// Asks for a file, unless its folder is known not to have it.
+fn ask(handler: &dyn IncludeHandler, folders: &mut FxHashMap<String, Folder>, path: &str) -> Option<Arc<str>> {
+    let folder = directory(path);
+    if folder.is_empty() || is_built_in(path) {
+        return handler.load(path);
+    }
+    if !folders.contains_key(folder) {
+        folders.insert(folder.to_owned(), Folder::Missed(0));
+    }
+    let known = folders.get_mut(folder)?;
+    if matches!(known, Folder::Listed(names) if !names.may_have(&path[folder.len()..])) {
+        return None;
+    }
+    let text = handler.load(path);
+    if text.is_none() {
+        known.miss(|| handler.names(folder));
+    }
+    text
+}
+
+/// What is known of a folder in which files are searched.
+enum Folder {
+    /// So many files were not there.
+    Missed(u32),
+    /// What is there.
+    Listed(FoldedNames),
+    /// Nobody can tell.
+    Unlisted,
+}
+
+impl Folder {
+    /// Counts a file that is not there, and has the folder listed when there are many of them.
+    fn miss(&mut self, list: impl FnOnce() -> Option<Vec<String>>) {
+        *self = match self {
+            Folder::Missed(count) if *count < MISSES => Folder::Missed(*count + 1),
+            Folder::Missed(_) => list().map_or(Folder::Unlisted, |names| Folder::Listed(FoldedNames::new(&names))),
+            Folder::Listed(_) | Folder::Unlisted => return,
+        };
+    }
+}
+
+/// The names in a folder. Whether their case counts is the file system's to say.
+struct FoldedNames(FxHashSet<String>);
+
+impl FoldedNames {
+    fn new(names: &[String]) -> Self {
+        FoldedNames(names.iter().map(|name| name.to_ascii_lowercase()).collect())
+    }
+
+    /// Whether a file with this name, which may begin with `/`, may be there. Others than ASCII's letters may be written in
+    /// several ways.
+    fn may_have(&self, name: &str) -> bool {
+        let name = name.trim_start_matches('/');
+        let is_folded = !name.bytes().any(|byte| byte.is_ascii_uppercase());
+        !name.is_ascii() || if is_folded { self.0.contains(name) } else { self.0.contains(&name.to_ascii_lowercase()) }
     }
 }
 
@@ -200,7 +267,7 @@ impl Preprocessor<'_> {
     }
 
     fn report_absent(&mut self, span: Span, path: &str, angled: bool) {
-        let candidates = self.candidates(path, angled);
+        let candidates: Vec<String> = candidates(&self.files, self.options, path, angled).collect();
         let near = candidates.iter().find_map(|candidate| self.loader.handler.nearest(candidate));
         let mut folders: Vec<&str> = Vec::new();
         for folder in candidates.iter().map(|candidate| directory(candidate)).filter(|it| !it.starts_with('<')) {
@@ -226,22 +293,8 @@ impl Preprocessor<'_> {
     /// Finds a file: beside the files that are open, the innermost first, when its name stands in quotes; then in the
     /// directories of the command line; then among the compiler's own headers.
     pub(super) fn search(&mut self, path: &str, angled: bool) -> Option<(String, Arc<str>)> {
-        self.candidates(path, angled).into_iter().find_map(|candidate| {
-            let text = self.loader.load(&candidate)?;
-            Some((candidate, text))
-        })
-    }
-
-    /// The paths that a path of a directive may stand for, in order.
-    fn candidates(&self, path: &str, angled: bool) -> Vec<String> {
-        let path = path.replace('\\', "/");
-        if is_absolute(&path) {
-            return vec![path];
-        }
-        let open = self.files.iter().rev().filter_map(|frame| frame.path.as_deref()).map(directory);
-        let directories = self.options.include_directories.iter().map(String::as_str);
-        let all = open.filter(|_| !angled).chain(directories).chain([BUILT_IN_DIRECTORY]);
-        all.map(|directory| join(directory, &path)).filter(|path| path.len() <= MAX_PATH).collect()
+        let mut candidates = candidates(&self.files, self.options, path, angled);
+        candidates.find_map(|candidate| self.loader.load(candidate))
     }
 
     /// Whether reading a file again could have an effect. Notes the first visit.
@@ -254,6 +307,26 @@ impl Preprocessor<'_> {
         let guard = self.loader.guards.get(&key);
         guard.is_none_or(|name| self.macros.find(*name).is_none())
     }
+}
+
+/// The paths that a path of a directive may stand for, in order.
+fn candidates<'a>(
+    files: &'a [Frame],
+    options: &'a PreprocessOptions,
+    path: &str,
+    angled: bool,
+) -> impl Iterator<Item = String> + 'a {
+    let path = path.replace('\\', "/");
+    let absolute = is_absolute(&path);
+    let open = files.iter().rev().filter_map(|frame| frame.path.as_deref()).map(directory);
+    let directories = options.include_directories.iter().map(String::as_str);
+    let searched = open.filter(move |_| !angled).chain(directories).chain([BUILT_IN_DIRECTORY]);
+    let folders = absolute.then_some("").into_iter().chain(searched.filter(move |_| !absolute));
+    folders.map(move |folder| join(folder, &path)).filter(move |path| absolute || path.len() <= MAX_PATH)
+}
+
+fn is_built_in(path: &str) -> bool {
+    path.starts_with(BUILT_IN_DIRECTORY)
 }
 
 fn is_absolute(path: &str) -> bool {
@@ -270,12 +343,11 @@ fn directory(path: &str) -> &str {
 }
 
 fn join(directory: &str, path: &str) -> String {
-    let directory = directory.replace('\\', "/");
-    match directory.as_str() {
-        "" => path.to_owned(),
-        ends if ends.ends_with('/') => format!("{ends}{path}"),
-        other => format!("{other}/{path}"),
+    let separator = if directory.is_empty() || directory.ends_with(['/', '\\']) { "" } else { "/" };
+    if directory.contains('\\') {
+        return directory.replace('\\', "/") + separator + path;
     }
+    [directory, separator, path].concat()
 }
 
 /// The path by which a file is recognised: `.` and `..` resolved as far as the text allows.

@@ -598,3 +598,40 @@ fn warnings_are_warnings() {
     let only = &sink.diagnostics()[0];
     assert_eq!((only.severity, only.notes.len()), (Severity::Warning, 1));
 }
+
+/// Files in one folder that can be listed, and which were asked for.
+#[derive(Default)]
+struct Listed {
+    names: Vec<&'static str>,
+    asked: std::cell::RefCell<Vec<String>>,
+}
+
+impl IncludeHandler for Listed {
+    fn load(&self, path: &str) -> Option<Arc<str>> {
+        self.asked.borrow_mut().push(path.to_owned());
+        let name = path.strip_prefix("inc/")?;
+        self.names.contains(&name.to_lowercase().as_str()).then(|| Arc::from(""))
+    }
+
+    fn names(&self, folder: &str) -> Option<Vec<String>> {
+        (folder == "inc").then(|| self.names.iter().map(|&name| name.to_owned()).collect())
+    }
+}
+
+#[test]
+fn a_folder_that_lacks_many_files_is_listed_once() {
+    let tests: String = (0..300).map(|number| format!("#if __has_include(<n{number}.h>)\n#error\n#endif\n")).collect();
+    let text =
+        tests + "#if __has_include(<There.h>) && !__has_include(<ä.h>) && !__has_include(<sub/n.h>)\nyes\n#endif";
+    let files = Listed { names: vec!["there.h"], ..Listed::default() };
+    let with = PreprocessOptions { include_directories: vec!["inc".into(), "other".into()], ..options() };
+    let (mut sources, mut names, mut sink) = (SourceMap::new(), Interner::new(), Sink::new(Policy::default()));
+    let main = sources.add_file("main.hlsl", text, None).unwrap();
+    let result = preprocess(main, &mut sources, &mut names, &with, &files, &mut sink);
+    assert!(sink.diagnostics().is_empty() && result.tokens.len() == 2, "{:?}", sink.diagnostics());
+    let asked = |folder: &str| files.asked.borrow().iter().filter(|path| path.starts_with(folder)).count();
+    // Until it is listed, then for the three that may be there.
+    assert_eq!((asked("inc/"), asked("other/")), (65 + 3, 300 + 2));
+    // A file that appears would be read, listed or not.
+    assert_eq!(result.dependencies.absent.len(), 2 * 300 + 2 + 2);
+}
