@@ -6,40 +6,41 @@
 //! again where these ways join; when all wait, it takes the lowest region that anybody waits for. Lanes that agree, as
 //! they must at a barrier, thus go through the regions together, and lanes that do not still come to their end.
 
+mod alike;
+
 use crate::abi;
 use crate::checks;
 use crate::error::Result;
 use crate::lowering::lanes::{ENDED, WAITING, WaveLanes, not_aborted, state_address, state_of};
+use crate::lowering::lockstep::Passed;
 use crate::lowering::{Block, Env, Function, Lowering, emit_find, storage};
 use crate::math;
 use crate::spirv_to_llvm;
 use crate::spmd::plan::Meeting;
-use crate::spmd::variance::Variance;
 use crate::texture;
-use crate::vector;
+use crate::vector::{self, Vectors};
 use dialect::ir::{BlockId, OpId, Successor, TypeId, ValueId, walk};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use rustc_hash::FxHashMap;
 use std::mem::offset_of;
-use std::rc::Rc;
 
 /// Estimates of one over a square root are taken as they are, where code asks for such.
 const ESTIMATES: &str = "\"reciprocal-estimates\"=\"vec-sqrtf:0\"";
 
 /// Writes all functions of a kernel.
-pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Rc<Variance>>) -> Result<()> {
+pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vectors>) -> Result<()> {
     let states = lowering.storage.states;
     for region in 0..lowering.plan.regions.len() {
         match vectors {
-            Some(variance) => emit_vectors(lowering, region, variance)?,
+            Some(vectors) => emit_vectors(lowering, region, vectors)?,
             None => {
                 emit_region(lowering, region)?;
                 emit_wave(lowering, region, states)?;
             }
         }
     }
-    emit_kernel(lowering, symbol, vectors.is_some_and(|variance| variance.stay_together()));
+    emit_kernel(lowering, symbol, vectors)?;
     texture::emit(lowering)?;
     math::emit(lowering);
     if lowering.needs.blocks {
@@ -50,12 +51,15 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&R
 }
 
 /// A wave through one region, all lanes at once.
-fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, variance: &Rc<Variance>) -> Result<()> {
-    let (params, i32) = (params(lowering), lowering.b.int(32));
+fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, vectors: &Vectors) -> Result<()> {
+    let (mut params, i32, ptr) = (params(lowering), lowering.b.int(32), lowering.b.ptr());
+    let own = params.len();
+    params.extend(vectors.alike.iter().flat_map(|_| [ptr; 2]));
     let args = lowering.b.begin(&wave_name(index), &params, i32, true);
     tell(lowering);
+    let passed = args.get(own..own + 2).map(|passed| Passed { from: passed[0], to: passed[1] });
     let args = std::array::from_fn(|at| args[at]);
-    vector::region(lowering, index, args, variance)?;
+    vector::region(lowering, index, (args, passed), vectors)?;
     finish(lowering);
     Ok(())
 }
@@ -265,7 +269,7 @@ fn emit_turn(
 
 // Workgroups.
 
-fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, stay_together: bool) {
+fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vectors>) -> Result<()> {
     let (ptr, i32, i64) = (lowering.b.ptr(), lowering.b.int(32), lowering.b.int(64));
     let void = lowering.b.module.ctx.none();
     let args = lowering.b.begin(symbol, &[ptr, ptr, i64, i64], void, false);
@@ -277,15 +281,13 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, stay_together: bool) {
     let sizes = [0, 4].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, groups) + at, i32));
     let bases = [0, 4, 8].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, base) + at, i32));
     let one = lowering.b.i32(1);
-    let sizes = sizes.map(|size| {
-        let size = lowering.b.math(Intrinsic::UMax, &[size, one]);
-        lowering.b.cast(Opcode::ZExt, size, i64)
-    });
-    let head = lowering.b.new_block(&[i64]);
+    let sizes = sizes.map(|size| lowering.b.math(Intrinsic::UMax, &[size, one]));
+    let first = first_group(lowering, begin, sizes);
+    let head = lowering.b.new_block(&[i64, i32, i32, i32]);
     let (body, next, exit) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]), lowering.b.new_block(&[]));
-    lowering.b.br(head, &[begin]);
+    lowering.b.br(head, &[begin, first[0], first[1], first[2]]);
     lowering.b.block = head;
-    let number = lowering.b.args(head)[0];
+    let [number, x, y, z] = std::array::from_fn(|at| lowering.b.args(head)[at]);
     let more = lowering.b.icmp(IntPredicate::Ult, number, end);
     let go_on = not_aborted(lowering, abort);
     let both = lowering.b.binary(Opcode::And, more, go_on);
@@ -295,19 +297,25 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, stay_together: bool) {
         let address = lowering.b.gep_const(scratch, start);
         lowering.b.clear(address, bytes);
     }
-    let group = group_numbers(lowering, number, sizes, bases);
+    let mut group = [x, y, z];
+    for (number, base) in group.iter_mut().zip(bases) {
+        *number = lowering.b.add(*number, base);
+    }
     let args = [ctx, scratch, group[0], group[1], group[2]];
-    match stay_together {
-        true => emit_barriers(lowering, &args, abort, next),
-        false => emit_rounds(lowering, &args, abort, next),
+    match vectors {
+        Some(Vectors { alike: Some(alike), .. }) => alike::emit(lowering, alike, &args, (abort, next))?,
+        Some(vectors) if vectors.variance.stay_together() => emit_barriers(lowering, &args, abort, next),
+        Some(_) | None => emit_rounds(lowering, &args, abort, next),
     }
     lowering.b.block = next;
     let one = lowering.b.i64(1);
     let number = lowering.b.add(number, one);
-    lowering.b.br(head, &[number]);
+    let [x, y, z] = next_group(lowering, [x, y, z], sizes);
+    lowering.b.br(head, &[number, x, y, z]);
     lowering.b.block = exit;
     lowering.b.ret(None);
     finish(lowering);
+    Ok(())
 }
 
 fn field(lowering: &mut Lowering<'_>, ctx: ValueId, offset: usize, ty: TypeId) -> ValueId {
@@ -317,23 +325,30 @@ fn field(lowering: &mut Lowering<'_>, ctx: ValueId, offset: usize, ty: TypeId) -
     value
 }
 
-/// The number of a workgroup along each axis.
-fn group_numbers(
-    lowering: &mut Lowering<'_>,
-    number: ValueId,
-    [width, height]: [ValueId; 2],
-    bases: [ValueId; 3],
-) -> [ValueId; 3] {
-    let i32 = lowering.b.int(32);
+/// The number of the first workgroup along each axis.
+fn first_group(lowering: &mut Lowering<'_>, number: ValueId, sizes: [ValueId; 2]) -> [ValueId; 3] {
+    let (i32, i64) = (lowering.b.int(32), lowering.b.int(64));
+    let [width, height] = sizes.map(|size| lowering.b.cast(Opcode::ZExt, size, i64));
     let x = lowering.b.binary(Opcode::URem, number, width);
     let rows = lowering.b.binary(Opcode::UDiv, number, width);
     let y = lowering.b.binary(Opcode::URem, rows, height);
     let z = lowering.b.binary(Opcode::UDiv, rows, height);
-    let mut numbers = [x, y, z].map(|number| lowering.b.cast(Opcode::Trunc, number, i32));
-    for (number, base) in numbers.iter_mut().zip(bases) {
-        *number = lowering.b.add(*number, base);
-    }
-    numbers
+    [x, y, z].map(|number| lowering.b.cast(Opcode::Trunc, number, i32))
+}
+
+/// The number of the workgroup behind another along each axis: a division for each would take longer than a small one runs.
+fn next_group(lowering: &mut Lowering<'_>, [x, y, z]: [ValueId; 3], sizes: [ValueId; 2]) -> [ValueId; 3] {
+    let (zero, one) = (lowering.b.i32(0), lowering.b.i32(1));
+    let [right, down, behind] = [x, y, z].map(|number| lowering.b.add(number, one));
+    let ends_row = lowering.b.icmp(IntPredicate::Eq, right, sizes[0]);
+    let ends_plane = lowering.b.icmp(IntPredicate::Eq, down, sizes[1]);
+    let ends_both = lowering.b.binary(Opcode::And, ends_row, ends_plane);
+    let down = lowering.b.select(ends_plane, zero, down);
+    [
+        lowering.b.select(ends_row, zero, right),
+        lowering.b.select(ends_row, down, y),
+        lowering.b.select(ends_both, behind, z),
+    ]
 }
 
 /// Takes the waves of a workgroup through the regions until all lanes have come to their end.

@@ -259,6 +259,12 @@ impl Interface {
         self.builtins.iter().filter_map(|number| BuiltIn::from_u32(*number)).any(is_about_waves)
     }
 
+    /// Whether the kernel writes nothing of what is bound at a slot.
+    pub(crate) fn is_only_read(&self, slot: u32) -> bool {
+        let mut bindings = self.bindings.iter().filter(|binding| binding.slot == slot);
+        bindings.all(|binding| binding.access == Access::Read)
+    }
+
     fn builtin(&mut self, module: &Module, op: OpId) -> Result<Variable> {
         let number = module_abi::number_of(module, op, "built_in").map(|number| number as u32);
         match number.and_then(BuiltIn::from_u32) {

@@ -34,9 +34,11 @@ use layout::Layouts;
 use lowering::storage::Storage;
 use lowering::{Lowering, Workgroup};
 use spirv::{ExecutionMode, ExecutionModel};
+use spmd::alike::Alike;
 use spmd::reason::Reason;
-use spmd::variance::Variance;
+use spmd::variance::{self, Lanes, Variance};
 use std::rc::Rc;
+use vector::Vectors;
 
 /// The name of the kernel function in the compiled module.
 pub const KERNEL_SYMBOL: &str = "kernel";
@@ -163,7 +165,8 @@ impl Prepared {
             true => wave_size(options),
             false => lanes,
         };
-        let storage = Storage::new(&self.module, &parts.layouts, &parts.plan, &parts.interface, (self.func, lanes))?;
+        let storage =
+            Storage::new(&self.module, &parts.layouts, &parts.plan, &parts.interface, (self.func, lanes, None))?;
         self.emit(&parts, &storage, options, (wave, None)).map(|lowered| lowered.because(reason))
     }
 
@@ -174,7 +177,8 @@ impl Prepared {
         let (point, spec_constants) = (self.point.clone(), self.spec_constants.clone());
         let prepared = Prepared { module, point, func: self.func, spec_constants };
         let constants = constants::Constants::new(&prepared.module);
-        let parts = prepared.parts(&constants, options, Cut::Workgroups).map_err(Reason::Op)?;
+        let mut parts = prepared.parts(&constants, options, Cut::Workgroups).map_err(Reason::Op)?;
+        parts.plan.crossing.retain(|value| !variance::is_builtin(&prepared.module, &parts.interface, *value));
         let total: u32 = parts.local_size.iter().product();
         let has_waves = vector::has_waves(&prepared.module, self.func, &parts.interface);
         let mut wave = if has_waves { wave_size(options) } else { lanes.min(total.next_power_of_two()) };
@@ -190,11 +194,20 @@ impl Prepared {
             }
         }
         let padded = total.next_multiple_of(wave);
-        let storage =
-            Storage::new(&prepared.module, &parts.layouts, &parts.plan, &parts.interface, (self.func, padded));
+        let alike = if has_waves { None } else { prepared.alike(&parts, &variance, padded) };
+        let memory = (self.func, padded, alike.as_ref());
+        let storage = Storage::new(&prepared.module, &parts.layouts, &parts.plan, &parts.interface, memory);
         let storage = storage.map_err(Reason::Op)?;
         vector::check_variables(&prepared.module, self.func, &storage)?;
-        prepared.emit(&parts, &storage, options, (wave, Some(&Rc::new(variance)))).map_err(Reason::Op)
+        let vectors = Vectors { variance: Rc::new(variance), alike: alike.map(Rc::new) };
+        prepared.emit(&parts, &storage, options, (wave, Some(&vectors))).map_err(Reason::Op)
+    }
+
+    /// What all lanes of a workgroup do alike.
+    fn alike(&self, parts: &Parts<'_>, wave: &Variance, count: u32) -> Option<Alike> {
+        let lanes = Lanes { take_turns: true, ..self.lanes(parts, count) };
+        let group = Variance::new(&self.module, &parts.plan, &parts.interface, lanes).ok()?;
+        Alike::new(&self.module, &parts.plan, &parts.interface, (wave, &group, lanes))
     }
 
     /// What is known of the kernel before code is made.
@@ -208,8 +221,11 @@ impl Prepared {
 
     /// What differs between lanes of so many.
     fn variance(&self, parts: &Parts<'_>, lanes: u32) -> std::result::Result<Variance, Reason> {
-        let shape = (parts.local_size, lanes, self.has_quads());
-        Variance::new(&self.module, &parts.plan, &parts.interface, shape)
+        Variance::new(&self.module, &parts.plan, &parts.interface, self.lanes(parts, lanes))
+    }
+
+    fn lanes(&self, parts: &Parts<'_>, count: u32) -> Lanes {
+        Lanes { local_size: parts.local_size, count, has_quads: self.has_quads(), take_turns: false }
     }
 
     fn has_quads(&self) -> bool {
@@ -221,7 +237,7 @@ impl Prepared {
         parts: &Parts<'_>,
         storage: &Storage,
         options: &Options,
-        (wave, vectors): (u32, Option<&Rc<Variance>>),
+        (wave, vectors): (u32, Option<&Vectors>),
     ) -> Result<Lowered> {
         let Parts { local_size, plan, layouts, interface } = parts;
         let is_exact = constants::has_mode(&self.module, &self.point, ExecutionMode::ContractionOff);

@@ -1,7 +1,9 @@
 //! From one invocation to a workgroup, as far as the module goes: a kernel's arguments become variables, calls are
 //! inlined, variables become values, and a plan says at which places invocations meet and what lives across them. Where
-//! the lanes of a wave run together, [`flow`] says how, and [`variance`] which values differ between them.
+//! the lanes of a wave run together, [`flow`] says how, [`variance`] which values differ between them, and [`alike`] what all
+//! waves do alike.
 
+pub(crate) mod alike;
 pub(crate) mod arguments;
 pub(crate) mod copies;
 pub(crate) mod flow;

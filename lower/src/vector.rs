@@ -13,6 +13,7 @@ mod frame;
 mod image;
 mod lanes;
 mod memory;
+mod narrow;
 mod op;
 mod parts;
 mod piece;
@@ -22,9 +23,10 @@ use crate::error::Result;
 use crate::facts;
 use crate::interface::{Interface, Variable};
 use crate::lowering::lanes::{ENDED, state_address, state_of};
-use crate::lowering::lockstep::Wide;
+use crate::lowering::lockstep::{Passed, Wide};
 use crate::lowering::storage::Storage;
 use crate::lowering::{Block, Env, Function, Lowering};
+use crate::spmd::alike::Alike;
 use crate::spmd::reason::Reason;
 use crate::spmd::variance::Variance;
 use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId, walk};
@@ -99,19 +101,29 @@ fn is_about_ballots(module: &Module, op: OpId) -> bool {
     )
 }
 
+/// What is known of lanes that run together.
+pub(crate) struct Vectors {
+    /// What differs between those of a wave.
+    pub(crate) variance: Rc<Variance>,
+    /// What all waves do alike, if they do.
+    pub(crate) alike: Option<Rc<Alike>>,
+}
+
 /// What a function that takes a wave through a region is called with: the context, scratch memory, the workgroup's
-/// number, and that of the wave.
-pub(crate) type Args = [ValueId; 6];
+/// number, and that of the wave; where waves do things alike, memory of what they all have.
+pub(crate) type Args = ([ValueId; 6], Option<Passed>);
 
 /// Writes the body of the function that takes a wave through a region. It gives the least state of its lanes.
-pub(crate) fn region(lowering: &mut Lowering<'_>, index: usize, args: Args, variance: &Rc<Variance>) -> Result<()> {
-    let [ctx, scratch, x, y, z, wave] = args;
+pub(crate) fn region(lowering: &mut Lowering<'_>, index: usize, args: Args, vectors: &Vectors) -> Result<()> {
+    let ([ctx, scratch, x, y, z, wave], passed) = args;
     let (setup, lanes) = (lowering.b.block, lowering.workgroup.wave);
     let size = lowering.b.i32(lanes);
     let first = lowering.b.mul(wave, size);
     let env = Env { ctx, scratch, group: [x, y, z], lane: first, setup };
     lowering.function = Function::new(env, index == 0);
-    lowering.function.wide = Some(Box::new(Wide::new(lanes, index, Rc::clone(variance), [first, first])));
+    let mut wide = Wide::new(lanes, index, Rc::clone(&vectors.variance), [first, first]);
+    (wide.alike, wide.passed) = (vectors.alike.clone(), passed);
+    lowering.function.wide = Some(Box::new(wide));
     lowering.block = Block::default();
     let start = lowering.b.new_block(&[]);
     lowering.b.block = start;

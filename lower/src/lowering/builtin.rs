@@ -2,7 +2,7 @@
 
 use super::state::{Env, Lowering};
 use crate::abi;
-use crate::error::{Result, unsupported};
+use crate::error::{Result, invalid, unsupported};
 use crate::facts;
 use crate::layout::Shape;
 use dialect::ir::{OpId, TypeId, ValueId};
@@ -48,6 +48,33 @@ impl Lowering<'_> {
         let parts = self.in_setup(|this| this.new_wide_builtin(builtin))?;
         self.wide_mut()?.builtins.insert(builtin, parts.clone());
         Ok(parts)
+    }
+
+    /// A builtin, or a component of one, as a value of the module that differs between lanes or does not.
+    pub(crate) fn wide_builtin_value(
+        &mut self,
+        (builtin, part): (BuiltIn, Option<u32>),
+        ty: TypeId,
+        is_wide: bool,
+    ) -> Result<ValueId> {
+        let parts = self.wide_builtin(builtin)?;
+        let chosen = match part {
+            Some(part) => parts.get(part as usize).copied().into_iter().collect(),
+            None => parts,
+        };
+        let (lanes, scalar) = (self.width(), self.ty(ty)?);
+        let scalar = self.b.module.ctx.scalar_of(scalar);
+        let wide = self.b.module.ctx.vector(scalar, lanes);
+        let mut leaves = Vec::new();
+        for value in chosen {
+            let is_vector = self.b.lanes(self.b.type_of(value)) > 1;
+            if is_vector && !is_wide {
+                return invalid("a builtin differs between lanes");
+            }
+            let value = self.b.int_cast(value, if is_vector { wide } else { scalar }, false);
+            leaves.push(if is_wide && !is_vector { self.b.splat_of(value, lanes) } else { value });
+        }
+        self.of_leaves(&mut leaves.into_iter(), ty, is_wide)
     }
 
     fn new_wide_builtin(&mut self, builtin: BuiltIn) -> Result<Vec<ValueId>> {

@@ -1,5 +1,6 @@
 //! What a function knows that runs the lanes of a wave together.
 
+use crate::spmd::alike::Alike;
 use crate::spmd::variance::Variance;
 use base::ids::Set;
 use dialect::ir::ValueId;
@@ -18,6 +19,14 @@ pub(crate) enum Mode {
     Lane(ValueId),
 }
 
+/// Memory of what all lanes of a workgroup have: what the last region has made, which all waves find, and where this one
+/// puts what it makes. Both begin with the number of lanes that a region is for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Passed {
+    pub(crate) from: ValueId,
+    pub(crate) to: ValueId,
+}
+
 /// The function that grows, where it runs a wave as vectors.
 #[derive(Debug)]
 pub(crate) struct Wide {
@@ -28,6 +37,9 @@ pub(crate) struct Wide {
     pub(crate) first: ValueId,
     pub(crate) region: usize,
     pub(crate) variance: Rc<Variance>,
+    /// What all waves do alike, and where they have it.
+    pub(crate) alike: Option<Rc<Alike>>,
+    pub(crate) passed: Option<Passed>,
     /// The lanes that run the current block.
     pub(crate) mask: ValueId,
     /// The components of the builtins that were asked for.
@@ -53,6 +65,8 @@ impl Wide {
             first,
             region,
             variance,
+            alike: None,
+            passed: None,
             mask,
             builtins: FxHashMap::default(),
             made: Vec::new(),

@@ -6,6 +6,7 @@ use crate::error::{LowerError, Result, unsupported};
 use crate::facts;
 use crate::interface::{Interface, Variable};
 use crate::layout::{Layouts, Shape};
+use crate::spmd::alike::Alike;
 use crate::spmd::plan::Plan;
 use dialect::ir::{Module, OpId, ValueId, walk};
 use dialect::spirv::attrs;
@@ -24,6 +25,10 @@ const MAX_BYTES: u64 = 256 << 20;
 const MAX_STACK_BYTES: u64 = 4096;
 /// All variables on the stack together are at most this large.
 const MAX_STACK_TOTAL: u64 = 65536;
+
+/// What is handed from region to region begins behind so many bytes, which hold the number of lanes that a region is for, and
+/// is aligned to them.
+const PASSED: u64 = 16;
 
 /// Hands out scratch memory.
 #[derive(Clone, Debug)]
@@ -69,6 +74,10 @@ impl Scratch {
 pub(crate) struct Storage {
     /// Where the values that live across regions are.
     frame: FxHashMap<ValueId, Slot>,
+    /// Where those of them are that all lanes of a workgroup have, in memory that is handed from region to region.
+    passed: FxHashMap<ValueId, u64>,
+    /// How much memory that is.
+    pub(crate) passed_bytes: u64,
     /// Where the variables are that do not live on the stack.
     slots: FxHashMap<OpId, Slot>,
     /// Where the variables that a workgroup shares are.
@@ -100,10 +109,12 @@ impl Storage {
         layouts: &Layouts<'_>,
         plan: &Plan,
         interface: &Interface,
-        (func, lanes): (OpId, u32),
+        (func, lanes, alike): (OpId, u32, Option<&Alike>),
     ) -> Result<Storage> {
         let made = Storage {
             frame: FxHashMap::default(),
+            passed: FxHashMap::default(),
+            passed_bytes: PASSED,
             slots: FxHashMap::default(),
             shared: FxHashMap::default(),
             opaque_variables: Vec::new(),
@@ -113,7 +124,7 @@ impl Storage {
             scratch_bytes: 0,
         };
         let mut planner = Planner { module, layouts, scratch: Scratch::new(lanes), made };
-        planner.frame(plan)?;
+        planner.frame(plan, alike)?;
         planner.own_variables(plan, interface, func)?;
         planner.shared_variables(interface)?;
         planner.made.states = planner.scratch.shared(4 * u64::from(lanes))?;
@@ -123,7 +134,12 @@ impl Storage {
 
     /// Whether a value crosses regions.
     pub(crate) fn crosses(&self, value: ValueId) -> bool {
-        self.frame.contains_key(&value)
+        self.frame.contains_key(&value) || self.passed.contains_key(&value)
+    }
+
+    /// Where a value is in the memory that is handed from region to region, if it is there.
+    pub(crate) fn passed(&self, value: ValueId) -> Option<u64> {
+        self.passed.get(&value).copied()
     }
 
     /// The slot of a value that crosses regions.
@@ -143,13 +159,21 @@ impl Storage {
 }
 
 impl Planner<'_> {
-    fn frame(&mut self, plan: &Plan) -> Result<()> {
+    fn frame(&mut self, plan: &Plan, alike: Option<&Alike>) -> Result<()> {
         for value in &plan.crossing {
-            let shape = Shape::of(self.module.type_of(*value));
-            let slot = self.scratch.slot(self.layouts.size(shape)?)?;
+            let size = self.layouts.size(Shape::of(self.module.type_of(*value)))?;
+            if alike.is_some_and(|alike| alike.passed.contains(value)) {
+                self.made.passed.insert(*value, self.made.passed_bytes);
+                self.made.passed_bytes += size.next_multiple_of(PASSED);
+                continue;
+            }
+            let slot = self.scratch.slot(size)?;
             self.made.frame.insert(*value, slot);
         }
-        Ok(())
+        match self.made.passed_bytes > MAX_STACK_TOTAL {
+            true => Err(LowerError::TooLarge(format!("more than {MAX_STACK_TOTAL} bytes live across its barriers"))),
+            false => Ok(()),
+        }
     }
 
     /// The variables of each invocation: in the frame where they live across regions or are large.

@@ -8,6 +8,7 @@ use super::state::Lowering;
 use crate::error::{Result, invalid};
 use crate::facts::{self, part_type};
 use crate::layout::Shape;
+use crate::spmd::variance::builtin_part;
 use dialect::ir::{BlockId, Type, TypeId, ValueId};
 use dialect::llvm::ops::{Opcode, POSITION};
 use dialect::llvm::types as llvm_types;
@@ -249,6 +250,13 @@ impl Lowering<'_> {
             return self.remake(value);
         }
         let (varies, made) = (self.varies(value)?, self.source.block_of(value));
+        if let Some(builtin) =
+            self.source.defining_op(value).and_then(|op| builtin_part(self.source, self.interface, op))
+        {
+            let made = self.wide_builtin_value(builtin, self.source.type_of(value), varies)?;
+            self.block.values.insert(value, made);
+            return Ok(made);
+        }
         let (wide, here) = (self.wide()?, self.here()?);
         if made == Some(here) && !self.storage.crosses(value) {
             return invalid("a value is used where it is not defined");

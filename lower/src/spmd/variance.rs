@@ -10,6 +10,7 @@ use crate::facts;
 use crate::interface::{Interface, Variable};
 use base::ids::Set;
 use dialect::ir::{BlockId, Module, OpId, ValueId};
+use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
@@ -17,6 +18,18 @@ use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
 
 /// No kernel needs as many rounds as this.
 const MAX_ROUNDS: usize = 64;
+
+/// The lanes that go through a kernel together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lanes {
+    pub(crate) local_size: [u32; 3],
+    /// How many they are.
+    pub(crate) count: u32,
+    /// Whether four lanes in a row are two by two in the workgroup.
+    pub(crate) has_quads: bool,
+    /// Whether they do things at different times, so that what others write may change between them.
+    pub(crate) take_turns: bool,
+}
 
 /// What differs between lanes, and how each region is taken apart.
 #[derive(Debug)]
@@ -36,6 +49,7 @@ struct Finder<'m> {
     interface: &'m Interface,
     /// Whether whole waves stand in a row of the workgroup.
     rows: bool,
+    take_turns: bool,
     flows: Vec<Flow>,
     varying: Set<ValueId>,
     /// For each region and block what its predecessors hand over.
@@ -44,12 +58,7 @@ struct Finder<'m> {
 }
 
 impl Variance {
-    pub(crate) fn new(
-        module: &Module,
-        plan: &Plan,
-        interface: &Interface,
-        (local_size, width, has_quads): ([u32; 3], u32, bool),
-    ) -> Result<Variance, Reason> {
+    pub(crate) fn new(module: &Module, plan: &Plan, interface: &Interface, lanes: Lanes) -> Result<Variance, Reason> {
         let mut flows = Vec::new();
         for region in &plan.regions {
             if let Meeting::Group(_) = region.meeting {
@@ -62,7 +71,8 @@ impl Variance {
         let mut finder = Finder {
             module,
             interface,
-            rows: !has_quads && local_size[0] % width == 0,
+            rows: !lanes.has_quads && lanes.local_size[0].is_multiple_of(lanes.count),
+            take_turns: lanes.take_turns,
             flows,
             varying,
             incoming,
@@ -208,6 +218,9 @@ impl Finder<'_> {
     fn op_varies(&self, region: usize, block: BlockId, op: OpId) -> bool {
         let module = self.module;
         let any = || module[op].operands.iter().any(|value| self.varies_at(region, *value, block));
+        if self.take_turns && self.may_change(op) {
+            return true;
+        }
         match ops::code(module, op) {
             Some(Code::Core(Op::Load)) => self.load_varies(op) || any(),
             Some(Code::Core(Op::CompositeExtract)) => match builtin_part(module, self.interface, op) {
@@ -220,6 +233,24 @@ impl Finder<'_> {
             Some(Code::Core(code)) if facts::is_group_op(code) => self.wave_varies(code, op, &any),
             Some(Code::Gl(_) | Code::Cl(_)) => any() || writes(module, op),
             _ => any(),
+        }
+    }
+
+    /// Whether an op may make something else when it is done again.
+    fn may_change(&self, op: OpId) -> bool {
+        let effects = effects::of_op(self.module, op);
+        if effects.kept || effects.convergent || effects.writes != Memory::Nothing {
+            return true;
+        }
+        let pointer = match effects.reads {
+            Memory::Nothing => return false,
+            Memory::Through(at) => self.module[op].operands.get(usize::from(at)),
+            Memory::Anything => None,
+        };
+        match pointer.and_then(|pointer| variable(self.module, self.interface, *pointer)) {
+            Some(Variable::Push | Variable::Builtin(_)) => false,
+            Some(Variable::Buffer { slot, .. } | Variable::Resource { slot, .. }) => !self.interface.is_only_read(slot),
+            Some(Variable::Workgroup | Variable::Private) | None => true,
         }
     }
 
@@ -267,6 +298,11 @@ impl Finder<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether a value is a builtin, or a component of one, which can be made anew wherever it is used.
+pub(crate) fn is_builtin(module: &Module, interface: &Interface, value: ValueId) -> bool {
+    module.defining_op(value).is_some_and(|op| builtin_part(module, interface, op).is_some())
 }
 
 fn is_reduction(module: &Module, op: OpId) -> bool {

@@ -2,9 +2,16 @@
 
 use crate::error::Result;
 use crate::lowering::Lowering;
-use crate::spmd::plan;
+use crate::spmd::{plan, variance};
 use dialect::ir::{TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
+
+/// What a region does with a value that crosses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Read,
+    Write,
+}
 
 /// Finds out which values need a place, in one round of a loop or beyond.
 pub(super) fn find_wants(lowering: &mut Lowering<'_>, region: usize) -> Result<()> {
@@ -15,7 +22,7 @@ pub(super) fn find_wants(lowering: &mut Lowering<'_>, region: usize) -> Result<(
         for op in &lowering.source[*block].ops {
             for value in plan::real_uses(lowering.source, *op) {
                 let made = lowering.source.block_of(value);
-                if made == Some(*block) {
+                if made == Some(*block) || variance::is_builtin(lowering.source, lowering.interface, value) {
                     continue;
                 }
                 let outlives = made.is_some_and(|made| flow.outlives(made, *block));
@@ -67,7 +74,15 @@ pub(super) fn store(lowering: &mut Lowering<'_>, region: usize) -> Result<()> {
     Ok(())
 }
 
-fn address(lowering: &mut Lowering<'_>, value: ValueId) -> Result<ValueId> {
+/// Where a value is that a region reads or writes.
+fn address(lowering: &mut Lowering<'_>, value: ValueId, way: Way) -> Result<ValueId> {
+    if let (Some(at), Some(passed)) = (lowering.storage.passed(value), lowering.wide()?.passed) {
+        let memory = match way {
+            Way::Read => passed.from,
+            Way::Write => passed.to,
+        };
+        return Ok(lowering.b.gep_const(memory, at));
+    }
     let Some(slot) = lowering.storage.frame_slot(value) else {
         return crate::error::invalid("a value has no place in the frame");
     };
@@ -76,7 +91,7 @@ fn address(lowering: &mut Lowering<'_>, value: ValueId) -> Result<ValueId> {
 }
 
 fn read(lowering: &mut Lowering<'_>, value: ValueId) -> Result<ValueId> {
-    let (address, ty) = (address(lowering, value)?, lowering.source.type_of(value));
+    let (address, ty) = (address(lowering, value, Way::Read)?, lowering.source.type_of(value));
     if lowering.is_kept_once(value)? {
         let memory = lowering.private_memory(address, ty);
         return lowering.load_memory(&memory);
@@ -93,7 +108,7 @@ fn read(lowering: &mut Lowering<'_>, value: ValueId) -> Result<ValueId> {
 }
 
 fn write(lowering: &mut Lowering<'_>, value: ValueId, made: ValueId) -> Result<()> {
-    let (address, ty) = (address(lowering, value)?, lowering.source.type_of(value));
+    let (address, ty) = (address(lowering, value, Way::Write)?, lowering.source.type_of(value));
     if lowering.is_kept_once(value)? {
         let memory = lowering.private_memory(address, ty);
         return lowering.store_memory(&memory, made);

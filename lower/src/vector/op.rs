@@ -157,28 +157,10 @@ fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     parts::store(lowering, &to, value)
 }
 
-fn builtin(lowering: &mut Lowering<'_>, op: OpId, (builtin, part): variance::BuiltinPart) -> Result<()> {
+fn builtin(lowering: &mut Lowering<'_>, op: OpId, part: variance::BuiltinPart) -> Result<()> {
     let Some(result) = lowering.source[op].results.first().copied() else { return invalid("an op has no result") };
-    let ty = lowering.source.type_of(result);
-    let parts = lowering.wide_builtin(builtin)?;
-    let chosen = match part {
-        Some(part) => parts.get(part as usize).copied().into_iter().collect(),
-        None => parts,
-    };
-    let lanes = lowering.width();
-    let (is_wide, scalar) = (lowering.wide()?.variance.varies(result), lowering.ty(ty)?);
-    let scalar = lowering.b.module.ctx.scalar_of(scalar);
-    let wide = lowering.b.module.ctx.vector(scalar, lanes);
-    let mut leaves = Vec::new();
-    for value in chosen {
-        let is_vector = lowering.b.lanes(lowering.b.type_of(value)) > 1;
-        if is_vector && !is_wide {
-            return invalid("a builtin differs between lanes");
-        }
-        let value = lowering.b.int_cast(value, if is_vector { wide } else { scalar }, false);
-        leaves.push(if is_wide && !is_vector { lowering.b.splat_of(value, lanes) } else { value });
-    }
-    let made = lowering.of_leaves(&mut leaves.into_iter(), ty, is_wide)?;
+    let is_wide = lowering.wide()?.variance.varies(result);
+    let made = lowering.wide_builtin_value(part, lowering.source.type_of(result), is_wide)?;
     lowering.define(result, made)
 }
 

@@ -1,0 +1,196 @@
+//! What all invocations of a workgroup do alike, however they are divided into waves: when they all come to the same
+//! barriers, the workgroup has one state; what they all have is there once; and where only the first of them have something
+//! to do between two barriers, the others need not be asked.
+
+use super::flow::{Flow, Item, Target};
+use super::plan::Plan;
+use super::variance::{self, Lanes, Variance};
+use crate::facts;
+use crate::interface::Interface;
+use base::ids::Set;
+use dialect::ir::{BlockId, Module, OpId, ValueId};
+use dialect::spirv::effects;
+use dialect::spirv::ops::{self, Code};
+use rustc_hash::FxHashMap;
+use spirv::{BuiltIn, Op};
+
+/// Which lanes of a workgroup go into a part of a region, by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// Those below a number.
+    Below(ValueId),
+    /// The same, where the number may be negative.
+    BelowSigned(ValueId),
+    /// The one with this number.
+    At(ValueId),
+}
+
+/// The blocks at whose ends lanes go into such parts.
+type Bounds = FxHashMap<BlockId, Bound>;
+
+/// What the invocations of a workgroup do alike.
+#[derive(Debug)]
+pub(crate) struct Alike {
+    /// The values that go from region to region and are the same for all.
+    pub(crate) passed: Set<ValueId>,
+    /// For the regions that do nothing for lanes beyond bounds but what they do for all others: these bounds.
+    narrow: Vec<Option<Bounds>>,
+}
+
+struct Finder<'m> {
+    module: &'m Module,
+    interface: &'m Interface,
+    lanes: Lanes,
+    variance: &'m Variance,
+    region: usize,
+    bounds: Bounds,
+}
+
+impl Alike {
+    /// Finds out what is alike, given what differs between lanes of a wave and between those of the workgroup; nothing
+    /// where they do not come to all barriers together.
+    pub(crate) fn new(
+        module: &Module,
+        plan: &Plan,
+        interface: &Interface,
+        (wave, group, lanes): (&Variance, &Variance, Lanes),
+    ) -> Option<Alike> {
+        let is_opaque = |value: &ValueId| facts::holds_opaque(module, module.type_of(*value));
+        if plan.regions.len() == 1 || !group.stay_together() || plan.crossing.iter().any(is_opaque) {
+            return None;
+        }
+        let is_same = |value: &ValueId| !wave.varies(*value) && !group.varies(*value);
+        let passed: Set<ValueId> = plan.crossing.iter().copied().filter(is_same).collect();
+        let narrow = |region: usize| {
+            let flow = &group.flows[region];
+            let is_made_here =
+                |value: &ValueId| module.block_of(*value).is_some_and(|block| flow.home.contains_key(&block));
+            if plan.crossing.iter().any(|value| is_made_here(value) && !passed.contains(value)) {
+                return None;
+            }
+            let bounds = Bounds::default();
+            let mut finder = Finder { module, interface, lanes, variance: group, region, bounds };
+            finder.level(0).map(|()| finder.bounds)
+        };
+        let narrow = (0..plan.regions.len()).map(narrow).collect();
+        Some(Alike { passed, narrow })
+    }
+
+    /// Whether a region does nothing for lanes beyond the bounds that it comes to.
+    pub(crate) fn is_narrow(&self, region: usize) -> bool {
+        self.narrow.get(region).is_some_and(Option::is_some)
+    }
+
+    /// The lanes that go into what begins at the end of a block of a narrow region.
+    pub(crate) fn bound(&self, region: usize, block: BlockId) -> Option<Bound> {
+        self.narrow.get(region)?.as_ref()?.get(&block).copied()
+    }
+}
+
+impl Finder<'_> {
+    fn flow(&self) -> &Flow {
+        &self.variance.flows[self.region]
+    }
+
+    /// Collects the bounds of a level, if all that it does beside computing lies behind such.
+    fn level(&mut self, level: usize) -> Option<()> {
+        let items = self.flow().levels[level].items.clone();
+        let mut at = 0;
+        while let Some(item) = items.get(at) {
+            let start = self.flow().levels[level].starts.get(&at).copied();
+            match (*item, start) {
+                (Item::Block(block), None) => self.only_computes(block)?,
+                (Item::Block(block), Some(Some(join))) => {
+                    self.only_computes(block)?;
+                    let bound = self.bound_of(level, block, join)?;
+                    self.bounds.insert(block, bound);
+                    at = join;
+                    continue;
+                }
+                // Levels nest as deep as loops do, for which there is a bound.
+                (Item::Loop(inner), None) if !self.flow().levels[inner].diverges => self.level(inner)?,
+                (Item::Block(_), Some(None)) | (Item::Loop(_), _) => return None,
+            }
+            at += 1;
+        }
+        Some(())
+    }
+
+    /// That a block does nothing beside computing, and meeting others.
+    fn only_computes(&self, block: BlockId) -> Option<()> {
+        let meets = |op: OpId| {
+            matches!(
+                ops::code(self.module, op),
+                Some(Code::Core(
+                    Op::ControlBarrier
+                        | Op::MemoryBarrier
+                        | Op::Branch
+                        | Op::BranchConditional
+                        | Op::Switch
+                        | Op::Return
+                        | Op::SelectionMerge
+                        | Op::LoopMerge
+                ))
+            )
+        };
+        let only_computes = |op: &OpId| effects::of_op(self.module, *op).is_removable() || meets(*op);
+        self.module[block].ops.iter().all(only_computes).then_some(())
+    }
+
+    /// The lanes that go into a zone, where all others go to the join behind it.
+    fn bound_of(&self, level: usize, block: BlockId, join: usize) -> Option<Bound> {
+        let end = self.module.terminator(block)?;
+        let (Some(Code::Core(Op::BranchConditional)), [_, other]) =
+            (ops::code(self.module, end), self.module[end].successors.as_slice())
+        else {
+            return None;
+        };
+        let goes_on = match self.flow().target(level, other.block) {
+            Target::Item(item) => item == join,
+            Target::Latch => join == self.flow().levels[level].items.len(),
+            Target::Exit => false,
+        };
+        // What is made elsewhere need not be at hand.
+        let condition = *self.module[end].operands.first()?;
+        (goes_on && self.module.block_of(condition) == Some(block)).then_some(())?;
+        let op = self.module.defining_op(condition)?;
+        let [first, second] = self.module[op].operands.as_slice() else { return None };
+        let is_bound = |lane: ValueId, by: ValueId| self.is_number(lane) && self.is_for_all(by, block);
+        match ops::code(self.module, op)? {
+            Code::Core(Op::ULessThan) if is_bound(*first, *second) => Some(Bound::Below(*second)),
+            Code::Core(Op::UGreaterThan) if is_bound(*second, *first) => Some(Bound::Below(*first)),
+            Code::Core(Op::SLessThan) if is_bound(*first, *second) => Some(Bound::BelowSigned(*second)),
+            Code::Core(Op::SGreaterThan) if is_bound(*second, *first) => Some(Bound::BelowSigned(*first)),
+            Code::Core(Op::IEqual) if is_bound(*first, *second) => Some(Bound::At(*second)),
+            Code::Core(Op::IEqual) if is_bound(*second, *first) => Some(Bound::At(*first)),
+            _ => None,
+        }
+    }
+
+    /// Whether a value is the lane's number in its workgroup.
+    fn is_number(&self, mut value: ValueId) -> bool {
+        loop {
+            let Some(op) = self.module.defining_op(value) else { return false };
+            if let Some((builtin, part)) = variance::builtin_part(self.module, self.interface, op) {
+                let is_row = self.lanes.local_size[1] == 1 && self.lanes.local_size[2] == 1;
+                return !self.lanes.has_quads
+                    && match builtin {
+                        BuiltIn::LocalInvocationIndex => true,
+                        BuiltIn::LocalInvocationId => is_row && part == Some(0),
+                        _ => false,
+                    };
+            }
+            match ops::code(self.module, op) {
+                Some(Code::Core(Op::CopyObject | Op::Bitcast)) => value = self.module[op].operands[0],
+                _ => return false,
+            }
+        }
+    }
+
+    /// Whether all lanes have a number of 32 bits.
+    fn is_for_all(&self, value: ValueId, block: BlockId) -> bool {
+        let ty = &self.module.ctx[self.module.type_of(value)];
+        matches!(ty, dialect::ir::Type::Int { width: 32, .. })
+            && !self.variance.varies_at(self.module, self.region, value, block)
+    }
+}

@@ -1,0 +1,37 @@
+//! How many lanes of a workgroup a region is for, which the waves say that come to where some go on: what lies beyond need
+//! not be run.
+
+use crate::error::Result;
+use crate::lowering::Lowering;
+use crate::spmd::alike::Bound;
+use dialect::ir::ValueId;
+use dialect::llvm::enums::Intrinsic;
+
+/// Notes the lanes that go on behind the block at hand, where the region is for such alone.
+pub(super) fn widen(lowering: &mut Lowering<'_>) -> Result<()> {
+    let wide = lowering.wide()?;
+    let (Some(alike), Some(passed), Some(block)) = (&wide.alike, wide.passed, lowering.block.of) else { return Ok(()) };
+    let Some(bound) = alike.bound(wide.region, block) else { return Ok(()) };
+    let (count, word) = (count(lowering, bound)?, lowering.b.int(32));
+    let known = lowering.b.load(passed.to, word, 4);
+    let count = lowering.b.math(Intrinsic::UMax, &[known, count]);
+    lowering.b.store(count, passed.to, 4);
+    Ok(())
+}
+
+/// The number behind that of the last lane.
+fn count(lowering: &mut Lowering<'_>, bound: Bound) -> Result<ValueId> {
+    let (zero, one) = (lowering.b.i32(0), lowering.b.i32(1));
+    Ok(match bound {
+        Bound::Below(number) => lowering.natural(number)?,
+        Bound::BelowSigned(number) => {
+            let number = lowering.natural(number)?;
+            lowering.b.math(Intrinsic::SMax, &[number, zero])
+        }
+        // No lane has the largest number.
+        Bound::At(number) => {
+            let number = lowering.natural(number)?;
+            lowering.b.add(number, one)
+        }
+    })
+}
