@@ -189,15 +189,14 @@ impl Sink {
 
     /// Reports a message at a place. The result takes notes.
     pub fn report<M: Message>(&mut self, span: Span, message: M) -> &mut Diagnostic {
-        let row = M::ROW;
+        self.add(M::ROW, span, message.text())
+    }
+
+    /// The part of a report that is compiled once for the messages of all rows.
+    fn add(&mut self, row: &'static Row, span: Span, message: String) -> &mut Diagnostic {
         let severity = self.severity_of(row, span);
-        let diagnostic = Diagnostic {
-            row,
-            severity: severity.unwrap_or(row.severity),
-            message: message.text(),
-            span,
-            notes: Vec::new(),
-        };
+        let diagnostic =
+            Diagnostic { row, severity: severity.unwrap_or(row.severity), message, span, notes: Vec::new() };
         let is_error = severity.is_some_and(|severity| severity >= Severity::Error);
         let is_full = if is_error { self.limit_reached() } else { self.warnings >= WARNING_LIMIT };
         let is_wanted = severity.is_some() && !is_full;
