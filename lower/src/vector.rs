@@ -6,6 +6,7 @@
 
 mod atomic;
 mod atomic_row;
+mod atomic_turns;
 mod ballot;
 mod composite;
 mod control;

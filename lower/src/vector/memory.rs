@@ -151,7 +151,7 @@ pub(super) fn within(
 }
 
 /// Whether no lane's offset in memory that all of them share needs more than 31 bits, of which vectors hold more.
-fn is_small(memory: &Memory) -> bool {
+pub(super) fn is_small(memory: &Memory) -> bool {
     memory.limit.is_none() && memory.own.is_none() && (1..=MOST_SMALL).contains(&memory.room)
 }
 

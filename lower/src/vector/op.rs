@@ -1,7 +1,7 @@
 //! One op for all lanes of a wave: once where they all have the same, as vectors where there is a form for that, else
 //! lane by lane.
 
-use super::{atomic, atomic_row, ballot, composite, image, lanes, memory, parts, wave};
+use super::{atomic, atomic_row, atomic_turns, ballot, composite, image, lanes, memory, parts, wave};
 use crate::error::{Result, invalid};
 use crate::facts;
 use crate::lowering::Lowering;
@@ -62,6 +62,9 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         return define(lowering, op, made);
     }
     if let Some(made) = atomic_row::lower(lowering, op)? {
+        return define(lowering, op, made);
+    }
+    if let Some(made) = atomic_turns::lower(lowering, op)? {
         return define(lowering, op, made);
     }
     if let Some(made) = ballot::lower(lowering, op)? {
