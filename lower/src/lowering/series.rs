@@ -18,6 +18,8 @@ use spirv::{BuiltIn, Op};
 const MOST_SUMS: u32 = 16;
 /// Lanes that choose every so many elements are followed up to this.
 const MOST_APART: u64 = 4;
+/// Numbers that lie so far apart are followed, as offsets in bytes may be divided by the size of an element.
+const MOST_STEP: u64 = 64;
 
 /// Numbers of lanes, each so much more than that of the lane before it, as numbers of the type go around.
 #[derive(Clone, Copy)]
@@ -26,6 +28,35 @@ struct Count {
     step: u64,
     /// What the step leaves of what was added to its multiples, as far as that is known.
     rest: u64,
+    /// Whether they are such; they always are where there is none.
+    fits: Option<ValueId>,
+}
+
+/// What all lanes do to their numbers.
+struct Change {
+    code: Op,
+    by: ValueId,
+    /// What they do it by, where that is known.
+    number: Option<u64>,
+}
+
+impl Change {
+    /// How far numbers are apart then, and what is left of them; nothing where they do not count any more.
+    fn of(&self, count: &Count) -> Option<(Opcode, u64, u64)> {
+        let Count { step, rest, .. } = *count;
+        let (opcode, step, rest) = match self.code {
+            Op::IAdd => (Opcode::Add, step, self.number.map_or(rest, |by| rest.wrapping_add(by))),
+            Op::ISub => (Opcode::Sub, step, self.number.map_or(rest, |by| rest.wrapping_sub(by))),
+            Op::IMul => (Opcode::Mul, self.number?.checked_mul(step)?, 0),
+            Op::ShiftLeftLogical => (Opcode::Shl, step.checked_shl(self.number?.try_into().ok()?)?, 0),
+            Op::ShiftRightLogical => {
+                let parts = 1u64.checked_shl(self.number?.try_into().ok()?)?;
+                return step.is_multiple_of(parts).then_some((Opcode::LShr, step / parts, rest / parts));
+            }
+            _ => return None,
+        };
+        (1..=MOST_STEP).contains(&step).then(|| (opcode, step, rest % step))
+    }
 }
 
 impl Lowering<'_> {
@@ -55,7 +86,7 @@ impl Lowering<'_> {
         if facts::is_remade(self.source, index) {
             return Ok(None);
         }
-        let known = self.count(index, MOST_SUMS)?;
+        let known = self.count(index, MOST_SUMS)?.filter(|count| count.step <= MOST_APART);
         let Some(most) = self.most(index, last, known.map_or(1, |count| count.step)) else { return Ok(None) };
         let (count, follow) = match known {
             Some(count) => (count, None),
@@ -66,7 +97,8 @@ impl Lowering<'_> {
         let number = self.widened_index(start, index);
         let most = self.b.i64(most);
         let is_in_range = self.b.icmp(IntPredicate::Ule, number, most);
-        let holds = follow.map_or(is_in_range, |follow| self.b.binary(Opcode::And, follow, is_in_range));
+        let holds = self.also(follow, is_in_range);
+        let holds = self.also(count.fits, holds);
         let size = self.b.i64(bytes);
         let start = self.b.mul(number, size);
         let start = self.b.add(from.offset, start);
@@ -82,7 +114,11 @@ impl Lowering<'_> {
         let (start, counting) = (self.b.splat_of(first, lanes), self.b.counting(self.b.type_of(first), lanes));
         let wanted = self.b.add(start, counting);
         let same = self.b.icmp(IntPredicate::Eq, all, wanted);
-        Ok((Count { first, step: 1, rest: 0 }, Some(self.b.all(same))))
+        Ok((Count { first, step: 1, rest: 0, fits: None }, Some(self.b.all(same))))
+    }
+
+    fn also(&mut self, first: Option<ValueId>, second: ValueId) -> ValueId {
+        first.map_or(second, |first| self.b.binary(Opcode::And, first, second))
     }
 
     /// The same elements of another row, which all lanes choose, or the same part of each.
@@ -126,10 +162,13 @@ impl Lowering<'_> {
             return Ok(None);
         }
         let (first, second) = match (ops::code(self.source, op), self.source[op].operands.as_slice()) {
-            (Some(Code::Core(Op::CopyObject)), [from]) => return self.count(*from, left - 1),
-            (Some(Code::Core(Op::IAdd | Op::ISub | Op::IMul | Op::ShiftLeftLogical)), [first, second]) => {
-                (*first, *second)
+            (Some(Code::Core(Op::CopyObject | Op::Bitcast)), [from]) if self.is_as_wide(*from, value) => {
+                return self.count(*from, left - 1);
             }
+            (
+                Some(Code::Core(Op::IAdd | Op::ISub | Op::IMul | Op::ShiftLeftLogical | Op::ShiftRightLogical)),
+                [first, second],
+            ) => (*first, *second),
             _ => return Ok(None),
         };
         let varying = [self.varies(first)?, self.varies(second)?];
@@ -140,6 +179,15 @@ impl Lowering<'_> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether two values are integers of one width, whichever sign they have.
+    fn is_as_wide(&self, first: ValueId, second: ValueId) -> bool {
+        let width = |value: ValueId| match self.source.ctx[self.source.type_of(value)] {
+            Type::Int { width, .. } => Some(width),
+            _ => None,
+        };
+        width(first).is_some() && width(first) == width(second)
     }
 
     /// What becomes of numbers that count when the same is done to all of them.
@@ -157,19 +205,26 @@ impl Lowering<'_> {
             return Ok(None);
         }
         let by = self.natural(by)?;
-        let (ty, wanted) = (self.b.type_of(by), self.b.type_of(count.first));
-        if ty != wanted {
+        if self.b.type_of(by) != self.b.type_of(count.first) {
             return Ok(None);
         }
-        let number = self.b.const_of(by);
-        let (opcode, step, rest) = match code {
-            Op::IAdd => (Opcode::Add, Some(count.step), number.map_or(count.rest, |by| count.rest.wrapping_add(by))),
-            Op::ISub => (Opcode::Sub, Some(count.step), number.map_or(count.rest, |by| count.rest.wrapping_sub(by))),
-            Op::IMul => (Opcode::Mul, number.and_then(|by| by.checked_mul(count.step)), 0),
-            _ => (Opcode::Shl, number.and_then(|by| count.step.checked_shl(u32::try_from(by).ok()?)), 0),
+        let change = Change { code, by, number: self.b.const_of(by) };
+        let Some((opcode, step, rest)) = change.of(&count) else { return Ok(None) };
+        let fits = match opcode {
+            Opcode::LShr => Some(self.without_end(&count)),
+            _ => count.fits,
         };
-        let Some(step) = step.filter(|step| (1..=MOST_APART).contains(step)) else { return Ok(None) };
-        Ok(Some(Count { first: self.b.binary(opcode, count.first, by), step, rest: rest % step }))
+        Ok(Some(Count { first: self.b.binary(opcode, count.first, change.by), step, rest, fits }))
+    }
+
+    /// Whether no lane's number goes around: what is divided must follow the first one's.
+    fn without_end(&mut self, count: &Count) -> ValueId {
+        let ty = self.b.type_of(count.first);
+        let all = u64::MAX >> (64 - self.b.width(ty).clamp(1, 64));
+        let most = all.saturating_sub(count.step * u64::from(self.width() - 1));
+        let most = self.b.iconst(ty, most);
+        let ends = self.b.icmp(IntPredicate::Ule, count.first, most);
+        self.also(count.fits, ends)
     }
 
     /// The same of a builtin of which lanes have numbers that follow each other.
@@ -189,6 +244,6 @@ impl Lowering<'_> {
         let (Some(all), zero) = (parts.get(part as usize).copied(), self.b.i32(0)) else { return Ok(None) };
         let first = self.b.extract(all, zero);
         let ty = self.ty(self.source.type_of(value))?;
-        Ok((self.b.type_of(first) == ty).then_some(Count { first, step: 1, rest: 0 }))
+        Ok((self.b.type_of(first) == ty).then_some(Count { first, step: 1, rest: 0, fits: None }))
     }
 }
