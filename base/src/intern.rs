@@ -66,7 +66,7 @@ impl Known {
         let last = self.slots.len() - 1;
         let mut at = hash as usize & last;
         while let Some(raw) = u32::from(self.slots[at]).checked_sub(1) {
-            if self.resolve(Symbol(raw)) == name {
+            if is_at(self.text, self.ends, raw, name) {
                 return Some(raw);
             }
             at = (at + 1) & last;
@@ -168,7 +168,7 @@ impl Interner {
         if let Some(raw) = self.known.lookup(name, hash) {
             return Some(Symbol(raw));
         }
-        let own = self.table.find(hash, |&own| text_of(&self.text, &self.ends, own) == name);
+        let own = self.table.find(hash, |&own| is_at(&self.text, &self.ends, own, name));
         own.map(|&own| self.symbol(own))
     }
 
@@ -203,6 +203,14 @@ fn text_of<'a>(text: &'a str, ends: &[u32], raw: u32) -> &'a str {
     &text[start as usize..ends[raw as usize] as usize]
 }
 
+/// Whether this is the name there. Lengths differ more often than not.
+#[inline]
+fn is_at(text: &str, ends: &[u32], raw: u32, name: &str) -> bool {
+    let start = if raw == 0 { 0 } else { ends[raw as usize - 1] as usize };
+    let end = ends[raw as usize] as usize;
+    end - start == name.len() && text.as_bytes()[start..end] == *name.as_bytes()
+}
+
 /// The same when the program is compiled and when it runs.
 const fn hash(name: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -211,11 +219,13 @@ const fn hash(name: &[u8]) -> u64 {
         hash = (hash.rotate_left(23) ^ u64::from_le_bytes(*chunk)).wrapping_mul(FACTOR);
         rest = behind;
     }
-    let (mut last, mut at) = (0, 0);
-    while at < rest.len() {
-        last = last << 8 | rest[at] as u64;
-        at += 1;
-    }
+    let last = match (rest.first_chunk::<4>(), rest.last_chunk::<4>()) {
+        (Some(first), Some(last)) => u32::from_le_bytes(*first) as u64 | (u32::from_le_bytes(*last) as u64) << 32,
+        _ => match rest {
+            [] => 0,
+            [.., last] => rest[0] as u64 | (rest[rest.len() / 2] as u64) << 8 | (*last as u64) << 16,
+        },
+    };
     hash = (hash.rotate_left(23) ^ last).wrapping_mul(FACTOR);
     hash ^ hash >> 29
 }

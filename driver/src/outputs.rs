@@ -4,11 +4,8 @@ use std::fmt::Write;
 
 /// The module's bytes, little-endian.
 pub(crate) fn bytes(words: &[u32]) -> Vec<u8> {
-    let mut bytes = vec![0; words.len() * 4];
-    for (place, word) in bytes.chunks_exact_mut(4).zip(words) {
-        place.copy_from_slice(&word.to_le_bytes());
-    }
-    bytes
+    let words: Vec<[u8; 4]> = words.iter().map(|word| word.to_le_bytes()).collect();
+    words.into_flattened()
 }
 
 /// A C header: the listing in a disabled block, then the bytes as an array.

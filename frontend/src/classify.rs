@@ -283,7 +283,9 @@ impl<'a> Classifier<'a> {
                 self.after_annotation_colon = false;
                 self.operator_name(at)
             }
-            Word::Reserved if !self.after_annotation_colon && self.previous() != Kind::Dot => self.reserved(at),
+            Word::Reserved if !self.after_annotation_colon && !matches!(self.previous(), Kind::Dot) => {
+                self.reserved(at)
+            }
             _ if std::mem::take(&mut self.after_annotation_colon) => {
                 self.emit(token, Kind::Ident);
                 at + 1

@@ -158,6 +158,9 @@ impl Walk<'_> {
     }
 
     fn write_all(&mut self, stmt: StmtId) {
+        if self.unset.is_empty() {
+            return;
+        }
         let body = self.body;
         let mut order = std::mem::take(&mut self.order);
         for stmt in all_stmts(body, &vec![stmt].into()) {
@@ -169,6 +172,10 @@ impl Walk<'_> {
     }
 
     fn expr(&mut self, root: ExprId) {
+        // An expression declares nothing.
+        if self.unset.is_empty() {
+            return;
+        }
         let body = self.body;
         let mut order = std::mem::take(&mut self.order);
         order.visit(body, root, |expr| {

@@ -117,8 +117,8 @@ impl<'a> Availability<'a> {
     }
 
     /// Looks at one instruction of a finished function.
-    pub(crate) fn check_code(&mut self, ctx: &SpirvContext, words: &[Word], span: Span) {
-        self.check(words, span);
+    pub(crate) fn check_code(&mut self, ctx: &SpirvContext, shape: &Shape, words: &[Word], span: Span) {
+        self.check_shape(shape, words, span);
         let op = words[0] & 0xFFFF;
         if (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&op)
             && let Some((Op::TypeInt, operands)) = ctx.type_of(words[1])
@@ -135,8 +135,11 @@ impl<'a> Availability<'a> {
 
     /// Looks at one finished instruction.
     pub(crate) fn check(&mut self, words: &[Word], span: Span) {
+        self.check_shape(shape((words[0] & 0xFFFF) as u16), words, span);
+    }
+
+    fn check_shape(&mut self, shape: &Shape, words: &[Word], span: Span) {
         let op = (words[0] & 0xFFFF) as u16;
-        let shape = shape(op);
         if self.first_visit(op) {
             self.check_op(shape, span);
         }

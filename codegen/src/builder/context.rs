@@ -46,6 +46,9 @@ struct Recent {
 /// The instruction and its operands, 0 for those that are missing.
 type ShortKey = [Word; 3];
 
+/// A small module has so many ids, words of types, bytes of names: less memory is not asked for.
+const USUAL: usize = 256;
+
 impl Recent {
     const SLOTS: usize = 256;
 
@@ -123,7 +126,7 @@ pub(crate) fn is_constant(op: Op) -> bool {
 }
 
 /// Texts, one behind the other, and which id has which.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Names {
     text: String,
     ranges: Vec<Range<u32>>,
@@ -132,6 +135,14 @@ struct Names {
 }
 
 impl Names {
+    fn with_room() -> Self {
+        Names {
+            text: String::with_capacity(USUAL * 4),
+            ranges: Vec::with_capacity(USUAL / 4),
+            of_id: Vec::with_capacity(USUAL),
+        }
+    }
+
     fn add(&mut self, text: &str) -> Range<u32> {
         let start = self.text.len() as u32;
         self.text.push_str(text);
@@ -199,13 +210,13 @@ impl SpirvContext {
     pub(crate) fn new() -> Self {
         SpirvContext {
             next_id: 1,
-            pool: Vec::new(),
-            definitions: Vec::new(),
-            unique: HashTable::new(),
+            pool: Vec::with_capacity(USUAL),
+            definitions: Vec::with_capacity(USUAL / 4),
+            unique: HashTable::with_capacity(USUAL / 4),
             recent: Recent::new(),
-            definition_of: Vec::new(),
-            constants: Vec::new(),
-            names: Names::default(),
+            definition_of: Vec::with_capacity(USUAL),
+            constants: Vec::with_capacity(USUAL / 8),
+            names: Names::with_room(),
             forward: FxHashSet::default(),
             too_long: false,
             scratch: Vec::new(),
@@ -453,6 +464,11 @@ impl SpirvContext {
 
 /// What the module is written from.
 impl SpirvContext {
+    /// How many words the operands and decorations of all definitions have.
+    pub(super) fn words(&self) -> usize {
+        self.pool.len()
+    }
+
     /// The definition that has this result.
     pub(crate) fn definition(&self, id: Word) -> Option<&Definition> {
         let index = *self.definition_of.get(id as usize)?;

@@ -172,6 +172,11 @@ impl FunctionBuilder {
         self.code.words.len()
     }
 
+    /// How many words the function has so far, but for its labels and what comes behind its blocks.
+    pub(super) fn size(&self) -> usize {
+        self.header.words.len() + self.variables.words.len() + self.code.words.len()
+    }
+
     /// Whether an instruction was left out because it is too long.
     pub(crate) fn too_long(&self) -> bool {
         self.too_long

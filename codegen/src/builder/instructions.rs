@@ -164,8 +164,8 @@ impl Builder<'_> {
         mut hook: impl FnMut(&mut SpirvContext, &mut Vec<Word>, &[Word], Place),
     ) {
         let Builder { out, function, availability, ctx, .. } = self;
-        let start = out.function(function, |words, inst, place| {
-            availability.check_code(ctx, inst, place.span);
+        let start = out.function(function, |words, shape, inst, place| {
+            availability.check_code(ctx, shape, inst, place.span);
             hook(ctx, words, inst, place);
         });
         self.annotate_function(start, precise_result);

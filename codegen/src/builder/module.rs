@@ -7,7 +7,7 @@
 use super::availability::Availability;
 use super::context::{Definition, SpirvContext};
 use super::function::{FunctionBuilder, Place};
-use super::grammar;
+use super::grammar::{self, Shape};
 use super::inst::{InstBuilder, instructions};
 use super::memory_model::{self, Memory, Rewritten};
 use base::ids::Map;
@@ -246,14 +246,15 @@ impl ModuleBuilder {
     pub(crate) fn function(
         &mut self,
         function: &mut FunctionBuilder,
-        mut hook: impl FnMut(&mut Vec<Word>, &[Word], Place),
+        mut hook: impl FnMut(&mut Vec<Word>, &Shape, &[Word], Place),
     ) -> usize {
         let start = self.functions.len();
+        self.functions.reserve(function.size());
         let (words, spans) = (&mut self.functions, &mut self.spans);
         function.finish(|inst| {
-            hook(words, inst.words, inst.place);
-            words.extend_from_slice(inst.words);
             let shape = grammar::shape((inst.words[0] & 0xFFFF) as u16);
+            hook(words, shape, inst.words, inst.place);
+            words.extend_from_slice(inst.words);
             if let (Some(at), false) = (shape.result_at(), inst.place.span.is_none()) {
                 spans.push((inst.words[at], inst.place.span));
             }
@@ -468,9 +469,9 @@ impl<'a> DefinitionWriter<'a> {
             announced: FxHashSet::default(),
             postponed: Vec::new(),
             path: Vec::new(),
-            types: Vec::new(),
-            names: Vec::new(),
-            decorations: Vec::new(),
+            types: Vec::with_capacity(ctx.words()),
+            names: Vec::with_capacity(ctx.words()),
+            decorations: Vec::with_capacity(ctx.words()),
         }
     }
 

@@ -52,17 +52,46 @@ fn text(module: &Module, options: &Options, most: usize) -> Option<String> {
         most,
         out: String::new(),
         indent: 0,
-        values: FxHashMap::default(),
+        values: Names::default(),
         blocks: FxHashMap::default(),
         types: FxHashMap::default(),
         aliases: Vec::new(),
     };
     printer.module();
-    let mut text = String::new();
-    for (at, alias) in printer.aliases.iter().enumerate() {
-        let _ = writeln!(text, "!t{at} = {alias}");
+    if printer.out.len() > most {
+        return None;
     }
-    (printer.out.len() <= most).then(|| text + &printer.out)
+    let mut aliases = String::new();
+    for (at, alias) in printer.aliases.iter().enumerate() {
+        let _ = writeln!(aliases, "!t{at} = {alias}");
+    }
+    printer.out.insert_str(0, &aliases);
+    Some(printer.out)
+}
+
+/// The names of values, one behind the other, and where that of each is: those of all functions, since none names another's.
+#[derive(Default)]
+struct Names {
+    text: String,
+    /// By the number of the value: where its name starts and ends.
+    of: Vec<(usize, usize)>,
+}
+
+impl Names {
+    fn insert(&mut self, value: ValueId, name: &str) {
+        let start = self.text.len();
+        self.text.push_str(name);
+        let index = value.index();
+        if self.of.len() <= index {
+            self.of.resize(index + 1, (0, 0));
+        }
+        self.of[index] = (start, self.text.len());
+    }
+
+    fn get(&self, value: ValueId) -> Option<&str> {
+        let &(start, end) = self.of.get(value.index()).filter(|(_, end)| *end > 0)?;
+        self.text.get(start..end)
+    }
 }
 
 /// The state of printing one module.
@@ -73,7 +102,7 @@ struct Printer<'m> {
     most: usize,
     out: String,
     indent: usize,
-    values: FxHashMap<ValueId, String>,
+    values: Names,
     blocks: FxHashMap<BlockId, String>,
     types: FxHashMap<TypeId, String>,
     /// The texts of long types, which are named once at the start.
@@ -221,7 +250,7 @@ impl<'m> Printer<'m> {
         let mut list = String::with_capacity(8 * values.len());
         for (at, value) in values.iter().enumerate() {
             list.push_str(if at == 0 { "%" } else { ", %" });
-            match self.values.get(value) {
+            match self.values.get(*value) {
                 Some(name) => list.push_str(name),
                 None => list.push_str(&format!("<{}>", value.raw())),
             }
@@ -236,7 +265,6 @@ impl<'m> Printer<'m> {
 
     /// Names all values and blocks of a function, in the order of the text.
     fn name_all(&mut self, func: OpId) {
-        self.values.clear();
         self.blocks.clear();
         let (mut values, mut blocks) = (Taken::default(), Taken::default());
         let mut stack: Vec<Step> = self.module[func].regions.iter().map(|region| Step::Region(*region)).collect();
@@ -264,7 +292,7 @@ impl<'m> Printer<'m> {
         self.blocks.insert(block, name);
         for arg in &module[block].args {
             let name = values.pick(module[*arg].name.map(|name| module.ctx.str(name)), "");
-            self.values.insert(*arg, name);
+            self.values.insert(*arg, &name);
         }
     }
 
@@ -274,8 +302,10 @@ impl<'m> Printer<'m> {
         let Some(first) = results.first() else { return };
         let name = values.pick(module[*first].name.map(|name| module.ctx.str(name)), "");
         for (at, result) in results.iter().enumerate() {
-            let name = if results.len() > 1 { format!("{name}#{at}") } else { name.clone() };
-            self.values.insert(*result, name);
+            match results.len() {
+                1 => self.values.insert(*result, &name),
+                _ => self.values.insert(*result, &format!("{name}#{at}")),
+            }
         }
     }
 

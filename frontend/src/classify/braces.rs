@@ -19,7 +19,7 @@ impl Classifier<'_> {
 
     pub(super) fn open_paren(&mut self, token: Token) {
         let is_params = self.opens_params();
-        let is_for = self.previous() == Kind::For;
+        let is_for = matches!(self.previous(), Kind::For);
         self.open(FrameKind::Paren, token, Kind::LParen);
         self.frame_mut().is_for = is_for;
         if is_params {
@@ -114,7 +114,7 @@ impl Classifier<'_> {
         matches!(self.previous(), Kind::Assign | Kind::Return)
             || kind == FrameKind::Init
             || (matches!(kind, FrameKind::Paren | FrameKind::Bracket | FrameKind::Args)
-                && self.previous() != Kind::RParen)
+                && !matches!(self.previous(), Kind::RParen))
     }
 
     fn opens_state_block(&self) -> bool {
@@ -250,8 +250,8 @@ impl Classifier<'_> {
 
     /// Whether the body of a function is missing its `{`: a function head is followed by something that cannot.
     pub(super) fn body_is_missing(&self, at: usize) -> bool {
-        let head_ends = self.previous() == Kind::RParen
-            || (self.previous() == Kind::Ident && self.before_previous() == Some(Kind::Colon));
+        let head_ends = matches!(self.previous(), Kind::RParen)
+            || (matches!(self.previous(), Kind::Ident) && self.before_previous() == Some(Kind::Colon));
         head_ends
             && self.frame().kind.holds_items()
             && !self.is_const_method(at)
@@ -272,7 +272,7 @@ impl Classifier<'_> {
     /// Whether the token is the `const` of a C++ method.
     pub(super) fn is_const_method(&self, at: usize) -> bool {
         self.params.is_some()
-            && self.previous() == Kind::RParen
+            && matches!(self.previous(), Kind::RParen)
             && self.class(at) == Word::Modifier(Modifier::Const)
             && matches!(self.kind(at + 1), TokenKind::LBrace | TokenKind::Semicolon)
     }
@@ -299,7 +299,7 @@ impl Classifier<'_> {
     /// Repairs that a keyword calls for: it never goes on with a declaration behind the body of a type, and some never
     /// stand in a function.
     pub(super) fn repair_before_keyword(&mut self, kind: Kind) {
-        if self.previous() == Kind::RBrace && self.frame().after_type_body {
+        if matches!(self.previous(), Kind::RBrace) && self.frame().after_type_body {
             self.insert_semicolon();
         }
         let is_outside = matches!(kind, Kind::Namespace | Kind::Template | Kind::Buffer(_));

@@ -18,7 +18,7 @@ impl Classifier<'_> {
         }
         self.elaborated = false;
         // `enum class` is an enumeration.
-        if self.previous() != Kind::Enum {
+        if !matches!(self.previous(), Kind::Enum) {
             self.head = Some(Head::Struct);
             if matches!(self.kind(at + 1), TokenKind::LBrace | TokenKind::Colon) {
                 let scope = self.scopes.open(self.scopes.current);
@@ -39,7 +39,7 @@ impl Classifier<'_> {
     }
 
     pub(super) fn namespace_keyword(&mut self, at: usize) {
-        if self.previous() != Kind::Using {
+        if !matches!(self.previous(), Kind::Using) {
             self.head = Some(Head::Namespace);
             self.expect_unnamed_body(at, FrameKind::File);
         }
@@ -121,8 +121,8 @@ impl Classifier<'_> {
     /// A name behind a keyword that introduces one; nothing when the name means what it means elsewhere.
     pub(super) fn head_name(&mut self, at: usize) -> Option<usize> {
         let head = self.head?;
-        if (head == Head::Using && self.previous() == Kind::Namespace)
-            || self.previous() == Kind::LBracket
+        if (head == Head::Using && matches!(self.previous(), Kind::Namespace))
+            || matches!(self.previous(), Kind::LBracket)
             || self.frame().kind == FrameKind::Bracket
         {
             return None;
@@ -222,7 +222,7 @@ impl Classifier<'_> {
     fn namespace_name(&mut self, at: usize) {
         // In `namespace a::b` the second name is declared inside the first one.
         let outer = match self.body {
-            Some(body) if self.previous() == Kind::ColonColon => body.scope,
+            Some(body) if matches!(self.previous(), Kind::ColonColon) => body.scope,
             _ => self.declaration_scope(),
         };
         let scope = self.scopes.open_namespace(outer, self.tokens[at].symbol);

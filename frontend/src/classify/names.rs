@@ -17,7 +17,7 @@ const PATH_WINDOW: usize = 256;
 impl Classifier<'_> {
     /// Classifies a name; the rules are tried from the most specific place to the most general one.
     pub(super) fn name(&mut self, at: usize) -> usize {
-        if self.previous() == Kind::Dot {
+        if matches!(self.previous(), Kind::Dot) {
             return self.member_name(at);
         }
         if let Some(next) = self.head_name(at) {
@@ -29,7 +29,7 @@ impl Classifier<'_> {
         if let Some(next) = self.effect(at) {
             return next;
         }
-        if self.previous() == Kind::ColonColon {
+        if matches!(self.previous(), Kind::ColonColon) {
             return self.qualified_name(at);
         }
         let starts_enumerator = matches!(self.previous(), Kind::LBrace | Kind::Comma | Kind::RBracket);
@@ -181,7 +181,7 @@ impl Classifier<'_> {
 
     /// Repair: the `;` behind the body of a struct is missing, and another declaration starts.
     fn end_type_body(&mut self, at: usize) {
-        let starts_declaration = self.previous() == Kind::RBrace
+        let starts_declaration = matches!(self.previous(), Kind::RBrace)
             && self.frame().after_type_body
             && self.is_name(at + 1)
             && self
@@ -209,7 +209,7 @@ impl Classifier<'_> {
 
     /// Whether a comma before the name goes on with the declarators of a declaration.
     fn continues_declarators(&self, at: usize) -> bool {
-        self.previous() == Kind::Comma
+        matches!(self.previous(), Kind::Comma)
             && self.frame().in_declaration
             && self.frame().kind.holds_declarations()
             && matches!(
@@ -253,7 +253,9 @@ impl Classifier<'_> {
     fn declare_template(&mut self, at: usize, next: TokenKind) -> bool {
         let entity = match next {
             TokenKind::LParen | TokenKind::Lt => Entity::FunctionTemplate,
-            TokenKind::Eq | TokenKind::Semicolon if self.previous() != Kind::ColonColon => Entity::VariableTemplate,
+            TokenKind::Eq | TokenKind::Semicolon if !matches!(self.previous(), Kind::ColonColon) => {
+                Entity::VariableTemplate
+            }
             _ => return false,
         };
         let place = self.declaration_scope();
@@ -315,7 +317,7 @@ impl Classifier<'_> {
                 Kind::Ident
             }
             Entity::Namespace => {
-                if self.previous() == Kind::Namespace {
+                if matches!(self.previous(), Kind::Namespace) {
                     self.scopes.add_base(self.scopes.current, binding.inner);
                 }
                 Kind::Ident

@@ -2,7 +2,8 @@
 
 use super::builtin::quoted;
 use super::{CommandLineMacro, Facts, PreprocessOptions};
-use std::fmt::{Display, Write};
+use base::digits::Digits;
+use std::fmt::Write;
 
 /// The release of the compiler whose features this one offers; shaders ask for it.
 const COMPILER_VERSION: &[(&str, u32)] = &[
@@ -31,12 +32,12 @@ pub(super) fn predefined(of: &Facts) -> String {
     if of.native_16bit {
         facts.push(("__HLSL_ENABLE_16_BIT", 1));
     }
-    let mut text = String::new();
+    let mut text = String::with_capacity(1024);
     for (name, value) in facts {
-        define(&mut text, name, value);
+        define(&mut text, &[name], value);
     }
     for stage in crate::language::STAGES.iter().filter(|row| !row.macro_suffix.is_empty()) {
-        define(&mut text, format_args!("__SHADER_STAGE_{}", stage.macro_suffix), stage.number);
+        define(&mut text, &["__SHADER_STAGE_", stage.macro_suffix], stage.number);
     }
     text
 }
@@ -59,8 +60,13 @@ pub(super) fn command_line(options: &PreprocessOptions) -> String {
     text
 }
 
-fn define(text: &mut String, name: impl Display, value: u32) {
-    writeln!(text, "#define {name} {value}").expect("writing to a string cannot fail");
+/// Adds the definition of a name, which comes in parts.
+fn define(text: &mut String, name: &[&str], value: u32) {
+    text.push_str("#define ");
+    name.iter().for_each(|part| text.push_str(part));
+    text.push(' ');
+    text.push_str(Digits::of(value).as_str());
+    text.push('\n');
 }
 
 /// Adds a line of which nothing can leak into the next one.

@@ -59,8 +59,6 @@ impl Printer<'_> {
         if spells_result {
             return true;
         }
-        let indices: Vec<u64> =
-            abi::array_of(module, op, attrs::INDICES).iter().filter_map(|attr| abi::number(module, *attr)).collect();
         let wanted = module.type_of(*result);
         // Types that inference would have to make are compared by what they are made of.
         match row.infer {
@@ -72,6 +70,8 @@ impl Printer<'_> {
             }),
             Infer::Part(index) => {
                 let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
+                let indices = abi::array_of(module, op, attrs::INDICES).iter();
+                let indices: Vec<u64> = indices.filter_map(|attr| abi::number(module, *attr)).collect();
                 ty.and_then(|ty| part(module, ty, &indices)) == Some(wanted)
             }
             Infer::Element(index) => {
