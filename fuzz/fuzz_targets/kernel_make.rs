@@ -6,8 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use mutants::kernels::{self, Chosen};
 use mutants::opencl;
-use runner::interface::image_for;
-use runner::{BindingKind, Effort, Error, Host, Lanes, Module, Options, Sampler};
+use runner::{Effort, Error, Held, Host, Lanes, Module, Options};
 use std::sync::LazyLock;
 use std::time::Duration;
 use valid::Environment;
@@ -33,20 +32,14 @@ fuzz_target!(|data: &[u8]| {
 
 fn run(words: &[u32], lanes: Lanes) {
     let module = Module::new(words, "main", &Options { lanes, ..OPTIONS.clone() }).expect("the kernel runs");
-    let bindings = &module.info().bindings;
-    let mut buffers = vec![[7u32; 64]; bindings.len()];
-    let mut images: Vec<_> = bindings.iter().map(|binding| image_for(binding, [4; 3], None).ok().flatten()).collect();
+    let bindings = module.info().bindings.iter();
+    let mut memory: Vec<Held> = bindings.filter_map(|binding| Held::new(binding, &[7; 64], [4; 3])).collect();
     let mut dispatch = module.dispatch();
-    for ((binding, buffer), image) in bindings.iter().zip(&mut buffers).zip(&mut images) {
-        let place = (binding.set, binding.binding);
-        // A kernel may do without one.
-        let _ = match (binding.kind, image) {
-            (_, Some(image)) => dispatch.image(place, image).map(drop),
-            (BindingKind::Sampler, _) => dispatch.sampler(place, Sampler::linear()).map(drop),
-            _ => dispatch.buffer_mut(place, buffer).map(drop),
-        };
-    }
     dispatch.allow_gaps().deadline(Duration::from_secs(5));
+    for held in &mut memory {
+        // What does not fit stays unbound.
+        let _ = held.bind(&mut dispatch);
+    }
     let ended = dispatch.run([2, 1, 1]);
     assert!(!matches!(ended, Err(Error::Strayed { .. } | Error::Internal)), "{ended:?}");
 }

@@ -4,8 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use runner::interface::image_for;
-use runner::{BindingKind, Effort, Error, Host, Module, Options, Sampler};
+use runner::{Effort, Error, Held, Host, Module, Options};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -28,19 +27,13 @@ fuzz_target!(|data: &[u8]| {
 fn run(words: &[u32], entry: &str) {
     // Modules that break rules which nobody checks here may be refused by LLVM.
     let Ok(module) = Module::new(words, entry, &OPTIONS) else { return };
-    let bindings = &module.info().bindings;
-    let mut buffers = vec![vec![1u32; 16]; bindings.len()];
-    let mut images: Vec<_> = bindings.iter().map(|binding| image_for(binding, [4; 3], None).ok().flatten()).collect();
+    let bindings = module.info().bindings.iter();
+    let mut memory: Vec<Held> = bindings.filter_map(|binding| Held::new(binding, &[1; 16], [4; 3])).collect();
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(Duration::from_millis(5));
-    for ((binding, buffer), image) in bindings.iter().zip(&mut buffers).zip(&mut images) {
-        let place = (binding.set, binding.binding);
+    for held in &mut memory {
         // What does not fit stays unbound.
-        let _ = match (binding.kind, image) {
-            (_, Some(image)) => dispatch.image(place, image).map(drop),
-            (BindingKind::Sampler, _) => dispatch.sampler(place, Sampler::linear()).map(drop),
-            _ => dispatch.buffer_mut(place, buffer).map(drop),
-        };
+        let _ = held.bind(&mut dispatch);
     }
     let ended = dispatch.run([2, 1, 1]);
     assert!(!matches!(ended, Err(Error::Strayed { .. } | Error::Internal)), "{ended:?}");

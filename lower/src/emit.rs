@@ -56,7 +56,7 @@ fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, vectors: &Vectors) ->
     let own = params.len();
     params.extend(vectors.alike.iter().flat_map(|_| [ptr; 2]));
     let args = lowering.b.begin(&wave_name(index), &params, i32, true);
-    tell(lowering);
+    attach_attributes(lowering);
     let passed = args.get(own..own + 2).map(|passed| Passed { from: passed[0], to: passed[1] });
     let args = std::array::from_fn(|at| args[at]);
     vector::region(lowering, index, (args, passed), vectors)?;
@@ -64,8 +64,8 @@ fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, vectors: &Vectors) ->
     Ok(())
 }
 
-/// Tells the optimiser what holds for every function.
-fn tell(lowering: &mut Lowering<'_>) {
+/// What holds for every function, as attributes of the one that is begun.
+fn attach_attributes(lowering: &mut Lowering<'_>) {
     let both = ["nounwind", ESTIMATES];
     lowering.b.passthrough(if lowering.estimates { &both } else { &both[..1] });
 }
@@ -97,7 +97,7 @@ fn params(lowering: &mut Lowering<'_>) -> Vec<TypeId> {
 fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
     let (params, i32) = (params(lowering), lowering.b.int(32));
     let args = lowering.b.begin(&lane_name(index), &params, i32, true);
-    tell(lowering);
+    attach_attributes(lowering);
     let setup = lowering.b.block;
     let group = [args[2], args[3], args[4]];
     let env = Env { ctx: args[0], scratch: args[1], group, lane: args[5], setup };
@@ -162,7 +162,7 @@ fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, ways_back: &[BlockId]
 fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<()> {
     let (params, i32) = (params(lowering), lowering.b.int(32));
     let args = lowering.b.begin(&wave_name(index), &params, i32, true);
-    tell(lowering);
+    attach_attributes(lowering);
     let (scratch, wave) = (args[1], args[5]);
     let setup = lowering.b.block;
     let group = [args[2], args[3], args[4]];
@@ -273,7 +273,7 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
     let (ptr, i32, i64) = (lowering.b.ptr(), lowering.b.int(32), lowering.b.int(64));
     let void = lowering.b.module.ctx.none();
     let args = lowering.b.begin(symbol, &[ptr, ptr, i64, i64], void, false);
-    tell(lowering);
+    attach_attributes(lowering);
     let (ctx, scratch, begin, end) = (args[0], args[1], args[2], args[3]);
     let guard = lowering.b.gep_const(scratch, storage::ZERO);
     lowering.b.clear(guard, storage::GUARD_BYTES);

@@ -16,6 +16,13 @@ pub trait Choose {
     fn below(&mut self, limit: usize) -> usize;
 }
 
+impl dyn Choose + '_ {
+    /// One of several, of which there is one at least.
+    pub(crate) fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
 impl Choose for Numbers {
     fn below(&mut self, limit: usize) -> usize {
         Numbers::below(self, limit)
@@ -189,19 +196,19 @@ impl<'c> Maker<'c> {
     }
 
     fn uint(&mut self) -> u32 {
-        self.pool.uints[self.choices.below(self.pool.uints.len())]
+        self.choices.one_of(&self.pool.uints)
     }
 
     fn float(&mut self) -> u32 {
-        self.pool.floats[self.choices.below(self.pool.floats.len())]
+        self.choices.one_of(&self.pool.floats)
     }
 
     fn bool(&mut self) -> u32 {
-        self.pool.bools[self.choices.below(self.pool.bools.len())]
+        self.choices.one_of(&self.pool.bools)
     }
 
     fn vector(&mut self) -> u32 {
-        self.pool.vectors[self.choices.below(self.pool.vectors.len())]
+        self.choices.one_of(&self.pool.vectors)
     }
 
     /// Statements, until the choice is to stop; deeper ones as long as there is depth.
@@ -242,7 +249,7 @@ impl<'c> Maker<'c> {
             Op::BitwiseAnd,
             Op::BitwiseXor,
         ];
-        let (op, operands) = (OPS[self.choices.below(OPS.len())], [self.uint(), self.uint()]);
+        let (op, operands) = (self.choices.one_of(OPS), [self.uint(), self.uint()]);
         let made = self.parts.inst(op, self.known.uint, &operands);
         self.pool.uints.push(made);
     }
@@ -252,11 +259,11 @@ impl<'c> Maker<'c> {
         const FUNCTIONS: &[Gl] = &[Gl::Sin, Gl::Exp, Gl::Sqrt, Gl::Floor, Gl::FAbs, Gl::Fract];
         let made = match self.choices.below(2) {
             0 => {
-                let (op, operands) = (OPS[self.choices.below(OPS.len())], [self.float(), self.float()]);
+                let (op, operands) = (self.choices.one_of(OPS), [self.float(), self.float()]);
                 self.parts.inst(op, self.known.float, &operands)
             }
             _ => {
-                let function = FUNCTIONS[self.choices.below(FUNCTIONS.len())];
+                let function = self.choices.one_of(FUNCTIONS);
                 let operands = [self.known.glsl, function as u32, self.float()];
                 self.parts.inst(Op::ExtInst, self.known.float, &operands)
             }
@@ -288,7 +295,7 @@ impl<'c> Maker<'c> {
     fn conversion(&mut self) {
         let (uint, float) = (self.uint(), self.float());
         let ops = [(Op::ConvertUToF, Op::ConvertFToU), (Op::ConvertSToF, Op::ConvertFToS), (Op::Bitcast, Op::Bitcast)];
-        let (to_float, to_uint) = ops[self.choices.below(ops.len())];
+        let (to_float, to_uint) = self.choices.one_of(&ops);
         let made = self.parts.inst(to_float, self.known.float, &[uint]);
         self.pool.floats.push(made);
         let made = self.parts.inst(to_uint, self.known.uint, &[float]);
@@ -310,7 +317,7 @@ impl<'c> Maker<'c> {
     /// Any number in any memory of a sort.
     fn place(&mut self, fits: fn(&Memory) -> bool) -> (Memory, u32) {
         let fitting: Vec<Memory> = self.known.memory.iter().copied().filter(fits).collect();
-        let memory = fitting[self.choices.below(fitting.len())];
+        let memory = self.choices.one_of(&fitting);
         let mut operands = vec![memory.variable];
         operands.extend(memory.is_block.then_some(self.known.small[0]));
         operands.push(self.uint());
@@ -345,7 +352,7 @@ impl<'c> Maker<'c> {
         let (_, pointer) = self.place(|memory| memory.is_shared && !memory.has_vectors);
         let (device, relaxed, value) = (self.known.small[Scope::Device as usize], self.known.small[0], self.uint());
         let ops = [Op::AtomicIAdd, Op::AtomicUMax, Op::AtomicExchange];
-        let op = ops[self.choices.below(ops.len())];
+        let op = self.choices.one_of(&ops);
         let made = self.parts.inst(op, self.known.uint, &[pointer, device, relaxed, value]);
         self.pool.uints.push(made);
     }
@@ -354,7 +361,7 @@ impl<'c> Maker<'c> {
         let (subgroup, uint) = (self.known.small[Scope::Subgroup as usize], self.uint());
         let made = match self.choices.below(4) {
             0 => {
-                let operation = [GroupOperation::Reduce, GroupOperation::ExclusiveScan][self.choices.below(2)];
+                let operation = self.choices.one_of(&[GroupOperation::Reduce, GroupOperation::ExclusiveScan]);
                 self.parts.inst(Op::GroupNonUniformIAdd, self.known.uint, &[subgroup, operation as u32, uint])
             }
             1 => {

@@ -167,15 +167,15 @@ impl Maker<'_> {
     }
 
     fn uint(&mut self) -> u32 {
-        self.pool.uints[self.choices.below(self.pool.uints.len())]
+        self.choices.one_of(&self.pool.uints)
     }
 
     fn float(&mut self) -> u32 {
-        self.pool.floats[self.choices.below(self.pool.floats.len())]
+        self.choices.one_of(&self.pool.floats)
     }
 
     fn pointer(&mut self) -> (usize, u32) {
-        self.pool.pointers[self.choices.below(self.pool.pointers.len())]
+        self.choices.one_of(&self.pool.pointers)
     }
 
     /// Statements, until the choice is to stop; deeper ones as long as there is depth.
@@ -202,7 +202,7 @@ impl Maker<'_> {
 
     fn arithmetic(&mut self) {
         const OPS: [Op; 5] = [Op::IAdd, Op::ISub, Op::IMul, Op::UDiv, Op::ShiftLeftLogical];
-        let (op, operands) = (OPS[self.choices.below(OPS.len())], [self.uint(), self.uint()]);
+        let (op, operands) = (self.choices.one_of(&OPS), [self.uint(), self.uint()]);
         let made = self.parts.inst(op, self.known.uint, &operands);
         self.pool.uints.push(made);
         let operands = [self.float(), self.float()];
@@ -212,7 +212,7 @@ impl Maker<'_> {
 
     fn conversion(&mut self) {
         let (uint, float) = (self.uint(), self.float());
-        let to_float = [Op::ConvertUToF, Op::ConvertSToF, Op::Bitcast][self.choices.below(3)];
+        let to_float = self.choices.one_of(&[Op::ConvertUToF, Op::ConvertSToF, Op::Bitcast]);
         let made = self.parts.inst(to_float, self.known.float, &[uint]);
         self.pool.floats.push(made);
         let made = self.parts.inst(Op::ConvertFToU, self.known.uint, &[float]);
@@ -222,9 +222,9 @@ impl Maker<'_> {
     /// A pointer that leads somewhere else, near or far.
     fn moved(&mut self) {
         let ((class, pointer), by) = (self.pointer(), self.uint());
-        let widen = [Op::UConvert, Op::SConvert][self.choices.below(2)];
+        let widen = self.choices.one_of(&[Op::UConvert, Op::SConvert]);
         let by = self.parts.inst(widen, self.known.ulong, &[by]);
-        let op = [Op::PtrAccessChain, Op::InBoundsPtrAccessChain][self.choices.below(2)];
+        let op = self.choices.one_of(&[Op::PtrAccessChain, Op::InBoundsPtrAccessChain]);
         let made = self.parts.inst(op, self.known.pointers[class], &[pointer, by]);
         self.pool.pointers.push((class, made));
     }
@@ -250,7 +250,7 @@ impl Maker<'_> {
         let (class, one) = self.pointer();
         let others: Vec<u32> =
             self.pool.pointers.iter().filter(|(sort, _)| *sort == class).map(|(_, id)| *id).collect();
-        let other = others[self.choices.below(others.len())];
+        let other = self.choices.one_of(&others);
         let condition = self.condition();
         let made = self.parts.inst(Op::Select, self.known.pointers[class], &[condition, one, other]);
         self.pool.pointers.push((class, made));
@@ -280,7 +280,7 @@ impl Maker<'_> {
             return self.load();
         }
         let (device, relaxed, value) = (self.known.small[Scope::Device as usize], self.known.small[0], self.uint());
-        let op = [Op::AtomicIAdd, Op::AtomicUMax, Op::AtomicExchange][self.choices.below(3)];
+        let op = self.choices.one_of(&[Op::AtomicIAdd, Op::AtomicUMax, Op::AtomicExchange]);
         let made = self.parts.inst(op, self.known.uint, &[pointer, device, relaxed, value]);
         self.pool.uints.push(made);
     }
@@ -302,7 +302,7 @@ impl Maker<'_> {
         let texel = if is_whole && self.choices.below(2) == 0 {
             self.parts.inst(Op::ImageRead, ty, &[image, at])
         } else {
-            let sampler = self.pool.samplers[self.choices.below(self.pool.samplers.len())];
+            let sampler = self.choices.one_of(&self.pool.samplers);
             let level = self.float();
             let both = self.parts.inst(Op::SampledImage, self.known.sampled[which], &[image, sampler]);
             self.parts.inst(Op::ImageSampleExplicitLod, ty, &[both, at, ImageOperands::LOD.bits(), level])

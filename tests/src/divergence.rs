@@ -1,6 +1,6 @@
 //! Random programs in which the lanes of a wave go different ways, run with lanes one by one and as vectors of several
-//! sizes: the results must be the same bit for bit. What runs as vectors is optimised in every second program, and in every
-//! fourth by LLVM too, whose time is what they take.
+//! sizes: the results must be the same bit for bit. What runs as vectors is optimised in every second program, and in few by
+//! LLVM too, whose time is what they take.
 //!
 //! `DIVERGENCE_COUNT` and `DIVERGENCE_SEED` ask for more of them and for others (`cases.rs`).
 
@@ -77,9 +77,13 @@ fn run(kernel: &Kernel, program: &Program) -> Result<Vec<u32>, Failed> {
     let mut output = vec![0u32; (GROUPS * program.lanes() * programs::RESULTS) as usize];
     let mut shared: Vec<u32> = (0..programs::COMMON as u32).map(|word| word * 0x0101_0101).collect();
     let mut dispatch = kernel.dispatch();
-    dispatch.buffer_mut("result", &mut output)?.buffer_mut("common", &mut shared)?;
-    // Few programs do without.
-    if kernel.info().bindings.iter().any(|binding| binding.names.iter().any(|name| name == "source")) {
+    dispatch.buffer_mut("result", &mut output)?;
+    // Not all programs have these.
+    let has = |name: &str| kernel.info().bindings.iter().flat_map(|binding| &binding.names).any(|own| own == name);
+    if has("common") {
+        dispatch.buffer_mut("common", &mut shared)?;
+    }
+    if has("source") {
         dispatch.buffer("source", &input)?;
     }
     dispatch.run([GROUPS, 1, 1])?;

@@ -15,8 +15,7 @@ use dialect::spirv::{attrs, read, write};
 use driver::Compiler;
 use harness::device::{Cpu, Device};
 use libtest_mimic::{Failed, Trial};
-use runner::interface::image_for;
-use runner::{Binding, BindingKind, Effort, Error, Host, Image, Lanes, Module, Options, Sampler};
+use runner::{Binding, BindingKind, Effort, Error, Held, Host, Lanes, Module, Options};
 use std::time::Duration;
 
 /// How many mutants there are where nobody says.
@@ -154,27 +153,20 @@ fn change_operand(module: &mut Ir, numbers: &mut Numbers, op: OpId) -> Option<St
     Some(format!("operand {at} of '{}' is another", module[op].info.name))
 }
 
-/// What a binding holds.
-enum Held {
-    Buffer(Vec<u32>),
-    Image(Image),
-    Sampler,
-}
-
 fn held(binding: &Binding) -> Option<Held> {
     let words = binding.min_bytes.div_ceil(4).clamp(64, 1 << 16) as u32;
-    Some(match binding.kind {
+    let words: Vec<u32> = match binding.kind {
         // How far loops go stands here.
-        BindingKind::UniformBuffer => Held::Buffer((0..words).map(|word| word % 17).collect()),
-        BindingKind::StorageBuffer => {
-            Held::Buffer((0..words).map(|word| word.wrapping_mul(0x9E37_79B9) >> (word % 32)).collect())
-        }
-        BindingKind::Sampler | BindingKind::CombinedImageSampler => Held::Sampler,
+        BindingKind::UniformBuffer => (0..words).map(|word| word % 17).collect(),
+        BindingKind::StorageBuffer => (0..words).map(|word| word.wrapping_mul(0x9E37_79B9) >> (word % 32)).collect(),
         BindingKind::SampledImage
         | BindingKind::StorageImage
         | BindingKind::UniformTexelBuffer
-        | BindingKind::StorageTexelBuffer => Held::Image(image_for(binding, [8; 3], None).ok()??),
-    })
+        | BindingKind::StorageTexelBuffer
+        | BindingKind::Sampler
+        | BindingKind::CombinedImageSampler => Vec::new(),
+    };
+    Held::new(binding, &words, [8; 3])
 }
 
 /// Runs a kernel, if it is one, for a while. An error is a mistake of ours.
@@ -187,18 +179,12 @@ pub(crate) fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Resu
         Err(error @ Error::Internal) => return Err(error),
         Err(_) => return Ok(Fate::Refused),
     };
-    let bindings = module.info().bindings.iter();
-    let mut memory: Vec<((u32, u32), Held)> =
-        bindings.filter_map(|binding| Some(((binding.set, binding.binding), held(binding)?))).collect();
+    let mut memory: Vec<Held> = module.info().bindings.iter().filter_map(held).collect();
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(PATIENCE);
-    for (place, held) in &mut memory {
+    for held in &mut memory {
         // What does not fit stays unbound.
-        let _ = match held {
-            Held::Buffer(words) => dispatch.buffer_mut(*place, words).map(drop),
-            Held::Image(image) => dispatch.image(*place, image).map(drop),
-            Held::Sampler => dispatch.sampler(*place, Sampler::linear()).map(drop),
-        };
+        let _ = held.bind(&mut dispatch);
     }
     match dispatch.run([2, 1, 1]) {
         Err(error @ (Error::Strayed { .. } | Error::Internal)) => Err(error),

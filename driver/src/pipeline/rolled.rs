@@ -17,6 +17,7 @@ pub(super) struct Rolled {
 }
 
 const NOT_ASKED: &str = "`[unroll]` makes the numbers of this loop constants, if its turns are known and not too many";
+const KEPT: &str = "this loop stays: `[loop]` says so, or it would become too many copies of its body";
 const LEFT: &str = "this loop stays: whether it is left early is known only when the shader runs";
 const UNKNOWN: &str = "this loop stays: how often it runs is not known, or it would become too many instructions";
 
@@ -100,10 +101,15 @@ fn ways(insts: &[Inst]) -> Map<u32, usize> {
 }
 
 fn why(ways: &Map<u32, usize>, merge: &Inst) -> &'static str {
-    let is_asked = merge.operands.iter().any(
-        |operand| matches!(operand, Operand::Enum(Kind::LoopControl, bits, _) if bits & LoopControl::UNROLL.bits() != 0),
-    );
-    if !is_asked {
+    let controls = merge.operands.iter().find_map(|operand| match operand {
+        Operand::Enum(Kind::LoopControl, bits, _) => Some(LoopControl::from_bits_retain(*bits)),
+        _ => None,
+    });
+    let controls = controls.unwrap_or(LoopControl::NONE);
+    if controls.contains(LoopControl::DONT_UNROLL) {
+        return KEPT;
+    }
+    if !controls.contains(LoopControl::UNROLL) {
         return NOT_ASKED;
     }
     let end = ids_among(&merge.operands).first().copied();

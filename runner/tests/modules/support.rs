@@ -1,7 +1,8 @@
 //! Kernels that are assembled on the spot around a few instructions, run, and compared.
 
-use hlsl2spirv_runner::{Host, Lanes, Module, Options};
+use hlsl2spirv_runner::{Effort, Host, Lanes, Module, Options};
 use std::process::Command;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// How many invocations a workgroup has; not a multiple of the wave.
@@ -99,14 +100,19 @@ pub(crate) fn assemble(name: &str, text: &str) -> Option<Vec<u32>> {
 }
 
 pub(crate) fn options() -> Options {
-    Options { host: Host::with_threads(1), wave: WAVE as u32, ..Options::default() }
+    // All tests share it: LLVM is loaded once.
+    static HOST: LazyLock<Host> = LazyLock::new(|| Host::with_threads(1));
+    Options { host: HOST.clone(), wave: WAVE as u32, ..Options::default() }
 }
 
 /// A compiled module; nothing where a tool or LLVM is missing.
 pub(crate) fn compiled(name: &str, text: &str, options: &Options) -> Option<Module> {
-    let words = assemble(name, text)?;
+    compiled_words(name, &assemble(name, text)?, options)
+}
+
+fn compiled_words(name: &str, words: &[u32], options: &Options) -> Option<Module> {
     options.host.llvm().ok()?;
-    Some(Module::new(&words, "main", options).unwrap_or_else(|error| panic!("{name}: {error}")))
+    Some(Module::new(words, "main", options).unwrap_or_else(|error| panic!("{name}: {error}")))
 }
 
 /// Numbers of all sizes, for three workgroups.
@@ -135,10 +141,12 @@ pub(crate) fn check(name: &str, text: &str, expected: impl Fn(&[u32]) -> Vec<u32
 /// What a kernel makes of the numbers, which is the same when it asks before each access to memory; nothing where a tool
 /// or LLVM is missing.
 pub(crate) fn run(name: &str, text: &str) -> Option<Vec<u32>> {
-    let output = run_with(name, text, &options())?;
+    let words = assemble(name, text)?;
+    let output = run_words(name, &words, &options())?;
     for lanes in [Lanes::OneByOne, Lanes::Vectors(4), Lanes::Vectors(16)] {
-        for checked in [false, true] {
-            let other = run_with(name, text, &Options { lanes, checked, ..options() })?;
+        // What LLVM does for the speed of code is tried once, with what checks do not hide.
+        for (checked, effort) in [(false, Effort::Quick), (true, Effort::None)] {
+            let other = run_words(name, &words, &Options { lanes, checked, effort, ..options() })?;
             assert_eq!(other, output, "{name}, {lanes:?}, checked: {checked}");
         }
     }
@@ -147,7 +155,11 @@ pub(crate) fn run(name: &str, text: &str) -> Option<Vec<u32>> {
 
 /// What a kernel makes of the numbers with these options; nothing where a tool or LLVM is missing.
 pub(crate) fn run_with(name: &str, text: &str, options: &Options) -> Option<Vec<u32>> {
-    let module = compiled(name, text, options)?;
+    run_words(name, &assemble(name, text)?, options)
+}
+
+fn run_words(name: &str, words: &[u32], options: &Options) -> Option<Vec<u32>> {
+    let module = compiled_words(name, words, options)?;
     let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
     let mut dispatch = module.dispatch();
     dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();

@@ -3,8 +3,10 @@
 use crate::kernels::support::Random;
 use runner::Effort;
 use std::fmt::Write;
+use std::ops::Range;
 
-/// How many numbers each invocation writes.
+/// How many numbers each invocation has to write into, of which it writes the first, so that the lanes of some programs write
+/// side by side.
 pub(crate) const RESULTS: u32 = 5;
 
 /// Operations whose order does not matter, each of which has words of its own, in a buffer and in groupshared memory.
@@ -13,13 +15,23 @@ const ATOMICS: &[&str] = &["Add", "And", "Or", "Xor", "Min", "Max"];
 const WORDS_EACH: usize = 2;
 /// Where they are in the buffer that all invocations share, behind the words that are only added to.
 const OWN_WORDS: usize = 64;
+/// How many words operations have in each of the two.
+const COUNTS: usize = ATOMICS.len() * WORDS_EACH;
 /// How many words that buffer has.
-pub(crate) const COMMON: usize = OWN_WORDS + 2 * ATOMICS.len() * WORDS_EACH;
+pub(crate) const COMMON: usize = OWN_WORDS + 2 * COUNTS;
 
 /// Constructs nest so deep.
 const DEPTH: u32 = 4;
-/// A program has about so many statements, at least and at most.
-const SIZES: std::ops::Range<u32> = 12..60;
+/// Most programs have about so many statements, at least and at most: a large one is more of the same, and takes many times
+/// as long.
+const SIZES: Range<u32> = 3..14;
+/// The same of one program in [`LARGE_EVERY`], in which more comes together.
+const LARGE: Range<u32> = 14..60;
+const LARGE_EVERY: u32 = 16;
+/// A program calls its function at most so many times: each call is a copy.
+const CALLS: u32 = 3;
+/// LLVM does for one program in so many what it does for others.
+const QUICK_EVERY: u32 = 16;
 
 /// A program, and how large its workgroups are.
 pub(crate) struct Program {
@@ -36,13 +48,15 @@ impl Program {
             random.next();
         });
         let start = random.next() ^ seed.wrapping_mul(0x9E37_79B9);
-        let mut writer = Writer { random, start, text: String::new(), size: 0, budget: 0, names: 0, waves: false };
+        let mut writer =
+            Writer { random, start, text: String::new(), size: 0, budget: 0, calls: 0, names: 0, waves: false };
         writer.waves = writer.below(2) == 0;
-        writer.size = SIZES.start + writer.below(SIZES.end - SIZES.start);
+        let sizes = if writer.below(LARGE_EVERY) == 0 { LARGE } else { SIZES };
+        writer.size = sizes.start + writer.below(sizes.end - sizes.start);
         let [x, y] = [[64, 1], [33, 1], [8, 8], [16, 3], [5, 7], [128, 1], [7, 1]][writer.below(7) as usize];
         writer.program([x, y]);
         let optimiser = if seed.is_multiple_of(2) { "-O3" } else { "-fcgl" };
-        let effort = if (seed / 2).is_multiple_of(4) { Effort::Quick } else { Effort::None };
+        let effort = if (seed / 2).is_multiple_of(QUICK_EVERY) { Effort::Quick } else { Effort::None };
         Program { text: writer.text, lanes: x * y, optimiser, effort }
     }
 
@@ -84,6 +98,8 @@ struct Writer {
     /// About how many statements the program has, and how many of them are left to write.
     size: u32,
     budget: u32,
+    /// How often the function was called.
+    calls: u32,
     names: u32,
     waves: bool,
 }
@@ -97,42 +113,66 @@ impl Writer {
         let _ = writeln!(self.text, "{}{text}", "    ".repeat(depth as usize));
     }
 
+    /// What a program does not use it does not have: that takes as long as all the rest of a small one.
     fn program(&mut self, [x, y]: [u32; 2]) {
+        self.budget = self.size / 3;
+        self.block(Place { depth: 1, breaks: false, continues: false, together: false, returns: true });
+        let helper = std::mem::take(&mut self.text);
+        self.budget = self.size;
+        self.block(Place { depth: 1, breaks: false, continues: false, together: true, returns: false });
+        self.block(Place { depth: 1, breaks: false, continues: false, together: false, returns: false });
+        let main = std::mem::take(&mut self.text);
         self.text.push_str(
             "StructuredBuffer<uint> source;\nRWStructuredBuffer<uint> result;\nRWStructuredBuffer<uint> common;\n\
              groupshared uint shared_words[64];\n",
         );
-        let counts = ATOMICS.len() * WORDS_EACH;
-        let _ = writeln!(self.text, "groupshared uint counts[{counts}];");
+        let _ = writeln!(self.text, "groupshared uint counts[{COUNTS}];");
         self.text.push_str(
             "uint helper(uint a, uint b, uint u) {\n    uint c = a ^ b, d = 3;\n    uint local[4] = { a, b, 1, 2 };\n",
         );
-        self.budget = self.size / 3;
-        self.block(Place { depth: 1, breaks: false, continues: false, together: false, returns: true });
-        self.text.push_str("    return c + d + local[c & 3];\n}\n");
-        let _ = writeln!(self.text, "[numthreads({x}, {y}, 1)]");
+        let _ = writeln!(self.text, "{helper}    return c + d + local[c & 3];\n}}\n[numthreads({x}, {y}, 1)]");
         self.text.push_str(
             "void main(uint3 id : SV_DispatchThreadID, uint3 group : SV_GroupID, uint index : SV_GroupIndex) {\n",
         );
-        let _ = writeln!(self.text, "    const uint number = group.x * {} + index, u = group.x * 3 + 2;", x * y);
-        let _ = writeln!(self.text, "    for (uint i = index; i < {counts}; i += {}) counts[i] = i * 77;", x * y);
+        let lanes = x * y;
+        let _ = writeln!(self.text, "    const uint number = group.x * {lanes} + index, u = group.x * 3 + 2;");
+        self.start(&main, lanes);
+        self.text.push_str(&main);
+        self.end(&main, lanes);
+    }
+
+    /// What the statements start with.
+    fn start(&mut self, main: &str, lanes: u32) {
         self.text.push_str(
-            "    uint a = source[index % 97], b = index, c = id.x * 7, d = source[(index * 13) % 101];\n\
-             \x20   uint local[4] = { index, b, 5, c };\n    if (index < 64) shared_words[index] = a;\n    \
-             GroupMemoryBarrierWithGroupSync();\n",
+            "    uint a = source[index], b = index, c = id.x * 7, d = source[(index * 13) & 127];\n\
+             \x20   uint local[4] = { index, b, 5, c };\n",
         );
-        self.budget = self.size;
-        self.block(Place { depth: 1, breaks: false, continues: false, together: true, returns: false });
-        self.block(Place { depth: 1, breaks: false, continues: false, together: false, returns: false });
-        for (at, value) in ["a", "b", "c", "d", "local[a & 3]"].iter().enumerate() {
-            let _ = writeln!(self.text, "    result[number * {RESULTS} + {at}] = {value};");
+        if main.contains("counts[") {
+            let _ = writeln!(self.text, "    for (uint i = index; i < {COUNTS}; i += {lanes}) counts[i] = i * 77;");
         }
-        self.text.push_str("    InterlockedAdd(common[c % 64], a);\n    GroupMemoryBarrierWithGroupSync();\n");
-        let (first, step) = (OWN_WORDS + counts, x * y);
-        let _ = writeln!(
-            self.text,
-            "    for (uint j = index; j < {counts}; j += {step}) InterlockedAdd(common[{first} + j], counts[j]);\n}}"
-        );
+        if main.contains("shared_words[") {
+            self.line(1, "if (index < 64) shared_words[index] = a;");
+        }
+        if main.contains("counts[") || main.contains("shared_words[") {
+            self.line(1, "GroupMemoryBarrierWithGroupSync();");
+        }
+    }
+
+    /// Everything that was computed goes into the results.
+    fn end(&mut self, main: &str, lanes: u32) {
+        let step = [1, 2, RESULTS][self.below(3) as usize];
+        self.line(1, "uint all = a;");
+        for value in ["b", "c", "d", "local[a & 3]"] {
+            self.line(1, &format!("all = (all * 16777619) ^ {value};"));
+        }
+        self.line(1, &format!("result[number * {step}] = all;"));
+        if main.contains("counts[") {
+            let first = OWN_WORDS + COUNTS;
+            self.line(1, "GroupMemoryBarrierWithGroupSync();");
+            self.line(1, &format!("for (uint j = index; j < {COUNTS}; j += {lanes})"));
+            self.line(2, &format!("InterlockedAdd(common[{first} + j], counts[j]);"));
+        }
+        self.text.push_str("}\n");
     }
 
     fn block(&mut self, place: Place) {
@@ -159,7 +199,8 @@ impl Writer {
             10 if place.together => self.barrier(place),
             11 if self.waves => self.wave(place),
             12 => self.memory(place),
-            13 if !place.returns => {
+            13 if !place.returns && self.calls < CALLS => {
+                self.calls += 1;
                 let (x, y) = (self.value(), self.value());
                 self.line(place.depth, &format!("{x} += helper({y}, {x}, u);"));
             }
@@ -175,13 +216,14 @@ impl Writer {
     }
 
     fn expression(&mut self, depth: u32) -> String {
-        match self.below(if depth == 0 { 4 } else { 10 }) {
+        match self.below(if depth == 0 { 4 } else { 12 }) {
             0 => format!("{}u", self.below(100)),
             1 => "u".to_owned(),
             2 | 3 => self.value().to_owned(),
-            4 => format!("source[{} % 101]", self.expression(depth - 1)),
+            4 => format!("source[{} & 127]", self.expression(depth - 1)),
             5 => format!("local[{} & 3]", self.expression(depth - 1)),
             6 => format!("({} ? {} : {})", self.condition(depth - 1), self.value(), self.expression(depth - 1)),
+            7 => self.call(depth - 1),
             _ => {
                 let operator = ["+", "-", "*", "^", "&", "|", ">>", "%"][self.below(8) as usize];
                 let (x, y) = (self.expression(depth - 1), self.expression(depth - 1));
@@ -195,12 +237,34 @@ impl Writer {
         }
     }
 
+    /// Functions of one number or two, and other types on the way.
+    fn call(&mut self, depth: u32) -> String {
+        let (x, y) = (self.expression(depth), self.value());
+        match self.below(10) {
+            0 => format!("min({x}, {y})"),
+            1 => format!("uint(max(int({x}), int({y})))"),
+            2 => format!("countbits({x})"),
+            3 => format!("reversebits({x})"),
+            4 => format!("uint(firstbithigh({x}))"),
+            5 => format!("asuint(float({x} & 65535) * 0.5 + float({y} & 7))"),
+            6 => format!("uint(int({x}) / int(({y} & 7) + 1))"),
+            7 => format!("uint(int({x}) >> ({y} & 31))"),
+            8 => format!("uint((uint64_t({x}) * {y}) >> 16)"),
+            _ => format!("uint3({x}, {y}, u)[{} % 3]", self.value()),
+        }
+    }
+
     fn condition(&mut self, depth: u32) -> String {
-        match self.below(5) {
+        match self.below(6) {
             0 => format!("(u & {}) != 0", 1 + self.below(3)),
             1 => format!("({} & {}) != 0", self.expression(depth), 1 + self.below(7)),
             2 => format!("{} < {}", self.expression(depth), self.expression(depth)),
             3 => format!("b % {} == {}", 2 + self.below(5), self.below(3)),
+            // Some lanes alone come to what stands on the right.
+            4 => {
+                let (joined, value) = (["&&", "||"][self.below(2) as usize], self.value());
+                format!("({} > {} {joined} ({value}++ & {}) != 0)", self.value(), self.below(9), 1 + self.below(3))
+            }
             _ => format!("int({}) > int({})", self.expression(depth), self.expression(depth)),
         }
     }
@@ -246,11 +310,13 @@ impl Writer {
     fn endless_loop(&mut self, place: Place, inner: Place) {
         let name = self.name();
         self.line(place.depth, &format!("uint {name} = 0;"));
-        self.line(place.depth, "while (true) {");
+        let is_behind = self.below(3) == 0;
+        self.line(place.depth, if is_behind { "do {" } else { "while (true) {" });
         let (condition, most) = (self.condition(1), 1 + self.below(6));
         self.line(inner.depth, &format!("if (++{name} > {most} || {condition}) break;"));
         self.block(Place { breaks: true, continues: true, together: false, ..inner });
-        self.line(place.depth, "}");
+        let end = if is_behind { format!("}} while ({});", self.condition(1)) } else { "}".to_owned() };
+        self.line(place.depth, &end);
     }
 
     fn switch(&mut self, place: Place, inner: Place) {
@@ -292,7 +358,7 @@ impl Writer {
 
     fn wave(&mut self, place: Place) {
         let (target, value) = (self.value(), self.value());
-        let of = match self.below(9) {
+        let of = match self.below(14) {
             0 => format!("WaveActiveSum({value})"),
             1 => format!("WavePrefixSum({value})"),
             2 => format!("WaveReadLaneFirst({value})"),
@@ -301,6 +367,11 @@ impl Writer {
             5 => "uint(WaveIsFirstLane())".to_owned(),
             6 => format!("uint(WaveActiveAllTrue({value} > 3))"),
             7 => format!("WavePrefixCountBits({value} % 2 == 0)"),
+            8 => format!("uint(WaveActiveMin(int({value})))"),
+            9 => format!("WaveActiveBitAnd({value})"),
+            10 => format!("uint(WaveActiveAnyTrue({value} > 3))"),
+            11 => format!("uint(WaveActiveAllEqual({value}))"),
+            12 => format!("WavePrefixProduct({value})"),
             _ => format!("WaveActiveBitXor({value})"),
         };
         self.line(place.depth, &format!("{target} += {of};"));

@@ -3,17 +3,21 @@
 use crate::kernels::support::Random;
 use std::fmt::Write as _;
 
-/// How many numbers an invocation writes, and how many invocations there are.
-pub(super) const OUTPUTS: usize = 24;
+/// How many invocations there are. Each writes one number, into which all that it has computed goes.
 pub(super) const LANES: usize = 8;
 /// How many numbers each of them keeps in a buffer that it reads again.
 pub(super) const KEPT: usize = 8;
 
 /// Statements nest at most this deep.
 const MAX_DEPTH: usize = 4;
-/// A body has about so many statements.
-const BODY: usize = 7;
+/// At most so many functions are called.
 const FUNCTIONS: usize = 4;
+/// About so many statements a body has in most programs, those of what it calls included, and the entry point twice as many:
+/// a large program is more of the same, and takes many times as long.
+const USUAL: usize = 9;
+/// The same of one program in [`LARGE_EVERY`], in which more comes together.
+const LARGE: usize = 40;
+const LARGE_EVERY: usize = 16;
 
 const HEAD: &str = "
 StructuredBuffer<uint> x : register(t0);
@@ -62,6 +66,8 @@ struct Function {
     result: Ty,
     /// The types of its parameters, and whether each is given back.
     params: Vec<(Ty, bool)>,
+    /// How many statements a call of it brings.
+    weight: usize,
 }
 
 struct Generator {
@@ -71,6 +77,8 @@ struct Generator {
     functions: Vec<Function>,
     result: Option<Ty>,
     names: usize,
+    /// About how many statements the body that is written may still have.
+    left: usize,
     /// Whether a loop is around, and whether a switch is nearer.
     in_loop: bool,
     text: String,
@@ -84,13 +92,15 @@ pub(super) fn program(seed: u32) -> String {
         functions: Vec::new(),
         result: None,
         names: 0,
+        left: 0,
         in_loop: false,
         text: HEAD.to_owned(),
     };
-    for _ in 0..FUNCTIONS {
-        own.function();
+    let size = if own.one_in(LARGE_EVERY) { LARGE } else { 2 + own.below(USUAL) };
+    for _ in 0..own.below(FUNCTIONS + 1) {
+        own.function(size);
     }
-    own.entry();
+    own.entry(2 * size);
     own.text
 }
 
@@ -116,7 +126,7 @@ impl Generator {
         format!("v{}", self.names)
     }
 
-    fn function(&mut self) {
+    fn function(&mut self, size: usize) {
         let result = self.pick(TYPES);
         let count = 1 + self.below(3);
         let params: Vec<(Ty, bool)> = (0..count).map(|_| (self.pick(TYPES), self.one_in(2))).collect();
@@ -130,14 +140,14 @@ impl Generator {
         let name = self.functions.len();
         self.line(0, &format!("{} f{name}({}) {{", result.name(), head.join(", ")));
         self.result = Some(result);
-        self.statements(1, BODY);
+        self.body(size);
         let value = self.expression(result, 2);
         self.line(1, &format!("return {value};"));
         self.line(0, "}");
-        self.functions.push(Function { result, params });
+        self.functions.push(Function { result, params, weight: size - self.left });
     }
 
-    fn entry(&mut self) {
+    fn entry(&mut self, size: usize) {
         self.result = None;
         self.variables.clear();
         self.line(0, &format!("[numthreads({LANES}, 1, 1)] void main(uint lane : SV_GroupIndex) {{"));
@@ -151,14 +161,16 @@ impl Generator {
         let wave = self.pick(&["WaveActiveSum", "WaveActiveMax", "WaveReadLaneFirst", "WavePrefixSum"]);
         self.line(1, &format!("int across = {wave}(int(x[lane] & 255));"));
         self.variables.push(("across".to_owned(), Ty::Int));
-        self.statements(1, 2 * BODY);
+        self.body(size);
         let mut values = ["uint(shared_int)", "shared_array[lane & 3]", "uint(kept[me].a)"].map(str::to_owned).to_vec();
         for (name, ty) in results {
             values.extend(bits(&name, ty));
         }
-        for (at, value) in values.iter().take(OUTPUTS).enumerate() {
-            self.line(1, &format!("y[lane * {OUTPUTS} + {at}] = {value};"));
+        self.line(1, "uint all = 2166136261;");
+        for value in values {
+            self.line(1, &format!("all = (all ^ {value}) * 16777619;"));
         }
+        self.line(1, "y[lane] = all;");
         self.line(0, "}");
     }
 
@@ -178,9 +190,19 @@ impl Generator {
         }
     }
 
+    /// Statements of a function, until there are about so many.
+    fn body(&mut self, size: usize) {
+        self.left = size;
+        while self.left > 0 {
+            self.left -= 1;
+            self.statement(1);
+        }
+    }
+
     fn statements(&mut self, depth: usize, count: usize) {
         let known = self.variables.len();
-        for _ in 0..1 + self.below(count) {
+        for _ in 0..(1 + self.below(count)).min(self.left) {
+            self.left = self.left.saturating_sub(1);
             self.statement(depth);
         }
         self.variables.truncate(known);
@@ -262,7 +284,9 @@ impl Generator {
             return self.assign(depth);
         }
         let at = self.below(self.functions.len());
-        let (result, params) = (self.functions[at].result, self.functions[at].params.clone());
+        let Function { result, ref params, weight } = self.functions[at];
+        let params = params.clone();
+        self.left = self.left.saturating_sub(weight);
         let mut arguments = Vec::new();
         for (ty, is_inout) in params {
             let own: Vec<String> =

@@ -33,7 +33,7 @@ impl Checker<'_> {
             return (hint, copies);
         }
         self.report(span, TooManyCopies { copies: copies.to_string(), limit: MAX_COPIES.to_string() });
-        (LoopHint::None, around)
+        (LoopHint::DontUnroll, around)
     }
 
     /// How often a loop of the usual form runs: a variable that starts at a number, is compared with a number, and
