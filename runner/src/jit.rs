@@ -59,6 +59,8 @@ pub struct Llvm {
     own: OnceLock<[CString; 3]>,
     /// A linker for the code that comes first.
     spare: Mutex<Option<Linker>>,
+    /// Code generators that have made code: another one would have to work out again what the processor can.
+    used: Mutex<Vec<Used>>,
     /// Keeps the functions mapped.
     library: Library,
 }
@@ -128,7 +130,15 @@ impl Llvm {
         initialise_target(&library, own).map_err(|error| error.to_string())?;
         late::wait_at_exit();
         let (version, path) = ((major, minor, patch), path.to_owned());
-        Ok(Llvm { functions, version, path, own: OnceLock::new(), spare: Mutex::default(), library })
+        Ok(Llvm {
+            functions,
+            version,
+            path,
+            own: OnceLock::new(),
+            spare: Mutex::default(),
+            used: Mutex::default(),
+            library,
+        })
     }
 
     /// Does what every kernel waits for, while others do something else. What fails now is told when it is wanted.
@@ -179,7 +189,7 @@ impl Llvm {
     /// # Errors
     /// When the text is no valid module or cannot be compiled, or the library makes no code for such processors.
     pub fn object(self: &Arc<Self>, ir: &str, cpu: Cpu, effort: Effort) -> Result<Vec<u8>, JitError> {
-        let machine = self.machine(Purpose::Code(cpu, effort))?;
+        let machine = self.machine_for((cpu, effort))?;
         let module = self.parse(ir)?;
         // SAFETY: module and machine are alive, and so is the layout, which the module copies.
         unsafe {
@@ -188,7 +198,24 @@ impl Llvm {
             (self.functions.dispose_layout)(layout);
         }
         self.optimise(&module, &machine, effort)?;
-        self.emit(&module, &machine)
+        let object = self.emit(&module, &machine)?;
+        self.used().push(Used { kind: (cpu, effort), raw: machine.into_raw() });
+        Ok(object)
+    }
+
+    fn used(&self) -> MutexGuard<'_, Vec<Used>> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A code generator that makes code: one that has done so, else a new one.
+    fn machine_for(self: &Arc<Self>, kind: (Cpu, Effort)) -> Result<Machine, JitError> {
+        let mut used = self.used();
+        let found = used.iter().position(|used| used.kind == kind).map(|at| used.swap_remove(at));
+        drop(used);
+        match found {
+            Some(Used { raw, .. }) => Ok(Machine { llvm: Arc::clone(self), raw }),
+            None => self.machine(Purpose::Code(kind.0, kind.1)),
+        }
     }
 
     /// What says which code [`Llvm::object`] makes of a text, besides the text and the effort.
@@ -460,8 +487,22 @@ impl Drop for Llvm {
         if let Some(Linker(jit)) = self.spare().take() {
             self.dispose(jit);
         }
+        for used in std::mem::take(&mut *self.used()) {
+            // SAFETY: nobody else has the machine.
+            unsafe { (self.functions.dispose_machine)(used.raw) };
+        }
     }
 }
+
+/// A code generator that nobody uses now, which is disposed of by who has it.
+struct Used {
+    /// What it makes code for, and how much it does.
+    kind: (Cpu, Effort),
+    raw: Ref,
+}
+
+// SAFETY: a code generator is used by one thread at a time.
+unsafe impl Send for Used {}
 
 /// An `LLJIT` without code, which is disposed of by who has it.
 struct Linker(Ref);

@@ -233,7 +233,7 @@ enums! {
     Access { Read Write ReadWrite }
     AddressMode { Wrap Mirror Clamp Border MirrorOnce }
     Reason { Asked Few Irreducible GroupOps Pointers TooLarge Op(error) }
-    TurnReason { Host(reason) Function Print Atomic Memory Form }
+    TurnReason { Host(reason) Function Print Atomic Apart Memory Form }
     ImageReason { Chosen Wide Sign Component Operand Shape Query }
     LowerError {
         NoEntryPoint(entry known) Unsupported(op reason) Invalid(message) TooLarge(message)

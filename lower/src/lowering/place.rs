@@ -36,6 +36,8 @@ pub(crate) struct Series {
     pub(crate) stride: u64,
     /// How far into that it is, where this is known.
     pub(crate) into: Option<u64>,
+    /// Whether nothing tells that they follow each other before they run.
+    pub(crate) is_guess: bool,
 }
 
 impl Memory {

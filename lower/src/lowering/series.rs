@@ -104,7 +104,8 @@ impl Lowering<'_> {
         let start = self.b.add(from.offset, start);
         let into = bytes.saturating_mul(count.rest);
         let stride = bytes.saturating_mul(count.step);
-        Ok(Some(Series { first: self.moved(start, into), holds, stride, into: Some(into) }))
+        let is_guess = follow.is_some();
+        Ok(Some(Series { first: self.moved(start, into), holds, stride, into: Some(into), is_guess }))
     }
 
     /// The first lane's number, and whether the others follow it when they run.

@@ -65,6 +65,8 @@ pub enum TurnReason {
     Print,
     /// Lanes may change the same memory.
     Atomic,
+    /// They may, and whether they go to one number after the other is found out when it runs.
+    Apart,
     /// Where memory is, is found out when it runs.
     Memory,
     /// There is no form for vectors.
@@ -78,6 +80,9 @@ impl fmt::Display for TurnReason {
             TurnReason::Function => "the function is one of the host",
             TurnReason::Print => "what lanes print stands in their order",
             TurnReason::Atomic => "lanes may change the same memory",
+            TurnReason::Apart => {
+                "lanes may change the same memory, unless they turn out to go to one number after the other"
+            }
             TurnReason::Memory => "which memory it is, is found out when it runs",
             TurnReason::Form => "it has no form for vectors",
         })
@@ -105,8 +110,14 @@ pub enum ImageReason {
 
 impl TurnReason {
     /// Those that have nothing to do with the host's images.
-    pub const OTHERS: [TurnReason; 5] =
-        [TurnReason::Atomic, TurnReason::Memory, TurnReason::Print, TurnReason::Function, TurnReason::Form];
+    pub const OTHERS: [TurnReason; 6] = [
+        TurnReason::Atomic,
+        TurnReason::Apart,
+        TurnReason::Memory,
+        TurnReason::Print,
+        TurnReason::Function,
+        TurnReason::Form,
+    ];
 }
 
 impl ImageReason {

@@ -7,6 +7,7 @@ use crate::lowering::Lowering;
 use crate::lowering::lanes::polled;
 use crate::lowering::place::{Memory, Series};
 use crate::spirv_to_llvm::{Join, atomic_joins, joins_lanes};
+use crate::spmd::reason::TurnReason;
 use dialect::ir::{BlockId, OpId, Successor, Type, TypeId, ValueId};
 use dialect::llvm::enums::{IntPredicate, Ordering};
 use dialect::llvm::ops::Opcode;
@@ -69,7 +70,10 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
     let found = row.change(lowering, wide)?;
     lowering.b.br(done, &[found]);
     lowering.b.block = slow;
-    let apart = lanes::in_turn(lowering, op, None)?;
+    let apart = match series.is_guess {
+        true => lanes::noted(lowering, op, None, TurnReason::Apart)?,
+        false => lanes::in_turn(lowering, op, None)?,
+    };
     let anything = lowering.b.poison(wide);
     lowering.b.br(done, &[apart.unwrap_or(anything)]);
     lowering.b.block = done;

@@ -21,13 +21,23 @@ pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId, reason: TurnReason) ->
         Some(Err(by_host)) => (None, TurnReason::Host(by_host)),
         None => (None, reason),
     };
-    let place = Place::of(lowering.source, op);
-    lowering.in_turn.push(InTurn { op: crate::op_name(lowering.name(op)), place, reason });
-    let made = in_turn(lowering, op, texels)?;
+    let made = noted(lowering, op, texels, reason)?;
     match (lowering.source[op].results.first().copied(), made) {
         (Some(result), Some(made)) => lowering.define(result, made),
         (Some(_) | None, _) => Ok(()),
     }
+}
+
+/// Runs an op for one lane after the other, and notes why; gives what they have made.
+pub(super) fn noted(
+    lowering: &mut Lowering<'_>,
+    op: OpId,
+    texels: Option<Texels>,
+    reason: TurnReason,
+) -> Result<Option<ValueId>> {
+    let place = Place::of(lowering.source, op);
+    lowering.in_turn.push(InTurn { op: crate::op_name(lowering.name(op)), place, reason });
+    in_turn(lowering, op, texels)
 }
 
 /// Runs an op for one lane after the other; gives what they have made.

@@ -171,8 +171,8 @@ RWTexture2D<uint64_t> counts : register(u4);
 Texture2D<uint64_t> wide : register(t5);
 SamplerState plain : register(s6);
 RWStructuredBuffer<float4> result : register(u7);
-RWStructuredBuffer<uint> sums[4] : register(u8);
-[numthreads(24, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {
+RWStructuredBuffer<uint> sums[4] : register(u8); RWStructuredBuffer<uint> bins : register(u12);
+[numthreads(24, 1, 1)] void main(uint3 id : SV_DispatchThreadID, uint lane : SV_GroupIndex) {
     sums[NonUniformResourceIndex(id.x % 4)][0] = 1;
     InterlockedAdd(sums[0][id.x % 3], 1);
     printf(\"%u\", id.x);
@@ -181,6 +181,8 @@ RWStructuredBuffer<uint> sums[4] : register(u8);
     images[0].GetDimensions(id.x, width, height, levels);
     result[id.x] = images[NonUniformResourceIndex(id.x % 4)].SampleLevel(plain, float2(0.5, 0.5), 0.0) + width;
     result[id.x] += float(wide.Load(int3(id.xy, 0)));
+    InterlockedAdd(bins[lane], 1);
+    InterlockedAdd(bins[id.x % 3], 1);
 }";
 
 /// What is done lane by lane is told, in order.
@@ -201,6 +203,7 @@ fn check_in_turn(device: &Device) -> Result<(), Failed> {
         "14: OpImageQuerySizeLod: done by the host: lanes ask for something about an image that differs between them",
         "15: OpImageSampleExplicitLod: done by the host: lanes choose different images or samplers",
         "16: OpImageFetch: done by the host: texels have 64 bits",
+        "18: OpAtomicIAdd: lanes may change the same memory, unless they turn out to go to one number after the other",
     ];
     match told == expected {
         true => Ok(()),
