@@ -14,6 +14,8 @@ pub(crate) struct Needs<'a> {
     pub legalisation: bool,
     /// Sets and bindings where a texture and a sampler become one variable.
     pub combined_samplers: &'a [(u32, u32)],
+    /// Parts of it are what the source spells in SPIR-V, which may break any rule.
+    pub is_spelled: bool,
 }
 
 /// The passes for a module. Empty when nothing has to run.
@@ -97,14 +99,14 @@ pub(crate) fn every_pass_of_a_recipe() -> Vec<String> {
     options.optimise.reduce_load_size = true;
     options.optimise.fix_call_arguments = true;
     options.emission.debug.set = Some(DebugSet::Vulkan);
-    recipe(&options, Needs { legalisation: true, combined_samplers: &[(0, 1), (2, 3)] })
+    recipe(&options, Needs { legalisation: true, combined_samplers: &[(0, 1), (2, 3)], is_spelled: false })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const LEGALISED: Needs<'_> = Needs { legalisation: true, combined_samplers: &[] };
+    const LEGALISED: Needs<'_> = Needs { legalisation: true, combined_samplers: &[], is_spelled: false };
 
     #[test]
     fn the_front_end_module_stays_as_it_is() {

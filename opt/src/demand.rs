@@ -80,9 +80,11 @@ impl<'m> Demand<'m> {
 
     /// Whether what an op reads of its operands depends on what is read of its results.
     fn is_read_by_results(&self, op: OpId) -> bool {
-        let is_merge = edit::is_merge(self.module, op);
-        let is_known = puts_together(self.module, op) || is_componentwise(self.module, op);
-        is_merge || is_known || edit::core(self.module, op) == Some(Op::CompositeExtract)
+        let is_part = edit::core(self.module, op) == Some(Op::CompositeExtract);
+        is_part
+            || puts_together(self.module, op)
+            || is_componentwise(self.module, op)
+            || edit::is_merge(self.module, op)
     }
 
     fn add(&mut self, value: ValueId, mask: Mask) {
@@ -121,10 +123,12 @@ impl<'m> Demand<'m> {
 /// Ops that compute each component of their result from the same component of their operands.
 fn is_componentwise(module: &Module, op: OpId) -> bool {
     let [result] = module[op].results[..] else { return false };
+    if !module[op].info.traits.has(Traits::COMPONENTWISE) {
+        return false;
+    }
     let len = components(module, module.type_of(result));
     let is_alike = |value: &ValueId| components(module, module.type_of(*value)) == len;
-    let is_known = module[op].info.traits.has(Traits::COMPONENTWISE);
-    is_known && len.is_some() && module[op].operands.iter().all(is_alike)
+    len.is_some() && module[op].operands.iter().all(is_alike)
 }
 
 /// What an op reads of an operand when this is read of its result.

@@ -27,6 +27,11 @@ pub(crate) fn structured_body(module: &Module, func: OpId) -> Option<RegionId> {
     body(module, func).filter(|region| module[*region].blocks.len() == 1)
 }
 
+/// The ops of the block with which a function starts: where its variables stand.
+pub(crate) fn start(module: &Module, body: RegionId) -> &[OpId] {
+    module[body].blocks.first().map_or(&[], |block| &module[*block].ops)
+}
+
 /// The core instruction that an op is.
 pub(crate) fn core(module: &Module, op: OpId) -> Option<Op> {
     ops::code(module, op).and_then(Code::core)
@@ -361,8 +366,10 @@ impl Replaced {
             *value = self.resolve(*value);
         }
         // Few ops go anywhere.
-        for value in op.successors.iter_mut().flat_map(|successor| &mut successor.args) {
-            *value = self.resolve(*value);
+        for successor in &mut op.successors {
+            for value in &mut successor.args {
+                *value = self.resolve(*value);
+            }
         }
     }
 }

@@ -64,6 +64,8 @@ pub struct Options {
     pub reduce_loads: bool,
     /// Sets and bindings where a texture and a sampler become one variable.
     pub combined_samplers: Vec<(u32, u32)>,
+    /// Whoever has made the module vouches for it: rules that passes rely on are looked at in builds with assertions alone.
+    pub is_vouched_for: bool,
 }
 
 /// An error about an op, with its place in the words that it was read from.
@@ -218,7 +220,7 @@ pub const ALL: &[&str] = &[
 /// # Errors
 /// When the module breaks rules that passes rely on, or grows beyond a limit.
 pub fn optimise(module: &mut Module, options: &Options) -> Result<()> {
-    prepare(module)?;
+    prepare(module, options)?;
     let is_done = match options.level {
         Level::Legal => legal::legalise(module, options)?,
         Level::Full => false,
@@ -235,17 +237,19 @@ pub fn optimise(module: &mut Module, options: &Options) -> Result<()> {
 /// # Errors
 /// As [`optimise`]; and when there is no pass with a name.
 pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
-    prepare(module)?;
+    prepare(module, options)?;
     apply(module, options, names)?;
     debug::unfold(module);
     Ok(())
 }
 
 /// Brings a module into the form that passes work on.
-fn prepare(module: &mut Module) -> Result<()> {
-    let finding = verify::verify(module).into_iter().find(|finding| !is_for_passes(module, finding.op));
-    if let Some(finding) = finding {
-        return Err(finding.error);
+fn prepare(module: &mut Module, options: &Options) -> Result<()> {
+    if !options.is_vouched_for || cfg!(debug_assertions) {
+        let finding = verify::verify(module).into_iter().find(|finding| !is_for_passes(module, finding.op));
+        if let Some(finding) = finding {
+            return Err(finding.error);
+        }
     }
     debug::fold(module);
     structurize::structurize(module)

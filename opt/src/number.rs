@@ -81,13 +81,14 @@ struct Pass<'m> {
 impl<'m> Pass<'m> {
     fn new(module: &'m mut Module, region: RegionId, read_only: &'m ReadOnly) -> Self {
         let (pool, block) = (Pool::of(module, region), module[region].blocks[0]);
+        let room = module[block].ops.len();
         Pass {
             module,
             pool,
             read_only,
             replaced: Replaced::default(),
             values: Substitutes::default(),
-            table: Table::default(),
+            table: Table::with_room(room),
             block,
             out: Vec::new(),
             sampled: FxHashMap::default(),

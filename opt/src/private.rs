@@ -92,16 +92,19 @@ fn find_uses(module: &Module, func: OpId, variables: &mut Map<Symbol, Variable>,
             }
             continue;
         }
+        if numbers.is_empty() {
+            continue;
+        }
         let core = edit::core(module, op);
-        for (at, value) in module[op].uses().enumerate() {
-            let Some(number) = numbers.of(value) else { continue };
+        module[op].uses().enumerate().for_each(|(at, value)| {
+            let Some(number) = numbers.of(value) else { return };
             let is_chain = matches!(core, Some(Op::AccessChain | Op::InBoundsAccessChain));
             match (core, at) {
                 (Some(Op::Load | Op::Store), 0) => {}
                 (_, 0) if is_chain => module[op].results.iter().for_each(|result| numbers.set(*result, number)),
                 _ => variables[number as usize].is_plain = false,
             }
-        }
+        });
     }
 }
 

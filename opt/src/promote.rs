@@ -30,6 +30,10 @@ pub(crate) fn promote(module: &mut Module, scope: Scope) {
 }
 
 fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, leads: &mut Leads) {
+    let is_variable = |op: &OpId| edit::core(module, *op) == Some(Op::Variable);
+    if !edit::start(module, region).iter().any(is_variable) {
+        return;
+    }
     let ops = walk::ops_in(module, func);
     let variables = candidates(module, &ops, types, leads);
     if variables.is_empty() {

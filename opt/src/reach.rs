@@ -169,39 +169,46 @@ impl<'m> Pass<'m> {
     }
 
     fn attr(&mut self, attr: AttrId) {
-        // Those need no memory.
-        if self.seen_attrs.has(attr.index()) {
+        // Most hold no others.
+        let mut stack = Vec::new();
+        self.one_attr(attr, &mut stack);
+        while let Some(attr) = stack.pop() {
+            self.one_attr(attr, &mut stack);
+        }
+    }
+
+    fn one_attr(&mut self, attr: AttrId, stack: &mut Vec<AttrId>) {
+        if !self.seen_attrs.insert(attr.index()) {
             return;
         }
-        let mut stack = vec![attr];
-        while let Some(attr) = stack.pop() {
-            if !self.seen_attrs.insert(attr.index()) {
-                continue;
-            }
-            match &self.module.ctx[attr] {
-                Attr::Symbol(name) => self.name(*name),
-                Attr::Type(ty) => self.ty(*ty),
-                Attr::Array(items) | Attr::Enum { params: items, .. } => stack.extend(items.iter()),
-                Attr::Dense { elems, .. } => stack.extend(elems.iter()),
-                Attr::Dict(items) => stack.extend(items.iter().map(|(_, attr)| *attr)),
-                Attr::Unit
-                | Attr::Bool(_)
-                | Attr::Int { .. }
-                | Attr::Float { .. }
-                | Attr::Literal(_)
-                | Attr::Str(_)
-                | Attr::Operand(_)
-                | Attr::Null
-                | Attr::Undef => {}
-            }
+        match &self.module.ctx[attr] {
+            Attr::Symbol(name) => self.name(*name),
+            Attr::Type(ty) => self.ty(*ty),
+            Attr::Array(items) | Attr::Enum { params: items, .. } => stack.extend(items.iter()),
+            Attr::Dense { elems, .. } => stack.extend(elems.iter()),
+            Attr::Dict(items) => stack.extend(items.iter().map(|(_, attr)| *attr)),
+            Attr::Unit
+            | Attr::Bool(_)
+            | Attr::Int { .. }
+            | Attr::Float { .. }
+            | Attr::Literal(_)
+            | Attr::Str(_)
+            | Attr::Operand(_)
+            | Attr::Null
+            | Attr::Undef => {}
         }
     }
 
     /// A type may name the specialisation constants that are the lengths of its arrays.
+    #[inline]
     fn ty(&mut self, ty: TypeId) {
-        if self.seen_types.has(ty.index()) {
-            return;
+        // Most have been seen.
+        if !self.seen_types.has(ty.index()) {
+            self.new_type(ty);
         }
+    }
+
+    fn new_type(&mut self, ty: TypeId) {
         let mut stack = vec![ty];
         while let Some(ty) = stack.pop() {
             if !self.seen_types.insert(ty.index()) {

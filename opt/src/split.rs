@@ -32,11 +32,12 @@ pub(crate) fn split(module: &mut Module, scope: Scope) {
 
 /// Splits the variables of a function. The numbers are those of the pointers of other functions; with its own they come back.
 fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, numbers: Numbers) -> Numbers {
-    let ops = walk::ops_in(module, func);
-    let variables: Vec<OpId> = ops.iter().copied().filter(|op| is_composite_variable(module, *op, types)).collect();
+    let is_wanted = |op: &OpId| is_composite_variable(module, *op, types);
+    let variables: Vec<OpId> = edit::start(module, region).iter().copied().filter(is_wanted).collect();
     if variables.is_empty() {
         return numbers;
     }
+    let ops = walk::ops_in(module, func);
     let users = Users::of(module, &ops, numbers);
     let mut pass = Pass {
         pool: Pool::of(module, region),
@@ -89,11 +90,11 @@ impl Users {
         let (mut uses, mut count) = (Vec::new(), 0);
         for op in ops {
             let start = uses.len();
-            for number in module[*op].uses().filter_map(|value| numbers.of(value)) {
+            module[*op].uses().filter_map(|value| numbers.of(value)).for_each(|number| {
                 if !uses[start..].contains(&(number, *op)) {
                     uses.push((number, *op));
                 }
-            }
+            });
             let base = module[*op].operands.first().filter(|_| edit::is_chain(module, *op));
             let is_path = base.is_some_and(|base| numbers.of(*base).is_some());
             if let (true, Some(result)) =

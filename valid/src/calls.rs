@@ -1,23 +1,24 @@
 //! Functions and calls: their types, and which pointers may be handed over.
 
-use crate::access::{Access, id_of};
+use crate::access::Access;
 use crate::fault::{Check, Fault, ensure};
 use crate::site::Site;
 use crate::types::Ty;
+use crate::uses::Uses;
 use spirv::{AddressingModel, Capability, Op, StorageClass};
 
 /// The rules of functions, calls and what uses a function.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
+pub(crate) fn check(site: &Site<'_, '_>, uses: Uses) -> Check {
     match site.inst.op {
         Op::Function => function(site),
         Op::FunctionCall => call(site),
         _ => Ok(()),
     }?;
-    uses(site)
+    if uses.function { taken(site) } else { Ok(()) }
 }
 
 /// Functions are no values: they are called, named, decorated and made entry points.
-fn uses(site: &Site<'_, '_>) -> Check {
+fn taken(site: &Site<'_, '_>) -> Check {
     use Op::*;
     let op = site.inst.op;
     let is_free = crate::ids::is_annotation(op)
@@ -42,8 +43,7 @@ fn uses(site: &Site<'_, '_>) -> Check {
                 | ExtInst
                 | ExtInstWithForwardRefsKHR
         );
-    let takes = !is_free && site.inst.operands.iter().any(|operand| site.op(id_of(Some(operand))) == Function);
-    ensure!(!takes, "Op{op:?} takes a function");
+    ensure!(is_free, "Op{op:?} takes a function");
     Ok(())
 }
 

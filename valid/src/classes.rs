@@ -5,6 +5,7 @@ use crate::fault::{Check, Fault, ensure};
 use crate::program::Stages;
 use crate::site::Site;
 use crate::types::Ty;
+use crate::uses::Uses;
 use spirv::{Op, StorageClass};
 
 /// The stages that a storage class is there in, and the rule that says so; those of Vulkan alone are marked.
@@ -73,11 +74,14 @@ const CLASSES: &[ClassRow] = &[
 ];
 
 /// The storage classes that an instruction of a function goes to are there in the stages that reach it.
-pub(crate) fn class_stages(site: &Site<'_, '_>) -> Check {
+pub(crate) fn class_stages(site: &Site<'_, '_>, uses: Uses) -> Check {
     if site.function.is_none() || site.stages() == Stages::NONE {
         return Ok(());
     }
     let own = site.class(site.result_type());
+    if own.is_none() && !uses.variable {
+        return Ok(());
+    }
     let variables = site.inst.operands.iter().filter_map(|operand| {
         let def = site.def(id_of(Some(operand))).filter(|def| def.op == Op::Variable)?;
         StorageClass::from_u32(def.value(0))

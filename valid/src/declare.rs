@@ -6,6 +6,7 @@ use crate::fault::{Check, Fault, blame, ensure};
 use crate::module::Module;
 use crate::site::Site;
 use crate::types::{Ty, is_constant, is_type};
+use crate::uses::Uses;
 use base::ids::Set;
 use rustc_hash::FxHashMap;
 use spirv::{AddressingModel, Capability, Decoration, ExecutionMode, Op, Scope, StorageClass};
@@ -414,8 +415,11 @@ fn matrix_scope(site: &Site<'_, '_>) -> Check {
 }
 
 /// Types of functions are for functions alone.
-pub(crate) fn function_type_uses(site: &Site<'_, '_>) -> Check {
+pub(crate) fn function_type_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
     let inst = site.inst;
+    if !uses.function_type && site.op(inst.type_id()) != Op::TypeFunction {
+        return Ok(());
+    }
     let is_free = inst.op == Op::Function
         || crate::ids::is_debug(inst.op)
         || crate::ids::is_annotation(inst.op)
@@ -423,9 +427,7 @@ pub(crate) fn function_type_uses(site: &Site<'_, '_>) -> Check {
     if is_free || site.has(Capability::FunctionPointersINTEL) && inst.op == Op::TypePointer {
         return Ok(());
     }
-    let uses = inst.ids_from(0).chain(inst.ty).any(|id| site.op(id) == Op::TypeFunction);
-    let index = site.at;
-    blame(if uses { Err(Fault::new(None, "a function type is used outside of functions")) } else { Ok(()) }, index)
+    blame(Err(Fault::new(None, "a function type is used outside of functions")), site.at)
 }
 
 /// How memory is addressed: physical addresses have a size.

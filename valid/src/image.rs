@@ -6,6 +6,7 @@ use crate::image_types::is_signed_format;
 use crate::program::{Lacks, Stages};
 use crate::site::Site;
 use crate::types::{ImageType, Ty, is_constant};
+use crate::uses::Uses;
 use dialect::spirv::decode::Operand;
 use dialect::spirv::enums::Kind;
 use spirv::{Capability, Dim, ImageFormat, ImageOperands, Op};
@@ -470,8 +471,8 @@ fn differs_in_depth_alone(site: &Site<'_, '_>, left: u32, right: u32) -> bool {
 }
 
 /// What may use a sampled image that is made on the spot: it is not stored, passed on or chosen.
-pub(crate) fn sampled_image_uses(site: &Site<'_, '_>) -> Check {
-    if !site.inst.operands.iter().any(|operand| site.op(id_of(Some(operand))) == Op::SampledImage) {
+pub(crate) fn sampled_image_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
+    if !uses.sampled_image {
         return Ok(());
     }
     use Op::*;

@@ -51,6 +51,7 @@ mod site;
 mod tables;
 mod ty;
 mod types;
+mod uses;
 mod variables;
 mod view;
 
@@ -65,6 +66,7 @@ use module::Module;
 use program::Program;
 use site::Site;
 use spirv::Op;
+use uses::Uses;
 
 /// The layouts that blocks may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -248,11 +250,11 @@ struct State {
 
 /// The rules of one instruction: each group knows its own.
 fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
-    let op = site.inst.op;
+    let (op, uses) = (site.inst.op, Uses::of(site, site.inst));
     state.adjacent.check(site)?;
     state.declared.check(site)?;
     state.texts.check(site)?;
-    declare::function_type_uses(site)?;
+    declare::function_type_uses(site, uses)?;
     constants::check(site)?;
     shapes::check(site, op, 0)?;
     arithmetic::check(site)?;
@@ -261,11 +263,11 @@ fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
     memory::check(site)?;
     heaps::check(site)?;
     cooperative::check(site)?;
-    classes::class_stages(site)?;
+    classes::class_stages(site, uses)?;
     classes::small_uses(site)?;
-    calls::check(site)?;
+    calls::check(site, uses)?;
     image::check(site)?;
-    image::sampled_image_uses(site)?;
+    image::sampled_image_uses(site, uses)?;
     attachments::check(site)?;
     branches::check(site)?;
     scopes::check(site)?;
@@ -278,7 +280,10 @@ fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
 /// Applies rules to each instruction.
 fn each<'m>(module: &Module<'m>, mut rule: impl FnMut(usize, &'m Inst) -> Check) -> Result<(), Violation> {
     for (at, inst) in module.insts.iter().enumerate() {
-        at_end(module, fault::blame(rule(at, inst), at))?;
+        let found = rule(at, inst);
+        if found.is_err() {
+            return at_end(module, fault::blame(found, at));
+        }
     }
     Ok(())
 }

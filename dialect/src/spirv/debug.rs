@@ -7,10 +7,13 @@ use crate::ir::{Attr, AttrId, Module, OpId};
 use spirv::NonsemanticShaderDebuginfo100Op as Inst;
 
 /// What an instruction for debuggers is. Both sets number what they have alike.
+#[inline]
 pub fn instruction(module: &Module, op: OpId) -> Option<Inst> {
-    if ops::code(module, op) != Some(Code::Mlir(Mlir::ExtInst)) {
-        return None;
-    }
+    if ops::code(module, op) == Some(Code::Mlir(Mlir::ExtInst)) { extended(module, op) } else { None }
+}
+
+/// The same for an instruction of a set without effect.
+fn extended(module: &Module, op: OpId) -> Option<Inst> {
     match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
         Some(Attr::Str(set)) if DEBUG_SETS.contains(&&**set) => {
             Inst::from_u32(abi::number_of(module, op, attrs::INSTRUCTION)? as u32)

@@ -230,7 +230,7 @@ impl Decoder {
                 self.operands.push(words.number(width)?);
             }
             Op::Switch => self.switch(&mut words)?,
-            _ => words.operands(row.operands, &mut self.operands)?,
+            _ => words.instruction(row, &mut self.operands)?,
         }
         words.finish()?;
         self.remember(&head)?;
@@ -277,7 +277,7 @@ impl Decoder {
             }
         };
         match row {
-            Some(row) => words.operands(row.operands, &mut self.operands),
+            Some(row) => words.instruction(row, &mut self.operands),
             None => words.error(Code::UnknownInstruction, format!("the set has no instruction {number}")),
         }
     }
@@ -382,6 +382,20 @@ impl Words<'_> {
             return Ok(Operand::Number(low));
         }
         Ok(Operand::Number(low | u64::from(self.word()?) << 32))
+    }
+
+    /// The operands of an instruction behind result and type.
+    fn instruction(&mut self, row: &OpRow, out: &mut Vec<Operand>) -> Result<()> {
+        // Where anything is wrong, whoever looks at each operand says what.
+        if let Some((ids, literals)) = row.ids.among(self.words.len()).map(|ids| self.words.split_at(ids))
+            && ids.iter().all(|id| (1..self.bound).contains(id))
+        {
+            out.extend(ids.iter().map(|id| Operand::Id(*id)));
+            out.extend(literals.iter().map(|literal| Operand::Literal(*literal)));
+            self.words = &[];
+            return Ok(());
+        }
+        self.operands(row.operands, out)
     }
 
     fn operands(&mut self, grammar: &[LogicalOperand], out: &mut Vec<Operand>) -> Result<()> {

@@ -76,6 +76,10 @@ fn listed<T>(groups: &[u8], number: usize, table: &[(Effects, T)]) -> Option<Eff
 
 /// What every op of a kind does; an op of another dialect may do anything.
 pub fn of(info: &'static OpInfo) -> Effects {
+    // Most ops only compute.
+    if info.code.is_some() && info.traits.has(Traits::PURE) {
+        return Effects::NONE;
+    }
     let stated = match info.code {
         None => None,
         Some(Code::Mlir(mlir)) => return of_mlir(mlir),
@@ -83,15 +87,15 @@ pub fn of(info: &'static OpInfo) -> Effects {
         Some(Code::Gl(number)) => listed(&GL, number as usize, table::GL),
         Some(Code::Cl(number)) => listed(&CL, number as usize, table::CL),
     };
-    let is_pure = info.code.is_some() && info.traits.has(Traits::PURE);
-    stated.unwrap_or(if is_pure { Effects::NONE } else { Effects::ANYTHING })
+    stated.unwrap_or(Effects::ANYTHING)
 }
 
 /// What an op does. Those that the module calls volatile are kept.
 pub fn of_op(module: &Module, op: OpId) -> Effects {
     let mut effects = of(module[op].info);
     // What is volatile says so.
-    effects.kept |= !module[op].attrs.is_empty() && is_volatile(module, op);
+    let is_access = effects.reads != Memory::Nothing || effects.writes != Memory::Nothing;
+    effects.kept |= is_access && !module[op].attrs.is_empty() && is_volatile(module, op);
     effects
 }
 

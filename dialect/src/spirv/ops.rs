@@ -4,10 +4,12 @@
 //! is ours: the textual form, how the result's type follows from the operands, traits, and a sentence. Reader, writer,
 //! parser, printer and verifier loop over the joined rows.
 
+mod ids;
 mod rows;
 pub mod table;
 
 pub use super::code::{Code, Mlir};
+pub use ids::Ids;
 pub use table::{Format, Infer};
 
 use crate::ir::{Module, OpId, OpInfo};
@@ -26,6 +28,10 @@ pub struct OpRow {
     pub code: Code,
     /// Its operands after the result, as the grammar lists them.
     pub operands: &'static [LogicalOperand],
+    /// How many ids of values or types are among them.
+    pub ids: Ids,
+    /// Whether its literals are a list of any length.
+    pub lists_literals: bool,
     /// Whether the instruction has a result.
     pub has_result: bool,
     /// Whether the result has a type; labels, types and the like have none.
@@ -70,8 +76,8 @@ static BY_NAME: LazyLock<FxHashMap<&'static str, u32>> =
 
 /// The row of an op's info; nothing for an op of another dialect.
 pub fn row(info: &OpInfo) -> Option<&'static OpRow> {
-    info.code?;
-    ROWS.get(info.index as usize)
+    // What has a code is from this table.
+    info.code.map(|_| ROWS.row(info.index as usize))
 }
 
 /// All rows.
@@ -91,6 +97,7 @@ pub fn by_name(name: &str) -> Option<&'static OpRow> {
 }
 
 /// The row of the core instruction with this opcode.
+#[inline]
 pub fn by_opcode(opcode: u32) -> Option<&'static OpRow> {
     ROWS.of_core(opcode)
 }

@@ -129,7 +129,7 @@ impl<'i> Reader<'i> {
                 self.entities.insert(id, Entity::Undef { ty });
                 self.note_places(Declared::Constant(undef, ty), id, inst);
             }
-            _ if types::is_type(inst.op) => return self.type_inst(inst),
+            _ if inst.ty.is_none() && types::is_type(inst.op) => return self.type_inst(inst),
             _ if constants::is_constant(inst.op) => return self.constant_inst(inst),
             _ => return error(Code::Order, inst, "the instruction does not belong outside of a function"),
         }

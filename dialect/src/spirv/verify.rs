@@ -13,7 +13,6 @@ use crate::diagnostics::{Code, Error};
 use crate::ir::{BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
 use crate::text::{self, part};
 use base::intern::Symbol;
-use rspirv::grammar::{OperandKind, OperandQuantifier};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
@@ -28,7 +27,7 @@ pub struct Finding {
 
 /// All rules that the module breaks, in the order of its text.
 pub fn verify(module: &Module) -> Vec<Finding> {
-    let mut verifier = Verifier { module, symbols: abi::symbols(module), found: Vec::new() };
+    let mut verifier = Verifier { module, symbols: abi::symbols(module), returned: None, found: Vec::new() };
     verifier.symbols();
     for op in walk::ops(module, module.root) {
         verifier.op(op);
@@ -43,7 +42,7 @@ pub fn verify(module: &Module) -> Vec<Finding> {
 
 /// The first rule of blocks, branches, selections and loops that a function breaks.
 pub(super) fn control_flow(module: &Module, func: OpId) -> Option<Finding> {
-    let mut verifier = Verifier { module, symbols: FxHashMap::default(), found: Vec::new() };
+    let mut verifier = Verifier { module, symbols: FxHashMap::default(), returned: None, found: Vec::new() };
     for op in walk::ops(module, func) {
         for region in &module[op].regions {
             verifier.region(op, *region);
@@ -64,6 +63,8 @@ pub fn render(module: &Module, findings: &[Finding]) -> String {
 struct Verifier<'m> {
     module: &'m Module,
     symbols: FxHashMap<Symbol, OpId>,
+    /// What the function returns that the walk is in; nothing where that is no value.
+    returned: Option<TypeId>,
     found: Vec<Finding>,
 }
 
@@ -159,15 +160,6 @@ impl Verifier<'_> {
         if matches!(row.code, OpCode::Mlir(_)) || row.format == ops::table::CUSTOM {
             return;
         }
-        let ids = row.operands.iter().filter(|operand| operand.kind == OperandKind::IdRef);
-        let (mut least, mut most) = (0, Some(0));
-        for operand in ids {
-            match operand.quantifier {
-                OperandQuantifier::One => (least, most) = (least + 1, most.map(|most| most + 1)),
-                OperandQuantifier::ZeroOrOne => most = most.map(|most| most + 1),
-                OperandQuantifier::ZeroOrMore => most = None,
-            }
-        }
         let module = self.module;
         let (mut plain, mut by_attr) = (module[op].operands.len(), 0);
         // Most ops have no attributes.
@@ -175,7 +167,7 @@ impl Verifier<'_> {
             by_attr = [attrs::TYPE, attrs::STRING].iter().filter(|name| module.attr(op, name).is_some()).count();
             plain -= super::write::held_operands(module, op).len().min(plain);
         }
-        if plain + by_attr < least || most.is_some_and(|most| plain > most) {
+        if plain + by_attr < row.ids.least || plain > row.ids.most {
             self.report(op, format!("{plain} operands are not what the instruction takes"));
         }
     }
@@ -294,18 +286,13 @@ impl Verifier<'_> {
                 self.report(op, "the parameters are not those of the function's type");
             }
         }
-        for inner in walk::ops(module, op) {
-            let returned = match ops::code(module, inner) {
-                Some(OpCode::Core(Op::Return)) => None,
-                Some(OpCode::Core(Op::ReturnValue)) => {
-                    module[inner].operands.first().map(|value| module.type_of(*value))
-                }
-                _ => continue,
-            };
-            let wanted = Some(*result).filter(|ty| module.ctx[*ty] != Type::None);
-            if returned != wanted {
-                self.report(inner, "what is returned is not of the function's result type");
-            }
+        self.returned = Some(*result).filter(|ty| module.ctx[*ty] != Type::None);
+    }
+
+    /// What a function returns is of its result type.
+    fn returns(&mut self, op: OpId, value: Option<TypeId>) {
+        if value != self.returned {
+            self.report(op, "what is returned is not of the function's result type");
         }
     }
 
@@ -374,6 +361,8 @@ impl Verifier<'_> {
                 }
             }
             Op::FunctionCall => self.call(op),
+            Op::Return => self.returns(op, None),
+            Op::ReturnValue => self.returns(op, operand(0)),
             _ => {}
         }
     }

@@ -177,7 +177,9 @@ impl<'m> Writer<'m> {
                 self.structs.insert(*name, id);
             }
         }
-        for op in crate::ir::walk::ops(self.module, self.module.root) {
+        let module = self.module;
+        // Most ops have no attributes, and so no names.
+        for op in crate::ir::walk::ops(module, module.root).filter(|op| !module[*op].attrs.is_empty()) {
             if let Some(name) = super::abi::name_of(self.module, op) {
                 self.symbol_ops.insert(name, op);
             }

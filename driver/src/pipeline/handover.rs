@@ -46,7 +46,11 @@ pub(super) fn emit(options: &Options, target: Target) -> Emission {
 
 /// What a module asks of the passes.
 pub(super) fn needs(emitted: &codegen::Output) -> Needs<'_> {
-    Needs { legalisation: emitted.needs_legalisation, combined_samplers: &emitted.combined_samplers }
+    Needs {
+        legalisation: emitted.needs_legalisation,
+        combined_samplers: &emitted.combined_samplers,
+        is_spelled: !emitted.spelled.is_empty(),
+    }
 }
 
 /// What passes of our own are told.
@@ -59,6 +63,7 @@ pub(super) fn own_passes(options: &Options, needs: Needs<'_>) -> opt::Options {
         flatten_arrays: options.analysis.flatten_arrays,
         reduce_loads: optimise.reduce_load_size,
         combined_samplers: needs.combined_samplers.to_vec(),
+        is_vouched_for: !needs.is_spelled,
     }
 }
 

@@ -2,11 +2,12 @@
 
 use base::ids::Id;
 use dialect::ir::{Module, OpId, Traits, ValueId};
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
+use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 
 /// The ops that are known at a place. Two ops with the same hash that differ share an entry, which the later one has.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Table {
     known: FxHashMap<u64, OpId>,
     /// What entries were before the scope that is open: to be put back at its end.
@@ -18,6 +19,12 @@ pub(super) struct Table {
 pub(super) struct Mark(usize);
 
 impl Table {
+    /// A table with room for so many ops.
+    pub(super) fn with_room(count: usize) -> Table {
+        let known = FxHashMap::with_capacity_and_hasher(count, FxBuildHasher);
+        Table { known, undo: Vec::with_capacity(count) }
+    }
+
     pub(super) fn open(&self) -> Mark {
         Mark(self.undo.len())
     }
@@ -34,18 +41,23 @@ impl Table {
     /// The result of an equal op that is known here; otherwise this op is known from here on.
     pub(super) fn find_or_insert(&mut self, module: &Module, op: OpId) -> Option<ValueId> {
         let hash = hash(module, op);
-        if let Some(known) = self.known.get(&hash)
-            && is_equal(module, *known, op)
-        {
-            return module[*known].results.first().copied();
-        }
-        let before = self.known.insert(hash, op);
+        let before = match self.known.entry(hash) {
+            Entry::Occupied(known) if is_equal(module, *known.get(), op) => {
+                return module[*known.get()].results.first().copied();
+            }
+            Entry::Occupied(mut known) => Some(known.insert(op)),
+            Entry::Vacant(place) => {
+                place.insert(op);
+                None
+            }
+        };
         self.undo.push((hash, before));
         None
     }
 }
 
 /// The operands in an order of their own where it does not matter.
+#[inline]
 fn operands(module: &Module, op: OpId) -> (&[ValueId], bool) {
     let operands = &module[op].operands;
     let swaps = module[op].info.traits.has(Traits::COMMUTATIVE) && operands.len() == 2 && operands[0] > operands[1];

@@ -38,7 +38,12 @@ fn same_type(module: &Module, op: OpId) -> TypeId {
 }
 
 fn binary(pass: &mut Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) -> Outcome {
+    let is_constant = |value| edit::constant(pass.module, value).is_some();
     let ty = result_type(pass.module, op);
+    // All rules but one are about constants, or about a value that stands there twice.
+    if a != b && !is_constant(b) && !is_constant(a) {
+        return if core == Op::FMul { scaled(pass, op, a, b, ty) } else { Outcome::Same };
+    }
     // Integers of either sign may stand where the other is named: only a value of the result's type can be the result.
     let fits = |pass: &Subject<'_>, value: ValueId| pass.module.type_of(value) == ty;
     let is_commutative = matches!(core, Op::IAdd | Op::IMul | Op::BitwiseAnd | Op::BitwiseOr | Op::BitwiseXor);

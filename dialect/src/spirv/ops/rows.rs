@@ -4,6 +4,7 @@
 //! pay for all.
 
 use super::OpRow;
+use super::ids::{self, Ids};
 use super::table::{self, Infer};
 use crate::ir::OpInfo;
 use crate::spirv::code::{Code, MLIR_OPS, Mlir};
@@ -44,7 +45,8 @@ impl Rows {
         (position < first_cl() + OPENCL_STD_100_INSTRUCTION_TABLE.iter().count()).then(|| self.row(position))
     }
 
-    fn row(&'static self, position: usize) -> &'static OpRow {
+    /// The same for a position that the table has.
+    pub(super) fn row(&'static self, position: usize) -> &'static OpRow {
         let page = self.pages[position / PAGE].get_or_init(|| (0..PAGE).map(|_| OnceLock::new()).collect());
         page[position % PAGE].get_or_init(|| make(position))
     }
@@ -126,6 +128,8 @@ fn make(position: usize) -> OpRow {
             info: OpInfo { name, index, code: Some(code), traits: *traits, doc },
             code,
             operands: &[],
+            ids: Ids::of(&[]),
+            lists_literals: false,
             has_result: false,
             has_type: false,
             capabilities: &[],
@@ -232,6 +236,8 @@ impl Shape {
             info: OpInfo { name: name.leak(), index, code: Some(code), traits: ours.traits, doc: ours.doc },
             code,
             operands,
+            ids: Ids::of(operands),
+            lists_literals: operands.iter().any(ids::is_list_of_literals),
             has_result,
             has_type: has_result,
             capabilities: self.caps,

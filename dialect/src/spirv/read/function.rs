@@ -226,13 +226,15 @@ impl<'i> Reader<'i> {
     /// Gives an op its result, with name and decorations.
     fn finish_op(&mut self, scope: &mut Scope<'i>, op: OpId, inst: &Inst) -> Result<()> {
         let Some(id) = inst.result else { return Ok(()) };
-        let decorations = self.decorations_of(id, inst)?;
-        let is_decorated = !decorations.is_empty();
-        self.module[op].attrs.extend(decorations);
+        let is_decorated = self.decorations.get(id).is_some();
+        if is_decorated {
+            let decorations = self.decorations_of(id, inst)?;
+            self.module[op].attrs.extend(decorations);
+        }
         if inst.ty.is_some() {
             let ty = self.result_type(inst)?;
             // What calls a function that returns nothing has an id, which nothing can use.
-            if self.module.ctx[ty] == Type::None {
+            if matches!(self.module.ctx[ty], Type::None) {
                 return match inst.op {
                     Op::FunctionCall | Op::ExtInst => Ok(()),
                     _ => error(Code::Type, inst, "the result has no value"),
@@ -400,9 +402,10 @@ impl<'i> Reader<'i> {
     ) -> Result<()> {
         let mut names = attrs::OperandNames::default();
         let mut indices = Vec::new();
-        let is_variadic = has_variadic_literals(self.module[op].info);
+        let row = ops::row(self.module[op].info);
+        let (is_variadic, mut has_others) = (row.is_some_and(|row| row.lists_literals), false);
         // Values that attributes hold a place for come after all others, so that an operand's index does not depend on them.
-        let type_at = ops::row(self.module[op].info).and_then(|row| ops::type_operand(row.code));
+        let type_at = row.and_then(|row| ops::type_operand(row.code));
         for (at, operand) in operands.iter().enumerate() {
             match operand {
                 Operand::Id(id) if type_at == Some(at) => {
@@ -411,10 +414,11 @@ impl<'i> Reader<'i> {
                     self.module[op].attrs.push((attrs::TYPE, attr));
                 }
                 Operand::Id(id) => self.id_operand(op, inst, *id, scope)?,
-                _ => {}
+                _ => has_others = true,
             }
         }
-        for operand in operands {
+        // Most ops have nothing but values.
+        for operand in operands.iter().filter(|_| has_others) {
             match operand {
                 Operand::Id(_) => {}
                 Operand::Literal(_) if is_variadic => indices.push(self.literal(operand)),
@@ -544,11 +548,7 @@ impl<'i> Reader<'i> {
 
 /// Whether an op's literals are a list of any length.
 pub(crate) fn has_variadic_literals(info: &OpInfo) -> bool {
-    use rspirv::grammar::{OperandKind, OperandQuantifier};
-    let Some(row) = ops::row(info) else { return false };
-    row.operands.iter().any(|operand| {
-        operand.kind == OperandKind::LiteralInteger && operand.quantifier == OperandQuantifier::ZeroOrMore
-    })
+    ops::row(info).is_some_and(|row| row.lists_literals)
 }
 
 /// Whether an instruction stands in no function, or at most at its borders.

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 struct Scopes<'m> {
     module: &'m Module,
+    /// Those of the regions for which somebody has asked: most values are used in the block that defines them.
     dominators: FxHashMap<RegionId, Dominators>,
     /// Where each op stands in its block.
     position: Vec<u32>,
@@ -20,18 +21,19 @@ pub(super) fn check(module: &Module) -> Vec<OpId> {
                 scopes.position[op.index()] = at as u32;
             }
         }
-        if let Some(entry) = module[region].blocks.first() {
-            scopes.dominators.insert(region, Dominators::new(*entry, |block| walk::successors(module, block)));
-        }
     }
-    let is_bad = |op: &OpId| module[*op].uses().any(|value| !scopes.reaches(value, *op));
-    walk::ops(module, module.root).filter(is_bad).collect()
+    let mut ops = walk::ops_in(module, module.root);
+    ops.retain(|op| module[*op].uses().any(|value| !scopes.reaches(value, *op)));
+    ops
 }
 
 impl Scopes<'_> {
-    fn reaches(&self, value: ValueId, user: OpId) -> bool {
+    fn reaches(&mut self, value: ValueId, user: OpId) -> bool {
         let module = self.module;
         let Some(block) = module.block_of(value) else { return false };
+        if module[user].block == Some(block) {
+            return self.is_before(value, user);
+        }
         let Some(region) = module[block].region else { return false };
         let Some((user, at)) = self.ancestor_in(user, region) else { return false };
         if at != block {
@@ -39,10 +41,16 @@ impl Scopes<'_> {
             if module[region].blocks.first() == Some(&block) {
                 return true;
             }
-            let dominators = &self.dominators[&region];
+            let of_region = || Dominators::new(module[region].blocks[0], |block| walk::successors(module, block));
+            let dominators = self.dominators.entry(region).or_insert_with(of_region);
             return dominators.dominates(block, at) || !dominators.reaches(at);
         }
-        match module[value].def {
+        self.is_before(value, user)
+    }
+
+    /// Whether a value is defined before an op that stands in the same block.
+    fn is_before(&self, value: ValueId, user: OpId) -> bool {
+        match self.module[value].def {
             Def::Arg(..) => true,
             Def::Result(op, _) => self.position[op.index()] < self.position[user.index()],
         }

@@ -409,10 +409,15 @@ impl<'m> Writer<'m> {
     }
 
     /// The id of a value; constants and references stand for what the module declares.
+    #[inline]
     pub(super) fn value_id(&mut self, value: ValueId) -> Result<Id> {
-        if let Some(id) = self.known_value(value) {
-            return Ok(id);
+        match self.known_value(value) {
+            Some(id) => Ok(id),
+            None => self.find_value(value),
         }
+    }
+
+    fn find_value(&mut self, value: ValueId) -> Result<Id> {
         let mut source = value;
         while let Some(inner) = self.merged(source)? {
             source = inner;

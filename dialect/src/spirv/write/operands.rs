@@ -37,6 +37,9 @@ impl Writer<'_> {
     /// The instruction with its operands behind what it starts with.
     fn operand_words(&mut self, op: OpId, row: &'static OpRow, words: Words) -> Result<Words> {
         let module = self.module;
+        if let Some(count) = self.plain_operands(op, row) {
+            return self.plain_words(op, count, words);
+        }
         let (held, names) = (held_operands(module, op), OperandNames::default());
         let mut state = Operands { all: &module[op].operands, taken: 0, held, names, words };
         let type_at = ops::type_operand(row.code);
@@ -57,6 +60,31 @@ impl Writer<'_> {
             None => Ok(state.words),
             Some(_) => error(format!("{} has too many operands", row.info.name)),
         }
+    }
+
+    /// How many literals stand behind the operands of an op that has nothing else.
+    fn plain_operands(&self, op: OpId, row: &OpRow) -> Option<usize> {
+        let (count, attrs) = (self.module[op].operands.len(), &self.module[op].attrs);
+        let literals = match attrs[..] {
+            [] => 0,
+            [(attrs::INDICES, _)] => abi::array_of(self.module, op, attrs::INDICES).len(),
+            _ => return None,
+        };
+        (row.ids.among(count + literals) == Some(count) && ops::type_operand(row.code).is_none()).then_some(literals)
+    }
+
+    /// The operands of an op, and so many literals.
+    fn plain_words(&mut self, op: OpId, literals: usize, mut words: Words) -> Result<Words> {
+        let module = self.module;
+        for value in &module[op].operands {
+            words.push(Word::id(self.value_id(*value)?));
+        }
+        if literals != 0 {
+            for attr in abi::array_of(module, op, attrs::INDICES) {
+                words.push(Word::number(self.word(*attr)?));
+            }
+        }
+        Ok(words)
     }
 
     fn grammar_operand(&mut self, op: OpId, operand: &LogicalOperand, state: &mut Operands<'_>) -> Result<()> {
