@@ -155,7 +155,7 @@ fn values_of_one_name() -> Vec<u32> {
 
 /// Many lines of a file with a very long name.
 fn lines_of_a_long_name() -> Vec<u32> {
-    const MANY: u32 = 200_000;
+    const MANY: u32 = 100_000;
     let name = (7, [vec![6], vec![u32::from_le_bytes(*b"name"); 60_000], vec![0]].concat());
     let body = (0..MANY).flat_map(|at| [(8, vec![6, at, 1]), (128, vec![4, 100 + at, 7, 7])]);
     let parts =
@@ -205,7 +205,7 @@ fn modules_that_ask_for_much_cost_little() {
         std::fs::write(&file, bytes).expect("a file can be written");
         for command in ["opt -o out.spv", "validate", "--emit=dialect", "-Fc out.txt"] {
             // Seconds of processor time, and kibibytes.
-            let limited = "ulimit -t 20; ulimit -v 1048576; exec \"$0\" \"$@\"";
+            let limited = "ulimit -t 10; ulimit -v 1048576; exec \"$0\" \"$@\"";
             let mut shell = Command::new("sh");
             shell.args(["-c", limited, env!("CARGO_BIN_EXE_hlsl2spirv")]).args(command.split(' '));
             let output = shell.arg("module.spv").current_dir(&folder).output().expect("the shell runs");

@@ -111,7 +111,9 @@ impl Classifier<'_> {
     /// Whether a contextual word at `at` is a modifier: a declaration goes on behind it.
     fn modifies_next(&self, at: usize) -> bool {
         if self.tokens[at].symbol == known::UNSIGNED {
-            return self.is_name(at + 1) && self.is_builtin_type(at + 1);
+            // On either side of the type.
+            let is_behind = matches!(self.previous(), Kind::Type);
+            return self.is_name(at + 1) && (is_behind || self.is_builtin_type(at + 1));
         }
         let goes_on = matches!(
             self.keyword(at + 1),

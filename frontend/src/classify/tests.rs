@@ -76,6 +76,7 @@ fn contextual_words_modify_what_goes_on() {
         ("void f(triangle V v[3]) {}", "[void] f ( (triangle) [V] v [ 3 ] ) { }"),
         ("void f() { point = line; }", "[void] f ( ) { point = line ; }"),
         ("unsigned int a; unsigned b;", "(unsigned) [int] a ; [unsigned] b ;"),
+        ("int unsigned a; const int unsigned b;", "[int] (unsigned) a ; (const) [int] (unsigned) b ;"),
         ("precise struct S s;", "(precise) struct S s ;"),
     ]);
 }

@@ -6,13 +6,9 @@
 // Operations of waves in branches and loops that some lanes alone take: each bit of a result is an operation that differs
 // from a loop over the lanes of the wave that are there.
 
-StructuredBuffer<uint> values : register(t0);
-RWStructuredBuffer<uint> result : register(u1);
-
-groupshared uint all_values[16];
-
-// Whether a lane takes the branch, by its value.
 bool is_in(uint value) { return value % 3 != 0; }
+
+#include "waves.hlsli"
 
 [numthreads(16, 1, 1)]
 void main(uint index : SV_GroupIndex) {
@@ -20,43 +16,19 @@ void main(uint index : SV_GroupIndex) {
     uint last = min(first + WaveGetLaneCount(), 16);
     all_values[index] = own;
     GroupMemoryBarrierWithGroupSync();
-    uint sum = 0, before = 0, product = 1, low = 100, high = 0, either = 0, both = ~0, lanes = 0, odd = 0, start = 16;
-    for (uint at = first; at < last; at++) {
-        uint value = all_values[at];
-        if (!is_in(value)) continue;
-        sum += value;
-        before += at < index ? value : 0;
-        product *= value;
-        low = min(low, value);
-        high = max(high, value);
-        either |= value;
-        both &= value;
-        lanes |= 1u << (at - first);
-        odd += value & 1;
-        start = min(start, at);
-    }
+    Together all = together(index, first, last);
     uint wrong = 0;
     if (is_in(own)) {
-        wrong |= WaveActiveSum(own) != sum ? 1 : 0;
-        wrong |= WavePrefixSum(own) != before ? 2 : 0;
-        wrong |= WaveActiveProduct(own) != product ? 4 : 0;
-        wrong |= WaveActiveMin(own) != low ? 8 : 0;
-        wrong |= WaveActiveMax(own) != high ? 16 : 0;
-        wrong |= WaveActiveBitOr(own) != either ? 32 : 0;
-        wrong |= WaveActiveBitAnd(own) != both ? 64 : 0;
-        wrong |= WaveActiveCountBits((own & 1) == 1) != odd ? 128 : 0;
-        wrong |= WaveActiveBallot(true).x != lanes ? 256 : 0;
-        wrong |= WaveActiveAnyTrue(own == low) ? 0 : 512;
-        wrong |= WaveActiveAllTrue(own >= low) ? 0 : 1024;
-        wrong |= WaveReadLaneFirst(own) != all_values[start] ? 2048 : 0;
-        wrong |= WaveIsFirstLane() != (index == start) ? 4096 : 0;
-        wrong |= WaveReadLaneAt(own, start - first) != all_values[start] ? 8192 : 0;
-        wrong |= any(WaveReadLaneFirst(uint2(own, 7)) != uint2(all_values[start], 7)) ? 1 << 14 : 0;
-        wrong |= WaveReadLaneFirst(own == all_values[start]) ? 0 : 1 << 15;
-        wrong |= WaveActiveAllEqual(own) != (countbits(lanes) == 1) ? 1 << 16 : 0;
-        wrong |= any(WaveActiveAllEqual(int2(3, lanes)) != bool2(true, true)) ? 1 << 17 : 0;
-        wrong |= any(WaveActiveSum(float2(own, 1)) != float2(sum, countbits(lanes))) ? 1 << 18 : 0;
-        wrong |= WaveActiveBitXor(own & 1) != (odd & 1) ? 1 << 19 : 0;
+        wrong |= differences(own, all);
+        wrong |= WaveActiveBallot(true).x != all.lanes ? 1 << 12 : 0;
+        wrong |= WaveIsFirstLane() != (index == all.start) ? 1 << 13 : 0;
+        wrong |= WaveReadLaneAt(own, all.start - first) != all_values[all.start] ? 1 << 14 : 0;
+        wrong |= any(WaveReadLaneFirst(uint2(own, 7)) != uint2(all_values[all.start], 7)) ? 1 << 15 : 0;
+        wrong |= WaveReadLaneFirst(own == all_values[all.start]) ? 0 : 1 << 16;
+        wrong |= WaveActiveAllEqual(own) != (countbits(all.lanes) == 1) ? 1 << 17 : 0;
+        wrong |= any(WaveActiveAllEqual(int2(3, all.lanes)) != bool2(true, true)) ? 1 << 18 : 0;
+        wrong |= any(WaveActiveSum(float2(own, 1)) != float2(all.sum, countbits(all.lanes))) ? 1 << 19 : 0;
+        wrong |= WaveActiveBitXor(own & 1) != (all.odd & 1) ? 1 << 20 : 0;
     }
     // One value after the other: each goes round only with the lanes that have not had theirs.
     uint rounds = 0;
@@ -65,6 +37,6 @@ void main(uint index : SV_GroupIndex) {
         rounds++;
         if (chosen == own) break;
     }
-    wrong |= rounds != lane + 1 ? 1 << 20 : 0;
+    wrong |= rounds != lane + 1 ? 1 << 21 : 0;
     result[index] = wrong;
 }
