@@ -30,6 +30,8 @@ struct Count {
     rest: u64,
     /// Whether they are such; they always are where there is none.
     fits: Option<ValueId>,
+    /// The largest number that the first one may be, where that is known.
+    largest: Option<u64>,
 }
 
 /// What all lanes do to their numbers.
@@ -56,6 +58,18 @@ impl Change {
             _ => return None,
         };
         (1..=MOST_STEP).contains(&step).then(|| (opcode, step, rest % step))
+    }
+
+    /// The largest number that the first one may be then, unless it goes around.
+    fn largest(&self, count: &Count) -> Option<u64> {
+        let (largest, by) = (count.largest?, self.number?);
+        match self.code {
+            Op::IAdd => largest.checked_add(by),
+            Op::IMul => largest.checked_mul(by),
+            Op::ShiftLeftLogical => largest.checked_mul(1u64.checked_shl(by.try_into().ok()?)?),
+            Op::ShiftRightLogical => largest.checked_shr(by.try_into().ok()?),
+            _ => None,
+        }
     }
 }
 
@@ -95,8 +109,16 @@ impl Lowering<'_> {
         let rest = self.b.iconst(self.b.type_of(count.first), count.rest);
         let start = self.b.binary(Opcode::Sub, count.first, rest);
         let number = self.widened_index(start, index);
-        let most = self.b.i64(most);
-        let is_in_range = self.b.icmp(IntPredicate::Ule, number, most);
+        let is_in_range = match count.largest.is_some_and(|largest| largest <= most) {
+            true => {
+                let bool = self.b.module.ctx.bool();
+                self.b.iconst(bool, 1)
+            }
+            false => {
+                let most = self.b.i64(most);
+                self.b.icmp(IntPredicate::Ule, number, most)
+            }
+        };
         let holds = self.also(follow, is_in_range);
         let holds = self.also(count.fits, holds);
         let size = self.b.i64(bytes);
@@ -115,7 +137,7 @@ impl Lowering<'_> {
         let (start, counting) = (self.b.splat_of(first, lanes), self.b.counting(self.b.type_of(first), lanes));
         let wanted = self.b.add(start, counting);
         let same = self.b.icmp(IntPredicate::Eq, all, wanted);
-        Ok((Count { first, step: 1, rest: 0, fits: None }, Some(self.b.all(same))))
+        Ok((Count { first, step: 1, rest: 0, fits: None, largest: None }, Some(self.b.all(same))))
     }
 
     fn also(&mut self, first: Option<ValueId>, second: ValueId) -> ValueId {
@@ -215,15 +237,22 @@ impl Lowering<'_> {
             Opcode::LShr => Some(self.without_end(&count)),
             _ => count.fits,
         };
-        Ok(Some(Count { first: self.b.binary(opcode, count.first, change.by), step, rest, fits }))
+        let first = self.b.binary(opcode, count.first, change.by);
+        let all = self.largest_of(first);
+        let largest = change.largest(&count).filter(|largest| *largest <= all);
+        Ok(Some(Count { first, step, rest, fits, largest }))
+    }
+
+    /// The largest number of the type that a number has.
+    fn largest_of(&self, number: ValueId) -> u64 {
+        u64::MAX >> (64 - self.b.width(self.b.type_of(number)).clamp(1, 64))
     }
 
     /// Whether no lane's number goes around: what is divided must follow the first one's.
     fn without_end(&mut self, count: &Count) -> ValueId {
-        let ty = self.b.type_of(count.first);
-        let all = u64::MAX >> (64 - self.b.width(ty).clamp(1, 64));
+        let all = self.largest_of(count.first);
         let most = all.saturating_sub(count.step * u64::from(self.width() - 1));
-        let most = self.b.iconst(ty, most);
+        let most = self.b.iconst(self.b.type_of(count.first), most);
         let ends = self.b.icmp(IntPredicate::Ule, count.first, most);
         self.also(count.fits, ends)
     }
@@ -231,20 +260,19 @@ impl Lowering<'_> {
     /// The same of a builtin of which lanes have numbers that follow each other.
     fn count_of_builtin(&mut self, builtin: BuiltIn, part: u32, value: ValueId) -> Result<Option<Count>> {
         let (workgroup, lanes) = (self.workgroup, self.width());
-        let counts = match builtin {
-            BuiltIn::LocalInvocationIndex => !workgroup.has_quads,
-            BuiltIn::LocalInvocationId | BuiltIn::GlobalInvocationId => {
-                part == 0 && !workgroup.has_quads && workgroup.local_size[0].is_multiple_of(lanes)
-            }
-            _ => false,
+        let is_row = part == 0 && workgroup.local_size[0].is_multiple_of(lanes);
+        let count = match builtin {
+            _ if workgroup.has_quads => return Ok(None),
+            BuiltIn::LocalInvocationIndex => Some(workgroup.lanes().next_multiple_of(lanes)),
+            BuiltIn::LocalInvocationId if is_row => Some(workgroup.local_size[0]),
+            BuiltIn::GlobalInvocationId if is_row => None,
+            _ => return Ok(None),
         };
-        if !counts {
-            return Ok(None);
-        }
         let parts = self.wide_builtin(builtin)?;
         let (Some(all), zero) = (parts.get(part as usize).copied(), self.b.i32(0)) else { return Ok(None) };
         let first = self.b.extract(all, zero);
         let ty = self.ty(self.source.type_of(value))?;
-        Ok((self.b.type_of(first) == ty).then_some(Count { first, step: 1, rest: 0, fits: None }))
+        let largest = count.map(|count| u64::from(count - lanes));
+        Ok((self.b.type_of(first) == ty).then_some(Count { first, step: 1, rest: 0, fits: None, largest }))
     }
 }

@@ -124,9 +124,11 @@ impl Storage {
             scratch_bytes: 0,
         };
         let mut planner = Planner { module, layouts, scratch: Scratch::new(lanes), made };
+        // What a workgroup shares comes before places that depend on the lane: LLVM sees that writing these changes nothing of
+        // what is read from the same address of it each time.
+        planner.shared_variables(interface)?;
         planner.frame(plan, alike)?;
         planner.own_variables(plan, interface, func)?;
-        planner.shared_variables(interface)?;
         planner.made.states = planner.scratch.shared(4 * u64::from(lanes))?;
         planner.made.scratch_bytes = planner.scratch.bytes;
         Ok(planner.made)

@@ -174,6 +174,11 @@ fn row(lowering: &mut Lowering<'_>, access: &Access) -> (ValueId, ValueId, Value
     (lowering.b.gep(access.base, first), follow, access.mask)
 }
 
+/// Whether something is known to hold before the kernel runs.
+fn is_certain(lowering: &Lowering<'_>, holds: ValueId) -> bool {
+    lowering.b.const_of(holds) == Some(1)
+}
+
 /// The address of a row of the lanes' own memory, all of which is theirs, whichever of them take part.
 fn own_row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<ValueId>> {
     let Some(rows) = memory.own else { return Ok(None) };
@@ -200,11 +205,19 @@ pub(super) fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<
         return as_value(lowering, value, memory.shape.ty);
     }
     let (address, follow, mask) = row(lowering, &access);
+    if memory.limit.is_none() && is_certain(lowering, follow) {
+        let value = lowering.b.load(address, ty, 1);
+        return as_value(lowering, value, memory.shape.ty);
+    }
     let (fast, slow) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
     let done = lowering.b.new_block(&[ty]);
     lowering.b.likely(follow, Successor::new(fast), Successor::new(slow));
     lowering.b.block = fast;
-    let value = lowering.b.masked_load(address, 1, mask, other);
+    let value = match memory.limit {
+        Some(_) => lowering.b.masked_load(address, 1, mask, other),
+        // All of the row is memory of the workgroup's own, whoever takes part.
+        None => lowering.b.load(address, ty, 1),
+    };
     lowering.b.br(done, &[value]);
     lowering.b.block = slow;
     let value = gather(lowering, &access, other);
@@ -246,10 +259,16 @@ pub(super) fn store_leaf(lowering: &mut Lowering<'_>, memory: &Memory, value: Va
         return Ok(());
     }
     let (address, follow, mask) = row(lowering, &access);
+    if memory.limit.is_none() && is_certain(lowering, follow) {
+        return put_own_row(lowering, value, address);
+    }
     let [fast, slow, done] = [(); 3].map(|()| lowering.b.new_block(&[]));
     lowering.b.likely(follow, Successor::new(fast), Successor::new(slow));
     lowering.b.block = fast;
-    lowering.b.masked_store(value, address, 1, mask);
+    match memory.limit {
+        Some(_) => lowering.b.masked_store(value, address, 1, mask),
+        None => put_own_row(lowering, value, address)?,
+    }
     lowering.b.br(done, &[]);
     lowering.b.block = slow;
     scatter(lowering, &access, value);
@@ -263,7 +282,8 @@ fn scatter(lowering: &mut Lowering<'_>, access: &Access, value: ValueId) {
     lowering.b.masked_store(value, addresses, 1, access.mask);
 }
 
-/// Nobody else has what the lanes keep for themselves, so what they hold can be read and written again.
+/// Nobody else comes to what lanes keep for themselves, or what a workgroup shares, as long as a wave runs: what is not
+/// written can be read and written again. Processors do not hand what was written by a mask to who reads it next.
 fn put_own_row(lowering: &mut Lowering<'_>, value: ValueId, address: ValueId) -> Result<()> {
     let mask = lowering.wide()?.mask;
     let mut value = value;
