@@ -11,7 +11,7 @@ use std::ffi::c_void;
 use std::sync::atomic::AtomicU32;
 
 /// The version of this layout. A kernel states the version that it was compiled for.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 /// The alignment of scratch memory in bytes.
 pub const SCRATCH_ALIGN: u64 = 64;
 /// How many descriptors a binding with an array of unknown length has.
@@ -155,16 +155,16 @@ pub struct Texture {
     pub base: *mut u8,
     /// The levels, finest first: as many as the next field says.
     pub levels: *const TextureLevel,
-    /// How many levels there are; at least one.
+    /// How many levels there are; at least one. With the next field one number of 64 bits, to compare both at once.
     pub level_count: u32,
-    /// How many layers there are; at least one.
-    pub layers: u32,
     /// The [`ImageDim`].
     pub dim: u32,
-    /// The [`TexelEncoding`].
+    /// The [`TexelEncoding`]. With the next field one number, too.
     pub encoding: u32,
     /// How many components a texel has: 1, 2 or 4.
     pub channels: u32,
+    /// How many layers there are; at least one.
+    pub layers: u32,
     /// How many bytes a texel has: a power of two.
     pub texel_bytes: u32,
     /// 1 where texels may be written, else 0.
@@ -239,7 +239,7 @@ pub const COMPARE_UNORDERED: u32 = 8;
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct SamplerState {
-    /// The filter where a texel covers more than one pixel.
+    /// The filter where a texel covers more than one pixel. With the next field one number of 64 bits.
     pub magnify: u32,
     /// The filter where a texel covers less.
     pub minify: u32,
@@ -591,6 +591,9 @@ const _: () = {
     assert!(size_of::<Desc>() == 64 && offset_of!(Desc, bytes) == 8);
     assert!(offset_of!(Desc, texture) == 40 && offset_of!(Desc, state) == 48);
     assert!(size_of::<Texture>() == 48 && size_of::<TextureLevel>() == 48 && size_of::<SamplerState>() == 56);
+    assert!(offset_of!(Texture, dim) == offset_of!(Texture, level_count) + 4 && cfg!(target_endian = "little"));
+    assert!(offset_of!(Texture, channels) == offset_of!(Texture, encoding) + 4);
+    assert!(offset_of!(SamplerState, minify) == offset_of!(SamplerState, magnify) + 4);
     assert!(size_of::<ImageArgs>() == 136 && offset_of!(ImageArgs, lod) == 24);
     assert!(
         offset_of!(ImageArgs, ddx) == 48 && offset_of!(ImageArgs, texel) == 116 && offset_of!(ImageArgs, bytes) == 132

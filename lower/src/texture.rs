@@ -7,6 +7,8 @@
 mod address;
 mod ask;
 mod bilinear;
+mod blend;
+mod block;
 mod compare;
 mod cube;
 mod faces;
@@ -119,6 +121,7 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
     m.b.likely(is_there, Successor::new(look), Successor::new(ask));
     m.b.block = look;
     let fields = fields(&mut m, texture);
+    let quick = bilinear::entry(&mut m, key, &args, texture);
     let fits = fits(&mut m, key, &args, &fields);
     m.b.likely(fits, Successor::new(own), Successor::new(ask));
     m.b.block = own;
@@ -126,7 +129,7 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
         Action::Fetch | Action::Read => texel::read(&mut m, key, &args, &fields).to_vec(),
         Action::Write => texel::write(&mut m, key, &args, &fields),
         Action::Address => vec![texel::address(&mut m, key, &args, &fields)],
-        Action::Sample => sample::sample(&mut m, key, &args, &fields).to_vec(),
+        Action::Sample => sample::sample(&mut m, key, &args, &fields, quick).to_vec(),
         Action::Gather => gather::gather(&mut m, key, &args, &fields).to_vec(),
     };
     m.b.br(done, &made);

@@ -1,35 +1,74 @@
 //! The commonest samples: between four texels of four bytes each, no edge in sight.
 //!
-//! Lanes that stand side by side mostly want texels that do so, too; these are read row by row. Results are those of
-//! what serves all samples, bit for bit.
+//! Lanes mostly want texels that stand as they do, for which [`block`] has code; the rest is read row by row where rows
+//! of lanes want rows of texels, else one by one. Results are those of what serves all samples, bit for bit.
 
+use super::blend::{Axis, TEXEL_BYTES, blended, component, joined, weights};
 use super::maker::Maker;
-use super::place::{FAR, grid, place};
-use super::sampler::is_before_last;
-use super::texel::moved;
-use super::{Args, Fields};
-use crate::abi::TexelEncoding;
-use crate::lowering::textures::{Class, Key};
+use super::place::{Grid, grid, place};
+use super::sampler::state;
+use super::{Args, Fields, block};
+use crate::abi::{FILTER_LINEAR, SHAPE_DIM, SamplerState, TexelEncoding, Texture};
+use crate::lowering::textures::{Action, Class, Key};
 use dialect::ir::{BlockId, Successor, TypeId, ValueId};
-use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
+use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
+use std::mem::offset_of;
 
 /// The only encoding that there is quick code for.
 const ENCODING: TexelEncoding = TexelEncoding::Unorm8;
-const TEXEL_BYTES: u32 = 4;
-/// What components are multiplied with, and weights divided by, which is exact.
-const SCALE: f64 = 16_777_216.0;
+const CHANNELS: u32 = 4;
 /// Rows of fewer lanes are not worth a look.
 const LEAST_ROW: u32 = 4;
 
 /// Whether there is quick code for some textures that a function may find bound.
-pub(super) fn is_for(key: &Key) -> bool {
-    key.class == Class::Float && key.axes() == 2 && !key.is_cube() && !key.is_compared
+fn is_for(key: &Key) -> bool {
+    key.action == Action::Sample && key.class == Class::Float && key.axes() == 2 && !key.is_cube() && !key.is_compared
+}
+
+/// The block with quick code, which takes the number of a level, where there is such code. Most calls go there at once.
+pub(super) fn entry(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId) -> Option<BlockId> {
+    let word = m.b.int(32);
+    let quick = is_for(key).then(|| m.b.new_block(&[word]))?;
+    // Whether offsets are small enough is another question.
+    if key.offsets() == 0 {
+        find_usual(m, key, args, texture, quick);
+    }
+    Some(quick)
+}
+
+/// Goes on with a sample of the first level where that is the only one, and both filters interpolate, so that it does not
+/// matter how fine a level is wanted: few comparisons tell this of what is bound most of the time.
+fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick: BlockId) {
+    let [sampled, other] = [(); 2].map(|()| m.b.new_block(&[]));
+    let (state, ptr) = (state(m, args), m.b.ptr());
+    let null = m.b.zero(ptr);
+    let mut usual = m.b.icmp(IntPredicate::Ne, state, null);
+    let pairs = [
+        (offset_of!(Texture, level_count), [1, key.shape & SHAPE_DIM]),
+        (offset_of!(Texture, encoding), [ENCODING as u32, CHANNELS]),
+    ];
+    for (offset, pair) in pairs {
+        let same = is_pair(m, (texture, offset), pair);
+        usual = m.b.binary(Opcode::And, usual, same);
+    }
+    m.b.likely(usual, Successor::new(sampled), Successor::new(other));
+    m.b.block = sampled;
+    let (is_linear, first) = (is_pair(m, (state, offset_of!(SamplerState, magnify)), [FILTER_LINEAR; 2]), m.b.i32(0));
+    m.b.likely(is_linear, Successor { block: quick, args: vec![first] }, Successor::new(other));
+    m.b.block = other;
+}
+
+/// Whether two fields side by side have these values.
+fn is_pair(m: &mut Maker<'_>, (base, offset): (ValueId, usize), [low, high]: [u32; 2]) -> ValueId {
+    let i64 = m.b.int(64);
+    let (pair, wanted) = (m.field(base, offset, i64), m.b.i64(u64::from(high) << 32 | u64::from(low)));
+    m.b.icmp(IntPredicate::Eq, pair, wanted)
 }
 
 /// Whether the texture that is bound is one of them.
 pub(super) fn is_stored_so(m: &mut Maker<'_>, fields: &Fields) -> ValueId {
-    let (encoding, channels) = (m.b.i32(ENCODING as u32), m.b.i32(4));
+    let (encoding, channels) = (m.b.i32(ENCODING as u32), m.b.i32(CHANNELS));
     let is_encoded_so = m.b.icmp(IntPredicate::Eq, fields.encoding, encoding);
     let has_all = m.b.icmp(IntPredicate::Eq, fields.channels, channels);
     m.b.binary(Opcode::And, is_encoded_so, has_all)
@@ -45,49 +84,41 @@ pub(super) fn sample(
 ) -> [ValueId; 4] {
     let place = place(m, key, args, fields);
     let grid = grid(m, fields, &place, number);
-    let (one, mut offset) = (m.float(1.0), grid.start);
-    let (mut are_inside, mut weights) = (args.mask, Vec::new());
-    for (axis, row) in grid.strides.into_iter().enumerate().take(key.axes()) {
-        let (cell, weight) = cell_inside(m, place.at[axis], grid.level.numbers[axis]);
-        let cell = moved(m, key, args, axis, cell);
-        let is_inside = is_before_last(m, cell, grid.level.last[axis]);
-        are_inside = m.op(Opcode::And, are_inside, is_inside);
-        let stride = if axis == 0 { m.b.i32(TEXEL_BYTES) } else { row };
-        let stride = m.all(stride);
-        let far = m.b.mul(cell, stride);
-        offset = m.b.add(offset, far);
-        let rest = m.op(Opcode::FSub, one, weight);
-        let scale = m.float(if axis == 0 { 1.0 } else { 1.0 / SCALE });
-        weights.push([rest, weight].map(|weight| m.op(Opcode::FMul, weight, scale)));
+    let axes = [0, 1].map(|axis| Axis::new(m, key, args, (axis, &place, &grid)));
+    let (floats, is_inside) = (m.floats(), m.op(Opcode::And, axes[0].is_inside, axes[1].is_inside));
+    let (apart, done) = (m.b.new_block(&[]), m.b.new_block(&[floats; 4]));
+    if m.row >= LEAST_ROW {
+        let lanes = m.op(Opcode::And, is_inside, args.mask);
+        block::sample(m, (fields.base, &grid), &axes, (lanes, place.layer.is_some()), [apart, done]);
+    } else {
+        m.b.br(apart, &[]);
     }
+    m.b.block = apart;
     let all_inside = m.b.new_block(&[]);
-    let all = m.all_of(args.mask, are_inside);
+    let all = m.all_of(args.mask, is_inside);
     m.b.likely(all, Successor::new(all_inside), Successor::new(otherwise));
     m.b.block = all_inside;
+    let offset = offset(m, &axes, &grid);
     let found = Found { mask: args.mask, base: fields.base, offset, row: grid.strides[1] };
-    inside(m, &found, &weights)
+    let made = inside(m, &found, &axes);
+    m.b.br(done, &made);
+    m.b.block = done;
+    let made = m.b.args(done).to_vec();
+    std::array::from_fn(|index| made[index])
 }
 
-/// The first texel along an axis and the weight of the second one. What is far away, or nowhere, is beyond all edges.
-fn cell_inside(m: &mut Maker<'_>, coordinate: ValueId, size: ValueId) -> (ValueId, ValueId) {
-    let (size, half, ints) = (m.all(size), m.float(0.5), m.ints());
-    let at = m.op(Opcode::FMul, coordinate, size);
-    let at = m.op(Opcode::FSub, at, half);
-    let (low, high) = (m.float(-FAR), m.float(FAR));
-    let is_low = m.b.fcmp(FloatPredicate::Olt, at, high);
-    let at = m.b.select(is_low, at, high);
-    let is_high = m.b.fcmp(FloatPredicate::Ogt, at, low);
-    let at = m.b.select(is_high, at, low);
-    let first = m.b.math(Intrinsic::Floor, &[at]);
-    let weight = m.op(Opcode::FSub, at, first);
-    (m.b.cast(Opcode::FPToSI, first, ints), weight)
+/// How far the first texels are from the start of the image.
+fn offset(m: &mut Maker<'_>, axes: &[Axis; 2], grid: &Grid) -> ValueId {
+    let strides = [m.b.i32(TEXEL_BYTES), grid.strides[1]];
+    axes.iter().zip(strides).fold(grid.start, |offset, (axis, stride)| {
+        let stride = m.all(stride);
+        let far = m.b.mul(axis.cell, stride);
+        m.b.add(offset, far)
+    })
 }
 
 /// Texels beside each other: the words of the first ones, those beside them, and both of the next row.
 type Words = [ValueId; 4];
-/// A component of each of the four as numbers.
-type Numbers = [ValueId; 4];
-
 /// Where the first texels of all lanes are, and how far the next row is.
 struct Found {
     mask: ValueId,
@@ -97,25 +128,13 @@ struct Found {
 }
 
 /// The sample of lanes whose texels are all inside.
-fn inside(m: &mut Maker<'_>, found: &Found, weights: &[[ValueId; 2]]) -> [ValueId; 4] {
-    let (ints, floats) = (m.ints(), m.floats());
-    let (far, words, done) = (m.b.new_block(&[]), m.b.new_block(&[ints; 4]), m.b.new_block(&[floats; 4]));
-    if m.row >= LEAST_ROW {
-        let (near, rows) = (m.b.new_block(&[]), m.b.new_block(&[]));
+fn inside(m: &mut Maker<'_>, found: &Found, axes: &[Axis; 2]) -> [ValueId; 4] {
+    let (ints, words) = (m.ints(), [m.ints(); 4]);
+    let (far, words) = (m.b.new_block(&[]), m.b.new_block(&words));
+    if (LEAST_ROW..m.lanes).contains(&m.row) {
+        let rows = m.b.new_block(&[]);
         let are_rows = are_rows(m, found.mask, found.offset);
-        m.b.likely(are_rows, Successor::new(near), Successor::new(far));
-        m.b.block = near;
-        if m.row < m.lanes {
-            let stack = m.b.new_block(&[]);
-            let are_stacked = are_stacked(m, found);
-            m.b.likely(are_stacked, Successor::new(stack), Successor::new(rows));
-            m.b.block = stack;
-            let texels = stacked(m, found);
-            let made = blended(m, weights, |m, index| texels.component(m, index));
-            m.b.br(done, &made);
-        } else {
-            m.b.br(rows, &[]);
-        }
+        m.b.cond_br(are_rows, Successor::new(rows), Successor::new(far));
         m.b.block = rows;
         let read = distances(m, found).map(|distance| read_rows(m, found.base, found.offset, distance));
         m.b.br(words, &read);
@@ -124,7 +143,7 @@ fn inside(m: &mut Maker<'_>, found: &Found, weights: &[[ValueId; 2]]) -> [ValueI
     }
     m.b.block = far;
     let read = distances(m, found).map(|distance| {
-        let (distance, none) = (m.all(distance), m.int(0));
+        let (distance, none) = (m.all(distance), m.b.zero(ints));
         let at = m.b.add(found.offset, distance);
         let addresses = m.b.geps(found.base, at);
         m.b.masked_load(addresses, TEXEL_BYTES, found.mask, none)
@@ -132,11 +151,8 @@ fn inside(m: &mut Maker<'_>, found: &Found, weights: &[[ValueId; 2]]) -> [ValueI
     m.b.br(words, &read);
     m.b.block = words;
     let read = m.b.args(words).to_vec();
-    let made = blended(m, weights, |m, index| std::array::from_fn(|corner| component(m, read[corner], index)));
-    m.b.br(done, &made);
-    m.b.block = done;
-    let made = m.b.args(done).to_vec();
-    std::array::from_fn(|index| made[index])
+    let weights = weights(m, axes);
+    blended(m, weights, |m, index| std::array::from_fn(|corner| component(m, read[corner], index)))
 }
 
 /// How far the four texels are from the first one.
@@ -144,111 +160,6 @@ fn distances(m: &mut Maker<'_>, found: &Found) -> Words {
     let (zero, step) = (m.b.i32(0), m.b.i32(TEXEL_BYTES));
     let below = m.b.add(found.row, step);
     [zero, step, found.row, below]
-}
-
-/// A component of texels, [`SCALE`] times as large. Three times the same byte are that byte over 255, in 24 bits and
-/// rounded down; what is left over is always more than half of the last of them, so that one step more rounds like a
-/// quotient.
-fn component(m: &mut Maker<'_>, words: ValueId, index: usize) -> ValueId {
-    let (byte, ints, floats, step) = (m.b.int(8), m.ints(), m.floats(), m.float(1.0 / SCALE));
-    let bytes = m.b.module.ctx.vector(byte, 4 * m.lanes);
-    let (all, zeros) = (m.b.cast(Opcode::Bitcast, words, bytes), m.b.zero(bytes));
-    let thrice: Vec<Option<u32>> = (0..m.lanes)
-        .flat_map(|lane| {
-            let own = Some(4 * lane + index as u32);
-            [own, own, own, Some(4 * m.lanes)]
-        })
-        .collect();
-    let thrice = m.b.shuffle(all, zeros, &thrice);
-    let thrice = m.b.cast(Opcode::Bitcast, thrice, ints);
-    let number = m.b.cast(Opcode::SIToFP, thrice, floats);
-    m.b.math(Intrinsic::Fma, &[number, step, number])
-}
-
-/// The sum of texels by their weights, of which those of the second axis are divided by [`SCALE`]. No weight and no
-/// component is below zero, so that the sum may begin with the first. Each component is done with before the next one is
-/// looked at: there are not registers for all of them.
-fn blended(
-    m: &mut Maker<'_>,
-    weights: &[[ValueId; 2]],
-    mut texels: impl FnMut(&mut Maker<'_>, usize) -> Numbers,
-) -> [ValueId; 4] {
-    let weights: [ValueId; 4] =
-        std::array::from_fn(|corner| m.op(Opcode::FMul, weights[0][corner & 1], weights[1][corner >> 1]));
-    std::array::from_fn(|index| {
-        let texels = texels(m, index);
-        let parts: [ValueId; 4] = std::array::from_fn(|corner| m.op(Opcode::FMul, texels[corner], weights[corner]));
-        parts[1..].iter().fold(parts[0], |sum, part| m.op(Opcode::FAdd, sum, *part))
-    })
-}
-
-/// Whether each row of lanes has the texels below those of the row before it.
-fn are_stacked(m: &mut Maker<'_>, found: &Found) -> ValueId {
-    let starts: Vec<ValueId> =
-        (0..m.lanes).step_by(m.row as usize).map(|lane| m.b.component(found.offset, lane)).collect();
-    let bool = m.b.module.ctx.bool();
-    let yes = m.b.iconst(bool, 1);
-    starts.windows(2).fold(yes, |all, pair| {
-        let below = m.b.add(pair[0], found.row);
-        let follows = m.b.icmp(IntPredicate::Eq, pair[1], below);
-        m.b.binary(Opcode::And, all, follows)
-    })
-}
-
-/// The texels of lanes that stand as their texels do, each of which is read and taken apart once.
-struct Stacked {
-    /// Those that lanes have first.
-    first: ValueId,
-    /// Those that no lane has first, which are the row below and one beside each row.
-    rest: ValueId,
-    /// Where among both the others of each lane are: the one beside the first, the one below, and the one beside that.
-    others: [Vec<Option<u32>>; 3],
-}
-
-impl Stacked {
-    fn component(&self, m: &mut Maker<'_>, index: usize) -> Numbers {
-        let (first, rest) = (component(m, self.first, index), component(m, self.rest, index));
-        let [right, below, both] = self.others.each_ref().map(|lanes| m.b.shuffle(first, rest, lanes));
-        [first, right, below, both]
-    }
-}
-
-fn stacked(m: &mut Maker<'_>, found: &Found) -> Stacked {
-    let (row, lanes, zero) = (m.row, m.lanes, m.b.i32(0));
-    let first = read_rows(m, found.base, found.offset, zero);
-    let rest = read_rest(m, found);
-    let is_last = |lane: u32| lane + row >= lanes;
-    let of_rest = |lane: u32| Some(lanes + lane);
-    let beside = |lane: u32| (lane + 1).is_multiple_of(row);
-    let right = (0..lanes).map(|lane| if beside(lane) { of_rest(row + lane / row) } else { Some(lane + 1) }).collect();
-    let below = (0..lanes).map(|lane| if is_last(lane) { of_rest(lane % row) } else { Some(lane + row) }).collect();
-    let both = (0..lanes)
-        .map(|lane| match (beside(lane), is_last(lane)) {
-            (true, _) => of_rest(row + lane / row + 1),
-            (false, true) => of_rest(lane % row + 1),
-            (false, false) => Some(lane + row + 1),
-        })
-        .collect();
-    Stacked { first, rest, others: [right, below, both] }
-}
-
-/// The row of texels below the last one, then those beside each row from the first one on.
-fn read_rest(m: &mut Maker<'_>, found: &Found) -> ValueId {
-    let (row, rows, word) = (m.row, m.lanes / m.row, m.b.int(32));
-    let last = m.b.component(found.offset, m.lanes - row);
-    let below = m.b.add(last, found.row);
-    let row_type = m.b.module.ctx.vector(word, row);
-    let texels = load_at(m, found.base, below, row_type);
-    let spread: Vec<Option<u32>> = (0..m.lanes).map(|lane| (lane < row).then_some(lane)).collect();
-    let mut rest = m.b.shuffle(texels, texels, &spread);
-    let far = m.b.i32(TEXEL_BYTES * row);
-    for number in 0..=rows {
-        let start = if number < rows { m.b.component(found.offset, number * row) } else { below };
-        let at = m.b.add(start, far);
-        let (texel, place) = (load_at(m, found.base, at, word), m.b.i32(row + number));
-        rest = m.b.insert(rest, texel, place);
-    }
-    rest
 }
 
 fn load_at(m: &mut Maker<'_>, base: ValueId, at: ValueId, ty: TypeId) -> ValueId {
@@ -283,28 +194,5 @@ fn read_rows(m: &mut Maker<'_>, base: ValueId, offset: ValueId, distance: ValueI
         let at = m.b.add(start, distance);
         rows.push(load_at(m, base, at, row_type));
     }
-    while rows.len() > 1 {
-        let length = 2 * m.lanes / rows.len() as u32;
-        let both: Vec<Option<u32>> = (0..length).map(Some).collect();
-        rows = rows.chunks(2).map(|pair| m.b.shuffle(pair[0], pair[1], &both)).collect();
-    }
-    rows[0]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::SCALE;
-
-    /// What [`super::component`] computes.
-    fn component(byte: u32) -> f32 {
-        let thrice = (byte * 0x01_0101).cast_signed() as f32;
-        thrice.mul_add(1.0 / SCALE as f32, thrice)
-    }
-
-    #[test]
-    fn bytes_become_what_they_are_over_255() {
-        for byte in 0..=255u32 {
-            assert_eq!((component(byte) / SCALE as f32).to_bits(), (byte as f32 / 255.0).to_bits(), "{byte}");
-        }
-    }
+    joined(m, rows)
 }

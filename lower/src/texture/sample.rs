@@ -5,16 +5,14 @@ use super::compare::compared;
 use super::levels::{Levels, levels};
 use super::maker::Maker;
 use super::place::{Grid, Place, cell, grid, place};
-use super::sampler::{Border, border, bordered, common, is_before_last, mode, state, word};
+use super::sampler::{Border, border, bordered, common, is_before_last, mode, state};
 use super::texel::{load, moved};
 use super::{Args, Fields, bilinear, cube};
-use crate::abi::{FILTER_LINEAR, SamplerState};
 use crate::lowering::textures::{Class, Key};
-use dialect::ir::{Successor, TypeId, ValueId};
+use dialect::ir::{BlockId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
-use std::mem::offset_of;
 
 /// What the texels of a level need: for each axis, for the first and the second texel of a filter.
 struct Places {
@@ -24,20 +22,20 @@ struct Places {
     row: u64,
 }
 
-/// The sample of all lanes: the quick way where that will do.
-pub(super) fn sample(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> [ValueId; 4] {
-    let state = state(m, args);
-    if !bilinear::is_for(key) {
-        return filtered(m, key, args, fields, state);
-    }
-    let (word, floats) = (m.b.int(32), m.floats());
-    let [single, other, slow] = [(); 3].map(|()| m.b.new_block(&[]));
-    let (quick, done) = (m.b.new_block(&[word]), m.b.new_block(&[floats; 4]));
+/// The sample of all lanes: the quick way where that will do, in a block that takes the number of the level.
+pub(super) fn sample(
+    m: &mut Maker<'_>,
+    key: &Key,
+    args: &Args,
+    fields: &Fields,
+    quick: Option<BlockId>,
+) -> [ValueId; 4] {
+    let Some(quick) = quick else { return filtered(m, key, args, fields) };
+    let (floats, state) = (m.floats(), state(m, args));
+    let [other, slow] = [(); 2].map(|()| m.b.new_block(&[]));
+    let done = m.b.new_block(&[floats; 4]);
     let is_stored_so = bilinear::is_stored_so(m, fields);
-    m.b.cond_br(is_stored_so, Successor::new(single), Successor::new(slow));
-    m.b.block = single;
-    let (is_single, first) = (is_single(m, fields, state), m.b.i32(0));
-    m.b.likely(is_single, Successor { block: quick, args: vec![first] }, Successor::new(other));
+    m.b.cond_br(is_stored_so, Successor::new(other), Successor::new(slow));
     m.b.block = other;
     let levels = levels(m, key, args, fields, state);
     let (fine, is_one) = one_level(m, args, &levels);
@@ -48,22 +46,11 @@ pub(super) fn sample(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields)
     let made = bilinear::sample(m, key, args, fields, (number, slow));
     m.b.br(done, &made);
     m.b.block = slow;
-    let made = filtered(m, key, args, fields, state);
+    let made = filtered(m, key, args, fields);
     m.b.br(done, &made);
     m.b.block = done;
     let made = m.b.args(done).to_vec();
     std::array::from_fn(|index| made[index])
-}
-
-/// Whether there is one level and one filter that interpolates, so that it does not matter how fine a level is wanted.
-fn is_single(m: &mut Maker<'_>, fields: &Fields, state: ValueId) -> ValueId {
-    let (linear, one) = (m.b.i32(FILTER_LINEAR), m.b.i32(1));
-    let is_single = m.b.icmp(IntPredicate::Eq, fields.level_count, one);
-    [offset_of!(SamplerState, magnify), offset_of!(SamplerState, minify)].into_iter().fold(is_single, |all, filter| {
-        let filter = word(m, state, filter);
-        let is_linear = m.b.icmp(IntPredicate::Eq, filter, linear);
-        m.b.binary(Opcode::And, all, is_linear)
-    })
 }
 
 /// The first level, and whether it is the only one, the same for all lanes that take part, and texels are interpolated.
@@ -83,7 +70,8 @@ fn one_level(m: &mut Maker<'_>, args: &Args, levels: &Levels) -> (ValueId, Value
 }
 
 /// The sample of all lanes, whatever is bound.
-fn filtered(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, state: ValueId) -> [ValueId; 4] {
+fn filtered(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> [ValueId; 4] {
+    let state = state(m, args);
     let levels = levels(m, key, args, fields, state);
     let (place, places) = (place(m, key, args, fields), places(m, key));
     let border = border(m, key, fields, state);

@@ -28,6 +28,11 @@ impl Builder {
         self.masks = masks;
     }
 
+    /// The form of masks.
+    pub fn masks(&self) -> Masks {
+        self.masks
+    }
+
     /// The type of what is carried from block to block for values of a type.
     pub fn carried_type(&mut self, ty: TypeId) -> TypeId {
         if !self.are_words(ty) {

@@ -1,0 +1,128 @@
+//! Four texels of four bytes each: where they are, how much each of them counts, what they make.
+
+use super::Args;
+use super::maker::Maker;
+use super::place::{FAR, Grid, Place};
+use super::texel::moved;
+use crate::lowering::textures::Key;
+use dialect::ir::ValueId;
+use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
+use dialect::llvm::ops::Opcode;
+
+pub(super) const TEXEL_BYTES: u32 = 4;
+/// What components are multiplied with, and weights divided by, which is exact.
+const SCALE: f64 = 16_777_216.0;
+
+/// What lanes want along an axis.
+pub(super) struct Axis {
+    /// The first texel.
+    pub(super) cell: ValueId,
+    /// Where that and the next one are inside of the edges.
+    pub(super) is_inside: ValueId,
+    /// How much the first texel counts, and how much the next one. Those of the first axis are divided by [`SCALE`].
+    pub(super) weights: [ValueId; 2],
+}
+
+impl Axis {
+    pub(super) fn new(m: &mut Maker<'_>, key: &Key, args: &Args, (axis, place, grid): (usize, &Place, &Grid)) -> Axis {
+        let (size, half, far) = (m.all(grid.level.numbers[axis]), m.float(0.5), m.float(FAR));
+        let at = m.op(Opcode::FMul, place.at[axis], size);
+        let at = m.op(Opcode::FSub, at, half);
+        let is_near = m.b.fcmp(FloatPredicate::Olt, at, far);
+        // Any integer will do for what is no place, which is not near or below zero. All others have no sign, and are
+        // rounded down.
+        let (ints, floats, one) = (m.ints(), m.floats(), m.float(1.0));
+        let cell = m.b.cast(Opcode::FPToSI, at, ints);
+        let cell = m.b.unary(Opcode::Freeze, cell);
+        let first = m.b.cast(Opcode::SIToFP, cell, floats);
+        let weight = m.op(Opcode::FSub, at, first);
+        let rest = m.op(Opcode::FSub, one, weight);
+        let scale = m.float(if axis == 0 { 1.0 / SCALE } else { 1.0 });
+        let weights = [rest, weight].map(|weight| m.op(Opcode::FMul, weight, scale));
+        let cell = moved(m, key, args, axis, cell);
+        let is_inside = is_inside(m, [at, cell], grid.level.last[axis]);
+        Axis { cell, is_inside: m.op(Opcode::And, is_near, is_inside), weights }
+    }
+}
+
+/// How much each of four texels counts.
+pub(super) fn weights(m: &mut Maker<'_>, axes: &[Axis; 2]) -> [ValueId; 4] {
+    std::array::from_fn(|corner| m.op(Opcode::FMul, axes[0].weights[corner & 1], axes[1].weights[corner >> 1]))
+}
+
+/// Where a place is not below zero, and a texel not either, but before the last one.
+fn is_inside(m: &mut Maker<'_>, [at, cell]: [ValueId; 2], last: ValueId) -> ValueId {
+    let (one, none) = (m.b.i32(1), m.int(u32::MAX));
+    let most = m.b.binary(Opcode::Sub, last, one);
+    let most = m.all(most);
+    let left = m.op(Opcode::Sub, most, cell);
+    let at = m.as_ints(at);
+    let signs = m.op(Opcode::Or, left, cell);
+    let signs = m.op(Opcode::Or, signs, at);
+    m.b.icmp(IntPredicate::Sgt, signs, none)
+}
+
+/// A component of each of the four as numbers.
+pub(super) type Numbers = [ValueId; 4];
+
+/// A component of texels, [`SCALE`] times as large. Three times the same byte are that byte over 255, in 24 bits and
+/// rounded down; what is left over is always more than half of the last of them, so that one step more rounds like a
+/// quotient.
+pub(super) fn component(m: &mut Maker<'_>, words: ValueId, index: usize) -> ValueId {
+    let (lanes, byte, float) = (m.b.lanes(m.b.type_of(words)), m.b.int(8), m.b.float(32));
+    let bytes = m.b.module.ctx.vector(byte, 4 * lanes);
+    let (all, zeros) = (m.b.cast(Opcode::Bitcast, words, bytes), m.b.zero(bytes));
+    let thrice: Vec<Option<u32>> = (0..lanes)
+        .flat_map(|lane| {
+            let own = Some(4 * lane + index as u32);
+            [own, own, own, Some(4 * lanes)]
+        })
+        .collect();
+    let thrice = m.b.shuffle(all, zeros, &thrice);
+    let thrice = m.b.cast(Opcode::Bitcast, thrice, m.b.type_of(words));
+    let floats = m.b.module.ctx.vector(float, lanes);
+    let (number, step) = (m.b.cast(Opcode::SIToFP, thrice, floats), m.b.fconst(floats, 1.0 / SCALE));
+    m.b.math(Intrinsic::Fma, &[number, step, number])
+}
+
+/// The sum of texels by their weights. No weight and no component is below zero, so that the sum may begin with the first.
+/// Each component is done with before the next one is looked at: there are not registers for all of them.
+pub(super) fn blended(
+    m: &mut Maker<'_>,
+    weights: [ValueId; 4],
+    mut texels: impl FnMut(&mut Maker<'_>, usize) -> Numbers,
+) -> [ValueId; 4] {
+    std::array::from_fn(|index| {
+        let texels = texels(m, index);
+        let parts: [ValueId; 4] = std::array::from_fn(|corner| m.op(Opcode::FMul, texels[corner], weights[corner]));
+        parts[1..].iter().fold(parts[0], |sum, part| m.op(Opcode::FAdd, sum, *part))
+    })
+}
+
+/// Rows as one vector.
+pub(super) fn joined(m: &mut Maker<'_>, mut rows: Vec<ValueId>) -> ValueId {
+    while rows.len() > 1 {
+        let length = 2 * m.lanes / rows.len() as u32;
+        let both: Vec<Option<u32>> = (0..length).map(Some).collect();
+        rows = rows.chunks(2).map(|pair| m.b.shuffle(pair[0], pair[1], &both)).collect();
+    }
+    rows[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SCALE;
+
+    /// What [`super::component`] computes.
+    fn component(byte: u32) -> f32 {
+        let thrice = (byte * 0x01_0101).cast_signed() as f32;
+        thrice.mul_add(1.0 / SCALE as f32, thrice)
+    }
+
+    #[test]
+    fn bytes_become_what_they_are_over_255() {
+        for byte in 0..=255u32 {
+            assert_eq!((component(byte) / SCALE as f32).to_bits(), (byte as f32 / 255.0).to_bits(), "{byte}");
+        }
+    }
+}
