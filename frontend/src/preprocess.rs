@@ -214,7 +214,7 @@ impl<'a> Preprocessor<'a> {
         preprocessor.loader.visit(&name);
         preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)));
         preprocessor.push_virtual("<command line>", predefined::command_line(options));
-        preprocessor.push_virtual("<built-in>", predefined::predefined(&options.facts));
+        preprocessor.define_predefined();
         preprocessor
     }
 

@@ -7,6 +7,7 @@ mod types;
 pub(crate) use ops::{inferred, part};
 
 use crate::ir::{AttrId, BlockId, Module, OpId, RegionId, TypeId, ValueId};
+use base::digits::Digits;
 use base::ids::Set;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
@@ -122,7 +123,7 @@ impl Taken {
     /// `wanted` made into an identifier that nothing else uses, or the next number.
     fn pick(&mut self, wanted: Option<&str>, number: &str) -> String {
         let Some(wanted) = wanted.map(identifier) else {
-            let name = format!("{number}{}", self.next);
+            let name = [number, Digits::of(self.next as u64).as_str()].concat();
             self.next += 1;
             return name;
         };
@@ -239,6 +240,17 @@ impl<'m> Printer<'m> {
     /// What debuggers are told about a place, or that it is nothing.
     fn fact(&mut self, fact: Option<AttrId>) -> String {
         fact.map_or_else(|| "unit".to_owned(), |fact| self.attr(fact))
+    }
+
+    /// Puts the name of a value with its `%`.
+    fn put_value(&mut self, value: ValueId) {
+        match self.values.get(value) {
+            Some(name) => {
+                self.out.push('%');
+                self.out.push_str(name);
+            }
+            None => drop(write!(self.out, "%<{}>", value.raw())),
+        }
     }
 
     /// The name of a value with its `%`.

@@ -66,8 +66,11 @@ impl Scopes {
             Scopes { scopes: Vec::new(), tracked: Vec::new(), words: words::classes(), current: ScopeId::GLOBAL };
         scopes.open(ScopeId::NONE);
         scopes.open(ScopeId::NONE);
-        for &(namespace, name, member) in words::NAMESPACE_MEMBERS {
-            let inside = scopes.open_namespace(ScopeId::GLOBAL, names.intern(namespace));
+        let (mut namespace, mut inside) = ("", ScopeId::NONE);
+        for &(of, name, member) in words::NAMESPACE_MEMBERS {
+            if of != namespace {
+                (namespace, inside) = (of, scopes.open_namespace(ScopeId::GLOBAL, names.intern(of)));
+            }
             let entity = match member {
                 Member::Type => Entity::Type,
                 Member::TypeTemplate => Entity::TypeTemplate,

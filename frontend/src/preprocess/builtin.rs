@@ -1,11 +1,12 @@
 //! Macros whose value the compiler computes, such as `__LINE__` and `__has_include`.
 
 use super::Preprocessor;
-use super::macros::{Builtin, Macro, Shape};
+use super::macros::{Builtin, Macro, Part, Shape};
 use crate::diagnostics;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::intern::Symbol;
 use base::source::Span;
+use std::sync::Arc;
 
 const BUILTINS: &[(&str, Builtin)] = &[
     ("__FILE__", Builtin::File),
@@ -30,9 +31,10 @@ const FEATURES: &[&str] = &["hlsl_vk_buffer_pointer"];
 
 impl Preprocessor<'_> {
     pub(super) fn define_builtins(&mut self) {
+        let nothing: Arc<[Part]> = Arc::default();
         for &(name, builtin) in BUILTINS {
             let symbol = self.names.intern(name);
-            self.macros.define(Macro::new(symbol, Span::NONE, Shape::Builtin(builtin), Vec::new()));
+            self.macros.define(Macro::new(symbol, Span::NONE, Shape::Builtin(builtin), Arc::clone(&nothing)));
         }
     }
 

@@ -52,7 +52,7 @@ pub(super) struct Macro {
 }
 
 impl Macro {
-    pub(super) fn new(name: Symbol, span: Span, shape: Shape, parts: Vec<Part>) -> Self {
+    pub(super) fn new(name: Symbol, span: Span, shape: Shape, parts: impl Into<Arc<[Part]>>) -> Self {
         Macro { name, span, shape, parts: parts.into(), disabled: false }
     }
 }

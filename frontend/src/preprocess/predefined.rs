@@ -1,9 +1,14 @@
-//! The texts that are preprocessed before the main file: predefined macros and the command line's.
+//! What stands before the main file: predefined macros, and the command line's as a text.
 
 use super::builtin::quoted;
-use super::{CommandLineMacro, Facts, PreprocessOptions};
+use super::macros::{Macro, Part, Shape, What};
+use super::{CommandLineMacro, Facts, PreprocessOptions, Preprocessor};
+use crate::token::{Token, TokenFlags, TokenKind};
 use base::digits::Digits;
+use base::intern::Symbol;
+use base::source::Span;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// The release of the compiler whose features this one offers; shaders ask for it.
 const COMPILER_VERSION: &[(&str, u32)] = &[
@@ -13,8 +18,47 @@ const COMPILER_VERSION: &[(&str, u32)] = &[
     ("__DXC_VERSION_COMMITS", 15466),
 ];
 
+/// Definitions, each a line of a text.
+struct Predefined {
+    text: String,
+    /// Where in the text the names are, and behind each the number.
+    lines: Vec<(Range<usize>, Range<usize>)>,
+}
+
+impl Predefined {
+    /// Adds the definition of a name, which comes in parts.
+    fn define(&mut self, name: &[&str], value: u32) {
+        self.text.push_str("#define ");
+        let start = self.text.len();
+        name.iter().for_each(|part| self.text.push_str(part));
+        let end = self.text.len();
+        self.text.push(' ');
+        self.text.push_str(Digits::of(value).as_str());
+        self.lines.push((start..end, end + 1..self.text.len()));
+        self.text.push('\n');
+    }
+}
+
+impl Preprocessor<'_> {
+    /// Defines the macros that the compiler predefines. They stand in a text of their own, which messages show; what it
+    /// says is known without reading it.
+    pub(super) fn define_predefined(&mut self) {
+        let Predefined { text, lines } = predefined(&self.options.facts);
+        let Ok(file) = self.sources.add_file("<built-in>", text, None) else { return self.too_large(Span::NONE) };
+        let file = self.sources.file(file);
+        let place = |range: Range<usize>| Span::new(file.base() + range.start as u32, file.base() + range.end as u32);
+        for (name, number) in lines {
+            let symbol = self.names.intern(&file.text()[name.clone()]);
+            let flags = TokenFlags::SPACE_BEFORE;
+            let token = Token { kind: TokenKind::Number, flags, symbol: Symbol::EMPTY, span: place(number) };
+            let parts = [Part { what: What::Text, pasted: false, token }];
+            self.macros.define(Macro::new(symbol, place(name), Shape::Object, parts));
+        }
+    }
+}
+
 /// Definitions of the predefined macros.
-pub(super) fn predefined(of: &Facts) -> String {
+fn predefined(of: &Facts) -> Predefined {
     let profile = of.profile;
     let stage = profile.stage.row();
     let (spirv_major, spirv_minor) = of.spirv_version;
@@ -32,14 +76,14 @@ pub(super) fn predefined(of: &Facts) -> String {
     if of.native_16bit {
         facts.push(("__HLSL_ENABLE_16_BIT", 1));
     }
-    let mut text = String::with_capacity(1024);
+    let mut all = Predefined { text: String::with_capacity(1024), lines: Vec::with_capacity(32) };
     for (name, value) in facts {
-        define(&mut text, &[name], value);
+        all.define(&[name], value);
     }
     for stage in crate::language::STAGES.iter().filter(|row| !row.macro_suffix.is_empty()) {
-        define(&mut text, &["__SHADER_STAGE_", stage.macro_suffix], stage.number);
+        all.define(&["__SHADER_STAGE_", stage.macro_suffix], stage.number);
     }
-    text
+    all
 }
 
 /// What `-D`, `-U` and `-include` stand for.
@@ -58,15 +102,6 @@ pub(super) fn command_line(options: &PreprocessOptions) -> String {
         line(&mut text, &format!("#include {}", quoted(&path.replace('\\', "/"))));
     }
     text
-}
-
-/// Adds the definition of a name, which comes in parts.
-fn define(text: &mut String, name: &[&str], value: u32) {
-    text.push_str("#define ");
-    name.iter().for_each(|part| text.push_str(part));
-    text.push(' ');
-    text.push_str(Digits::of(value).as_str());
-    text.push('\n');
 }
 
 /// Adds a line of which nothing can leak into the next one.

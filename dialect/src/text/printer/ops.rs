@@ -101,12 +101,14 @@ impl Printer<'_> {
             return self.put(&dict);
         }
         // Attributes that a piece spells out spell their values too; those of the others stand among the operands.
-        let spelled =
-            module[op].attrs.iter().filter(|(name, _)| row.format.split(' ').any(|piece| spells(piece, name)));
-        let held = held_by(module, spelled);
+        let is_spelled = |name: &str| row.format.split(' ').any(|piece| spells(piece, name));
+        let held = held_by(module, module[op].attrs.iter().filter(|(name, _)| is_spelled(name)));
         let mut shown: Vec<&str> = Vec::new();
         let mut used = vec![false; module[op].operands.len()];
         for piece in row.format.split(' ') {
+            if self.put_plain(op, piece, &mut used) {
+                continue;
+            }
             let text = self.piece(op, piece, &held, &mut used, &mut shown);
             let is_tight = matches!(piece, "," | "]" | ")" | "[") || self.out.ends_with(['[', '(']);
             if !text.is_empty() {
@@ -116,6 +118,33 @@ impl Printer<'_> {
                 self.put(&text);
             }
         }
+    }
+
+    /// Puts a piece that stands for one operand, for its type or for itself, as most do; says whether it was one.
+    fn put_plain(&mut self, op: OpId, piece: &'static str, used: &mut [bool]) -> bool {
+        let module = self.module;
+        let operand = |number: u8| {
+            let index = usize::from(number.wrapping_sub(b'0'));
+            module[op].operands.get(index).filter(|_| number.is_ascii_digit()).map(|value| (index, *value))
+        };
+        match (piece.as_bytes(), self.out.ends_with(['[', '('])) {
+            (b",", _) => self.put(","),
+            (b":", false) => self.put(" :"),
+            (&[b'$', number], false) => {
+                let Some((index, value)) = operand(number) else { return false };
+                used[index] = true;
+                self.put(" ");
+                self.put_value(value);
+            }
+            (&[b'T', number], false) => {
+                let Some((_, value)) = operand(number) else { return false };
+                let text = self.type_text(module.type_of(value));
+                self.put(" ");
+                self.put(&text);
+            }
+            _ => return false,
+        }
+        true
     }
 
     fn piece(

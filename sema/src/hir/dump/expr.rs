@@ -32,7 +32,8 @@ impl Printer<'_> {
         for expr in post_order(body, root) {
             let node = &body.exprs[expr];
             self.indent(indent);
-            let _ = write!(self.out, "{}: {}", Ref(expr), if node.category == Category::Place { "&" } else { "" });
+            self.put_ref(expr);
+            self.out.push_str(if node.category == Category::Place { ": &" } else { ": " });
             self.put_type(node.ty);
             self.out.push_str(" = ");
             // Writing to a text does not fail.
@@ -49,6 +50,21 @@ impl Printer<'_> {
         for problem in problems.iter().filter(|problem| problem.place == place && problem.expr == expr) {
             self.line(indent, &format!("^ error: {}", problem.text));
         }
+    }
+
+    fn put_ref(&mut self, expr: ExprId) {
+        self.out.push('%');
+        self.out.push_str(Digits::of(expr.raw()).as_str());
+    }
+
+    /// A word with the operands that it is about.
+    fn put_operation(&mut self, word: &str, operands: &[ExprId]) -> fmt::Result {
+        self.out.push_str(word);
+        for (at, operand) in operands.iter().enumerate() {
+            self.out.push_str(if at == 0 { " " } else { ", " });
+            self.put_ref(*operand);
+        }
+        Ok(())
     }
 
     /// The name of a type, which is made once for each.
@@ -69,7 +85,7 @@ impl Printer<'_> {
             ExprKind::Undef => self.out.write_str("undef"),
             ExprKind::Local(local) => write!(self.out, "local ${}", Digits::of(local.raw()).as_str()),
             ExprKind::Global(global) => write!(self.out, "global {}", self.global(*global)),
-            ExprKind::Load(place) => write!(self.out, "load {}", e(place)),
+            ExprKind::Load(place) => self.put_operation("load", &[*place]),
             ExprKind::Member { base, field } => write!(self.out, "member {}.{field}", e(base)),
             ExprKind::Index { base, index } => write!(self.out, "index {}[{}]", e(base), e(index)),
             ExprKind::ResourceElement { object, index, level } => {
@@ -85,12 +101,12 @@ impl Printer<'_> {
                     elements.as_slice().iter().map(|(row, column)| format!("_m{row}{column}")).collect();
                 write!(self.out, "swizzle {}.{places}", e(base))
             }
-            ExprKind::Unary { op, operand } => write!(self.out, "{} {}", unary_name(*op), e(operand)),
+            ExprKind::Unary { op, operand } => self.put_operation(unary_name(*op), &[*operand]),
             ExprKind::IncDec { increment, prefix, place } => {
                 let op = if *increment { "++" } else { "--" };
                 if *prefix { write!(self.out, "{op}{}", e(place)) } else { write!(self.out, "{}{op}", e(place)) }
             }
-            ExprKind::Binary { op, lhs, rhs } => write!(self.out, "{} {}, {}", binary_name(*op), e(lhs), e(rhs)),
+            ExprKind::Binary { op, lhs, rhs } => self.put_operation(binary_name(*op), &[*lhs, *rhs]),
             ExprKind::ShortCircuit { and, lhs, rhs } => {
                 write!(self.out, "{} {} {}", e(lhs), if *and { "&&" } else { "||" }, e(rhs))
             }
@@ -98,16 +114,14 @@ impl Printer<'_> {
                 write!(self.out, "{} ? {} : {}", e(condition), e(then), e(otherwise))
             }
             ExprKind::Select { condition, then, otherwise } => {
-                write!(self.out, "select {}, {}, {}", e(condition), e(then), e(otherwise))
+                self.put_operation("select", &[*condition, *then, *otherwise])
             }
-            ExprKind::Assign { place, value } => write!(self.out, "assign {}, {}", e(place), e(value)),
+            ExprKind::Assign { place, value } => self.put_operation("assign", &[*place, *value]),
             ExprKind::CompoundAssign { op, place, value, compute } => {
                 write!(self.out, "assign {} {}, {} in {}", binary_name(*op), e(place), e(value), self.ty(*compute))
             }
-            ExprKind::Comma { lhs, rhs } => write!(self.out, "comma {}, {}", e(lhs), e(rhs)),
-            ExprKind::Convert { conversion, operand } => {
-                write!(self.out, "{} {}", conversion_name(*conversion), e(operand))
-            }
+            ExprKind::Comma { lhs, rhs } => self.put_operation("comma", &[*lhs, *rhs]),
+            ExprKind::Convert { conversion, operand } => self.put_operation(conversion_name(*conversion), &[*operand]),
             ExprKind::Construct { parts } => {
                 let parts: Vec<String> = parts.iter().map(|part| e(part).to_string()).collect();
                 write!(self.out, "construct {}", parts.join(", "))
