@@ -133,6 +133,13 @@ pub(crate) fn pointee(module: &Module, op: OpId) -> Result<TypeId> {
     }
 }
 
+/// The number of a constant.
+pub(crate) fn constant(module: &Module, value: ValueId) -> Option<u64> {
+    let op = module.defining_op(value)?;
+    let is_constant = ops::code(module, op) == Some(Code::Mlir(Mlir::Constant));
+    abi::number(module, module.attr(op, attrs::VALUE).filter(|_| is_constant)?)
+}
+
 /// The type of a part of a composite type.
 pub(crate) fn part_type(module: &Module, ty: TypeId, index: u32) -> Result<TypeId> {
     match &module.ctx[ty] {

@@ -15,6 +15,7 @@ mod image;
 mod lanes;
 mod memory;
 mod narrow;
+mod neighbours;
 mod op;
 mod parts;
 mod piece;

@@ -97,7 +97,12 @@ pub(crate) struct Block {
     /// What values are here, those included that are made anew or come from the frame.
     pub(crate) values: FxHashMap<ValueId, ValueId>,
     pub(crate) places: FxHashMap<ValueId, Place>,
+    /// The words that lanes read together with another, where they run together.
+    pub(crate) neighbours: Neighbours,
 }
+
+/// By the first read of a row of words: the others, with how many words behind it.
+pub(crate) type Neighbours = FxHashMap<OpId, Vec<(OpId, u64)>>;
 
 impl Block {
     pub(crate) fn new(of: BlockId) -> Self {

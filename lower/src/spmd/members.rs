@@ -6,7 +6,7 @@
 use crate::facts;
 use base::ids::{Map, Set};
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, walk};
-use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::ops;
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
@@ -113,7 +113,7 @@ fn is_access(module: &Module, op: OpId, code: Option<Op>, ty: TypeId) -> bool {
 fn inside(module: &Module, chain: OpId, from: &Part) -> Option<Part> {
     let mut part = from.clone();
     for index in &module[chain].operands[1..] {
-        let index = u32::try_from(constant(module, *index)?).ok()?;
+        let index = u32::try_from(facts::constant(module, *index)?).ok()?;
         if index >= count(module, part.ty)? {
             return None;
         }
@@ -121,12 +121,6 @@ fn inside(module: &Module, chain: OpId, from: &Part) -> Option<Part> {
         part.indices.push(index);
     }
     Some(part)
-}
-
-fn constant(module: &Module, value: ValueId) -> Option<u64> {
-    let op = module.defining_op(value)?;
-    let is_constant = ops::code(module, op) == Some(Code::Mlir(Mlir::Constant));
-    abi::number(module, module.attr(op, attrs::VALUE).filter(|_| is_constant)?)
 }
 
 /// How many parts values of a type have.

@@ -1,7 +1,7 @@
 //! Takes a wave through the blocks of a region. Where all lanes go the same way it branches; in zones each block is run
 //! with the lanes that want it, or passed over where there are none.
 
-use super::{narrow, op};
+use super::{narrow, neighbours, op};
 use crate::error::{Result, invalid};
 use crate::lowering::lanes::{ENDED, polled, state_of};
 use crate::lowering::{Block, Lowering};
@@ -294,6 +294,7 @@ impl Walk {
             lowering.define(arg, value)?;
         }
         let ops = lowering.source[block].ops.clone();
+        lowering.block.neighbours = neighbours::find(lowering.source, &ops);
         let meeting = super::meeting_of(lowering, block);
         let count = ops.len() - if meeting.is_some() { 2 } else { 1 };
         for op in &ops[..count] {

@@ -1,11 +1,13 @@
 //! One op for all lanes of a wave: once where they all have the same, as vectors where there is a form for that, else
 //! lane by lane.
 
+use super::piece::Piece;
 use super::{atomic, atomic_row, atomic_turns, ballot, composite, image, lanes, memory, parts, wave};
 use crate::error::{Result, invalid};
 use crate::facts;
 use crate::lowering::Lowering;
 use crate::lowering::lockstep::Mode;
+use crate::lowering::place::Memory;
 use crate::spirv_to_llvm;
 use crate::spmd::reason::TurnReason;
 use crate::spmd::variance;
@@ -172,6 +174,11 @@ fn is_own(lowering: &Lowering<'_>, pointer: ValueId) -> bool {
 }
 
 fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let result = lowering.source[op].results.first();
+    if result.is_some_and(|result| lowering.block.values.contains_key(result)) {
+        // It was read with a word before it.
+        return Ok(());
+    }
     if let Some(part) = variance::builtin_part(lowering.source, lowering.interface, op) {
         return builtin(lowering, op, part);
     }
@@ -184,8 +191,33 @@ fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         return lanes::each(lowering, op, TurnReason::Memory);
     }
     let from = memory::memory(lowering, pointer)?;
+    if load_row(lowering, op, &from)? {
+        return Ok(());
+    }
     let made = parts::load(lowering, &from)?;
     define(lowering, op, made)
+}
+
+/// Reads the words behind one as well that the block reads anyway, where they are one piece of memory.
+fn load_row(lowering: &mut Lowering<'_>, op: OpId, from: &Memory) -> Result<bool> {
+    let Some(others) = lowering.block.neighbours.remove(&op) else { return Ok(false) };
+    let bytes = lowering.layouts.size(from.shape)?;
+    let Some(series) = from.series.filter(|_| from.limit.is_some() && from.stride == Some(bytes)) else {
+        return Ok(false);
+    };
+    let (mut ops, mut words) = (vec![op], vec![*from]);
+    for (other, behind) in others {
+        let word = lowering.further(from, bytes * behind, from.shape);
+        if word.series.and_then(|word| word.into).is_some_and(|into| into < series.stride) {
+            ops.push(other);
+            words.push(word);
+        }
+    }
+    let Some(piece) = Piece::find(lowering, &words)?.filter(|_| ops.len() > 1) else { return Ok(false) };
+    for (op, value) in ops.into_iter().zip(piece.load(lowering)?) {
+        define(lowering, op, value)?;
+    }
+    Ok(true)
 }
 
 fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {

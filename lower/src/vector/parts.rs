@@ -7,12 +7,13 @@ use crate::error::Result;
 use crate::lowering::Lowering;
 use crate::lowering::place::Memory;
 use dialect::ir::ValueId;
+use std::slice;
 
 /// Reads something that differs between lanes.
 pub(super) fn load(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
     lowering.count_part()?;
     let ty = memory.shape.ty;
-    if let Some(piece) = Piece::find(lowering, memory)? {
+    if let Some(piece) = Piece::find(lowering, slice::from_ref(memory))? {
         let leaves = piece.load(lowering)?;
         return lowering.of_leaves(&mut leaves.into_iter(), ty, true);
     }
@@ -31,7 +32,7 @@ pub(super) fn load(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Value
 pub(super) fn store(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
     lowering.count_part()?;
     let ty = memory.shape.ty;
-    if let Some(piece) = Piece::find(lowering, memory)? {
+    if let Some(piece) = Piece::find(lowering, slice::from_ref(memory))? {
         let mut leaves = Vec::new();
         lowering.leaves(value, ty, &mut leaves)?;
         return piece.store(lowering, leaves);

@@ -25,14 +25,17 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// What is known of memory that may be parts of such elements.
-    pub(super) fn find(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<Piece>> {
+    /// What is known of memory that may be parts of such elements: of the same ones.
+    pub(super) fn find(lowering: &mut Lowering<'_>, memories: &[Memory]) -> Result<Option<Piece>> {
+        let Some(memory) = memories.first() else { return Ok(None) };
         let Some(series) = memory.series.filter(|series| memory.own.is_none() && series.into.is_some()) else {
             return Ok(None);
         };
         let mut parts = Vec::new();
-        if !leaves(lowering, memory, &mut parts)? {
-            return Ok(None);
+        for memory in memories {
+            if !leaves(lowering, memory, &mut parts)? {
+                return Ok(None);
+            }
         }
         let mut sizes = parts.iter().map(|part| lowering.layouts.size(part.shape)).collect::<Result<Vec<_>>>()?;
         sizes.dedup();

@@ -1,0 +1,60 @@
+//! Words of a buffer of bytes that a block reads one behind the other, as `Load2` and its kin do: who reads the first of
+//! them reads the others too, so that they are one piece of memory.
+//!
+//! The first one's index is an offset in bytes that was divided, and so far from the end of its type: the words behind it
+//! have the indices behind it. In between nothing is written. Must not know how pieces are read.
+
+use crate::facts;
+use crate::lowering::Neighbours;
+use dialect::ir::{Module, OpId, ValueId};
+use dialect::spirv::effects;
+use dialect::spirv::ops::{self, Code};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// How many words of a row are looked for.
+const MOST_WORDS: u64 = 4;
+
+/// A word of a buffer: the indices that lead to the words, and the offset of the first one that was divided.
+type Row<'m> = (&'m [ValueId], ValueId);
+
+/// The rows that a block reads.
+pub(super) fn find(module: &Module, ops: &[OpId]) -> Neighbours {
+    let (mut found, mut firsts) = (Neighbours::default(), FxHashMap::<Row<'_>, (OpId, u64)>::default());
+    for op in ops {
+        if let Some((row, at)) = word(module, *op) {
+            let (first, start) = *firsts.entry(row).or_insert((*op, at));
+            let behind = at.wrapping_sub(start);
+            if first != *op && behind < MOST_WORDS {
+                found.entry(first).or_default().push((*op, behind));
+            }
+        } else if !effects::of_op(module, *op).is_removable() && !firsts.is_empty() {
+            firsts = FxHashMap::default();
+        }
+    }
+    found
+}
+
+/// The word that an op reads.
+fn word(module: &Module, op: OpId) -> Option<(Row<'_>, u64)> {
+    let code = |op: OpId| ops::code(module, op);
+    let is_read = code(op) == Some(Code::Core(Op::Load)) && !effects::of_op(module, op).kept;
+    let chain = module.defining_op(*module[op].operands.first().filter(|_| is_read)?)?;
+    if !matches!(code(chain), Some(Code::Core(Op::AccessChain | Op::InBoundsAccessChain))) {
+        return None;
+    }
+    let (index, row) = module[chain].operands.split_last()?;
+    let is_divided = |value: ValueId| {
+        let op = module.defining_op(value)?;
+        let by = facts::constant(module, *module[op].operands.get(1)?)?;
+        (code(op) == Some(Code::Core(Op::ShiftRightLogical)) && by > 1).then_some(())
+    };
+    if is_divided(*index).is_some() {
+        return Some(((row, *index), 0));
+    }
+    let sum = module.defining_op(*index).filter(|sum| code(*sum) == Some(Code::Core(Op::IAdd)))?;
+    let [first, by] = module[sum].operands[..] else { return None };
+    let by = facts::constant(module, by)?;
+    is_divided(first).filter(|()| by < MOST_WORDS)?;
+    Some(((row, first), by))
+}
