@@ -54,10 +54,26 @@ impl Device {
     /// # Panics
     /// When the environment names none: nobody must think that it was tried.
     pub fn cpu() -> Result<Self> {
+        Self::as_processor(std::env::var(PROCESSOR).ok().as_deref())
+    }
+
+    /// The CPU as each of the processors that the environment names in [`PROCESSOR`], with `;` between them.
+    ///
+    /// # Errors
+    /// When there is no LLVM.
+    ///
+    /// # Panics
+    /// As [`Device::cpu`] does.
+    pub fn cpus() -> Result<Vec<(String, Self)>> {
+        let Ok(names) = std::env::var(PROCESSOR) else { return Ok(vec![(String::new(), Self::cpu()?)]) };
+        names.split(';').map(|name| Ok((name.to_owned(), Self::as_processor(Some(name))?))).collect()
+    }
+
+    fn as_processor(name: Option<&str>) -> Result<Self> {
         let host = Host::new();
-        let processor = match std::env::var(PROCESSOR) {
-            Ok(name) => name.parse().unwrap_or_else(|error| panic!("{PROCESSOR}: {error}")),
-            Err(_) => Processor::default(),
+        let processor = match name {
+            Some(name) => name.parse().unwrap_or_else(|error| panic!("{PROCESSOR}: {error}")),
+            None => Processor::default(),
         };
         let (lanes, effort) = (Lanes::default(), Effort::default());
         match host.llvm() {

@@ -3,9 +3,9 @@
 //!
 //! The modules are what this compiler makes where no option says otherwise. A dispatch is measured from its submission to
 //! its end, the best of many after one that is not counted, the devices in alternation. Before that: how long the first
-//! dispatch of a small kernel takes, all that makes machine code included. `CPU` in the environment names the processor
+//! dispatch of a small kernel takes, all that makes machine code included. `CPU` in the environment names the processors
 //! that code is made for, as `run --cpu` does, and `VULKAN_DEVICE` the drivers by parts of their names, with `;` between
-//! them. Where job files are named (`docs/jobs.md`), their dispatches are measured in the place of the kernels here; their
+//! them: each has a column, and each processor another for its ratio. Where job files are named (`docs/jobs.md`), their dispatches are measured in the place of the kernels here; their
 //! results are not looked at.
 #![allow(clippy::print_stdout, reason = "the measurements are printed")]
 
@@ -25,8 +25,6 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const LEAST_RUNS: u32 = 2;
 /// and so many times in turn with the other devices.
 const ROUNDS: u32 = 3;
-/// The devices before the drivers: lanes one by one, and lanes together.
-const OWN: usize = 2;
 
 fn main() {
     if let Some(answer) = latency::asked_for_first() {
@@ -37,30 +35,45 @@ fn main() {
     let (files, filters): (Vec<_>, Vec<_>) = arguments.partition(|argument| argument.ends_with(".json"));
     let filter = filters.into_iter().next().unwrap_or_default();
     let start = Instant::now();
-    let cpu = Device::cpu();
+    let together = named(Device::cpus(), "");
     let loaded = start.elapsed();
-    let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));
-    let (names, drivers) = drivers();
-    let devices: Vec<_> = [lanes, cpu].into_iter().chain(drivers).collect();
-    let columns = ["lanes one by one", "lanes together"].into_iter().chain(names.iter().map(String::as_str));
-    let columns: Vec<_> = columns.map(|name| format!("{name}, ms")).collect();
+    let lanes = together[0].1.clone().map(|device| device.with_lanes(Lanes::OneByOne));
+    let processors: Vec<_> =
+        together.iter().map(|(name, _)| format!("together {name}").trim_end().to_owned()).collect();
+    let own = processors.iter().map(|name| format!("lanes {name}")).zip(together.into_iter().map(|(_, device)| device));
+    let own: Vec<_> = std::iter::once(("lanes one by one".to_owned(), lanes)).chain(own).collect();
+    let count = own.len();
+    let all = own.into_iter().chain(named(Device::vulkans(), "Vulkan"));
+    let (columns, devices): (Vec<_>, Vec<_>) = all.map(|(name, device)| (format!("{name}, ms"), device)).unzip();
+    let devices = Devices { all: devices, own: count };
     if files.is_empty() && filter.is_empty() {
         print_latencies(&devices, &columns);
         println!("\nLLVM was loaded in {:.1} ms.", milliseconds(loaded));
     }
-    let rules = "--:|".repeat(columns.len());
-    println!("\n| kernel | size | {} | best driver / together | by hand, ms | limit, ms |", columns.join(" | "));
-    println!("|---|---|{rules}--:|--:|--:|");
+    let rules = "--:|".repeat(columns.len() + processors.len());
+    let ratios: String = processors.iter().map(|name| format!(" best driver / {name} |")).collect();
+    println!("\n| kernel | size | {} |{ratios} by hand, ms | limit, ms |", columns.join(" | "));
+    println!("|---|---|{rules}--:|--:|");
     let wanted = cases(&files, &filter);
-    let measured: Vec<_> = wanted.filter_map(|(case, row)| print_row(case, row, &devices)).collect();
-    summary::print(&measured);
+    let measured: Vec<_> = wanted.map(|(case, row)| print_row(case, row, &devices)).collect();
+    for (at, name) in processors.iter().enumerate() {
+        println!("\nLanes {name}:");
+        let rows: Vec<_> = measured.iter().filter_map(|row| row[at].as_ref()).collect();
+        summary::print(&rows);
+    }
 }
 
-/// The drivers, or why there are none, with their names.
-fn drivers() -> (Vec<String>, Vec<Result<Device>>) {
-    match Device::vulkans() {
-        Ok(all) => all.into_iter().map(|(name, device)| (name, Ok(device))).unzip(),
-        Err(problem) => (vec!["Vulkan".to_owned()], vec![Err(problem)]),
+/// What is measured: our own first, lanes one by one before lanes together as each processor.
+struct Devices {
+    all: Vec<Result<Device>>,
+    own: usize,
+}
+
+/// Devices with their names, or why there are none, under a name for them all.
+fn named(devices: Result<Vec<(String, Device)>>, kind: &str) -> Vec<(String, Result<Device>)> {
+    match devices {
+        Ok(all) => all.into_iter().map(|(name, device)| (name, Ok(device))).collect(),
+        Err(problem) => vec![(kind.to_owned(), Err(problem))],
     }
 }
 
@@ -74,17 +87,17 @@ fn cases<'a>(files: &'a [String], filter: &'a str) -> Box<dyn Iterator<Item = (C
     Box::new(jobs.filter(move |case| case.name.contains(filter)).map(|case| (case, None)))
 }
 
-fn print_latencies(devices: &[Result<Device>], columns: &[String]) {
+fn print_latencies(devices: &Devices, columns: &[String]) {
     println!("\n| a small kernel | {} |\n|---|{}", columns.join(" | "), "--:|".repeat(columns.len()));
-    let all: Vec<_> = devices.iter().map(latency::latency).collect();
+    let all: Vec<_> = devices.all.iter().map(latency::latency).collect();
     for (index, what) in latency::LATENCIES.iter().enumerate() {
         let times: Vec<_> = all.iter().map(|times| shown(&times.clone().map(|times| times[index]))).collect();
         println!("| {what} | {} |", times.join(" | "));
     }
-    let kept: Vec<_> = devices[..OWN].iter().map(latency::kept).collect();
+    let kept: Vec<_> = devices.all[..devices.own].iter().map(latency::kept).collect();
     for (index, what) in latency::KEPT.iter().enumerate() {
         let times: Vec<_> = kept.iter().map(|times| shown(&times.clone().map(|times| times[index]))).collect();
-        println!("| {what} | {} |{}", times.join(" | "), " |".repeat(columns.len() - OWN));
+        println!("| {what} | {} |{}", times.join(" | "), " |".repeat(columns.len() - devices.own));
     }
 }
 
@@ -99,8 +112,9 @@ fn shown(time: &Result<Duration>) -> String {
     }
 }
 
-/// Measures a kernel on all devices.
-fn print_row(mut case: Case, row: Option<&Row>, devices: &[Result<Device>]) -> Option<Measured> {
+/// Measures a kernel on all devices: what was found with lanes together, for each processor.
+fn print_row(mut case: Case, row: Option<&Row>, devices: &Devices) -> Vec<Option<Measured>> {
+    let Devices { all: devices, own } = devices;
     let mut times: Vec<_> = devices.iter().map(|device| device.clone().map(|_| Duration::MAX)).collect();
     for _ in 0..ROUNDS {
         for (device, time) in devices.iter().zip(&mut times) {
@@ -109,13 +123,17 @@ fn print_row(mut case: Case, row: Option<&Row>, devices: &[Result<Device>]) -> O
         }
     }
     let (by_hand, limit) = row.map_or((None, None), |row| (row.by_hand, row.limit));
-    let driver = times[OWN..].iter().filter_map(|time| time.as_ref().ok()).min().copied();
-    let here = times[OWN - 1].as_ref().ok().copied();
-    let measured = here.map(|here| Measured { name: case.name.clone(), here, driver, by_hand, limit });
+    let driver = times[*own..].iter().filter_map(|time| time.as_ref().ok()).min().copied();
+    let together = times[1..*own].iter().map(|time| time.as_ref().ok().copied());
+    let measured = together.map(|here| Some(Measured { name: case.name.clone(), here: here?, driver, by_hand, limit }));
+    let measured: Vec<_> = measured.collect();
     let all: Vec<_> = times.iter().map(shown).collect();
-    let ratio = measured.as_ref().and_then(Measured::ratio).map_or_else(String::new, |ratio| format!("{ratio:.2}"));
+    let ratio = |found: &Option<Measured>| found.as_ref().and_then(Measured::ratio);
+    let ratios = measured.iter().map(|found| ratio(found).map_or_else(String::new, |ratio| format!("{ratio:.2}")));
+    let ratios: Vec<_> = ratios.collect();
     let known = [by_hand, limit].map(|time| time.map_or_else(String::new, |time| time.to_string()));
-    println!("| {} | {} | {} | {ratio} | {} |", case.name, case.size, all.join(" | "), known.join(" | "));
+    let [all, ratios, known] = [all.join(" | "), ratios.join(" | "), known.join(" | ")];
+    println!("| {} | {} | {all} | {ratios} | {known} |", case.name, case.size);
     measured
 }
 

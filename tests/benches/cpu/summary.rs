@@ -29,7 +29,7 @@ impl Measured {
 const NEAR: f64 = 2.0;
 
 /// What is printed below the table. What does nothing does not count.
-pub(crate) fn print(rows: &[Measured]) {
+pub(crate) fn print(rows: &[&Measured]) {
     let rows: Vec<_> = rows.iter().filter(|row| row.here > Duration::from_micros(10)).collect();
     let lowest = |ratios: Vec<(f64, &str)>, what: &str| {
         if let Some((ratio, name)) = ratios.iter().copied().min_by(|a, b| a.0.total_cmp(&b.0)) {
@@ -37,7 +37,6 @@ pub(crate) fn print(rows: &[Measured]) {
             println!("{what}: {mean:.2} in the geometric mean, {ratio:.2} at least ({name}).");
         }
     };
-    println!();
     let ratios = rows.iter().filter_map(|row| Some((row.ratio()?, row.name.as_str()))).collect();
     lowest(ratios, "The best driver's time by ours");
     let ratios = rows.iter().filter_map(|row| Some((row.by_hand? / row.here_in_milliseconds(), row.name.as_str())));
