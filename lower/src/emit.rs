@@ -282,12 +282,18 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
     let bases = [0, 4, 8].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, base) + at, i32));
     let one = lowering.b.i32(1);
     let sizes = sizes.map(|size| lowering.b.math(Intrinsic::UMax, &[size, one]));
-    let first = first_group(lowering, begin, sizes);
-    let head = lowering.b.new_block(&[i64, i32, i32, i32]);
+    // Divisions that come for each workgroup end up where waves wait for them, if there are several regions. Else they are less
+    // to compile.
+    let counts = vectors.is_some_and(|vectors| vectors.alike.is_some());
+    let mut first = vec![begin];
+    if counts {
+        first.extend(group_numbers(lowering, begin, sizes));
+    }
+    let head = lowering.b.new_block(&[i64, i32, i32, i32][..first.len()]);
     let (body, next, exit) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]), lowering.b.new_block(&[]));
-    lowering.b.br(head, &[begin, first[0], first[1], first[2]]);
+    lowering.b.br(head, &first);
     lowering.b.block = head;
-    let [number, x, y, z] = std::array::from_fn(|at| lowering.b.args(head)[at]);
+    let number = lowering.b.args(head)[0];
     let more = lowering.b.icmp(IntPredicate::Ult, number, end);
     let go_on = not_aborted(lowering, abort);
     let both = lowering.b.binary(Opcode::And, more, go_on);
@@ -297,7 +303,11 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
         let address = lowering.b.gep_const(scratch, start);
         lowering.b.clear(address, bytes);
     }
-    let mut group = [x, y, z];
+    let own = match *lowering.b.args(head) {
+        [_, x, y, z] => [x, y, z],
+        _ => group_numbers(lowering, number, sizes),
+    };
+    let mut group = own;
     for (number, base) in group.iter_mut().zip(bases) {
         *number = lowering.b.add(*number, base);
     }
@@ -309,9 +319,11 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
     }
     lowering.b.block = next;
     let one = lowering.b.i64(1);
-    let number = lowering.b.add(number, one);
-    let [x, y, z] = next_group(lowering, [x, y, z], sizes);
-    lowering.b.br(head, &[number, x, y, z]);
+    let mut following = vec![lowering.b.add(number, one)];
+    if counts {
+        following.extend(next_group(lowering, own, sizes));
+    }
+    lowering.b.br(head, &following);
     lowering.b.block = exit;
     lowering.b.ret(None);
     finish(lowering);
@@ -325,8 +337,8 @@ fn field(lowering: &mut Lowering<'_>, ctx: ValueId, offset: usize, ty: TypeId) -
     value
 }
 
-/// The number of the first workgroup along each axis.
-fn first_group(lowering: &mut Lowering<'_>, number: ValueId, sizes: [ValueId; 2]) -> [ValueId; 3] {
+/// The number of a workgroup along each axis.
+fn group_numbers(lowering: &mut Lowering<'_>, number: ValueId, sizes: [ValueId; 2]) -> [ValueId; 3] {
     let (i32, i64) = (lowering.b.int(32), lowering.b.int(64));
     let [width, height] = sizes.map(|size| lowering.b.cast(Opcode::ZExt, size, i64));
     let x = lowering.b.binary(Opcode::URem, number, width);
@@ -336,7 +348,7 @@ fn first_group(lowering: &mut Lowering<'_>, number: ValueId, sizes: [ValueId; 2]
     [x, y, z].map(|number| lowering.b.cast(Opcode::Trunc, number, i32))
 }
 
-/// The number of the workgroup behind another along each axis: a division for each would take longer than a small one runs.
+/// The number of the workgroup behind another along each axis.
 fn next_group(lowering: &mut Lowering<'_>, [x, y, z]: [ValueId; 3], sizes: [ValueId; 2]) -> [ValueId; 3] {
     let (zero, one) = (lowering.b.i32(0), lowering.b.i32(1));
     let [right, down, behind] = [x, y, z].map(|number| lowering.b.add(number, one));
