@@ -12,7 +12,7 @@ mod numeric;
 
 use crate::edit::{self, Pool};
 
-use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, Values};
+use dialect::ir::{Attr, AttrId, Module, OpId, Short, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
 use spirv::{GlslStd450Op, Op, StorageClass};
@@ -120,8 +120,11 @@ fn result_type(module: &Module, op: OpId) -> TypeId {
     module[op].results.first().map_or(TypeId::new(0), |value| module.type_of(*value))
 }
 
+/// The indices that lead to a part of a composite: few are more than four.
+pub(crate) type Path = Short<u32, 4>;
+
 /// The literal indices of an op.
-pub(crate) fn indices(module: &Module, op: OpId) -> Vec<u32> {
+pub(crate) fn indices(module: &Module, op: OpId) -> Path {
     each_index(module, op).collect()
 }
 

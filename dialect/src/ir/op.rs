@@ -2,9 +2,8 @@
 
 use super::context::LocId;
 use super::ids::{AttrId, BlockId, RegionId, ValueId};
-use super::named::Attrs;
+use super::short::{Attrs, Values};
 use super::traits::Traits;
-use super::values::Values;
 use crate::spirv::code::Code;
 use rustc_hash::FxHashMap;
 use std::fmt;

@@ -85,7 +85,8 @@ struct Writer<'m> {
     sections: Sections,
     next_id: u32,
     depth: u32,
-    types: FxHashMap<TypeId, Id>,
+    /// The id of each type, by its number; 0 where it has none yet.
+    types: Vec<u32>,
     /// Pointers by what they point to: inside a struct its own name stands for it.
     pointers: FxHashMap<(spirv::StorageClass, TypeId, Option<u32>), Id>,
     structs: FxHashMap<Symbol, TypeId>,
@@ -148,7 +149,7 @@ impl<'m> Writer<'m> {
             sections: Sections::default(),
             next_id: 1,
             depth: 0,
-            types: FxHashMap::default(),
+            types: vec![0; module.ctx.types().len()],
             pointers: FxHashMap::default(),
             structs: FxHashMap::default(),
             type_names: FxHashMap::default(),

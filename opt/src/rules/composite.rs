@@ -1,9 +1,9 @@
 //! Parts of composites: what was put together is taken apart again.
 
-use super::{Outcome, Subject};
+use super::{Outcome, Path, Subject};
 use super::{constant_part, def, each_index, index_attr, indices, operand, result_type, vector};
 use crate::edit;
-use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
+use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, Values};
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{abi, attrs, ops};
 use spirv::Op;
@@ -33,13 +33,13 @@ fn by_constant(pass: &mut Subject<'_>, op: OpId, index_at: usize, core: Op) -> O
     let len = vector(pass.module, pass.module.type_of(base)).map_or(0, |(_, len)| u64::from(len));
     let Some(index) = index.filter(|index| *index < len) else { return Outcome::Same };
     let operands = match core {
-        Op::CompositeInsert => vec![pass.module[op].operands[1], base],
-        _ => vec![base],
+        Op::CompositeInsert => Values::from([pass.module[op].operands[1], base]),
+        _ => [base].into(),
     };
     set_indices(pass, op, core, operands, &[index as u32])
 }
 
-fn set_indices(pass: &mut Subject<'_>, op: OpId, core: Op, operands: Vec<ValueId>, path: &[u32]) -> Outcome {
+fn set_indices(pass: &mut Subject<'_>, op: OpId, core: Op, operands: impl Into<Values>, path: &[u32]) -> Outcome {
     let attr = index_attr(pass.module, path);
     let data = &mut pass.module[op];
     data.info = ops::core(core);
@@ -51,7 +51,7 @@ fn set_indices(pass: &mut Subject<'_>, op: OpId, core: Op, operands: Vec<ValueId
 /// A part of a value: the value, and how to get there.
 struct Place {
     base: ValueId,
-    path: Vec<u32>,
+    path: Path,
 }
 
 fn extract(pass: &mut Subject<'_>, op: OpId) -> Outcome {
@@ -82,7 +82,7 @@ fn extract(pass: &mut Subject<'_>, op: OpId) -> Outcome {
         return Outcome::Value(pass.pool.undefined(pass.module, ty));
     }
     match is_moved {
-        true => set_indices(pass, op, Op::CompositeExtract, vec![place.base], &place.path),
+        true => set_indices(pass, op, Op::CompositeExtract, [place.base], &place.path),
         false => Outcome::Same,
     }
 }
@@ -132,7 +132,7 @@ fn step(module: &Module, place: &Place) -> Option<Place> {
         Op::VectorShuffle => {
             let [component] = place.path[..] else { return None };
             let (base, at) = shuffled(module, op, component)?;
-            Some(Place { base, path: vec![at] })
+            Some(Place { base, path: [at].into() })
         }
         Op::CopyLogical => {
             let ty = part_at(module, operands[0], &place.path)?;
@@ -154,21 +154,21 @@ fn through_insert(place: &Place, object: ValueId, composite: ValueId, path: &[u3
         return Some(Place { base: composite, path: place.path.clone() });
     }
     // What holds the inserted part among others is neither of the two.
-    (path.len() <= place.path.len()).then(|| Place { base: object, path: place.path[path.len()..].to_vec() })
+    (path.len() <= place.path.len()).then(|| Place { base: object, path: place.path[path.len()..].into() })
 }
 
 fn through_construct(module: &Module, place: &Place, op: OpId) -> Option<Place> {
     let (index, rest) = place.path.split_first()?;
     let operands = &module[op].operands;
     if vector(module, result_type(module, op)).is_none() {
-        return Some(Place { base: *operands.get(*index as usize)?, path: rest.to_vec() });
+        return Some(Place { base: *operands.get(*index as usize)?, path: rest.into() });
     }
     let mut left = *index;
     for value in operands {
         match vector(module, module.type_of(*value)) {
-            None if left == 0 => return Some(Place { base: *value, path: Vec::new() }),
+            None if left == 0 => return Some(Place { base: *value, path: Path::new() }),
             None => left -= 1,
-            Some((_, len)) if left < len => return Some(Place { base: *value, path: vec![left] }),
+            Some((_, len)) if left < len => return Some(Place { base: *value, path: [left].into() }),
             Some((_, len)) => left -= len,
         }
     }
@@ -189,7 +189,7 @@ fn shuffled(module: &Module, op: OpId, component: u32) -> Option<(ValueId, u32)>
 
 /// Where a component of a vector comes from, as far back as that can be followed.
 fn origin(module: &Module, value: ValueId, component: u32) -> Place {
-    let mut place = Place { base: value, path: vec![component] };
+    let mut place = Place { base: value, path: [component].into() };
     for _ in 0..MAX_STEPS {
         if place.path.is_empty() {
             break;

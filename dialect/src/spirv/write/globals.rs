@@ -268,14 +268,23 @@ impl Writer<'_> {
     }
 
     /// The id of a type, which is written when it is first asked for.
+    #[inline]
     pub(super) fn type_id(&mut self, ty: TypeId) -> Result<Id> {
-        if let Some(id) = self.types.get(&ty) {
-            return Ok(*id);
+        match self.types.get(ty.index()).copied().unwrap_or(0) {
+            0 => self.first_type_id(ty),
+            id => Ok(Id(id)),
         }
+    }
+
+    fn first_type_id(&mut self, ty: TypeId) -> Result<Id> {
         self.enter()?;
         let id = self.new_type(ty)?;
         self.depth -= 1;
-        self.types.insert(ty, id);
+        // Words have types that the module does not name.
+        if self.types.len() <= ty.index() {
+            self.types.resize(ty.index() + 1, 0);
+        }
+        self.types[ty.index()] = id.0;
         self.name_type(ty, id)?;
         Ok(id)
     }
