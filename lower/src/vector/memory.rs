@@ -71,27 +71,32 @@ pub(super) fn part_of(lowering: &mut Lowering<'_>, memory: &Memory, index: u32) 
 /// Offsets in memory of so many bytes are positive in 32 bits.
 const MOST_SMALL: u64 = i32::MAX as u64;
 
-/// One access of all lanes.
+/// An access of lanes that go wherever they want.
 struct Access {
     base: ValueId,
     /// How far from there each lane's is.
     offsets: ValueId,
     /// The lanes that take part.
     mask: ValueId,
-    /// Whether lanes may stand one after the other.
-    may_be_row: bool,
-    bytes: u64,
-    /// What is known of that before.
-    series: Option<Known>,
 }
 
-/// What is known of lanes that stand one after the other: the first one's offset, and whether they do so in range.
-#[derive(Clone, Copy)]
-struct Known {
-    first: ValueId,
-    holds: ValueId,
-    /// The lanes that take part, whose offsets need no check.
+/// Lanes that may stand one after the other.
+struct Row {
+    /// The address of the first one's.
+    address: ValueId,
+    /// Whether the others follow it, and need no check.
+    follow: ValueId,
+    /// The lanes that take part then.
     mask: ValueId,
+    /// The access of lanes that do not, where the question needs it. Else nothing is computed for it before they do not.
+    apart: Option<Access>,
+}
+
+impl Row {
+    /// The access of lanes that do not stand like this, in their block.
+    fn apart(self, lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
+        self.apart.map_or_else(|| access(lowering, memory), Ok)
+    }
 }
 
 /// What is accessed: a vector type of memory.
@@ -105,16 +110,6 @@ fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
     let bytes = lowering.layouts.size(memory.shape)?;
     let (lanes, i64) = (lowering.width(), lowering.b.int(64));
     let mut mask = lowering.wide()?.mask;
-    let stride = memory.series.map_or(memory.stride, |series| Some(series.stride));
-    let may_be_row = memory.own.is_none() && stride == Some(bytes);
-    let series = match memory.series {
-        Some(series) if may_be_row => {
-            let all = bytes.saturating_mul(u64::from(lanes));
-            let holds = within(lowering, memory, series.holds, (series.first, all));
-            Some(Known { first: series.first, holds, mask })
-        }
-        Some(_) | None => None,
-    };
     let mut offsets = memory.offset;
     if lowering.b.lanes(lowering.b.type_of(offsets)) == 1 {
         offsets = lowering.b.splat_of(offsets, lanes);
@@ -135,7 +130,7 @@ fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
         let words = lowering.b.module.ctx.with_scalar(ty, word);
         offsets = lowering.b.cast(Opcode::Trunc, offsets, words);
     }
-    Ok(Access { base: memory.base, offsets, mask, may_be_row, bytes, series })
+    Ok(Access { base: memory.base, offsets, mask })
 }
 
 /// Whether something holds, and so many bytes are in range.
@@ -155,23 +150,33 @@ pub(super) fn is_small(memory: &Memory) -> bool {
     memory.limit.is_none() && memory.own.is_none() && (1..=MOST_SMALL).contains(&memory.room)
 }
 
-/// The address of the first lane's, whether the others follow it, and which lanes take part then.
-fn row(lowering: &mut Lowering<'_>, access: &Access) -> (ValueId, ValueId, ValueId) {
-    if let Some(Known { first, holds, mask }) = access.series {
-        return (lowering.b.gep(access.base, first), holds, mask);
+/// What is known, or asked when it runs, of lanes that may stand one after the other.
+fn row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<Row>> {
+    let (bytes, lanes) = (lowering.layouts.size(memory.shape)?, lowering.width());
+    let stride = memory.series.map_or(memory.stride, |series| Some(series.stride));
+    if memory.own.is_some() || stride != Some(bytes) {
+        return Ok(None);
     }
+    if let Some(series) = memory.series {
+        let all = bytes.saturating_mul(u64::from(lanes));
+        let follow = within(lowering, memory, series.holds, (series.first, all));
+        let (address, mask) = (lowering.b.gep(memory.base, series.first), lowering.wide()?.mask);
+        return Ok(Some(Row { address, follow, mask, apart: None }));
+    }
+    let access = access(lowering, memory)?;
     let zero = lowering.b.i32(0);
     let first = lowering.b.extract(access.offsets, zero);
-    let (lanes, number) = (lowering.width(), lowering.b.type_of(first));
+    let number = lowering.b.type_of(first);
     let (start, counting) = (lowering.b.splat_of(first, lanes), lowering.b.counting(number, lanes));
-    let size = lowering.b.iconst(lowering.b.type_of(counting), access.bytes);
+    let size = lowering.b.iconst(lowering.b.type_of(counting), bytes);
     let steps = lowering.b.mul(counting, size);
     let wanted = lowering.b.add(start, steps);
     let same = lowering.b.icmp(IntPredicate::Eq, access.offsets, wanted);
     let follow = lowering.b.all(same);
     let i64 = lowering.b.int(64);
     let first = lowering.b.int_cast(first, i64, false);
-    (lowering.b.gep(access.base, first), follow, access.mask)
+    let (address, mask) = (lowering.b.gep(access.base, first), access.mask);
+    Ok(Some(Row { address, follow, mask, apart: Some(access) }))
 }
 
 /// Whether something is known to hold before the kernel runs.
@@ -198,28 +203,27 @@ pub(super) fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<
         let value = lowering.b.load(address, ty, 1);
         return as_value(lowering, value, memory.shape.ty);
     }
-    let access = access(lowering, memory)?;
     let other = lowering.b.zero(ty);
-    if !access.may_be_row {
-        let value = gather(lowering, &access, other);
+    let Some(row) = row(lowering, memory)? else {
+        let value = load_apart(lowering, memory)?;
         return as_value(lowering, value, memory.shape.ty);
-    }
-    let (address, follow, mask) = row(lowering, &access);
-    if memory.limit.is_none() && is_certain(lowering, follow) {
-        let value = lowering.b.load(address, ty, 1);
+    };
+    if memory.limit.is_none() && is_certain(lowering, row.follow) {
+        let value = lowering.b.load(row.address, ty, 1);
         return as_value(lowering, value, memory.shape.ty);
     }
     let (fast, slow) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
     let done = lowering.b.new_block(&[ty]);
-    lowering.b.likely(follow, Successor::new(fast), Successor::new(slow));
+    lowering.b.likely(row.follow, Successor::new(fast), Successor::new(slow));
     lowering.b.block = fast;
     let value = match memory.limit {
-        Some(_) => lowering.b.masked_load(address, 1, mask, other),
+        Some(_) => lowering.b.masked_load(row.address, 1, row.mask, other),
         // All of the row is memory of the workgroup's own, whoever takes part.
-        None => lowering.b.load(address, ty, 1),
+        None => lowering.b.load(row.address, ty, 1),
     };
     lowering.b.br(done, &[value]);
     lowering.b.block = slow;
+    let access = row.apart(lowering, memory)?;
     let value = gather(lowering, &access, other);
     lowering.b.br(done, &[value]);
     lowering.b.block = done;
@@ -253,24 +257,20 @@ pub(super) fn store_leaf(lowering: &mut Lowering<'_>, memory: &Memory, value: Va
     if let Some(address) = own_row(lowering, memory)? {
         return put_own_row(lowering, value, address);
     }
-    let access = access(lowering, memory)?;
-    if !access.may_be_row {
-        scatter(lowering, &access, value);
-        return Ok(());
-    }
-    let (address, follow, mask) = row(lowering, &access);
-    if memory.limit.is_none() && is_certain(lowering, follow) {
-        return put_own_row(lowering, value, address);
+    let Some(row) = row(lowering, memory)? else { return store_apart(lowering, memory, value) };
+    if memory.limit.is_none() && is_certain(lowering, row.follow) {
+        return put_own_row(lowering, value, row.address);
     }
     let [fast, slow, done] = [(); 3].map(|()| lowering.b.new_block(&[]));
-    lowering.b.likely(follow, Successor::new(fast), Successor::new(slow));
+    lowering.b.likely(row.follow, Successor::new(fast), Successor::new(slow));
     lowering.b.block = fast;
     match memory.limit {
-        Some(_) => lowering.b.masked_store(value, address, 1, mask),
-        None => put_own_row(lowering, value, address)?,
+        Some(_) => lowering.b.masked_store(value, row.address, 1, row.mask),
+        None => put_own_row(lowering, value, row.address)?,
     }
     lowering.b.br(done, &[]);
     lowering.b.block = slow;
+    let access = row.apart(lowering, memory)?;
     scatter(lowering, &access, value);
     lowering.b.br(done, &[]);
     lowering.b.block = done;
