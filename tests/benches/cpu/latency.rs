@@ -2,7 +2,7 @@
 
 use crate::cases::{Case, small_saxpy};
 use crate::timed;
-use harness::device::{Device, Dispatch, Result};
+use harness::device::{Cpu, Device, Dispatch, PROCESSOR, Result};
 use runner::Cache;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -60,11 +60,12 @@ fn first_and_second(device: &Device, case: &mut Case) -> Result<[Duration; 2]> {
     }
 }
 
-/// The first dispatch on the CPU where another process has left the code in a folder, and LLVM is loaded: in a process of
-/// its own and in this one, the best of several.
+/// The first dispatch on the CPU, lanes together, where another process has left the code in a folder, and LLVM is loaded:
+/// in a process of its own and in this one, the best of several.
 pub(crate) fn kept(device: &Result<Device>) -> Result<[Duration; 2]> {
     let folder = Folder::new();
     let device = device.clone()?.with_cache(cache(&folder.0)?);
+    let Device::Cpu(Cpu { processor, .. }) = &device else { return Err("code is kept for the CPU".to_owned()) };
     let [mut first, mut later] = [Duration::MAX; 2];
     for size in SIZES {
         // The first time it is made.
@@ -72,14 +73,18 @@ pub(crate) fn kept(device: &Result<Device>) -> Result<[Duration; 2]> {
         later = later.min(first_and_second(&device, &mut small_saxpy(size))?[0]);
     }
     for _ in SIZES {
-        first = first.min(first_of_process(&folder.0)?);
+        first = first.min(first_of_process(&folder.0, *processor)?);
     }
     Ok([first, later])
 }
 
-fn first_of_process(folder: &Path) -> Result<Duration> {
+fn first_of_process(folder: &Path, processor: runner::Cpu) -> Result<Duration> {
     let own = std::env::current_exe().map_err(|error| error.to_string())?;
-    let output = Command::new(own).env(FOLDER, folder).output().map_err(|error| error.to_string())?;
+    let output = Command::new(own)
+        .env(FOLDER, folder)
+        .env(PROCESSOR, processor.name())
+        .output()
+        .map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout);
     text.trim().parse().map(Duration::from_nanos).map_err(|_| format!("a process says '{text}'"))
 }

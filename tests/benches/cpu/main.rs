@@ -5,8 +5,8 @@
 //! its end, the best of many after one that is not counted, the devices in alternation. Before that: how long the first
 //! dispatch of a small kernel takes, all that makes machine code included. `CPU` in the environment names the processors
 //! that code is made for, as `run --cpu` does, and `VULKAN_DEVICE` the drivers by parts of their names, with `;` between
-//! them: each has a column, and each processor another for its ratio. Where job files are named (`docs/jobs.md`), their dispatches are measured in the place of the kernels here; their
-//! results are not looked at.
+//! them: each has a column, and each processor another for its ratio. Where job files are named (`docs/jobs.md`), their
+//! dispatches are measured in the place of the kernels here; their results are not looked at.
 #![allow(clippy::print_stdout, reason = "the measurements are printed")]
 
 mod cases;
@@ -94,10 +94,10 @@ fn print_latencies(devices: &Devices, columns: &[String]) {
         let times: Vec<_> = all.iter().map(|times| shown(&times.clone().map(|times| times[index]))).collect();
         println!("| {what} | {} |", times.join(" | "));
     }
-    let kept: Vec<_> = devices.all[..devices.own].iter().map(latency::kept).collect();
+    let kept: Vec<_> = devices.all[1..devices.own].iter().map(latency::kept).collect();
     for (index, what) in latency::KEPT.iter().enumerate() {
         let times: Vec<_> = kept.iter().map(|times| shown(&times.clone().map(|times| times[index]))).collect();
-        println!("| {what} | {} |{}", times.join(" | "), " |".repeat(columns.len() - devices.own));
+        println!("| {what} | | {} |{}", times.join(" | "), " |".repeat(columns.len() - devices.own));
     }
 }
 
