@@ -96,6 +96,25 @@ pub(crate) struct OptArguments {
     pub(crate) preserve_bindings: bool,
 }
 
+/// What `run` and `test` are told of the machine, and of what is made for it.
+#[cfg(feature = "runner")]
+#[derive(clap::Args)]
+pub(crate) struct HostArguments {
+    /// The LLVM library to load
+    #[arg(long, value_name = "FILE")]
+    pub(crate) llvm: Option<PathBuf>,
+    /// Where compiled code is kept for the next time, or none [default: $HLSL2SPIRV_CACHE, or the user's folder for caches]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) cache: Option<PathBuf>,
+    /// How many threads run
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) threads: Option<usize>,
+    /// The processor that code is made for: native is this machine's, others are x86-64-v2, x86-64-v3, x86-64-v4 and aarch64,
+    /// of which the machine must be one
+    #[arg(long, value_name = "CPU", default_value = "native")]
+    pub(crate) cpu: runner::Cpu,
+}
+
 /// What `run` is told.
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]
@@ -124,19 +143,8 @@ pub(crate) struct RunArguments {
     /// Give up after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) deadline: Option<f64>,
-    /// The LLVM library to load
-    #[arg(long, value_name = "FILE")]
-    pub(crate) llvm: Option<PathBuf>,
-    /// Where compiled code is kept for the next time, or none [default: $HLSL2SPIRV_CACHE, or the user's folder for caches]
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) cache: Option<PathBuf>,
-    /// How many threads run
-    #[arg(long, value_name = "COUNT")]
-    pub(crate) threads: Option<usize>,
-    /// The processor that code is made for: native is this machine's, others are x86-64-v2, x86-64-v3, x86-64-v4 and aarch64,
-    /// of which the machine must be one
-    #[arg(long, value_name = "CPU", default_value = "native")]
-    pub(crate) cpu: runner::Cpu,
+    #[command(flatten)]
+    pub(crate) host: HostArguments,
     /// How many lanes a wave has, where the shader does not say it: a power of two
     #[arg(long, value_name = "LANES", default_value = "32", value_parser = wave)]
     pub(crate) wave: u32,
@@ -219,17 +227,6 @@ pub(crate) struct TestArguments {
     /// Also write the results to a file, in the form of JUnit
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
-    /// The LLVM library to load
-    #[arg(long, value_name = "FILE")]
-    pub(crate) llvm: Option<PathBuf>,
-    /// Where compiled code is kept for the next time, or none [default: $HLSL2SPIRV_CACHE, or the user's folder for caches]
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) cache: Option<PathBuf>,
-    /// How many threads run
-    #[arg(long, value_name = "COUNT")]
-    pub(crate) threads: Option<usize>,
-    /// The processor that code is made for: native is this machine's, others are x86-64-v2, x86-64-v3, x86-64-v4 and aarch64,
-    /// of which the machine must be one
-    #[arg(long, value_name = "CPU", default_value = "native")]
-    pub(crate) cpu: runner::Cpu,
+    #[command(flatten)]
+    pub(crate) host: HostArguments,
 }

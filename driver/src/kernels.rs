@@ -5,10 +5,11 @@
 
 pub(crate) mod compare;
 pub(crate) mod contents;
-pub(crate) mod kept;
+mod kept;
 pub(crate) mod picture;
 pub(crate) mod resources;
 
+use crate::arguments::HostArguments;
 use crate::{Compiler, Failure, args, files, llvm_ir};
 use frontend::language::{STAGES, Stage};
 use lower::LowerError;
@@ -96,9 +97,19 @@ impl Clock {
     }
 }
 
+/// How kernels are made and run where the arguments say nothing else.
+///
+/// # Errors
+/// When somebody asks for a folder for compiled code that will not do.
+pub(crate) fn options(arguments: &HostArguments) -> Result<Options, String> {
+    let HostArguments { llvm, cache, threads, cpu } = arguments;
+    let cache = kept::cache(cache.as_deref())?;
+    Ok(Options { host: host(llvm.as_deref(), *threads), cpu: *cpu, cache, ..Options::default() })
+}
+
 /// LLVM from a file or from where it is found, and so many threads or all.
 #[allow(unsafe_code, reason = "whoever calls the command chooses what it loads, as with its options for the loader")]
-pub(crate) fn host(library: Option<&Path>, threads: Option<usize>) -> Host {
+fn host(library: Option<&Path>, threads: Option<usize>) -> Host {
     match (library, threads) {
         // SAFETY: the caller of the command names the file with his own rights, and is told to name an LLVM.
         (Some(library), _) => unsafe { Host::with_library(library.to_owned(), threads) },

@@ -40,13 +40,12 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     let clock = Clock::start(arguments.deadline);
     let times = Times { wanted: arguments.time };
     let entry = arguments.entry.as_deref();
-    let host = kernels::host(arguments.llvm.as_deref(), arguments.threads);
+    let usual = kernels::options(&arguments.host)?;
     let Source { words, files: mut read } = times.measure("compile", || compiled(arguments, &clock))??;
-    let load = host.clone();
+    let load = usual.host.clone();
     times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?.map_err(runner::Error::from)?;
-    let (wave, cpu, lanes) = (arguments.wave, arguments.cpu, arguments.lanes.unwrap_or_default());
-    let cache = kernels::kept::cache(arguments.cache.as_deref())?;
-    let options = Options { host, wave, lanes, cpu, cache, deadline: clock.left(), ..Options::default() };
+    let (wave, lanes) = (arguments.wave, arguments.lanes.unwrap_or_default());
+    let options = Options { wave, lanes, deadline: clock.left(), ..usual };
     let module = times.measure("make code", || kernels::module(&words, entry, &options))?;
     times.tell(&module);
     warn(&module, arguments);

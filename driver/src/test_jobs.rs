@@ -25,16 +25,14 @@ const SHOWN: usize = 8;
 
 /// Carries the command out. Returns the exit status: 0 when every job is as expected.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
-    let host = kernels::host(arguments.llvm.as_deref(), arguments.threads);
-    let base = Options { host, cpu: arguments.cpu, ..Options::default() };
-    let mut run = Run { arguments, base, read: Vec::new(), outcomes: Vec::new(), left_out: 0, status: 0 };
-    match kernels::kept::cache(arguments.cache.as_deref()) {
-        Ok(cache) => run.base.cache = cache,
+    let base = match kernels::options(&arguments.host) {
+        Ok(base) => base,
         Err(error) => {
-            run.complain(&error);
-            return run.status;
+            complain(error);
+            return 1;
         }
-    }
+    };
+    let mut run = Run { arguments, base, read: Vec::new(), outcomes: Vec::new(), left_out: 0, status: 0 };
     for file in &arguments.files {
         run.file(file);
     }
