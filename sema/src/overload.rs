@@ -3,21 +3,38 @@
 //! The choice says which parameter types the arguments are to be converted to; the conversions themselves are
 //! [`crate::convert`]'s.
 
+mod elements;
 mod intrinsic;
 mod method;
 mod score;
+mod signature;
 #[cfg(test)]
 mod tests;
 
-pub use intrinsic::{intrinsic_signature, pick_intrinsic};
+pub use intrinsic::pick_intrinsic;
 pub use method::{dimensions, is_combined, method_signature, pick_method};
 pub use score::{Candidate, Ranking, rank_functions};
+pub use signature::intrinsic_signature;
 
 use crate::convert;
 use crate::hir::Module;
 use crate::hir::expr::ParamMode;
-use crate::hir::ty::TypeId;
+use crate::hir::ty::{Type, TypeId};
+use base::intern::Interner;
 use frontend::language::HlslVersion;
+
+/// What a call of an intrinsic or method hands over.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    /// The names of the program.
+    pub names: &'a Interner,
+    /// The version of the language, whose conversions apply.
+    pub version: HlslVersion,
+    /// Its template arguments.
+    pub type_args: TypeArguments,
+    /// The types of its arguments.
+    pub args: &'a [TypeId],
+}
 
 /// An overload of an intrinsic or method, with the types that this call gives it.
 #[derive(Clone, Debug)]
@@ -28,6 +45,15 @@ pub struct Choice<Row: 'static> {
     pub params: Vec<(ParamMode, TypeId)>,
     /// The type of the result.
     pub ret: TypeId,
+}
+
+impl<Row> Choice<Row> {
+    /// Any row, where an argument has no type because of a mistake that has been reported.
+    fn of_unknown(module: &mut Module, call: &Call<'_>, row: &'static Row) -> Option<Self> {
+        let error = module.types.intern(Type::Error);
+        let params = || call.args.iter().map(|_| (ParamMode::In, error)).collect();
+        call.args.contains(&error).then(|| Choice { row, params: params(), ret: error })
+    }
 }
 
 /// Template arguments of a call: `Load<T>`, `vk::static_pointer_cast<T, 16>`.

@@ -17,7 +17,7 @@ use crate::diagnostics::{
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
-use crate::overload::{self, OverloadError, TypeArguments};
+use crate::overload::{self, Call, OverloadError, TypeArguments};
 use crate::tables::intrinsics::{Expand, Inputs, Lowering, Math, Memory};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
@@ -439,10 +439,9 @@ impl Checker<'_> {
         name_span: Span,
         span: Span,
     ) -> ExprId {
-        let version = self.options.version;
         let names: &Interner = self.names;
-        let text = names.resolve(name);
-        let choice = overload::pick_intrinsic(&mut self.module, names, version, text, type_args, &args.types);
+        let call = Call { names, version: self.options.version, type_args, args: &args.types };
+        let choice = overload::pick_intrinsic(&mut self.module, names.resolve(name), &call);
         let choice = match choice {
             Ok(choice) => choice,
             Err(why) => {

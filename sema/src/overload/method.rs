@@ -1,7 +1,7 @@
 //! Overloads of methods: the first row of the object that takes the arguments.
 
 use super::intrinsic::is_struct_named;
-use super::{Choice, OverloadError, TypeArguments, mode_word, passes};
+use super::{Call, Choice, OverloadError, TypeArguments, mode_word, passes};
 use crate::convert::{concrete, numeric};
 use crate::hir::Module;
 use crate::hir::display::type_name;
@@ -9,7 +9,6 @@ use crate::hir::expr::ParamMode;
 use crate::hir::ty::{Access, ElemClass, Node, Object, Scalar, Texture, TextureDim, Type, TypeId};
 use crate::tables::methods::{Method, MethodRet, Role, find_methods};
 use base::intern::Interner;
-use frontend::language::HlslVersion;
 
 /// Chooses the overload of a method of an object.
 ///
@@ -17,12 +16,9 @@ use frontend::language::HlslVersion;
 /// When the object has no method of this name, or none that takes the arguments.
 pub fn pick_method(
     module: &mut Module,
-    names: &Interner,
-    version: HlslVersion,
     object: TypeId,
     name: &str,
-    type_args: TypeArguments,
-    args: &[TypeId],
+    call: &Call<'_>,
 ) -> Result<Choice<Method>, OverloadError> {
     let ty = module.ty(object);
     let rows: Vec<&'static Method> = find_methods(ty, name).collect();
@@ -33,12 +29,14 @@ pub fn pick_method(
         let total = row.roles(is_combined(ty)).count();
         total - row.optional.len()..=total
     };
-    if !rows.iter().any(|row| counts(row).contains(&args.len())) {
+    if !rows.iter().any(|row| counts(row).contains(&call.args.len())) {
         return Err(OverloadError::Count(rows.iter().flat_map(|row| counts(row)).collect()));
     }
-    let mut fitting = rows.iter().filter(|row| counts(row).contains(&args.len()));
-    let found = fitting.find_map(|row| match_row(module, names, version, ty, row, type_args, args));
-    found.ok_or_else(|| OverloadError::Types(rows.iter().map(|row| method_signature(module, names, ty, row)).collect()))
+    let mut fitting = rows.iter().filter(|row| counts(row).contains(&call.args.len()));
+    let found = fitting.find_map(|row| match_row(module, call, ty, row));
+    found.ok_or_else(|| {
+        OverloadError::Types(rows.iter().map(|row| method_signature(module, call.names, ty, row)).collect())
+    })
 }
 
 /// Whether the object is a texture that holds its sampler.
@@ -46,55 +44,43 @@ pub fn is_combined(object: Type) -> bool {
     matches!(object, Type::Object(Object::Texture(Texture { combined: true, .. })))
 }
 
-fn match_row(
-    module: &mut Module,
-    names: &Interner,
-    version: HlslVersion,
-    object: Type,
-    row: &'static Method,
-    type_args: TypeArguments,
-    args: &[TypeId],
-) -> Option<Choice<Method>> {
-    let error = module.types.intern(Type::Error);
-    if args.contains(&error) {
-        return Some(Choice { row, params: args.iter().map(|_| (ParamMode::In, error)).collect(), ret: error });
+fn match_row(module: &mut Module, call: &Call<'_>, object: Type, row: &'static Method) -> Option<Choice<Method>> {
+    if let Some(unknown) = Choice::of_unknown(module, call, row) {
+        return Some(unknown);
     }
+    let args = call.args;
     let first_out = row.roles(is_combined(object)).position(Role::is_out).and_then(|index| args.get(index).copied());
     let mut params = Vec::with_capacity(args.len());
     for (role, &arg) in row.roles(is_combined(object)).zip(args) {
-        let ty = role_type(module, names, object, role, type_args, arg, first_out)?;
+        let ty = role_type(module, call, object, role, (arg, first_out))?;
         let mode = if role.is_out() { ParamMode::Out } else { ParamMode::In };
-        if !passes(module, version, mode, arg, ty) {
+        if !passes(module, call.version, mode, arg, ty) {
             return None;
         }
         params.push((mode, ty));
     }
-    let ret = result_type(module, object, row, type_args)?;
+    let ret = result_type(module, object, row, call.type_args)?;
     Some(Choice { row, params, ret })
 }
 
-/// The type of the parameter with this role; nothing where the argument is an object of the wrong type.
+/// The type of the parameter with this role; nothing where the argument is an object of the wrong type. Beside the
+/// argument stands the first one that is written.
 fn role_type(
     module: &mut Module,
-    names: &Interner,
+    call: &Call<'_>,
     object: Type,
     role: Role,
-    type_args: TypeArguments,
-    arg: TypeId,
-    first_out: Option<TypeId>,
+    (arg, first_out): (TypeId, Option<TypeId>),
 ) -> Option<TypeId> {
-    if let Some((elem, count)) = number_of_role(module, object, role, arg, first_out) {
-        return Some(module.types.intern(vector_or_scalar(elem, count)));
-    }
-    let fits = match role {
-        Role::Sampler => module.ty(arg) == Type::Object(Object::Sampler { comparison: false }),
-        Role::AnySampler => matches!(module.ty(arg), Type::Object(Object::Sampler { .. })),
-        Role::ComparisonSampler => module.ty(arg) == Type::Object(Object::Sampler { comparison: true }),
-        Role::AccelerationStructure => module.ty(arg) == Type::Object(Object::AccelerationStructure),
-        Role::Ray => is_struct_named(module, names, arg, "RayDesc"),
-        Role::Value => return element_type(object),
-        Role::Stored => return Some(type_args.ty.unwrap_or_else(|| stored_type(module, arg))),
-        _ => false,
+    let fits = match wanted(module, object, role, arg, first_out) {
+        Wanted::Numbers(elem, count) => return Some(module.types.intern(vector_or_scalar(elem, count))),
+        Wanted::Element => return element_type(object),
+        Wanted::Stored => return Some(call.type_args.ty.unwrap_or_else(|| stored_type(module, arg))),
+        Wanted::Sampler => module.ty(arg) == Type::Object(Object::Sampler { comparison: false }),
+        Wanted::AnySampler => matches!(module.ty(arg), Type::Object(Object::Sampler { .. })),
+        Wanted::ComparisonSampler => module.ty(arg) == Type::Object(Object::Sampler { comparison: true }),
+        Wanted::AccelerationStructure => module.ty(arg) == Type::Object(Object::AccelerationStructure),
+        Wanted::Ray => is_struct_named(module, call.names, arg, "RayDesc"),
     };
     fits.then_some(arg)
 }
@@ -112,21 +98,29 @@ fn vector_or_scalar(elem: Scalar, count: u8) -> Type {
     if count == 1 { Type::Scalar(elem) } else { Type::Vector(elem, count) }
 }
 
-/// Element type and number of components, for the roles that are numbers.
-fn number_of_role(
-    module: &Module,
-    object: Type,
-    role: Role,
-    arg: TypeId,
-    first_out: Option<TypeId>,
-) -> Option<(Scalar, u8)> {
+/// What a role asks of an argument.
+enum Wanted {
+    /// So many numbers.
+    Numbers(Scalar, u8),
+    /// What the object holds.
+    Element,
+    /// A value of the argument's own type, or of the type argument's.
+    Stored,
+    Sampler,
+    AnySampler,
+    ComparisonSampler,
+    AccelerationStructure,
+    Ray,
+}
+
+fn wanted(module: &Module, object: Type, role: Role, arg: TypeId, first_out: Option<TypeId>) -> Wanted {
     let texture = match object {
         Type::Object(Object::Texture(texture)) => Some(texture),
         _ => None,
     };
     let dims = texture.map_or(1, dimensions);
     let layers = u8::from(texture.is_some_and(|texture| texture.arrayed));
-    Some(match role {
+    let (elem, count) = match role {
         Role::Coord => (Scalar::Float, dims + layers),
         Role::Position | Role::Ddx | Role::Ddy => (Scalar::Float, dims),
         Role::Compare | Role::Bias | Role::Lod | Role::Clamp | Role::HitT => (Scalar::Float, 1),
@@ -142,14 +136,15 @@ fn number_of_role(
         Role::Uint2 => (Scalar::UInt, 2),
         Role::Uint3 => (Scalar::UInt, 3),
         Role::Uint4 => (Scalar::UInt, 4),
-        Role::Sampler
-        | Role::AnySampler
-        | Role::ComparisonSampler
-        | Role::Value
-        | Role::Stored
-        | Role::AccelerationStructure
-        | Role::Ray => return None,
-    })
+        Role::Sampler => return Wanted::Sampler,
+        Role::AnySampler => return Wanted::AnySampler,
+        Role::ComparisonSampler => return Wanted::ComparisonSampler,
+        Role::Value => return Wanted::Element,
+        Role::Stored => return Wanted::Stored,
+        Role::AccelerationStructure => return Wanted::AccelerationStructure,
+        Role::Ray => return Wanted::Ray,
+    };
+    Wanted::Numbers(elem, count)
 }
 
 /// How many coordinates a texture has, layers and levels aside.
@@ -235,13 +230,14 @@ pub fn method_signature(module: &mut Module, names: &Interner, object: Type, row
 }
 
 fn role_text(module: &mut Module, names: &Interner, object: Type, role: Role, void: TypeId) -> String {
-    match role {
-        Role::Sampler | Role::AnySampler => "SamplerState".to_owned(),
-        Role::ComparisonSampler => "SamplerComparisonState".to_owned(),
-        Role::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
-        Role::Ray => "RayDesc".to_owned(),
-        Role::Stored => "T".to_owned(),
-        _ => role_type(module, names, object, role, TypeArguments::default(), void, None)
-            .map_or_else(|| "T".to_owned(), |ty| type_name(module, names, ty)),
-    }
+    let ty = match wanted(module, object, role, void, None) {
+        Wanted::Numbers(elem, count) => Some(module.types.intern(vector_or_scalar(elem, count))),
+        Wanted::Element => element_type(object),
+        Wanted::Stored => None,
+        Wanted::Sampler | Wanted::AnySampler => return "SamplerState".to_owned(),
+        Wanted::ComparisonSampler => return "SamplerComparisonState".to_owned(),
+        Wanted::AccelerationStructure => return "RaytracingAccelerationStructure".to_owned(),
+        Wanted::Ray => return "RayDesc".to_owned(),
+    };
+    ty.map_or_else(|| "T".to_owned(), |ty| type_name(module, names, ty))
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::hir::ty::{Object, Scalar, Type};
+use crate::hir::ty::{Object, Scalar};
 use base::intern::Interner;
 
 const LATEST: HlslVersion = HlslVersion::V2021;
@@ -14,6 +14,10 @@ const fn scalar(elem: Scalar) -> Type {
 
 const fn float(n: u8) -> Type {
     Type::Vector(Scalar::Float, n)
+}
+
+fn call<'a>(names: &'a Interner, type_args: TypeArguments, args: &'a [TypeId]) -> Call<'a> {
+    Call { names, version: LATEST, type_args, args }
 }
 
 /// Ranks functions of one parameter.
@@ -48,7 +52,7 @@ fn user_functions_rank_by_conversions() {
 fn pick(name: &str, args: &[Type]) -> Option<(Vec<Type>, Type)> {
     let module = &mut Module::default();
     let args = types(module, args);
-    let choice = pick_intrinsic(module, &Interner::new(), LATEST, name, TypeArguments::default(), &args).ok()?;
+    let choice = pick_intrinsic(module, name, &call(&Interner::new(), TypeArguments::default(), &args)).ok()?;
     Some((choice.params.iter().map(|&(_, ty)| module.ty(ty)).collect(), module.ty(choice.ret)))
 }
 
@@ -115,7 +119,7 @@ fn methods_take_their_types_from_the_object() {
     };
     let object = module.types.intern(Type::Object(Object::Texture(texture)));
     let mut pick =
-        |name, args: &[TypeId]| pick_method(module, &names, LATEST, object, name, TypeArguments::default(), args);
+        |name, args: &[TypeId]| pick_method(module, object, name, &call(&names, TypeArguments::default(), args));
     let choice = pick("Sample", &[sampler, float2, int2]).unwrap();
     assert_eq!((choice.ret, choice.params[2].1), (elem, int2));
     assert_eq!(pick("Gather", &[sampler, float2]).unwrap().ret, elem);
@@ -138,7 +142,7 @@ fn fitting_type(module: &mut Module, param: &crate::tables::intrinsics::Param) -
         ParamType::Number(elem, shape) => {
             let elem = match elem {
                 Elem::Exact(elem) => elem,
-                Elem::Group(_, set) => intrinsic::default_elem(set),
+                Elem::Group(_, set) => elements::facts(set).usual,
                 Elem::SameAs(_) => Scalar::UInt,
             };
             match shape {
@@ -171,7 +175,7 @@ fn every_row_takes_what_it_asks_for() {
         let Some(args) = args else { continue };
         let float = module.types.intern(scalar(Scalar::Float));
         let type_args = TypeArguments { ty: Some(float), align: None };
-        let choice = pick_intrinsic(module, &Interner::new(), LATEST, row.name, type_args, &args);
+        let choice = pick_intrinsic(module, row.name, &call(&Interner::new(), type_args, &args));
         assert!(choice.is_ok(), "{}: {choice:?}", intrinsic_signature(row));
     }
 }
@@ -195,7 +199,7 @@ fn every_class_of_arguments_has_an_instruction() {
         let Some(ParamType::Number(elem, _)) = row.params.first().map(|param| param.ty) else { continue };
         let taken = ELEMS.into_iter().filter(|&found| match elem {
             Elem::Exact(exact) => exact == found,
-            Elem::Group(_, set) => intrinsic::accepts(set, found, true),
+            Elem::Group(_, set) => elements::accepts(set, found, true),
             Elem::SameAs(_) => false,
         });
         for found in taken {

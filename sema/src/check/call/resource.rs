@@ -5,7 +5,7 @@ use crate::check::state::Checker;
 use crate::diagnostics::{InvalidDeclaration, InvalidVariableType, Unsupported};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, Type, TypeId};
-use crate::overload::{self, OverloadError};
+use crate::overload::{self, Call, OverloadError};
 use crate::tables::methods::MethodKind;
 use base::intern::Interner;
 use base::source::Span;
@@ -30,12 +30,12 @@ impl Checker<'_> {
         let Some(name) = self.segment_ident(&segment) else { return self.error(span) };
         let Some(type_args) = self.type_arguments(segment.args) else { return self.error(span) };
         let of = self.ty(object);
-        let version = self.options.version;
         let types: Vec<TypeId> =
             args.exprs.iter().zip(&args.types).map(|(&arg, &ty)| self.type_of_literal(arg, ty)).collect();
         let names: &Interner = self.names;
         let text = names.resolve(name);
-        let choice = overload::pick_method(&mut self.module, names, version, of, text, type_args, &types);
+        let call = Call { names, version: self.options.version, type_args, args: &types };
+        let choice = overload::pick_method(&mut self.module, of, text, &call);
         let choice = match choice {
             Ok(choice) => choice,
             Err(OverloadError::Unknown) => {
