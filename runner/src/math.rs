@@ -39,7 +39,7 @@ functions! {
     "cbrt" cbrt_f32 cbrt_f64(x) = libm::cbrt(x);
     "cos" cos_f32 cos_f64(x) = libm::cos(x);
     "cosh" cosh_f32 cosh_f64(x) = libm::cosh(x);
-    "cospi" cospi_f32 cospi_f64(x) = of_turns(x, libm::cos);
+    "cospi" cospi_f32 cospi_f64(x) = cos_of_turns(x);
     "erf" erf_f32 erf_f64(x) = libm::erf(x);
     "erfc" erfc_f32 erfc_f64(x) = libm::erfc(x);
     "exp" exp_f32 exp_f64(x) = libm::exp(x);
@@ -60,10 +60,10 @@ functions! {
     "rootn" rootn_f32 rootn_f64(x, n) = rootn(x, n);
     "sin" sin_f32 sin_f64(x) = libm::sin(x);
     "sinh" sinh_f32 sinh_f64(x) = libm::sinh(x);
-    "sinpi" sinpi_f32 sinpi_f64(x) = of_turns(x, libm::sin);
+    "sinpi" sinpi_f32 sinpi_f64(x) = sin_of_turns(x);
     "tan" tan_f32 tan_f64(x) = libm::tan(x);
     "tanh" tanh_f32 tanh_f64(x) = libm::tanh(x);
-    "tanpi" tanpi_f32 tanpi_f64(x) = of_turns(x, libm::sin) / of_turns(x, libm::cos);
+    "tanpi" tanpi_f32 tanpi_f64(x) = tan_of_turns(x);
     "tgamma" tgamma_f32 tgamma_f64(x) = libm::tgamma(x);
 }
 
@@ -102,20 +102,35 @@ fn rootn(x: f64, n: f64) -> f64 {
     if is_odd { root.copysign(x) } else { root }
 }
 
-/// A function of so many half turns, with its zeros and ends where they belong.
-fn of_turns(x: f64, function: fn(f64) -> f64) -> f64 {
+/// The sine of so many half turns.
+fn sin_of_turns(x: f64) -> f64 {
+    of_turns(x).0
+}
+
+/// The cosine of so many half turns.
+fn cos_of_turns(x: f64) -> f64 {
+    of_turns(x).1
+}
+
+/// The tangent of so many half turns.
+fn tan_of_turns(x: f64) -> f64 {
+    let (sin, cos) = of_turns(x);
+    sin / cos
+}
+
+/// Sine and cosine of so many half turns, with their zeros and ends where they belong.
+fn of_turns(x: f64) -> (f64, f64) {
     let rest = x % 2.0;
     // Quarters of a turn are exact: what is left lies within an eighth.
     let quarters = (rest * 2.0).round();
     let angle = (rest - quarters / 2.0) * std::f64::consts::PI;
     let (sin, cos) = libm::sincos(angle);
-    let turned = match (quarters as i64).rem_euclid(4) {
+    match (quarters as i64).rem_euclid(4) {
         0 => (sin, cos),
         1 => (cos, -sin),
         2 => (-sin, -cos),
         _ => (-cos, sin),
-    };
-    if function(0.0) == 0.0 { turned.0 } else { turned.1 }
+    }
 }
 
 /// The symbols of all functions that kernels may call, with their addresses.
