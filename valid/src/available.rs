@@ -137,25 +137,14 @@ fn is_excused(module: &Module<'_>, kind: Kind, value: u32) -> bool {
         Kind::BuiltIn => {
             [BuiltIn::PointSize, BuiltIn::ClipDistance, BuiltIn::CullDistance].iter().any(|one| *one as u32 == value)
         }
-        Kind::FPRoundingMode => rounds_freely(module) && FPRoundingMode::from_u32(value).is_some(),
-        Kind::Decoration => value == Decoration::FPRoundingMode as u32 && rounds_freely(module),
+        Kind::FPRoundingMode => module.has_small_storage() && FPRoundingMode::from_u32(value).is_some(),
+        Kind::Decoration => value == Decoration::FPRoundingMode as u32 && module.has_small_storage(),
         Kind::GroupOperation => {
             let may_reduce = module.has(Capability::Kernel) || module.has_extension("SPV_AMD_shader_ballot");
             may_reduce && value <= GroupOperation::ExclusiveScan as u32
         }
         _ => false,
     }
-}
-
-fn rounds_freely(module: &Module<'_>) -> bool {
-    use Capability::*;
-    module.has_any(&[
-        StorageBuffer16BitAccess,
-        UniformAndStorageBuffer16BitAccess,
-        StoragePushConstant16,
-        StorageInputOutput16,
-        WorkgroupMemoryExplicitLayout16BitAccessKHR,
-    ])
 }
 
 fn rounding_capabilities(module: &Module<'_>) -> Vec<Capability> {

@@ -166,7 +166,7 @@ fn int(site: &Site<'_, '_>) -> Check {
             StoragePushConstant8,
             WorkgroupMemoryExplicitLayout8BitAccessKHR,
         ]),
-        16 => site.has_any(&[Int16]) || has_small_storage(site),
+        16 => site.has_any(&[Int16]) || site.has_small_storage(),
         64 => site.has(Int64),
         4 => site.has_any(&[Int4TypeINTEL, ArbitraryPrecisionIntegersALTERA]),
         _ => width != 0 && site.has(ArbitraryPrecisionIntegersALTERA),
@@ -177,18 +177,6 @@ fn int(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Whether memory may hold numbers of 16 bits.
-fn has_small_storage(module: &Module<'_>) -> bool {
-    use Capability::*;
-    module.has_any(&[
-        StorageBuffer16BitAccess,
-        UniformAndStorageBuffer16BitAccess,
-        StoragePushConstant16,
-        StorageInputOutput16,
-        WorkgroupMemoryExplicitLayout16BitAccessKHR,
-    ])
-}
-
 fn float(site: &Site<'_, '_>) -> Check {
     use Capability::*;
     let (width, has_encoding) = (site.inst.literal(0), site.count() > 1);
@@ -197,7 +185,7 @@ fn float(site: &Site<'_, '_>) -> Check {
         16 if has_encoding => true,
         16 => {
             site.has_any(&[Float16, Float16Buffer])
-                || has_small_storage(site)
+                || site.has_small_storage()
                 || site.has_extension("SPV_AMD_gpu_shader_half_float")
                 || site.has_extension("SPV_AMD_gpu_shader_half_float_fetch")
         }

@@ -213,6 +213,18 @@ impl<'m> Module<'m> {
         capabilities.iter().any(|one| self.has(*one))
     }
 
+    /// Whether memory may hold numbers of 16 bits.
+    pub(crate) fn has_small_storage(&self) -> bool {
+        use Capability::*;
+        self.has_any(&[
+            StorageBuffer16BitAccess,
+            UniformAndStorageBuffer16BitAccess,
+            StoragePushConstant16,
+            StorageInputOutput16,
+            WorkgroupMemoryExplicitLayout16BitAccessKHR,
+        ])
+    }
+
     /// Whether the module declares the extension.
     pub(crate) fn has_extension(&self, name: &str) -> bool {
         self.extensions.contains(name)
