@@ -236,7 +236,7 @@ impl Emitter<'_> {
 
     /// A binary operator on values of one shape.
     pub(crate) fn binary(&mut self, op: BinaryOp, num: Num, lhs: Word, rhs: Word) -> Word {
-        let result = num.with_elem(result_elem(op, num.elem));
+        let result = num.with_elem(if op.is_comparison() { Scalar::Bool } else { num.elem });
         if num.is_matrix() {
             return self.each_row(num, result, lhs, |this, index, left| {
                 let right = this.row(num, rhs, index);
@@ -468,25 +468,6 @@ fn scale_op(num: Num) -> Option<Op> {
         Some(Op::MatrixTimesScalar)
     } else {
         num.is_vector().then_some(Op::VectorTimesScalar)
-    }
-}
-
-/// The element type of an operator's result.
-fn result_elem(op: BinaryOp, elem: Scalar) -> Scalar {
-    match op {
-        BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => Scalar::Bool,
-        BinaryOp::Add
-        | BinaryOp::Sub
-        | BinaryOp::Mul
-        | BinaryOp::Div
-        | BinaryOp::Rem
-        | BinaryOp::Shl
-        | BinaryOp::Shr
-        | BinaryOp::BitAnd
-        | BinaryOp::BitOr
-        | BinaryOp::BitXor
-        | BinaryOp::And
-        | BinaryOp::Or => elem,
     }
 }
 

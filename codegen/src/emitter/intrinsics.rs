@@ -83,22 +83,12 @@ impl Emitter<'_> {
     fn one_instruction(&mut self, inst: Inst, args: &[Arg], ty: TypeId, name: &'static str) -> Word {
         let values = self.values(args);
         let Some(num) = Num::of(self.module, ty) else { return self.apply_void(inst, &values) };
-        let shapes: Vec<Num> = args.iter().map(|arg| self.num_of(arg.expr)).collect();
-        if !shapes.first().is_some_and(|shape| shape.is_matrix()) || inst == Inst::Copy {
+        let operands: Vec<(Num, Word)> =
+            args.iter().map(|arg| self.num_of(arg.expr)).zip(values.iter().copied()).collect();
+        if inst == Inst::Copy || !operands.first().is_some_and(|(shape, _)| shape.is_matrix()) {
             return self.apply(inst, &values, num, name, ty);
         }
-        let rows: Vec<Word> = (0..shapes[0].rows)
-            .map(|row| {
-                let operands: Vec<Word> = values
-                    .iter()
-                    .zip(&shapes)
-                    .map(|(&value, &shape)| if shape.is_matrix() { self.row(shape, value, row) } else { value })
-                    .collect();
-                self.apply(inst, &operands, num.row(), name, ty)
-            })
-            .collect();
-        let ty = self.spv.num_type(num);
-        self.spv.construct(ty, &rows)
+        self.by_rows(&operands, num, |this, parts| this.apply(inst, parts, num.row(), name, ty))
     }
 
     fn apply(&mut self, inst: Inst, operands: &[Word], num: Num, name: &'static str, ty: TypeId) -> Word {

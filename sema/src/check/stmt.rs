@@ -6,7 +6,6 @@ mod unroll;
 
 use crate::attributes::Attributes;
 use crate::check::state::{Checker, MAX_DEPTH};
-use crate::convert::operators;
 use crate::diagnostics::{
     ConflictingAttributes, DiscardOutsidePixel, IgnoredAttribute, MisplacedStatement, ReturnMismatch, StatementTooDeep,
     UnusedComparison, UnusedValue,
@@ -220,7 +219,7 @@ impl Checker<'_> {
     }
 
     fn is_comparison(&self, value: ExprId) -> bool {
-        matches!(self.frame.body.exprs[value].kind, ExprKind::Binary { op, .. } if operators::is_comparison(op))
+        matches!(self.frame.body.exprs[value].kind, ExprKind::Binary { op, .. } if op.is_comparison())
     }
 
     fn has_effect(&self, value: ExprId) -> bool {

@@ -16,7 +16,7 @@ fn value(module: &Module, constant: ConstantId) -> Number {
 fn operate(elem: Scalar, op: BinaryOp, a: Number, b: Number) -> Option<Number> {
     let module = &mut Module::default();
     let (lhs, rhs) = (scalar(module, elem, a), scalar(module, elem, b));
-    let bool_result = crate::convert::operators::has_bool_result(op);
+    let bool_result = op.has_bool_result();
     let ty = module.types.intern(Type::Scalar(if bool_result { Scalar::Bool } else { elem }));
     let result = binary(module, op, ty, lhs, rhs)?;
     Some(value(module, result))

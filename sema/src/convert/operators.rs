@@ -65,14 +65,14 @@ pub fn binary(
     let (Some(left), Some(right)) = (numeric(module, lhs), numeric(module, rhs)) else {
         return no_numbers(module, lhs, rhs);
     };
-    if is_logical(op) && version >= HlslVersion::V2021 && (left.1 != Shape::Scalar || right.1 != Shape::Scalar) {
+    if op.is_logical() && version >= HlslVersion::V2021 && (left.1 != Shape::Scalar || right.1 != Shape::Scalar) {
         return Err(OperatorError::NotScalar);
     }
     let shape = combine_shapes(left.1, right.1).ok_or(OperatorError::Shapes)?;
     let elem = element(module, op, left.0, right.0)?;
     let operand = module.types.intern(shape.of(elem));
-    let result = if has_bool_result(op) { module.types.intern(shape.of(Scalar::Bool)) } else { operand };
-    Ok(BinaryTypes { operand, result, literal_shift: is_shift(op) && left.0.is_literal() && !right.0.is_literal() })
+    let result = if op.has_bool_result() { module.types.intern(shape.of(Scalar::Bool)) } else { operand };
+    Ok(BinaryTypes { operand, result, literal_shift: op.is_shift() && left.0.is_literal() && !right.0.is_literal() })
 }
 
 /// The type in which `place op= value` works: the value is converted to it, and so is what the place holds.
@@ -176,14 +176,14 @@ fn element(module: &Module, op: BinaryOp, left: Scalar, right: Scalar) -> Result
     if needs_integers(op) && (left.class() == ElemClass::Float || right.class() == ElemClass::Float) {
         return Err(OperatorError::NotInteger);
     }
-    let elem = if is_logical(op) {
+    let elem = if op.is_logical() {
         Scalar::Bool
-    } else if is_shift(op) {
+    } else if op.is_shift() {
         shifted(left, right)
     } else {
         combine(left, right, module.native_16bit)
     };
-    let keeps_bool = is_logical(op) || matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+    let keeps_bool = op.is_logical() || matches!(op, BinaryOp::Eq | BinaryOp::Ne);
     let elem = if keeps_bool { elem } else { bool_as_int(elem) };
     let is_division = matches!(op, BinaryOp::Div | BinaryOp::Rem);
     let is_min_int = elem.is_min_precision() && elem.class() == ElemClass::SInt;
@@ -212,28 +212,8 @@ const fn bool_as_int(elem: Scalar) -> Scalar {
     }
 }
 
-/// Whether the operator is `&&` or `||`.
-pub const fn is_logical(op: BinaryOp) -> bool {
-    matches!(op, BinaryOp::And | BinaryOp::Or)
-}
-
-/// Whether the operator shifts.
-pub const fn is_shift(op: BinaryOp) -> bool {
-    matches!(op, BinaryOp::Shl | BinaryOp::Shr)
-}
-
-/// Whether the operator compares.
-pub const fn is_comparison(op: BinaryOp) -> bool {
-    matches!(op, BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne)
-}
-
-/// Whether the result is a `bool` whatever the operands are.
-pub const fn has_bool_result(op: BinaryOp) -> bool {
-    is_comparison(op) || is_logical(op)
-}
-
 const fn needs_integers(op: BinaryOp) -> bool {
-    is_shift(op) || matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
+    op.is_shift() || matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
 }
 
 /// The type with the same shape and other elements; the type itself when it is no scalar, vector or matrix.

@@ -285,6 +285,21 @@ impl BinaryOp {
     pub const fn is_comparison(self) -> bool {
         matches!(self, BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne)
     }
+
+    /// Whether it is `&&` or `||`.
+    pub const fn is_logical(self) -> bool {
+        matches!(self, BinaryOp::And | BinaryOp::Or)
+    }
+
+    /// Whether it shifts.
+    pub const fn is_shift(self) -> bool {
+        matches!(self, BinaryOp::Shl | BinaryOp::Shr)
+    }
+
+    /// Whether the result is a `bool` whatever the operands are.
+    pub const fn has_bool_result(self) -> bool {
+        self.is_comparison() || self.is_logical()
+    }
 }
 
 /// How a value becomes one of another type.

@@ -1,7 +1,7 @@
 //! The promises of expressions.
 
 use super::Verifier;
-use crate::convert::{Shape, leaf_count, numeric, operators};
+use crate::convert::{Shape, leaf_count, numeric};
 use crate::hir::FunctionId;
 use crate::hir::expr::{Arg, BinaryOp, Category, Conversion, Expr, ExprId, ExprKind, ParamMode, UnaryOp};
 use crate::hir::ty::{ElemClass, Object, Scalar, Type, TypeId};
@@ -228,7 +228,7 @@ impl Verifier<'_> {
         self.check(self.type_of(lhs) == self.type_of(rhs), Some(id), "both operands have one type");
         let operand = self.type_of(lhs).and_then(|ty| numeric_or_enum(self, ty));
         let result = self.ty(ty).and_then(crate::convert::numeric_type);
-        let fits = if operators::has_bool_result(op) {
+        let fits = if op.has_bool_result() {
             operand.map(|(_, shape)| (Scalar::Bool, shape)) == result
         } else {
             self.type_of(lhs) == Some(ty)

@@ -74,22 +74,12 @@ impl Emitter<'_> {
     pub(crate) fn wave(&mut self, op: Op, operand: WaveOperand, args: &[Arg], ty: TypeId) -> Word {
         let values = self.values(args);
         let num = self.num_of_type(ty);
-        let shapes: Vec<Num> = args.iter().map(|arg| self.num_of(arg.expr)).collect();
-        let Some(&first) = shapes.first().filter(|shape| shape.is_matrix()) else {
+        let operands: Vec<(Num, Word)> =
+            args.iter().map(|arg| self.num_of(arg.expr)).zip(values.iter().copied()).collect();
+        if !operands.first().is_some_and(|(shape, _)| shape.is_matrix()) {
             return self.wave_row(op, operand, &values, num);
-        };
-        let rows: Vec<Word> = (0..first.rows)
-            .map(|row| {
-                let operands: Vec<Word> = values
-                    .iter()
-                    .zip(&shapes)
-                    .map(|(&value, &shape)| if shape.is_matrix() { self.row(shape, value, row) } else { value })
-                    .collect();
-                self.wave_row(op, operand, &operands, num.row())
-            })
-            .collect();
-        let ty = self.spv.num_type(num);
-        self.spv.construct(ty, &rows)
+        }
+        self.by_rows(&operands, num, |this, parts| this.wave_row(op, operand, parts, num.row()))
     }
 
     fn wave_row(&mut self, op: Op, operand: WaveOperand, values: &[Word], num: Num) -> Word {

@@ -47,4 +47,23 @@ impl Emitter<'_> {
         let ty = self.spv.num_type(to);
         self.spv.construct(ty, &rows)
     }
+    /// A matrix whose rows are made one by one from those of several operands, the first of which is a matrix. One that is
+    /// none counts for every row.
+    pub(crate) fn by_rows(
+        &mut self,
+        operands: &[(Num, Word)],
+        to: Num,
+        mut act: impl FnMut(&mut Self, &[Word]) -> Word,
+    ) -> Word {
+        let rows: Vec<Word> = (0..operands[0].0.rows)
+            .map(|index| {
+                let part =
+                    |&(num, value): &(Num, Word)| if num.is_matrix() { self.row(num, value, index) } else { value };
+                let parts: Vec<Word> = operands.iter().map(part).collect();
+                act(self, &parts)
+            })
+            .collect();
+        let ty = self.spv.num_type(to);
+        self.spv.construct(ty, &rows)
+    }
 }

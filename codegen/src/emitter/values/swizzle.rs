@@ -252,17 +252,8 @@ impl Emitter<'_> {
         if !num.is_matrix() {
             return self.spv.op_num(Op::Select, num, &[condition, then, otherwise]);
         }
-        let condition_num = num.with_elem(Scalar::Bool);
-        let rows: Vec<Word> = (0..num.rows)
-            .map(|row| {
-                let condition = self.row(condition_num, condition, row);
-                let then = self.row(num, then, row);
-                let otherwise = self.row(num, otherwise, row);
-                self.spv.op_num(Op::Select, num.row(), &[condition, then, otherwise])
-            })
-            .collect();
-        let ty = self.spv.num_type(num);
-        self.spv.construct(ty, &rows)
+        let operands = [(num.with_elem(Scalar::Bool), condition), (num, then), (num, otherwise)];
+        self.by_rows(&operands, num, |this, parts| this.spv.op_num(Op::Select, num.row(), parts))
     }
 }
 

@@ -103,7 +103,7 @@ impl Checker<'_> {
         }
         if left == right
             && let Type::Enum(_) = self.module.types[left]
-            && !operators::has_bool_result(typed)
+            && !typed.has_bool_result()
         {
             // Operators on one enumeration stay in it.
             let int = self.common.int;
@@ -128,11 +128,11 @@ impl Checker<'_> {
         {
             return self.constant(folded, span);
         }
-        if operators::is_comparison(typed) && self.is_literal(types.operand) {
+        if typed.is_comparison() && self.is_literal(types.operand) {
             let (lhs, rhs) = (self.concrete(lhs), self.concrete(rhs));
             return self.value(types.result, ExprKind::Binary { op: typed, lhs, rhs }, span);
         }
-        if operators::is_logical(typed) && self.is_modern() {
+        if typed.is_logical() && self.is_modern() {
             let and = typed == BinaryOp::And;
             return self.value(types.result, ExprKind::ShortCircuit { and, lhs, rhs }, span);
         }
@@ -143,7 +143,7 @@ impl Checker<'_> {
     fn compared_enums(&mut self, op: BinaryOp, left: TypeId, right: TypeId) -> Option<TypeId> {
         let Type::Enum(id) = self.module.types[left] else { return None };
         let scoped = &self.module.enums[id];
-        if left != right || !scoped.scoped || !operators::is_comparison(op) {
+        if left != right || !scoped.scoped || !op.is_comparison() {
             return None;
         }
         let base = scoped.base;
