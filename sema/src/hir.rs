@@ -8,6 +8,7 @@ pub mod display;
 pub mod dump;
 pub mod expr;
 pub mod node;
+pub mod place;
 pub mod stmt;
 pub mod ty;
 pub mod walk;

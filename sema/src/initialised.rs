@@ -4,7 +4,7 @@
 //! written, and so does what a loop around the read writes; so each report is about a read that no value can reach.
 
 use crate::diagnostics::{UninitializedUse, UnsetOut};
-use crate::hir::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
+use crate::hir::expr::{ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::{Loop, StmtId, StmtKind};
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::walk::{PostOrder, all_stmts};
@@ -193,32 +193,11 @@ impl Walk<'_> {
     /// Notes what an expression itself writes.
     fn writes(&mut self, expr: ExprId) {
         let body = self.body;
-        match &body.exprs[expr].kind {
-            ExprKind::Assign { place, .. }
-            | ExprKind::CompoundAssign { place, .. }
-            | ExprKind::IncDec { place, .. } => self.write_place(*place),
-            ExprKind::Call { object, args, .. } => {
-                object.iter().for_each(|&object| self.write_place(object));
-                self.arguments(args);
+        let kind = &body.exprs[expr].kind;
+        for place in kind.written().chain(kind.receiver()) {
+            if let Some(local) = body.local_of(place) {
+                self.write(local);
             }
-            ExprKind::Method { object, args, .. } => {
-                self.write_place(*object);
-                self.arguments(args);
-            }
-            ExprKind::Intrinsic { args, .. } => self.arguments(args),
-            _ => {}
-        }
-    }
-
-    fn arguments(&mut self, args: &[Arg]) {
-        for arg in args.iter().filter(|arg| arg.mode != ParamMode::In) {
-            self.write_place(arg.expr);
-        }
-    }
-
-    fn write_place(&mut self, place: ExprId) {
-        if let Some(local) = self.root(place) {
-            self.write(local);
         }
     }
 
@@ -227,27 +206,12 @@ impl Walk<'_> {
     }
 
     fn read(&mut self, place: ExprId) {
-        let Some(local) = self.root(place).filter(|local| self.unset.contains(local)) else { return };
+        let Some(local) = self.body.local_of(place).filter(|local| self.unset.contains(local)) else { return };
         if self.told.insert(local) {
             let declared = &self.body.locals[local];
             let name = self.names.resolve(declared.name).to_owned();
             let span = self.body.exprs[place].span;
             self.sink.report(span, UninitializedUse { name }).note_at(declared.span, "it is declared here");
-        }
-    }
-
-    /// The variable of which a place is a part.
-    fn root(&self, mut place: ExprId) -> Option<LocalId> {
-        loop {
-            match self.body.exprs[place].kind {
-                ExprKind::Local(local) => return Some(local),
-                ExprKind::Member { base, .. }
-                | ExprKind::Index { base, .. }
-                | ExprKind::Swizzle { base, .. }
-                | ExprKind::MatrixSwizzle { base, .. }
-                | ExprKind::Convert { conversion: Conversion::ToBase, operand: base } => place = base,
-                _ => return None,
-            }
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Vulkan has no variables that hold resources, and which element of such a variable is meant would have to be known at
 //! compile time. A local that is only ever a copy of a global array is replaced by the global, which takes any index.
 
-use crate::hir::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
+use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::stmt::{Block, StmtKind};
 use crate::hir::ty::Type;
 use crate::hir::{Body, FunctionId, GlobalId, GlobalKind, LocalId, Module};
@@ -63,34 +63,5 @@ fn copied_array(module: &Module, body: &Body, value: ExprId) -> Option<GlobalId>
 
 /// The locals of which something is written after their declaration.
 fn written(body: &Body) -> FxHashSet<LocalId> {
-    let mut written = FxHashSet::default();
-    let of_args = |args: &[Arg], written: &mut FxHashSet<LocalId>| {
-        written.extend(args.iter().filter(|arg| arg.mode != ParamMode::In).filter_map(|arg| root(body, arg.expr)));
-    };
-    for (_, node) in body.exprs.iter() {
-        match &node.kind {
-            ExprKind::Assign { place, .. }
-            | ExprKind::CompoundAssign { place, .. }
-            | ExprKind::IncDec { place, .. } => {
-                written.extend(root(body, *place));
-            }
-            ExprKind::Call { args, .. } | ExprKind::Intrinsic { args, .. } | ExprKind::Method { args, .. } => {
-                of_args(args, &mut written);
-            }
-            _ => {}
-        }
-    }
-    written
-}
-
-/// The local that a place is a part of; what a resource holds is no part of it.
-fn root(body: &Body, mut place: ExprId) -> Option<LocalId> {
-    loop {
-        place = match &body.exprs[place].kind {
-            ExprKind::Local(local) => return Some(*local),
-            ExprKind::Index { base, .. } | ExprKind::Member { base, .. } | ExprKind::Swizzle { base, .. } => *base,
-            ExprKind::Convert { conversion: Conversion::ToBase, operand } => *operand,
-            _ => return None,
-        };
-    }
+    body.exprs.iter().flat_map(|(_, node)| node.kind.written()).filter_map(|place| body.local_of(place)).collect()
 }

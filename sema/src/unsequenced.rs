@@ -46,20 +46,10 @@ fn changes_within(body: &Body) -> bool {
     let mut found = false;
     for (_, expr) in body.exprs.iter() {
         expr.kind.each_operand(|operand| {
-            found |= body.exprs.get(operand).is_some_and(|operand| changed(&operand.kind).is_some());
+            found |= body.exprs.get(operand).is_some_and(|operand| operand.kind.changed().is_some());
         });
     }
     found
-}
-
-/// The place that an expression changes.
-const fn changed(kind: &ExprKind) -> Option<ExprId> {
-    match kind {
-        ExprKind::Assign { place, .. } | ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } => {
-            Some(*place)
-        }
-        _ => None,
-    }
 }
 
 fn report(module: &Module, body: &Body, conflict: &Conflict, names: &Interner, sink: &mut Sink) {
@@ -138,7 +128,7 @@ impl Walk<'_> {
         };
         let used = match kind {
             ExprKind::Load(place) => self.variable(*place),
-            _ => changed(kind).and_then(|place| self.variable(place)),
+            _ => kind.changed().and_then(|place| self.variable(place)),
         };
         if let Some(variable) = used {
             let uses = known.entry(variable).or_default();

@@ -4,7 +4,7 @@
 //! stands, so that each report is about a field that nothing writes.
 
 use crate::diagnostics::UnwrittenPosition;
-use crate::hir::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
+use crate::hir::expr::{Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::Type;
 use crate::hir::{Body, EntryPoint, LocalId, Module, StageTree};
@@ -66,36 +66,22 @@ fn position(entry: &EntryPoint, tree: &StageTree) -> Option<u32> {
 /// Whether anything writes the field, or the whole variable.
 fn is_written(body: &Body, local: LocalId, field: u32) -> bool {
     let covers = |place: ExprId| covers(body, place, local, field);
-    let of_args = |args: &[Arg]| args.iter().any(|arg| arg.mode != ParamMode::In && covers(arg.expr));
-    body.exprs.iter().any(|(_, node)| match &node.kind {
-        ExprKind::Assign { place, .. } | ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } => {
-            covers(*place)
-        }
-        ExprKind::Call { object, args, .. } => object.is_some_and(covers) || of_args(args),
-        ExprKind::Method { object, args, .. } => covers(*object) || of_args(args),
-        ExprKind::Intrinsic { args, .. } => of_args(args),
-        _ => false,
-    })
+    let written = |kind: &ExprKind| kind.written().chain(kind.receiver()).any(covers);
+    body.exprs.iter().any(|(_, node)| written(&node.kind))
 }
 
 /// Whether a place is the variable, or the field or a part of it.
 fn covers(body: &Body, mut place: ExprId, local: LocalId, field: u32) -> bool {
     let mut first = None;
     loop {
-        place = match body.exprs[place].kind {
-            ExprKind::Local(found) => return found == local && first.is_none_or(|first| first == field),
-            ExprKind::Member { base, field } => {
-                first = Some(field);
-                base
-            }
-            ExprKind::Convert { conversion: Conversion::ToBase, operand } => {
-                first = Some(0);
-                operand
-            }
-            ExprKind::Index { base, .. } | ExprKind::Swizzle { base, .. } | ExprKind::MatrixSwizzle { base, .. } => {
-                base
-            }
-            _ => return false,
-        };
+        let kind = &body.exprs[place].kind;
+        match kind {
+            ExprKind::Local(found) => return *found == local && first.is_none_or(|first| first == field),
+            ExprKind::Member { field, .. } => first = Some(*field),
+            ExprKind::Convert { conversion: Conversion::ToBase, .. } => first = Some(0),
+            _ => {}
+        }
+        let Some(whole) = kind.whole() else { return false };
+        place = whole;
     }
 }

@@ -1,0 +1,86 @@
+//! Places: what they are parts of, and which of them an expression writes. How they are read and written is codegen's.
+
+use super::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
+use super::{Body, LocalId};
+
+impl ExprKind {
+    /// The place that this one is a part of. There is none for a variable, for what lies behind a resource or a pointer, and
+    /// for a value.
+    pub const fn whole(&self) -> Option<ExprId> {
+        match self {
+            ExprKind::Member { base, .. }
+            | ExprKind::Index { base, .. }
+            | ExprKind::Swizzle { base, .. }
+            | ExprKind::MatrixSwizzle { base, .. }
+            | ExprKind::Convert { conversion: Conversion::ToBase, operand: base } => Some(*base),
+            ExprKind::Constant(_)
+            | ExprKind::SpecConstant(_)
+            | ExprKind::String(_)
+            | ExprKind::Undef
+            | ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::Load(_)
+            | ExprKind::ResourceElement { .. }
+            | ExprKind::Unary { .. }
+            | ExprKind::IncDec { .. }
+            | ExprKind::Binary { .. }
+            | ExprKind::ShortCircuit { .. }
+            | ExprKind::Ternary { .. }
+            | ExprKind::Select { .. }
+            | ExprKind::Assign { .. }
+            | ExprKind::CompoundAssign { .. }
+            | ExprKind::Comma { .. }
+            | ExprKind::Convert { .. }
+            | ExprKind::Construct { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::Method { .. } => None,
+        }
+    }
+
+    /// The place that an operator of the source changes: an assignment, `++` or `--`.
+    pub const fn changed(&self) -> Option<ExprId> {
+        match self {
+            ExprKind::Assign { place, .. }
+            | ExprKind::CompoundAssign { place, .. }
+            | ExprKind::IncDec { place, .. } => Some(*place),
+            _ => None,
+        }
+    }
+
+    /// The places that an operator, or a call through its arguments, may write.
+    pub fn written(&self) -> impl Iterator<Item = ExprId> + '_ {
+        let args = self.arguments().iter().filter(|arg| arg.mode != ParamMode::In).map(|arg| arg.expr);
+        self.changed().into_iter().chain(args)
+    }
+
+    /// The object whose method is called, which may write it.
+    pub const fn receiver(&self) -> Option<ExprId> {
+        match self {
+            ExprKind::Call { object, .. } => *object,
+            ExprKind::Method { object, .. } => Some(*object),
+            _ => None,
+        }
+    }
+
+    /// What a call hands over besides its object.
+    fn arguments(&self) -> &[Arg] {
+        match self {
+            ExprKind::Call { args, .. } | ExprKind::Intrinsic { args, .. } | ExprKind::Method { args, .. } => args,
+            _ => &[],
+        }
+    }
+}
+
+impl Body {
+    /// The local that a place is, or is a part of.
+    pub fn local_of(&self, mut place: ExprId) -> Option<LocalId> {
+        loop {
+            let kind = &self.exprs[place].kind;
+            if let ExprKind::Local(local) = kind {
+                return Some(*local);
+            }
+            place = kind.whole()?;
+        }
+    }
+}
