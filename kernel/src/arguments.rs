@@ -354,7 +354,7 @@ fn is_read_only(rewriter: &Rewriter<'_>, variable: &Variable, ty: TypeId) -> boo
 
 /// The type of an image that a kernel is given.
 fn image_argument(rewriter: &mut Rewriter<'_>, name: Symbol, image: &Image) -> Result<(TypeId, ArgumentKind)> {
-    let access = rewriter.uses.access(name);
+    let access = rewriter.facts.uses.access(name);
     let made = images::kernel_image(&mut rewriter.module.ctx, image, access)?;
     images::require(rewriter.needs, image, access);
     let ty = rewriter.module.ctx.ty(Type::Spirv(SpirvType::Image(made)));

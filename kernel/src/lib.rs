@@ -44,7 +44,7 @@ use error::refuse;
 use needs::Needs;
 use rustc_hash::FxHashSet;
 use spirv::{ExecutionModel, FunctionControl, StorageClass};
-use state::Rewriter;
+use state::{Facts, Rewriter};
 use types::Types;
 use uniform::Uniform;
 use uses::Uses;
@@ -164,9 +164,8 @@ fn kernel(
     let entry = module[region].blocks[0];
     let (uses, uniform) = (Uses::of(module, function), Uniform::of(module, function));
     let variables = resources(module, &uses, options.keep_bindings);
-    let mut rewriter = Rewriter::new(module, types, needs);
-    (rewriter.uses, rewriter.uniform) = (uses, uniform);
-    (rewriter.local_size, rewriter.waves) = (local_size, options.waves);
+    let facts = Facts { waves: options.waves, local_size, uniform, uses };
+    let mut rewriter = Rewriter::new(module, types, needs, facts);
     let mut arguments = Arguments::new(entry);
     let (push, variables): (Vec<Variable>, Vec<Variable>) =
         variables.into_iter().partition(|variable| variable.storage == StorageClass::PushConstant);

@@ -3,6 +3,8 @@
 use crate::needs::Needs;
 use crate::place::{Place, Resource};
 use crate::types::{self, Types};
+use crate::uniform::Uniform;
+use crate::uses::Uses;
 use base::ids::Map;
 use base::intern::Symbol;
 use base::target::Waves;
@@ -12,6 +14,33 @@ use dialect::spirv::ops::{self, Mlir};
 use dialect::spirv::types::SpirvType;
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Op, OpenclStd100Op as CLOp, StorageClass};
+
+/// What is known of a function before it is rewritten.
+pub(crate) struct Facts {
+    /// What the target's waves do.
+    pub(crate) waves: Waves,
+    /// The workgroup's size, where it is known.
+    pub(crate) local_size: Option<[u32; 3]>,
+    /// Values that are the same for all invocations of a wave.
+    pub(crate) uniform: Uniform,
+    /// What the function uses.
+    pub(crate) uses: Uses,
+}
+
+/// The ops that have been made, until they are put into their blocks.
+#[derive(Default)]
+struct Made {
+    /// The constants of the function, which stand first.
+    constants: Vec<OpId>,
+    /// What the function starts with behind them.
+    prologue: Vec<OpId>,
+    /// The block that grows.
+    block: Vec<OpId>,
+    /// Whether what is made belongs to the prologue.
+    in_prologue: bool,
+    /// Where in the source that is for which ops are made.
+    loc: Option<LocId>,
+}
 
 /// A function on its way to a kernel.
 pub(crate) struct Rewriter<'m> {
@@ -28,26 +57,15 @@ pub(crate) struct Rewriter<'m> {
     pub(crate) resources: Map<Symbol, Resource>,
     /// The private variables that the function has now.
     pub(crate) privates: Map<Symbol, Place>,
-    /// What the target's waves do.
-    pub(crate) waves: Waves,
-    /// The workgroup's size, where it is known.
-    pub(crate) local_size: Option<[u32; 3]>,
-    /// Values that are the same for all invocations of a wave.
-    pub(crate) uniform: crate::uniform::Uniform,
-    /// What the function uses.
-    pub(crate) uses: crate::uses::Uses,
+    pub(crate) facts: Facts,
     /// The builtins that have been read.
     pub(crate) loaded: FxHashMap<u32, ValueId>,
     constants: FxHashMap<(AttrId, TypeId), ValueId>,
-    /// The constants of the function, then what it starts with.
-    heads: [Vec<OpId>; 2],
-    out: Vec<OpId>,
-    in_prologue: bool,
-    loc: Option<LocId>,
+    made: Made,
 }
 
 impl<'m> Rewriter<'m> {
-    pub(crate) fn new(module: &'m mut Module, types: &'m mut Types, needs: &'m mut Needs) -> Self {
+    pub(crate) fn new(module: &'m mut Module, types: &'m mut Types, needs: &'m mut Needs, facts: Facts) -> Self {
         let old = module.values.iter().map(|(_, value)| value.ty).collect();
         Rewriter {
             module,
@@ -58,16 +76,10 @@ impl<'m> Rewriter<'m> {
             places: FxHashMap::default(),
             resources: Map::default(),
             privates: Map::default(),
-            waves: Waves::None,
-            local_size: None,
-            uniform: crate::uniform::Uniform::default(),
-            uses: crate::uses::Uses::default(),
+            facts,
             loaded: FxHashMap::default(),
             constants: FxHashMap::default(),
-            heads: [Vec::new(), Vec::new()],
-            out: Vec::new(),
-            in_prologue: false,
-            loc: None,
+            made: Made::default(),
         }
     }
 
@@ -125,25 +137,25 @@ impl<'m> Rewriter<'m> {
 
     /// Makes what follows in a block, for an op of the shader.
     pub(crate) fn stand_for(&mut self, op: OpId) {
-        self.loc = self.module[op].loc;
+        self.made.loc = self.module[op].loc;
     }
 
     /// Starts a block.
     pub(crate) fn begin(&mut self) {
-        self.out.clear();
+        self.made.block.clear();
     }
 
     /// The ops that the block has now.
     pub(crate) fn end(&mut self, block: BlockId) {
-        let ops = std::mem::take(&mut self.out);
+        let ops = std::mem::take(&mut self.made.block);
         self.put(block, ops);
     }
 
     /// Puts what the function starts with into its first block.
     pub(crate) fn finish(&mut self, entry: BlockId) {
-        let [constants, heads] = std::mem::take(&mut self.heads);
+        let Made { constants, prologue, .. } = std::mem::take(&mut self.made);
         let rest = std::mem::take(&mut self.module[entry].ops);
-        self.put(entry, constants.into_iter().chain(heads).chain(rest).collect());
+        self.put(entry, constants.into_iter().chain(prologue).chain(rest).collect());
     }
 
     fn put(&mut self, block: BlockId, ops: Vec<OpId>) {
@@ -155,17 +167,17 @@ impl<'m> Rewriter<'m> {
 
     /// Makes ops at the start of the function.
     pub(crate) fn at_start<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.in_prologue, true);
+        let before = std::mem::replace(&mut self.made.in_prologue, true);
         let made = make(self);
-        self.in_prologue = before;
+        self.made.in_prologue = before;
         made
     }
 
     /// An op that stays is the next one.
     pub(crate) fn push(&mut self, op: OpId) {
-        match self.in_prologue {
-            true => self.heads[1].push(op),
-            false => self.out.push(op),
+        match self.made.in_prologue {
+            true => self.made.prologue.push(op),
+            false => self.made.block.push(op),
         }
     }
 
@@ -173,7 +185,7 @@ impl<'m> Rewriter<'m> {
     pub(crate) fn effect(&mut self, info: &'static OpInfo, operands: &[ValueId]) -> OpId {
         let op = self.module.add_op(info);
         self.module[op].operands.extend_from_slice(operands);
-        self.module[op].loc = self.loc;
+        self.module[op].loc = self.made.loc;
         self.push(op);
         op
     }
@@ -284,7 +296,7 @@ impl<'m> Rewriter<'m> {
         }
         let op = self.module.add_op(ops::mlir(Mlir::Constant));
         self.module[op].attrs.push((attrs::VALUE, attr));
-        self.heads[0].push(op);
+        self.made.constants.push(op);
         let value = self.module.add_result(op, ty);
         self.constants.insert((attr, ty), value);
         value

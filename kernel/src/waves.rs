@@ -40,7 +40,7 @@ impl Rewriter<'_> {
         if abi::number_of(self.module, op, attrs::SCOPE) != Some(Scope::Subgroup as u64) {
             return refuse("only waves and workgroups do something together in a kernel");
         }
-        if self.waves == Waves::None {
+        if self.facts.waves == Waves::None {
             return refuse("operations of waves have no kernel form before OpenCL 2.1");
         }
         let (_, ty) = self.result_types(op);
@@ -48,7 +48,7 @@ impl Rewriter<'_> {
             self.replace(op, value);
             return Ok(());
         }
-        let value = match (self.waves, self.uniform.is_together(self.module, op)) {
+        let value = match (self.facts.waves, self.facts.uniform.is_together(self.module, op)) {
             (Waves::Parts, true) if has_form_of_whole(core) => self.of_whole(op, core, ty)?,
             (Waves::Parts, _) => self.of_part(op, core)?,
             (_, true) => self.of_whole(op, core, ty)?,
@@ -87,7 +87,7 @@ impl Rewriter<'_> {
                 self.broadcast(value, lane)
             }
             Op::GroupNonUniformBallot => self.ballot(op),
-            Op::GroupNonUniformShuffle if self.uniform.is_uniform(self.module[op].operands[1]) => {
+            Op::GroupNonUniformShuffle if self.facts.uniform.is_uniform(self.module[op].operands[1]) => {
                 let (value, lane) = (self.operand(op, 0), self.operand(op, 1));
                 self.broadcast(value, lane)
             }
@@ -243,7 +243,7 @@ impl Rewriter<'_> {
     /// The value of the lane with this number, or with the number that differs by this.
     fn of_lane(&mut self, op: OpId, differs: bool, operands: [ValueId; 2]) -> ValueId {
         let ty = self.type_of(operands[0]);
-        if self.waves == Waves::Parts {
+        if self.facts.waves == Waves::Parts {
             let core = if differs { Op::GroupNonUniformShuffleXor } else { Op::GroupNonUniformShuffle };
             return self.of_lanes(op, core, &operands, ty);
         }

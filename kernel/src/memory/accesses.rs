@@ -238,7 +238,7 @@ impl Rewriter<'_> {
     /// The number of the invocation in its workgroup.
     fn local_index(&mut self) -> ValueId {
         let own = self.builtin(BuiltIn::LocalInvocationId, true);
-        let sizes = match self.local_size {
+        let sizes = match self.facts.local_size {
             Some(sizes) => sizes.map(|size| self.size(u64::from(size))),
             None => {
                 let all = self.builtin(BuiltIn::WorkgroupSize, true);
