@@ -9,7 +9,7 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::types::{Image, Length, SpirvType};
+use dialect::spirv::types::{Image, SpirvType};
 use dialect::spirv::{abi as module_abi, attrs};
 use spirv::{AccessQualifier, BuiltIn, Dim, SamplerAddressingMode, SamplerFilterMode, StorageClass};
 
@@ -45,6 +45,16 @@ pub(crate) struct Interface {
     pub(crate) tables: Set<OpId>,
 }
 
+/// A variable that something is bound to.
+struct Resource {
+    set: u32,
+    binding: u32,
+    op: OpId,
+    name: Symbol,
+    ty: TypeId,
+    storage: StorageClass,
+}
+
 /// Collects what the ops inside of `func` refer to.
 pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Result<Interface> {
     let mut found = Interface {
@@ -56,28 +66,18 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
         builtins: Vec::new(),
         tables: Set::default(),
     };
-    let mut used = Set::default();
-    for op in walk::ops_in(module, func) {
-        if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf)) {
-            used.extend(module_abi::symbol_of(module, op, attrs::SYMBOL));
-        }
-    }
-    let written = written(module, func);
-    let mut bound = Vec::new();
+    let (used, written) = (used(module, func), written(module, func));
+    let mut resources = Vec::new();
     for (op, ty, storage) in module_abi::variables(module) {
         let Some(name) = module_abi::name_of(module, op).filter(|name| used.contains(name)) else { continue };
         let variable = match storage {
+            StorageClass::UniformConstant if is_constant(module, op, ty) => Variable::Private,
             StorageClass::Uniform
             | StorageClass::StorageBuffer
             | StorageClass::UniformConstant
             | StorageClass::CrossWorkgroup => {
-                let is_table = storage == StorageClass::UniformConstant && !is_resource(module, element(module, ty).0);
-                if is_table && module.attr(op, attrs::INITIALIZER).is_some() {
-                    found.variables.insert(name, (op, Variable::Private));
-                    continue;
-                }
-                let numbers = numbers(module, op).map_err(|error| error.at(module, op))?;
-                bound.push((numbers, op, name, ty, storage));
+                let (set, binding) = numbers(module, op).map_err(|error| error.at(module, op))?;
+                resources.push(Resource { set, binding, op, name, ty, storage });
                 continue;
             }
             StorageClass::PushConstant => {
@@ -88,28 +88,32 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
             StorageClass::Workgroup => Variable::Workgroup,
             StorageClass::Private => Variable::Private,
             _ => {
-                return unsupported(
-                    "spirv.GlobalVariable",
-                    format!("variables of {storage:?} do not exist in compute"),
-                );
+                let why = format!("variables of {storage:?} do not exist in compute");
+                return unsupported("spirv.GlobalVariable", why);
             }
         };
         found.variables.insert(name, (op, variable));
     }
-    let own = found.variables.iter().filter(|(_, (_, variable))| *variable == Variable::Private);
-    let is_table = |op: OpId| module.attr(op, attrs::INITIALIZER).is_some();
-    found.tables =
-        own.filter(|(name, (op, _))| !written.contains(*name) && is_table(*op)).map(|(_, (op, _))| *op).collect();
-    bound.sort_by_key(|((set, binding), ..)| (*set, *binding));
-    for ((set, binding), op, name, ty, storage) in bound {
-        let kind = kind(module, op, ty, storage).map_err(|error| error.at(module, op))?;
-        let is_plain = is_plain_memory(module, ty, storage);
-        let access = if written.contains(&name) { Access::ReadWrite } else { Access::Read };
-        let elem = if is_plain { (ty, None) } else { element(module, ty) };
-        found.bind(module, layouts, (set, binding), (op, name), elem, (kind, access))?;
+    found.find_tables(module, &written);
+    resources.sort_by_key(|resource| (resource.set, resource.binding));
+    for resource in resources {
+        let access = if written.contains(&resource.name) { Access::ReadWrite } else { Access::Read };
+        found.bind(module, layouts, &resource, access)?;
     }
     found.find_literal_samplers(module, func)?;
     Ok(found)
+}
+
+/// The variables that are referred to.
+fn used(module: &Module, func: OpId) -> Set<Symbol> {
+    let is_reference = |op: &OpId| ops::code(module, *op) == Some(Code::Mlir(Mlir::AddressOf));
+    let references = walk::ops_in(module, func).into_iter().filter(is_reference);
+    references.filter_map(|op| module_abi::symbol_of(module, op, attrs::SYMBOL)).collect()
+}
+
+/// Whether a variable of kernels is memory that nothing is bound to: its value stands in the module.
+fn is_constant(module: &Module, op: OpId, ty: TypeId) -> bool {
+    !is_resource(module, element(module, ty)) && module.attr(op, attrs::INITIALIZER).is_some()
 }
 
 /// No device has more push constants.
@@ -150,12 +154,41 @@ fn written(module: &Module, func: OpId) -> Set<Symbol> {
     found
 }
 
-/// The element of an array of resources and its length, or the type itself.
-fn element(module: &Module, ty: TypeId) -> (TypeId, Option<Option<&Length>>) {
+/// The element of an array of resources, or the type itself.
+fn element(module: &Module, ty: TypeId) -> TypeId {
     match &module.ctx[ty] {
-        Type::Spirv(SpirvType::Array { elem, len, .. }) => (*elem, Some(Some(len))),
-        Type::Spirv(SpirvType::RuntimeArray { elem, .. }) => (*elem, Some(None)),
-        _ => (ty, None),
+        Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) => *elem,
+        _ => ty,
+    }
+}
+
+/// How many descriptors a variable has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Count {
+    One,
+    Array(u32),
+    /// As many as the host gives.
+    Unbounded,
+}
+
+impl Count {
+    /// The most descriptors that an array is given.
+    const MOST: u64 = 1 << 20;
+
+    fn of(module: &Module, layouts: &Layouts<'_>, ty: TypeId) -> Result<Self> {
+        Ok(match &module.ctx[ty] {
+            Type::Spirv(SpirvType::Array { len, .. }) => Count::Array(layouts.array_len(len)?.min(Self::MOST) as u32),
+            Type::Spirv(SpirvType::RuntimeArray { .. }) => Count::Unbounded,
+            _ => Count::One,
+        })
+    }
+
+    fn descriptors(self) -> u32 {
+        match self {
+            Count::One => 1,
+            Count::Array(count) => count,
+            Count::Unbounded => abi::UNBOUNDED_COUNT,
+        }
     }
 }
 
@@ -197,7 +230,7 @@ fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
     match storage {
         StorageClass::CrossWorkgroup => true,
         StorageClass::Uniform => {
-            let (elem, _) = element(module, ty);
+            let elem = element(module, ty);
             match &module.ctx[elem] {
                 Type::Spirv(SpirvType::Struct { decorations, .. }) => {
                     !decorations.iter().any(|(name, _)| ["block", "buffer_block"].contains(name))
@@ -205,7 +238,7 @@ fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
                 _ => true,
             }
         }
-        StorageClass::UniformConstant => !is_resource(module, element(module, ty).0),
+        StorageClass::UniformConstant => !is_resource(module, element(module, ty)),
         _ => false,
     }
 }
@@ -215,12 +248,13 @@ fn is_resource(module: &Module, ty: TypeId) -> bool {
     facts::is_opaque(module, ty) || matches!(module.ctx[ty], Type::Spirv(SpirvType::Other { .. }))
 }
 
-fn kind(module: &Module, op: OpId, ty: TypeId, storage: StorageClass) -> Result<BindingKind> {
+fn kind(module: &Module, resource: &Resource) -> Result<BindingKind> {
+    let &Resource { op, ty, storage, .. } = resource;
     if is_plain_memory(module, ty, storage) {
         let is_value = storage == StorageClass::Uniform;
         return Ok(if is_value { BindingKind::UniformBuffer } else { BindingKind::StorageBuffer });
     }
-    let (ty, _) = element(module, ty);
+    let ty = element(module, ty);
     let image = image_of(module, ty);
     Ok(match (&module.ctx[ty], image) {
         (Type::Spirv(SpirvType::Struct { decorations, .. }), _) => {
@@ -276,72 +310,37 @@ impl Interface {
         }
     }
 
-    fn bind(
-        &mut self,
-        module: &Module,
-        layouts: &Layouts<'_>,
-        (set, binding): (u32, u32),
-        (op, name): (OpId, Symbol),
-        (elem, array): (TypeId, Option<Option<&Length>>),
-        (kind, access): (BindingKind, Access),
-    ) -> Result<()> {
-        let count = match array {
-            None => 1,
-            Some(None) => abi::UNBOUNDED_COUNT,
-            Some(Some(len)) => layouts.array_len(len)?.min(1 << 20) as u32,
+    /// The variables that hold what the module gives them, as nobody writes them.
+    fn find_tables(&mut self, module: &Module, written: &Set<Symbol>) {
+        let own = self.variables.iter().filter(|(_, (_, variable))| *variable == Variable::Private);
+        let unchanged = own.filter(|(name, _)| !written.contains(*name)).map(|(_, (op, _))| *op);
+        self.tables = unchanged.filter(|op| module.attr(*op, attrs::INITIALIZER).is_some()).collect();
+    }
+
+    /// Gives a variable its slot: that of the others at the same numbers, or a new one.
+    fn bind(&mut self, module: &Module, layouts: &Layouts<'_>, resource: &Resource, access: Access) -> Result<()> {
+        let is_plain = is_plain_memory(module, resource.ty, resource.storage);
+        let (elem, count) = match is_plain {
+            true => (resource.ty, Count::One),
+            false => (element(module, resource.ty), Count::of(module, layouts, resource.ty)?),
         };
-        let is_buffer = matches!(kind, BindingKind::UniformBuffer | BindingKind::StorageBuffer);
-        let (min_bytes, stride) = match is_buffer {
-            true => match layouts.runtime_array(elem)? {
-                Some((start, stride)) => (start, stride as u32),
-                None => (layouts.size(Shape::of(elem))?, 0),
-            },
-            false => (0, 0),
-        };
-        let image = match image_of(module, elem) {
-            Some(image) => Some((image_shape(&image)?, image.format as u32)),
-            None => None,
-        };
-        let text = name_of(module, name, elem);
-        let slot = match self.bindings.iter_mut().find(|other| (other.set, other.binding) == (set, binding)) {
+        let own = described(module, layouts, resource, (elem, count), (access, self.slots))?;
+        let is_buffer = matches!(own.kind, BindingKind::UniformBuffer | BindingKind::StorageBuffer);
+        let numbers = (own.set, own.binding);
+        let slot = match self.bindings.iter_mut().find(|other| (other.set, other.binding) == numbers) {
             Some(other) => {
-                other.names.extend(text);
-                other.kind = shared_kind(other.kind, kind).ok_or_else(|| LowerError::Overlap {
-                    set,
-                    binding,
-                    names: other.names.clone(),
-                })?;
-                other.count = other.count.max(count);
-                other.min_bytes = other.min_bytes.max(min_bytes);
-                if access == Access::ReadWrite {
-                    other.access = access;
-                }
+                join(other, own)?;
                 other.slot
             }
             None => {
-                let slot = self.slots;
-                let unbounded = array == Some(None);
-                let names = text.into_iter().collect();
-                self.bindings.push(Binding {
-                    set,
-                    binding,
-                    slot,
-                    count,
-                    unbounded,
-                    kind,
-                    access,
-                    names,
-                    min_bytes,
-                    stride,
-                    image,
-                });
-                slot
+                self.bindings.push(own);
+                self.slots
             }
         };
-        self.slots = self.slots.max(slot.saturating_add(count));
-        let array = array.map(|_| count);
+        self.slots = self.slots.max(slot.saturating_add(count.descriptors()));
+        let array = (count != Count::One).then(|| count.descriptors());
         let variable = if is_buffer { Variable::Buffer { slot, array } } else { Variable::Resource { slot, array } };
-        self.variables.insert(name, (op, variable));
+        self.variables.insert(resource.name, (resource.op, variable));
         Ok(())
     }
 
@@ -391,6 +390,63 @@ fn literal_sampler(module: &Module, constant: AttrId, slot: u32) -> Result<Optio
         None => return invalid("a sampler has no such filter"),
     };
     Ok(Some(LiteralSampler { slot, address, is_normalised: word(1) != Some(0), is_linear }))
+}
+
+/// A variable as a binding of its own.
+fn described(
+    module: &Module,
+    layouts: &Layouts<'_>,
+    resource: &Resource,
+    (elem, count): (TypeId, Count),
+    (access, slot): (Access, u32),
+) -> Result<Binding> {
+    let kind = kind(module, resource).map_err(|error| error.at(module, resource.op))?;
+    let (min_bytes, stride) = match kind {
+        BindingKind::UniformBuffer | BindingKind::StorageBuffer => match layouts.runtime_array(elem)? {
+            Some((start, stride)) => (start, stride as u32),
+            None => (layouts.size(Shape::of(elem))?, 0),
+        },
+        BindingKind::UniformTexelBuffer
+        | BindingKind::StorageTexelBuffer
+        | BindingKind::SampledImage
+        | BindingKind::StorageImage
+        | BindingKind::Sampler
+        | BindingKind::CombinedImageSampler => (0, 0),
+    };
+    let image = match image_of(module, elem) {
+        Some(image) => Some((image_shape(&image)?, image.format as u32)),
+        None => None,
+    };
+    Ok(Binding {
+        set: resource.set,
+        binding: resource.binding,
+        slot,
+        count: count.descriptors(),
+        unbounded: count == Count::Unbounded,
+        kind,
+        access,
+        names: name_of(module, resource.name, elem).into_iter().collect(),
+        min_bytes,
+        stride,
+        image,
+    })
+}
+
+/// Makes one binding of two at the same numbers.
+fn join(one: &mut Binding, other: Binding) -> Result<()> {
+    let Binding { set, binding, .. } = other;
+    one.names.extend(other.names);
+    one.kind = shared_kind(one.kind, other.kind).ok_or_else(|| LowerError::Overlap {
+        set,
+        binding,
+        names: one.names.clone(),
+    })?;
+    one.count = one.count.max(other.count);
+    one.min_bytes = one.min_bytes.max(other.min_bytes);
+    if other.access == Access::ReadWrite {
+        one.access = other.access;
+    }
+    Ok(())
 }
 
 /// What a binding holds at which variables of two kinds stand: the same, or a texture with its sampler.
