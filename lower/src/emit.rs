@@ -67,12 +67,12 @@ fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, vectors: &Vectors) ->
 /// What holds for every function, as attributes of the one that is begun.
 fn attach_attributes(lowering: &mut Lowering<'_>) {
     let both = ["nounwind", ESTIMATES];
-    lowering.b.passthrough(if lowering.estimates { &both } else { &both[..1] });
+    lowering.b.passthrough(if lowering.demands.estimates { &both } else { &both[..1] });
 }
 
 /// Ends a function.
 fn finish(lowering: &mut Lowering<'_>) {
-    if lowering.is_checked {
+    if lowering.demands.is_checked {
         checks::instrument(&mut lowering.b);
     }
     lowering.b.finish();

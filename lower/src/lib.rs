@@ -1,8 +1,8 @@
 //! From the SPIR-V dialect to LLVM IR: one workgroup per call, as the host expects it.
 //!
 //! [`abi`] is what compiled kernels and their host agree on. [`spmd`] plans how a workgroup runs, `lowering` is the state
-//! that grows, `spirv_to_llvm` has a pattern for each op, `emit` writes the functions, [`llvm_text`] prints the result. This crate knows no HLSL, no words, and no LLVM library: what it makes is
-//! text.
+//! that grows, `spirv_to_llvm` has a pattern for each op, `emit` writes the functions, [`llvm_text`] prints the result. This
+//! crate knows no HLSL, no words, and no LLVM library: what it makes is text.
 
 pub mod abi;
 mod checks;
@@ -32,7 +32,7 @@ use error::Result;
 use facts::Cut;
 use layout::Layouts;
 use lowering::storage::Storage;
-use lowering::{Lowering, Workgroup};
+use lowering::{Demands, Known, Lowering, Workgroup};
 use spirv::{ExecutionMode, ExecutionModel};
 use spmd::alike::Alike;
 use spmd::reason::Reason;
@@ -240,12 +240,16 @@ impl Prepared {
         (wave, vectors): (u32, Option<&Vectors>),
     ) -> Result<Lowered> {
         let Parts { local_size, plan, layouts, interface } = parts;
-        let is_exact = constants::has_mode(&self.module, &self.point, ExecutionMode::ContractionOff);
+        let demands = Demands {
+            is_exact: constants::has_mode(&self.module, &self.point, ExecutionMode::ContractionOff),
+            is_checked: options.checked,
+            estimates: options.estimates,
+            step_bytes: options.step_bytes,
+            masks: options.masks,
+        };
         let workgroup = Workgroup { local_size: *local_size, wave, has_quads: self.has_quads() };
-        let mut lowering = Lowering::new(&self.module, layouts, plan, interface, (storage, workgroup, is_exact));
-        lowering.is_checked = options.checked;
-        (lowering.step_bytes, lowering.estimates) = (options.step_bytes, options.estimates);
-        lowering.b.set_masks(options.masks);
+        let source = &self.module;
+        let mut lowering = Lowering::new(Known { source, layouts, plan, interface, storage, workgroup, demands });
         emit::emit(&mut lowering, KERNEL_SYMBOL, vectors)?;
         // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.
         dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;

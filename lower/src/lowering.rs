@@ -25,4 +25,4 @@ mod wide;
 
 pub(crate) use blocks::emit_find;
 pub(crate) use builtin::wave_lane;
-pub(crate) use state::{Block, Env, Function, Lowering, Neighbours, Workgroup};
+pub(crate) use state::{Block, Demands, Env, Function, Known, Lowering, Neighbours, Workgroup};

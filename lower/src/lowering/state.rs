@@ -12,7 +12,7 @@ use crate::layout::Layouts;
 use crate::spmd::plan::Plan;
 use crate::spmd::reason::InTurn;
 use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId};
-use dialect::llvm::build::Builder;
+use dialect::llvm::build::{Builder, Masks};
 use dialect::llvm::enums::FastMath;
 use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
@@ -110,6 +110,33 @@ impl Block {
     }
 }
 
+/// What the module, the host and the processor ask of all code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Demands {
+    /// Whether no product and sum may become one op.
+    pub(crate) is_exact: bool,
+    /// Whether each access to memory asks first.
+    pub(crate) is_checked: bool,
+    /// Whether the processor estimates one over a square root.
+    pub(crate) estimates: bool,
+    /// How many bytes the processor compares and changes in one step.
+    pub(crate) step_bytes: u64,
+    /// The form of masks.
+    pub(crate) masks: Masks,
+}
+
+/// What is known of a kernel before it is lowered.
+pub(crate) struct Known<'m> {
+    /// The module, with the entry point normalised.
+    pub(crate) source: &'m Module,
+    pub(crate) layouts: &'m Layouts<'m>,
+    pub(crate) plan: &'m Plan,
+    pub(crate) interface: &'m Interface,
+    pub(crate) storage: &'m Storage,
+    pub(crate) workgroup: Workgroup,
+    pub(crate) demands: Demands,
+}
+
 /// The state.
 pub(crate) struct Lowering<'m> {
     /// The module, with the entry point normalised.
@@ -119,14 +146,7 @@ pub(crate) struct Lowering<'m> {
     pub(crate) interface: &'m Interface,
     pub(crate) storage: &'m Storage,
     pub(crate) workgroup: Workgroup,
-    /// Whether no product and sum may become one op.
-    pub(crate) is_exact: bool,
-    /// Whether each access to memory asks first.
-    pub(crate) is_checked: bool,
-    /// Whether the processor estimates one over a square root.
-    pub(crate) estimates: bool,
-    /// How many bytes the processor compares and changes in one step.
-    pub(crate) step_bytes: u64,
+    pub(crate) demands: Demands,
     /// What grows.
     pub(crate) b: Builder,
     pub(crate) needs: Needs,
@@ -144,13 +164,10 @@ pub(crate) struct Lowering<'m> {
 }
 
 impl<'m> Lowering<'m> {
-    pub(crate) fn new(
-        source: &'m Module,
-        layouts: &'m Layouts<'m>,
-        plan: &'m Plan,
-        interface: &'m Interface,
-        (storage, workgroup, is_exact): (&'m Storage, Workgroup, bool),
-    ) -> Self {
+    pub(crate) fn new(known: Known<'m>) -> Self {
+        let Known { source, layouts, plan, interface, storage, workgroup, demands } = known;
+        let mut b = Builder::new();
+        b.set_masks(demands.masks);
         Lowering {
             source,
             layouts,
@@ -158,11 +175,8 @@ impl<'m> Lowering<'m> {
             interface,
             storage,
             workgroup,
-            is_exact,
-            is_checked: false,
-            estimates: false,
-            step_bytes: 0,
-            b: Builder::new(),
+            demands,
+            b,
             needs: Needs::default(),
             prints: Prints::default(),
             types: Types::default(),
@@ -206,7 +220,7 @@ impl<'m> Lowering<'m> {
 
     /// Whether what an op makes need not be rounded as it is written.
     pub(crate) fn has_liberty(&self, op: OpId) -> bool {
-        !self.is_exact && self.source.attr(op, "no_contraction").is_none()
+        !self.demands.is_exact && self.source.attr(op, "no_contraction").is_none()
     }
 
     /// The number in an op's attribute.

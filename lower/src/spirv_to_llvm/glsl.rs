@@ -91,7 +91,7 @@ pub(super) fn inverse_sqrt(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     let lanes = lowering.width();
     let is_single = lowering.b.width(lowering.b.type_of(value)) == 32;
     let is_of_all = lanes > 1 && lowering.b.lanes(lowering.b.type_of(value)) == lanes;
-    match lowering.estimates && is_single && is_of_all && lowering.has_liberty(op) {
+    match lowering.demands.estimates && is_single && is_of_all && lowering.has_liberty(op) {
         true => near_one_over_root(lowering, op, value),
         false => Ok(one_over_root(&mut lowering.b, value)),
     }

@@ -50,8 +50,8 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
     let series = memory.series.filter(|series| series.stride == BYTES && memory.limit.is_some());
     let all = u64::from(lowering.width()) * BYTES;
     let fits = lowering.width() <= MOST_LANES
-        && lowering.step_bytes >= WORD_BYTES
-        && all.is_multiple_of(lowering.step_bytes)
+        && lowering.demands.step_bytes >= WORD_BYTES
+        && all.is_multiple_of(lowering.demands.step_bytes)
         && memory.shape.ty == ty;
     let Some(series) = series.filter(|_| fits) else { return Ok(None) };
     let wide = lowering.wide_ty(ty)?;
@@ -86,7 +86,7 @@ fn row(
     (memory, series): (&Memory, Series),
     (operands, join): (ValueId, Join),
 ) -> Result<(Row, ValueId)> {
-    let (lanes, step_bytes) = (lowering.width(), lowering.step_bytes);
+    let (lanes, step_bytes) = (lowering.width(), lowering.demands.step_bytes);
     let holds = memory::within(lowering, memory, series.holds, (series.first, u64::from(lanes) * BYTES));
     let address = lowering.b.gep(memory.base, series.first);
     let (i64, last) = (lowering.b.int(64), lowering.b.i64(step_bytes - 1));
