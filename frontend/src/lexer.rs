@@ -5,6 +5,7 @@
 //! (see [`base::source`]).
 
 use crate::literal::special_value;
+use crate::scan;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
@@ -281,9 +282,9 @@ fn line_comment(raw: &mut logos::Lexer<'_, Raw>) -> Skip {
 /// does not start a line: `/*` newline `*/ #define` behind code is no directive.
 fn block_comment(raw: &mut logos::Lexer<'_, Raw>) -> logos::Filter<()> {
     let rest = raw.remainder();
-    match memchr::memmem::find(rest.as_bytes(), b"*/") {
-        Some(at) => {
-            raw.bump(at + 2);
+    match scan::behind_comment(rest.as_bytes()) {
+        Some(length) => {
+            raw.bump(length);
             logos::Filter::Skip
         }
         None => {
@@ -305,7 +306,7 @@ fn number(raw: &mut logos::Lexer<'_, Raw>) {
 }
 
 fn to_line_end(rest: &str) -> usize {
-    memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())
+    scan::line_end(rest.as_bytes()).unwrap_or(rest.len())
 }
 
 /// The length of the number at the start of `text`.

@@ -13,6 +13,7 @@ pub mod lexer;
 pub mod literal;
 pub mod parse;
 pub mod preprocess;
+mod scan;
 pub mod token;
 pub mod words;
 

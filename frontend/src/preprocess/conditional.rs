@@ -7,6 +7,7 @@ use super::Preprocessor;
 use super::directive::{Directive, guard_of};
 use super::frame::{Conditional, Guard, State};
 use crate::diagnostics;
+use crate::scan;
 use crate::token::Token;
 use std::sync::Arc;
 
@@ -214,13 +215,13 @@ fn skip_blanks(text: &[u8], mut at: usize, lines: bool) -> usize {
 
 /// The offset behind the line that holds `at`; a comment may carry it over several line ends.
 fn skip_line(text: &[u8], mut at: usize) -> usize {
-    let line_end = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
+    let line_end = |at: usize| scan::line_end(&text[at..]).map_or(text.len(), |length| at + length);
     let mut end = line_end(at);
     loop {
         if at > end {
             end = line_end(at);
         }
-        let Some(length) = memchr::memchr3(b'/', b'"', b'\'', &text[at..end]) else {
+        let Some(length) = scan::quote_or_slash(&text[at..end]) else {
             return (end + 1).min(text.len());
         };
         at += length;
@@ -235,7 +236,7 @@ fn skip_line(text: &[u8], mut at: usize) -> usize {
 
 fn behind_comment(text: &[u8], at: usize) -> usize {
     let body = at + 2;
-    memchr::memmem::find(&text[body..], b"*/").map_or(text.len(), |length| body + length + 2)
+    scan::behind_comment(&text[body..]).map_or(text.len(), |length| body + length)
 }
 
 /// The offset behind the closing quote, or the end of the line where there is none.

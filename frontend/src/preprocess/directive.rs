@@ -5,6 +5,7 @@ use crate::diagnostics;
 use crate::foreign;
 use crate::lexer::{self, Until};
 use crate::literal;
+use crate::scan;
 use crate::token::{Token, TokenKind};
 use base::similar::{did_you_mean, nearest};
 use base::source::Span;
@@ -155,7 +156,7 @@ impl Preprocessor<'_> {
             return;
         };
         let Some(frame) = self.files.last() else { return };
-        let length = memchr::memchr(b'\n', frame.text_from(at.span.hi).as_bytes());
+        let length = scan::line_end(frame.text_from(at.span.hi).as_bytes());
         if let Some(length) = length {
             self.sources.add_line_marker(at.span.hi + length as u32 + 1, line, name);
         }

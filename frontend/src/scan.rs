@@ -1,0 +1,53 @@
+//! Searches in text for what ends a line or a comment, or may hide such an end.
+//!
+//! They are the forms of memchr that are the same on all processors. The others ask the processor at their first call what
+//! it can do. Each such question leaves a virtual machine, and together they take longer there than the searches of most
+//! shaders.
+
+use memchr::arch::all::memchr::{One, Three};
+
+/// The first line end.
+pub(crate) fn line_end(text: &[u8]) -> Option<usize> {
+    One::new(b'\n').find(text)
+}
+
+/// The first quote, or slash that may open a comment.
+pub(crate) fn quote_or_slash(text: &[u8]) -> Option<usize> {
+    Three::new(b'/', b'"', b'\'').find(text)
+}
+
+/// The offset behind the `*/` that ends the comment whose inside the text starts with.
+pub(crate) fn behind_comment(text: &[u8]) -> Option<usize> {
+    let star = One::new(b'*');
+    let mut at = 0;
+    loop {
+        at += star.find(&text[at..])? + 1;
+        if text.get(at) == Some(&b'/') {
+            return Some(at + 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_end_with_a_star_before_a_slash() {
+        assert_eq!(behind_comment(b"*/"), Some(2));
+        assert_eq!(behind_comment(b"**/x*/"), Some(3));
+        assert_eq!(behind_comment(b" a * / b */ c"), Some(11));
+        assert_eq!(behind_comment(b"/"), None);
+        assert_eq!(behind_comment(b"text * *"), None);
+        assert_eq!(behind_comment(b""), None);
+    }
+
+    #[test]
+    fn the_first_of_several_is_found() {
+        assert_eq!(line_end(b"one\ntwo\n"), Some(3));
+        assert_eq!(line_end(b"one"), None);
+        assert_eq!(quote_or_slash(b"a = 'b' \"c\" / d"), Some(4));
+        assert_eq!(quote_or_slash(b"a = b / \"c\""), Some(6));
+        assert_eq!(quote_or_slash(b"a = b"), None);
+    }
+}
