@@ -4,7 +4,7 @@
 use crate::descriptors::{innermost, is_plain_struct};
 use crate::edit::{self, Replaced};
 use crate::handles::{Scope, Types};
-use crate::rules::{self, Outcome, Subject};
+use crate::rules::{self, Outcome, Products, Subject};
 use crate::{Options, descriptors, finish, inline, interlock, private, promote, reach, split, trim};
 use dialect::diagnostics::Result;
 use dialect::ir::{Module, OpId, TypeId, walk};
@@ -64,7 +64,7 @@ fn unpack(module: &mut Module, types: &Types) {
                 continue;
             }
             for _ in 0..MAX_STEPS {
-                match rules::apply(&mut Subject { module, pool: &mut pool }, op) {
+                match rules::apply(&mut Subject { module, pool: &mut pool, products: Products::Computed }, op) {
                     Outcome::Same => break,
                     Outcome::Changed => {}
                     Outcome::Value(value) => {

@@ -16,7 +16,7 @@ pub(crate) use fit::is_alike;
 use crate::copy::Substitutes;
 use crate::edit::{self, Pool, Replaced};
 use crate::memory::ReadOnly;
-use crate::rules::{self, Outcome, Subject};
+use crate::rules::{self, Outcome, Products, Subject};
 use dialect::ir::{AttrId, Attrs, BlockId, Module, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};
 use dialect::spirv::effects;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -39,10 +39,10 @@ pub(crate) fn settle(module: &mut Module) {
 }
 
 fn simplify(module: &mut Module, may_copy: bool) {
-    let read_only = ReadOnly::of(module);
+    let (read_only, products) = (ReadOnly::of(module), Products::of(module));
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            let mut pass = Pass::new(module, region, &read_only);
+            let mut pass = Pass::new(module, region, &read_only, products);
             pass.may_copy = may_copy;
             pass.function(region);
             if pass.is_late {
@@ -60,6 +60,7 @@ struct Pass<'m> {
     module: &'m mut Module,
     pool: Pool,
     read_only: &'m ReadOnly,
+    products: Products,
     replaced: Replaced,
     /// What stands in copies of loops for values.
     values: Substitutes,
@@ -79,13 +80,14 @@ struct Pass<'m> {
 }
 
 impl<'m> Pass<'m> {
-    fn new(module: &'m mut Module, region: RegionId, read_only: &'m ReadOnly) -> Self {
+    fn new(module: &'m mut Module, region: RegionId, read_only: &'m ReadOnly, products: Products) -> Self {
         let (pool, block) = (Pool::of(module, region), module[region].blocks[0]);
         let room = module[block].ops.len();
         Pass {
             module,
             pool,
             read_only,
+            products,
             replaced: Replaced::default(),
             values: Substitutes::default(),
             table: Table::with_room(room),
@@ -152,7 +154,7 @@ impl<'m> Pass<'m> {
             return Some(value);
         }
         for _ in 0..MAX_STEPS {
-            let mut subject = Subject { module: self.module, pool: &mut self.pool };
+            let mut subject = Subject { module: self.module, pool: &mut self.pool, products: self.products };
             match rules::apply(&mut subject, op) {
                 Outcome::Same => break,
                 Outcome::Changed => {}

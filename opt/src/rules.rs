@@ -1,7 +1,9 @@
 //! What an op is when its operands are known: each rule looks at one op and what defines its operands.
 //!
-//! Every rule holds bit for bit. Sums and products of floating-point numbers are not reordered, what may be NaN or has a
-//! zero of either sign is not cancelled, and what the specification leaves undefined is not computed.
+//! Every rule holds bit for bit, but one: a product with the constant zero is zero, as HLSL has it, unless the source or
+//! the module asks for more ([`Products`]). Sums and products of floating-point numbers are not reordered, what may be NaN
+//! or has a zero of either sign is not cancelled, and what the specification leaves undefined is not computed. Functions of
+//! constants are computed in double precision and rounded once.
 
 mod chain;
 mod composite;
@@ -15,13 +17,37 @@ use crate::edit::{self, Pool};
 use dialect::ir::{Attr, AttrId, Module, OpId, Short, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
-use spirv::{GlslStd450Op, Op, StorageClass};
+use spirv::{Capability, GlslStd450Op, Op, StorageClass};
 use std::ops::RangeInclusive;
 
 /// What rules may look at and change: the module, and the constants of the function that the op stands in.
 pub(crate) struct Subject<'a> {
     pub(crate) module: &'a mut Module,
     pub(crate) pool: &'a mut Pool,
+    pub(crate) products: Products,
+}
+
+/// What a product with the constant zero is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Products {
+    /// What the other factor says: NaN where that is not finite, and a zero with its sign.
+    Computed,
+    /// Zero, but where an op says otherwise.
+    Vanishing,
+}
+
+impl Products {
+    /// What they are in a module. Kernels, and whoever declares what becomes of NaN, want them computed.
+    pub(crate) fn of(module: &Module) -> Products {
+        const STRICT: [Capability; 3] =
+            [Capability::Kernel, Capability::SignedZeroInfNanPreserve, Capability::FloatControls2];
+        let declared = abi::array_of(module, module.root, attrs::CAPABILITIES).iter();
+        let mut numbers = declared.filter_map(|attr| abi::number(module, *attr));
+        match numbers.any(|number| STRICT.iter().any(|strict| number == *strict as u64)) {
+            true => Products::Computed,
+            false => Products::Vanishing,
+        }
+    }
 }
 
 impl Subject<'_> {

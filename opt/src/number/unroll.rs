@@ -181,7 +181,7 @@ impl Pass<'_> {
         let copy = self.module.ops.alloc(copy);
         self.module.add_result(copy, self.module.type_of(value));
         for _ in 0..MAX_STEPS {
-            let mut subject = Subject { module: self.module, pool: &mut self.pool };
+            let mut subject = Subject { module: self.module, pool: &mut self.pool, products: self.products };
             match rules::apply(&mut subject, copy) {
                 Outcome::Same => return None,
                 Outcome::Changed => {}

@@ -1,13 +1,14 @@
 //! Integers and floating-point numbers: what is known, what changes nothing, what cancels.
 
 use super::convert::{sign_extend, truncate};
-use super::{Outcome, Subject};
+use super::{Outcome, Products, Subject};
 use super::{components, def, from_components, int, operand, result_type, splat_int, truth};
 use crate::edit;
 use base::half;
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
-use spirv::{GlslStd450Op, Op};
+use dialect::spirv::enums::Kind;
+use spirv::{Decoration, GlslStd450Op, Op};
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     if let Some(value) = fold(pass, op, core) {
@@ -53,6 +54,10 @@ fn binary(pass: &mut Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) ->
     }
     if let Some(outcome) = neutral(pass, core, a, b).filter(|value| fits(pass, *value)) {
         return Outcome::Value(outcome);
+    }
+    if vanishes(pass, op, core, [a, b]) {
+        let zero = super::null(pass.module, ty);
+        return zero.map_or(Outcome::Same, |zero| Outcome::Value(pass.constant(zero, ty)));
     }
     if let Some(number) = absorbing(pass, core, a, b, ty) {
         return Outcome::Value(int(pass, number, ty));
@@ -101,6 +106,18 @@ fn neutral(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<Value
         (false, true) => Some(b),
         (false, false) => None,
     }
+}
+
+/// Whether an op is a product with zero, and need not say whether the other factor is finite.
+fn vanishes(pass: &Subject<'_>, op: OpId, core: Op, factors: [ValueId; 2]) -> bool {
+    if pass.products == Products::Computed || !matches!(core, Op::FMul | Op::VectorTimesScalar) {
+        return false;
+    }
+    let is_strict = [Decoration::NoContraction, Decoration::FPFastMathMode].into_iter().any(|decoration| {
+        let row = Kind::Decoration.table().get(decoration as u32);
+        row.is_some_and(|row| pass.module[op].attr(row.snake).is_some())
+    });
+    !is_strict && factors.into_iter().any(|factor| splat_float(pass.module, factor) == Some(0.0))
 }
 
 /// The integer that the result is whatever one operand is.
@@ -375,7 +392,7 @@ fn is_plain(value: f64, width: u32) -> bool {
     !value.is_nan() && (value == 0.0 || value.abs() >= least)
 }
 
-/// Instructions of GLSL.std.450 on constants, those whose result is exact.
+/// Instructions of GLSL.std.450 on constants: those whose result is exact, and functions of numbers.
 pub(super) fn extended(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome {
     let Some(number) = GlslStd450Op::from_u32(number) else { return Outcome::Same };
     let ty = result_type(pass.module, op);
@@ -392,7 +409,7 @@ pub(super) fn extended(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome
     for at in 0..len {
         let numbers = operands.iter().map(|value| float(pass.module, part(pass.module, *value, at)?));
         let numbers: Option<Vec<f64>> = numbers.collect();
-        let value = numbers.and_then(|numbers| exact(number, &numbers, width));
+        let value = numbers.and_then(|numbers| value_of(number, &numbers, width));
         let attr = value.and_then(|value| float_attr(pass.module, value, scalar));
         let Some(attr) = attr else { return Outcome::Same };
         folded.push(attr);
@@ -400,10 +417,41 @@ pub(super) fn extended(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome
     from_components(pass, folded, ty).map_or(Outcome::Same, Outcome::Value)
 }
 
-fn exact(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
+fn value_of(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
     if !numbers.iter().all(|value| is_plain(*value, width) && value.is_finite()) {
         return None;
     }
+    exact(number, numbers).or_else(|| rounded(number, numbers, width))
+}
+
+/// A function that has one right result, which is rounded to the width. What is undefined, or comes out too small or too
+/// large, stays.
+fn rounded(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
+    let value = match (number, numbers) {
+        (GlslStd450Op::Acos, [x]) => libm::acos(*x),
+        (GlslStd450Op::Asin, [x]) => libm::asin(*x),
+        (GlslStd450Op::Atan, [x]) => libm::atan(*x),
+        (GlslStd450Op::Atan2, [y, x]) if *x != 0.0 || *y != 0.0 => libm::atan2(*y, *x),
+        (GlslStd450Op::Cos, [x]) => libm::cos(*x),
+        (GlslStd450Op::Exp, [x]) => libm::exp(*x),
+        (GlslStd450Op::Exp2, [x]) => libm::exp2(*x),
+        (GlslStd450Op::Log, [x]) if *x > 0.0 => libm::log(*x),
+        (GlslStd450Op::Log2, [x]) if *x > 0.0 => libm::log2(*x),
+        (GlslStd450Op::Pow, [x, y]) if *x > 0.0 => libm::pow(*x, *y),
+        (GlslStd450Op::Sin, [x]) => libm::sin(*x),
+        (GlslStd450Op::Sqrt, [x]) if *x >= 0.0 => x.sqrt(),
+        (GlslStd450Op::Tan, [x]) => libm::tan(*x),
+        _ => return None,
+    };
+    let value = match width {
+        16 => half::value(half::bits(value)),
+        32 => f64::from(value as f32),
+        _ => return None,
+    };
+    (is_plain(value, width) && value.is_finite()).then_some(value)
+}
+
+fn exact(number: GlslStd450Op, numbers: &[f64]) -> Option<f64> {
     Some(match (number, numbers) {
         (GlslStd450Op::Floor, [x]) => x.floor(),
         (GlslStd450Op::Ceil, [x]) => x.ceil(),
