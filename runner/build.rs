@@ -1,7 +1,8 @@
 //! What this crate and those that it depends on are made of, as a number: code that was compiled before is taken again only
 //! by a program that would make the same.
 //!
-//! Crates that do not stand beside this one come from a registry, where a version is one text; dependencies are exact.
+//! Crates that do not stand beside this one come from a registry, where a version is one text. The versions of those whose
+//! tables decide code are exact: in a checkout its manifest says them, in a package this crate's own version stands for them.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,6 +18,11 @@ fn main() -> io::Result<()> {
         println!("cargo:rerun-if-changed={}", folder.display());
         add_files(folder, &mut number)?;
     }
+    let workspace = own.with_file_name("Cargo.toml");
+    if let Ok(manifest) = fs::read_to_string(&workspace) {
+        println!("cargo:rerun-if-changed={}", workspace.display());
+        section(&manifest, "[workspace.dependencies]").for_each(|line| line.hash(&mut number));
+    }
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-env=HLSL2SPIRV_SOURCES={:016x}", number.finish());
     Ok(())
@@ -25,8 +31,7 @@ fn main() -> io::Result<()> {
 /// The folders of the sources of a crate and of what it depends on.
 fn add_crate(of: &Path, folders: &mut BTreeSet<PathBuf>) -> io::Result<()> {
     let manifest = fs::read_to_string(of.join("Cargo.toml"))?;
-    let lines = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1);
-    for line in lines.take_while(|line| !line.starts_with('[')) {
+    for line in section(&manifest, "[dependencies]") {
         let name = line.split(['.', ' ', '=']).next().unwrap_or_default();
         let beside = of.with_file_name(name);
         if !name.is_empty() && beside.join("Cargo.toml").exists() {
@@ -35,6 +40,12 @@ fn add_crate(of: &Path, folders: &mut BTreeSet<PathBuf>) -> io::Result<()> {
     }
     folders.insert(of.join("src"));
     Ok(())
+}
+
+/// The lines of a section of a manifest.
+fn section<'m>(manifest: &'m str, name: &str) -> impl Iterator<Item = &'m str> {
+    let lines = manifest.lines().skip_while(move |line| *line != name).skip(1);
+    lines.take_while(|line| !line.starts_with('['))
 }
 
 /// The names and the texts of all files of a folder.
