@@ -1,0 +1,176 @@
+//! The passes that a module goes through: whose they are, which of them run, and what becomes of their errors. What a pass
+//! does is not known here.
+
+use super::{Session, blame, handover};
+use crate::diagnostics as E;
+use crate::passes;
+use crate::passes::names::{self, NotOurs};
+use crate::settings::{DebugSet, Optimiser};
+use crate::spirv_tools;
+use base::source::Span;
+use dialect::diagnostics::{Code, Place};
+
+/// Whose passes a module goes through.
+enum Route {
+    /// Our own: these, or all.
+    Own(Option<Vec<&'static str>>),
+    /// Those of SPIRV-Tools, if any.
+    Others,
+}
+
+impl Session<'_> {
+    /// The module behind the passes, or nothing in place of it when there are none to run.
+    pub(super) fn optimise(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
+        match self.route() {
+            Ok(Route::Own(config)) => match self.run_own_passes(emitted, config.as_deref()) {
+                Ok(words) => Some(words),
+                Err(error) if self.do_others_know(error.code) => self.optimise_with_others(emitted),
+                Err(error) => self.refused_by_own_passes(error, emitted),
+            },
+            Ok(Route::Others) => self.optimise_with_others(emitted),
+            Err(name) => self.not_ours(name),
+        }
+    }
+
+    /// The same with the passes of SPIRV-Tools.
+    fn optimise_with_others(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
+        let passes = passes::recipe(self.options, handover::needs(emitted));
+        if passes.is_empty() {
+            return Some(None);
+        }
+        if !spirv_tools::AVAILABLE {
+            self.sink.report(Span::NONE, E::NoSpirvTools { option: "-fspv-optimizer=spirv-tools".to_owned() });
+            return None;
+        }
+        self.print_module("before the passes", &emitted.words);
+        match self.run_passes(&emitted.words, &passes) {
+            Ok(words) => {
+                self.print_module("after the passes", &words);
+                Some(Some(words))
+            }
+            Err(reason) if reason.contains("ID overflow") => self.too_many_ids(),
+            Err(reason) => {
+                let report = self.sink.report(Span::NONE, E::OptimiserFailed { reason });
+                if self.options.optimise.config.is_none() {
+                    report.note("this is a mistake of the compiler; please report it");
+                }
+                None
+            }
+        }
+    }
+
+    /// Whose passes the module goes through.
+    ///
+    /// # Errors
+    /// A name in `-Oconfig=` that nobody here answers to.
+    fn route(&self) -> Result<Route, NotOurs> {
+        let optimise = &self.options.optimise;
+        if optimise.front_end_only || optimise.optimiser == Some(Optimiser::SpirvTools) {
+            return Ok(Route::Others);
+        }
+        match optimise.config.as_deref().map(names::ours).transpose() {
+            Ok(config) => Ok(Route::Own(config)),
+            Err(_) if spirv_tools::AVAILABLE && optimise.optimiser.is_none() => Ok(Route::Others),
+            Err(name) => Err(name),
+        }
+    }
+
+    /// Reports a name in `-Oconfig=` that passes of our own do not answer to.
+    fn not_ours<T>(&mut self, NotOurs { name, theirs }: NotOurs) -> Option<T> {
+        let Some(instead) = theirs else {
+            self.sink.report(Span::NONE, E::OptimiserFailed { reason: format!("there is no pass '{name}'") });
+            return None;
+        };
+        let report = match spirv_tools::AVAILABLE {
+            false => self.sink.report(Span::NONE, E::NoSpirvTools { option: format!("-Oconfig={name}") }),
+            true => {
+                let reason = format!("no pass of this compiler does the work of '{name}'");
+                self.sink.report(Span::NONE, E::OptimiserFailed { reason })
+            }
+        };
+        if let Some(instead) = instead {
+            report.note(format!("{instead} asks for it here"));
+        }
+        None
+    }
+
+    /// Whether passes of SPIRV-Tools may take a module that ours cannot read: one with instructions of sets that the
+    /// source spells.
+    fn do_others_know(&self, code: Code) -> bool {
+        let is_unknown = code == Code::UnknownInstruction;
+        is_unknown && spirv_tools::AVAILABLE && self.options.optimise.optimiser.is_none()
+    }
+
+    /// Runs passes of our own, if any: all of them, or those of a list, behind those that make the module legal.
+    fn run_own_passes(
+        &self,
+        emitted: &codegen::Output,
+        config: Option<&[&'static str]>,
+    ) -> dialect::diagnostics::Result<Option<Vec<u32>>> {
+        let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.options);
+        if self.options.optimise.level() == 0 && config.is_none() && is_legal {
+            return Ok(None);
+        }
+        self.print_module("before the passes", &emitted.words);
+        let words = self.run_own(&emitted.words, emitted, config)?;
+        self.print_module("after the passes", &words);
+        Ok(Some(words))
+    }
+
+    fn run_own(
+        &self,
+        words: &[u32],
+        emitted: &codegen::Output,
+        config: Option<&[&'static str]>,
+    ) -> dialect::diagnostics::Result<Vec<u32>> {
+        let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.options);
+        let options = handover::own_passes(self.options, handover::needs(emitted));
+        let before = if is_legal { &[][..] } else { opt::ALL };
+        let config = config.map(|config| [before, config, &["trim"]].concat());
+        crate::optimise::optimise(words, &options, config.as_deref())
+    }
+
+    /// What the passes make of a module that differs from the emitted one in marks alone. One that waits for passes takes
+    /// those that make it legal.
+    pub(super) fn run_again(&self, words: &[u32], emitted: &codegen::Output) -> Option<Vec<u32>> {
+        let route = if self.options.optimise.front_end_only { Route::Own(None) } else { self.route().ok()? };
+        match route {
+            Route::Own(config) => self.run_own(words, emitted, config.as_deref()).ok(),
+            Route::Others => self.run_passes(words, &passes::recipe(self.options, handover::needs(emitted))).ok(),
+        }
+    }
+
+    /// Reports what our own passes do not take, at the place in the source that asks for it.
+    fn refused_by_own_passes<T>(&mut self, error: dialect::diagnostics::Error, emitted: &codegen::Output) -> Option<T> {
+        let reason = error.message;
+        let span = match error.place {
+            Place::Word(word) => blame::span_of_word(&emitted.words, word, &emitted.spans),
+            Place::Text { .. } | Place::Module => None,
+        };
+        let span = span.unwrap_or(Span::NONE);
+        match error.code {
+            Code::Limit => self.sink.report(span, E::ModuleTooLarge { reason }),
+            _ => self.sink.report(span, E::OptimiserFailed { reason }),
+        };
+        None
+    }
+
+    /// Runs passes on a module. One set for debuggers is mended as soon as it has been spoilt: the passes that follow
+    /// would leave the module alone.
+    fn run_passes(&self, words: &[u32], passes: &[String]) -> Result<Vec<u32>, String> {
+        let (preserve, max_id) = (handover::preserve(self.options), self.options.optimise.max_id);
+        let debug = self.options.emission.debug.set;
+        let words = &spirv_tools::nulls::spell_out(words);
+        let run = |words: &[u32], passes: &[String]| {
+            let words = spirv_tools::optimise(words, self.target.environment, passes, preserve, max_id)?;
+            Ok(match debug {
+                Some(set) => spirv_tools::debug_info::mend(&words, set),
+                None => words,
+            })
+        };
+        match passes.iter().position(|pass| debug == Some(DebugSet::OpenCl) && passes::legalises(pass)) {
+            Some(last) => run(&run(words, &passes[..=last])?, &passes[last + 1..]),
+            None => run(words, passes),
+        }
+    }
+}
