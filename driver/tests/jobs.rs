@@ -16,6 +16,7 @@ fn main() {
         ("the pictures of README are what its commands make".to_owned(), Box::new(pictures)),
         ("the job of the documentation passes".to_owned(), Box::new(documented_job)),
         ("the dispatch of the documentation prints its result".to_owned(), Box::new(documented_dispatch)),
+        ("the documentation has every option of both commands".to_owned(), Box::new(documented_options)),
         ("a job runs a module".to_owned(), Box::new(job_with_a_module)),
         ("one file of several fails".to_owned(), Box::new(several_files)),
         ("jobs are chosen by their names".to_owned(), Box::new(filtered_jobs)),
@@ -127,6 +128,21 @@ const REGISTERS: &str = "cbuffer P : register(b0) { uint a; };
     StructuredBuffer<uint> x : register(t0);
     RWStructuredBuffer<uint> y : register(u0);
     [numthreads(1, 1, 1)] void main(uint3 i : SV_DispatchThreadID) { y[i.x] = x[i.x] + a; }";
+
+/// `docs/jobs.md` is written by hand; the options are those that `--help` prints.
+fn documented_options() -> Result {
+    let manual = std::fs::read_to_string(workspace().join("docs/jobs.md"))?;
+    for name in ["run", "test"] {
+        let help = String::from_utf8(command(&workspace(), &[name, "--help"])?.stdout)?;
+        let options: Vec<&str> = help.lines().filter_map(|line| line.trim().split(' ').next()).collect();
+        let options: Vec<&str> = options.into_iter().filter(|word| word.starts_with("--")).collect();
+        let missing: Vec<&&str> = options.iter().filter(|option| !manual.contains(&format!("`{option}"))).collect();
+        if options.len() < 5 || !missing.is_empty() {
+            return Err(format!("{name}: docs/jobs.md lacks {missing:?} of {options:?}").into());
+        }
+    }
+    Ok(())
+}
 
 /// What `run` says: arguments behind the shader's name, the exit status, a part of the messages, the results.
 const SAYINGS: &[(&str, i32, &str, &str)] = &[
