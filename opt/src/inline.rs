@@ -2,7 +2,8 @@
 //!
 //! In a structured function every way ends at one return, so that a call becomes the ops of a block, whatever the callee's
 //! source looks like. Calls stay where they are when the callee must not be inlined, is recursive, never returns, or
-//! would end the invocation in a part of a loop where words do not allow that.
+//! would end the invocation in a part of a loop where words do not allow that. Where all others together are too much,
+//! calls of large functions stay as well, unless they hand over what functions cannot be given.
 //!
 //! Which calls go, and how large that makes each function, is planned first, callees before callers. Then functions that
 //! stay are filled from the top: each op of a callee is copied once for each place where it ends up, and nowhere between. A
@@ -29,11 +30,14 @@ const MAX_NESTING: u32 = 128;
 /// What a module has too many ops of when it is too large here.
 const GROWTH: &str = "this call is inlined";
 
+/// Functions with more ops than this stay in modules that would be too large without them.
+const SMALL: usize = 1_000;
+
 /// Inlines the calls of a scope that can be.
 pub(crate) fn inline(module: &mut Module, scope: Scope) -> Result<()> {
-    let mut plan = Plan::of(module, scope)?;
+    let mut plan = Plan::fitting(module, scope)?;
     let mut graph = Graph::of(module);
-    let rest = plan.rest(module)?;
+    let rest = std::mem::take(&mut plan.rest);
     plan.find_moved(&rest);
     let mut values = Substitutes::default();
     for func in rest {
@@ -69,8 +73,9 @@ struct Callee {
 /// What becomes of each call, and what that makes of each function.
 #[derive(Debug)]
 struct Plan {
-    scope: Scope,
     types: Types,
+    /// Functions with no more ops than this are inlined whatever they are handed.
+    small: usize,
     functions: FxHashMap<Symbol, OpId>,
     /// What each function is, callees first.
     planned: Map<OpId, Planned>,
@@ -82,6 +87,8 @@ struct Plan {
     called: Set<OpId>,
     /// The functions that end up in one place, and nowhere else.
     moved: Set<OpId>,
+    /// The functions that stay: all but those whose every call is inlined.
+    rest: Vec<OpId>,
 }
 
 #[derive(Debug, Default)]
@@ -97,18 +104,29 @@ struct Planned {
 }
 
 impl Plan {
-    fn of(module: &Module, scope: Scope) -> Result<Plan> {
+    /// The first plan that does not make the module too large.
+    fn fitting(module: &Module, scope: Scope) -> Result<Plan> {
+        let plans: &[(Scope, usize)] = match scope {
+            Scope::Everything => &[(scope, usize::MAX), (Scope::Handles, SMALL)],
+            Scope::Handles => &[],
+        };
+        let mut plans = plans.iter().map(|(scope, small)| Plan::of(module, *scope, *small));
+        plans.find(Result::is_ok).unwrap_or_else(|| Plan::of(module, Scope::Handles, 0))
+    }
+
+    fn of(module: &Module, scope: Scope, small: usize) -> Result<Plan> {
         let named = edit::functions(module).into_iter().filter_map(|op| Some((abi::name_of(module, op)?, op)));
         let functions = named.collect();
-        let (planned, called, moved) = (Map::default(), Set::default(), Set::default());
+        let (planned, called, moved, rest) = (Map::default(), Set::default(), Set::default(), Vec::new());
         let most = module.ops.len() + MAX_GROWTH;
         let types = scope.types(module);
         let inlined = FxHashMap::default();
-        let mut plan = Plan { scope, types, functions, planned, inlined, most, called, moved };
+        let mut plan = Plan { types, small, functions, planned, inlined, most, called, moved, rest };
         for func in plan.bottom_up(module) {
             let planned = plan.function(module, func)?;
             plan.planned.insert(func, planned);
         }
+        plan.rest = plan.staying(module)?;
         Ok(plan)
     }
 
@@ -179,9 +197,11 @@ impl Plan {
             stack.extend(inner.map(|region| Site { region: *region, depth: site.depth + 1, in_continue }));
             let Some(target) = self.target(module, *op) else { continue };
             let inner = self.planned.get(&target).and_then(|planned| planned.callee);
-            let wants = self.wants(module, *op, target);
-            let fits =
-                |inner: &Callee| wants && site.depth + inner.height <= MAX_NESTING && !(inner.ends && in_continue);
+            let fits = |inner: &Callee| {
+                (inner.size <= self.small || self.hands_over(module, *op, target))
+                    && site.depth + inner.height <= MAX_NESTING
+                    && !(inner.ends && in_continue)
+            };
             let Some(inner) = inner.filter(fits) else {
                 self.called.insert(target);
                 continue;
@@ -206,8 +226,8 @@ impl Plan {
         Ok(())
     }
 
-    /// Whether a call is in the scope: one that hands over resources, or memory that functions cannot be given.
-    fn wants(&self, module: &Module, call: OpId, target: OpId) -> bool {
+    /// Whether a call hands over what is in the scope: resources, or memory that functions cannot be given.
+    fn hands_over(&self, module: &Module, call: OpId, target: OpId) -> bool {
         let is_own = |ty| match abi::pointer(module, ty) {
             Some((pointee, storage)) => {
                 matches!(storage, StorageClass::Function | StorageClass::Private) && !self.types.has(pointee)
@@ -216,11 +236,11 @@ impl Plan {
         };
         let params = edit::body(module, target).map(|region| module[module[region].blocks[0]].args.as_slice());
         let given = module[call].operands.iter().chain(&module[call].results).chain(params.unwrap_or_default());
-        self.scope == Scope::Everything || !given.into_iter().all(|value| is_own(module.type_of(*value)))
+        !given.into_iter().all(|value| is_own(module.type_of(*value)))
     }
 
-    /// The functions that stay: all but those whose every call is inlined.
-    fn rest(&self, module: &Module) -> Result<Vec<OpId>> {
+    /// The functions that stay, if they are not too large together.
+    fn staying(&self, module: &Module) -> Result<Vec<OpId>> {
         let mut gone: Set<OpId> = Set::default();
         let targets = self.inlined.keys().filter_map(|call| self.target(module, *call));
         gone.extend(targets);

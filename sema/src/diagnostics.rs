@@ -218,6 +218,8 @@ base::diagnostics! {
     /// One expression changes a variable and reads it, or changes it twice, and no operator between the two orders them.
     /// Operands are evaluated from left to right here; other compilers may choose another order.
     W2144 warning(unsequenced) Unsequenced { name, how } "'{name}' is changed {how} in one expression, and nothing says what comes first";
+    /// The array of resources ends before the index. Reading such an element is undefined, if it is ever reached.
+    W2145 own_warning(array-bounds) NothingBound { index, length } "no resource is bound at index {index}: there are {length} elements";
 
     // Statements.
     /// `return` does not fit the function.

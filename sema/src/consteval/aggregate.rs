@@ -100,10 +100,14 @@ fn flat(module: &mut Module, constant: ConstantId, to: TypeId) -> Option<Constan
     if let Some(numbers) = to_numbers(module, constant)
         && let [number] = numbers[..]
     {
+        let leaves = crate::convert::leaf_count(module, to);
+        if leaves.is_some_and(|(_, numbers)| !numbers) {
+            return None;
+        }
         if !number.is_true() {
             return Some(zero(module, to));
         }
-        let (count, _) = crate::convert::leaf_count(module, to)?;
+        let (count, _) = leaves?;
         let count = usize::try_from(count).ok().filter(|&count| count <= MAX_LEAVES)?;
         return construct(module, to, &vec![constant; count]);
     }

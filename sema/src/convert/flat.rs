@@ -62,15 +62,29 @@ pub(super) fn same_leaves(module: &Module, a: TypeId, b: TypeId) -> bool {
     leaves(module, a).is_some_and(|a| leaves(module, b).is_some_and(|b| a == b))
 }
 
+/// Whether a number can be put into a type: into all numbers of it, while resources beside them in a struct get no value.
+fn fillable(module: &Module, ty: TypeId) -> bool {
+    let is_struct = matches!(module.ty(ty), Type::Struct(_));
+    let is_resource = |ty| matches!(module.ty(ty), Type::Object(object) if object.is_resource());
+    leaves(module, ty).is_some_and(|runs| {
+        runs.iter().all(|(leaf, _)| match leaf {
+            Leaf::Number(_) => true,
+            Leaf::Other(ty) => is_struct && is_resource(*ty),
+        })
+    })
+}
+
 /// Whether a cast converts leaf by leaf: the target has no more leaves than the source, which are all numbers, or the
 /// source is a single number.
 pub(super) fn castable(module: &Module, from: TypeId, to: TypeId) -> bool {
     if same_leaves(module, from, to) {
         return true;
     }
+    if numeric(module, from).is_some_and(|(_, shape)| shape.count() == 1) {
+        return fillable(module, to);
+    }
     let (Some((source, true)), Some((target, true))) = (leaf_count(module, from), leaf_count(module, to)) else {
         return false;
     };
-    let single = numeric(module, from).is_some_and(|(_, shape)| shape.count() == 1);
-    single || target <= source
+    target <= source
 }

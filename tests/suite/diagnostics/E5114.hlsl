@@ -1,19 +1,20 @@
 //@ run: -T ps_6_0
-// Each function calls the one before it twice: all calls written out are millions of operations.
-float f0(float a) { a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; return a; }
-float f1(float a) { return f0(a) + f0(-a); }
-float f2(float a) { return f1(a) + f1(-a); }
-float f3(float a) { return f2(a) + f2(-a); }
-float f4(float a) { return f3(a) + f3(-a); }
-float f5(float a) { return f4(a) + f4(-a); }
-float f6(float a) { return f5(a) + f5(-a); }
-float f7(float a) { return f6(a) + f6(-a); }
-float f8(float a) { return f7(a) + f7(-a); }
-float f9(float a) { return f8(a) + f8(-a); }
-float f10(float a) { return f9(a) + f9(-a); }
-float f11(float a) { return f10(a) + f10(-a); }
-float f12(float a) { return f11(a) + f11(-a); }
-//~                                  ^ error[E5114]: this asks for too much code: the module grows by more than 400000 ops when this call is inlined
-float f13(float a) { return f12(a) + f12(-a); }
-float f14(float a) { return f13(a) + f13(-a); }
-float4 main(float a : A) : SV_Target { return f14(a); }
+// Each function calls the one before it twice, and hands over a texture: all calls written out are millions of operations.
+float f0(Texture2D t, float a) { a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; a = sin(a) * a + cos(a) * a; return a + t.Load(0).x; }
+float f1(Texture2D t, float a) { return f0(t, a) + f0(t, -a); }
+float f2(Texture2D t, float a) { return f1(t, a) + f1(t, -a); }
+float f3(Texture2D t, float a) { return f2(t, a) + f2(t, -a); }
+float f4(Texture2D t, float a) { return f3(t, a) + f3(t, -a); }
+float f5(Texture2D t, float a) { return f4(t, a) + f4(t, -a); }
+float f6(Texture2D t, float a) { return f5(t, a) + f5(t, -a); }
+float f7(Texture2D t, float a) { return f6(t, a) + f6(t, -a); }
+float f8(Texture2D t, float a) { return f7(t, a) + f7(t, -a); }
+float f9(Texture2D t, float a) { return f8(t, a) + f8(t, -a); }
+float f10(Texture2D t, float a) { return f9(t, a) + f9(t, -a); }
+float f11(Texture2D t, float a) { return f10(t, a) + f10(t, -a); }
+float f12(Texture2D t, float a) { return f11(t, a) + f11(t, -a); }
+//~                                                  ^ error[E5114]: this asks for too much code: the module grows by more than 400000 ops when this call is inlined
+float f13(Texture2D t, float a) { return f12(t, a) + f12(t, -a); }
+float f14(Texture2D t, float a) { return f13(t, a) + f13(t, -a); }
+Texture2D map;
+float4 main(float a : A) : SV_Target { return f14(map, a); }

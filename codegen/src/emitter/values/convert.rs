@@ -283,9 +283,12 @@ impl Emitter<'_> {
         self.construct_type(&mut parts, to)
     }
 
-    /// The same scalar in every leaf of a type.
+    /// The same scalar in every number of a type; resources are undefined.
     fn fill(&mut self, scalar: Word, elem: Scalar, to: TypeId) -> Word {
-        if self.is_zero(scalar) {
+        if matches!(self.module.types[to], Type::Object(_)) {
+            return self.undef(to);
+        }
+        if self.is_zero(scalar) && !self.holds_resource(to) {
             let ty = self.type_of(to);
             return self.spv.constant_null(ty);
         }

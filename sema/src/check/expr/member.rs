@@ -5,7 +5,7 @@ use crate::check::state::frame::Levels;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, Want};
 use crate::convert;
-use crate::diagnostics::{IndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable};
+use crate::diagnostics::{IndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable, NothingBound};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Node, Object, Scalar, StructId, TextureDim, Transient, Type, TypeId};
 use crate::tables::methods;
@@ -212,10 +212,20 @@ impl Checker<'_> {
         {
             let at = self.span(index);
             let (index, length) = (value.to_string(), length.to_string());
-            self.report(at, IndexOutOfBounds { index, length });
-            return self.error(span);
+            // What is bound there is for the program to know, which may never come here.
+            if value < 0 || !self.is_element_of_global(base, elem) {
+                self.report(at, IndexOutOfBounds { index, length });
+                return self.error(span);
+            }
+            self.report(at, NothingBound { index, length });
         }
         self.like(base, elem, ExprKind::Index { base, index }, span)
+    }
+
+    /// Whether the elements of an array are resources that are bound.
+    fn is_element_of_global(&self, base: ExprId, elem: TypeId) -> bool {
+        let is_resource = matches!(self.module.types[elem], Type::Object(object) if object.is_resource());
+        is_resource && matches!(self.frame.body.exprs[base].kind, ExprKind::Global(_))
     }
 
     /// Whether an array is a field of one element, which by an old custom stands for an array of unknown length.
