@@ -53,8 +53,7 @@ fn is_ray_stage(model: ExecutionModel) -> bool {
 }
 
 fn is_read_only(module: &Module, op: OpId, ty: TypeId, storage: StorageClass, rays: bool) -> bool {
-    let decorations = &module[op].attrs;
-    if has(decorations, Decoration::Volatile) || has(decorations, Decoration::Coherent) {
+    if is_volatile(module, op) {
         return false;
     }
     match storage {
@@ -64,6 +63,11 @@ fn is_read_only(module: &Module, op: OpId, ty: TypeId, storage: StorageClass, ra
         StorageClass::StorageBuffer => is_never_written(module, op, ty),
         _ => false,
     }
+}
+
+/// Whether a variable may change while nobody here writes to it.
+pub(crate) fn is_volatile(module: &Module, op: OpId) -> bool {
+    [Decoration::Volatile, Decoration::Coherent].into_iter().any(|decoration| has(&module[op].attrs, decoration))
 }
 
 /// Whether an input differs from one place of an invocation to another.

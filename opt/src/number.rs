@@ -5,6 +5,7 @@
 //! dominates within the region, and in regions inside of these. What a construct yields from outside of itself is
 //! replaced by it; a construct with one way through it becomes a part of its block.
 
+mod bounds;
 mod choose;
 mod fit;
 mod region;
@@ -17,11 +18,12 @@ use crate::copy::Substitutes;
 use crate::edit::{self, Pool, Replaced};
 use crate::memory::ReadOnly;
 use crate::rules::{self, Outcome, Products, Subject};
+use bounds::{Bounds, Groups};
 use dialect::ir::{AttrId, Attrs, BlockId, Module, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};
 use dialect::spirv::effects;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
-use table::Table;
+use table::{Mark, Table};
 
 /// A rule may make an op that another rule applies to at most this often.
 const MAX_STEPS: usize = 16;
@@ -39,10 +41,10 @@ pub(crate) fn settle(module: &mut Module) {
 }
 
 fn simplify(module: &mut Module, may_copy: bool) {
-    let (read_only, products) = (ReadOnly::of(module), Products::of(module));
+    let (read_only, groups, products) = (ReadOnly::of(module), Groups::of(module), Products::of(module));
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            let mut pass = Pass::new(module, region, &read_only, products);
+            let mut pass = Pass::new(module, region, Context { read_only: &read_only, groups: &groups, products });
             pass.may_copy = may_copy;
             pass.function(region);
             if pass.is_late {
@@ -55,6 +57,21 @@ fn simplify(module: &mut Module, may_copy: bool) {
     }
 }
 
+/// Where what is known starts that is forgotten again.
+#[derive(Clone, Copy, Debug)]
+struct Scope {
+    values: Mark,
+    bounds: usize,
+}
+
+/// What is known of the whole module.
+#[derive(Clone, Copy, Debug)]
+struct Context<'m> {
+    read_only: &'m ReadOnly,
+    groups: &'m Groups,
+    products: Products,
+}
+
 /// The state of simplifying one function.
 struct Pass<'m> {
     module: &'m mut Module,
@@ -65,6 +82,7 @@ struct Pass<'m> {
     /// What stands in copies of loops for values.
     values: Substitutes,
     table: Table,
+    bounds: Bounds<'m>,
     /// The block that is being rebuilt, and the ops that it has so far.
     block: BlockId,
     out: Vec<OpId>,
@@ -80,7 +98,8 @@ struct Pass<'m> {
 }
 
 impl<'m> Pass<'m> {
-    fn new(module: &'m mut Module, region: RegionId, read_only: &'m ReadOnly, products: Products) -> Self {
+    fn new(module: &'m mut Module, region: RegionId, context: Context<'m>) -> Self {
+        let Context { read_only, groups, products } = context;
         let (pool, block) = (Pool::of(module, region), module[region].blocks[0]);
         let room = module[block].ops.len();
         Pass {
@@ -91,6 +110,7 @@ impl<'m> Pass<'m> {
             replaced: Replaced::default(),
             values: Substitutes::default(),
             table: Table::with_room(room),
+            bounds: Bounds::new(groups),
             block,
             out: Vec::new(),
             sampled: FxHashMap::default(),
@@ -99,6 +119,15 @@ impl<'m> Pass<'m> {
             may_copy: true,
             is_late: false,
         }
+    }
+
+    fn open_scope(&self) -> Scope {
+        Scope { values: self.table.open(), bounds: self.bounds.mark() }
+    }
+
+    fn close_scope(&mut self, scope: Scope) {
+        self.table.close(scope.values);
+        self.bounds.forget(scope.bounds);
     }
 
     fn function(&mut self, region: RegionId) {
@@ -138,6 +167,7 @@ impl<'m> Pass<'m> {
             }
             _ => {
                 self.module[op].block = Some(self.block);
+                self.bounds.accessed(self.module, op);
                 self.out.push(op);
                 result
             }

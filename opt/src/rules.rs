@@ -7,7 +7,7 @@
 
 mod chain;
 mod composite;
-mod convert;
+pub(crate) mod convert;
 mod image;
 mod logic;
 mod numeric;

@@ -21,7 +21,7 @@ struct Choice {
 impl Pass<'_> {
     /// Computes both arms and chooses; whether that was done.
     pub(super) fn choose(&mut self, op: OpId, region: RegionId) -> bool {
-        let Some(choice) = choice(self.module, op, region) else { return false };
+        let Some(choice) = self.choice(op, region) else { return false };
         let blocks = self.module[region].blocks.clone();
         let merge = blocks[blocks.len() - 1];
         for block in [Some(blocks[0]), choice.arms[0].0, choice.arms[1].0].into_iter().flatten() {
@@ -92,6 +92,26 @@ impl Pass<'_> {
         }
     }
 
+    fn choice(&self, op: OpId, region: RegionId) -> Option<Choice> {
+        let module = &*self.module;
+        let control = abi::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
+        let merge = *module[region].blocks.last()?;
+        let is_value = |arg: &ValueId| is_number(module, module.type_of(*arg));
+        let may_choose =
+            control & SelectionControl::DONT_FLATTEN.bits() == 0 && module[merge].args.iter().all(is_value);
+        let choice = two_ways(module, op, region).filter(|_| may_choose)?;
+        let is_cheap = |(block, _): &(Option<BlockId>, _)| block.is_none_or(|block| self.is_cheap(block));
+        choice.arms.iter().all(is_cheap).then_some(choice)
+    }
+
+    /// Whether a block may run when nobody asks for it.
+    fn is_cheap(&self, block: BlockId) -> bool {
+        let module = &*self.module;
+        let Some((_, body)) = module[block].ops.split_last() else { return false };
+        let ops = || body.iter().filter(|op| !debug::is_note(module, **op));
+        ops().count() <= MAX_ARM && ops().all(|op| may_run(module, *op) || self.bounds.may_load(module, *op))
+    }
+
     fn select(&mut self, like: OpId, condition: ValueId, [yes, no]: [ValueId; 2], ty: TypeId) -> ValueId {
         let condition = match self.module.ctx[ty] {
             Type::Vector { len, .. } => {
@@ -104,16 +124,6 @@ impl Pass<'_> {
         };
         self.emit(ops::core(Op::Select), [condition, yes, no], [], ty, like)
     }
-}
-
-fn choice(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
-    let control = abi::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
-    let merge = *module[region].blocks.last()?;
-    let is_value = |arg: &ValueId| is_number(module, module.type_of(*arg));
-    let may_choose = control & SelectionControl::DONT_FLATTEN.bits() == 0 && module[merge].args.iter().all(is_value);
-    let choice = two_ways(module, op, region).filter(|_| may_choose)?;
-    let is_cheap = |(block, _): &(Option<BlockId>, _)| block.is_none_or(|block| is_cheap(module, block));
-    choice.arms.iter().all(is_cheap).then_some(choice)
 }
 
 /// A selection between two ways, each through one block at most.
@@ -149,13 +159,6 @@ fn two_ways(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
 /// Whether values of a type can be chosen between by words of any version.
 fn is_number(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[module.ctx.scalar_of(ty)], Type::Int { .. } | Type::Float { .. })
-}
-
-/// Whether a block may run when nobody asks for it.
-fn is_cheap(module: &Module, block: BlockId) -> bool {
-    let Some((_, body)) = module[block].ops.split_last() else { return false };
-    let ops = || body.iter().filter(|op| !debug::is_note(module, **op));
-    ops().count() <= MAX_ARM && ops().all(|op| may_run(module, *op))
 }
 
 fn may_run(module: &Module, op: OpId) -> bool {

@@ -1,9 +1,8 @@
 //! Selections and loops: their blocks in the order of dominance, what comes out of them, and what becomes of those through
 //! which there is one way only.
 
-use super::Pass;
-use super::table::Mark;
 use super::unroll::Reason;
+use super::{Pass, Scope};
 use crate::edit;
 use dialect::ir::walk::{self, Dominators};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, ValueId};
@@ -91,7 +90,7 @@ impl Pass<'_> {
     /// Visits the blocks that are reached, each before those that it dominates. What is known at a block is known in these.
     fn blocks(&mut self, walk: &mut Walk) {
         let order = walk.dominators.depth_first();
-        let mut open: Vec<(usize, Mark)> = Vec::with_capacity(order.len());
+        let mut open: Vec<(usize, Scope)> = Vec::with_capacity(order.len());
         let mut at = 0;
         while let Some(block) = order.get(at).copied() {
             self.close(&mut open, at);
@@ -101,8 +100,9 @@ impl Pass<'_> {
                 continue;
             }
             walk.done[at] = true;
-            open.push((end, self.table.open()));
+            open.push((end, self.open_scope()));
             self.enter(walk, block, at);
+            self.assume(walk, block, at);
             self.visit(block);
             self.note_ways(walk, block);
             at += 1;
@@ -111,9 +111,9 @@ impl Pass<'_> {
     }
 
     /// Forgets what was known in blocks that do not dominate what comes next.
-    fn close(&mut self, open: &mut Vec<(usize, Mark)>, next: usize) {
+    fn close(&mut self, open: &mut Vec<(usize, Scope)>, next: usize) {
         while let Some((_, mark)) = open.pop_if(|(end, _)| *end <= next) {
-            self.table.close(mark);
+            self.close_scope(mark);
         }
     }
 
@@ -133,6 +133,16 @@ impl Pass<'_> {
             if first != arg && values.all(|value| value == Some(first) || value == Some(arg)) {
                 self.replaced.replace(arg, first);
             }
+        }
+    }
+
+    /// What the only branch that leads to a block asks for holds in it.
+    fn assume(&mut self, walk: &Walk, block: BlockId, at: usize) {
+        let is_header = walk.is_loop && self.module[walk.region].blocks.get(1) == Some(&block);
+        let mut ways = walk.ways_to(at);
+        let (Some((end, 0)), None, false) = (ways.next(), ways.next(), is_header) else { return };
+        if edit::core(self.module, end) == Some(Op::BranchConditional) {
+            self.bounds.assume(self.module, self.module[end].operands[0]);
         }
     }
 

@@ -78,10 +78,10 @@ impl Pass<'_> {
             return false;
         }
         let Some(turns) = self.turns(&shape, &start) else { return false };
-        let (mark, kept) = (self.table.open(), self.out.len());
+        let (mark, kept) = (self.open_scope(), self.out.len());
         let may_stay = reason == Reason::Needed && shape.is_open;
         if self.take_turns(op, &shape, start, turns, may_stay).is_none() {
-            self.table.close(mark);
+            self.close_scope(mark);
             self.out.truncate(kept);
             return false;
         }

@@ -114,6 +114,6 @@ pub(super) fn sign_extend(bits: u64, width: u32) -> i64 {
 }
 
 /// The low bits.
-pub(super) fn truncate(bits: u64, width: u32) -> u64 {
+pub(crate) fn truncate(bits: u64, width: u32) -> u64 {
     if width >= 64 { bits } else { bits & ((1 << width) - 1) }
 }

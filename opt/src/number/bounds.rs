@@ -1,0 +1,237 @@
+//! How large numbers can be that lead into memory of the workgroup: what computes them says it, and so do the conditions
+//! around and the accesses that have been made with them, since one outside of an array is undefined.
+//!
+//! What is known holds in what the place dominates where it was learned, like everything that is known of values.
+
+use crate::edit;
+use crate::memory;
+use crate::rules::convert::truncate;
+use base::intern::Symbol;
+use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
+use dialect::spirv::abi;
+use dialect::spirv::effects;
+use dialect::spirv::enums::Kind;
+use dialect::spirv::types::{Length, SpirvType};
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{BuiltIn, Op, StorageClass};
+
+/// Numbers and conditions are followed through so many ops.
+const MAX_DEPTH: usize = 6;
+
+/// The workgroups of a module.
+#[derive(Debug, Default)]
+pub(super) struct Groups {
+    /// Variables of the workgroup that nobody writes unseen.
+    memory: FxHashSet<Symbol>,
+    /// Inputs that number invocations within the workgroup, with the greatest number of each component.
+    numbers: FxHashMap<Symbol, [u64; 3]>,
+}
+
+impl Groups {
+    pub(super) fn of(module: &Module) -> Groups {
+        let mut groups = Groups::default();
+        let variables = abi::variables(module);
+        for (op, _, _) in variables.iter().filter(|(_, _, storage)| *storage == StorageClass::Workgroup) {
+            groups.memory.extend(abi::name_of(module, *op).filter(|_| !memory::is_volatile(module, *op)));
+        }
+        // Nobody asks where there is no such memory.
+        let Some(size) = size(module).filter(|_| !groups.memory.is_empty()) else { return groups };
+        for (op, _, _) in variables {
+            let number = abi::number_of(module, op, Kind::BuiltIn.table().snake);
+            let most = match number.and_then(|number| BuiltIn::from_u32(number as u32)) {
+                Some(BuiltIn::LocalInvocationId) => size.map(|count| count.saturating_sub(1)),
+                Some(BuiltIn::LocalInvocationIndex) => [size.iter().product::<u64>().saturating_sub(1); 3],
+                _ => continue,
+            };
+            groups.numbers.extend(abi::name_of(module, op).map(|name| (name, most)));
+        }
+        groups
+    }
+}
+
+/// The size of workgroups, or the greatest of all entry points, unless it may be another one where the module runs.
+fn size(module: &Module) -> Option<[u64; 3]> {
+    let is_told =
+        |op: &OpId| abi::number_of(module, *op, Kind::BuiltIn.table().snake) == Some(BuiltIn::WorkgroupSize as u64);
+    if module.top_ops().iter().any(is_told) {
+        return None;
+    }
+    let mut most = [0; 3];
+    for entry in abi::entry_points(module) {
+        for (most, own) in most.iter_mut().zip(entry.local_size?) {
+            *most = u64::from(own).max(*most);
+        }
+    }
+    Some(most)
+}
+
+/// What is known of a number: the greatest that it can be, and what it is a multiple of.
+#[derive(Clone, Copy, Debug)]
+struct Fact {
+    most: u64,
+    multiple_of: u64,
+}
+
+/// What is known of numbers at a place.
+#[derive(Debug)]
+pub(super) struct Bounds<'m> {
+    groups: &'m Groups,
+    known: FxHashMap<ValueId, Fact>,
+    /// What was known before, to be put back at the end of the scope that is open.
+    undo: Vec<(ValueId, Option<Fact>)>,
+}
+
+impl<'m> Bounds<'m> {
+    pub(super) fn new(groups: &'m Groups) -> Self {
+        Bounds { groups, known: FxHashMap::default(), undo: Vec::new() }
+    }
+
+    /// How many facts there have been, from which on they are forgotten at the end of a scope.
+    pub(super) fn mark(&self) -> usize {
+        self.undo.len()
+    }
+
+    pub(super) fn forget(&mut self, mark: usize) {
+        for (value, before) in self.undo.drain(mark..).rev() {
+            match before {
+                Some(fact) => self.known.insert(value, fact),
+                None => self.known.remove(&value),
+            };
+        }
+    }
+
+    fn learn(&mut self, value: ValueId, fact: Fact) {
+        let before = self.known.get(&value).copied();
+        let both = before.map_or(fact, |before| Fact {
+            most: fact.most.min(before.most),
+            multiple_of: fact.multiple_of.max(before.multiple_of),
+        });
+        self.known.insert(value, both);
+        self.undo.push((value, before));
+    }
+
+    /// Takes note of an access that is made: its indices lead into what they choose from.
+    pub(super) fn accessed(&mut self, module: &Module, op: OpId) {
+        if self.groups.memory.is_empty() || !matches!(edit::core(module, op), Some(Op::Load | Op::Store)) {
+            return;
+        }
+        let Some(choices) = self.choices(module, module[op].operands[0]) else { return };
+        for (index, count) in choices.into_iter().filter(|(index, _)| edit::constant(module, *index).is_none()) {
+            self.learn(index, Fact { most: count.saturating_sub(1), multiple_of: 1 });
+        }
+    }
+
+    /// Takes note of a condition that holds.
+    pub(super) fn assume(&mut self, module: &Module, condition: ValueId) {
+        if !self.groups.memory.is_empty() {
+            self.holds(module, condition, 0);
+        }
+    }
+
+    fn holds(&mut self, module: &Module, condition: ValueId, depth: usize) {
+        let Some(op) = module.defining_op(condition).filter(|_| depth < MAX_DEPTH) else { return };
+        let [a, b] = module[op].operands[..] else { return };
+        let below = |most: u64| Fact { most, multiple_of: 1 };
+        match edit::core(module, op) {
+            Some(Op::LogicalAnd) => [a, b].into_iter().for_each(|part| self.holds(module, part, depth + 1)),
+            Some(Op::IEqual) => {
+                self.equals(module, a, b);
+                self.equals(module, b, a);
+            }
+            Some(Op::ULessThan) => self.learn(a, below(self.most(module, b, 0).saturating_sub(1))),
+            Some(Op::ULessThanEqual) => self.learn(a, below(self.most(module, b, 0))),
+            _ => {}
+        }
+    }
+
+    fn equals(&mut self, module: &Module, value: ValueId, number: ValueId) {
+        let Some(number) = edit::constant_number(module, number) else { return };
+        self.learn(value, Fact { most: number, multiple_of: 1 });
+        let Some(op) = module.defining_op(value).filter(|_| number == 0) else { return };
+        let [whole, by] = module[op].operands[..] else { return };
+        let by = edit::constant_number(module, by).filter(|by| *by != 0);
+        if let (Some(Op::UMod), Some(multiple_of)) = (edit::core(module, op), by) {
+            self.learn(whole, Fact { most: u64::MAX, multiple_of });
+        }
+    }
+
+    /// Whether a load may be made although nobody asks for it: it looks at memory of the workgroup, and nowhere else.
+    pub(super) fn may_load(&self, module: &Module, op: OpId) -> bool {
+        let access = abi::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0);
+        if edit::core(module, op) != Some(Op::Load) || access != 0 || effects::of_op(module, op).kept {
+            return false;
+        }
+        let choices = self.choices(module, module[op].operands[0]);
+        choices.is_some_and(|choices| choices.iter().all(|(index, count)| self.most(module, *index, 0) < *count))
+    }
+
+    /// The indices on the way into memory of the workgroup, with how much each of them chooses from.
+    fn choices(&self, module: &Module, pointer: ValueId) -> Option<Vec<(ValueId, u64)>> {
+        let chain = module.defining_op(pointer).filter(|op| edit::is_chain(module, *op));
+        let (base, indices) = match chain {
+            Some(op) => module[op].operands.split_first()?,
+            None => (&pointer, &[][..]),
+        };
+        edit::global(module, *base).filter(|name| self.groups.memory.contains(name))?;
+        let (mut ty, _) = abi::pointer(module, module.type_of(*base))?;
+        let mut choices = Vec::new();
+        for index in indices {
+            choices.push((*index, parts(module, ty)?));
+            ty = abi::part_type(&module.ctx, ty, edit::constant_number(module, *index).unwrap_or(0) as usize)?;
+        }
+        Some(choices)
+    }
+
+    /// The greatest number that an integer can be, its bits read without a sign.
+    fn most(&self, module: &Module, value: ValueId, depth: usize) -> u64 {
+        let Type::Int { width, .. } = module.ctx[module.type_of(value)] else { return u64::MAX };
+        let any = truncate(u64::MAX, width);
+        let number = edit::constant_number(module, value).or_else(|| self.computed(module, value, depth));
+        let most = number.filter(|most| *most <= any).unwrap_or(any);
+        match self.known.get(&value) {
+            Some(fact) => {
+                let most = most.min(fact.most);
+                most - most % fact.multiple_of
+            }
+            None => most,
+        }
+    }
+
+    /// The greatest number that an op can yield, as long as nothing overflows.
+    fn computed(&self, module: &Module, value: ValueId, depth: usize) -> Option<u64> {
+        let op = module.defining_op(value).filter(|_| depth < MAX_DEPTH)?;
+        let operands = &module[op].operands;
+        let most = |at: usize| operands.get(at).map(|operand| self.most(module, *operand, depth + 1));
+        let shift = || edit::constant_number(module, operands[1]).and_then(|by| u32::try_from(by).ok());
+        match edit::core(module, op)? {
+            Op::IAdd => most(0)?.checked_add(most(1)?),
+            Op::IMul => most(0)?.checked_mul(most(1)?),
+            Op::BitwiseAnd => Some(most(0)?.min(most(1)?)),
+            Op::UMod => Some(most(0)?.min(most(1)?.saturating_sub(1))),
+            Op::UDiv => most(0),
+            Op::ShiftRightLogical => most(0)?.checked_shr(shift()?),
+            Op::ShiftLeftLogical => most(0)?.checked_mul(1u64.checked_shl(shift()?)?),
+            Op::Bitcast => most(0),
+            Op::CompositeExtract => self.number(module, *operands.first()?, crate::rules::indices(module, op).first()?),
+            Op::Load => self.number(module, value, &0),
+            _ => None,
+        }
+    }
+
+    /// The greatest number of a component of an input that numbers invocations.
+    fn number(&self, module: &Module, loaded: ValueId, component: &u32) -> Option<u64> {
+        let load = module.defining_op(loaded).filter(|op| edit::core(module, *op) == Some(Op::Load))?;
+        let name = edit::global(module, *module[load].operands.first()?)?;
+        self.groups.numbers.get(&name)?.get(*component as usize).copied()
+    }
+}
+
+/// How many parts an index into a type chooses from.
+fn parts(module: &Module, ty: TypeId) -> Option<u64> {
+    match &module.ctx[ty] {
+        Type::Vector { len, .. } => Some(u64::from(*len)),
+        Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => Some(*len),
+        Type::Spirv(SpirvType::Struct { members, .. }) => Some(members.len() as u64),
+        _ => None,
+    }
+}
