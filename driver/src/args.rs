@@ -46,11 +46,18 @@ pub(crate) fn parse_after<S: AsRef<str>>(options: Options, arguments: &[S]) -> P
     let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
     let mut rest = arguments.as_slice();
     while let Some((&first, others)) = rest.split_first() {
-        let after = reader.argument(first, others);
-        if !is_input(first) {
-            let read = &rest[..rest.len() - after.len()];
-            reader.options.command_line.extend(read.iter().flat_map(|word| [" ", word]));
+        let found = find(first);
+        if found.is_none() && (!first.starts_with('-') || first == "-") {
+            reader.options.input = Some(first.to_owned());
+            rest = others;
+            continue;
         }
+        let after = found.map_or(others, |found| reader.option(first, found, others));
+        if found.is_none() {
+            reader.unknown(first);
+        }
+        let read = &rest[..rest.len() - after.len()];
+        reader.options.command_line.extend(read.iter().flat_map(|word| [" ", word]));
         rest = after;
     }
     let warnings = reader.check_warning_names();
@@ -59,30 +66,13 @@ pub(crate) fn parse_after<S: AsRef<str>>(options: Options, arguments: &[S]) -> P
     Parsed { options: reader.options, diagnostics }
 }
 
-/// Whether an argument names the input.
-fn is_input(argument: &str) -> bool {
-    (!argument.starts_with('-') || argument == "-") && find(argument).is_none()
-}
-
 struct Reader {
     options: Options,
     sink: Sink,
 }
 
 impl Reader {
-    /// Takes one argument and the values behind it; returns the others.
-    fn argument<'a>(&mut self, argument: &'a str, others: &'a [&'a str]) -> &'a [&'a str] {
-        if let Some(found) = find(argument) {
-            return self.option(argument, found, others);
-        }
-        if is_input(argument) {
-            self.options.input = Some(argument.to_owned());
-        } else {
-            self.unknown(argument);
-        }
-        others
-    }
-
+    /// Takes an option and the values behind it; returns the others.
     fn option<'a>(&mut self, argument: &'a str, found: Match<'a>, others: &'a [&'a str]) -> &'a [&'a str] {
         let spelling = &argument[..argument.len() - found.rest.len()];
         let taken = match found.row.shape {
@@ -144,11 +134,40 @@ impl Reader {
     }
 }
 
+/// A set of rows: a bit for each.
+type Rows = [u64; OPTIONS.len().div_ceil(u64::BITS as usize)];
+
+/// For each letter, the rows of which a name begins with it: few of all.
+static BY_INITIAL: [Rows; 128] = by_initial();
+
+const fn by_initial() -> [Rows; 128] {
+    let mut sets = [[0; _]; 128];
+    let mut at = 0;
+    while at < OPTIONS.len() {
+        let mut names = OPTIONS[at].names;
+        while let [name, others @ ..] = names {
+            sets[name.as_bytes()[0] as usize][at / u64::BITS as usize] |= 1 << (at % u64::BITS as usize);
+            names = others;
+        }
+        at += 1;
+    }
+    sets
+}
+
+fn rows_by_initial(letter: u8) -> impl Iterator<Item = &'static OptionRow> {
+    let words = BY_INITIAL.get(usize::from(letter)).into_iter().flatten().copied().enumerate();
+    let rows = words.flat_map(|(word, set)| {
+        let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
+        let rest = rest.take_while(|set| *set != 0);
+        rest.map(move |set| word * u64::BITS as usize + set.trailing_zeros() as usize)
+    });
+    rows.map(|at| &OPTIONS[at])
+}
+
 /// The row whose name is the longest one that the argument starts with.
 fn find(argument: &str) -> Option<Match<'_>> {
-    // Most rows begin with another letter.
     let first = argument.trim_start_matches(['-', '/']).bytes().next()?;
-    let rows = OPTIONS.iter().filter(|row| row.has_initial(first));
+    let rows = rows_by_initial(first);
     let matches = rows.flat_map(|row| row.prefixes.iter().filter_map(move |prefix| match_row(row, argument, prefix)));
     matches.max_by_key(|found| found.name.len())
 }

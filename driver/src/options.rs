@@ -106,19 +106,12 @@ pub struct OptionRow {
     pub effect: Effect,
     /// What the manual says.
     pub help: &'static str,
-    /// The letters that its names begin with, a bit for each.
-    initials: u128,
 }
 
 impl OptionRow {
     /// The first spelling with its prefix.
     pub fn spelling(&self) -> String {
         format!("{}{}", self.prefixes[0], self.names[0])
-    }
-
-    /// Whether a name of it begins with this letter.
-    pub(crate) fn has_initial(&self, letter: u8) -> bool {
-        letter < 128 && self.initials >> letter & 1 == 1
     }
 
     /// Whether it does what it says.
@@ -160,16 +153,7 @@ const fn row(
     effect: Effect,
     help: &'static str,
 ) -> OptionRow {
-    OptionRow { names, prefixes, shape, value, group, effect, help, initials: initials(names) }
-}
-
-const fn initials(names: &[&str]) -> u128 {
-    let (mut initials, mut at) = (0, 0);
-    while at < names.len() {
-        initials |= 1 << names[at].as_bytes()[0];
-        at += 1;
-    }
-    initials
+    OptionRow { names, prefixes, shape, value, group, effect, help }
 }
 
 use Effect::{Accepted, Refused, Works};
