@@ -3,7 +3,7 @@
 //! The parser recovers from an error at the next `;`, block or `}`. Whatever was complete before stays in the tree.
 
 pub(crate) mod expr;
-mod item;
+pub(crate) mod item;
 pub(crate) mod path;
 mod report;
 pub(crate) mod scratch;

@@ -174,6 +174,8 @@ struct Preprocessor<'a> {
     scratch_bytes: usize,
     pragmas: pragma::DiagnosticState,
     stopped: bool,
+    /// The tokens of a directive; its memory serves the next one too.
+    line: Vec<Token>,
     out: Vec<Token>,
 }
 
@@ -207,6 +209,7 @@ impl<'a> Preprocessor<'a> {
             scratch_bytes: 0,
             pragmas: pragma::DiagnosticState::default(),
             stopped: false,
+            line: Vec::new(),
             out: Vec::with_capacity(length / 4),
         };
         preprocessor.define_builtins();

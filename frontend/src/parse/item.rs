@@ -17,6 +17,9 @@ use base::source::Span;
 /// Prefixes before a type and modifiers after it.
 pub(crate) type Around = (Option<List<Prefix>>, List<Prefix>);
 
+/// What stands behind the name of a variable or parameter.
+pub(crate) type Tail = (List<Dim>, List<Annotation>, Option<ExprId>);
+
 impl Builder<'_> {
     pub(crate) fn item(&mut self, span: Span, kind: ItemKind) -> ItemId {
         self.watch.idle.set(0);
@@ -189,9 +192,7 @@ impl Builder<'_> {
         start: u32,
         end: u32,
         name: Option<PathId>,
-        dims: List<Dim>,
-        annotations: List<Annotation>,
-        init: Option<ExprId>,
+        (dims, annotations, init): Tail,
     ) -> DeclaratorId {
         self.watch.idle.set(0);
         let is_empty = end <= start;

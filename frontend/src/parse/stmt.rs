@@ -148,7 +148,7 @@ impl Builder<'_> {
         name: PathId,
         init: Operand,
     ) -> Condition {
-        let declarator = self.declarator(name_start, end, Some(name), List::EMPTY, List::EMPTY, Some(init.id));
+        let declarator = self.declarator(name_start, end, Some(name), (List::EMPTY, List::EMPTY, Some(init.id)));
         let declarators = self.ast.list(&[declarator]);
         let prefixes = self.around(around);
         let span = self.span(start, end);

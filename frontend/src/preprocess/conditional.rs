@@ -127,6 +127,7 @@ impl Preprocessor<'_> {
 
     /// Skips to the first group that is taken, or behind the `#endif` of the outermost skipped `#if`.
     fn skip_groups(&mut self) {
+        let mut line = Vec::new();
         while !self.stopped {
             let Some(frame) = self.files.last_mut() else { return };
             let text = Arc::clone(&frame.text);
@@ -139,7 +140,7 @@ impl Preprocessor<'_> {
                 frame.offset = skip_line(text.as_bytes(), at);
                 continue;
             };
-            let line = self.take_line();
+            self.take_line(&mut line);
             let Some(&name) = line.get(1) else { continue };
             match directive {
                 Directive::Elif | Directive::Else | Directive::Endif => {

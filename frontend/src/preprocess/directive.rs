@@ -54,7 +54,13 @@ impl Directive {
 impl Preprocessor<'_> {
     /// Carries out the directive at which the innermost file stands.
     pub(super) fn directive(&mut self) {
-        let line = self.take_line();
+        let mut line = std::mem::take(&mut self.line);
+        self.take_line(&mut line);
+        self.carry_out(&line);
+        self.line = line;
+    }
+
+    fn carry_out(&mut self, line: &[Token]) {
         let Some(&name) = line.get(1) else { return };
         let rest = &line[2..];
         if name.kind == TokenKind::Number {
@@ -115,16 +121,15 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Takes the tokens of the line at which the innermost file stands.
-    pub(super) fn take_line(&mut self) -> Vec<Token> {
-        let mut line = Vec::new();
-        let Some(frame) = self.files.last_mut() else { return line };
+    /// Takes the tokens of the line at which the innermost file stands, in place of what `line` holds.
+    pub(super) fn take_line(&mut self, line: &mut Vec<Token>) {
+        line.clear();
+        let Some(frame) = self.files.last_mut() else { return };
         let text = Arc::clone(&frame.text);
-        frame.offset = lexer::scan(&text, frame.offset, Until::Line, frame.base, self.names, &mut line);
+        frame.offset = lexer::scan(&text, frame.offset, Until::Line, frame.base, self.names, line);
         if let Some(comment) = line.pop_if(|token| token.kind == TokenKind::UnterminatedComment) {
             self.sink.report(comment.span, diagnostics::UnterminatedComment {});
         }
-        line
     }
 
     /// The text behind the name of a directive as it is written, up to the end of the line.
