@@ -8,6 +8,7 @@ pub mod digits;
 pub mod half;
 pub mod ids;
 pub mod intern;
+pub mod short;
 pub mod similar;
 pub mod source;
 pub mod target;

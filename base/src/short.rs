@@ -1,14 +1,9 @@
-//! Short lists: most ops have a few values and an attribute at most, which need no memory of their own.
+//! Lists that are short almost always, and need no memory of their own as long as they are.
 
-use super::ids::{AttrId, NamedAttr, ValueId};
+use crate::ids::Id;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
-
-/// A list of values.
-pub type Values = Short<ValueId, 3>;
-/// A list of named attributes.
-pub type Attrs = Short<NamedAttr, 1>;
 
 /// What can stand in short lists.
 pub trait Item: Copy {
@@ -16,16 +11,20 @@ pub trait Item: Copy {
     const SPARE: Self;
 }
 
-impl Item for ValueId {
-    const SPARE: Self = ValueId::new(0);
-}
-
-impl Item for NamedAttr {
-    const SPARE: Self = ("", AttrId::new(0));
+impl<T> Item for Id<T> {
+    const SPARE: Self = Id::new(0);
 }
 
 impl Item for u32 {
     const SPARE: Self = 0;
+}
+
+impl Item for &str {
+    const SPARE: Self = "";
+}
+
+impl<A: Item, B: Item> Item for (A, B) {
+    const SPARE: Self = (A::SPARE, B::SPARE);
 }
 
 /// A list of which so many elements stand in the list itself.
@@ -277,12 +276,6 @@ impl<T: fmt::Debug, const FEW: usize> fmt::Debug for Short<T, FEW> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_list_takes_little_more_room_than_a_vector() {
-        assert_eq!(size_of::<Values>(), size_of::<Vec<ValueId>>());
-        assert_eq!(size_of::<Attrs>(), size_of::<Vec<NamedAttr>>() + 8);
-    }
 
     /// The same changes to a list and to a vector, of few elements and of many.
     fn is_what_a_vector_would_be<const FEW: usize>() {

@@ -14,7 +14,8 @@ mod numeric;
 
 use crate::edit::{self, Pool};
 
-use dialect::ir::{Attr, AttrId, Module, OpId, Short, Type, TypeId, ValueId, Values};
+use base::short::Short;
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
 use spirv::{Capability, GlslStd450Op, Op, StorageClass};

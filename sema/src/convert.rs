@@ -1,6 +1,6 @@
 //! The conversions of the language, and what operators make of their operands' types. Nothing else converts.
 //!
-//! A conversion is a list of steps, each a [`Conversion`] with the type it leads to. Element types combine as the
+//! A conversion is a list of steps, each a [`crate::hir::expr::Conversion`] with the type it leads to. Element types combine as the
 //! wider, the unsigned, the floating one; shapes combine to the larger one, if the smaller can be brought there. This
 //! module knows types, not expressions; whoever asks writes the steps into the HIR and reports what was refused.
 
@@ -13,17 +13,15 @@ mod tests;
 pub(crate) use flat::leaf_count;
 
 use crate::hir::Module;
-use crate::hir::expr::Conversion;
+use crate::hir::expr::Steps;
 use crate::hir::ty::{Scalar, Type, TypeId};
+use base::short::Item;
 use frontend::language::HlslVersion;
-
-/// The steps of a conversion, first to last; none where the types are equal.
-pub type Steps = Vec<(Conversion, TypeId)>;
 
 /// A conversion that exists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Converted {
-    /// The steps.
+    /// The steps; none where the types are equal.
     pub steps: Steps,
     /// What gets lost on the way; worth a warning where no cast asks for it.
     pub loss: Loss,
@@ -81,6 +79,10 @@ pub enum Shape {
     Vector(u8),
     /// A matrix of so many rows and columns.
     Matrix(u8, u8),
+}
+
+impl Item for Shape {
+    const SPARE: Self = Shape::Scalar;
 }
 
 impl Shape {

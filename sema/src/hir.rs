@@ -11,6 +11,7 @@ pub mod node;
 pub mod place;
 pub mod stmt;
 pub mod ty;
+pub mod types;
 pub mod walk;
 
 pub use ty::Requirements;
@@ -24,6 +25,7 @@ use frontend::language::Stage;
 use node::{ModeOperand, Payloads};
 use stmt::{Block, Stmt};
 use ty::{Enum, ExtDecoration, MatrixOrder, Semantic, Struct, StructId, Type, TypeId};
+use types::Types;
 
 /// Identifies a [`Function`].
 pub type FunctionId = Id<Function>;
@@ -40,7 +42,7 @@ pub type StageVariableId = Id<StageVariable>;
 #[derive(Debug, Default)]
 pub struct Module {
     /// All types.
-    pub types: UniqueArena<Type>,
+    pub types: Types,
     /// All structs.
     pub structs: Arena<Struct>,
     /// All enumerations.

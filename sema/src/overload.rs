@@ -21,7 +21,11 @@ use crate::hir::Module;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{Type, TypeId};
 use base::intern::Interner;
+use base::short::Short;
 use frontend::language::HlslVersion;
+
+/// How each parameter is passed, and its type.
+pub type Params = Short<(ParamMode, TypeId), 4>;
 
 /// What a call of an intrinsic or method hands over.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +46,7 @@ pub struct Choice<Row: 'static> {
     /// The row.
     pub row: &'static Row,
     /// For each argument: how it is passed, and the parameter's type.
-    pub params: Vec<(ParamMode, TypeId)>,
+    pub params: Params,
     /// The type of the result.
     pub ret: TypeId,
 }

@@ -79,7 +79,7 @@ impl<'a> Verifier<'a> {
     }
 
     fn ty(&self, ty: TypeId) -> Option<Type> {
-        (ty.index() < self.module.types.len()).then(|| self.module.ty(ty))
+        self.module.types.get(ty)
     }
 
     /// Values have types that are known, right, and settled.

@@ -1,12 +1,17 @@
 //! Ops, and the rows of the tables that describe them.
 
 use super::context::LocId;
-use super::ids::{AttrId, BlockId, RegionId, ValueId};
-use super::short::{Attrs, Values};
+use super::ids::{AttrId, BlockId, NamedAttr, RegionId, ValueId};
 use super::traits::Traits;
 use crate::spirv::code::Code;
+use base::short::Short;
 use rustc_hash::FxHashMap;
 use std::fmt;
+
+/// A list of values: most ops have a few.
+pub type Values = Short<ValueId, 3>;
+/// A list of named attributes: most ops have one at most.
+pub type Attrs = Short<NamedAttr, 1>;
 
 /// A row of a dialect's op table: what is true of every op of one kind.
 pub struct OpInfo {
@@ -170,5 +175,16 @@ impl Op {
     pub fn uses_mut(&mut self) -> impl Iterator<Item = &mut ValueId> + '_ {
         let passed = self.successors.iter_mut().flat_map(|successor| successor.args.iter_mut());
         self.operands.iter_mut().chain(passed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_takes_little_more_room_than_a_vector() {
+        assert_eq!(size_of::<Values>(), size_of::<Vec<ValueId>>());
+        assert_eq!(size_of::<Attrs>(), size_of::<Vec<NamedAttr>>() + 8);
     }
 }

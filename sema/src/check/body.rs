@@ -11,6 +11,7 @@ use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::Modifier;
+use std::rc::Rc;
 
 impl Checker<'_> {
     /// Checks the body of a function and keeps the result.
@@ -112,10 +113,10 @@ impl Checker<'_> {
     }
 
     fn bind_params(&mut self, id: FnId) -> Vec<Param> {
-        let infos = self.decls.functions[id].params.clone();
+        let infos = Rc::clone(&self.decls.functions[id].params);
         let mut params = Vec::with_capacity(infos.len());
-        for info in infos {
-            let ty = if info.ty == self.common.error { self.common.int } else { self.variable_type(&info) };
+        for info in infos.iter() {
+            let ty = if info.ty == self.common.error { self.common.int } else { self.variable_type(info) };
             let precise = info.attributes.precise;
             let local = self.frame.body.locals.alloc(Local {
                 name: info.name,

@@ -15,13 +15,15 @@ use crate::convert;
 use crate::diagnostics::{
     InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, UnknownName, WrongArgumentCount,
 };
-use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
+use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, Steps};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
 use crate::overload::{self, Call, OverloadError, TypeArguments};
 use crate::tables::intrinsics::{Expand, Inputs, Lowering, Math, Memory};
 use base::intern::{Interner, Symbol};
+use base::short::Short;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
+use std::rc::Rc;
 
 /// The name of a parameter, for messages.
 #[derive(Clone, Copy)]
@@ -34,8 +36,8 @@ pub(super) enum ParamName {
 
 /// Arguments of a call after checking.
 pub(super) struct Arguments {
-    pub(super) exprs: Vec<ExprId>,
-    pub(super) types: Vec<TypeId>,
+    pub(super) exprs: Short<ExprId, 4>,
+    pub(super) types: Short<TypeId, 4>,
 }
 
 impl Checker<'_> {
@@ -104,7 +106,7 @@ impl Checker<'_> {
 
     /// Checks arguments; nothing when one was wrong.
     pub(super) fn arguments(&mut self, args: List<ast::Expr>) -> Option<Arguments> {
-        let mut exprs = Vec::with_capacity(args.len());
+        let mut exprs = Short::new();
         let mut good = true;
         let ast = self.ast;
         for id in ast.ids(args) {
@@ -133,10 +135,10 @@ impl Checker<'_> {
         let candidates = self.candidates(overloads, segment.args, declared, span);
         let name = self.segment_ident(&segment).unwrap_or(Symbol::EMPTY);
         // Functions of the source come before intrinsics of the same name, but do not hide them.
-        if self.viable(&candidates, declared).is_none()
-            && self.ast.paths[path].count == 1
-            && self.has_intrinsic(name)
+        if self.ast.paths[path].count == 1
             && found.scope == Some(self.decls.scopes.file)
+            && self.has_intrinsic(name)
+            && self.viable(&candidates, declared).is_none()
         {
             return self.intrinsic_of(name, TypeArguments::default(), args, segment.span, span);
         }
@@ -199,7 +201,7 @@ impl Checker<'_> {
         name_span: Span,
         span: Span,
     ) -> ExprId {
-        let params = self.decls.functions[function].params.clone();
+        let params = Rc::clone(&self.decls.functions[function].params);
         let mut list = Vec::with_capacity(params.len());
         for (index, param) in params.iter().enumerate() {
             let arg = match args.exprs.get(index) {
@@ -265,7 +267,7 @@ impl Checker<'_> {
         let copy_in = convert::implicit(&mut self.module, version, from, ty);
         let copy_out = convert::implicit(&mut self.module, version, ty, from);
         let (copy_in, copy_out) = match (mode, copy_in, copy_out) {
-            (ParamMode::Out, Err(_), Ok(out)) => (Vec::new(), out.steps),
+            (ParamMode::Out, Err(_), Ok(out)) => (Steps::new(), out.steps),
             (_, Ok(into), Ok(out)) => (into.steps, out.steps),
             _ => {
                 let (from, to) = (self.type_name(from), self.type_name(ty));
@@ -362,7 +364,7 @@ impl Checker<'_> {
         let found = self.decls.scopes.member(scope, name, Want::Any)?;
         let Entity::Functions(overloads) = found.entity else { return None };
         let types = operands.iter().map(|&operand| self.pushed_buffer(operand).unwrap_or(self.ty(operand))).collect();
-        let args = Arguments { exprs: operands.to_vec(), types };
+        let args = Arguments { exprs: operands.into(), types };
         let mut candidates = self.candidates(overloads, None, &args, span);
         candidates.retain(|&function| self.decls.functions[function].params.len() == operands.len());
         if candidates.is_empty() {

@@ -16,13 +16,13 @@ use crate::hir::ty::{Enum, Scalar, Type, TypeId};
 use crate::tables::attributes::Place;
 use base::intern::Symbol;
 use base::source::Span;
-use frontend::ast::{self, DeclaratorId, ExprKind, ItemId, ItemKind, List, Literal, Modifier, Prefix, Variables};
+use frontend::ast::{self, ExprKind, ItemId, ItemKind, List, Literal, Modifier, Prefix, Variables};
 
 impl Checker<'_> {
     /// Enters the items of a file or namespace.
     pub(super) fn items(&mut self, items: List<ast::Item>, scope: ScopeId) {
-        let ids: Vec<ItemId> = self.ast.ids(items).collect();
-        for id in ids {
+        let ast = self.ast;
+        for id in ast.ids(items) {
             if self.sink.limit_reached() {
                 return;
             }
@@ -157,8 +157,8 @@ impl Checker<'_> {
         let base = self.ast_type(variables.ty);
         let base = self.modified_type(base, variables.prefixes);
         self.type_requirements(base, variables.prefixes);
-        let ids: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
-        for id in ids {
+        let ast = self.ast;
+        for id in ast.ids(variables.declarators) {
             let declarator = self.ast.declarators[id];
             let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
             self.note_alias_order(name, variables.prefixes);
@@ -272,8 +272,8 @@ impl Checker<'_> {
         let outer = self.frame.scope;
         let local = self.frame.function.is_some();
         let mut next: i64 = 0;
-        let ids: Vec<DeclaratorId> = self.ast.ids(node.enumerators).collect();
-        for declarator in ids {
+        let ast = self.ast;
+        for declarator in ast.ids(node.enumerators) {
             let declarator = self.ast.declarators[declarator];
             let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
             if let Some(init) = declarator.init {

@@ -14,15 +14,14 @@ impl<'a> Checker<'a> {
         if prefixes.is_empty() {
             return;
         }
-        let found: Vec<_> = self.modifiers(prefixes).collect();
-        for (index, &(modifier, span)) in found.iter().enumerate() {
-            let other = found[..index].iter().find(|&&(earlier, _)| excludes(earlier, modifier));
-            let name = self.sources.text(span).to_owned();
-            if let Some(&(_, first)) = other {
-                let first = self.sources.text(first).to_owned();
-                self.report(span, ConflictingModifiers { first, second: name });
+        for (index, (modifier, span)) in self.modifiers(prefixes).enumerate() {
+            let other = self.modifiers(prefixes).take(index).find(|&(earlier, _)| excludes(earlier, modifier));
+            let name = || self.sources.text(span).to_owned();
+            if let Some((_, first)) = other {
+                let (first, second) = (self.sources.text(first).to_owned(), name());
+                self.report(span, ConflictingModifiers { first, second });
             } else if !row(modifier).places.contains(&place) {
-                let place = place.word().to_owned();
+                let (name, place) = (name(), place.word().to_owned());
                 self.report(span, ModifierPlace { name, place });
             }
         }
@@ -45,8 +44,8 @@ impl<'a> Checker<'a> {
     /// Reports what stands behind the colon of a declaration that is no member of a constant buffer and means nothing
     /// there: offsets, and semantics of locals.
     pub(super) fn check_annotations(&mut self, annotations: List<Annotation>, place: Place) {
-        let ids: Vec<_> = self.ast.ids(annotations).collect();
-        for id in ids {
+        let ast = self.ast;
+        for id in ast.ids(annotations) {
             let expr = self.ast.exprs[self.ast.annotations[id].expr];
             let is_offset = self.annotation_call(&expr).is_some_and(|(callee, _)| callee == self.words.packoffset);
             let is_semantic = matches!(expr.kind, ExprKind::Path(_));

@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
         let common = Common::intern(&mut module);
         let words = Words::new(names);
         let order = if options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
-        let decls = Declarations::new(order);
+        let decls = Declarations::new(ast, order);
         let frame = Frame::new(decls.scopes.file, common.void);
         module.shader_model = (options.unit.profile.major, options.unit.profile.minor);
         module.native_16bit = options.native_16bit;

@@ -44,6 +44,7 @@ impl Checker<'_> {
 
     fn stmts(&mut self, stmts: List<ast::Stmt>, builder: &mut Builder) {
         let ast = self.ast;
+        builder.block.stmts.reserve(stmts.len());
         for id in ast.ids(stmts) {
             self.stmt(id, builder);
         }

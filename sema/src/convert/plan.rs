@@ -5,12 +5,13 @@ use crate::hir::Module;
 use crate::hir::expr::Conversion;
 use crate::hir::ty::{Scalar, StructId, Type, TypeId};
 use base::intern::Symbol;
+use base::short::Short;
 use frontend::language::HlslVersion;
 
 /// A conversion whose types are not interned yet.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    steps: Vec<(Conversion, Type)>,
+    steps: Short<(Conversion, Type), 2>,
     loss: Loss,
 }
 
@@ -25,7 +26,7 @@ impl Plan {
     }
 
     fn step(conversion: Conversion, to: Type) -> Plan {
-        Plan { steps: vec![(conversion, to)], loss: Loss::default() }
+        Plan { steps: [(conversion, to)].into(), loss: Loss::default() }
     }
 }
 
@@ -101,8 +102,8 @@ fn struct_plan(
 /// More levels of inheritance than anyone writes; bounds the walk.
 const MAX_BASES: usize = 256;
 
-fn base_steps(module: &Module, from: StructId, to: StructId) -> Option<Vec<(Conversion, Type)>> {
-    let mut steps = Vec::new();
+fn base_steps(module: &Module, from: StructId, to: StructId) -> Option<Short<(Conversion, Type), 2>> {
+    let mut steps = Short::new();
     let mut current = from;
     while current != to {
         let definition = &module.structs[current];
@@ -159,30 +160,30 @@ pub(super) fn shape_converts(from: Shape, to: Shape) -> bool {
 }
 
 /// The steps between shapes, and whether a splat of the scalar follows them.
-fn shape_steps(from: Shape, to: Shape) -> Option<(Vec<(Conversion, Shape)>, bool)> {
+fn shape_steps(from: Shape, to: Shape) -> Option<(Short<(Conversion, Shape), 2>, bool)> {
     use Conversion::{Reshape, Truncate};
     let (count, wanted) = (from.count(), to.count());
     let steps = match (from, to) {
-        _ if from == to => Vec::new(),
-        _ if count == 1 && wanted == 1 => vec![(Reshape, to)],
-        (Shape::Scalar, _) => return Some((Vec::new(), true)),
-        _ if count == 1 => return Some((vec![(Reshape, Shape::Scalar)], true)),
-        (_, Shape::Scalar) => vec![(Truncate, to)],
-        _ if wanted == 1 => vec![(Truncate, Shape::Scalar), (Reshape, to)],
-        (Shape::Vector(_), Shape::Vector(_)) if wanted < count => vec![(Truncate, to)],
+        _ if from == to => Short::new(),
+        _ if count == 1 && wanted == 1 => [(Reshape, to)].into(),
+        (Shape::Scalar, _) => return Some((Short::new(), true)),
+        _ if count == 1 => return Some(([(Reshape, Shape::Scalar)].into(), true)),
+        (_, Shape::Scalar) => [(Truncate, to)].into(),
+        _ if wanted == 1 => [(Truncate, Shape::Scalar), (Reshape, to)].into(),
+        (Shape::Vector(_), Shape::Vector(_)) if wanted < count => [(Truncate, to)].into(),
         (Shape::Matrix(rows, columns), Shape::Matrix(to_rows, to_columns))
             if to_rows <= rows && to_columns <= columns =>
         {
-            vec![(Truncate, to)]
+            [(Truncate, to)].into()
         }
         (Shape::Matrix(..), Shape::Vector(_)) | (Shape::Vector(_), Shape::Matrix(..)) if wanted == count => {
-            vec![(Reshape, to)]
+            [(Reshape, to)].into()
         }
         (Shape::Matrix(rows, columns), Shape::Vector(_)) if is_line(rows, columns) && wanted < count => {
-            vec![(Reshape, Shape::Vector(count as u8)), (Truncate, to)]
+            [(Reshape, Shape::Vector(count as u8)), (Truncate, to)].into()
         }
         (Shape::Vector(_), Shape::Matrix(rows, columns)) if is_line(rows, columns) && wanted < count => {
-            vec![(Truncate, Shape::Vector(wanted as u8)), (Reshape, to)]
+            [(Truncate, Shape::Vector(wanted as u8)), (Reshape, to)].into()
         }
         _ => return None,
     };

@@ -1,6 +1,7 @@
 use super::operators::{BinaryTypes, OperatorError, binary, compound, ternary};
 use super::*;
 use crate::hir::expr::BinaryOp;
+use crate::hir::expr::Conversion;
 use crate::hir::ty::Object;
 
 const LATEST: HlslVersion = HlslVersion::V2021;
@@ -54,12 +55,12 @@ fn vectors_shrink_and_scalars_spread() {
     let (int4, float3) = (vector(module, Scalar::Int, 4), vector(module, Scalar::Float, 3));
     let int3 = vector(module, Scalar::Int, 3);
     let found = implicit(module, LATEST, int4, float3).unwrap();
-    assert_eq!(found.steps, [(Conversion::Truncate, int3), (Conversion::Numeric, float3)]);
+    assert_eq!(*found.steps, [(Conversion::Truncate, int3), (Conversion::Numeric, float3)]);
     assert_eq!(found.loss, Loss { truncation: true, narrowing: false });
 
     let (literal, float) = (scalar(module, Scalar::LiteralInt), scalar(module, Scalar::Float));
     let found = implicit(module, LATEST, literal, float3).unwrap();
-    assert_eq!(found.steps, [(Conversion::Numeric, float), (Conversion::Splat, float3)]);
+    assert_eq!(*found.steps, [(Conversion::Numeric, float), (Conversion::Splat, float3)]);
     assert_eq!(implicit(module, LATEST, float3, int4), Err(Refusal::Impossible));
 }
 
@@ -69,10 +70,10 @@ fn matrices_and_vectors_convert_by_count() {
     let float4 = vector(module, Scalar::Float, 4);
     let float2 = vector(module, Scalar::Float, 2);
     let (square, line, large) = (matrix(module, 2, 2), matrix(module, 1, 4), matrix(module, 3, 3));
-    assert_eq!(implicit(module, LATEST, square, float4).unwrap().steps, [(Conversion::Reshape, float4)]);
+    assert_eq!(*implicit(module, LATEST, square, float4).unwrap().steps, [(Conversion::Reshape, float4)]);
     let steps = implicit(module, LATEST, line, float2).unwrap().steps;
-    assert_eq!(steps, [(Conversion::Reshape, float4), (Conversion::Truncate, float2)]);
-    assert_eq!(implicit(module, LATEST, large, square).unwrap().steps, [(Conversion::Truncate, square)]);
+    assert_eq!(*steps, [(Conversion::Reshape, float4), (Conversion::Truncate, float2)]);
+    assert_eq!(*implicit(module, LATEST, large, square).unwrap().steps, [(Conversion::Truncate, square)]);
     assert!(implicit(module, LATEST, large, float4).is_err());
     assert!(implicit(module, LATEST, square, large).is_err());
 }
@@ -160,16 +161,16 @@ fn structs_convert_to_their_bases_and_by_casts() {
     let base = structure(module, false, &[float2]);
     let derived = structure(module, true, &[base, float]);
     let other = structure(module, false, &[float, float]);
-    assert_eq!(implicit(module, LATEST, derived, base).unwrap().steps, [(Conversion::ToBase, base)]);
+    assert_eq!(*implicit(module, LATEST, derived, base).unwrap().steps, [(Conversion::ToBase, base)]);
     assert_eq!(implicit(module, LATEST, base, derived), Err(Refusal::Impossible));
     assert_eq!(implicit(module, LATEST, base, other), Err(Refusal::NeedsCast));
-    assert_eq!(implicit(module, HlslVersion::V2018, base, other).unwrap().steps, [(Conversion::Flat, other)]);
+    assert_eq!(*implicit(module, HlslVersion::V2018, base, other).unwrap().steps, [(Conversion::Flat, other)]);
     for id in [base, other] {
         let Type::Struct(id) = module.types[id] else { unreachable!() };
         assert_eq!(implicit(module, LATEST, base, other), Err(Refusal::NeedsCast), "one has a name");
         module.structs[id].name = base::intern::Symbol::EMPTY;
     }
-    assert_eq!(implicit(module, LATEST, base, other).unwrap().steps, [(Conversion::Flat, other)]);
+    assert_eq!(*implicit(module, LATEST, base, other).unwrap().steps, [(Conversion::Flat, other)]);
     let literal = scalar(module, Scalar::LiteralInt);
     for from in [literal, derived, float2] {
         assert_eq!(explicit(module, LATEST, from, base).unwrap().steps.last().map(|step| step.1), Some(base));
@@ -185,11 +186,11 @@ fn blocks_and_pointers_convert_to_what_they_hold() {
     let block = module.types.intern(Type::Object(Object::ConstantBuffer(content)));
     let pointer = module.types.intern(Type::BufferPointer(content, 16));
     let uint = scalar(module, Scalar::UInt);
-    assert_eq!(implicit(module, LATEST, block, content).unwrap().steps, [(Conversion::BlockValue, content)]);
-    assert_eq!(implicit(module, LATEST, pointer, address).unwrap().steps, [(Conversion::Numeric, address)]);
+    assert_eq!(*implicit(module, LATEST, block, content).unwrap().steps, [(Conversion::BlockValue, content)]);
+    assert_eq!(*implicit(module, LATEST, pointer, address).unwrap().steps, [(Conversion::Numeric, address)]);
     assert_eq!(implicit(module, LATEST, address, pointer), Err(Refusal::NeedsCast));
     let steps = explicit(module, LATEST, uint, pointer).unwrap().steps;
-    assert_eq!(steps, [(Conversion::Numeric, address), (Conversion::Numeric, pointer)]);
+    assert_eq!(*steps, [(Conversion::Numeric, address), (Conversion::Numeric, pointer)]);
 }
 
 #[test]

@@ -76,7 +76,7 @@ impl<'a> Printer<'a> {
     }
 
     fn ty(&self, ty: TypeId) -> String {
-        if ty.index() < self.module.types.len() { type_name(self.module, self.names, ty) } else { "<unknown>".into() }
+        self.module.types.get(ty).map_or("<unknown>".into(), |_| type_name(self.module, self.names, ty))
     }
 
     fn global(&self, global: GlobalId) -> String {

@@ -5,6 +5,7 @@ pub use super::ty::{Constant, ConstantId, ConstantValue, ParamMode};
 use super::{FunctionId, GlobalId, LocalId};
 use crate::tables::{intrinsics::Intrinsic, methods::Method};
 use base::ids::Id;
+use base::short::{Item, Short};
 use base::source::Span;
 
 /// Identifies an [`Expr`] of a [`super::Body`].
@@ -325,6 +326,13 @@ pub enum Conversion {
     AsBlock,
 }
 
+/// The steps of a conversion, first to last: each with the type that it leads to.
+pub type Steps = Short<(Conversion, TypeId), 2>;
+
+impl Item for Conversion {
+    const SPARE: Self = Conversion::Numeric;
+}
+
 /// An argument of a call.
 #[derive(Clone, Debug)]
 pub struct Arg {
@@ -335,9 +343,9 @@ pub struct Arg {
     /// The parameter's type. Where the place has another one, the value is converted both ways.
     pub ty: TypeId,
     /// From the place's type to the parameter's.
-    pub copy_in: Vec<(Conversion, TypeId)>,
+    pub copy_in: Steps,
     /// From the parameter's type to the place's.
-    pub copy_out: Vec<(Conversion, TypeId)>,
+    pub copy_out: Steps,
     /// Whether the function must work on a copy, since it may reach the place under another name too.
     pub apart: bool,
 }
@@ -345,6 +353,6 @@ pub struct Arg {
 impl Arg {
     /// An argument that needs no conversion.
     pub fn unconverted(mode: ParamMode, expr: ExprId, ty: TypeId) -> Self {
-        Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new(), apart: false }
+        Arg { mode, expr, ty, copy_in: Steps::new(), copy_out: Steps::new(), apart: false }
     }
 }

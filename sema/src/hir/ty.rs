@@ -3,6 +3,7 @@
 use super::node::NodeKind;
 use base::ids::Id;
 use base::intern::Symbol;
+use base::short::Item;
 use base::source::Span;
 
 /// Identifies a [`Type`].
@@ -167,6 +168,10 @@ pub enum Type {
     Spirv(SpirvTypeId),
     /// A type that lives while the source is checked. None is left in a finished HIR.
     Transient(Transient),
+}
+
+impl Item for Type {
+    const SPARE: Self = Type::Error;
 }
 
 impl Type {
@@ -629,4 +634,8 @@ pub enum ParamMode {
     InOut,
     /// A `groupshared` or `vk::ext_reference` parameter: the place itself.
     Reference,
+}
+
+impl Item for ParamMode {
+    const SPARE: Self = ParamMode::In;
 }

@@ -2,7 +2,7 @@
 
 use super::elements::{accepts, facts, legal};
 use super::signature::intrinsic_signature;
-use super::{Call, Choice, OverloadError, TypeArguments, passes};
+use super::{Call, Choice, OverloadError, Params, TypeArguments, passes};
 use crate::convert::{Shape as TypeShape, combine, concrete, numeric};
 use crate::hir::Module;
 use crate::hir::expr::ParamMode;
@@ -48,7 +48,7 @@ fn match_row(module: &mut Module, call: &Call<'_>, row: &'static Intrinsic) -> O
     let args = call.args;
     let unified = unify(module, row, args)?;
     let product = product_shapes(module, row, args);
-    let mut params = Vec::with_capacity(args.len());
+    let mut params = Params::new();
     for (index, (param, &arg)) in row.params.iter().zip(args).enumerate() {
         let ty = match (param.ty, product) {
             (ParamType::Number(elem, Shape::Factor), Some(product)) => {

@@ -1,7 +1,7 @@
 //! Overloads of methods: the first row of the object that takes the arguments.
 
 use super::intrinsic::is_struct_named;
-use super::{Call, Choice, OverloadError, TypeArguments, mode_word, passes};
+use super::{Call, Choice, OverloadError, Params, TypeArguments, mode_word, passes};
 use crate::convert::{concrete, numeric};
 use crate::hir::Module;
 use crate::hir::display::type_name;
@@ -50,7 +50,7 @@ fn match_row(module: &mut Module, call: &Call<'_>, object: Type, row: &'static M
     }
     let args = call.args;
     let first_out = row.roles(is_combined(object)).position(Role::is_out).and_then(|index| args.get(index).copied());
-    let mut params = Vec::with_capacity(args.len());
+    let mut params = Params::new();
     for (role, &arg) in row.roles(is_combined(object)).zip(args) {
         let ty = role_type(module, call, object, role, (arg, first_out))?;
         let mode = if role.is_out() { ParamMode::Out } else { ParamMode::In };

@@ -1,17 +1,18 @@
 //! Overloads of user functions: the candidate whose arguments need the least conversion.
 
-use super::passes;
+use super::{Params, passes};
 use crate::convert::{combine, leaf_count, numeric};
 use crate::hir::Module;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
+use base::short::Short;
 use frontend::language::HlslVersion;
 
 /// A user function that a call may mean.
-#[derive(Clone, Copy, Debug)]
-pub struct Candidate<'a> {
-    /// For each parameter: how it is passed, and its type.
-    pub params: &'a [(ParamMode, TypeId)],
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The parameters.
+    pub params: Params,
     /// How many arguments a call must give; the others have defaults.
     pub required: usize,
 }
@@ -28,26 +29,39 @@ pub enum Ranking {
 }
 
 /// Chooses among user functions.
-pub fn rank_functions(module: &Module, version: HlslVersion, candidates: &[Candidate<'_>], args: &[TypeId]) -> Ranking {
-    let viable: Vec<usize> =
-        (0..candidates.len()).filter(|&index| is_viable(module, version, &candidates[index], args)).collect();
-    let scores = viable.iter().map(|&index| score(module, &candidates[index], args));
-    let scored: Vec<(usize, u64)> = viable.iter().copied().zip(scores).collect();
-    let Some(best) = scored.iter().map(|&(_, score)| score).min() else { return Ranking::None };
-    let winners: Vec<usize> = scored.iter().filter(|&&(_, score)| score == best).map(|&(index, _)| index).collect();
-    match winners[..] {
-        [index] => Ranking::Best(index),
-        _ => Ranking::Ambiguous(winners),
+pub fn rank_functions(
+    module: &Module,
+    version: HlslVersion,
+    candidates: impl Iterator<Item = Candidate>,
+    args: &[TypeId],
+) -> Ranking {
+    let viable = candidates.enumerate().filter(|(_, candidate)| is_viable(module, version, candidate, args));
+    let mut best = u64::MAX;
+    let mut winners: Short<u32, 4> = Short::new();
+    for (index, candidate) in viable {
+        let score = score(module, &candidate, args);
+        if score < best {
+            winners.clear();
+        }
+        if score <= best {
+            best = score;
+            winners.push(index as u32);
+        }
+    }
+    match *winners {
+        [] => Ranking::None,
+        [index] => Ranking::Best(index as usize),
+        _ => Ranking::Ambiguous(winners.iter().map(|&index| index as usize).collect()),
     }
 }
 
-fn is_viable(module: &Module, version: HlslVersion, candidate: &Candidate<'_>, args: &[TypeId]) -> bool {
+fn is_viable(module: &Module, version: HlslVersion, candidate: &Candidate, args: &[TypeId]) -> bool {
     let counts = (candidate.required..=candidate.params.len()).contains(&args.len());
     let mut pairs = candidate.params.iter().zip(args);
     counts && pairs.all(|(&(mode, param), &arg)| passes(module, version, mode, arg, param))
 }
 
-fn score(module: &Module, candidate: &Candidate<'_>, args: &[TypeId]) -> u64 {
+fn score(module: &Module, candidate: &Candidate, args: &[TypeId]) -> u64 {
     let pairs = candidate.params.iter().zip(args);
     pairs.map(|(&(mode, param), &arg)| score_argument(module, mode, arg, param)).fold(0, u64::saturating_add)
 }

@@ -23,10 +23,10 @@ fn call<'a>(names: &'a Interner, type_args: TypeArguments, args: &'a [TypeId]) -
 /// Ranks functions of one parameter.
 fn rank(params: &[Type], arg: Type) -> Ranking {
     let module = &mut Module::default();
-    let params = types(module, params).into_iter().map(|ty| [(ParamMode::In, ty)]).collect::<Vec<_>>();
-    let candidates: Vec<_> = params.iter().map(|params| Candidate { params, required: 1 }).collect();
+    let params = types(module, params);
+    let candidates = params.into_iter().map(|ty| Candidate { params: [(ParamMode::In, ty)].into(), required: 1 });
     let arg = module.types.intern(arg);
-    rank_functions(module, LATEST, &candidates, &[arg])
+    rank_functions(module, LATEST, candidates, &[arg])
 }
 
 #[test]

@@ -7,13 +7,14 @@ use crate::check::state::scopes::OverloadsId;
 use crate::check::state::templates::TemplateArg;
 use crate::convert;
 use crate::diagnostics::{AmbiguousCall, NoMatchingFunction};
-use crate::hir::expr::{ExprId, ExprKind, ParamMode};
+use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::{Object, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalKind};
 use crate::overload::{self, Candidate, Ranking};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, List};
+use std::rc::Rc;
 
 impl Checker<'_> {
     /// Arguments with the types that they were declared with, which functions of the source take: push constants have
@@ -79,23 +80,19 @@ impl Checker<'_> {
         {
             return Some(Ranking::Best(0));
         }
-        let params: Vec<Vec<(ParamMode, TypeId)>> = candidates
-            .iter()
-            .map(|&id| self.decls.functions[id].params.iter().map(|p| (p.mode, p.ty)).collect())
-            .collect();
-        let ranked: Vec<Candidate<'_>> = candidates
-            .iter()
-            .zip(&params)
-            .map(|(&id, params)| Candidate { params, required: self.required(id) })
-            .collect();
-        match overload::rank_functions(&self.module, self.options.version, &ranked, &args.types) {
+        let candidates = candidates.iter().map(|&id| self.candidate(id));
+        match overload::rank_functions(&self.module, self.options.version, candidates, &args.types) {
             Ranking::None => None,
             ranking => Some(ranking),
         }
     }
 
-    fn required(&self, function: FnId) -> usize {
-        self.decls.functions[function].params.iter().filter(|param| param.default.is_none()).count()
+    fn candidate(&self, function: FnId) -> Candidate {
+        let params = &self.decls.functions[function].params;
+        Candidate {
+            params: params.iter().map(|param| (param.mode, param.ty)).collect(),
+            required: params.iter().filter(|param| param.default.is_none()).count(),
+        }
     }
 
     /// The function that a call means; reports when there is none or several.
@@ -175,7 +172,7 @@ impl Checker<'_> {
 
     /// What keeps a call from a function: the number of its arguments, or the first one that does not fit.
     fn why_not(&mut self, function: FnId, args: &Arguments) -> Option<String> {
-        let params = self.decls.functions[function].params.clone();
+        let params = Rc::clone(&self.decls.functions[function].params);
         let given = args.types.len();
         let needed = params.iter().filter(|param| param.default.is_none()).count();
         if given < needed || given > params.len() {

@@ -8,6 +8,7 @@ use crate::hir::ty::{Object, Scalar, Type, TypeId};
 use crate::overload::{self, Call, OverloadError};
 use crate::tables::methods::MethodKind;
 use base::intern::Interner;
+use base::short::Short;
 use base::source::Span;
 use frontend::ast::PathId;
 
@@ -30,7 +31,7 @@ impl Checker<'_> {
         let Some(name) = self.segment_ident(&segment) else { return self.error(span) };
         let Some(type_args) = self.type_arguments(segment.args) else { return self.error(span) };
         let of = self.ty(object);
-        let types: Vec<TypeId> =
+        let types: Short<TypeId, 4> =
             args.exprs.iter().zip(&args.types).map(|(&arg, &ty)| self.type_of_literal(arg, ty)).collect();
         let names: &Interner = self.names;
         let text = names.resolve(name);

@@ -47,8 +47,8 @@ impl Checker<'_> {
             if row.is_none_or(|row| row.args.contains(&ArgKind::Name)) {
                 continue;
             }
-            let args: Vec<ast::ExprId> = self.ast.ids(attribute.args.unwrap_or_default()).collect();
-            for arg in args {
+            let ast = self.ast;
+            for arg in ast.ids(attribute.args.unwrap_or_default()) {
                 if let ExprKind::Literal(Literal::Str(_) | Literal::Float { .. }) = self.ast.exprs[arg].kind {
                     continue;
                 }
@@ -211,8 +211,8 @@ impl Checker<'_> {
 
     /// `: SEMANTIC3`
     fn semantic(&mut self, annotations: List<Annotation>) -> Option<Semantic> {
-        let ids: Vec<_> = self.ast.ids(annotations).collect();
-        ids.into_iter().find_map(|id| {
+        let ast = self.ast;
+        ast.ids(annotations).find_map(|id| {
             let expr = self.ast.exprs[self.ast.annotations[id].expr];
             let ExprKind::Path(path) = expr.kind else { return None };
             let text = self.simple_name(path)?;
@@ -227,8 +227,8 @@ impl Checker<'_> {
 
     /// `: packoffset(c1.y)`, or `: register(c1)` on a loose uniform: an offset in bytes.
     fn written_offset(&mut self, annotations: List<Annotation>, place: Place) -> Option<u32> {
-        let ids: Vec<_> = self.ast.ids(annotations).collect();
-        ids.into_iter().find_map(|id| {
+        let ast = self.ast;
+        ast.ids(annotations).find_map(|id| {
             let expr = self.ast.exprs[self.ast.annotations[id].expr];
             let (callee, args) = self.annotation_call(&expr)?;
             let first = self.ast.ids(args).next()?;
@@ -278,10 +278,10 @@ impl Checker<'_> {
 
     /// `: register(t3, space1)`; of several, which are for different stages, the last one counts.
     pub(crate) fn register(&mut self, annotations: List<Annotation>) -> Option<Register> {
-        let ids: Vec<_> = self.ast.ids(annotations).collect();
+        let ast = self.ast;
         let mut result = None;
         let mut found: Vec<(Register, Option<String>)> = Vec::new();
-        for id in ids {
+        for id in ast.ids(annotations) {
             let expr = self.ast.exprs[self.ast.annotations[id].expr];
             if let Some((callee, args)) = self.annotation_call(&expr)
                 && callee == self.words.register

@@ -10,7 +10,7 @@ use crate::layout::BlockUse;
 use crate::options::RegisterClass;
 use crate::tables::attributes::{Fact, Place};
 use base::source::Span;
-use frontend::ast::{self, Declarator, DeclaratorId, ItemId, ItemKind, Modifier, Variables};
+use frontend::ast::{self, Declarator, ItemId, ItemKind, Modifier, Variables};
 
 impl Checker<'_> {
     /// `cbuffer` or `tbuffer`
@@ -37,8 +37,8 @@ impl Checker<'_> {
             attributes: global_attributes,
         });
         let order = self.decls.matrix_order;
-        let items: Vec<ItemId> = self.ast.ids(buffer.items).collect();
-        for item in items {
+        let ast = self.ast;
+        for item in ast.ids(buffer.items) {
             self.buffer_item(item, global, id, scope);
         }
         self.decls.matrix_order = order;
@@ -95,8 +95,8 @@ impl Checker<'_> {
         self.check_modifiers(variables.prefixes, Place::Global);
         let base = self.ast_type(variables.ty);
         let base = self.modified_type(base, variables.prefixes);
-        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
-        for declarator in declarators {
+        let ast = self.ast;
+        for declarator in ast.ids(variables.declarators) {
             let node = self.ast.declarators[declarator];
             self.buffer_member(variables, &node, base, global, id, scope);
         }

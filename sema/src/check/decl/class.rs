@@ -119,8 +119,8 @@ impl Checker<'_> {
         let was_in_struct = std::mem::replace(&mut self.frame.in_struct, true);
         let local_types = if local { self.frame.locals.types() } else { Vec::new() };
         let order = self.decls.matrix_order;
-        let items: Vec<ItemId> = self.ast.ids(node.items).collect();
-        for item in items {
+        let ast = self.ast;
+        for item in ast.ids(node.items) {
             self.member_item(id, item, scope, &local_types);
         }
         self.decls.matrix_order = order;
@@ -137,8 +137,8 @@ impl Checker<'_> {
     }
 
     fn bases(&mut self, id: StructId, node: &ast::Struct) {
-        let bases: Vec<ast::TypeId> = self.ast.ids(node.bases).collect();
-        for base in bases {
+        let ast = self.ast;
+        for base in ast.ids(node.bases) {
             let span = self.ast.types[base].span;
             let ty = self.ast_type(base);
             match self.module.types[ty] {
@@ -237,8 +237,8 @@ impl Checker<'_> {
         if variables.declarators.is_empty() {
             return self.anonymous_member(id, variables, ty, span);
         }
-        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
-        for declarator in declarators {
+        let ast = self.ast;
+        for declarator in ast.ids(variables.declarators) {
             self.field(id, variables, ty, declarator);
         }
     }

@@ -17,6 +17,7 @@ use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, Modifier, OverloadedOp, SegmentName};
 use frontend::language::HlslVersion;
+use std::rc::Rc;
 
 impl Checker<'_> {
     /// Enters a function of a file or namespace, or the definition of a member that was declared before.
@@ -101,7 +102,7 @@ impl Checker<'_> {
         a.params.len() == b.params.len()
             && a.params
                 .iter()
-                .zip(&b.params)
+                .zip(&*b.params)
                 .all(|(a, b)| a.ty == b.ty && (a.mode == ParamMode::In) == (b.mode == ParamMode::In))
             && (self.options.version < HlslVersion::V202x || lies_alike(a, b))
     }
@@ -127,7 +128,7 @@ impl Checker<'_> {
     fn complete_function(&mut self, old: FnId, new: FnInfo) {
         let entry = &mut self.decls.functions[old];
         entry.attributes.extend(new.attributes);
-        for (old, new) in entry.params.iter_mut().zip(&new.params) {
+        for (old, new) in Rc::make_mut(&mut entry.params).iter_mut().zip(&*new.params) {
             old.default = old.default.or(new.default);
         }
         if new.has_body {
@@ -139,7 +140,7 @@ impl Checker<'_> {
             entry.ret_attributes = new.ret_attributes;
             let defaults: Vec<_> = entry.params.iter().map(|param| param.default).collect();
             entry.params = new.params;
-            for (param, default) in entry.params.iter_mut().zip(defaults) {
+            for (param, default) in Rc::make_mut(&mut entry.params).iter_mut().zip(defaults) {
                 param.default = default;
             }
             self.decls.defined.push(old);
@@ -179,7 +180,7 @@ impl Checker<'_> {
             span: segment.span,
             owner,
             is_static: owner.is_some() && self.has_modifier(node.prefixes, Modifier::Static),
-            params,
+            params: params.into(),
             ret,
             ret_attributes,
             order: 0,

@@ -16,7 +16,7 @@ use crate::options::RegisterClass;
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
-use frontend::ast::{self, Declarator, DeclaratorId, ExprKind, Modifier, TypeKind, Variables};
+use frontend::ast::{self, Declarator, ExprKind, Modifier, TypeKind, Variables};
 
 /// A global that is being declared.
 pub(crate) struct Declared<'d> {
@@ -65,8 +65,8 @@ impl Checker<'_> {
         self.check_modifiers(variables.prefixes, Place::Global);
         let ty = self.ast_type(variables.ty);
         let ty = self.modified_type(ty, variables.prefixes);
-        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
-        for id in declarators {
+        let ast = self.ast;
+        for id in ast.ids(variables.declarators) {
             let declarator = self.ast.declarators[id];
             self.check_annotations(declarator.annotations, Place::Global);
             self.global_variable(variables, &declarator, ty, scope);

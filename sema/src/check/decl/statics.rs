@@ -10,7 +10,7 @@ use crate::consteval::{self, Effort};
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::{GlobalId, GlobalKind};
 use crate::tables::attributes::Place;
-use frontend::ast::{self, Declarator, DeclaratorId, Modifier, Variables};
+use frontend::ast::{self, Declarator, Modifier, Variables};
 
 /// Of larger constants it is not known what they hold: nobody asks.
 const MAX_KNOWN: u64 = 64;
@@ -108,8 +108,8 @@ impl Checker<'_> {
     pub(crate) fn static_members(&mut self, variables: &Variables, scope: ScopeId) {
         let base = self.ast_type(variables.ty);
         let base = self.modified_type(base, variables.prefixes);
-        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
-        for id in declarators {
+        let ast = self.ast;
+        for id in ast.ids(variables.declarators) {
             let declarator = self.ast.declarators[id];
             let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
             let mut declared = self.declared(variables, &declarator, base, scope, (name, declarator.span));

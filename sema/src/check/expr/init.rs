@@ -39,7 +39,7 @@ impl Checker<'_> {
         {
             return self.load(*value);
         }
-        self.build(ty, values, node.span)
+        self.build(ty, &values, node.span)
     }
 
     /// The values in a list, nested lists included, in order. The walk keeps its own stack.
@@ -82,7 +82,7 @@ impl Checker<'_> {
                 }
                 cast
             }
-            _ if convert::numeric(&self.module, ty).is_some() => self.build(ty, args.exprs, span),
+            _ if convert::numeric(&self.module, ty).is_some() => self.build(ty, &args.exprs, span),
             _ => {
                 let (name, found) = (self.type_name(ty), args.exprs.len().to_string());
                 self.report(span, WrongArgumentCount { name, expected: "1".to_owned(), found });
@@ -92,7 +92,7 @@ impl Checker<'_> {
     }
 
     /// Makes a value of a type of exactly so many scalars as it has.
-    fn build(&mut self, ty: TypeId, values: Vec<ExprId>, span: Span) -> ExprId {
+    fn build(&mut self, ty: TypeId, values: &[ExprId], span: Span) -> ExprId {
         let expected = self.scalar_count(ty);
         let found: u64 = values.iter().fold(0, |sum, &value| sum.saturating_add(self.scalar_count(self.ty(value))));
         if expected != found {
@@ -101,7 +101,8 @@ impl Checker<'_> {
             self.report(span, InitializerCount { ty, expected, found });
             return self.error(span);
         }
-        let mut source = Source { values: values.into(), parts: Vec::new(), effects: Vec::new(), failed: false };
+        let mut source =
+            Source { values: values.iter().copied().collect(), parts: Vec::new(), effects: Vec::new(), failed: false };
         self.deal(ty, &mut source);
         if source.failed {
             return self.error(span);

@@ -3,7 +3,7 @@
 use crate::check::state::Checker;
 use crate::check::state::structs::Facts;
 use crate::consteval::Effort;
-use crate::convert::{self, Steps};
+use crate::convert;
 use crate::diagnostics::{ImplicitNarrowing, ImplicitTruncation, InvalidCast, NoImplicitConversion};
 use crate::hir::Global;
 use crate::hir::display;
@@ -275,7 +275,7 @@ impl Checker<'_> {
     }
 
     /// Writes the steps of a conversion out.
-    pub(crate) fn apply(&mut self, mut expr: ExprId, steps: &Steps) -> ExprId {
+    pub(crate) fn apply(&mut self, mut expr: ExprId, steps: &[(Conversion, TypeId)]) -> ExprId {
         for &(conversion, ty) in steps {
             let span = self.span(expr);
             if let (Some(constant), Conversion::Numeric) = (self.constant_of(expr), conversion)
@@ -294,7 +294,7 @@ impl Checker<'_> {
         if self.ty(expr) == to {
             return expr;
         }
-        self.apply(expr, &vec![(Conversion::Numeric, to)])
+        self.apply(expr, &[(Conversion::Numeric, to)])
     }
 
     /// Gives a literal, or something made of literals alone, the element type of its target.
@@ -411,13 +411,13 @@ impl Checker<'_> {
     /// that no conversion of a literal type is left; the depth is that of nested literals, which constant folding and
     /// the limit on nesting keep small.
     fn retype(&mut self, expr: ExprId, elem: Scalar) -> ExprId {
-        let node = self.frame.body.exprs[expr].clone();
-        let Some((_, shape)) = convert::numeric_type(self.module.types[node.ty]) else { return expr };
+        let Some((_, shape)) = convert::numeric_type(self.type_of(expr)) else { return expr };
         let ty = self.intern(shape.of(elem));
-        if let ExprKind::Constant(constant) = node.kind {
+        if let Expr { kind: ExprKind::Constant(constant), span, .. } = self.frame.body.exprs[expr] {
             let folded = self.fold_convert(constant, ty);
-            return folded.map_or(expr, |folded| self.constant(folded, node.span));
+            return folded.map_or(expr, |folded| self.constant(folded, span));
         }
+        let node = self.frame.body.exprs[expr].clone();
         if matches!(node.kind, ExprKind::Ternary { .. } | ExprKind::Select { .. }) {
             let chosen = self.choice_scalar(expr, elem);
             if chosen != elem {

@@ -12,7 +12,7 @@ use crate::tables::types::Builtin;
 use base::ids::Arena;
 use base::intern::Symbol;
 use base::source::Span;
-use frontend::ast;
+use frontend::ast::{self, Ast};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The declarations of a unit, as far as they have been entered.
@@ -97,10 +97,12 @@ pub(crate) struct Instances {
 
 impl Declarations {
     /// None yet.
-    pub(crate) fn new(matrix_order: MatrixOrder) -> Self {
+    pub(crate) fn new(ast: &Ast, matrix_order: MatrixOrder) -> Self {
+        let mut functions = Arena::default();
+        functions.reserve(ast.functions.len());
         Declarations {
             scopes: Scopes::new(),
-            functions: Arena::default(),
+            functions,
             defined: Vec::new(),
             templates: Arena::default(),
             instances: Instances::default(),

@@ -8,6 +8,7 @@ use crate::hir::{self, FunctionId};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, List, Prefix};
+use std::rc::Rc;
 
 /// A function that the source declares, or an instance of a function template.
 #[derive(Debug)]
@@ -27,7 +28,7 @@ pub(crate) struct FnInfo {
     /// Whether it has no object.
     pub(crate) is_static: bool,
     /// The parameters.
-    pub(crate) params: Vec<ParamInfo>,
+    pub(crate) params: Rc<[ParamInfo]>,
     /// The type of the result.
     pub(crate) ret: TypeId,
     /// What the result's declaration says.

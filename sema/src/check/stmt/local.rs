@@ -11,7 +11,7 @@ use crate::hir::{Global, GlobalAttributes, GlobalKind, Local};
 use crate::tables::attributes::Place;
 use base::intern::Symbol;
 use base::source::Span;
-use frontend::ast::{self, DeclaratorId, ExprKind as AstExpr, ItemKind, Modifier, TypeKind, Variables};
+use frontend::ast::{self, ExprKind as AstExpr, ItemKind, Modifier, TypeKind, Variables};
 
 impl Checker<'_> {
     /// A declaration in a block.
@@ -95,8 +95,8 @@ impl Checker<'_> {
         self.body_requirements(&attributes);
         let decorations = self.ext_decorations(&attributes);
         let is_static = self.has_modifier(variables.prefixes, Modifier::Static);
-        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
-        for id in declarators {
+        let ast = self.ast;
+        for id in ast.ids(variables.declarators) {
             let declarator = self.ast.declarators[id];
             self.check_annotations(declarator.annotations, Place::Local);
             let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else {

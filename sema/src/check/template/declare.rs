@@ -8,6 +8,7 @@ use crate::check::state::templates::{Instance, Template, TemplateKind};
 use crate::diagnostics::{InvalidDeclaration, NotATemplate, Unsupported};
 use crate::hir::ty::{StructId, Type, TypeId};
 use base::intern::Symbol;
+use base::short::Short;
 use base::source::Span;
 use frontend::ast::{self, ItemId, ItemKind, List, PathId, TemplateParam, TypeKind, Variables};
 
@@ -212,8 +213,8 @@ impl Checker<'_> {
             },
             None => Vec::new(),
         };
-        let types: Vec<TypeId> = info.params.iter().map(|param| param.ty).collect();
-        let args = Arguments { exprs: Vec::new(), types };
+        let types = info.params.iter().map(|param| param.ty).collect();
+        let args = Arguments { exprs: Short::new(), types };
         for template in self.decls.scopes.overloads[overloads].templates.clone() {
             if let Some(deduced) = self.deduce(template, &explicit, &args) {
                 info.template = Some(template);

@@ -78,8 +78,8 @@ impl Checker<'_> {
         mut arg: TypeId,
         scope: ScopeId,
     ) -> bool {
-        let dims: Vec<ast::ExprId> = self.ast.ids(dims).collect();
-        for dim in dims {
+        let ast = self.ast;
+        for dim in ast.ids(dims) {
             let Type::Array(elem, length) = self.module.types[arg] else { return true };
             if let Some(dim) = self.ast.dim(dim) {
                 let value = self.uint_constant(length);

@@ -12,8 +12,8 @@ use frontend::ast::{self, ExprKind, List, PathId, TypeKind};
 impl Checker<'_> {
     /// Template arguments; nothing when one was wrong.
     pub(crate) fn template_args(&mut self, args: List<ast::Expr>) -> Option<Vec<TemplateArg>> {
-        let ids: Vec<ast::ExprId> = self.ast.ids(args).collect();
-        ids.into_iter().map(|id| self.template_arg(id)).collect()
+        let ast = self.ast;
+        ast.ids(args).map(|id| self.template_arg(id)).collect()
     }
 
     pub(crate) fn template_arg(&mut self, id: ast::ExprId) -> Option<TemplateArg> {

@@ -14,6 +14,7 @@ use base::similar::{did_you_mean, nearest};
 use base::source::Span;
 use frontend::ast::{ExprKind, Literal, PrefixKind};
 use frontend::language::Stage;
+use std::rc::Rc;
 
 /// What an entry function's declaration says, for the stage interface.
 #[derive(Clone, Copy, Debug)]
@@ -200,23 +201,23 @@ impl Checker<'_> {
     }
 
     fn param_decls(&mut self, function: FnId, stage: Stage) -> Vec<ParamDecl> {
-        let params = self.decls.functions[function].params.clone();
+        let params = Rc::clone(&self.decls.functions[function].params);
         let used = self.reached.used_params.get(&function).cloned().unwrap_or_default();
         let is_node = stage == Stage::Node;
-        let decl = |(position, param): (usize, ParamInfo)| ParamDecl {
+        let decl = |(position, param): (usize, &ParamInfo)| ParamDecl {
             name: param.name,
             span: param.span,
-            ty: self.variable_type(&param),
+            ty: self.variable_type(param),
             mode: param.mode,
             modifier: self.stage_modifier(param.prefixes),
-            attributes: param.attributes,
+            attributes: param.attributes.clone(),
             used: used.get(position).copied().unwrap_or(false),
             node_attributes: match is_node {
                 true => self.read_attributes(param.prefixes, Place::Param),
                 false => Attributes::default(),
             },
         };
-        params.into_iter().enumerate().map(decl).collect()
+        params.iter().enumerate().map(decl).collect()
     }
 
     fn return_decl(&mut self, function: FnId) -> ReturnDecl {

@@ -40,9 +40,8 @@ impl Checker<'_> {
 
     /// Lays out what every type of buffer holds, whether or not a global has the type.
     pub(crate) fn lay_out_buffers(&mut self) {
-        let types: Vec<TypeId> = self.module.types.iter().map(|(id, _)| id).collect();
         let order = if self.options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
-        for ty in types {
+        for ty in self.module.types.ids() {
             let layout = match self.module.types[ty] {
                 Type::Object(
                     Object::StructuredBuffer { .. } | Object::ConstantBuffer(_) | Object::TextureBuffer(_),
