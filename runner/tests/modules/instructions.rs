@@ -5,6 +5,26 @@ use crate::support::{LANES, WAVE, assemble, check, compiled, each, module, numbe
 use hlsl2spirv_runner::buffers::Bytes;
 use hlsl2spirv_runner::{Module, Options};
 
+crate::tests! {
+    TESTS:
+    operations_of_whole_workgroups,
+    votes_and_broadcasts_of_whole_workgroups,
+    memory_by_its_address,
+    pointers_are_compared,
+    texels_of_64_bits,
+    integers_bit_by_bit,
+    components_that_lanes_choose,
+    remainders_with_the_sign_of_either,
+    constants_that_the_host_sets,
+    what_is_refused_is_named_with_its_place,
+    limits_have_names,
+    endless_loops_of_waves_end,
+    products_and_sums_are_rounded_apart_where_the_module_says_so,
+    pointers_that_do_not_tell_what_is_there,
+    elements_beyond_a_variable_are_not_there,
+    values_are_defined_before_they_cross_a_barrier,
+}
+
 /// The running results of joining the numbers of a group, before each and at the end.
 fn joined(group: &[u32], start: u32, join: impl Fn(u32, u32) -> u32) -> (Vec<u32>, u32) {
     let mut sum = start;
@@ -19,7 +39,6 @@ fn joined(group: &[u32], start: u32, join: impl Fn(u32, u32) -> u32) -> (Vec<u32
     (before, sum)
 }
 
-#[test]
 fn operations_of_whole_workgroups() {
     type Join = fn(u32, u32) -> u32;
     let joins: &[(&str, u32, Join)] = &[
@@ -55,7 +74,6 @@ fn operations_of_whole_workgroups() {
     }
 }
 
-#[test]
 fn votes_and_broadcasts_of_whole_workgroups() {
     let vote = |op: &str, bound: &str| {
         module(
@@ -99,7 +117,6 @@ fn votes_and_broadcasts_of_whole_workgroups() {
     });
 }
 
-#[test]
 fn memory_by_its_address() {
     let declarations = "
         OpDecorate %push_type Block
@@ -137,9 +154,7 @@ fn memory_by_its_address() {
         %r = OpIAdd %uint %gap32 %value";
     let text = module("PhysicalStorageBufferAddresses Int64", declarations, body);
     for checked in [false, true] {
-        if let Some(compiled) = compiled("addresses", &text, &Options { checked, ..options() }) {
-            follows_addresses(&compiled);
-        }
+        follows_addresses(&compiled("addresses", &text, &Options { checked, ..options() }));
     }
 }
 
@@ -175,7 +190,6 @@ fn follows_addresses(compiled: &Module) {
     assert_eq!(output[1], 8 + 4);
 }
 
-#[test]
 fn pointers_are_compared() {
     let declarations = "
         %t = OpConstantTrue %bool";
@@ -193,7 +207,6 @@ fn pointers_are_compared() {
     check("pointers", &text, |group| vec![3; group.len()]);
 }
 
-#[test]
 fn texels_of_64_bits() {
     let declarations = "
         OpDecorate %image DescriptorSet 0
@@ -224,7 +237,7 @@ fn texels_of_64_bits() {
         %r = OpUConvert %uint %both";
     let text = module("Int64 Int64ImageEXT Int64Atomics Image1D", declarations, body)
         .replace("OpMemoryModel", "OpExtension \"SPV_EXT_shader_image_int64\"\nOpMemoryModel");
-    let Some(module) = compiled("texels", &text, &options()) else { return };
+    let module = compiled("texels", &text, &options());
     let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
     let format = hlsl2spirv_runner::Format::from_name("r64uint").unwrap();
     // Not all invocations have a texel.
@@ -246,7 +259,6 @@ fn texels_of_64_bits() {
     assert!(module.dispatch().texture((0, 2), &narrow).is_err());
 }
 
-#[test]
 fn integers_bit_by_bit() {
     type Row = (&'static str, &'static str, fn(u32) -> u32);
     let rows: &[Row] = &[
@@ -281,7 +293,6 @@ fn integers_bit_by_bit() {
     }
 }
 
-#[test]
 fn components_that_lanes_choose() {
     let body = "%at = OpShiftRightLogical %uint %x %c1
         %v = OpCompositeConstruct %v4uint %x %c1 %c2 %c3
@@ -297,7 +308,6 @@ fn components_that_lanes_choose() {
     check("components", &module("", "", body), each(wanted));
 }
 
-#[test]
 fn remainders_with_the_sign_of_either() {
     let of_divisor: fn(f32, f32) -> f32 = |x, y| match x % y {
         rest if rest != 0.0 && (rest < 0.0) != (y < 0.0) => rest + y,
@@ -323,7 +333,6 @@ fn remainders_with_the_sign_of_either() {
     }
 }
 
-#[test]
 fn constants_that_the_host_sets() {
     let declarations = "
         OpDecorate %size SpecId 3
@@ -348,12 +357,9 @@ fn constants_that_the_host_sets() {
         %a = OpIMul %uint %last %put1
         %r = OpIAdd %uint %a %back";
     let text = module("", declarations, body);
-    let Some(words) = assemble("spec", &text) else { return };
+    let words = assemble("spec", &text);
     let values = |size: u64, flag: u64| Options { constants: vec![(3, size), (4, flag)], ..options() };
     for (options, last) in [(options(), 8), (values(5, 1), 20), (values(5, 0), 2)] {
-        if options.host.llvm().is_err() {
-            return;
-        }
         let module = Module::new(&words, "main", &options).unwrap_or_else(|error| panic!("{error}"));
         let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
         let mut dispatch = module.dispatch();
@@ -365,7 +371,6 @@ fn constants_that_the_host_sets() {
     }
 }
 
-#[test]
 fn what_is_refused_is_named_with_its_place() {
     let cases = [
         (
@@ -401,13 +406,12 @@ fn what_is_refused_is_named_with_its_place() {
     for (capabilities, declarations, body, wanted) in cases {
         let text = module(capabilities, declarations, body)
             .replace("OpMemoryModel", "OpExtension \"SPV_KHR_ray_query\"\nOpMemoryModel");
-        let Some(words) = assemble("refused", &text) else { return };
+        let words = assemble("refused", &text);
         let error = Module::new(&words, "main", &options()).unwrap_err().to_string();
         assert!(error.contains(wanted) && error.contains("word "), "{error}");
     }
 }
 
-#[test]
 fn limits_have_names() {
     let plain = module("", "", "%r = OpCopyObject %uint %x");
     let calling = |function: &str| {
@@ -450,16 +454,15 @@ fn limits_have_names() {
         ),
     ];
     for (text, wanted) in cases {
-        let Some(words) = assemble("limits", &text) else { return };
+        let words = assemble("limits", &text);
         let error = Module::new(&words, "main", &options()).unwrap_err().to_string();
         assert!(error.contains(wanted), "{error}");
     }
-    let Some(module) = compiled("groups", &plain, &options()) else { return };
+    let module = compiled("groups", &plain, &options());
     let error = module.dispatch().allow_gaps().run([u32::MAX; 3]).unwrap_err();
     assert_eq!(error, hlsl2spirv_runner::Error::TooManyGroups([u32::MAX; 3]));
 }
 
-#[test]
 fn endless_loops_of_waves_end() {
     let body = "OpBranch %head
         %head = OpLabel
@@ -474,13 +477,12 @@ fn endless_loops_of_waves_end() {
         %done = OpLabel
         %r = OpCopyObject %uint %x";
     let text = module("GroupNonUniform GroupNonUniformArithmetic", "", body);
-    let Some(module) = compiled("endless", &text, &options()) else { return };
+    let module = compiled("endless", &text, &options());
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(std::time::Duration::from_millis(20));
     assert_eq!(dispatch.run([2, 1, 1]), Err(hlsl2spirv_runner::Error::Deadline));
 }
 
-#[test]
 fn products_and_sums_are_rounded_apart_where_the_module_says_so() {
     // 1 + 2^-12 squared less its rounded square: nothing but what one rounding takes away.
     let body = "%bits = OpBitwiseAnd %uint %x %c0
@@ -498,16 +500,15 @@ fn products_and_sums_are_rounded_apart_where_the_module_says_so() {
     let text = module("", &constants, body);
     check("apart", &text, |group| vec![0; group.len()]);
     let ir = |text: &str| {
-        let module = dialect::spirv::read::read(&assemble("contracted", text)?).unwrap();
-        Some(lower::compile_module(&module, "main", &lower::Options::default()).unwrap().llvm_ir())
+        let module = dialect::spirv::read::read(&assemble("contracted", text)).unwrap();
+        lower::compile_module(&module, "main", &lower::Options::default()).unwrap().llvm_ir()
     };
     let free: String =
         text.lines().filter(|line| !line.contains("NoContraction")).map(|line| format!("{line}\n")).collect();
-    let (Some(free), Some(exact)) = (ir(&free), ir(&text)) else { return };
+    let (free, exact) = (ir(&free), ir(&text));
     assert!(free.contains("fmul contract float") && !exact.contains("contract"), "{free}");
 }
 
-#[test]
 fn pointers_that_do_not_tell_what_is_there() {
     let text = "!p = !spirv.other<TypeUntypedPointerKHR, #spirv.storage_class<StorageBuffer>>
 !w = !spirv.other<TypeUntypedPointerKHR, #spirv.storage_class<Workgroup>>
@@ -552,9 +553,6 @@ spirv.module Logical GLSL450 requires #spirv.vce<v1.4, [Shader, UntypedPointersK
     let module = dialect::text::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let words = dialect::spirv::write::write(&module).unwrap_or_else(|error| panic!("{error}"));
     let options = options();
-    if options.host.llvm().is_err() {
-        return;
-    }
     let module = Module::new(&words, "main", &options).unwrap_or_else(|error| panic!("{error}"));
     let (input, mut output) = ([5u32, 6, 7, 8], [0u32; 4]);
     let mut dispatch = module.dispatch();
@@ -563,7 +561,6 @@ spirv.module Logical GLSL450 requires #spirv.vce<v1.4, [Shader, UntypedPointersK
     assert_eq!(output, [5 + 4 + 1, 6 + 4 + 1, 7 + 4 + 1, 8 + 4 + 1]);
 }
 
-#[test]
 fn elements_beyond_a_variable_are_not_there() {
     // The pointer leads into the middle of an array; from there elements before and behind it can be reached.
     let declarations = "
@@ -602,7 +599,6 @@ fn elements_beyond_a_variable_are_not_there() {
     check("beyond", &text, each(|x| x.wrapping_add(7)));
 }
 
-#[test]
 fn values_are_defined_before_they_cross_a_barrier() {
     // The pointer is chosen in a branch, and used behind a barrier that all come to.
     let body = "%bit = OpBitwiseAnd %uint %x %c1
@@ -616,7 +612,7 @@ fn values_are_defined_before_they_cross_a_barrier() {
         %join = OpLabel
         OpControlBarrier %c2 %c2 %c264
         %r = OpLoad %uint %chosen";
-    let Some(words) = assemble("undefined", &module("VariablePointersStorageBuffer", "", body)) else { return };
+    let words = assemble("undefined", &module("VariablePointersStorageBuffer", "", body));
     let error = Module::new(&words, "main", &options()).unwrap_err().to_string();
     assert!(error.contains("used where it may not be defined") && error.contains("word "), "{error}");
 }

@@ -7,12 +7,32 @@ use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+crate::tests! {
+    TESTS:
+    a_panic_of_the_report_comes_out,
+    a_report_may_run_other_kernels,
+    deadlines_hold_beside_other_dispatches,
+    a_dispatch_that_was_late_may_run_again,
+    #[cfg(unix)]
+    deadlines_hold_after_a_fork,
+    a_switch_of_many_blocks_compiles,
+    many_ifs_compile,
+    a_long_block_compiles,
+    many_arrays_compile,
+    code_for_another_architecture_is_refused,
+    long_kernels_run_together_and_longer_ones_do_not,
+    calls_that_double_are_refused,
+    compiling_has_a_deadline,
+    matrices_of_many_columns_are_refused,
+    many_descriptors_are_refused,
+}
+
 /// A deadline, and what the machine of a test may add to it: it has other tests to run.
 const SHORT: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_secs(2);
 
 /// A kernel that ends only when it is told to.
-fn endless(name: &str, options: &Options) -> Option<Module> {
+fn endless(name: &str, options: &Options) -> Module {
     let body = "OpBranch %head
         %head = OpLabel
         OpLoopMerge %behind %again None
@@ -44,9 +64,8 @@ fn late(module: &Module) {
     assert!(start.elapsed() < SHORT + GRACE, "{:?}", start.elapsed());
 }
 
-#[test]
 fn a_panic_of_the_report_comes_out() {
-    let Some(module) = endless("panic", &options()) else { return };
+    let module = endless("panic", &options());
     for _ in 0..2 {
         let caught = catch_unwind(AssertUnwindSafe(|| {
             with_buffers(&module, |dispatch| dispatch.run_with_progress([3, 1, 1], &mut |_| panic!("of the report")))
@@ -58,9 +77,8 @@ fn a_panic_of_the_report_comes_out() {
     late(&module);
 }
 
-#[test]
 fn a_report_may_run_other_kernels() {
-    let Some(module) = endless("nested", &options()) else { return };
+    let module = endless("nested", &options());
     let start = Instant::now();
     let result = with_buffers(&module, |dispatch| {
         let stop = dispatch.abort();
@@ -73,9 +91,8 @@ fn a_report_may_run_other_kernels() {
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
-#[test]
 fn deadlines_hold_beside_other_dispatches() {
-    let Some(module) = endless("beside", &options()) else { return };
+    let module = endless("beside", &options());
     std::thread::scope(|scope| {
         let long = || with_buffers(&module, |dispatch| dispatch.deadline(2 * GRACE).run([3, 1, 1]));
         let busy = scope.spawn(long);
@@ -85,9 +102,8 @@ fn deadlines_hold_beside_other_dispatches() {
     });
 }
 
-#[test]
 fn a_dispatch_that_was_late_may_run_again() {
-    let Some(module) = endless("again", &options()) else { return };
+    let module = endless("again", &options());
     with_buffers(&module, |dispatch| {
         dispatch.deadline(SHORT);
         assert_eq!(dispatch.run([3, 1, 1]), Err(Error::Deadline));
@@ -96,14 +112,13 @@ fn a_dispatch_that_was_late_may_run_again() {
 }
 
 #[cfg(unix)]
-#[test]
 fn deadlines_hold_after_a_fork() {
     unsafe extern "C" {
         fn fork() -> i32;
         fn waitpid(process: i32, status: *mut i32, options: i32) -> i32;
         fn _exit(status: i32) -> !;
     }
-    let Some(module) = endless("fork", &options()) else { return };
+    let module = endless("fork", &options());
     // The threads are there before the fork.
     late(&module);
     // SAFETY: the child runs what is below, on this thread's copy, and leaves without a word.
@@ -224,34 +239,29 @@ fn doubling(levels: usize) -> String {
 
 fn heavy(name: &str) {
     let (_, declarations, body) = heavies().into_iter().find(|(known, ..)| *known == name).unwrap();
-    let Some(module) = compiled(name, &module("", &declarations, &body), &options()) else { return };
+    let module = compiled(name, &module("", &declarations, &body), &options());
     with_buffers(&module, |dispatch| dispatch.run([3, 1, 1])).unwrap();
 }
 
-#[test]
 fn a_switch_of_many_blocks_compiles() {
     heavy("switch");
 }
 
-#[test]
 fn many_ifs_compile() {
     heavy("ifs");
 }
 
-#[test]
 fn a_long_block_compiles() {
     heavy("block");
 }
 
-#[test]
 fn many_arrays_compile() {
     heavy("arrays");
 }
 
 /// Instructions that the machine lacks would end the process.
-#[test]
 fn code_for_another_architecture_is_refused() {
-    let Some(words) = assemble("simple", &module("", "", "%r = OpIAdd %uint %x %c1")) else { return };
+    let words = assemble("simple", &module("", "", "%r = OpIAdd %uint %x %c1"));
     let cpu = if cfg!(target_arch = "aarch64") { Cpu::X86V2 } else { Cpu::Aarch64 };
     match Module::new(&words, "main", &Options { cpu, ..options() }) {
         Err(Error::Cpu(error)) => assert_eq!(error.cpu, cpu),
@@ -260,15 +270,14 @@ fn code_for_another_architecture_is_refused() {
 }
 
 /// What is too long for anything to be done for its speed still runs together, up to a length.
-#[test]
 fn long_kernels_run_together_and_longer_ones_do_not() {
     let kernel =
         |ops: usize, lanes: Lanes| compiled("long", &module("", "", &block(ops)), &Options { lanes, ..options() });
-    let Some(together) = kernel(6_000, Lanes::Together) else { return };
+    let together = kernel(6_000, Lanes::Together);
     assert_eq!(together.info().one_by_one, None);
-    let Some(one_by_one) = kernel(6_000, Lanes::OneByOne) else { return };
+    let one_by_one = kernel(6_000, Lanes::OneByOne);
     assert_eq!(results(&together), results(&one_by_one));
-    let Some(longer) = kernel(60_000, Lanes::Together) else { return };
+    let longer = kernel(60_000, Lanes::Together);
     assert_eq!(longer.info().one_by_one.as_ref().map(ToString::to_string).as_deref(), Some("it is too large"));
 }
 
@@ -281,28 +290,22 @@ fn results(kernel: &Module) -> Vec<u32> {
     output
 }
 
-#[test]
 fn calls_that_double_are_refused() {
     let body = "%r = OpFunctionCall %uint %f29 %x";
-    let Some(words) = assemble("doubling", &module("", &doubling(30), body)) else { return };
+    let words = assemble("doubling", &module("", &doubling(30), body));
     let error = Module::new(&words, "main", &options()).unwrap_err();
     assert!(matches!(error, Error::Lower(lower::LowerError::TooLarge(_))), "{error}");
 }
 
-#[test]
 fn compiling_has_a_deadline() {
     let options = Options { deadline: Some(SHORT), ..options() };
-    let Some(words) = assemble("late", &module("", "", &block(10_000))) else { return };
-    if options.host.llvm().is_err() {
-        return;
-    }
+    let words = assemble("late", &module("", "", &block(10_000)));
     let start = Instant::now();
     assert_eq!(Module::new(&words, "main", &options).map(drop), Err(Error::Deadline));
     assert!(start.elapsed() < SHORT + GRACE, "{:?}", start.elapsed());
 }
 
 /// Each column would be taken by itself.
-#[test]
 fn matrices_of_many_columns_are_refused() {
     let types = [
         ("%v2 = OpTypeVector %float 2\n%odd = OpTypeMatrix %v2 131072", "a matrix has 131072 columns"),
@@ -311,7 +314,7 @@ fn matrices_of_many_columns_are_refused() {
     for (ty, message) in types {
         let declarations = format!("{ty}\n%to = OpTypePointer Private %odd\n%v = OpVariable %to Private");
         let body = "%all = OpLoad %odd %v\nOpStore %v %all\n%r = OpIAdd %uint %x %c0";
-        let Some(words) = assemble("odd", &module("", &declarations, body)) else { return };
+        let words = assemble("odd", &module("", &declarations, body));
         for lanes in [Lanes::OneByOne, Lanes::Vectors(8)] {
             let error = Module::new(&words, "main", &Options { lanes, ..options() }).unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
@@ -319,7 +322,6 @@ fn matrices_of_many_columns_are_refused() {
     }
 }
 
-#[test]
 fn many_descriptors_are_refused() {
     let one = |at: usize| format!("OpDecorate %m{at} DescriptorSet 1\nOpDecorate %m{at} Binding {at}");
     let variable = |at: usize| format!("%m{at} = OpVariable %ptr_many StorageBuffer");
@@ -331,7 +333,7 @@ fn many_descriptors_are_refused() {
         lines(2000, variable)
     );
     let text = module("", &declarations, &format!("{}%r = OpIAdd %uint %x %c0", lines(2000, access)));
-    let Some(words) = assemble("many", &text) else { return };
+    let words = assemble("many", &text);
     let error = Module::new(&words, "main", &options()).unwrap_err();
     assert!(matches!(error, Error::TooManyDescriptors(_)), "{error}");
 }

@@ -1,4 +1,5 @@
-//! Modules from words to results, made on the spot by spirv-as and glslang where those are installed.
+//! Modules from words to results, made on the spot by tools of others. What is missing on a machine makes tests ignored,
+//! and their names say so.
 
 mod instructions;
 mod kept;
@@ -9,3 +10,57 @@ mod opencl;
 mod printing;
 mod support;
 mod waves;
+
+use libtest_mimic::{Arguments, Trial};
+use std::process::{Command, Stdio};
+
+/// Tests with their names.
+type Tests = &'static [(&'static str, fn())];
+
+/// The tests of a module under one name. rustc finds those that are forgotten: nobody calls them.
+macro_rules! tests {
+    ($list:ident: $($(#[$when:meta])* $test:ident,)*) => {
+        pub(crate) const $list: crate::Tests = &[$($(#[$when])* (stringify!($test), $test)),*];
+    };
+}
+pub(crate) use tests;
+
+const ASSEMBLER: &str = "spirv-as";
+const COMPILER: &str = "glslangValidator";
+
+/// All tests, by the module that they stand in, with the tools that they need besides LLVM.
+const ALL: &[(&str, &[&str], Tests)] = &[
+    ("instructions", &[ASSEMBLER], instructions::TESTS),
+    ("kept", &[ASSEMBLER], kept::TESTS),
+    ("kernels", &[COMPILER], kernels::TESTS),
+    ("kernels", &[ASSEMBLER], kernels::ASSEMBLED),
+    ("kernels", &[COMPILER, kernels::MLIR], kernels::JUDGED),
+    ("limits", &[ASSEMBLER], limits::TESTS),
+    ("memory", &[ASSEMBLER], memory::TESTS),
+    ("opencl", &[ASSEMBLER], opencl::TESTS),
+    ("printing", &[ASSEMBLER], printing::TESTS),
+    ("waves", &[ASSEMBLER], waves::TESTS),
+];
+
+fn main() {
+    let mut trials = Vec::new();
+    for (module, tools, tests) in ALL {
+        let missing = tools.iter().copied().find(|tool| !is_there(tool));
+        let missing = missing.or_else(|| support::options().host.llvm().is_err().then_some("LLVM"));
+        let note = missing.map_or_else(String::new, |missing| format!(" (no {missing} was found)"));
+        for &(name, test) in *tests {
+            let run = move || {
+                test();
+                Ok(())
+            };
+            trials.push(Trial::test(format!("{module}::{name}{note}"), run).with_ignored_flag(missing.is_some()));
+        }
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// Whether a tool is installed.
+fn is_there(tool: &str) -> bool {
+    let output = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    output.is_ok()
+}

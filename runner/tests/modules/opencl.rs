@@ -3,6 +3,15 @@
 use crate::support::{assemble, options};
 use hlsl2spirv_runner::{Module, Options};
 
+crate::tests! {
+    TESTS:
+    arguments_are_bound_by_position_and_name,
+    pointers_are_chosen_cast_and_moved,
+    functions_of_opencl,
+    what_the_host_cannot_give_is_refused,
+    copies_of_bytes_and_of_workgroups_are_loops,
+}
+
 /// A kernel of these arguments around a body, in which `%i` is the invocation's number.
 fn kernel(arguments: &[(&str, &str)], declarations: &str, body: &str) -> String {
     let types: Vec<&str> = arguments.iter().map(|(_, ty)| *ty).collect();
@@ -49,14 +58,12 @@ fn kernel(arguments: &[(&str, &str)], declarations: &str, body: &str) -> String 
     )
 }
 
-fn compiled(name: &str, text: &str, local_size: [u32; 3]) -> Option<Module> {
-    let words = assemble(name, text)?;
+fn compiled(name: &str, text: &str, local_size: [u32; 3]) -> Module {
+    let words = assemble(name, text);
     let options = Options { local_size, ..options() };
-    options.host.llvm().ok()?;
-    Some(Module::new(&words, "work", &options).unwrap_or_else(|error| panic!("{name}: {error}")))
+    Module::new(&words, "work", &options).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-#[test]
 fn arguments_are_bound_by_position_and_name() {
     let text = kernel(
         &[("a", "%float"), ("x", "%floats"), ("y", "%floats"), ("n", "%ulong")],
@@ -74,7 +81,7 @@ fn arguments_are_bound_by_position_and_name() {
         OpBranch %end
         %end = OpLabel",
     );
-    let Some(module) = compiled("saxpy", &text, [8, 1, 1]) else { return };
+    let module = compiled("saxpy", &text, [8, 1, 1]);
     assert_eq!(module.info().local_size, [8, 1, 1]);
     let x: Vec<f32> = (0..20).map(|i| i as f32).collect();
     let mut y = vec![1.0f32; 20];
@@ -91,7 +98,6 @@ fn arguments_are_bound_by_position_and_name() {
     assert_eq!(short, [1.0, 3.0, 1.0, 1.0]);
 }
 
-#[test]
 fn pointers_are_chosen_cast_and_moved() {
     // The numbers are taken for vectors of four, from the array that the number picks.
     let text = kernel(
@@ -119,7 +125,7 @@ fn pointers_are_chosen_cast_and_moved() {
         %to = OpInBoundsPtrAccessChain %floats %out %i
         OpStore %to %sum Aligned 4",
     );
-    let Some(module) = compiled("casts", &text, [4, 1, 1]) else { return };
+    let module = compiled("casts", &text, [4, 1, 1]);
     let x: Vec<f32> = (0..8).map(|i| i as f32).collect();
     let y: Vec<f32> = (0..8).map(|i| 100.0 + i as f32).collect();
     let mut out = vec![0f32; 4];
@@ -129,7 +135,6 @@ fn pointers_are_chosen_cast_and_moved() {
     assert_eq!(out, [114.0, 25.0, 116.0, 27.0]);
 }
 
-#[test]
 fn functions_of_opencl() {
     type Row = (&'static str, &'static str, fn(f32) -> f32);
     let rows: &[Row] = &[
@@ -238,7 +243,7 @@ fn functions_of_opencl() {
                 OpStore %to %r Aligned 4"
             ),
         );
-        let Some(module) = compiled(name, &text, [1, 1, 1]) else { return };
+        let module = compiled(name, &text, [1, 1, 1]);
         let x = [0.0f32, 0.5, -0.5, 1.5, 2.5, -3.75, 1.0e6, -1.0e-3];
         let mut out = [0f32; 8];
         let mut dispatch = module.dispatch();
@@ -247,18 +252,16 @@ fn functions_of_opencl() {
     }
 }
 
-#[test]
 fn what_the_host_cannot_give_is_refused() {
     let shared = kernel(&[("scratch", "%locals")], "%locals = OpTypePointer Workgroup %uint", "");
     let wild = kernel(&[("at", "%ulong")], "", "%p = OpConvertUToPtr %uints %at\nOpStore %p %i3 Aligned 4");
     for (text, wanted) in [(shared, "Workgroup"), (wild, "'spirv.ConvertUToPtr' cannot run")] {
-        let Some(words) = assemble("refused", &text) else { return };
+        let words = assemble("refused", &text);
         let error = Module::new(&words, "work", &options()).unwrap_err().to_string();
         assert!(error.contains(wanted) && error.contains("word "), "{error}");
     }
 }
 
-#[test]
 fn copies_of_bytes_and_of_workgroups_are_loops() {
     let text = kernel(
         &[("x", "%uints"), ("y", "%uints"), ("n", "%ulong")],
@@ -286,7 +289,7 @@ fn copies_of_bytes_and_of_workgroups_are_loops() {
         %last = OpPtrAccessChain %uints %to %c1
         OpStore %last %size Aligned 4",
     );
-    let Some(module) = compiled("copies", &text, [4, 1, 1]) else { return };
+    let module = compiled("copies", &text, [4, 1, 1]);
     let x: Vec<u32> = (0..20).map(|i| 0x0101_0101 * i).collect();
     let mut y = vec![0u32; 22];
     module

@@ -5,6 +5,17 @@ use hlsl2spirv_runner::printed::MOST_PRINTED;
 use hlsl2spirv_runner::{Error, Host, Lanes, Module, Options};
 use std::time::Duration;
 
+crate::tests! {
+    TESTS:
+    invocations_print_when_they_come_by,
+    what_is_the_same_for_all_is_printed_by_each,
+    values_of_all_types_are_printed,
+    formats_that_do_not_fit_are_refused_where_they_stand,
+    more_than_the_limit_is_left_out_in_one_order,
+    endless_printing_ends_with_the_deadline,
+    opencl_prints_one_text_per_invocation,
+}
+
 /// A kernel that prints: texts by their names, declarations and body as for [`module`].
 fn printing(texts: &[(&str, &str)], declarations: &str, body: &str) -> String {
     let texts: String = texts.iter().map(|(name, text)| format!("%{name} = OpString \"{text}\"\n")).collect();
@@ -24,11 +35,11 @@ fn ways() -> impl Iterator<Item = Options> {
         .flat_map(move |lanes| [false, true].map(|checked| Options { host: host.clone(), lanes, checked, ..options() }))
 }
 
-/// What a module prints for three workgroups, which is the same in all ways; nothing where a tool or LLVM is missing.
-fn printed(name: &str, text: &str) -> Option<String> {
+/// What a module prints for three workgroups, which is the same in all ways.
+fn printed(name: &str, text: &str) -> String {
     let mut found: Option<String> = None;
     for options in ways() {
-        let module = compiled(name, text, &options)?;
+        let module = compiled(name, text, &options);
         let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
         let mut dispatch = module.dispatch();
         dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
@@ -37,10 +48,9 @@ fn printed(name: &str, text: &str) -> Option<String> {
         let is_same = *found.get_or_insert_with(|| text.clone()) == text;
         assert!(is_same, "{name}, {:?} {}", options.lanes, options.checked);
     }
-    found
+    found.unwrap_or_default()
 }
 
-#[test]
 fn invocations_print_when_they_come_by() {
     let body = "%odd = OpBitwiseAnd %uint %lane %c7
         %is_it = OpIEqual %bool %odd %c3
@@ -54,21 +64,19 @@ fn invocations_print_when_they_come_by() {
         %join = OpLabel
         %r = OpCopyObject %uint %c0";
     let text = printing(&[("format", "%3d: %.1f%%"), ("again", "lane %u")], "", body);
-    let Some(found) = printed("when they come by", &text) else { return };
+    let found = printed("when they come by", &text);
     let lanes = (0..3).flat_map(|group| (0..LANES).filter(|lane| lane % 8 == 3).map(move |lane| (group, lane)));
     let wanted: String =
         lanes.map(|(group, lane)| format!("{:3}: {lane}.0%\nlane {lane}\n", group * LANES + lane)).collect();
     assert_eq!(found, wanted);
 }
 
-#[test]
 fn what_is_the_same_for_all_is_printed_by_each() {
     let body = "%p = OpExtInst %void %print 1 %format\n%r = OpCopyObject %uint %c0";
-    let Some(found) = printed("the same", &printing(&[("format", "x")], "", body)) else { return };
+    let found = printed("the same", &printing(&[("format", "x")], "", body));
     assert_eq!(found, "x\n".repeat(3 * LANES));
 }
 
-#[test]
 fn values_of_all_types_are_printed() {
     let declarations = "OpDecorate %spec SpecId 3
         %half = OpTypeFloat 16
@@ -106,7 +114,7 @@ fn values_of_all_types_are_printed() {
         ("given", "text"),
     ];
     let text = printing(&texts, declarations, body);
-    let Some(found) = printed("all types", &text) else { return };
+    let found = printed("all types", &text);
     let wanted = "1.5 0.1 -2.25 -5000000000 fffffffed5fa0e00 -3 253
 [-2.250000, -2.250000, -2.250000] [1, 0] [0, 0] [0, 0, 0] 1 77
 text  |8|
@@ -114,7 +122,6 @@ text  |8|
     assert_eq!(found, wanted);
 }
 
-#[test]
 fn formats_that_do_not_fit_are_refused_where_they_stand() {
     let cases = [
         ("%d %d", "%i", "there is no value for '%d'"),
@@ -128,11 +135,8 @@ fn formats_that_do_not_fit_are_refused_where_they_stand() {
     for (format, value, message) in cases {
         let body = format!("%p = OpExtInst %void %print 1 %format {value}\n%r = OpCopyObject %uint %c0");
         let text = printing(&[("format", format)], "", &body);
-        let Some(words) = assemble(format, &text) else { return };
+        let words = assemble(format, &text);
         for options in ways() {
-            if options.host.llvm().is_err() {
-                return;
-            }
             let error = Module::new(&words, "main", &options).map(drop).unwrap_err().to_string();
             let is_placed = error.starts_with("word ") && error.contains("'printf' cannot run on the CPU: ");
             assert!(is_placed && error.contains(message), "{format}: {error}");
@@ -140,12 +144,11 @@ fn formats_that_do_not_fit_are_refused_where_they_stand() {
     }
     // What is no text at all.
     let body = "%p = OpExtInst %void %print 1 %c0\n%r = OpCopyObject %uint %c0";
-    let Some(words) = assemble("no text", &printing(&[], "", body)) else { return };
+    let words = assemble("no text", &printing(&[], "", body));
     let error = Module::new(&words, "main", &options()).map(drop).unwrap_err().to_string();
     assert!(error.contains("its format is no constant text") || options().host.llvm().is_err(), "{error}");
 }
 
-#[test]
 fn more_than_the_limit_is_left_out_in_one_order() {
     let long = "z".repeat(2000);
     let body = "OpBranch %head
@@ -159,13 +162,12 @@ fn more_than_the_limit_is_left_out_in_one_order() {
         %join = OpLabel
         %r = OpCopyObject %uint %c0";
     let format = format!("%u %u {long}");
-    let Some(found) = printed("too much", &printing(&[("format", &format)], "", body)) else { return };
+    let found = printed("too much", &printing(&[("format", &format)], "", body));
     assert!(found.len() <= MOST_PRINTED + 100, "{}", found.len());
     assert!(found.ends_with("bytes; the rest is left out)\n"));
     assert!(found.starts_with("0 0 zzz") && found.lines().count() > 500);
 }
 
-#[test]
 fn endless_printing_ends_with_the_deadline() {
     let body = "OpBranch %head
         %head = OpLabel
@@ -181,7 +183,7 @@ fn endless_printing_ends_with_the_deadline() {
         %r = OpCopyObject %uint %c0";
     let text = printing(&[("format", "")], "", body);
     for options in ways() {
-        let Some(module) = compiled("endless", &text, &options) else { return };
+        let module = compiled("endless", &text, &options);
         let mut dispatch = module.dispatch();
         dispatch.allow_gaps().deadline(Duration::from_millis(50));
         assert_eq!(dispatch.run([3, 1, 1]), Err(Error::Deadline));
@@ -189,7 +191,6 @@ fn endless_printing_ends_with_the_deadline() {
     }
 }
 
-#[test]
 fn opencl_prints_one_text_per_invocation() {
     let bytes = |text: &str| text.bytes().map(|byte| format!("%b{byte} ")).collect::<String>() + "%b0";
     let format = "%d %s %v4hlf %c%";
@@ -246,11 +247,8 @@ fn opencl_prints_one_text_per_invocation() {
         OpReturn
         OpFunctionEnd"
     );
-    let Some(words) = assemble("opencl", &text) else { return };
+    let words = assemble("opencl", &text);
     for options in ways() {
-        if options.host.llvm().is_err() {
-            return;
-        }
         let options = Options { local_size: [8, 1, 1], ..options };
         let module = Module::new(&words, "main", &options).unwrap();
         let mut dispatch = module.dispatch();

@@ -82,21 +82,21 @@ pub(crate) fn module(capabilities: &str, declarations: &str, body: &str) -> Stri
     )
 }
 
-/// The words that spirv-as makes of a text; nothing where it is not installed.
-pub(crate) fn assemble(name: &str, text: &str) -> Option<Vec<u32>> {
+/// The words that spirv-as makes of a text.
+pub(crate) fn assemble(name: &str, text: &str) -> Vec<u32> {
     // Tests run at once, and their names need not differ.
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let folder = std::env::temp_dir().join(format!("hlsl2spirv-modules-{}-{number}", std::process::id()));
-    std::fs::create_dir_all(&folder).ok()?;
+    std::fs::create_dir_all(&folder).unwrap();
     let (source, target) = (folder.join("module.spvasm"), folder.join("module.spv"));
-    std::fs::write(&source, text).ok()?;
+    std::fs::write(&source, text).unwrap();
     let output =
-        Command::new("spirv-as").args(["--target-env", "spv1.6", "-o"]).arg(&target).arg(&source).output().ok()?;
+        Command::new("spirv-as").args(["--target-env", "spv1.6", "-o"]).arg(&target).arg(&source).output().unwrap();
     assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
-    let bytes = std::fs::read(&target).ok()?;
-    std::fs::remove_dir_all(&folder).ok()?;
-    Some(bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect())
+    let bytes = std::fs::read(&target).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect()
 }
 
 pub(crate) fn options() -> Options {
@@ -105,14 +105,13 @@ pub(crate) fn options() -> Options {
     Options { host: HOST.clone(), wave: WAVE as u32, ..Options::default() }
 }
 
-/// A compiled module; nothing where a tool or LLVM is missing.
-pub(crate) fn compiled(name: &str, text: &str, options: &Options) -> Option<Module> {
-    compiled_words(name, &assemble(name, text)?, options)
+/// A compiled module.
+pub(crate) fn compiled(name: &str, text: &str, options: &Options) -> Module {
+    compiled_words(name, &assemble(name, text), options)
 }
 
-fn compiled_words(name: &str, words: &[u32], options: &Options) -> Option<Module> {
-    options.host.llvm().ok()?;
-    Some(Module::new(words, "main", options).unwrap_or_else(|error| panic!("{name}: {error}")))
+fn compiled_words(name: &str, words: &[u32], options: &Options) -> Module {
+    Module::new(words, "main", options).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// Numbers of all sizes, for three workgroups.
@@ -133,38 +132,37 @@ pub(crate) fn numbers() -> Vec<u32> {
 
 /// Runs a kernel on the numbers and compares with what `expected` makes of those of each workgroup.
 pub(crate) fn check(name: &str, text: &str, expected: impl Fn(&[u32]) -> Vec<u32>) {
-    let Some(output) = run(name, text) else { return };
+    let output = run(name, text);
     let wanted: Vec<u32> = numbers().chunks(LANES).flat_map(&expected).collect();
     assert_eq!(output, wanted, "{name}");
 }
 
-/// What a kernel makes of the numbers, which is the same when it asks before each access to memory; nothing where a tool
-/// or LLVM is missing.
-pub(crate) fn run(name: &str, text: &str) -> Option<Vec<u32>> {
-    let words = assemble(name, text)?;
-    let output = run_words(name, &words, &options())?;
+/// What a kernel makes of the numbers, which is the same when it asks before each access to memory.
+pub(crate) fn run(name: &str, text: &str) -> Vec<u32> {
+    let words = assemble(name, text);
+    let output = run_words(name, &words, &options());
     for lanes in [Lanes::OneByOne, Lanes::Vectors(4), Lanes::Vectors(16)] {
         // What LLVM does for the speed of code is tried once, with what checks do not hide.
         for (checked, effort) in [(false, Effort::Quick), (true, Effort::None)] {
-            let other = run_words(name, &words, &Options { lanes, checked, effort, ..options() })?;
+            let other = run_words(name, &words, &Options { lanes, checked, effort, ..options() });
             assert_eq!(other, output, "{name}, {lanes:?}, checked: {checked}");
         }
     }
-    Some(output)
+    output
 }
 
-/// What a kernel makes of the numbers with these options; nothing where a tool or LLVM is missing.
-pub(crate) fn run_with(name: &str, text: &str, options: &Options) -> Option<Vec<u32>> {
-    run_words(name, &assemble(name, text)?, options)
+/// What a kernel makes of the numbers with these options.
+pub(crate) fn run_with(name: &str, text: &str, options: &Options) -> Vec<u32> {
+    run_words(name, &assemble(name, text), options)
 }
 
-fn run_words(name: &str, words: &[u32], options: &Options) -> Option<Vec<u32>> {
-    let module = compiled_words(name, words, options)?;
+fn run_words(name: &str, words: &[u32], options: &Options) -> Vec<u32> {
+    let module = compiled_words(name, words, options);
     let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
     let mut dispatch = module.dispatch();
     dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
     dispatch.run([3, 1, 1]).unwrap_or_else(|error| panic!("{name}: {error}"));
-    Some(output)
+    output
 }
 
 /// What a lane computes from its own number.

@@ -4,6 +4,14 @@
 use crate::support::{LANES, WAVE, check, module, options, run_with};
 use hlsl2spirv_runner::{Lanes, Options};
 
+crate::tests! {
+    TESTS:
+    all_lanes_together,
+    some_lanes_together,
+    lanes_that_leave_a_loop_one_after_the_other,
+    lanes_as_the_bits_of_masks,
+}
+
 /// The lanes that take part, by their numbers in the wave, with their values.
 type Active = [(usize, u32)];
 /// What an op gives to a lane, in a wave with so many lanes; nothing where it gives anything.
@@ -246,19 +254,17 @@ fn every_row(of: &str, around: impl Fn(&str) -> String, takes_part: fn(usize) ->
 
 /// As [`check`], with what was found at hand.
 fn check_found(name: &str, text: &str, expected: impl Fn(&[u32], &[u32]) -> Vec<u32>) {
-    let Some(found) = crate::support::run(name, text) else { return };
+    let found = crate::support::run(name, text);
     let input = crate::support::numbers();
     let groups = input.chunks(LANES).zip(found.chunks(LANES));
     let wanted: Vec<u32> = groups.flat_map(|(group, found)| expected(group, found)).collect();
     assert_eq!(found, wanted, "{name}");
 }
 
-#[test]
 fn all_lanes_together() {
     every_row("all", |body| format!("{body}\n%r = OpIAdd %uint %y %c0"), |_| true);
 }
 
-#[test]
 fn some_lanes_together() {
     // Every second lane, so that partners four or two away take part as well.
     let around = |body: &str| {
@@ -277,7 +283,6 @@ fn some_lanes_together() {
     every_row("odd", |body| around(body).replace("%c77", "%seventy_seven"), |lane| lane % 2 == 1);
 }
 
-#[test]
 fn lanes_that_leave_a_loop_one_after_the_other() {
     // Lane n goes round n % 3 + 1 times and adds up what those that are still there hold.
     let body = "%turns0 = OpUMod %uint %own %c3
@@ -309,7 +314,6 @@ fn lanes_that_leave_a_loop_one_after_the_other() {
     });
 }
 
-#[test]
 fn lanes_as_the_bits_of_masks() {
     type Holds = fn(usize, usize) -> bool;
     let masks: [(&str, Holds); 5] = [
@@ -345,7 +349,7 @@ fn lanes_as_the_bits_of_masks() {
             let wanted: Vec<u32> = (0..3 * LANES).map(|lane| expected(lane % LANES)).collect();
             for lanes in [Lanes::OneByOne, Lanes::Together] {
                 let options = Options { wave: wave as u32, lanes, ..options() };
-                let Some(found) = run_with(mask, &text, &options) else { return };
+                let found = run_with(mask, &text, &options);
                 assert_eq!(found, wanted, "{mask} of {wave}, {lanes:?}");
             }
         }
