@@ -93,7 +93,7 @@ pub(crate) fn define(options: &mut Options, values: &[&str]) -> Set {
         Some((name, value)) => (name, Some(value.to_owned())),
         None => (values[0], None),
     };
-    let starts_well = name.starts_with(|first: char| first == '_' || first.is_alphabetic());
+    let starts_well = name.starts_with(|first: char| matches!(first, '_' | '$') || first.is_alphabetic());
     if !starts_well {
         return Err("the name of a macro".to_owned());
     }

@@ -98,7 +98,7 @@ enum Raw {
     LineComment,
     #[token("/*", block_comment)]
     UnterminatedComment,
-    #[regex(r"[A-Za-z_][A-Za-z0-9_]*")]
+    #[regex(r"[A-Za-z_$][A-Za-z0-9_$]*")]
     Ident,
     #[regex(r"\.?[0-9]", number)]
     Number,
@@ -109,7 +109,7 @@ enum Raw {
     #[token("\"", unterminated)]
     #[token("'", unterminated)]
     Unterminated,
-    #[regex(r"[@$`\\\x00-\x08\x0e-\x1f\x7f[^\x00-\x7f]]+")]
+    #[regex(r"[@`\\\x00-\x08\x0e-\x1f\x7f[^\x00-\x7f]]+")]
     Unknown,
     #[token("(")]
     LParen,
@@ -421,7 +421,7 @@ mod tests {
         assert_eq!(kinds("\"ab\nc")[0], (TokenKind::Unterminated, "\"ab".to_owned()));
         assert_eq!(kinds("'\\"), vec![(TokenKind::Unterminated, "'\\".to_owned())]);
         assert_eq!(kinds("a /* b")[1], (TokenKind::UnterminatedComment, "/* b".to_owned()));
-        assert_eq!(kinds("äö$a"), vec![(TokenKind::Unknown, "äö$".to_owned()), (TokenKind::Ident, "a".to_owned())]);
+        assert_eq!(kinds("äö`a"), vec![(TokenKind::Unknown, "äö`".to_owned()), (TokenKind::Ident, "a".to_owned())]);
     }
 
     #[test]

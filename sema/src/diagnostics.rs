@@ -370,9 +370,8 @@ base::diagnostics! {
     W2541 own_warning(binding-overlap) SharedBinding { name, kind, previous, other, set, binding } "'{name}', {kind}, has the binding {binding} of set {set} as '{previous}', {other}";
     /// `b` registers are for constant buffers, `t` for what is read, `u` for what is written, `s` for samplers.
     E2542 error WrongRegister { name, expected, found } "'{name}' needs a '{expected}' register, not '{found}'";
-    /// The names of system values begin with `SV_`. Any other name that does is a semantic like `TEXCOORD0`, which is
-    /// hardly meant.
-    W2543 own_warning(unknown-semantic) UnknownSystemValue { name } "'{name}' is no system value";
+    /// The names of system values begin with `SV_`, and no other semantics do.
+    E2543 error UnknownSystemValue { name } "'{name}' is no system value";
     /// Without `SV_Position` among its outputs a vertex shader says nothing about where a vertex lies.
     W2544 own_warning(missing-position) MissingPosition {} "the vertex shader has no output SV_Position";
     /// The output is declared, and nothing is ever written to it: where the vertices lie is undefined.

@@ -407,10 +407,12 @@ impl Builder<'_> {
 
     /// What a semantic is at a point; reports one that may not stand there.
     fn use_of(&mut self, row: Option<&SemanticRow>, semantic: &Semantic, point: SigPoint) -> Option<Use> {
+        if row.is_none() && self.is_unknown_value(semantic) {
+            return None;
+        }
         let name = || self.names.resolve(semantic.text).to_owned();
         let Some(row) = row else {
             if point.takes_user_semantics() {
-                self.suspect_semantic(semantic);
                 return Some(Use::Located);
             }
             let diagnostic =

@@ -250,7 +250,12 @@ impl Builder<'_> {
             let (span, text) = (culprit.span, self.quoted(culprit));
             return self.sink.report(span, diagnostics::Unexpected { found: text });
         }
-        self.instead_of(found, expected)
+        let is_declared = index.checked_sub(2).is_some_and(|ty| self.terminals[ty].kind == Kind::Type);
+        let diagnostic = self.instead_of(found, expected);
+        if is_declared && found.kind == Kind::Binary(BinaryOp::Eq) {
+            diagnostic.suggest(found.span, "=");
+        }
+        diagnostic
     }
 
     /// Reports that `found` is not what is wanted.

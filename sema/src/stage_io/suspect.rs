@@ -1,4 +1,4 @@
-//! Semantics that are valid and hardly meant.
+//! Semantics that are hardly meant.
 
 use super::Builder;
 use crate::diagnostics::{MissingPosition, UnknownSystemValue};
@@ -10,11 +10,11 @@ use frontend::language::Stage;
 use spirv::BuiltIn;
 
 impl Builder<'_> {
-    /// Warns about what looks like a system value and is none.
-    pub(super) fn suspect_semantic(&mut self, semantic: &Semantic) {
+    /// Reports what calls itself a system value and is none; whether it does.
+    pub(super) fn is_unknown_value(&mut self, semantic: &Semantic) -> bool {
         let name = self.names.resolve(semantic.name);
         if !name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("SV_")) {
-            return;
+            return false;
         }
         let near = nearest(name, semantics::SEMANTICS.iter().map(|row| row.display));
         let name = self.names.resolve(semantic.text).to_owned();
@@ -22,6 +22,7 @@ impl Builder<'_> {
         if let Some(near) = near {
             diagnostic.suggest(semantic.span, near);
         }
+        true
     }
 
     /// Warns about a vertex shader that takes a position in where it should give one out, or gives it the name of old.

@@ -42,6 +42,16 @@ impl Checker<'_> {
         self.build(ty, &values, node.span)
     }
 
+    /// The value of an initialiser for a variable of a type, and whether it is one that such a variable cannot have.
+    pub(crate) fn fitting_initializer(&mut self, init: ast::ExprId, ty: TypeId) -> (ExprId, bool) {
+        if matches!(self.ast.exprs[init].kind, Ast::InitList(_)) {
+            return (self.initializer(init, ty), false);
+        }
+        let value = self.nested(init);
+        let converted = self.convert(value, ty);
+        (converted, self.is_error(converted) && !self.is_error(value))
+    }
+
     /// The values in a list, nested lists included, in order. The walk keeps its own stack.
     fn flatten(&mut self, init: ast::ExprId, values: &mut Vec<ExprId>) -> bool {
         let mut good = true;

@@ -175,8 +175,12 @@ impl Checker<'_> {
         let coherent = self.has_modifier(variables.prefixes, Modifier::GloballyCoherent);
         let outer = self.frame.coherent;
         self.frame.coherent |= coherent;
-        let value = value.map(|init| self.initializer(init, ty));
+        let (value, is_misfit) = value.map(|init| self.fitting_initializer(init, ty)).unzip();
         self.frame.coherent = outer;
+        if is_misfit == Some(true) && matches!(self.module.types[ty], Type::Object(_)) {
+            // The type may be what is wrong, and what follows would be about nothing else.
+            self.frame.locals.bind_value(name, Entity::Error, span);
+        }
         let value = value.filter(|&value| !matches!(self.frame.body.exprs[value].kind, ExprKind::Undef));
         let whole = self.ast.types[variables.ty].span.to(declarator.span);
         self.push_let(builder, whole, local, value);
