@@ -1,6 +1,6 @@
 //! Random programs, run with and without passes. Scalars, vectors, structs and arrays, branches, loops with exits, switches,
-//! early returns, `inout` parameters, short circuits, variables of the module, memory that is read again and operations of
-//! waves: what a program leaves in its buffers must be the same at `-fcgl`, `-O0` and `-O3`, bit for bit. What is tried is
+//! early returns, `inout` parameters, short circuits, variables of the module, memory that is read again, resources that are
+//! handed on, memory of workgroups and operations of waves: what a program leaves in its buffers must be the same at `-fcgl`, `-O0` and `-O3`, bit for bit. What is tried is
 //! the passes: LLVM, whose time is what programs take, does little for nearly all of them, and lanes run one by one in most;
 //! where they do not, it is the optimised program whose lanes run together.
 //!
@@ -31,6 +31,9 @@ const QUICK_EVERY: u32 = 32;
 const LEVELS: &[&str] = &["-fcgl", "-O0", OPTIMISED];
 /// The level whose results are compared with those of the others.
 const OPTIMISED: &str = "-O3";
+/// What else passes are asked for, in one optimised program of so many.
+const ASKED: &[&str] = &["-fspv-reduce-load-size", "-fspv-debug=vulkan"];
+const ASKED_EVERY: u32 = 8;
 
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     let cases = Cases::of("PROGRAMS", COUNT);
@@ -64,7 +67,8 @@ fn compare(device: &Device, seed: u32) -> Result<Fate, Failed> {
     let mut expected: Option<Vec<u32>> = None;
     for level in LEVELS {
         let told = |error: String| format!("seed {seed} at {level}: {error}\n{text}");
-        let words = words(&text, level).map_err(told)?;
+        let asked = if *level == OPTIMISED && seed % ASKED_EVERY == 1 { ASKED } else { &[] };
+        let words = words(&text, level, asked).map_err(told)?;
         let results = match results(&way(device, seed, level), &words, &numbers) {
             Ok(results) => results,
             Err(error) if error.starts_with(TOO_LARGE) => return Ok(Fate::Refused),
@@ -79,9 +83,10 @@ fn compare(device: &Device, seed: u32) -> Result<Fate, Failed> {
     Ok(Fate::Ended)
 }
 
-/// The module of a program at a level.
-fn words(text: &str, level: &str) -> Result<Vec<u32>, String> {
-    let compiler = compiler(&["-T", "cs_6_2", "-fspv-target-env=vulkan1.1", "-Wno-everything", level]);
+/// The module of a program at a level, with more options.
+fn words(text: &str, level: &str, asked: &[&str]) -> Result<Vec<u32>, String> {
+    let plain = ["-T", "cs_6_2", "-fspv-target-env=vulkan1.1", "-Wno-everything", level];
+    let compiler = compiler(&[&plain, asked].concat());
     let made = compiler.and_then(|compiler| compiler.compile("program.hlsl", text, &Disk));
     made.map(|artifact| artifact.words).map_err(|failure| failure.to_string())
 }
@@ -92,7 +97,13 @@ fn results(device: &Device, words: &[u32], numbers: &[u32]) -> Result<Vec<u32>, 
     let mut results = vec![0u32; generator::LANES];
     let mut kept = vec![0u32; generator::KEPT * generator::LANES];
     let mut dispatch = kernel.dispatch();
-    dispatch.buffer("x", numbers)?.buffer_mut("y", &mut results)?.buffer_mut("kept", &mut kept)?.run([1, 1, 1])?;
+    let others: Vec<u32> = numbers.iter().rev().copied().collect();
+    dispatch
+        .buffer("x", numbers)?
+        .buffer("z", &others)?
+        .buffer_mut("y", &mut results)?
+        .buffer_mut("kept", &mut kept)?
+        .run([1, 1, 1])?;
     drop(dispatch);
     results.extend(kept);
     Ok(results)

@@ -18,18 +18,31 @@ const USUAL: usize = 9;
 /// The same of one program in [`LARGE_EVERY`], in which more comes together.
 const LARGE: usize = 40;
 const LARGE_EVERY: usize = 16;
+/// One program of so many hands resources on: as arguments, in structs and arrays, in variables of the module.
+const HANDING_EVERY: usize = 3;
+/// One of so many reads what other invocations have left in memory of the workgroup.
+const SHARING_EVERY: usize = 8;
 
 const HEAD: &str = "
 StructuredBuffer<uint> x : register(t0);
 RWStructuredBuffer<uint> y : register(u1);
 struct P { int a; float2 b; uint c[4]; };
 RWStructuredBuffer<P> kept : register(u2);
+StructuredBuffer<uint> z : register(t3);
+struct R { StructuredBuffer<uint> a; int n; StructuredBuffer<uint> b[2]; };
+static StructuredBuffer<uint> alias;
+groupshared uint row[8];
 static uint me;
 static int shared_int = 3;
 static uint shared_array[4] = { 1, 5, 7, 11 };
 static const int table[4] = { 3, -1, 4, 100 };
 P make(int a, uint c) { P made; made.a = a; made.b = float2(c, 0.5); made.c[0] = c; made.c[1] = 1; made.c[2] = 2;
     made.c[3] = uint(a); return made; }
+uint look(StructuredBuffer<uint> from, uint at) { return from[at & 63]; }
+void leave(RWStructuredBuffer<P> to, int v) { to[me].a = v; }
+StructuredBuffer<uint> second(StructuredBuffer<uint> a, StructuredBuffer<uint> b) { return b; }
+R pair(StructuredBuffer<uint> a, StructuredBuffer<uint> b) { R made; made.a = a; made.n = 2; made.b[0] = b; made.b[1] = a;
+    return made; }
 float keep(float v) { return abs(v) < 65536.0 ? v : 3.0; }
 float2 keep(float2 v) { return float2(keep(v.x), keep(v.y)); }
 float3 keep(float3 v) { return float3(keep(v.x), keep(v.y), keep(v.z)); }
@@ -44,8 +57,12 @@ enum Ty {
     Int3,
     Float2,
     P,
+    /// A resource, and a struct that holds several.
+    Buffer,
+    Pair,
 }
 
+/// The types of which anything may be computed.
 const TYPES: &[Ty] = &[Ty::Bool, Ty::Int, Ty::UInt, Ty::Float, Ty::Int3, Ty::Float2, Ty::P];
 
 impl Ty {
@@ -58,7 +75,14 @@ impl Ty {
             Ty::Int3 => "int3",
             Ty::Float2 => "float2",
             Ty::P => "P",
+            Ty::Buffer => "StructuredBuffer<uint>",
+            Ty::Pair => "R",
         }
+    }
+
+    /// Which resource it is must be known when the program is compiled.
+    fn is_resource(self) -> bool {
+        matches!(self, Ty::Buffer | Ty::Pair)
     }
 }
 
@@ -81,6 +105,10 @@ struct Generator {
     left: usize,
     /// Whether a loop is around, and whether a switch is nearer.
     in_loop: bool,
+    /// Whether resources are handed on.
+    hands: bool,
+    /// Whether memory of the workgroup is read.
+    shares: bool,
     text: String,
 }
 
@@ -94,8 +122,12 @@ pub(super) fn program(seed: u32) -> String {
         names: 0,
         left: 0,
         in_loop: false,
+        hands: false,
+        shares: false,
         text: HEAD.to_owned(),
     };
+    own.hands = own.one_in(HANDING_EVERY);
+    own.shares = own.one_in(SHARING_EVERY);
     let size = if own.one_in(LARGE_EVERY) { LARGE } else { 2 + own.below(USUAL) };
     for _ in 0..own.below(FUNCTIONS + 1) {
         own.function(size);
@@ -129,13 +161,14 @@ impl Generator {
     fn function(&mut self, size: usize) {
         let result = self.pick(TYPES);
         let count = 1 + self.below(3);
-        let params: Vec<(Ty, bool)> = (0..count).map(|_| (self.pick(TYPES), self.one_in(2))).collect();
+        let params: Vec<(Ty, bool)> = (0..count).map(|_| self.param()).collect();
         let mut head = Vec::new();
         self.variables = vec![("shared_int".to_owned(), Ty::Int)];
+        self.variables.extend(self.hands.then(|| ("alias".to_owned(), Ty::Buffer)));
         for (ty, is_inout) in &params {
             let name = self.fresh();
             head.push(format!("{}{} {name}", if *is_inout { "inout " } else { "" }, ty.name()));
-            self.variables.push((name, *ty));
+            self.add(name, *ty);
         }
         let name = self.functions.len();
         self.line(0, &format!("{} f{name}({}) {{", result.name(), head.join(", ")));
@@ -147,11 +180,36 @@ impl Generator {
         self.functions.push(Function { result, params, weight: size - self.left });
     }
 
+    /// The type of a parameter, and whether it is given back.
+    fn param(&mut self) -> (Ty, bool) {
+        match self.hands && self.one_in(3) {
+            true => (self.pick(&[Ty::Buffer, Ty::Pair]), false),
+            false => (self.pick(TYPES), self.one_in(2)),
+        }
+    }
+
+    /// Adds a variable to those in scope, and the resources in it.
+    fn add(&mut self, name: String, ty: Ty) {
+        if ty == Ty::Pair {
+            self.variables.extend(["a", "b[0]", "b[1]"].map(|part| (format!("{name}.{part}"), Ty::Buffer)));
+            self.variables.push((format!("{name}.n"), Ty::Int));
+        }
+        self.variables.push((name, ty));
+    }
+
     fn entry(&mut self, size: usize) {
         self.result = None;
         self.variables.clear();
         self.line(0, &format!("[numthreads({LANES}, 1, 1)] void main(uint lane : SV_GroupIndex) {{"));
         self.line(1, "me = lane;");
+        if self.hands {
+            let buffer = self.pick(&["x", "z"]);
+            self.line(1, &format!("alias = {buffer};"));
+        }
+        if self.shares {
+            self.line(1, "row[lane] = x[lane + 3];");
+            self.line(1, "GroupMemoryBarrierWithGroupSync();");
+        }
         for ty in [Ty::Int, Ty::UInt, Ty::Float, Ty::Int3, Ty::Float2, Ty::P, Ty::Bool, Ty::Int] {
             let (name, value) = (self.fresh(), self.start(ty));
             self.line(1, &format!("{} {name} = {value};", ty.name()));
@@ -162,7 +220,8 @@ impl Generator {
         self.line(1, &format!("int across = {wave}(int(x[lane] & 255));"));
         self.variables.push(("across".to_owned(), Ty::Int));
         self.body(size);
-        let mut values = ["uint(shared_int)", "shared_array[lane & 3]", "uint(kept[me].a)"].map(str::to_owned).to_vec();
+        let mut values =
+            ["uint(shared_int)", "shared_array[lane & 3]", "uint(kept[me].a)", "z[lane]"].map(str::to_owned).to_vec();
         for (name, ty) in results {
             values.extend(bits(&name, ty));
         }
@@ -187,6 +246,7 @@ impl Generator {
             Ty::P => {
                 format!("{{ int({}), float2(1, {} & 7), {{ {}, 2, 3, 4 }} }}", input(), input(), input())
             }
+            Ty::Buffer | Ty::Pair => self.resource(ty),
         }
     }
 
@@ -223,13 +283,61 @@ impl Generator {
     }
 
     fn declare(&mut self, depth: usize) {
+        if self.hands && self.one_in(4) {
+            return self.declare_resource(depth);
+        }
         let ty = self.pick(TYPES);
         let (name, value) = (self.fresh(), self.expression(ty, 2));
         self.line(depth, &format!("{} {name} = {value};", ty.name()));
         self.variables.push((name, ty));
     }
 
+    /// A variable of resources, to which another one may be assigned at once, if only behind a condition that is known.
+    fn declare_resource(&mut self, depth: usize) {
+        let ty = self.pick(&[Ty::Buffer, Ty::Pair]);
+        let (name, value) = (self.fresh(), self.resource(ty));
+        self.line(depth, &format!("{} {name} = {value};", ty.name()));
+        let (other, left, right) = (self.resource(Ty::Buffer), self.below(4), self.below(4));
+        let target = if ty == Ty::Pair { format!("{name}.b[{}]", left & 1) } else { name.clone() };
+        match self.below(3) {
+            0 => self.line(depth, &format!("{target} = {other};")),
+            1 => self.line(depth, &format!("if ({left} < {right}) {{ {target} = {other}; }}")),
+            _ => {}
+        }
+        self.add(name, ty);
+    }
+
+    /// Every element of an array of resources, by the number of a loop.
+    fn elements(&mut self, depth: usize) {
+        let (place, pair, at, own) = (self.fresh(), self.fresh(), self.fresh(), self.resource(Ty::Pair));
+        self.line(depth, &format!("R {pair} = {own}; uint {place} = 0;"));
+        let index = self.nearest(Ty::Int);
+        self.line(depth, &format!("[unroll] for (int {at} = 0; {at} < 2; ++{at}) {{"));
+        self.line(depth + 1, &format!("{place} += {pair}.b[{at}][uint({index}) & 63];"));
+        self.line(depth, "}");
+        self.variables.push((place, Ty::UInt));
+    }
+
+    /// Something that is one resource, or a struct of some.
+    fn resource(&mut self, ty: Ty) -> String {
+        let own: Vec<String> =
+            self.variables.iter().filter(|(_, own)| *own == ty).map(|(name, _)| name.clone()).collect();
+        if !own.is_empty() && !self.one_in(4) {
+            return own[self.below(own.len())].clone();
+        }
+        let plain = |own: &mut Self| own.pick(&["x", "z"]);
+        match (ty, self.one_in(4)) {
+            (Ty::Pair, _) => format!("pair({}, {})", plain(self), plain(self)),
+            (_, true) => format!("second({}, {})", plain(self), plain(self)),
+            (_, false) => plain(self).to_owned(),
+        }
+    }
+
     fn assign(&mut self, depth: usize) {
+        if self.hands && self.one_in(8) {
+            let value = self.expression(Ty::Int, 2);
+            return self.line(depth, &format!("leave(kept, {value});"));
+        }
         let (place, ty) = self.place();
         let value = self.expression(ty, 3);
         let value = if matches!(ty, Ty::Float | Ty::Float2) { format!("keep({value})") } else { value };
@@ -245,7 +353,7 @@ impl Generator {
         if self.one_in(6) {
             return self.kept();
         }
-        let mut known: Vec<(String, Ty)> = self.variables.clone();
+        let mut known: Vec<(String, Ty)> = self.variables.iter().filter(|(_, ty)| !ty.is_resource()).cloned().collect();
         known.push(("shared_int".to_owned(), Ty::Int));
         let (name, ty) = known.swap_remove(self.below(known.len()));
         match (ty, self.below(4)) {
@@ -267,7 +375,8 @@ impl Generator {
 
     /// A place in the lane's own part of a buffer.
     fn kept(&mut self) -> (String, Ty) {
-        match self.below(5) {
+        match self.below(6) {
+            5 => ("kept[me]".to_owned(), Ty::P),
             0 => ("kept[me].a".to_owned(), Ty::Int),
             1 => ("kept[me].b.y".to_owned(), Ty::Float),
             2 => {
@@ -327,6 +436,9 @@ impl Generator {
     }
 
     fn counted(&mut self, depth: usize) {
+        if self.hands && self.one_in(3) {
+            return self.elements(depth);
+        }
         let name = self.fresh();
         let (unroll, limit) = match self.below(3) {
             0 => ("[unroll] ", (1 + self.below(4)).to_string()),
@@ -413,7 +525,7 @@ impl Generator {
                 let operator = self.pick(&["+", "-", "*", "&", "^"]);
                 format!("({a} {operator} {b})")
             }
-            Ty::P => self.leaf(ty),
+            Ty::P | Ty::Buffer | Ty::Pair => self.leaf(ty),
         }
     }
 
@@ -465,6 +577,9 @@ impl Generator {
     }
 
     fn leaf(&mut self, ty: Ty) -> String {
+        if ty.is_resource() {
+            return self.resource(ty);
+        }
         let own: Vec<String> =
             self.variables.iter().filter(|(_, own)| *own == ty).map(|(name, _)| name.clone()).collect();
         if !own.is_empty() && !self.one_in(4) {
@@ -482,12 +597,20 @@ impl Generator {
             Ty::UInt => match number {
                 0..=2 => format!("shared_array[{}]", number),
                 3..=5 => format!("kept[me].c[{}]", number - 3),
+                6 | 7 if self.hands => format!("look({}, {})", self.resource(Ty::Buffer), self.nearest(Ty::UInt)),
+                8 | 9 => format!("{}[({}) & 63]", self.resource(Ty::Buffer), self.nearest(Ty::UInt)),
+                10..=12 if self.shares => {
+                    let (index, other) = (self.nearest(Ty::UInt), self.nearest(Ty::Int));
+                    format!("({other} > {number} ? row[({index}) & 7] : row[{}])", number - 10)
+                }
                 _ => format!("{number}u"),
             },
             Ty::Float => format!("{number}.25"),
             Ty::Int3 => format!("int3({number}, 2, {})", self.nearest(Ty::Int)),
             Ty::Float2 => format!("float2({number}, 1.5)"),
+            Ty::P if number < 4 => "kept[me]".to_owned(),
             Ty::P => format!("make({}, {number})", self.nearest(Ty::Int)),
+            Ty::Buffer | Ty::Pair => self.resource(ty),
         }
     }
 
@@ -512,5 +635,7 @@ fn bits(name: &str, ty: Ty) -> Vec<String> {
             all.extend((0..4).map(|at| format!("{name}.c[{at}]")));
             all
         }
+        Ty::Buffer => vec![format!("{name}[3]")],
+        Ty::Pair => vec![format!("uint({name}.n)")],
     }
 }
