@@ -63,8 +63,10 @@ impl Checker<'_> {
             crate::unsequenced::check(&self.module, body, self.frame.this, self.names, self.sink);
         }
         let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
-        let used = params.iter().map(|param| self.frame.used[param.local]).collect();
-        self.reached.used_params.insert(id, used);
+        if !self.reached.dead {
+            let used = params.iter().map(|param| self.frame.used[param.local]).collect();
+            self.reached.used_params.insert(id, used);
+        }
         let ret = self.decls.functions[id].ret;
         if self.is_query(ret) {
             params.push(self.query_param(&params, ret, end_span));

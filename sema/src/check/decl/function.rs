@@ -166,7 +166,10 @@ impl Checker<'_> {
         self.check_modifiers(node.prefixes, Place::Function);
         let ret = self.ast_type(node.ret);
         let ret = self.modified_type(ret, node.prefixes);
-        let params = self.params_of(node);
+        let params = match node.params.as_slice() {
+            [single] if self.is_void_list(single) => Rc::default(),
+            _ => self.params_of(node),
+        };
         let ret_attributes = self.field_attributes(node.prefixes, node.annotations, Place::Function);
         let path = self.path_in(scope, name);
         self.frame.scope = outer;
@@ -180,7 +183,7 @@ impl Checker<'_> {
             span: segment.span,
             owner,
             is_static: owner.is_some() && self.has_modifier(node.prefixes, Modifier::Static),
-            params: params.into(),
+            params,
             ret,
             ret_attributes,
             order: 0,
@@ -245,24 +248,18 @@ impl Checker<'_> {
         Some(ExtInstruction { opcode, set, literal })
     }
 
-    fn params_of(&mut self, node: &ast::Function) -> Vec<ParamInfo> {
-        let mut params = Vec::with_capacity(node.params.len());
+    fn params_of(&mut self, node: &ast::Function) -> Rc<[ParamInfo]> {
         let mut needs_default = false;
-        for param in &node.params {
-            if let [single] = node.params.as_slice()
-                && self.is_void_list(single)
-            {
-                break;
-            }
+        let info = |param| {
             let info = self.param_info(param);
             if needs_default && info.default.is_none() {
                 let name = self.text(info.name);
                 self.report(info.span, MissingDefault { name });
             }
             needs_default |= info.default.is_some();
-            params.push(info);
-        }
-        params
+            info
+        };
+        node.params.iter().map(info).collect()
     }
 
     /// `f(void)`
