@@ -3,7 +3,7 @@
 use crate::access::Access;
 use crate::fault::{Check, ensure};
 use crate::module::Module;
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::Ty;
 use spirv::{Capability, Op};
 
@@ -23,25 +23,26 @@ fn matrix(module: &Module<'_>, ty: u32) -> Option<Matrix> {
 }
 
 /// The rules of instructions on matrices and the like.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
+pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
-    match site.inst.op {
-        Dot => dot(site),
-        VectorTimesScalar => times_scalar(site, site.is_vector(site.result_type())),
-        MatrixTimesScalar => {
+    let rule: Rule = match op {
+        Dot => dot,
+        VectorTimesScalar => |site| times_scalar(site, site.is_vector(site.result_type())),
+        MatrixTimesScalar => |site| {
             let is_matrix = matches!(site.result(), Ty::Matrix { .. } | Ty::CooperativeMatrix { .. });
             times_scalar(site, is_matrix)
-        }
-        VectorTimesMatrix => vector_times_matrix(site),
-        MatrixTimesVector => matrix_times_vector(site),
-        MatrixTimesMatrix => matrix_times_matrix(site),
-        OuterProduct => outer_product(site),
-        Transpose => transpose(site),
-        IAddCarry | ISubBorrow | UMulExtended | SMulExtended => pair(site),
-        SDot | UDot | SUDot => integer_dot(site, 2),
-        SDotAccSat | UDotAccSat | SUDotAccSat => integer_dot(site, 3),
-        _ => Ok(()),
-    }
+        },
+        VectorTimesMatrix => vector_times_matrix,
+        MatrixTimesVector => matrix_times_vector,
+        MatrixTimesMatrix => matrix_times_matrix,
+        OuterProduct => outer_product,
+        Transpose => transpose,
+        IAddCarry | ISubBorrow | UMulExtended | SMulExtended => pair,
+        SDot | UDot | SUDot => |site| integer_dot(site, 2),
+        SDotAccSat | UDotAccSat | SUDotAccSat => |site| integer_dot(site, 3),
+        _ => return None,
+    };
+    Some(rule)
 }
 
 fn dot(site: &Site<'_, '_>) -> Check {

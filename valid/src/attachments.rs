@@ -3,7 +3,7 @@
 use crate::access::{Access, id_of};
 use crate::fault::{Check, Fault, ensure};
 use crate::program::Stages;
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::Ty;
 use spirv::{Capability, Decoration, Dim, Op};
 
@@ -38,23 +38,24 @@ fn rows(op: Op) -> Option<&'static [Row]> {
     }
 }
 
-/// The rules of one instruction.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
-    match site.inst.op {
-        Op::ColorAttachmentReadEXT => color(site),
-        Op::DepthAttachmentReadEXT => {
+/// The rules of instructions that read attachments, or take textures that are set aside.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    let rule: Rule = match op {
+        Op::ColorAttachmentReadEXT => color,
+        Op::DepthAttachmentReadEXT => |site| {
             ensure!(site.is_float_of(site.result_type(), 32), "a depth that is read is no float of 32 bits");
             sample(site, 0)
-        }
-        Op::StencilAttachmentReadEXT => {
+        },
+        Op::StencilAttachmentReadEXT => |site| {
             ensure!(site.is_int_of(site.result_type(), 32), "a stencil value that is read is no integer of 32 bits");
             sample(site, 0)
-        }
-        op => match rows(op) {
-            Some(rows) => rows.iter().try_for_each(|row| decorated(site, row)),
-            None => set_aside(site),
         },
-    }
+        _ if rows(op).is_some() => {
+            |site| rows(site.operation).unwrap_or_default().iter().try_for_each(|row| decorated(site, row))
+        }
+        _ => set_aside,
+    };
+    Some(rule)
 }
 
 fn sample(site: &Site<'_, '_>, at: usize) -> Check {

@@ -3,66 +3,69 @@
 use crate::access::{Access, id_of};
 use crate::fault::{Check, ensure};
 use crate::program::{Lacks, Stages};
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::Ty;
 use dialect::spirv::decode::Operand;
 use spirv::{AddressingModel, Capability, LoopControl, Op, StorageClass};
 
 /// The rules of one instruction.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
+pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
-    match site.inst.op {
-        Phi => phi(site),
-        Branch => label(site, 0),
-        BranchConditional => conditional(site),
-        Switch => switch(site),
-        Return => {
+    let rule: Rule = match op {
+        Phi => phi,
+        Branch => |site| label(site, 0),
+        BranchConditional => conditional,
+        Switch => switch,
+        Return => |site| {
             let returns = site.function.map_or(Ty::Void, |function| site.ty(site.insts[function.first].type_id()));
             ensure!(returns == Ty::Void, "OpReturn in a function that returns a value");
             Ok(())
-        }
-        ReturnValue => return_value(site),
-        LoopMerge => loop_merge(site),
-        SelectionMerge => {
+        },
+        ReturnValue => return_value,
+        LoopMerge => loop_merge,
+        SelectionMerge => |site| {
             label(site, 0)?;
             let follows = site.next().is_some_and(|next| matches!(next.op, BranchConditional | Switch));
             ensure!(follows, "OpSelectionMerge does not stand before a branch on a condition or a switch");
             Ok(())
-        }
-        Kill | TerminateInvocation | DemoteToHelperInvocation | IsHelperInvocationEXT => {
+        },
+        Kill | TerminateInvocation | DemoteToHelperInvocation | IsHelperInvocationEXT => |site| {
             let gives = site.inst.op != IsHelperInvocationEXT || site.result() == Ty::Bool;
             ensure!(gives, "the result of OpIsHelperInvocationEXT is not a boolean");
             site.only_in(Stages::FRAGMENT, "an instruction for fragments")
+        },
+        IgnoreIntersectionKHR | TerminateRayKHR => {
+            |site| site.only_in(Stages::ANY_HIT, "an instruction for any-hit shaders")
         }
-        IgnoreIntersectionKHR | TerminateRayKHR => site.only_in(Stages::ANY_HIT, "an instruction for any-hit shaders"),
-        EmitVertex | EndPrimitive => site.only_in(Stages::GEOMETRY, "an instruction for geometry shaders"),
-        EmitStreamVertex | EndStreamPrimitive => {
+        EmitVertex | EndPrimitive => |site| site.only_in(Stages::GEOMETRY, "an instruction for geometry shaders"),
+        EmitStreamVertex | EndStreamPrimitive => |site| {
             site.only_in(Stages::GEOMETRY, "an instruction for geometry shaders")?;
             let stream = site.inst.id(0);
             let is_known = site.is_int_scalar(site.type_of(stream)) && crate::types::is_constant(site.op(stream));
             ensure!(is_known, "the stream is not a constant integer");
             Ok(())
-        }
-        BeginInvocationInterlockEXT | EndInvocationInterlockEXT => {
+        },
+        BeginInvocationInterlockEXT | EndInvocationInterlockEXT => |site| {
             site.only_in(Stages::FRAGMENT, "an instruction for fragments")?;
             let lacks = site.function.is_some_and(|function| function.lacks.has(Lacks::INTERLOCK));
             ensure!(!lacks, "an interlock needs an execution mode that orders invocations");
             Ok(())
-        }
+        },
         DPdx | DPdy | Fwidth | DPdxFine | DPdyFine | FwidthFine | DPdxCoarse | DPdyCoarse | FwidthCoarse => {
-            derivative(site)
+            |site| derivative(site)
         }
-        EmitMeshTasksEXT => mesh_tasks(site),
-        SetMeshOutputsEXT => mesh_outputs(site),
-        LifetimeStart | LifetimeStop => {
+        EmitMeshTasksEXT => mesh_tasks,
+        SetMeshOutputsEXT => mesh_outputs,
+        LifetimeStart | LifetimeStop => |site| {
             let is_local = site.class(site.operand_type(0)) == Some(StorageClass::Function);
             ensure!(is_local, "a lifetime of what is no local variable");
             let is_known = site.inst.literal(1) == 0 || site.has(spirv::Capability::Addresses);
             ensure!(is_known, "the size of a lifetime needs Addresses");
             Ok(())
-        }
-        _ => Ok(()),
-    }
+        },
+        _ => return None,
+    };
+    Some(rule)
 }
 
 fn label(site: &Site<'_, '_>, at: usize) -> Check {

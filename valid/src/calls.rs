@@ -2,25 +2,27 @@
 
 use crate::access::Access;
 use crate::fault::{Check, Fault, ensure};
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::Ty;
 use crate::uses::Uses;
 use spirv::{AddressingModel, Capability, Op, StorageClass};
 
-/// The rules of functions, calls and what uses a function.
-pub(crate) fn check(site: &Site<'_, '_>, uses: Uses) -> Check {
-    match site.inst.op {
-        Op::Function => function(site),
-        Op::FunctionCall => call(site),
-        _ => Ok(()),
-    }?;
-    if uses.function { taken(site) } else { Ok(()) }
+/// The rules of functions and calls.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    match op {
+        Op::Function => Some(function),
+        Op::FunctionCall => Some(call),
+        _ => None,
+    }
 }
 
 /// Functions are no values: they are called, named, decorated and made entry points.
-fn taken(site: &Site<'_, '_>) -> Check {
+pub(crate) fn function_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
     use Op::*;
     let op = site.inst.op;
+    if !uses.function {
+        return Ok(());
+    }
     let is_free = crate::ids::is_annotation(op)
         || crate::ids::is_debug(op)
         || matches!(

@@ -3,33 +3,36 @@
 use crate::facts::Facts;
 use crate::fault::{Check, Fault, ensure};
 use crate::module::Module;
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::{Ty, is_spec_constant};
 use spirv::{AddressingModel, Capability, Op};
 
 /// More indices than this are not allowed.
 const MAX_INDICES: usize = 255;
 
-/// The rules of composites. `skip` operands stand before those of the operation.
-pub(crate) fn check(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
+/// The rules of composites.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
-    match op {
-        VectorExtractDynamic => extract_dynamic(site)?,
-        VectorInsertDynamic => insert_dynamic(site)?,
-        CompositeConstruct => construct(site)?,
-        CompositeConstructReplicateEXT => replicate(site)?,
-        CompositeExtract => {
-            let part = part(site, skip)?;
-            ensure!(part == site.result_type(), "the part that OpCompositeExtract takes is not of the result's type");
-        }
-        CompositeInsert => insert(site, skip)?,
-        VectorShuffle => shuffle(site, skip)?,
-        Select => return select(site, skip),
-        Transpose | CopyLogical => {}
-        _ => return Ok(()),
-    }
+    let rule: Rule = match op {
+        VectorExtractDynamic => |site| extract_dynamic(site).and_then(|()| calculates(site)),
+        VectorInsertDynamic => |site| insert_dynamic(site).and_then(|()| calculates(site)),
+        CompositeConstruct => |site| construct(site).and_then(|()| calculates(site)),
+        CompositeConstructReplicateEXT => |site| replicate(site).and_then(|()| calculates(site)),
+        CompositeExtract => |site| extract(site).and_then(|()| calculates(site)),
+        CompositeInsert => |site| insert(site).and_then(|()| calculates(site)),
+        VectorShuffle => |site| shuffle(site).and_then(|()| calculates(site)),
+        Transpose | CopyLogical => calculates,
+        Select => select,
+        _ => return None,
+    };
+    Some(rule)
+}
+
+/// Small numbers in what is made need a capability, but for constants.
+fn calculates(site: &Site<'_, '_>) -> Check {
     let is_small = site.holds_small(site.result_type());
-    ensure!(skip != 0 || !is_small, "composites of 8 and 16 bits need a capability that allows calculating with them");
+    let is_free = site.skip != 0 || !is_small;
+    ensure!(is_free, "composites of 8 and 16 bits need a capability that allows calculating with them");
     Ok(())
 }
 
@@ -98,7 +101,14 @@ fn insert_dynamic(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-fn insert(site: &Site<'_, '_>, skip: usize) -> Check {
+fn extract(site: &Site<'_, '_>) -> Check {
+    let part = part(site, site.skip)?;
+    ensure!(part == site.result_type(), "the part that OpCompositeExtract takes is not of the result's type");
+    Ok(())
+}
+
+fn insert(site: &Site<'_, '_>) -> Check {
+    let skip = site.skip;
     ensure!(site.operand_type(skip + 1) == site.result_type(), "OpCompositeInsert changes the type of the composite");
     let part = part(site, skip + 1)?;
     ensure!(site.operand_type(skip) == part, "the object of OpCompositeInsert is not of the type of the part");
@@ -166,8 +176,8 @@ fn replicate(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-fn shuffle(site: &Site<'_, '_>, skip: usize) -> Check {
-    let result = site.result_type();
+fn shuffle(site: &Site<'_, '_>) -> Check {
+    let (skip, result) = (site.skip, site.result_type());
     let (left, right) = (site.operand_type(skip), site.operand_type(skip + 1));
     let is_vector = |ty: u32| site.is_vector(ty) && site.scalar(ty) == site.scalar(result);
     ensure!(is_vector(result), "the result of OpVectorShuffle is not a vector");
@@ -182,8 +192,8 @@ fn shuffle(site: &Site<'_, '_>, skip: usize) -> Check {
     Ok(())
 }
 
-fn select(site: &Site<'_, '_>, skip: usize) -> Check {
-    let result = site.result_type();
+fn select(site: &Site<'_, '_>) -> Check {
+    let (skip, result) = (site.skip, site.result_type());
     let takes_composites = site.has_version(4);
     let size = match site.result() {
         Ty::Bool | Ty::Int { .. } | Ty::Float { .. } => 1,

@@ -3,38 +3,49 @@
 use crate::access::Access;
 use crate::facts::Facts;
 use crate::fault::{Check, Fault, ensure};
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::{Ty, is_constant};
 use dialect::spirv::decode::Operand;
 use spirv::Op;
 
 /// The rules of constants, and of undefined values.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
+pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
-    let op = site.inst.op;
-    match op {
-        ConstantTrue | ConstantFalse | SpecConstantTrue | SpecConstantFalse => {
+    let rule: Rule = match op {
+        ConstantTrue | ConstantFalse | SpecConstantTrue | SpecConstantFalse => |site| {
             ensure!(site.result() == Ty::Bool, "a boolean constant is not of boolean type");
+            calculates(site, "constants")
+        },
+        Constant | SpecConstant => |site| number(site).and_then(|()| calculates(site, "constants")),
+        ConstantComposite | SpecConstantComposite => {
+            |site| composite(site).and_then(|()| calculates(site, "constants"))
         }
-        Constant | SpecConstant => number(site)?,
-        ConstantComposite | SpecConstantComposite => composite(site)?,
-        ConstantCompositeReplicateEXT | SpecConstantCompositeReplicateEXT => replicate(site)?,
-        ConstantSampler => ensure!(site.result() == Ty::Sampler, "OpConstantSampler gives no sampler"),
-        ConstantNull => {
+        ConstantCompositeReplicateEXT | SpecConstantCompositeReplicateEXT => {
+            |site| replicate(site).and_then(|()| calculates(site, "constants"))
+        }
+        ConstantSampler => |site| {
+            ensure!(site.result() == Ty::Sampler, "OpConstantSampler gives no sampler");
+            calculates(site, "constants")
+        },
+        ConstantNull => |site| {
             let is_nullable = !site.holds(site.result_type(), Facts::NOT_NULLABLE);
             ensure!(is_nullable && site.result() != Ty::None, "OpConstantNull: the type has no null value");
-        }
-        SpecConstantOp => operation(site)?,
-        Undef => {
+            calculates(site, "constants")
+        },
+        SpecConstantOp => |site| operation(site).and_then(|()| calculates(site, "constants")),
+        Undef => |site| {
             ensure!(site.result() != Ty::Void, "OpUndef gives a value of type void");
-            let is_small = site.holds_small(site.result_type()) && !site.is_pointer(site.result_type());
-            ensure!(!is_small, "undefined values of 8 and 16 bits need a capability that allows calculating with them");
-            return Ok(());
-        }
-        _ => return Ok(()),
-    }
+            calculates(site, "undefined values")
+        },
+        _ => return None,
+    };
+    Some(rule)
+}
+
+/// Small numbers need a capability.
+fn calculates(site: &Site<'_, '_>, what: &str) -> Check {
     let is_small = site.holds_small(site.result_type()) && !site.is_pointer(site.result_type());
-    ensure!(!is_small, "constants of 8 and 16 bits need a capability that allows calculating with them");
+    ensure!(!is_small, "{what} of 8 and 16 bits need a capability that allows calculating with them");
     Ok(())
 }
 
@@ -202,7 +213,7 @@ fn operation(site: &Site<'_, '_>) -> Check {
         _ => return Err(Fault::new(None, format!("Op{op:?} makes no constants"))),
     }
     crate::cooperative::length(site, op, 1)?;
-    crate::shapes::check(site, op, 1)?;
-    crate::composites::check(site, op, 1)?;
-    crate::convert::check(site, op, 1)
+    let inner = Site { operation: op, skip: 1, ..*site };
+    let rules = [crate::shapes::rule(op), crate::composites::rule(op), crate::convert::rule(op)];
+    rules.into_iter().flatten().try_for_each(|rule| rule(&inner))
 }

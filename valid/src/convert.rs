@@ -2,34 +2,35 @@
 
 use crate::access::Access;
 use crate::fault::{Check, ensure};
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::Ty;
 use spirv::{AddressingModel, Op, StorageClass};
 
-/// The rules of casts. `skip` operands stand before those of the operation.
-pub(crate) fn check(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
+/// The rules of casts.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
-    match op {
-        Bitcast => bitcast(site, skip),
-        ConvertPtrToU => pointer_to_number(site, skip),
-        ConvertUToPtr => number_to_pointer(site, skip),
-        PtrCastToGeneric => generic(site, op, site.result_type(), site.operand_type(skip)),
-        GenericCastToPtr => generic(site, op, site.operand_type(skip), site.result_type()),
-        GenericCastToPtrExplicit => {
+    let rule: Rule = match op {
+        Bitcast => bitcast,
+        ConvertPtrToU => pointer_to_number,
+        ConvertUToPtr => number_to_pointer,
+        PtrCastToGeneric => |site| generic(site, site.result_type(), site.operand_type(site.skip)),
+        GenericCastToPtr => |site| generic(site, site.operand_type(site.skip), site.result_type()),
+        GenericCastToPtrExplicit => |site| {
             let is_target = site.class(site.result_type()).is_some_and(|class| class as u32 == site.inst.value(1));
             ensure!(is_target, "the result of OpGenericCastToPtrExplicit is not of the storage class it names");
-            generic(site, op, site.operand_type(0), site.result_type())
-        }
-        SatConvertSToU | SatConvertUToS => saturating(site, op),
-        ConvertUToAccelerationStructureKHR => acceleration_structure(site),
-        CopyObject => copy_object(site),
-        CopyLogical => copy_logical(site),
-        _ => Ok(()),
-    }
+            generic(site, site.operand_type(0), site.result_type())
+        },
+        SatConvertSToU | SatConvertUToS => saturating,
+        ConvertUToAccelerationStructureKHR => acceleration_structure,
+        CopyObject => copy_object,
+        CopyLogical => copy_logical,
+        _ => return None,
+    };
+    Some(rule)
 }
 
-fn bitcast(site: &Site<'_, '_>, skip: usize) -> Check {
-    let (result, input) = (site.result_type(), site.operand_type(skip));
+fn bitcast(site: &Site<'_, '_>) -> Check {
+    let (result, input) = (site.result_type(), site.operand_type(site.skip));
     let is_cooperative = |ty: u32| matches!(site.ty(ty), Ty::CooperativeMatrix { .. });
     let castable = |ty: u32| site.is_pointer(ty) || is_cooperative(ty) || site.is_int(ty) || site.is_float(ty);
     ensure!(castable(result), "the result of OpBitcast is neither a pointer nor made of numbers");
@@ -55,11 +56,11 @@ fn bitcast(site: &Site<'_, '_>, skip: usize) -> Check {
     Ok(())
 }
 
-fn pointer_to_number(site: &Site<'_, '_>, skip: usize) -> Check {
+fn pointer_to_number(site: &Site<'_, '_>) -> Check {
     if site.has(spirv::Capability::MaskedGatherScatterINTEL) {
         return Ok(());
     }
-    let (result, input) = (site.result_type(), site.operand_type(skip));
+    let (result, input) = (site.result_type(), site.operand_type(site.skip));
     let is_number = site.is_unsigned(result) && site.is_int_scalar(result);
     ensure!(is_number, "the result of OpConvertPtrToU is not an unsigned integer");
     ensure!(site.is_pointer(input), "the operand of OpConvertPtrToU is not a pointer");
@@ -72,11 +73,11 @@ fn pointer_to_number(site: &Site<'_, '_>, skip: usize) -> Check {
     Ok(())
 }
 
-fn number_to_pointer(site: &Site<'_, '_>, skip: usize) -> Check {
+fn number_to_pointer(site: &Site<'_, '_>) -> Check {
     if site.has(spirv::Capability::MaskedGatherScatterINTEL) {
         return Ok(());
     }
-    let (result, input) = (site.result_type(), site.operand_type(skip));
+    let (result, input) = (site.result_type(), site.operand_type(site.skip));
     ensure!(site.is_pointer(result), "the result of OpConvertUToPtr is not a pointer");
     ensure!(site.is_int_scalar(input), "the operand of OpConvertUToPtr is not an integer");
     physical(site, site.class(result), "OpConvertUToPtr")?;
@@ -101,7 +102,8 @@ fn physical(site: &Site<'_, '_>, class: Option<StorageClass>, what: &str) -> Che
     Ok(())
 }
 
-fn generic(site: &Site<'_, '_>, op: Op, generic: u32, specific: u32) -> Check {
+fn generic(site: &Site<'_, '_>, generic: u32, specific: u32) -> Check {
+    let op = site.operation;
     let (Some((class, left)), Some((specific, right))) = (site.pointer(generic), site.pointer(specific)) else {
         ensure!(false, "Op{op:?} does not take and give pointers");
         return Ok(());
@@ -119,8 +121,8 @@ fn generic(site: &Site<'_, '_>, op: Op, generic: u32, specific: u32) -> Check {
     Ok(())
 }
 
-fn saturating(site: &Site<'_, '_>, op: Op) -> Check {
-    let (result, input) = (site.result_type(), site.operand_type(0));
+fn saturating(site: &Site<'_, '_>) -> Check {
+    let (op, result, input) = (site.operation, site.result_type(), site.operand_type(0));
     let are_ints = site.is_int(result) && site.is_int(input);
     ensure!(are_ints, "Op{op:?} does not take and give integers");
     ensure!(site.components(result) == site.components(input), "Op{op:?} changes the number of components");

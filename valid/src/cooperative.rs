@@ -3,7 +3,7 @@
 use crate::access::Access;
 use crate::fault::{Check, ensure};
 use crate::module::Module;
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::{Ty, is_constant};
 use spirv::{Capability, ComponentType, CooperativeMatrixReduce, CooperativeMatrixUse, Op, StorageClass};
 
@@ -14,23 +14,24 @@ const COLUMNS: usize = 3;
 const USE: usize = 4;
 
 /// The rules of instructions on cooperative matrices and vectors as a whole.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
+pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
-    match site.inst.op {
-        op @ (CooperativeMatrixLengthKHR | CooperativeMatrixLengthNV) => length(site, op, 0),
-        CooperativeMatrixMulAddKHR | CooperativeMatrixMulAddNV => multiply_add(site),
-        CooperativeMatrixReduceNV => reduce(site),
-        CooperativeMatrixPerElementOpNV => per_element(site),
-        CooperativeMatrixConvertNV | CooperativeMatrixTransposeNV => convert(site),
-        CooperativeVectorMatrixMulNV | CooperativeVectorMatrixMulAddNV => multiply_vector(site),
-        CooperativeVectorOuterProductAccumulateNV => outer_product(site),
-        CooperativeVectorReduceSumAccumulateNV => {
+    let rule: Rule = match op {
+        CooperativeMatrixLengthKHR | CooperativeMatrixLengthNV => |site| length(site, site.operation, 0),
+        CooperativeMatrixMulAddKHR | CooperativeMatrixMulAddNV => multiply_add,
+        CooperativeMatrixReduceNV => reduce,
+        CooperativeMatrixPerElementOpNV => per_element,
+        CooperativeMatrixConvertNV | CooperativeMatrixTransposeNV => convert,
+        CooperativeVectorMatrixMulNV | CooperativeVectorMatrixMulAddNV => multiply_vector,
+        CooperativeVectorOuterProductAccumulateNV => outer_product,
+        CooperativeVectorReduceSumAccumulateNV => |site| {
             ensure!(is_vector(site, site.operand_type(2)), "what is summed up is no cooperative vector");
             offset(site, 1)?;
             vector_memory(site, 0)
-        }
-        _ => Ok(()),
-    }
+        },
+        _ => return None,
+    };
+    Some(rule)
 }
 
 /// The length of a cooperative matrix. `skip` operands stand before those of the operation.

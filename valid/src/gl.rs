@@ -4,7 +4,7 @@ use crate::access::Access;
 use crate::fault::{Check, ensure};
 use crate::program::Stages;
 use crate::sets;
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::Ty;
 use dialect::spirv::decode::ExtSet;
 use spirv::{GlslStd450Op, Op, StorageClass};
@@ -49,25 +49,31 @@ fn shape(op: GlslStd450Op) -> Shape {
 }
 
 /// The rules of one extended instruction.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
-    if site.inst.op == Op::ExtInstImport {
-        let name = site.inst.text(0);
-        let is_free =
-            !name.starts_with("NonSemantic.") || site.has_version(6) || site.has_extension("SPV_KHR_non_semantic_info");
-        ensure!(is_free, "the set '{name}' needs SPV_KHR_non_semantic_info");
-        let version = name.strip_prefix("NonSemantic.Shader.DebugInfo.");
-        let is_known = version.is_none_or(|version| version.parse::<u32>().is_ok_and(|version| version >= 100));
-        ensure!(is_known, "the set '{name}' is of a version that there is not");
-        return Ok(());
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    match op {
+        Op::ExtInstImport => Some(import),
+        Op::ExtInstWithForwardRefsKHR => Some(|site| {
+            let is_free = !sets::semantic(site, site.inst);
+            ensure!(is_free, "OpExtInstWithForwardRefsKHR is for instructions without an effect on what is computed");
+            Ok(())
+        }),
+        Op::ExtInst => Some(extended),
+        _ => None,
     }
-    if site.inst.op == Op::ExtInstWithForwardRefsKHR {
-        let is_free = !sets::semantic(site, site.inst);
-        ensure!(is_free, "OpExtInstWithForwardRefsKHR is for instructions without an effect on what is computed");
-        return Ok(());
-    }
-    if site.inst.op != Op::ExtInst {
-        return Ok(());
-    }
+}
+
+fn import(site: &Site<'_, '_>) -> Check {
+    let name = site.inst.text(0);
+    let is_free =
+        !name.starts_with("NonSemantic.") || site.has_version(6) || site.has_extension("SPV_KHR_non_semantic_info");
+    ensure!(is_free, "the set '{name}' needs SPV_KHR_non_semantic_info");
+    let version = name.strip_prefix("NonSemantic.Shader.DebugInfo.");
+    let is_known = version.is_none_or(|version| version.parse::<u32>().is_ok_and(|version| version >= 100));
+    ensure!(is_known, "the set '{name}' is of a version that there is not");
+    Ok(())
+}
+
+fn extended(site: &Site<'_, '_>) -> Check {
     match sets::set(site, site.inst) {
         Some(ExtSet::Gl) => {}
         Some(ExtSet::NonSemantic) => {

@@ -2,7 +2,7 @@
 
 use crate::access::Access;
 use crate::fault::{Check, ensure};
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::{Ty, is_constant};
 use spirv::{GroupOperation, Op};
 
@@ -66,11 +66,12 @@ fn arithmetic(op: Op) -> Option<On> {
 }
 
 /// The rules of operations of groups.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
-    let op = site.inst.op;
-    if !is_group(op) {
-        return older(site);
-    }
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    if is_group(op) { Some(group) } else { older(op) }
+}
+
+fn group(site: &Site<'_, '_>) -> Check {
+    let op = site.operation;
     if has_scope(op) {
         crate::scopes::execution_scope(site, site.inst.id(0), true)?;
     }
@@ -200,26 +201,32 @@ fn reduce(site: &Site<'_, '_>, on: On) -> Check {
 }
 
 /// The operations of extensions that came before.
-fn older(site: &Site<'_, '_>) -> Check {
+fn older(op: Op) -> Option<Rule> {
     use Op::*;
-    let op = site.inst.op;
-    match op {
-        SubgroupAllKHR | SubgroupAnyKHR | SubgroupAllEqualKHR => {
+    let rule: Rule = match op {
+        SubgroupAllKHR | SubgroupAnyKHR | SubgroupAllEqualKHR => |site| {
             let are_truths = site.result() == Ty::Bool && site.operand(0) == Ty::Bool;
-            ensure!(are_truths, "Op{op:?} is not about booleans");
-        }
-        SubgroupBallotKHR => {
-            ensure!(is_ballot(site, site.result_type()), "the result of Op{op:?} is not four unsigned integers");
+            ensure!(are_truths, "Op{:?} is not about booleans", site.operation);
+            Ok(())
+        },
+        SubgroupBallotKHR => |site| {
+            let (op, result) = (site.operation, site.result_type());
+            ensure!(is_ballot(site, result), "the result of Op{op:?} is not four unsigned integers");
             ensure!(site.operand(0) == Ty::Bool, "Op{op:?} asks for what is no boolean");
-        }
-        AssumeTrueKHR => ensure!(site.operand(0) == Ty::Bool, "what is assumed is no boolean"),
-        ExpectKHR => {
+            Ok(())
+        },
+        AssumeTrueKHR => |site| {
+            ensure!(site.operand(0) == Ty::Bool, "what is assumed is no boolean");
+            Ok(())
+        },
+        ExpectKHR => |site| {
             let result = site.result_type();
             ensure!(site.is_int(result) || site.is_bool(result), "what is expected is no integer or boolean");
             let is_same = site.operand_type(0) == result && site.operand_type(1) == result;
             ensure!(is_same, "what is expected is of another type");
-        }
-        _ => {}
-    }
-    Ok(())
+            Ok(())
+        },
+        _ => return None,
+    };
+    Some(rule)
 }

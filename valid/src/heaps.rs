@@ -4,7 +4,7 @@ use crate::access::{Access, id_of};
 use crate::fault::{Check, ensure};
 use crate::memory::base_variable;
 use crate::module::{Decorated, Module};
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::Ty;
 use dialect::spirv::decode::Inst;
 use spirv::{BuiltIn, Decoration, Op, StorageClass};
@@ -18,13 +18,14 @@ fn is_descriptor(op: Op) -> bool {
 }
 
 /// The rules of instructions on heaps.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
-    match site.inst.op {
-        Op::ConstantSizeOfEXT => size(site),
-        Op::BufferPointerEXT => buffer_pointer(site),
-        Op::Load => load(site),
-        _ => Ok(()),
-    }
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    let rule: Rule = match op {
+        Op::ConstantSizeOfEXT => size,
+        Op::BufferPointerEXT => buffer_pointer,
+        Op::Load => load,
+        _ => return None,
+    };
+    Some(rule)
 }
 
 /// `OpConstantSizeOfEXT`

@@ -4,7 +4,7 @@ use crate::access::{Access, id_of};
 use crate::fault::{Check, Fault, ensure};
 use crate::image_types::is_signed_format;
 use crate::program::{Lacks, Stages};
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::{ImageType, Ty, is_constant};
 use crate::uses::Uses;
 use dialect::spirv::decode::Operand;
@@ -61,33 +61,32 @@ fn row(op: Op) -> Option<Row> {
 }
 
 /// The rules of instructions on images.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
+pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
-    if let Some(row) = row(site.inst.op) {
-        return access(site, row);
-    }
-    match site.inst.op {
-        SampledImage => sampled_image(site),
-        Image => unwrap(site),
-        ImageTexelPointer => texel_pointer(site),
-        UntypedImageTexelPointerEXT => untyped_texel_pointer(site),
-        ImageQueryFormat | ImageQueryOrder => {
+    let rule: Rule = match op {
+        _ if row(op).is_some() => |site| row(site.operation).map_or(Ok(()), |row| access(site, row)),
+        SampledImage => sampled_image,
+        Image => unwrap,
+        ImageTexelPointer => texel_pointer,
+        UntypedImageTexelPointerEXT => untyped_texel_pointer,
+        ImageQueryFormat | ImageQueryOrder => |site| {
             ensure!(site.is_int_scalar(site.result_type()), "the result of the query is not an integer");
             image_operand(site, 0).map(|_| ())
-        }
-        ImageQuerySizeLod | ImageQuerySize => query_size(site),
-        ImageQueryLod => query_lod(site),
-        ImageQueryLevels | ImageQuerySamples => query_count(site),
-        ImageSparseTexelsResident => {
+        },
+        ImageQuerySizeLod | ImageQuerySize => query_size,
+        ImageQueryLod => query_lod,
+        ImageQueryLevels | ImageQuerySamples => query_count,
+        ImageSparseTexelsResident => |site| {
             ensure!(site.result() == Ty::Bool, "the result of OpImageSparseTexelsResident is not a boolean");
             ensure!(site.is_int_scalar(site.operand_type(0)), "the resident code is not an integer");
             Ok(())
-        }
+        },
         ColorAttachmentReadEXT | DepthAttachmentReadEXT | StencilAttachmentReadEXT => {
-            site.only_in(Stages::FRAGMENT, "reading attachments")
+            |site| site.only_in(Stages::FRAGMENT, "reading attachments")
         }
-        _ => Ok(()),
-    }
+        _ => return None,
+    };
+    Some(rule)
 }
 
 /// The image type of an operand that is an image.

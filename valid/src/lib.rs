@@ -64,7 +64,8 @@ use facts::Facts;
 use fault::Check;
 use module::Module;
 use program::Program;
-use site::Site;
+use rustc_hash::FxHashMap;
+use site::{Rule, Site};
 use spirv::Op;
 use uses::Uses;
 
@@ -220,7 +221,7 @@ fn rules(module: &Module<'_>) -> Result<(), Violation> {
             function = program.functions.binary_search_by_key(&at, |one| one.first).ok();
         }
         let around = function.map(|number| &program.functions[number]);
-        let site = Site { module, program: &program, at, inst, function: around };
+        let site = Site { module, program: &program, at, inst, function: around, operation: inst.op, skip: 0 };
         if inst.op == Op::FunctionEnd {
             function = None;
         }
@@ -246,35 +247,45 @@ struct State {
     declared: declare::Declared,
     adjacent: branches::Adjacent,
     texts: debug::Texts,
+    /// The rules of each opcode that has been met.
+    rules: FxHashMap<Op, Vec<Rule>>,
 }
 
-/// The rules of one instruction: each group knows its own.
+/// Groups of rules: each knows which opcodes it has one for.
+const GROUPS: &[fn(Op) -> Option<Rule>] = &[
+    constants::rule,
+    shapes::rule,
+    arithmetic::rule,
+    convert::rule,
+    composites::rule,
+    memory::rule,
+    heaps::rule,
+    cooperative::rule,
+    calls::rule,
+    image::rule,
+    attachments::rule,
+    branches::rule,
+    scopes::rule,
+    gl::rule,
+    rays::rule,
+    groups::rule,
+];
+
+/// The rules of one instruction: those about what stands around it and what it names, and those of its opcode.
 fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
-    let (op, uses) = (site.inst.op, Uses::of(site, site.inst));
+    let uses = Uses::of(site, site.inst);
     state.adjacent.check(site)?;
     state.declared.check(site)?;
     state.texts.check(site)?;
     declare::function_type_uses(site, uses)?;
-    constants::check(site)?;
-    shapes::check(site, op, 0)?;
-    arithmetic::check(site)?;
-    convert::check(site, op, 0)?;
-    composites::check(site, op, 0)?;
-    memory::check(site)?;
-    heaps::check(site)?;
-    cooperative::check(site)?;
     classes::class_stages(site, uses)?;
     classes::small_uses(site)?;
-    calls::check(site, uses)?;
-    image::check(site)?;
+    calls::function_uses(site, uses)?;
     image::sampled_image_uses(site, uses)?;
-    attachments::check(site)?;
-    branches::check(site)?;
-    scopes::check(site)?;
-    gl::check(site)?;
-    rays::check(site)?;
     level_zero::check(site)?;
-    groups::check(site)
+    let of_opcode = || GROUPS.iter().filter_map(|group| group(site.operation)).collect();
+    let rules = state.rules.entry(site.operation).or_insert_with(of_opcode);
+    rules.iter().try_for_each(|rule| rule(site))
 }
 
 /// Applies rules to each instruction.

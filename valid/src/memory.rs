@@ -5,7 +5,7 @@ use crate::facts::Facts;
 use crate::fault::{Check, Fault, ensure};
 use crate::ids::makes_untyped_pointer;
 use crate::program::Stages;
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::{Ty, is_constant, is_type};
 use crate::variables::variable;
 use dialect::spirv::decode::Operand;
@@ -15,31 +15,34 @@ use spirv::{AddressingModel, Capability, CooperativeMatrixLayout, Decoration, Me
 const MAX_INDICES: usize = 255;
 
 /// The rules of instructions on memory.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
+pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
-    match site.inst.op {
-        Variable | UntypedVariableKHR => variable(site),
-        Load => load(site),
-        Store => store(site),
-        CopyMemory | CopyMemorySized => copy(site),
-        AccessChain | InBoundsAccessChain | UntypedAccessChainKHR | UntypedInBoundsAccessChainKHR => chain(site, false),
-        InBoundsPtrAccessChain => chain(site, true),
-        PtrAccessChain | UntypedPtrAccessChainKHR | UntypedInBoundsPtrAccessChainKHR => {
+    let rule: Rule = match op {
+        Variable | UntypedVariableKHR => variable,
+        Load => load,
+        Store => store,
+        CopyMemory | CopyMemorySized => copy,
+        AccessChain | InBoundsAccessChain | UntypedAccessChainKHR | UntypedInBoundsAccessChainKHR => {
+            |site| chain(site, false)
+        }
+        InBoundsPtrAccessChain => |site| chain(site, true),
+        PtrAccessChain | UntypedPtrAccessChainKHR | UntypedInBoundsPtrAccessChainKHR => |site| {
             chain(site, true)?;
             element_chain(site)
-        }
-        RawAccessChainNV => raw_chain(site),
-        ArrayLength | UntypedArrayLengthKHR => array_length(site),
-        PtrEqual | PtrNotEqual | PtrDiff => compare(site),
-        CooperativeMatrixLoadKHR | CooperativeMatrixStoreKHR => cooperative(site),
-        CooperativeMatrixLoadNV | CooperativeMatrixStoreNV => older_cooperative(site),
-        CooperativeVectorLoadNV | CooperativeVectorStoreNV => {
+        },
+        RawAccessChainNV => raw_chain,
+        ArrayLength | UntypedArrayLengthKHR => array_length,
+        PtrEqual | PtrNotEqual | PtrDiff => compare,
+        CooperativeMatrixLoadKHR | CooperativeMatrixStoreKHR => cooperative,
+        CooperativeMatrixLoadNV | CooperativeMatrixStoreNV => older_cooperative,
+        CooperativeVectorLoadNV | CooperativeVectorStoreNV => |site| {
             crate::cooperative::move_vector(site)?;
             let at = if is_store(site.inst.op) { 3 } else { 2 };
             access(site, at, site.class(site.operand_type(0)), None)
-        }
-        _ => Ok(()),
-    }
+        },
+        _ => return None,
+    };
+    Some(rule)
 }
 
 fn is_untyped(op: Op) -> bool {

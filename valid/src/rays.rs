@@ -3,7 +3,7 @@
 use crate::access::Access;
 use crate::fault::{Check, ensure};
 use crate::program::Stages;
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::{Ty, is_constant};
 use spirv::{Op, StorageClass};
 
@@ -50,17 +50,17 @@ fn query(op: Op) -> Option<(Gives, bool)> {
 }
 
 /// The rules of rays.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
+pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
-    match site.inst.op {
-        RayQueryInitializeKHR => initialise(site),
-        RayQueryGenerateIntersectionKHR => {
+    let rule: Rule = match op {
+        RayQueryInitializeKHR => initialise,
+        RayQueryGenerateIntersectionKHR => |site| {
             is_query(site)?;
             ensure!(site.is_float_of(site.operand_type(1), 32), "the distance of a hit is no float of 32 bits");
             Ok(())
-        }
-        TraceRayKHR => trace(site),
-        ReportIntersectionKHR => {
+        },
+        TraceRayKHR => trace,
+        ReportIntersectionKHR => |site| {
             site.only_in(Stages::INTERSECTION, "reporting intersections")?;
             ensure!(site.result() == Ty::Bool, "the result of OpReportIntersectionKHR is no boolean");
             ensure!(site.is_float_of(site.operand_type(0), 32), "the distance of a hit is no float of 32 bits");
@@ -68,13 +68,14 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
             let is_kind = site.is_int_of(kind, 32) && site.is_unsigned(kind);
             ensure!(is_kind, "the kind of a hit is no unsigned integer of 32 bits");
             Ok(())
-        }
-        ExecuteCallableKHR => callable(site),
-        op => match query(op) {
-            Some((gives, names)) => asked(site, gives, names),
-            None => Ok(()),
         },
-    }
+        ExecuteCallableKHR => callable,
+        _ if query(op).is_some() => {
+            |site| query(site.operation).map_or(Ok(()), |(gives, names)| asked(site, gives, names))
+        }
+        _ => return None,
+    };
+    Some(rule)
 }
 
 fn is_query(site: &Site<'_, '_>) -> Check {

@@ -4,7 +4,7 @@ use crate::access::Access;
 use crate::environment::Api;
 use crate::fault::{Check, Fault, ensure};
 use crate::program::Stages;
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::{Ty, is_constant};
 use spirv::{Capability, Decoration, MemoryModel, MemorySemantics, Op, Scope, StorageClass};
 
@@ -13,41 +13,47 @@ const WITH_WORKGROUPS: Stages =
     Stages::COMPUTE.or(Stages::TESS_CONTROL).or(Stages::TASK_NV).or(Stages::MESH_NV).or(Stages::TASK).or(Stages::MESH);
 
 /// The rules of barriers and atomics.
-pub(crate) fn check(site: &Site<'_, '_>) -> Check {
+pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
-    let inst = site.inst;
-    match inst.op {
-        ControlBarrier => {
-            if !site.has_version(3) {
-                let early =
-                    Stages::TESS_CONTROL.or(Stages::COMPUTE).or(Stages::KERNEL).or(Stages::TASK_NV).or(Stages::MESH_NV);
-                site.only_in(early, "OpControlBarrier before SPIR-V 1.3")?;
-            }
-            execution_scope(site, inst.id(0), false)?;
-            memory_scope(site, inst.id(1))?;
-            semantics(site, 2, inst.id(1))
-        }
-        MemoryBarrier => {
-            memory_scope(site, inst.id(0))?;
-            semantics(site, 1, inst.id(0))
-        }
-        NamedBarrierInitialize => {
+    let rule: Rule = match op {
+        ControlBarrier => control_barrier,
+        MemoryBarrier => |site| {
+            memory_scope(site, site.inst.id(0))?;
+            semantics(site, 1, site.inst.id(0))
+        },
+        NamedBarrierInitialize => |site| {
             ensure!(site.op(site.result_type()) == TypeNamedBarrier, "the result is not a named barrier");
             ensure!(site.is_int_of(site.operand_type(0), 32), "the number of subgroups is not an integer of 32 bits");
             Ok(())
-        }
-        MemoryNamedBarrier => {
+        },
+        MemoryNamedBarrier => |site| {
             ensure!(site.op(site.operand_type(0)) == TypeNamedBarrier, "the operand is not a named barrier");
-            memory_scope(site, inst.id(1))?;
-            semantics(site, 2, inst.id(1))
-        }
-        ReadClockKHR => clock(site),
-        DecorateId if inst.value(1) == Decoration::UniformId as u32 => {
-            execution_scope(site, crate::access::id_of(inst.params(1).first()), false)
-        }
-        op if atomic(op).is_some() => atomics(site),
-        _ => Ok(()),
+            memory_scope(site, site.inst.id(1))?;
+            semantics(site, 2, site.inst.id(1))
+        },
+        ReadClockKHR => clock,
+        DecorateId => uniform_id,
+        _ if atomic(op).is_some() => atomics,
+        _ => return None,
+    };
+    Some(rule)
+}
+
+fn control_barrier(site: &Site<'_, '_>) -> Check {
+    if !site.has_version(3) {
+        let early = Stages::TESS_CONTROL.or(Stages::COMPUTE).or(Stages::KERNEL).or(Stages::TASK_NV).or(Stages::MESH_NV);
+        site.only_in(early, "OpControlBarrier before SPIR-V 1.3")?;
     }
+    execution_scope(site, site.inst.id(0), false)?;
+    memory_scope(site, site.inst.id(1))?;
+    semantics(site, 2, site.inst.id(1))
+}
+
+fn uniform_id(site: &Site<'_, '_>) -> Check {
+    if site.inst.value(1) != Decoration::UniformId as u32 {
+        return Ok(());
+    }
+    execution_scope(site, crate::access::id_of(site.inst.params(1).first()), false)
 }
 
 /// A scope: nothing when only the application knows it.

@@ -1,7 +1,7 @@
 //! The shapes of operands and results of instructions that compute numbers: one row per shape.
 
 use crate::fault::{Check, ensure};
-use crate::site::Site;
+use crate::site::{Rule, Site};
 use crate::types::Ty;
 use spirv::Op;
 
@@ -111,10 +111,14 @@ fn row(op: Op) -> Option<&'static Shape> {
     })
 }
 
-/// The rules of the instructions with a shape. `skip` operands stand before those of the operation.
-pub(crate) fn check(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
+/// The rule of instructions with a shape.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    row(op).map(|_| check as Rule)
+}
+
+fn check(site: &Site<'_, '_>) -> Check {
+    let (op, skip, result) = (site.operation, site.skip, site.result_type());
     let Some(row) = row(op) else { return Ok(()) };
-    let result = site.result_type();
     if row.cooperative && matches!(site.result(), Ty::CooperativeMatrix { .. }) {
         return crate::cooperative::same_shape(site, op, skip);
     }

@@ -5,6 +5,7 @@ use crate::module::Module;
 use crate::program::{Function, Program, Stages};
 use crate::types::Ty;
 use dialect::spirv::decode::Inst;
+use spirv::Op;
 use std::ops::Deref;
 
 /// An instruction with its surroundings.
@@ -16,7 +17,14 @@ pub(crate) struct Site<'a, 'm> {
     pub(crate) inst: &'m Inst,
     /// The function around it.
     pub(crate) function: Option<&'a Function>,
+    /// What it does: for `OpSpecConstantOp` what it names.
+    pub(crate) operation: Op,
+    /// So many operands stand before those of the operation.
+    pub(crate) skip: usize,
 }
+
+/// A rule of one instruction.
+pub(crate) type Rule = fn(&Site<'_, '_>) -> Check;
 
 impl<'m> Deref for Site<'_, 'm> {
     type Target = Module<'m>;
