@@ -33,8 +33,13 @@ pub struct Short<T, const FEW: usize>(Form<T, FEW>);
 
 #[derive(Clone)]
 enum Form<T, const FEW: usize> {
-    Few { len: u8, items: [T; FEW] },
-    Many(Vec<T>),
+    Few {
+        len: u8,
+        items: [T; FEW],
+    },
+    // A vector takes three times the room of a pointer to it, in each of the lists that need none.
+    #[expect(clippy::box_collection)]
+    Many(Box<Vec<T>>),
 }
 
 impl<T: Item, const FEW: usize> Short<T, FEW> {
@@ -56,7 +61,7 @@ impl<T: Item, const FEW: usize> Short<T, FEW> {
                 let mut many = Vec::with_capacity(2 * FEW + 2);
                 many.extend_from_slice(items);
                 many.push(item);
-                self.0 = Form::Many(many);
+                self.0 = Form::Many(Box::new(many));
             }
             Form::Many(items) => items.push(item),
         }
@@ -71,6 +76,15 @@ impl<T: Item, const FEW: usize> Short<T, FEW> {
     #[inline]
     pub fn as_slice(&self) -> &[T] {
         self
+    }
+
+    /// Whether there is no element.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        match &self.0 {
+            Form::Few { len, .. } => *len == 0,
+            Form::Many(items) => items.is_empty(),
+        }
     }
 
     /// Takes the last element off.
@@ -153,7 +167,7 @@ impl<T, const FEW: usize> DerefMut for Short<T, FEW> {
 impl<T: Item, const FEW: usize> From<&[T]> for Short<T, FEW> {
     fn from(from: &[T]) -> Self {
         if from.len() > FEW {
-            return Short(Form::Many(from.to_vec()));
+            return Short(Form::Many(Box::new(from.to_vec())));
         }
         let mut items = [T::SPARE; FEW];
         items[..from.len()].copy_from_slice(from);
@@ -169,7 +183,7 @@ impl<T: Item, const FEW: usize, const COUNT: usize> From<[T; COUNT]> for Short<T
 
 impl<T: Item, const FEW: usize> From<Vec<T>> for Short<T, FEW> {
     fn from(items: Vec<T>) -> Self {
-        if items.len() > FEW { Short(Form::Many(items)) } else { Short::from(&items[..]) }
+        if items.len() > FEW { Short(Form::Many(Box::new(items))) } else { Short::from(&items[..]) }
     }
 }
 
@@ -190,7 +204,7 @@ impl<T: Item, const FEW: usize> Extend<T> for Short<T, FEW> {
         {
             let mut many = Vec::with_capacity(count);
             many.extend_from_slice(self);
-            self.0 = Form::Many(many);
+            self.0 = Form::Many(Box::new(many));
         }
         items.for_each(|item| self.push(item));
     }
@@ -283,6 +297,7 @@ mod tests {
             let mut vector: Vec<u32> = (0..count).collect();
             let mut list: Short<u32, FEW> = vector.iter().copied().collect();
             assert_eq!((&*list, &list), (&*vector, &Short::from(vector.clone())));
+            assert_eq!(list.is_empty(), vector.is_empty());
             for at in [0, count as usize / 2] {
                 vector.insert(at, 90);
                 list.insert(at, 90);

@@ -20,7 +20,7 @@ pub use attrs::{Attr, EnumKind};
 pub use builder::Builder;
 pub use context::{Context, Extended, Loc, LocId};
 pub use ids::{AttrId, BlockId, NamedAttr, OpId, RegionId, TypeId, ValueId};
-pub use op::{Attrs, Op, OpInfo, Successor, Targets, Values};
+pub use op::{Attrs, Op, OpInfo, Regions, Results, Successor, Targets, Values};
 pub use places::{Declared, Places};
 pub use region::{Block, Def, Module, Region, Value};
 pub use traits::Traits;

@@ -172,7 +172,7 @@ impl Arguments {
         if is_read_only(rewriter, variable, ty) {
             let kind = Enumeration::FunctionParameterAttribute.id();
             let attr = rewriter.module.ctx.enum_attr(kind, FunctionParameterAttribute::NoWrite as u32);
-            rewriter.module[value].attrs.push(("func_param_attr", attr));
+            rewriter.module.set_arg_attrs(value, vec![("func_param_attr", attr)]);
         }
         let size = rewriter.module.ctx.int(64);
         let size = self.add(rewriter, size, of_size);

@@ -231,7 +231,7 @@ fn emit_turns(
     let one = lowering.b.i32(1);
     let next = lowering.b.add(number, one);
     let more = lowering.b.icmp(IntPredicate::Ult, next, end);
-    lowering.b.cond_br(more, Successor { block: looped, args: vec![next, least] }, Successor::new(after));
+    lowering.b.cond_br(more, Successor { block: looped, args: [next, least].into() }, Successor::new(after));
     lowering.b.block = after;
     least
 }
@@ -258,7 +258,7 @@ fn emit_turn(
     let old = lowering.b.load(address, i32, 4);
     let (run, after) = (lowering.b.new_block(&[]), lowering.b.new_block(&[i32]));
     let turn = lowering.b.icmp(IntPredicate::Eq, old, state);
-    lowering.b.cond_br(turn, Successor::new(run), Successor { block: after, args: vec![old] });
+    lowering.b.cond_br(turn, Successor::new(run), Successor { block: after, args: [old].into() });
     lowering.b.block = run;
     let new = lowering.b.call(&name, args, i32).unwrap_or(ended);
     lowering.b.store(new, address, 4);
@@ -394,14 +394,14 @@ fn emit_rounds(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, do
     let goes_on = lowering.b.icmp(IntPredicate::Ult, state, waiting);
     let runs = not_aborted(lowering, abort);
     let goes_on = lowering.b.binary(Opcode::And, goes_on, runs);
-    lowering.b.cond_br(goes_on, Successor { block: step, args: vec![state] }, Successor::new(wave_done));
+    lowering.b.cond_br(goes_on, Successor { block: step, args: [state].into() }, Successor::new(wave_done));
 
     lowering.b.block = wave_done;
     let least = lowering.b.math(Intrinsic::UMin, &[least, state]);
     let next = lowering.b.add(wave, one);
     let count = lowering.b.i32(waves);
     let more = lowering.b.icmp(IntPredicate::Ult, next, count);
-    let again = Successor { block: waves_head, args: vec![next, least] };
+    let again = Successor { block: waves_head, args: [next, least].into() };
     lowering.b.cond_br(more, again, Successor::new(round_done));
 
     lowering.b.block = round_done;
@@ -415,7 +415,7 @@ fn end_round(lowering: &mut Lowering<'_>, least: ValueId, abort: ValueId, (round
     let runs = not_aborted(lowering, abort);
     let goes_on = lowering.b.binary(Opcode::And, unfinished, runs);
     let region = lowering.b.binary(Opcode::And, least, mask);
-    lowering.b.cond_br(goes_on, Successor { block: round, args: vec![region] }, Successor::new(done));
+    lowering.b.cond_br(goes_on, Successor { block: round, args: [region].into() }, Successor::new(done));
 }
 
 /// Takes the waves of a workgroup through the regions where the lanes of each wave stay together: a wave has one state, and
@@ -462,7 +462,7 @@ fn emit_step(lowering: &mut Lowering<'_>, args: &[ValueId], wave: ValueId, (step
     lowering.b.block = step;
     let region = lowering.b.args(step)[0];
     let cases: Vec<u64> = (0..count as u64).collect();
-    let mut successors = vec![Successor { block: after, args: vec![ended] }];
+    let mut successors = vec![Successor { block: after, args: [ended].into() }];
     successors.extend(blocks.into_iter().map(Successor::new));
     lowering.b.switch(region, &cases, successors);
 }

@@ -506,7 +506,7 @@ mod tests {
         let zero = b.i32(0);
         let condition = b.icmp(IntPredicate::Eq, params[0], zero);
         let tenth = b.fconst(f32, 0.1);
-        b.cond_br(condition, Successor::new(side), Successor { block: join, args: vec![tenth] });
+        b.cond_br(condition, Successor::new(side), Successor { block: join, args: [tenth].into() });
         b.block = side;
         let root = b.math(Intrinsic::Sqrt, &[params[1]]);
         b.br(join, &[root]);

@@ -197,7 +197,7 @@ impl<'p> Copy<'p> {
             let block = module.add_block(new);
             for arg in module[*old].args.clone() {
                 let copied = module.add_arg(block, module.type_of(arg));
-                module[copied].attrs = module[arg].attrs.clone();
+                module.set_arg_attrs(copied, module.arg_attrs(arg).to_vec());
                 self.values.insert(arg, copied);
             }
             blocks.insert(*old, block);

@@ -6,7 +6,8 @@
 use crate::debug;
 use crate::edit;
 use base::intern::Symbol;
-use dialect::ir::{BlockId, Def, Module, OpId, Type, ValueId, Values, walk};
+use base::short::Short;
+use dialect::ir::{BlockId, Def, Module, OpId, Type, ValueId, walk};
 use dialect::spirv::abi;
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -341,7 +342,7 @@ fn sweep_successors(module: &mut Module, ends: &[OpId], shorter: &[BlockId]) {
     }
 }
 
-fn retain_by(values: &mut Values, is_kept: &[bool]) {
+fn retain_by<const FEW: usize>(values: &mut Short<ValueId, FEW>, is_kept: &[bool]) {
     let mut is_kept = is_kept.iter();
     values.retain(|_| is_kept.next().copied().unwrap_or(true));
 }

@@ -66,7 +66,7 @@ impl Declare {
 pub(crate) fn declares(module: &Module, value: ValueId) -> Vec<Declare> {
     let found = match module[value].def {
         Def::Result(op, _) => module.attr(op, DECLARES),
-        Def::Arg(..) => module[value].attrs.iter().find(|(name, _)| *name == DECLARES).map(|(_, attr)| *attr),
+        Def::Arg(..) => module.arg_attrs(value).iter().find(|(name, _)| *name == DECLARES).map(|(_, attr)| *attr),
     };
     match found.map(|attr| &module.ctx[attr]) {
         Some(Attr::Array(items)) => items.iter().filter_map(|attr| Declare::read(module, *attr)).collect(),
@@ -81,9 +81,10 @@ pub(crate) fn set_declares(module: &mut Module, value: ValueId, declares: &[Decl
     match module[value].def {
         Def::Result(op, _) => module[op].set_attr(DECLARES, attr),
         Def::Arg(..) => {
-            let attrs = &mut module[value].attrs;
+            let mut attrs = module.arg_attrs(value).to_vec();
             attrs.retain(|(name, _)| *name != DECLARES);
             attrs.push((DECLARES, attr));
+            module.set_arg_attrs(value, attrs);
         }
     }
 }

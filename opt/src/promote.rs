@@ -44,7 +44,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, le
         pool: Pool::of(module, region),
         current: vec![None; variables.len()],
         types: variables.iter().map(|variable| variable.ty).collect(),
-        stores: Stores::find(module, &ops, leads, variables.len()),
+        stores: Stores::find(module, &ops, leads, &variables),
         leads,
         log: Vec::new(),
         replaced: Replaced::default(),
@@ -63,6 +63,8 @@ struct Variable {
     value: ValueId,
     ty: TypeId,
     is_refused: bool,
+    /// The places of the first and of the last op that accesses it.
+    span: (usize, usize),
 }
 
 /// Which pointers lead to the variables of a function.
@@ -117,13 +119,13 @@ impl Leads {
 /// The variables of which nothing needs the address. What leads to them is known behind it.
 fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -> Vec<Variable> {
     let (mut found, mut parts) = (Vec::new(), Vec::new());
-    for op in ops {
+    for (place, op) in ops.iter().enumerate() {
         let result = module[*op].results.first().copied();
         if let (Some(Op::Variable), Some(value)) = (edit::core(module, *op), result)
             && let Some((ty, _)) = abi::pointer(module, module.type_of(value)).filter(|(ty, _)| types.has(*ty))
         {
             leads.set(value, found.len(), false);
-            found.push(Variable { value, ty, is_refused: false });
+            found.push(Variable { value, ty, is_refused: false, span: (usize::MAX, 0) });
             continue;
         }
         if found.is_empty() {
@@ -132,6 +134,8 @@ fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -
         let data = &module[*op];
         for (at, value) in data.operands.iter().enumerate() {
             let Some(Lead { variable, is_part }) = leads.of(*value) else { continue };
+            let (first, _) = found[variable].span;
+            found[variable].span = (first.min(place), place);
             match use_of(module, *op, at, found[variable].ty, is_part) {
                 Use::Access => {}
                 Use::Component => {
@@ -205,8 +209,7 @@ struct Stores {
 }
 
 impl Stores {
-    fn find(module: &Module, ops: &[OpId], leads: &Leads, count: usize) -> Stores {
-        let spans = spans(module, ops, leads, count);
+    fn find(module: &Module, ops: &[OpId], leads: &Leads, variables: &[Variable]) -> Stores {
         let mut stores = Stores::default();
         // The constructs that the walk is in, with the places of their last ops: an op comes before those inside of it.
         let mut open: Vec<(OpId, usize)> = Vec::new();
@@ -222,7 +225,10 @@ impl Stores {
             }
             behind = Some(block);
             if edit::is_construct(module, *op) {
-                let is_local = |variable: &usize| at < spans[*variable].0 && spans[*variable].1 <= end;
+                let is_local = |variable: &usize| {
+                    let (first, last) = variables[*variable].span;
+                    at < first && last <= end
+                };
                 let mut written = stores.within(module, *op);
                 written.retain(|variable| !is_local(variable));
                 stores.blocks.entry(block).or_default().extend(&written);
@@ -249,18 +255,6 @@ impl Stores {
         written.dedup();
         written
     }
-}
-
-/// The places of the first and of the last op that accesses each variable.
-fn spans(module: &Module, ops: &[OpId], leads: &Leads, count: usize) -> Vec<(usize, usize)> {
-    let mut spans = vec![(usize::MAX, 0); count];
-    for (at, op) in ops.iter().enumerate() {
-        if let Some(variable) = leads.accessed(module, *op) {
-            let (first, last) = spans[variable];
-            spans[variable] = (first.min(at), last.max(at));
-        }
-    }
-    spans
 }
 
 struct Pass<'m> {

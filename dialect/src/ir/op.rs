@@ -8,8 +8,12 @@ use base::short::Short;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// A list of values: most ops have a few.
-pub type Values = Short<ValueId, 3>;
+/// A list of values that are used: most ops have a few.
+pub type Values = Short<ValueId, 5>;
+/// A list of values that are defined: seldom more than one.
+pub type Results = Short<ValueId, 3>;
+/// A list of regions: most ops have none.
+pub type Regions = Short<RegionId, 3>;
 /// A list of named attributes: most ops have one at most.
 pub type Attrs = Short<NamedAttr, 1>;
 
@@ -46,13 +50,13 @@ pub struct Successor {
     /// The block.
     pub block: BlockId,
     /// One value per argument of the block.
-    pub args: Vec<ValueId>,
+    pub args: Values,
 }
 
 impl Successor {
     /// A successor that hands nothing over.
     pub fn new(block: BlockId) -> Self {
-        Successor { block, args: Vec::new() }
+        Successor { block, args: Values::new() }
     }
 }
 
@@ -115,11 +119,11 @@ pub struct Op {
     /// The values it uses.
     pub operands: Values,
     /// The values it defines.
-    pub results: Values,
+    pub results: Results,
     /// What else is known about it, in a fixed order.
     pub attrs: Attrs,
     /// The regions it holds.
-    pub regions: Vec<RegionId>,
+    pub regions: Regions,
     /// Where it may go, for terminators.
     pub successors: Vec<Successor>,
     /// The block it stands in.
@@ -136,9 +140,9 @@ impl Op {
         Op {
             info,
             operands: Values::new(),
-            results: Values::new(),
+            results: Results::new(),
             attrs: Attrs::new(),
-            regions: Vec::new(),
+            regions: Regions::new(),
             successors: Vec::new(),
             block: None,
             loc: None,
@@ -183,8 +187,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_takes_little_more_room_than_a_vector() {
+    fn lists_take_little_room() {
         assert_eq!(size_of::<Values>(), size_of::<Vec<ValueId>>());
         assert_eq!(size_of::<Attrs>(), size_of::<Vec<NamedAttr>>() + 8);
+        assert_eq!([size_of::<Results>(), size_of::<Regions>()], [16; 2]);
     }
 }

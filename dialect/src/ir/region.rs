@@ -6,6 +6,7 @@ use super::op::{Op, OpInfo};
 use super::places::Places;
 use base::ids::{Arena, Id};
 use base::intern::Symbol;
+use rustc_hash::FxHashMap;
 use std::ops::{Index, IndexMut};
 
 /// Where a value comes from.
@@ -26,8 +27,6 @@ pub struct Value {
     pub def: Def,
     /// Its name in the source, if it has one.
     pub name: Option<Symbol>,
-    /// For block arguments: what is known about them. Results have their op's attributes.
-    pub attrs: Vec<NamedAttr>,
 }
 
 /// Ops that run one after the other; the last is a terminator.
@@ -69,6 +68,8 @@ pub struct Module {
     pub root: OpId,
     /// Where the words say what that the module was read from.
     pub places: Places,
+    /// What is known about block arguments: of most nothing.
+    arg_attrs: FxHashMap<ValueId, Vec<NamedAttr>>,
 }
 
 impl Module {
@@ -82,6 +83,7 @@ impl Module {
             values: Arena::default(),
             root: Id::new(0),
             places: Places::default(),
+            arg_attrs: FxHashMap::default(),
         };
         module.root = module.add_op(root);
         let region = module.add_region(module.root);
@@ -121,15 +123,29 @@ impl Module {
     /// A new argument of `block`.
     pub fn add_arg(&mut self, block: BlockId, ty: TypeId) -> ValueId {
         let index = self.blocks[block].args.len() as u32;
-        let value = self.values.alloc(Value { ty, def: Def::Arg(block, index), name: None, attrs: Vec::new() });
+        let value = self.values.alloc(Value { ty, def: Def::Arg(block, index), name: None });
         self.blocks[block].args.push(value);
         value
+    }
+
+    /// What is known about a block argument. Results have their op's attributes.
+    pub fn arg_attrs(&self, arg: ValueId) -> &[NamedAttr] {
+        self.arg_attrs.get(&arg).map_or(&[], Vec::as_slice)
+    }
+
+    /// Says what is known about a block argument.
+    pub fn set_arg_attrs(&mut self, arg: ValueId, attrs: Vec<NamedAttr>) {
+        if attrs.is_empty() {
+            self.arg_attrs.remove(&arg);
+        } else {
+            self.arg_attrs.insert(arg, attrs);
+        }
     }
 
     /// A new result of `op`.
     pub fn add_result(&mut self, op: OpId, ty: TypeId) -> ValueId {
         let index = self.ops[op].results.len() as u32;
-        let value = self.values.alloc(Value { ty, def: Def::Result(op, index), name: None, attrs: Vec::new() });
+        let value = self.values.alloc(Value { ty, def: Def::Result(op, index), name: None });
         self.ops[op].results.push(value);
         value
     }

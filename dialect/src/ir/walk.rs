@@ -87,7 +87,7 @@ impl Iterator for Ops<'_> {
 
 /// All regions inside `op`, an inner region before the one around it.
 pub fn regions_inside_out(module: &Module, op: OpId) -> Vec<RegionId> {
-    let mut regions = module[op].regions.clone();
+    let mut regions = module[op].regions.to_vec();
     let mut ops = ops(module, op);
     while let Some(run) = ops.next_run() {
         regions.extend(run.last().into_iter().flat_map(|op| &module[*op].regions));

@@ -14,7 +14,7 @@ use super::ops::{self, Code as OpCode, Mlir};
 use super::verify;
 use crate::diagnostics::Result;
 use crate::ir::rewrite::Rewrites;
-use crate::ir::{Attr, AttrId, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId};
+use crate::ir::{Attr, AttrId, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, Values};
 use base::ids::Map;
 use constructs::{Construct, Constructs, error};
 use liveness::shared_op;
@@ -283,9 +283,9 @@ impl Pass<'_> {
     fn redirect(&mut self, edge: &Leaving, inner: BlockId, exits: &Map<Exit, Vec<TypeId>>, selector: Option<TypeId>) {
         let own = match edge.successor {
             Some(at) => self.module[edge.terminator].successors[at].args.clone(),
-            None => self.module[edge.terminator].operands.to_vec(),
+            None => self.module[edge.terminator].operands.clone(),
         };
-        let mut args = Vec::new();
+        let mut args = Values::new();
         if let Some(ty) = selector {
             let way = exits.get_index_of(&edge.exit).unwrap_or(0);
             args.push(self.selector_value(ty, way));
@@ -325,7 +325,7 @@ impl Pass<'_> {
             let replacement = match (results.get(first + at), self.module[inner].args.get(first + at).copied()) {
                 (Some(result), Some(inner)) => {
                     self.module[inner].name = self.module[arg].name;
-                    self.module[inner].attrs = self.module[arg].attrs.clone();
+                    self.module.set_arg_attrs(inner, self.module.arg_attrs(arg).to_vec());
                     *result
                 }
                 _ => self.undef(self.module.type_of(arg)),
@@ -396,7 +396,7 @@ impl Pass<'_> {
         match (exit, outer) {
             // The merge block's arguments have been replaced by the results.
             (Exit::Merge, Some(block)) => Successor::new(block),
-            (Exit::Block(block), _) => Successor { block, args: values },
+            (Exit::Block(block), _) => Successor { block, args: values.into() },
             (Exit::Return | Exit::Merge, _) => {
                 let block = self.level_block(level, self.module[self.region].blocks[0]);
                 let info = ops::core(if values.is_empty() { Op::Return } else { Op::ReturnValue });

@@ -6,7 +6,9 @@ mod types;
 
 use super::lexer::{self, Kind, Token};
 use crate::diagnostics::{Code, Error, Place, Result};
-use crate::ir::{Attr, BlockId, Loc, LocId, Module, OpId, OpInfo, RegionId, Successor, Type, TypeId, Value, ValueId};
+use crate::ir::{
+    Attr, BlockId, Loc, LocId, Module, OpId, OpInfo, RegionId, Successor, Type, TypeId, Value, ValueId, Values,
+};
 use crate::spirv::attrs as names;
 use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::ops::{self as table, Mlir};
@@ -298,7 +300,7 @@ impl<'t> Parser<'t> {
         let name = self.expect_kind(Kind::Block, "a block")?;
         let block = self.block(region, &name[1..]);
         let index = self.module[op].successors.len();
-        let mut args = Vec::new();
+        let mut args = Values::new();
         if self.accept("(") {
             let mut late = Vec::new();
             while self.kind() == Kind::Value {
@@ -327,7 +329,7 @@ impl<'t> Parser<'t> {
 
     fn placeholder(&mut self, ty: TypeId) -> ValueId {
         let def = crate::ir::Def::Arg(BlockId::new(0), 0);
-        self.module.values.alloc(Value { ty, def, name: None, attrs: Vec::new() })
+        self.module.values.alloc(Value { ty, def, name: None })
     }
 
     fn resolve_pending(&mut self, from: usize) -> Result<()> {
@@ -408,7 +410,7 @@ impl<'t> Parser<'t> {
             while self.kind() == Kind::Value {
                 let (name, ty, attrs) = self.argument()?;
                 let value = self.module.add_arg(block, ty);
-                self.module[value].attrs = attrs;
+                self.module.set_arg_attrs(value, attrs);
                 self.define(&name, value);
                 self.accept(",");
             }

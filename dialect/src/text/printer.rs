@@ -356,7 +356,7 @@ impl<'m> Printer<'m> {
     /// A block argument with its type and decorations.
     fn argument(&mut self, value: ValueId) -> String {
         let ty = self.type_text(self.module.type_of(value));
-        let decorations = if self.options.mlir_only { String::new() } else { self.dict(&self.module[value].attrs) };
+        let decorations = if self.options.mlir_only { String::new() } else { self.dict(self.module.arg_attrs(value)) };
         format!("{} : {ty}{decorations}", self.value(value))
     }
 }

@@ -5,7 +5,7 @@ use super::words::Shape;
 use crate::error::{Result, refuse};
 use base::ids::Set;
 use dialect::ir::walk::{self, Dominators};
-use dialect::ir::{BlockId, OpId, RegionId, ValueId};
+use dialect::ir::{BlockId, OpId, RegionId, ValueId, Values};
 use dialect::llvm::ops::{self, Opcode};
 use dialect::llvm::types;
 use dialect::spirv::abi;
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// A block, and what it hands over.
-type Way = (BlockId, Vec<ValueId>);
+type Way = (BlockId, Values);
 
 impl Body<'_, '_> {
     /// All blocks that something leads to.

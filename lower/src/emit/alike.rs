@@ -115,7 +115,7 @@ fn emit_waves(
         let has_lanes = lowering.b.icmp(IntPredicate::Ult, first, count);
         more = lowering.b.binary(Opcode::And, more, has_lanes);
     }
-    lowering.b.cond_br(more, Successor { block: looped, args: vec![next] }, Successor::new(after));
+    lowering.b.cond_br(more, Successor { block: looped, args: [next].into() }, Successor::new(after));
     lowering.b.block = after;
     state
 }

@@ -98,7 +98,7 @@ impl<'m> Maker<'m> {
     ) -> ValueId {
         let any = self.b.any(condition);
         let (rare, after) = (self.b.new_block(&[]), self.b.new_block(&[self.double]));
-        self.b.cond_br(any, Successor::new(rare), Successor { block: after, args: vec![value] });
+        self.b.cond_br(any, Successor::new(rare), Successor { block: after, args: [value].into() });
         self.b.block = rare;
         let made = make(self);
         self.b.br(after, &[made]);

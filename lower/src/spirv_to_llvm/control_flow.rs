@@ -13,7 +13,7 @@ fn successors(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> R
         let Some(block) = lowering.function.blocks.get(&successor.block).copied() else {
             return invalid("a branch leads out of its function");
         };
-        let args = successor.args.iter().map(|arg| lowering.value(*arg)).collect::<Result<Vec<_>>>()?;
+        let args = successor.args.iter().map(|arg| lowering.value(*arg)).collect::<Result<_>>()?;
         let target = Successor { block, args };
         made.push(if ways_back.contains(&successor.block) { polled(lowering, target)? } else { target });
     }

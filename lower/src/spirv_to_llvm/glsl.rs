@@ -121,7 +121,7 @@ fn near_one_over_root(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> 
     let (ty, yes) = (lowering.b.type_of(value), lowering.b.iconst(lowering.b.type_of(any), 1));
     let all_are = lowering.b.binary(Opcode::Xor, any, yes);
     let (exact, done) = (lowering.b.new_block(&[]), lowering.b.new_block(&[ty]));
-    lowering.b.likely(all_are, Successor { block: done, args: vec![near] }, Successor::new(exact));
+    lowering.b.likely(all_are, Successor { block: done, args: [near].into() }, Successor::new(exact));
     lowering.b.block = exact;
     // LLVM would take the estimate for the same, and its liberty from it.
     let fenced = lowering.b.math(Intrinsic::ArithmeticFence, &[value]);

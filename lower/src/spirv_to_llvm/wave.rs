@@ -211,7 +211,7 @@ impl Meeting<'_> {
         let args = lowering.b.args(head).to_vec();
         let (lane, values) = (args[0], &args[1..]);
         let active = self.lanes.is_active(lowering, lane)?;
-        lowering.b.cond_br(active, Successor::new(work), Successor { block: next, args: values.to_vec() });
+        lowering.b.cond_br(active, Successor::new(work), Successor { block: next, args: values.into() });
 
         lowering.b.block = work;
         let new = body(lowering, lane, values)?;
@@ -223,7 +223,11 @@ impl Meeting<'_> {
         let following = lowering.b.add(lane, one);
         let more = lowering.b.icmp(IntPredicate::Ult, following, self.lanes.end);
         let again = std::iter::once(following).chain(values.iter().copied()).collect();
-        lowering.b.cond_br(more, Successor { block: head, args: again }, Successor { block: done, args: values });
+        lowering.b.cond_br(
+            more,
+            Successor { block: head, args: again },
+            Successor { block: done, args: values.into() },
+        );
         lowering.b.block = done;
         Ok(lowering.b.args(done).to_vec())
     }

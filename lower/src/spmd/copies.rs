@@ -116,7 +116,7 @@ impl<'m> Copy<'m> {
         let bool = self.module.ctx.bool();
         let goes_on = self.value(Op::ULessThan, &[at, end], bool);
         let branch = self.effect(Op::BranchConditional, &[goes_on]);
-        let to = |block| Successor { block, args: Vec::new() };
+        let to = Successor::new;
         self.module[branch].successors = vec![to(body), to(self.after)];
         self.block = body;
         turn(&mut self, at)?;

@@ -143,7 +143,7 @@ fn inline(module: &mut Module, call: OpId, callee: OpId) -> Result<()> {
 /// Ends a block with a branch.
 pub(super) fn jump(module: &mut Module, from: BlockId, to: BlockId, args: Vec<ValueId>) {
     let branch = module.add_op(ops::core(Op::Branch));
-    module[branch].successors.push(Successor { block: to, args });
+    module[branch].successors.push(Successor { block: to, args: args.into() });
     module.append(from, branch);
 }
 

@@ -311,19 +311,19 @@ impl<'m> Pass<'m> {
     fn remove_args(&mut self, gone: &FxHashSet<ValueId>) {
         for block in self.args.keys() {
             let keeps: Vec<bool> = self.module[*block].args.iter().map(|arg| !gone.contains(arg)).collect();
-            retain(&mut self.module[*block].args, &keeps);
+            self.module[*block].args.retain(kept(&keeps));
             for (at, arg) in self.module[*block].args.clone().into_iter().enumerate() {
                 self.module[arg].def = Def::Arg(*block, at as u32);
             }
             for (end, at) in &self.edges[block] {
-                retain(&mut self.module[*end].successors[*at].args, &keeps);
+                self.module[*end].successors[*at].args.retain(kept(&keeps));
             }
         }
     }
 }
 
-/// Takes out what is not to be kept.
-fn retain(values: &mut Vec<ValueId>, keeps: &[bool]) {
+/// Whether each value, one after the other, is to be kept.
+fn kept(keeps: &[bool]) -> impl FnMut(&ValueId) -> bool {
     let mut keeps = keeps.iter();
-    values.retain(|_| keeps.next() != Some(&false));
+    move |_| keeps.next() != Some(&false)
 }

@@ -9,7 +9,7 @@ use super::reason::Reason;
 use crate::facts;
 use crate::interface::{Interface, Variable};
 use base::ids::Set;
-use dialect::ir::{BlockId, Module, OpId, ValueId};
+use dialect::ir::{BlockId, Module, OpId, ValueId, Values};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
@@ -42,7 +42,7 @@ pub(crate) struct Variance {
 pub(crate) type BuiltinPart = (BuiltIn, Option<u32>);
 
 /// For each block what its predecessors hand over.
-type Incoming = FxHashMap<BlockId, Vec<(BlockId, Vec<ValueId>)>>;
+type Incoming = FxHashMap<BlockId, Vec<(BlockId, Values)>>;
 
 struct Finder<'m> {
     module: &'m Module,

@@ -33,7 +33,7 @@ pub(super) fn emit(lowering: &mut Lowering<'_>) {
     let (beyond, done) = (m.b.new_block(&[]), m.b.new_block(&[ints, ints]));
     let inside = m.b.icmp(IntPredicate::Ult, cell, size);
     let are_all = m.b.all(inside);
-    m.b.cond_br(are_all, Successor { block: done, args: vec![cell, all] }, Successor::new(beyond));
+    m.b.cond_br(are_all, Successor { block: done, args: [cell, all].into() }, Successor::new(beyond));
 
     let modes =
         [AddressMode::Clamp, AddressMode::Wrap, AddressMode::Mirror, AddressMode::MirrorOnce, AddressMode::Border];

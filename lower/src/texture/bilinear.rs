@@ -55,7 +55,7 @@ fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick
     m.b.likely(usual, Successor::new(sampled), Successor::new(other));
     m.b.block = sampled;
     let (is_linear, first) = (is_pair(m, (state, offset_of!(SamplerState, magnify)), [FILTER_LINEAR; 2]), m.b.i32(0));
-    m.b.likely(is_linear, Successor { block: quick, args: vec![first] }, Successor::new(other));
+    m.b.likely(is_linear, Successor { block: quick, args: [first].into() }, Successor::new(other));
     m.b.block = other;
 }
 

@@ -127,7 +127,7 @@ fn anywhere(
     let (edges, done) = (m.b.new_block(&[]), m.b.new_block(&[ints; 3]));
     let are_inside = on_own_face(m, cells, size);
     let all = m.all_of(mask, are_inside);
-    let stays = Successor { block: done, args: vec![grid.start, cells[0], cells[1]] };
+    let stays = Successor { block: done, args: [grid.start, cells[0], cells[1]].into() };
     m.b.likely(all, stays, Successor::new(edges));
     m.b.block = edges;
     let spot = across_edges(m, place, size, cells);

@@ -156,7 +156,7 @@ impl<'m> Maker<'m> {
         let (first, one) = (self.b.i32(0), self.b.i32(1));
         let head = self.b.new_block(&[word, component, component, component, component]);
         let done = self.b.new_block(&[]);
-        let handed = |number, [x, y, z, w]: [ValueId; 4]| vec![number, x, y, z, w];
+        let handed = |number, [x, y, z, w]: [ValueId; 4]| [number, x, y, z, w];
         self.b.br(head, &handed(first, start));
 
         self.b.block = head;
@@ -164,7 +164,7 @@ impl<'m> Maker<'m> {
         let made = round(self, args[0], [args[1], args[2], args[3], args[4]]);
         let next = self.b.add(args[0], one);
         let more = self.b.icmp(IntPredicate::Ult, next, count);
-        self.b.cond_br(more, Successor { block: head, args: handed(next, made) }, Successor::new(done));
+        self.b.cond_br(more, Successor { block: head, args: handed(next, made).into() }, Successor::new(done));
         self.b.block = done;
         made
     }

@@ -39,7 +39,7 @@ pub(super) fn sample(
     m.b.block = other;
     let levels = levels(m, key, args, fields, state);
     let (fine, is_one) = one_level(m, args, &levels);
-    m.b.cond_br(is_one, Successor { block: quick, args: vec![fine] }, Successor::new(slow));
+    m.b.cond_br(is_one, Successor { block: quick, args: [fine].into() }, Successor::new(slow));
 
     m.b.block = quick;
     let number = m.b.args(quick)[0];
@@ -103,9 +103,8 @@ fn filtered(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> [Valu
     };
     let one = m.b.i32(1);
     let again = m.b.binary(Opcode::And, is_first, has_two);
-    let mut handed = vec![one];
-    handed.extend(sums);
-    m.b.cond_br(again, Successor { block: head, args: handed }, Successor { block: done, args: sums.to_vec() });
+    let handed = std::iter::once(one).chain(sums).collect();
+    m.b.cond_br(again, Successor { block: head, args: handed }, Successor { block: done, args: sums.into() });
     m.b.block = done;
     let made = m.b.args(done).to_vec();
     std::array::from_fn(|index| made[index])

@@ -79,7 +79,7 @@ pub(super) fn border(m: &mut Maker<'_>, key: &Key, fields: &Fields, state: Value
 pub(super) fn bordered(m: &mut Maker<'_>, taken: ValueId, texel: [ValueId; 4], border: &Border) -> [ValueId; 4] {
     let component = m.b.type_of(texel[0]);
     let (some, done) = (m.b.new_block(&[]), m.b.new_block(&[component; 4]));
-    let none = Successor { block: done, args: texel.to_vec() };
+    let none = Successor { block: done, args: texel.into() };
     m.b.cond_br(border.is_there, Successor::new(some), none);
     m.b.block = some;
     let chosen: Vec<ValueId> =

@@ -163,7 +163,7 @@ pub(super) fn load(m: &mut Maker<'_>, class: Class, fields: &Fields, offset: Val
     let (some, whole) = (m.b.new_block(&[]), m.b.new_block(&[component; 4]));
     let four = m.b.i32(4);
     let has_all = m.b.icmp(IntPredicate::Eq, fields.channels, four);
-    m.b.cond_br(has_all, Successor { block: whole, args: all.clone() }, Successor::new(some));
+    m.b.cond_br(has_all, Successor { block: whole, args: all[..].into() }, Successor::new(some));
     m.b.block = some;
     let filled: Vec<ValueId> =
         all.into_iter().enumerate().map(|(index, value)| or_missing(m, class, fields, value, index)).collect();
@@ -201,7 +201,7 @@ fn load_words(m: &mut Maker<'_>, fields: &Fields, offset: ValueId, mask: ValueId
         let bytes = m.b.i32(bytes);
         m.b.icmp(IntPredicate::Uge, fields.texel_bytes, bytes)
     };
-    let rest = |values: [ValueId; 3]| Successor { block: done, args: values.to_vec() };
+    let rest = |values: [ValueId; 3]| Successor { block: done, args: values.into() };
     let has_two = has(m, 8);
     m.b.cond_br(has_two, Successor::new(two), rest([zero; 3]));
     m.b.block = two;

@@ -130,7 +130,7 @@ impl Row {
         let (step, all) = (lowering.b.i64(self.step_bytes), lowering.b.i64(u64::from(lowering.width()) * BYTES));
         let behind = lowering.b.add(offset, step);
         let more = lowering.b.icmp(IntPredicate::Ult, behind, all);
-        lowering.b.cond_br(more, Successor { block: head, args: vec![behind] }, Successor::new(end));
+        lowering.b.cond_br(more, Successor { block: head, args: [behind].into() }, Successor::new(end));
         lowering.b.block = end;
         Ok(lowering.b.load(found, wide, 64))
     }
@@ -158,7 +158,7 @@ impl Row {
         let new = lowering.b.cast(Opcode::Bitcast, new, self.step);
         let found = lowering.b.cmpxchg(address, expected, new);
         let is_done = lowering.b.icmp(IntPredicate::Eq, found, expected);
-        let again = polled(lowering, Successor { block: again, args: vec![found] })?;
+        let again = polled(lowering, Successor { block: again, args: [found].into() })?;
         lowering.b.likely(is_done, Successor::new(done), again);
         lowering.b.block = done;
         Ok(old)

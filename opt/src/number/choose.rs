@@ -3,7 +3,7 @@
 use super::Pass;
 use crate::debug;
 use crate::edit;
-use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Type, TypeId, ValueId};
+use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{abi, attrs, effects};
 use spirv::{Op, SelectionControl};
@@ -14,9 +14,11 @@ const MAX_ARM: usize = 4;
 /// A selection between two arms that only compute.
 struct Choice {
     condition: ValueId,
-    /// The block of each arm, unless it is empty, and what it hands to the merge.
-    arms: [(Option<BlockId>, Vec<ValueId>); 2],
+    arms: [Arm; 2],
 }
+
+/// The block of an arm, unless it is empty, and what it hands to the merge.
+type Arm = (Option<BlockId>, Values);
 
 impl Pass<'_> {
     /// Computes both arms and chooses; whether that was done.
@@ -139,21 +141,19 @@ fn two_ways(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
     if yes.block == no.block && yes.block != merge {
         return None;
     }
-    let mut arms = Vec::new();
-    for successor in [yes, no] {
-        if successor.block == merge {
-            arms.push((None, successor.args.clone()));
-            continue;
-        }
-        let arm_end = module.terminator(successor.block)?;
-        let [next] = &module[arm_end].successors[..] else { return None };
-        if next.block != merge || edit::core(module, arm_end) != Some(Op::Branch) {
-            return None;
-        }
-        arms.push((Some(successor.block), next.args.clone()));
-    }
     let condition = *module[end].operands.first()?;
-    Some(Choice { condition, arms: arms.try_into().ok()? })
+    Some(Choice { condition, arms: [arm(module, yes, merge)?, arm(module, no, merge)?] })
+}
+
+/// A way to the last block, through one block at most.
+fn arm(module: &Module, way: &Successor, merge: BlockId) -> Option<Arm> {
+    if way.block == merge {
+        return Some((None, way.args.clone()));
+    }
+    let end = module.terminator(way.block)?;
+    let [next] = &module[end].successors[..] else { return None };
+    let is_plain = next.block == merge && edit::core(module, end) == Some(Op::Branch);
+    is_plain.then(|| (Some(way.block), next.args.clone()))
 }
 
 /// Whether values of a type can be chosen between by words of any version.

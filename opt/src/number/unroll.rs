@@ -284,14 +284,14 @@ impl Pass<'_> {
         let header = self.module[shape.header].args.clone();
         for at in 0..self.module[end].successors.len() {
             let Successor { block, args } = self.module[end].successors[at].clone();
-            let mut handed = Vec::new();
+            let mut handed = Values::new();
             if block == ends.header {
                 handed.push(self.truth(false));
                 handed.extend(args);
-                handed.extend(ends.yields.iter().map(|value| self.undefined_like(*value)).collect::<Vec<_>>());
+                handed.extend(ends.yields.iter().map(|value| self.undefined_like(*value)));
             } else if block == shape.merge {
                 handed.push(self.truth(true));
-                handed.extend(header.iter().map(|value| self.undefined_like(*value)).collect::<Vec<_>>());
+                handed.extend(header.iter().map(|value| self.undefined_like(*value)));
                 for (old, new) in ends.yields.iter().zip(&ends.yielded) {
                     let at = old_args.iter().position(|arg| arg == old);
                     handed.push(at.and_then(|at| args.get(at).copied()).unwrap_or(*new));

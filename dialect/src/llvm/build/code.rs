@@ -390,7 +390,7 @@ impl Builder {
     /// Goes on in a block.
     pub fn br(&mut self, block: BlockId, args: &[ValueId]) {
         let op = self.op(Opcode::Br, &[]);
-        self.module[op].successors.push(Successor { block, args: args.to_vec() });
+        self.module[op].successors.push(Successor { block, args: args.into() });
     }
 
     /// Goes on in one of two blocks.

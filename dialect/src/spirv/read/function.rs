@@ -148,9 +148,10 @@ impl<'i> Reader<'i> {
         let id = inst.result.unwrap_or(0);
         let value = self.module.add_arg(scope.block, ty);
         self.module[value].name = self.value_name(id);
-        self.module[value].attrs = self.decorations_of(id, inst)?;
-        if !self.module[value].attrs.is_empty() {
+        let decorations = self.decorations_of(id, inst)?;
+        if !decorations.is_empty() {
             self.note_decorations(Declared::Value(value), id);
+            self.module.set_arg_attrs(value, decorations);
         }
         scope.values.insert(id, value);
         Ok(())
@@ -312,7 +313,7 @@ impl<'i> Reader<'i> {
     }
 
     fn branch(&mut self, scope: &mut Scope<'i>, inst: &Inst) -> Result<()> {
-        let mut successors = Vec::new();
+        let mut successors = Vec::with_capacity(inst.operands.len());
         let mut operands = Values::new();
         let mut attrs = Attrs::new();
         let mut weights = Vec::new();

@@ -223,8 +223,9 @@ impl<'i> Reader<'i> {
                 self.symbols.insert(id, name);
             }
         }
-        self.module.ops.reserve(ops);
-        self.module.values.reserve(ops);
+        // References come to them, and what passes make: what grows later is moved as a whole.
+        self.module.ops.reserve(2 * ops);
+        self.module.values.reserve(2 * ops);
     }
 
     fn note_set(&mut self, inst: &'i Inst) {

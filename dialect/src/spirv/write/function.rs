@@ -99,7 +99,7 @@ impl<'m> Writer<'m> {
         let id = self.value_id(value)?;
         self.name_value(value, id)?;
         let module = self.module;
-        self.decorate(Some(Declared::Value(value)), id, &module[value].attrs)?;
+        self.decorate(Some(Declared::Value(value)), id, module.arg_attrs(value))?;
         Ok(id)
     }
 

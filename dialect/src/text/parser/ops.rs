@@ -654,7 +654,7 @@ impl Parser<'_> {
         let mut params = Vec::new();
         for (name, ty, attrs) in args {
             let value = self.module.add_arg(entry, ty);
-            self.module[value].attrs = attrs;
+            self.module.set_arg_attrs(value, attrs);
             params.push((name, value));
         }
         self.region(op, &params, Some(entry))

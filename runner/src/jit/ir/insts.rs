@@ -291,7 +291,7 @@ impl Reader<'_> {
             }
             args.push(self.incoming(inst, from)?);
         }
-        self.builder.module[op].successors.push(Successor { block: to, args });
+        self.builder.module[op].successors.push(Successor { block: to, args: args.into() });
         Ok(())
     }
 
