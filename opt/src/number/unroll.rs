@@ -55,10 +55,18 @@ pub(super) enum Reason {
 enum Turn {
     /// It goes back to the header with these values.
     Goes(Vec<Option<ValueId>>),
-    /// It leaves the loop.
-    Leaves,
+    /// It leaves the loop, and comes through these blocks at most.
+    Leaves(Vec<BlockId>),
     /// It may do either.
     Unknown,
+}
+
+/// The turns of a loop.
+struct Turns {
+    /// How often it goes back.
+    count: usize,
+    /// The blocks through which the turn behind that may come: most often the header alone.
+    last: Vec<BlockId>,
 }
 
 /// What is known about values in a turn.
@@ -80,7 +88,7 @@ impl Pass<'_> {
         let Some(turns) = self.turns(&shape, &start) else { return false };
         let (mark, kept) = (self.open_scope(), self.out.len());
         let may_stay = reason == Reason::Needed && shape.is_open;
-        if self.take_turns(op, &shape, start, turns, may_stay).is_none() {
+        if self.take_turns(op, &shape, start, &turns, may_stay).is_none() {
             self.close_scope(mark);
             self.out.truncate(kept);
             return false;
@@ -89,8 +97,8 @@ impl Pass<'_> {
         true
     }
 
-    /// How often the loop goes back, if that is known and not too often.
-    fn turns(&mut self, shape: &Shape, start: &[ValueId]) -> Option<usize> {
+    /// The turns of a loop, if it is known how many there are and these are not too many.
+    fn turns(&mut self, shape: &Shape, start: &[ValueId]) -> Option<Turns> {
         let mut values: Vec<Option<ValueId>> = start
             .iter()
             .map(|value| Some(*value).filter(|value| edit::constant(self.module, *value).is_some()))
@@ -98,7 +106,7 @@ impl Pass<'_> {
         let most = MAX_TURNS.min(MAX_GROWTH / shape.size);
         for count in 0..=most {
             match self.turn(shape, values) {
-                Turn::Leaves => return Some(count),
+                Turn::Leaves(last) => return Some(Turns { count, last }),
                 Turn::Goes(next) => values = next,
                 Turn::Unknown => return None,
             }
@@ -131,7 +139,10 @@ impl Pass<'_> {
         }
         match (next, leaves) {
             (Some(next), false) => Turn::Goes(next),
-            (None, true) => Turn::Leaves,
+            (None, true) => {
+                let last = shape.blocks.iter().copied().filter(|block| seen.contains(block));
+                Turn::Leaves(last.collect())
+            }
             _ => Turn::Unknown,
         }
     }
@@ -195,10 +206,19 @@ impl Pass<'_> {
 
     /// Appends the turns to the block. Nothing when one of them does something else than was found out, or stays a loop
     /// and may not.
-    fn take_turns(&mut self, op: OpId, shape: &Shape, start: Vec<ValueId>, turns: usize, may_stay: bool) -> Option<()> {
+    fn take_turns(
+        &mut self,
+        op: OpId,
+        shape: &Shape,
+        start: Vec<ValueId>,
+        turns: &Turns,
+        may_stay: bool,
+    ) -> Option<()> {
         let mut values = start;
-        for count in 0..=turns {
-            let turn = self.copy_turn(op, shape, &values)?;
+        for count in 0..=turns.count {
+            let is_last = count == turns.count;
+            let blocks = if is_last { &turns.last } else { &shape.blocks };
+            let turn = self.copy_turn(op, shape, blocks, &values)?;
             self.construct(turn);
             if self.out.last() == Some(&turn) && !may_stay {
                 return None;
@@ -206,11 +226,11 @@ impl Pass<'_> {
             let results: Vec<ValueId> =
                 self.module[turn].results.clone().into_iter().map(|value| self.replaced.resolve(value)).collect();
             let (leaves, results) = results.split_first()?;
-            if edit::constant_number(self.module, *leaves) != Some(u64::from(count == turns)) {
+            if edit::constant_number(self.module, *leaves) != Some(u64::from(is_last)) {
                 return None;
             }
             let (next, yielded) = results.split_at(values.len());
-            if count == turns {
+            if is_last {
                 let own = self.module[op].results.clone();
                 own.into_iter().zip(yielded).for_each(|(old, new)| self.replaced.replace(old, *new));
             }
@@ -220,13 +240,13 @@ impl Pass<'_> {
     }
 
     /// A loop of one turn. It yields whether it leaves the loop, what the next turn starts with, and what the loop yields.
-    fn copy_turn(&mut self, op: OpId, shape: &Shape, values: &[ValueId]) -> Option<OpId> {
+    fn copy_turn(&mut self, op: OpId, shape: &Shape, from: &[BlockId], values: &[ValueId]) -> Option<OpId> {
         let turn = self.module.add_op(ops::mlir(Mlir::Loop));
         self.module[turn].loc = self.module[op].loc;
         let region = self.module.add_region(turn);
         let entry = self.module.add_block(region);
         let mut copy = Copy::new(&mut self.pool, &mut self.values, None);
-        let blocks = copy.blocks(self.module, &shape.blocks, region);
+        let blocks = copy.blocks(self.module, from, region);
         copy.finish(self.module);
         let yields = edit::merge_op(self.module, op).map(|end| self.module[end].operands.clone())?;
         let yielded: Vec<ValueId> = yields.iter().map(|value| copy.value(*value)).collect();
@@ -234,22 +254,21 @@ impl Pass<'_> {
         for (arg, value) in std::mem::take(&mut self.module[header].args).into_iter().zip(values) {
             self.replaced.replace(arg, *value);
         }
-        let latch = match shape.is_open {
-            true => *blocks.get(shape.blocks.last()?)?,
-            false => self.module.add_block(region),
-        };
+        let last = shape.blocks.last().and_then(|last| blocks.get(last)).copied();
+        let open = last.filter(|_| shape.is_open);
+        let latch = open.unwrap_or_else(|| self.module.add_block(region));
         let merge = self.module.add_block(region);
         let ends = Ends { header, merge, latch, yields, yielded };
         let old_args = self.module[shape.merge].args.clone();
-        for block in &shape.blocks {
+        for block in from {
             if let Some(end) = blocks.get(block).and_then(|block| self.module.terminator(*block)) {
                 self.redirect(end, shape, &old_args, &ends);
             }
         }
         self.branch(entry, header);
-        match shape.is_open {
-            true => self.go_back(&ends)?,
-            false => self.branch(latch, header),
+        match open {
+            Some(_) => self.go_back(&ends)?,
+            None => self.branch(latch, header),
         }
         self.close_turn(op, turn, shape, &ends);
         Some(turn)
@@ -279,7 +298,7 @@ impl Pass<'_> {
         self.constant(attr, ty)
     }
 
-    /// Ways back and ways out lead to the end of the turn.
+    /// Ways back and ways out lead to the end of the turn. So do ways to blocks that are not copied, which are never taken.
     fn redirect(&mut self, end: OpId, shape: &Shape, old_args: &[ValueId], ends: &Ends) {
         let header = self.module[shape.header].args.clone();
         for at in 0..self.module[end].successors.len() {
@@ -296,6 +315,9 @@ impl Pass<'_> {
                     let at = old_args.iter().position(|arg| arg == old);
                     handed.push(at.and_then(|at| args.get(at).copied()).unwrap_or(*new));
                 }
+            } else if self.module[block].region == Some(shape.region) {
+                handed.push(self.truth(false));
+                handed.extend(header.iter().chain(&ends.yields).map(|value| self.undefined_like(*value)));
             } else {
                 continue;
             }
