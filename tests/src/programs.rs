@@ -1,8 +1,8 @@
 //! Random programs, run with and without passes. Scalars, vectors, structs and arrays, branches, loops with exits, switches,
 //! early returns, `inout` parameters, short circuits, variables of the module, memory that is read again, resources that are
-//! handed on, memory of workgroups and operations of waves: what a program leaves in its buffers must be the same at `-fcgl`, `-O0` and `-O3`, bit for bit. What is tried is
-//! the passes: LLVM, whose time is what programs take, does little for nearly all of them, and lanes run one by one in most;
-//! where they do not, it is the optimised program whose lanes run together.
+//! handed on, memory of workgroups and operations of waves: what a program leaves in its buffers must be the same at `-fcgl`,
+//! `-O0` and `-O3`, bit for bit. What is tried is the passes: LLVM, whose time is what programs take, does little for nearly
+//! all of them, and lanes run one by one in most; where they do not, it is the optimised program whose lanes run together.
 //!
 //! `PROGRAMS_COUNT` and `PROGRAMS_SEED` ask for more of them and for others (`cases.rs`); a failure names the seed of its
 //! program. Nothing is asked that has no defined value, and no sum whose rounding devices may choose.
