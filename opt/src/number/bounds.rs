@@ -202,15 +202,14 @@ impl<'m> Bounds<'m> {
         let op = module.defining_op(value).filter(|_| depth < MAX_DEPTH)?;
         let operands = &module[op].operands;
         let most = |at: usize| operands.get(at).map(|operand| self.most(module, *operand, depth + 1));
-        let shift = || edit::constant_number(module, operands[1]).and_then(|by| u32::try_from(by).ok());
         match edit::core(module, op)? {
             Op::IAdd => most(0)?.checked_add(most(1)?),
             Op::IMul => most(0)?.checked_mul(most(1)?),
             Op::BitwiseAnd => Some(most(0)?.min(most(1)?)),
             Op::UMod => Some(most(0)?.min(most(1)?.saturating_sub(1))),
             Op::UDiv => most(0),
-            Op::ShiftRightLogical => most(0)?.checked_shr(shift()?),
-            Op::ShiftLeftLogical => most(0)?.checked_mul(1u64.checked_shl(shift()?)?),
+            Op::ShiftRightLogical => most(0)?.checked_shr(shift(module, value, operands[1])?),
+            Op::ShiftLeftLogical => most(0)?.checked_mul(1u64.checked_shl(shift(module, value, operands[1])?)?),
             Op::Bitcast => most(0),
             Op::CompositeExtract => self.number(module, *operands.first()?, crate::rules::indices(module, op).first()?),
             Op::Load => self.number(module, value, &0),
@@ -224,6 +223,12 @@ impl<'m> Bounds<'m> {
         let name = edit::global(module, *module[load].operands.first()?)?;
         self.groups.numbers.get(&name)?.get(*component as usize).copied()
     }
+}
+
+/// By how many bits a value is shifted, if the specification says what comes of that.
+fn shift(module: &Module, value: ValueId, by: ValueId) -> Option<u32> {
+    let Type::Int { width, .. } = module.ctx[module.type_of(value)] else { return None };
+    edit::constant_number(module, by).and_then(|by| u32::try_from(by).ok()).filter(|by| *by < width)
 }
 
 /// How many parts an index into a type chooses from.

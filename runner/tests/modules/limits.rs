@@ -4,7 +4,7 @@
 use crate::support::{LANES, assemble, compiled, module, numbers, options};
 use hlsl2spirv_runner::{Cpu, Dispatch, Error, Lanes, Module, Options};
 use std::fmt::Write;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
 crate::tests! {
@@ -68,7 +68,9 @@ fn a_panic_of_the_report_comes_out() {
     let module = endless("panic", &options());
     for _ in 0..2 {
         let caught = catch_unwind(AssertUnwindSafe(|| {
-            with_buffers(&module, |dispatch| dispatch.run_with_progress([3, 1, 1], &mut |_| panic!("of the report")))
+            with_buffers(&module, |dispatch| {
+                dispatch.run_with_progress([3, 1, 1], &mut |_| resume_unwind(Box::new("of the report")))
+            })
         }));
         let payload = caught.expect_err("the panic comes out");
         assert_eq!(payload.downcast_ref(), Some(&"of the report"));
