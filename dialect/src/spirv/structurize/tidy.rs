@@ -129,10 +129,19 @@ fn back_edge(module: &Module, region: RegionId, header: BlockId) -> Option<Block
     module[region].blocks[1..].iter().copied().find(|block| walk::successors(module, *block).any(|to| to == header))
 }
 
+/// The blocks that are reached, and those through which words have a loop go back although nothing leads there.
 fn reachable(module: &Module, fixed: &Fixed) -> Vec<BlockId> {
+    let order = reached_with(module, fixed, fixed.cont);
+    // What goes back may use what is computed from where the loop continues on.
+    let lost = fixed.cont.and(fixed.target).filter(|target| !order.contains(target));
+    lost.map_or(order, |target| reached_with(module, fixed, Some(target)))
+}
+
+/// The blocks that are reached when the header leads to one more.
+fn reached_with(module: &Module, fixed: &Fixed, behind: Option<BlockId>) -> Vec<BlockId> {
     let next = |block: BlockId| {
-        let cont = fixed.cont.filter(|_| Some(block) == fixed.header);
-        walk::successors(module, block).chain(cont)
+        let behind = behind.filter(|_| Some(block) == fixed.header);
+        walk::successors(module, block).chain(behind)
     };
     walk::reverse_post_order(fixed.first, next)
 }
