@@ -53,7 +53,9 @@ pub struct Module {
     pub layouts: UniqueArena<Layout>,
     /// How the elements or content of each type of buffer lie in memory, and what each type of pointer leads to.
     pub buffer_layouts: base::ids::Map<TypeId, LayoutId>,
-    /// How what byte-address buffers and addresses load and store lies in memory, but for scalars and vectors.
+    /// How what byte-address buffers load and store, scalar by scalar, lies in memory, but for scalars and vectors.
+    pub byte_layouts: base::ids::Map<TypeId, LayoutId>,
+    /// The same of what is loaded and stored as a whole: through addresses, and as payloads of mesh shaders.
     pub raw_layouts: base::ids::Map<TypeId, LayoutId>,
     /// All globals in the order of their declaration; counters stand before their buffers.
     pub globals: Arena<Global>,

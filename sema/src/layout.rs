@@ -86,7 +86,15 @@ pub fn layout_of(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule
 /// that are not said to be row_major, and they lie row by row all the same.
 pub fn layout_of_content(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
     let mut placer = Placer::new(module, rule, sink);
-    placer.any_integers = true;
+    placer.integers = Integers::ByRows;
+    placer.ty(ty, order)
+}
+
+/// Lays out what byte-address buffers load and store, scalar by scalar, so that matrices of integers lie as those of
+/// floats do.
+pub fn layout_of_bytes(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
+    let mut placer = Placer::new(module, rule, sink);
+    placer.integers = Integers::AsFloats;
     placer.ty(ty, order)
 }
 
@@ -115,19 +123,30 @@ fn packed(rows: u8, columns: u8, order: MatrixOrder) -> Packed {
     }
 }
 
+/// What becomes of matrices of integers and bools that are not `row_major`. SPIR-V has no matrices but of floats, and an
+/// array of columns would be another matrix.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Integers {
+    /// They are reported.
+    Refused,
+    /// They lie row by row.
+    ByRows,
+    /// Nobody needs a type for them: they lie column by column.
+    AsFloats,
+}
+
 struct Placer<'a> {
     module: &'a mut Module,
     rule: Rule,
     sink: &'a mut Sink,
-    /// Whether matrices of integers need not be row_major.
-    any_integers: bool,
+    integers: Integers,
     /// The structs that have been placed.
     placed: FxHashMap<StructId, LayoutId>,
 }
 
 impl<'a> Placer<'a> {
     fn new(module: &'a mut Module, rule: Rule, sink: &'a mut Sink) -> Self {
-        Placer { module, rule, sink, any_integers: false, placed: FxHashMap::default() }
+        Placer { module, rule, sink, integers: Integers::Refused, placed: FxHashMap::default() }
     }
 }
 
@@ -253,15 +272,12 @@ impl Placer<'_> {
                 continue;
             }
             let before = previous.replace(field.member);
-            let by_rows = self.holds_integer_matrix(field.ty);
-            if by_rows && field.order == MatrixOrder::ColumnMajor && !self.any_integers {
-                self.sink.report(field.span, ColumnMajorIntegers {});
-            }
+            let order = self.order_of(field);
             if field.attributes.per_vertex {
                 let what = "a 'nointerpolation' field in memory, beside GetAttributeAtVertex,".to_owned();
                 self.sink.report(field.span, Unsupported { what });
             }
-            let layout = self.ty(field.ty, if by_rows { MatrixOrder::RowMajor } else { field.order });
+            let layout = self.ty(field.ty, order);
             let Layout { size, align: field_align, .. } = self.module.layouts[layout];
             let offset = self.place(field, end, size, field_align);
             if let Some(before) = before.map(|member| &mut members[member as usize])
@@ -316,6 +332,20 @@ impl Placer<'_> {
             LayoutKind::Leaf | LayoutKind::Matrix { order: MatrixOrder::ColumnMajor, .. } => kind,
         };
         self.intern(size, align, kind)
+    }
+
+    /// In which order the matrices of a field lie.
+    fn order_of(&mut self, field: &Field) -> MatrixOrder {
+        if field.order == MatrixOrder::RowMajor
+            || self.integers == Integers::AsFloats
+            || !self.holds_integer_matrix(field.ty)
+        {
+            return field.order;
+        }
+        if self.integers == Integers::Refused {
+            self.sink.report(field.span, ColumnMajorIntegers {});
+        }
+        MatrixOrder::RowMajor
     }
 
     /// Whether a matrix of other elements than floats, with several rows and columns, is in a type outside of structs.

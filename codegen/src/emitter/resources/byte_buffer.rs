@@ -161,7 +161,7 @@ impl Emitter<'_> {
 
     /// The offset of each member of a struct, and the struct's size.
     fn raw_struct(&self, ty: TypeId) -> (Vec<u32>, u32) {
-        let layout = self.module.raw_layouts.get(&ty).copied();
+        let layout = self.module.byte_layouts.get(&ty).copied();
         let layout = layout.expect("what byte-address buffers load and store has a layout");
         let LayoutKind::Struct(members) = &self.module.layouts[layout].kind else { panic!("it is that of a struct") };
         (members.iter().map(|&(offset, _)| offset).collect(), self.element_stride(layout))

@@ -1,9 +1,10 @@
 //! Which types need a layout, and by which rule.
 
 use crate::check::state::Checker;
+use crate::hir::expr::{Expr, ExprKind};
 use crate::hir::ty::{MatrixOrder, Object, Type, TypeId};
 use crate::hir::{LayoutId, ParamRole};
-use crate::layout::{BlockUse, Rule, layout_of, layout_of_content};
+use crate::layout::{BlockUse, Rule, layout_of, layout_of_bytes, layout_of_content};
 use crate::tables::intrinsics::{Expand, Lowering, Memory, Mesh};
 use crate::tables::methods::MethodKind;
 use base::ids::Set;
@@ -54,47 +55,42 @@ impl Checker<'_> {
             };
             self.module.buffer_layouts.extend(layout.map(|layout| (ty, layout)));
         }
-        for ty in self.raw_types() {
+        let (bytes, whole) = self.raw_types();
+        let rule = Rule::choose(self.options.layout, BlockUse::Storage);
+        for ty in bytes {
+            let layout = layout_of_bytes(&mut self.module, ty, order, rule, self.sink);
+            self.module.byte_layouts.insert(ty, layout);
+        }
+        for ty in whole {
             let layout = self.layout(ty, order, BlockUse::Storage);
             self.module.raw_layouts.insert(ty, layout);
         }
     }
 
-    /// What byte-address buffers and addresses load and store besides scalars and vectors, with the structs inside, and
-    /// the payloads of mesh shaders.
-    fn raw_types(&self) -> Set<TypeId> {
-        let mut types = Set::default();
+    /// What byte-address buffers load and store besides scalars and vectors, with the structs inside; and the same of
+    /// addresses and of the payloads of mesh shaders.
+    fn raw_types(&self) -> (Set<TypeId>, Set<TypeId>) {
+        let (mut bytes, mut whole) = (Set::default(), Set::default());
         for entry in &self.module.entry_points {
             let function = &self.module.functions[entry.function];
             for (param, declared) in entry.params.iter().zip(&function.params) {
                 if param.role == ParamRole::MeshPayload {
-                    self.raw_parts(function.body.locals[declared.local].ty, &mut types);
+                    self.raw_parts(function.body.locals[declared.local].ty, &mut whole);
                 }
             }
         }
         let bodies = self.module.functions.iter().map(|(_, function)| &function.body);
         for body in bodies.chain([&self.module.init]) {
             for (_, expr) in body.exprs.iter() {
-                let named = match &expr.kind {
-                    crate::hir::expr::ExprKind::Method { method, args, .. } => match method.kind {
-                        MethodKind::ByteLoad => Some(expr.ty),
-                        MethodKind::ByteStore => args.last().map(|arg| arg.ty),
-                        _ => None,
-                    },
-                    crate::hir::expr::ExprKind::Intrinsic { intrinsic, args } => match intrinsic.lowering {
-                        Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(expr.ty),
-                        Lowering::Expand(Expand::Mesh(Mesh::DispatchMesh)) => args.get(3).map(|arg| arg.ty),
-                        Lowering::Expand(Expand::Memory(Memory::RawBufferStore)) => args.get(1).map(|arg| arg.ty),
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                if let Some(ty) = named {
-                    self.raw_parts(ty, &mut types);
+                if let Some(ty) = taken_from_bytes(expr) {
+                    self.raw_parts(ty, &mut bytes);
+                }
+                if let Some(ty) = taken_as_whole(expr) {
+                    self.raw_parts(ty, &mut whole);
                 }
             }
         }
-        types
+        (bytes, whole)
     }
 
     fn raw_parts(&self, ty: TypeId, types: &mut Set<TypeId>) {
@@ -113,5 +109,26 @@ impl Checker<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// What a byte-address buffer loads or stores.
+fn taken_from_bytes(expr: &Expr) -> Option<TypeId> {
+    let ExprKind::Method { method, args, .. } = &expr.kind else { return None };
+    match method.kind {
+        MethodKind::ByteLoad => Some(expr.ty),
+        MethodKind::ByteStore => args.last().map(|arg| arg.ty),
+        _ => None,
+    }
+}
+
+/// What is read or written through an address, or handed to mesh shaders.
+fn taken_as_whole(expr: &Expr) -> Option<TypeId> {
+    let ExprKind::Intrinsic { intrinsic, args } = &expr.kind else { return None };
+    match intrinsic.lowering {
+        Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(expr.ty),
+        Lowering::Expand(Expand::Mesh(Mesh::DispatchMesh)) => args.get(3).map(|arg| arg.ty),
+        Lowering::Expand(Expand::Memory(Memory::RawBufferStore)) => args.get(1).map(|arg| arg.ty),
+        _ => None,
     }
 }
