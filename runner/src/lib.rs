@@ -19,6 +19,8 @@ pub mod math;
 mod pool;
 pub mod printed;
 mod shadow;
+#[cfg(test)]
+mod wanted;
 
 pub use cache::{Cache, CacheError};
 pub use cpu::{Cpu, NoCpu};

@@ -2,9 +2,8 @@
 
 use super::*;
 
-/// LLVM, or nothing with a word on why a test says little here.
 fn llvm() -> Option<Arc<Llvm>> {
-    Llvm::find().ok()
+    crate::wanted::llvm(Llvm::find())
 }
 
 /// 0 * 56 / 1, in the last of three lanes. LLVM makes 0 / 0 of it where it folds this as late as in making AVX-512 code.
