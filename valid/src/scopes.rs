@@ -176,24 +176,30 @@ fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
     ensure!(uniform, "UniformMemory needs Shader");
     let of_model = S::OUTPUT_MEMORY | S::MAKE_AVAILABLE | S::MAKE_VISIBLE | S::VOLATILE;
     ensure!(has_model || !value.intersects(of_model), "memory semantics need VulkanMemoryModel");
+    order(op, value, is_vulkan)?;
+    ways(op, value)?;
+    if matches!(op, Op::AtomicCompareExchange | Op::AtomicCompareExchangeWeak) && at == 3 {
+        unequal(site, value, is_vulkan)?;
+    }
+    if is_vulkan && value.intersects(ORDER) {
+        ensure!(
+            site.constant(scope) != Some(Scope::Invocation as i64),
+            vuid "StandaloneSpirv-None-04641",
+            "memory is ordered for one invocation alone"
+        );
+    }
+    Ok(())
+}
+
+/// There is one order at the most, and memory that it orders.
+fn order(op: Op, value: MemorySemantics, is_vulkan: bool) -> Check {
+    type S = MemorySemantics;
     let orders = (value & ORDER).bits().count_ones();
     ensure!(orders <= 1, vuid "StandaloneSpirv-MemorySemantics-10865", "memory semantics have more than one order");
     ensure!(
         !is_vulkan || !value.contains(S::SEQUENTIALLY_CONSISTENT),
         vuid "StandaloneSpirv-MemorySemantics-10866",
         "Vulkan has no sequentially consistent memory"
-    );
-    let acquires = value.intersects(S::ACQUIRE | S::ACQUIRE_RELEASE);
-    let releases = value.intersects(S::RELEASE | S::ACQUIRE_RELEASE);
-    ensure!(
-        !acquires || !matches!(op, Op::AtomicStore | Op::AtomicFlagClear),
-        vuid "StandaloneSpirv-MemorySemantics-10867",
-        "Op{op:?} acquires memory"
-    );
-    ensure!(
-        !releases || op != Op::AtomicLoad,
-        vuid "StandaloneSpirv-MemorySemantics-10868",
-        "OpAtomicLoad releases memory"
     );
     if is_vulkan {
         ensure!(
@@ -212,6 +218,24 @@ fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
             "memory semantics have memory and no order"
         );
     }
+    Ok(())
+}
+
+/// What acquires or releases memory is an operation that can.
+fn ways(op: Op, value: MemorySemantics) -> Check {
+    type S = MemorySemantics;
+    let acquires = value.intersects(S::ACQUIRE | S::ACQUIRE_RELEASE);
+    let releases = value.intersects(S::RELEASE | S::ACQUIRE_RELEASE);
+    ensure!(
+        !acquires || !matches!(op, Op::AtomicStore | Op::AtomicFlagClear),
+        vuid "StandaloneSpirv-MemorySemantics-10867",
+        "Op{op:?} acquires memory"
+    );
+    ensure!(
+        !releases || op != Op::AtomicLoad,
+        vuid "StandaloneSpirv-MemorySemantics-10868",
+        "OpAtomicLoad releases memory"
+    );
     ensure!(
         releases || !value.contains(S::MAKE_AVAILABLE),
         vuid "StandaloneSpirv-MemorySemantics-10872",
@@ -227,16 +251,6 @@ fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
         vuid "StandaloneSpirv-MemorySemantics-13551",
         "a barrier is volatile"
     );
-    if matches!(op, Op::AtomicCompareExchange | Op::AtomicCompareExchangeWeak) && at == 3 {
-        unequal(site, value, is_vulkan)?;
-    }
-    if is_vulkan && orders == 1 {
-        ensure!(
-            site.constant(scope) != Some(Scope::Invocation as i64),
-            vuid "StandaloneSpirv-None-04641",
-            "memory is ordered for one invocation alone"
-        );
-    }
     Ok(())
 }
 

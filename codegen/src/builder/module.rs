@@ -355,34 +355,8 @@ impl ModuleBuilder {
         if self.has_vulkan_memory_model() {
             decorations = without_memory(&decorations);
         }
-        // What is never reached is not written, and must not be decorated.
-        // They stand in the order of what they decorate.
-        let late = instructions(&self.late_decorations).map(|(_, _, words)| words);
-        let mut late: Vec<&[Word]> = late.filter(|words| writer.rank[words[1] as usize] != 0).collect();
-        late.sort_by_key(|words| writer.rank[words[1] as usize]);
-        late.dedup();
-        decorations.extend(late.into_iter().flatten());
-        availability.begin_types();
-        for (_, _, words) in instructions(&self.variables) {
-            self.check(ctx, availability, words[2], |availability| availability.check_variable(ctx, words));
-        }
-        for (_, _, words) in instructions(&writer.types) {
-            self.check(ctx, availability, words[1], |availability| availability.check_type(ctx, words));
-        }
-        for (section, at) in [(&writer.types, 1), (&self.variables, 2), (&decorations, 1)] {
-            for (_, _, words) in instructions(section) {
-                self.check(ctx, availability, words[at], |availability| match self.is_named(words) {
-                    true => availability.check_named(words),
-                    false => availability.check(words, Span::NONE),
-                });
-            }
-        }
-        for (_, at, words) in instructions(&self.execution_modes) {
-            match self.named_modes.contains(&at) {
-                true => availability.check_named(words),
-                false => availability.check(words, Span::NONE),
-            }
-        }
+        self.write_late(&writer, &mut decorations);
+        self.check_sections(ctx, &writer, &decorations, availability);
         if availability.has(spirv::Capability::PhysicalStorageBufferAddresses) {
             self.addressing = AddressingModel::PhysicalStorageBuffer64;
         }
@@ -409,6 +383,49 @@ impl ModuleBuilder {
         let mut module = self.functions;
         module.splice(0..0, words);
         Finished { words: module, spans: self.spans }
+    }
+
+    /// Adds the decorations that wait for what they decorate.
+    fn write_late(&self, writer: &DefinitionWriter<'_>, decorations: &mut Vec<Word>) {
+        // What is never reached is not written, and must not be decorated.
+        // They stand in the order of what they decorate.
+        let late = instructions(&self.late_decorations).map(|(_, _, words)| words);
+        let mut late: Vec<&[Word]> = late.filter(|words| writer.rank[words[1] as usize] != 0).collect();
+        late.sort_by_key(|words| writer.rank[words[1] as usize]);
+        late.dedup();
+        decorations.extend(late.into_iter().flatten());
+    }
+
+    /// Whether the target has what is declared, decorated and said of entry points.
+    fn check_sections(
+        &self,
+        ctx: &SpirvContext,
+        writer: &DefinitionWriter<'_>,
+        decorations: &[Word],
+        availability: &mut Availability<'_>,
+    ) {
+        availability.begin_types();
+        for (_, _, words) in instructions(&self.variables) {
+            self.check(ctx, availability, words[2], |availability| availability.check_variable(ctx, words));
+        }
+        for (_, _, words) in instructions(&writer.types) {
+            self.check(ctx, availability, words[1], |availability| availability.check_type(ctx, words));
+        }
+        let sections: [(&[Word], usize); 3] = [(&writer.types, 1), (&self.variables, 2), (decorations, 1)];
+        for (section, at) in sections {
+            for (_, _, words) in instructions(section) {
+                self.check(ctx, availability, words[at], |availability| match self.is_named(words) {
+                    true => availability.check_named(words),
+                    false => availability.check(words, Span::NONE),
+                });
+            }
+        }
+        for (_, at, words) in instructions(&self.execution_modes) {
+            match self.named_modes.contains(&at) {
+                true => availability.check_named(words),
+                false => availability.check(words, Span::NONE),
+            }
+        }
     }
 
     /// Whether an instruction decorates as the source spells it.

@@ -17,8 +17,8 @@ use crate::diagnostics::{
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, Steps};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
-use crate::overload::{self, Call, OverloadError, TypeArguments};
-use crate::tables::intrinsics::{Expand, Inputs, Lowering, Math, Memory};
+use crate::overload::{self, Call, Choice, OverloadError, TypeArguments};
+use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memory};
 use base::intern::{Interner, Symbol};
 use base::short::Short;
 use base::source::Span;
@@ -441,20 +441,7 @@ impl Checker<'_> {
         name_span: Span,
         span: Span,
     ) -> ExprId {
-        let names: &Interner = self.names;
-        let call = Call { names, version: self.options.version, type_args, args: &args.types };
-        let choice = overload::pick_intrinsic(&mut self.module, names.resolve(name), &call);
-        let choice = match choice {
-            Ok(choice) => choice,
-            Err(why) => {
-                let text = self.text(name);
-                self.overload_error(&text, why, args, name_span);
-                return self.error(span);
-            }
-        };
-        if !self.check_availability(choice.row, name_span) {
-            return self.error(span);
-        }
+        let Some(choice) = self.choose_intrinsic(name, type_args, args, name_span) else { return self.error(span) };
         if choice.row.lowering == Lowering::Expand(Expand::Inputs(Inputs::GetAttributeAtVertex)) {
             return self.attribute_at_vertex(choice.row, args, span);
         }
@@ -463,45 +450,77 @@ impl Checker<'_> {
             self.report(span, InvalidCast { from, to }).note(why);
             return self.error(span);
         }
-        let moved = match choice.row.lowering {
-            Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(choice.ret),
-            Lowering::Expand(Expand::Memory(Memory::RawBufferStore)) => choice.params.get(1).map(|&(_, ty)| ty),
-            _ => None,
-        };
-        if !self.lies_in_memory(moved, name_span) {
+        if !self.lies_in_memory(moved_by(&choice), name_span) {
             return self.error(span);
         }
-        let mut list = Vec::with_capacity(choice.params.len());
-        for (index, &(mode, ty)) in choice.params.iter().enumerate() {
-            let name = choice.row.params.get(index).map_or("", |param| param.name);
-            match self.argument(args.exprs[index], ParamName::Text(name), mode, ty) {
-                Some(arg) => list.push(arg),
-                None => return self.error(span),
-            }
-        }
-        if choice.row.lowering == Lowering::Expand(Expand::Math(Math::Select))
-            && let [condition, then, otherwise] = list.as_slice()
-        {
-            let (mut then, mut otherwise, mut ty) = (then.expr, otherwise.expr, choice.ret);
-            let condition = self.concrete(condition.expr);
-            // A choice between literals is settled by what becomes of it.
-            let literal = self.ty(args.exprs[1]);
-            let shape = |ty| convert::numeric(&self.module, ty).map(|(_, shape)| shape);
-            let is_literal = convert::numeric(&self.module, literal).is_some_and(|(elem, _)| elem.is_literal());
-            // With a vector as condition, the literals have become vectors.
-            if is_literal && literal == self.ty(args.exprs[2]) && shape(literal) == shape(choice.ret) {
-                (then, otherwise, ty) = (args.exprs[1], args.exprs[2], literal);
-            }
-            return self.value(ty, ExprKind::Select { condition, then, otherwise }, span);
+        let name_of = |index: usize| choice.row.params.get(index).map_or("", |param| param.name);
+        let Some(mut list) = self.builtin_arguments(args, &choice.params, name_of) else { return self.error(span) };
+        if choice.row.lowering == Lowering::Expand(Expand::Math(Math::Select)) {
+            return self.selection(&list, choice.ret, args, span);
         }
         let ret = convert::concrete(&mut self.module, choice.ret);
-        for arg in &mut list {
+        self.make_inputs_concrete(&mut list);
+        self.value(ret, ExprKind::Intrinsic { intrinsic: choice.row, args: list }, span)
+    }
+
+    /// The row that a call of an intrinsic means, if there is one and the target has it.
+    fn choose_intrinsic(
+        &mut self,
+        name: Symbol,
+        type_args: TypeArguments,
+        args: &Arguments,
+        name_span: Span,
+    ) -> Option<Choice<Intrinsic>> {
+        let names: &Interner = self.names;
+        let call = Call { names, version: self.options.version, type_args, args: &args.types };
+        match overload::pick_intrinsic(&mut self.module, names.resolve(name), &call) {
+            Ok(choice) => self.check_availability(choice.row, name_span).then_some(choice),
+            Err(why) => {
+                let text = self.text(name);
+                self.overload_error(&text, why, args, name_span);
+                None
+            }
+        }
+    }
+
+    /// The arguments of an intrinsic or a method for its parameters, whose names `name_of` tells.
+    fn builtin_arguments(
+        &mut self,
+        args: &Arguments,
+        params: &[(ParamMode, TypeId)],
+        name_of: impl Fn(usize) -> &'static str,
+    ) -> Option<Vec<Arg>> {
+        let mut list = Vec::with_capacity(params.len());
+        for (index, &(mode, ty)) in params.iter().enumerate() {
+            list.push(self.argument(args.exprs[index], ParamName::Text(name_of(index)), mode, ty)?);
+        }
+        Some(list)
+    }
+
+    /// Settles of what type the literals among arguments are.
+    fn make_inputs_concrete(&mut self, list: &mut [Arg]) {
+        for arg in list {
             if arg.mode == ParamMode::In {
                 arg.expr = self.concrete(arg.expr);
                 arg.ty = self.ty(arg.expr);
             }
         }
-        self.value(ret, ExprKind::Intrinsic { intrinsic: choice.row, args: list }, span)
+    }
+
+    /// `select(condition, then, otherwise)`
+    fn selection(&mut self, list: &[Arg], ret: TypeId, args: &Arguments, span: Span) -> ExprId {
+        let [condition, then, otherwise] = list else { return self.error(span) };
+        let (mut then, mut otherwise, mut ty) = (then.expr, otherwise.expr, ret);
+        let condition = self.concrete(condition.expr);
+        // A choice between literals is settled by what becomes of it.
+        let literal = self.ty(args.exprs[1]);
+        let shape = |ty| convert::numeric(&self.module, ty).map(|(_, shape)| shape);
+        let is_literal = convert::numeric(&self.module, literal).is_some_and(|(elem, _)| elem.is_literal());
+        // With a vector as condition, the literals have become vectors.
+        if is_literal && literal == self.ty(args.exprs[2]) && shape(literal) == shape(ret) {
+            (then, otherwise, ty) = (args.exprs[1], args.exprs[2], literal);
+        }
+        self.value(ty, ExprKind::Select { condition, then, otherwise }, span)
     }
 
     pub(super) fn overload_error(&mut self, name: &str, why: OverloadError, args: &Arguments, span: Span) {
@@ -542,7 +561,7 @@ impl Checker<'_> {
         convert::numeric(&self.module, ty).is_some_and(|(elem, _)| elem.class() == ElemClass::Float)
     }
 
-    fn check_availability(&mut self, row: &'static crate::tables::intrinsics::Intrinsic, span: Span) -> bool {
+    fn check_availability(&mut self, row: &'static Intrinsic, span: Span) -> bool {
         if let Lowering::Unsupported(why) = row.lowering {
             let what = format!("'{}'", row.name);
             if let Some(report) = self.report_if_reached(span, crate::diagnostics::Unsupported { what }) {
@@ -579,6 +598,15 @@ impl Checker<'_> {
         let known = known.or_else(|| self.heap_named(name));
         self.decls.builtin.constants.insert(name, known);
         known
+    }
+}
+
+/// The type of what an intrinsic reads from or writes to memory that has no type.
+fn moved_by(choice: &Choice<Intrinsic>) -> Option<TypeId> {
+    match choice.row.lowering {
+        Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(choice.ret),
+        Lowering::Expand(Expand::Memory(Memory::RawBufferStore)) => choice.params.get(1).map(|&(_, ty)| ty),
+        _ => None,
     }
 }
 

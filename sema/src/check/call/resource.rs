@@ -1,12 +1,12 @@
 //! Methods of resources and other builtin objects.
 
-use crate::check::call::{Arguments, ParamName};
+use crate::check::call::Arguments;
 use crate::check::state::Checker;
 use crate::diagnostics::{InvalidDeclaration, InvalidVariableType, Unsupported};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, Type, TypeId};
-use crate::overload::{self, Call, OverloadError};
-use crate::tables::methods::MethodKind;
+use crate::overload::{self, Call, Choice, OverloadError};
+use crate::tables::methods::{Method, MethodKind};
 use base::intern::Interner;
 use base::short::Short;
 use base::source::Span;
@@ -27,61 +27,17 @@ impl Checker<'_> {
 
     /// `texture.Sample(…)` and its kin.
     pub(crate) fn object_method(&mut self, object: ExprId, path: PathId, args: &Arguments, span: Span) -> ExprId {
-        let segment = *self.ast.path_name(path);
-        let Some(name) = self.segment_ident(&segment) else { return self.error(span) };
-        let Some(type_args) = self.type_arguments(segment.args) else { return self.error(span) };
-        let of = self.ty(object);
-        let types: Short<TypeId, 4> =
-            args.exprs.iter().zip(&args.types).map(|(&arg, &ty)| self.type_of_literal(arg, ty)).collect();
-        let names: &Interner = self.names;
-        let text = names.resolve(name);
-        let call = Call { names, version: self.options.version, type_args, args: &types };
-        let choice = overload::pick_method(&mut self.module, of, text, &call);
-        let choice = match choice {
-            Ok(choice) => choice,
-            Err(OverloadError::Unknown) => {
-                let name = self.text(name);
-                self.no_object_member(name, object, segment.span);
-                return self.error(span);
-            }
-            Err(why) => {
-                let text = self.text(name);
-                self.overload_error(&text, why, args, segment.span);
-                return self.error(span);
-            }
-        };
-        if let MethodKind::Unsupported(why) = choice.row.kind {
-            let what = format!("'{text}'");
-            if let Some(report) = self.report_if_reached(segment.span, Unsupported { what }) {
-                report.note(why);
-            }
+        let Some(choice) = self.choose_method(object, path, args) else { return self.error(span) };
+        let name_span = self.ast.path_name(path).span;
+        if !self.lies_in_memory(moved_by(&choice), name_span) {
             return self.error(span);
         }
-        let moved = match choice.row.kind {
-            MethodKind::ByteLoad => Some(choice.ret),
-            MethodKind::ByteStore => choice.params.last().map(|&(_, ty)| ty),
-            _ => None,
-        };
-        if !self.lies_in_memory(moved, segment.span) {
-            return self.error(span);
-        }
-        let mut list = Vec::with_capacity(choice.params.len());
-        for (index, &(mode, ty)) in choice.params.iter().enumerate() {
-            let name = choice.row.params.get(index).map_or("", |role| role.name());
-            match self.argument(args.exprs[index], ParamName::Text(name), mode, ty) {
-                Some(mut arg) => {
-                    if arg.mode == crate::hir::expr::ParamMode::In {
-                        arg.expr = self.concrete(arg.expr);
-                        arg.ty = self.ty(arg.expr);
-                    }
-                    list.push(arg);
-                }
-                None => return self.error(span),
-            }
-        }
+        let name_of = |index: usize| choice.row.params.get(index).map_or("", |role| role.name());
+        let Some(mut list) = self.builtin_arguments(args, &choice.params, name_of) else { return self.error(span) };
+        self.make_inputs_concrete(&mut list);
         if choice.row.kind == MethodKind::FinishedCrossGroupSharing && !self.tracks_sharing(object) {
             let what = "the struct of the record needs the attribute 'NodeTrackRWInputSharing'".to_owned();
-            self.report(segment.span, InvalidDeclaration { what });
+            self.report(name_span, InvalidDeclaration { what });
         }
         let object = self.as_place(object);
         self.note_counter(object, choice.row.kind);
@@ -90,6 +46,37 @@ impl Checker<'_> {
             return self.place(choice.ret, kind, span);
         }
         self.value(choice.ret, kind, span)
+    }
+
+    /// The row that a call of a method means, if the object has one and this compiler makes code of it.
+    fn choose_method(&mut self, object: ExprId, path: PathId, args: &Arguments) -> Option<Choice<Method>> {
+        let segment = *self.ast.path_name(path);
+        let name = self.segment_ident(&segment)?;
+        let type_args = self.type_arguments(segment.args)?;
+        let of = self.ty(object);
+        let types: Short<TypeId, 4> =
+            args.exprs.iter().zip(&args.types).map(|(&arg, &ty)| self.type_of_literal(arg, ty)).collect();
+        let names: &Interner = self.names;
+        let text = names.resolve(name);
+        let call = Call { names, version: self.options.version, type_args, args: &types };
+        match overload::pick_method(&mut self.module, of, text, &call) {
+            Ok(choice) => {
+                let MethodKind::Unsupported(why) = choice.row.kind else { return Some(choice) };
+                let what = format!("'{text}'");
+                if let Some(report) = self.report_if_reached(segment.span, Unsupported { what }) {
+                    report.note(why);
+                }
+            }
+            Err(OverloadError::Unknown) => {
+                let name = self.text(name);
+                self.no_object_member(name, object, segment.span);
+            }
+            Err(why) => {
+                let text = self.text(name);
+                self.overload_error(&text, why, args, segment.span);
+            }
+        }
+        None
     }
 
     /// Whether memory without a type can hold what is read or written there; resources lie nowhere.
@@ -126,5 +113,14 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+}
+
+/// The type of what a method reads from or writes to memory that has no type.
+fn moved_by(choice: &Choice<Method>) -> Option<TypeId> {
+    match choice.row.kind {
+        MethodKind::ByteLoad => Some(choice.ret),
+        MethodKind::ByteStore => choice.params.last().map(|&(_, ty)| ty),
+        _ => None,
     }
 }
