@@ -257,6 +257,8 @@ base::diagnostics! {
     W2215 warning(switch) UnhandledValues { missing } "the switch has no label for {missing}";
     /// The enumeration that a switch looks at has no enumerator of this value.
     W2216 warning(switch) ForeignLabel { name } "'{name}' has no enumerator of this value";
+    /// A `bool` has two values, between which `if` chooses. Where a `switch` is meant, convert the value to `int`.
+    W2217 warning(switch-bool) BoolSelector {} "the switch is over a 'bool'";
 
     // Conversions and calls.
     /// Some functions and methods exist in certain stages alone: `clip` in pixel shaders, sampling that chooses the level

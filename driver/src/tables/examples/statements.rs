@@ -19,6 +19,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("W2214", "void f(inout float x) { if (x < 0); x = 0; }", "void f(inout float x) { if (x < 0) x = 0; }"),
     pixel("W2215", "enum Mode { Off, On };\nfloat f(Mode mode) {\n    switch (mode) { case Off: return 0; }\n    return 1;\n}", "enum Mode { Off, On };\nfloat f(Mode mode) {\n    switch (mode) { case Off: return 0; default: return 1; }\n}"),
     pixel("W2216", "enum Mode { Off, On };\nfloat f(Mode mode) {\n    switch (mode) { case Off: case On: return 0; case (Mode)2: return 1; }\n    return 2;\n}", "enum Mode { Off, On, Dim };\nfloat f(Mode mode) {\n    switch (mode) { case Off: case On: return 0; case Dim: return 1; }\n    return 2;\n}"),
+    pixel("W2217", "float f(bool lit) {\n    switch (lit) { case true: return 1; default: return 0; }\n}", "float f(bool lit) {\n    if (lit) return 1;\n    return 0;\n}"),
     with("E2401", "-T vs_6_0", "float4 main(float x : X) : SV_Position { clip(x); return x; }", "float4 main(float x : X) : SV_Position { return x; }"),
     with("E2402", "-T cs_6_0", "static uint count;\n[numthreads(64, 1, 1)] void main() { InterlockedAdd(count, 1); }", "groupshared uint count;\n[numthreads(64, 1, 1)] void main() { InterlockedAdd(count, 1); }"),
     with("E2403", "-T cs_6_0", "RWTexture2D<uint2> image;\n[numthreads(1, 1, 1)] void main() { InterlockedAdd(image[uint2(0, 0)].x, 1); }", "RWTexture2D<uint> image;\n[numthreads(1, 1, 1)] void main() { InterlockedAdd(image[uint2(0, 0)], 1); }"),

@@ -2,13 +2,14 @@
 
 use crate::check::state::Checker;
 use crate::check::stmt::Builder;
+use crate::convert;
 use crate::diagnostics::{
-    DuplicateLabel, ForeignLabel, InvalidSelector, MisplacedStatement, NestedLabel, NotConstant, StatementBeforeLabel,
-    UnhandledValues,
+    BoolSelector, DuplicateLabel, ForeignLabel, InvalidSelector, MisplacedStatement, NestedLabel, NotConstant,
+    StatementBeforeLabel, UnhandledValues,
 };
 use crate::hir::expr::{ConstantId, ExprId, ExprKind};
 use crate::hir::stmt::{Block, Case, Label, StmtKind, Switch};
-use crate::hir::ty::{EnumId, Type, TypeId};
+use crate::hir::ty::{ElemClass, EnumId, Type, TypeId};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
@@ -22,6 +23,34 @@ enum Step {
     Enter,
     Leave,
     Stmt(ast::StmtId),
+}
+
+/// The parts of a switch, as far as they have been read.
+struct Parts {
+    cases: Vec<Case>,
+    /// The statements behind the last labels.
+    part: Builder,
+    /// The labels, with their places.
+    seen: FxHashMap<Option<ConstantId>, Span>,
+    /// Whether control gets behind the switch from no part before.
+    leaves: bool,
+    /// After a label that is wrong itself, nothing stands in front of the first one.
+    mistaken: bool,
+    /// What stands in front of the first label.
+    dropped: Builder,
+}
+
+impl Parts {
+    fn new() -> Self {
+        Parts {
+            cases: Vec::new(),
+            part: Builder::new(),
+            seen: FxHashMap::default(),
+            leaves: true,
+            mistaken: false,
+            dropped: Builder::new(),
+        }
+    }
 }
 
 /// What SPIR-V allows.
@@ -88,13 +117,17 @@ impl Checker<'_> {
         if self.is_error(value) || ty == self.common.int || ty == self.common.uint {
             return value;
         }
-        if crate::convert::numeric(&self.module, ty).is_some_and(|(_, shape)| shape.count() == 1) {
-            let unsigned = crate::convert::numeric(&self.module, ty)
-                .is_some_and(|(elem, _)| elem.class() == crate::hir::ty::ElemClass::UInt);
-            let to = if unsigned { self.common.uint } else { self.common.int };
+        let span = self.span(value);
+        if let Some((elem, shape)) = convert::numeric(&self.module, ty)
+            && shape.count() == 1
+        {
+            let class = elem.class();
+            if class == ElemClass::Bool {
+                self.report(span, BoolSelector {});
+            }
+            let to = if class == ElemClass::UInt { self.common.uint } else { self.common.int };
             return self.convert(value, to);
         }
-        let span = self.span(value);
         let ty = self.type_name(ty);
         self.report(span, InvalidSelector { ty });
         self.error(span)
@@ -144,67 +177,55 @@ impl Checker<'_> {
 
     /// The parts between labels, and whether control gets behind the switch.
     fn cases(&mut self, body: ast::StmtId, selector: ExprId) -> (Vec<Case>, bool) {
-        let stmts = self.switch_body(body);
+        let steps = self.switch_body(body);
         let ty = self.ty(selector);
-        let mut cases: Vec<Case> = Vec::new();
-        let mut part = Builder::new();
-        let mut seen: FxHashMap<Option<ConstantId>, Span> = FxHashMap::default();
-        let mut leaves = true;
-        // After a label that is wrong itself, nothing stands in front of the first one.
-        let mut mistaken = false;
-        let mut dropped = Builder::new();
-        for (at, &step) in stmts.iter().enumerate() {
-            let id = match step {
-                Step::Enter => {
-                    self.frame.locals.enter();
-                    continue;
-                }
-                Step::Leave => {
-                    self.frame.locals.leave();
-                    continue;
-                }
-                Step::Stmt(id) => id,
-            };
-            let node = self.ast.stmts[id];
-            let label = match node.kind {
-                Ast::Case(value) => self.label(value, ty),
-                Ast::Default => Some(None),
-                _ if cases.is_empty() && !mistaken => {
-                    self.before_label(id, &node, &mut dropped);
-                    continue;
-                }
-                _ => {
-                    self.stmt(id, &mut part);
-                    continue;
-                }
-            };
-            let Some(value) = label else {
-                mistaken = true;
-                continue;
-            };
-            self.check_label(value, node.span, &mut seen);
-            let label = Label { value, span: node.span };
-            match cases.last_mut() {
-                Some(last) if part.block.stmts.is_empty() && part.open => last.labels.push(label),
-                last => {
-                    if part.open && !self.only_breaks(&stmts[at..]) {
-                        self.suspect_fallthrough(part.block.stmts.last().copied(), node.span);
-                    }
-                    if let Some(last) = last {
-                        leaves &= !self.breaks(&part.block);
-                        last.body = std::mem::take(&mut part.block);
-                    }
-                    part.open = true;
-                    cases.push(Case { labels: vec![label], body: Block::new() });
-                }
+        let mut parts = Parts::new();
+        for (at, &step) in steps.iter().enumerate() {
+            match step {
+                Step::Enter => self.frame.locals.enter(),
+                Step::Leave => self.frame.locals.leave(),
+                Step::Stmt(id) => self.switch_step(id, ty, &steps[at..], &mut parts),
             }
         }
-        leaves &= !part.open && !self.breaks(&part.block);
-        if let Some(last) = cases.last_mut() {
-            last.body = part.block;
+        parts.leaves &= !parts.part.open;
+        self.close_part(&mut parts);
+        let has_default = parts.seen.contains_key(&None);
+        (parts.cases, !(parts.leaves && has_default))
+    }
+
+    /// A label, or a statement behind one; `rest` starts with it.
+    fn switch_step(&mut self, id: ast::StmtId, ty: TypeId, rest: &[Step], parts: &mut Parts) {
+        let node = self.ast.stmts[id];
+        let label = match node.kind {
+            Ast::Case(value) => self.label(value, ty),
+            Ast::Default => Some(None),
+            _ if parts.cases.is_empty() && !parts.mistaken => return self.before_label(id, &node, &mut parts.dropped),
+            _ => return self.stmt(id, &mut parts.part),
+        };
+        let Some(value) = label else {
+            parts.mistaken = true;
+            return;
+        };
+        self.check_label(value, node.span, &mut parts.seen);
+        let label = Label { value, span: node.span };
+        match parts.cases.last_mut() {
+            Some(last) if parts.part.block.stmts.is_empty() && parts.part.open => last.labels.push(label),
+            _ => {
+                if parts.part.open && !self.only_breaks(rest) {
+                    self.suspect_fallthrough(parts.part.block.stmts.last().copied(), node.span);
+                }
+                self.close_part(parts);
+                parts.part.open = true;
+                parts.cases.push(Case { labels: vec![label], body: Block::new() });
+            }
         }
-        let has_default = seen.contains_key(&None);
-        (cases, !(leaves && has_default))
+    }
+
+    /// Hands the statements since the last labels to these.
+    fn close_part(&self, parts: &mut Parts) {
+        let Some(last) = parts.cases.last_mut() else { return };
+        parts.leaves &= !self.breaks(&parts.part.block);
+        last.body = std::mem::take(&mut parts.part.block);
     }
 
     /// The statements of a switch in order; blocks that hold labels are opened up.
