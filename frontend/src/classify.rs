@@ -151,6 +151,8 @@ struct Classifier<'a> {
     template_keyword: bool,
     /// Where in `out` the current statement starts.
     statement_start: usize,
+    /// The brackets that the last `;` has cut off. Their ends may follow: a macro may hold that `;`.
+    cut: Vec<FrameKind>,
     /// Pragmas that wait for their place or, behind it, for the start of an item.
     pragmas: VecDeque<Pragma>,
     /// The limit on nesting was exceeded.
@@ -193,6 +195,7 @@ impl<'a> Classifier<'a> {
             in_bases: false,
             template_keyword: false,
             statement_start: 0,
+            cut: Vec::new(),
             pragmas: VecDeque::new(),
             too_deep: false,
         }

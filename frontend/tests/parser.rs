@@ -139,6 +139,13 @@ fn a_misspelt_keyword_is_suggested() {
 }
 
 #[test]
+fn what_is_indexed_is_no_misspelt_keyword() {
+    let parsed = parse_text("void f() { Out[0] = sin(1; }");
+    let notes: Vec<&str> = parsed.diagnostics[0].notes.iter().map(|note| &*note.message).collect();
+    assert_eq!(notes, ["to match this one"]);
+}
+
+#[test]
 fn templates_need_hlsl_2021() {
     let text = "template<typename T> T f(T x) { return x; }";
     let messages = parse_as(text, HlslVersion::V2018).messages();

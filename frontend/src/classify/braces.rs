@@ -56,6 +56,9 @@ impl Classifier<'_> {
         let Some(index) = self.frames.len().checked_sub(inner + 1) else { return };
         // When the next token closes what is innermost, this one is too much rather than that one missing.
         let is_extra = inner > 0 && self.closes_innermost(next);
+        if self.out.len() == self.statement_start && self.cut.pop_if(|cut| *cut == wanted).is_some() {
+            return;
+        }
         if is_extra || self.frames[index].kind != wanted {
             let bracket = if wanted == FrameKind::Paren { ")" } else { "]" }.to_owned();
             self.report(token.span, diagnostics::Unmatched { bracket });
@@ -178,9 +181,12 @@ impl Classifier<'_> {
     }
 
     pub(super) fn semicolon(&mut self, token: Token) {
+        self.cut.clear();
         while self.frame().kind.is_inline() && !self.frame().is_for {
-            self.pop_frame();
+            let cut = self.pop_frame();
+            self.cut.push(cut.kind);
         }
+        self.cut.reverse();
         let frame = self.frame_mut();
         frame.conditionals = 0;
         frame.label = false;

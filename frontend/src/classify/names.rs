@@ -183,15 +183,22 @@ impl Classifier<'_> {
 
     /// Repair: the `;` behind the body of a struct is missing, and another declaration starts.
     fn end_type_body(&mut self, at: usize) {
-        let starts_declaration = matches!(self.previous(), Kind::RBrace)
-            && self.frame().after_type_body
-            && self.is_name(at + 1)
-            && self
-                .scopes
-                .lookup(self.tokens[at].symbol)
-                .is_some_and(|binding| matches!(binding.entity, Entity::Type | Entity::TypeTemplate));
-        if starts_declaration {
+        let follows_body = matches!(self.previous(), Kind::RBrace) && self.frame().after_type_body;
+        if follows_body && self.is_type_before_name(at) {
             self.insert_semicolon();
+        }
+    }
+
+    /// Whether a type that is known starts at `at`, and a name follows.
+    fn is_type_before_name(&self, at: usize) -> bool {
+        let Some(binding) = self.scopes.lookup(self.tokens[at].symbol) else { return false };
+        match binding.entity {
+            Entity::Type => self.is_name(at + 1),
+            Entity::TypeTemplate if self.kind(at + 1) == TokenKind::Lt => {
+                self.matching_angle(at + 1, Angle::Known).is_some_and(|end| self.is_name(end + 1))
+            }
+            Entity::TypeTemplate => self.is_name(at + 1),
+            _ => false,
         }
     }
 

@@ -107,6 +107,11 @@ fn starts_only_statement(kind: Kind) -> bool {
     )
 }
 
+/// Whether what stands before this terminal is a value, and no keyword.
+fn uses_value(kind: Kind) -> bool {
+    matches!(kind, Kind::LBracket | Kind::Dot | Kind::Assign | Kind::CompoundAssign(_) | Kind::IncDec(_))
+}
+
 /// Whether the terminal, where an item should start, follows from a brace that closed too early.
 fn follows_from_lost_brace(kind: Kind) -> bool {
     matches!(kind, Kind::RBrace | Kind::LBrace | Kind::Ident | Kind::IncDec(_) | Kind::LParen | Kind::RParen)
@@ -394,7 +399,8 @@ impl Builder<'_> {
         let candidates = [index, index.saturating_sub(1), statement];
         candidates.into_iter().find_map(|candidate| {
             let terminal = self.terminals[candidate];
-            if !matches!(terminal.kind, Kind::Ident | Kind::Type) {
+            let is_used = self.terminals.get(candidate + 1).is_some_and(|next| uses_value(next.kind));
+            if !matches!(terminal.kind, Kind::Ident | Kind::Type) || is_used {
                 return None;
             }
             let name = self.names.resolve(terminal.symbol);

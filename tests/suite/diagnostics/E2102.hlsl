@@ -6,7 +6,7 @@ StructuredBuffer<float> values;
 float make() { return 1; }
 void f(const int fixed, float4 v) {
     1 = 2;
-//~ ^ error[E2102]: expression is not assignable: it is a value, not a variable
+//~ ^ error[E2102]: expression is not assignable: it is a constant
     limit.x = 1;
 //~       ^ error[E2102]: expression is not assignable: 'limit' is const
     uniforms = 0;

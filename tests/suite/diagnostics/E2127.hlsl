@@ -5,9 +5,9 @@ static const float fixed = 1;
 float4 uniforms;
 void f(float4 v, const float c) {
     set(1);
-//~     ^ error[E2127]: argument for out parameter 'x' is not assignable: it is a value, not a variable
+//~     ^ error[E2127]: argument for out parameter 'x' is not assignable: it is a constant
     set(fixed);
-//~     ^ error[E2127]: argument for out parameter 'x' is not assignable: it is a value, not a variable
+//~     ^ error[E2127]: argument for out parameter 'x' is not assignable: it is a constant
     set(v.x + 1);
 //~     ^ error[E2127]: argument for out parameter 'x' is not assignable: it is a value, not a variable
     set(c);

@@ -365,6 +365,9 @@ impl Checker<'_> {
         let mut at = expr;
         loop {
             let node = &self.frame.body.exprs[at];
+            if matches!(node.kind, ExprKind::Constant(_)) {
+                return Some("it is a constant".to_owned());
+            }
             if !self.is_place(at) {
                 return Some("it is a value, not a variable".to_owned());
             }
