@@ -46,6 +46,10 @@ impl IncludeHandler for Disk {
         let near = nearest(wanted, names.iter().map(String::as_str))?;
         Some(path.strip_suffix(wanted)?.to_owned() + near)
     }
+
+    fn advice(&self) -> Option<&'static str> {
+        Some("-I adds a folder")
+    }
 }
 
 /// So many entries of a folder are looked at, for a file that was nearly named or for those that are not there.

@@ -30,6 +30,10 @@ impl IncludeHandler for WithHeaders<'_> {
     fn nearest(&self, path: &str) -> Option<String> {
         self.0.nearest(path).filter(|_| !path.starts_with(BUILT_IN_DIRECTORY))
     }
+
+    fn advice(&self) -> Option<&'static str> {
+        self.0.advice()
+    }
 }
 
 fn header(path: &str) -> Option<String> {

@@ -42,6 +42,11 @@ pub trait IncludeHandler {
         let _ = path;
         None
     }
+
+    /// What the message that a file is missing says behind the folders that were searched.
+    fn advice(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Knows no file.
@@ -51,6 +56,10 @@ pub struct NoIncludes;
 impl IncludeHandler for NoIncludes {
     fn load(&self, _path: &str) -> Option<Arc<str>> {
         None
+    }
+
+    fn advice(&self) -> Option<&'static str> {
+        Some("no files are handed to this compilation")
     }
 }
 
@@ -286,7 +295,8 @@ impl Preprocessor<'_> {
         folders.truncate(MAX_LISTED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         if !folders.is_empty() {
-            report.note(format!("searched in {}{more}; -I adds a folder", folders.join(", ")));
+            let advice = self.loader.handler.advice().map_or_else(String::new, |advice| format!("; {advice}"));
+            report.note(format!("searched in {}{more}{advice}", folders.join(", ")));
         }
     }
 

@@ -599,6 +599,16 @@ fn warnings_are_warnings() {
     assert_eq!((only.severity, only.notes.len()), (Severity::Warning, 1));
 }
 
+#[test]
+fn without_files_no_folder_is_advised() {
+    let mut sink = Sink::new(Policy::default());
+    let (mut sources, mut names) = (SourceMap::new(), Interner::new());
+    let main = sources.add_file("m", "#include \"x.hlsli\"", None).unwrap();
+    preprocess(main, &mut sources, &mut names, &options(), &NoIncludes, &mut sink);
+    let notes: Vec<&str> = sink.diagnostics()[0].notes.iter().map(|note| &*note.message).collect();
+    assert_eq!(notes, ["searched in .; no files are handed to this compilation"]);
+}
+
 /// Files in one folder that can be listed, and which were asked for.
 #[derive(Default)]
 struct Listed {
