@@ -8,6 +8,7 @@ mod decl;
 mod decorations;
 mod locations;
 mod mesh;
+mod misplaced;
 mod modes;
 mod node;
 mod points;
@@ -35,6 +36,7 @@ use base::intern::{Interner, Symbol};
 use base::source::Span;
 use frontend::ast::Modifier;
 use frontend::language::Stage;
+use misplaced::Misplaced;
 use points::{input_point, output_point};
 use spirv::BuiltIn;
 use system_values::Spec;
@@ -62,6 +64,7 @@ pub fn build(
         distances: Map::default(),
         seen: Map::default(),
         streams: Vec::new(),
+        misplaced: Vec::new(),
         in_patch_constant: false,
         sink,
     };
@@ -79,6 +82,7 @@ pub fn build(
         ret: builder.result(&constant.ret, true, 0),
         output_points,
     });
+    builder.report_misplaced(entry);
     builder.finish_distances();
     let mut variables = builder.variables;
     locations::assign(module, names, options, entry.stage, &mut variables, sink);
@@ -124,13 +128,12 @@ struct Builder<'a> {
     seen: Map<SemanticKey, (Span, StageVariableId)>,
     /// The types of the streams of a geometry shader so far.
     streams: Vec<TypeId>,
+    /// System values that the stage does not have where they stand.
+    misplaced: Vec<Misplaced>,
     /// Whether the patch-constant function is looked at, which shares the inputs of the main function.
     in_patch_constant: bool,
     sink: &'a mut Sink,
 }
-
-/// A message that lists more places than these helps nobody.
-const MOST_POINTS: usize = 4;
 
 impl Builder<'_> {
     /// The main function of a hull shader asks which control point it computes.
@@ -406,7 +409,7 @@ impl Builder<'_> {
     }
 
     /// What a semantic is at a point; reports one that may not stand there.
-    fn use_of(&mut self, row: Option<&SemanticRow>, semantic: &Semantic, point: SigPoint) -> Option<Use> {
+    fn use_of(&mut self, row: Option<&'static SemanticRow>, semantic: &Semantic, point: SigPoint) -> Option<Use> {
         if row.is_none() && self.is_unknown_value(semantic) {
             return None;
         }
@@ -429,12 +432,7 @@ impl Builder<'_> {
         }
         let used = row.at(point);
         if used.is_none() {
-            let report =
-                self.sink.report(semantic.span, InvalidSemantic { name: name(), point: point.describe().into() });
-            let points: Vec<&str> = row.uses.iter().map(|(point, _)| point.describe()).collect();
-            if points.len() <= MOST_POINTS {
-                report.note_at(semantic.span, format!("it stands on {}", points.join(", ")));
-            }
+            self.misplaced.push(Misplaced { semantic: *semantic, row, point });
         }
         used
     }

@@ -9,7 +9,7 @@ use crate::hir::node::Launch;
 use crate::hir::ty::{Object, StreamKind, Type};
 use crate::hir::{Module, StageVariable};
 use crate::tables::attributes::{ATTRIBUTES, Fact};
-use base::diag::Sink;
+use base::diag::{Diagnostic, Sink};
 use base::ids::Arena;
 use base::intern::Interner;
 use frontend::ast::Modifier;
@@ -138,14 +138,18 @@ impl Reader<'_> {
     }
 
     fn workgroup(&mut self) {
-        if !matches!(self.module.ty(self.entry.ret.ty), Type::Void | Type::Error) {
+        let returns = !matches!(self.module.ty(self.entry.ret.ty), Type::Void | Type::Error);
+        let Some(size) = self.entry.attributes.find(Fact::NumThreads) else {
+            let report = self.report_missing("numthreads");
+            if returns {
+                report.note("nor has it a result: the function looks like one of another stage");
+            }
+            return;
+        };
+        if returns {
             let what = format!("a {} entry point has no result", self.entry.stage.row().attribute);
             self.sink.report(self.entry.ret.span, InvalidDeclaration { what });
         }
-        let Some(size) = self.entry.attributes.find(Fact::NumThreads) else {
-            self.missing("numthreads");
-            return;
-        };
         let dims: Vec<u32> = (0..3).filter_map(|index| size.uint(index)).collect();
         let total: u64 = dims.iter().map(|&dim| u64::from(dim)).product();
         if total == 0 {
@@ -271,9 +275,13 @@ impl Reader<'_> {
     }
 
     fn missing(&mut self, name: &str) {
+        self.report_missing(name);
+    }
+
+    fn report_missing(&mut self, name: &str) -> &mut Diagnostic {
         let entry = self.entry;
         let stage = entry.stage.row().attribute.to_owned();
-        self.sink.report(entry.span, MissingStageAttribute { name: name.to_owned(), stage });
+        self.sink.report(entry.span, MissingStageAttribute { name: name.to_owned(), stage })
     }
 }
 

@@ -30,6 +30,7 @@ impl Builder<'_> {
     pub(super) fn suspect_position(&mut self, ret: Option<&StageTree>) {
         let is_written = |it: &StageVariable| it.output && it.builtin == Some(BuiltIn::Position);
         if self.sink.has_errors()
+            || !self.misplaced.is_empty()
             || self.stage != Stage::Vertex
             || self.variables.iter().any(|(_, variable)| is_written(variable))
         {
