@@ -56,7 +56,7 @@ pub(crate) fn split(module: &mut Module, options: &Options) -> Result<()> {
 fn refuse_long(module: &Module) -> Result<()> {
     for (op, ty, _) in abi::variables(module) {
         let Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) = module.ctx[ty] else { continue };
-        if len > MAX_PARTS && module.attr(op, decoration(Decoration::Binding)).is_some() {
+        if len > MAX_PARTS && is_bound(module, op) {
             let message = format!("an array of {len} resources cannot become variables: {MAX_PARTS} is the limit");
             return Err(at_op(module, op, diagnostics::Code::Limit, message));
         }
@@ -88,7 +88,7 @@ type Wholes = Map<Symbol, Whole>;
 
 fn candidates(module: &Module, options: &Options) -> Wholes {
     let found = abi::variables(module).into_iter().filter_map(|(op, ty, storage)| {
-        let is_bound = module.attr(op, decoration(Decoration::Binding)).is_some();
+        let is_bound = is_bound(module, op);
         let is_typed = abi::pointer(module, abi::type_of(module, op, attrs::TYPE)?).is_some();
         let splits = match &module.ctx[ty] {
             Type::Spirv(SpirvType::Struct { .. }) => is_plain_struct(module, ty),
@@ -101,6 +101,11 @@ fn candidates(module: &Module, options: &Options) -> Wholes {
         (is_bound && is_typed && splits).then_some((abi::name_of(module, op)?, whole))
     });
     found.collect()
+}
+
+/// Whether a variable is a resource.
+pub(crate) fn is_bound(module: &Module, variable: OpId) -> bool {
+    module.attr(variable, decoration(Decoration::Binding)).is_some()
 }
 
 fn decoration(decoration: Decoration) -> &'static str {

@@ -1,18 +1,18 @@
 //! The least that makes a module legal: resources as values go, with the calls and variables that hand them over, and all
 //! else stays as it is written. Where that is not enough, because it depends on what passes find out, all of them run.
 
-use crate::descriptors::{innermost, is_plain_struct};
+use crate::descriptors::{innermost, is_bound, is_plain_struct};
 use crate::edit::{self, Replaced};
 use crate::handles::{Scope, Types};
 use crate::rules::{self, Outcome, Products, Subject};
-use crate::{Options, descriptors, finish, inline, interlock, private, promote, reach, split, trim};
+use crate::{Options, descriptors, finish, inline, interlock, nested, private, promote, reach, split, trim};
 use dialect::diagnostics::Result;
 use dialect::ir::{Module, OpId, TypeId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, effects};
 use rustc_hash::FxHashMap;
-use spirv::{Decoration, ImageOperands, Op, StorageClass};
+use spirv::{ImageOperands, Op, StorageClass};
 
 /// A rule may make an op that another rule applies to at most this often.
 const MAX_STEPS: usize = 16;
@@ -35,6 +35,7 @@ pub(crate) fn legalise(module: &mut Module, options: &Options) -> Result<bool> {
     let types = Scope::Handles.types(module);
     unpack(module, &types);
     descriptors::split(module, options)?;
+    nested::join(module);
     sweep(module, &types);
     if !is_legal(module, &types) {
         *module = before;
@@ -122,11 +123,6 @@ fn is_legal(module: &Module, types: &Types) -> bool {
             is_signature_legal(module, *func, types)
                 && walk::ops(module, *func).all(|op| is_op_legal(module, op, types))
         })
-}
-
-fn is_bound(module: &Module, op: OpId) -> bool {
-    let row = Kind::Decoration.table().get(Decoration::Binding as u32);
-    row.is_some_and(|row| module.attr(op, row.snake).is_some())
 }
 
 fn is_signature_legal(module: &Module, func: OpId, types: &Types) -> bool {

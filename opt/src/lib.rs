@@ -19,6 +19,7 @@ mod interlock;
 mod legal;
 mod memory;
 mod narrow;
+mod nested;
 mod number;
 mod private;
 mod promote;
@@ -155,6 +156,11 @@ pub const PASSES: &[Pass] = &[
         work: Work::Checked(descriptors::split),
     },
     Pass {
+        name: "nested",
+        doc: "Makes one array out of arrays of arrays of resources.",
+        work: Work::Plain(nested::join),
+    },
+    Pass {
         name: "narrow",
         doc: "Loads parts of structs and arrays instead of the whole, if asked.",
         work: Work::Asked(narrow::narrow),
@@ -200,6 +206,7 @@ pub const ALL: &[&str] = &[
     "forward",
     "cases",
     "descriptors",
+    "nested",
     "split",
     "promote",
     "reuse",

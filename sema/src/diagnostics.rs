@@ -365,7 +365,6 @@ base::diagnostics! {
     E2539 error OutputBesidesStreams {} "a geometry shader has no outputs but its streams";
     /// Vulkan has arrays of resources, but no arrays of such arrays. Use one dimension, or let
     /// `-fspv-flatten-resource-arrays` make a variable of each element.
-    E2540 error NestedResourceArray { name } "'{name}' is an array of arrays of resources, which Vulkan does not have";
     /// A binding is one kind of descriptor, so that no pipeline can have both resources. Registers of different letters
     /// share the numbers of bindings. A texture and a sampler may share a descriptor that is both, and types of one kind a
     /// descriptor of which they are views; two resources of the very same type hardly mean to be the same one.

@@ -530,9 +530,10 @@ fn holds_16_bits(ctx: &SpirvContext, ty: Word) -> bool {
     }
 }
 
-/// Whether a type is a resource and no data.
+/// Whether a type is a resource, or an array of resources, and no data.
 fn is_opaque(ctx: &SpirvContext, ty: Word) -> bool {
     match ctx.type_of(ty) {
+        Some((Op::TypeArray, operands)) => is_opaque(ctx, operands[0]),
         Some((Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage | Op::TypeAccelerationStructureKHR, _)) => true,
         Some((Op::TypeStruct, _)) => {
             // An array of blocks without length; arrays without length inside a block hold elements with a layout,

@@ -17,8 +17,8 @@ use crate::check::state::scopes::{Entity, Found, ScopeKind};
 use crate::check::state::{Checker, MAX_DEPTH};
 use crate::consteval;
 use crate::diagnostics::{
-    ExpressionTooDeep, InvalidThis, MissingObject, NestedResourceArray, NotAValue, ResourceInStruct,
-    UnexpectedInitializerList, UnexpectedStateBlock,
+    ExpressionTooDeep, InvalidThis, MissingObject, NotAValue, ResourceInStruct, UnexpectedInitializerList,
+    UnexpectedStateBlock,
 };
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, StructId, Type, TypeId};
@@ -287,11 +287,6 @@ impl Checker<'_> {
         let ty = self.global(global).ty;
         match self.global(global).kind {
             GlobalKind::SpecConstant { .. } => self.value(ty, ExprKind::SpecConstant(global), span),
-            GlobalKind::Resource { .. } if !self.reached.dead && self.nests_arrays(ty) => {
-                let name = self.text(self.global(global).name);
-                self.report(span, NestedResourceArray { name });
-                self.error(span)
-            }
             GlobalKind::Resource { .. } if !self.reached.dead && self.mixes_resources(ty) => {
                 let name = self.text(self.global(global).name);
                 self.report(span, ResourceInStruct { name });
@@ -299,15 +294,6 @@ impl Checker<'_> {
             }
             _ => self.place(ty, ExprKind::Global(global), span),
         }
-    }
-
-    /// Whether Vulkan has no variables of a type of resources: of structs, passes make several variables.
-    fn nests_arrays(&self, ty: TypeId) -> bool {
-        let (Type::Array(elem, _) | Type::RuntimeArray(elem)) = self.module.types[ty] else { return false };
-        let is_nested = matches!(self.module.types[elem], Type::Array(..) | Type::RuntimeArray(_));
-        let is_struct = || matches!(self.module.types[self.module.element_of_arrays(ty)], Type::Struct(_));
-        let in_vulkan = self.options.unit.target.row().vulkan.is_some();
-        is_nested && in_vulkan && !self.options.flatten_arrays && !is_struct()
     }
 
     /// Whether it is a constant or texture buffer of structs with resources, which no memory holds.

@@ -173,8 +173,8 @@ impl<'a> Emitter<'a> {
             );
         }
         let element = self.element_of_arrays(global.ty);
-        // When the module is legalised, resources inside structs become variables of their own, and arrays of arrays, which
-        // nothing can use, go away.
+        // When the module is legalised, resources inside structs become variables of their own, and arrays of arrays one
+        // array.
         let is_nested = match self.module.types[global.ty] {
             Type::Array(inner, _) | Type::RuntimeArray(inner) => inner != element,
             _ => false,
