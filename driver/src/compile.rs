@@ -294,13 +294,14 @@ struct Start<'a> {
 impl Start<'_> {
     fn run(self) -> Result<Artifact, Failure> {
         let options = &self.compiler.options;
+        let names = frontend::words::new_interner_for(self.sources.file(self.main).text().len());
         let mut session = Session {
             options,
             target: self.target,
             includes: self.includes,
             progress: "starting",
             sources: self.sources,
-            names: frontend::words::new_interner(),
+            names,
             sink: self.sink,
             dependencies: Dependencies::default(),
             dumps: Vec::new(),

@@ -457,9 +457,18 @@ static SLOTS: [u16; 2048] = intern::slots(&NAMES.text, &NAMES.ends);
 
 /// An interner that knows all words; every compilation starts with one.
 pub fn new_interner() -> Interner {
+    Interner::with_known(&KNOWN)
+}
+
+/// The same with room for the names of a text of so many bytes.
+pub fn new_interner_for(bytes: usize) -> Interner {
     /// A shader of a page has so many names of its own.
     const USUAL: usize = 224;
-    Interner::with_known(&KNOWN).with_room(USUAL)
+    /// A longer one has a name in so many bytes.
+    const BYTES: usize = 64;
+    /// More grow as they come: what is long may be data.
+    const MOST: usize = 1 << 13;
+    new_interner().with_room((bytes / BYTES).clamp(USUAL, MOST))
 }
 
 /// The classes of all words, by the number of their symbols. Symbols beyond the end are names.

@@ -5,6 +5,8 @@ use base::ids::Id;
 use base::intern::Symbol;
 use base::short::Item;
 use base::source::Span;
+use std::hash::{Hash, Hasher};
+use std::mem::discriminant;
 
 /// Identifies a [`Type`].
 pub type TypeId = Id<Type>;
@@ -609,7 +611,7 @@ pub struct Constant {
 }
 
 /// The value of a [`Constant`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConstantValue {
     /// A `bool`.
     Bool(bool),
@@ -621,6 +623,21 @@ pub enum ConstantValue {
     Composite(Vec<ConstantId>),
     /// All zero.
     Zero,
+}
+
+/// The floats that people write differ in their highest bits alone. Tables look at the lowest ones of a hash first, and the
+/// products that it is made of carry nothing down there: all of 0.5, 1.0 and 2.0 would be in one place.
+impl Hash for ConstantValue {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        discriminant(self).hash(state);
+        match self {
+            ConstantValue::Bool(value) => value.hash(state),
+            ConstantValue::Int(bits) => bits.hash(state),
+            ConstantValue::Float(bits) => bits.rotate_left(u32::BITS).hash(state),
+            ConstantValue::Composite(parts) => parts.hash(state),
+            ConstantValue::Zero => {}
+        }
+    }
 }
 
 /// How an argument is passed.
