@@ -176,9 +176,11 @@ pub fn combine(a: Scalar, b: Scalar, native_16bit: bool) -> Scalar {
         return Scalar::LiteralFloat;
     }
     if a_float != b_float {
-        let float = if a_float { a } else { b };
-        // A float literal decides that the result is a float, and not how wide.
-        return concrete_scalar(float);
+        let (float, other) = if a_float { (a, b) } else { (b, a) };
+        // A float literal decides that the result is a float, and not how wide. A `half` that is as wide as a `float` stays
+        // one beside what takes its width.
+        let is_wide_half = float == Scalar::Half && !native_16bit && !is_weak(other);
+        return if is_wide_half { Scalar::Float } else { concrete_scalar(float) };
     }
     let weak = is_weak(a) || is_weak(b);
     if weak {
@@ -186,7 +188,7 @@ pub fn combine(a: Scalar, b: Scalar, native_16bit: bool) -> Scalar {
     }
     let bits = combining_bits(a, native_16bit).max(combining_bits(b, native_16bit));
     let both_min = a.is_min_precision() && b.is_min_precision();
-    if a_float { float_of(bits, both_min, a, b) } else { int_of(bits, both_min, is_unsigned(a) || is_unsigned(b)) }
+    if a_float { float_of(bits, both_min) } else { int_of(bits, both_min, is_unsigned(a) || is_unsigned(b)) }
 }
 
 /// Types that take the width of the other operand.
@@ -207,15 +209,13 @@ const fn is_unsigned(elem: Scalar) -> bool {
     matches!(elem.class(), crate::hir::ty::ElemClass::UInt)
 }
 
-fn float_of(bits: u32, min: bool, a: Scalar, b: Scalar) -> Scalar {
+const fn float_of(bits: u32, min: bool) -> Scalar {
     match (bits, min) {
         (64, _) => Scalar::Double,
         (16, true) => Scalar::Min16Float,
         (..=10, _) => Scalar::Min10Float,
         (16, false) => Scalar::Half,
-        _ if a == Scalar::Float || b == Scalar::Float => Scalar::Float,
-        // `half` that is 32 bits wide, with a type of less precision.
-        _ => Scalar::Half,
+        _ => Scalar::Float,
     }
 }
 
