@@ -22,6 +22,7 @@ use crate::jit::{Code, Effort};
 use crate::late;
 use crate::math;
 use crate::printed::{self, Collected, Printed};
+use crate::runtime;
 use crate::shadow::{self, Stray};
 use bound::{Bound, Slot};
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
@@ -129,6 +130,7 @@ impl Module {
     unsafe fn linked(object: &[u8], info: KernelInfo, options: &Options) -> Result<Self, Error> {
         options.cpu.check()?;
         let mut symbols = math::symbols();
+        symbols.extend(runtime::symbols());
         symbols.extend(shadow::symbols());
         symbols.extend(printed::symbols());
         let symbols: Vec<_> = symbols.iter().map(|(name, address)| (name.as_str(), *address)).collect();

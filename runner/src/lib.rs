@@ -18,6 +18,7 @@ pub mod late;
 pub mod math;
 mod pool;
 pub mod printed;
+mod runtime;
 mod shadow;
 #[cfg(test)]
 mod wanted;

@@ -43,7 +43,8 @@ fn without_passes(run: &Run) -> Run {
     run
 }
 
-fn one(device: &Found, title: &str, name: &str, runs: &Arc<Vec<Run>>) -> Trial {
+/// A file's runs on a device.
+pub(crate) fn one(device: &Found, title: &str, name: &str, runs: &Arc<Vec<Run>>) -> Trial {
     let (title, name, runs) = (format!("{title}::{name}"), name.to_owned(), Arc::clone(runs));
     trial(device, title, move |device| runs.iter().try_for_each(|run| execute(device, &name, run)))
 }

@@ -1,15 +1,16 @@
 //! Kernels for processors other than this machine's own: those of `shaders/` run as each level of x86-64 that the machine
-//! has, and are compiled for processors of another architecture.
+//! has, and are compiled for processors of another architecture. The files of the suite run as the least level.
 
 use crate::kernels::cases;
 use crate::kernels::support::{Found, WAVE, trial};
-use crate::{collect, compiler, directives};
+use crate::{collect, compiler, directives, exec};
 use harness::device::Device;
 use libtest_mimic::{Failed, Trial};
 use lower::Masks;
 use runner::jit::JitError;
 use runner::{Cpu, Effort};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What the bench runs beside `shaders/`.
 const BENCH: &str = "tests/benches/kernels";
@@ -19,6 +20,7 @@ const EM_AARCH64: u16 = 183;
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     let others = Cpu::all().filter(|cpu| *cpu != Cpu::Native && *cpu != Cpu::Aarch64);
     let mut all: Vec<Trial> = others.flat_map(|processor| as_processor(cpu, processor)).collect();
+    all.extend(suite_as(cpu, Cpu::X86V2));
     all.extend(kernels().into_iter().map(|file| for_arm(cpu, file)));
     all.extend(WIDTHS.iter().map(|width| {
         let name = format!("processors::width {} by {}", width.file, width.lanes);
@@ -62,12 +64,22 @@ fn check_width(width: &Width) -> Result<(), Failed> {
 
 /// All kernels, run as a processor.
 fn as_processor(cpu: &Found, processor: Cpu) -> Vec<Trial> {
-    let found = cpu.clone().and_then(|device| {
-        processor.check().map_err(|error| error.to_string())?;
-        Ok(device.with_processor(processor))
-    });
+    let found = found_as(cpu, processor);
     let usual = cases().into_iter().filter(|case| case.wave == WAVE);
     usual.map(|case| trial(&found, format!("processors::{processor} {}", case.name), case.run)).collect()
+}
+
+/// The files of the suite that are run, run as a processor.
+fn suite_as(cpu: &Found, processor: Cpu) -> Vec<Trial> {
+    let found = found_as(cpu, processor);
+    let title = format!("processors::{processor}");
+    exec::runnable().into_iter().map(|(name, file)| exec::one(&found, &title, &name, &Arc::new(file.runs))).collect()
+}
+
+fn found_as(cpu: &Found, processor: Cpu) -> Found {
+    let device = cpu.clone()?;
+    processor.check().map_err(|error| error.to_string())?;
+    Ok(device.with_processor(processor))
 }
 
 /// A kernel's object for AArch64. Where the library makes none, there is nothing to try.
