@@ -128,4 +128,6 @@ base::diagnostics! {
     E1116 error NoConstructors {} "HLSL has no constructors";
     /// Only words such as `const` and `static` may stand behind the type: `row_major float4x4 m`.
     E1117 error LateModifier { name } "'{name}' must stand before the type";
+    /// The length of an array stands behind the name of what is declared: `float taps[3]`.
+    E1118 error LengthBeforeName {} "the length of an array stands behind its name";
 }

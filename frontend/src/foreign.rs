@@ -56,6 +56,10 @@ const fn cuda(word: &'static str, instead: &'static str) -> Foreign {
     Foreign { word, language: "CUDA", instead }
 }
 
+const fn other(word: &'static str, language: &'static str, instead: &'static str) -> Foreign {
+    Foreign { word, language, instead }
+}
+
 const SAMPLE: &str = "it is the method Sample of a Texture2D, which takes a SamplerState";
 const COMBINED: &str = "a Texture2D and a SamplerState are declared apart";
 const REGISTER: &str = "resources have [[vk::binding(n)]] or register(tN), inputs and outputs have semantics";
@@ -64,6 +68,7 @@ const ENTRY: &str = "the option -T names the stage of the entry point";
 /// The words by language.
 #[rustfmt::skip]
 const WORDS: &[Foreign] = &[
+    other("elseif", "Lua", "it is written 'else if'"), other("elif", "Python", "it is written 'else if'"),
     glsl("vec2", "it is 'float2'"), glsl("vec3", "it is 'float3'"), glsl("vec4", "it is 'float4'"),
     glsl("ivec2", "it is 'int2'"), glsl("ivec3", "it is 'int3'"), glsl("ivec4", "it is 'int4'"),
     glsl("uvec2", "it is 'uint2'"), glsl("uvec3", "it is 'uint3'"), glsl("uvec4", "it is 'uint4'"),

@@ -284,8 +284,13 @@ impl<'a> Preprocessor<'a> {
             // Macros can multiply them, and nobody reads the text of the millionth.
             TokenKind::Unknown if self.sink.limit_reached() => {}
             TokenKind::Unknown => {
-                let text = self.sources.text(token.span).escape_debug().to_string();
-                self.sink.report(token.span, diagnostics::UnknownCharacter { text });
+                let text = self.sources.text(token.span);
+                let plain = lookalike(text);
+                let text = text.escape_debug().to_string();
+                let report = self.sink.report(token.span, diagnostics::UnknownCharacter { text });
+                if let Some(plain) = plain {
+                    report.suggest(token.span, plain);
+                }
             }
             TokenKind::Unterminated => {
                 let is_string = self.sources.text(token.span).starts_with('"');
@@ -365,4 +370,21 @@ impl<'a> Preprocessor<'a> {
 /// Kinds that the lexer makes of malformed input and that are reported when they reach the output.
 fn is_malformed(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Unknown | TokenKind::Unterminated | TokenKind::UnterminatedComment)
+}
+
+/// The character of the language that another one looks like, as typesetting programs put it in its place.
+fn lookalike(text: &str) -> Option<&'static str> {
+    match text {
+        "\u{201C}" | "\u{201D}" | "\u{201E}" | "\u{00AB}" | "\u{00BB}" => Some("\""),
+        "\u{2018}" | "\u{2019}" | "\u{201A}" | "\u{00B4}" => Some("'"),
+        "\u{2010}" | "\u{2011}" | "\u{2012}" | "\u{2013}" | "\u{2014}" | "\u{2212}" => Some("-"),
+        "\u{00D7}" | "\u{2217}" | "\u{22C5}" | "\u{00B7}" => Some("*"),
+        "\u{00F7}" | "\u{2215}" => Some("/"),
+        "\u{00A0}" | "\u{2007}" | "\u{202F}" | "\u{3000}" => Some(" "),
+        "\u{FF1B}" => Some(";"),
+        "\u{FF0C}" => Some(","),
+        "\u{FF08}" => Some("("),
+        "\u{FF09}" => Some(")"),
+        _ => None,
+    }
 }

@@ -186,6 +186,7 @@ impl Builder<'_> {
 
     fn unexpected(&mut self, index: usize, found: Terminal, expected: Expected<'_>) {
         let (foreign, misspelt) = (self.foreign_word(index), self.misspelt_keyword(index));
+        let operator = self.spelled_operator(found);
         let before = index.checked_sub(1).map(|before| self.terminals[before]);
         let diagnostic = match before {
             Some(before) => self.behind(index, before, found, expected),
@@ -196,10 +197,26 @@ impl Builder<'_> {
             (None, Some((span, keyword))) => diagnostic.suggest(span, keyword),
             (None, None) => diagnostic,
         };
+        if let Some((word, operator)) = operator {
+            diagnostic
+                .note_at(found.span, format!("'{word}' is a function in HLSL; conditions are joined by '{operator}'"));
+        }
+    }
+
+    /// The operator for which C++ has this word too.
+    fn spelled_operator(&self, found: Terminal) -> Option<(&'static str, &'static str)> {
+        if !matches!(found.kind, Kind::Ident | Kind::Type) {
+            return None;
+        }
+        let name = self.names.resolve(found.symbol);
+        [("and", "&&"), ("or", "||")].into_iter().find(|(word, _)| *word == name)
     }
 
     /// Reports an error between the terminal `before` and the one at `index`.
     fn behind(&mut self, index: usize, before: Terminal, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
+        if found.kind == Kind::LBracket && matches!(before.kind, Kind::Type | Kind::RAngle(_)) {
+            return self.sink.report(found.span, diagnostics::LengthBeforeName {});
+        }
         let ends = starts_statement(found.kind) || matches!(found.kind, Kind::LBrace | Kind::Semicolon);
         let breaks = ends || self.is_on_later_line(before, found);
         let is_start = expected.starts_item() || expected.starts_statement();
@@ -214,6 +231,11 @@ impl Builder<'_> {
             }
             return diagnostic;
         }
+        self.within(index, before, found, expected)
+    }
+
+    /// The same where neither a statement nor a bracket ends.
+    fn within(&mut self, index: usize, before: Terminal, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
         let is_head = matches!(before.kind, Kind::If | Kind::For | Kind::While | Kind::Switch);
         if is_head && expected.has("(") {
             let place = format!(" after {}", self.quoted(before));
@@ -239,6 +261,17 @@ impl Builder<'_> {
             let (what, found) = ("a name".to_owned(), (found.span, self.quoted(found)));
             return self.sink.report(found.0, diagnostics::ExpectedFound { what, found: found.1 });
         }
+        self.in_declaration(index, before, found, expected)
+    }
+
+    /// The same where what is declared, or its type, may be what is wrong.
+    fn in_declaration(
+        &mut self,
+        index: usize,
+        before: Terminal,
+        found: Terminal,
+        expected: Expected<'_>,
+    ) -> &mut Diagnostic {
         if let Some(brace) = self.closed_type_before(index).filter(|_| found.kind == Kind::Ident) {
             return self.missing(brace, "';'".to_owned(), " after '}'".to_owned());
         }

@@ -48,6 +48,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("E1113", "float4 main() : SV_Target {\n    auto twice = [](float x) { return x + x; };\n    return 0;\n}", "float twice(float x) { return x + x; }\nfloat4 main() : SV_Target { return twice(1); }"),
     pixel("E1116", "struct Light { float gain; Light(float x) { gain = x; } };", "struct Light { float gain; };\nLight make(float x) { Light light = { x }; return light; }"),
     pixel("E1117", "cbuffer Frame { float4x4 row_major view; };", "cbuffer Frame { row_major float4x4 view; };"),
+    pixel("E1118", "float[3] taps() { float kept[3] = { 1, 2, 3 }; return kept; }", "typedef float Taps[3];\nTaps taps() { float kept[3] = { 1, 2, 3 }; return kept; }"),
     pixel("W1001", "#define TAPS 4\n#define TAPS 8", "#define TAPS 4\n#undef TAPS\n#define TAPS 8"),
     pixel("W1002", "#define __LINE__ 3", "#define LINE 3"),
     pixel("W1003", "#if 1\n#endif LIGHTS", "#if 1\n#endif // LIGHTS"),
