@@ -216,8 +216,11 @@ impl Reader<'_> {
         match (self.evaluate)(expr) {
             Evaluated::Value(value) => Some(value),
             Evaluated::NotConstant => {
-                let what = "attribute argument".to_owned();
-                self.sink.report(self.ast.exprs[expr].span, NotConstant { what });
+                let (node, what) = (self.ast.exprs[expr], "attribute argument".to_owned());
+                let report = self.sink.report(node.span, NotConstant { what });
+                if matches!(node.kind, ExprKind::Literal(Literal::Float { .. })) {
+                    report.note_at(node.span, "it must be an integer");
+                }
                 None
             }
             Evaluated::Wrong => None,

@@ -90,8 +90,8 @@ base::diagnostics! {
     E2056 error FieldInitializer {} "fields cannot have initializers";
     /// Only `return` ends a function whose result is not void.
     W2057 warning(return-type) MissingReturn { name } "control reaches end of non-void function '{name}'";
-    /// Uniforms get their values from the application.
-    W2058 own_warning(ignored-initializer) IgnoredInitializer { name } "initializer of '{name}' is ignored: the application sets its value";
+    /// Uniforms get their values from the application, and groupshared memory from the invocations of the workgroup.
+    W2058 own_warning(ignored-initializer) IgnoredInitializer { name, why } "initializer of '{name}' is ignored: {why}";
     /// An operator that cannot be overloaded.
     E2060 error InvalidOperatorOverload { why } "{why}";
     /// A mesh of features that a resource member of a struct does not support.
@@ -135,8 +135,8 @@ base::diagnostics! {
     E2103 error NotIndexable { ty } "'{ty}' cannot be indexed";
     /// The index is a constant beyond the end.
     E2104 error IndexOutOfBounds { index, length } "index {index} is out of bounds: there are {length} elements";
-    /// An index must be an integer.
-    E2105 error InvalidIndex { ty } "index of type '{ty}' is not an integer";
+    /// An index must be an integer, and that of a texture has as many components as the texture has coordinates.
+    E2105 error InvalidIndex { ty, wanted } "index of type '{ty}' is not {wanted}";
     /// The operator does not take operands of these types.
     E2106 error InvalidOperands { op, lhs, rhs } "invalid operands to '{op}': '{lhs}' and '{rhs}'";
     /// The operator does not take an operand of this type.

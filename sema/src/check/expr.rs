@@ -258,6 +258,15 @@ impl Checker<'_> {
         }
     }
 
+    fn not_a_value(&mut self, span: Span, advice: Option<&'static str>) -> ExprId {
+        let name = self.sources.text(span).to_owned();
+        let report = self.report(span, NotAValue { name });
+        if let Some(advice) = advice {
+            report.note(advice);
+        }
+        self.error(span)
+    }
+
     /// The expression that an entity stands for.
     pub(super) fn entity(&mut self, found: Found, span: Span) -> ExprId {
         match found.entity {
@@ -275,11 +284,9 @@ impl Checker<'_> {
             Entity::Heap(kind) => self.heap(kind, span),
             Entity::Text(text) => self.value(self.common.string, ExprKind::String(text), span),
             Entity::Error => self.error(span),
-            Entity::Type(_) | Entity::Template(_) | Entity::Namespace(_) | Entity::Functions(_) => {
-                let name = self.sources.text(span).to_owned();
-                self.report(span, NotAValue { name });
-                self.error(span)
-            }
+            Entity::Type(_) | Entity::Template(_) => self.not_a_value(span, None),
+            Entity::Namespace(_) => self.not_a_value(span, Some("what it holds is named with '::'")),
+            Entity::Functions(_) => self.not_a_value(span, Some("a function must be called")),
         }
     }
 

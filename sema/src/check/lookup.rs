@@ -288,7 +288,8 @@ impl Checker<'_> {
         }
         if scope.is_none() {
             let functions = crate::tables::intrinsics::INTRINSICS.iter().map(|row| row.name).filter(|_| !is_type);
-            for name in functions.chain(frontend::words::type_names()) {
+            let values = ["true", "false"].into_iter().filter(|_| !is_type);
+            for name in functions.chain(values).chain(frontend::words::type_names()) {
                 known.push(name);
             }
             for &name in &self.ast.macros {

@@ -394,6 +394,16 @@ pub enum StructuredKind {
 }
 
 impl StructuredKind {
+    /// Whether `[]` names an element; what is appended and consumed has no place that a shader could choose.
+    pub const fn has_elements(self) -> bool {
+        match self {
+            StructuredKind::StructuredBuffer
+            | StructuredKind::RWStructuredBuffer
+            | StructuredKind::RasterizerOrderedStructuredBuffer => true,
+            StructuredKind::AppendStructuredBuffer | StructuredKind::ConsumeStructuredBuffer => false,
+        }
+    }
+
     /// Whether shaders may write to it.
     pub const fn is_writable(self) -> bool {
         !matches!(self, StructuredKind::StructuredBuffer)

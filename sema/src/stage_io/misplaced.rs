@@ -1,7 +1,7 @@
 //! System values that the stage does not have where they stand. Where there are several, and another stage has them all, the
 //! function was meant for that one: this is one mistake.
 
-use super::{Builder, EntryDecl, points};
+use super::{Builder, EntryDecl, modes, points};
 use crate::diagnostics::InvalidSemantic;
 use crate::hir::ty::Semantic;
 use crate::tables::semantics::{SemanticRow, SigPoint};
@@ -43,6 +43,10 @@ impl Misplaced {
 impl Builder<'_> {
     pub(super) fn report_misplaced(&mut self, entry: &EntryDecl<'_>) {
         let misplaced = std::mem::take(&mut self.misplaced);
+        // That has been reported, and leaves open which inputs are those of vertices.
+        if self.stage == Stage::Geometry && !entry.params.iter().any(|param| modes::input_primitive(param).is_some()) {
+            return;
+        }
         let meant = STAGES.into_iter().find(|&stage| misplaced.iter().all(|one| one.fits(stage)));
         let (Some(meant), [first, _, ..]) = (meant, misplaced.as_slice()) else {
             return misplaced.iter().for_each(|one| self.report_alone(one));

@@ -2,8 +2,8 @@
 
 use super::system_values::Spec;
 use super::{Builder, ParamDecl};
-use crate::diagnostics::Unsupported;
-use crate::hir::ty::{ExtDecoration, ExtOperands, TypeId};
+use crate::diagnostics::{InvalidDeclaration, Unsupported};
+use crate::hir::ty::{ExtDecoration, ExtOperands, ParamMode, TypeId};
 use crate::hir::{Adapt, StageTree, StageVariable, StageVariableId};
 use crate::tables::semantics::SigPoint;
 use spirv::Decoration;
@@ -12,6 +12,10 @@ impl Builder<'_> {
     /// The variables of a stream of a geometry shader. Each stream has semantics of its own; the first one is the stream
     /// of variables that do not say it.
     pub(super) fn stream(&mut self, ty: TypeId, param: &ParamDecl, point: SigPoint) -> Option<StageTree> {
+        if param.mode != ParamMode::InOut {
+            let what = "the stream of a geometry shader is an 'inout' parameter".to_owned();
+            self.sink.report(param.span, InvalidDeclaration { what });
+        }
         if self.streams.contains(&param.ty) {
             let what = "more than one stream of the same type".to_owned();
             self.sink.report(param.span, Unsupported { what });

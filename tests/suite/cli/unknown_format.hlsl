@@ -7,4 +7,4 @@
 //@ check: OpCapability StorageImageWriteWithoutFormat
 //@ check: OpTypeImage %float 2D 2 0 0 2 Unknown
 RWTexture2D<float4> image;
-[numthreads(1, 1, 1)] void main() { image[0] = 1; }
+[numthreads(1, 1, 1)] void main() { image[uint2(0, 0)] = 1; }

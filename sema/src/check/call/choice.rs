@@ -7,7 +7,7 @@ use crate::check::state::scopes::OverloadsId;
 use crate::check::state::templates::TemplateArg;
 use crate::convert;
 use crate::diagnostics::{AmbiguousCall, NoMatchingFunction};
-use crate::hir::expr::{ExprId, ExprKind};
+use crate::hir::expr::{ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{Object, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalKind};
 use crate::overload::{self, Candidate, Ranking};
@@ -179,21 +179,39 @@ impl Checker<'_> {
             return Some(format!("; it takes {} arguments, not {given}", params.len()));
         }
         let version = self.options.version;
-        let (param, &arg) = params
-            .iter()
-            .zip(&args.types)
-            .find(|(param, arg)| convert::implicit(&mut self.module, version, **arg, param.ty).is_err())?;
-        let (name, arg) = (self.text(param.name), self.type_name(arg));
-        Some(format!("; its parameter '{name}' does not take '{arg}'"))
+        for (param, &arg) in params.iter().zip(&args.types) {
+            let mut converts = |from, to| convert::implicit(&mut self.module, version, from, to).is_ok();
+            let is_taken = param.mode == ParamMode::Out || converts(arg, param.ty);
+            let is_given = !matches!(param.mode, ParamMode::Out | ParamMode::InOut) || converts(param.ty, arg);
+            if !is_taken || !is_given {
+                let (name, arg) = (self.text(param.name), self.type_name(arg));
+                let verb = if is_taken { "give back" } else { "take" };
+                return Some(format!("; its parameter '{name}' does not {verb} '{arg}'"));
+            }
+        }
+        None
     }
 
     fn candidate_notes(&self, candidates: &[FnId]) -> Vec<(Span, String)> {
         let notes = candidates.iter().take(8).map(|&id| {
             let info = &self.decls.functions[id];
-            let params: Vec<String> = info.params.iter().map(|param| self.type_name(param.ty)).collect();
+            let params: Vec<String> = info
+                .params
+                .iter()
+                .map(|param| format!("{}{}", mode_prefix(param.mode), self.type_name(param.ty)))
+                .collect();
             let name = self.names.resolve(info.name);
             (info.span, format!("candidate: {} {name}({})", self.type_name(info.ret), params.join(", ")))
         });
         notes.collect()
+    }
+}
+
+/// What stands before a parameter's type.
+const fn mode_prefix(mode: ParamMode) -> &'static str {
+    match mode {
+        ParamMode::In | ParamMode::Reference => "",
+        ParamMode::Out => "out ",
+        ParamMode::InOut => "inout ",
     }
 }

@@ -1,5 +1,6 @@
 //! `cbuffer` and `tbuffer`: blocks whose members are names of the scope around.
 
+use crate::check::decl::global::SET_BY_APPLICATION;
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::Entity;
@@ -131,7 +132,7 @@ impl Checker<'_> {
         if !self.takes_member(id, ty, span) {
             return self.bind_global(&declared, Entity::Error);
         }
-        self.ignored_init(&declared);
+        self.ignored_init(&declared, SET_BY_APPLICATION);
         let attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
         let field = self.module.structs[id].fields.len() as u32;
         let order = declared.order;

@@ -31,6 +31,9 @@ pub(crate) struct Declared<'d> {
     pub(crate) attributes: Attributes,
 }
 
+/// Why uniforms have no initialisers.
+pub(crate) const SET_BY_APPLICATION: &str = "the application sets its value";
+
 impl Checker<'_> {
     /// What a declarator declares, but for its attributes.
     pub(crate) fn declared<'d>(
@@ -178,7 +181,7 @@ impl Checker<'_> {
             if self.has_resource(declared.ty) {
                 return self.invalid_type(declared, "groupshared variable");
             }
-            self.ignored_init(declared);
+            self.ignored_init(declared, "groupshared memory holds nothing when a workgroup starts");
             return self.plain_global(declared, GlobalKind::Groupshared);
         }
         if attributes.has(Fact::PushConstant) {
@@ -208,10 +211,10 @@ impl Checker<'_> {
         self.loose_uniform(declared)
     }
 
-    pub(crate) fn ignored_init(&mut self, declared: &Declared<'_>) {
+    pub(crate) fn ignored_init(&mut self, declared: &Declared<'_>, why: &str) {
         if declared.declarator.init.is_some() {
-            let name = self.text(declared.name);
-            self.report(declared.span, IgnoredInitializer { name });
+            let (name, why) = (self.text(declared.name), why.to_owned());
+            self.report(declared.span, IgnoredInitializer { name, why });
         }
     }
 
@@ -337,7 +340,7 @@ impl Checker<'_> {
         if let Some(init) = declared.declarator.init
             && !matches!(self.ast.exprs[init].kind, ExprKind::StateBlock)
         {
-            self.ignored_init(declared);
+            self.ignored_init(declared, SET_BY_APPLICATION);
         }
         // Passes make variables of the members; a buffer among them would need another storage class than a texture.
         if self.is_struct_of_resources(declared.ty) && self.holds_block(declared.ty) {
@@ -476,7 +479,7 @@ impl Checker<'_> {
             let what = "'vk::binding' is not allowed on a variable that is no resource".to_owned();
             self.report(declared.span, InvalidDeclaration { what });
         }
-        self.ignored_init(declared);
+        self.ignored_init(declared, SET_BY_APPLICATION);
         let (global, id) = self.globals_block(declared.span);
         if !self.takes_member(id, declared.ty, declared.span) {
             return Entity::Error;

@@ -8,7 +8,7 @@ use crate::convert;
 use crate::diagnostics::{IndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable, NothingBound};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Node, Object, Scalar, StructId, TextureDim, Transient, Type, TypeId};
-use crate::tables::methods;
+use crate::tables::{intrinsics, methods};
 use base::intern::Symbol;
 use base::similar::nearest;
 use base::source::Span;
@@ -60,11 +60,23 @@ impl Checker<'_> {
         let ty = self.ty(object);
         let known = methods::methods_of(self.module.types[ty]).map(|row| row.name);
         let near = nearest(&name, known);
+        let advice = self.instead_of_member(&name, ty);
         let ty = self.type_name(ty);
         let diagnostic = self.report(span, NoSuchMember { name, ty });
         if let Some(near) = near {
             diagnostic.suggest(span, near);
+        } else if let Some(advice) = advice {
+            diagnostic.note_at(span, advice);
         }
+    }
+
+    /// What somebody may have meant who asks for a member of what has none.
+    fn instead_of_member(&self, name: &str, ty: TypeId) -> Option<String> {
+        if let Type::Array(elem, _) = self.module.types[ty] {
+            return Some(format!("this is an array, whose elements are of the type '{}'", self.type_name(elem)));
+        }
+        let is_function = convert::numeric(&self.module, ty).is_some() && !intrinsics::find(name).is_empty();
+        is_function.then(|| format!("'{name}' is a function, which takes the value as an argument"))
     }
 
     fn struct_member(&mut self, base: ExprId, id: StructId, path: PathId, name: Symbol, span: Span) -> ExprId {
@@ -165,7 +177,7 @@ impl Checker<'_> {
                 let ty = self.intern(Type::Vector(elem, columns));
                 self.plain_element(base, index, ty, Some(rows.into()), span)
             }
-            Type::Object(Object::StructuredBuffer { elem, .. }) => {
+            Type::Object(Object::StructuredBuffer { elem, kind, .. }) if kind.has_elements() => {
                 self.resource_element(base, index, elem, 1, None, span)
             }
             Type::Object(Object::Texture(texture)) => {
@@ -243,7 +255,7 @@ impl Checker<'_> {
         if shape.count() != 1 {
             let (at, ty) = (self.span(index), self.type_name(ty));
             if !self.is_error(index) {
-                self.report(at, InvalidIndex { ty });
+                self.report(at, InvalidIndex { ty, wanted: "an integer".to_owned() });
             }
             return None;
         }
@@ -279,24 +291,26 @@ impl Checker<'_> {
         level: Option<ExprId>,
         span: Span,
     ) -> ExprId {
-        let index = if coordinates == 1 {
-            match self.index_value(index) {
-                Some(index) => index,
-                None => return self.error(span),
-            }
-        } else {
-            let index = self.load(index);
-            let index = self.concrete(index);
-            let signed = matches!(convert::numeric(&self.module, self.ty(index)), Some((Scalar::Int, _)));
-            let elem = if signed { Scalar::Int } else { Scalar::UInt };
-            let ty = self.intern(Type::Vector(elem, coordinates));
-            self.convert(index, ty)
-        };
-        if self.is_error(index) {
-            return self.error(span);
-        }
+        let index = if coordinates == 1 { self.index_value(index) } else { self.coordinates(index, coordinates) };
+        let Some(index) = index.filter(|&index| !self.is_error(index)) else { return self.error(span) };
         let object = self.as_place(object);
         self.place(elem, ExprKind::ResourceElement { object, index, level }, span)
+    }
+
+    /// The index of a texel, of as many components as the texture has coordinates.
+    fn coordinates(&mut self, index: ExprId, count: u8) -> Option<ExprId> {
+        let index = self.load(index);
+        let index = self.concrete(index);
+        let ty = self.ty(index);
+        let numeric = convert::numeric(&self.module, ty);
+        if numeric.is_some_and(|(_, shape)| shape.count() != count.into()) {
+            let (at, ty) = (self.span(index), self.type_name(ty));
+            self.report(at, InvalidIndex { ty, wanted: format!("a vector of {count} integers") });
+            return None;
+        }
+        let elem = if matches!(numeric, Some((Scalar::Int, _))) { Scalar::Int } else { Scalar::UInt };
+        let to = self.intern(Type::Vector(elem, count));
+        Some(self.convert(index, to))
     }
 
     /// An `int` constant as an index.
