@@ -326,6 +326,38 @@ fn variable_locations(
     let index = number(module, id, Decoration::Index);
     ensure!(index.is_none() || is_output && model == Fragment, "%{id} has an index and is no output of a fragment");
     let is_patch = module.is_decorated(id, Decoration::Patch);
+    let arrayed = is_arrayed(module, model, id, class, ty)?;
+    let ty = match module.ty(ty) {
+        Ty::Array { elem, .. } | Ty::RuntimeArray { elem } if arrayed => elem,
+        _ => ty,
+    };
+    if module.ty(ty) == Ty::Struct && module.has_decoration(ty, Decoration::BuiltIn) {
+        return Ok(());
+    }
+    let location = location(module, id, ty)?;
+    let streams = model == Geometry && is_output && module.has(Capability::GeometryStreams);
+    let stream = if streams { number(module, id, Decoration::Stream).unwrap_or(0) } else { 0 };
+    let set = taken.sets.entry((is_output, is_patch, stream, u32::from(index == Some(1)))).or_default();
+    match location {
+        Some(location) => {
+            let component = number(module, id, Decoration::Component).unwrap_or(0);
+            place(module, ty, location, component, is_output, set)
+        }
+        None => members(module, ty, is_output, set),
+    }
+}
+
+/// Whether a variable holds a value for each vertex.
+fn is_arrayed(
+    module: &Module<'_>,
+    model: ExecutionModel,
+    id: u32,
+    class: StorageClass,
+    ty: u32,
+) -> Result<bool, Box<Fault>> {
+    use ExecutionModel::*;
+    let is_output = class == StorageClass::Output;
+    let is_patch = module.is_decorated(id, Decoration::Patch);
     let per_vertex = module.is_decorated(id, Decoration::PerVertexKHR);
     ensure!(
         !per_vertex || model == Fragment,
@@ -338,20 +370,17 @@ fn variable_locations(
         vuid "StandaloneSpirv-Input-06778",
         "%{id} is per vertex and no array"
     );
-    let arrayed = match model {
+    Ok(match model {
         TessellationControl => !is_patch,
         TessellationEvaluation => !is_output && !is_patch,
         Geometry => !is_output,
         Fragment => !is_output && per_vertex,
         _ => false,
-    };
-    let ty = match module.ty(ty) {
-        Ty::Array { elem, .. } | Ty::RuntimeArray { elem } if arrayed => elem,
-        _ => ty,
-    };
-    if module.ty(ty) == Ty::Struct && module.has_decoration(ty, Decoration::BuiltIn) {
-        return Ok(());
-    }
+    })
+}
+
+/// The location of a variable; only blocks may do without one, whose members have theirs.
+fn location(module: &Module<'_>, id: u32, ty: u32) -> Result<Option<u32>, Box<Fault>> {
     let location = number(module, id, Decoration::Location);
     let is_struct = module.ty(ty) == Ty::Struct;
     let is_block = module.is_decorated(ty, Decoration::Block);
@@ -361,16 +390,7 @@ fn variable_locations(
         "%{id} has no location"
     );
     ensure!(location.is_some() || is_block, vuid "StandaloneSpirv-Location-04916", "%{id} has no location");
-    let streams = model == Geometry && is_output && module.has(Capability::GeometryStreams);
-    let stream = if streams { number(module, id, Decoration::Stream).unwrap_or(0) } else { 0 };
-    let set = taken.sets.entry((is_output, is_patch, stream, u32::from(index == Some(1)))).or_default();
-    match location {
-        Some(location) => {
-            let component = number(module, id, Decoration::Component).unwrap_or(0);
-            place(module, ty, location, component, is_output, set)
-        }
-        None => members(module, ty, is_output, set),
-    }
+    Ok(location)
 }
 
 /// Marks the components that a type takes from a location on.
