@@ -666,3 +666,20 @@ pub enum ParamMode {
 impl Item for ParamMode {
     const SPARE: Self = ParamMode::In;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustc_hash::{FxBuildHasher, FxHashSet};
+    use std::hash::BuildHasher;
+
+    #[test]
+    fn floats_that_people_write_are_found_in_different_places() {
+        let floats = (0..64).map(|number| f64::from(number) / 4.0);
+        let hash = |value: f64| {
+            FxBuildHasher.hash_one(Constant { ty: Id::new(0), value: ConstantValue::Float(value.to_bits()) })
+        };
+        let places: FxHashSet<u64> = floats.map(|float| hash(float) % 256).collect();
+        assert!(places.len() > 48, "64 floats are in {} of 256 places", places.len());
+    }
+}
