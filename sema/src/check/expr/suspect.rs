@@ -32,19 +32,23 @@ impl Checker<'_> {
         }
     }
 
-    /// `x = x`
+    /// `x = x`; what is handed to a macro there is no mistake.
     pub(crate) fn suspect_assignment(&mut self, lhs: ExprId, rhs: ExprId, op_span: Span) {
-        if self.is_same_place(lhs, rhs) && self.around(op_span.lo).is_some() {
+        let Some(name) = self.name_of_same_place(lhs, rhs) else { return };
+        let Some((_, behind)) = self.around(op_span.lo) else { return };
+        let between = name.lo.checked_sub(op_span.lo).and_then(|length| behind.get(1..length as usize));
+        if between.is_some_and(|text| text.chars().all(|c| c.is_whitespace() || c == '(')) {
             self.report(op_span, SelfAssignment {});
         }
     }
 
-    /// Whether two expressions name the same part of the same variable, without an index.
-    fn is_same_place(&self, mut one: ExprId, mut other: ExprId) -> bool {
+    /// Where the second of two expressions names a variable, if both name the same part of it, without an index.
+    fn name_of_same_place(&self, mut one: ExprId, mut other: ExprId) -> Option<Span> {
         loop {
+            let span = self.frame.body.exprs[other].span;
             (one, other) = match (&self.frame.body.exprs[one].kind, &self.frame.body.exprs[other].kind) {
-                (Kind::Local(one), Kind::Local(other)) => return one == other,
-                (Kind::Global(one), Kind::Global(other)) => return one == other,
+                (Kind::Local(one), Kind::Local(other)) => return (one == other).then_some(span),
+                (Kind::Global(one), Kind::Global(other)) => return (one == other).then_some(span),
                 (Kind::Member { base: one, field }, Kind::Member { base: other, field: second }) if field == second => {
                     (*one, *other)
                 }
@@ -53,7 +57,7 @@ impl Checker<'_> {
                 {
                     (*one, *other)
                 }
-                _ => return false,
+                _ => return None,
             }
         }
     }
