@@ -21,8 +21,8 @@ use frontend::language::{HlslVersion, Stage};
 pub(super) struct Builder {
     pub(super) block: Block,
     pub(super) open: bool,
-    /// Whether constant conditions keep control from what comes next, although it is open.
-    ruled_out: bool,
+    /// Whether conditions that are always met keep control from what comes next, although it is open.
+    pub(super) ruled_out: bool,
 }
 
 impl Builder {
@@ -39,7 +39,7 @@ impl Checker<'_> {
         let mut builder = Builder::new();
         builder.block.span = self.ast.stmts[body].span;
         self.stmts(stmts, &mut builder);
-        (builder.block, builder.open)
+        (builder.block, builder.open && !builder.ruled_out)
     }
 
     fn stmts(&mut self, stmts: List<ast::Stmt>, builder: &mut Builder) {
@@ -484,6 +484,7 @@ impl Checker<'_> {
         self.suspect_condition(condition);
         let condition = self.nested(condition);
         let condition = self.condition(condition);
+        let endless = self.known_condition(condition) == Some(true) && !self.breaks(&body);
         let made = Loop {
             kind: LoopKind::DoWhile,
             init: Block::new(),
@@ -495,5 +496,6 @@ impl Checker<'_> {
             counted,
         };
         self.push(builder, span, StmtKind::Loop(Box::new(made)));
+        builder.ruled_out |= endless;
     }
 }

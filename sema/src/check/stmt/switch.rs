@@ -71,12 +71,10 @@ impl Checker<'_> {
         let mut before = Builder::new();
         let (selector, of_enum) = self.selector(selector, &mut before);
         self.frame.breakables += 1;
-        let (cases, open) = self.cases(body, selector);
+        let (cases, leaves, has_default) = self.cases(body, selector);
         self.frame.breakables -= 1;
         self.frame.locals.leave();
-        if let Some(id) = of_enum {
-            self.suspect_labels(id, &cases, self.span(selector));
-        }
+        let is_whole = of_enum.is_some_and(|id| self.suspect_labels(id, &cases, self.span(selector)));
         let kind = StmtKind::Switch(Box::new(Switch { selector, cases, if_chain }));
         if before.block.stmts.is_empty() {
             self.push(builder, span, kind);
@@ -85,7 +83,8 @@ impl Checker<'_> {
             before.block.stmts.push(id);
             self.push(builder, span, StmtKind::Block(before.block));
         }
-        builder.open &= open;
+        builder.open &= !(leaves && has_default);
+        builder.ruled_out |= leaves && is_whole;
     }
 
     /// The integer that a switch looks at, and the enumeration of which it is a value.
@@ -133,8 +132,8 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    /// A switch over an enumeration that forgets values of it, or knows others.
-    fn suspect_labels(&mut self, id: EnumId, cases: &[Case], selector: Span) {
+    /// A switch over an enumeration that forgets values of it, or knows others; whether it has a label for each.
+    fn suspect_labels(&mut self, id: EnumId, cases: &[Case], selector: Span) -> bool {
         let labels: Vec<&Label> = cases.iter().flat_map(|case| &case.labels).collect();
         let mut seen = FxHashSet::default();
         let mut foreign = Vec::new();
@@ -152,16 +151,16 @@ impl Checker<'_> {
         for span in foreign {
             self.report(span, ForeignLabel { name: name.clone() });
         }
-        if labels.iter().any(|label| label.value.is_none()) {
-            return;
-        }
+        let has_default = labels.iter().any(|label| label.value.is_none());
         let enumerators = &self.module.enums[id].enumerators;
         let missing: Vec<Symbol> =
             enumerators.iter().filter(|&&(_, value)| seen.insert(narrow(value))).map(|&(name, _)| name).collect();
-        if !missing.is_empty() {
+        let is_whole = missing.is_empty();
+        if !is_whole && !has_default {
             let missing = self.listed(&missing);
             self.report(selector, UnhandledValues { missing });
         }
+        is_whole
     }
 
     /// The first names of a list, and how many there are behind them.
@@ -175,8 +174,8 @@ impl Checker<'_> {
         if text.is_empty() { last } else { format!("{} and {last}", text.join(", ")) }
     }
 
-    /// The parts between labels, and whether control gets behind the switch.
-    fn cases(&mut self, body: ast::StmtId, selector: ExprId) -> (Vec<Case>, bool) {
+    /// The parts between labels, whether none of them leads behind the switch, and whether one is the default.
+    fn cases(&mut self, body: ast::StmtId, selector: ExprId) -> (Vec<Case>, bool, bool) {
         let steps = self.switch_body(body);
         let ty = self.ty(selector);
         let mut parts = Parts::new();
@@ -190,7 +189,7 @@ impl Checker<'_> {
         parts.leaves &= !parts.part.open;
         self.close_part(&mut parts);
         let has_default = parts.seen.contains_key(&None);
-        (parts.cases, !(parts.leaves && has_default))
+        (parts.cases, parts.leaves, has_default)
     }
 
     /// A label, or a statement behind one; `rest` starts with it.
