@@ -324,6 +324,8 @@ pub enum Conversion {
     BlockValue,
     /// A struct as the content of a `ConstantBuffer`: push constants that a function takes as one.
     AsBlock,
+    /// Anything as `void`: nothing is left of the value, but it is made.
+    Discard,
 }
 
 /// The steps of a conversion, first to last: each with the type that it leads to.

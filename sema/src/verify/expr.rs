@@ -250,6 +250,7 @@ impl Verifier<'_> {
             (Conversion::Splat, Some((a, from)), Some((b, _))) => a == b && from.count() == 1,
             (Conversion::Truncate, Some((a, from)), Some((b, to))) => a == b && to.count() < from.count(),
             (Conversion::Reshape, Some((a, from)), Some((b, to))) => a == b && to.count() == from.count(),
+            (Conversion::Discard, ..) => self.ty(ty) == Some(Type::Void),
             (Conversion::Flat | Conversion::ToBase | Conversion::BlockValue | Conversion::AsBlock, ..) => true,
             (Conversion::Numeric | Conversion::Splat | Conversion::Truncate | Conversion::Reshape, ..) => false,
         };

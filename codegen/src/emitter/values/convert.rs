@@ -22,6 +22,10 @@ impl Emitter<'_> {
                 let value = self.expr_any_layout(operand);
                 Value::plain(self.flat(value, from, to))
             }
+            Conversion::Discard => {
+                self.discard(operand);
+                Value::plain(0)
+            }
             Conversion::Numeric | Conversion::Splat | Conversion::Truncate | Conversion::Reshape => {
                 let value = self.expr(operand);
                 Value::plain(self.convert(conversion, value, from, to))
@@ -47,7 +51,7 @@ impl Emitter<'_> {
             }
             (Conversion::Numeric, None) => self.address(value, from, to),
             // A block is converted where it is read, and only numbers have the other conversions.
-            (Conversion::BlockValue | Conversion::AsBlock | Conversion::Splat, _)
+            (Conversion::BlockValue | Conversion::AsBlock | Conversion::Discard | Conversion::Splat, _)
             | (Conversion::Truncate | Conversion::Reshape, None) => value,
         }
     }

@@ -299,6 +299,9 @@ impl Checker<'_> {
             return self.error(span);
         }
         let (of_condition, left, right) = (self.ty(condition), self.ty(then), self.ty(otherwise));
+        if [left, right].contains(&self.common.void) {
+            return self.invalid_operands("?:", span, left, right, OperatorError::NotNumeric, span);
+        }
         let version = self.options.version;
         let types = match operators::ternary(&mut self.module, version, of_condition, left, right, false) {
             Ok(types) => types,

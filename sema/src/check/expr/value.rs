@@ -248,8 +248,8 @@ impl Checker<'_> {
             return self.heap_resource(kind, expr, to);
         }
         if to == self.common.void {
-            // Nothing can be made of a `void` but a statement.
-            return self.concrete(expr);
+            let operand = self.concrete(expr);
+            return self.value(to, ExprKind::Convert { conversion: Conversion::Discard, operand }, span);
         }
         if let Some(expr) = self.settle_literal(expr, to) {
             return expr;

@@ -241,5 +241,6 @@ const fn conversion_name(conversion: Conversion) -> &'static str {
         Conversion::ToBase => "base",
         Conversion::BlockValue => "content",
         Conversion::AsBlock => "block",
+        Conversion::Discard => "discard",
     }
 }
