@@ -126,7 +126,21 @@ impl Classifier<'_> {
         let ahead = self.kind(at + 1);
         let declares = self.is_name(at + 1)
             || matches!(ahead, TokenKind::Comma | TokenKind::RParen | TokenKind::Gt | TokenKind::Star | TokenKind::Amp);
-        declares && self.follows_type()
+        declares && self.follows_type() && !self.follows_value_template()
+    }
+
+    /// Whether what ends here is a template of values with its arguments, and no type.
+    fn follows_value_template(&self) -> bool {
+        let mut angles = 0_usize;
+        for terminal in self.out.iter().rev() {
+            match terminal.kind {
+                Kind::RAngle(_) => angles += 1,
+                Kind::LAngle => angles = angles.saturating_sub(1),
+                kind if angles == 0 => return kind == Kind::Ident,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// `<` is an operator, opens template arguments, or opens an effect annotation.
