@@ -6,7 +6,7 @@ use crate::collect::workspace;
 use base::ids::{Map, Set};
 use libtest_mimic::Failed;
 use serde_json::Value;
-use std::process::Command;
+use std::process::{Command, Output};
 
 pub(super) fn dependencies_are_allowed() -> Result<(), Failed> {
     let rules = std::fs::read_to_string(workspace().join("deny.toml"))?;
@@ -45,14 +45,31 @@ pub(super) fn dependencies_are_allowed() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// All packages that the workspace depends on, itself included. The lock file has them; nothing is fetched.
+/// All packages that the workspace depends on, itself included. Nothing is fetched: where only those have been that this
+/// machine needs, those of other systems are left out.
 fn packages() -> Result<Vec<Value>, Failed> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments = ["metadata", "--format-version", "1", "--locked", "--offline"];
-    let output = Command::new(cargo).args(arguments).current_dir(workspace()).output()?;
+    let all = metadata(&[])?;
+    let output = if all.status.success() { all } else { metadata(&["--filter-platform", &host()?])? };
     let metadata: Value = serde_json::from_slice(&output.stdout)
         .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))?;
     Ok(metadata["packages"].as_array().cloned().unwrap_or_default())
+}
+
+fn metadata(more: &[&str]) -> std::io::Result<Output> {
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--offline"];
+    cargo().args(arguments).args(more).current_dir(workspace()).output()
+}
+
+/// The target of programs for this machine.
+fn host() -> Result<String, Failed> {
+    let output = cargo().arg("-vV").output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let host = text.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("cargo does not name its host")?;
+    Ok(host.to_owned())
+}
+
+fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 /// What a package of ours depends on without saying from which version on. Packages beside it need no version.
