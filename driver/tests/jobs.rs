@@ -351,7 +351,7 @@ const PICTURE_TOLERANCE: u64 = 2;
 
 fn pictures() -> Result {
     let readme = std::fs::read_to_string(workspace().join("README.md"))?;
-    let block = between(&readme, "The pictures above come of these two:\n\n```sh\n", "\n```")?.replace("\\\n", " ");
+    let block = between(&readme, "The pictures above come from these two:\n\n```sh\n", "\n```")?.replace("\\\n", " ");
     let folder = Folder::new("pictures")?;
     for line in block.lines() {
         let arguments = arguments(line.trim_start_matches("hlsl2spirv "));

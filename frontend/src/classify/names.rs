@@ -366,7 +366,7 @@ impl Classifier<'_> {
         if next == TokenKind::Lt && takes_args {
             self.angle_at = Some(at + 1);
         }
-        let is_unnamed_param = next == TokenKind::Eq && self.starts_param();
+        let is_unnamed_param = next == TokenKind::Eq && (self.starts_param() || self.starts_template_param());
         let is_value = (follows_value_only(next) && !is_unnamed_param) || (next == TokenKind::Lt && !takes_args);
         self.emit(self.tokens[at], if is_value { Kind::Ident } else { Kind::Type });
         at + 1
@@ -401,6 +401,12 @@ impl Classifier<'_> {
     /// Whether the type of a parameter is due.
     fn starts_param(&self) -> bool {
         self.frame().is_params && matches!(self.previous(), Kind::LParen | Kind::Comma | Kind::Modifier(_))
+    }
+
+    /// Whether a parameter of a template is due.
+    fn starts_template_param(&self) -> bool {
+        self.frame().kind == FrameKind::Params
+            && matches!(self.previous(), Kind::LAngle | Kind::Comma | Kind::Modifier(_))
     }
 
     /// A name that is declared nowhere. Reading `A b` as a declaration lets the analysis say that `A` is unknown.
