@@ -79,6 +79,8 @@ pub struct Call {
     pub arguments: String,
     /// Whether passes will run that the module could do without.
     pub has_passes: bool,
+    /// Whether passes will drop resources that nothing uses, and nobody will see the module before them.
+    pub drops_unused: bool,
     /// Whether passes will make a variable of each element of an array of resources.
     pub flatten_arrays: bool,
     /// Whether the module declares the capabilities that a trimming pass is expected to remove again.
@@ -127,6 +129,11 @@ impl Options {
         }
         let command_line = (!arguments.is_empty()).then(|| format!("dxc-cl-option: {input}{arguments}"));
         [compiler.clone()].into_iter().chain(command_line).collect()
+    }
+
+    /// Whether a resource that no code names need not be emitted: nothing would be told of it, and passes drop it.
+    pub(crate) fn leaves_out_unnamed(&self) -> bool {
+        self.call.drops_unused && !self.reflect && self.debug.set.is_none() && self.allowed_extensions.is_none()
     }
 
     /// Whether an extension may be used. The memory model of Vulkan, asked for by its option, comes with its own.

@@ -2,7 +2,9 @@
 
 use crate::checks::Target;
 use crate::passes::Needs;
-use crate::settings::{Analysis, Call, Emission, Facts, LayoutChoice, Options, PreprocessOptions, Unit};
+use crate::settings::{
+    Analysis, Call, Emission, Facts, LayoutChoice, Optimise, Optimiser, Options, PreprocessOptions, Unit,
+};
 use crate::spirv_tools::{BlockLayout, Preserve, Rules};
 use frontend::parse::ParseOptions;
 
@@ -36,12 +38,20 @@ pub(super) fn emit(options: &Options, target: Target) -> Emission {
         input: options.input.clone().unwrap_or_default(),
         arguments: options.command_line.clone(),
         has_passes: !optimise.front_end_only && (optimise.level() > 0 || optimise.config.is_some()),
+        drops_unused: target.kernel.is_none() && drops_unused(optimise),
         flatten_arrays: options.analysis.flatten_arrays,
         untrimmed_capabilities: optimise.front_end_only,
     };
     let mut own = options.emission.clone();
     (own.target, own.call) = (target.environment, call);
     own
+}
+
+/// Whether all passes of our own run, with none of the settings that keep resources or show the module before them.
+fn drops_unused(optimise: &Optimise) -> bool {
+    let runs_all = !optimise.front_end_only && optimise.level() > 0 && optimise.config.is_none();
+    let is_own = optimise.optimiser != Some(Optimiser::SpirvTools);
+    runs_all && is_own && !optimise.preserve_bindings && !optimise.print_all
 }
 
 /// What a module asks of the passes.

@@ -138,6 +138,17 @@ pub fn statics_in_order(module: &Module) -> Vec<GlobalId> {
     order
 }
 
+/// The globals that the module's code and initialisers name, parts that the analysis looked at and left out included.
+pub fn named_globals(module: &Module) -> Set<GlobalId> {
+    let bodies = module.functions.iter().map(|(_, function)| &function.body).chain([&module.init]);
+    let kinds = bodies.flat_map(|body| body.exprs.iter()).map(|(_, expr)| &expr.kind);
+    let named = |kind: &ExprKind| match kind {
+        ExprKind::Global(global) => Some(*global),
+        _ => None,
+    };
+    kinds.filter_map(named).collect()
+}
+
 /// The outermost expressions of a statement: none has more than two.
 pub type StmtExprs = std::iter::Flatten<std::array::IntoIter<Option<ExprId>, 2>>;
 

@@ -3,11 +3,15 @@
 use crate::diagnostics::NotSupported;
 use crate::emitter::stages::ray_stage::is_ray_tracing;
 use crate::emitter::{Emitter, Repr, Variable};
+use base::ids::Set;
 use frontend::language::Stage;
 use rustc_hash::FxHashMap;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
-use sema::hir::ty::{ElemClass, ExtDecoration, ExtOperands, Object, Scalar, TextureDim, Type, TypeId};
-use sema::hir::{BlockKind, Global, GlobalId, GlobalKind, LayoutId};
+use sema::hir::ty::{
+    Access, ElemClass, ExtDecoration, ExtOperands, Object, Scalar, StructuredKind, TextureDim, Type, TypeId,
+};
+use sema::hir::walk::named_globals;
+use sema::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, LayoutId};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
 /// The variables of the module.
@@ -15,6 +19,8 @@ use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 pub(crate) struct Globals {
     /// Those that the source declares.
     variables: FxHashMap<GlobalId, Variable>,
+    /// Those that code names, where resources that none does are left out.
+    named: Option<Set<GlobalId>>,
     /// Builtins that code has asked for by itself.
     builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// Those that belong to the interfaces of all entry points.
@@ -24,9 +30,10 @@ pub(crate) struct Globals {
 impl<'a> Emitter<'a> {
     /// Makes all variables of the module, in the order of their declaration.
     pub(crate) fn define_globals(&mut self) {
+        self.globals.named = self.options.leaves_out_unnamed().then(|| named_globals(self.module));
         for (id, global) in self.module.globals.iter() {
             let is_text = matches!(self.module.types[global.ty], Type::String);
-            if !self.is_folded(global) && !is_text && !self.is_empty_block(global) && !self.is_left_out(global) {
+            if !self.is_folded(global) && !is_text && !self.is_empty_block(global) && !self.is_left_out(id) {
                 self.define_global(id);
                 self.spv.written_at(global.span);
             }
@@ -47,8 +54,35 @@ impl<'a> Emitter<'a> {
     }
 
     /// Whether the module has no variable for a global that is bound.
-    fn is_left_out(&self, global: &Global) -> bool {
-        self.is_of_other_stage(global) || self.stands_for_type(global)
+    fn is_left_out(&self, id: GlobalId) -> bool {
+        let global = &self.module.globals[id];
+        let is_unnamed = self.globals.named.as_ref().is_some_and(|named| !named.contains(&id));
+        is_unnamed && self.is_common(global) || self.is_of_other_stage(global) || self.stands_for_type(global)
+    }
+
+    /// Whether this is a resource of a kind that every target has, and of which nothing is said but where it is bound.
+    fn is_common(&self, global: &Global) -> bool {
+        let GlobalAttributes {
+            input_attachment, image_format, combined_image_sampler, storage_class, decorations, ..
+        } = &global.attributes;
+        if *combined_image_sampler
+            || input_attachment.is_some()
+            || image_format.is_some()
+            || storage_class.is_some()
+            || !decorations.is_empty()
+        {
+            return false;
+        }
+        match global.kind {
+            GlobalKind::Block { kind, .. } => {
+                matches!(kind, BlockKind::ConstantBuffer | BlockKind::TextureBuffer | BlockKind::Globals)
+            }
+            GlobalKind::Resource { .. } => match self.module.types[self.element_of_arrays(global.ty)] {
+                Type::Object(object) => is_common(object),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// Whether this is a uniform of a type that the source spells and that is no resource: it names its type to
@@ -304,7 +338,7 @@ impl<'a> Emitter<'a> {
     pub(crate) fn decorate_bindings(&mut self) {
         for &id in &self.module.bound {
             let Some(binding) = self.module.globals[id].attributes.binding else { continue };
-            if self.is_left_out(&self.module.globals[id]) {
+            if self.is_left_out(id) {
                 continue;
             }
             let variable = self.global_variable(id);
@@ -335,6 +369,24 @@ impl<'a> Emitter<'a> {
     /// Says that something cannot be emitted.
     pub(crate) fn not_supported(&mut self, span: base::source::Span, what: &str) {
         self.sink.report(span, NotSupported { what: what.to_owned() });
+    }
+}
+
+/// Whether every target has resources of a type.
+fn is_common(object: Object) -> bool {
+    match object {
+        Object::Texture(texture) => {
+            texture.dim != TextureDim::Subpass && !texture.combined && texture.access != Access::RasterizerOrdered
+        }
+        Object::StructuredBuffer { kind, .. } => kind != StructuredKind::RasterizerOrderedStructuredBuffer,
+        Object::ByteAddressBuffer(access) => access != Access::RasterizerOrdered,
+        Object::Sampler { .. } | Object::ConstantBuffer(_) | Object::TextureBuffer(_) => true,
+        Object::AccelerationStructure
+        | Object::RayQuery(_)
+        | Object::Patch(..)
+        | Object::Stream(..)
+        | Object::Node(_)
+        | Object::Spirv(_) => false,
     }
 }
 
