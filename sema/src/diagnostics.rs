@@ -363,8 +363,6 @@ base::diagnostics! {
     E2538 error SeveralPrimitives { direction } "only one {direction} primitive type can be specified in the geometry shader";
     /// What a geometry shader makes goes into its streams. It returns nothing and has no `out` parameters besides.
     E2539 error OutputBesidesStreams {} "a geometry shader has no outputs but its streams";
-    /// Vulkan has arrays of resources, but no arrays of such arrays. Use one dimension, or let
-    /// `-fspv-flatten-resource-arrays` make a variable of each element.
     /// A binding is one kind of descriptor, so that no pipeline can have both resources. Registers of different letters
     /// share the numbers of bindings. A texture and a sampler may share a descriptor that is both, and types of one kind a
     /// descriptor of which they are views; two resources of the very same type hardly mean to be the same one.

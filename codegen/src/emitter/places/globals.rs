@@ -78,7 +78,7 @@ impl<'a> Emitter<'a> {
                 matches!(kind, BlockKind::ConstantBuffer | BlockKind::TextureBuffer | BlockKind::Globals)
             }
             GlobalKind::Resource { .. } => match self.module.types[self.element_of_arrays(global.ty)] {
-                Type::Object(object) => is_common(object),
+                Type::Object(object) => is_common_object(object),
                 _ => false,
             },
             _ => false,
@@ -373,7 +373,7 @@ impl<'a> Emitter<'a> {
 }
 
 /// Whether every target has resources of a type.
-fn is_common(object: Object) -> bool {
+fn is_common_object(object: Object) -> bool {
     match object {
         Object::Texture(texture) => {
             texture.dim != TextureDim::Subpass && !texture.combined && texture.access != Access::RasterizerOrdered
