@@ -22,6 +22,15 @@ pub fn value(bits: u16) -> f64 {
     if bits >> 15 == 1 { -magnitude } else { magnitude }
 }
 
+/// The encoding of a number in a type of 16, 32 or 64 bits.
+pub fn bits_in(width: u32, value: f64) -> u64 {
+    match width {
+        16 => u64::from(bits(value)),
+        32 => u64::from((value as f32).to_bits()),
+        _ => value.to_bits(),
+    }
+}
+
 /// The bits of the nearest number; ties go to even.
 pub fn bits(value: f64) -> u16 {
     let sign = (value.to_bits() >> 48 & 0x8000) as u16;
@@ -65,5 +74,13 @@ mod tests {
         }
         assert_eq!([65_519.9, 65_520.0, 1e300].map(bits), [0x7BFF, 0x7C00, 0x7C00]);
         assert_eq!(bits(f64::NAN), 0x7E00);
+    }
+
+    #[test]
+    fn numbers_are_encoded_in_each_width() {
+        let rows = [(16, 0.1, 0x2E66), (16, -2.0, 0xC000), (32, 0.1, 0x3DCC_CCCD), (64, 1.0, 0x3FF0_0000_0000_0000)];
+        for (width, number, bits) in rows {
+            assert_eq!(bits_in(width, number), bits, "{number} in {width} bits");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Files in LLVM IR, text or bitcode, as modules of kernels.
 //!
-//! LLVM's library reads them, the crate `kernel` knows what they mean in SPIR-V.
+//! LLVM's library reads them, the crate `llvmir` knows what they mean in SPIR-V.
 
 use base::target::KernelTarget;
 
@@ -19,7 +19,7 @@ pub(crate) fn words(bytes: &[u8], target: Option<&KernelTarget>) -> Result<Vec<u
     let target = target.or_else(|| KernelTarget::from_name("opencl2.2")).map_or((1, 0), |target| target.spirv);
     let llvm = runner::jit::Llvm::find().map_err(|error| error.to_string())?;
     let module = llvm.read_ir(bytes).map_err(|error| error.to_string())?;
-    let module = kernel::from_llvm(&module, target).map_err(|error| error.to_string())?;
+    let module = llvmir::from_llvm(&module, target).map_err(|error| error.to_string())?;
     dialect::spirv::write::write(&module).map_err(|error| error.to_string())
 }
 

@@ -16,8 +16,8 @@ pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<Stri
             Ok(spirv_tools::listing(words, listing).unwrap_or_else(|error| error))
         }
         Emit::Dialect => dialect_text(words),
-        Emit::SpirvLlvm => kernel::llvm_text(words, kernel::Spelling::Opaque).map_err(|error| error.to_string()),
-        Emit::SpirvLlvmTyped => kernel::llvm_text(words, kernel::Spelling::Typed).map_err(|error| error.to_string()),
+        Emit::SpirvLlvm => llvmir::to_llvm(words, llvmir::Spelling::Opaque).map_err(|error| error.to_string()),
+        Emit::SpirvLlvmTyped => llvmir::to_llvm(words, llvmir::Spelling::Typed).map_err(|error| error.to_string()),
         Emit::LlvmDialect | Emit::Llvm => llvm_text(words, state, options),
         Emit::Tokens | Emit::Ast | Emit::Hir => Err("it comes before the module".to_owned()),
     }

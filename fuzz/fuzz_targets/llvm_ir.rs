@@ -14,8 +14,8 @@ fuzz_target!(|data: &[u8]| {
         return;
     }
     let Ok(module) = llvm.read_ir(data) else { return };
-    let Ok(module) = kernel::from_llvm(&module, (1, 2)) else { return };
+    let Ok(module) = llvmir::from_llvm(&module, (1, 2)) else { return };
     if let Ok(words) = dialect::spirv::write::write(&module) {
-        let _ = kernel::llvm_text(&words, kernel::Spelling::Opaque);
+        let _ = llvmir::to_llvm(&words, llvmir::Spelling::Opaque);
     }
 });

@@ -56,11 +56,6 @@ pub(crate) fn refuse<T>(message: impl Into<String>) -> Result<T> {
 }
 
 impl Error {
-    /// The same, with what it stands in before what is wrong.
-    pub(crate) fn within(self, place: &str) -> Error {
-        Error { message: format!("{place}: {}", self.message), ..self }
-    }
-
     /// The same at an op, unless the place is known already.
     pub(crate) fn at(self, module: &Module, op: OpId) -> Error {
         if self.line.is_some() || self.word.is_some() {

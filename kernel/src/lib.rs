@@ -2,18 +2,13 @@
 //!
 //! [`convert`] takes a module of the SPIR-V dialect from the flavour that Vulkan has (logical addressing, GLSL.std.450) to
 //! the one that kernels have (physical addressing, OpenCL.std), whoever has compiled it. What a kernel is given is
-//! described by [`Kernel`]. [`llvm_text`] prints such a module as LLVM IR. This crate knows no HLSL, how no pass works, and no
-//! command line.
+//! described by [`Kernel`]. This crate knows no HLSL, no LLVM IR, how no pass works, and no command line.
 
 mod arguments;
 mod bits;
 mod compose;
-mod demangle;
 mod error;
 mod images;
-mod import;
-mod llvm;
-mod mangle;
 mod math;
 mod matrix;
 mod memory;
@@ -30,8 +25,6 @@ mod waves;
 
 pub use arguments::{Argument, ArgumentKind};
 pub use error::{Error, Line, Result};
-pub use import::from_llvm;
-pub use llvm::{Spelling, llvm_text};
 
 use arguments::{Arguments, Variable};
 use base::ids::Set;

@@ -322,7 +322,7 @@ impl<'m> Rewriter<'m> {
     /// The constant number of a type, or of a vector of it.
     pub(crate) fn number(&mut self, ty: TypeId, number: f64) -> ValueId {
         let width = types::width(&self.module.ctx, ty);
-        self.bits(ty, types::float_bits(width, number))
+        self.bits(ty, base::half::bits_in(width, number))
     }
 
     /// A constant of 32 bits.

@@ -134,15 +134,6 @@ pub(crate) fn bytes(ctx: &Context, ty: TypeId) -> u32 {
     }
 }
 
-/// The encoding of a number in a type of so many bits.
-pub(crate) fn float_bits(width: u32, number: f64) -> u64 {
-    match width {
-        16 => u64::from(base::half::bits(number)),
-        32 => u64::from((number as f32).to_bits()),
-        _ => number.to_bits(),
-    }
-}
-
 /// Whether a type is a number of floating point, or a vector of them.
 pub(crate) fn is_float(ctx: &Context, ty: TypeId) -> bool {
     matches!(ctx[ctx.scalar_of(ty)], Type::Float { kind: FloatKind::Ieee, .. })
@@ -151,18 +142,4 @@ pub(crate) fn is_float(ctx: &Context, ty: TypeId) -> bool {
 /// Whether a type is an integer with a sign, or a vector of them.
 pub(crate) fn is_signed(ctx: &Context, ty: TypeId) -> bool {
     matches!(ctx[ctx.scalar_of(ty)], Type::Int { sign: dialect::ir::types::Sign::Signed, .. })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn halves_are_rounded() {
-        let rows = [(1.0, 0x3C00), (-2.0, 0xC000), (65504.0, 0x7BFF), (65520.0, 0x7C00), (6e-8, 1), (0.1, 0x2E66)];
-        for (number, bits) in rows {
-            assert_eq!(float_bits(16, number), bits, "{number}");
-        }
-        assert_eq!(float_bits(16, f64::NAN), 0x7E00);
-    }
 }

@@ -13,8 +13,8 @@ use base::target::{KERNEL_TARGETS, KernelTarget};
 use driver::internal::{Contents, Resource};
 use driver::{Artifact, Compiler, Failure};
 use harness::device::{Device, Kernel, Source};
-use kernel::Spelling;
 use libtest_mimic::{Failed, Trial};
+use llvmir::Spelling;
 use runner::KernelInfo;
 use serde_json::Value;
 use std::path::Path;
@@ -182,7 +182,7 @@ fn check(device: &Device, ready: &Ready) -> Result<(), Failed> {
 
 /// A kernel as LLVM IR; nothing where it has no form there.
 pub(crate) fn text(words: &[u32], spelling: Spelling) -> Result<Option<String>, Failed> {
-    match kernel::llvm_text(words, spelling) {
+    match llvmir::to_llvm(words, spelling) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.message.contains("computed from specialisation constants") => Ok(None),
         Err(error) => Err(error.to_string().into()),
@@ -194,7 +194,7 @@ fn in_and_out(device: &Device, ready: &Ready) -> Result<(), Failed> {
     let Some(printed) = text(&ready.words, Spelling::Opaque)? else { return Ok(()) };
     let words = llvm_ir::words(device, printed.as_bytes(), ready.target.spirv)
         .map_err(|error| format!("{error}\n{printed}"))?;
-    let again = kernel::llvm_text(&words, Spelling::Opaque).map_err(|error| error.to_string())?;
+    let again = llvmir::to_llvm(&words, Spelling::Opaque).map_err(|error| error.to_string())?;
     if again != printed {
         let lines = llvm_ir::differences(&printed, &again);
         return Err(format!("other text after reading and printing again:\n{lines}").into());

@@ -7,8 +7,8 @@ use crate::kernels::support::trial;
 use crate::known::{Known, Row};
 use crate::{Devices, foreign, llvm_ir, spirv_val};
 use harness::device::Device;
-use kernel::Spelling;
 use libtest_mimic::{Failed, Trial};
+use llvmir::Spelling;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -46,7 +46,7 @@ pub(crate) fn words(device: &Device, text: &[u8], version: (u8, u8)) -> Result<V
     let llvm = host.llvm().map_err(|error| error.to_string())?;
     let module = llvm.read_ir(text).map_err(|error| error.to_string())?;
     dialect::llvm::verify::verify(&module).map_err(|error| error.to_string())?;
-    let module = kernel::from_llvm(&module, version).map_err(|error| error.to_string())?;
+    let module = llvmir::from_llvm(&module, version).map_err(|error| error.to_string())?;
     dialect::spirv::write::write(&module).map_err(|error| error.to_string())
 }
 
@@ -104,11 +104,11 @@ fn of_level(device: &Found, source: &Path, level: &'static str) -> Trial {
         let (made, runs) = compiled(&source, level)?;
         for exec in runs.iter().filter_map(|run| run.exec.as_ref()) {
             run(device, "as clang has made it", &made, exec)?;
-            let printed = kernel::llvm_text(&made, kernel::Spelling::Opaque);
+            let printed = llvmir::to_llvm(&made, llvmir::Spelling::Opaque);
             let printed = printed.map_err(|error| error.to_string())?;
             let again = words(device, printed.as_bytes(), (1, 2)).map_err(|error| format!("{error}\n{printed}"))?;
             run(device, "printed and read again", &again, exec)?;
-            let twice = kernel::llvm_text(&again, kernel::Spelling::Opaque).map_err(|error| error.to_string())?;
+            let twice = llvmir::to_llvm(&again, llvmir::Spelling::Opaque).map_err(|error| error.to_string())?;
             if twice != printed {
                 return Err(format!("other text after reading again:\n{}", differences(&printed, &twice)).into());
             }

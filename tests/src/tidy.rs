@@ -50,10 +50,14 @@ const CRATES: &[(&str, &[&str])] = &[
     ("opt", &["base", "dialect"]),
     ("valid", &["base", "dialect"]),
     ("kernel", &["base", "dialect", "opt"]),
+    ("llvmir", &["base", "dialect"]),
     ("lower", &["base", "dialect"]),
     ("codegen", &["base", "frontend", "sema"]),
     ("runner", &["base", "dialect", "lower"]),
-    ("driver", &["base", "frontend", "sema", "codegen", "dialect", "opt", "valid", "kernel", "lower", "runner"]),
+    (
+        "driver",
+        &["base", "frontend", "sema", "codegen", "dialect", "opt", "valid", "kernel", "llvmir", "lower", "runner"],
+    ),
 ];
 
 /// External crates that only some of the workspace may name, besides the tests.

@@ -264,11 +264,7 @@ impl Builder {
     /// A numeric constant, or a vector of it.
     pub fn fconst(&mut self, ty: TypeId, value: f64) -> ValueId {
         let scalar = self.module.ctx.scalar_of(ty);
-        let bits = match self.width(ty) {
-            64 => value.to_bits(),
-            32 => u64::from((value as f32).to_bits()),
-            _ => u64::from(half::bits(value)),
-        };
+        let bits = half::bits_in(self.width(ty), value);
         self.splat(Attr::Float { bits, ty: scalar }, ty)
     }
 

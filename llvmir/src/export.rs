@@ -13,9 +13,8 @@ mod debug;
 mod limits;
 mod metadata;
 mod names;
-pub(crate) mod tables;
 
-use crate::error::{Error, Result, refuse};
+use crate::error::{Result, refuse};
 use crate::mangle::Param;
 use base::ids::{Map, Set};
 use debug::Places;
@@ -48,7 +47,7 @@ const MAX_LANES: u64 = 16;
 ///
 /// # Errors
 /// When the words are no module of kernels, or it holds what has no form here.
-pub fn llvm_text(words: &[u32], spelling: Spelling) -> Result<String> {
+pub fn to_llvm(words: &[u32], spelling: Spelling) -> Result<String> {
     let (header, insts) = decode::decode(words)?;
     limits::check(&insts, spelling)?;
     let mut writer = Writer::new(&insts, spelling)?;
@@ -108,7 +107,7 @@ fn origins(insts: &[Inst], defs: &FxHashMap<u32, &Inst>, spelling: Spelling) -> 
 
 /// An error at an instruction.
 fn at<T>(inst: &Inst, result: Result<T>) -> Result<T> {
-    result.map_err(|error| Error { word: error.word.or(Some(inst.offset)), ..error })
+    result.map_err(|error| error.at_word(Some(inst.offset)))
 }
 
 fn id(operand: Option<&Operand>) -> u32 {

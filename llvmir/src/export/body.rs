@@ -2,10 +2,10 @@
 
 use super::debug::Subprogram;
 use super::names::numbered;
-use super::tables::{BINARY, CALLS, COMPARISONS, is_conversion};
 use super::{Spelling, Writer, at, id, limits, number};
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
+use crate::tables::{BINARY, CALLS, COMPARISONS, is_conversion};
 use base::ids::Set;
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;

@@ -1,4 +1,4 @@
-//! Modules of the LLVM dialect made into modules of kernels: the other direction of [`crate::llvm`].
+//! Modules of the LLVM dialect made into modules of kernels: the other direction of [`crate::export`].
 //!
 //! What comes in is LLVM IR in the representation of SPIR-V, or what clang makes of OpenCL C. It becomes words, which the
 //! dialect reads: what is unique in a module, and in which section it stands, is known where words are made

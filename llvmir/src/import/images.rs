@@ -4,7 +4,7 @@ use super::calls::{Call, Made};
 use super::function::Body;
 use super::words::Shape;
 use crate::error::{Result, refuse};
-use crate::llvm::tables::LITERAL_SAMPLER;
+use crate::tables::LITERAL_SAMPLER;
 use spirv::{Capability, ImageOperands, Op, SamplerAddressingMode, SamplerFilterMode};
 
 /// What is asked of an image, and which component of its size that is; nothing where it is all of them.

@@ -294,6 +294,6 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn at(&self, error: Error, number: usize, op: OpId) -> Error {
         let name = ops::row(self.import.module, op).map_or("", |row| row.ir_name);
         let error = error.within(&format!("instruction {number} ('{name}')"));
-        Error { word: None, ..error.at(self.import.module, op) }
+        error.at_line(self.import.module, op)
     }
 }

@@ -1,10 +1,10 @@
 //! Calls: of what LLVM has no instruction for, by mangled names, and of builtins and specialisation constants.
 
 use super::body::Body;
-use super::tables::{Call, LITERAL_SAMPLER};
 use super::{id, number};
 use crate::error::{Result, refuse};
 use crate::mangle::{Param, mangle};
+use crate::tables::{Call, LITERAL_SAMPLER};
 use dialect::spirv::decode::{Inst, Operand};
 use spirv::{BuiltIn, Op, OpenclStd100Op as CLOp};
 

@@ -8,8 +8,8 @@
 use super::attached::{attached, text};
 use crate::demangle::demangle;
 use crate::error::{Result, refuse};
-use crate::llvm::tables::LITERAL_SAMPLER;
 use crate::mangle::Param;
+use crate::tables::LITERAL_SAMPLER;
 use base::intern::Symbol;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::llvm::ops::{self, Form, Opcode};

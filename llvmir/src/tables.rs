@@ -67,7 +67,7 @@ pub(crate) const COMPARISONS: &[(Op, &str)] = &[
 ];
 
 /// Instructions that become calls, with what else they need in their names.
-pub(super) const CALLS: &[(Op, Call)] = &[
+pub(crate) const CALLS: &[(Op, Call)] = &[
     (Op::Dot, Call::Plain),
     (Op::FMod, Call::Plain),
     (Op::SMod, Call::Plain),
@@ -163,7 +163,7 @@ pub(super) const CALLS: &[(Op, Call)] = &[
 
 /// How an instruction is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Call {
+pub(crate) enum Call {
     /// By its name alone.
     Plain,
     /// Invocations meet there: calls must not be moved or repeated.
@@ -173,7 +173,7 @@ pub(super) enum Call {
 }
 
 /// Whether an instruction takes a value for one of another type.
-pub(super) fn is_conversion(op: Op) -> bool {
+pub(crate) fn is_conversion(op: Op) -> bool {
     matches!(
         op,
         Op::ConvertFToU

@@ -50,8 +50,8 @@ impl Body<'_, '_> {
         let one = match (opcode, self.import.words.shape(self.import.words.scalar(to))) {
             (Opcode::ZExt, Shape::Int(_)) => 1,
             (Opcode::SExt, Shape::Int(_)) => u64::MAX,
-            (Opcode::UIToFP, Shape::Float(width)) => crate::types::float_bits(width, 1.0),
-            (Opcode::SIToFP, Shape::Float(width)) => crate::types::float_bits(width, -1.0),
+            (Opcode::UIToFP, Shape::Float(width)) => base::half::bits_in(width, 1.0),
+            (Opcode::SIToFP, Shape::Float(width)) => base::half::bits_in(width, -1.0),
             _ => return refuse("a conversion of truth values has no form here"),
         };
         let (one, zero) = (self.import.words.number(to, one), self.import.words.number(to, 0));

@@ -3,7 +3,7 @@
 use super::function::Body;
 use super::words::Shape;
 use crate::error::{Result, refuse};
-use crate::llvm::tables::{BINARY, COMPARISONS, FAST, LIBERTIES};
+use crate::tables::{BINARY, COMPARISONS, FAST, LIBERTIES};
 use dialect::ir::{OpId, ValueId};
 use dialect::llvm::enums::{self, Enumerated, FloatPredicate, IntPredicate};
 use dialect::llvm::ops::{self, Form};

@@ -1,9 +1,9 @@
 //! Arithmetic that may be inexact, conversions, and what both say in names and flags.
 
 use super::body::Body;
-use super::tables::{FAST, LIBERTIES};
 use super::{id, number};
 use crate::error::{Result, refuse};
+use crate::tables::{FAST, LIBERTIES};
 use dialect::spirv::decode::{Inst, Operand};
 use spirv::{Decoration, FPRoundingMode, Op};
 use std::cmp::Ordering;

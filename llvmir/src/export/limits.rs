@@ -71,7 +71,7 @@ pub(super) fn check_text(bytes: usize) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Spelling, llvm_text};
+    use crate::{Spelling, to_llvm};
     use spirv::Op;
 
     /// What becomes of a module of kernels with these instructions behind its types: %1 is `uint`, %2 `uint *`, %3 a number.
@@ -87,7 +87,7 @@ mod tests {
             words.push((operands.len() as u32 + 1) << 16 | *op as u32);
             words.extend_from_slice(operands);
         }
-        llvm_text(&words, spelling).map_err(|error| error.to_string())
+        to_llvm(&words, spelling).map_err(|error| error.to_string())
     }
 
     /// A function around instructions, in which %9 is its parameter.
