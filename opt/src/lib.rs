@@ -3,84 +3,26 @@
 //! [`optimise`] is the list of passes. They work on structured functions, where every construct has one way in and one
 //! way out: dominance is nesting, and a call is the ops of a block. This crate knows no HLSL, no words and no command line.
 
-mod cases;
-mod combine;
 mod copy;
-mod dead;
 mod debug;
-mod demand;
-mod descriptors;
 mod edit;
-mod finish;
-mod forward;
-mod handles;
-mod inline;
-mod interlock;
-mod legal;
-mod memory;
-mod narrow;
-mod nested;
-mod number;
-mod private;
-mod promote;
-mod reach;
-mod reuse;
+mod error;
+mod facts;
+mod options;
+mod passes;
 mod rules;
-mod split;
-mod trim;
 
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::ir::{Module, OpId};
 use dialect::spirv::{structurize, verify};
-use handles::Scope;
+use facts::handles::Scope;
+use passes::{
+    cases, combine, dead, demand, descriptors, finish, forward, inline, interlock, legal, narrow, nested, number,
+    private, promote, reach, reuse, split, trim,
+};
 use spirv::Op;
 
-/// A module may grow by this many ops, whatever it starts with. What people write stays far below, and so many take less
-/// than a second.
-const MAX_GROWTH: usize = 400_000;
-
-/// How much is done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Level {
-    /// What makes a module legal: resources as values go, all else stays as it is written. Where that depends on what
-    /// passes find out, on an index that loops count for one, all of them run.
-    Legal,
-    /// All passes.
-    #[default]
-    Full,
-}
-
-/// What is asked of the passes.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// How much is done.
-    pub level: Level,
-    /// Inputs and outputs stay although nothing uses them.
-    pub keep_interface: bool,
-    /// Resources stay although nothing uses them.
-    pub keep_bindings: bool,
-    /// Arrays of resources become one variable per element.
-    pub flatten_arrays: bool,
-    /// Loads of structs and arrays become loads of the parts that are used.
-    pub reduce_loads: bool,
-    /// Sets and bindings where a texture and a sampler become one variable.
-    pub combined_samplers: Vec<(u32, u32)>,
-    /// Whoever has made the module vouches for it: rules that passes rely on are looked at in builds with assertions alone.
-    pub is_vouched_for: bool,
-}
-
-/// An error about an op, with its place in the words that it was read from.
-fn at_op(module: &Module, op: OpId, code: Code, message: impl Into<String>) -> Error {
-    match module[op].word {
-        Some(word) => Error::at_word(code, word, message),
-        None => Error::in_module(code, message),
-    }
-}
-
-/// The error of an op that makes the module too large.
-fn too_large<T>(module: &Module, op: OpId, when: &str) -> Result<T> {
-    Err(at_op(module, op, Code::Limit, format!("the module grows by more than {MAX_GROWTH} ops when {when}")))
-}
+pub use options::{Level, Options};
 
 /// A pass: what it is called, what it does, and the function.
 #[derive(Clone, Copy, Debug)]

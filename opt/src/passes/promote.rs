@@ -8,7 +8,7 @@ mod flow;
 
 use crate::debug::{self, Known};
 use crate::edit::{self, Numbers, Pool, Replaced};
-use crate::handles::{Scope, Types};
+use crate::facts::handles::{Scope, Types};
 use dialect::ir::{Attr, AttrId, LocId, OpInfo};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::debug::set_of;

@@ -1,7 +1,7 @@
 //! Where pointers lead: into which variable, and by which indices.
 
-use crate::descriptors::innermost;
 use crate::edit;
+use crate::passes::descriptors::innermost;
 use base::intern::Symbol;
 use dialect::ir::{Module, NamedAttr, Type, TypeId, ValueId};
 use dialect::spirv::abi;

@@ -7,10 +7,11 @@
 
 use crate::copy::{Copy, Substitutes};
 use crate::debug;
-use crate::descriptors;
 use crate::edit::{self, Pool, Replaced};
+use crate::error::at_op;
+use crate::options::Options;
+use crate::passes::descriptors;
 use crate::rules;
-use crate::{Options, at_op};
 use base::intern::Symbol;
 use dialect::diagnostics::{Code, Result};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};

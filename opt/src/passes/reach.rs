@@ -1,7 +1,7 @@
 //! What entry points reach: everything else that the module declares goes.
 
-use crate::Options;
 use crate::debug;
+use crate::options::Options;
 use base::ids::Set;
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, NamedAttr, OpId, Type, TypeId, walk};

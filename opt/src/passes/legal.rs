@@ -1,11 +1,12 @@
 //! The least that makes a module legal: resources as values go, with the calls and variables that hand them over, and all
 //! else stays as it is written. Where that is not enough, because it depends on what passes find out, all of them run.
 
-use crate::descriptors::{innermost, is_bound, is_plain_struct};
 use crate::edit::{self, Replaced};
-use crate::handles::{Scope, Types};
+use crate::facts::handles::{Scope, Types};
+use crate::options::Options;
+use crate::passes::descriptors::{innermost, is_bound, is_plain_struct};
+use crate::passes::{descriptors, finish, inline, interlock, nested, private, promote, reach, split, trim};
 use crate::rules::{self, Outcome, Products, Subject};
-use crate::{Options, descriptors, finish, inline, interlock, nested, private, promote, reach, split, trim};
 use dialect::diagnostics::Result;
 use dialect::ir::{Module, OpId, TypeId, walk};
 use dialect::spirv::enums::Kind;

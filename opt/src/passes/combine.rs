@@ -3,9 +3,9 @@
 //! What was loaded from the texture is both. Where it meets what was loaded from its own sampler, nothing is left to put
 //! together; everything else that wants the image alone takes it out. The sampler goes with other dead code.
 
-use crate::Options;
 use crate::debug;
 use crate::edit::{self, Replaced};
+use crate::options::Options;
 use base::ids::Map;
 use base::intern::Symbol;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, walk};

@@ -4,7 +4,7 @@
 //! What is known holds in what the place dominates where it was learned, like everything that is known of values.
 
 use crate::edit;
-use crate::memory;
+use crate::facts::memory;
 use crate::rules::convert::truncate;
 use base::intern::Symbol;
 use dialect::ir::{Module, OpId, Type, TypeId, ValueId};

@@ -2,9 +2,9 @@
 //!
 //! A part ends at vectors: a vector is loaded as one. What the function itself keeps in memory is left to other passes.
 
-use crate::Options;
 use crate::debug;
 use crate::edit::{self, Pool};
+use crate::options::Options;
 use crate::rules;
 use base::ids::Map;
 use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, walk};

@@ -12,8 +12,8 @@
 use crate::copy::{Copy, Substitutes};
 use crate::debug::{self, Declared, Graph};
 use crate::edit::{self, Pool, Replaced};
-use crate::handles::{Scope, Types};
-use crate::{MAX_GROWTH, too_large};
+use crate::error::{MAX_GROWTH, too_large};
+use crate::facts::handles::{Scope, Types};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use dialect::diagnostics::Result;

@@ -16,7 +16,7 @@ pub(crate) use fit::is_alike;
 
 use crate::copy::Substitutes;
 use crate::edit::{self, Pool, Replaced};
-use crate::memory::ReadOnly;
+use crate::facts::memory::ReadOnly;
 use crate::rules::{self, Outcome, Products, Subject};
 use bounds::{Bounds, Groups};
 use dialect::ir::{AttrId, Attrs, BlockId, Module, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};

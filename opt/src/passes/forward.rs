@@ -6,8 +6,8 @@
 
 use crate::debug;
 use crate::edit::{self, Pool, Replaced};
-use crate::memory::ReadOnly;
-use crate::number::is_alike;
+use crate::facts::memory::ReadOnly;
+use crate::passes::number::is_alike;
 use crate::rules;
 use base::ids::Map;
 use dialect::ir::{Attr, AttrId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};

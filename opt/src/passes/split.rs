@@ -6,8 +6,8 @@
 
 use crate::debug::{self, Declare};
 use crate::edit::{self, Numbers, Pool, Replaced};
-use crate::handles::{Scope, Types};
-use crate::private::pointer_to;
+use crate::facts::handles::{Scope, Types};
+use crate::passes::private::pointer_to;
 use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, Values, walk};
 use dialect::spirv::ops;
 use dialect::spirv::types::{Length, SpirvType};

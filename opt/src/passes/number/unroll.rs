@@ -12,8 +12,10 @@
 
 use super::{MAX_STEPS, Pass};
 use crate::copy::Copy;
+use crate::edit;
+use crate::facts::handles;
+use crate::passes::legal;
 use crate::rules::{self, Outcome, Subject};
-use crate::{edit, handles, legal};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs, effects};

@@ -12,7 +12,7 @@ mod place;
 
 use crate::debug;
 use crate::edit::{self, Replaced};
-use crate::memory::ReadOnly;
+use crate::facts::memory::ReadOnly;
 use crate::rules;
 use dialect::ir::{BlockId, Module, OpId, RegionId, ValueId, walk};
 use dialect::spirv::effects::{self, Effects, Memory};

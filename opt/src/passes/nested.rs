@@ -4,8 +4,8 @@
 //! each dimension, become one; a row that is read as a whole is put together from its elements. A variable that something
 //! else needs stays as it is.
 
-use crate::descriptors::{innermost, is_bound, is_plain_struct};
 use crate::edit::{self, Pool, Replaced};
+use crate::passes::descriptors::{innermost, is_bound, is_plain_struct};
 use base::ids::Map;
 use base::intern::Symbol;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, walk};

@@ -6,7 +6,8 @@
 //! elements.
 
 use crate::edit::{self, Pool, Replaced};
-use crate::{Options, at_op};
+use crate::error::at_op;
+use crate::options::Options;
 use base::ids::Map;
 use base::intern::Symbol;
 use dialect::diagnostics::{self, Result};

@@ -1,7 +1,7 @@
 //! Private variables of the module that one entry point alone uses become variables of its function.
 
 use crate::edit::{self, Numbers, Pool};
-use crate::handles::{Scope, Types};
+use crate::facts::handles::{Scope, Types};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, walk};
