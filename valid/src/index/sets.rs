@@ -1,0 +1,47 @@
+//! The sets of extended instructions: what each set is, and which of its instructions stand where.
+
+use crate::index::access::Access;
+use crate::index::imports::DebugSet;
+use crate::index::module::Module;
+use dialect::spirv::decode::{ExtSet, Inst};
+use spirv::Op;
+
+/// The set that an extended instruction is of.
+pub(crate) fn set(module: &Module<'_>, inst: &Inst) -> Option<ExtSet> {
+    module.imports.get(inst.id(0)).set
+}
+
+/// The set for debuggers that an extended instruction is of.
+pub(crate) fn debug_set(module: &Module<'_>, inst: &Inst) -> Option<DebugSet> {
+    module.imports.get(inst.id(0)).debug
+}
+
+/// Whether an extended instruction has an effect on what the module computes.
+pub(crate) fn semantic(module: &Module<'_>, inst: &Inst) -> bool {
+    matches!(set(module, inst), Some(ExtSet::Gl | ExtSet::Cl))
+}
+
+/// Whether an instruction is an extended one of a non-semantic set.
+pub(crate) fn is_non_semantic(module: &Module<'_>, inst: &Inst) -> bool {
+    matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR) && set(module, inst) == Some(ExtSet::NonSemantic)
+}
+
+/// Whether an instruction for debuggers stands in functions, rather than among types.
+pub(crate) fn is_local(set: DebugSet, number: u32) -> bool {
+    match set {
+        // DebugScope, DebugNoScope, DebugDeclare, DebugValue.
+        DebugSet::OpenCl => matches!(number, 23 | 24 | 28 | 29),
+        // The same, and DebugFunctionDefinition, DebugLine, DebugNoLine.
+        DebugSet::Shader => matches!(number, 23 | 24 | 28 | 29 | 101 | 103 | 104),
+    }
+}
+
+/// Whether the operand of an extended instruction may be defined behind it.
+pub(crate) fn may_come_later(module: &Module<'_>, inst: &Inst, at: usize) -> bool {
+    let number = inst.literal(1);
+    match debug_set(module, inst) {
+        // The function of DebugFunction, and the members of DebugTypeComposite.
+        Some(DebugSet::OpenCl) => number == 20 && at == 11 || number == 10 && at >= 11,
+        Some(DebugSet::Shader) | None => false,
+    }
+}

@@ -1,0 +1,88 @@
+//! An instruction where it stands: what the rules of single instructions look at.
+
+use crate::index::fault::{Check, Fault};
+use crate::index::module::Module;
+use crate::index::program::{Function, Program, Stages};
+use crate::index::types::Ty;
+use dialect::spirv::decode::Inst;
+use spirv::Op;
+use std::ops::Deref;
+
+/// An instruction with its surroundings.
+pub(crate) struct Site<'a, 'm> {
+    pub(crate) module: &'a Module<'m>,
+    pub(crate) program: &'a Program<'m>,
+    /// The number of the instruction.
+    pub(crate) at: usize,
+    pub(crate) inst: &'m Inst,
+    /// The function around it.
+    pub(crate) function: Option<&'a Function>,
+    /// What it does: for `OpSpecConstantOp` what it names.
+    pub(crate) operation: Op,
+    /// So many operands stand before those of the operation.
+    pub(crate) skip: usize,
+}
+
+/// A rule of one instruction.
+pub(crate) type Rule = fn(&Site<'_, '_>) -> Check;
+
+impl<'m> Deref for Site<'_, 'm> {
+    type Target = Module<'m>;
+
+    fn deref(&self) -> &Module<'m> {
+        self.module
+    }
+}
+
+impl<'m> Site<'_, 'm> {
+    /// The type of the result, or 0.
+    pub(crate) fn result_type(&self) -> u32 {
+        self.inst.ty.unwrap_or(0)
+    }
+
+    /// What the type of the result is.
+    pub(crate) fn result(&self) -> Ty {
+        self.ty(self.result_type())
+    }
+
+    /// The type of the operand at a position, or 0.
+    pub(crate) fn operand_type(&self, at: usize) -> u32 {
+        self.type_of(crate::index::access::Access::id(self.inst, at))
+    }
+
+    /// What the type of the operand at a position is.
+    pub(crate) fn operand(&self, at: usize) -> Ty {
+        self.ty(self.operand_type(at))
+    }
+
+    /// How many operands there are.
+    pub(crate) fn count(&self) -> usize {
+        self.inst.operands.len()
+    }
+
+    /// The instruction that follows.
+    pub(crate) fn next(&self) -> Option<&'m Inst> {
+        self.module.insts.get(self.at + 1)
+    }
+
+    /// The models of the entry points that reach the instruction.
+    pub(crate) fn stages(&self) -> Stages {
+        self.function.map_or(Stages::default(), |function| function.stages)
+    }
+
+    /// Refuses the instruction in functions that entry points of other models reach.
+    pub(crate) fn only_in(&self, allowed: Stages, what: &str) -> Check {
+        match self.stages().within(allowed) {
+            true => Ok(()),
+            false => Err(Fault::new(None, format!("{what} is not there in a stage that reaches this function"))),
+        }
+    }
+
+    /// The same, for a rule of the Vulkan specification.
+    pub(crate) fn only_in_by(&self, vuid: &'static str, allowed: Stages, what: &str) -> Check {
+        self.only_in(allowed, what).map_err(|mut fault| {
+            fault.vuid = Some(vuid.into());
+            fault
+        })
+    }
+}

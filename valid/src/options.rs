@@ -1,0 +1,74 @@
+//! Options of a validation.
+
+use crate::environment::Environment;
+use dialect::spirv::decode;
+
+/// The layouts that blocks may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum BlockLayout {
+    /// std140 for uniform blocks, std430 for others.
+    #[default]
+    Standard,
+    /// The same, but vectors may start where their components may (VK_KHR_relaxed_block_layout).
+    Relaxed,
+    /// std430 for all blocks (VK_KHR_uniform_buffer_standard_layout).
+    UniformStandard,
+    /// Everything may start where its scalars may (VK_EXT_scalar_block_layout).
+    Scalar,
+    /// Nothing is looked at.
+    Any,
+}
+
+/// How strictly a module is looked at.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Who takes it.
+    pub environment: Environment,
+    /// The layouts that its blocks may have.
+    pub layout: BlockLayout,
+    /// The same for shared memory with an explicit layout.
+    pub scalar_workgroup_layout: bool,
+    /// Whether the module still waits for passes that make it legal.
+    pub before_legalisation: bool,
+    /// Whether pointers may be stored and loaded in logical addressing.
+    pub relaxed_logical_pointers: bool,
+    /// Whether a struct may be stored as another one with the same layout.
+    pub relaxed_struct_stores: bool,
+    /// Whether `LocalSizeId` is there before Vulkan 1.3.
+    pub allow_local_size_id: bool,
+    /// Whether images may be sampled with offsets that are no constants.
+    pub allow_offset_operand: bool,
+    /// Whether accesses through addresses may be aligned to less than their scalars, as a source may have asked.
+    pub allow_any_alignment: bool,
+    /// Whether places for debuggers may lie outside of the text that is there, as `#line` may have put them.
+    pub allow_any_place: bool,
+    /// Whether operations on bits take integers of all widths (VK_KHR_maintenance9).
+    pub allow_wide_bit_operations: bool,
+    /// All ids are below this.
+    pub max_bound: u32,
+}
+
+impl Options {
+    /// The rules of an environment to the letter.
+    pub fn new(environment: Environment) -> Options {
+        Options {
+            environment,
+            layout: BlockLayout::Standard,
+            scalar_workgroup_layout: false,
+            before_legalisation: false,
+            relaxed_logical_pointers: false,
+            relaxed_struct_stores: false,
+            allow_local_size_id: false,
+            allow_offset_operand: false,
+            allow_any_alignment: false,
+            allow_any_place: false,
+            allow_wide_bit_operations: false,
+            max_bound: decode::MAX_BOUND,
+        }
+    }
+
+    /// Whether pointers may be stored and loaded in logical addressing, as they are before passes take them away.
+    pub(crate) fn has_free_pointers(&self) -> bool {
+        self.relaxed_logical_pointers || self.before_legalisation
+    }
+}

@@ -1,0 +1,116 @@
+//! Attachments that shaders read where they draw, and textures that are set aside for the processing of images.
+
+use crate::index::access::{Access, id_of};
+use crate::index::fault::{Check, Fault, ensure};
+use crate::index::program::Stages;
+use crate::index::site::{Rule, Site};
+use crate::index::types::Ty;
+use spirv::{Capability, Decoration, Dim, Op};
+
+/// What the operands of an instruction that processes images must be decorated with: the operand's place, and whether
+/// there is a decoration for its sampler too.
+struct Row {
+    operand: usize,
+    texture: Decoration,
+    has_sampler: bool,
+}
+
+const fn row(operand: usize, texture: Decoration, has_sampler: bool) -> Row {
+    Row { operand, texture, has_sampler }
+}
+
+/// The textures of an instruction; nothing where it is none that processes images.
+fn rows(op: Op) -> Option<&'static [Row]> {
+    use Decoration::{BlockMatchTextureQCOM as Match, WeightTextureQCOM as Weight};
+    use Op::*;
+    const WEIGHTS: &[Row] = &[row(2, Weight, false)];
+    const BLOCKS: &[Row] = &[row(0, Match, false), row(2, Match, false)];
+    const WINDOWS: &[Row] = &[row(0, Match, true), row(2, Match, true)];
+    match op {
+        ImageSampleWeightedQCOM => Some(WEIGHTS),
+        ImageBlockMatchSSDQCOM
+        | ImageBlockMatchSADQCOM
+        | ImageBlockMatchGatherSSDQCOM
+        | ImageBlockMatchGatherSADQCOM => Some(BLOCKS),
+        ImageBlockMatchWindowSSDQCOM | ImageBlockMatchWindowSADQCOM => Some(WINDOWS),
+        ImageBoxFilterQCOM => Some(&[]),
+        _ => None,
+    }
+}
+
+/// The rules of instructions that read attachments, or take textures that are set aside.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    let rule: Rule = match op {
+        Op::ColorAttachmentReadEXT => color,
+        Op::DepthAttachmentReadEXT => |site| {
+            ensure!(site.is_float_of(site.result_type(), 32), "a depth that is read is no float of 32 bits");
+            sample(site, 0)
+        },
+        Op::StencilAttachmentReadEXT => |site| {
+            ensure!(site.is_int_of(site.result_type(), 32), "a stencil value that is read is no integer of 32 bits");
+            sample(site, 0)
+        },
+        _ if rows(op).is_some() => {
+            |site| rows(site.operation).unwrap_or_default().iter().try_for_each(|row| decorated(site, row))
+        }
+        _ => set_aside,
+    };
+    Some(rule)
+}
+
+fn sample(site: &Site<'_, '_>, at: usize) -> Check {
+    let is_number = site.count() <= at || site.is_int_of(site.operand_type(at), 32);
+    ensure!(is_number, "the number of a sample is no integer of 32 bits");
+    site.only_in(Stages::FRAGMENT, "reading an attachment")
+}
+
+fn color(site: &Site<'_, '_>) -> Check {
+    let result = site.result_type();
+    ensure!(site.is_float(result) || site.is_int(result), "a colour that is read is not made of numbers");
+    let Some(image) = site.image(site.operand_type(0)) else {
+        return Err(Fault::new(None, "a colour is read from what is no image"));
+    };
+    let is_open = site.ty(image.sampled_type) == Ty::Void;
+    let fits = is_open || site.scalar(result) == image.sampled_type;
+    ensure!(fits, "a colour is read as what its image is not made of");
+    ensure!(image.dim == Dim::DimTileImageDataEXT, "a colour is read from an image that is no attachment");
+    sample(site, 1)
+}
+
+/// The variables that a sampled image, or an image, was loaded from: the texture's, and the sampler's if it has one.
+fn loaded(site: &Site<'_, '_>, id: u32) -> (u32, u32) {
+    let from = |id: u32| site.def(id).filter(|def| def.op == Op::Load).map_or(0, |def| def.id(0));
+    match site.def(id) {
+        Some(def) if def.op == Op::SampledImage => (from(def.id(0)), from(def.id(1))),
+        _ => (from(id), from(id)),
+    }
+}
+
+fn decorated(site: &Site<'_, '_>, row: &Row) -> Check {
+    let op = site.inst.op;
+    let (texture, sampler) = loaded(site, site.inst.id(row.operand));
+    let kind = row.texture;
+    ensure!(site.has_decoration(texture, kind), "operand {} of Op{op:?} is no {kind:?}", row.operand + 1);
+    let fits = !row.has_sampler || site.has_decoration(sampler, Decoration::BlockMatchSamplerQCOM);
+    ensure!(fits, "the sampler of operand {} of Op{op:?} is no BlockMatchSamplerQCOM", row.operand + 1);
+    Ok(())
+}
+
+/// No other instruction samples what is set aside.
+fn set_aside(site: &Site<'_, '_>) -> Check {
+    use Decoration::{BlockMatchTextureQCOM, WeightTextureQCOM};
+    if !site.has_any(&[Capability::TextureSampleWeightedQCOM, Capability::TextureBlockMatchQCOM]) {
+        return Ok(());
+    }
+    let is_sampled = |id: u32| matches!(site.ty_of(id), Ty::SampledImage { .. });
+    for id in site.inst.operands.iter().map(|operand| id_of(Some(operand))).filter(|id| *id != 0 && is_sampled(*id)) {
+        let (texture, _) = loaded(site, id);
+        let is_free = texture == 0
+            || !site
+                .decorations(texture)
+                .iter()
+                .any(|one| matches!(one.kind, BlockMatchTextureQCOM | WeightTextureQCOM));
+        ensure!(is_free, "Op{:?} takes a texture that is set aside for the processing of images", site.inst.op);
+    }
+    Ok(())
+}

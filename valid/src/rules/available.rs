@@ -1,0 +1,175 @@
+//! What instructions and enumerated values need: a capability, a version, an extension. The needs are the grammar's.
+
+use crate::environment::Api;
+use crate::index::access::Access;
+use crate::index::fault::{Check, Fault, ensure};
+use crate::index::module::{Bits, Module};
+use crate::rules::tables::capabilities;
+use crate::rules::tables::since::SINCE;
+use base::target::EXTENSIONS_NEED;
+use dialect::spirv::decode::{Inst, Operand};
+use dialect::spirv::enums::Kind;
+use dialect::spirv::ops;
+use rustc_hash::FxHashSet;
+use spirv::{BuiltIn, Capability, Decoration, FPRoundingMode, GroupOperation, Op};
+
+/// What has been found to be available: each need is looked up once.
+#[derive(Default)]
+pub(crate) struct Available {
+    instructions: Bits,
+    values: FxHashSet<(u8, u32)>,
+}
+
+impl Available {
+    /// The needs of one instruction and its operands.
+    pub(crate) fn check(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
+        if self.instructions.insert(inst.op as u32) {
+            instruction(module, inst.op)?;
+        }
+        if inst.op == Op::Capability {
+            capability(module, inst.value(0))?;
+        }
+        if inst.op == Op::Extension {
+            let row = EXTENSIONS_NEED.iter().find(|row| row.what == inst.text(0));
+            let (major, minor) = row.map_or((1, 0), |row| row.version);
+            ensure!(module.has_version(minor), "{} needs SPIR-V {major}.{minor}", inst.text(0));
+        }
+        self.operands(module, inst, &inst.operands)
+    }
+
+    fn operands(&mut self, module: &Module<'_>, inst: &Inst, operands: &[Operand]) -> Check {
+        for operand in operands {
+            let Operand::Enum(kind, value, params) = operand else { continue };
+            if self.values.insert((*kind as u8, *value)) {
+                self.value(module, inst, *kind, *value)?;
+            }
+            // The operands of enumerants have none of their own: this recurses once.
+            self.operands(module, inst, params)?;
+        }
+        Ok(())
+    }
+
+    fn value(&self, module: &Module<'_>, inst: &Inst, kind: Kind, value: u32) -> Check {
+        if !kind.table().is_mask {
+            return enumerant(module, inst, kind, value);
+        }
+        let bits = (0..32).map(|bit| value & 1 << bit).filter(|bit| *bit != 0);
+        bits.into_iter().try_for_each(|bit| enumerant(module, inst, kind, bit))
+    }
+}
+
+fn instruction(module: &Module<'_>, op: Op) -> Check {
+    use Op::*;
+    let is_reserved = matches!(
+        op,
+        ImageSparseSampleProjImplicitLod
+            | ImageSparseSampleProjExplicitLod
+            | ImageSparseSampleProjDrefImplicitLod
+            | ImageSparseSampleProjDrefExplicitLod
+    );
+    ensure!(!is_reserved, "Op{op:?} is reserved");
+    let Some(row) = ops::by_opcode(op as u32) else { return Ok(()) };
+    let is_excused = capabilities::is_amd_group(op) && module.has_extension("SPV_AMD_shader_ballot");
+    if !row.capabilities.is_empty() && !is_excused {
+        ensure!(module.has_any(row.capabilities), "Op{op:?} needs one of {:?}", row.capabilities);
+    }
+    let last = capabilities::LAST.iter().find(|row| row.what == op).map(|row| row.version);
+    ensure!(last.is_none_or(|last| module.header.version <= last), "Op{op:?} is not in this version of SPIR-V");
+    if !row.capabilities.is_empty() && op != TerminateInvocation {
+        return Ok(());
+    }
+    let first = capabilities::FIRST.iter().find(|row| row.what == op).map(|row| row.version);
+    let has_extension = row.extensions.iter().any(|name| module.has_extension(name));
+    match first {
+        Some(first) => {
+            let is_there = has_extension || module.header.version >= first;
+            ensure!(is_there, "Op{op:?} needs SPIR-V {}.{}", first.0, first.1);
+        }
+        None => {
+            let is_free = row.extensions.is_empty() || has_extension;
+            ensure!(is_free, "Op{op:?} needs one of {:?}", row.extensions);
+        }
+    }
+    Ok(())
+}
+
+fn enumerant(module: &Module<'_>, inst: &Inst, kind: Kind, value: u32) -> Check {
+    if is_excused(module, kind, value) {
+        return Ok(());
+    }
+    if inst.op != Op::Capability {
+        let mut needed = kind.capabilities(value);
+        if kind == Kind::Decoration && value == Decoration::FPRoundingMode as u32 {
+            needed = rounding_capabilities(module);
+        }
+        let is_given = needed.is_empty() || module.has_any(&needed);
+        ensure!(is_given, "{} needs one of {needed:?}", kind.table().text(value));
+    }
+    let since = SINCE.iter().find(|row| row.kind == kind && row.value == value).map(|row| row.minor);
+    let extensions = kind.extensions(value);
+    let has_extension = extensions.iter().any(|name| module.has_extension(name));
+    if kind == Kind::Decoration && value == Decoration::BufferBlock as u32 {
+        ensure!(!module.has_version(4), "BufferBlock is not in SPIR-V 1.4 and later");
+    }
+    let is_split = kind == Kind::Capability
+        && value == Capability::SplitBarrierINTEL as u32
+        && module.has_extension("SPV_EXT_split_barrier");
+    if is_split {
+        return Ok(());
+    }
+    match since {
+        Some(minor) => {
+            let is_there = module.has_version(minor) || has_extension;
+            ensure!(is_there, "{} needs SPIR-V 1.{minor}", kind.table().text(value));
+        }
+        None => {
+            let is_original = kind == Kind::Capability && value == Capability::Groups as u32;
+            let is_free = extensions.is_empty() || has_extension || is_original;
+            ensure!(is_free, "{} needs one of {extensions:?}", kind.table().text(value));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a value needs nothing, whatever the grammar says.
+fn is_excused(module: &Module<'_>, kind: Kind, value: u32) -> bool {
+    match kind {
+        Kind::BuiltIn => {
+            [BuiltIn::PointSize, BuiltIn::ClipDistance, BuiltIn::CullDistance].iter().any(|one| *one as u32 == value)
+        }
+        Kind::FPRoundingMode => module.has_small_storage() && FPRoundingMode::from_u32(value).is_some(),
+        Kind::Decoration => value == Decoration::FPRoundingMode as u32 && module.has_small_storage(),
+        Kind::GroupOperation => {
+            let may_reduce = module.has(Capability::Kernel) || module.has_extension("SPV_AMD_shader_ballot");
+            may_reduce && value <= GroupOperation::ExclusiveScan as u32
+        }
+        _ => false,
+    }
+}
+
+fn rounding_capabilities(module: &Module<'_>) -> Vec<Capability> {
+    match module.is_vulkan() {
+        true => vec![
+            Capability::StorageBuffer16BitAccess,
+            Capability::UniformAndStorageBuffer16BitAccess,
+            Capability::StoragePushConstant16,
+            Capability::StorageInputOutput16,
+        ],
+        false => Vec::new(),
+    }
+}
+
+/// Whether the environment takes a module with this capability.
+fn capability(module: &Module<'_>, value: u32) -> Check {
+    let Some(capability) = Capability::from_u32(value) else { return Ok(()) };
+    let Api::Vulkan(minor) = module.env().api else { return Ok(()) };
+    if capabilities::is_of_vulkan(capability, minor) {
+        return Ok(());
+    }
+    let splits = capability == Capability::SplitBarrierINTEL && module.has_extension("SPV_EXT_split_barrier");
+    let extensions = Kind::Capability.extensions(value);
+    if splits || extensions.iter().any(|name| module.has_extension(name)) {
+        return Ok(());
+    }
+    Err(Fault::new(None, format!("Vulkan 1.{minor} does not take modules with the capability {capability:?}")))
+}

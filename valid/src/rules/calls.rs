@@ -1,0 +1,129 @@
+//! Functions and calls: their types, and which pointers may be handed over.
+
+use crate::index::access::Access;
+use crate::index::fault::{Check, Fault, ensure};
+use crate::index::site::{Rule, Site};
+use crate::index::types::Ty;
+use crate::index::uses::Uses;
+use spirv::{AddressingModel, Capability, Op, StorageClass};
+
+/// The rules of functions and calls.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    match op {
+        Op::Function => Some(function),
+        Op::FunctionCall => Some(call),
+        _ => None,
+    }
+}
+
+/// Functions are no values: they are called, named, decorated and made entry points.
+pub(crate) fn function_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
+    use Op::*;
+    let op = site.inst.op;
+    if !uses.function {
+        return Ok(());
+    }
+    let is_free = crate::rules::ids::is_annotation(op)
+        || crate::rules::ids::is_debug(op)
+        || matches!(
+            op,
+            EntryPoint
+                | ExecutionMode
+                | ExecutionModeId
+                | FunctionCall
+                | EnqueueKernel
+                | GetKernelNDrangeSubGroupCount
+                | GetKernelNDrangeMaxSubGroupSize
+                | GetKernelWorkGroupSize
+                | GetKernelPreferredWorkGroupSizeMultiple
+                | GetKernelLocalSizeForSubgroupCount
+                | GetKernelMaxNumSubgroups
+                | CooperativeMatrixPerElementOpNV
+                | CooperativeMatrixReduceNV
+                | CooperativeMatrixLoadTensorNV
+                | ConstantFunctionPointerINTEL
+                | ExtInst
+                | ExtInstWithForwardRefsKHR
+        );
+    ensure!(is_free, "Op{op:?} takes a function");
+    Ok(())
+}
+
+fn function(site: &Site<'_, '_>) -> Check {
+    let Some(ty) = site.def(site.inst.id(1)).filter(|ty| ty.op == Op::TypeFunction) else {
+        return Err(Fault::new(None, "a function is of no function type"));
+    };
+    ensure!(ty.id(0) == site.result_type(), "a function returns another type than its own says");
+    Ok(())
+}
+
+fn is_logical(site: &Site<'_, '_>) -> bool {
+    let has_values = matches!(site.addressing, AddressingModel::Logical | AddressingModel::PhysicalStorageBuffer64);
+    has_values && !site.options.has_free_pointers()
+}
+
+fn call(site: &Site<'_, '_>) -> Check {
+    let Some(callee) = site.def(site.inst.id(0)).filter(|callee| callee.op == Op::Function) else {
+        return Err(Fault::new(None, "what is called is no function"));
+    };
+    ensure!(callee.type_id() == site.result_type(), "a call gives another type than its function");
+    if is_logical(site) {
+        returned(site)?;
+    }
+    let Some(ty) = site.def(callee.id(1)).filter(|ty| ty.op == Op::TypeFunction) else {
+        return Err(Fault::new(None, "what is called is of no function type"));
+    };
+    let (given, wanted) = (site.count() - 1, ty.operands.len() - 1);
+    ensure!(given == wanted, "a call has {given} arguments for {wanted} parameters");
+    for at in 1..site.count() {
+        argument(site, site.inst.id(at), ty.id(at))?;
+    }
+    Ok(())
+}
+
+/// Pointers that come back from a call are values.
+fn returned(site: &Site<'_, '_>) -> Check {
+    let fits = match site.class(site.result_type()) {
+        None | Some(StorageClass::PhysicalStorageBuffer) => true,
+        Some(StorageClass::StorageBuffer) => site.has(Capability::VariablePointersStorageBuffer),
+        Some(StorageClass::Workgroup) => site.has(Capability::VariablePointers),
+        Some(_) => false,
+    };
+    ensure!(fits, "a function returns a pointer that is no value");
+    Ok(())
+}
+
+fn argument(site: &Site<'_, '_>, argument: u32, wanted: u32) -> Check {
+    let given = site.type_of(argument);
+    let before = site.options.before_legalisation;
+    ensure!(
+        given == wanted || before && pointees_match(site, given, wanted),
+        "an argument is not of the type of its parameter"
+    );
+    let Some(class) = site.class(wanted).filter(|_| is_logical(site)) else { return Ok(()) };
+    use StorageClass::*;
+    let may_be_handed = match class {
+        PhysicalStorageBuffer => return Ok(()),
+        UniformConstant | Function | Private | Workgroup | AtomicCounter | TileImageEXT | ShaderRecordBufferKHR => true,
+        StorageBuffer => site.has(Capability::VariablePointersStorageBuffer),
+        _ => false,
+    };
+    ensure!(may_be_handed, "a pointer of the storage class {class:?} is handed to a function");
+    let is_object = matches!(site.op(argument), Op::Variable | Op::UntypedVariableKHR | Op::FunctionParameter);
+    let is_value = match class {
+        StorageBuffer => site.has(Capability::VariablePointersStorageBuffer),
+        Workgroup => site.has(Capability::VariablePointers),
+        UniformConstant => true,
+        _ => false,
+    };
+    ensure!(is_object || is_value || before, "a pointer into a variable is handed to a function, not to all of it");
+    Ok(())
+}
+
+fn pointees_match(site: &Site<'_, '_>, given: u32, wanted: u32) -> bool {
+    let (Ty::Pointer { pointee: left, .. }, Ty::Pointer { pointee: right, .. }) = (site.ty(given), site.ty(wanted))
+    else {
+        return false;
+    };
+    left == right || site.logically_match(left, right)
+}

@@ -1,0 +1,225 @@
+//! Composites: construction, extraction, insertion, shuffles, selection.
+
+use crate::index::facts::Facts;
+use crate::index::fault::{Check, Fault, ensure};
+use crate::index::module::Module;
+use crate::index::site::{Rule, Site};
+use crate::index::types::{Ty, is_spec_constant};
+use spirv::{AddressingModel, Capability, Op};
+
+/// More indices than this are not allowed.
+const MAX_INDICES: usize = 255;
+
+/// The rules of composites.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    use Op::*;
+    let rule: Rule = match op {
+        VectorExtractDynamic => |site| extract_dynamic(site).and_then(|()| calculates(site)),
+        VectorInsertDynamic => |site| insert_dynamic(site).and_then(|()| calculates(site)),
+        CompositeConstruct => |site| construct(site).and_then(|()| calculates(site)),
+        CompositeConstructReplicateEXT => |site| replicate(site).and_then(|()| calculates(site)),
+        CompositeExtract => |site| extract(site).and_then(|()| calculates(site)),
+        CompositeInsert => |site| insert(site).and_then(|()| calculates(site)),
+        VectorShuffle => |site| shuffle(site).and_then(|()| calculates(site)),
+        Transpose | CopyLogical => calculates,
+        Select => select,
+        _ => return None,
+    };
+    Some(rule)
+}
+
+/// Small numbers in what is made need a capability, but for constants.
+fn calculates(site: &Site<'_, '_>) -> Check {
+    let is_small = site.holds_small(site.result_type());
+    let is_free = site.skip != 0 || !is_small;
+    ensure!(is_free, "composites of 8 and 16 bits need a capability that allows calculating with them");
+    Ok(())
+}
+
+impl Module<'_> {
+    /// Whether a type has parts of 8 or 16 bits that this module may only load, store and convert.
+    pub(crate) fn holds_small(&self, ty: u32) -> bool {
+        if !self.has(Capability::Shader) {
+            return false;
+        }
+        !self.has(Capability::Int16) && self.holds(ty, Facts::INT16)
+            || !self.has(Capability::Int8) && self.holds(ty, Facts::INT8)
+            || !self.has(Capability::Float16) && self.holds(ty, Facts::FLOAT16)
+    }
+
+    /// The length of an array, unless a specialisation constant gives it.
+    pub(crate) fn array_length(&self, length: u32) -> Option<u64> {
+        match is_spec_constant(self.op(length)) {
+            true => None,
+            false => self.constant(length).map(|length| length as u64),
+        }
+    }
+
+    /// The type of a part that literal indices choose, one level down.
+    pub(crate) fn part(&self, ty: u32, index: u32) -> Result<u32, Box<Fault>> {
+        let out = |limit: u64| Fault::new(None, format!("the index {index} is not below {limit}"));
+        let bounded = |part: u32, limit: u64| if u64::from(index) < limit { Ok(part) } else { Err(out(limit)) };
+        match self.ty(ty) {
+            Ty::Vector { elem, count } => bounded(elem, u64::from(count)),
+            Ty::Matrix { column, count } => bounded(column, u64::from(count)),
+            Ty::Array { elem, length } => bounded(elem, self.array_length(length).unwrap_or(u64::MAX)),
+            Ty::RuntimeArray { elem }
+            | Ty::PayloadArray { elem }
+            | Ty::CooperativeMatrix { elem }
+            | Ty::LongVector { elem, .. } => Ok(elem),
+            Ty::Struct => bounded(self.member(ty, index), self.members(ty).len() as u64),
+            _ => Err(Fault::new(None, "an index reaches into what has no parts")),
+        }
+    }
+}
+
+/// The type of what the literal indices behind the operand at this position choose.
+fn part(site: &Site<'_, '_>, at: usize) -> Result<u32, Box<Fault>> {
+    let indices = site.inst.operands.get(at + 1..).unwrap_or_default();
+    if indices.is_empty() || indices.len() > MAX_INDICES {
+        return Err(Fault::new(None, format!("there are {} indices, not 1 to {MAX_INDICES}", indices.len())));
+    }
+    let start = site.operand_type(at);
+    let mut literals = indices.iter().map(|operand| crate::index::access::literal_of(Some(operand)));
+    literals.try_fold(start, |ty, index| site.part(ty, index))
+}
+
+fn extract_dynamic(site: &Site<'_, '_>) -> Check {
+    let vector = site.operand_type(0);
+    ensure!(site.is_vector(vector), "the operand of OpVectorExtractDynamic is not a vector");
+    ensure!(site.scalar(vector) == site.result_type(), "the result is not of the component type");
+    ensure!(site.is_int_scalar(site.operand_type(1)), "the index of OpVectorExtractDynamic is not an integer");
+    Ok(())
+}
+
+fn insert_dynamic(site: &Site<'_, '_>) -> Check {
+    let result = site.result_type();
+    ensure!(site.is_vector(result), "the result of OpVectorInsertDynamic is not a vector");
+    ensure!(site.operand_type(0) == result, "the vector is not of the result's type");
+    ensure!(site.operand_type(1) == site.scalar(result), "the component is not of the component type");
+    ensure!(site.is_int_scalar(site.operand_type(2)), "the index of OpVectorInsertDynamic is not an integer");
+    Ok(())
+}
+
+fn extract(site: &Site<'_, '_>) -> Check {
+    let part = part(site, site.skip)?;
+    ensure!(part == site.result_type(), "the part that OpCompositeExtract takes is not of the result's type");
+    Ok(())
+}
+
+fn insert(site: &Site<'_, '_>) -> Check {
+    let skip = site.skip;
+    ensure!(site.operand_type(skip + 1) == site.result_type(), "OpCompositeInsert changes the type of the composite");
+    let part = part(site, skip + 1)?;
+    ensure!(site.operand_type(skip) == part, "the object of OpCompositeInsert is not of the type of the part");
+    Ok(())
+}
+
+fn construct(site: &Site<'_, '_>) -> Check {
+    let (result, count) = (site.result_type(), site.count());
+    let all = |ty: u32| (0..count).all(|at| site.operand_type(at) == ty);
+    match site.result() {
+        Ty::Vector { elem, count: size } => {
+            let is_enough = count > 1 || site.has(Capability::LongVectorEXT);
+            ensure!(is_enough, "a vector is made of fewer than two parts");
+            vector_parts(site, elem, Some(size))?;
+        }
+        Ty::LongVector { elem, count: size } => vector_parts(site, elem, (size != 0).then_some(size))?,
+        Ty::Matrix { column, count: columns } => {
+            ensure!(count == columns as usize, "the matrix does not get a part per column");
+            ensure!(all(column), "a part is not of the type of the columns");
+        }
+        Ty::Array { elem, length } => {
+            let fits = site.array_length(length).is_none_or(|length| length == count as u64);
+            ensure!(fits, "the array does not get a part per element");
+            let is_open = site.array_length(length).is_none();
+            ensure!(is_open || all(elem), "a part is not of the type of the elements");
+        }
+        Ty::Struct => {
+            let fits = site.members(result).len() == count;
+            ensure!(fits, "the struct does not get a part per member");
+            let all = site.members(result).enumerate().all(|(at, ty)| site.operand_type(at) == ty);
+            ensure!(all, "a part is not of the type of its member");
+        }
+        Ty::CooperativeMatrix { elem } => {
+            ensure!(count == 1 && all(elem), "a cooperative matrix is made of one component");
+        }
+        _ => ensure!(false, "the result of OpCompositeConstruct has no parts"),
+    }
+    Ok(())
+}
+
+fn vector_parts(site: &Site<'_, '_>, elem: u32, size: Option<u32>) -> Check {
+    let mut given = 0;
+    for at in 0..site.count() {
+        let ty = site.operand_type(at);
+        let fits = ty == elem || site.is_vector(ty) && site.scalar(ty) == elem;
+        ensure!(fits, "a part is neither of the component type nor a vector of it");
+        given += site.components(ty);
+    }
+    ensure!(size.is_none_or(|size| size == given), "the vector does not get a part per component");
+    Ok(())
+}
+
+fn replicate(site: &Site<'_, '_>) -> Check {
+    let given = site.operand_type(0);
+    let fits = match site.result() {
+        Ty::Vector { elem, .. }
+        | Ty::LongVector { elem, .. }
+        | Ty::Array { elem, .. }
+        | Ty::CooperativeMatrix { elem } => elem == given,
+        Ty::Matrix { column, .. } => column == given,
+        Ty::Struct => site.members(site.result_type()).all(|member| member == given),
+        _ => site.op(site.result_type()) == Op::TypeTensorARM,
+    };
+    ensure!(fits, "the value is not of the type of the result's parts");
+    Ok(())
+}
+
+fn shuffle(site: &Site<'_, '_>) -> Check {
+    let (skip, result) = (site.skip, site.result_type());
+    let (left, right) = (site.operand_type(skip), site.operand_type(skip + 1));
+    let is_vector = |ty: u32| site.is_vector(ty) && site.scalar(ty) == site.scalar(result);
+    ensure!(is_vector(result), "the result of OpVectorShuffle is not a vector");
+    ensure!(is_vector(left) && is_vector(right), "OpVectorShuffle takes no vectors of the result's component type");
+    let chosen = site.inst.operands.get(skip + 2..).unwrap_or_default();
+    ensure!(chosen.len() == site.components(result) as usize, "there is not a number per component of the result");
+    let limit = site.components(left).saturating_add(site.components(right));
+    for operand in chosen {
+        let number = crate::index::access::literal_of(Some(operand));
+        ensure!(number == u32::MAX || number < limit, "the component {number} is not below {limit}");
+    }
+    Ok(())
+}
+
+fn select(site: &Site<'_, '_>) -> Check {
+    let (skip, result) = (site.skip, site.result_type());
+    let takes_composites = site.has_version(4);
+    let size = match site.result() {
+        Ty::Bool | Ty::Int { .. } | Ty::Float { .. } => 1,
+        Ty::Vector { count, .. } | Ty::LongVector { count, .. } => count,
+        Ty::Pointer { .. } | Ty::UntypedPointer { .. } => {
+            let is_free =
+                site.addressing != AddressingModel::Logical || site.has(Capability::VariablePointersStorageBuffer);
+            ensure!(is_free, "choosing between pointers needs variable pointers");
+            1
+        }
+        Ty::Image | Ty::Sampler | Ty::SampledImage { .. } => {
+            ensure!(site.has(Capability::BindlessTextureNV), "OpSelect chooses between images or samplers");
+            1
+        }
+        Ty::Array { .. } | Ty::Matrix { .. } | Ty::Struct if takes_composites => 1,
+        _ => {
+            ensure!(false, "OpSelect cannot choose between values of this type");
+            0
+        }
+    };
+    let condition = site.operand_type(skip);
+    ensure!(site.is_bool(condition), "the condition of OpSelect is not made of booleans");
+    let is_single = takes_composites && site.ty(condition) == Ty::Bool;
+    let fits = is_single || site.components(condition) == size;
+    ensure!(fits, "the condition of OpSelect is not as large as the result");
+    let are_same = (1..3).all(|at| site.operand_type(skip + at) == result);
+    ensure!(are_same, "the objects of OpSelect are not of the result's type");
+    Ok(())
+}

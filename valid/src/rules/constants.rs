@@ -1,0 +1,219 @@
+//! Constants: their types, their parts, and the operations that may make one.
+
+use crate::index::access::Access;
+use crate::index::facts::Facts;
+use crate::index::fault::{Check, Fault, ensure};
+use crate::index::site::{Rule, Site};
+use crate::index::types::{Ty, is_constant};
+use dialect::spirv::decode::Operand;
+use spirv::Op;
+
+/// The rules of constants, and of undefined values.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    use Op::*;
+    let rule: Rule = match op {
+        ConstantTrue | ConstantFalse | SpecConstantTrue | SpecConstantFalse => |site| {
+            ensure!(site.result() == Ty::Bool, "a boolean constant is not of boolean type");
+            calculates(site, "constants")
+        },
+        Constant | SpecConstant => |site| number(site).and_then(|()| calculates(site, "constants")),
+        ConstantComposite | SpecConstantComposite => {
+            |site| composite(site).and_then(|()| calculates(site, "constants"))
+        }
+        ConstantCompositeReplicateEXT | SpecConstantCompositeReplicateEXT => {
+            |site| replicate(site).and_then(|()| calculates(site, "constants"))
+        }
+        ConstantSampler => |site| {
+            ensure!(site.result() == Ty::Sampler, "OpConstantSampler gives no sampler");
+            calculates(site, "constants")
+        },
+        ConstantNull => |site| {
+            let is_nullable = !site.holds(site.result_type(), Facts::NOT_NULLABLE);
+            ensure!(is_nullable && site.result() != Ty::None, "OpConstantNull: the type has no null value");
+            calculates(site, "constants")
+        },
+        SpecConstantOp => |site| operation(site).and_then(|()| calculates(site, "constants")),
+        Undef => |site| {
+            ensure!(site.result() != Ty::Void, "OpUndef gives a value of type void");
+            calculates(site, "undefined values")
+        },
+        _ => return None,
+    };
+    Some(rule)
+}
+
+/// Small numbers need a capability.
+fn calculates(site: &Site<'_, '_>, what: &str) -> Check {
+    let is_small = site.holds_small(site.result_type()) && !site.is_pointer(site.result_type());
+    ensure!(!is_small, "{what} of 8 and 16 bits need a capability that allows calculating with them");
+    Ok(())
+}
+
+/// The bits that a number does not have must be as the type's sign says.
+fn number(site: &Site<'_, '_>) -> Check {
+    let (width, signed) = match site.result() {
+        Ty::Int { width, signed } => (width, signed),
+        Ty::Float { width, .. } => (width, false),
+        _ => return Err(Fault::new(None, "a number is a constant of a type that is not numeric")),
+    };
+    let Some(Operand::Number(bits)) = site.inst.operands.first() else { return Ok(()) };
+    literal(*bits, width, signed)
+}
+
+/// Whether the unused bits of a number's last word are zero or copies of the sign.
+pub(crate) fn literal(bits: u64, width: u32, signed: bool) -> Check {
+    let stored = width.div_ceil(32) * 32;
+    if width == 0 || width.is_multiple_of(32) || stored > 64 {
+        return Ok(());
+    }
+    let unused = (bits >> width) & ((1u64 << (stored - width)) - 1);
+    let is_negative = signed && bits >> (width - 1) & 1 == 1;
+    let wanted = if is_negative { (1u64 << (stored - width)) - 1 } else { 0 };
+    ensure!(unused == wanted, "the high bits of a number of {width} bits are neither zero nor copies of its sign");
+    Ok(())
+}
+
+fn composite(site: &Site<'_, '_>) -> Check {
+    let (op, result, count) = (site.inst.op, site.result_type(), site.count());
+    let wanted: usize = match site.result() {
+        Ty::Vector { count, .. } => count as usize,
+        Ty::LongVector { count: 0, .. } => count,
+        Ty::LongVector { count, .. } => count as usize,
+        Ty::Matrix { count, .. } => count as usize,
+        Ty::Array { length, .. } => site.array_length(length).map_or(count, |length| length as usize),
+        Ty::Struct => site.members(result).len(),
+        Ty::CooperativeMatrix { .. } => 1,
+        _ => return Err(Fault::new(None, "a composite constant is of a type that has no parts")),
+    };
+    ensure!(count == wanted, "a constant of {wanted} parts gets {count}");
+    for at in 0..count {
+        let part = site.inst.id(at);
+        constituent(site, part)?;
+        ensure!(
+            op == Op::SpecConstantComposite || !crate::index::types::is_spec_constant(site.op(part)),
+            "a part of a constant can be specialised"
+        );
+        let member = match site.result() {
+            Ty::Vector { elem, .. }
+            | Ty::LongVector { elem, .. }
+            | Ty::Array { elem, .. }
+            | Ty::CooperativeMatrix { elem } => elem,
+            Ty::Matrix { column, .. } => column,
+            _ => site.member(result, at as u32),
+        };
+        ensure!(site.type_of(part) == member, "part {at} of a constant is not of its type");
+    }
+    Ok(())
+}
+
+/// What a constant is made of must be constant.
+fn constituent(site: &Site<'_, '_>, id: u32) -> Check {
+    let op = site.op(id);
+    ensure!(is_constant(op) || op == Op::Undef, "%{id} is no constant, but part of one");
+    Ok(())
+}
+
+fn replicate(site: &Site<'_, '_>) -> Check {
+    let part = site.inst.id(0);
+    constituent(site, part)?;
+    let is_fixed =
+        site.inst.op == Op::SpecConstantCompositeReplicateEXT || !crate::index::types::is_spec_constant(site.op(part));
+    ensure!(is_fixed, "a part of a constant can be specialised");
+    let ty = site.type_of(part);
+    let fits = match site.result() {
+        Ty::Vector { elem, .. }
+        | Ty::LongVector { elem, .. }
+        | Ty::Array { elem, .. }
+        | Ty::CooperativeMatrix { elem } => elem == ty,
+        Ty::Matrix { column, .. } => column == ty,
+        Ty::Struct => site.members(site.result_type()).all(|member| member == ty),
+        _ => false,
+    };
+    ensure!(fits, "the value is not of the type of the constant's parts");
+    Ok(())
+}
+
+/// The operations that make constants, and which of them need a capability.
+fn operation(site: &Site<'_, '_>) -> Check {
+    use Op::*;
+    let Some(op) = Op::from_u32(site.inst.literal(0)) else { return Ok(()) };
+    match op {
+        QuantizeToF16 => ensure!(site.has(spirv::Capability::Shader), "OpQuantizeToF16 of constants needs Shader"),
+        UConvert => {
+            let is_there = site.has_version(4)
+                || site.has(spirv::Capability::Kernel)
+                || site.has_extension("SPV_AMD_gpu_shader_int16");
+            ensure!(is_there, "OpUConvert of constants needs SPIR-V 1.4 or Kernel");
+        }
+        ConvertFToS
+        | ConvertSToF
+        | ConvertFToU
+        | ConvertUToF
+        | ConvertPtrToU
+        | ConvertUToPtr
+        | GenericCastToPtr
+        | PtrCastToGeneric
+        | Bitcast
+        | FNegate
+        | FAdd
+        | FSub
+        | FMul
+        | FDiv
+        | FRem
+        | FMod
+        | AccessChain
+        | InBoundsAccessChain
+        | PtrAccessChain
+        | InBoundsPtrAccessChain
+        | UntypedAccessChainKHR
+        | UntypedInBoundsAccessChainKHR
+        | UntypedPtrAccessChainKHR
+        | UntypedInBoundsPtrAccessChainKHR => {
+            ensure!(site.has(spirv::Capability::Kernel), "Op{op:?} of constants needs Kernel");
+        }
+        SConvert
+        | FConvert
+        | SNegate
+        | Not
+        | IAdd
+        | ISub
+        | IMul
+        | UDiv
+        | SDiv
+        | UMod
+        | SRem
+        | SMod
+        | ShiftRightLogical
+        | ShiftRightArithmetic
+        | ShiftLeftLogical
+        | BitwiseOr
+        | BitwiseXor
+        | BitwiseAnd
+        | VectorShuffle
+        | CompositeExtract
+        | CompositeInsert
+        | LogicalOr
+        | LogicalAnd
+        | LogicalNot
+        | LogicalEqual
+        | LogicalNotEqual
+        | Select
+        | IEqual
+        | INotEqual
+        | ULessThan
+        | SLessThan
+        | UGreaterThan
+        | SGreaterThan
+        | ULessThanEqual
+        | SLessThanEqual
+        | UGreaterThanEqual
+        | SGreaterThanEqual
+        | CooperativeMatrixLengthKHR
+        | CooperativeMatrixLengthNV => {}
+        _ => return Err(Fault::new(None, format!("Op{op:?} makes no constants"))),
+    }
+    crate::rules::cooperative::length(site, op, 1)?;
+    let inner = Site { operation: op, skip: 1, ..*site };
+    let rules = [crate::rules::shapes::rule(op), crate::rules::composites::rule(op), crate::rules::convert::rule(op)];
+    rules.into_iter().flatten().try_for_each(|rule| rule(&inner))
+}

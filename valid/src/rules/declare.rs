@@ -1,0 +1,428 @@
+//! Types: their parts, their sizes, and where they may be used.
+
+use crate::index::access::Access;
+use crate::index::facts::Facts;
+use crate::index::fault::{Check, Fault, blame, ensure};
+use crate::index::module::Module;
+use crate::index::site::Site;
+use crate::index::types::{Ty, is_constant, is_type};
+use crate::index::uses::Uses;
+use base::ids::Set;
+use rustc_hash::FxHashMap;
+use spirv::{AddressingModel, Capability, Decoration, ExecutionMode, Op, Scope, StorageClass};
+
+/// Limits of SPIR-V.
+const MAX_MEMBERS: usize = 16_383;
+const MAX_DEPTH: u32 = 255;
+const MAX_ARGUMENTS: usize = 255;
+
+/// What types have been declared.
+#[derive(Default)]
+pub(crate) struct Declared {
+    /// Types that are equal when their operands are, by opcode and operands.
+    unique: Set<(Op, Vec<u32>)>,
+    /// How deep structs nest.
+    depths: FxHashMap<u32, u32>,
+}
+
+impl Declared {
+    /// The rules of one type.
+    pub(crate) fn check(&mut self, site: &Site<'_, '_>) -> Check {
+        let inst = site.inst;
+        if inst.op == Op::TypeForwardPointer {
+            return forward_pointer(site);
+        }
+        if !is_type(inst.op) {
+            return Ok(());
+        }
+        self.unique(site)?;
+        match inst.op {
+            Op::TypeInt => int(site),
+            Op::TypeFloat => float(site),
+            Op::TypeVector => vector(site),
+            Op::TypeVectorIdEXT => long_vector(site),
+            Op::TypeMatrix => matrix(site),
+            Op::TypeArray => array(site),
+            Op::TypeRuntimeArray => elements(site),
+            Op::TypeStruct => self.structure(site),
+            Op::TypePointer => pointer(site),
+            Op::TypeUntypedPointerKHR => untyped_pointer(site),
+            Op::TypeFunction => function(site),
+            Op::TypeImage => crate::rules::image_types::declare(site),
+            Op::TypeSampledImage => sampled_image(site),
+            Op::TypeCooperativeMatrixKHR | Op::TypeCooperativeMatrixNV => cooperative_matrix(site),
+            _ => Ok(()),
+        }
+    }
+
+    /// Types without members are declared once. Equal operands make equal types.
+    fn unique(&mut self, site: &Site<'_, '_>) -> Check {
+        use Op::*;
+        let inst = site.inst;
+        let may_repeat = matches!(
+            inst.op,
+            TypeArray | TypeRuntimeArray | TypeStruct | TypePointer | TypeUntypedPointerKHR | TypeNodePayloadArrayAMDX
+        );
+        if may_repeat || site.has_extension("SPV_VALIDATOR_ignore_type_decl_unique") {
+            return Ok(());
+        }
+        let words = inst.operands.iter().map(|operand| match crate::index::access::id_of(Some(operand)) {
+            0 => crate::index::access::literal_of(Some(operand)),
+            id => id,
+        });
+        let is_new = self.unique.insert((inst.op, words.collect()));
+        ensure!(is_new, "a type is declared twice: Op{:?}", inst.op);
+        Ok(())
+    }
+
+    fn structure(&mut self, site: &Site<'_, '_>) -> Check {
+        let id = site.inst.result_id();
+        let count = site.count();
+        ensure!(count <= MAX_MEMBERS, "a struct has {count} members, more than {MAX_MEMBERS}");
+        let mut depth = 0;
+        for at in 0..count {
+            let member = site.inst.id(at);
+            ensure!(member != id, "a struct is a member of itself");
+            ensure!(is_type(site.op(member)), "member {at} of a struct is not a type");
+            ensure!(site.ty(member) != Ty::Void, "member {at} of a struct is of type void");
+            if site.ty(member) == Ty::Struct {
+                depth = depth.max(self.depths.get(&member).copied().unwrap_or(0));
+                let has_builtins = has_builtin_members(site, member);
+                ensure!(!has_builtins, "a struct with built-in members is member of another one");
+            }
+            runtime_member(site, id, member, at + 1 == count)?;
+        }
+        self.depths.insert(id, depth + 1);
+        ensure!(depth < MAX_DEPTH, "structs nest deeper than {MAX_DEPTH}");
+        let is_block = site.is_decorated(id, Decoration::Block) || site.is_decorated(id, Decoration::BufferBlock);
+        let nests = is_block && site.members(id).any(|member| site.holds(member, Facts::BLOCK));
+        ensure!(!nests, "a block contains another block");
+        builtin_members(site, id, count)?;
+        opaque_members(site, id)
+    }
+}
+
+fn has_builtin_members(module: &Module<'_>, ty: u32) -> bool {
+    module.decorations(ty).iter().any(|one| one.kind == Decoration::BuiltIn && one.member.is_some())
+}
+
+fn runtime_member(site: &Site<'_, '_>, id: u32, member: u32, is_last: bool) -> Check {
+    if !site.is_vulkan() || !matches!(site.ty(member), Ty::RuntimeArray { .. }) {
+        return Ok(());
+    }
+    ensure!(
+        is_last,
+        vuid "StandaloneSpirv-OpTypeRuntimeArray-04680",
+        "a runtime array is not the last member of its struct"
+    );
+    let is_block = site.is_decorated(id, Decoration::Block) || site.is_decorated(id, Decoration::BufferBlock);
+    ensure!(
+        is_block,
+        vuid "StandaloneSpirv-OpTypeRuntimeArray-04680",
+        "a struct with a runtime array is not a block"
+    );
+    Ok(())
+}
+
+fn builtin_members(site: &Site<'_, '_>, id: u32, count: usize) -> Check {
+    let builtins: Set<u32> = site
+        .decorations(id)
+        .iter()
+        .filter(|one| one.kind == Decoration::BuiltIn)
+        .filter_map(|one| one.member)
+        .collect();
+    let all = builtins.is_empty() || builtins.len() == count;
+    ensure!(all, "some members of a struct are built in and some are not");
+    Ok(())
+}
+
+/// In Vulkan images, samplers and the like are no members: nothing could bind them.
+fn opaque_members(site: &Site<'_, '_>, id: u32) -> Check {
+    let is_free = !site.is_vulkan() || site.options.before_legalisation || site.has(Capability::BindlessTextureNV);
+    let has_opaque = site
+        .members(id)
+        .any(|member| is_opaque(site.ty(site.strip_arrays(member)), site.op(site.strip_arrays(member))));
+    ensure!(
+        is_free || !has_opaque,
+        vuid "StandaloneSpirv-None-04667",
+        "a struct has an image, a sampler or the like among its members"
+    );
+    Ok(())
+}
+
+fn is_opaque(ty: Ty, op: Op) -> bool {
+    matches!(ty, Ty::Image | Ty::Sampler | Ty::SampledImage { .. } | Ty::AccelerationStructure) || op == Op::TypeOpaque
+}
+
+fn int(site: &Site<'_, '_>) -> Check {
+    use Capability::*;
+    let (width, sign) = (site.inst.literal(0), site.inst.literal(1));
+    let is_there = match width {
+        32 => true,
+        8 => site.has_any(&[
+            Int8,
+            StorageBuffer8BitAccess,
+            UniformAndStorageBuffer8BitAccess,
+            StoragePushConstant8,
+            WorkgroupMemoryExplicitLayout8BitAccessKHR,
+        ]),
+        16 => site.has_any(&[Int16]) || site.has_small_storage(),
+        64 => site.has(Int64),
+        4 => site.has_any(&[Int4TypeINTEL, ArbitraryPrecisionIntegersALTERA]),
+        _ => width != 0 && site.has(ArbitraryPrecisionIntegersALTERA),
+    };
+    ensure!(is_there, "an integer type of {width} bits is not there, or needs a capability");
+    ensure!(sign <= 1, "an integer type is neither signed nor unsigned");
+    ensure!(!site.has(Kernel) || sign == 0, "an integer type is signed in a module for kernels");
+    Ok(())
+}
+
+fn float(site: &Site<'_, '_>) -> Check {
+    use Capability::*;
+    let (width, has_encoding) = (site.inst.literal(0), site.count() > 1);
+    let is_there = match width {
+        32 => true,
+        16 if has_encoding => true,
+        16 => {
+            site.has_any(&[Float16, Float16Buffer])
+                || site.has_small_storage()
+                || site.has_extension("SPV_AMD_gpu_shader_half_float")
+                || site.has_extension("SPV_AMD_gpu_shader_half_float_fetch")
+        }
+        8 => has_encoding && site.has(Float8EXT),
+        64 => site.has(Float64),
+        _ => false,
+    };
+    ensure!(is_there, "a floating-point type of {width} bits is not there, or needs a capability");
+    ensure!(!has_encoding || is_encoding(site.inst.value(1), width), "no encoding of this name has {width} bits");
+    Ok(())
+}
+
+/// Whether an encoding of floating-point numbers has this width.
+fn is_encoding(encoding: u32, width: u32) -> bool {
+    use spirv::FPEncoding::*;
+    match spirv::FPEncoding::from_u32(encoding) {
+        Some(BFloat16KHR) => width == 16,
+        Some(Float8E4M3EXT | Float8E5M2EXT) => width == 8,
+        None => false,
+    }
+}
+
+fn vector(site: &Site<'_, '_>) -> Check {
+    let elem = site.ty(site.inst.id(0));
+    let is_scalar = matches!(elem, Ty::Bool | Ty::Int { .. } | Ty::Float { .. });
+    let is_pointer = matches!(elem, Ty::Pointer { .. }) && site.has(Capability::MaskedGatherScatterINTEL);
+    ensure!(is_scalar || is_pointer, "a vector is not made of scalars");
+    let count = site.inst.literal(1);
+    let is_there = match count {
+        2..=4 => true,
+        8 | 16 => site.has_any(&[Capability::Vector16, Capability::LongVectorEXT]),
+        _ => count > 0 && site.has(Capability::LongVectorEXT),
+    };
+    ensure!(is_there, "a vector of {count} components is not there, or needs a capability");
+    Ok(())
+}
+
+fn long_vector(site: &Site<'_, '_>) -> Check {
+    let elem = site.ty(site.inst.id(0));
+    let is_number = matches!(elem, Ty::Int { .. } | Ty::Float { .. });
+    let is_scalar = is_number || elem == Ty::Bool && site.has(Capability::LongVectorEXT);
+    ensure!(is_scalar, "a vector is not made of scalars");
+    let count = site.inst.id(1);
+    ensure!(is_constant(site.op(count)), "the size of a vector is no constant");
+    ensure!(site.is_int_of(site.type_of(count), 32), "the size of a vector is no integer of 32 bits");
+    ensure!(site.constant(count) != Some(0), "a vector has no components");
+    Ok(())
+}
+
+fn matrix(site: &Site<'_, '_>) -> Check {
+    let Ty::Vector { elem, .. } = site.ty(site.inst.id(0)) else {
+        return Err(Fault::new(None, "the columns of a matrix are no vectors"));
+    };
+    ensure!(site.is_float_scalar(elem), "a matrix is not made of floating-point numbers");
+    let count = site.inst.literal(1);
+    ensure!((2..=4).contains(&count), "a matrix has {count} columns, not 2 to 4");
+    Ok(())
+}
+
+fn elements(site: &Site<'_, '_>) -> Check {
+    let elem = site.inst.id(0);
+    ensure!(is_type(site.op(elem)), "the elements of an array are of no type");
+    ensure!(site.ty(elem) != Ty::Void, "the elements of an array are of type void");
+    let is_block = site.is_decorated(elem, Decoration::Block) || site.is_decorated(elem, Decoration::BufferBlock);
+    let has_stride = site.is_decorated(site.inst.result_id(), Decoration::ArrayStride);
+    let is_odd = site.has(Capability::Shader) && is_block && has_stride;
+    ensure!(!is_odd, "an array of blocks has a stride");
+    ensure!(
+        !site.is_vulkan() || !matches!(site.ty(elem), Ty::RuntimeArray { .. }),
+        vuid "StandaloneSpirv-OpTypeRuntimeArray-04680",
+        "the elements of an array are runtime arrays"
+    );
+    Ok(())
+}
+
+fn array(site: &Site<'_, '_>) -> Check {
+    elements(site)?;
+    let length = site.inst.id(1);
+    ensure!(is_constant(site.op(length)), "the length of an array is no constant");
+    let Ty::Int { signed, .. } = site.ty_of(length) else {
+        return Err(Fault::new(None, "the length of an array is no integer"));
+    };
+    let value = site.default_value(length);
+    let is_positive = value.is_none_or(|value| value > 0 || !signed && value != 0);
+    ensure!(is_positive, "the length of an array is not at least 1");
+    Ok(())
+}
+
+fn pointer(site: &Site<'_, '_>) -> Check {
+    let pointee = site.inst.id(1);
+    let class = site.inst.value(0);
+    let is_forward = site.index_of(pointee).is_none_or(|at| at > site.at);
+    ensure!(is_type(site.op(pointee)), "a pointer points to what is no type");
+    if site.op(pointee) == Op::TypeFunction {
+        let is_there = site.has(Capability::FunctionPointersINTEL);
+        ensure!(is_there, "a pointer points to a function");
+    }
+    if class == StorageClass::UniformConstant as u32
+        && let Some(image) = site.image(pointee)
+    {
+        ensure!(image.sampled != 0 || !site.is_vulkan(), vuid "StandaloneSpirv-OpTypeImage-04657",
+            "an image in memory of constants does not say whether it is sampled");
+    }
+    let _ = is_forward;
+    Ok(())
+}
+
+fn untyped_pointer(site: &Site<'_, '_>) -> Check {
+    if !site.is_vulkan() {
+        return Ok(());
+    }
+    let class = StorageClass::from_u32(site.inst.value(0)).unwrap_or(StorageClass::Function);
+    match class {
+        StorageClass::Workgroup => {
+            let is_there = site.has(Capability::WorkgroupMemoryExplicitLayoutKHR);
+            ensure!(is_there, "untyped pointers to shared memory need WorkgroupMemoryExplicitLayoutKHR");
+        }
+        StorageClass::StorageBuffer
+        | StorageClass::PhysicalStorageBuffer
+        | StorageClass::Uniform
+        | StorageClass::PushConstant => {}
+        StorageClass::UniformConstant | StorageClass::Image => {
+            let is_there = site.has(Capability::DescriptorHeapEXT);
+            ensure!(is_there, "untyped pointers to descriptors need DescriptorHeapEXT");
+        }
+        _ => {
+            return Err(Fault::new(
+                Some("VUID-StandaloneSpirv-OpTypeUntypedPointerKHR-11417"),
+                "an untyped pointer points to memory without an explicit layout",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn function(site: &Site<'_, '_>) -> Check {
+    let result = site.inst.id(0);
+    ensure!(is_type(site.op(result)), "a function returns what is no type");
+    let count = site.count().saturating_sub(1);
+    ensure!(count <= MAX_ARGUMENTS, "a function takes {count} arguments, more than {MAX_ARGUMENTS}");
+    for at in 1..site.count() {
+        let parameter = site.inst.id(at);
+        ensure!(is_type(site.op(parameter)), "a parameter is of no type");
+        ensure!(site.ty(parameter) != Ty::Void, "a parameter is of type void");
+    }
+    Ok(())
+}
+
+fn forward_pointer(site: &Site<'_, '_>) -> Check {
+    let pointer = site.inst.id(0);
+    let Some((class, pointee)) = site.pointer(pointer) else {
+        return Err(Fault::new(None, "OpTypeForwardPointer names what is no pointer type"));
+    };
+    ensure!(class as u32 == site.inst.value(1), "OpTypeForwardPointer names another storage class");
+    ensure!(site.ty(pointee) == Ty::Struct, "OpTypeForwardPointer names a pointer to what is no struct");
+    ensure!(
+        !site.is_vulkan() || class == StorageClass::PhysicalStorageBuffer,
+        vuid "StandaloneSpirv-OpTypeForwardPointer-04711",
+        "OpTypeForwardPointer names a pointer of another storage class than PhysicalStorageBuffer"
+    );
+    Ok(())
+}
+
+fn sampled_image(site: &Site<'_, '_>) -> Check {
+    let Some(image) = site.image(site.inst.id(0)) else {
+        return Err(Fault::new(None, "a sampled image is made of what is no image"));
+    };
+    ensure!(image.sampled < 2, "a sampled image is made of an image for storage");
+    let is_old = !site.has_version(6);
+    ensure!(is_old || image.dim != spirv::Dim::DimBuffer, "a sampled image is made of a texel buffer");
+    let is_fit = image.dim != spirv::Dim::DimSubpassData;
+    ensure!(is_fit, "a sampled image is made of an input attachment");
+    Ok(())
+}
+
+fn cooperative_matrix(site: &Site<'_, '_>) -> Check {
+    let elem = site.inst.id(0);
+    let is_number = site.is_int_scalar(elem) || site.is_float_scalar(elem);
+    ensure!(is_number, "a cooperative matrix is not made of numbers");
+    if let Ty::Float { encoding: Some(_), width } = site.ty(elem) {
+        let needed = match width {
+            16 => Capability::BFloat16CooperativeMatrixKHR,
+            _ => Capability::Float8CooperativeMatrixEXT,
+        };
+        ensure!(site.has(needed), "a cooperative matrix of this component type needs {needed:?}");
+    }
+    for at in 1..site.count() {
+        let part = site.inst.id(at);
+        let is_known = site.is_int_scalar(site.type_of(part)) && is_constant(site.op(part));
+        ensure!(is_known, "a part of a cooperative matrix type is no constant integer");
+    }
+    matrix_scope(site)
+}
+
+/// The invocations that share a matrix are a subgroup, or a workgroup of known size.
+fn matrix_scope(site: &Site<'_, '_>) -> Check {
+    let scope = site.constant(site.inst.id(1)).and_then(|scope| Scope::from_u32(scope as u32));
+    ensure!(
+        matches!(scope, None | Some(Scope::Workgroup | Scope::Subgroup)),
+        vuid "StandaloneSpirv-Scope-12243",
+        "the scope of a cooperative matrix is neither Workgroup nor Subgroup"
+    );
+    if scope != Some(Scope::Workgroup) {
+        return Ok(());
+    }
+    for entry in &site.program.entries {
+        let size = site.program.mode(site, entry.function, ExecutionMode::LocalSize);
+        let size = size.or_else(|| site.program.mode(site, entry.function, ExecutionMode::LocalSizeId));
+        ensure!(size.is_some(), "a cooperative matrix of a workgroup needs LocalSize or LocalSizeId");
+        let mut parts =
+            size.map_or(&[][..], |size| size.params(1)).iter().map(|part| crate::index::access::id_of(Some(part)));
+        let is_early = parts.all(|part| part == 0 || site.index_of(part).is_some_and(|at| at < site.at));
+        ensure!(is_early, "a cooperative matrix of a workgroup stands before a constant of LocalSizeId");
+    }
+    Ok(())
+}
+
+/// Types of functions are for functions alone.
+pub(crate) fn function_type_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
+    let inst = site.inst;
+    if !uses.function_type && site.op(inst.type_id()) != Op::TypeFunction {
+        return Ok(());
+    }
+    let is_free = inst.op == Op::Function
+        || crate::rules::ids::is_debug(inst.op)
+        || crate::rules::ids::is_annotation(inst.op)
+        || crate::index::sets::is_non_semantic(site, inst);
+    if is_free || site.has(Capability::FunctionPointersINTEL) && inst.op == Op::TypePointer {
+        return Ok(());
+    }
+    blame(Err(Fault::new(None, "a function type is used outside of functions")), site.at)
+}
+
+/// How memory is addressed: physical addresses have a size.
+pub(crate) fn pointer_size(module: &Module<'_>) -> u32 {
+    match module.addressing {
+        AddressingModel::Physical32 => 4,
+        AddressingModel::Logical | AddressingModel::Physical64 | AddressingModel::PhysicalStorageBuffer64 => 8,
+    }
+}

@@ -1,0 +1,244 @@
+//! Control flow: branches, merges, the nesting of constructs, and values that are there where they are used.
+//!
+//! Constructs are found in one walk over the tree of structural dominators: the blocks of a construct are those below its
+//! header, but for those below its merge block (and, for a loop, its continue target). An edge that leaves the innermost
+//! construct around it needs one look, however deep the nesting is.
+
+use crate::index::access::{Access, id_of};
+use crate::index::fault::{Check, Fault, blame, ensure};
+use crate::index::graph::{Dominators, Lists, NONE, Order};
+use crate::index::module::Module;
+use crate::index::program::{Function, Program, targets};
+use crate::index::sets;
+use crate::index::view::{View, local};
+use dialect::spirv::decode::Inst;
+use rustc_hash::FxHashMap;
+use spirv::{Capability, ExecutionMode, Op};
+
+/// A function's blocks with what follows from their branches.
+struct Flow<'a, 'm> {
+    module: &'a Module<'m>,
+    program: &'a Program<'m>,
+    function: &'a Function,
+    /// The number of the function's first block among all blocks.
+    base: usize,
+    successors: Lists,
+    predecessors: Lists,
+    order: Order,
+    dominators: Dominators,
+}
+
+/// The rules of control flow for a whole function.
+pub(crate) fn check(module: &Module<'_>, program: &Program<'_>, function: &Function) -> Check {
+    if function.blocks.is_empty() {
+        return Ok(());
+    }
+    let flow = Flow::new(module, program, function)?;
+    flow.phis()?;
+    flow.values()?;
+    flow.blocks_in_order()?;
+    if module.has(Capability::Shader) {
+        crate::rules::constructs::check(&flow.view())?;
+    }
+    Ok(())
+}
+
+impl<'a, 'm> Flow<'a, 'm> {
+    fn new(module: &'a Module<'m>, program: &'a Program<'m>, function: &'a Function) -> Result<Self, Box<Fault>> {
+        let (base, count) = (function.blocks.start, function.blocks.len());
+        let mut successors = Lists::default();
+        for block in &program.blocks[function.blocks.clone()] {
+            let inst = &module.insts[block.last];
+            let mut found = Vec::new();
+            for label in targets(inst) {
+                let to = local(module, program, base, count, label);
+                if to == NONE || to == 0 {
+                    let what = if to == 0 { "the first block of its function" } else { "no block of its function" };
+                    let fault = Fault::new(None, format!("a branch goes to {what}"));
+                    return Err(blame(Err(fault), block.last).expect_err("it is a fault"));
+                }
+                found.push(to);
+            }
+            successors.push(found.into_iter());
+        }
+        let predecessors = successors.reversed();
+        let order = Order::new(&successors);
+        let dominators = Dominators::new(&order, &successors);
+        Ok(Flow { module, program, function, base, successors, predecessors, order, dominators })
+    }
+
+    fn view(&self) -> View<'_, 'm> {
+        View {
+            module: self.module,
+            program: self.program,
+            base: self.base,
+            successors: &self.successors,
+            predecessors: &self.predecessors,
+        }
+    }
+
+    /// The block of this function that an instruction stands in.
+    fn block_at(&self, at: usize) -> Option<u32> {
+        let block = self.program.block_of(at)?.checked_sub(self.base)?;
+        (block < self.function.blocks.len()).then_some(block as u32)
+    }
+
+    /// Each phi names each predecessor of its block once.
+    fn phis(&self) -> Check {
+        let mut stamps = vec![0u32; self.function.blocks.len()];
+        let mut stamp = 0;
+        for (at, inst) in self.body() {
+            if inst.op != Op::Phi {
+                continue;
+            }
+            stamp += 2;
+            let block = self.block_at(at).unwrap_or(0);
+            blame(self.phi(inst, block, &mut stamps, stamp), at)?;
+        }
+        Ok(())
+    }
+
+    fn body(&self) -> impl Iterator<Item = (usize, &'m Inst)> {
+        let range = self.function.first..self.function.last;
+        self.module.insts[range.clone()].iter().enumerate().map(move |(at, inst)| (at + range.start, inst))
+    }
+
+    fn phi(&self, inst: &Inst, block: u32, stamps: &mut [u32], stamp: u32) -> Check {
+        let mut expected = 0;
+        for from in self.predecessors.of(block) {
+            expected += usize::from(std::mem::replace(&mut stamps[*from as usize], stamp) != stamp);
+        }
+        let pairs = inst.operands.len() / 2;
+        let is_even = inst.operands.len().is_multiple_of(2);
+        ensure!(is_even && pairs == expected, "a phi has {pairs} values for {expected} predecessors");
+        for pair in inst.operands.chunks_exact(2) {
+            let (value, label) = (id_of(pair.first()), id_of(pair.get(1)));
+            ensure!(self.module.type_of(value) == inst.type_id(), "a phi has values of different types");
+            let from = self.view().block(label);
+            let stamped = stamps.get(from as usize).copied();
+            ensure!(stamped == Some(stamp), "a phi names %{label}, which is no predecessor, or names it twice");
+            stamps[from as usize] = stamp + 1;
+        }
+        Ok(())
+    }
+
+    /// Values are there where they are used: their block dominates it.
+    fn values(&self) -> Check {
+        for (at, inst) in self.body() {
+            let is_head = matches!(inst.op, Op::Function | Op::FunctionParameter | Op::Label);
+            if is_head || sets::is_non_semantic(self.module, inst) && inst.operands.is_empty() {
+                continue;
+            }
+            let Some(block) = self.block_at(at) else { continue };
+            if !self.order.reaches(block) {
+                continue;
+            }
+            let check = if inst.op == Op::Phi { self.phi_values(inst) } else { self.uses(inst, block) };
+            blame(check, at)?;
+        }
+        Ok(())
+    }
+
+    fn uses(&self, inst: &Inst, block: u32) -> Check {
+        for operand in &inst.operands {
+            self.value(id_of(Some(operand)), block)?;
+            if let dialect::spirv::decode::Operand::Enum(_, _, params) = operand {
+                params.iter().try_for_each(|param| self.value(id_of(Some(param)), block))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a value is there at the end of a block.
+    fn value(&self, id: u32, block: u32) -> Check {
+        let Some(at) = self.module.index_of(id).filter(|_| id != 0) else { return Ok(()) };
+        let op = self.module.insts[at].op;
+        if matches!(op, Op::Label | Op::Function) {
+            return Ok(());
+        }
+        let is_in_function = self.program.block_of(at).is_some() || op == Op::FunctionParameter;
+        if !is_in_function {
+            return Ok(());
+        }
+        let is_near = (self.function.first..self.function.last).contains(&at);
+        ensure!(is_near, "%{id} belongs to another function");
+        let Some(home) = self.block_at(at) else { return Ok(()) };
+        ensure!(self.dominators.dominates(home, block), "%{id} is not there on every way to its use");
+        Ok(())
+    }
+
+    fn phi_values(&self, inst: &Inst) -> Check {
+        for pair in inst.operands.chunks_exact(2) {
+            let from = self.view().block(id_of(pair.get(1)));
+            if from != NONE && self.order.reaches(from) {
+                self.value(id_of(pair.first()), from)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A block stands behind the one that dominates it immediately.
+    fn blocks_in_order(&self) -> Check {
+        for block in 0..self.function.blocks.len() as u32 {
+            let above = self.dominators.parent[block as usize];
+            let is_behind = above == NONE || above < block;
+            let at = self.view().label(block);
+            blame(order_of_blocks(is_behind), at)?;
+        }
+        Ok(())
+    }
+}
+
+fn order_of_blocks(is_behind: bool) -> Check {
+    ensure!(is_behind, "a block stands before the one that dominates it");
+    Ok(())
+}
+
+/// Where the invocations of an entry point come together again as the source says, no block has several ways in but the
+/// ends of constructs.
+pub(crate) fn maximal_reconvergence(module: &Module<'_>, program: &Program<'_>) -> Check {
+    let mode = [ExecutionMode::MaximallyReconvergesKHR];
+    let mut marked = vec![false; program.functions.len()];
+    for entry in program.entries.iter().filter(|entry| program.has_mode(module, entry.function, &mode)) {
+        let start = program.function_index(entry.function);
+        for function in start.map(|start| program.reached(start)).unwrap_or_default() {
+            marked[function] = true;
+        }
+    }
+    if !marked.contains(&true) {
+        return Ok(());
+    }
+    let mut joins: FxHashMap<u32, ()> = FxHashMap::default();
+    for inst in module.insts {
+        if matches!(inst.op, Op::SelectionMerge | Op::LoopMerge | Op::Switch) {
+            joins.extend(inst.ids_from(0).map(|label| (label, ())));
+        }
+    }
+    let reconverging = program.functions.iter().zip(&marked).filter(|(_, is_marked)| **is_marked);
+    for (function, _) in reconverging {
+        reconverges(module, program, function, &joins)?;
+    }
+    Ok(())
+}
+
+fn reconverges(module: &Module<'_>, program: &Program<'_>, function: &Function, joins: &FxHashMap<u32, ()>) -> Check {
+    let flow = Flow::new(module, program, function)?;
+    for block in 0..function.blocks.len() as u32 {
+        let view = flow.view();
+        let terminator = view.terminator(block);
+        let is_split = terminator.op != Op::BranchConditional || terminator.id(1) != terminator.id(2);
+        let from = flow.predecessors.of(block);
+        let is_joined = from.iter().any(|one| Some(one) != from.first());
+        let is_loop = view.merge(block).is_some_and(|merge| merge.op == Op::LoopMerge);
+        let label = program.blocks[function.blocks.start + block as usize].label;
+        let is_free = is_split && (!is_joined || is_loop || joins.contains_key(&label));
+        let at = view.label(block);
+        blame(reconvergence(is_free), at)?;
+    }
+    Ok(())
+}
+
+fn reconvergence(is_free: bool) -> Check {
+    ensure!(is_free, "a block has several ways in where invocations must come together as the source says");
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! The instructions of `GLSL.std.450`: the shapes of their operands and results.
+
+use crate::index::access::Access;
+use crate::index::fault::{Check, ensure};
+use crate::index::program::Stages;
+use crate::index::sets;
+use crate::index::site::{Rule, Site};
+use crate::index::types::Ty;
+use dialect::spirv::decode::ExtSet;
+use spirv::{GlslStd450Op, Op, StorageClass};
+
+/// The shape of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// Floats, all of the type of the result.
+    Floats,
+    /// The same, of 16 or 32 bits.
+    Transcendental,
+    /// Integers, all as large and as wide as the result.
+    Ints,
+    /// The same, of 32 bits.
+    Bits,
+    /// An integer of 32 bits made of so many floats.
+    Pack(u32),
+    /// So many floats made of an integer of 32 bits.
+    Unpack(u32),
+    /// The component type made of floats.
+    Measure,
+    /// Has rules of its own.
+    Other,
+}
+
+fn shape(op: GlslStd450Op) -> Shape {
+    use GlslStd450Op::*;
+    match op {
+        Round | RoundEven | FAbs | Trunc | FSign | Floor | Ceil | Fract | Sqrt | InverseSqrt | FMin | FMax | FClamp
+        | FMix | Step | SmoothStep | Fma | Normalize | FaceForward | Reflect | NMin | NMax | NClamp => Shape::Floats,
+        Radians | Degrees | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Asinh | Acosh | Atanh | Exp
+        | Exp2 | Log | Log2 | Atan2 | Pow => Shape::Transcendental,
+        SAbs | SSign | UMin | SMin | UMax | SMax | UClamp | SClamp | FindILsb => Shape::Ints,
+        FindUMsb | FindSMsb => Shape::Bits,
+        PackSnorm4x8 | PackUnorm4x8 => Shape::Pack(4),
+        PackSnorm2x16 | PackUnorm2x16 | PackHalf2x16 => Shape::Pack(2),
+        UnpackSnorm4x8 | UnpackUnorm4x8 => Shape::Unpack(4),
+        UnpackSnorm2x16 | UnpackUnorm2x16 | UnpackHalf2x16 => Shape::Unpack(2),
+        Length | Distance => Shape::Measure,
+        _ => Shape::Other,
+    }
+}
+
+/// The rules of one extended instruction.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    match op {
+        Op::ExtInstImport => Some(import),
+        Op::ExtInstWithForwardRefsKHR => Some(|site| {
+            let is_free = !sets::semantic(site, site.inst);
+            ensure!(is_free, "OpExtInstWithForwardRefsKHR is for instructions without an effect on what is computed");
+            Ok(())
+        }),
+        Op::ExtInst => Some(extended),
+        _ => None,
+    }
+}
+
+fn import(site: &Site<'_, '_>) -> Check {
+    let name = site.inst.text(0);
+    let is_free =
+        !name.starts_with("NonSemantic.") || site.has_version(6) || site.has_extension("SPV_KHR_non_semantic_info");
+    ensure!(is_free, "the set '{name}' needs SPV_KHR_non_semantic_info");
+    let version = name.strip_prefix("NonSemantic.Shader.DebugInfo.");
+    let is_known = version.is_none_or(|version| version.parse::<u32>().is_ok_and(|version| version >= 100));
+    ensure!(is_known, "the set '{name}' is of a version that there is not");
+    Ok(())
+}
+
+fn extended(site: &Site<'_, '_>) -> Check {
+    match sets::set(site, site.inst) {
+        Some(ExtSet::Gl) => {}
+        Some(ExtSet::NonSemantic) => {
+            ensure!(site.result() == Ty::Void || site.result() == Ty::None, "a non-semantic instruction gives a value");
+            return Ok(());
+        }
+        Some(ExtSet::Cl | ExtSet::DebugInfo) | None => return Ok(()),
+    }
+    let Some(op) = GlslStd450Op::from_u32(site.inst.literal(1)) else { return Ok(()) };
+    let needed = dialect::spirv::ops::by_gl(site.inst.literal(1)).map_or(&[][..], |row| row.capabilities);
+    ensure!(needed.is_empty() || site.has_any(needed), "{op:?} needs one of {needed:?}");
+    let fits = match shape(op) {
+        Shape::Floats => site.is_float(site.result_type()) && all_same(site),
+        Shape::Transcendental => {
+            let width = site.width(site.result_type());
+            site.is_float(site.result_type()) && matches!(width, 16 | 32) && all_same(site)
+        }
+        Shape::Ints => ints(site),
+        Shape::Bits => ints(site) && site.width(site.result_type()) == 32,
+        Shape::Pack(count) => site.is_int_of(site.result_type(), 32) && floats(site, argument(site, 0), count),
+        Shape::Unpack(count) => floats(site, site.result_type(), count) && site.is_int_of(argument(site, 0), 32),
+        Shape::Measure => measure(site),
+        Shape::Other => return other(site, op),
+    };
+    ensure!(fits, "{op:?} does not take and give values of these types");
+    Ok(())
+}
+
+/// The type of an argument.
+fn argument(site: &Site<'_, '_>, at: usize) -> u32 {
+    site.operand_type(at + 2)
+}
+
+fn all_same(site: &Site<'_, '_>) -> bool {
+    (2..site.count()).all(|at| site.operand_type(at) == site.result_type())
+}
+
+fn ints(site: &Site<'_, '_>) -> bool {
+    let result = site.result_type();
+    let alike = |ty: u32| {
+        site.is_int(ty) && site.components(ty) == site.components(result) && site.width(ty) == site.width(result)
+    };
+    site.is_int(result) && (2..site.count()).all(|at| alike(site.operand_type(at)))
+}
+
+fn floats(site: &Site<'_, '_>, ty: u32, count: u32) -> bool {
+    site.is_float(ty) && site.components(ty) == count && site.width(ty) == 32
+}
+
+fn measure(site: &Site<'_, '_>) -> bool {
+    let result = site.result_type();
+    let of = |ty: u32| site.is_float(ty) && site.scalar(ty) == result;
+    let first = argument(site, 0);
+    let alike = |ty: u32| of(ty) && site.components(ty) == site.components(first);
+    site.is_float_scalar(result) && (2..site.count()).all(|at| alike(site.operand_type(at)))
+}
+
+/// Whether a type is integers that hold exponents of these floats.
+fn exponents(site: &Site<'_, '_>, ty: u32, floats: u32) -> bool {
+    let small = site.has_extension("SPV_AMD_gpu_shader_int16") && site.width(ty) == 16;
+    site.is_int(ty) && (site.width(ty) == 32 || small) && site.components(ty) == site.components(floats)
+}
+
+fn other(site: &Site<'_, '_>, op: GlslStd450Op) -> Check {
+    use GlslStd450Op::*;
+    let (result, first) = (site.result_type(), argument(site, 0));
+    let pointee = |at: usize| site.pointer(argument(site, at)).map_or(0, |(_, pointee)| pointee);
+    let pair = || {
+        let members: Vec<u32> = site.members(result).collect();
+        if let [left, right] = members.as_slice() { Some((*left, *right)) } else { None }
+    };
+    let square = |ty: u32| matches!(site.ty(ty), Ty::Matrix { column, count } if site.components(column) == count);
+    let fits = match op {
+        Determinant => square(first) && site.scalar(first) == result,
+        MatrixInverse => square(result) && first == result,
+        Modf => site.is_float(result) && first == result && pointee(1) == result,
+        ModfStruct => pair().is_some_and(|(left, right)| site.is_float(left) && left == right && first == left),
+        Frexp => site.is_float(result) && first == result && exponents(site, pointee(1), result),
+        FrexpStruct => {
+            pair().is_some_and(|(left, right)| site.is_float(left) && exponents(site, right, left) && first == left)
+        }
+        Ldexp => {
+            let exponent = argument(site, 1);
+            let alike = site.is_int(exponent) && site.components(exponent) == site.components(result);
+            site.is_float(result) && first == result && alike
+        }
+        PackDouble2x32 => site.is_float_of(result, 64) && is_int_pair(site, first),
+        UnpackDouble2x32 => is_int_pair(site, result) && site.is_float_of(first, 64),
+        Cross => site.is_float(result) && site.components(result) == 3 && all_same(site),
+        Refract => {
+            let is_same = first == result && argument(site, 1) == result;
+            site.is_float(result) && is_same && site.is_float_scalar(argument(site, 2))
+        }
+        InterpolateAtCentroid | InterpolateAtSample | InterpolateAtOffset => return interpolate(site, op),
+        _ => true,
+    };
+    ensure!(fits, "{op:?} does not take and give values of these types");
+    Ok(())
+}
+
+fn is_int_pair(site: &Site<'_, '_>, ty: u32) -> bool {
+    site.is_int(ty) && site.components(ty) == 2 && site.width(ty) == 32
+}
+
+fn interpolate(site: &Site<'_, '_>, op: GlslStd450Op) -> Check {
+    site.only_in(Stages::FRAGMENT, "interpolation")?;
+    let result = site.result_type();
+    let half = site.has_extension("SPV_AMD_gpu_shader_half_float") && site.width(result) == 16;
+    let is_float = site.is_float(result) && (site.width(result) == 32 || half);
+    ensure!(is_float, "{op:?} gives what is no float of 32 bits");
+    let Some((class, pointee)) = site.pointer(argument(site, 0)) else {
+        let is_free = site.options.before_legalisation;
+        ensure!(is_free, "{op:?} takes what is no pointer");
+        return Ok(());
+    };
+    ensure!(pointee == result, "{op:?} takes a pointer to another type than its result");
+    let is_input = class == StorageClass::Input || site.options.before_legalisation;
+    ensure!(is_input, "{op:?} takes what is no input");
+    if site.count() > 3 {
+        let extra = argument(site, 1);
+        let fits = match op {
+            GlslStd450Op::InterpolateAtSample => site.is_int_of(extra, 32),
+            _ => site.is_float(extra) && site.components(extra) == 2 && (site.width(extra) == 32 || half),
+        };
+        ensure!(fits, "the second argument of {op:?} is of the wrong type");
+    }
+    Ok(())
+}

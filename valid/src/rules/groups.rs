@@ -1,0 +1,232 @@
+//! Operations of groups: votes, ballots, shuffles, reductions.
+
+use crate::index::access::Access;
+use crate::index::fault::{Check, ensure};
+use crate::index::site::{Rule, Site};
+use crate::index::types::{Ty, is_constant};
+use spirv::{GroupOperation, Op};
+
+/// Whether an operation of a subgroup names its scope.
+fn has_scope(op: Op) -> bool {
+    is_group(op) && !matches!(op, Op::GroupNonUniformQuadAllKHR | Op::GroupNonUniformQuadAnyKHR)
+}
+
+fn is_group(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        GroupNonUniformElect
+            | GroupNonUniformAll
+            | GroupNonUniformAny
+            | GroupNonUniformAllEqual
+            | GroupNonUniformBroadcast
+            | GroupNonUniformBroadcastFirst
+            | GroupNonUniformBallot
+            | GroupNonUniformInverseBallot
+            | GroupNonUniformBallotBitExtract
+            | GroupNonUniformBallotBitCount
+            | GroupNonUniformBallotFindLSB
+            | GroupNonUniformBallotFindMSB
+            | GroupNonUniformShuffle
+            | GroupNonUniformShuffleXor
+            | GroupNonUniformShuffleUp
+            | GroupNonUniformShuffleDown
+            | GroupNonUniformQuadBroadcast
+            | GroupNonUniformQuadSwap
+            | GroupNonUniformRotateKHR
+            | GroupNonUniformQuadAllKHR
+            | GroupNonUniformQuadAnyKHR
+    ) || arithmetic(op).is_some()
+}
+
+/// What a reduction is on.
+#[derive(Clone, Copy)]
+enum On {
+    Ints,
+    Unsigned,
+    Floats,
+    Bools,
+}
+
+fn arithmetic(op: Op) -> Option<On> {
+    use Op::*;
+    Some(match op {
+        GroupNonUniformIAdd
+        | GroupNonUniformIMul
+        | GroupNonUniformSMin
+        | GroupNonUniformSMax
+        | GroupNonUniformBitwiseAnd
+        | GroupNonUniformBitwiseOr
+        | GroupNonUniformBitwiseXor => On::Ints,
+        GroupNonUniformUMin | GroupNonUniformUMax => On::Unsigned,
+        GroupNonUniformFAdd | GroupNonUniformFMul | GroupNonUniformFMin | GroupNonUniformFMax => On::Floats,
+        GroupNonUniformLogicalAnd | GroupNonUniformLogicalOr | GroupNonUniformLogicalXor => On::Bools,
+        _ => return None,
+    })
+}
+
+/// The rules of operations of groups.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    if is_group(op) { Some(group) } else { older(op) }
+}
+
+fn group(site: &Site<'_, '_>) -> Check {
+    let op = site.operation;
+    if has_scope(op) {
+        crate::rules::scopes::execution_scope(site, site.inst.id(0), true)?;
+    }
+    if let Some(on) = arithmetic(op) {
+        return reduce(site, on);
+    }
+    use Op::*;
+    let result = site.result_type();
+    let is_truth = site.result() == Ty::Bool;
+    match op {
+        GroupNonUniformElect | GroupNonUniformQuadAllKHR | GroupNonUniformQuadAnyKHR => {
+            ensure!(is_truth, "the result of Op{op:?} is not a boolean");
+            let asks = op != GroupNonUniformElect;
+            ensure!(!asks || site.operand(0) == Ty::Bool, "Op{op:?} asks for what is no boolean");
+        }
+        GroupNonUniformAny | GroupNonUniformAll => {
+            ensure!(is_truth && site.operand(1) == Ty::Bool, "Op{op:?} is not about booleans");
+        }
+        GroupNonUniformAllEqual => {
+            ensure!(is_truth, "the result of Op{op:?} is not a boolean");
+            ensure!(is_plain(site, site.operand_type(1)), "Op{op:?} compares what is no scalar or vector");
+        }
+        GroupNonUniformBroadcast
+        | GroupNonUniformShuffle
+        | GroupNonUniformShuffleXor
+        | GroupNonUniformShuffleUp
+        | GroupNonUniformShuffleDown
+        | GroupNonUniformQuadBroadcast
+        | GroupNonUniformQuadSwap
+        | GroupNonUniformRotateKHR => shuffle(site)?,
+        GroupNonUniformBroadcastFirst => {
+            ensure!(is_plain(site, result), "the result of Op{op:?} is no scalar or vector");
+            ensure!(site.operand_type(1) == result, "Op{op:?} changes the type");
+        }
+        GroupNonUniformBallot => {
+            ensure!(is_ballot(site, result), "the result of Op{op:?} is not four unsigned integers");
+            ensure!(site.operand(1) == Ty::Bool, "Op{op:?} asks for what is no boolean");
+        }
+        GroupNonUniformInverseBallot | GroupNonUniformBallotBitExtract => {
+            ensure!(is_truth, "the result of Op{op:?} is not a boolean");
+            ensure!(is_ballot(site, site.operand_type(1)), "Op{op:?} takes no ballot");
+            let picks = op == GroupNonUniformBallotBitExtract;
+            ensure!(!picks || is_index(site, site.operand_type(2)), "the index of Op{op:?} is not an unsigned integer");
+        }
+        GroupNonUniformBallotBitCount => bit_count(site)?,
+        _ => {
+            ensure!(is_index(site, result), "the result of Op{op:?} is not an unsigned integer");
+            ensure!(is_ballot(site, site.operand_type(1)), "Op{op:?} takes no ballot");
+        }
+    }
+    Ok(())
+}
+
+fn is_plain(site: &Site<'_, '_>, ty: u32) -> bool {
+    let is_encoded = matches!(site.ty(site.scalar(ty)), Ty::Float { encoding: Some(_), .. });
+    !is_encoded && (site.is_int(ty) || site.is_float(ty) || site.is_bool(ty))
+}
+
+fn is_ballot(site: &Site<'_, '_>, ty: u32) -> bool {
+    site.is_unsigned(ty) && site.components(ty) == 4
+}
+
+fn is_index(site: &Site<'_, '_>, ty: u32) -> bool {
+    site.is_int_scalar(ty) && site.is_unsigned(ty)
+}
+
+fn shuffle(site: &Site<'_, '_>) -> Check {
+    use Op::*;
+    let (op, result) = (site.inst.op, site.result_type());
+    ensure!(is_plain(site, result), "the result of Op{op:?} is no scalar or vector");
+    ensure!(site.operand_type(1) == result, "Op{op:?} changes the type");
+    let index = site.inst.id(2);
+    ensure!(is_index(site, site.type_of(index)), "the index of Op{op:?} is not an unsigned integer");
+    let is_broadcast = matches!(op, GroupNonUniformBroadcast | GroupNonUniformQuadBroadcast);
+    let is_fixed = op == GroupNonUniformQuadSwap || is_broadcast && !site.has_version(5);
+    ensure!(!is_fixed || is_constant(site.op(index)), "the index of Op{op:?} is no constant");
+    if op == GroupNonUniformRotateKHR && site.count() > 3 {
+        let size = site.inst.id(3);
+        let is_known = is_index(site, site.type_of(size)) && is_constant(site.op(size));
+        ensure!(is_known, "the size of the clusters is not a constant unsigned integer");
+        let is_size = site.constant(size).is_none_or(|size| size > 0 && (size as u64).is_power_of_two());
+        ensure!(is_size, "the size of the clusters is no power of two");
+    }
+    Ok(())
+}
+
+fn bit_count(site: &Site<'_, '_>) -> Check {
+    ensure!(is_index(site, site.result_type()), "the result of a count is not an unsigned integer");
+    ensure!(is_ballot(site, site.operand_type(2)), "the count is of no ballot");
+    ensure!(
+        !site.is_vulkan() || site.inst.value(1) <= GroupOperation::ExclusiveScan as u32,
+        vuid "StandaloneSpirv-OpGroupNonUniformBallotBitCount-04685",
+        "the count is neither a reduction nor a scan"
+    );
+    Ok(())
+}
+
+fn reduce(site: &Site<'_, '_>, on: On) -> Check {
+    let (op, result) = (site.inst.op, site.result_type());
+    let is_made = match on {
+        On::Ints => site.is_int(result),
+        On::Unsigned => site.is_unsigned(result),
+        On::Floats => site.is_float(result) && is_plain(site, result),
+        On::Bools => site.is_bool(result),
+    };
+    ensure!(is_made, "the result of Op{op:?} is of the wrong type");
+    ensure!(site.operand_type(2) == result, "Op{op:?} changes the type");
+    let operation = GroupOperation::from_u32(site.inst.value(1));
+    let is_clustered = operation == Some(GroupOperation::ClusteredReduce);
+    let is_partitioned = operation.is_some_and(|one| {
+        use GroupOperation::*;
+        matches!(one, PartitionedReduceEXT | PartitionedInclusiveScanEXT | PartitionedExclusiveScanEXT)
+    });
+    let Some(extra) = site.inst.operands.get(3) else {
+        ensure!(!is_clustered && !is_partitioned, "Op{op:?} does not say which invocations form a part");
+        return Ok(());
+    };
+    let id = crate::index::access::id_of(Some(extra));
+    let ty = site.type_of(id);
+    if is_partitioned {
+        ensure!(site.is_int(ty) && site.components(ty) == 4, "the parts of Op{op:?} are no ballot");
+    } else {
+        let is_known = is_index(site, ty) && is_constant(site.op(id));
+        ensure!(is_known, "the size of the clusters is not a constant unsigned integer");
+    }
+    Ok(())
+}
+
+/// The operations of extensions that came before.
+fn older(op: Op) -> Option<Rule> {
+    use Op::*;
+    let rule: Rule = match op {
+        SubgroupAllKHR | SubgroupAnyKHR | SubgroupAllEqualKHR => |site| {
+            let are_truths = site.result() == Ty::Bool && site.operand(0) == Ty::Bool;
+            ensure!(are_truths, "Op{:?} is not about booleans", site.operation);
+            Ok(())
+        },
+        SubgroupBallotKHR => |site| {
+            let (op, result) = (site.operation, site.result_type());
+            ensure!(is_ballot(site, result), "the result of Op{op:?} is not four unsigned integers");
+            ensure!(site.operand(0) == Ty::Bool, "Op{op:?} asks for what is no boolean");
+            Ok(())
+        },
+        AssumeTrueKHR => |site| {
+            ensure!(site.operand(0) == Ty::Bool, "what is assumed is no boolean");
+            Ok(())
+        },
+        ExpectKHR => |site| {
+            let result = site.result_type();
+            ensure!(site.is_int(result) || site.is_bool(result), "what is expected is no integer or boolean");
+            let is_same = site.operand_type(0) == result && site.operand_type(1) == result;
+            ensure!(is_same, "what is expected is of another type");
+            Ok(())
+        },
+        _ => return None,
+    };
+    Some(rule)
+}

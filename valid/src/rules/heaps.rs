@@ -1,0 +1,94 @@
+//! The rules of descriptor heaps: what is in them, how large it is, and what leads into the memory of a buffer.
+
+use crate::index::access::{Access, id_of};
+use crate::index::fault::{Check, ensure};
+use crate::index::module::{Decorated, Module};
+use crate::index::site::{Rule, Site};
+use crate::index::types::Ty;
+use crate::rules::memory::base_variable;
+use dialect::spirv::decode::Inst;
+use spirv::{BuiltIn, Decoration, Op, StorageClass};
+
+/// Whether an instruction makes the type of a descriptor.
+fn is_descriptor(op: Op) -> bool {
+    matches!(
+        op,
+        Op::TypeBufferEXT | Op::TypeImage | Op::TypeSampler | Op::TypeAccelerationStructureKHR | Op::TypeTensorARM
+    )
+}
+
+/// The rules of instructions on heaps.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    let rule: Rule = match op {
+        Op::ConstantSizeOfEXT => size,
+        Op::BufferPointerEXT => buffer_pointer,
+        Op::Load => load,
+        _ => return None,
+    };
+    Some(rule)
+}
+
+/// `OpConstantSizeOfEXT`
+fn size(site: &Site<'_, '_>) -> Check {
+    let fits = matches!(site.result(), Ty::Int { width: 32 | 64, .. });
+    ensure!(fits, "the size of a descriptor is no integer of 32 or 64 bits");
+    ensure!(is_descriptor(site.op(site.inst.id(0))), "OpConstantSizeOfEXT takes what is no descriptor");
+    Ok(())
+}
+
+/// `OpBufferPointerEXT`
+fn buffer_pointer(site: &Site<'_, '_>) -> Check {
+    let class = site.class(site.result_type());
+    let fits = matches!(class, Some(StorageClass::StorageBuffer | StorageClass::Uniform));
+    ensure!(fits, "OpBufferPointerEXT gives a pointer that leads to no buffer");
+    let heap = heap_behind(site, site.inst.id(0));
+    ensure!(heap == Some(BuiltIn::ResourceHeapEXT), "OpBufferPointerEXT takes what is not in the heap of resources");
+    Ok(())
+}
+
+/// A handle that is loaded from a heap lies in the heap of its kind.
+fn load(site: &Site<'_, '_>) -> Check {
+    let Some(heap) = heap_behind(site, site.inst.id(0)).filter(|_| site.is_vulkan()) else { return Ok(()) };
+    match site.result() {
+        Ty::Sampler => ensure!(
+            heap == BuiltIn::SamplerHeapEXT,
+            vuid "StandaloneSpirv-Result-11336",
+            "a sampler is loaded from the heap of resources"
+        ),
+        Ty::Image => ensure!(
+            heap == BuiltIn::ResourceHeapEXT,
+            vuid "StandaloneSpirv-Result-11337",
+            "an image is loaded from the heap of samplers"
+        ),
+        Ty::AccelerationStructure => ensure!(
+            heap == BuiltIn::ResourceHeapEXT,
+            vuid "StandaloneSpirv-Result-11339",
+            "an acceleration structure is loaded from the heap of samplers"
+        ),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The heap that a pointer leads into.
+fn heap_behind(site: &Site<'_, '_>, pointer: u32) -> Option<BuiltIn> {
+    let builtin = site.decoration(base_variable(site, pointer), Decoration::BuiltIn)?.number(0);
+    [BuiltIn::ResourceHeapEXT, BuiltIn::SamplerHeapEXT].into_iter().find(|heap| *heap as u32 == builtin)
+}
+
+/// `ArrayStrideIdEXT` on an array.
+pub(crate) fn stride(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
+    let (Ty::Array { elem, .. } | Ty::RuntimeArray { elem }) = module.ty(target.result_id()) else {
+        ensure!(false, "ArrayStrideIdEXT is no decoration for Op{:?} %{}", target.op, one.target);
+        return Ok(());
+    };
+    let stride = id_of(one.params.first());
+    let is_int = matches!(module.ty(module.type_of(stride)), Ty::Int { width: 32, .. });
+    ensure!(is_int, "the stride of an array of descriptors is no integer of 32 bits");
+    ensure!(module.constant(stride) != Some(0), "an array of descriptors has a stride of 0");
+    let holds = |ty: u32| is_descriptor(module.op(ty));
+    let inner = module.strip_arrays(elem);
+    let fits = holds(inner) || module.ty(inner) == Ty::Struct;
+    ensure!(fits, "ArrayStrideIdEXT is no decoration for an array of what is no descriptor");
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! Where ids may stand: defined once, before they are used unless the instruction allows otherwise, and of the right sort.
+
+use crate::index::access::Access;
+use crate::index::fault::{Check, Fault, ensure};
+use crate::index::module::{Bits, Module};
+use crate::index::sets;
+use crate::index::types::is_type;
+use dialect::spirv::decode::{Inst, Operand};
+use spirv::Op;
+
+/// What has been seen of a module so far.
+#[derive(Default)]
+pub(crate) struct Ids {
+    defined: Bits,
+    forward_pointers: Bits,
+}
+
+impl Ids {
+    /// The rules for the ids of one instruction. Instructions come in the order of the module.
+    pub(crate) fn check(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
+        if let Some(ty) = inst.ty {
+            ensure!(self.defined.contains(ty), "the type %{ty} is not defined before it is used");
+            ensure!(is_type(module.op(ty)), "%{ty} is not a type");
+        }
+        self.operands(module, inst, &inst.operands, 0)?;
+        if inst.op == Op::ExtInstWithForwardRefsKHR {
+            let looks_ahead = inst.ids_from(0).any(|id| !self.defined.contains(id));
+            ensure!(looks_ahead, "OpExtInstWithForwardRefsKHR names nothing that is defined behind it");
+        }
+        if let Some(result) = inst.result {
+            ensure!(self.defined.insert(result), "the id %{result} is defined twice");
+        }
+        if inst.op == Op::TypeForwardPointer {
+            self.forward_pointers.insert(inst.id(0));
+        }
+        Ok(())
+    }
+
+    fn operands(&self, module: &Module<'_>, inst: &Inst, operands: &[Operand], depth: usize) -> Check {
+        for (at, operand) in operands.iter().enumerate() {
+            match operand {
+                Operand::Id(id) | Operand::ConstantId(_, id) => self.id(module, inst, *id, at)?,
+                // Enumerants have no enumerants among their operands: the depth is at most one.
+                Operand::Enum(_, _, params) if depth == 0 => self.operands(module, inst, params, 1)?,
+                Operand::Enum(..) | Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn id(&self, module: &Module<'_>, inst: &Inst, id: u32, at: usize) -> Check {
+        if !self.defined.contains(id) {
+            let is_known = module.def(id).is_some();
+            ensure!(is_known, "%{id} is not defined");
+            ensure!(may_come_later(module, inst, at), "%{id} is not defined before it is used");
+            let is_pointer = self.forward_pointers.contains(id);
+            ensure!(!is_type(inst.op) || is_pointer, "the type uses %{id} before it is defined");
+            return Ok(());
+        }
+        let Some(def) = module.def(id) else { return Ok(()) };
+        if is_type(def.op) {
+            ensure!(may_be_type(module, inst), "%{id} is a type where a value must stand");
+        } else if def.ty.is_none() && wants_value(module, inst) && wants_value(module, def) {
+            return Err(Fault::new(None, format!("%{id} has no type and is not a value")));
+        }
+        let is_extended = matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR);
+        let is_semantic = !is_extended || sets::semantic(module, inst);
+        ensure!(
+            !is_semantic || !is_plain_use(inst.op) || !sets::is_non_semantic(module, def),
+            "%{id} is the result of a non-semantic instruction"
+        );
+        Ok(())
+    }
+}
+
+/// Whether a use of an id makes something of it: names and decorations do not.
+fn is_plain_use(op: Op) -> bool {
+    !is_debug(op) && !is_annotation(op)
+}
+
+/// Whether the operand at this position may be defined behind the instruction.
+fn may_come_later(module: &Module<'_>, inst: &Inst, at: usize) -> bool {
+    use Op::*;
+    match inst.op {
+        ExecutionMode | ExecutionModeId | EntryPoint | Name | MemberName | SelectionMerge | Decorate
+        | MemberDecorate | DecorateId | DecorateString | MemberDecorateString | Branch | LoopMerge => true,
+        GroupDecorate | GroupMemberDecorate | BranchConditional | Switch => at != 0,
+        FunctionCall | TypeForwardPointer | ConstantFunctionPointerINTEL => at == 0,
+        CooperativeMatrixLoadTensorNV => true,
+        Phi | ExtInstWithForwardRefsKHR => true,
+        EnqueueKernel => at == 6,
+        GetKernelNDrangeSubGroupCount | GetKernelNDrangeMaxSubGroupSize => at == 1,
+        GetKernelWorkGroupSize | GetKernelPreferredWorkGroupSizeMultiple => at == 0,
+        CooperativeMatrixPerElementOpNV => at == 1,
+        CooperativeMatrixReduceNV => at == 2,
+        ExtInst => sets::may_come_later(module, inst, at),
+        op => is_type(op),
+    }
+}
+
+/// Whether an instruction is about names and lines.
+pub(crate) fn is_debug(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        SourceContinued | Source | SourceExtension | Name | MemberName | String | Line | NoLine | ModuleProcessed
+    )
+}
+
+/// Whether an instruction decorates.
+pub(crate) fn is_annotation(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        Decorate
+            | MemberDecorate
+            | DecorationGroup
+            | GroupDecorate
+            | GroupMemberDecorate
+            | DecorateId
+            | DecorateString
+            | MemberDecorateString
+    )
+}
+
+/// Whether the result is a pointer whose type does not say what it points to.
+pub(crate) fn makes_untyped_pointer(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        UntypedVariableKHR
+            | UntypedAccessChainKHR
+            | UntypedInBoundsAccessChainKHR
+            | UntypedPtrAccessChainKHR
+            | UntypedInBoundsPtrAccessChainKHR
+    )
+}
+
+fn is_debug_set(module: &Module<'_>, inst: &Inst) -> bool {
+    matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR) && !sets::semantic(module, inst)
+}
+
+/// Whether a type may stand among the operands.
+fn may_be_type(module: &Module<'_>, inst: &Inst) -> bool {
+    use Op::*;
+    let op = inst.op;
+    let of_constant = op == SpecConstantOp && {
+        let nested = Op::from_u32(inst.literal(0)).unwrap_or(Nop);
+        matches!(nested, CooperativeMatrixLengthKHR | CooperativeMatrixLengthNV) || makes_untyped_pointer(nested)
+    };
+    is_type(op)
+        || is_debug(op)
+        || is_annotation(op)
+        || is_debug_set(module, inst)
+        || makes_untyped_pointer(op)
+        || of_constant
+        || matches!(
+            op,
+            TypeForwardPointer
+                | SizeOf
+                | CooperativeMatrixLengthNV
+                | CooperativeMatrixLengthKHR
+                | UntypedArrayLengthKHR
+                | Function
+                | AsmINTEL
+                | ConstantSizeOfEXT
+                | BufferPointerEXT
+                | UntypedImageTexelPointerEXT
+        )
+}
+
+/// Whether the operands are values, and so is the result.
+fn wants_value(module: &Module<'_>, inst: &Inst) -> bool {
+    use Op::*;
+    let op = inst.op;
+    let is_other = matches!(
+        op,
+        ExtInst
+            | ExtInstWithForwardRefsKHR
+            | ExtInstImport
+            | SelectionMerge
+            | LoopMerge
+            | Function
+            | SizeOf
+            | CooperativeMatrixLengthNV
+            | CooperativeMatrixLengthKHR
+            | Phi
+            | UntypedArrayLengthKHR
+            | Branch
+            | BranchConditional
+            | Switch
+            | AsmINTEL
+            | AliasScopeDeclINTEL
+            | AliasScopeListDeclINTEL
+    );
+    let length = matches!(op, SpecConstantOp)
+        && matches!(Op::from_u32(inst.literal(0)), Some(CooperativeMatrixLengthKHR | CooperativeMatrixLengthNV));
+    !is_other
+        && !length
+        && !is_debug(op)
+        && !is_annotation(op)
+        && !makes_untyped_pointer(op)
+        && !is_debug_set(module, inst)
+}

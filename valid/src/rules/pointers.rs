@@ -1,0 +1,315 @@
+//! Variable pointers: where a pointer that is chosen at run time may lead.
+//!
+//! What is known of a pointer flows from what it is made of to what is made of it, through phis, calls and memory. All of
+//! that only grows and has a few steps to grow, so the walk is linear in the uses of pointers.
+
+use crate::index::access::{Access, id_of};
+use crate::index::facts::Facts;
+use crate::index::fault::{Check, blame, ensure};
+use crate::index::module::Module;
+use crate::index::program::Program;
+use crate::index::types::Ty;
+use dialect::spirv::decode::Inst;
+use rustc_hash::FxHashMap;
+use spirv::{AddressingModel, Capability, Decoration, Op, StorageClass};
+
+/// The memory that a pointer leads into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Base {
+    #[default]
+    None,
+    One(u32),
+    Several,
+}
+
+/// What is known of a pointer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Known {
+    /// Whether it is chosen at run time.
+    is_variable: bool,
+    /// Whether it may lead into a matrix.
+    in_matrix: bool,
+    /// Whether it may point to a whole array of blocks.
+    to_blocks: bool,
+    base: Base,
+}
+
+impl Known {
+    fn join(self, other: Known) -> Known {
+        let base = match (self.base, other.base) {
+            (Base::None, base) | (base, Base::None) => base,
+            (left, right) if left == right => left,
+            _ => Base::Several,
+        };
+        Known {
+            is_variable: self.is_variable || other.is_variable,
+            in_matrix: self.in_matrix || other.in_matrix,
+            to_blocks: self.to_blocks || other.to_blocks,
+            base,
+        }
+    }
+}
+
+/// The rules of variable pointers.
+pub(crate) fn check(module: &Module<'_>, program: &Program<'_>) -> Check {
+    let is_logical = matches!(module.addressing, AddressingModel::Logical | AddressingModel::PhysicalStorageBuffer64);
+    let has_any = module.has(Capability::VariablePointersStorageBuffer) || module.has(Capability::UntypedPointersKHR);
+    if !is_logical || module.options.has_free_pointers() {
+        return Ok(());
+    }
+    if !has_any {
+        return module.insts.iter().enumerate().try_for_each(|(at, inst)| blame(values(module, inst), at));
+    }
+    let mut flow = Flow::new(module, program);
+    flow.run();
+    for (at, inst) in module.insts.iter().enumerate() {
+        blame(instruction(module, &flow, inst), at)?;
+    }
+    Ok(())
+}
+
+fn is_logical(module: &Module<'_>, id: u32) -> bool {
+    let class = module.class(module.type_of(id));
+    class.is_some_and(|class| class != StorageClass::PhysicalStorageBuffer)
+}
+
+/// Whether the result is a pointer that is chosen at run time, whatever it is made of.
+fn chooses(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        PtrAccessChain
+            | UntypedPtrAccessChainKHR
+            | UntypedInBoundsPtrAccessChainKHR
+            | Load
+            | Select
+            | Phi
+            | FunctionCall
+            | ConstantNull
+    )
+}
+
+/// Who makes what of whom, and what is known.
+struct Flow<'a, 'm> {
+    module: &'a Module<'m>,
+    known: FxHashMap<u32, Known>,
+    /// The pointers that are made of each.
+    next: FxHashMap<u32, Vec<u32>>,
+    work: Vec<u32>,
+}
+
+impl<'a, 'm> Flow<'a, 'm> {
+    fn new(module: &'a Module<'m>, program: &Program<'m>) -> Flow<'a, 'm> {
+        let mut flow = Flow { module, known: FxHashMap::default(), next: FxHashMap::default(), work: Vec::new() };
+        let mut parameters: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let mut results: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for function in &program.functions {
+            let body = &module.insts[function.first..=function.last];
+            let own = body[0].result_id();
+            let of = |op: Op| body.iter().filter(move |inst| inst.op == op);
+            parameters.insert(own, of(Op::FunctionParameter).map(Access::result_id).collect());
+            results.insert(own, of(Op::ReturnValue).map(|inst| inst.id(0)).collect());
+        }
+        for inst in module.insts {
+            flow.gather(inst, &parameters, &results);
+        }
+        flow
+    }
+
+    fn edge(&mut self, from: u32, to: u32) {
+        if is_logical(self.module, from) {
+            self.next.entry(from).or_default().push(to);
+        }
+    }
+
+    fn gather(&mut self, inst: &Inst, parameters: &FxHashMap<u32, Vec<u32>>, results: &FxHashMap<u32, Vec<u32>>) {
+        use Op::*;
+        if inst.op == FunctionCall {
+            let taken = parameters.get(&inst.id(0)).map(Vec::as_slice).unwrap_or_default();
+            inst.ids_from(1).zip(taken).for_each(|(argument, parameter)| self.edge(argument, *parameter));
+        }
+        if inst.op == Store && is_logical(self.module, inst.id(1)) {
+            self.edge(inst.id(1), self.cell(inst.id(0)));
+        }
+        let result = inst.result_id();
+        let holds = self.module.pointer(inst.type_id()).is_some_and(|(_, ty)| self.module.holds(ty, Facts::POINTER));
+        if result == 0 || !is_logical(self.module, result) {
+            return;
+        }
+        match inst.op {
+            FunctionCall => {
+                let given = results.get(&inst.id(0)).map(Vec::as_slice).unwrap_or_default();
+                given.iter().for_each(|value| self.edge(*value, result));
+            }
+            Variable | UntypedVariableKHR if holds => inst.ids_from(1).for_each(|value| self.edge(value, result)),
+            Variable | UntypedVariableKHR => {}
+            Phi => inst.operands.chunks_exact(2).for_each(|pair| self.edge(id_of(pair.first()), result)),
+            _ => inst.ids_from(0).for_each(|operand| self.edge(operand, result)),
+        }
+        let start = self.own(inst);
+        if start != Known::default() {
+            self.learn(result, start);
+        }
+    }
+
+    /// The variable that a pointer to memory leads into: what is stored at one place of it may be loaded at any other.
+    fn cell(&self, mut pointer: u32) -> u32 {
+        use Op::*;
+        for _ in 0..=self.module.insts.len() {
+            let Some(def) = self.module.def(pointer) else { break };
+            pointer = match def.op {
+                AccessChain | InBoundsAccessChain | CopyObject => def.id(0),
+                UntypedAccessChainKHR | UntypedInBoundsAccessChainKHR => def.id(1),
+                _ => break,
+            };
+        }
+        pointer
+    }
+
+    /// What an instruction adds to what flows through it.
+    fn own(&self, inst: &Inst) -> Known {
+        let mut known = Known { is_variable: chooses(inst.op), ..Known::default() };
+        if matches!(inst.op, Op::Variable | Op::UntypedVariableKHR) {
+            let class = self.module.class(inst.type_id());
+            if matches!(class, Some(StorageClass::StorageBuffer | StorageClass::Workgroup)) {
+                known.base = Base::One(inst.result_id());
+            }
+            let held = match self.module.pointer(inst.type_id()) {
+                Some((_, pointee)) => pointee,
+                None => inst.id(1),
+            };
+            known.to_blocks = is_block_array(self.module, held);
+        }
+        known.in_matrix = crosses_matrix(self.module, inst);
+        known
+    }
+
+    fn learn(&mut self, id: u32, more: Known) {
+        let known = self.known.entry(id).or_default();
+        let joined = known.join(more);
+        if joined != *known {
+            *known = joined;
+            self.work.push(id);
+        }
+    }
+
+    fn run(&mut self) {
+        while let Some(id) = self.work.pop() {
+            let known = self.of(id);
+            for to in self.next.get(&id).cloned().unwrap_or_default() {
+                let mut passed = known;
+                passed.to_blocks &= keeps(self.module, to);
+                self.learn(to, passed);
+            }
+        }
+    }
+
+    fn of(&self, id: u32) -> Known {
+        self.known.get(&id).copied().unwrap_or_default()
+    }
+}
+
+/// Whether a pointer points where its operand does: a chain with an index points to a part.
+fn keeps(module: &Module<'_>, id: u32) -> bool {
+    use Op::*;
+    let Some(def) = module.def(id) else { return true };
+    match def.op {
+        AccessChain | InBoundsAccessChain => def.operands.len() == 1,
+        UntypedAccessChainKHR | UntypedInBoundsAccessChainKHR => def.operands.len() == 2,
+        PtrAccessChain | UntypedPtrAccessChainKHR | UntypedInBoundsPtrAccessChainKHR => false,
+        _ => true,
+    }
+}
+
+fn is_block_array(module: &Module<'_>, ty: u32) -> bool {
+    let (Ty::Array { elem, .. } | Ty::RuntimeArray { elem }) = module.ty(ty) else { return false };
+    module.is_decorated(elem, Decoration::Block) || module.is_decorated(elem, Decoration::BufferBlock)
+}
+
+/// Whether a chain of accesses goes into a matrix, or starts at one.
+fn crosses_matrix(module: &Module<'_>, inst: &Inst) -> bool {
+    use Op::*;
+    let (start, first) = match inst.op {
+        AccessChain | InBoundsAccessChain => (module.type_of(inst.id(0)), 1),
+        PtrAccessChain => (module.type_of(inst.id(0)), 2),
+        UntypedAccessChainKHR | UntypedInBoundsAccessChainKHR => (inst.id(0), 2),
+        UntypedPtrAccessChainKHR | UntypedInBoundsPtrAccessChainKHR => (inst.id(0), 3),
+        _ => return false,
+    };
+    let mut ty = module.pointer(start).map_or(start, |(_, pointee)| pointee);
+    if !module.holds(ty, Facts::MATRIX) {
+        return false;
+    }
+    let mut found = matches!(module.ty(ty), Ty::Matrix { .. });
+    for index in inst.ids_from(first) {
+        ty = match module.ty(ty) {
+            Ty::Struct => module.member(ty, module.constant(index).unwrap_or(0) as u32),
+            Ty::Array { elem, .. } | Ty::RuntimeArray { elem } | Ty::Vector { elem, .. } => elem,
+            Ty::Matrix { column, .. } => column,
+            _ => return found,
+        };
+        found |= matches!(module.ty(ty), Ty::Matrix { .. });
+    }
+    found
+}
+
+fn instruction(module: &Module<'_>, flow: &Flow<'_, '_>, inst: &Inst) -> Check {
+    values(module, inst)?;
+    match inst.op {
+        Op::ArrayLength | Op::UntypedArrayLengthKHR => {
+            let pointer = inst.id(usize::from(inst.op == Op::UntypedArrayLengthKHR));
+            ensure!(!flow.of(pointer).is_variable, "the length of an array behind a variable pointer");
+        }
+        Op::Load | Op::Store => {
+            let pointer = inst.id(0);
+            let object = if inst.op == Op::Load { inst.type_id() } else { module.type_of(inst.id(1)) };
+            let is_untyped = matches!(module.ty(module.type_of(pointer)), Ty::UntypedPointer { .. });
+            let is_odd = is_untyped && flow.of(pointer).is_variable && module.holds(object, Facts::MATRIX);
+            ensure!(!is_odd, "a matrix behind a variable pointer");
+        }
+        _ => {}
+    }
+    let (result, known) = (inst.result_id(), flow.of(inst.result_id()));
+    if !known.is_variable || !is_logical(module, result) {
+        return Ok(());
+    }
+    let has_several = matches!(inst.op, Op::Select | Op::Phi) && known.base == Base::Several;
+    ensure!(
+        !has_several || module.has(Capability::VariablePointers),
+        "pointers into different buffers are chosen from, which needs VariablePointers"
+    );
+    let Some((_, pointee)) = module.pointer(inst.type_id()) else {
+        ensure!(!known.in_matrix, "a variable pointer leads into a matrix");
+        ensure!(!known.to_blocks, "a variable pointer points to an array of blocks");
+        return Ok(());
+    };
+    ensure!(!is_block_array(module, pointee), "a variable pointer points to an array of blocks");
+    ensure!(!module.holds(pointee, Facts::MATRIX), "a variable pointer points to a matrix");
+    ensure!(!known.in_matrix || !module.is_float(pointee), "a variable pointer leads into a matrix");
+    Ok(())
+}
+
+/// Whether an instruction takes pointers as values.
+fn takes_values(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        ReturnValue | PtrAccessChain | PtrEqual | PtrNotEqual | PtrDiff | Select | Phi | UntypedPtrAccessChainKHR
+    )
+}
+
+/// Where pointers are values they are of a storage class that has a capability for it.
+fn values(module: &Module<'_>, inst: &Inst) -> Check {
+    let fits = |ty: u32| match module.class(ty) {
+        None | Some(StorageClass::PhysicalStorageBuffer) => true,
+        Some(StorageClass::StorageBuffer) => module.has(Capability::VariablePointersStorageBuffer),
+        Some(StorageClass::Workgroup) => module.has(Capability::VariablePointers),
+        Some(_) => false,
+    };
+    let op = inst.op;
+    let gives = chooses(op) || op == Op::Function;
+    ensure!(!gives || fits(inst.type_id()), "Op{op:?} gives a pointer that is no value in its storage class");
+    let all = !takes_values(op) || inst.ids_from(0).all(|id| fits(module.type_of(id)));
+    ensure!(all, "Op{op:?} takes a pointer that is no value in its storage class");
+    Ok(())
+}

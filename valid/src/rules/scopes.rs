@@ -1,0 +1,441 @@
+//! Scopes, memory semantics, barriers and atomics: who synchronises with whom, and over what.
+
+use crate::environment::Api;
+use crate::index::access::Access;
+use crate::index::fault::{Check, Fault, ensure};
+use crate::index::program::Stages;
+use crate::index::site::{Rule, Site};
+use crate::index::types::{Ty, is_constant};
+use spirv::{Capability, Decoration, MemoryModel, MemorySemantics, Op, Scope, StorageClass};
+
+/// Stages whose invocations form workgroups.
+const WITH_WORKGROUPS: Stages =
+    Stages::COMPUTE.or(Stages::TESS_CONTROL).or(Stages::TASK_NV).or(Stages::MESH_NV).or(Stages::TASK).or(Stages::MESH);
+
+/// The rules of barriers and atomics.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    use Op::*;
+    let rule: Rule = match op {
+        ControlBarrier => control_barrier,
+        MemoryBarrier => |site| {
+            memory_scope(site, site.inst.id(0))?;
+            semantics(site, 1, site.inst.id(0))
+        },
+        NamedBarrierInitialize => |site| {
+            ensure!(site.op(site.result_type()) == TypeNamedBarrier, "the result is not a named barrier");
+            ensure!(site.is_int_of(site.operand_type(0), 32), "the number of subgroups is not an integer of 32 bits");
+            Ok(())
+        },
+        MemoryNamedBarrier => |site| {
+            ensure!(site.op(site.operand_type(0)) == TypeNamedBarrier, "the operand is not a named barrier");
+            memory_scope(site, site.inst.id(1))?;
+            semantics(site, 2, site.inst.id(1))
+        },
+        ReadClockKHR => clock,
+        DecorateId => uniform_id,
+        _ if atomic(op).is_some() => atomics,
+        _ => return None,
+    };
+    Some(rule)
+}
+
+fn control_barrier(site: &Site<'_, '_>) -> Check {
+    if !site.has_version(3) {
+        let early = Stages::TESS_CONTROL.or(Stages::COMPUTE).or(Stages::KERNEL).or(Stages::TASK_NV).or(Stages::MESH_NV);
+        site.only_in(early, "OpControlBarrier before SPIR-V 1.3")?;
+    }
+    execution_scope(site, site.inst.id(0), false)?;
+    memory_scope(site, site.inst.id(1))?;
+    semantics(site, 2, site.inst.id(1))
+}
+
+fn uniform_id(site: &Site<'_, '_>) -> Check {
+    if site.inst.value(1) != Decoration::UniformId as u32 {
+        return Ok(());
+    }
+    execution_scope(site, crate::index::access::id_of(site.inst.params(1).first()), false)
+}
+
+/// A scope: nothing when only the application knows it.
+fn scope(site: &Site<'_, '_>, id: u32) -> Result<Option<Scope>, Box<Fault>> {
+    let fail = |message: &'static str| Err(Fault::new(None, message));
+    if !site.is_int_of(site.type_of(id), 32) {
+        return fail("a scope is not an integer of 32 bits");
+    }
+    let Some(value) = site.constant(id) else {
+        let may_be_open = site.has(Capability::CooperativeMatrixNV) && is_constant(site.op(id));
+        return match site.has(Capability::Shader) && !may_be_open {
+            true => fail("a scope is no constant"),
+            false => Ok(None),
+        };
+    };
+    match u32::try_from(value).ok().and_then(Scope::from_u32) {
+        Some(scope) => Ok(Some(scope)),
+        None => fail("a scope is none that there is"),
+    }
+}
+
+/// The rules of a scope of execution: that of a barrier, or of an operation of a group.
+pub(crate) fn execution_scope(site: &Site<'_, '_>, id: u32, is_group: bool) -> Check {
+    let Some(scope) = scope(site, id)? else { return Ok(()) };
+    let op = site.inst.op;
+    if let Api::Vulkan(minor) = site.env().api {
+        ensure!(
+            minor == 0 || !is_group || scope == Scope::Subgroup,
+            vuid "StandaloneSpirv-None-04642",
+            "Op{op:?} has another scope than Subgroup"
+        );
+        if op == Op::ControlBarrier && scope != Scope::Subgroup {
+            let never = Stages::FRAGMENT
+                .or(Stages::VERTEX)
+                .or(Stages::GEOMETRY)
+                .or(Stages::TESS_EVAL)
+                .or(Stages::RAY.without(Stages::CALLABLE));
+            let vuid = "VUID-StandaloneSpirv-OpControlBarrier-04682";
+            site.only_in_by(vuid, Stages::ALL.without(never), "a barrier for more than a subgroup")?;
+        }
+        if scope == Scope::Workgroup {
+            let vuid = "VUID-StandaloneSpirv-None-04637";
+            site.only_in_by(vuid, WITH_WORKGROUPS, "the scope Workgroup")?;
+        }
+        ensure!(
+            matches!(scope, Scope::Workgroup | Scope::Subgroup),
+            vuid "StandaloneSpirv-None-04636",
+            "the scope of execution is neither Workgroup nor Subgroup"
+        );
+    }
+    let may_be_wide = op == Op::GroupNonUniformRotateKHR && scope == Scope::Workgroup;
+    ensure!(!is_group || scope == Scope::Subgroup || may_be_wide, "Op{op:?} has the scope {scope:?}");
+    Ok(())
+}
+
+/// The rules of a scope of memory.
+pub(crate) fn memory_scope(site: &Site<'_, '_>, id: u32) -> Check {
+    let Some(scope) = scope(site, id)? else { return Ok(()) };
+    let has_model = site.has(Capability::VulkanMemoryModel);
+    if scope == Scope::QueueFamily {
+        ensure!(has_model, "the scope QueueFamily needs VulkanMemoryModel");
+        return Ok(());
+    }
+    let is_device = scope == Scope::Device && has_model;
+    let is_there = !is_device || site.has(Capability::VulkanMemoryModelDeviceScope);
+    ensure!(is_there, "the scope Device needs VulkanMemoryModelDeviceScope");
+    let Api::Vulkan(minor) = site.env().api else { return Ok(()) };
+    ensure!(
+        scope != Scope::CrossDevice,
+        vuid "StandaloneSpirv-None-04638",
+        "Vulkan has no scope {scope:?} for memory"
+    );
+    let has_groups = site.has_any(&[Capability::SubgroupBallotKHR, Capability::SubgroupVoteKHR]);
+    ensure!(
+        minor > 0 || scope != Scope::Subgroup || has_groups,
+        vuid "StandaloneSpirv-SubgroupVoteKHR-07951",
+        "Vulkan 1.0 has no scope Subgroup for memory"
+    );
+    if scope == Scope::ShaderCallKHR {
+        site.only_in_by("VUID-StandaloneSpirv-None-04640", Stages::RAY, "the scope ShaderCallKHR")?;
+    }
+    if scope == Scope::Workgroup {
+        site.only_in_by("VUID-StandaloneSpirv-None-07321", WITH_WORKGROUPS, "the scope Workgroup")?;
+        if site.memory == MemoryModel::GLSL450 {
+            let allowed = Stages::ALL.without(Stages::TESS_CONTROL);
+            let vuid = "VUID-StandaloneSpirv-ExecutionModel-07320";
+            site.only_in_by(vuid, allowed, "the scope Workgroup with the memory model GLSL450")?;
+        }
+    }
+    Ok(())
+}
+
+const ORDER: MemorySemantics = MemorySemantics::ACQUIRE
+    .union(MemorySemantics::RELEASE)
+    .union(MemorySemantics::ACQUIRE_RELEASE)
+    .union(MemorySemantics::SEQUENTIALLY_CONSISTENT);
+const STORAGE: MemorySemantics = MemorySemantics::UNIFORM_MEMORY
+    .union(MemorySemantics::WORKGROUP_MEMORY)
+    .union(MemorySemantics::IMAGE_MEMORY)
+    .union(MemorySemantics::OUTPUT_MEMORY);
+
+/// The bits of a constant with memory semantics.
+fn bits(site: &Site<'_, '_>, id: u32) -> Option<MemorySemantics> {
+    site.constant(id).map(|value| MemorySemantics::from_bits_truncate(value as u32))
+}
+
+/// The rules of the memory semantics at a position.
+fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
+    type S = MemorySemantics;
+    let (op, id) = (site.inst.op, site.inst.id(at));
+    ensure!(site.is_int_of(site.type_of(id), 32), "memory semantics are not an integer of 32 bits");
+    let Some(value) = bits(site, id) else {
+        let may_be_open = site.has(Capability::CooperativeMatrixNV) && is_constant(site.op(id));
+        ensure!(!site.has(Capability::Shader) || may_be_open, "memory semantics are no constant");
+        return Ok(());
+    };
+    let is_vulkan = site.is_vulkan() || site.memory == MemoryModel::Vulkan;
+    let has_model = site.has(Capability::VulkanMemoryModel);
+    let uniform = !value.contains(S::UNIFORM_MEMORY) || site.has(Capability::Shader);
+    ensure!(uniform, "UniformMemory needs Shader");
+    let of_model = S::OUTPUT_MEMORY | S::MAKE_AVAILABLE | S::MAKE_VISIBLE | S::VOLATILE;
+    ensure!(has_model || !value.intersects(of_model), "memory semantics need VulkanMemoryModel");
+    order(op, value, is_vulkan)?;
+    ways(op, value)?;
+    if matches!(op, Op::AtomicCompareExchange | Op::AtomicCompareExchangeWeak) && at == 3 {
+        unequal(site, value, is_vulkan)?;
+    }
+    if is_vulkan && value.intersects(ORDER) {
+        ensure!(
+            site.constant(scope) != Some(Scope::Invocation as i64),
+            vuid "StandaloneSpirv-None-04641",
+            "memory is ordered for one invocation alone"
+        );
+    }
+    Ok(())
+}
+
+/// There is one order at the most, and memory that it orders.
+fn order(op: Op, value: MemorySemantics, is_vulkan: bool) -> Check {
+    type S = MemorySemantics;
+    let orders = (value & ORDER).bits().count_ones();
+    ensure!(orders <= 1, vuid "StandaloneSpirv-MemorySemantics-10865", "memory semantics have more than one order");
+    ensure!(
+        !is_vulkan || !value.contains(S::SEQUENTIALLY_CONSISTENT),
+        vuid "StandaloneSpirv-MemorySemantics-10866",
+        "Vulkan has no sequentially consistent memory"
+    );
+    if is_vulkan {
+        ensure!(
+            orders == 1 || op != Op::MemoryBarrier,
+            vuid "StandaloneSpirv-MemorySemantics-10869",
+            "OpMemoryBarrier has no order"
+        );
+        ensure!(
+            orders == 0 || value.intersects(STORAGE),
+            vuid "StandaloneSpirv-MemorySemantics-10870",
+            "memory semantics have an order and no memory"
+        );
+        ensure!(
+            orders == 1 || !value.intersects(STORAGE),
+            vuid "StandaloneSpirv-MemorySemantics-10871",
+            "memory semantics have memory and no order"
+        );
+    }
+    Ok(())
+}
+
+/// What acquires or releases memory is an operation that can.
+fn ways(op: Op, value: MemorySemantics) -> Check {
+    type S = MemorySemantics;
+    let acquires = value.intersects(S::ACQUIRE | S::ACQUIRE_RELEASE);
+    let releases = value.intersects(S::RELEASE | S::ACQUIRE_RELEASE);
+    ensure!(
+        !acquires || !matches!(op, Op::AtomicStore | Op::AtomicFlagClear),
+        vuid "StandaloneSpirv-MemorySemantics-10867",
+        "Op{op:?} acquires memory"
+    );
+    ensure!(
+        !releases || op != Op::AtomicLoad,
+        vuid "StandaloneSpirv-MemorySemantics-10868",
+        "OpAtomicLoad releases memory"
+    );
+    ensure!(
+        releases || !value.contains(S::MAKE_AVAILABLE),
+        vuid "StandaloneSpirv-MemorySemantics-10872",
+        "memory is made available that is not released"
+    );
+    ensure!(
+        acquires || !value.contains(S::MAKE_VISIBLE),
+        vuid "StandaloneSpirv-MemorySemantics-10873",
+        "memory is made visible that is not acquired"
+    );
+    ensure!(
+        !value.contains(S::VOLATILE) || atomic(op).is_some(),
+        vuid "StandaloneSpirv-MemorySemantics-13551",
+        "a barrier is volatile"
+    );
+    Ok(())
+}
+
+/// The semantics for the case that values are unequal are no stronger than those for the other.
+fn unequal(site: &Site<'_, '_>, value: MemorySemantics, is_vulkan: bool) -> Check {
+    type S = MemorySemantics;
+    let equal = bits(site, site.inst.id(2)).unwrap_or(S::empty());
+    ensure!(
+        !value.intersects(S::RELEASE | S::ACQUIRE_RELEASE),
+        vuid "StandaloneSpirv-UnequalMemorySemantics-10875",
+        "what compares unequal releases memory"
+    );
+    let is_stronger = value.contains(S::SEQUENTIALLY_CONSISTENT) && !equal.contains(S::SEQUENTIALLY_CONSISTENT)
+        || value.contains(S::ACQUIRE) && !equal.intersects(ORDER);
+    ensure!(
+        !is_stronger,
+        vuid "StandaloneSpirv-UnequalMemorySemantics-10876",
+        "the order for unequal values is stronger than that for equal ones"
+    );
+    if is_vulkan {
+        let more = value - equal;
+        ensure!(
+            !more.intersects(STORAGE),
+            vuid "StandaloneSpirv-UnequalMemorySemantics-10877",
+            "the memory for unequal values is more than that for equal ones"
+        );
+        ensure!(
+            !more.contains(S::MAKE_VISIBLE),
+            vuid "StandaloneSpirv-UnequalMemorySemantics-10878",
+            "memory is made visible for unequal values alone"
+        );
+        ensure!(
+            value.contains(S::VOLATILE) == equal.contains(S::VOLATILE),
+            vuid "StandaloneSpirv-UnequalMemorySemantics-10879",
+            "one of two memory semantics is volatile"
+        );
+    }
+    Ok(())
+}
+
+/// What an atomic operation is on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum On {
+    Ints,
+    Floats,
+    Numbers,
+    Flag,
+}
+
+fn atomic(op: Op) -> Option<On> {
+    use Op::*;
+    Some(match op {
+        AtomicLoad | AtomicExchange | AtomicStore => On::Numbers,
+        AtomicFAddEXT | AtomicFMinEXT | AtomicFMaxEXT => On::Floats,
+        AtomicFlagTestAndSet | AtomicFlagClear => On::Flag,
+        AtomicCompareExchange
+        | AtomicCompareExchangeWeak
+        | AtomicIIncrement
+        | AtomicIDecrement
+        | AtomicIAdd
+        | AtomicISub
+        | AtomicSMin
+        | AtomicUMin
+        | AtomicSMax
+        | AtomicUMax
+        | AtomicAnd
+        | AtomicOr
+        | AtomicXor => On::Ints,
+        _ => return None,
+    })
+}
+
+fn is_half_vector(site: &Site<'_, '_>, ty: u32) -> bool {
+    site.is_float(ty) && site.width(ty) == 16 && matches!(site.components(ty), 2 | 4)
+}
+
+fn atomics(site: &Site<'_, '_>) -> Check {
+    let op = site.inst.op;
+    let Some(on) = atomic(op) else { return Ok(()) };
+    let result = site.result_type();
+    let takes_vectors = site.has(Capability::AtomicFloat16VectorNV) && is_half_vector(site, result);
+    let plain = !matches!(site.ty(result), Ty::Float { encoding: Some(_), .. });
+    let is_made = match on {
+        On::Ints => site.is_int_scalar(result),
+        On::Floats => site.is_float_scalar(result) || takes_vectors,
+        On::Flag => op == Op::AtomicFlagClear || site.result() == Ty::Bool,
+        On::Numbers => {
+            let is_number = site.is_float_scalar(result) || site.is_int_scalar(result);
+            op == Op::AtomicStore || is_number || op == Op::AtomicExchange && takes_vectors
+        }
+    };
+    ensure!(is_made && plain, "the result of Op{op:?} is of the wrong type");
+    let (class, pointee) = match site.operand(0) {
+        Ty::Pointer { class, pointee } => (class, pointee),
+        Ty::UntypedPointer { class } => {
+            ensure!(on != On::Flag, "Op{op:?} takes an untyped pointer");
+            (class, if op == Op::AtomicStore { site.operand_type(3) } else { result })
+        }
+        _ => return Err(Fault::new(None, format!("Op{op:?} takes what is no pointer"))),
+    };
+    let is_wide = site.is_int_of(pointee, 64);
+    ensure!(!is_wide || site.has(Capability::Int64Atomics), "Op{op:?} on 64 bits needs Int64Atomics");
+    atomic_class(site, class)?;
+    float_capability(site, op, result)?;
+    match (op, on) {
+        (_, On::Flag) => ensure!(site.is_int_of(pointee, 32), "a flag is not an integer of 32 bits"),
+        (Op::AtomicStore, _) => {
+            let is_number = site.is_float_scalar(pointee) || site.is_int_scalar(pointee);
+            ensure!(is_number, "Op{op:?} points to what is no number");
+        }
+        _ => ensure!(pointee == result, "Op{op:?} points to another type than its result"),
+    }
+    memory_scope(site, site.inst.id(1))?;
+    semantics(site, 2, site.inst.id(1))?;
+    let compares = matches!(op, Op::AtomicCompareExchange | Op::AtomicCompareExchangeWeak);
+    if compares {
+        semantics(site, 3, site.inst.id(1))?;
+    }
+    let values = if compares { 4 } else { 3 };
+    let fits = (values..site.count()).all(|at| site.operand_type(at) == pointee);
+    ensure!(fits, "a value of Op{op:?} is of another type than it points to");
+    Ok(())
+}
+
+fn atomic_class(site: &Site<'_, '_>, class: StorageClass) -> Check {
+    use StorageClass::*;
+    let op = site.inst.op;
+    let is_memory = matches!(
+        class,
+        Uniform
+            | StorageBuffer
+            | Workgroup
+            | CrossWorkgroup
+            | Generic
+            | AtomicCounter
+            | Image
+            | Function
+            | PhysicalStorageBuffer
+            | TaskPayloadWorkgroupEXT
+    );
+    ensure!(is_memory, "Op{op:?} is on the storage class {class:?}");
+    if site.has(Capability::Shader) && site.is_vulkan() {
+        let is_there = !matches!(class, CrossWorkgroup | Generic | AtomicCounter | Function);
+        ensure!(
+            is_there,
+            vuid "StandaloneSpirv-None-04686",
+            "Op{op:?} is on the storage class {class:?}, which Vulkan does not allow"
+        );
+    } else if site.has(Capability::Shader) {
+        ensure!(class != Function, "Op{op:?} is on the storage class Function");
+    }
+    if site.is_opencl() {
+        let is_there = matches!(class, Function | Workgroup | CrossWorkgroup | Generic);
+        ensure!(is_there, "Op{op:?} is on the storage class {class:?}, which OpenCL does not allow");
+    }
+    Ok(())
+}
+
+fn float_capability(site: &Site<'_, '_>, op: Op, result: u32) -> Check {
+    use Capability::*;
+    let adds = match op {
+        Op::AtomicFAddEXT => true,
+        Op::AtomicFMinEXT | Op::AtomicFMaxEXT => false,
+        _ => return Ok(()),
+    };
+    let needed = match (site.width(result), adds) {
+        (16, _) if is_half_vector(site, result) => AtomicFloat16VectorNV,
+        (16, true) => AtomicFloat16AddEXT,
+        (16, false) => AtomicFloat16MinMaxEXT,
+        (32, true) => AtomicFloat32AddEXT,
+        (32, false) => AtomicFloat32MinMaxEXT,
+        (_, true) => AtomicFloat64AddEXT,
+        (_, false) => AtomicFloat64MinMaxEXT,
+    };
+    ensure!(!site.has(Shader) || site.has(needed), "Op{op:?} of this type needs {needed:?}");
+    Ok(())
+}
+
+fn clock(site: &Site<'_, '_>) -> Check {
+    let scope = scope(site, site.inst.id(0))?;
+    ensure!(
+        !site.is_vulkan() || matches!(scope, None | Some(Scope::Subgroup | Scope::Device)),
+        vuid "StandaloneSpirv-OpReadClockKHR-04652",
+        "the scope of a clock is neither Subgroup nor Device"
+    );
+    ensure!(site.is_handle(site.result_type()), "a time is not of 64 bits, as one unsigned integer or two");
+    Ok(())
+}
