@@ -20,6 +20,7 @@ mod tests;
 mod types;
 mod unit;
 
+use crate::analysis;
 use crate::hir::Module;
 use crate::options::Options;
 use base::diag::Sink;
@@ -44,20 +45,20 @@ pub fn check(
         checker.lay_out_buffers();
     }
     let Checker { mut module, names, sink, .. } = checker;
-    crate::stages::check(&module, names, sink);
-    crate::atomics::check(&module, sink);
-    crate::arguments::check(&module, names, sink);
-    crate::sharing::check(&mut module, names, sink);
-    crate::limits::check(&module, sink);
+    analysis::stages::check(&module, names, sink);
+    analysis::atomics::check(&module, sink);
+    analysis::arguments::check(&module, names, sink);
+    analysis::sharing::check(&mut module, names, sink);
+    analysis::limits::check(&module, sink);
     if !sink.has_errors() {
-        crate::initialised::check(&module, names, sink);
-        crate::unwritten::check(&module, names, sink);
-        crate::divergence::check(&module, options, names, sink);
+        analysis::initialised::check(&module, names, sink);
+        analysis::unwritten::check(&module, names, sink);
+        analysis::divergence::check(&module, options, names, sink);
     }
     if sink.has_errors() {
         return None;
     }
-    crate::renamed::settle(&mut module);
-    crate::aliasing::settle(&mut module);
+    analysis::renamed::settle(&mut module);
+    analysis::aliasing::settle(&mut module);
     Some(module)
 }

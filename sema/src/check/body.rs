@@ -60,7 +60,7 @@ impl Checker<'_> {
         self.frame.coherent = false;
         if let Some(block) = &block {
             let body = (&self.frame.body, block);
-            crate::unsequenced::check(&self.module, body, self.frame.this, self.names, self.sink);
+            crate::analysis::unsequenced::check(&self.module, body, self.frame.this, self.names, self.sink);
         }
         let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
         if !self.reached.dead {

@@ -60,7 +60,7 @@ impl Usage {
         if self.named.is_empty() {
             return Set::default();
         }
-        let reached = sema::stages::reached(module, entry);
+        let reached = sema::analysis::stages::reached(module, entry);
         let below = self.named.iter().filter(|(function, ..)| reached.contains(function));
         below.map(|(_, mode, operands)| (*mode, operands)).collect()
     }

@@ -1,9 +1,9 @@
 //! What the inputs of a stage differ with.
 
 use super::Walk;
-use crate::divergence::places::{Path, Step};
-use crate::divergence::taint::Taint;
-use crate::divergence::values;
+use crate::analysis::divergence::places::{Path, Step};
+use crate::analysis::divergence::taint::Taint;
+use crate::analysis::divergence::values;
 use crate::hir::ty::{Scalar, Type};
 use crate::hir::{EntryPoint, Function, LocalId, ParamRole, StageTree, StageVariable};
 use frontend::language::Stage;

@@ -1,13 +1,13 @@
 //! What the invocations of an entry point share: `groupshared` memory, which some stages alone have and of which there is
 //! little, and bindings, of which each is one kind of descriptor.
 
+use crate::analysis::stages;
 use crate::diagnostics::{GroupsharedStage, SharedBinding, TooMuchGroupshared};
 use crate::hir::expr::ExprKind;
 use crate::hir::ty::{Object, TextureDim, Type, TypeId};
 use crate::hir::{BlockKind, EntryPoint, Global, GlobalId, GlobalKind, Module};
 use crate::layout;
 use crate::options::Binding;
-use crate::stages;
 use base::diag::Sink;
 use base::ids::Map;
 use base::intern::Interner;

@@ -4,9 +4,9 @@
 //! tell: unless another argument, the object of the method, or a `static` that the function mentions may be a part of the
 //! same variable.
 
+use crate::analysis::stages::callees_first;
 use crate::hir::expr::{Arg, Category, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::{Body, Function, FunctionId, GlobalId, GlobalKind, LocalId, Module};
-use crate::stages::callees_first;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Marks the arguments that have to be copied.

@@ -41,7 +41,7 @@ pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: 
     let flattens = options.flatten_arrays;
     let entered = |id: FunctionId| module.entry_points.iter().any(|entry| entry.function == id);
     let mut summaries = Summaries::default();
-    for id in crate::stages::callees_first(module) {
+    for id in crate::analysis::stages::callees_first(module) {
         if !entered(id) {
             let summary = walk::summary(module, flattens, &module.functions[id], None, &summaries);
             summaries.insert(id, summary);

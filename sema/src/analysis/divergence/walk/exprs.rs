@@ -1,10 +1,10 @@
 //! Expressions: what their values differ with, and what they write.
 
 use super::Walk;
-use crate::divergence::events::{Event, What};
-use crate::divergence::places::{Path, Step};
-use crate::divergence::taint::Taint;
-use crate::divergence::values;
+use crate::analysis::divergence::events::{Event, What};
+use crate::analysis::divergence::places::{Path, Step};
+use crate::analysis::divergence::taint::Taint;
+use crate::analysis::divergence::values;
 use crate::hir::expr::{Arg, Category, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::{Body, FunctionId, GlobalId, GlobalKind, LocalId, Module};

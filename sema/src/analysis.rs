@@ -1,0 +1,14 @@
+//! Analyses of the finished HIR: each looks at all functions of a module and reports, or records what the emitter needs to
+//! know. They know nothing of syntax or of the walk that made the HIR.
+
+pub mod aliasing;
+pub mod arguments;
+pub mod atomics;
+pub(crate) mod divergence;
+pub mod initialised;
+pub(crate) mod limits;
+pub(crate) mod renamed;
+pub mod sharing;
+pub mod stages;
+pub(crate) mod unsequenced;
+pub(crate) mod unwritten;
