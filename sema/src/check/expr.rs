@@ -6,6 +6,7 @@
 mod fold;
 mod heap;
 mod init;
+mod literal;
 mod member;
 mod operator;
 mod suspect;

@@ -129,7 +129,7 @@ impl Checker<'_> {
             return self.constant(folded, span);
         }
         if typed.is_comparison() && self.is_literal(types.operand) {
-            let (lhs, rhs) = (self.concrete(lhs), self.concrete(rhs));
+            let (lhs, rhs) = self.concrete_pair(lhs, rhs);
             return self.value(types.result, ExprKind::Binary { op: typed, lhs, rhs }, span);
         }
         if typed.is_logical() && self.is_modern() {

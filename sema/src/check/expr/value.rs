@@ -1,4 +1,4 @@
-//! Making expressions: places to values, conversions, literals to concrete types, constants.
+//! Making expressions: places to values, conversions, constants.
 
 use crate::check::state::Checker;
 use crate::check::state::structs::Facts;
@@ -8,7 +8,7 @@ use crate::diagnostics::{ImplicitNarrowing, ImplicitTruncation, InvalidCast, NoI
 use crate::hir::Global;
 use crate::hir::display;
 use crate::hir::expr::{Category, Constant, ConstantId, ConstantValue, Conversion, Expr, ExprId, ExprKind};
-use crate::hir::ty::{ElemClass, Field, Object, Scalar, StructId, Transient, Type, TypeId};
+use crate::hir::ty::{Field, Object, StructId, Transient, Type, TypeId};
 use base::source::Span;
 use frontend::ast;
 
@@ -297,40 +297,6 @@ impl Checker<'_> {
         self.apply(expr, &[(Conversion::Numeric, to)])
     }
 
-    /// Gives a literal, or something made of literals alone, the element type of its target.
-    fn settle_literal(&mut self, expr: ExprId, to: TypeId) -> Option<ExprId> {
-        let (elem, _) = convert::numeric_type(self.type_of(expr))?;
-        if !elem.is_literal() {
-            return None;
-        }
-        let (target, shape) = convert::numeric_type(self.module.types[to])?;
-        if target.is_literal() {
-            let same = elem == target;
-            return (!same && shape == convert::Shape::Scalar).then(|| self.retype(expr, target));
-        }
-        let settled = self.retype(expr, target);
-        if self.ty(settled) == to {
-            return Some(settled);
-        }
-        let from = self.ty(settled);
-        let converted = convert::implicit(&mut self.module, self.options.version, from, to).ok()?;
-        Some(self.apply(settled, &converted.steps))
-    }
-
-    /// Gives literals a concrete type where nothing else decides.
-    pub(crate) fn concrete(&mut self, expr: ExprId) -> ExprId {
-        let Some((elem, _)) = convert::numeric_type(self.type_of(expr)) else { return expr };
-        if !elem.is_literal() {
-            return expr;
-        }
-        let target = match (elem, self.constant_of(expr)) {
-            (Scalar::LiteralInt, Some(constant)) => self.literal_scalar(constant),
-            (Scalar::LiteralInt, None) => self.widest_literal(expr),
-            (elem, _) => convert::concrete_scalar(elem),
-        };
-        self.retype(expr, target)
-    }
-
     /// A value that nothing takes. An element of a heap that never became a resource is nothing in particular.
     pub(crate) fn dropped(&mut self, expr: ExprId) -> ExprId {
         if self.is_place(expr) {
@@ -349,119 +315,6 @@ impl Checker<'_> {
             _ => ExprKind::Undef,
         };
         self.value(self.common.uint, kind, span)
-    }
-
-    /// The type that holds every literal between which an expression chooses.
-    fn widest_literal(&self, expr: ExprId) -> Scalar {
-        if let Some(constant) = self.constant_of(expr) {
-            return match self.literal_scalar(constant) {
-                Scalar::UInt => Scalar::Int64,
-                other => other,
-            };
-        }
-        match self.frame.body.exprs[expr].kind {
-            ExprKind::Ternary { then, otherwise, .. } | ExprKind::Select { then, otherwise, .. } => {
-                match (self.widest_literal(then), self.widest_literal(otherwise)) {
-                    (Scalar::Int, other) | (other, Scalar::Int) => other,
-                    (wide, _) => wide,
-                }
-            }
-            _ => Scalar::Int,
-        }
-    }
-
-    /// The element type in which a choice between literals is made before it is converted to another: integers are
-    /// signed, as wide as the target or as they themselves need.
-    fn choice_scalar(&self, choice: ExprId, elem: Scalar) -> Scalar {
-        let node = &self.frame.body.exprs[choice];
-        if convert::numeric_type(self.module.types[node.ty]).is_none_or(|(from, _)| from != Scalar::LiteralInt) {
-            return elem;
-        }
-        match elem {
-            Scalar::UInt | Scalar::Bool => Scalar::Int,
-            Scalar::UInt16 => Scalar::Int16,
-            Scalar::UInt64 => Scalar::Int64,
-            _ if elem.class() == ElemClass::Float => self.widest_literal(choice),
-            _ => elem,
-        }
-    }
-
-    fn literal_scalar(&self, constant: ConstantId) -> Scalar {
-        match self.module.constants[constant].value {
-            ConstantValue::Int(value) if (value as i64) < 0 => {
-                if (value as i64) >= i64::from(i32::MIN) {
-                    Scalar::Int
-                } else {
-                    Scalar::Int64
-                }
-            }
-            ConstantValue::Int(value) => convert::literal_int_scalar(value),
-            _ => Scalar::Int,
-        }
-    }
-
-    /// The constant with a concrete type.
-    pub(crate) fn concrete_constant(&mut self, constant: ConstantId) -> ConstantId {
-        let expr = self.constant(constant, Span::NONE);
-        let expr = self.concrete(expr);
-        self.constant_of(expr).unwrap_or(constant)
-    }
-
-    /// Changes the element type of something made of literals. Operators on literals are retyped with their operands, so
-    /// that no conversion of a literal type is left; the depth is that of nested literals, which constant folding and
-    /// the limit on nesting keep small.
-    fn retype(&mut self, expr: ExprId, elem: Scalar) -> ExprId {
-        let Some((_, shape)) = convert::numeric_type(self.type_of(expr)) else { return expr };
-        let ty = self.intern(shape.of(elem));
-        if let Expr { kind: ExprKind::Constant(constant), span, .. } = self.frame.body.exprs[expr] {
-            let folded = self.fold_convert(constant, ty);
-            return folded.map_or(expr, |folded| self.constant(folded, span));
-        }
-        let node = self.frame.body.exprs[expr].clone();
-        if matches!(node.kind, ExprKind::Ternary { .. } | ExprKind::Select { .. }) {
-            let chosen = self.choice_scalar(expr, elem);
-            if chosen != elem {
-                let operand = self.retype(expr, chosen);
-                return self.value(ty, ExprKind::Convert { conversion: Conversion::Numeric, operand }, node.span);
-            }
-        }
-        let kind = match node.kind {
-            ExprKind::Ternary { condition, then, otherwise } => {
-                let (then, otherwise) = (self.retype(then, elem), self.retype(otherwise, elem));
-                ExprKind::Ternary { condition, then, otherwise }
-            }
-            ExprKind::Select { condition, then, otherwise } => {
-                let (then, otherwise) = (self.retype(then, elem), self.retype(otherwise, elem));
-                ExprKind::Select { condition, then, otherwise }
-            }
-            ExprKind::Binary { op, lhs, rhs } => {
-                let (lhs, rhs) = (self.retype(lhs, elem), self.retype(rhs, elem));
-                ExprKind::Binary { op, lhs, rhs }
-            }
-            ExprKind::Unary { op, operand } => ExprKind::Unary { op, operand: self.retype(operand, elem) },
-            ExprKind::Comma { lhs, rhs } => ExprKind::Comma { lhs, rhs: self.retype(rhs, elem) },
-            ExprKind::Swizzle { base, components } => ExprKind::Swizzle { base: self.retype(base, elem), components },
-            ExprKind::Convert { conversion, operand } => {
-                let operand = self.concrete_operand(operand, elem, conversion);
-                if self.ty(operand) == ty {
-                    return operand;
-                }
-                ExprKind::Convert { conversion, operand }
-            }
-            ExprKind::Construct { parts } => {
-                ExprKind::Construct { parts: parts.into_iter().map(|part| self.retype(part, elem)).collect() }
-            }
-            other => other,
-        };
-        self.value(ty, kind, node.span)
-    }
-
-    fn concrete_operand(&mut self, operand: ExprId, elem: Scalar, conversion: Conversion) -> ExprId {
-        let is_literal = convert::numeric_type(self.type_of(operand)).is_some_and(|(elem, _)| elem.is_literal());
-        match conversion {
-            _ if is_literal => self.retype(operand, elem),
-            _ => operand,
-        }
     }
 
     /// The scalars that a value of the type has; objects count as one.

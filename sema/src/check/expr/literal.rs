@@ -1,0 +1,207 @@
+//! The types that literals take, and expressions of literals alone.
+//!
+//! An operator on literals works on integers or on floats as its operands say, and never as its result is used: `uint n =
+//! (c ? 1.5 : 0.5) * 4` multiplies floats. The use decides how wide it works, as wide as the type that it converts to.
+
+use crate::check::state::Checker;
+use crate::convert;
+use crate::hir::expr::{BinaryOp, ConstantId, ConstantValue, Conversion, Expr, ExprId, ExprKind};
+use crate::hir::ty::{ElemClass, Scalar, TypeId};
+use base::source::Span;
+
+/// The demands of an expression of integer literals on the type in which it is computed.
+struct Demands {
+    /// The type that holds each of the literals.
+    widest: Scalar,
+    /// Literals are chosen, and nothing is computed with them.
+    only_chosen: bool,
+    /// The low bits of the result depend on nothing but the low bits of the literals.
+    wraps: bool,
+}
+
+impl Checker<'_> {
+    /// Gives a literal, or an expression of literals alone, the type of its target.
+    pub(super) fn settle_literal(&mut self, expr: ExprId, to: TypeId) -> Option<ExprId> {
+        let (elem, from_shape) = convert::numeric_type(self.type_of(expr))?;
+        if !elem.is_literal() {
+            return None;
+        }
+        let (target, shape) = convert::numeric_type(self.module.types[to])?;
+        if target.is_literal() {
+            // Of other shapes, the steps of the conversion take care.
+            return (elem != target && shape == from_shape).then(|| self.apply(expr, &[(Conversion::Numeric, to)]));
+        }
+        let settled = self.settle(expr, target);
+        let from = self.ty(settled);
+        if from == to {
+            return Some(settled);
+        }
+        let converted = convert::implicit(&mut self.module, self.options.version, from, to).ok()?;
+        Some(self.apply(settled, &converted.steps))
+    }
+
+    /// Gives literals a concrete type where nothing else decides.
+    pub(crate) fn concrete(&mut self, expr: ExprId) -> ExprId {
+        match (convert::numeric_type(self.type_of(expr)), self.constant_of(expr)) {
+            (Some((Scalar::LiteralInt, _)), Some(constant)) => {
+                let scalar = self.literal_scalar(constant);
+                self.retype(expr, scalar)
+            }
+            (Some((Scalar::LiteralInt, _)), None) => {
+                let scalar = self.demands(&[expr]).widest;
+                self.retype(expr, scalar)
+            }
+            (Some((Scalar::LiteralFloat, _)), _) => self.retype(expr, Scalar::Float),
+            _ => expr,
+        }
+    }
+
+    /// Gives operands of one literal type a common concrete type where nothing else decides.
+    pub(super) fn concrete_pair(&mut self, lhs: ExprId, rhs: ExprId) -> (ExprId, ExprId) {
+        let scalar = match convert::numeric_type(self.type_of(lhs)) {
+            Some((Scalar::LiteralInt, _)) => self.demands(&[lhs, rhs]).widest,
+            _ => Scalar::Float,
+        };
+        (self.retype(lhs, scalar), self.retype(rhs, scalar))
+    }
+
+    /// The constant with a concrete type.
+    pub(crate) fn concrete_constant(&mut self, constant: ConstantId) -> ConstantId {
+        let expr = self.constant(constant, Span::NONE);
+        let expr = self.concrete(expr);
+        self.constant_of(expr).unwrap_or(constant)
+    }
+
+    /// Gives literals the concrete type in which they are computed before they are converted to a type with these elements.
+    fn settle(&mut self, expr: ExprId, target: Scalar) -> ExprId {
+        let elem = match (convert::numeric_type(self.type_of(expr)), self.constant_of(expr)) {
+            (Some((Scalar::LiteralInt, _)), None) => self.computed_int(expr, target),
+            (Some((Scalar::LiteralFloat, _)), None) => computed_float(target),
+            _ => target,
+        };
+        self.retype(expr, elem)
+    }
+
+    /// The integers in which an expression of literals is computed: signed, and as wide as its target if no more is needed.
+    fn computed_int(&self, expr: ExprId, target: Scalar) -> Scalar {
+        let demands = self.demands(&[expr]);
+        match target {
+            Scalar::Int64 | Scalar::UInt64 => Scalar::Int64,
+            Scalar::Double if !demands.only_chosen => Scalar::Int64,
+            _ if matches!(target.class(), ElemClass::Float | ElemClass::Bool) || !demands.wraps => demands.widest,
+            Scalar::Int16 | Scalar::UInt16 => Scalar::Int16,
+            Scalar::Min16Int | Scalar::Min12Int | Scalar::Min16UInt => target,
+            _ => Scalar::Int,
+        }
+    }
+
+    fn demands(&self, exprs: &[ExprId]) -> Demands {
+        let mut demands = Demands { widest: Scalar::Int, only_chosen: true, wraps: true };
+        let mut rest = exprs.to_vec();
+        while let Some(expr) = rest.pop() {
+            match &self.frame.body.exprs[expr].kind {
+                ExprKind::Constant(constant) => {
+                    if self.literal_scalar(*constant) != Scalar::Int {
+                        demands.widest = Scalar::Int64;
+                    }
+                }
+                ExprKind::Ternary { then, otherwise, .. } | ExprKind::Select { then, otherwise, .. } => {
+                    rest.extend([then, otherwise]);
+                }
+                ExprKind::Binary { op, lhs, rhs } => {
+                    demands.only_chosen = false;
+                    demands.wraps &= !matches!(op, BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shr);
+                    rest.extend([lhs, rhs]);
+                }
+                ExprKind::Unary { operand, .. } => {
+                    demands.only_chosen = false;
+                    rest.push(*operand);
+                }
+                ExprKind::Comma { rhs, .. } => rest.push(*rhs),
+                ExprKind::Swizzle { base, .. } => rest.push(*base),
+                ExprKind::Convert { operand, .. } => rest.push(*operand),
+                ExprKind::Construct { parts } => rest.extend(parts),
+                _ => {}
+            }
+        }
+        demands
+    }
+
+    fn literal_scalar(&self, constant: ConstantId) -> Scalar {
+        match self.module.constants[constant].value {
+            ConstantValue::Int(value) if (value as i64) < 0 => {
+                if (value as i64) >= i64::from(i32::MIN) {
+                    Scalar::Int
+                } else {
+                    Scalar::Int64
+                }
+            }
+            ConstantValue::Int(value) => convert::literal_int_scalar(value),
+            _ => Scalar::Int,
+        }
+    }
+
+    /// Changes the element type of an expression of literals, to integers or floats as the literals are; a constant takes
+    /// any. Operators are retyped with their operands, so that no literal type is left. Chains of operators may be of any
+    /// length, and all else nests as deeply as the limit on expressions lets it.
+    fn retype(&mut self, expr: ExprId, elem: Scalar) -> ExprId {
+        let mut spine = Vec::new();
+        let mut at = expr;
+        while let Expr { kind: ExprKind::Binary { op, lhs, rhs }, span, ty, .. } = self.frame.body.exprs[at] {
+            spine.push((op, rhs, span, ty));
+            at = lhs;
+        }
+        let mut result = self.retype_operand(at, elem);
+        while let Some((op, rhs, span, ty)) = spine.pop() {
+            let rhs = self.retype(rhs, elem);
+            let ty = convert::operators::with_elem(&mut self.module, ty, elem);
+            result = self.value(ty, ExprKind::Binary { op, lhs: result, rhs }, span);
+        }
+        result
+    }
+
+    fn retype_operand(&mut self, expr: ExprId, elem: Scalar) -> ExprId {
+        let Some((_, shape)) = convert::numeric_type(self.type_of(expr)) else { return expr };
+        let ty = self.intern(shape.of(elem));
+        let node = self.frame.body.exprs[expr].clone();
+        let kind = match node.kind {
+            ExprKind::Constant(constant) => {
+                let folded = self.fold_convert(constant, ty);
+                return folded.map_or(expr, |folded| self.constant(folded, node.span));
+            }
+            ExprKind::Ternary { condition, then, otherwise } => {
+                let (then, otherwise) = (self.retype(then, elem), self.retype(otherwise, elem));
+                ExprKind::Ternary { condition, then, otherwise }
+            }
+            ExprKind::Select { condition, then, otherwise } => {
+                let (then, otherwise) = (self.retype(then, elem), self.retype(otherwise, elem));
+                ExprKind::Select { condition, then, otherwise }
+            }
+            ExprKind::Unary { op, operand } => ExprKind::Unary { op, operand: self.retype(operand, elem) },
+            ExprKind::Comma { lhs, rhs } => ExprKind::Comma { lhs, rhs: self.retype(rhs, elem) },
+            ExprKind::Swizzle { base, components } => ExprKind::Swizzle { base: self.retype(base, elem), components },
+            ExprKind::Convert { conversion: Conversion::Numeric, operand } => {
+                // The integer in `(c ? 1 : 2) * 0.5`, which is one before it becomes a float.
+                let operand = self.settle(operand, elem);
+                return self.apply(operand, &[(Conversion::Numeric, ty)]);
+            }
+            ExprKind::Convert { conversion, operand } => {
+                ExprKind::Convert { conversion, operand: self.retype(operand, elem) }
+            }
+            ExprKind::Construct { parts } => {
+                ExprKind::Construct { parts: parts.into_iter().map(|part| self.retype(part, elem)).collect() }
+            }
+            other => other,
+        };
+        self.value(ty, kind, node.span)
+    }
+}
+
+/// The floats in which an expression of literals is computed: those of its target, else as wide as it.
+const fn computed_float(target: Scalar) -> Scalar {
+    match target {
+        Scalar::Int64 | Scalar::UInt64 => Scalar::Double,
+        _ if matches!(target.class(), ElemClass::Float) => target,
+        _ => Scalar::Float,
+    }
+}
