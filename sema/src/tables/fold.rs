@@ -84,7 +84,7 @@ float_functions! {
     rcp(x) = 1.0 / x;
     round(x) = x.round_ties_even();
     rsqrt(x) = 1.0 / x.sqrt();
-    saturate(x) = x.clamp(0.0, 1.0);
+    saturate(x) = float_min(float_max(x, 0.0), 1.0);
     sin(x) = libm::sin(x);
     sinh(x) = libm::sinh(x);
     smoothstep(a, b, x) = {
@@ -115,10 +115,20 @@ pub(super) fn sign(args: &[Number], _: u32) -> Option<Number> {
     }
 }
 
+/// The smaller of two floats, the second of two zeros, and the other one where one is NaN, as kernels of ours choose.
+fn float_min(x: f64, y: f64) -> f64 {
+    if x < y || y.is_nan() { x } else { y }
+}
+
+/// The larger of two floats, with the same choices.
+fn float_max(x: f64, y: f64) -> f64 {
+    if x > y || y.is_nan() { x } else { y }
+}
+
 pub(super) fn min(args: &[Number], _: u32) -> Option<Number> {
     match args {
         [Number::Int(a), Number::Int(b)] => Some(Number::Int(*a.min(b))),
-        [Number::Float(a), Number::Float(b)] => Some(Number::Float(a.min(*b))),
+        [Number::Float(a), Number::Float(b)] => Some(Number::Float(float_min(*a, *b))),
         _ => None,
     }
 }
@@ -126,7 +136,7 @@ pub(super) fn min(args: &[Number], _: u32) -> Option<Number> {
 pub(super) fn max(args: &[Number], _: u32) -> Option<Number> {
     match args {
         [Number::Int(a), Number::Int(b)] => Some(Number::Int(*a.max(b))),
-        [Number::Float(a), Number::Float(b)] => Some(Number::Float(a.max(*b))),
+        [Number::Float(a), Number::Float(b)] => Some(Number::Float(float_max(*a, *b))),
         _ => None,
     }
 }
@@ -136,7 +146,7 @@ pub(super) fn clamp(args: &[Number], _: u32) -> Option<Number> {
     match args {
         [Number::Int(x), Number::Int(low), Number::Int(high)] if low <= high => Some(Number::Int(*x.clamp(low, high))),
         [Number::Float(x), Number::Float(low), Number::Float(high)] if low <= high => {
-            Some(Number::Float(x.clamp(*low, *high)))
+            Some(Number::Float(float_min(float_max(*x, *low), *high)))
         }
         _ => None,
     }

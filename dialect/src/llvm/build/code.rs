@@ -1,7 +1,6 @@
 //! The ops that code is made of, one method each.
 
 use super::{Builder, mask};
-use crate::ir::types::FloatKind;
 use crate::ir::{Attr, AttrId, BlockId, OpId, Successor, Type, TypeId, ValueId};
 use crate::llvm::enums::{BinOp, FloatPredicate, IntPredicate, Intrinsic, Ordering};
 use crate::llvm::ops::{self, Opcode};
@@ -289,11 +288,14 @@ impl Builder {
         op
     }
 
-    /// Calls an intrinsic whose result has the type of its first operand.
+    /// Calls an intrinsic whose result has the type of its first operand; the smaller and the larger of two floats are
+    /// compared and chosen instead.
     pub fn math(&mut self, intrinsic: Intrinsic, args: &[ValueId]) -> ValueId {
         let ty = self.type_of(args[0]);
-        if matches!(intrinsic, Intrinsic::MinNum | Intrinsic::MaxNum) && self.is_half(ty) {
-            return self.math_as_single(intrinsic, args);
+        match (intrinsic, args) {
+            (Intrinsic::MinNum, &[x, y]) => return self.extreme(FloatPredicate::Olt, x, y),
+            (Intrinsic::MaxNum, &[x, y]) => return self.extreme(FloatPredicate::Ogt, x, y),
+            _ => {}
         }
         let op = self.intrinsic(intrinsic, args);
         if let (Type::Float { .. }, Some(flags)) = (self.ty(self.module.ctx.scalar_of(ty)), self.fastmath) {
@@ -302,18 +304,15 @@ impl Builder {
         self.module.add_result(op, ty)
     }
 
-    fn is_half(&self, ty: TypeId) -> bool {
-        matches!(self.ty(self.module.ctx.scalar_of(ty)), Type::Float { width: 16, kind: FloatKind::Ieee })
-    }
-
-    /// Calls an intrinsic for halves by way of single precision: where processors have none for halves, LLVM would call
-    /// functions of the C library, one component at a time.
-    fn math_as_single(&mut self, intrinsic: Intrinsic, halves: &[ValueId]) -> ValueId {
-        let (ty, single) = (self.type_of(halves[0]), self.float(32));
-        let single = self.module.ctx.with_scalar(ty, single);
-        let args: Vec<ValueId> = halves.iter().map(|half| self.float_cast(*half, single)).collect();
-        let result = self.math(intrinsic, &args);
-        self.float_cast(result, ty)
+    /// The first of two floats where it compares so with the second, else the second; the other one where one is NaN.
+    ///
+    /// Which of two zeros it is, `llvm.minnum` and `llvm.maxnum` leave to the processor and to what surrounds them, and for
+    /// vectors of halves they call functions of the C library.
+    fn extreme(&mut self, predicate: FloatPredicate, x: ValueId, y: ValueId) -> ValueId {
+        let is_nan = self.fcmp(FloatPredicate::Uno, y, y);
+        let y = self.select(is_nan, x, y);
+        let is_first = self.fcmp(predicate, x, y);
+        self.select(is_first, x, y)
     }
 
     /// Calls an intrinsic that counts or measures the bits of an integer, for which all of its values are defined.
