@@ -34,7 +34,7 @@ impl Num {
             Type::Scalar(elem) => Some(Num::scalar(elem)),
             Type::Vector(elem, count) => Some(Num::vector(elem, u32::from(count))),
             Type::Matrix { elem, rows, columns } => Some(Num::matrix(elem, u32::from(rows), u32::from(columns))),
-            Type::Enum(_) => Some(Num::scalar(Scalar::Int)),
+            Type::Enum(id) => Some(Num::scalar(module.enums[id].held())),
             Type::Error
             | Type::Void
             | Type::String

@@ -71,7 +71,7 @@ impl Emitter<'_> {
         match self.module.types[ty] {
             Type::Void => self.spv.void(),
             Type::Scalar(scalar) => self.scalar_in(scalar, layout),
-            Type::Enum(_) => self.spv.int(),
+            Type::Enum(id) => self.spv.scalar_type(self.module.enums[id].held()),
             Type::Vector(scalar, count) => {
                 let element = self.scalar_in(scalar, layout);
                 // The only row of a matrix lies as the matrix does.

@@ -122,7 +122,15 @@ fn base_steps(module: &Module, from: StructId, to: StructId) -> Option<Short<(Co
 fn enum_plan(module: &Module, source: Type, target: Type) -> Option<Plan> {
     match (source, target) {
         (Type::Enum(_), Type::Enum(_)) => Some(Plan::step(Conversion::Numeric, target)),
-        (Type::Enum(id), _) => numeric_plan(module, (module.enums[id].base, Shape::Scalar), numeric_type(target)?),
+        (Type::Enum(id), _) => {
+            let base = module.enums[id].base;
+            let mut plan = numeric_plan(module, (base, Shape::Scalar), numeric_type(target)?)?;
+            // Shapes change for numbers alone.
+            if plan.steps.first().is_some_and(|(first, _)| *first != Conversion::Numeric) {
+                plan.steps.insert(0, (Conversion::Numeric, Type::Scalar(base)));
+            }
+            Some(plan)
+        }
         (_, Type::Enum(id)) => {
             let mut plan = numeric_plan(module, numeric_type(source)?, (module.enums[id].base, Shape::Scalar))?;
             plan.steps.push((Conversion::Numeric, target));

@@ -611,6 +611,16 @@ pub struct Enum {
     pub enumerators: Vec<(Symbol, i64)>,
 }
 
+impl Enum {
+    /// The type as which values are held, in memory and outside: 32 bits, whatever the underlying type is.
+    pub const fn held(&self) -> Scalar {
+        match self.base.class() {
+            ElemClass::UInt => Scalar::UInt,
+            ElemClass::Bool | ElemClass::SInt | ElemClass::Float => Scalar::Int,
+        }
+    }
+}
+
 /// A value that is known at compile time.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Constant {

@@ -81,7 +81,7 @@ impl Builder<'_> {
         let (scalar, length) = match self.module.ty(ty) {
             Type::Scalar(scalar) => (scalar, 1),
             Type::Vector(scalar, length) => (scalar, length),
-            Type::Enum(_) => (Scalar::Int, 1),
+            Type::Enum(id) => (self.module.enums[id].held(), 1),
             Type::Array(element, length) => {
                 let floats = self.fits(element, TypeRule::Float);
                 return match rule {

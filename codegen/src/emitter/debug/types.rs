@@ -47,7 +47,7 @@ impl Emitter<'_> {
     fn make_debug_type(&mut self, ty: TypeId, repr: Repr) -> NodeId {
         match self.module.types[ty] {
             Type::Scalar(scalar) | Type::Vector(scalar, 1) => self.number_type(scalar),
-            Type::Enum(_) => self.number_type(Scalar::Int),
+            Type::Enum(id) => self.number_type(self.module.enums[id].held()),
             Type::Vector(scalar, count) => self.vector_debug_type(scalar, count),
             Type::Matrix { elem, rows, columns } => self.matrix_debug_type(elem, rows, columns),
             Type::Array(..) | Type::RuntimeArray(_) => self.array_debug_type(ty, repr),

@@ -101,7 +101,7 @@ impl Checker<'_> {
         let ty = self.type_arg(args, 0, name, span)?;
         match self.module.types[ty] {
             Type::Scalar(scalar) => Some(scalar),
-            Type::Enum(_) => Some(Scalar::Int),
+            Type::Enum(id) => Some(self.module.enums[id].held()),
             Type::Error => None,
             _ => {
                 let name = self.text(name);
