@@ -35,6 +35,8 @@ pub struct Output {
     pub early: Early,
     /// A member of a block that lies where the source wants it and Vulkan does not.
     pub misaligned: Option<Span>,
+    /// A vector in a struct within a struct, which straddles what Vulkan does not let it.
+    pub straddling: Option<hir::Straddling>,
     /// For results of instructions: where they come from, in the order in which they stand in the module.
     pub spans: Vec<(u32, Span)>,
 }

@@ -67,6 +67,11 @@ base::diagnostics! {
     /// that calls another twice, which calls a third twice, doubles with each level. Call less, or mark a function
     /// `[noinline]` that takes no resources.
     E5114 error ModuleTooLarge { reason } "this asks for too much code: {reason}";
+    /// A vector stands in a struct within a struct, which starts at an offset that is no multiple of 16 bytes, and crosses a
+    /// boundary of 16 bytes there. Vulkan allows that with the feature `scalarBlockLayout` alone, for which
+    /// `-fvk-use-scalar-layout` and `-fvk-use-dx-layout` stand; else put members in another order, or a vector where it
+    /// starts at a multiple of its size.
+    E5115 fatal StraddlingMember { offset } "this vector crosses a boundary of 16 bytes, at offset {offset} of what the buffer holds";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

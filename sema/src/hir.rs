@@ -79,6 +79,8 @@ pub struct Module {
     pub spells_modes: bool,
     /// The first member whose offset in the source is no multiple of its alignment.
     pub misaligned: Option<Span>,
+    /// The first vector that crosses a boundary of 16 bytes because of where the struct around it stands.
+    pub straddling: Option<Straddling>,
     /// What the module needs because the source says so.
     pub requirements: Requirements,
     /// What it needs besides once a type is used.
@@ -91,6 +93,17 @@ pub struct Module {
     pub ieee_strict: bool,
     /// Where the source has been handed in: the file that `OpSource` names.
     pub main_file: Option<base::source::FileId>,
+}
+
+/// A vector that crosses a boundary of 16 bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Straddling {
+    /// The member that is the vector.
+    pub member: Span,
+    /// The member that the struct around it is.
+    pub holder: Span,
+    /// The vector's offset from the start of what the buffer holds.
+    pub offset: u32,
 }
 
 /// Variables, expressions and statements of one function.

@@ -4,6 +4,8 @@
 //! module. The rules are those of the Vulkan specification ("Offset and Stride Assignment") and of Direct3D's constant
 //! buffer packing. This module must not know bindings, storage classes or ids.
 
+mod straddling;
+
 use crate::diagnostics::{ColumnMajorIntegers, MisalignedOffset, OverlappingOffset, Unsupported};
 use crate::hir::ty::{EnumId, Field, MatrixOrder, Scalar, StructId, Type, TypeId};
 use crate::hir::{Layout, LayoutId, LayoutKind, Module};
@@ -79,7 +81,9 @@ impl Rule {
 /// Lays out a type that a block or buffer holds directly. `order` is that of matrices in it; structs inside bring their
 /// own. Offsets written in the source are checked, and reported at their field.
 pub fn layout_of(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
-    Placer::new(module, rule, sink).ty(ty, order)
+    let layout = Placer::new(module, rule, sink).ty(ty, order);
+    note_straddling(module, ty, layout, rule);
+    layout
 }
 
 /// Lays out the struct of a `ConstantBuffer` or `TextureBuffer`. As other compilers do, it takes matrices of integers
@@ -87,7 +91,15 @@ pub fn layout_of(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule
 pub fn layout_of_content(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
     let mut placer = Placer::new(module, rule, sink);
     placer.integers = Integers::ByRows;
-    placer.ty(ty, order)
+    let layout = placer.ty(ty, order);
+    note_straddling(module, ty, layout, rule);
+    layout
+}
+
+fn note_straddling(module: &mut Module, ty: TypeId, layout: LayoutId, rule: Rule) {
+    if module.straddling.is_none() && rule == (Rule::Std430 { relaxed: true }) {
+        module.straddling = straddling::find(module, ty, layout);
+    }
 }
 
 /// Lays out what byte-address buffers load and store, scalar by scalar, so that matrices of integers lie as those of

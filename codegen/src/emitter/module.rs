@@ -398,6 +398,7 @@ impl<'a> Emitter<'a> {
             },
             early: self.early,
             misaligned: self.module.misaligned,
+            straddling: self.module.straddling,
             spans: finished.spans,
         })
     }

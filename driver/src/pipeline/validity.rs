@@ -52,6 +52,11 @@ impl Session<'_> {
         let span = span.unwrap_or(Span::NONE);
         if let Some(member) = emitted.misaligned {
             self.sink.report(member, E::MisalignedMember { reason });
+        } else if let Some(vector) = emitted.straddling.filter(|_| reason.contains("straddl")) {
+            let offset = vector.offset.to_string();
+            let report = self.sink.report(vector.member, E::StraddlingMember { offset });
+            report.note_at(vector.holder, "the struct around it stands here");
+            report.note("-fvk-use-scalar-layout and -fvk-use-dx-layout allow it, on devices with scalarBlockLayout");
         } else if is_spelled {
             self.sink.report(span, E::InvalidInlineSpirv { reason });
         } else if let Some(advice) = advice {
