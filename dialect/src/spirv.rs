@@ -1,6 +1,5 @@
 //! The SPIR-V dialect: its ops, types and enumerations, and the ways between words and regions.
 
-pub mod abi;
 pub mod attrs;
 pub mod availability;
 pub mod code;
@@ -9,6 +8,8 @@ pub mod decode;
 pub mod effects;
 pub mod enums;
 pub mod env_rules;
+pub mod facts;
+pub mod host;
 pub mod listing;
 pub mod ops;
 pub mod read;
@@ -17,3 +18,10 @@ mod tables;
 pub mod types;
 pub mod verify;
 pub mod write;
+
+/// Both modules under one name, for crates that have not parted them yet.
+#[doc(hidden)]
+pub mod abi {
+    pub use super::facts::*;
+    pub use super::host::*;
+}

@@ -1,7 +1,7 @@
 //! Broken words and broken text get an error: no panic, no endless loop, no unbounded memory.
 
 use hlsl2spirv_dialect::diagnostics::{Code, Place};
-use hlsl2spirv_dialect::spirv::{abi, availability, decode, env_rules, read, structurize, verify, write};
+use hlsl2spirv_dialect::spirv::{availability, decode, env_rules, facts, read, structurize, verify, write};
 use hlsl2spirv_dialect::text;
 use mutants::Numbers;
 use std::path::Path;
@@ -260,7 +260,7 @@ fn variables(names: &[String]) -> Vec<u32> {
 fn names_that_look_like_variations_of_others_are_told_apart() {
     let names: Vec<String> = ["a", "a_2", "a", "a_3", "a", "a"].map(str::to_owned).into();
     let module = read::read(&variables(&names)).unwrap();
-    let symbols: Vec<_> = module.top_ops().iter().map(|op| abi::name_of(&module, *op)).collect();
+    let symbols: Vec<_> = module.top_ops().iter().map(|op| facts::name_of(&module, *op)).collect();
     assert!((1..symbols.len()).all(|at| !symbols[..at].contains(&symbols[at])), "{}", text::print(&module));
     // Structs have names of their own.
     let structs: [(u32, &[u32]); 3] = [(30, &[2, 1]), (30, &[3, 1, 1]), (30, &[4, 1, 1, 1])];

@@ -9,7 +9,7 @@ use super::enums::{self, Enumerated, FastMath};
 use super::ops::{self, Opcode};
 use super::types;
 use crate::ir::{Attr, AttrId, BlockId, Module, OpId, Type, TypeId, ValueId};
-use crate::spirv::abi;
+use crate::spirv::facts;
 use base::half;
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
@@ -120,7 +120,7 @@ impl Builder {
     /// What the current function has on its stack: where it is, and of what type.
     pub fn stack_slots(&self) -> Vec<(ValueId, TypeId)> {
         let slot =
-            |op: &OpId| Some((*self.module[*op].results.first()?, abi::type_of(&self.module, *op, ops::ELEM_TYPE)?));
+            |op: &OpId| Some((*self.module[*op].results.first()?, facts::type_of(&self.module, *op, ops::ELEM_TYPE)?));
         self.prologue.iter().filter_map(slot).collect()
     }
 

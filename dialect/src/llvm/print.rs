@@ -4,7 +4,7 @@ use super::enums::{self, BinOp, Enumerated, FastMath, FloatPredicate, IntPredica
 use super::ops::{self, Form, Row};
 use super::types::{self, LlvmType};
 use crate::ir::{Attr, AttrId, BlockId, Def, Module, OpId, Successor, Type, TypeId, ValueId};
-use crate::spirv::abi;
+use crate::spirv::facts;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
@@ -37,17 +37,17 @@ impl Printer<'_> {
 
     fn global(&mut self, op: OpId) {
         let module = self.module;
-        let name = abi::symbol_of(module, op, ops::SYM_NAME).map_or("", |name| module.ctx.str(name));
-        let elem = abi::type_of(module, op, ops::ELEM_TYPE).map(|ty| self.ty(ty)).unwrap_or_default();
+        let name = facts::symbol_of(module, op, ops::SYM_NAME).map_or("", |name| module.ctx.str(name));
+        let elem = facts::type_of(module, op, ops::ELEM_TYPE).map(|ty| self.ty(ty)).unwrap_or_default();
         let constant = if module.attr(op, ops::CONSTANT).is_some() { "constant " } else { "" };
-        let space = abi::number_of(module, op, ops::SPACE).unwrap_or(0);
+        let space = facts::number_of(module, op, ops::SPACE).unwrap_or(0);
         let _ = writeln!(self.out, "  llvm.mlir.global {constant}@{name}() {{addr_space = {space} : i32}} : {elem}");
     }
 
     fn function(&mut self, op: OpId) {
         let module = self.module;
-        let name = abi::symbol_of(module, op, ops::SYM_NAME).map_or("", |name| module.ctx.str(name));
-        let ty = abi::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| module.ctx[ty].clone());
+        let name = facts::symbol_of(module, op, ops::SYM_NAME).map_or("", |name| module.ctx.str(name));
+        let ty = facts::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| module.ctx[ty].clone());
         let Some(Type::Function { params, result }) = ty else { return };
         let linkage = if module.attr(op, ops::INTERNAL).is_some() { "internal " } else { "" };
         let _ = write!(self.out, "  llvm.func {linkage}@{name}(");
@@ -72,7 +72,7 @@ impl Printer<'_> {
     }
 
     fn passthrough(&mut self, op: OpId) {
-        let names: Vec<String> = abi::array_of(self.module, op, ops::PASSTHROUGH)
+        let names: Vec<String> = facts::array_of(self.module, op, ops::PASSTHROUGH)
             .iter()
             .filter_map(|attr| match &self.module.ctx[*attr] {
                 Attr::Str(text) if text.starts_with('"') => Some(format!("[{}]", text.replace('=', ", "))),
@@ -153,13 +153,13 @@ impl Printer<'_> {
     }
 
     fn symbol(&self, op: OpId) -> &str {
-        abi::symbol_of(self.module, op, ops::SYMBOL).map_or("", |name| self.module.ctx.str(name))
+        facts::symbol_of(self.module, op, ops::SYMBOL).map_or("", |name| self.module.ctx.str(name))
     }
 
     /// What is left of an op's attributes, in braces.
     fn dictionary(&self, op: OpId) -> String {
         let mut items = Vec::new();
-        if let Some(align) = abi::number_of(self.module, op, ops::ALIGNMENT) {
+        if let Some(align) = facts::number_of(self.module, op, ops::ALIGNMENT) {
             items.push(format!("alignment = {align} : i64"));
         }
         if let Some(liberty) = enums::value_of::<FastMath>(self.module, op, ops::FASTMATH) {
@@ -245,7 +245,7 @@ impl Printer<'_> {
         let atomic = if order.is_empty() { String::new() } else { format!(" atomic {order}") };
         let position: Vec<String> = types::positions(self.module, op).iter().map(u32::to_string).collect();
         let position = position.join(", ");
-        let elem = abi::type_of(self.module, op, ops::ELEM_TYPE).map(|ty| self.ty(ty)).unwrap_or_default();
+        let elem = facts::type_of(self.module, op, ops::ELEM_TYPE).map(|ty| self.ty(ty)).unwrap_or_default();
         match (row.form, names.as_slice()) {
             (Form::Alloca, [count]) => format!("{name} {count} x {elem}{rest} : ({}) -> {result}", types[0]),
             (Form::Gep, [base, indices @ ..]) => {
@@ -286,8 +286,8 @@ impl Printer<'_> {
     }
 
     fn mask(&self, op: OpId) -> String {
-        let lane = |attr: &AttrId| abi::number(self.module, *attr).map_or("-1".to_owned(), |lane| lane.to_string());
-        abi::array_of(self.module, op, ops::MASK).iter().map(lane).collect::<Vec<_>>().join(", ")
+        let lane = |attr: &AttrId| facts::number(self.module, *attr).map_or("-1".to_owned(), |lane| lane.to_string());
+        facts::array_of(self.module, op, ops::MASK).iter().map(lane).collect::<Vec<_>>().join(", ")
     }
 
     fn end(&mut self, row: &Row, op: OpId) -> String {
@@ -299,7 +299,7 @@ impl Printer<'_> {
         match (row.form, targets.as_slice()) {
             (Form::CondBr, targets) => format!("{name} {all}, {}", targets.join(", ")),
             (Form::Switch, [default, rest @ ..]) => {
-                let cases = abi::array_of(self.module, op, ops::CASES);
+                let cases = facts::array_of(self.module, op, ops::CASES);
                 let one = |(case, target): (&AttrId, &String)| format!("{}: {target}", scalar_text(self.module, *case));
                 let cases: Vec<String> = cases.iter().zip(rest).map(one).collect();
                 format!("{name} {all} : {types}, {default} [{}]", cases.join(", "))

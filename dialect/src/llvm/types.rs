@@ -5,7 +5,7 @@ pub use super::ty::LlvmType;
 use super::ops;
 use crate::ir::types::FloatKind;
 use crate::ir::{Attr, Context, Module, OpId, Type, TypeId};
-use crate::spirv::abi;
+use crate::spirv::facts;
 
 /// The type of addresses.
 pub fn ptr(ctx: &mut Context) -> TypeId {
@@ -52,9 +52,9 @@ pub fn field(ctx: &Context, ty: TypeId, index: u32) -> Option<TypeId> {
 pub fn positions(module: &Module, op: OpId) -> Vec<u32> {
     match module.attr(op, ops::POSITION).map(|attr| &module.ctx[attr]) {
         Some(Attr::Array(indices)) => {
-            indices.iter().filter_map(|index| abi::number(module, *index)).map(|index| index as u32).collect()
+            indices.iter().filter_map(|index| facts::number(module, *index)).map(|index| index as u32).collect()
         }
-        _ => abi::number_of(module, op, ops::POSITION).map(|index| index as u32).into_iter().collect(),
+        _ => facts::number_of(module, op, ops::POSITION).map(|index| index as u32).into_iter().collect(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::diagnostics::{Code, Error, Result};
 use crate::ir::types::Sign;
 use crate::ir::walk::{self, Dominators};
 use crate::ir::{BlockId, Def, Module, OpId, Type, TypeId, ValueId};
-use crate::spirv::abi;
+use crate::spirv::facts;
 use base::ids::Set;
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
@@ -18,15 +18,15 @@ use rustc_hash::FxHashMap;
 /// The first rule that an op breaks.
 pub fn verify(module: &Module) -> Result<()> {
     let mut names = Set::default();
-    let symbols = abi::symbols(module);
+    let symbols = facts::symbols(module);
     for op in module.top_ops() {
-        let name = abi::symbol_of(module, *op, ops::SYM_NAME);
+        let name = facts::symbol_of(module, *op, ops::SYM_NAME);
         if name.is_none_or(|name| !names.insert(name)) {
             return error(module, *op, "what a module holds has names of its own");
         }
         match ops::row(module, *op).map(|row| row.form) {
             Some(Form::Func) => function(module, &symbols, *op)?,
-            Some(Form::Global) if abi::type_of(module, *op, ops::ELEM_TYPE).is_some() => {}
+            Some(Form::Global) if facts::type_of(module, *op, ops::ELEM_TYPE).is_some() => {}
             _ => return error(module, *op, "a module holds functions and variables"),
         }
     }
@@ -38,7 +38,7 @@ fn error<T>(module: &Module, op: OpId, message: &str) -> Result<T> {
 }
 
 fn function(module: &Module, symbols: &FxHashMap<Symbol, OpId>, func: OpId) -> Result<()> {
-    let ty = abi::type_of(module, func, ops::FUNCTION_TYPE).map(|ty| module.ctx[ty].clone());
+    let ty = facts::type_of(module, func, ops::FUNCTION_TYPE).map(|ty| module.ctx[ty].clone());
     let Some(Type::Function { params, result }) = ty else { return error(module, func, "it has no function type") };
     let Some(region) = module[func].regions.first() else { return Ok(()) };
     let Some(entry) = module[*region].blocks.first().copied() else {
@@ -221,9 +221,9 @@ impl Check<'_> {
     }
 
     fn call(&self, op: OpId, result: Option<TypeId>) -> bool {
-        let name = abi::symbol_of(self.module, op, ops::SYMBOL);
+        let name = facts::symbol_of(self.module, op, ops::SYMBOL);
         let callee = name.and_then(|name| self.symbols.get(&name).copied());
-        let ty = callee.and_then(|callee| abi::type_of(self.module, callee, ops::FUNCTION_TYPE));
+        let ty = callee.and_then(|callee| facts::type_of(self.module, callee, ops::FUNCTION_TYPE));
         let Some(Type::Function { params, result: returns }) = ty.map(|ty| &self.module.ctx[ty]) else { return false };
         let args = self.module[op].operands.iter().map(|value| self.ty(*value));
         args.eq(params.iter().copied()) && result.is_none_or(|ty| ty == *returns)
@@ -277,10 +277,10 @@ impl Check<'_> {
         let atomic_width = |value: &ValueId| matches!(self.width(self.ty(*value)), 8 | 16 | 32 | 64);
         match (form, self.module[op].operands.as_slice(), result) {
             (Form::Alloca, [count], Some(_)) => {
-                self.is_int(self.ty(*count)) && abi::type_of(self.module, op, ops::ELEM_TYPE).is_some()
+                self.is_int(self.ty(*count)) && facts::type_of(self.module, op, ops::ELEM_TYPE).is_some()
             }
             (Form::Gep, [base, indices @ ..], Some(_)) => {
-                let is_typed = abi::type_of(self.module, op, ops::ELEM_TYPE).is_some();
+                let is_typed = facts::type_of(self.module, op, ops::ELEM_TYPE).is_some();
                 let are_ints = indices.iter().all(|index| self.is_int(self.ty(*index)));
                 self.is_ptr(*base) && are_ints && (is_typed || indices.len() == 1)
             }
@@ -318,9 +318,10 @@ impl Check<'_> {
                 fits && self.is_index(*index, self.lanes(from))
             }
             (Form::Shuffle, [a, b], Some(ty)) => {
-                let (mask, from) = (abi::array_of(self.module, op, ops::MASK), self.ty(*a));
+                let (mask, from) = (facts::array_of(self.module, op, ops::MASK), self.ty(*a));
                 let limit = 2 * u64::from(self.lanes(from));
-                let in_range = mask.iter().filter_map(|lane| abi::number(self.module, *lane)).all(|lane| lane < limit);
+                let in_range =
+                    mask.iter().filter_map(|lane| facts::number(self.module, *lane)).all(|lane| lane < limit);
                 let fits = from == self.ty(*b) && mask.len() == self.lanes(ty) as usize;
                 fits && in_range && element(ty) == element(from)
             }
@@ -334,7 +335,7 @@ impl Check<'_> {
 
     /// Whether a value can select one of this many components; a constant must.
     fn is_index(&self, value: ValueId, lanes: u32) -> bool {
-        let constant = self.module.defining_op(value).and_then(|op| abi::number_of(self.module, op, ops::VALUE));
+        let constant = self.module.defining_op(value).and_then(|op| facts::number_of(self.module, op, ops::VALUE));
         self.is_int(self.ty(value)) && constant.is_none_or(|index| index < u64::from(lanes))
     }
 
@@ -344,7 +345,7 @@ impl Check<'_> {
             (Form::Br, [], 1) | (Form::Unreachable, [], 0) => true,
             (Form::CondBr, [condition], 2) => self.is_bool(self.ty(*condition)) && self.lanes(self.ty(*condition)) == 0,
             (Form::Switch, [selector], count) => {
-                let cases = abi::array_of(self.module, op, ops::CASES);
+                let cases = facts::array_of(self.module, op, ops::CASES);
                 let distinct: Set<_> = cases.iter().collect();
                 self.is_int(self.ty(*selector)) && cases.len() + 1 == count && distinct.len() == cases.len()
             }

@@ -18,9 +18,9 @@ pub type AnyOf = Vec<Capability>;
 
 /// The capabilities that a module declares, with those that they imply.
 pub fn declared(module: &Module) -> Set<u32> {
-    let listed = super::abi::array_of(module, module.root, attrs::CAPABILITIES);
+    let listed = super::facts::array_of(module, module.root, attrs::CAPABILITIES);
     let mut stack: Vec<u32> =
-        listed.iter().filter_map(|attr| super::abi::number(module, *attr)).map(|n| n as u32).collect();
+        listed.iter().filter_map(|attr| super::facts::number(module, *attr)).map(|n| n as u32).collect();
     let mut found = Set::default();
     while let Some(capability) = stack.pop() {
         if found.insert(capability) {
@@ -33,7 +33,7 @@ pub fn declared(module: &Module) -> Set<u32> {
 /// The ops that need a capability which the module does not declare.
 pub fn check(module: &Module) -> Vec<Finding> {
     // An extension may give what a capability gives; which one does is not in the grammar.
-    if !super::abi::array_of(module, module.root, attrs::EXTENSIONS).is_empty() {
+    if !super::facts::array_of(module, module.root, attrs::EXTENSIONS).is_empty() {
         return Vec::new();
     }
     let finding = |(op, any_of): (OpId, AnyOf)| {

@@ -2,7 +2,7 @@
 
 use super::decode::DEBUG_SETS;
 use super::ops::{self, Code, Mlir};
-use super::{abi, attrs};
+use super::{attrs, facts};
 use crate::ir::{Attr, AttrId, Module, OpId};
 use spirv::NonsemanticShaderDebuginfo100Op as Inst;
 
@@ -16,7 +16,7 @@ pub fn instruction(module: &Module, op: OpId) -> Option<Inst> {
 fn extended(module: &Module, op: OpId) -> Option<Inst> {
     match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
         Some(Attr::Str(set)) if DEBUG_SETS.contains(&&**set) => {
-            Inst::from_u32(abi::number_of(module, op, attrs::INSTRUCTION)? as u32)
+            Inst::from_u32(facts::number_of(module, op, attrs::INSTRUCTION)? as u32)
         }
         _ => None,
     }

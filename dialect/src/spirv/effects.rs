@@ -10,8 +10,8 @@ mod table;
 
 pub use row::{Effects, Memory};
 
-use super::abi;
 use super::enums::Kind;
+use super::facts;
 use super::ops::{Code, Mlir};
 use crate::ir::{Module, OpId, OpInfo, Traits};
 use spirv::MemoryAccess;
@@ -103,7 +103,7 @@ pub fn of_op(module: &Module, op: OpId) -> Effects {
 fn is_volatile(module: &Module, op: OpId) -> bool {
     let table = Kind::MemoryAccess.table();
     [table.snake, table.snake_2].iter().any(|name| {
-        abi::number_of(module, op, name).is_some_and(|bits| bits as u32 & MemoryAccess::VOLATILE.bits() != 0)
+        facts::number_of(module, op, name).is_some_and(|bits| bits as u32 & MemoryAccess::VOLATILE.bits() != 0)
     })
 }
 

@@ -1,10 +1,10 @@
 //! The rules of environments: what Vulkan and OpenCL want of a module beyond the specification of SPIR-V.
 
-use super::abi;
 use super::attrs;
 use super::enums::Kind;
 use super::ops::{self, Code as OpCode, Mlir};
 use super::verify::Finding;
+use super::{facts, host};
 use crate::diagnostics::{Code, Error};
 use crate::ir::{Module, OpId, Type, walk};
 use base::ids::{Map, Set};
@@ -104,18 +104,18 @@ pub fn check(module: &Module, environment: Environment) -> Vec<Finding> {
 }
 
 fn root_number(module: &Module, kind: Kind) -> Option<u32> {
-    abi::number_of(module, module.root, kind.table().snake).map(|value| value as u32)
+    facts::number_of(module, module.root, kind.table().snake).map(|value| value as u32)
 }
 
 fn no_recursion(module: &Module) -> Found {
     let mut calls: Map<Symbol, (OpId, Vec<Symbol>)> = Map::default();
     for op in module.top_ops() {
         if ops::code(module, *op) == Some(OpCode::Mlir(Mlir::Func))
-            && let Some(name) = abi::name_of(module, *op)
+            && let Some(name) = facts::name_of(module, *op)
         {
             let is_call = |op: &OpId| ops::code(module, *op) == Some(OpCode::Core(Op::FunctionCall));
             let inner = walk::ops(module, *op).filter(is_call);
-            let callees = inner.filter_map(|op| abi::symbol_of(module, op, attrs::SYMBOL)).collect();
+            let callees = inner.filter_map(|op| facts::symbol_of(module, op, attrs::SYMBOL)).collect();
             calls.insert(name, (*op, callees));
         }
     }
@@ -160,13 +160,13 @@ fn opencl_models(module: &Module) -> Found {
 
 fn entry_points(module: &Module, is_allowed: impl Fn(ExecutionModel) -> bool) -> Found {
     let mut found = Vec::new();
-    let symbols = abi::symbols(module);
-    for entry in abi::entry_points(module) {
+    let symbols = facts::symbols(module);
+    for entry in host::entry_points(module) {
         if !is_allowed(entry.model) {
             found.push((entry.op, format!("an entry point is of the model {:?}", entry.model)));
         }
         let function = symbols.get(&entry.function).copied();
-        let ty = function.and_then(|function| abi::type_of(module, function, attrs::TYPE));
+        let ty = function.and_then(|function| facts::type_of(module, function, attrs::TYPE));
         let returns_nothing = match ty.map(|ty| &module.ctx[ty]) {
             Some(Type::Function { result, .. }) => module.ctx[*result] == Type::None,
             _ => false,
@@ -191,7 +191,7 @@ fn vulkan_bindings(module: &Module) -> Found {
         matches!(storage, StorageClass::Uniform | StorageClass::StorageBuffer | StorageClass::UniformConstant)
     };
     let has = |op: OpId, name: &str| module.attr(op, name).is_some();
-    let resources = abi::variables(module).into_iter().filter(|(_, _, storage)| is_resource(storage));
+    let resources = host::variables(module).into_iter().filter(|(_, _, storage)| is_resource(storage));
     let unbound = resources.filter(|(op, _, _)| !has(*op, "descriptor_set") || !has(*op, "binding"));
     unbound.map(|(op, _, _)| (op, "a resource has no descriptor set or no binding".to_owned())).collect()
 }
@@ -199,27 +199,27 @@ fn vulkan_bindings(module: &Module) -> Found {
 fn vulkan_group_size(module: &Module) -> Found {
     // A constant with the built-in WorkgroupSize gives the size as well.
     let by_constant = walk::ops(module, module.root).any(|op| {
-        let built_in = abi::number_of(module, op, "built_in");
+        let built_in = facts::number_of(module, op, "built_in");
         built_in == Some(spirv::BuiltIn::WorkgroupSize as u64)
     });
     let has_mode = |function: Symbol| {
         module.top_ops().iter().any(|op| {
             let is_mode = matches!(ops::code(module, *op), Some(OpCode::Core(Op::ExecutionMode | Op::ExecutionModeId)));
-            let mode = abi::number_of(module, *op, Kind::ExecutionMode.table().snake).unwrap_or(0) as u32;
+            let mode = facts::number_of(module, *op, Kind::ExecutionMode.table().snake).unwrap_or(0) as u32;
             let is_size =
                 [spirv::ExecutionMode::LocalSize as u32, spirv::ExecutionMode::LocalSizeId as u32].contains(&mode);
-            is_mode && is_size && abi::symbol_of(module, *op, attrs::SYMBOL) == Some(function)
+            is_mode && is_size && facts::symbol_of(module, *op, attrs::SYMBOL) == Some(function)
         })
     };
-    let compute = abi::entry_points(module).into_iter().filter(|entry| entry.model == ExecutionModel::GLCompute);
+    let compute = host::entry_points(module).into_iter().filter(|entry| entry.model == ExecutionModel::GLCompute);
     let unsized_ones = compute.filter(|entry| !by_constant && !has_mode(entry.function));
     unsized_ones.map(|entry| (entry.op, "a compute entry point has no workgroup size".to_owned())).collect()
 }
 
 fn vulkan_linkage(module: &Module) -> Found {
-    let has_linkage = abi::array_of(module, module.root, attrs::CAPABILITIES)
+    let has_linkage = facts::array_of(module, module.root, attrs::CAPABILITIES)
         .iter()
-        .any(|attr| abi::number(module, *attr) == Some(Capability::Linkage as u64));
+        .any(|attr| facts::number(module, *attr) == Some(Capability::Linkage as u64));
     let message = "the module declares the capability Linkage".to_owned();
     if has_linkage { vec![(module.root, message)] } else { Vec::new() }
 }

@@ -5,8 +5,8 @@
 
 mod dominance;
 
-use super::abi;
 use super::attrs;
+use super::facts;
 use super::ops::{self, Code as OpCode, Infer, Mlir, OpRow};
 use super::types::SpirvType;
 use crate::diagnostics::{Code, Error};
@@ -27,7 +27,7 @@ pub struct Finding {
 
 /// All rules that the module breaks, in the order of its text.
 pub fn verify(module: &Module) -> Vec<Finding> {
-    let mut verifier = Verifier { module, symbols: abi::symbols(module), returned: None, found: Vec::new() };
+    let mut verifier = Verifier { module, symbols: facts::symbols(module), returned: None, found: Vec::new() };
     verifier.symbols();
     for op in walk::ops(module, module.root) {
         verifier.op(op);
@@ -80,12 +80,12 @@ impl Verifier<'_> {
         let module = self.module;
         let (mut defined, mut used) = (FxHashSet::default(), Vec::new());
         for op in walk::ops(module, module.root).filter(|op| !module[*op].attrs.is_empty()) {
-            if let Some(name) = abi::name_of(module, op)
+            if let Some(name) = facts::name_of(module, op)
                 && !defined.insert(name)
             {
                 self.report(op, format!("the name '{}' is defined twice", module.ctx.str(name)));
             }
-            used.extend(abi::symbol_of(module, op, attrs::SYMBOL).map(|name| (op, name)));
+            used.extend(facts::symbol_of(module, op, attrs::SYMBOL).map(|name| (op, name)));
         }
         for (op, name) in used {
             if !defined.contains(&name) {
@@ -185,8 +185,8 @@ impl Verifier<'_> {
         let found = module.type_of(*result);
         let operand = |index: u8| module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
         let indices = || {
-            let indices = abi::array_of(module, op, attrs::INDICES).iter();
-            indices.filter_map(|attr| abi::number(module, *attr)).collect::<Vec<u64>>()
+            let indices = facts::array_of(module, op, attrs::INDICES).iter();
+            indices.filter_map(|attr| facts::number(module, *attr)).collect::<Vec<u64>>()
         };
         let fits = match row.infer {
             Infer::Spelled => true,
@@ -196,13 +196,14 @@ impl Verifier<'_> {
                 operand(index).is_some_and(|ty| scalar && self.lanes(ty) == self.lanes(found))
             }
             Infer::Pointee(index) => {
-                let is_untyped = operand(index).is_some_and(|ty| abi::untyped_pointer(module, ty).is_some());
-                is_untyped || operand(index).and_then(|ty| abi::pointer(module, ty)).is_some_and(|(ty, _)| ty == found)
+                let is_untyped = operand(index).is_some_and(|ty| facts::untyped_pointer(module, ty).is_some());
+                is_untyped
+                    || operand(index).and_then(|ty| facts::pointer(module, ty)).is_some_and(|(ty, _)| ty == found)
             }
             Infer::Element(index) => operand(index).is_some_and(|ty| module.ctx.scalar_of(ty) == found),
             Infer::Part(index) => operand(index)
                 .and_then(|ty| part(module, ty, &indices()))
-                .is_some_and(|ty| ty == found || abi::pointer(module, ty).is_some()),
+                .is_some_and(|ty| ty == found || facts::pointer(module, ty).is_some()),
             Infer::ImageOf(index) => {
                 operand(index).is_some_and(|ty| module.ctx[ty] == Type::Spirv(SpirvType::SampledImage(found)))
             }
@@ -236,14 +237,15 @@ impl Verifier<'_> {
             Mlir::Constant => {
                 let ty = module[op].results.first().map(|value| module.type_of(*value));
                 let value = module.attr(op, attrs::VALUE);
-                let fits = value.zip(ty).is_some_and(|(value, ty)| abi::is_constant_of(&module.ctx, value, ty));
+                let fits = value.zip(ty).is_some_and(|(value, ty)| facts::is_constant_of(&module.ctx, value, ty));
                 if !fits {
                     self.report(op, "the value is not one of the result's type");
                 }
             }
             Mlir::GlobalVariable => {
-                let ty = abi::type_of(module, op, attrs::TYPE);
-                let is_pointer = |ty| abi::pointer(module, ty).is_some() || abi::untyped_pointer(module, ty).is_some();
+                let ty = facts::type_of(module, op, attrs::TYPE);
+                let is_pointer =
+                    |ty| facts::pointer(module, ty).is_some() || facts::untyped_pointer(module, ty).is_some();
                 if !ty.is_some_and(is_pointer) {
                     self.report(op, "the type of a variable is not a pointer");
                 }
@@ -260,13 +262,13 @@ impl Verifier<'_> {
 
     /// What an op refers to by its name.
     fn named(&self, op: OpId) -> Option<OpId> {
-        abi::symbol_of(self.module, op, attrs::SYMBOL).and_then(|name| self.symbols.get(&name).copied())
+        facts::symbol_of(self.module, op, attrs::SYMBOL).and_then(|name| self.symbols.get(&name).copied())
     }
 
     fn reference(&mut self, op: OpId) {
         let module = self.module;
         let target = self.named(op);
-        let declared = target.and_then(|target| abi::type_of(module, target, attrs::TYPE));
+        let declared = target.and_then(|target| facts::type_of(module, target, attrs::TYPE));
         let found = module[op].results.first().map(|value| module.type_of(*value));
         if declared != found {
             self.report(op, "the result has not the type of what it refers to");
@@ -275,7 +277,7 @@ impl Verifier<'_> {
 
     fn func(&mut self, op: OpId) {
         let module = self.module;
-        let ty = abi::type_of(module, op, attrs::TYPE).map(|ty| &module.ctx[ty]);
+        let ty = facts::type_of(module, op, attrs::TYPE).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else {
             return self.report(op, "the type is no function type");
         };
@@ -334,10 +336,10 @@ impl Verifier<'_> {
     fn core(&mut self, op: OpId, core: Op) {
         let module = self.module;
         let operand = |index: usize| module[op].operands.get(index).map(|value| module.type_of(*value));
-        let pointee = |ty: Option<TypeId>| ty.and_then(|ty| abi::pointer(module, ty)).map(|(pointee, _)| pointee);
+        let pointee = |ty: Option<TypeId>| ty.and_then(|ty| facts::pointer(module, ty)).map(|(pointee, _)| pointee);
         let result = module[op].results.first().map(|value| module.type_of(*value));
         match core {
-            Op::Load | Op::Store if operand(0).is_some_and(|ty| abi::untyped_pointer(module, ty).is_some()) => {}
+            Op::Load | Op::Store if operand(0).is_some_and(|ty| facts::untyped_pointer(module, ty).is_some()) => {}
             Op::Load if !self.same_pointee(pointee(operand(0)), result) => {
                 self.report(op, "the result has not the type that the pointer points to");
             }
@@ -354,7 +356,7 @@ impl Verifier<'_> {
                 }
             }
             Op::Switch => {
-                let cases = abi::array_of(module, op, attrs::CASES).len();
+                let cases = facts::array_of(module, op, attrs::CASES).len();
                 let is_int = operand(0).is_some_and(|ty| matches!(module.ctx[ty], Type::Int { .. }));
                 if !is_int || cases + 1 != module[op].successors.len() {
                     self.report(op, "a switch takes an integer and has one target per case");
@@ -370,13 +372,13 @@ impl Verifier<'_> {
     /// Equal types, or a pointer into a struct that is named inside itself.
     fn same_pointee(&self, a: Option<TypeId>, b: Option<TypeId>) -> bool {
         let (Some(a), Some(b)) = (a, b) else { return false };
-        a == b || abi::pointer(self.module, a).is_some() && abi::pointer(self.module, b).is_some()
+        a == b || facts::pointer(self.module, a).is_some() && facts::pointer(self.module, b).is_some()
     }
 
     fn call(&mut self, op: OpId) {
         let module = self.module;
         let callee = self.named(op);
-        let ty = callee.and_then(|callee| abi::type_of(module, callee, attrs::TYPE)).map(|ty| &module.ctx[ty]);
+        let ty = callee.and_then(|callee| facts::type_of(module, callee, attrs::TYPE)).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else {
             return self.report(op, "what is called is no function");
         };

@@ -11,7 +11,7 @@ pub(crate) use operands::{held_by, held_operands};
 use super::enums::{self, Kind};
 use super::ops;
 use super::types::SpirvType;
-use super::{abi, attrs, debug};
+use super::{attrs, debug, facts};
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::types::Sign;
 use crate::ir::{Attr, AttrId, Declared, Extended, Module, NamedAttr, OpId, Type, TypeId};
@@ -181,7 +181,7 @@ impl<'m> Writer<'m> {
         let module = self.module;
         // Most ops have no attributes, and so no names.
         for op in crate::ir::walk::ops(module, module.root).filter(|op| !module[*op].attrs.is_empty()) {
-            if let Some(name) = super::abi::name_of(self.module, op) {
+            if let Some(name) = super::facts::name_of(self.module, op) {
                 self.symbol_ops.insert(name, op);
             }
         }
@@ -190,7 +190,7 @@ impl<'m> Writer<'m> {
     fn index_names(&mut self) {
         let (module, root) = (self.module, self.module.root);
         for name in [attrs::TYPE_NAMES, attrs::MEMBER_NAMES] {
-            for attr in super::abi::array_of(module, root, name) {
+            for attr in super::facts::array_of(module, root, name) {
                 let Attr::Array(items) = &module.ctx[*attr] else { continue };
                 let Some((ty, names)) = items.split_first() else { continue };
                 let Attr::Type(ty) = module.ctx[*ty] else { continue };
@@ -262,7 +262,7 @@ impl<'m> Writer<'m> {
         let Some((major, minor)) = version else {
             return error("the version of the module is not one from v1.0 to v1.6");
         };
-        let generator = super::abi::number_of(self.module, root, attrs::GENERATOR).unwrap_or(0) as u32;
+        let generator = super::facts::number_of(self.module, root, attrs::GENERATOR).unwrap_or(0) as u32;
         let mut words = vec![spirv::MAGIC_NUMBER, major << 16 | minor << 8, generator, 0, 0];
         let mut numbers = Numbers::new(self.next_id);
         for section in self.sections.in_order() {
@@ -274,17 +274,17 @@ impl<'m> Writer<'m> {
 
     fn head(&mut self) -> Result<()> {
         let (module, root) = (self.module, self.module.root);
-        for attr in super::abi::array_of(module, root, attrs::CAPABILITIES) {
+        for attr in super::facts::array_of(module, root, attrs::CAPABILITIES) {
             let capability = self.word(*attr)?;
             Words::new(Op::Capability).number(capability).write(&mut self.sections.capabilities)?;
         }
-        for attr in super::abi::array_of(module, root, attrs::EXTENSIONS) {
+        for attr in super::facts::array_of(module, root, attrs::EXTENSIONS) {
             if let Attr::Str(text) = &module.ctx[*attr] {
                 Words::new(Op::Extension).text(text).write(&mut self.sections.extensions)?;
             }
         }
-        let addressing = super::abi::number_of(module, root, Kind::AddressingModel.table().snake).unwrap_or(0);
-        let memory = super::abi::number_of(module, root, Kind::MemoryModel.table().snake).unwrap_or(1);
+        let addressing = super::facts::number_of(module, root, Kind::AddressingModel.table().snake).unwrap_or(0);
+        let memory = super::facts::number_of(module, root, Kind::MemoryModel.table().snake).unwrap_or(1);
         Words::new(Op::MemoryModel).numbers([addressing as u32, memory as u32]).write(&mut self.sections.memory_model)
     }
 
@@ -396,7 +396,7 @@ impl<'m> Writer<'m> {
     }
 
     fn name_at(&mut self, place: u32, id: Id, name: &str) -> Result<()> {
-        if name.is_empty() || abi::is_generated(name) {
+        if name.is_empty() || facts::is_generated(name) {
             return Ok(());
         }
         self.sections.names.put(place, Words::new(Op::Name).id(id).text(name)).map(|_| ())

@@ -125,7 +125,7 @@ fn lower_fitting(
 /// Names the stage of an entry point that is not for compute.
 fn with_stage(error: Error, module: &dialect::ir::Module) -> Error {
     let Error::NoEntry { entry, known, .. } = error else { return error };
-    let points = dialect::spirv::abi::entry_points(module);
+    let points = dialect::spirv::host::entry_points(module);
     let stage = points.iter().find(|point| point.name == entry).map(|point| format!("{:?}", point.model));
     Error::NoEntry { entry, known, stage }
 }

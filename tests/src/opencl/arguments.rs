@@ -5,8 +5,8 @@
 
 use crate::device::Result;
 use dialect::ir::{Module, Type};
-use dialect::spirv::abi;
 use dialect::spirv::types::SpirvType;
+use dialect::spirv::{facts, host};
 use kernel::ArgumentKind;
 use runner::KernelInfo;
 use spirv::StorageClass;
@@ -42,15 +42,15 @@ pub(super) fn of_shader(kernel: &kernel::Kernel, info: &KernelInfo) -> Result<Ve
 
 /// The arguments of a module that holds kernels anyhow.
 pub(super) fn of_kernel(module: &Module, entry: &str, info: &KernelInfo) -> Result<Vec<Given>> {
-    let mut points = abi::entry_points(module).into_iter();
+    let mut points = host::entry_points(module).into_iter();
     let point = points.find(|point| point.name == entry).ok_or("there is no such entry point")?;
-    let function = abi::find_symbol(module, point.function).ok_or("the entry point has no function")?;
+    let function = facts::find_symbol(module, point.function).ok_or("the entry point has no function")?;
     let body = module[function].regions.first().ok_or("the entry point has no body")?;
     let params = module[module[*body].blocks[0]].args.iter();
     let given = params.zip(0..).map(|(param, at)| {
         let slot = slot(info, 0, at, 0)?;
         let ty = module.type_of(*param);
-        Ok(match (abi::pointer(module, ty), &module.ctx[ty]) {
+        Ok(match (facts::pointer(module, ty), &module.ctx[ty]) {
             (Some((_, StorageClass::CrossWorkgroup | StorageClass::UniformConstant)), _) => Given::Memory(slot),
             (None, Type::Spirv(SpirvType::Image(_))) => Given::Memory(slot),
             (None, Type::Spirv(SpirvType::Sampler)) => Given::Sampler(slot),

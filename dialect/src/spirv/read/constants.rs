@@ -3,9 +3,9 @@
 use super::reader::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
 use crate::ir::{Attr, AttrId, Declared, Type, TypeId};
-use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::decode::{Inst, Operand};
+use crate::spirv::facts;
 use crate::spirv::ops::{self, Mlir};
 use spirv::Op;
 
@@ -163,7 +163,7 @@ impl<'i> Reader<'i> {
     }
 
     fn is_part(&self, ty: TypeId, at: usize, found: TypeId) -> bool {
-        abi::part_type(&self.module.ctx, ty, at) == Some(found)
+        facts::part_type(&self.module.ctx, ty, at) == Some(found)
     }
 
     /// The constant with its type where the attribute alone does not tell it.

@@ -120,7 +120,7 @@ impl<'i> Reader<'i> {
 
     fn parameters(&mut self, scope: &mut Scope<'i>, op: OpId, insts: &'i [Inst]) -> Result<()> {
         let Some(Type::Function { params, .. }) =
-            crate::spirv::abi::type_of(&self.module, op, attrs::TYPE).map(|ty| self.module.ctx[ty].clone())
+            crate::spirv::facts::type_of(&self.module, op, attrs::TYPE).map(|ty| self.module.ctx[ty].clone())
         else {
             return Ok(());
         };

@@ -1,7 +1,7 @@
 //! Where instructions stand, as far as it has been said: lines and scopes are no ops, but part of the place of what follows.
 
 use crate::ir::{Attr, AttrId, Loc, LocId, Module};
-use crate::spirv::abi;
+use crate::spirv::facts;
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -67,7 +67,7 @@ impl Places {
         let [source, line, _, column, ..] = **items else { return None };
         let Attr::Symbol(source) = module.ctx[source] else { return None };
         let file = *self.files.get(&source)?;
-        let number = |attr| abi::number(module, attr).map(|number| number as u32);
+        let number = |attr| facts::number(module, attr).map(|number| number as u32);
         Some(Loc { file, line: number(line)?, column: number(column)?, scope: None, range: None })
     }
 }

@@ -283,7 +283,7 @@ impl<'i> Reader<'i> {
         self.sets.get(&set).is_some_and(|(_, name)| decode::DEBUG_SETS.contains(name))
     }
 
-    /// `wanted`, or a variation of it that nothing else uses. See [`super::abi::is_generated`].
+    /// `wanted`, or a variation of it that nothing else uses. See [`super::facts::is_generated`].
     pub(super) fn unique_symbol(&mut self, wanted: Option<&str>) -> Symbol {
         if let Some(wanted) = wanted {
             return self.used_symbols.unique(&mut self.module.ctx, wanted);

@@ -3,8 +3,8 @@
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::walk::{self, Dominators};
 use crate::ir::{AttrId, BlockId, Module, OpId, RegionId, Successor};
-use crate::spirv::abi;
 use crate::spirv::attrs;
+use crate::spirv::facts;
 use crate::spirv::ops::{self, Code as OpCode};
 use rustc_hash::FxHashMap;
 use spirv::Op;
@@ -235,7 +235,7 @@ pub(super) fn check(module: &Module, func: OpId) -> Result<()> {
 
 /// A rule of structured control flow is broken, in a function if one is given.
 pub(super) fn error<T>(module: &Module, op: Option<OpId>, message: &str) -> Result<T> {
-    let name = op.and_then(|op| abi::name_of(module, op)).map(|name| module.ctx.str(name).to_owned());
+    let name = op.and_then(|op| facts::name_of(module, op)).map(|name| module.ctx.str(name).to_owned());
     let place = name.map(|name| format!(" in '{name}'")).unwrap_or_default();
     Err(Error::in_module(Code::ControlFlow, format!("{message}{place}")))
 }

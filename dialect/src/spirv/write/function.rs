@@ -6,9 +6,9 @@ use super::{Id, Word, Words, Writer, error};
 use crate::diagnostics::Result;
 use crate::ir::walk;
 use crate::ir::{Attr, BlockId, Declared, OpId, RegionId, Successor, Targets, Type, ValueId};
-use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
+use crate::spirv::facts;
 use crate::spirv::ops::{self, Code, Mlir};
 use base::ids::Map;
 use rustc_hash::FxHashMap;
@@ -51,7 +51,7 @@ struct Layout<'m> {
 impl<'m> Writer<'m> {
     pub(super) fn function(&mut self, op: OpId) -> Result<()> {
         let module = self.module;
-        let (Some(name), Some(ty)) = (abi::name_of(module, op), abi::type_of(module, op, attrs::TYPE)) else {
+        let (Some(name), Some(ty)) = (facts::name_of(module, op), facts::type_of(module, op, attrs::TYPE)) else {
             return error("a function has no name or no type");
         };
         let Type::Function { params, result } = self.ctx[ty].clone() else {
@@ -61,7 +61,7 @@ impl<'m> Writer<'m> {
         self.name_symbol(op, id)?;
         self.decorate(declared(module, op), id, &module[op].attrs)?;
         let (result, ty) = (self.type_id(result)?, self.type_id(ty)?);
-        let control = abi::number_of(module, op, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
+        let control = facts::number_of(module, op, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
         let mut body = Vec::new();
         self.alone(&mut body, module[op].loc)?;
         Words::new(Op::Function).with_ids([result, id]).number(control).id(ty).write(&mut body)?;
@@ -86,7 +86,7 @@ impl<'m> Writer<'m> {
     fn declared_param(&mut self, op: OpId, at: usize) -> Result<Id> {
         let id = self.fresh();
         let module = self.module;
-        if let Some(param) = abi::array_of(module, op, attrs::PARAM_ATTRS).get(at)
+        if let Some(param) = facts::array_of(module, op, attrs::PARAM_ATTRS).get(at)
             && let Attr::Dict(items) = &module.ctx[*param]
         {
             self.decorate(None, id, items)?;
@@ -157,7 +157,7 @@ impl<'m> Writer<'m> {
     fn variable(&mut self, op: OpId) -> Result<Words> {
         let Some(value) = self.module[op].results.first().copied() else { return error("a variable has no result") };
         let ty = self.module.type_of(value);
-        let Some((_, storage)) = abi::pointer(self.module, ty) else { return error("a variable is not a pointer") };
+        let Some((_, storage)) = facts::pointer(self.module, ty) else { return error("a variable is not a pointer") };
         let ty = self.type_id(ty)?;
         let id = self.result(op, value)?;
         let mut words = Words::new(Op::Variable).with_ids([ty, id]).number(storage as u32);
@@ -459,7 +459,7 @@ impl<'m> Writer<'m> {
                 None => return error("a constant has no value"),
             },
             Some(Code::Mlir(Mlir::AddressOf | Mlir::ReferenceOf)) => {
-                match abi::symbol_of(self.module, op, attrs::SYMBOL) {
+                match facts::symbol_of(self.module, op, attrs::SYMBOL) {
                     Some(name) => return self.defined_symbol(name),
                     None => return error("a reference names nothing"),
                 }
@@ -497,7 +497,7 @@ impl<'m> Writer<'m> {
         match ops::code(module, op) {
             Some(Code::Core(Op::Branch)) => Ok(Words::new(Op::Branch).with_ids(labels)),
             Some(Code::Core(Op::BranchConditional)) => {
-                let weights = abi::array_of(module, op, attrs::WEIGHTS).iter().map(|weight| self.word(*weight));
+                let weights = facts::array_of(module, op, attrs::WEIGHTS).iter().map(|weight| self.word(*weight));
                 let weights = weights.collect::<Result<Vec<_>>>()?;
                 Ok(Words::new(Op::BranchConditional).id(self.operand_id(op, 0)?).with_ids(labels).numbers(weights))
             }
@@ -519,21 +519,21 @@ impl<'m> Writer<'m> {
         let selector = self.operand_id(op, 0)?;
         let module = self.module;
         let ty = module.type_of(module[op].operands[0]);
-        let cases = abi::array_of(module, op, attrs::CASES);
+        let cases = facts::array_of(module, op, attrs::CASES);
         let Some((default, targets)) = labels.split_first() else { return error("a switch has no default") };
         if cases.len() != targets.len() {
             return error("a switch has not one target per case");
         }
         let mut words = Words::new(Op::Switch).with_ids([selector, *default]);
         for (case, target) in cases.iter().zip(targets) {
-            let bits = abi::number(module, *case).unwrap_or(0);
+            let bits = facts::number(module, *case).unwrap_or(0);
             words = words.numbers(self.number(bits, ty)).id(*target);
         }
         Ok(words)
     }
 
     fn call(&mut self, op: OpId) -> Result<Words> {
-        let Some(name) = abi::symbol_of(self.module, op, attrs::SYMBOL) else {
+        let Some(name) = facts::symbol_of(self.module, op, attrs::SYMBOL) else {
             return error("a call names no function");
         };
         let callee = self.symbol_id(name)?;

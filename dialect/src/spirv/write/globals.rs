@@ -5,9 +5,9 @@ use super::{Announced, END, Id, Word, Words, Writer, error};
 use crate::diagnostics::Result;
 use crate::ir::types::{FloatKind, Sign};
 use crate::ir::{Attr, AttrId, Declared, Module, OpId, Type, TypeId};
-use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
+use crate::spirv::facts;
 use crate::spirv::ops::{self, Code, Mlir};
 use crate::spirv::types::{Image, Length, Member, SpirvType};
 use spirv::Op;
@@ -45,7 +45,7 @@ impl Writer<'_> {
     }
 
     fn sym(&mut self, op: OpId) -> Result<Id> {
-        match abi::name_of(self.module, op) {
+        match facts::name_of(self.module, op) {
             Some(name) => self.symbol_id(name),
             None => error(format!("{} has no name", self.module[op].info.name)),
         }
@@ -59,14 +59,14 @@ impl Writer<'_> {
         if let Some(Attr::Str(own)) = module.attr(op, attrs::OWN_NAME).map(|attr| &module.ctx[attr]) {
             return self.name(id, own);
         }
-        match abi::name_of(self.module, op) {
+        match facts::name_of(self.module, op) {
             Some(name) => self.name(id, self.module.ctx.str(name)),
             None => Ok(()),
         }
     }
 
     fn typed(&mut self, op: OpId) -> Result<(Id, TypeId, Id)> {
-        let Some(ty) = abi::type_of(self.module, op, attrs::TYPE) else {
+        let Some(ty) = facts::type_of(self.module, op, attrs::TYPE) else {
             return error(format!("{} has no type", self.module[op].info.name));
         };
         let id = self.sym(op)?;
@@ -79,7 +79,7 @@ impl Writer<'_> {
 
     fn global_variable(&mut self, op: OpId) -> Result<()> {
         let (id, ty, type_id) = self.typed(op)?;
-        let mut words = match (abi::pointer(self.module, ty), abi::untyped_pointer(self.module, ty)) {
+        let mut words = match (facts::pointer(self.module, ty), facts::untyped_pointer(self.module, ty)) {
             (Some((_, storage)), _) => Words::new(Op::Variable).with_ids([type_id, id]).number(storage as u32),
             (None, Some(storage)) => {
                 let words = Words::new(Op::UntypedVariableKHR).with_ids([type_id, id]).number(storage as u32);
@@ -113,7 +113,7 @@ impl Writer<'_> {
     fn spec_composite(&mut self, op: OpId) -> Result<()> {
         let (id, _, type_id) = self.typed(op)?;
         let module = self.module;
-        let args = abi::array_of(module, op, attrs::ARGS).iter().map(|attr| self.static_id(*attr));
+        let args = facts::array_of(module, op, attrs::ARGS).iter().map(|attr| self.static_id(*attr));
         let args = args.collect::<Result<Vec<_>>>()?;
         let opcode = match (module.attr(op, attrs::REPLICATE), args.as_slice()) {
             (None, _) => Op::SpecConstantComposite,
@@ -133,7 +133,7 @@ impl Writer<'_> {
             return error(format!("there is no op '{name}'"));
         };
         let mut args = Vec::new();
-        for attr in abi::array_of(module, op, attrs::ARGS) {
+        for attr in facts::array_of(module, op, attrs::ARGS) {
             args.push(match module.ctx[*attr] {
                 Attr::Literal(value) => Word::number(value),
                 _ => Word::id(self.static_id(*attr)?),
@@ -164,7 +164,7 @@ impl Writer<'_> {
             }
             words.push(Word::id(self.value_id(*operand)?));
         }
-        for attr in abi::array_of(module, op, attrs::INDICES) {
+        for attr in facts::array_of(module, op, attrs::INDICES) {
             words.push(Word::number(self.word(*attr)?));
         }
         self.depth -= 1;
@@ -176,8 +176,8 @@ impl Writer<'_> {
 
     fn entry_point(&mut self, op: OpId) -> Result<()> {
         let module = self.module;
-        let function = abi::symbol_of(module, op, attrs::SYMBOL);
-        let model = abi::number_of(module, op, Kind::ExecutionModel.table().snake);
+        let function = facts::symbol_of(module, op, attrs::SYMBOL);
+        let model = facts::number_of(module, op, Kind::ExecutionModel.table().snake);
         let (Some(function), Some(model)) = (function, model) else { return error("an entry point has no function") };
         let id = self.symbol_id(function)?;
         let name = match module.attr(op, attrs::ENTRY_NAME).map(|attr| &module.ctx[attr]) {
@@ -185,7 +185,7 @@ impl Writer<'_> {
             _ => module.ctx.str(function).to_owned(),
         };
         let mut words = Words::new(Op::EntryPoint).number(model as u32).id(id).text(&name);
-        for attr in abi::array_of(module, op, attrs::ARGS) {
+        for attr in facts::array_of(module, op, attrs::ARGS) {
             if let Attr::Symbol(name) = module.ctx[*attr] {
                 words = words.id(self.symbol_id(name)?);
             }
@@ -195,7 +195,7 @@ impl Writer<'_> {
 
     fn execution_mode(&mut self, op: OpId) -> Result<()> {
         let module = self.module;
-        let function = abi::symbol_of(module, op, attrs::SYMBOL);
+        let function = facts::symbol_of(module, op, attrs::SYMBOL);
         let mode = module.attr(op, Kind::ExecutionMode.table().snake).map(|attr| &module.ctx[attr]);
         let (Some(function), Some(Attr::Enum { value, params, .. })) = (function, mode) else {
             return error("an execution mode has no function");
@@ -219,18 +219,18 @@ impl Writer<'_> {
             return error("an extended instruction names no set");
         };
         let set = self.set_id(set)?;
-        let number = abi::number_of(module, op, attrs::INSTRUCTION).unwrap_or(0) as u32;
+        let number = facts::number_of(module, op, attrs::INSTRUCTION).unwrap_or(0) as u32;
         let ty = self.type_id(self.none)?;
         let looks_ahead = module.attr(op, attrs::FORWARD).is_some();
         let mut args = Vec::new();
-        for attr in abi::array_of(module, op, attrs::ARGS) {
+        for attr in facts::array_of(module, op, attrs::ARGS) {
             args.push(match module.ctx[*attr] {
                 Attr::Operand(index) => Word::id(self.operand_id(op, index)?),
                 _ => self.static_word(*attr, looks_ahead)?,
             });
         }
         // What nothing names needs no name.
-        let id = match abi::name_of(module, op) {
+        let id = match facts::name_of(module, op) {
             Some(name) => self.symbol_id(name)?,
             None => self.fresh(),
         };
@@ -518,7 +518,7 @@ impl Writer<'_> {
         let id = match self.ctx[attr].clone() {
             Attr::Undef => self.undef_id(ty)?,
             other => {
-                let (op, words) = match abi::size_of(&self.ctx, attr) {
+                let (op, words) = match facts::size_of(&self.ctx, attr) {
                     Some(measured) => (Op::ConstantSizeOfEXT, vec![Word::id(self.type_id(measured)?)]),
                     None if self.module.places.nulls.contains(&(attr, ty)) => (Op::ConstantNull, Vec::new()),
                     None => self.constant_words(other, ty)?,
@@ -562,14 +562,14 @@ impl Writer<'_> {
                 }
                 let mut ids = Vec::new();
                 for (at, elem) in elems.iter().enumerate() {
-                    let Some(ty) = abi::part_type(&self.ctx, ty, at) else {
+                    let Some(ty) = facts::part_type(&self.ctx, ty, at) else {
                         return error("a constant has more parts than its type");
                     };
                     ids.push(Word::id(self.constant_id(*elem, ty)?));
                 }
                 (Op::ConstantComposite, ids)
             }
-            Attr::Dict(_) => match (abi::replicated(&attr), abi::part_type(&self.ctx, ty, 0)) {
+            Attr::Dict(_) => match (facts::replicated(&attr), facts::part_type(&self.ctx, ty, 0)) {
                 (Some(part), Some(part_ty)) => {
                     (Op::ConstantCompositeReplicateEXT, vec![Word::id(self.constant_id(part, part_ty)?)])
                 }
@@ -594,5 +594,5 @@ impl Writer<'_> {
 
 /// What an op declares, if it has a name.
 pub(super) fn declared(module: &Module, op: OpId) -> Option<Declared> {
-    abi::name_of(module, op).map(Declared::Symbol)
+    facts::name_of(module, op).map(Declared::Symbol)
 }

@@ -3,9 +3,9 @@
 use super::{Word, Words, Writer, error};
 use crate::diagnostics::Result;
 use crate::ir::{Attr, AttrId, NamedAttr, OpId, ValueId};
-use crate::spirv::abi;
 use crate::spirv::attrs::{self, OperandNames};
 use crate::spirv::enums::{self, Enumerant, Kind};
+use crate::spirv::facts;
 use crate::spirv::ops::{self, Code, OpRow};
 use crate::spirv::read::has_variadic_literals;
 use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
@@ -67,7 +67,7 @@ impl Writer<'_> {
         let (count, attrs) = (self.module[op].operands.len(), &self.module[op].attrs);
         let literals = match attrs[..] {
             [] => 0,
-            [(attrs::INDICES, _)] => abi::array_of(self.module, op, attrs::INDICES).len(),
+            [(attrs::INDICES, _)] => facts::array_of(self.module, op, attrs::INDICES).len(),
             _ => return None,
         };
         (row.ids.among(count + literals) == Some(count) && ops::type_operand(row.code).is_none()).then_some(literals)
@@ -80,7 +80,7 @@ impl Writer<'_> {
             words.push(Word::id(self.value_id(*value)?));
         }
         if literals != 0 {
-            for attr in abi::array_of(module, op, attrs::INDICES) {
+            for attr in facts::array_of(module, op, attrs::INDICES) {
                 words.push(Word::number(self.word(*attr)?));
             }
         }
@@ -116,7 +116,7 @@ impl Writer<'_> {
             },
             OperandKind::IdRef => self.id_words(op, operand, state)?,
             _ if operand.quantifier == OperandQuantifier::ZeroOrMore => {
-                for attr in abi::array_of(module, op, attrs::INDICES) {
+                for attr in facts::array_of(module, op, attrs::INDICES) {
                     state.words.push(Word::number(self.word(*attr)?));
                 }
             }

@@ -3,9 +3,9 @@
 use super::Parser;
 use crate::diagnostics::{Code, Result};
 use crate::ir::{Attr, AttrId, Attrs, BlockId, NamedAttr, OpId, RegionId, Type, TypeId, ValueId, Values};
-use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
+use crate::spirv::facts;
 use crate::spirv::ops::{self, Code as OpCode, Mlir, OpRow, table};
 use crate::spirv::read::has_variadic_literals;
 use crate::text::lexer::Kind;
@@ -80,9 +80,9 @@ impl Parser<'_> {
 
     fn inferred(&mut self, op: OpId, row: &OpRow) -> Option<TypeId> {
         let operands = self.module[op].operands.clone();
-        let indices: Vec<u64> = abi::array_of(&self.module, op, attrs::INDICES)
+        let indices: Vec<u64> = facts::array_of(&self.module, op, attrs::INDICES)
             .iter()
-            .filter_map(|attr| abi::number(&self.module, *attr))
+            .filter_map(|attr| facts::number(&self.module, *attr))
             .collect();
         inferred(&mut self.module, row.infer, &operands, &indices)
     }

@@ -3,9 +3,9 @@
 use super::Printer;
 use super::attrs::{is_word, quoted};
 use crate::ir::{Attr, Module, NamedAttr, OpId, Successor, Type, TypeId, ValueId};
-use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::enums::{self, Kind};
+use crate::spirv::facts;
 use crate::spirv::ops::{self, Code, Infer, Mlir, OpRow, table};
 use crate::spirv::types::SpirvType;
 use crate::spirv::write::held_by;
@@ -70,8 +70,8 @@ impl Printer<'_> {
             }),
             Infer::Part(index) => {
                 let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
-                let indices = abi::array_of(module, op, attrs::INDICES).iter();
-                let indices: Vec<u64> = indices.filter_map(|attr| abi::number(module, *attr)).collect();
+                let indices = facts::array_of(module, op, attrs::INDICES).iter();
+                let indices: Vec<u64> = indices.filter_map(|attr| facts::number(module, *attr)).collect();
                 ty.and_then(|ty| part(module, ty, &indices)) == Some(wanted)
             }
             Infer::Element(index) => {
@@ -83,7 +83,7 @@ impl Printer<'_> {
             }
             Infer::Pointee(index) => {
                 let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
-                ty.and_then(|ty| abi::pointer(module, ty)).map(|(pointee, _)| pointee) == Some(wanted)
+                ty.and_then(|ty| facts::pointer(module, ty)).map(|(pointee, _)| pointee) == Some(wanted)
             }
             Infer::ImageOf(index) => {
                 let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
@@ -191,13 +191,13 @@ impl Printer<'_> {
                 self.dict(&rest).trim_start().to_owned()
             }
             "sc0" => {
-                let storage = operands.first().and_then(|value| abi::storage_of(module, module.type_of(*value)));
+                let storage = operands.first().and_then(|value| facts::storage_of(module, module.type_of(*value)));
                 storage.map(|storage| format!("\"{storage:?}\"")).unwrap_or_default()
             }
             "idx" => {
                 shown.push(attrs::INDICES);
                 let indices: Vec<String> =
-                    abi::array_of(module, op, attrs::INDICES).iter().map(|attr| self.attr(*attr)).collect();
+                    facts::array_of(module, op, attrs::INDICES).iter().map(|attr| self.attr(*attr)).collect();
                 format!("[{}]", indices.join(", "))
             }
             "mem" => self.masked(op, Kind::MemoryAccess, shown, ", "),
@@ -305,7 +305,7 @@ impl Printer<'_> {
             Op::Branch => format!(" {}", successors.join("")),
             Op::BranchConditional => {
                 let weights: Vec<String> =
-                    abi::array_of(module, op, attrs::WEIGHTS).iter().map(|weight| self.number(*weight)).collect();
+                    facts::array_of(module, op, attrs::WEIGHTS).iter().map(|weight| self.number(*weight)).collect();
                 let weights = if weights.is_empty() { String::new() } else { format!(" [{}]", weights.join(", ")) };
                 format!(" {}{weights}, {}", self.value_list(&operands), successors.join(", "))
             }
@@ -329,7 +329,7 @@ impl Printer<'_> {
     fn switch(&mut self, op: OpId, successors: &[String]) -> String {
         let module = self.module;
         let operands = module[op].operands.clone();
-        let cases = abi::array_of(module, op, attrs::CASES).to_vec();
+        let cases = facts::array_of(module, op, attrs::CASES).to_vec();
         let mut names = vec!["default".to_owned()];
         names.extend(cases.iter().map(|case| self.number(*case)));
         let pad = "  ".repeat(self.indent + 1);
@@ -342,7 +342,7 @@ impl Printer<'_> {
     fn call(&mut self, op: OpId) -> String {
         let module = self.module;
         let operands = module[op].operands.clone();
-        let name = abi::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
+        let name = facts::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
         let results = match module[op].results.first() {
             Some(_) => self.type_list(&module[op].results),
             None => "()".to_owned(),
@@ -354,16 +354,16 @@ impl Printer<'_> {
     fn entry_point(&mut self, op: OpId) -> String {
         let module = self.module;
         let model = self.enum_text(op, Kind::ExecutionModel.table().snake);
-        let name = abi::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
+        let name = facts::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
         let args: Vec<String> =
-            abi::array_of(module, op, attrs::ARGS).iter().map(|arg| format!(", {}", self.number(*arg))).collect();
+            facts::array_of(module, op, attrs::ARGS).iter().map(|arg| format!(", {}", self.number(*arg))).collect();
         let shown = [Kind::ExecutionModel.table().snake, attrs::SYMBOL, attrs::ARGS];
         format!(" \"{model}\" {name}{}{}", args.concat(), self.rest(op, &shown))
     }
 
     fn execution_mode(&mut self, op: OpId) -> String {
         let module = self.module;
-        let name = abi::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
+        let name = facts::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
         let mode = module.attr(op, Kind::ExecutionMode.table().snake).map(|attr| &module.ctx[attr]);
         let Some(Attr::Enum { value, params, .. }) = mode else { return format!(" {name}") };
         let by_id = ops::code(module, op) == Some(Code::Core(Op::ExecutionModeId));
@@ -377,8 +377,8 @@ impl Printer<'_> {
     fn mlir(&mut self, op: OpId, mlir: Mlir) {
         let module = self.module;
         self.put(module[op].info.name);
-        let name = abi::name_of(module, op).map(|name| self.symbol(name)).unwrap_or_default();
-        let symbol = abi::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
+        let name = facts::name_of(module, op).map(|name| self.symbol(name)).unwrap_or_default();
+        let symbol = facts::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
         let results = self.type_list(&module[op].results);
         let operands = module[op].operands.clone();
         let text = match mlir {
@@ -391,7 +391,8 @@ impl Printer<'_> {
             Mlir::Merge => format!(" {} : {}", self.value_list(&operands), self.type_list(&operands)),
             Mlir::GlobalVariable => self.global_variable(op, &name),
             Mlir::SpecConstant => {
-                let id = abi::number_of(module, op, "spec_id").map(|id| format!(" spec_id({id})")).unwrap_or_default();
+                let id =
+                    facts::number_of(module, op, "spec_id").map(|id| format!(" spec_id({id})")).unwrap_or_default();
                 let value = module.attr(op, attrs::VALUE).map(|attr| self.attr(attr)).unwrap_or_default();
                 let rest = self.rest(op, &[attrs::SYM_NAME, attrs::TYPE, attrs::VALUE, "spec_id"]);
                 format!(" {name}{id} = {value}{rest}")
@@ -403,7 +404,7 @@ impl Printer<'_> {
     }
 
     fn declared_type(&mut self, op: OpId) -> String {
-        abi::type_of(self.module, op, attrs::TYPE).map(|ty| self.type_text(ty)).unwrap_or_default()
+        facts::type_of(self.module, op, attrs::TYPE).map(|ty| self.type_text(ty)).unwrap_or_default()
     }
 
     fn constant(&mut self, op: OpId) -> String {
@@ -424,8 +425,8 @@ impl Printer<'_> {
         let mut shown = vec![attrs::SYM_NAME, attrs::TYPE, attrs::INITIALIZER];
         let initializer = module.attr(op, attrs::INITIALIZER);
         let initializer = initializer.map(|attr| format!(" initializer({})", self.attr(attr))).unwrap_or_default();
-        let set = abi::number_of(module, op, "descriptor_set");
-        let bind = match (set, abi::number_of(module, op, "binding")) {
+        let set = facts::number_of(module, op, "descriptor_set");
+        let bind = match (set, facts::number_of(module, op, "binding")) {
             (Some(set), Some(binding)) => {
                 shown.extend(["descriptor_set", "binding"]);
                 format!(" bind({set}, {binding})")
@@ -448,7 +449,7 @@ impl Printer<'_> {
         if name.is_empty() {
             return self.local_spec_operation(op);
         }
-        let args: Vec<String> = abi::array_of(module, op, attrs::ARGS).iter().map(|arg| self.attr(*arg)).collect();
+        let args: Vec<String> = facts::array_of(module, op, attrs::ARGS).iter().map(|arg| self.attr(*arg)).collect();
         let wraps = match module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) {
             Some(Attr::Str(text)) => format!(" wraps {}", quoted(text)),
             _ => String::new(),
@@ -470,8 +471,8 @@ impl Printer<'_> {
     fn ext_inst(&mut self, op: OpId, name: &str) -> String {
         let module = self.module;
         let set = module.attr(op, attrs::SET).map(|attr| self.number(attr)).unwrap_or_default();
-        let number = abi::number_of(module, op, attrs::INSTRUCTION).unwrap_or(0);
-        let args: Vec<String> = abi::array_of(module, op, attrs::ARGS).iter().map(|arg| self.attr(*arg)).collect();
+        let number = facts::number_of(module, op, attrs::INSTRUCTION).unwrap_or(0);
+        let args: Vec<String> = facts::array_of(module, op, attrs::ARGS).iter().map(|arg| self.attr(*arg)).collect();
         let operands = module[op].operands.clone();
         let operands = match operands.is_empty() {
             true => String::new(),
@@ -501,8 +502,8 @@ impl Printer<'_> {
     fn func(&mut self, op: OpId) {
         let module = self.module;
         self.name_all(op);
-        let name = abi::name_of(module, op).map(|name| self.symbol(name)).unwrap_or_default();
-        let ty = abi::type_of(module, op, attrs::TYPE);
+        let name = facts::name_of(module, op).map(|name| self.symbol(name)).unwrap_or_default();
+        let ty = facts::type_of(module, op, attrs::TYPE);
         let Some(Type::Function { params, result }) = ty.map(|ty| &module.ctx[ty]) else { return };
         let region = module[op].regions.first().copied();
         let entry = region.and_then(|region| module[region].blocks.first().copied());
@@ -528,12 +529,12 @@ impl Printer<'_> {
         let (module, root) = (self.module, self.module.root);
         let addressing = self.enum_text(root, Kind::AddressingModel.table().snake);
         let memory = self.enum_text(root, Kind::MemoryModel.table().snake);
-        let capabilities: Vec<String> = abi::array_of(module, root, attrs::CAPABILITIES)
+        let capabilities: Vec<String> = facts::array_of(module, root, attrs::CAPABILITIES)
             .iter()
-            .filter_map(|attr| abi::number(module, *attr))
+            .filter_map(|attr| facts::number(module, *attr))
             .map(|value| Kind::Capability.table().text(value as u32))
             .collect();
-        let extensions: Vec<String> = abi::array_of(module, root, attrs::EXTENSIONS)
+        let extensions: Vec<String> = facts::array_of(module, root, attrs::EXTENSIONS)
             .iter()
             .filter_map(|attr| match &module.ctx[*attr] {
                 Attr::Str(text) if is_word(text) => Some(text.to_string()),
@@ -572,7 +573,7 @@ pub(crate) fn inferred(module: &mut Module, infer: Infer, operands: &[ValueId], 
             let bool = module.ctx.bool();
             Some(module.ctx.with_scalar(ty, bool))
         }
-        Infer::Pointee(index) => abi::pointer(module, at(index)?).map(|(pointee, _)| pointee),
+        Infer::Pointee(index) => facts::pointer(module, at(index)?).map(|(pointee, _)| pointee),
         Infer::Element(index) => Some(module.ctx.scalar_of(at(index)?)),
         Infer::Part(index) => part(module, at(index)?, indices),
         Infer::ImageOf(index) => match module.ctx[at(index)?] {
