@@ -13,12 +13,12 @@
 //! # Ok::<(), hlsl2spirv::Failure>(())
 //! ```
 
-use crate::args::{self, Parsed};
-use crate::checks::{self, Target};
 use crate::diagnostics as E;
+use crate::options::args::{self, Parsed};
+use crate::options::checks::{self, Target};
+use crate::options::settings::{Emit, Options};
 use crate::pipeline::{Session, stack};
 use crate::report::Report;
-use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
 use crate::{files, kernel_form, llvm_ir, states, validator, verify};
 use base::diag::{Diagnostic, Message, Sink};

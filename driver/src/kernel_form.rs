@@ -2,7 +2,7 @@
 //!
 //! How a shader becomes a kernel is the business of the crate `kernel`.
 
-use crate::settings;
+use crate::options::settings;
 use base::target::KernelTarget;
 use kernel::{Argument, ArgumentKind, Kernel, Options};
 use rspirv::spirv::{AccessQualifier, Dim};

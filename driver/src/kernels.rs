@@ -9,8 +9,9 @@ mod kept;
 pub(crate) mod picture;
 pub(crate) mod resources;
 
-use crate::arguments::HostArguments;
-use crate::{Compiler, Failure, args, files, llvm_ir};
+use crate::options::args;
+use crate::options::arguments::HostArguments;
+use crate::{Compiler, Failure, files, llvm_ir};
 use frontend::language::{STAGES, Stage};
 use lower::LowerError;
 use runner::{Error, Host, Module, Options, late};

@@ -22,18 +22,13 @@
 //! The optimiser and the validator are this compiler's own. The feature `spirv-tools`, which needs a C++17 compiler, builds
 //! SPIRV-Tools in beside them: for passes of spirv-opt that ours do not do, and as a second opinion on modules.
 
-mod args;
-mod arguments;
 pub mod build;
-mod checks;
-mod cli;
-mod command;
+mod commands;
 mod compile;
 mod console;
 mod diagnostics;
 mod dump;
 mod files;
-mod foreign_warnings;
 mod headers;
 mod kernel_form;
 #[cfg(feature = "runner")]
@@ -48,17 +43,10 @@ mod passes;
 mod pipeline;
 mod report;
 mod response;
-#[cfg(feature = "runner")]
-mod run_command;
-mod setters;
-pub mod settings;
 mod spirv_tools;
 mod staged;
 mod states;
 mod tables;
-#[cfg(feature = "runner")]
-mod test_jobs;
-mod validate;
 mod validator;
 mod verify;
 
@@ -70,8 +58,8 @@ pub use compile::{Artifact, Compiler, Failure};
 pub use files::Disk;
 pub use frontend::language::{HlslVersion, Profile, Stage};
 pub use frontend::preprocess::{Dependencies, IncludeHandler, NoIncludes};
+pub use options::settings::{self, Emit, Options};
 pub use report::{Message, Note, Report};
-pub use settings::{Emit, Options};
 
 /// Compute shaders on the CPU: modules, what is bound to them, dispatches.
 ///
@@ -92,7 +80,9 @@ pub mod run {
 /// What the command itself and the tests of this workspace use. Nothing here is promised to anybody else.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::command::run;
+    pub use crate::commands::compile::run;
+    #[cfg(feature = "runner")]
+    pub use crate::commands::test::{Ready, ready};
     pub use crate::files::{decode, module_words};
     #[cfg(feature = "runner")]
     pub use crate::kernels::{
@@ -105,8 +95,6 @@ pub mod internal {
     pub use crate::panics::remember_places;
     pub use crate::tables::examples::{Example, Program, example_of, examples};
     pub use crate::tables::{diagnostics, stages};
-    #[cfg(feature = "runner")]
-    pub use crate::test_jobs::{Ready, ready};
 }
 
 /// The examples of README are tested as those of the documentation are.

@@ -1,6 +1,6 @@
 //! What is generated from the tables for people to read: `--help`, `explain`, and the files under `docs/`.
 
-use crate::checks::NEWEST_MINOR;
+use crate::options::checks::NEWEST_MINOR;
 use crate::options::{Effect, Group, OPTIONS, OptionRow};
 use crate::passes::names;
 use crate::tables::examples;

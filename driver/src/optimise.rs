@@ -1,44 +1,4 @@
-//! Modules through our own passes: the sub-command `opt`, and words to words for whoever has a module already.
-
-use crate::arguments::OptArguments;
-use crate::console::complain;
-use crate::passes::names::{self, NotOurs};
-use crate::staged::Staged;
-use crate::{files, outputs};
-
-/// Carries out `opt`. Returns the exit status.
-pub(crate) fn run(arguments: &OptArguments) -> u8 {
-    match carry_out(arguments) {
-        Ok(()) => 0,
-        Err(message) => {
-            complain(message);
-            1
-        }
-    }
-}
-
-fn carry_out(arguments: &OptArguments) -> Result<(), String> {
-    let (file, output) = (arguments.file.to_string_lossy(), arguments.output.to_string_lossy());
-    let words = files::read_module(&file)?;
-    let options = opt::Options {
-        level: if arguments.level == 0 { opt::Level::Legal } else { opt::Level::Full },
-        keep_interface: arguments.preserve_interface,
-        keep_bindings: arguments.preserve_bindings,
-        ..opt::Options::default()
-    };
-    let passes = arguments.passes.as_deref().map(names::ours).transpose().map_err(|name| refusal(&name))?;
-    let words = optimise(&words, &options, passes.as_deref()).map_err(|error| format!("'{file}': {error}"))?;
-    let mut staged = Staged::new([file.as_ref()]);
-    let written = staged.write(&output, &outputs::bytes(&words)).and_then(|()| staged.commit());
-    written.map_err(|error| format!("cannot write '{output}': {}", error.reason))
-}
-
-fn refusal(name: &NotOurs) -> String {
-    match name.theirs {
-        Some(_) => format!("no pass of this compiler does the work of '{}'", name.name),
-        None => format!("there is no pass '{}'", name.name),
-    }
-}
+//! Modules through our own passes: words in, words out.
 
 /// The words of a module behind the passes: the usual ones, or those with these names.
 ///

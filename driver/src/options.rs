@@ -1,10 +1,17 @@
 //! The table of all options: how each is spelled, what it takes, what it does, and what the manual says about it.
 //!
-//! The rows drive the reader of the command line ([`crate::args`]), `--help`, the suggestions for misspelled options and
+//! The rows drive the reader of the command line ([`args`]), `--help`, the suggestions for misspelled options and
 //! `docs/options.md`. An option that is not listed here does not exist.
 
-use crate::setters as set;
-use crate::settings::{DenormMode, Emit, Information, LayoutChoice, Options, RegisterClass, StageIoOrder};
+pub(crate) mod args;
+pub(crate) mod arguments;
+pub(crate) mod checks;
+mod foreign_warnings;
+mod setters;
+pub mod settings;
+
+use crate::options::setters as set;
+use crate::options::settings::{DenormMode, Emit, Information, LayoutChoice, Options, RegisterClass, StageIoOrder};
 
 /// What follows the name of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 pub(crate) mod names;
 
-use crate::settings::{DebugSet, Options};
+use crate::options::settings::{DebugSet, Options};
 
 /// What a module asks of the passes.
 #[derive(Clone, Copy, Debug, Default)]

@@ -12,11 +12,11 @@ pub(crate) mod stack;
 mod validity;
 mod whose;
 
-use crate::checks::Target;
 use crate::console::say;
 use crate::diagnostics as E;
 use crate::headers::WithHeaders;
-use crate::settings::{Emit, Options};
+use crate::options::checks::Target;
+use crate::options::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
 use crate::{dump, states};
 use base::diag::Sink;

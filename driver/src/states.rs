@@ -2,7 +2,7 @@
 //!
 //! How words become them is the business of the crates `dialect` and `lower`.
 
-use crate::settings::{Emit, Options};
+use crate::options::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
 
 /// The text of a state of a module.

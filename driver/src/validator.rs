@@ -1,6 +1,6 @@
 //! Whose rules a module is held to: this compiler's, those of SPIRV-Tools, or both, so that each is a check of the other.
 
-use crate::settings::Validator;
+use crate::options::settings::Validator;
 use crate::spirv_tools::{self, BlockLayout, Listing, Rules, Violation};
 use base::target::{KernelTarget, TargetEnv};
 

@@ -417,14 +417,14 @@ const OPTION_STRUCTS: &[(&str, &str, &str)] = &[
     ("codegen/src/options.rs", "Options", "codegen"),
     ("codegen/src/options.rs", "Call", "codegen"),
     ("codegen/src/options.rs", "DebugInfo", "codegen"),
-    ("driver/src/settings.rs", "Options", "driver"),
-    ("driver/src/settings.rs", "Output", "driver"),
-    ("driver/src/settings.rs", "Optimise", "driver"),
-    ("driver/src/settings.rs", "Diagnostics", "driver"),
+    ("driver/src/options/settings.rs", "Options", "driver"),
+    ("driver/src/options/settings.rs", "Output", "driver"),
+    ("driver/src/options/settings.rs", "Optimise", "driver"),
+    ("driver/src/options/settings.rs", "Diagnostics", "driver"),
 ];
 
 /// What writes the options of the command line, or hands them from one to another, reads none.
-const WRITERS: &[&str] = &["driver/src/options.rs", "driver/src/setters.rs"];
+const WRITERS: &[&str] = &["driver/src/options.rs", "driver/src/options/setters.rs"];
 
 /// An option that nobody reads would stand in the manual and do nothing.
 fn options_are_read() -> Result<(), Failed> {

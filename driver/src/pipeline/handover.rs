@@ -1,10 +1,10 @@
 //! What the stages are given: their own part of the settings, with what only all settings together say filled in.
 
-use crate::checks::Target;
-use crate::passes::Needs;
-use crate::settings::{
+use crate::options::checks::Target;
+use crate::options::settings::{
     Analysis, Call, Emission, Facts, LayoutChoice, Optimise, Optimiser, Options, PreprocessOptions, Unit,
 };
+use crate::passes::Needs;
 use crate::spirv_tools::{BlockLayout, Preserve, Rules};
 use frontend::parse::ParseOptions;
 
@@ -152,7 +152,7 @@ mod tests {
 
     fn settings(words: &[String]) -> Options {
         let profile = ["-T", "lib_6_6"].map(str::to_owned);
-        let parsed = crate::args::parse(&[&profile, words].concat());
+        let parsed = crate::options::args::parse(&[&profile, words].concat());
         assert!(parsed.diagnostics.is_empty(), "{words:?}: {:?}", parsed.diagnostics);
         // Debug information names the command line, which every option changes.
         Options { command_line: String::new(), ..parsed.options }
@@ -161,7 +161,7 @@ mod tests {
     /// All that the stages, the passes and the validator are given, and what the driver itself goes by.
     fn handed_over(options: &Options) -> String {
         let mut sink = Sink::default();
-        let target = crate::checks::check(options, &mut sink);
+        let target = crate::options::checks::check(options, &mut sink);
         let target = target.unwrap_or_else(|| panic!("{:?}: {:?}", options.given, sink.diagnostics()));
         let stages = (preprocess(options, target), parse(options), check(options, target), emit(options, target));
         let recipe = |legalisation| crate::passes::recipe(options, Needs { legalisation, ..Needs::default() });

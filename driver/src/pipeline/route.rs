@@ -3,9 +3,9 @@
 
 use super::{Session, blame, handover};
 use crate::diagnostics as E;
+use crate::options::settings::{DebugSet, Optimiser};
 use crate::passes;
 use crate::passes::names::{self, NotOurs};
-use crate::settings::{DebugSet, Optimiser};
 use crate::spirv_tools;
 use base::source::Span;
 use dialect::diagnostics::{Code, Place};

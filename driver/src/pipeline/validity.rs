@@ -5,7 +5,7 @@
 use super::whose::{self, Traces};
 use super::{Session, blame, handover, rolled};
 use crate::diagnostics as E;
-use crate::settings::Validator;
+use crate::options::settings::Validator;
 use crate::spirv_tools::words::Instructions;
 use crate::spirv_tools::{self, Violation};
 use crate::validator;

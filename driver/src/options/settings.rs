@@ -1,7 +1,7 @@
 //! What one compilation is asked to do: the typed form of the command line, shared by the command and the library.
 //!
 //! Owns the data alone. What a stage is told is a struct of that stage's crate, which stands here as it is. How options are
-//! spelled is in [`crate::options`]; which combinations make sense is in [`crate::checks`].
+//! spelled is in [`crate::options`]; which combinations make sense is in [`crate::options::checks`].
 
 use base::target::{KernelTarget, TargetEnv};
 

@@ -4,9 +4,9 @@
 //! `/tmp/a.hlsl` is a path although `/T` is an option. Nothing here knows what a particular option does.
 
 use crate::diagnostics as E;
-use crate::foreign_warnings;
+use crate::options::foreign_warnings;
+use crate::options::settings::Options;
 use crate::options::{Effect, OPTIONS, OptionRow, Shape};
-use crate::settings::Options;
 use base::diag::{Diagnostic, Sink};
 use base::similar::nearest;
 use base::source::Span;

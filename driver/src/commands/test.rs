@@ -5,13 +5,13 @@
 mod job;
 mod report;
 
-use crate::arguments::TestArguments;
 use crate::console::{complain, print_or_complain};
 use crate::files;
 use crate::kernels::compare::differences;
 use crate::kernels::contents::Contents;
 use crate::kernels::resources::Resource;
 use crate::kernels::{self, Clock, Problem, Source};
+use crate::options::arguments::TestArguments;
 use crate::staged::Staged;
 use job::{Expectation, Job};
 use report::Outcome;

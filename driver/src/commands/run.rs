@@ -1,11 +1,11 @@
 //! `hlsl2spirv run`: one dispatch of a shader or module on the CPU, its bindings from the command line.
 
-use crate::arguments::RunArguments;
 use crate::console::{STANDARD_OUTPUT, complain, print, print_all, say};
 use crate::files;
 use crate::kernels::contents::{Contents, Element};
 use crate::kernels::resources::Resource;
 use crate::kernels::{self, Clock, Problem, SHIFTS, Source, picture};
+use crate::options::arguments::RunArguments;
 use crate::staged::{NotWritten, Staged};
 use runner::{Access, Binding, Dispatch, Module, Options, Progress};
 use std::io::{IsTerminal, Write};

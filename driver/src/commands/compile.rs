@@ -2,12 +2,12 @@
 //!
 //! What is compiled, and how, is [`crate::compile`]'s.
 
-use crate::args;
 use crate::compile::{Artifact, Compiler, Failure};
 use crate::console::{STANDARD_OUTPUT, complain, print, print_or_complain, say};
 use crate::diagnostics as E;
+use crate::options::args;
+use crate::options::settings::{Information, Options};
 use crate::report::Report;
-use crate::settings::{Information, Options};
 use crate::spirv_tools::{self, Listing};
 use crate::staged::{NotWritten, Staged};
 use crate::{manual, outputs, response};
@@ -26,7 +26,7 @@ const BAD_INPUT: u8 = 5;
 
 /// Carries out a command line, the program's name not among the arguments. Returns the exit status.
 pub fn run(arguments: &[String]) -> u8 {
-    if let Some(status) = crate::cli::run(arguments) {
+    if let Some(status) = crate::commands::run(arguments) {
         return status;
     }
     let parsed = match response::expand(arguments) {
@@ -195,7 +195,7 @@ impl Console<'_> {
         }
     }
 
-    fn dumps(&self, dumps: &[(crate::settings::Emit, String)]) -> std::io::Result<()> {
+    fn dumps(&self, dumps: &[(crate::options::settings::Emit, String)]) -> std::io::Result<()> {
         dumps.iter().try_for_each(|(_, text)| print(text))
     }
 

@@ -1,9 +1,17 @@
 //! The sub-commands that are not a compilation. A compilation must not pay for clap, which they use.
 
-use crate::arguments::{OptArguments, ValidateArguments};
+pub(crate) mod compile;
+mod opt;
 #[cfg(feature = "runner")]
-use crate::arguments::{RunArguments, TestArguments};
+mod run;
+#[cfg(feature = "runner")]
+pub(crate) mod test;
+mod validate;
+
 use crate::console::{complain, print_or_complain};
+use crate::options::arguments::{OptArguments, ValidateArguments};
+#[cfg(feature = "runner")]
+use crate::options::arguments::{RunArguments, TestArguments};
 use crate::{files, manual};
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -76,12 +84,12 @@ fn carry_out(command: Command) -> u8 {
     match command {
         Command::Explain { code } => explain(&code),
         Command::Docs { check, folder } => docs(&folder, check),
-        Command::Opt(arguments) => crate::optimise::run(&arguments),
-        Command::Validate(arguments) => crate::validate::run(&arguments.files, &arguments.options()),
+        Command::Opt(arguments) => opt::run(&arguments),
+        Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
         #[cfg(feature = "runner")]
-        Command::Run(arguments) => crate::run_command::run(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
         #[cfg(feature = "runner")]
-        Command::Test(arguments) => crate::test_jobs::run(&arguments),
+        Command::Test(arguments) => test::run(&arguments),
     }
 }
 

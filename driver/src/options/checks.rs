@@ -2,8 +2,8 @@
 
 use crate::diagnostics as E;
 use crate::options::OPTIONS;
-use crate::setters::one_of;
-use crate::settings::{DebugSet, DenormMode, Options, RegisterClass};
+use crate::options::setters::one_of;
+use crate::options::settings::{DebugSet, DenormMode, Options, RegisterClass};
 use base::diag::Sink;
 use base::source::Span;
 use base::target::{ALL_OF_KHRONOS, EXTENSIONS, KERNEL_TARGETS, KernelTarget, TARGETS, TargetEnv};
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     fn codes(line: &str) -> Vec<&'static str> {
-        let parsed = crate::args::parse(&line.split(' ').collect::<Vec<_>>());
+        let parsed = crate::options::args::parse(&line.split(' ').collect::<Vec<_>>());
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         let mut sink = Sink::default();
         check(&parsed.options, &mut sink);

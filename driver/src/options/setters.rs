@@ -2,7 +2,7 @@
 //!
 //! A setter that does not like its value says what it expected; the reader of the command line makes the message.
 
-use crate::settings::{
+use crate::options::settings::{
     Binding, BindingShift, CommandLineMacro, DebugInfo, DebugLevel, DebugSet, Emit, Format, HlslVersion, Information,
     LayoutChoice, Optimiser, Options, RegisterBinding, RegisterClass, Validator,
 };
