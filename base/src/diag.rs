@@ -47,6 +47,9 @@ pub struct Row {
     /// Whether it is a warning that DXC lacks, has off, or never makes an error: `-WX` leaves it one, so that what DXC
     /// compiles goes on compiling.
     pub is_own: bool,
+    /// Whether it is a warning that is off until its group, or `-Weverything`, asks for it: DXC has none like it, and it
+    /// finds things that are meant as well.
+    pub is_quiet: bool,
     /// The type that the macro made, as the raise sites name it.
     pub name: &'static str,
     /// The message with its holes in braces.
@@ -132,6 +135,10 @@ pub struct Policy {
     pub no_warnings: bool,
     /// Groups that `-Wno-<name>` has switched off.
     pub disabled_groups: Set<String>,
+    /// Groups that `-W<name>` has switched on.
+    pub enabled_groups: Set<String>,
+    /// `-Weverything`: quiet warnings are given, too.
+    pub enables_all: bool,
     /// Groups that `-Werror=<name>` has made errors.
     pub error_groups: Set<String>,
     /// Groups that stay warnings under `-WX` (`-Wno-error=<name>`).
@@ -146,6 +153,8 @@ impl Default for Policy {
             warnings_are_errors: false,
             no_warnings: false,
             disabled_groups: Set::default(),
+            enabled_groups: Set::default(),
+            enables_all: false,
             error_groups: Set::default(),
             warning_groups: Set::default(),
             error_limit: 100,
@@ -262,6 +271,12 @@ impl Sink {
         if self.policy.no_warnings || self.policy.disabled_groups.contains(row.group) {
             return None;
         }
+        let is_named = |groups: &Set<String>| groups.contains(row.group);
+        let asked = self.policy.enables_all
+            || [&self.policy.enabled_groups, &self.policy.error_groups].into_iter().any(is_named);
+        if row.is_quiet && !asked {
+            return None;
+        }
         let keeps = row.is_own || self.policy.warning_groups.contains(row.group);
         let promoted = self.policy.warnings_are_errors && !keeps;
         let is_error = promoted || self.policy.error_groups.contains(row.group);
@@ -283,7 +298,8 @@ impl Sink {
 /// assert_eq!(ROWS.len(), 2);
 /// ```
 ///
-/// A warning that `-WX` makes no error of with DXC is an `own_warning`. Every hole is a `String`. A row's doc comment is what `hlsl2spirv explain` prints.
+/// A warning that `-WX` makes no error of with DXC is an `own_warning`, and one that is off by default a
+/// `quiet_warning`. Every hole is a `String`. A row's doc comment is what `hlsl2spirv explain` prints.
 #[macro_export]
 macro_rules! diagnostics {
     ($( $(#[doc = $doc:literal])+ $code:ident $severity:ident $(($group:ident $(- $more:ident)*))? $name:ident { $($hole:ident),* $(,)? } $text:literal; )*) => {
@@ -301,6 +317,7 @@ macro_rules! diagnostics {
                     severity: $crate::diagnostics!(@severity $severity),
                     group: concat!($(stringify!($group) $(, "-", stringify!($more))*)?),
                     is_own: $crate::diagnostics!(@own $severity),
+                    is_quiet: $crate::diagnostics!(@quiet $severity),
                     name: stringify!($name),
                     message: $text,
                     doc: concat!($($doc, "\n"),+),
@@ -318,9 +335,13 @@ macro_rules! diagnostics {
     (@severity error) => { $crate::diag::Severity::Error };
     (@severity warning) => { $crate::diag::Severity::Warning };
     (@severity own_warning) => { $crate::diag::Severity::Warning };
+    (@severity quiet_warning) => { $crate::diag::Severity::Warning };
     (@severity fatal) => { $crate::diag::Severity::Fatal };
     (@own own_warning) => { true };
+    (@own quiet_warning) => { true };
     (@own $severity:ident) => { false };
+    (@quiet quiet_warning) => { true };
+    (@quiet $severity:ident) => { false };
 }
 
 #[cfg(test)]
@@ -335,6 +356,8 @@ mod tests {
         W0002 warning(odd-things) Odd {} "odd";
         /// Test row.
         W0003 own_warning(ours) Ours {} "nobody else says so";
+        /// Test row.
+        W0004 quiet_warning(doubts) Doubt {} "this may be meant";
     }
 
     #[test]
@@ -346,6 +369,22 @@ mod tests {
         let mut sink = Sink::new(Policy { error_groups: Set::from_iter(["ours".to_owned()]), ..everything });
         sink.report(Span::NONE, Ours {});
         assert!(sink.has_errors());
+    }
+
+    #[test]
+    fn a_quiet_warning_is_given_to_those_who_ask_for_it() {
+        let groups = || Set::from_iter(["doubts".to_owned()]);
+        let given = |policy: Policy| {
+            let mut sink = Sink::new(policy);
+            sink.report(Span::NONE, Doubt {});
+            (sink.diagnostics().len(), sink.error_count())
+        };
+        assert_eq!(given(Policy::default()), (0, 0));
+        assert_eq!(given(Policy { warnings_are_errors: true, ..Policy::default() }), (0, 0));
+        assert_eq!(given(Policy { enabled_groups: groups(), ..Policy::default() }), (1, 0));
+        assert_eq!(given(Policy { enables_all: true, ..Policy::default() }), (1, 0));
+        assert_eq!(given(Policy { error_groups: groups(), ..Policy::default() }), (1, 1));
+        assert_eq!(given(Policy { enables_all: true, disabled_groups: groups(), ..Policy::default() }), (0, 0));
     }
 
     #[test]

@@ -113,10 +113,16 @@ fn explanation(row: &Row) -> String {
             let _ = write!(out, "\n{word}:\n\n{}", lines.collect::<String>());
         }
     }
-    if !row.group.is_empty() {
+    if row.is_quiet {
+        let _ = write!(
+            out,
+            "\n-W{0} or -Weverything switches this warning on, -Werror={0} makes it an error.\n",
+            row.group
+        );
+    } else if !row.group.is_empty() {
         let _ = write!(out, "\n-Wno-{0} switches this warning off, -Werror={0} makes it an error.\n", row.group);
     }
-    if row.is_own {
+    if row.is_own && !row.is_quiet {
         out.push_str("With DXC it is no error under -WX, so it stays a warning here.\n");
     }
     out
@@ -167,6 +173,7 @@ fn diagnostics_document() -> String {
     for row in tables::diagnostics() {
         let group = if row.group.is_empty() { String::new() } else { format!(", `-W{}`", row.group) };
         let severity = match row.severity {
+            Severity::Warning if row.is_quiet => "warning, off by default",
             Severity::Warning if row.is_own => "warning, not for `-WX`",
             Severity::Warning => "warning",
             Severity::Error => "error",

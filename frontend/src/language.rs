@@ -128,6 +128,32 @@ pub const STAGES: &[StageRow] = &[
     row(Stage::Node, "", "node", "", 15, 8),
 ];
 
+/// Names of stages elsewhere: in GLSL, WGSL and MSL, in their file names, and in Direct3D's API.
+const FOREIGN_NAMES: &[(&str, Stage)] = &[
+    ("fragment", Stage::Pixel),
+    ("frag", Stage::Pixel),
+    ("vert", Stage::Vertex),
+    ("geom", Stage::Geometry),
+    ("tesscontrol", Stage::Hull),
+    ("tesc", Stage::Hull),
+    ("tessevaluation", Stage::Domain),
+    ("tese", Stage::Domain),
+    ("kernel", Stage::Compute),
+    ("comp", Stage::Compute),
+    ("raygen", Stage::RayGeneration),
+    ("ray_generation", Stage::RayGeneration),
+    ("rgen", Stage::RayGeneration),
+    ("intersect", Stage::Intersection),
+    ("rint", Stage::Intersection),
+    ("rahit", Stage::AnyHit),
+    ("hit", Stage::ClosestHit),
+    ("rchit", Stage::ClosestHit),
+    ("rmiss", Stage::Miss),
+    ("rcall", Stage::Callable),
+    ("task", Stage::Amplification),
+    ("object", Stage::Amplification),
+];
+
 impl Stage {
     /// What is known of the stage.
     pub fn row(self) -> &'static StageRow {
@@ -137,6 +163,12 @@ impl Stage {
     /// The stage that a profile such as `ps_6_0` starts with.
     pub fn from_profile_prefix(prefix: &str) -> Option<Stage> {
         STAGES.iter().find(|row| !row.profile.is_empty() && row.profile == prefix).map(|row| row.stage)
+    }
+
+    /// The stage that another language, tool or API calls by this name.
+    pub fn from_foreign_name(name: &str) -> Option<Stage> {
+        let name = name.to_ascii_lowercase();
+        FOREIGN_NAMES.iter().find(|(known, _)| *known == name).map(|&(_, stage)| stage)
     }
 
     /// The stage that `[shader("name")]` names.

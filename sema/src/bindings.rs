@@ -202,6 +202,7 @@ impl Assigner<'_> {
             self.sink.report(register.span, ShiftOverflow { number: number.to_string(), shift: shift.to_string() });
             return;
         };
+        self.module.globals[request.global].attributes.register_class = Some(register.class);
         self.bind(request.global, Binding { set, binding }, slots);
     }
 

@@ -340,7 +340,7 @@ base::diagnostics! {
     /// Two variables of one direction share a location.
     E2529 error DuplicateLocation { location } "location {location} is already taken";
     /// The stage cannot run without this attribute on its entry function.
-    E2530 error MissingStageAttribute { name, stage } "a {stage} entry point needs the attribute '{name}'";
+    E2530 error MissingStageAttribute { name, stage } "{stage} entry points need the attribute '{name}'";
     /// The attribute takes one of a few strings.
     E2531 error InvalidAttributeValue { name, value } "attribute '{name}' does not take \"{value}\"";
     /// The arguments of `numthreads` are multiplied, and the product is not zero.
@@ -363,9 +363,16 @@ base::diagnostics! {
     E2538 error SeveralPrimitives { direction } "only one {direction} primitive type can be specified in the geometry shader";
     /// What a geometry shader makes goes into its streams. It returns nothing and has no `out` parameters besides.
     E2539 error OutputBesidesStreams {} "a geometry shader has no outputs but its streams";
-    /// A binding is one kind of descriptor, so that no pipeline can have both resources. Registers of different letters
-    /// share the numbers of bindings. A texture and a sampler may share a descriptor that is both, and types of one kind a
-    /// descriptor of which they are views; two resources of the very same type hardly mean to be the same one.
+    /// Registers of different letters are numbered apart in Direct3D and share the numbers of bindings in Vulkan: `b0` and `t0`
+    /// are both binding 0, and no pipeline can have both. `-fvk-b-shift` and its kin, or `[[vk::binding]]`, keep them apart.
+    /// Shaders written for Direct3D have such pairs as a rule, and many programs number the bindings of a module anew
+    /// before they use it; DXC says nothing of them, and so this warning is off unless it is asked for. `run` and `test`
+    /// refuse such a pair where both are used.
+    W2540 quiet_warning(register-overlap) SharedNumber { name, kind, previous, other, set, binding } "'{name}', {kind}, has the binding {binding} of set {set} as '{previous}', {other}";
+    /// A binding is one kind of descriptor, so that no pipeline can have both resources. A texture and a sampler may share a
+    /// descriptor that is both, and types of one kind a descriptor of which they are views; two resources of the very same
+    /// type hardly mean to be the same one. Pairs that have one binding because Direct3D numbers their registers apart are
+    /// left to `-Wregister-overlap`.
     W2541 own_warning(binding-overlap) SharedBinding { name, kind, previous, other, set, binding } "'{name}', {kind}, has the binding {binding} of set {set} as '{previous}', {other}";
     /// `b` registers are for constant buffers, `t` for what is read, `u` for what is written, `s` for samplers.
     E2542 error WrongRegister { name, expected, found } "'{name}' needs a '{expected}' register, not '{found}'";
@@ -378,6 +385,25 @@ base::diagnostics! {
 
     /// A resource has one register. Others may be written for other stages, as in `register(vs, t0) : register(ps, t1)`.
     E2546 error ConflictingRegisters { first, second } "'{first}' and '{second}' exclude each other";
+
+    /// Stages of ray tracing take what `TraceRay`, `CallShader` and `ReportHit` hand over, and nothing else: an any-hit or
+    /// closest-hit shader the payload and the attributes of the hit, a miss shader the payload, a callable shader the data
+    /// of the call, others nothing. System values come from functions such as `DispatchRaysIndex`.
+    E2547 error EntryParameterCount { stage, wanted, found } "{stage} entry points take {wanted}, and this one has {found}";
+    /// The payload of a ray and the data of a call are read and written (`inout`); the attributes of a hit are read (`in`).
+    E2548 error EntryParameterMode { role, name, mode } "{role} '{name}' must be '{mode}'";
+    /// Payloads, attributes of hits and data of calls are structs of numbers, vectors, matrices, and arrays and structs of
+    /// these.
+    E2549 error EntryParameterType { role, name, ty } "{role} '{name}' must be a struct of numbers, not '{ty}'";
+    /// The stage hands its results on in another way: through a payload, a stream, or memory.
+    E2555 error EntryResult { stage } "{stage} entry points have no result";
+    /// The stages are those of the profiles, and `raygeneration`, `intersection`, `anyhit`, `closesthit`, `miss`, `callable`
+    /// and `node`. Without the attribute the function would be no entry point.
+    E2556 error UnknownStage { name } "there is no stage '{name}'";
+    /// The attribute belongs to entry points of other stages.
+    E2557 error StageAttribute { name, stages } "attribute '{name}' is for {stages} entry points";
+    /// The profile asks for an entry point of one stage, and the function says that it is one of another.
+    E2558 error StageMismatch { stage, profile } "this is a {stage} entry point, and the profile is {profile}";
 
     // What invocations do together.
     /// All threads of a group have to come to the same barrier. Where the condition of an `if` or a loop around it, or of a

@@ -287,6 +287,8 @@ pub enum BlockKind {
 pub struct GlobalAttributes {
     /// Where it is bound; always there for what needs a binding.
     pub binding: Option<Binding>,
+    /// The letter of the register that the binding comes from.
+    pub register_class: Option<char>,
     /// Whether a block was declared as a `ConstantBuffer`.
     pub is_constant_buffer: bool,
     /// The counter of a structured buffer, when it has one.

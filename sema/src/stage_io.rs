@@ -12,11 +12,13 @@ mod misplaced;
 mod modes;
 mod node;
 mod points;
+mod signature;
 mod streams;
 mod suspect;
 mod system_values;
 
 pub use decl::{EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
+pub(crate) use signature::holds_numbers;
 
 use crate::diagnostics::{
     AttributePlace, DuplicateSemantic, InvalidDeclaration, InvalidSemantic, InvalidStageType, MissingSemantic,
@@ -53,6 +55,7 @@ pub fn build(
     sink: &mut Sink,
 ) -> EntryPoint {
     let modes = modes::of_entry(module, names, entry, sink);
+    signature::check(module, names, entry, sink);
     mesh::check(module, names, entry, sink);
     node::check(module, names, entry, sink);
     let mut builder = Builder {

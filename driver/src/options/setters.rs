@@ -242,12 +242,17 @@ pub(crate) fn warning(options: &mut Options, values: &[&str]) -> Set {
             policy.warning_groups.insert(group.to_owned());
         }
         (None, "error", _) => policy.warnings_are_errors = wanted,
-        (None, "all" | "extra" | "everything" | "deprecated", _) => {}
+        (None, "everything", _) => policy.enables_all = wanted,
+        (None, "all" | "extra" | "deprecated", _) => {}
         (None, group, true) => {
             policy.disabled_groups.shift_remove(group);
+            policy.enabled_groups.insert(group.to_owned());
             diagnostics.named_groups.push(group.to_owned());
         }
-        (None, group, false) => drop(policy.disabled_groups.insert(group.to_owned())),
+        (None, group, false) => {
+            policy.enabled_groups.shift_remove(group);
+            policy.disabled_groups.insert(group.to_owned());
+        }
     }
     Ok(())
 }

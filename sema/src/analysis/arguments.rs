@@ -1,7 +1,9 @@
 //! What arguments must be besides their types: constants, powers of two, integers of a width that there is an instruction
 //! for. Code that no entry point reaches may do as it likes; it is not in the module.
 
-use crate::diagnostics::{ArgumentWidth, InvalidAlignment, InvalidPayload, NotConstant, UnknownOpcode};
+use crate::diagnostics::{
+    ArgumentWidth, EntryParameterType, InvalidAlignment, InvalidPayload, NotConstant, UnknownOpcode,
+};
 use crate::hir::display::type_name;
 use crate::hir::expr::{Arg, ExprId, ExprKind};
 use crate::hir::ty::Type;
@@ -68,6 +70,7 @@ impl Arguments<'_> {
                 Need::Constant => self.constant(row, position, arg),
                 Need::PowerOfTwo => self.power_of_two(arg),
                 Need::Bits32 => self.width(row, arg),
+                Need::Numbers => self.numbers(row, position, arg),
                 Need::Payload => self.payload(arg),
             }
         }
@@ -104,6 +107,15 @@ impl Arguments<'_> {
         if elem.bits(self.module.native_16bit) != 32 {
             let (name, ty) = (row.name.to_owned(), type_name(self.module, self.names, node.ty));
             self.sink.report(node.span, ArgumentWidth { name, ty });
+        }
+    }
+
+    fn numbers(&mut self, row: &Intrinsic, position: usize, arg: &Arg) {
+        let node = &self.body.exprs[arg.expr];
+        if !crate::stage_io::holds_numbers(self.module, node.ty) {
+            let (role, name) = ("argument".to_owned(), row.params[position].name.to_owned());
+            let ty = type_name(self.module, self.names, node.ty);
+            self.sink.report(node.span, EntryParameterType { role, name, ty });
         }
     }
 

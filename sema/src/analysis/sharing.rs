@@ -2,7 +2,7 @@
 //! little, and bindings, of which each is one kind of descriptor.
 
 use crate::analysis::stages;
-use crate::diagnostics::{GroupsharedStage, SharedBinding, TooMuchGroupshared};
+use crate::diagnostics::{GroupsharedStage, SharedBinding, SharedNumber, TooMuchGroupshared};
 use crate::hir::expr::ExprKind;
 use crate::hir::ty::{Object, TextureDim, Type, TypeId};
 use crate::hir::{BlockKind, EntryPoint, Global, GlobalId, GlobalKind, Module};
@@ -95,13 +95,20 @@ fn report_shared(
 ) {
     let [name, previous] = [global, first].map(|it| names.resolve(it.name).to_owned());
     let (set, binding) = (at.set.to_string(), at.binding.to_string());
-    let message = SharedBinding { name, kind: kind.to_owned(), previous, other: other.to_owned(), set, binding };
-    let report = sink.report(global.span, message).note_at(first.span, "the other one is declared here");
-    if kind != other {
-        report.note(
+    let (kind, other) = (kind.to_owned(), other.to_owned());
+    let report = match are_numbered_apart(global, first) {
+        true => sink.report(global.span, SharedNumber { name, kind, previous, other, set, binding }).note(
             "-fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift give each class of registers its own bindings",
-        );
-    }
+        ),
+        false => sink.report(global.span, SharedBinding { name, kind, previous, other, set, binding }),
+    };
+    report.note_at(first.span, "the other one is declared here");
+}
+
+/// Whether two resources have one binding only because their registers have different letters.
+fn are_numbered_apart(one: &Global, other: &Global) -> bool {
+    let classes = (one.attributes.register_class, other.attributes.register_class);
+    matches!(classes, (Some(one), Some(other)) if one != other)
 }
 
 /// Whether one combined descriptor serves both: a texture and a sampler each take their half.

@@ -3,9 +3,9 @@
 use crate::check::state::Checker;
 use crate::check::state::ids::FnId;
 use crate::check::state::scopes::Entity;
-use crate::diagnostics::MissingReturn;
+use crate::diagnostics::{IncompleteType, MissingReturn};
 use crate::hir::expr::ParamMode;
-use crate::hir::ty::Type;
+use crate::hir::ty::{Type, TypeId};
 use crate::hir::{Body, Function, Local, LocalId, Param};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
@@ -114,11 +114,24 @@ impl Checker<'_> {
         Some(local)
     }
 
+    /// Reports a parameter whose type is declared and not defined.
+    fn check_complete(&mut self, ty: TypeId, span: Span) {
+        let elem = self.innermost(ty);
+        self.complete_instance(elem);
+        if let Type::Struct(id) = self.module.types[elem]
+            && !self.decls.structs[id].complete
+        {
+            let ty = self.type_name(elem);
+            self.report(span, IncompleteType { ty });
+        }
+    }
+
     fn bind_params(&mut self, id: FnId) -> Vec<Param> {
         let infos = Rc::clone(&self.decls.functions[id].params);
         let mut params = Vec::with_capacity(infos.len());
         for info in infos.iter() {
             let ty = if info.ty == self.common.error { self.common.int } else { self.variable_type(info) };
+            self.check_complete(ty, info.span);
             let precise = info.attributes.precise;
             let local = self.frame.body.locals.alloc(Local {
                 name: info.name,

@@ -24,6 +24,7 @@ pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, si
         }
     }
     checker.only(Modifier::Primitives, "primitives");
+    checker.only(Modifier::Payload, "payload");
     for param in &entry.params {
         checker.param(param);
     }
@@ -62,8 +63,10 @@ impl<'a> Checker<'a> {
     fn param(&mut self, param: &ParamDecl) {
         let is_array = self.array(param.ty).is_some();
         let is_out = param.mode == ParamMode::Out;
+        let is_struct = matches!(self.module.ty(param.ty), Type::Struct(_) | Type::Error);
         let what = match param.modifier {
             Some(Modifier::Payload) if param.mode != ParamMode::In => "a mesh shader's payload must be 'in'",
+            Some(Modifier::Payload) if !is_struct => "a mesh shader's payload must be a struct",
             Some(Modifier::Vertices | Modifier::Indices | Modifier::Primitives) if !is_out => {
                 "vertices, indices and primitives of a mesh shader must be 'out'"
             }

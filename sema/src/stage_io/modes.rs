@@ -20,7 +20,12 @@ use spirv::ExecutionMode as Mode;
 type Modes = Vec<(Mode, Vec<u32>)>;
 
 /// The most invocations that a workgroup has in Direct3D.
-const MAX_WORKGROUP: u64 = 1024;
+const fn max_workgroup(stage: Stage) -> u64 {
+    match stage {
+        Stage::Mesh | Stage::Amplification => 128,
+        _ => 1024,
+    }
+}
 
 /// The modes that an entry function's attributes and parameters ask for, in the order in which they are written.
 pub(super) fn of_entry(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) -> Modes {
@@ -146,16 +151,13 @@ impl Reader<'_> {
             }
             return;
         };
-        if returns {
-            let what = format!("a {} entry point has no result", self.entry.stage.row().attribute);
-            self.sink.report(self.entry.ret.span, InvalidDeclaration { what });
-        }
         let dims: Vec<u32> = (0..3).filter_map(|index| size.uint(index)).collect();
         let total: u64 = dims.iter().map(|&dim| u64::from(dim)).product();
         if total == 0 {
             self.sink.report(size.span, EmptyWorkgroup {});
-        } else if total > MAX_WORKGROUP {
-            self.sink.report(size.span, LargeWorkgroup { total: total.to_string(), limit: MAX_WORKGROUP.to_string() });
+        } else if total > max_workgroup(self.entry.stage) {
+            let limit = max_workgroup(self.entry.stage).to_string();
+            self.sink.report(size.span, LargeWorkgroup { total: total.to_string(), limit });
         }
         self.push(Mode::LocalSize, dims);
     }

@@ -94,9 +94,6 @@ pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, si
     }
     let mut rules = Rules { module, names, entry, sink };
     let Some(launch) = launch_of(names, entry) else { return rules.unknown_launch() };
-    if !matches!(module.ty(entry.ret.ty), Type::Void | Type::Error) {
-        rules.wrong(entry.span, "a node has no result".to_owned());
-    }
     rules.grid(launch);
     rules.inputs(launch);
     for (at, param) in entry.params.iter().enumerate() {

@@ -1,5 +1,7 @@
 //! The attributes of HLSL and of the namespace `vk`.
 
+use frontend::language::Stage;
+
 /// What an attribute means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is the attribute of the same name")]
@@ -170,12 +172,22 @@ pub struct AttributeRow {
     pub variadic: bool,
     /// Where it may stand.
     pub places: &'static [Place],
+    /// The stages to whose entry points it says something; all of them where none is named.
+    pub stages: &'static [Stage],
     /// Whether it has an effect.
     pub effect: Effect,
     /// One line for the documentation.
     pub doc: &'static str,
 }
 
+const PIXEL: &[Stage] = &[Stage::Pixel];
+const GEOMETRY: &[Stage] = &[Stage::Geometry];
+const HULL: &[Stage] = &[Stage::Hull];
+const TESSELLATION: &[Stage] = &[Stage::Hull, Stage::Domain];
+const TOPOLOGY: &[Stage] = &[Stage::Hull, Stage::Mesh];
+const WORKGROUP: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node];
+const WAVE_SIZE: &[Stage] = &[Stage::Compute, Stage::Node];
+const NODE: &[Stage] = &[Stage::Node];
 const INT: &[ArgKind] = &[ArgKind::Int];
 const STR: &[ArgKind] = &[ArgKind::Str];
 const ON_GLOBAL: &[Place] = &[Place::Global];
@@ -212,6 +224,7 @@ const fn hlsl(
         required: args.len(),
         variadic: false,
         places,
+        stages: &[],
         effect: Effect::Some,
         doc,
     }
@@ -235,6 +248,11 @@ impl AttributeRow {
 
     const fn requires(mut self, required: usize) -> Self {
         self.required = required;
+        self
+    }
+
+    const fn of(mut self, stages: &'static [Stage]) -> Self {
+        self.stages = stages;
         self
     }
 
@@ -266,41 +284,41 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     hlsl("branch", Fact::Branch, &[], &[Place::If, Place::Switch], "take one side only"),
     hlsl("call", Fact::Call, &[], &[Place::Switch], "a chain of ifs stands for the switch"),
     hlsl("clipplanes", Fact::Experimental, &[Expr], ON_FUNCTION, "user clip planes").repeated().without_effect(),
-    hlsl("domain", Fact::Domain, STR, ON_FUNCTION, "what a hull or domain shader divides: \"tri\", \"quad\" or \"isoline\""),
-    hlsl("earlydepthstencil", Fact::EarlyDepthStencil, &[], ON_FUNCTION, "depth and stencil are tested before the pixel shader"),
+    hlsl("domain", Fact::Domain, STR, ON_FUNCTION, "what a hull or domain shader divides: \"tri\", \"quad\" or \"isoline\"").of(TESSELLATION),
+    hlsl("earlydepthstencil", Fact::EarlyDepthStencil, &[], ON_FUNCTION, "depth and stencil are tested before the pixel shader").of(PIXEL),
     hlsl("experimental", Fact::Experimental, &[Str, Str], ON_FUNCTION, "settings of experimental features").requires(0).without_effect(),
     hlsl("fastopt", Fact::FastOpt, &[], ON_LOOP, "do not unroll the loop"),
     hlsl("flatten", Fact::Flatten, &[], &[Place::If, Place::Switch], "evaluate both sides"),
     hlsl("forcecase", Fact::ForceCase, &[], &[Place::Switch], "keep the switch"),
-    hlsl("instance", Fact::Instance, INT, ON_FUNCTION, "how often a geometry shader runs for each primitive"),
+    hlsl("instance", Fact::Instance, INT, ON_FUNCTION, "how often a geometry shader runs for each primitive").of(GEOMETRY),
     hlsl("loop", Fact::Loop, &[], ON_LOOP, "do not unroll the loop"),
     hlsl("maxrecords", Fact::MaxRecords, INT, ON_PARAM, "how many records a node takes or makes at most"),
     hlsl("maxrecordssharedwith", Fact::MaxRecordsSharedWith, &[Name], ON_PARAM, "the output whose limit counts these records too"),
-    hlsl("maxtessfactor", Fact::MaxTessFactor, &[Number], ON_FUNCTION, "an upper bound for tessellation factors").of_direct3d(),
-    hlsl("maxvertexcount", Fact::MaxVertexCount, INT, ON_FUNCTION, "how many vertices a geometry shader emits at most"),
+    hlsl("maxtessfactor", Fact::MaxTessFactor, &[Number], ON_FUNCTION, "an upper bound for tessellation factors").of_direct3d().of(HULL),
+    hlsl("maxvertexcount", Fact::MaxVertexCount, INT, ON_FUNCTION, "how many vertices a geometry shader emits at most").of(GEOMETRY),
     hlsl("nodearraysize", Fact::NodeArraySize, &[Number], ON_PARAM, "how many nodes an array of outputs has; -1: as many as there are"),
-    hlsl("nodedispatchgrid", Fact::NodeDispatchGrid, &[Int, Int, Int], ON_FUNCTION, "how many workgroups a record starts"),
+    hlsl("nodedispatchgrid", Fact::NodeDispatchGrid, &[Int, Int, Int], ON_FUNCTION, "how many workgroups a record starts").of(NODE),
     hlsl("nodeid", Fact::NodeId, &[Str, Int], &[Place::Function, Place::Param], "the name of a node, or of the one that takes an output, and its place in an array of nodes").requires(1),
-    hlsl("nodeisprogramentry", Fact::NodeIsProgramEntry, &[], ON_FUNCTION, "the application may hand records to the node").of_direct3d(),
-    hlsl("nodelaunch", Fact::NodeLaunch, STR, ON_FUNCTION, "how a node's invocations are put together: \"broadcasting\", \"coalescing\" or \"thread\""),
-    hlsl("nodelocalrootargumentstableindex", Fact::NodeLocalRootArgumentsTableIndex, INT, ON_FUNCTION, "where Direct3D finds the node's root arguments").of_direct3d(),
-    hlsl("nodemaxdispatchgrid", Fact::NodeMaxDispatchGrid, &[Int, Int, Int], ON_FUNCTION, "how many workgroups a record starts at most; it says itself how many"),
-    hlsl("nodemaxrecursiondepth", Fact::NodeMaxRecursionDepth, INT, ON_FUNCTION, "how often a node may call itself"),
-    hlsl("nodeshareinputof", Fact::NodeShareInputOf, &[Str, Int], ON_FUNCTION, "the node whose input this one takes too").requires(1),
+    hlsl("nodeisprogramentry", Fact::NodeIsProgramEntry, &[], ON_FUNCTION, "the application may hand records to the node").of_direct3d().of(NODE),
+    hlsl("nodelaunch", Fact::NodeLaunch, STR, ON_FUNCTION, "how a node's invocations are put together: \"broadcasting\", \"coalescing\" or \"thread\"").of(NODE),
+    hlsl("nodelocalrootargumentstableindex", Fact::NodeLocalRootArgumentsTableIndex, INT, ON_FUNCTION, "where Direct3D finds the node's root arguments").of_direct3d().of(NODE),
+    hlsl("nodemaxdispatchgrid", Fact::NodeMaxDispatchGrid, &[Int, Int, Int], ON_FUNCTION, "how many workgroups a record starts at most; it says itself how many").of(NODE),
+    hlsl("nodemaxrecursiondepth", Fact::NodeMaxRecursionDepth, INT, ON_FUNCTION, "how often a node may call itself").of(NODE),
+    hlsl("nodeshareinputof", Fact::NodeShareInputOf, &[Str, Int], ON_FUNCTION, "the node whose input this one takes too").requires(1).of(NODE),
     hlsl("nodetrackrwinputsharing", Fact::NodeTrackRWInputSharing, &[], &[Place::Struct], "the groups that share a record count who has finished with it"),
     hlsl("noinline", Fact::NoInline, &[], ON_FUNCTION, "calls of the function stay calls"),
-    hlsl("numthreads", Fact::NumThreads, &[Int, Int, Int], ON_FUNCTION, "the size of a workgroup"),
-    hlsl("outputcontrolpoints", Fact::OutputControlPoints, INT, ON_FUNCTION, "how many control points a hull shader writes"),
-    hlsl("outputtopology", Fact::OutputTopology, STR, ON_FUNCTION, "what a hull or mesh shader makes: \"point\", \"line\", \"triangle\", \"triangle_cw\", \"triangle_ccw\""),
-    hlsl("partitioning", Fact::Partitioning, STR, ON_FUNCTION, "how edges are divided: \"integer\", \"fractional_even\", \"fractional_odd\""),
-    hlsl("patchconstantfunc", Fact::PatchConstantFunc, STR, ON_FUNCTION, "the function that computes what is constant over a patch"),
+    hlsl("numthreads", Fact::NumThreads, &[Int, Int, Int], ON_FUNCTION, "the size of a workgroup").of(WORKGROUP),
+    hlsl("outputcontrolpoints", Fact::OutputControlPoints, INT, ON_FUNCTION, "how many control points a hull shader writes").of(HULL),
+    hlsl("outputtopology", Fact::OutputTopology, STR, ON_FUNCTION, "what a hull or mesh shader makes: \"point\", \"line\", \"triangle\", \"triangle_cw\", \"triangle_ccw\"").of(TOPOLOGY),
+    hlsl("partitioning", Fact::Partitioning, STR, ON_FUNCTION, "how edges are divided: \"integer\", \"fractional_even\", \"fractional_odd\"").of(HULL),
+    hlsl("patchconstantfunc", Fact::PatchConstantFunc, STR, ON_FUNCTION, "the function that computes what is constant over a patch").of(HULL),
     hlsl("raypayload", Fact::RayPayload, &[], &[Place::Struct], "the struct is a ray payload").of_direct3d(),
     hlsl("rootsignature", Fact::RootSignature, STR, ON_FUNCTION, "a Direct3D root signature").of_direct3d(),
     hlsl("shader", Fact::Shader, STR, ON_FUNCTION, "the stage that the function is an entry point of"),
     hlsl("unboundedsparsenodes", Fact::UnboundedSparseNodes, &[], ON_PARAM, "an array of outputs has as many nodes as there are, and some may be missing"),
     hlsl("unroll", Fact::Unroll, INT, ON_LOOP, "unroll the loop, a number of times if given; bodies are copied up to 1024 times, nested loops counted together").requires(0),
-    hlsl("waveopsincludehelperlanes", Fact::WaveOpsIncludeHelperLanes, &[], ON_FUNCTION, "helper lanes take part in wave operations"),
-    hlsl("wavesize", Fact::WaveSize, &[Int, Int, Int], ON_FUNCTION, "the number of lanes of a wave").requires(1).without_effect(),
+    hlsl("waveopsincludehelperlanes", Fact::WaveOpsIncludeHelperLanes, &[], ON_FUNCTION, "helper lanes take part in wave operations").of(PIXEL),
+    hlsl("wavesize", Fact::WaveSize, &[Int, Int, Int], ON_FUNCTION, "the number of lanes of a wave").requires(1).without_effect().of(WAVE_SIZE),
 
     vk("aliased_pointer", Fact::AliasedPointer, &[], &[Place::Global, Place::Local, Place::Param, Place::Field], "other pointers may lead to the same memory"),
     vk("binding", Fact::Binding, &[Int, Int], ON_GLOBAL, "the binding of a resource, and its descriptor set").requires(1),
@@ -308,8 +326,8 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     vk("combinedimagesampler", Fact::CombinedImageSampler, &[], ON_GLOBAL, "texture and sampler of the same binding are one descriptor"),
     vk("constant_id", Fact::ConstantId, INT, ON_GLOBAL, "the constant can be specialised under this number"),
     vk("counter_binding", Fact::CounterBinding, INT, ON_GLOBAL, "the binding of a structured buffer's counter"),
-    vk("depth_unchanged", Fact::DepthUnchanged, &[], ON_FUNCTION, "the depth that a pixel shader writes is that of the rasteriser"),
-    vk("early_and_late_tests", Fact::EarlyAndLateTests, &[], ON_FUNCTION, "depth and stencil are tested before and after the pixel shader"),
+    vk("depth_unchanged", Fact::DepthUnchanged, &[], ON_FUNCTION, "the depth that a pixel shader writes is that of the rasteriser").of(PIXEL),
+    vk("early_and_late_tests", Fact::EarlyAndLateTests, &[], ON_FUNCTION, "depth and stencil are tested before and after the pixel shader").of(PIXEL),
     vk("ext_builtin_input", Fact::ExtBuiltinInput, INT, ON_GLOBAL, "the variable is the builtin input of this number"),
     vk("ext_builtin_output", Fact::ExtBuiltinOutput, INT, ON_GLOBAL, "the variable is the builtin output of this number"),
     vk("ext_capability", Fact::ExtCapability, INT, ON_ANYTHING, "declares a capability where the declaration is used"),
@@ -327,17 +345,17 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     vk("input_attachment_index", Fact::InputAttachmentIndex, INT, ON_GLOBAL, "the attachment that a subpass input reads"),
     vk("location", Fact::Location, INT, ON_STAGE_IO, "the location of a stage variable"),
     vk("offset", Fact::Offset, INT, ON_FIELD, "the offset of a member in bytes"),
-    vk("post_depth_coverage", Fact::PostDepthCoverage, &[], ON_FUNCTION, "coverage is read after the depth test"),
+    vk("post_depth_coverage", Fact::PostDepthCoverage, &[], ON_FUNCTION, "coverage is read after the depth test").of(PIXEL),
     vk("push_constant", Fact::PushConstant, &[], ON_GLOBAL, "the variable holds the push constants"),
     vk("shader_record_ext", Fact::ShaderRecordExt, &[], ON_GLOBAL, "the buffer is the shader record"),
     vk("shader_record_nv", Fact::ShaderRecordNv, &[], ON_GLOBAL, "the buffer is the shader record"),
     vk("spvexecutionmode", Fact::SpvExecutionMode, INT, ON_FUNCTION, "adds an execution mode"),
-    vk("stencil_ref_greater_equal_back", Fact::StencilRefGreaterEqualBack, &[], ON_FUNCTION, "what is true of the stencil reference of back faces"),
-    vk("stencil_ref_greater_equal_front", Fact::StencilRefGreaterEqualFront, &[], ON_FUNCTION, "what is true of the stencil reference of front faces"),
-    vk("stencil_ref_less_equal_back", Fact::StencilRefLessEqualBack, &[], ON_FUNCTION, "what is true of the stencil reference of back faces"),
-    vk("stencil_ref_less_equal_front", Fact::StencilRefLessEqualFront, &[], ON_FUNCTION, "what is true of the stencil reference of front faces"),
-    vk("stencil_ref_unchanged_back", Fact::StencilRefUnchangedBack, &[], ON_FUNCTION, "what is true of the stencil reference of back faces"),
-    vk("stencil_ref_unchanged_front", Fact::StencilRefUnchangedFront, &[], ON_FUNCTION, "what is true of the stencil reference of front faces"),
+    vk("stencil_ref_greater_equal_back", Fact::StencilRefGreaterEqualBack, &[], ON_FUNCTION, "what is true of the stencil reference of back faces").of(PIXEL),
+    vk("stencil_ref_greater_equal_front", Fact::StencilRefGreaterEqualFront, &[], ON_FUNCTION, "what is true of the stencil reference of front faces").of(PIXEL),
+    vk("stencil_ref_less_equal_back", Fact::StencilRefLessEqualBack, &[], ON_FUNCTION, "what is true of the stencil reference of back faces").of(PIXEL),
+    vk("stencil_ref_less_equal_front", Fact::StencilRefLessEqualFront, &[], ON_FUNCTION, "what is true of the stencil reference of front faces").of(PIXEL),
+    vk("stencil_ref_unchanged_back", Fact::StencilRefUnchangedBack, &[], ON_FUNCTION, "what is true of the stencil reference of back faces").of(PIXEL),
+    vk("stencil_ref_unchanged_front", Fact::StencilRefUnchangedFront, &[], ON_FUNCTION, "what is true of the stencil reference of front faces").of(PIXEL),
 ];
 
 /// The attribute with this name, compared without regard to case.

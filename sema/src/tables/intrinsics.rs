@@ -103,6 +103,8 @@ pub enum Need {
     PowerOfTwo,
     /// An integer of 32 bits: there is no instruction for others.
     Bits32,
+    /// A struct of numbers, which another stage takes.
+    Numbers,
     /// The one `groupshared` variable that all calls hand over.
     Payload,
 }

@@ -1,3 +1,3 @@
 //@ run: -T cs_6_0
 void main(uint3 id : SV_DispatchThreadID) { }
-//~  ^ error[E2530]: a compute entry point needs the attribute 'numthreads'
+//~  ^ error[E2530]: compute entry points need the attribute 'numthreads'

@@ -7,7 +7,7 @@ RWStructuredBuffer<uint> o;
 
 [Shader("node")] [NodeLaunch("broadcasting")] [NumThreads(1, 1, 1)]
 void no_grid() {}
-//~  ^ error[E2530]: a broadcasting node entry point needs the attribute 'nodedispatchgrid' or 'nodemaxdispatchgrid'
+//~  ^ error[E2530]: broadcasting node entry points need the attribute 'nodedispatchgrid' or 'nodemaxdispatchgrid'
 
 [Shader("node")] [NodeLaunch("broadcasting")] [NumThreads(1, 1, 1)] [NodeDispatchGrid(1, 1, 1)] [NodeMaxDispatchGrid(1, 1, 1)]
 //~                                                                                              ^ error[E2210]: attributes 'nodedispatchgrid' and 'nodemaxdispatchgrid' exclude each other
@@ -23,7 +23,7 @@ void wide() {}
 
 [Shader("node")] [NodeLaunch("coalescing")]
 void sizeless() {}
-//~  ^ error[E2530]: a node entry point needs the attribute 'numthreads'
+//~  ^ error[E2530]: node entry points need the attribute 'numthreads'
 
 [Shader("node")] [NodeLaunch("mesh")] [NumThreads(1, 1, 1)]
 //~               ^ error[E2531]: attribute 'nodelaunch' does not take "mesh"
@@ -32,7 +32,7 @@ void meshes() {}
 [Shader("node")] [NodeLaunch("thread")] [NodeDispatchGrid(1, 1, 1)]
 //~                                      ^ error[E2051]: a thread node has no grid
 uint gridded(DispatchNodeInputRecord<R> r, ThreadNodeInputRecord<R> s) { return 0; }
-//~  ^ error[E2051]: a node has no result
+//~  ^ error[E2555]: node entry points have no result
 //~                                     ^ error[E2051]: a thread node takes no DispatchNodeInputRecord, which is for broadcasting nodes
 //~                                                                 ^ error[E2051]: a node has one input at most
 

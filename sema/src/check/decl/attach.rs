@@ -196,6 +196,7 @@ impl Checker<'_> {
         });
         GlobalAttributes {
             binding: None,
+            register_class: None,
             is_constant_buffer: false,
             counter: None,
             input_attachment: read.uint(Fact::InputAttachmentIndex),

@@ -6,17 +6,18 @@ use crate::check::state::functions::{FnAttributes, FnInfo, ParamInfo};
 use crate::check::state::ids::{FnId, ScopeId};
 use crate::check::state::scopes::{Entity, OverloadsId, ScopeKind};
 use crate::diagnostics::{
-    AbstractType, FunctionRedefinition, InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName,
-    NoSuchDeclaration, ResultOverload,
+    AbstractType, ConflictingAttributes, FunctionRedefinition, InvalidOperatorOverload, InvalidVariableType,
+    MissingDefault, MissingName, NoSuchDeclaration, ResultOverload, UnknownStage,
 };
 use crate::hir::ExtInstruction;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{Object, StructId, Type, TypeId};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
+use base::similar::{did_you_mean, nearest};
 use base::source::Span;
 use frontend::ast::{self, Modifier, OverloadedOp, SegmentName};
-use frontend::language::HlslVersion;
+use frontend::language::{HlslVersion, STAGES, Stage};
 use std::rc::Rc;
 
 impl Checker<'_> {
@@ -164,6 +165,7 @@ impl Checker<'_> {
         };
         let attributes = self.read_attributes(node.prefixes, Place::Function);
         self.check_modifiers(node.prefixes, Place::Function);
+        self.check_stages(&attributes);
         let ret = self.ast_type(node.ret);
         let ret = self.modified_type(ret, node.prefixes);
         let params = match node.params.as_slice() {
@@ -202,6 +204,35 @@ impl Checker<'_> {
                 precise: self.has_modifier(node.prefixes, Modifier::Precise),
             },
         })
+    }
+
+    /// Reports what `[shader("…")]` says that is no stage, or another one than before.
+    fn check_stages(&mut self, attributes: &Attributes) {
+        let mut first: Option<Stage> = None;
+        for read in attributes.all(Fact::Shader) {
+            let name = read.string(0).map_or(String::new(), |name| self.text(name));
+            let Some(stage) = Stage::from_attribute(&name) else {
+                self.unknown_stage(read.span, name);
+                continue;
+            };
+            let previous = *first.get_or_insert(stage);
+            if previous != stage {
+                let [first, second] = [previous, stage].map(|stage| format!("shader(\"{}\")", stage.row().attribute));
+                self.report(read.span, ConflictingAttributes { first, second });
+            }
+        }
+    }
+
+    fn unknown_stage(&mut self, span: Span, name: String) {
+        let known = STAGES.iter().map(|row| row.attribute).filter(|known| !known.is_empty());
+        let near = Stage::from_foreign_name(&name).map(|stage| stage.row().attribute);
+        let near = near.or_else(|| nearest(&name, known.clone()));
+        let known: Vec<&str> = known.collect();
+        let report = self.report(span, UnknownStage { name });
+        match near {
+            Some(near) => report.note(did_you_mean(near)),
+            None => report.note(format!("the stages are {}", known.join(", "))),
+        };
     }
 
     fn checked_operator_name(&mut self, op: OverloadedOp, span: Span) -> Symbol {

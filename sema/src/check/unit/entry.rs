@@ -7,6 +7,7 @@ use crate::check::state::ids::FnId;
 use crate::check::state::scopes::{Entity, Want};
 use crate::diagnostics::{
     AmbiguousEntry, AttributePlace, InvalidVariableType, MissingEntry, MissingPatchConstant, MissingStageAttribute,
+    StageMismatch,
 };
 use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
 use crate::tables::attributes::{Fact, Place};
@@ -47,7 +48,11 @@ impl Checker<'_> {
             .collect();
         match *with_body {
             [] => self.missing_entry(),
-            [function] => vec![EntryCandidate { function, stage: self.options.unit.profile.stage }],
+            [function] => {
+                let stage = self.options.unit.profile.stage;
+                self.check_profile(function, stage);
+                vec![EntryCandidate { function, stage }]
+            }
             [_, second, ..] => self.ambiguous_entry(with_body[0], second),
         }
     }
@@ -84,6 +89,14 @@ impl Checker<'_> {
         let name = self.options.unit.entry.clone();
         self.report(second, AmbiguousEntry { name }).note_at(first, "another one is here");
         Vec::new()
+    }
+
+    /// Reports an entry point that says it is one of another stage than that of the profile.
+    fn check_profile(&mut self, function: FnId, stage: Stage) {
+        if let Some(said) = self.stage_attribute(function).filter(|&said| said != stage) {
+            let (span, profile) = (self.decls.functions[function].span, self.options.unit.profile.to_string());
+            self.report(span, StageMismatch { stage: said.row().attribute.to_owned(), profile });
+        }
     }
 
     fn library_entries(&mut self) -> Vec<EntryCandidate> {
