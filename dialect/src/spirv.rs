@@ -1,5 +1,6 @@
 //! The SPIR-V dialect: its ops, types and enumerations, and the ways between words and regions.
 
+pub mod access;
 pub mod attrs;
 pub mod availability;
 pub mod code;

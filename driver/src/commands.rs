@@ -2,6 +2,7 @@
 
 pub(crate) mod compile;
 mod opt;
+mod reflect;
 #[cfg(feature = "runner")]
 mod run;
 #[cfg(feature = "runner")]
@@ -9,7 +10,7 @@ pub(crate) mod test;
 mod validate;
 
 use crate::console::{complain, print_or_complain};
-use crate::options::arguments::{OptArguments, ValidateArguments};
+use crate::options::arguments::{OptArguments, ReflectArguments, ValidateArguments};
 #[cfg(feature = "runner")]
 use crate::options::arguments::{RunArguments, TestArguments};
 use crate::{files, manual};
@@ -44,6 +45,8 @@ enum Command {
     Opt(OptArguments),
     /// Check SPIR-V modules against the rules of SPIR-V and of what takes them
     Validate(ValidateArguments),
+    /// Say what a shader or a SPIR-V module of any compiler wants from its host: resources, layouts, features
+    Reflect(ReflectArguments),
     /// Run a compute shader on the CPU
     #[cfg(feature = "runner")]
     Run(RunArguments),
@@ -52,8 +55,13 @@ enum Command {
     Test(TestArguments),
 }
 
+/// Carries out a command line, the program's name not among the arguments. Returns the exit status.
+pub fn carry_out(arguments: &[String]) -> u8 {
+    sub_command(arguments).unwrap_or_else(|| compile::run(arguments))
+}
+
 /// Runs a sub-command. Nothing comes back when the arguments name none.
-pub(crate) fn run(arguments: &[String]) -> Option<u8> {
+fn sub_command(arguments: &[String]) -> Option<u8> {
     let first = arguments.first()?;
     if !manual::COMMANDS.iter().any(|(name, _)| name == first) {
         return None;
@@ -62,9 +70,10 @@ pub(crate) fn run(arguments: &[String]) -> Option<u8> {
     if ["run", "test"].contains(&first.as_str()) {
         return Some(refuse(first));
     }
+    let arguments = if first == "reflect" { reflect::sorted(arguments) } else { arguments.to_vec() };
     let full = std::iter::once("hlsl2spirv").chain(arguments.iter().map(String::as_str));
     Some(match Cli::try_parse_from(full) {
-        Ok(cli) => carry_out(cli.command),
+        Ok(cli) => run(cli.command),
         Err(error) => {
             // Whether help was asked for or the arguments are wrong, clap knows where the text goes.
             let printed = error.print().and_then(|()| std::io::stdout().flush());
@@ -80,12 +89,13 @@ fn refuse(name: &str) -> u8 {
     1
 }
 
-fn carry_out(command: Command) -> u8 {
+fn run(command: Command) -> u8 {
     match command {
         Command::Explain { code } => explain(&code),
         Command::Docs { check, folder } => docs(&folder, check),
         Command::Opt(arguments) => opt::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
+        Command::Reflect(arguments) => reflect::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Run(arguments) => run::run(&arguments),
         #[cfg(feature = "runner")]

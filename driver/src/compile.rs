@@ -78,6 +78,14 @@ impl Artifact {
         crate::outputs::bytes(&self.words)
     }
 
+    /// What the module wants from its host.
+    ///
+    /// # Errors
+    /// When there is no module, because the settings asked for an earlier state.
+    pub fn reflection(&self) -> Result<reflect::Reflection, reflect::Error> {
+        reflect::read(&self.words)
+    }
+
     /// The module as text.
     pub fn disassembly(&self) -> String {
         spirv_tools::listing(&self.words, Listing::default()).unwrap_or_else(|error| format!("; {error}\n"))

@@ -77,10 +77,17 @@ pub mod run {
     };
 }
 
+/// What a module wants from its host: entry points, resources, layouts, needs.
+///
+/// [`Artifact::reflection`] gives it for what was compiled, [`read`](reflect::read) for the words of any SPIR-V module.
+pub mod reflect {
+    pub use ::reflect::*;
+}
+
 /// What the command itself and the tests of this workspace use. Nothing here is promised to anybody else.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::commands::compile::run;
+    pub use crate::commands::carry_out;
     #[cfg(feature = "runner")]
     pub use crate::commands::test::{Ready, ready};
     pub use crate::files::{decode, module_words};

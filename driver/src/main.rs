@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     hlsl2spirv::internal::remember_places();
     let arguments: Vec<String> =
         std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
-    let status = hlsl2spirv::internal::run(&arguments);
+    let status = hlsl2spirv::internal::carry_out(&arguments);
     // Work that missed its deadline must not keep the process alive.
     #[cfg(feature = "runner")]
     runner::late::leave(status);

@@ -21,6 +21,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("test", "[options] <job files>"),
     ("opt", "[options] -o <file> <module>"),
     ("validate", "[options] <modules>"),
+    ("reflect", "[options] <shader or module>"),
     ("explain", "<code>"),
     ("docs", "[--check] <folder>"),
 ];

@@ -339,3 +339,52 @@ fn a_panic_becomes_a_message_about_the_compiler() {
     let includes = |path: &str| (path == "other").then(|| std::sync::Arc::from("static const uint x = 1;"));
     assert!(compiler.compile("shader.hlsl", text, &includes).is_ok());
 }
+
+const DOUBLE: &str = "cbuffer C : register(b1) { float3 a; float b[2]; } RWStructuredBuffer<float> data : register(u2);\n\
+     [numthreads(8, 2, 1)] void main(uint i : SV_DispatchThreadID) { data[i] *= b[1]; }\n";
+
+#[test]
+fn reflect_says_what_a_shader_wants() {
+    let folder = Folder::new("reflect");
+    folder.write("a.hlsl", DOUBLE);
+    let output = folder.run("reflect -T cs_6_0 a.hlsl");
+    assert_eq!(status(&output), 0, "{}", errors(&output));
+    let text = printed(&output);
+    for line in [
+        "entry point 'main': compute, workgroup 8 x 2 x 1",
+        "  0    1        C     uniform_buffer  1      compute  C, 36 bytes",
+        "  0    2        data  storage_buffer  1      compute  float[], stride 4",
+        "    C     read         bytes 32 to 36",
+        "    data  read, write  bytes from 0 on",
+        "  12      4     (padding)",
+        "  16      20    float[2]   b       stride 16",
+    ] {
+        assert!(text.contains(&format!("{line}\n")), "{line}\nis not in\n{text}");
+    }
+    // The same of the module, and as a document in both ways.
+    assert_eq!(status(&folder.run("-T cs_6_0 a.hlsl -Fo a.spv -Fre a.json")), 0);
+    assert_eq!(printed(&folder.run("reflect a.spv")), text);
+    assert_eq!(status(&folder.run("reflect --format json -o b.json a.spv")), 0);
+    assert_eq!(folder.text("a.json"), folder.text("b.json"));
+    assert!(folder.text("a.json").starts_with("{\n  \"format\": 1,\n"));
+    assert!(printed(&folder.run("reflect --schema")).contains("\"title\": \"Reflection\""));
+}
+
+#[test]
+fn reflect_refuses_what_is_wrong() {
+    let folder = Folder::new("reflect-wrong");
+    folder.write("a.hlsl", "void main( {}");
+    folder.write("b.spv", "#\u{2}\u{3}x");
+    for (line, code) in [
+        ("reflect -T cs_6_0 a.hlsl", 5),
+        ("reflect -T cs_6_0 missing.hlsl", 1),
+        ("reflect -T cs_6_0", 1),
+        ("reflect b.spv", 1),
+        ("reflect --format yaml a.hlsl", 1),
+        ("reflect --bogus a.hlsl", 1),
+    ] {
+        let output = folder.run(line);
+        assert_eq!(status(&output), code, "{line}: {}", errors(&output));
+        assert!(!errors(&output).is_empty(), "{line}");
+    }
+}

@@ -28,6 +28,7 @@ mod mutants;
 mod pattern;
 mod processors;
 mod programs;
+mod reflection;
 mod robustness;
 mod round_trip;
 mod runtimes;
@@ -66,6 +67,7 @@ fn main() {
     trials.extend(spirv_val::trials());
     trials.extend(determinism::trials());
     trials.extend(round_trip::trials());
+    trials.extend(reflection::trials());
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
     trials.extend(cases::trials());

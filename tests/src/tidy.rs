@@ -49,6 +49,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("sema", &["base", "frontend"]),
     ("opt", &["base", "dialect"]),
     ("valid", &["base", "dialect"]),
+    ("reflect", &["base", "dialect"]),
     ("kernel", &["base", "dialect", "opt"]),
     ("llvmir", &["base", "dialect"]),
     ("lower", &["base", "dialect"]),
@@ -56,7 +57,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("runner", &["base", "dialect", "lower"]),
     (
         "driver",
-        &["base", "frontend", "sema", "codegen", "dialect", "opt", "valid", "kernel", "llvmir", "lower", "runner"],
+        &[
+            "base", "frontend", "sema", "codegen", "dialect", "opt", "valid", "reflect", "kernel", "llvmir", "lower",
+            "runner",
+        ],
     ),
 ];
 

@@ -24,11 +24,8 @@ const BAD_CALL: u8 = 1;
 /// The exit status of a compilation with errors.
 const BAD_INPUT: u8 = 5;
 
-/// Carries out a command line, the program's name not among the arguments. Returns the exit status.
-pub fn run(arguments: &[String]) -> u8 {
-    if let Some(status) = crate::commands::run(arguments) {
-        return status;
-    }
+/// Carries out a compilation. Returns the exit status.
+pub(crate) fn run(arguments: &[String]) -> u8 {
     let parsed = match response::expand(arguments) {
         Ok(arguments) => args::parse(&arguments),
         Err(failure) => {
@@ -60,6 +57,29 @@ fn inform(information: Information) -> u8 {
         Information::HelpHidden => manual::help(true),
         Information::Version => manual::version(),
     })
+}
+
+/// Compiles what a command line in DXC's style names, for commands that go on with the module. Messages go where that line
+/// says; without a module, there is an exit status.
+///
+/// # Errors
+/// The exit status of what does not compile.
+pub(crate) fn compile(arguments: &[String]) -> Result<(String, Artifact), u8> {
+    let expanded =
+        response::expand(arguments).map_err(|failure| Console { options: &Options::default() }.fail(&failure))?;
+    let parsed = args::parse(&expanded);
+    let console = Console { options: &parsed.options };
+    if parsed.has_errors() {
+        console.messages(&Report::without_source(parsed.diagnostics), &Dependencies::default());
+        return Err(BAD_CALL);
+    }
+    let Some(input) = parsed.options.input.clone() else {
+        return Err(console.fail(&Failure::because(E::MissingInput {})));
+    };
+    let compiled = Compiler::from(parsed.clone()).compile_file(&input);
+    let artifact = compiled.map_err(|failure| console.fail(&failure))?;
+    console.messages(&artifact.report, &artifact.dependencies);
+    Ok((input, artifact))
 }
 
 /// Where the output and the messages of one call go.
@@ -139,8 +159,8 @@ impl Console<'_> {
             let header = outputs::header(&artifact.words, &self.listing(artifact, false), &variable);
             staged.write(file, header.as_bytes())?;
         }
-        if let Some(file) = &output.arguments {
-            staged.write(file, artifact.arguments.as_bytes())?;
+        if let Some(file) = &output.reflection {
+            staged.write(file, document(file, artifact)?.as_bytes())?;
         }
         let to_file = output.object.is_some() || output.listing.is_some() || output.header.is_some();
         let is_printed = !to_file && output.emit.is_empty();
@@ -237,6 +257,15 @@ impl Console<'_> {
             complain(format_args!("cannot write '{file}': {error}"));
         }
     }
+}
+
+/// The document of `-Fre`.
+fn document<'a>(file: &str, artifact: &'a Artifact) -> Result<Cow<'a, str>, NotWritten> {
+    if !artifact.arguments.is_empty() {
+        return Ok(artifact.arguments.as_str().into());
+    }
+    let unreadable = |error: reflect::Error| NotWritten { file: file.to_owned(), reason: error.to_string() };
+    Ok((artifact.reflection().map_err(unreadable)?.to_json() + "\n").into())
 }
 
 /// Whether a diagnostic is about how the compiler was called, and not about what it compiled.

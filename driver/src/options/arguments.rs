@@ -96,6 +96,33 @@ pub(crate) struct OptArguments {
     pub(crate) preserve_bindings: bool,
 }
 
+/// The form in which `reflect` says what it found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ReflectFormat {
+    /// Tables for people
+    Text,
+    /// The document whose schema --schema prints
+    Json,
+}
+
+/// What `reflect` is told.
+#[derive(clap::Args)]
+#[command(override_usage = "hlsl2spirv reflect [OPTIONS] [OPTIONS OF THE COMPILER] <FILE>")]
+pub(crate) struct ReflectArguments {
+    /// The form of what is printed
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ReflectFormat::Text)]
+    pub(crate) format: ReflectFormat,
+    /// Where it goes instead of the standard output
+    #[arg(short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print the schema of the JSON document, and do nothing else
+    #[arg(long)]
+    pub(crate) schema: bool,
+    /// A shader in HLSL or a SPIR-V module of any compiler, and options for the compiler as DXC spells them
+    #[arg(last = true, value_name = "FILE")]
+    pub(crate) compilation: Vec<String>,
+}
+
 /// What `run` and `test` are told of the machine, and of what is made for it.
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]

@@ -87,10 +87,6 @@ fn environment(options: &Options, sink: &mut Sink) -> Option<TargetEnv> {
 /// What makes sense for kernels alone, or not for them.
 fn kernel_rules(options: &Options, sink: &mut Sink) {
     let kernel = options.kernel_target();
-    if let (Some(_), None) = (&options.output.arguments, kernel) {
-        let reason = "-Fre is not supported with -spirv but for kernels, such as those for opencl2.1".to_owned();
-        sink.report(Span::NONE, E::RefusedOption { option: "-Fre".to_owned(), reason });
-    }
     let contradictions = [
         (options.optimise.front_end_only, "-fcgl"),
         (options.optimise.config.is_some(), "-Oconfig="),

@@ -98,8 +98,8 @@ pub struct Output {
     pub header_variable: Option<String>,
     /// `-Fe`: the diagnostics.
     pub errors: Option<String>,
-    /// `-Fre`: the arguments of kernels.
-    pub arguments: Option<String>,
+    /// `-Fre`: what the module wants from its host; for kernels, what their arguments are.
+    pub reflection: Option<String>,
     /// `-P`: stop after the preprocessor.
     pub preprocess_only: bool,
     /// `-Fi`: where the preprocessed text goes.

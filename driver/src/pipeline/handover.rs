@@ -107,7 +107,6 @@ mod tests {
         ("-O2", "-O0"),
         ("-O3", "-O0"),
         ("-fdiagnostics-show-option", "-fno-diagnostics-show-option"),
-        ("-Fre", "-fspv-target-env=opencl2.1"),
         ("-fspv-use-emulated-heap", "-fspv-use-descriptor-heap"),
     ];
 

@@ -1,0 +1,91 @@
+//! Operands by position. What is missing or of another sort reads as zero: no id is zero, so no rule takes it for one.
+
+use super::decode::{Inst, Operand};
+use super::enums::Kind;
+
+/// Reads the operands of an instruction.
+pub trait Access {
+    /// The id at this position, or 0.
+    fn id(&self, at: usize) -> u32;
+    /// The number at this position, or 0.
+    fn literal(&self, at: usize) -> u32;
+    /// The enumerated value at this position, or 0.
+    fn value(&self, at: usize) -> u32;
+    /// The operands of the enumerated value at this position.
+    fn params(&self, at: usize) -> &[Operand];
+    /// The text at this position.
+    fn text(&self, at: usize) -> &str;
+    /// All ids from this position on, the operands of enumerated values left out.
+    fn ids_from(&self, at: usize) -> impl Iterator<Item = u32>;
+    /// The first operand of this enumeration, with its own operands.
+    fn find(&self, kind: Kind) -> Option<(u32, &[Operand])>;
+    /// The id of the result, or 0.
+    fn result_id(&self) -> u32;
+    /// The id of the result's type, or 0.
+    fn type_id(&self) -> u32;
+}
+
+/// The id that an operand is, or 0.
+pub fn id_of(operand: Option<&Operand>) -> u32 {
+    match operand {
+        Some(Operand::Id(id) | Operand::ConstantId(_, id)) => *id,
+        _ => 0,
+    }
+}
+
+/// The number that an operand is, or 0.
+pub fn literal_of(operand: Option<&Operand>) -> u32 {
+    match operand {
+        Some(Operand::Literal(value)) => *value,
+        Some(Operand::Number(value)) => *value as u32,
+        Some(Operand::Enum(_, value, _)) => *value,
+        _ => 0,
+    }
+}
+
+impl Access for Inst {
+    fn id(&self, at: usize) -> u32 {
+        id_of(self.operands.get(at))
+    }
+
+    fn literal(&self, at: usize) -> u32 {
+        literal_of(self.operands.get(at))
+    }
+
+    fn value(&self, at: usize) -> u32 {
+        literal_of(self.operands.get(at))
+    }
+
+    fn params(&self, at: usize) -> &[Operand] {
+        match self.operands.get(at) {
+            Some(Operand::Enum(_, _, params)) => params,
+            _ => &[],
+        }
+    }
+
+    fn text(&self, at: usize) -> &str {
+        match self.operands.get(at) {
+            Some(Operand::Text(text)) => text,
+            _ => "",
+        }
+    }
+
+    fn ids_from(&self, at: usize) -> impl Iterator<Item = u32> {
+        self.operands.get(at..).unwrap_or_default().iter().map(|operand| id_of(Some(operand))).filter(|id| *id != 0)
+    }
+
+    fn find(&self, kind: Kind) -> Option<(u32, &[Operand])> {
+        self.operands.iter().find_map(|operand| match operand {
+            Operand::Enum(found, value, params) if *found == kind => Some((*value, &**params)),
+            _ => None,
+        })
+    }
+
+    fn result_id(&self) -> u32 {
+        self.result.unwrap_or(0)
+    }
+
+    fn type_id(&self) -> u32 {
+        self.ty.unwrap_or(0)
+    }
+}

@@ -1,0 +1,91 @@
+//! The sub-command `reflect`: what a shader or a module wants from its host. How that is found is the crate `reflect`'s.
+
+use super::compile;
+use crate::console::{complain, print_or_complain};
+use crate::options::arguments::{ReflectArguments, ReflectFormat};
+use crate::staged::Staged;
+use ::reflect::Reflection;
+use clap::{Args, Command};
+
+/// The arguments in the order in which clap reads them: those of the command itself, and behind `--` all others.
+pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
+    let own = ReflectArguments::augment_args(Command::new("reflect"));
+    let takes_value = |argument: &str| {
+        let named = own.get_arguments().find(|one| spelled(one).iter().any(|name| name == argument))?;
+        Some(named.get_action().takes_values())
+    };
+    let (mut ours, mut others) = (vec![arguments[0].clone()], Vec::new());
+    let mut rest = arguments[1..].iter();
+    while let Some(argument) = rest.next() {
+        let name = argument.split_once('=').map_or(argument.as_str(), |(name, _)| name);
+        match takes_value(name) {
+            Some(true) if name.len() == argument.len() => {
+                ours.push(argument.clone());
+                ours.extend(rest.next().cloned());
+            }
+            Some(_) => ours.push(argument.clone()),
+            None if argument == "--help" || argument == "-h" => ours.push(argument.clone()),
+            None if argument == "--" => {}
+            None => others.push(argument.clone()),
+        }
+    }
+    ours.push("--".to_owned());
+    ours.extend(others);
+    ours
+}
+
+/// The spellings of an option.
+fn spelled(one: &clap::Arg) -> Vec<String> {
+    let long = one.get_long().map(|name| format!("--{name}"));
+    long.into_iter().chain(one.get_short().map(|name| format!("-{name}"))).collect()
+}
+
+/// Carries the command out. Returns the exit status.
+pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
+    if arguments.schema {
+        return print_or_complain(::reflect::SCHEMA);
+    }
+    let (input, artifact) = match compile::compile(&arguments.compilation) {
+        Ok(found) => found,
+        Err(status) => return status,
+    };
+    let found = match artifact.reflection() {
+        Ok(found) => found,
+        Err(error) => {
+            complain(format_args!("'{input}': {error}"));
+            return 1;
+        }
+    };
+    let text = written(&found, arguments.format);
+    let Some(output) = &arguments.output else { return print_or_complain(&text) };
+    let read = artifact.dependencies.visited.iter().map(String::as_str).chain([input.as_str()]);
+    let mut staged = Staged::new(read);
+    match staged.write(&output.to_string_lossy(), text.as_bytes()).and_then(|()| staged.commit()) {
+        Ok(()) => 0,
+        Err(error) => {
+            complain(format_args!("cannot write '{}': {}", error.file, error.reason));
+            1
+        }
+    }
+}
+
+fn written(found: &Reflection, format: ReflectFormat) -> String {
+    match format {
+        ReflectFormat::Text => ::reflect::text(found),
+        ReflectFormat::Json => found.to_json() + "\n",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_the_compiler_may_stand_anywhere() {
+        let line = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let given = line("reflect -T cs_6_0 --format json a.hlsl -o out.json -Od --format=text -- -DX=1");
+        let expected = line("reflect --format json -o out.json --format=text -- -T cs_6_0 a.hlsl -Od -DX=1");
+        assert_eq!(sorted(&given), expected);
+        assert_eq!(sorted(&line("reflect --schema")), line("reflect --schema --"));
+    }
+}

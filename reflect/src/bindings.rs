@@ -1,0 +1,237 @@
+//! Resources: the variables with a set and a binding, push constants, and records of shader binding tables.
+
+use crate::index::Index;
+use crate::model::{Amount, Binding, Block, Descriptor, Image, Member, Presence, Type};
+use crate::regions::Layouts;
+use crate::uses::is_bound;
+use dialect::diagnostics::Result;
+use dialect::spirv::access::Access;
+use dialect::spirv::decode::Inst;
+use dialect::spirv::enums::Kind;
+use rustc_hash::FxHashMap;
+use spirv::{Decoration, Dim, ImageFormat, Op, StorageClass};
+
+/// What hosts bind, each with the id of its variable.
+#[derive(Default)]
+pub(crate) struct Resources {
+    /// By set and binding.
+    pub(crate) bindings: Vec<(u32, Binding)>,
+    pub(crate) push_constants: Vec<(u32, Block)>,
+    pub(crate) shader_records: Vec<(u32, Block)>,
+}
+
+impl Resources {
+    /// What hosts bind to a module.
+    pub(crate) fn new(layouts: Layouts<'_, '_>) -> Result<Resources> {
+        let mut resources = Resources::default();
+        let index = layouts.index;
+        for inst in &index.insts[..index.globals] {
+            if !matches!(inst.op, Op::Variable | Op::UntypedVariableKHR) {
+                continue;
+            }
+            let Some(class) = StorageClass::from_u32(inst.value(0)).filter(|class| is_bound(*class)) else { continue };
+            let id = inst.result_id();
+            match class {
+                StorageClass::PushConstant => resources.push_constants.extend(block(layouts, inst)),
+                StorageClass::ShaderRecordBufferKHR => resources.shader_records.extend(block(layouts, inst)),
+                _ => resources.bindings.extend(binding(layouts, inst, class)?.map(|one| (id, one))),
+            }
+        }
+        resources.bindings.sort_by_key(|(_, one)| (one.set, one.binding));
+        resources.tie_counters(index);
+        resources.find_aliases();
+        Ok(resources)
+    }
+
+    /// Counters are named by a decoration of the buffer, or follow its name in modules of compilers of HLSL.
+    fn tie_counters(&mut self, index: &Index<'_>) {
+        let at: FxHashMap<u32, usize> = self.bindings.iter().enumerate().map(|(at, (id, _))| (*id, at)).collect();
+        let names: FxHashMap<String, usize> =
+            self.bindings.iter().enumerate().map(|(at, (_, one))| (one.name.clone(), at)).collect();
+        let mut pairs = Vec::new();
+        for (buffer, (id, one)) in self.bindings.iter().enumerate() {
+            let decorated = index.decorated_id(*id, Decoration::CounterBuffer).and_then(|counter| at.get(&counter));
+            let named =
+                || ["counter.var.", "counter_var_"].iter().find_map(|made| names.get(&format!("{made}{}", one.name)));
+            if let Some(counter) = decorated.or_else(named)
+                && one.descriptor == Descriptor::StorageBuffer
+            {
+                pairs.push((buffer, *counter));
+            }
+        }
+        for (buffer, counter) in pairs {
+            self.bindings[buffer].1.counter = Some(counter);
+            self.bindings[counter].1.counter_of = Some(buffer);
+        }
+    }
+
+    fn find_aliases(&mut self) {
+        let place = |one: &Binding| (one.set, one.binding);
+        let mut start = 0;
+        for at in 1..=self.bindings.len() {
+            if at < self.bindings.len() && place(&self.bindings[at].1) == place(&self.bindings[start].1) {
+                continue;
+            }
+            // Each names the first: a list of all at each of them would be quadratic.
+            for (_, other) in &mut self.bindings[start + 1..at] {
+                other.alias_of = Some(start);
+            }
+            start = at;
+        }
+    }
+}
+
+/// The contents of a variable: what its pointer leads to.
+fn contents(index: &Index<'_>, inst: &Inst) -> u32 {
+    match inst.op {
+        Op::UntypedVariableKHR => inst.id(1),
+        _ => index.def(inst.type_id()).map_or(0, |pointer| pointer.id(1)),
+    }
+}
+
+fn block(layouts: Layouts<'_, '_>, inst: &Inst) -> Option<(u32, Block)> {
+    let structure = layouts.types.structure(contents(layouts.index, inst))?;
+    let offset = structure.members.iter().map(|member| member.offset).min().unwrap_or_default();
+    let end = structure.size.number().unwrap_or(offset);
+    let size = end.next_multiple_of(4) - offset;
+    let name = layouts.index.name(inst.result_id()).to_owned();
+    Some((
+        inst.result_id(),
+        Block { name, block: structure.name.clone(), offset, size, stages: Vec::new(), hlsl: None },
+    ))
+}
+
+/// A variable as a resource; nothing for constants of kernels and what else hosts do not bind.
+fn binding(layouts: Layouts<'_, '_>, inst: &Inst, class: StorageClass) -> Result<Option<Binding>> {
+    let (index, id) = (layouts.index, inst.result_id());
+    let (base, dims) = layouts.types.strip_arrays(contents(index, inst))?;
+    let Some(descriptor) = descriptor(index, base, class) else { return Ok(None) };
+    let dims: Vec<Amount> = dims.iter().map(|dim| dim.count).collect();
+    let number = |kind| index.decorated(id, kind);
+    let mut binding = Binding {
+        name: index.name(id).to_owned(),
+        set: number(Decoration::DescriptorSet).unwrap_or_default(),
+        binding: number(Decoration::Binding).unwrap_or_default(),
+        descriptor,
+        count: product(&dims),
+        dims,
+        stages: Vec::new(),
+        presence: Presence { declared: None, referenced: None, kept: true },
+        image: image(layouts, base),
+        readonly: false,
+        writeonly: false,
+        coherent: false,
+        volatile: false,
+        counter: None,
+        counter_of: None,
+        alias_of: None,
+        input_attachment_index: number(Decoration::InputAttachmentIndex),
+        block: None,
+        element: None,
+        stride: None,
+        min_size: None,
+        hlsl: None,
+    };
+    qualify(index, id, base, &mut binding);
+    fill_block(layouts, base, &mut binding);
+    Ok(Some(binding))
+}
+
+/// What holds of a variable holds of all members, and the other way round.
+fn qualify(index: &Index<'_>, id: u32, base: u32, binding: &mut Binding) {
+    let of_variable = |kind| index.has(id, kind);
+    let members = index.def(base).filter(|inst| inst.op == Op::TypeStruct).map_or(0, |inst| inst.operands.len());
+    let count = |kind| index.decorations(base).iter().filter(|one| one.member.is_some() && one.kind == kind).count();
+    let holds = |kind| of_variable(kind) || members > 0 && count(kind) >= members;
+    binding.readonly = holds(Decoration::NonWritable);
+    binding.writeonly = holds(Decoration::NonReadable);
+    binding.coherent = holds(Decoration::Coherent);
+    binding.volatile = holds(Decoration::Volatile);
+}
+
+fn fill_block(layouts: Layouts<'_, '_>, base: u32, binding: &mut Binding) {
+    let Some(structure) = layouts.types.structure(base) else { return };
+    binding.block = Some(structure.name.clone());
+    binding.min_size = structure.size.number();
+    // An array without length can only stand at the end.
+    let Some(last) = structure.members.last().filter(|last| last.is_unbounded()) else { return };
+    let element = Type { dims: last.ty.dims[1..].to_vec(), ..last.ty.clone() };
+    let size = layouts.types.extent(&element).number().unwrap_or_default();
+    binding.min_size = Some(last.offset.saturating_add(size));
+    if structure.members.len() == 1 && last.offset == 0 {
+        binding.stride = last.ty.dims[0].stride;
+        binding.element = Some(element);
+    }
+}
+
+impl Member {
+    /// Whether it is an array whose length the host decides.
+    pub(crate) fn is_unbounded(&self) -> bool {
+        self.ty.dims.first().is_some_and(|dim| dim.count == Amount::RUNTIME)
+    }
+}
+
+fn product(dims: &[Amount]) -> Amount {
+    dims.iter().fold(Amount::Fixed(1), |product, dim| match (product, *dim) {
+        (Amount::Fixed(a), Amount::Fixed(b)) => Amount::Fixed(a.saturating_mul(b)),
+        (Amount::Runtime { .. }, _) | (_, Amount::Runtime { .. }) => Amount::RUNTIME,
+        (Amount::Spec { spec, default }, other) | (other, Amount::Spec { spec, default }) => {
+            Amount::Spec { spec, default: default.saturating_mul(other.number().unwrap_or_default()) }
+        }
+    })
+}
+
+fn descriptor(index: &Index<'_>, base: u32, class: StorageClass) -> Option<Descriptor> {
+    let inst = index.def(base)?;
+    match (inst.op, class) {
+        (Op::TypeStruct, StorageClass::StorageBuffer) => Some(Descriptor::StorageBuffer),
+        (Op::TypeStruct, StorageClass::Uniform) => match index.has(base, Decoration::BufferBlock) {
+            true => Some(Descriptor::StorageBuffer),
+            false => Some(Descriptor::UniformBuffer),
+        },
+        (Op::TypeImage, _) => Some(descriptor_of_image(inst)),
+        (Op::TypeSampler, _) => Some(Descriptor::Sampler),
+        (Op::TypeSampledImage, _) => match index.def(inst.id(0)).map(|image| image.value(1)) {
+            Some(dim) if dim == Dim::DimBuffer as u32 => Some(Descriptor::UniformTexelBuffer),
+            _ => Some(Descriptor::CombinedImageSampler),
+        },
+        (Op::TypeAccelerationStructureKHR, _) => Some(Descriptor::AccelerationStructure),
+        (Op::TypeTensorARM, _) => Some(Descriptor::Tensor),
+        _ => None,
+    }
+}
+
+fn descriptor_of_image(inst: &Inst) -> Descriptor {
+    let is_stored = inst.literal(5) == 2;
+    match Dim::from_u32(inst.value(1)) {
+        Some(Dim::DimSubpassData) => Descriptor::InputAttachment,
+        Some(Dim::DimBuffer) if is_stored => Descriptor::StorageTexelBuffer,
+        Some(Dim::DimBuffer) => Descriptor::UniformTexelBuffer,
+        _ if is_stored => Descriptor::StorageImage,
+        _ => Descriptor::SampledImage,
+    }
+}
+
+fn image(layouts: Layouts<'_, '_>, base: u32) -> Option<Image> {
+    let mut inst = layouts.index.def(base)?;
+    if inst.op == Op::TypeSampledImage {
+        inst = layouts.index.def(inst.id(0))?;
+    }
+    if inst.op != Op::TypeImage {
+        return None;
+    }
+    let format = Some(inst.value(6)).filter(|format| *format != ImageFormat::Unknown as u32);
+    Some(Image {
+        dim: dim_name(inst.value(1)),
+        arrayed: inst.literal(3) == 1,
+        multisampled: inst.literal(4) == 1,
+        depth: Some(inst.literal(2)).filter(|depth| *depth < 2).map(|depth| depth == 1),
+        format: format.map(|format| Kind::ImageFormat.table().text(format)),
+        sampled_type: layouts.types.scalar(inst.id(0)),
+    })
+}
+
+fn dim_name(dim: u32) -> String {
+    let name = Kind::Dim.table().text(dim);
+    name.strip_prefix("Dim").unwrap_or(&name).to_owned()
+}

@@ -1,0 +1,37 @@
+//! Reflection: what a SPIR-V module wants from its host.
+//!
+//! [`read`] takes the words of any compiler's module and gives [`Reflection`], plain data: entry points, resources, push
+//! constants, layouts of structs, inputs and outputs, specialisation constants, and what of Vulkan the module needs. It looks
+//! at decoded instructions; of HLSL, of passes and of files it knows nothing. Time and memory are linear in the words.
+//!
+//! ```
+//! let words = [0x0723_0203, 0x0001_0000, 0, 1, 0];
+//! let reflection = hlsl2spirv_reflect::read(&words)?;
+//! assert!(reflection.entry_points.is_empty());
+//! # Ok::<(), hlsl2spirv_reflect::Error>(())
+//! ```
+
+mod bindings;
+mod constants;
+mod entries;
+mod fits;
+mod index;
+mod interface;
+mod model;
+mod reader;
+mod refine;
+mod regions;
+mod requires;
+mod specialise;
+mod tables;
+mod text;
+mod types;
+mod uses;
+
+pub use dialect::diagnostics::Error;
+pub use model::*;
+pub use reader::read;
+pub use text::text;
+
+/// The schema of the document, in JSON Schema.
+pub const SCHEMA: &str = include_str!("schema.json");

@@ -1,0 +1,793 @@
+//! The model: plain data that owns itself, the same in memory and as JSON.
+//!
+//! The order of fields is the order of keys. A key that is absent does not apply; `null` is what this input does not say.
+//! Nothing here knows words, ids or how the facts were found.
+
+use serde::Serialize;
+
+/// The version of the schema.
+pub const FORMAT: u32 = 1;
+
+/// A number that the module fixes, or that the host does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Amount {
+    /// The module says it.
+    Fixed(u64),
+    /// A specialisation constant says it; `default` is what it is without one.
+    Spec {
+        /// The id of the constant.
+        spec: u32,
+        /// What it is if the host does not specialise it.
+        default: u64,
+    },
+    /// What the host binds says it.
+    Runtime {
+        /// Always true: tells this form from the others.
+        runtime: bool,
+    },
+}
+
+impl Amount {
+    /// The amount that the host's binding decides.
+    pub const RUNTIME: Amount = Amount::Runtime { runtime: true };
+
+    /// The number, with what specialisation constants are by default; nothing where the host decides.
+    pub fn number(self) -> Option<u64> {
+        match self {
+            Amount::Fixed(number) | Amount::Spec { default: number, .. } => Some(number),
+            Amount::Runtime { .. } => None,
+        }
+    }
+}
+
+/// A module, as its host sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Reflection {
+    /// The version of the schema: [`FORMAT`].
+    pub format: u32,
+    /// The tool that wrote this.
+    pub generator: Generator,
+    /// The source, where the module was compiled from one here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+    /// The module itself.
+    pub spirv: Spirv,
+    /// Needs of the module: versions, features, extensions and limits of Vulkan.
+    pub requires: Requires,
+    /// Entry points, in the order of the module.
+    pub entry_points: Vec<EntryPoint>,
+    /// Resources, by set and binding.
+    pub bindings: Vec<Binding>,
+    /// Blocks of push constants.
+    pub push_constants: Vec<Block>,
+    /// Blocks of records in shader binding tables.
+    pub shader_records: Vec<Block>,
+    /// Specialisation constants, by id.
+    pub spec_constants: Vec<SpecConstant>,
+    /// Structs that lie in memory, each behind those that it contains.
+    pub types: Vec<Struct>,
+}
+
+/// The tool that wrote a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Generator {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// The text that a module was compiled from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Source {
+    /// The path as the command line gave it.
+    pub file: String,
+    /// The language.
+    pub language: String,
+    /// Stage and shader model.
+    pub profile: String,
+}
+
+/// Facts of the module as such.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Spirv {
+    /// The version, such as `1.3`.
+    pub version: String,
+    /// The addressing model.
+    pub addressing: String,
+    /// The memory model.
+    pub memory_model: String,
+    /// The language of the source, where the module names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
+    /// Capabilities, as the module declares them.
+    pub capabilities: Vec<String>,
+    /// Extensions, as the module declares them.
+    pub extensions: Vec<String>,
+    /// How many words it has.
+    pub size_words: usize,
+}
+
+/// Needs of a module.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Requires {
+    /// The least version of Vulkan that takes the module's version of SPIR-V, such as `vulkan1.1`; nothing where no version
+    /// of Vulkan takes the module.
+    pub api: Option<String>,
+    /// Features, any of whose alternatives will do.
+    pub features: Vec<Feature>,
+    /// Properties of the device.
+    pub properties: Vec<Property>,
+    /// Extensions of Vulkan.
+    pub extensions: Vec<Extension>,
+    /// Limits of the device.
+    pub limits: Vec<Limit>,
+    /// Capabilities and extensions that Vulkan does not take.
+    pub unsupported: Vec<String>,
+}
+
+/// A feature that must be enabled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Feature {
+    /// The member, such as `shaderInt64`.
+    pub name: String,
+    /// The struct that has it, such as `VkPhysicalDeviceFeatures`.
+    #[serde(rename = "struct")]
+    pub structure: String,
+    /// The version of Vulkan that has the struct.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
+    /// The extension that has the feature before that version, or at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extension: Option<String>,
+    /// Other features, any of which will do as well.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<String>,
+    /// What in the module asks for it.
+    pub because: Vec<String>,
+}
+
+/// A property that the device must have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Property {
+    /// The member, such as `subgroupSupportedOperations`.
+    pub name: String,
+    /// The struct that has it.
+    #[serde(rename = "struct")]
+    pub structure: String,
+    /// The value that it must have, or the bit that it must hold.
+    pub value: String,
+    /// What in the module asks for it.
+    pub because: Vec<String>,
+}
+
+/// An extension that must be enabled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Extension {
+    /// The name, such as `VK_KHR_ray_query`.
+    pub name: String,
+    /// The version of Vulkan that makes it unnecessary.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
+    /// Others, any of which will do as well.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<String>,
+    /// What in the module asks for it.
+    pub because: Vec<String>,
+}
+
+/// A limit that the device must reach.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Limit {
+    /// The member of `VkPhysicalDeviceLimits`.
+    pub name: String,
+    /// The least value.
+    pub value: u64,
+    /// What every device reaches.
+    pub guaranteed: u64,
+    /// What in the module asks for it.
+    pub because: String,
+}
+
+/// An entry point.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct EntryPoint {
+    /// The name by which a pipeline calls it.
+    pub name: String,
+    /// The stage, such as `compute`.
+    pub stage: String,
+    /// Execution modes.
+    pub modes: Vec<Mode>,
+    /// The size of a workgroup, in stages that have such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub local_size: Option<[Amount; 3]>,
+    /// Bytes of memory that a workgroup shares, without the padding that a driver may add.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub groupshared_bytes: Option<u64>,
+    /// Inputs: builtins, and those with a location.
+    pub inputs: Vec<Variable>,
+    /// Outputs.
+    pub outputs: Vec<Variable>,
+    /// Resources that it uses, as indices into the module's bindings.
+    pub resources: Vec<Use>,
+    /// What it uses of each block of push constants: nothing where it uses none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub push_constants: Option<PushRange>,
+    /// Ids of the specialisation constants that it depends on.
+    pub spec_constants: Vec<u32>,
+    /// Whether it computes derivatives, or samples with them.
+    pub uses_derivatives: bool,
+    /// Whether it may discard or demote invocations.
+    pub may_discard: bool,
+    /// Whether it prints.
+    pub calls_printf: bool,
+}
+
+/// An execution mode.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Mode {
+    /// Its name in the specification of SPIR-V.
+    pub name: String,
+    /// Its operands.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub operands: Vec<Amount>,
+}
+
+/// How code touches a resource.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Access {
+    /// Its contents are read.
+    pub read: bool,
+    /// Its contents are written.
+    pub write: bool,
+    /// Its contents are changed by atomic operations.
+    pub atomic: bool,
+    /// Its size, levels or samples are asked for.
+    pub query: bool,
+}
+
+/// What an entry point does to a resource.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Use {
+    /// The index of the binding.
+    pub binding: usize,
+    /// Its name.
+    pub name: String,
+    /// How it is touched.
+    pub access: Access,
+    /// The bytes of a buffer that are touched, in order; nothing for what has no bytes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ranges: Vec<Range>,
+    /// Indices of the samplers that an image is sampled with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sampled_with: Vec<usize>,
+}
+
+/// Bytes of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Range {
+    /// The first byte.
+    pub offset: u64,
+    /// How many there are.
+    pub size: Amount,
+}
+
+/// The push constants that an entry point uses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct PushRange {
+    /// The index of the block.
+    pub block: usize,
+    /// The first byte that is used, a multiple of 4.
+    pub offset: u64,
+    /// How many bytes there are from there to the last that is used, a multiple of 4.
+    pub size: u64,
+}
+
+/// The sort of a descriptor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Descriptor {
+    /// `VK_DESCRIPTOR_TYPE_SAMPLER`
+    Sampler,
+    /// `VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER`
+    CombinedImageSampler,
+    /// `VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE`
+    SampledImage,
+    /// `VK_DESCRIPTOR_TYPE_STORAGE_IMAGE`
+    StorageImage,
+    /// `VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER`
+    UniformTexelBuffer,
+    /// `VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER`
+    StorageTexelBuffer,
+    /// `VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER`
+    UniformBuffer,
+    /// `VK_DESCRIPTOR_TYPE_STORAGE_BUFFER`
+    StorageBuffer,
+    /// `VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT`
+    InputAttachment,
+    /// `VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR`
+    AccelerationStructure,
+    /// `VK_DESCRIPTOR_TYPE_TENSOR_ARM`
+    Tensor,
+}
+
+/// How long a resource is there: in the text, in code that is reached, in the module.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Presence {
+    /// The text declares it; nothing where there is no text.
+    pub declared: Option<bool>,
+    /// Code that the entry point reaches names it, before any pass; nothing where there is no text.
+    pub referenced: Option<bool>,
+    /// The module has it.
+    pub kept: bool,
+}
+
+/// A resource.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Binding {
+    /// The name of the variable; empty where the module has no names.
+    pub name: String,
+    /// The descriptor set; 0 where the module does not say it.
+    pub set: u32,
+    /// The binding in the set; 0 where the module does not say it.
+    pub binding: u32,
+    /// The sort of descriptor.
+    pub descriptor: Descriptor,
+    /// How many descriptors there are, all dimensions multiplied.
+    pub count: Amount,
+    /// The dimensions of an array of descriptors, the outermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dims: Vec<Amount>,
+    /// Stages that use it.
+    pub stages: Vec<String>,
+    /// How long it is there.
+    pub presence: Presence,
+    /// Facts of an image or texel buffer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image: Option<Image>,
+    /// Nobody writes through it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub readonly: bool,
+    /// Nobody reads through it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub writeonly: bool,
+    /// Writes are seen by other invocations.
+    #[serde(skip_serializing_if = "is_false")]
+    pub coherent: bool,
+    /// Each access happens as it is written.
+    #[serde(skip_serializing_if = "is_false")]
+    pub volatile: bool,
+    /// The index of the buffer with its counter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counter: Option<usize>,
+    /// The index of the buffer that it counts for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counter_of: Option<usize>,
+    /// The index of the first variable at the same set and binding, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alias_of: Option<usize>,
+    /// The index of the input attachment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_attachment_index: Option<u32>,
+    /// The struct that a buffer holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block: Option<String>,
+    /// The element of a buffer that is nothing but an array.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub element: Option<Type>,
+    /// How far such elements are apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stride: Option<u64>,
+    /// The bytes that a buffer needs, with one element of an array without length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_size: Option<u64>,
+    /// What only the source says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hlsl: Option<SourceFact>,
+}
+
+/// Facts of an image.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Image {
+    /// The dimension, such as `2D`.
+    pub dim: String,
+    /// Whether it has layers.
+    pub arrayed: bool,
+    /// Whether it has several samples.
+    pub multisampled: bool,
+    /// Whether it holds depths; nothing where the module does not say.
+    pub depth: Option<bool>,
+    /// The format, such as `Rgba8`; nothing where the module leaves it open.
+    pub format: Option<String>,
+    /// The type of a texel's components.
+    pub sampled_type: Scalar,
+}
+
+/// What the source says of something and the module does not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct SourceFact {
+    /// The type as the source's language writes it.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub ty: Option<String>,
+    /// The register that the source names, such as `t3`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub register: Option<Register>,
+    /// The place of its declaration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<Span>,
+}
+
+/// A register of Direct3D.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Register {
+    /// `b`, `t`, `u` or `s`.
+    pub class: String,
+    /// The number.
+    pub number: u32,
+    /// The space.
+    pub space: u32,
+}
+
+/// A place in a source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Span {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+}
+
+/// A block that is no resource: push constants, shader records.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Block {
+    /// The name of the variable.
+    pub name: String,
+    /// The struct that it holds.
+    pub block: String,
+    /// The offset of its first member.
+    pub offset: u64,
+    /// The bytes from there to its end, a multiple of 4.
+    pub size: u64,
+    /// Stages that use it.
+    pub stages: Vec<String>,
+    /// What only the source says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hlsl: Option<SourceFact>,
+}
+
+/// A specialisation constant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct SpecConstant {
+    /// The number by which the host gives it a value.
+    pub id: u32,
+    /// Its name; empty where the module has no names.
+    pub name: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub ty: Scalar,
+    /// The bytes that the host hands over.
+    pub size: u32,
+    /// Its value without a host's.
+    pub default: Literal,
+    /// Indices of entry points that depend on it.
+    pub used_by: Vec<usize>,
+    /// What only the source says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hlsl: Option<SourceFact>,
+}
+
+/// The value of a constant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Literal {
+    /// A boolean.
+    Bool(bool),
+    /// A signed integer.
+    Int(i64),
+    /// An unsigned integer.
+    Uint(u64),
+    /// A floating-point number, by its bits and as text.
+    Float {
+        /// The bits.
+        bits: u64,
+        /// The number in decimals, or `inf`, `-inf` or `NaN`.
+        text: String,
+    },
+}
+
+/// A type of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "each is what its name says")]
+pub enum Scalar {
+    Bool,
+    Int8,
+    Uint8,
+    Int16,
+    Uint16,
+    Int32,
+    Uint32,
+    Int64,
+    Uint64,
+    Float16,
+    Float32,
+    Float64,
+    Bfloat16,
+    Float8E4m3,
+    Float8E5m2,
+    /// No numbers: images of tensors and of what is not known.
+    Unknown,
+}
+
+/// What a type is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Kind {
+    /// One number.
+    Scalar,
+    /// Several numbers.
+    Vector,
+    /// Vectors.
+    Matrix,
+    /// Members.
+    Struct,
+    /// 64 bits that say where something lies.
+    Address,
+    /// What has no form in memory.
+    Opaque,
+}
+
+/// A type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Type {
+    /// The name in the spelling of HLSL, without the dimensions of arrays.
+    pub name: String,
+    /// What it is, without the dimensions of arrays.
+    pub kind: Kind,
+    /// The numbers that it is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scalar: Option<Scalar>,
+    /// How many components a vector has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub components: Option<u32>,
+    /// The form of a matrix.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matrix: Option<Matrix>,
+    /// The struct that it is, or that an address leads to.
+    #[serde(rename = "struct", skip_serializing_if = "Option::is_none")]
+    pub structure: Option<String>,
+    /// The dimensions of an array, the outermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dims: Vec<Dimension>,
+}
+
+/// A dimension of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Dimension {
+    /// How many elements there are.
+    pub count: Amount,
+    /// How far they are apart; absent outside of memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stride: Option<u64>,
+}
+
+/// A matrix: `count` vectors of `length` numbers are what memory holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Matrix {
+    /// Rows, as the source's language counts them.
+    pub rows: u32,
+    /// Columns, as the source's language counts them.
+    pub columns: u32,
+    /// What lies together, in the words of the source's language; absent outside of memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
+    /// How many vectors lie in memory.
+    pub count: u32,
+    /// How many numbers each has.
+    pub length: u32,
+    /// How far the vectors are apart; absent outside of memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stride: Option<u64>,
+}
+
+/// What of a matrix lies together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Order {
+    /// Rows.
+    RowMajor,
+    /// Columns.
+    ColumnMajor,
+}
+
+/// A struct that lies in memory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Struct {
+    /// A name that no other struct of the document has.
+    pub name: String,
+    /// The name in the module, where that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spirv_name: Option<String>,
+    /// The bytes from its start to the end of its last member; padding behind that is the business of what contains it.
+    pub size: Amount,
+    /// Whether a member begins inside of what the stride of an array or matrix before it covers, as Direct3D's packing has
+    /// it.
+    pub tail_shared: bool,
+    /// Its members, in the order of declaration.
+    pub members: Vec<Member>,
+    /// What only the source says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hlsl: Option<SourceFact>,
+}
+
+/// A member of a struct.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Member {
+    /// The name; empty where the module has no names.
+    pub name: String,
+    /// The first byte, from the start of the struct.
+    pub offset: u64,
+    /// The bytes to the end of its last number: the last element of an array takes no stride.
+    pub size: Amount,
+    /// The type.
+    #[serde(rename = "type")]
+    pub ty: Type,
+    /// Bytes between what lies before it and itself that belong to no member.
+    pub padding_before: u64,
+    /// Whether it covers bytes of a member before it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub overlaps: bool,
+    /// What only the source says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hlsl: Option<SourceFact>,
+}
+
+/// An input or output of a stage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Variable {
+    /// The name; empty where the module has no names.
+    pub name: String,
+    /// The semantic without its index, where the module or the source says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub semantic: Option<String>,
+    /// The number behind the semantic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub semantic_index: Option<u32>,
+    /// The builtin that it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub builtin: Option<String>,
+    /// The first location.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<u32>,
+    /// The first component, where it is not the first of the location.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub component: Option<u32>,
+    /// The index of a second colour for the same attachment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<u32>,
+    /// The type, without the array over a primitive's vertices.
+    #[serde(rename = "type")]
+    pub ty: Type,
+    /// The format of Vulkan that holds the same numbers, for those with a location and up to four numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// How many vertices or primitives it is there for, where it is an array over these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vertices: Option<Amount>,
+    /// How it is interpolated, where that is not the default.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub interpolation: Vec<String>,
+    /// Whether it belongs to a patch.
+    #[serde(skip_serializing_if = "is_false")]
+    pub per_patch: bool,
+    /// Whether it belongs to a primitive.
+    #[serde(skip_serializing_if = "is_false")]
+    pub per_primitive: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl Reflection {
+    /// The struct with this name.
+    pub fn structure(&self, name: &str) -> Option<&Struct> {
+        self.types.iter().find(|one| one.name == name)
+    }
+
+    /// The document, without a line break at its end.
+    pub fn to_json(&self) -> String {
+        // Maps have text for keys and nothing here fails to serialise.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema.json");
+
+    /// `UPDATE=1` writes the schema.
+    #[test]
+    fn the_schema_is_that_of_the_model() {
+        let made = serde_json::to_string_pretty(&schemars::schema_for!(Reflection)).unwrap() + "\n";
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(FILE, &made).unwrap();
+        }
+        assert!(std::fs::read_to_string(FILE).unwrap() == made, "the schema is out of date; run with UPDATE=1");
+    }
+}

@@ -1,0 +1,198 @@
+//! Bytes of a block that code touches: what access chains lead to, and lists of such.
+
+use crate::constants::Constants;
+use crate::index::Index;
+use crate::model::{Access, Amount, Order, Range};
+use crate::types::{Placing, Types};
+use dialect::spirv::access::Access as _;
+use spirv::{Decoration, Op};
+
+/// Lists with more parts than this become one part from their first byte to their last.
+const MAX_PARTS: usize = 256;
+
+/// A part of a block, and the type of what lies there.
+#[derive(Clone, Copy)]
+pub(crate) struct Region {
+    start: u64,
+    /// The end, where the type alone does not say it: behind a variable index.
+    end: Option<u64>,
+    /// Whether a variable index has led here: what follows stays within the same bytes.
+    blurred: bool,
+    ty: u32,
+    placing: Placing,
+}
+
+/// What indexing needs to know.
+#[derive(Clone, Copy)]
+pub(crate) struct Layouts<'a, 'm> {
+    pub(crate) index: &'a Index<'m>,
+    pub(crate) constants: &'a Constants,
+    pub(crate) types: &'a Types<'m, 'a>,
+}
+
+/// The end of what has none.
+const UNBOUNDED: u64 = u64::MAX;
+
+impl Region {
+    /// All of a variable whose contents have this type.
+    pub(crate) fn whole(ty: u32) -> Region {
+        Region { start: 0, end: None, blurred: false, ty, placing: Placing::default() }
+    }
+
+    /// All bytes, whatever lies there.
+    pub(crate) fn everything() -> Region {
+        Region { start: 0, end: Some(UNBOUNDED), blurred: true, ty: 0, placing: Placing::default() }
+    }
+
+    /// What an index leads to.
+    pub(crate) fn at(self, layouts: Layouts<'_, '_>, index: u32) -> Region {
+        let Some(inst) = layouts.index.def(self.ty) else { return self.blur(layouts, 0) };
+        let constant = layouts.constants.fixed(index);
+        match inst.op {
+            Op::TypeStruct => {
+                let Some(member) = constant else { return self.blur(layouts, 0) };
+                let part = inst.id(member as usize);
+                match layouts.types.placing(self.ty, member) {
+                    Some(placing) => self.step(placing.offset.unwrap_or_default(), part, placing),
+                    None => Region { ty: part, ..self },
+                }
+            }
+            Op::TypeArray | Op::TypeRuntimeArray => {
+                let part = inst.id(0);
+                // Arrays of descriptors have no stride, and each has the same bytes.
+                let Some(stride) = layouts.index.decorated(self.ty, Decoration::ArrayStride) else {
+                    return Region { ty: part, ..self };
+                };
+                match constant {
+                    Some(at) => self.step(u64::from(stride).saturating_mul(at), part, self.placing),
+                    None => self.blur(layouts, part),
+                }
+            }
+            Op::TypeMatrix => match (constant, self.placing.order, self.placing.stride) {
+                (Some(at), Some(Order::ColumnMajor), Some(stride)) => {
+                    self.step(stride.saturating_mul(at), inst.id(0), Placing::default())
+                }
+                _ => self.blur(layouts, inst.id(0)),
+            },
+            Op::TypeVector => match constant {
+                Some(at) => {
+                    let bytes = u64::from(layouts.types.scalar(inst.id(0)).bytes());
+                    self.step(bytes.saturating_mul(at), inst.id(0), Placing::default())
+                }
+                None => self.blur(layouts, inst.id(0)),
+            },
+            _ => self.blur(layouts, 0),
+        }
+    }
+
+    /// The element of a pointer's target that an index of `OpPtrAccessChain` leads to.
+    pub(crate) fn element(self, layouts: Layouts<'_, '_>, index: u32) -> Region {
+        match layouts.constants.fixed(index) {
+            Some(0) => self,
+            _ => Region { end: Some(UNBOUNDED), blurred: true, ..self },
+        }
+    }
+
+    fn step(self, offset: u64, ty: u32, placing: Placing) -> Region {
+        let start = if self.blurred { self.start } else { self.start.saturating_add(offset) };
+        Region { start, ty, placing, ..self }
+    }
+
+    /// Somewhere within the same bytes.
+    fn blur(self, layouts: Layouts<'_, '_>, ty: u32) -> Region {
+        let (start, end) = self.bytes(layouts);
+        Region { start, end: Some(end), blurred: true, ty, placing: self.placing }
+    }
+
+    /// The first byte and the one behind the last.
+    pub(crate) fn bytes(self, layouts: Layouts<'_, '_>) -> (u64, u64) {
+        let own = || layouts.types.bytes_of(self.ty, self.placing);
+        let end = self.end.unwrap_or_else(|| own().map_or(UNBOUNDED, |bytes| self.start.saturating_add(bytes)));
+        (self.start, end)
+    }
+
+    /// The same bytes of what `outer` leads to.
+    pub(crate) fn shifted(layouts: Layouts<'_, '_>, outer: Region, bytes: (u64, u64)) -> (u64, u64) {
+        if outer.blurred {
+            return outer.bytes(layouts);
+        }
+        (outer.start.saturating_add(bytes.0), outer.start.saturating_add(bytes.1))
+    }
+}
+
+/// What is done to a variable or a parameter, and to which bytes.
+#[derive(Clone, Default)]
+pub(crate) struct Touch {
+    pub(crate) access: Access,
+    /// Starts and ends.
+    pub(crate) parts: Vec<(u64, u64)>,
+}
+
+impl Touch {
+    /// Adds an access to some bytes.
+    pub(crate) fn add(&mut self, access: Access, part: (u64, u64)) {
+        self.access = self.access.or(access);
+        if (access.read || access.write) && part.0 < part.1 && !self.parts.contains(&part) {
+            self.parts.push(part);
+            if self.parts.len() > MAX_PARTS {
+                self.parts = joined(&self.parts);
+                let ends = self.parts.first().zip(self.parts.last()).map(|(first, last)| (first.0, last.1));
+                if self.parts.len() > MAX_PARTS / 2 {
+                    self.parts = Vec::from_iter(ends);
+                }
+            }
+        }
+    }
+
+    /// Adds all that another one has.
+    pub(crate) fn merge(&mut self, other: &Touch) {
+        self.access = self.access.or(other.access);
+        let both = Access { read: true, ..Access::default() };
+        let access = self.access;
+        other.parts.iter().for_each(|part| self.add(both, *part));
+        self.access = access;
+    }
+
+    /// The bytes in order, without those that lie behind the end of a block.
+    pub(crate) fn ranges(&self, end: Option<u64>) -> Vec<Range> {
+        let limit = end.unwrap_or(UNBOUNDED);
+        let range = |(start, end): (u64, u64)| {
+            let end = end.min(limit);
+            let size = if end == UNBOUNDED { Amount::RUNTIME } else { Amount::Fixed(end.saturating_sub(start)) };
+            (start < end).then_some(Range { offset: start, size })
+        };
+        joined(&self.parts).into_iter().filter_map(range).collect()
+    }
+}
+
+/// The same bytes in order, those that meet as one part.
+pub(crate) fn joined(parts: &[(u64, u64)]) -> Vec<(u64, u64)> {
+    let mut sorted = parts.to_vec();
+    sorted.sort_unstable();
+    let mut out: Vec<(u64, u64)> = Vec::with_capacity(sorted.len());
+    for part in sorted {
+        match out.last_mut() {
+            Some(last) if last.1 >= part.0 => last.1 = last.1.max(part.1),
+            _ => out.push(part),
+        }
+    }
+    out
+}
+
+impl Access {
+    pub(crate) const READ: Access = Access { read: true, write: false, atomic: false, query: false };
+    pub(crate) const WRITE: Access = Access { read: false, write: true, atomic: false, query: false };
+    pub(crate) const QUERY: Access = Access { read: false, write: false, atomic: false, query: true };
+    /// What may be done where nobody can follow.
+    pub(crate) const ANY: Access = Access { read: true, write: true, atomic: false, query: false };
+
+    /// The union.
+    pub(crate) fn or(self, other: Access) -> Access {
+        Access {
+            read: self.read || other.read,
+            write: self.write || other.write,
+            atomic: self.atomic || other.atomic,
+            query: self.query || other.query,
+        }
+    }
+}

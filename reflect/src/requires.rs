@@ -1,0 +1,376 @@
+//! Needs of a module: what of Vulkan its capabilities, instructions, layouts and sizes ask for, and why.
+
+use crate::fits::Fits;
+use crate::index::Index;
+use crate::model::{Binding, Descriptor, EntryPoint, Extension, Feature, Limit, Property, Reflection, Requires};
+use crate::refine::{is_every, is_small_group, picked};
+use crate::regions::Layouts;
+use crate::tables::capabilities::{self, CAPABILITIES};
+use crate::tables::need::{Need, feature};
+use crate::tables::{extensions, limits};
+use base::target::TARGETS;
+use dialect::spirv::access::Access;
+use dialect::spirv::enums::Kind;
+use rustc_hash::FxHashSet;
+use spirv::{ExecutionMode, Op, StorageClass};
+
+const V12: &str = "VkPhysicalDeviceVulkan12Features";
+const V13: &str = "VkPhysicalDeviceVulkan13Features";
+const V10: &str = "VkPhysicalDeviceFeatures";
+
+const SCALAR_LAYOUT: Need = feature(V12, "scalarBlockLayout", Some(2), Some("VK_EXT_scalar_block_layout"));
+const STANDARD_LAYOUT: Need =
+    feature(V12, "uniformBufferStandardLayout", Some(2), Some("VK_KHR_uniform_buffer_standard_layout"));
+const SMALL_GROUPS: Need =
+    feature(V12, "shaderSubgroupExtendedTypes", Some(2), Some("VK_KHR_shader_subgroup_extended_types"));
+const TERMINATE: Need = feature(V13, "shaderTerminateInvocation", Some(3), Some("VK_KHR_shader_terminate_invocation"));
+const MAINTENANCE4: Need = feature(V13, "maintenance4", Some(3), Some("VK_KHR_maintenance4"));
+const ZEROED: Need =
+    feature(V13, "shaderZeroInitializeWorkgroupMemory", Some(3), Some("VK_KHR_zero_initialize_workgroup_memory"));
+const VERTEX_STORES: Need = feature(V10, "vertexPipelineStoresAndAtomics", Some(0), None);
+const FRAGMENT_STORES: Need = feature(V10, "fragmentStoresAndAtomics", Some(0), None);
+const UNIFORM_FLOW: Need = feature(
+    "VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR",
+    "shaderSubgroupUniformControlFlow",
+    None,
+    Some("VK_KHR_shader_subgroup_uniform_control_flow"),
+);
+const RECONVERGENCE: Need = feature(
+    "VkPhysicalDeviceShaderMaximalReconvergenceFeaturesKHR",
+    "shaderMaximalReconvergence",
+    None,
+    Some("VK_KHR_shader_maximal_reconvergence"),
+);
+
+/// The needs of a module of which all else is known.
+pub(crate) fn requires(layouts: Layouts<'_, '_>, known: &Reflection) -> Requires {
+    let index = layouts.index;
+    let row = TARGETS.iter().find(|row| row.vulkan.is_some() && row.spirv >= index.header.version);
+    let minor = row.and_then(|row| row.vulkan).map_or(0, |(_, minor)| minor);
+    let mut found = Collector { minor, requires: Requires::default() };
+    found.requires.api = row.map(|row| row.name.to_owned());
+    found.capabilities(index);
+    found.extensions(index);
+    found.instructions(layouts);
+    found.layouts(known);
+    found.stores(known);
+    found.limits(known);
+    found.requires
+}
+
+struct Collector {
+    /// The minor version of Vulkan that takes the module.
+    minor: u8,
+    requires: Requires,
+}
+
+fn vulkan(minor: u8) -> String {
+    format!("vulkan1.{minor}")
+}
+
+impl Collector {
+    fn need(&mut self, need: Need, because: &str) {
+        match need {
+            Need::Core(_) => {}
+            Need::Feature { structure, name, core, extension } => {
+                let features = &mut self.requires.features;
+                if let Some(known) = features.iter_mut().find(|one| one.name == name && one.alternatives.is_empty()) {
+                    note(&mut known.because, because);
+                    return;
+                }
+                features.push(Feature {
+                    name: name.to_owned(),
+                    structure: structure.to_owned(),
+                    core: core.map(vulkan),
+                    extension: extension.map(str::to_owned),
+                    alternatives: Vec::new(),
+                    because: vec![because.to_owned()],
+                });
+            }
+            Need::Property { structure, name, value, .. } => {
+                let properties = &mut self.requires.properties;
+                match properties.iter_mut().find(|one| one.name == name && one.value == value) {
+                    Some(known) => note(&mut known.because, because),
+                    None => properties.push(Property {
+                        name: name.to_owned(),
+                        structure: structure.to_owned(),
+                        value: value.to_owned(),
+                        because: vec![because.to_owned()],
+                    }),
+                }
+            }
+            Need::Extension(name) => self.extension(name, None, &[], because),
+            Need::Kernel | Need::NotVulkan => note(&mut self.requires.unsupported, because),
+        }
+    }
+
+    fn extension(&mut self, name: &str, core: Option<u8>, alternatives: &[&str], because: &str) {
+        let extensions = &mut self.requires.extensions;
+        match extensions.iter_mut().find(|one| one.name == name) {
+            Some(known) => note(&mut known.because, because),
+            None => extensions.push(Extension {
+                name: name.to_owned(),
+                core: core.map(vulkan),
+                alternatives: alternatives.iter().map(|&other| other.to_owned()).collect(),
+                because: vec![because.to_owned()],
+            }),
+        }
+    }
+
+    /// What the module declares, and what that implies.
+    fn capabilities(&mut self, index: &Index<'_>) {
+        let declared = index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Capability);
+        let mut stack: Vec<u32> = declared.map(|inst| inst.value(0)).collect();
+        stack.reverse();
+        let mut seen = FxHashSet::default();
+        while let Some(capability) = stack.pop() {
+            if !seen.insert(capability) {
+                continue;
+            }
+            stack.extend(Kind::Capability.capabilities(capability).into_iter().map(|implied| implied as u32));
+            let row = CAPABILITIES.binary_search_by_key(&capability, |row| row.capability as u32);
+            if let Ok(at) = row {
+                self.capability(index, &CAPABILITIES[at]);
+            }
+        }
+    }
+
+    fn capability(&mut self, index: &Index<'_>, row: &capabilities::Row) {
+        let because = format!("capability {}", Kind::Capability.table().text(row.capability as u32));
+        if row.needs.iter().any(|need| matches!(need, Need::Core(minor) if *minor <= self.minor)) {
+            return;
+        }
+        let picked = picked(index, row);
+        match picked.as_slice() {
+            [] => {}
+            [one] => self.need(*one, &because),
+            several if is_every(row.capability) => several.iter().for_each(|need| self.need(*need, &because)),
+            [first, rest @ ..] => self.any(*first, rest, &because),
+        }
+    }
+
+    /// The first need, which others could take the place of.
+    fn any(&mut self, first: Need, rest: &[Need], because: &str) {
+        let Need::Feature { structure, name, core, extension } = first else {
+            return self.need(first, because);
+        };
+        let same = |need: &Need| match need {
+            Need::Feature { name: other, extension, .. } if *other == name => Some(*extension),
+            _ => None,
+        };
+        let extension = extension.or_else(|| rest.iter().find_map(same).flatten());
+        let before = self.requires.features.len();
+        self.need(Need::Feature { structure, name, core, extension }, because);
+        if let Some(made) = self.requires.features.get_mut(before) {
+            made.alternatives = rest.iter().filter_map(spelled).collect();
+        }
+    }
+
+    fn extensions(&mut self, index: &Index<'_>) {
+        for inst in index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Extension) {
+            let name = inst.text(0);
+            let Some(row) = extensions::find(name) else {
+                note(&mut self.requires.unsupported, &format!("extension {name}"));
+                continue;
+            };
+            if row.core.is_some_and(|core| core <= self.minor) {
+                continue;
+            }
+            match row.extensions {
+                [] => {}
+                [first, rest @ ..] => self.extension(first, row.core, rest, name),
+            }
+        }
+        if index.header.version == (1, 4) {
+            self.extension("VK_KHR_spirv_1_4", Some(2), &[], "SPIR-V 1.4");
+        }
+    }
+
+    fn instructions(&mut self, layouts: Layouts<'_, '_>) {
+        let index = layouts.index;
+        let mut small_groups = None;
+        for (at, inst) in index.insts.iter().enumerate() {
+            match inst.op {
+                Op::TerminateInvocation => self.need(TERMINATE, "OpTerminateInvocation"),
+                Op::ExecutionMode | Op::ExecutionModeId => match ExecutionMode::from_u32(inst.value(1)) {
+                    Some(ExecutionMode::LocalSizeId) => self.need(MAINTENANCE4, "execution mode LocalSizeId"),
+                    Some(ExecutionMode::SubgroupUniformControlFlowKHR) => {
+                        self.need(UNIFORM_FLOW, "execution mode SubgroupUniformControlFlowKHR");
+                    }
+                    Some(ExecutionMode::MaximallyReconvergesKHR) => {
+                        self.need(RECONVERGENCE, "execution mode MaximallyReconvergesKHR");
+                    }
+                    _ => {}
+                },
+                Op::Variable if inst.value(0) == StorageClass::Workgroup as u32 && inst.id(1) != 0 => {
+                    self.need(ZEROED, "an initialiser of shared memory");
+                }
+                _ if at >= index.globals && small_groups.is_none() && is_small_group(layouts, inst) => {
+                    small_groups = Some(format!("Op{:?} of numbers of 8, 16 or 64 bits", inst.op));
+                }
+                _ => {}
+            }
+        }
+        if let Some(because) = small_groups {
+            self.need(SMALL_GROUPS, &because);
+        }
+    }
+
+    fn layouts(&mut self, known: &Reflection) {
+        let fits = Fits::new(&known.types);
+        let of_binding = |one: &Binding| Some((one.block.clone()?, one.descriptor == Descriptor::UniformBuffer));
+        let others = known.push_constants.iter().chain(&known.shader_records).map(|one| (one.block.clone(), false));
+        let blocks: Vec<(String, bool)> = known.bindings.iter().filter_map(of_binding).chain(others).collect();
+        let mut seen = FxHashSet::default();
+        for (name, is_uniform) in blocks {
+            if !seen.insert((name.clone(), is_uniform)) {
+                continue;
+            }
+            let (breaks, because) = (fits.breaks(&name), format!("the layout of '{name}'"));
+            if breaks.std430 {
+                self.need(SCALAR_LAYOUT, &because);
+            } else if is_uniform && breaks.std140 {
+                self.need(STANDARD_LAYOUT, &because);
+            }
+            if breaks.unrelaxed && !breaks.std430 && self.minor < 1 {
+                self.extension("VK_KHR_relaxed_block_layout", Some(1), &[], &because);
+            }
+        }
+    }
+
+    /// Stages before compute need features to write.
+    fn stores(&mut self, known: &Reflection) {
+        for entry in &known.entry_points {
+            let need = match entry.stage.as_str() {
+                "vertex" | "tessellation_control" | "tessellation_evaluation" | "geometry" => VERTEX_STORES,
+                "fragment" => FRAGMENT_STORES,
+                _ => continue,
+            };
+            if let Some(one) = entry.resources.iter().find(|one| one.access.write) {
+                self.need(need, &format!("'{}' writes '{}'", entry.name, one.name));
+            }
+        }
+    }
+
+    fn limit(&mut self, row: limits::Row, value: u64, because: impl Into<String>) {
+        let limits = &mut self.requires.limits;
+        match limits.iter_mut().find(|one| one.name == row.name) {
+            Some(known) if known.value >= value => {}
+            Some(known) => (known.value, known.because) = (value, because.into()),
+            None => limits.push(Limit {
+                name: row.name.to_owned(),
+                value,
+                guaranteed: row.guaranteed,
+                because: because.into(),
+            }),
+        }
+    }
+
+    fn limits(&mut self, known: &Reflection) {
+        for entry in &known.entry_points {
+            self.entry_limits(entry, known);
+        }
+        for block in &known.push_constants {
+            self.limit(limits::PUSH_CONSTANTS, block.offset + block.size, format!("push constants '{}'", block.name));
+        }
+        for one in &known.bindings {
+            self.limit(limits::SETS, u64::from(one.set) + 1, format!("set {} of '{}'", one.set, one.name));
+            let range = match one.descriptor {
+                Descriptor::UniformBuffer => limits::UNIFORM_RANGE,
+                Descriptor::StorageBuffer => limits::STORAGE_RANGE,
+                _ => continue,
+            };
+            if let Some(size) = one.min_size {
+                self.limit(range, size, format!("'{}'", one.name));
+            }
+        }
+    }
+
+    fn entry_limits(&mut self, entry: &EntryPoint, known: &Reflection) {
+        let because = |what: &str| format!("{what} of '{}'", entry.name);
+        if let Some(size) = entry.local_size.filter(|_| entry.stage == "compute") {
+            let size = size.map(|one| one.number().unwrap_or_default());
+            for (row, size) in limits::WORKGROUP_SIZE.into_iter().zip(size) {
+                self.limit(row, size, because("the workgroup"));
+            }
+            let all = size.iter().fold(1u64, |all, one| all.saturating_mul(*one));
+            self.limit(limits::WORKGROUP_INVOCATIONS, all, because("the workgroup"));
+        }
+        if let Some(bytes) = entry.groupshared_bytes.filter(|bytes| *bytes > 0 && entry.stage == "compute") {
+            self.limit(limits::SHARED_MEMORY, bytes, because("shared memory"));
+        }
+        for mode in &entry.modes {
+            let row = match (mode.name.as_str(), entry.stage.as_str()) {
+                ("OutputVertices", "geometry") => limits::GEOMETRY_VERTICES,
+                ("OutputVertices", "tessellation_control") => limits::PATCH_SIZE,
+                ("Invocations", "geometry") => limits::GEOMETRY_INVOCATIONS,
+                _ => continue,
+            };
+            let value = mode.operands.first().and_then(|one| one.number()).unwrap_or_default();
+            self.limit(row, value, because(&mode.name));
+        }
+        self.locations(entry);
+        self.descriptors(entry, known);
+    }
+
+    fn locations(&mut self, entry: &EntryPoint) {
+        let (variables, row) = match entry.stage.as_str() {
+            "vertex" => (&entry.inputs, limits::VERTEX_ATTRIBUTES),
+            "fragment" => (&entry.outputs, limits::COLOUR_OUTPUTS),
+            _ => return,
+        };
+        let end = |one: &crate::model::Variable| {
+            one.location.map(|location| u64::from(location) + u64::from(crate::interface::locations(&one.ty)))
+        };
+        if let Some(last) = variables.iter().filter_map(end).max() {
+            self.limit(row, last, format!("locations of '{}'", entry.name));
+        }
+    }
+
+    fn descriptors(&mut self, entry: &EntryPoint, known: &Reflection) {
+        let rows = |descriptor| -> &[limits::Row] {
+            match descriptor {
+                Descriptor::Sampler => &[limits::SAMPLERS],
+                Descriptor::CombinedImageSampler => &[limits::SAMPLERS, limits::SAMPLED_IMAGES],
+                Descriptor::SampledImage | Descriptor::UniformTexelBuffer => &[limits::SAMPLED_IMAGES],
+                Descriptor::StorageImage | Descriptor::StorageTexelBuffer => &[limits::STORAGE_IMAGES],
+                Descriptor::UniformBuffer => &[limits::UNIFORM_BUFFERS],
+                Descriptor::StorageBuffer => &[limits::STORAGE_BUFFERS],
+                Descriptor::InputAttachment => &[limits::INPUT_ATTACHMENTS],
+                Descriptor::AccelerationStructure | Descriptor::Tensor => &[],
+            }
+        };
+        let mut counts: Vec<(limits::Row, u64)> = Vec::new();
+        for one in entry.resources.iter().filter_map(|one| known.bindings.get(one.binding)) {
+            // How many descriptors an array without length has is the layout's business.
+            let Some(count) = one.count.number() else { continue };
+            for row in rows(one.descriptor) {
+                match counts.iter_mut().find(|(known, _)| known == row) {
+                    Some((_, sum)) => *sum = sum.saturating_add(count),
+                    None => counts.push((*row, count)),
+                }
+            }
+        }
+        for (row, count) in counts {
+            self.limit(row, count, format!("descriptors of '{}'", entry.name));
+        }
+    }
+}
+
+/// Adds a reason once.
+fn note(reasons: &mut Vec<String>, reason: &str) {
+    if !reasons.iter().any(|known| known == reason) {
+        reasons.push(reason.to_owned());
+    }
+}
+
+fn spelled(need: &Need) -> Option<String> {
+    match need {
+        Need::Feature { structure, name, .. } | Need::Property { structure, name, .. } => {
+            Some(format!("{structure}::{name}"))
+        }
+        Need::Extension(name) => Some((*name).to_owned()),
+        Need::Core(minor) => Some(vulkan(*minor)),
+        Need::Kernel | Need::NotVulkan => None,
+    }
+}

@@ -1,0 +1,114 @@
+//! Specialisation constants, and which constants and types follow from them.
+
+use crate::index::Index;
+use crate::model::{Literal, Scalar, SpecConstant};
+use crate::types::Types;
+use dialect::diagnostics::{Code, Error, Result};
+use dialect::spirv::access::Access;
+use dialect::spirv::decode::{Inst, Operand};
+use rustc_hash::FxHashMap;
+use spirv::{Decoration, Op};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// More places than this at which constants follow from others are not looked at.
+const MAX_DEPENDENCIES: usize = 1 << 20;
+
+/// Which specialisation constants each constant, type and variable of a module follows from.
+pub(crate) struct Dependencies(FxHashMap<u32, Rc<[u32]>>);
+
+impl Dependencies {
+    /// Those of what stands before the functions. Each stands behind what it is made of, so one walk is enough.
+    pub(crate) fn new(index: &Index<'_>) -> Result<Dependencies> {
+        let mut known: FxHashMap<u32, Rc<[u32]>> = FxHashMap::default();
+        let mut total = 0;
+        for inst in index.insts[..index.globals].iter().filter(|inst| inst.result.is_some()) {
+            if let Some(id) = index.decorated(inst.result_id(), Decoration::SpecId).filter(|_| is_plain(inst.op)) {
+                known.insert(inst.result_id(), Rc::from([id]));
+                continue;
+            }
+            // Most modules have none.
+            if known.is_empty() {
+                continue;
+            }
+            let parts = inst.ids_from(0).chain(inst.ty).filter_map(|part| known.get(&part));
+            let mut parts = parts.collect::<Vec<_>>();
+            parts.dedup_by(|a, b| Rc::ptr_eq(a, b));
+            let all = match parts.as_slice() {
+                [] => continue,
+                [one] => Rc::clone(one),
+                several => {
+                    let all: BTreeSet<u32> = several.iter().flat_map(|part| part.iter().copied()).collect();
+                    total += all.len();
+                    all.into_iter().collect()
+                }
+            };
+            if total > MAX_DEPENDENCIES {
+                let message = "constants follow from more specialisation constants than this reader looks at";
+                return Err(Error::at_word(Code::Limit, inst.offset, message));
+            }
+            known.insert(inst.result_id(), all);
+        }
+        Ok(Dependencies(known))
+    }
+
+    /// The ids of the specialisation constants that something follows from.
+    pub(crate) fn of(&self, id: u32) -> &[u32] {
+        self.0.get(&id).map_or(&[], |all| all)
+    }
+
+    /// Whether nothing follows from any.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+fn is_plain(op: Op) -> bool {
+    matches!(op, Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse)
+}
+
+/// The specialisation constants of a module, by id.
+pub(crate) fn constants(index: &Index<'_>, types: &Types<'_, '_>) -> Vec<SpecConstant> {
+    let insts = index.insts[..index.globals].iter().filter(|inst| is_plain(inst.op));
+    let constant = |inst: &Inst| {
+        let id = index.decorated(inst.result_id(), Decoration::SpecId)?;
+        let ty = types.scalar(inst.type_id());
+        Some(SpecConstant {
+            id,
+            name: index.name(inst.result_id()).to_owned(),
+            ty,
+            size: ty.bytes(),
+            default: default(inst, ty),
+            used_by: Vec::new(),
+            hlsl: None,
+        })
+    };
+    let mut constants: Vec<SpecConstant> = insts.filter_map(constant).collect();
+    constants.sort_by_key(|one| one.id);
+    constants
+}
+
+fn default(inst: &Inst, ty: Scalar) -> Literal {
+    let bits = match inst.operands.first() {
+        Some(Operand::Number(bits)) => *bits,
+        _ => u64::from(inst.op == Op::SpecConstantTrue),
+    };
+    match ty {
+        Scalar::Bool => Literal::Bool(bits != 0),
+        Scalar::Int8 => Literal::Int((bits as i8).into()),
+        Scalar::Int16 => Literal::Int((bits as i16).into()),
+        Scalar::Int32 => Literal::Int((bits as i32).into()),
+        Scalar::Int64 => Literal::Int(bits as i64),
+        Scalar::Float32 => Literal::Float { bits, text: f32::from_bits(bits as u32).to_string() },
+        Scalar::Float64 => Literal::Float { bits, text: f64::from_bits(bits).to_string() },
+        Scalar::Float16 => Literal::Float { bits, text: base::half::value(bits as u16).to_string() },
+        Scalar::Bfloat16 => Literal::Float { bits, text: f32::from_bits((bits as u32) << 16).to_string() },
+        Scalar::Uint8
+        | Scalar::Uint16
+        | Scalar::Uint32
+        | Scalar::Uint64
+        | Scalar::Float8E4m3
+        | Scalar::Float8E5m2
+        | Scalar::Unknown => Literal::Uint(bits),
+    }
+}

@@ -1,0 +1,37 @@
+//! Limits of Vulkan, with what every device reaches ("Required Limits" of the specification, for Vulkan 1.0).
+
+/// A limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// The member of `VkPhysicalDeviceLimits`.
+    pub(crate) name: &'static str,
+    /// The least value that a device may have.
+    pub(crate) guaranteed: u64,
+}
+
+const fn row(name: &'static str, guaranteed: u64) -> Row {
+    Row { name, guaranteed }
+}
+
+pub(crate) const WORKGROUP_SIZE: [Row; 3] = [
+    row("maxComputeWorkGroupSize[0]", 128),
+    row("maxComputeWorkGroupSize[1]", 128),
+    row("maxComputeWorkGroupSize[2]", 64),
+];
+pub(crate) const WORKGROUP_INVOCATIONS: Row = row("maxComputeWorkGroupInvocations", 128);
+pub(crate) const SHARED_MEMORY: Row = row("maxComputeSharedMemorySize", 16384);
+pub(crate) const PUSH_CONSTANTS: Row = row("maxPushConstantsSize", 128);
+pub(crate) const UNIFORM_RANGE: Row = row("maxUniformBufferRange", 16384);
+pub(crate) const STORAGE_RANGE: Row = row("maxStorageBufferRange", 1 << 27);
+pub(crate) const SETS: Row = row("maxBoundDescriptorSets", 4);
+pub(crate) const SAMPLERS: Row = row("maxPerStageDescriptorSamplers", 16);
+pub(crate) const UNIFORM_BUFFERS: Row = row("maxPerStageDescriptorUniformBuffers", 12);
+pub(crate) const STORAGE_BUFFERS: Row = row("maxPerStageDescriptorStorageBuffers", 4);
+pub(crate) const SAMPLED_IMAGES: Row = row("maxPerStageDescriptorSampledImages", 16);
+pub(crate) const STORAGE_IMAGES: Row = row("maxPerStageDescriptorStorageImages", 4);
+pub(crate) const INPUT_ATTACHMENTS: Row = row("maxPerStageDescriptorInputAttachments", 4);
+pub(crate) const VERTEX_ATTRIBUTES: Row = row("maxVertexInputAttributes", 16);
+pub(crate) const COLOUR_OUTPUTS: Row = row("maxFragmentOutputAttachments", 4);
+pub(crate) const GEOMETRY_VERTICES: Row = row("maxGeometryOutputVertices", 256);
+pub(crate) const GEOMETRY_INVOCATIONS: Row = row("maxGeometryShaderInvocations", 32);
+pub(crate) const PATCH_SIZE: Row = row("maxTessellationPatchSize", 32);

@@ -1,0 +1,492 @@
+//! Types of a module as the model has them, and the layouts of its structs.
+//!
+//! Structs are placed in the order of the module, in which parts stand before what they are parts of: one walk is enough,
+//! and nothing recurses.
+
+use crate::constants::Constants;
+use crate::index::{Decorated, Index};
+use crate::model::{Amount, Dimension, Kind, Matrix, Member, Order, Scalar, Struct, Type};
+use dialect::diagnostics::{Code, Error, Result};
+use dialect::spirv::access::Access;
+use dialect::spirv::decode::Inst;
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{Decoration, FPEncoding, Op, SourceLanguage, StorageClass};
+
+/// Arrays of more dimensions than this are an error: the list of dimensions stands at each member.
+const MAX_DIMENSIONS: usize = 64;
+
+/// Where a member lies, and how the matrices in it do.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Placing {
+    pub(crate) offset: Option<u64>,
+    /// Between the vectors of a matrix.
+    pub(crate) stride: Option<u64>,
+    /// As SPIR-V has it.
+    pub(crate) order: Option<Order>,
+}
+
+/// The types of a module.
+pub(crate) struct Types<'m, 'i> {
+    index: &'i Index<'m>,
+    constants: &'i Constants,
+    /// Whether rows of the source are columns of SPIR-V.
+    transposed: bool,
+    /// The name of each struct.
+    names: FxHashMap<u32, String>,
+    /// The number of each struct that lies in memory.
+    placed: FxHashMap<u32, usize>,
+    /// Those that lie in memory.
+    structs: Vec<Struct>,
+    /// Where the members of each of them lie.
+    placings: Vec<Vec<Placing>>,
+    by_name: FxHashMap<String, usize>,
+    /// The sizes of types without a layout.
+    natural: FxHashMap<u32, u64>,
+}
+
+impl<'m, 'i> Types<'m, 'i> {
+    /// The types of a module.
+    ///
+    /// # Errors
+    /// When a type has more dimensions than are looked at.
+    pub(crate) fn new(index: &'i Index<'m>, constants: &'i Constants) -> Result<Types<'m, 'i>> {
+        let mut types = Types {
+            index,
+            constants,
+            transposed: counts_rows_first(index),
+            names: names(index),
+            placed: FxHashMap::default(),
+            structs: Vec::new(),
+            placings: Vec::new(),
+            by_name: FxHashMap::default(),
+            natural: FxHashMap::default(),
+        };
+        for inst in &index.insts[..index.globals] {
+            types.measure(inst);
+            if inst.op == Op::TypeStruct {
+                types.place(inst)?;
+            }
+        }
+        Ok(types)
+    }
+
+    /// The structs that lie in memory.
+    pub(crate) fn structs(&self) -> &[Struct] {
+        &self.structs
+    }
+
+    /// The struct in memory that an id is.
+    pub(crate) fn structure(&self, id: u32) -> Option<&Struct> {
+        self.placed.get(&id).map(|at| &self.structs[*at])
+    }
+
+    /// The struct in memory with this name.
+    pub(crate) fn named(&self, name: &str) -> Option<&Struct> {
+        self.by_name.get(name).map(|at| &self.structs[*at])
+    }
+
+    /// The bytes of a type without a layout, nothing between its parts.
+    pub(crate) fn natural_size(&self, id: u32) -> u64 {
+        self.natural.get(&id).copied().unwrap_or_default()
+    }
+
+    /// Types stand behind their parts, so each is the sum of what is known already.
+    fn measure(&mut self, inst: &Inst) {
+        let known = |id: u32| self.natural.get(&id).copied().unwrap_or_default();
+        let count = |id: u32| self.constants.value(id).unwrap_or_default();
+        let size = match inst.op {
+            Op::TypeBool => 4,
+            Op::TypeInt | Op::TypeFloat => u64::from(inst.literal(0)) / 8,
+            Op::TypeVector | Op::TypeMatrix => known(inst.id(0)).saturating_mul(inst.literal(1).into()),
+            Op::TypeArray | Op::TypeVectorIdEXT => known(inst.id(0)).saturating_mul(count(inst.id(1))),
+            Op::TypeStruct => inst.ids_from(0).fold(0u64, |sum, part| sum.saturating_add(known(part))),
+            Op::TypePointer => 8,
+            _ => return,
+        };
+        self.natural.insert(inst.result_id(), size);
+    }
+
+    /// Where a member of a struct in memory lies.
+    pub(crate) fn placing(&self, id: u32, member: u64) -> Option<Placing> {
+        let placings = &self.placings[*self.placed.get(&id)?];
+        placings.get(usize::try_from(member).ok()?).copied()
+    }
+
+    /// The bytes from the start of a value in memory to the end of its last number; nothing where the host decides.
+    pub(crate) fn bytes_of(&self, mut id: u32, placing: Placing) -> Option<u64> {
+        // Behind the last element of each dimension there is nothing: strides add up, the innermost element counts once.
+        let mut before = 0u64;
+        loop {
+            let inst = self.index.def(id)?;
+            let own = match inst.op {
+                Op::TypeArray => {
+                    let stride = self.index.decorated(id, Decoration::ArrayStride)?;
+                    let count = self.constants.value(inst.id(1))?;
+                    before = before.saturating_add(u64::from(stride).saturating_mul(count.saturating_sub(1)));
+                    id = inst.id(0);
+                    continue;
+                }
+                Op::TypeStruct => self.structure(id)?.size.number()?,
+                Op::TypeMatrix => {
+                    let (scalar, length) = self.base_vector(inst.id(0))?;
+                    let (count, length) = match placing.order {
+                        Some(Order::RowMajor) => (length, inst.literal(1)),
+                        Some(Order::ColumnMajor) | None => (inst.literal(1), length),
+                    };
+                    let vector = u64::from(length) * u64::from(scalar.bytes());
+                    placing.stride.unwrap_or(vector).saturating_mul(u64::from(count).saturating_sub(1)) + vector
+                }
+                Op::TypeVector => u64::from(inst.literal(1)) * u64::from(self.scalar(inst.id(0)).bytes()),
+                Op::TypePointer => 8,
+                Op::TypeBool | Op::TypeInt | Op::TypeFloat => self.scalar(id).bytes().into(),
+                _ => return None,
+            };
+            return Some(before.saturating_add(own));
+        }
+    }
+
+    fn place(&mut self, inst: &'m Inst) -> Result<()> {
+        let id = inst.result_id();
+        let placings = self.placings(inst);
+        if placings.iter().any(|one| one.offset.is_none()) {
+            return Ok(());
+        }
+        let mut members = Vec::with_capacity(placings.len());
+        for (at, placing) in placings.iter().enumerate() {
+            let ty = self.placed_type(inst.id(at), *placing)?;
+            let size = self.extent(&ty);
+            let name = self.index.member_name(id, at as u32).to_owned();
+            let offset = placing.offset.unwrap_or_default();
+            members.push(Member { name, offset, size, ty, padding_before: 0, overlaps: false, hlsl: None });
+        }
+        let name = self.names.get(&id).cloned().unwrap_or_default();
+        let spirv_name = Some(self.index.name(id)).filter(|one| *one != name).map(str::to_owned);
+        let (size, tail_shared) = self.fit(&mut members);
+        self.by_name.insert(name.clone(), self.structs.len());
+        self.placed.insert(id, self.structs.len());
+        self.structs.push(Struct { name, spirv_name, size, tail_shared, members, hlsl: None });
+        self.placings.push(placings);
+        Ok(())
+    }
+
+    fn placings(&self, inst: &Inst) -> Vec<Placing> {
+        let mut placings = vec![Placing::default(); inst.operands.len()];
+        for one in self.index.decorations(inst.result_id()) {
+            let Some(placing) = one.member.and_then(|at| placings.get_mut(at as usize)) else { continue };
+            match one.kind {
+                Decoration::Offset => placing.offset = Some(one.number().into()),
+                Decoration::MatrixStride => placing.stride = Some(one.number().into()),
+                Decoration::RowMajor => placing.order = Some(Order::RowMajor),
+                Decoration::ColMajor => placing.order = Some(Order::ColumnMajor),
+                _ => {}
+            }
+        }
+        placings
+    }
+
+    /// Finds the padding between members. Returns the size of the struct, and whether a member lies in the tail of another.
+    fn fit(&self, members: &mut [Member]) -> (Amount, bool) {
+        let mut order: Vec<usize> = (0..members.len()).collect();
+        order.sort_by_key(|at| members[*at].offset);
+        let (mut end, mut covered, mut shares) = (0, 0, false);
+        let mut size = Amount::Fixed(0);
+        for at in order {
+            let member = &mut members[at];
+            member.padding_before = member.offset.saturating_sub(end);
+            member.overlaps = member.offset < end;
+            shares |= member.offset < covered && !member.overlaps;
+            let own = member.size.number().unwrap_or_default();
+            if member.offset.saturating_add(own) >= end {
+                size = plus(member.offset, member.size);
+            }
+            end = end.max(member.offset.saturating_add(own));
+            covered = covered.max(member.offset.saturating_add(strided(&member.ty).unwrap_or(own)));
+        }
+        (size, shares)
+    }
+
+    /// A type that lies nowhere.
+    pub(crate) fn plain(&self, id: u32) -> Result<Type> {
+        self.placed_type(id, Placing::default())
+    }
+
+    fn placed_type(&self, id: u32, placing: Placing) -> Result<Type> {
+        let (base, dims) = self.strip_arrays(id)?;
+        Ok(Type { dims, ..self.base(base, placing) })
+    }
+
+    /// What is in arrays, and their dimensions.
+    pub(crate) fn strip_arrays(&self, mut id: u32) -> Result<(u32, Vec<Dimension>)> {
+        let mut dims = Vec::new();
+        while let Some(inst) = self.index.def(id) {
+            let count = match inst.op {
+                Op::TypeArray => self.constants.amount(inst.id(1)),
+                Op::TypeRuntimeArray => Amount::RUNTIME,
+                _ => break,
+            };
+            if dims.len() == MAX_DIMENSIONS {
+                let message = format!("an array has more than {MAX_DIMENSIONS} dimensions");
+                return Err(Error::at_word(Code::Limit, inst.offset, message));
+            }
+            let stride = self.index.decorated(id, Decoration::ArrayStride).map(u64::from);
+            dims.push(Dimension { count, stride });
+            id = inst.id(0);
+        }
+        Ok((id, dims))
+    }
+
+    fn base(&self, id: u32, placing: Placing) -> Type {
+        let opaque = |name: &str| typed(name.to_owned(), Kind::Opaque);
+        let Some(inst) = self.index.def(id) else { return opaque("void") };
+        match inst.op {
+            Op::TypeBool | Op::TypeInt | Op::TypeFloat => {
+                let scalar = self.scalar(id);
+                Type { scalar: Some(scalar), ..typed(scalar.name().to_owned(), Kind::Scalar) }
+            }
+            Op::TypeVector | Op::TypeVectorIdEXT => {
+                let count = match inst.op {
+                    Op::TypeVector => inst.literal(1),
+                    _ => self.constants.value(inst.id(1)).unwrap_or_default() as u32,
+                };
+                let scalar = self.scalar(inst.id(0));
+                let name = format!("{}{count}", scalar.name());
+                Type { scalar: Some(scalar), components: Some(count), ..typed(name, Kind::Vector) }
+            }
+            Op::TypeMatrix => self.matrix(inst, placing),
+            Op::TypeStruct => {
+                let name = self.names.get(&id).cloned().unwrap_or_default();
+                Type { structure: Some(name.clone()), ..typed(name, Kind::Struct) }
+            }
+            Op::TypePointer if inst.value(0) == StorageClass::PhysicalStorageBuffer as u32 => {
+                let structure = self.names.get(&inst.id(1)).cloned();
+                Type { structure, ..typed("address".to_owned(), Kind::Address) }
+            }
+            _ => opaque(opaque_name(inst.op)),
+        }
+    }
+
+    fn matrix(&self, inst: &Inst, placing: Placing) -> Type {
+        let vector = self.base_vector(inst.id(0));
+        let (scalar, length) = vector.unwrap_or((Scalar::Unknown, 0));
+        let count = inst.literal(1);
+        // A matrix of SPIR-V is `count` columns.
+        let (rows, columns) = if self.transposed { (count, length) } else { (length, count) };
+        let name = format!("{}{rows}x{columns}", scalar.name());
+        let is_by_rows = placing.order == Some(Order::RowMajor);
+        let (memory_count, memory_length) = if is_by_rows { (length, count) } else { (count, length) };
+        let order = placing.order.map(|order| if self.transposed { other(order) } else { order });
+        let matrix =
+            Matrix { rows, columns, order, count: memory_count, length: memory_length, stride: placing.stride };
+        Type { scalar: Some(scalar), matrix: Some(matrix), ..typed(name, Kind::Matrix) }
+    }
+
+    fn base_vector(&self, id: u32) -> Option<(Scalar, u32)> {
+        let inst = self.index.def(id).filter(|inst| inst.op == Op::TypeVector)?;
+        Some((self.scalar(inst.id(0)), inst.literal(1)))
+    }
+
+    /// The numbers that a type is.
+    pub(crate) fn scalar(&self, id: u32) -> Scalar {
+        let Some(inst) = self.index.def(id) else { return Scalar::Unknown };
+        match (inst.op, inst.literal(0), inst.literal(1)) {
+            (Op::TypeBool, ..) => Scalar::Bool,
+            (Op::TypeInt, 8, 0) => Scalar::Uint8,
+            (Op::TypeInt, 8, _) => Scalar::Int8,
+            (Op::TypeInt, 16, 0) => Scalar::Uint16,
+            (Op::TypeInt, 16, _) => Scalar::Int16,
+            (Op::TypeInt, 32, 0) => Scalar::Uint32,
+            (Op::TypeInt, 32, _) => Scalar::Int32,
+            (Op::TypeInt, 64, 0) => Scalar::Uint64,
+            (Op::TypeInt, 64, _) => Scalar::Int64,
+            (Op::TypeFloat, width, _) => float(width, inst.operands.get(1).map(|_| inst.value(1))),
+            _ => Scalar::Unknown,
+        }
+    }
+
+    /// The bytes from the start of a value to the end of its last number.
+    pub(crate) fn extent(&self, ty: &Type) -> Amount {
+        let base = match (ty.kind, &ty.matrix, &ty.structure) {
+            (Kind::Struct, _, Some(name)) => self.named(name).map_or(Amount::Fixed(0), |one| one.size),
+            (Kind::Address, ..) => Amount::Fixed(8),
+            (_, Some(matrix), _) => Amount::Fixed(matrix.extent(ty.bytes())),
+            _ => Amount::Fixed(u64::from(ty.components.unwrap_or(1)) * u64::from(ty.bytes())),
+        };
+        ty.dims.iter().rev().fold(base, |element, dim| array_extent(element, *dim))
+    }
+}
+
+fn array_extent(element: Amount, dim: Dimension) -> Amount {
+    let (Some(own), Some(count)) = (element.number(), dim.count.number()) else { return Amount::RUNTIME };
+    let stride = dim.stride.unwrap_or(own);
+    let total = if count == 0 { 0 } else { stride.saturating_mul(count - 1).saturating_add(own) };
+    match (element, dim.count) {
+        (_, Amount::Spec { spec, .. }) | (Amount::Spec { spec, .. }, _) => Amount::Spec { spec, default: total },
+        _ => Amount::Fixed(total),
+    }
+}
+
+fn plus(offset: u64, size: Amount) -> Amount {
+    match size {
+        Amount::Fixed(size) => Amount::Fixed(offset.saturating_add(size)),
+        Amount::Spec { spec, default } => Amount::Spec { spec, default: offset.saturating_add(default) },
+        Amount::Runtime { .. } => size,
+    }
+}
+
+/// The bytes that the outermost stride of an array or a matrix covers.
+fn strided(ty: &Type) -> Option<u64> {
+    match (ty.dims.first(), &ty.matrix) {
+        (Some(dim), _) => Some(dim.stride?.saturating_mul(dim.count.number()?)),
+        (None, Some(matrix)) => Some(matrix.stride?.saturating_mul(matrix.count.into())),
+        (None, None) => None,
+    }
+}
+
+impl Type {
+    /// The bytes of one of its numbers; 0 for what has none in memory.
+    pub fn bytes(&self) -> u32 {
+        match self.kind {
+            Kind::Address => 8,
+            Kind::Scalar | Kind::Vector | Kind::Matrix => self.scalar.map_or(0, Scalar::bytes),
+            Kind::Struct | Kind::Opaque => 0,
+        }
+    }
+}
+
+impl Matrix {
+    /// The bytes from its start to the end of its last number.
+    fn extent(&self, bytes: u32) -> u64 {
+        let vector = u64::from(self.length) * u64::from(bytes);
+        let stride = self.stride.unwrap_or(vector);
+        stride.saturating_mul(u64::from(self.count).saturating_sub(1)).saturating_add(vector)
+    }
+}
+
+impl Scalar {
+    /// The name in HLSL, or one in its style.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scalar::Bool => "bool",
+            Scalar::Int8 => "int8_t",
+            Scalar::Uint8 => "uint8_t",
+            Scalar::Int16 => "int16_t",
+            Scalar::Uint16 => "uint16_t",
+            Scalar::Int32 => "int",
+            Scalar::Uint32 => "uint",
+            Scalar::Int64 => "int64_t",
+            Scalar::Uint64 => "uint64_t",
+            Scalar::Float16 => "float16_t",
+            Scalar::Float32 => "float",
+            Scalar::Float64 => "double",
+            Scalar::Bfloat16 => "bfloat16_t",
+            Scalar::Float8E4m3 => "float8_e4m3_t",
+            Scalar::Float8E5m2 => "float8_e5m2_t",
+            Scalar::Unknown => "unknown",
+        }
+    }
+
+    /// How many bytes memory has for it. Booleans are numbers of 32 bits there.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Scalar::Int8 | Scalar::Uint8 | Scalar::Float8E4m3 | Scalar::Float8E5m2 => 1,
+            Scalar::Int16 | Scalar::Uint16 | Scalar::Float16 | Scalar::Bfloat16 => 2,
+            Scalar::Bool | Scalar::Int32 | Scalar::Uint32 | Scalar::Float32 => 4,
+            Scalar::Int64 | Scalar::Uint64 | Scalar::Float64 => 8,
+            Scalar::Unknown => 0,
+        }
+    }
+}
+
+fn float(width: u32, encoding: Option<u32>) -> Scalar {
+    match (width, encoding.and_then(FPEncoding::from_u32)) {
+        (8, Some(FPEncoding::Float8E5M2EXT)) => Scalar::Float8E5m2,
+        (8, _) => Scalar::Float8E4m3,
+        (16, Some(FPEncoding::BFloat16KHR)) => Scalar::Bfloat16,
+        (16, _) => Scalar::Float16,
+        (32, _) => Scalar::Float32,
+        (64, _) => Scalar::Float64,
+        _ => Scalar::Unknown,
+    }
+}
+
+fn typed(name: String, kind: Kind) -> Type {
+    Type { name, kind, scalar: None, components: None, matrix: None, structure: None, dims: Vec::new() }
+}
+
+fn other(order: Order) -> Order {
+    match order {
+        Order::RowMajor => Order::ColumnMajor,
+        Order::ColumnMajor => Order::RowMajor,
+    }
+}
+
+/// A name for what has no form in memory.
+fn opaque_name(op: Op) -> &'static str {
+    match op {
+        Op::TypeImage => "image",
+        Op::TypeSampler => "sampler",
+        Op::TypeSampledImage => "sampled_image",
+        Op::TypeAccelerationStructureKHR => "acceleration_structure",
+        Op::TypePointer | Op::TypeUntypedPointerKHR => "pointer",
+        _ => "opaque",
+    }
+}
+
+/// Whether the source's language counts the rows of a matrix where SPIR-V counts columns.
+fn counts_rows_first(index: &Index<'_>) -> bool {
+    let sources = index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Source);
+    let mut languages = sources.filter_map(|inst| SourceLanguage::from_u32(inst.value(0)));
+    languages.any(|language| matches!(language, SourceLanguage::HLSL | SourceLanguage::Slang))
+}
+
+/// A name for each struct that no other one has: that of the source, with a number behind it where there are several.
+fn names(index: &Index<'_>) -> FxHashMap<u32, String> {
+    let mut taken: FxHashSet<String> = FxHashSet::default();
+    let mut next: FxHashMap<&str, u32> = FxHashMap::default();
+    let mut names = FxHashMap::default();
+    let variables = variables_of(index);
+    for inst in index.insts[..index.globals].iter().filter(|inst| inst.op == Op::TypeStruct) {
+        let id = inst.result_id();
+        let variable = variables.get(&id).copied().unwrap_or_default();
+        let wanted = source_name(index.name(id), variable);
+        let mut name = wanted.to_owned();
+        let number = next.entry(wanted).or_insert(1);
+        while name.is_empty() || taken.contains(&name) {
+            *number += 1;
+            name = if wanted.is_empty() { format!("struct_{}", *number - 1) } else { format!("{wanted}_{number}") };
+        }
+        taken.insert(name.clone());
+        names.insert(id, name);
+    }
+    names
+}
+
+/// The name of the first variable that holds a struct, by the struct.
+fn variables_of<'m>(index: &Index<'m>) -> FxHashMap<u32, &'m str> {
+    let mut variables = FxHashMap::default();
+    for inst in index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Variable) {
+        let Some(pointer) = index.def(inst.type_id()) else { continue };
+        variables.entry(pointer.id(1)).or_insert_with(|| index.name(inst.result_id()));
+    }
+    variables
+}
+
+/// The name of a struct in the source. Compilers of HLSL make names for the types of blocks; those without one are named by
+/// their variable.
+fn source_name<'n>(name: &'n str, variable: &'n str) -> &'n str {
+    let Some(made) = name.strip_prefix("type.") else {
+        return if name.is_empty() { variable } else { name };
+    };
+    let content =
+        ["ConstantBuffer.", "PushConstant.", "TextureBuffer.", "ShaderRecordBufferNV.", "ShaderRecordBufferEXT."];
+    match content.iter().find_map(|prefix| made.strip_prefix(prefix)) {
+        Some("") => variable,
+        Some(content) => content,
+        None => made,
+    }
+}
+
+/// Whether a decoration says that a struct is a block.
+pub(crate) fn is_block(one: &Decorated<'_>) -> bool {
+    one.member.is_none() && matches!(one.kind, Decoration::Block | Decoration::BufferBlock)
+}

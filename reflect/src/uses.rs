@@ -1,0 +1,485 @@
+//! What functions do to resources and push constants: each function once, callees before callers.
+//!
+//! Pointers and loaded handles are followed through chains, copies, choices and calls. What nobody can follow, such as a
+//! pointer in a variable, may read and write everything that it leads to.
+
+use crate::index::Index;
+use crate::model::Access;
+use crate::regions::{Layouts, Region, Touch};
+use dialect::spirv::access::Access as _;
+use dialect::spirv::decode::{ExtSet, Inst, Operand, ext_set};
+use dialect::spirv::effects::{self, Memory};
+use dialect::spirv::ops;
+use rustc_hash::FxHashMap;
+use spirv::{Op, StorageClass};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More origins of one pointer than this are not told apart.
+const MAX_ORIGINS: usize = 16;
+/// How often a function is looked at until what loops hand back is known.
+const MAX_ROUNDS: usize = 4;
+
+/// What a pointer or handle comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Root {
+    /// A variable of the module.
+    Variable(u32),
+    /// A parameter of the function, by its number.
+    Parameter(u32),
+}
+
+/// What a pointer or handle is.
+#[derive(Clone, Copy)]
+struct Origin {
+    root: Root,
+    region: Region,
+}
+
+/// What one function does by itself and, to its parameters, through those that it calls.
+#[derive(Default)]
+pub(crate) struct Summary {
+    /// In the order of ids, so that nothing depends on hashes.
+    pub(crate) touches: BTreeMap<Root, Touch>,
+    /// Images, and the samplers that they are sampled with.
+    pub(crate) pairs: BTreeSet<(Root, Root)>,
+    /// The functions that it calls, by their numbers.
+    pub(crate) callees: BTreeSet<usize>,
+    /// Constants and types of the module that it names.
+    pub(crate) names: Vec<u32>,
+    pub(crate) uses_derivatives: bool,
+    pub(crate) may_discard: bool,
+    pub(crate) calls_printf: bool,
+}
+
+/// A function: its instructions from `OpFunction` to `OpFunctionEnd`.
+struct Function<'m> {
+    id: u32,
+    insts: &'m [Inst],
+}
+
+/// The functions of a module, and what each does.
+pub(crate) struct Uses {
+    pub(crate) summaries: Vec<Summary>,
+    numbers: FxHashMap<u32, usize>,
+}
+
+impl Uses {
+    /// What all functions of a module do.
+    pub(crate) fn new(layouts: Layouts<'_, '_>) -> Uses {
+        let functions = functions(layouts.index);
+        let numbers: FxHashMap<u32, usize> =
+            functions.iter().enumerate().map(|(at, function)| (function.id, at)).collect();
+        let roots = roots(layouts.index);
+        let mut summaries: Vec<Option<Summary>> = functions.iter().map(|_| None).collect();
+        let mut named = vec![0; layouts.index.header.bound as usize];
+        for at in callees_first(&functions, &numbers) {
+            let mut walk = Walk {
+                layouts,
+                roots: &roots,
+                numbers: &numbers,
+                known: &summaries,
+                origins: FxHashMap::default(),
+                found: Summary::default(),
+                waits: false,
+                named: &mut named,
+                number: at as u32 + 1,
+            };
+            walk.function(&functions[at]);
+            summaries[at] = Some(walk.found);
+        }
+        let summaries = summaries.into_iter().map(Option::unwrap_or_default).collect();
+        Uses { summaries, numbers }
+    }
+
+    /// The number of a function.
+    pub(crate) fn number(&self, id: u32) -> Option<usize> {
+        self.numbers.get(&id).copied()
+    }
+}
+
+fn functions<'m>(index: &Index<'m>) -> Vec<Function<'m>> {
+    let mut functions = Vec::new();
+    let mut start = None;
+    for (at, inst) in index.insts.iter().enumerate().skip(index.globals) {
+        match inst.op {
+            Op::Function => start = Some(at),
+            Op::FunctionEnd => {
+                if let Some(start) = start.take() {
+                    let insts: &'m [Inst] = &index.insts[start..=at];
+                    functions.push(Function { id: insts[0].result_id(), insts });
+                }
+            }
+            _ => {}
+        }
+    }
+    functions
+}
+
+/// The variables that hosts bind something to, with the type of their contents.
+fn roots(index: &Index<'_>) -> FxHashMap<u32, u32> {
+    let mut roots = FxHashMap::default();
+    for inst in &index.insts[..index.globals] {
+        let class = StorageClass::from_u32(inst.value(0));
+        if class.is_none_or(|class| !is_bound(class)) {
+            continue;
+        }
+        match inst.op {
+            Op::Variable => {
+                let contents = index.def(inst.type_id()).map_or(0, |pointer| pointer.id(1));
+                roots.insert(inst.result_id(), contents);
+            }
+            Op::UntypedVariableKHR => drop(roots.insert(inst.result_id(), inst.id(1))),
+            _ => {}
+        }
+    }
+    roots
+}
+
+/// Whether hosts bind something to variables of a class.
+pub(crate) fn is_bound(class: StorageClass) -> bool {
+    matches!(
+        class,
+        StorageClass::UniformConstant
+            | StorageClass::Uniform
+            | StorageClass::StorageBuffer
+            | StorageClass::PushConstant
+            | StorageClass::ShaderRecordBufferKHR
+    )
+}
+
+/// The order in which each function stands behind those that it calls; circles are cut somewhere.
+fn callees_first(functions: &[Function<'_>], numbers: &FxHashMap<u32, usize>) -> Vec<usize> {
+    let callees = |at: usize| -> Vec<usize> {
+        let calls = functions[at].insts.iter().filter(|inst| inst.op == Op::FunctionCall);
+        calls.filter_map(|inst| numbers.get(&inst.id(0)).copied()).collect()
+    };
+    let mut order = Vec::with_capacity(functions.len());
+    let mut seen = vec![false; functions.len()];
+    for first in 0..functions.len() {
+        if std::mem::replace(&mut seen[first], true) {
+            continue;
+        }
+        let mut stack = vec![(first, callees(first))];
+        while let Some((at, rest)) = stack.last_mut() {
+            match rest.pop() {
+                Some(next) => {
+                    if !std::mem::replace(&mut seen[next], true) {
+                        stack.push((next, callees(next)));
+                    }
+                }
+                None => {
+                    order.push(*at);
+                    stack.pop();
+                }
+            }
+        }
+    }
+    order
+}
+
+/// The walk over one function.
+struct Walk<'a, 'm> {
+    layouts: Layouts<'a, 'm>,
+    roots: &'a FxHashMap<u32, u32>,
+    numbers: &'a FxHashMap<u32, usize>,
+    known: &'a [Option<Summary>],
+    /// The pointers and handles of the function.
+    origins: FxHashMap<u32, Vec<Origin>>,
+    found: Summary,
+    /// Whether something is handed back by a loop that was not known yet.
+    waits: bool,
+    /// For each id the last function that named it, from 1.
+    named: &'a mut [u32],
+    number: u32,
+}
+
+impl Walk<'_, '_> {
+    fn function(&mut self, function: &Function<'_>) {
+        for (number, inst) in function.insts.iter().filter(|inst| inst.op == Op::FunctionParameter).enumerate() {
+            self.parameter(number as u32, inst);
+        }
+        for _ in 0..MAX_ROUNDS {
+            self.waits = false;
+            let before = self.size();
+            function.insts.iter().for_each(|inst| self.inst(inst));
+            if !self.waits || self.size() == before {
+                break;
+            }
+        }
+        for inst in function.insts {
+            self.note(inst);
+        }
+    }
+
+    fn size(&self) -> usize {
+        self.origins.values().map(Vec::len).sum()
+    }
+
+    fn parameter(&mut self, number: u32, inst: &Inst) {
+        let index = self.layouts.index;
+        let Some(ty) = index.def(inst.type_id()) else { return };
+        let contents = if ty.op == Op::TypePointer { ty.id(1) } else { inst.type_id() };
+        if ty.op == Op::TypePointer || is_handle(ty.op) {
+            let origin = Origin { root: Root::Parameter(number), region: Region::whole(contents) };
+            self.origins.insert(inst.result_id(), vec![origin]);
+        }
+    }
+
+    /// What a pointer or handle may be.
+    fn of(&self, id: u32) -> Vec<Origin> {
+        match self.roots.get(&id) {
+            Some(contents) => vec![Origin { root: Root::Variable(id), region: Region::whole(*contents) }],
+            None => self.origins.get(&id).cloned().unwrap_or_default(),
+        }
+    }
+
+    fn is_followed(&self, id: u32) -> bool {
+        self.roots.contains_key(&id) || self.origins.contains_key(&id)
+    }
+
+    fn touch(&mut self, id: u32, access: Access) {
+        for origin in self.of(id) {
+            let bytes = origin.region.bytes(self.layouts);
+            self.found.touches.entry(origin.root).or_default().add(access, bytes);
+        }
+    }
+
+    /// All that a pointer leads to may be read and written by somebody.
+    fn escape(&mut self, id: u32) {
+        for origin in self.of(id) {
+            let touch = self.found.touches.entry(origin.root).or_default();
+            touch.add(Access::ANY, Region::everything().bytes(self.layouts));
+        }
+    }
+
+    fn derive(&mut self, inst: &Inst, from: &[u32], change: impl Fn(Region) -> Region) {
+        let mut all = Vec::new();
+        for id in from {
+            all.extend(self.of(*id).into_iter().map(|one| Origin { region: change(one.region), ..one }));
+        }
+        if all.len() > MAX_ORIGINS {
+            from.iter().for_each(|id| self.escape(*id));
+            all.truncate(MAX_ORIGINS);
+        }
+        if !all.is_empty() {
+            self.origins.insert(inst.result_id(), all);
+        }
+    }
+
+    fn inst(&mut self, inst: &Inst) {
+        use Op::*;
+        let layouts = self.layouts;
+        match inst.op {
+            AccessChain | InBoundsAccessChain => {
+                self.derive(inst, &[inst.id(0)], |region| inst.ids_from(1).fold(region, |at, id| at.at(layouts, id)));
+            }
+            PtrAccessChain | InBoundsPtrAccessChain => {
+                let chain = |region: Region| {
+                    let element = region.element(layouts, inst.id(1));
+                    inst.ids_from(2).fold(element, |at, id| at.at(layouts, id))
+                };
+                self.derive(inst, &[inst.id(0)], chain);
+            }
+            UntypedAccessChainKHR | UntypedInBoundsAccessChainKHR => {
+                self.derive(inst, &[inst.id(1)], |_| {
+                    inst.ids_from(2).fold(Region::whole(inst.id(0)), |at, id| at.at(layouts, id))
+                });
+            }
+            UntypedPtrAccessChainKHR | UntypedInBoundsPtrAccessChainKHR => {
+                self.derive(inst, &[inst.id(1)], |_| Region::everything());
+            }
+            RawAccessChainNV => self.derive(inst, &[inst.id(0)], |_| Region::everything()),
+            CopyObject | CopyLogical | Bitcast | Image | ImageTexelPointer => {
+                self.derive(inst, &[inst.id(0)], |region| region);
+            }
+            Select => self.derive(inst, &[inst.id(1), inst.id(2)], |region| region),
+            Phi => self.phi(inst),
+            SampledImage => self.sampled(inst),
+            Load => self.load(inst),
+            Store => {
+                self.touch(inst.id(0), Access::WRITE);
+                self.escape(inst.id(1));
+            }
+            CopyMemory | CopyMemorySized => {
+                self.touch(inst.id(0), Access::WRITE);
+                self.touch(inst.id(1), Access::READ);
+            }
+            FunctionCall => self.call(inst),
+            // Those for debuggers and printing change nothing.
+            ExtInst | ExtInstWithForwardRefsKHR if self.is_silent(inst) => {}
+            Variable | UntypedVariableKHR | Function | FunctionParameter => {}
+            _ => self.other(inst),
+        }
+    }
+
+    fn phi(&mut self, inst: &Inst) {
+        let values: Vec<u32> = inst.ids_from(0).step_by(2).collect();
+        let followed = values.iter().filter(|id| self.is_followed(**id)).count();
+        if followed == 0 {
+            return;
+        }
+        self.waits |= followed < values.len();
+        self.derive(inst, &values, |_| Region::everything());
+        // Where it goes round, it is what it was as well.
+        if let Some(all) = self.origins.get_mut(&inst.result_id()) {
+            all.sort_by_key(|one| one.root);
+            all.dedup_by_key(|one| one.root);
+        }
+    }
+
+    fn sampled(&mut self, inst: &Inst) {
+        let (image, sampler) = (inst.id(0), inst.id(1));
+        for first in self.of(image) {
+            for second in self.of(sampler) {
+                self.pair((first.root, second.root));
+            }
+        }
+        self.derive(inst, &[image], |region| region);
+        self.touch(sampler, Access::READ);
+    }
+
+    fn pair(&mut self, pair: (Root, Root)) {
+        if self.found.pairs.len() < MAX_PAIRS {
+            self.found.pairs.insert(pair);
+        }
+    }
+
+    /// Handles are followed; all else is read.
+    fn load(&mut self, inst: &Inst) {
+        let op = self.layouts.index.op(inst.type_id());
+        match is_handle(op) {
+            true => self.derive(inst, &[inst.id(0)], |region| region),
+            false => self.touch(inst.id(0), Access::READ),
+        }
+    }
+
+    fn call(&mut self, inst: &Inst) {
+        let callee = self.numbers.get(&inst.id(0)).copied();
+        let known = self.known;
+        let Some(summary) = callee.and_then(|at| known[at].as_ref()) else {
+            // A circle of calls, or a function without a body.
+            inst.ids_from(1).for_each(|id| self.escape(id));
+            return;
+        };
+        let argument = |root: &Root| match root {
+            Root::Parameter(number) => Some(inst.id(1 + *number as usize)),
+            Root::Variable(_) => None,
+        };
+        for (root, touch) in summary.touches.range(Root::Parameter(0)..) {
+            let Some(id) = argument(root) else { continue };
+            for origin in self.of(id) {
+                let parts =
+                    touch.parts.iter().map(|part| Region::shifted(self.layouts, origin.region, *part)).collect();
+                let moved = Touch { access: touch.access, parts };
+                self.found.touches.entry(origin.root).or_default().merge(&moved);
+            }
+        }
+        let moved = |pair: &&(Root, Root)| pair.0 >= Root::Parameter(0) || pair.1 >= Root::Parameter(0);
+        for (image, sampler) in summary.pairs.iter().filter(moved) {
+            let ends = |this: &Self, root: &Root| match argument(root) {
+                Some(id) => this.of(id).iter().map(|one| one.root).collect(),
+                None => vec![*root],
+            };
+            for first in ends(self, image) {
+                for second in ends(self, sampler) {
+                    self.pair((first, second));
+                }
+            }
+        }
+    }
+
+    fn is_silent(&self, inst: &Inst) -> bool {
+        let set = self.layouts.index.def(inst.id(0)).map(|import| import.text(0)).and_then(ext_set);
+        matches!(set, Some(ExtSet::NonSemantic | ExtSet::DebugInfo))
+    }
+
+    /// An instruction that makes no pointer: what it does to those that it names.
+    fn other(&mut self, inst: &Inst) {
+        for (at, operand) in inst.operands.iter().enumerate() {
+            if let Operand::Id(id) = operand
+                && self.is_followed(*id)
+            {
+                self.touch(*id, access_of(inst.op, at));
+            }
+        }
+    }
+
+    /// What the function names, calls and may do, once for all rounds.
+    fn note(&mut self, inst: &Inst) {
+        let index = self.layouts.index;
+        for id in inst.ids_from(0).chain(inst.ty) {
+            let is_new = std::mem::replace(&mut self.named[id as usize], self.number) != self.number;
+            if is_new && index.position(id).is_some_and(|at| at < index.globals) {
+                self.found.names.push(id);
+            }
+        }
+        match inst.op {
+            Op::FunctionCall => {
+                self.found.callees.extend(self.numbers.get(&inst.id(0)));
+            }
+            Op::Kill | Op::TerminateInvocation | Op::DemoteToHelperInvocation => self.found.may_discard = true,
+            Op::ExtInst if index.def(inst.id(0)).is_some_and(|import| import.text(0) == "NonSemantic.DebugPrintf") => {
+                self.found.calls_printf = true;
+            }
+            op => self.found.uses_derivatives |= has_derivatives(op),
+        }
+    }
+}
+
+/// More pairs of images and samplers than this are not listed.
+const MAX_PAIRS: usize = 256;
+
+/// Whether values of a type stand for resources.
+fn is_handle(op: Op) -> bool {
+    matches!(op, Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage | Op::TypeAccelerationStructureKHR)
+}
+
+/// Whether an instruction computes derivatives of its operands, or picks levels by them.
+fn has_derivatives(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        DPdx | DPdy
+            | Fwidth
+            | DPdxFine
+            | DPdyFine
+            | FwidthFine
+            | DPdxCoarse
+            | DPdyCoarse
+            | FwidthCoarse
+            | ImageSampleImplicitLod
+            | ImageSampleDrefImplicitLod
+            | ImageSampleProjImplicitLod
+            | ImageSampleProjDrefImplicitLod
+            | ImageSparseSampleImplicitLod
+            | ImageSparseSampleDrefImplicitLod
+            | ImageSparseSampleProjImplicitLod
+            | ImageSparseSampleProjDrefImplicitLod
+            | ImageQueryLod
+    )
+}
+
+/// What an instruction does to what one of its operands leads to. Handles are read.
+fn access_of(op: Op, operand: usize) -> Access {
+    use Op::*;
+    match op {
+        ArrayLength
+        | UntypedArrayLengthKHR
+        | ImageQueryFormat
+        | ImageQueryOrder
+        | ImageQuerySizeLod
+        | ImageQuerySize
+        | ImageQueryLod
+        | ImageQueryLevels
+        | ImageQuerySamples => return Access::QUERY,
+        _ => {}
+    }
+    let effects = effects::of(ops::core(op));
+    let through = |memory: Memory| memory == Memory::Through(operand as u8);
+    let atomic = effects.kept && operand == 0;
+    match (through(effects.reads), through(effects.writes)) {
+        (true, true) => Access { atomic, ..Access::ANY },
+        (false, true) => Access { atomic, ..Access::WRITE },
+        (reads, false) => Access { atomic: atomic && reads, ..Access::READ },
+    }
+}
