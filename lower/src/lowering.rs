@@ -7,6 +7,7 @@ mod access;
 mod blocks;
 mod builtin;
 mod carried;
+mod components;
 pub(crate) mod images;
 pub(crate) mod lanes;
 mod literals;
@@ -24,5 +25,4 @@ mod values;
 mod wide;
 
 pub(crate) use blocks::emit_find;
-pub(crate) use builtin::wave_lane;
 pub(crate) use state::{Block, Demands, Env, Function, Known, Lowering, Neighbours, Workgroup};

@@ -24,9 +24,11 @@ mod patterns;
 mod print;
 mod reasons;
 mod sync;
+#[cfg(test)]
+mod turns;
 mod wave;
 
-pub(crate) use atomic::{for_all as atomic_for_all, joins as atomic_joins, joins_lanes};
+pub(crate) use atomic::{for_all as atomic_for_all, joins as atomic_joins, joins_lanes as atomic_joins_lanes};
 pub(crate) use reasons::{Fate, fate};
 pub(crate) use wave::{Join, Source, source};
 
@@ -41,7 +43,7 @@ use patterns::{PATTERNS, Rule};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-use Rule::{Compare, Direct, Do, Each, End, Erase, FCompare, Fn, Host, HostThen, Math};
+use Rule::{Compare, Direct, Do, Each, End, Erase, FCompare, Fn, Host, HostThen, Math, Whole};
 
 static RULES: LazyLock<FxHashMap<Code, Rule>> = LazyLock::new(|| PATTERNS.iter().copied().collect());
 
@@ -56,8 +58,13 @@ pub(crate) fn is_each(lowering: &Lowering<'_>, op: OpId) -> bool {
     match rule {
         Some(Direct(_) | Compare(_) | FCompare(_) | Math(_) | Each(_)) => true,
         Some(Host(name) | HostThen(name, _)) => host::is_each(lowering, op, name),
-        Some(Fn(_) | Do(_) | End(_) | Erase) | None => false,
+        Some(Whole(_) | Fn(_) | Do(_) | End(_) | Erase) | None => false,
     }
+}
+
+/// Whether an op's pattern takes the values of all lanes at once.
+pub(crate) fn is_whole(lowering: &Lowering<'_>, op: OpId) -> bool {
+    matches!(ops::code(lowering.source, op).and_then(|code| RULES.get(&code)), Some(Whole(_)))
 }
 
 /// Whether an op is a function that the host has.
@@ -92,7 +99,7 @@ fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> R
         Erase => return Ok(()),
         Do(pattern) => return pattern(lowering, op),
         End(pattern) => return pattern(lowering, op, ways_back),
-        Each(pattern) | Fn(pattern) => pattern(lowering, op)?,
+        Each(pattern) | Whole(pattern) | Fn(pattern) => pattern(lowering, op)?,
         Direct(opcode) => direct(lowering, op, opcode)?,
         Compare(predicate) => {
             let (a, b) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);

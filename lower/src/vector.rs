@@ -7,8 +7,6 @@
 mod atomic;
 mod atomic_row;
 mod atomic_turns;
-mod ballot;
-mod composite;
 mod control;
 mod frame;
 mod image;

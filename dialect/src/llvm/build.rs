@@ -1,5 +1,6 @@
 //! Makes functions of the LLVM dialect: constants are uniqued per function, arithmetic on them is folded.
 
+mod arrays;
 mod code;
 mod masks;
 
@@ -110,6 +111,7 @@ impl Builder {
 
     /// Ends the current function.
     pub fn finish(&mut self) {
+        self.drop_unused_aggregates();
         let prologue = std::mem::take(&mut self.prologue);
         for op in &prologue {
             self.module[*op].block = Some(self.entry);
@@ -254,15 +256,17 @@ impl Builder {
         value
     }
 
-    /// An integer constant, or a vector of it.
+    /// An integer constant, or a vector of it; of an array's type, what each element is.
     pub fn iconst(&mut self, ty: TypeId, bits: u64) -> ValueId {
+        let ty = self.element_type(ty);
         let scalar = self.module.ctx.scalar_of(ty);
         let attr = Attr::Int { bits: bits & mask(self.width(ty)), ty: scalar };
         self.splat(attr, ty)
     }
 
-    /// A numeric constant, or a vector of it.
+    /// A numeric constant, or a vector of it; of an array's type, what each element is.
     pub fn fconst(&mut self, ty: TypeId, value: f64) -> ValueId {
+        let ty = self.element_type(ty);
         let scalar = self.module.ctx.scalar_of(ty);
         let bits = half::bits_in(self.width(ty), value);
         self.splat(Attr::Float { bits, ty: scalar }, ty)
@@ -319,6 +323,9 @@ impl Builder {
 
     /// An op on two integers or two numbers.
     pub fn binary(&mut self, op: Opcode, a: ValueId, b: ValueId) -> ValueId {
+        if let Some(made) = self.elementwise(&[a, b], &|this, own| this.binary(op, own[0], own[1])) {
+            return made;
+        }
         let ty = self.type_of(a);
         if let (Some(x), Some(y)) = (self.const_of(a), self.const_of(b))
             && let Some(bits) = fold(op, x, y, self.width(ty))

@@ -120,6 +120,16 @@ impl Lowering<'_> {
         })
     }
 
+    /// The words of a mask of lanes for the lane at hand, or for all lanes.
+    pub(crate) fn lane_mask_words(&mut self, builtin: BuiltIn) -> Result<Vec<ValueId>> {
+        if self.is_whole() {
+            return self.wide_builtin(builtin);
+        }
+        let lane = self.env()?.lane;
+        let own = wave_lane(self, lane);
+        Ok(mask_words(self, own, builtin))
+    }
+
     /// An op on two numbers of which one may be the same for all lanes.
     pub(crate) fn mixed(&mut self, op: Opcode, x: ValueId, y: ValueId) -> ValueId {
         let lanes = [x, y].map(|value| self.b.lanes(self.b.type_of(value)));
@@ -287,7 +297,7 @@ fn numbers(b: &mut Builder, lane: ValueId, width: u32, height: u32) -> [ValueId;
 }
 
 /// The number of a lane in its wave.
-pub(crate) fn wave_lane(lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
+fn wave_lane(lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
     let wave = lowering.b.iconst(lowering.b.type_of(lane), u64::from(lowering.workgroup.wave));
     lowering.b.binary(Opcode::URem, lane, wave)
 }

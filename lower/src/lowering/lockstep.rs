@@ -15,6 +15,8 @@ pub(crate) enum Mode {
     Natural,
     /// Vectors of all lanes, whatever they are; of vectors in the source this component.
     Each(u32),
+    /// Values as they differ between lanes, whatever they are: a vector of all lanes for each scalar part.
+    Whole,
     /// What this lane of the wave has.
     Lane(ValueId),
 }

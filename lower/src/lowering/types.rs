@@ -106,6 +106,7 @@ impl Lowering<'_> {
                 let scalar = self.b.module.ctx.scalar_of(ty);
                 Ok(self.b.module.ctx.vector(scalar, lanes))
             }
+            Some((Mode::Whole, _)) => self.wide_ty(ty),
             Some((Mode::Natural | Mode::Lane(_), _)) | None => self.ty(ty),
         }
     }

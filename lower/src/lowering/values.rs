@@ -34,7 +34,8 @@ impl Lowering<'_> {
     pub(crate) fn int_operand(&mut self, op: OpId, index: usize) -> Result<ValueId> {
         let value = self.operand(op, index)?;
         let ty = self.b.type_of(value);
-        match self.b.ty(self.b.module.ctx.scalar_of(ty)) {
+        let scalar = if self.is_whole() { self.b.scalar(ty) } else { self.b.module.ctx.scalar_of(ty) };
+        match self.b.ty(scalar) {
             Type::Int { .. } => Ok(value),
             _ => invalid(format!("an operand of '{}' is not an integer", self.name(op))),
         }

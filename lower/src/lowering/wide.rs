@@ -10,7 +10,7 @@ use crate::facts::{self, part_type};
 use crate::layout::Shape;
 use crate::spmd::variance::builtin_part;
 use dialect::ir::{BlockId, Type, TypeId, ValueId};
-use dialect::llvm::ops::{Opcode, POSITION};
+use dialect::llvm::ops::Opcode;
 use dialect::llvm::types as llvm_types;
 use dialect::spirv::types::SpirvType;
 
@@ -94,23 +94,6 @@ impl Lowering<'_> {
 
     // Parts.
 
-    /// A part of an aggregate or vector; that which was put in, where this is seen.
-    pub(crate) fn part(&mut self, mut whole: ValueId, index: u32) -> ValueId {
-        while let Some(op) = self.b.module.defining_op(whole) {
-            let data = &self.b.module[op];
-            if data.info != Opcode::InsertValue.info() {
-                break;
-            }
-            let (inside, part) = (data.operands[0], data.operands[1]);
-            match dialect::spirv::abi::number_of(&self.b.module, op, POSITION) {
-                Some(at) if at == u64::from(index) => return part,
-                Some(_) => whole = inside,
-                None => break,
-            }
-        }
-        self.b.extract_value(whole, index)
-    }
-
     /// A value that is the same for all lanes, as one that differs.
     pub(crate) fn spread(&mut self, value: ValueId, ty: TypeId) -> Result<ValueId> {
         self.count_part()?;
@@ -121,7 +104,7 @@ impl Lowering<'_> {
         let wide = self.wide_ty(ty)?;
         let mut made = self.b.poison(wide);
         for index in 0..count {
-            let part = self.part(value, index);
+            let part = self.b.part(value, index);
             let part = self.spread(part, part_type(self.source, ty, index)?)?;
             made = self.b.insert_value(made, part, index);
         }
@@ -136,7 +119,7 @@ impl Lowering<'_> {
             return Ok(());
         };
         for index in 0..count {
-            let part = self.part(value, index);
+            let part = self.b.part(value, index);
             self.leaves(part, part_type(self.source, ty, index)?, found)?;
         }
         Ok(())
@@ -212,15 +195,19 @@ impl Lowering<'_> {
     pub(super) fn wide_value(&mut self, value: ValueId) -> Result<ValueId> {
         let ty = self.source.type_of(value);
         let mode = self.wide()?.mode;
+        if mode == Mode::Whole {
+            return self.as_wide(value);
+        }
         if facts::is_remade(self.source, value) && !self.block.values.contains_key(&value) {
             let made = self.remake(value)?;
             return match mode {
                 Mode::Each(part) => self.one_of_each(made, ty, part, false),
-                Mode::Natural | Mode::Lane(_) => Ok(made),
+                Mode::Natural | Mode::Whole | Mode::Lane(_) => Ok(made),
             };
         }
         match mode {
             Mode::Natural => self.natural(value),
+            Mode::Whole => self.as_wide(value),
             Mode::Each(part) => {
                 let (made, varies) = (self.natural(value)?, self.varies(value)?);
                 self.one_of_each(made, ty, part, varies)
@@ -234,7 +221,7 @@ impl Lowering<'_> {
     fn one_of_each(&mut self, value: ValueId, ty: TypeId, part: u32, varies: bool) -> Result<ValueId> {
         let lanes = self.width();
         let value = match &self.source.ctx[ty] {
-            Type::Vector { len, .. } if part < *len => self.part(value, part),
+            Type::Vector { len, .. } if part < *len => self.b.part(value, part),
             Type::Int { .. } | Type::Float { .. } => value,
             _ => return invalid("an operand is no number"),
         };

@@ -1,8 +1,8 @@
 //! Arithmetic of integers and numbers.
 
-use crate::error::{Result, invalid};
+use crate::error::Result;
 use crate::lowering::Lowering;
-use dialect::ir::{OpId, Type, ValueId};
+use dialect::ir::{OpId, ValueId};
 use dialect::llvm::build::{Builder, mask};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
@@ -99,9 +99,9 @@ pub(super) fn mul_extended(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     let (x, y) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
     let b = &mut lowering.b;
     let ty = b.type_of(x);
-    let width = b.width(ty);
+    let width = b.width(b.scalar(ty));
     let double = b.int(2 * width);
-    let double = b.module.ctx.with_scalar(ty, double);
+    let double = b.with_scalar(ty, double);
     let (x, y) = (b.cast(widen, x, double), b.cast(widen, y, double));
     let product = b.mul(x, y);
     let low = b.cast(Opcode::Trunc, product, ty);
@@ -112,31 +112,26 @@ pub(super) fn mul_extended(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
 }
 
 /// The sum of the components' products, first to last.
-pub(super) fn dot_of(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
-    let products = b.binary(Opcode::FMul, x, y);
-    let lanes = b.lanes(b.type_of(products));
-    let mut sum = b.component(products, 0);
-    for lane in 1..lanes {
-        let next = b.component(products, lane);
-        sum = b.binary(Opcode::FAdd, sum, next);
-    }
-    sum
+pub(super) fn dot_of(lowering: &mut Lowering<'_>, x: ValueId, y: ValueId) -> ValueId {
+    let products = lowering.b.binary(Opcode::FMul, x, y);
+    let products = lowering.components(products);
+    products[1..].iter().fold(products[0], |sum, next| lowering.b.binary(Opcode::FAdd, sum, *next))
 }
 
 pub(super) fn dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
-    Ok(dot_of(&mut lowering.b, x, y))
+    Ok(dot_of(lowering, x, y))
 }
 
 /// A vector or number times a number.
-pub(super) fn scale(b: &mut Builder, vector: ValueId, scalar: ValueId) -> ValueId {
-    let factor = b.broadcast(scalar, b.lanes(b.type_of(vector)));
-    b.binary(Opcode::FMul, vector, factor)
+pub(super) fn scale(lowering: &mut Lowering<'_>, vector: ValueId, scalar: ValueId) -> ValueId {
+    let factor = lowering.broadcast(scalar, lowering.b.type_of(vector));
+    lowering.b.binary(Opcode::FMul, vector, factor)
 }
 
 pub(super) fn vector_times_scalar(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (vector, scalar) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
-    Ok(scale(&mut lowering.b, vector, scalar))
+    Ok(scale(lowering, vector, scalar))
 }
 
 /// Which of the operands of an integer dot product are signed.
@@ -152,30 +147,24 @@ fn signs(lowering: &Lowering<'_>, op: OpId) -> [bool; 2] {
 fn wide_dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let signs = signs(lowering, op);
     let mut operands = [lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?];
-    let b = &mut lowering.b;
-    let byte = b.int(8);
-    let bytes = b.module.ctx.vector(byte, 4);
-    let wide = b.int(128);
-    let lanes = match b.ty(b.type_of(operands[0])) {
-        Type::Int { width: 32, .. } => 4,
-        Type::Vector { len, .. } => *len,
-        _ => return invalid("the operands of an integer dot product are vectors or packed"),
-    };
-    let wide = b.module.ctx.vector(wide, lanes);
+    let result = lowering.result_type(op)?;
+    let byte = lowering.b.int(8);
+    let bytes = lowering.vector_type(byte, 4);
     for (operand, signed) in operands.iter_mut().zip(signs) {
         // Four numbers of 8 bits may come as one of 32.
-        if b.lanes(b.type_of(*operand)) == 1 {
-            *operand = b.cast(Opcode::Bitcast, *operand, bytes);
+        if lowering.component_count(lowering.b.type_of(*operand)) == 1 {
+            *operand = lowering.bit_cast(*operand, bytes)?;
         }
+        let b = &mut lowering.b;
+        let ty = b.type_of(*operand);
+        let is_small = b.width(b.scalar(ty)) <= 16 && b.width(b.scalar(result)) <= 32;
+        let wide = b.int(if is_small { 64 } else { 128 });
+        let wide = b.with_scalar(ty, wide);
         *operand = b.int_cast(*operand, wide, signed);
     }
-    let products = b.mul(operands[0], operands[1]);
-    let mut sum = b.component(products, 0);
-    for lane in 1..lanes {
-        let next = b.component(products, lane);
-        sum = b.add(sum, next);
-    }
-    Ok(sum)
+    let products = lowering.b.mul(operands[0], operands[1]);
+    let products = lowering.components(products);
+    Ok(products[1..].iter().fold(products[0], |sum, next| lowering.b.add(sum, *next)))
 }
 
 pub(super) fn int_dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
@@ -191,7 +180,7 @@ pub(super) fn int_dot_acc_sat(lowering: &mut Lowering<'_>, op: OpId) -> Result<V
     let accumulator = lowering.int_operand(op, 2)?;
     let ty = lowering.result_type(op)?;
     let b = &mut lowering.b;
-    let (wide, width) = (b.type_of(sum), b.width(ty));
+    let (wide, width, long) = (b.type_of(sum), b.width(b.scalar(ty)), b.int(64));
     let accumulator = b.int_cast(accumulator, wide, signed);
     let sum = b.add(sum, accumulator);
     // Constants have 64 bits; wider ones are widened from them.
@@ -199,9 +188,10 @@ pub(super) fn int_dot_acc_sat(lowering: &mut Lowering<'_>, op: OpId) -> Result<V
         true => (!(mask(width) >> 1), mask(width) >> 1),
         false => (0, mask(width)),
     };
-    let (low, high) = (b.i64(low), b.i64(high));
-    let low = b.value(if signed { Opcode::SExt } else { Opcode::ZExt }, &[low], wide);
-    let high = b.value(Opcode::ZExt, &[high], wide);
+    let long = b.with_scalar(wide, long);
+    let (low, high) = (b.iconst(long, low), b.iconst(long, high));
+    let low = b.cast(if signed { Opcode::SExt } else { Opcode::ZExt }, low, wide);
+    let high = b.cast(Opcode::ZExt, high, wide);
     let (least, most) = if signed { (Intrinsic::SMax, Intrinsic::SMin) } else { (Intrinsic::UMax, Intrinsic::UMin) };
     let sum = b.math(least, &[sum, low]);
     let sum = b.math(most, &[sum, high]);

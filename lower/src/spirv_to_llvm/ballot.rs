@@ -1,88 +1,122 @@
-//! What each lane computes from a ballot by itself.
+//! What each lane computes from a ballot by itself, word by word.
 
-use crate::error::Result;
+use crate::error::{Result, invalid};
 use crate::lowering::Lowering;
-use crate::lowering::wave_lane;
 use dialect::ir::{OpId, ValueId};
-use dialect::llvm::build::Builder;
-use dialect::llvm::enums::Intrinsic;
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
-use spirv::{GroupOperation, Op};
+use spirv::{BuiltIn, GroupOperation, Op};
 
-/// A ballot as one number.
-fn wide(b: &mut Builder, ballot: ValueId) -> ValueId {
-    let wide = b.int(128);
-    b.cast(Opcode::Bitcast, ballot, wide)
-}
+/// The bits of a word of ballots.
+const WORD: u32 = 32;
+/// The words of a ballot.
+const WORDS: u32 = 4;
 
 /// Whether the bit with a number is set.
-pub(super) fn bit_of(b: &mut Builder, ballot: ValueId, number: ValueId) -> ValueId {
-    let (bool, bits) = (b.module.ctx.bool(), wide(b, ballot));
-    let ty = b.type_of(bits);
-    let number = b.int_cast(number, ty, false);
-    let last = b.iconst(ty, 127);
+pub(super) fn bit_of(lowering: &mut Lowering<'_>, ballot: ValueId, number: ValueId) -> ValueId {
+    let b = &mut lowering.b;
+    let ty = b.type_of(number);
+    let [size, last, last_word] =
+        [WORD.trailing_zeros(), WORD - 1, WORDS - 1].map(|bits| b.iconst(ty, u64::from(bits)));
+    let place = b.binary(Opcode::LShr, number, size);
+    let place = b.binary(Opcode::And, place, last_word);
+    let word = lowering.chosen(ballot, place);
+    let b = &mut lowering.b;
     let number = b.binary(Opcode::And, number, last);
-    let moved = b.binary(Opcode::LShr, bits, number);
-    b.cast(Opcode::Trunc, moved, bool)
-}
-
-pub(super) fn inverse_ballot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (ballot, lane) = (lowering.operand(op, 0)?, lowering.env()?.lane);
-    let own = wave_lane(lowering, lane);
-    Ok(bit_of(&mut lowering.b, ballot, own))
+    let number = b.int_cast(number, b.type_of(word), false);
+    let moved = b.binary(Opcode::LShr, word, number);
+    let bool = b.module.ctx.bool();
+    let truth = b.with_scalar(b.type_of(moved), bool);
+    b.cast(Opcode::Trunc, moved, truth)
 }
 
 pub(super) fn ballot_bit(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (ballot, number) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
-    Ok(bit_of(&mut lowering.b, ballot, number))
+    let (ballot, number) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
+    Ok(bit_of(lowering, ballot, number))
+}
+
+/// The words of a ballot as far as a wave has lanes.
+fn words(lowering: &mut Lowering<'_>, op: OpId) -> Result<Vec<ValueId>> {
+    let ballot = lowering.int_operand(op, 0)?;
+    let mut words = lowering.components(ballot);
+    let count = lowering.workgroup.wave.div_ceil(WORD).min(WORDS) as usize;
+    if words.len() < count || lowering.b.width(lowering.b.type_of(words[0])) != WORD {
+        return invalid("a ballot is no vector of words");
+    }
+    words.truncate(count);
+    Ok(words)
+}
+
+/// The bits of a ballot that a mask has.
+fn masked(lowering: &mut Lowering<'_>, op: OpId, mask: BuiltIn) -> Result<Vec<ValueId>> {
+    let (words, masks) = (words(lowering, op)?, lowering.lane_mask_words(mask)?);
+    let pairs = words.into_iter().zip(masks);
+    Ok(pairs.map(|(word, mask)| lowering.b.binary(Opcode::And, word, mask)).collect())
 }
 
 /// The bits of a ballot that belong to lanes of the wave.
-fn lane_bits(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let ballot = lowering.operand(op, 0)?;
-    let b = &mut lowering.b;
-    let bits = wide(b, ballot);
-    let ty = b.type_of(bits);
-    // Shifting up and down again clears what is above.
-    let shift = b.iconst(ty, u64::from(128 - lowering.workgroup.wave));
-    let up = b.binary(Opcode::Shl, bits, shift);
-    Ok(b.binary(Opcode::LShr, up, shift))
+fn lane_bits(lowering: &mut Lowering<'_>, op: OpId) -> Result<Vec<ValueId>> {
+    let mut words = words(lowering, op)?;
+    for (word, before) in words.iter_mut().zip((0..).step_by(WORD as usize)) {
+        let lanes = lowering.workgroup.wave.saturating_sub(before);
+        if lanes < WORD {
+            let mask = lowering.b.iconst(lowering.b.type_of(*word), (1 << lanes) - 1);
+            *word = lowering.b.binary(Opcode::And, *word, mask);
+        }
+    }
+    Ok(words)
+}
+
+pub(super) fn inverse_ballot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let bits = masked(lowering, op, BuiltIn::SubgroupEqMask)?;
+    let all = bits[1..].iter().fold(bits[0], |all, word| lowering.b.binary(Opcode::Or, all, *word));
+    let zero = lowering.b.zero(lowering.b.type_of(all));
+    Ok(lowering.b.icmp(IntPredicate::Ne, all, zero))
 }
 
 pub(super) fn ballot_count(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let mut bits = lane_bits(lowering, op)?;
-    let (operation, lane) = (lowering.number(op, "group_operation").unwrap_or(0) as u32, lowering.env()?.lane);
-    let own = wave_lane(lowering, lane);
+    let operation = lowering.number(op, "group_operation").and_then(|number| GroupOperation::from_u32(number as u32));
+    let bits = match operation {
+        Some(GroupOperation::InclusiveScan) => masked(lowering, op, BuiltIn::SubgroupLeMask)?,
+        Some(GroupOperation::ExclusiveScan) => masked(lowering, op, BuiltIn::SubgroupLtMask)?,
+        _ => lane_bits(lowering, op)?,
+    };
+    let first = lowering.b.math(Intrinsic::Ctpop, &[bits[0]]);
+    let sum = bits[1..].iter().fold(first, |sum, word| {
+        let more = lowering.b.math(Intrinsic::Ctpop, &[*word]);
+        lowering.b.add(sum, more)
+    });
     let result = lowering.result_type(op)?;
-    let b = &mut lowering.b;
-    let ty = b.type_of(bits);
-    if operation != GroupOperation::Reduce as u32 {
-        let own = b.cast(Opcode::ZExt, own, ty);
-        let one = b.iconst(ty, 1);
-        let power = b.binary(Opcode::Shl, one, own);
-        let mut below = b.binary(Opcode::Sub, power, one);
-        if operation == GroupOperation::InclusiveScan as u32 {
-            below = b.binary(Opcode::Or, below, power);
-        }
-        bits = b.binary(Opcode::And, bits, below);
-    }
-    let count = b.math(Intrinsic::Ctpop, &[bits]);
-    Ok(b.int_cast(count, result, false))
+    Ok(lowering.b.int_cast(sum, result, false))
 }
 
+/// The number of the first or last lane whose bit is set. Where there is none, it is one that no lane has.
 pub(super) fn ballot_find(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let bits = lane_bits(lowering, op)?;
-    let result = lowering.result_type(op)?;
+    let mut words = lane_bits(lowering, op)?;
     let is_last = ops::code(lowering.source, op) == Some(Code::Core(Op::GroupNonUniformBallotFindMSB));
+    let result = lowering.result_type(op)?;
+    let none = if is_last { u64::MAX } else { u64::from(WORD * WORDS) };
     let b = &mut lowering.b;
-    let position = match is_last {
-        true => {
-            let zeros = b.math_defined(Intrinsic::Ctlz, bits);
-            let last = b.iconst(b.type_of(bits), 127);
-            b.binary(Opcode::Sub, last, zeros)
-        }
-        false => b.math_defined(Intrinsic::Cttz, bits),
-    };
-    Ok(b.int_cast(position, result, false))
+    let mut found = b.iconst(b.type_of(words[0]), none);
+    let mut starts: Vec<u64> = (0..words.len() as u64).map(|word| word * u64::from(WORD)).collect();
+    if !is_last {
+        words.reverse();
+        starts.reverse();
+    }
+    for (word, start) in words.into_iter().zip(starts) {
+        let ty = b.type_of(word);
+        let place = match is_last {
+            true => {
+                let (zeros, last) = (b.math_defined(Intrinsic::Ctlz, word), b.iconst(ty, u64::from(WORD - 1)));
+                b.binary(Opcode::Sub, last, zeros)
+            }
+            false => b.math_defined(Intrinsic::Cttz, word),
+        };
+        let (start, zero) = (b.iconst(ty, start), b.zero(ty));
+        let place = b.add(place, start);
+        let is_there = b.icmp(IntPredicate::Ne, word, zero);
+        found = b.select(is_there, place, found);
+    }
+    Ok(b.int_cast(found, result, false))
 }

@@ -106,10 +106,5 @@ pub(super) fn quantize(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId>
 
 pub(super) fn bitcast(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
-    let b = &lowering.b;
-    let bits = |ty: TypeId| b.width(ty) * b.lanes(ty);
-    if bits(b.type_of(value)) != bits(ty) || bits(ty) == 0 {
-        return unsupported(lowering.name(op), "its operand and result differ in size or are no numbers");
-    }
-    Ok(lowering.b.cast(Opcode::Bitcast, value, ty))
+    lowering.bit_cast(value, ty)
 }

@@ -53,14 +53,25 @@ pub(super) fn sign_bit(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId>
     Ok(b.icmp(IntPredicate::Slt, bits, zero))
 }
 
-pub(super) fn any(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+/// The components of a vector of truth values as one.
+fn joined(lowering: &mut Lowering<'_>, op: OpId, (join, reduce): (Opcode, Intrinsic)) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
-    Ok(lowering.b.reduce(Intrinsic::ReduceOr, value))
+    let Some(count) = lowering.b.elements(lowering.b.type_of(value)) else {
+        return Ok(lowering.b.reduce(reduce, value));
+    };
+    let first = lowering.b.part(value, 0);
+    Ok((1..count).fold(first, |all, index| {
+        let next = lowering.b.part(value, index);
+        lowering.b.binary(join, all, next)
+    }))
+}
+
+pub(super) fn any(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    joined(lowering, op, (Opcode::Or, Intrinsic::ReduceOr))
 }
 
 pub(super) fn all(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let value = lowering.operand(op, 0)?;
-    Ok(lowering.b.reduce(Intrinsic::ReduceAnd, value))
+    joined(lowering, op, (Opcode::And, Intrinsic::ReduceAnd))
 }
 
 pub(super) fn select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {

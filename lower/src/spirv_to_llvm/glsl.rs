@@ -4,7 +4,7 @@ use super::arith::{dot_of, scale};
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
 use crate::lowering::place::Place;
-use dialect::ir::{OpId, Successor, ValueId};
+use dialect::ir::{OpId, Successor, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::{FastMath, FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
@@ -222,7 +222,7 @@ pub(super) fn modf_struct(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
 
 /// The bits of exponent and significand of a type of numbers.
 fn format(b: &Builder, value: ValueId) -> Result<(u32, u64)> {
-    match b.width(b.type_of(value)) {
+    match b.width(b.scalar(b.type_of(value))) {
         16 => Ok((10, 15)),
         32 => Ok((23, 127)),
         64 => Ok((52, 1023)),
@@ -234,9 +234,8 @@ fn format(b: &Builder, value: ValueId) -> Result<(u32, u64)> {
 pub(super) fn frexp_parts(b: &mut Builder, value: ValueId) -> Result<[ValueId; 2]> {
     let (bits, bias) = format(b, value)?;
     let ty = b.type_of(value);
-    let width = b.width(ty);
-    let int = b.int(width);
-    let int = b.module.ctx.with_scalar(ty, int);
+    let int = b.int(b.width(b.scalar(ty)));
+    let int = b.with_scalar(ty, int);
     // Numbers below the normal range are scaled into it first.
     let power = bits as i32 + 1;
     let (magnitude, least) = (b.math(Intrinsic::FAbs, &[value]), like(b, value, 2f64.powi(1 - bias as i32)));
@@ -319,13 +318,13 @@ pub(super) fn ldexp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 
 // Packing.
 
-/// Components, bits of each, and whether they are signed.
-fn packing(lowering: &Lowering<'_>, op: OpId) -> Result<(u32, u32, bool)> {
+/// The bits of each component, and whether they are signed.
+fn packing(lowering: &Lowering<'_>, op: OpId) -> Result<(u32, bool)> {
     match gl(lowering, op) {
-        Some(GLOp::PackSnorm4x8 | GLOp::UnpackSnorm4x8) => Ok((4, 8, true)),
-        Some(GLOp::PackUnorm4x8 | GLOp::UnpackUnorm4x8) => Ok((4, 8, false)),
-        Some(GLOp::PackSnorm2x16 | GLOp::UnpackSnorm2x16) => Ok((2, 16, true)),
-        Some(GLOp::PackUnorm2x16 | GLOp::UnpackUnorm2x16) => Ok((2, 16, false)),
+        Some(GLOp::PackSnorm4x8 | GLOp::UnpackSnorm4x8) => Ok((8, true)),
+        Some(GLOp::PackUnorm4x8 | GLOp::UnpackUnorm4x8) => Ok((8, false)),
+        Some(GLOp::PackSnorm2x16 | GLOp::UnpackSnorm2x16) => Ok((16, true)),
+        Some(GLOp::PackUnorm2x16 | GLOp::UnpackUnorm2x16) => Ok((16, false)),
         _ => unsupported(lowering.name(op), "this packing is not known"),
     }
 }
@@ -335,7 +334,7 @@ fn limit(bits: u32, is_signed: bool) -> f64 {
 }
 
 pub(super) fn pack_norm(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (lanes, bits, is_signed) = packing(lowering, op)?;
+    let (bits, is_signed) = packing(lowering, op)?;
     let value = lowering.operand(op, 0)?;
     let b = &mut lowering.b;
     let (low, high) = (like(b, value, if is_signed { -1.0 } else { 0.0 }), like(b, value, 1.0));
@@ -345,20 +344,30 @@ pub(super) fn pack_norm(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     let value = fmul(b, value, factor);
     let value = b.math(Intrinsic::RoundEven, &[value]);
     let (word, small) = (b.int(32), b.int(bits));
-    let words = b.module.ctx.vector(word, lanes);
+    let [words, narrow] = [word, small].map(|scalar| b.with_scalar(b.type_of(value), scalar));
     let whole = b.saturated(value, words, true);
-    let narrow = b.module.ctx.vector(small, lanes);
     let narrow = b.cast(Opcode::Trunc, whole, narrow);
-    Ok(b.cast(Opcode::Bitcast, narrow, word))
+    packed(lowering, op, narrow)
+}
+
+/// The components of a vector side by side in the result.
+fn packed(lowering: &mut Lowering<'_>, op: OpId, vector: ValueId) -> Result<ValueId> {
+    let ty = lowering.result_type(op)?;
+    lowering.bit_cast(vector, ty)
+}
+
+/// The first operand taken apart, into as many scalars of a type as the result has components.
+fn unpacked(lowering: &mut Lowering<'_>, op: OpId, scalar: TypeId) -> Result<(ValueId, TypeId)> {
+    let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
+    let parts = lowering.b.with_scalar(ty, scalar);
+    Ok((lowering.bit_cast(value, parts)?, ty))
 }
 
 pub(super) fn unpack_norm(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (lanes, bits, is_signed) = packing(lowering, op)?;
-    let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
+    let (bits, is_signed) = packing(lowering, op)?;
+    let small = lowering.b.int(bits);
+    let (value, ty) = unpacked(lowering, op, small)?;
     let b = &mut lowering.b;
-    let small = b.int(bits);
-    let small = b.module.ctx.vector(small, lanes);
-    let value = b.cast(Opcode::Bitcast, value, small);
     let value = b.cast(if is_signed { Opcode::SIToFP } else { Opcode::UIToFP }, value, ty);
     let divisor = like(b, value, limit(bits, is_signed));
     let value = b.binary(Opcode::FDiv, value, divisor);
@@ -370,49 +379,48 @@ pub(super) fn unpack_norm(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
 pub(super) fn pack_half(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
     let b = &mut lowering.b;
-    let (half, word) = (b.float(16), b.int(32));
-    let halves = b.module.ctx.vector(half, 2);
-    let value = b.cast(Opcode::FPTrunc, value, halves);
-    Ok(b.cast(Opcode::Bitcast, value, word))
+    let half = b.float(16);
+    let halves = b.with_scalar(b.type_of(value), half);
+    let halves = b.cast(Opcode::FPTrunc, value, halves);
+    packed(lowering, op, halves)
 }
 
 pub(super) fn unpack_half(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
-    let b = &mut lowering.b;
-    let half = b.float(16);
-    let halves = b.module.ctx.vector(half, 2);
-    let value = b.cast(Opcode::Bitcast, value, halves);
-    Ok(b.cast(Opcode::FPExt, value, ty))
+    let half = lowering.b.float(16);
+    let (value, ty) = unpacked(lowering, op, half)?;
+    Ok(lowering.b.cast(Opcode::FPExt, value, ty))
 }
 
 // Geometry.
 
-fn length_of(b: &mut Builder, vector: ValueId) -> ValueId {
-    let square = dot_of(b, vector, vector);
-    b.math(Intrinsic::Sqrt, &[square])
+fn length_of(lowering: &mut Lowering<'_>, vector: ValueId) -> ValueId {
+    let square = dot_of(lowering, vector, vector);
+    lowering.b.math(Intrinsic::Sqrt, &[square])
 }
 
 pub(super) fn length(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let vector = lowering.operand(op, 0)?;
-    Ok(length_of(&mut lowering.b, vector))
+    Ok(length_of(lowering, vector))
 }
 
 pub(super) fn distance(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
     let way = fsub(&mut lowering.b, x, y);
-    Ok(length_of(&mut lowering.b, way))
+    Ok(length_of(lowering, way))
 }
 
 pub(super) fn normalize(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let vector = lowering.operand(op, 0)?;
-    let b = &mut lowering.b;
-    let length = length_of(b, vector);
-    let divisor = b.broadcast(length, b.lanes(b.type_of(vector)));
-    Ok(b.binary(Opcode::FDiv, vector, divisor))
+    let length = length_of(lowering, vector);
+    let divisor = lowering.broadcast(length, lowering.b.type_of(vector));
+    Ok(lowering.b.binary(Opcode::FDiv, vector, divisor))
 }
 
 pub(super) fn cross(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    if [x, y].iter().any(|vector| lowering.component_count(lowering.b.type_of(*vector)) < 3) {
+        return invalid("a cross product is one of three components");
+    }
     let b = &mut lowering.b;
     let turn = |b: &mut Builder, vector: ValueId, by: [u32; 3]| b.shuffle(vector, vector, &by.map(Some));
     let (x1, y2) = (turn(b, x, [1, 2, 0]), turn(b, y, [2, 0, 1]));
@@ -423,8 +431,8 @@ pub(super) fn cross(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 
 pub(super) fn face_forward(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (normal, incident, reference) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?);
+    let dot = dot_of(lowering, reference, incident);
     let b = &mut lowering.b;
-    let dot = dot_of(b, reference, incident);
     let zero = like(b, dot, 0.0);
     let faces = b.fcmp(FloatPredicate::Olt, dot, zero);
     let turned = b.unary(Opcode::FNeg, normal);
@@ -433,19 +441,18 @@ pub(super) fn face_forward(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
 
 pub(super) fn reflect(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (incident, normal) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
-    let b = &mut lowering.b;
-    let dot = dot_of(b, normal, incident);
-    let two = like(b, dot, 2.0);
-    let factor = fmul(b, two, dot);
-    let part = scale(b, normal, factor);
-    Ok(fsub(b, incident, part))
+    let dot = dot_of(lowering, normal, incident);
+    let two = like(&mut lowering.b, dot, 2.0);
+    let factor = fmul(&mut lowering.b, two, dot);
+    let part = scale(lowering, normal, factor);
+    Ok(fsub(&mut lowering.b, incident, part))
 }
 
 pub(super) fn refract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (incident, normal, eta) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?);
+    let dot = dot_of(lowering, normal, incident);
     let b = &mut lowering.b;
-    let eta = b.float_cast(eta, b.module.ctx.scalar_of(b.type_of(incident)));
-    let dot = dot_of(b, normal, incident);
+    let eta = b.float_cast(eta, b.type_of(dot));
     let (zero, one) = (like(b, dot, 0.0), like(b, dot, 1.0));
     let square = fmul(b, dot, dot);
     let sine = fsub(b, one, square);
@@ -457,7 +464,8 @@ pub(super) fn refract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
     let root = b.math(Intrinsic::Sqrt, &[safe]);
     let along = fmul(b, eta, dot);
     let factor = fadd(b, along, root);
-    let (straight, bent) = (scale(b, incident, eta), scale(b, normal, factor));
+    let (straight, bent) = (scale(lowering, incident, eta), scale(lowering, normal, factor));
+    let b = &mut lowering.b;
     let result = fsub(b, straight, bent);
     let none = like(b, result, 0.0);
     Ok(b.select(is_total, none, result))

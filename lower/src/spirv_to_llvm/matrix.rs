@@ -12,36 +12,30 @@ use dialect::llvm::types;
 fn columns(b: &mut Builder, matrix: ValueId) -> Result<Vec<ValueId>> {
     match b.parts(b.type_of(matrix)) {
         Some(count @ 1..) if types::field(&b.module.ctx, b.type_of(matrix), 0).is_some() => {
-            Ok((0..count as u32).map(|column| b.extract_value(matrix, column)).collect())
+            Ok((0..count as u32).map(|column| b.part(matrix, column)).collect())
         }
         _ => invalid("the operand is not a matrix"),
     }
-}
-
-/// The components of a vector.
-fn components(b: &mut Builder, vector: ValueId) -> Vec<ValueId> {
-    let lanes = b.lanes(b.type_of(vector));
-    (0..lanes).map(|lane| b.component(vector, lane)).collect()
 }
 
 pub(super) fn times_scalar(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (matrix, scalar) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
     let ty = lowering.result_type(op)?;
     let columns = columns(&mut lowering.b, matrix)?;
-    let columns: Vec<ValueId> = columns.into_iter().map(|column| scale(&mut lowering.b, column, scalar)).collect();
+    let columns: Vec<ValueId> = columns.into_iter().map(|column| scale(lowering, column, scalar)).collect();
     Ok(lowering.b.aggregate(ty, &columns))
 }
 
 /// The sum of columns, each times a component of the vector.
-fn combine(b: &mut Builder, columns: &[ValueId], vector: ValueId) -> Result<ValueId> {
-    let factors = components(b, vector);
+fn combine(lowering: &mut Lowering<'_>, columns: &[ValueId], vector: ValueId) -> Result<ValueId> {
+    let factors = lowering.components(vector);
     if factors.len() != columns.len() {
         return invalid("a matrix has more or fewer columns than its factor has components");
     }
-    let mut sum = scale(b, columns[0], factors[0]);
+    let mut sum = scale(lowering, columns[0], factors[0]);
     for (column, factor) in columns.iter().zip(factors).skip(1) {
-        let part = scale(b, *column, factor);
-        sum = b.binary(Opcode::FAdd, sum, part);
+        let part = scale(lowering, *column, factor);
+        sum = lowering.b.binary(Opcode::FAdd, sum, part);
     }
     Ok(sum)
 }
@@ -49,49 +43,59 @@ fn combine(b: &mut Builder, columns: &[ValueId], vector: ValueId) -> Result<Valu
 pub(super) fn times_vector(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (matrix, vector) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
     let columns = columns(&mut lowering.b, matrix)?;
-    combine(&mut lowering.b, &columns, vector)
+    combine(lowering, &columns, vector)
 }
 
 pub(super) fn vector_times(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (vector, matrix) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
     let columns = columns(&mut lowering.b, matrix)?;
-    let parts: Vec<ValueId> = columns.into_iter().map(|column| dot_of(&mut lowering.b, vector, column)).collect();
-    Ok(lowering.b.vector(&parts))
+    let parts: Vec<ValueId> = columns.into_iter().map(|column| dot_of(lowering, vector, column)).collect();
+    let ty = lowering.result_type(op)?;
+    match lowering.component_count(ty) as usize == parts.len() {
+        true => Ok(lowering.composed(ty, &parts)),
+        false => invalid("a matrix has more or fewer columns than its product has components"),
+    }
 }
 
 pub(super) fn times_matrix(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (left, right) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
     let ty = lowering.result_type(op)?;
     let (left, right) = (columns(&mut lowering.b, left)?, columns(&mut lowering.b, right)?);
-    let made = right.into_iter().map(|column| combine(&mut lowering.b, &left, column)).collect::<Result<Vec<_>>>()?;
+    let made = right.into_iter().map(|column| combine(lowering, &left, column)).collect::<Result<Vec<_>>>()?;
     Ok(lowering.b.aggregate(ty, &made))
 }
 
 pub(super) fn outer_product(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (column, row) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
     let ty = lowering.result_type(op)?;
-    let b = &mut lowering.b;
-    let made: Vec<ValueId> = components(b, row).into_iter().map(|factor| scale(b, column, factor)).collect();
-    Ok(b.aggregate(ty, &made))
+    let factors = lowering.components(row);
+    let made: Vec<ValueId> = factors.into_iter().map(|factor| scale(lowering, column, factor)).collect();
+    Ok(lowering.b.aggregate(ty, &made))
 }
 
 /// A matrix of these columns.
-fn matrix_of(b: &mut Builder, ty: TypeId, columns: &[Vec<ValueId>]) -> ValueId {
-    let columns: Vec<ValueId> = columns.iter().map(|column| b.vector(column)).collect();
-    b.aggregate(ty, &columns)
+fn matrix_of(lowering: &mut Lowering<'_>, ty: TypeId, columns: &[Vec<ValueId>]) -> Result<ValueId> {
+    let Some(column) = types::field(&lowering.b.module.ctx, ty, 0) else {
+        return invalid("the result is not a matrix");
+    };
+    if columns.iter().any(|components| components.len() != lowering.component_count(column) as usize) {
+        return invalid("a column has more or fewer components than its type");
+    }
+    let columns: Vec<ValueId> = columns.iter().map(|components| lowering.composed(column, components)).collect();
+    Ok(lowering.b.aggregate(ty, &columns))
 }
 
 /// The components of a matrix, column by column.
-fn grid(b: &mut Builder, matrix: ValueId) -> Result<Vec<Vec<ValueId>>> {
-    Ok(columns(b, matrix)?.into_iter().map(|column| components(b, column)).collect())
+fn grid(lowering: &mut Lowering<'_>, matrix: ValueId) -> Result<Vec<Vec<ValueId>>> {
+    Ok(columns(&mut lowering.b, matrix)?.into_iter().map(|column| lowering.components(column)).collect())
 }
 
 pub(super) fn transpose(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (matrix, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
-    let grid = grid(&mut lowering.b, matrix)?;
+    let grid = grid(lowering, matrix)?;
     let rows: Vec<Vec<ValueId>> =
         (0..grid[0].len()).map(|row| grid.iter().map(|column| column[row]).collect()).collect();
-    Ok(matrix_of(&mut lowering.b, ty, &rows))
+    matrix_of(lowering, ty, &rows)
 }
 
 /// The determinant by expansion along the first column; matrices have at most four.
@@ -122,7 +126,7 @@ fn minor(grid: &[Vec<ValueId>], column: usize, row: usize) -> Vec<Vec<ValueId>> 
 
 fn square(lowering: &mut Lowering<'_>, op: OpId) -> Result<Vec<Vec<ValueId>>> {
     let matrix = lowering.operand(op, 0)?;
-    let grid = grid(&mut lowering.b, matrix)?;
+    let grid = grid(lowering, matrix)?;
     match grid.len() == grid[0].len() && grid.len() <= 4 {
         true => Ok(grid),
         false => invalid("the matrix is not square"),
@@ -150,5 +154,5 @@ pub(super) fn inverse(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
             values.push(b.binary(Opcode::FMul, signed, factor));
         }
     }
-    Ok(matrix_of(b, ty, &made))
+    matrix_of(lowering, ty, &made)
 }

@@ -3,7 +3,7 @@
 use super::glsl::frexp_parts;
 use crate::error::Result;
 use crate::lowering::Lowering;
-use dialect::ir::{OpId, TypeId, ValueId};
+use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
@@ -183,9 +183,11 @@ pub(super) fn bit_select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
 /// The second operand where the third says so: by its highest bit in vectors, by any bit in a scalar.
 pub(super) fn select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (no, yes, condition) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.int_operand(op, 2)?);
+    let ty = lowering.source.type_of(lowering.source[op].operands[2]);
+    let is_vector = matches!(lowering.source.ctx[ty], Type::Vector { .. });
     let b = &mut lowering.b;
     let zero = b.zero(b.type_of(condition));
-    let predicate = if b.lanes(b.type_of(condition)) > 1 { IntPredicate::Slt } else { IntPredicate::Ne };
+    let predicate = if is_vector { IntPredicate::Slt } else { IntPredicate::Ne };
     let is_yes = b.icmp(predicate, condition, zero);
     Ok(b.select(is_yes, yes, no))
 }

@@ -380,7 +380,7 @@ impl Meeting<'_> {
             }
             Cluster::Ballot(index, operation) => {
                 let ballot = self.operand(lowering, index, lane)?;
-                let bit = bit_of(&mut lowering.b, ballot, number);
+                let bit = bit_of(lowering, ballot, number);
                 let predicate = match operation {
                     GroupOperation::PartitionedInclusiveScanEXT => IntPredicate::Ule,
                     GroupOperation::PartitionedExclusiveScanEXT => IntPredicate::Ult,

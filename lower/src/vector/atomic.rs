@@ -3,7 +3,7 @@
 use super::{memory, wave};
 use crate::error::Result;
 use crate::lowering::Lowering;
-use crate::spirv_to_llvm::{atomic_for_all, joins_lanes};
+use crate::spirv_to_llvm::{atomic_for_all, atomic_joins_lanes};
 use crate::spmd::variance;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code};
@@ -11,7 +11,7 @@ use dialect::spirv::ops::{self, Code};
 /// What each lane finds at the address; nothing where lanes go there one by one.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
     let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return Ok(None) };
-    let Some(join) = joins_lanes(code) else { return Ok(None) };
+    let Some(join) = atomic_joins_lanes(code) else { return Ok(None) };
     let pointer = lowering.source[op].operands[0];
     let is_own = variance::is_own(lowering.source, lowering.interface, pointer);
     if lowering.varies(pointer)? || is_own || !memory::is_plain(lowering, pointer) {

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::lowering::Lowering;
 use crate::lowering::lanes::polled;
 use crate::lowering::place::{Memory, Series};
-use crate::spirv_to_llvm::{Join, atomic_joins, joins_lanes};
+use crate::spirv_to_llvm::{Join, atomic_joins, atomic_joins_lanes};
 use crate::spmd::reason::TurnReason;
 use dialect::ir::{BlockId, OpId, Successor, Type, TypeId, ValueId};
 use dialect::llvm::enums::{IntPredicate, Ordering};
@@ -37,7 +37,7 @@ struct Row {
 /// What each lane finds; nothing where lanes do not go to numbers of one buffer, or what they do does not join what is there.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
     let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return Ok(None) };
-    let (Some(filler), Some(result)) = (joins_lanes(code), lowering.source[op].results.first().copied()) else {
+    let (Some(filler), Some(result)) = (atomic_joins_lanes(code), lowering.source[op].results.first().copied()) else {
         return Ok(None);
     };
     let pointer = lowering.source[op].operands[0];

@@ -5,7 +5,7 @@ use super::{lanes, memory};
 use crate::error::Result;
 use crate::lowering::Lowering;
 use crate::lowering::place::Memory;
-use crate::spirv_to_llvm::{Join, atomic_joins, joins_lanes};
+use crate::spirv_to_llvm::{Join, atomic_joins, atomic_joins_lanes};
 use dialect::ir::{OpId, Successor, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::abi;
@@ -34,7 +34,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
     let pointer = lowering.source[op].operands[0];
     let is_shared = abi::storage_of(lowering.source, lowering.source.type_of(pointer)) == Some(StorageClass::Workgroup);
     let result = lowering.source[op].results.first().copied();
-    let (Some(_), Some(result), true) = (joins_lanes(code), result, is_shared) else { return Ok(None) };
+    let (Some(_), Some(result), true) = (atomic_joins_lanes(code), result, is_shared) else { return Ok(None) };
     let ty = lowering.source.type_of(result);
     if !lowering.varies(pointer)? || !memory::is_plain(lowering, pointer) || !is_number(lowering, ty) {
         return Ok(None);

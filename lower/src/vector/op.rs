@@ -2,7 +2,7 @@
 //! lane by lane.
 
 use super::piece::Piece;
-use super::{atomic, atomic_row, atomic_turns, ballot, composite, image, lanes, memory, parts, wave};
+use super::{atomic, atomic_row, atomic_turns, image, lanes, memory, parts, wave};
 use crate::error::{Result, invalid};
 use crate::facts;
 use crate::lowering::Lowering;
@@ -69,11 +69,8 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     if let Some(made) = atomic_turns::lower(lowering, op)? {
         return define(lowering, op, made);
     }
-    if let Some(made) = ballot::lower(lowering, op)? {
-        return define(lowering, op, made);
-    }
-    if let Some(made) = composite::lower(lowering, op)? {
-        return define(lowering, op, made);
+    if spirv_to_llvm::is_whole(lowering, op) {
+        return whole(lowering, op);
     }
     match result {
         Some(result) if is_each(lowering, op, result) => each(lowering, op, result),
@@ -117,13 +114,8 @@ fn is_once(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
 /// Whether an op is done for each component of its result by itself.
 fn is_each(lowering: &Lowering<'_>, op: OpId, result: ValueId) -> bool {
     let is_numbers = |value: ValueId| is_numbers(lowering, lowering.source.type_of(value));
-    let is_bitcast = ops::code(lowering.source, op) == Some(Code::Core(Op::Bitcast));
     let operands = &lowering.source[op].operands;
     let fits = operands.iter().chain([&result]).all(|value| is_numbers(*value));
-    if is_bitcast {
-        let count = |value: ValueId| components(lowering, lowering.source.type_of(value));
-        return fits && operands.iter().all(|value| count(*value) == count(result));
-    }
     fits && spirv_to_llvm::is_each(lowering, op)
 }
 
@@ -149,6 +141,15 @@ fn each(lowering: &mut Lowering<'_>, op: OpId, result: ValueId) -> Result<()> {
     }
     let made = lowering.of_leaves(&mut parts.into_iter(), ty, true)?;
     lowering.define(result, made)
+}
+
+/// Does something with the values of all lanes at once.
+fn whole(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    lowering.in_mode(Mode::Whole, |lowering| spirv_to_llvm::lower_op(lowering, op, &[]))?;
+    match lowering.wide_mut()?.made.pop() {
+        Some(made) => define(lowering, op, made),
+        None => invalid("an op has made nothing"),
+    }
 }
 
 // Memory.

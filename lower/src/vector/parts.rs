@@ -40,7 +40,7 @@ pub(super) fn store(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId
     let Some(count) = lowering.part_count(ty)? else { return memory::store_leaf(lowering, memory, value) };
     for index in 0..count {
         let to = memory::part_of(lowering, memory, index)?;
-        let part = lowering.part(value, index);
+        let part = lowering.b.part(value, index);
         store(lowering, &to, part)?;
     }
     Ok(())

@@ -9,6 +9,9 @@ use crate::llvm::types::{self, LlvmType};
 impl Builder {
     /// An op on one value.
     pub fn unary(&mut self, op: Opcode, value: ValueId) -> ValueId {
+        if let Some(made) = self.elementwise(&[value], &|this, own| this.unary(op, own[0])) {
+            return made;
+        }
         let ty = self.type_of(value);
         self.value(op, &[value], ty)
     }
@@ -25,6 +28,9 @@ impl Builder {
 
     /// A comparison of integers.
     pub fn icmp(&mut self, predicate: IntPredicate, a: ValueId, b: ValueId) -> ValueId {
+        if let Some(made) = self.elementwise(&[a, b], &|this, own| this.icmp(predicate, own[0], own[1])) {
+            return made;
+        }
         let op = self.compare(Opcode::ICmp, a, b);
         self.choose(op, ops::PREDICATE, predicate);
         self.module[op].results[0]
@@ -32,6 +38,9 @@ impl Builder {
 
     /// A comparison of numbers.
     pub fn fcmp(&mut self, predicate: FloatPredicate, a: ValueId, b: ValueId) -> ValueId {
+        if let Some(made) = self.elementwise(&[a, b], &|this, own| this.fcmp(predicate, own[0], own[1])) {
+            return made;
+        }
         let op = self.compare(Opcode::FCmp, a, b);
         self.choose(op, ops::PREDICATE, predicate);
         self.module[op].results[0]
@@ -50,6 +59,10 @@ impl Builder {
         if self.type_of(value) == ty {
             return value;
         }
+        let elem = self.element_type(ty);
+        if let Some(made) = self.elementwise(&[value], &|this, own| this.cast(op, own[0], elem)) {
+            return made;
+        }
         if let (Opcode::Trunc | Opcode::ZExt, Some(bits)) = (op, self.const_of(value)) {
             return self.iconst(ty, bits);
         }
@@ -58,7 +71,7 @@ impl Builder {
 
     /// An integer as one of another width, read as signed or not.
     pub fn int_cast(&mut self, value: ValueId, ty: TypeId, signed: bool) -> ValueId {
-        let (from, to) = (self.width(self.type_of(value)), self.width(ty));
+        let (from, to) = (self.width_of(self.type_of(value)), self.width_of(ty));
         let op = match (from < to, signed) {
             (false, _) => Opcode::Trunc,
             (true, true) => Opcode::SExt,
@@ -69,12 +82,21 @@ impl Builder {
 
     /// A number in a type of another width.
     pub fn float_cast(&mut self, value: ValueId, ty: TypeId) -> ValueId {
-        let is_wider = self.width(self.type_of(value)) < self.width(ty);
+        let is_wider = self.width_of(self.type_of(value)) < self.width_of(ty);
         self.cast(if is_wider { Opcode::FPExt } else { Opcode::FPTrunc }, value, ty)
+    }
+
+    /// The width of the scalars in a vector, or in an array of vectors.
+    fn width_of(&self, ty: TypeId) -> u32 {
+        self.width(self.scalar(ty))
     }
 
     /// `condition ? a : b`.
     pub fn select(&mut self, condition: ValueId, a: ValueId, b: ValueId) -> ValueId {
+        let each = |this: &mut Self, own: &[ValueId]| this.select(own[0], own[1], own[2]);
+        if let Some(made) = self.elementwise(&[condition, a, b], &each) {
+            return made;
+        }
         let ty = self.type_of(a);
         self.value(Opcode::Select, &[condition, a, b], ty)
     }
@@ -206,6 +228,9 @@ impl Builder {
 
     /// Components of two vectors.
     pub fn shuffle(&mut self, a: ValueId, b: ValueId, mask: &[Option<u32>]) -> ValueId {
+        if let Some(made) = self.shuffled_elements([a, b], mask) {
+            return made;
+        }
         let scalar = self.module.ctx.scalar_of(self.type_of(a));
         let ty = self.module.ctx.vector(scalar, mask.len() as u32);
         let value = self.value(Opcode::ShuffleVector, &[a, b], ty);
@@ -291,6 +316,9 @@ impl Builder {
     /// Calls an intrinsic whose result has the type of its first operand; the smaller and the larger of two floats are
     /// compared and chosen instead.
     pub fn math(&mut self, intrinsic: Intrinsic, args: &[ValueId]) -> ValueId {
+        if let Some(made) = self.elementwise(args, &|this, own| this.math(intrinsic, own)) {
+            return made;
+        }
         let ty = self.type_of(args[0]);
         match (intrinsic, args) {
             (Intrinsic::MinNum, &[x, y]) => return self.extreme(FloatPredicate::Olt, x, y),
@@ -324,6 +352,10 @@ impl Builder {
 
     /// A number as an integer; the nearest one where it is out of range, 0 for NaN.
     pub fn saturated(&mut self, value: ValueId, ty: TypeId, is_signed: bool) -> ValueId {
+        let elem = self.element_type(ty);
+        if let Some(made) = self.elementwise(&[value], &|this, own| this.saturated(own[0], elem, is_signed)) {
+            return made;
+        }
         let op = self.intrinsic(if is_signed { Intrinsic::FPToSISat } else { Intrinsic::FPToUISat }, &[value]);
         self.module.add_result(op, ty)
     }
