@@ -7,7 +7,7 @@ use super::Builder;
 use crate::ir::{OpId, Type, TypeId, ValueId};
 use crate::llvm::ops::{Opcode, POSITION};
 use crate::llvm::types::{self, LlvmType};
-use crate::spirv::abi;
+use crate::spirv::facts;
 use rustc_hash::FxHashMap;
 
 /// Longer arrays are memory, and nothing to compute with.
@@ -54,7 +54,7 @@ impl Builder {
         for _ in 0..MOST_INSERTED {
             let Some(op) = self.module.defining_op(whole).filter(|op| self.is_insertion(*op)) else { break };
             let [outer, part] = *self.module[op].operands.as_slice() else { break };
-            match abi::number_of(&self.module, op, POSITION) {
+            match facts::number_of(&self.module, op, POSITION) {
                 Some(at) if at == u64::from(index) => return part,
                 Some(_) => whole = outer,
                 None => break,
