@@ -150,6 +150,60 @@ pub(crate) fn source(op: Op) -> Option<Source> {
     })
 }
 
+/// The number in its wave of the lane whose value a lane with a number gets. One that is beyond the wave has no value; some
+/// lane's is taken.
+pub(crate) fn source_lane(
+    lowering: &mut Lowering<'_>,
+    op: OpId,
+    (source, lanes): (Source, u32),
+    [own, by]: [ValueId; 2],
+) -> Result<ValueId> {
+    let ty = lowering.b.type_of(own);
+    let by = lowering.b.int_cast(by, ty, false);
+    let mut from = source(&mut lowering.b, own, by);
+    if ops::code(lowering.source, op) == Some(Code::Core(Op::GroupNonUniformRotateKHR)) {
+        let cluster = match lowering.source[op].operands.get(2).copied() {
+            Some(size) => lowering.const_index(size)?.map_or(lanes, |size| size as u32),
+            None => lanes,
+        };
+        let inside = cluster.min(lanes).max(1) - 1;
+        let (low, high) = (lowering.b.iconst(ty, u64::from(inside)), lowering.b.iconst(ty, u64::from(!inside)));
+        let (turned, start) = (lowering.b.binary(Opcode::And, from, low), lowering.b.binary(Opcode::And, own, high));
+        from = lowering.b.add(start, turned);
+    }
+    let last = lowering.b.iconst(ty, u64::from(lanes - 1));
+    Ok(lowering.b.binary(Opcode::And, from, last))
+}
+
+/// How many lanes the clusters have whose values are joined.
+pub(crate) fn cluster_size(lowering: &mut Lowering<'_>, op: OpId, lanes: u32) -> Result<u32> {
+    let size = match lowering.source[op].operands.get(1).copied() {
+        Some(size) => lowering.const_index(size)?,
+        None => None,
+    };
+    match size.filter(|size| size.is_power_of_two()) {
+        Some(size) => Ok(size.min(u64::from(lanes)) as u32),
+        None => invalid("the size of a cluster is not a power of two"),
+    }
+}
+
+/// Whether two scalars, or those of each lane, are the same.
+pub(crate) fn are_equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
+    match b.ty(b.module.ctx.scalar_of(b.type_of(x))) {
+        Type::Float { .. } => b.fcmp(FloatPredicate::Oeq, x, y),
+        _ => b.icmp(IntPredicate::Eq, x, y),
+    }
+}
+
+/// Whether two values are the same, whatever their type.
+fn equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
+    let same = are_equal(b, x, y);
+    match b.lanes(b.type_of(same)) {
+        1 => same,
+        _ => b.reduce(Intrinsic::ReduceAnd, same),
+    }
+}
+
 /// Which lanes are joined with a lane.
 #[derive(Clone, Copy, Debug)]
 enum Cluster {
@@ -176,10 +230,6 @@ impl Meeting<'_> {
             Some(_) => lowering.reload_of(value, lane),
             None => lowering.value(value),
         }
-    }
-
-    fn has_operand(&self, lowering: &Lowering<'_>, index: usize) -> bool {
-        lowering.source[self.op].operands.len() > index
     }
 
     fn give(&self, lowering: &mut Lowering<'_>, lane: ValueId, value: ValueId) -> Result<()> {
@@ -325,17 +375,8 @@ impl Meeting<'_> {
             Some(GroupOperation::InclusiveScan) => self.scan(lowering, join, true),
             Some(GroupOperation::ExclusiveScan) => self.scan(lowering, join, false),
             Some(GroupOperation::ClusteredReduce) => {
-                let size = match lowering.source[self.op].operands.get(1).copied() {
-                    Some(size) => lowering.const_index(size)?,
-                    None => None,
-                };
-                match size {
-                    Some(size) if size.is_power_of_two() => {
-                        let size = size.min(u64::from(lowering.workgroup.wave)) as u32;
-                        self.in_cluster(lowering, join, Cluster::Size(size))
-                    }
-                    _ => invalid("the size of a cluster is not a power of two"),
-                }
+                let size = cluster_size(lowering, self.op, lowering.workgroup.wave)?;
+                self.in_cluster(lowering, join, Cluster::Size(size))
             }
             Some(
                 operation @ (GroupOperation::PartitionedReduceEXT
@@ -392,17 +433,6 @@ impl Meeting<'_> {
         }
     }
 
-    /// Whether two values are the same, whatever their type.
-    fn equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
-        let is_float = matches!(b.ty(b.module.ctx.scalar_of(b.type_of(x))), Type::Float { .. });
-        let same = if is_float { b.fcmp(FloatPredicate::Oeq, x, y) } else { b.icmp(IntPredicate::Eq, x, y) };
-        let ty = b.type_of(same);
-        if b.lanes(ty) == 1 {
-            return same;
-        }
-        b.reduce(Intrinsic::ReduceAnd, same)
-    }
-
     fn all_equal(&self, lowering: &mut Lowering<'_>) -> Result<()> {
         let first = self.first_active(lowering)?;
         let wanted = self.operand(lowering, 0, first)?;
@@ -410,7 +440,7 @@ impl Meeting<'_> {
         let start = lowering.b.iconst(bool, 1);
         let all = self.for_active(lowering, &[start], |lowering, lane, values| {
             let own = self.operand(lowering, 0, lane)?;
-            let same = Self::equal(&mut lowering.b, own, wanted);
+            let same = equal(&mut lowering.b, own, wanted);
             Ok(vec![lowering.b.binary(Opcode::And, values[0], same)])
         })?;
         self.give_all(lowering, all[0])
@@ -448,7 +478,7 @@ impl Meeting<'_> {
             let wanted = self.operand(lowering, 0, lane)?;
             let bits = self.bits(lowering, |lowering, other| {
                 let own = self.operand(lowering, 0, other)?;
-                Ok(Self::equal(&mut lowering.b, own, wanted))
+                Ok(equal(&mut lowering.b, own, wanted))
             })?;
             self.give(lowering, lane, bits)?;
             Ok(Vec::new())
@@ -457,27 +487,11 @@ impl Meeting<'_> {
     }
 
     fn shuffle(&self, lowering: &mut Lowering<'_>, source: Source) -> Result<()> {
-        let cluster = match self.has_operand(lowering, 2) {
-            true => lowering.const_index(lowering.source[self.op].operands[2])?.map(|size| size as u32),
-            false => None,
-        };
-        let is_rotation = ops::code(lowering.source, self.op) == Some(Code::Core(Op::GroupNonUniformRotateKHR));
-        let cluster = cluster.unwrap_or(lowering.workgroup.wave).min(lowering.workgroup.wave).max(1);
+        let lanes = lowering.workgroup.wave;
         self.for_active(lowering, &[], |lowering, lane, _| {
             let own = self.own(lowering, lane);
             let by = self.operand(lowering, 1, lane)?;
-            let i32 = lowering.b.int(32);
-            let by = lowering.b.int_cast(by, i32, false);
-            let mut from = source(&mut lowering.b, own, by);
-            if is_rotation {
-                let (low, high) = (lowering.b.i32(cluster - 1), lowering.b.i32(!(cluster - 1)));
-                let (turned, start) =
-                    (lowering.b.binary(Opcode::And, from, low), lowering.b.binary(Opcode::And, own, high));
-                from = lowering.b.add(start, turned);
-            }
-            // A lane beyond the wave has no value; some lane's is taken.
-            let last = lowering.b.i32(lowering.workgroup.wave - 1);
-            let from = lowering.b.binary(Opcode::And, from, last);
+            let from = source_lane(lowering, self.op, (source, lanes), [own, by])?;
             let from = lowering.b.add(self.lanes.first, from);
             let from = self.clamped(lowering, from);
             let value = self.operand(lowering, 0, from)?;

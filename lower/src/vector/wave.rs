@@ -2,11 +2,10 @@
 
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
-use crate::spirv_to_llvm::{Join, Source, source};
-use dialect::ir::{OpId, Type, TypeId, ValueId};
-use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
+use crate::spirv_to_llvm::{Join, Source, are_equal, cluster_size, source, source_lane};
+use dialect::ir::{OpId, TypeId, ValueId};
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
-use dialect::spirv::ops::{self, Code};
 use spirv::{GroupOperation, Op};
 
 /// What an op of a wave makes: one value where all lanes get the same.
@@ -128,12 +127,7 @@ fn all_equal(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     for vector in vectors(lowering, op)? {
         let wanted = lowering.b.extract(vector, first);
         let wanted = lowering.b.splat_of(wanted, lanes);
-        let is_float = matches!(lowering.b.ty(lowering.b.type_of(wanted)), Type::Vector { elem, .. }
-            if matches!(lowering.b.ty(*elem), Type::Float { .. }));
-        let equal = match is_float {
-            true => lowering.b.fcmp(FloatPredicate::Oeq, vector, wanted),
-            false => lowering.b.icmp(IntPredicate::Eq, vector, wanted),
-        };
+        let equal = are_equal(&mut lowering.b, vector, wanted);
         same = lowering.b.binary(Opcode::And, same, equal);
     }
     all = lowering.b.binary(Opcode::Or, all, same);
@@ -171,17 +165,8 @@ fn group(lowering: &mut Lowering<'_>, op: OpId, join: Join) -> Result<ValueId> {
             each_vector(lowering, op, |lowering, value| scan(lowering, join, value, false))
         }
         Some(GroupOperation::ClusteredReduce) => {
-            let size = match lowering.source[op].operands.get(1).copied() {
-                Some(size) => lowering.const_index(size)?,
-                None => None,
-            };
-            match size {
-                Some(size) if size.is_power_of_two() => {
-                    let size = size.min(u64::from(lowering.width())) as u32;
-                    each_vector(lowering, op, |lowering, value| clusters(lowering, join, value, size))
-                }
-                _ => invalid("the size of a cluster is not a power of two"),
-            }
+            let size = cluster_size(lowering, op, lowering.width())?;
+            each_vector(lowering, op, |lowering, value| clusters(lowering, join, value, size))
         }
         _ => unsupported(lowering.name(op), "it has no form for vectors"),
     }
@@ -288,28 +273,10 @@ fn clusters(lowering: &mut Lowering<'_>, join: Join, value: ValueId, size: u32) 
 
 /// Each lane's value is that of the lane that it asks.
 fn shuffle(lowering: &mut Lowering<'_>, op: OpId, source: Source) -> Result<ValueId> {
-    let has_size = lowering.source[op].operands.len() > 2;
-    let cluster = match has_size {
-        true => lowering.const_index(lowering.source[op].operands[2])?.map(|size| size as u32),
-        false => None,
-    };
-    let is_rotation = ops::code(lowering.source, op) == Some(Code::Core(Op::GroupNonUniformRotateKHR));
     let (lanes, word) = (lowering.width(), lowering.b.int(32));
-    let cluster = cluster.unwrap_or(lanes).min(lanes).max(1);
     let own = lowering.b.counting(word, lanes);
-    let ty = lowering.b.type_of(own);
     let by = operand(lowering, op, 1)?;
-    let by = lowering.b.int_cast(by, ty, false);
-    let mut from = source(&mut lowering.b, own, by);
-    if is_rotation {
-        let (low, high) =
-            (lowering.b.iconst(ty, u64::from(cluster - 1)), lowering.b.iconst(ty, u64::from(!(cluster - 1))));
-        let (turned, start) = (lowering.b.binary(Opcode::And, from, low), lowering.b.binary(Opcode::And, own, high));
-        from = lowering.b.add(start, turned);
-    }
-    // A lane beyond the wave has no value; some lane's is taken.
-    let last = lowering.b.iconst(ty, u64::from(lanes - 1));
-    let from = lowering.b.binary(Opcode::And, from, last);
+    let from = source_lane(lowering, op, (source, lanes), [own, by])?;
     // The last wave may be cut short: behind the workgroup's last lane there is none.
     let (total, first) = (lowering.b.i32(lowering.workgroup.lanes() - 1), lowering.wide()?.first);
     let end = lowering.b.binary(Opcode::Sub, total, first);
