@@ -155,6 +155,8 @@ struct Classifier<'a> {
     cut: Vec<FrameKind>,
     /// Pragmas that wait for their place or, behind it, for the start of an item.
     pragmas: VecDeque<Pragma>,
+    /// Where the last name of `struct a::S {` stands.
+    qualified_struct: Option<usize>,
     /// The limit on nesting was exceeded.
     too_deep: bool,
 }
@@ -197,6 +199,7 @@ impl<'a> Classifier<'a> {
             statement_start: 0,
             cut: Vec::new(),
             pragmas: VecDeque::new(),
+            qualified_struct: None,
             too_deep: false,
         }
     }

@@ -323,7 +323,12 @@ impl Printer<'_> {
                     self.labelled_one(indent + 1, "default", default);
                 }
             }
-            TemplateParamKind::Template => self.line(indent, format!("template {name}")),
+            TemplateParamKind::Template(default) => {
+                self.line(indent, format!("template {name}"));
+                if let Some(default) = default {
+                    self.labelled_one(indent + 1, "default", default);
+                }
+            }
         }
     }
 

@@ -215,6 +215,6 @@ pub enum TemplateParamKind {
     Type(Option<TypeId>),
     /// `int N = 4`
     Value(TypeId, Option<ExprId>),
-    /// `template<...> typename T`
-    Template,
+    /// `template<...> typename T = Default`
+    Template(Option<TypeId>),
 }

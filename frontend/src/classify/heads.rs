@@ -1,9 +1,10 @@
 //! Keywords that introduce names, and the names right behind them.
 
 use super::frame::FrameKind;
+use super::lookahead::Angle;
 use super::scope::{Binding, Entity, ScopeId};
 use super::terminal::Kind;
-use super::{Classifier, Head, PendingBody};
+use super::{Classifier, Head, PendingBody, Qualified};
 use crate::diagnostics;
 use crate::language::HlslVersion;
 use crate::token::TokenKind;
@@ -24,8 +25,51 @@ impl Classifier<'_> {
                 let scope = self.scopes.open(self.scopes.current);
                 self.body = Some(PendingBody { frame: FrameKind::Members, scope });
             }
+            self.qualified_struct = self.qualified_definition(at + 1);
         }
         self.emit(token, kind);
+        at + 1
+    }
+
+    /// The last name of `a::S<int>` at `at`, if the body of the struct or an end of its declaration follows.
+    fn qualified_definition(&self, at: usize) -> Option<usize> {
+        let mut is_qualified = self.kind(at) == TokenKind::ColonColon;
+        let mut name = at + usize::from(is_qualified);
+        while self.is_name(name) {
+            let end = match self.kind(name + 1) {
+                TokenKind::Lt => self.matching_angle(name + 1, Angle::Known)? + 1,
+                _ => name + 1,
+            };
+            match self.kind(end) {
+                TokenKind::ColonColon => name = end + 1,
+                TokenKind::LBrace | TokenKind::Colon => return is_qualified.then_some(name),
+                TokenKind::Semicolon if self.frame().templates > 0 => return is_qualified.then_some(name),
+                _ => return None,
+            }
+            is_qualified = true;
+        }
+        None
+    }
+
+    /// The name of a struct that is defined outside of its namespace: names in its body are looked up in both.
+    pub(super) fn qualified_struct_name(&mut self, at: usize) -> usize {
+        let name = self.tokens[at];
+        let outer = match self.qualified.take() {
+            Some(Qualified::Known(scope)) if scope != ScopeId::NONE => scope,
+            Some(Qualified::Known(_) | Qualified::Unknown) | None => self.scopes.current,
+        };
+        let specializes = self.kind(at + 1) == TokenKind::Lt;
+        let inner = match self.scopes.own(outer, name.symbol) {
+            Some(known) if known.inner != ScopeId::NONE && !specializes => known.inner,
+            _ => self.scopes.open(self.scopes.current),
+        };
+        self.scopes.add_base(inner, outer);
+        if specializes {
+            self.angle_at = Some(at + 1);
+        }
+        self.head = None;
+        self.body = Some(PendingBody { frame: FrameKind::Members, scope: inner });
+        self.emit(name, Kind::Ident);
         at + 1
     }
 
@@ -130,6 +174,9 @@ impl Classifier<'_> {
         if head != Head::Namespace {
             self.head = None;
         }
+        if self.qualified_struct.is_some_and(|name| at < name) {
+            return None;
+        }
         match head {
             // `struct S::T x`: the keyword adds nothing to a qualified name.
             Head::Struct | Head::Enum if self.kind(at + 1) == TokenKind::ColonColon => return None,
@@ -138,7 +185,8 @@ impl Classifier<'_> {
             Head::Namespace => self.namespace_name(at),
             Head::Buffer => self.body = Some(PendingBody { frame: FrameKind::File, scope: ScopeId::NONE }),
             Head::Using => {
-                if self.kind(at + 1) != TokenKind::Eq {
+                let has_attributes = self.kind(at + 1) == TokenKind::LBracket && self.kind(at + 2) == TokenKind::LBracket;
+                if !has_attributes && self.kind(at + 1) != TokenKind::Eq {
                     return None;
                 }
                 self.declare_type(at, ScopeId::NONE);

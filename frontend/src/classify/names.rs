@@ -20,6 +20,9 @@ impl Classifier<'_> {
         if matches!(self.previous(), Kind::Dot) {
             return self.member_name(at);
         }
+        if self.qualified_struct == Some(at) {
+            return self.qualified_struct_name(at);
+        }
         if let Some(next) = self.head_name(at) {
             return next;
         }

@@ -108,8 +108,14 @@ impl Builder<'_> {
         self.ast.template_params.alloc(TemplateParam { span, name: Self::symbol_or_empty(name), kind })
     }
 
-    pub(crate) fn template_template_param(&mut self, start: u32, name: Option<Terminal>, end: u32) -> TemplateParamId {
-        self.template_param(start, name, TemplateParamKind::Template, end)
+    pub(crate) fn template_template_param(
+        &mut self,
+        start: u32,
+        name: Option<Terminal>,
+        default: Option<TypeId>,
+        end: u32,
+    ) -> TemplateParamId {
+        self.template_param(start, name, TemplateParamKind::Template(default), end)
     }
 
     pub(crate) fn type_param(

@@ -9,7 +9,7 @@ use crate::check::lookup::Named;
 use crate::check::state::Checker;
 use crate::check::state::frame::Frame;
 use crate::check::state::ids::FnId;
-use crate::check::state::scopes::{Entity, Found, OverloadsId, Want};
+use crate::check::state::scopes::{Entity, Found, OverloadsId, ScopeKind, Want};
 use crate::check::state::templates::TemplateArg;
 use crate::convert;
 use crate::diagnostics::{
@@ -131,17 +131,13 @@ impl Checker<'_> {
         span: Span,
     ) -> ExprId {
         let segment = *self.ast.path_name(path);
-        let declared = &self.as_declared(args);
-        let candidates = self.candidates(overloads, segment.args, declared, span);
         let name = self.segment_ident(&segment).unwrap_or(Symbol::EMPTY);
-        // Functions of the source come before intrinsics of the same name, but do not hide them.
-        if self.ast.paths[path].count == 1
-            && found.scope == Some(self.decls.scopes.file)
-            && self.has_intrinsic(name)
-            && self.viable(&candidates, declared).is_none()
-        {
-            return self.intrinsic_of(name, TypeArguments::default(), args, segment.span, span);
+        if let Some(type_args) = self.means_intrinsic(found, path, name, args) {
+            return self.intrinsic_of(name, type_args, args, segment.span, span);
         }
+        let declared = &self.as_declared(args);
+        let sets = self.function_sets(found, overloads, path, declared);
+        let candidates = self.visible_candidates(&sets, segment.args, declared, span);
         if candidates.is_empty()
             && let Some(later) = self.declared_later(overloads)
         {
@@ -155,6 +151,75 @@ impl Checker<'_> {
             Err(()) => return self.error(span),
         };
         self.finish_call(function, object, args, segment.span, span)
+    }
+
+    /// The template arguments of an intrinsic, if a call means one although the source declares functions of its name: as in
+    /// DXC, those are not even looked at where an intrinsic takes the arguments. Methods and qualified names hide it.
+    fn means_intrinsic(&mut self, found: Found, path: PathId, name: Symbol, args: &Arguments) -> Option<TypeArguments> {
+        let is_plain = self.ast.paths[path].count == 1;
+        let of_struct = found.scope.is_some_and(|scope| matches!(self.decls.scopes.get(scope).kind, ScopeKind::Struct(_)));
+        if !is_plain || of_struct || !self.has_intrinsic(name) {
+            return None;
+        }
+        let written = self.ast.path_name(path).args;
+        let type_args = self.substituted(|checker| checker.type_arguments(written))?;
+        let names: &Interner = self.names;
+        let call = Call { names, version: self.options.version, type_args, args: &args.types };
+        let choice = overload::pick_intrinsic(&mut self.module, names.resolve(name), &call).ok()?;
+        let profile = self.options.unit.profile;
+        let is_there = !matches!(choice.row.lowering, Lowering::Unsupported(_))
+            && !choice.row.refuses((profile.major, profile.minor));
+        is_there.then_some(type_args)
+    }
+
+    /// The sets of functions that a name may mean: what its scope and the namespaces visible there declare and, for a plain
+    /// name, what the namespaces of the arguments do.
+    fn function_sets(
+        &self,
+        found: Found,
+        overloads: OverloadsId,
+        path: PathId,
+        args: &Arguments,
+    ) -> Vec<OverloadsId> {
+        let mut sets = vec![overloads];
+        let Some(scope) = found.scope else { return sets };
+        if matches!(self.decls.scopes.get(scope).kind, ScopeKind::Struct(_)) {
+            return sets;
+        }
+        let name = self.segment_ident(self.ast.path_name(path));
+        sets.extend(name.map(|name| self.decls.scopes.functions_visible(scope, name)).unwrap_or_default());
+        if self.simple_name(path).is_some() {
+            sets.extend(args.types.iter().filter_map(|&ty| self.function_beside(ty, path)).map(|(_, set)| set));
+        }
+        let mut unique: Vec<OverloadsId> = Vec::new();
+        for set in sets {
+            if !unique.contains(&set) {
+                unique.push(set);
+            }
+        }
+        unique
+    }
+
+    /// The candidates among functions that are seen from where the call is written. A template sees those of the namespaces
+    /// of its arguments from where it is instantiated, and so it does where nothing else fits.
+    fn visible_candidates(
+        &mut self,
+        sets: &[OverloadsId],
+        explicit: Option<List<ast::Expr>>,
+        args: &Arguments,
+        span: Span,
+    ) -> Vec<FnId> {
+        let sees = self.sees();
+        let of = |checker: &mut Self, sees: u32| -> Vec<FnId> {
+            sets.iter().flat_map(|&set| checker.candidates(set, explicit, args, sees, span)).collect()
+        };
+        let candidates = of(self, sees);
+        let in_template = self.decls.scopes.template_position(self.frame.scope).is_some();
+        let of_structs = || args.types.iter().any(|&ty| matches!(self.module.types[ty], Type::Struct(_)));
+        if in_template && (of_structs() || self.viable(&candidates, args).is_none()) {
+            return of(self, u32::MAX);
+        }
+        candidates
     }
 
     /// Where a function is declared that a call does not see, although nothing else has its name.
@@ -333,10 +398,10 @@ impl Checker<'_> {
                 found.is_some_and(|found| matches!(found.entity, Entity::Field(_) | Entity::NestedField(..)));
             let member =
                 if is_field { self.member(object, path, span) } else { self.no_field(object, id, name, segment.span) };
-            return self.not_callable(member, segment.span);
+            return self.call_value(member, args, segment.span, span);
         };
         let declared = &self.as_declared(args);
-        let candidates = self.candidates(overloads, segment.args, declared, span);
+        let candidates = self.candidates(overloads, segment.args, declared, u32::MAX, span);
         let Some(function) = self.choose(&candidates, name, declared, segment.span) else { return self.error(span) };
         let object = self.method_object(object, function);
         self.finish_call(function, object, args, segment.span, span)
@@ -365,7 +430,7 @@ impl Checker<'_> {
         let Entity::Functions(overloads) = found.entity else { return None };
         let types = operands.iter().map(|&operand| self.pushed_buffer(operand).unwrap_or(self.ty(operand))).collect();
         let args = Arguments { exprs: operands.into(), types };
-        let mut candidates = self.candidates(overloads, None, &args, span);
+        let mut candidates = self.candidates(overloads, None, &args, u32::MAX, span);
         candidates.retain(|&function| self.decls.functions[function].params.len() == operands.len());
         if candidates.is_empty() {
             return None;
@@ -382,12 +447,16 @@ impl Checker<'_> {
             return self.error(span);
         }
         let Some(args) = args else { return self.error(span) };
+        self.call_value(callee, &args, self.span(callee), span)
+    }
+
+    /// A call of a value: `operator()` of its struct.
+    fn call_value(&mut self, callee: ExprId, args: &Arguments, at: Span, span: Span) -> ExprId {
         if let Some(id) = self.operator_struct(callee)
             && let Some(call) = self.operator_call(id, OverloadedOp::Call, callee, &args.exprs, span)
         {
             return call;
         }
-        let at = self.span(callee);
         self.not_callable(callee, at)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
-use crate::check::state::scopes::{Entity, Found, Want};
+use crate::check::state::scopes::{Entity, Found, Lookup, Want};
 use crate::check::state::templates::TemplateKind;
 use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType};
 use crate::hir::ty::{Type, TypeId};
@@ -50,14 +50,32 @@ impl Checker<'_> {
         if let Some(entity) = self.frame.locals.lookup(name, want) {
             return Some(Found { entity, scope: None });
         }
-        self.decls.scopes.lookup(self.frame.scope, name, want)
+        let Lookup { seen, later } = self.decls.scopes.lookup(self.frame.scope, name, want, self.frame.sees);
+        // What is declared behind its use still comes before nothing at all.
+        seen.or_else(|| later.filter(|_| !self.is_builtin_name(name)))
+    }
+
+    /// Whether the language itself has something of this name.
+    fn is_builtin_name(&self, name: Symbol) -> bool {
+        let text = self.names.resolve(name);
+        crate::tables::types::find(text).is_some() || !crate::tables::intrinsics::find(text).is_empty()
+    }
+
+    /// The position up to which declarations are seen from where the checker stands.
+    pub(super) fn sees(&self) -> u32 {
+        self.decls.scopes.template_position(self.frame.scope).unwrap_or(self.frame.sees)
     }
 
     /// The scope that the qualifiers of a path lead to; nothing for a plain name.
     pub(super) fn qualifier(&mut self, path: PathId) -> Result<Option<ScopeId>, ()> {
+        self.qualifier_of(path, self.ast.paths[path].count - 1)
+    }
+
+    /// The scope that the first names of a path lead to.
+    pub(super) fn qualifier_of(&mut self, path: PathId, count: u32) -> Result<Option<ScopeId>, ()> {
         let node = self.ast.paths[path];
         let mut scope = node.global.then_some(self.decls.scopes.file);
-        for position in 0..node.count - 1 {
+        for position in 0..count {
             let segment = self.ast.segments[base::ids::Id::new(node.first.raw() + position)];
             scope = Some(self.enter_segment(scope, &segment)?);
         }
@@ -79,7 +97,7 @@ impl Checker<'_> {
         self.scope_of(entity, segment)
     }
 
-    fn segment_entity(&mut self, within: Option<ScopeId>, name: Symbol, span: Span) -> Result<Entity, ()> {
+    pub(super) fn segment_entity(&mut self, within: Option<ScopeId>, name: Symbol, span: Span) -> Result<Entity, ()> {
         let found = match within {
             Some(scope) => self.decls.scopes.member(scope, name, Want::Type),
             None => self.lookup(name, Want::Type),

@@ -1,18 +1,19 @@
 //! Templates: specialisations, deduction of arguments, instances.
 
+mod alike;
 mod declare;
 mod deduce;
+mod specialise;
 
 use crate::check::call::Arguments;
 use crate::check::state::functions::FnInfo;
 use crate::check::state::ids::{FnId, ScopeId, TemplateId};
 use crate::check::state::scopes::{Entity, ScopeKind};
-use crate::check::state::templates::{Instance, Template, TemplateArg, TemplateKind};
+use crate::check::state::templates::{Head, Instance, Template, TemplateArg, TemplateKind};
 use crate::check::state::{Checker, MAX_INSTANCES, MAX_INSTANTIATION_DEPTH, MAX_NESTED_INSTANCES};
 use crate::check::template::deduce::Deduction;
 use crate::diagnostics::{InstantiationTooDeep, TooManyInstances, WrongTemplateArgument, WrongTemplateArgumentCount};
 use crate::hir::ty::{StructId, Type, TypeId};
-use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, ItemId, ItemKind, List, TemplateParam, TemplateParamKind, TypeKind};
 
@@ -33,11 +34,11 @@ impl Checker<'_> {
 
     /// The type that a class or alias template makes of arguments.
     pub(super) fn instantiate_type(&mut self, template: TemplateId, args: List<ast::Expr>, span: Span) -> TypeId {
-        let Some(args) = self.template_args(args) else { return self.common.error };
+        let Some(args) = self.arguments_for(template, args) else { return self.common.error };
         let Some(args) = self.complete_args(template, args, span) else { return self.common.error };
         match self.instance(template, args, span) {
             Some(Instance::Type(ty)) => ty,
-            Some(Instance::Function(_) | Instance::Entity(_) | Instance::Specialised(_)) | None => self.common.error,
+            Some(Instance::Function(_) | Instance::Entity(_) | Instance::Specialised(..)) | None => self.common.error,
         }
     }
 
@@ -48,21 +49,47 @@ impl Checker<'_> {
         args: List<ast::Expr>,
         span: Span,
     ) -> Option<Entity> {
-        let args = self.template_args(args)?;
+        let args = self.arguments_for(template, args)?;
         let args = self.complete_args(template, args, span)?;
         match self.instance(template, args, span)? {
             Instance::Entity(entity) => Some(entity),
-            Instance::Type(_) | Instance::Function(_) | Instance::Specialised(_) => None,
+            Instance::Type(_) | Instance::Function(_) | Instance::Specialised(..) => None,
         }
+    }
+
+    /// Template arguments as written. The name of a class template stands for the template where its parameter is one, and
+    /// inside of the class for the class everywhere else.
+    fn arguments_for(&mut self, template: TemplateId, written: List<ast::Expr>) -> Option<Vec<TemplateArg>> {
+        let mut args = self.template_args(written)?;
+        let params = self.decls.templates[template].head.params;
+        let ast = self.ast;
+        for ((param, expr), arg) in ast.ids(params).zip(ast.ids(written)).zip(&mut args) {
+            if let (TemplateParamKind::Template(_), TemplateArg::Type(_)) = (ast.template_params[param].kind, *arg)
+                && let Some(named) = self.template_named(expr)
+            {
+                *arg = TemplateArg::Template(named);
+            }
+        }
+        Some(args)
     }
 
     /// Whether every parameter has a default argument.
     pub(super) fn needs_no_arguments(&self, template: TemplateId) -> bool {
-        self.ast.ids(self.decls.templates[template].params).all(|param| match self.ast.template_params[param].kind {
-            TemplateParamKind::Type(default) => default.is_some(),
-            TemplateParamKind::Value(_, default) => default.is_some(),
-            TemplateParamKind::Template => false,
-        })
+        (0..self.decls.templates[template].head.params.len()).all(|position| self.default_of(template, position).is_some())
+    }
+
+    /// The declaration that gives a parameter its default argument, and that parameter there.
+    fn default_of(&self, template: TemplateId, position: usize) -> Option<(Head, TemplateParam)> {
+        let template = &self.decls.templates[template];
+        let with_default = |head: &Head| {
+            let param = self.ast.template_params[self.ast.ids(head.params).nth(position)?];
+            let has_default = match param.kind {
+                TemplateParamKind::Type(default) | TemplateParamKind::Template(default) => default.is_some(),
+                TemplateParamKind::Value(_, default) => default.is_some(),
+            };
+            has_default.then_some((*head, param))
+        };
+        std::iter::once(&template.head).chain(&template.others).find_map(with_default)
     }
 
     /// Fills in default arguments and checks number and sorts.
@@ -72,7 +99,7 @@ impl Checker<'_> {
         mut args: Vec<TemplateArg>,
         span: Span,
     ) -> Option<Vec<TemplateArg>> {
-        let params: Vec<_> = self.ast.ids(self.decls.templates[template].params).collect();
+        let params: Vec<_> = self.ast.ids(self.decls.templates[template].head.params).collect();
         if args.len() > params.len() {
             self.wrong_template_count(template, params.len(), args.len(), span);
             return None;
@@ -81,7 +108,7 @@ impl Checker<'_> {
         for (position, &param) in params.iter().enumerate() {
             let node = self.ast.template_params[param];
             if position >= given {
-                let Some(arg) = self.default_arg(template, &args, &node) else {
+                let Some(arg) = self.default_arg(template, &args, position) else {
                     self.wrong_template_count(template, params.len(), given, span);
                     return None;
                 };
@@ -98,13 +125,15 @@ impl Checker<'_> {
         self.report(span, WrongTemplateArgumentCount { name, expected, found });
     }
 
+    /// The default argument of a parameter, made of the arguments before it.
     pub(super) fn default_arg(
         &mut self,
         template: TemplateId,
         args: &[TemplateArg],
-        param: &TemplateParam,
+        position: usize,
     ) -> Option<TemplateArg> {
-        let scope = self.bind_args(template, self.decls.templates[template].params, args);
+        let (head, param) = self.default_of(template, position)?;
+        let scope = self.bind_args(&head, args);
         match param.kind {
             TemplateParamKind::Type(Some(ty)) => {
                 let made = self.apart(scope, |checker| checker.ast_type(ty));
@@ -114,7 +143,10 @@ impl Checker<'_> {
                 let made = self.apart(scope, |checker| checker.constant_expr(value));
                 made.flatten().map(TemplateArg::Value)
             }
-            TemplateParamKind::Type(None) | TemplateParamKind::Value(_, None) | TemplateParamKind::Template => None,
+            TemplateParamKind::Template(Some(ty)) => {
+                self.apart(scope, |checker| checker.template_of_type(ty)).map(TemplateArg::Template)
+            }
+            TemplateParamKind::Type(None) | TemplateParamKind::Value(_, None) | TemplateParamKind::Template(None) => None,
         }
     }
 
@@ -129,31 +161,26 @@ impl Checker<'_> {
     ) -> Option<TemplateArg> {
         let expected = match (args[position], param.kind) {
             (TemplateArg::Type(_), TemplateParamKind::Type(_)) => return Some(args[position]),
-            (TemplateArg::Template(_), TemplateParamKind::Template) => return Some(args[position]),
+            (TemplateArg::Template(_), TemplateParamKind::Template(_)) => return Some(args[position]),
             (TemplateArg::Value(value), TemplateParamKind::Value(ty, _)) => {
-                let scope = self.bind_args(template, self.decls.templates[template].params, &args[..position]);
+                let head = self.decls.templates[template].head;
+                let scope = self.bind_args(&head, &args[..position]);
                 let ty = self.apart(scope, |checker| checker.ast_type(ty));
                 return self.fold_convert(value, ty).map(TemplateArg::Value).or(Some(args[position]));
             }
             (_, TemplateParamKind::Type(_)) => "a type",
             (_, TemplateParamKind::Value(..)) => "a constant",
-            (_, TemplateParamKind::Template) => "a template",
+            (_, TemplateParamKind::Template(_)) => "a template",
         };
         let name = self.text(self.decls.templates[template].name);
         self.report(span, WrongTemplateArgument { name, expected: expected.to_owned() });
         None
     }
 
-    /// A scope in which the parameters stand for arguments.
-    pub(super) fn bind_args(
-        &mut self,
-        template: TemplateId,
-        params: List<TemplateParam>,
-        args: &[TemplateArg],
-    ) -> ScopeId {
-        let outer = self.decls.templates[template].scope;
-        let scope = self.decls.scopes.open(outer, ScopeKind::Parameters, Symbol::EMPTY);
-        self.bind_in(scope, params, args);
+    /// A scope in which the parameters of a declaration stand for arguments.
+    pub(super) fn bind_args(&mut self, head: &Head, args: &[TemplateArg]) -> ScopeId {
+        let scope = self.decls.scopes.open_arguments(head.scope, head.position);
+        self.bind_in(scope, head.params, args);
         scope
     }
 
@@ -179,7 +206,7 @@ impl Checker<'_> {
         match known {
             Some(Instance::Type(ty)) if self.announced(ty).is_none() => return known,
             Some(Instance::Function(_) | Instance::Entity(_)) => return known,
-            Some(Instance::Type(_) | Instance::Specialised(_)) | None => {}
+            Some(Instance::Type(_) | Instance::Specialised(..)) | None => {}
         }
         if !self.enter_instance(template, span) {
             self.decls.templates[template].instances.insert(args, Instance::Type(self.common.error));
@@ -190,7 +217,7 @@ impl Checker<'_> {
                 self.complete_instance(ty);
                 known
             }
-            Some(Instance::Specialised(item)) => self.make_instance(template, args, Some(item)),
+            Some(Instance::Specialised(head, item)) => self.make_instance(template, args, Some((head, item))),
             Some(_) | None => self.make_instance(template, args, None),
         };
         self.leave_instance();
@@ -224,13 +251,13 @@ impl Checker<'_> {
         &mut self,
         template: TemplateId,
         args: Vec<TemplateArg>,
-        item: Option<ItemId>,
+        specialised: Option<(Head, ItemId)>,
     ) -> Option<Instance> {
-        let (item, params, bound) = match item {
-            Some(item) => (item, List::EMPTY, Vec::new()),
+        let chosen = match specialised {
+            Some((head, item)) => Chosen { item, head, bound: Vec::new() },
             None => self.best_partial(template, &args),
         };
-        let scope = self.bind_args(template, params, &bound);
+        let (item, scope) = (chosen.item, self.bind_args(&chosen.head, &chosen.bound));
         match self.decls.templates[template].kind {
             TemplateKind::Class => self.make_class(template, args, item, scope),
             TemplateKind::Alias => {
@@ -243,58 +270,6 @@ impl Checker<'_> {
             }
             TemplateKind::Variable => self.make_variable(template, args, item, scope),
             TemplateKind::Function => None,
-        }
-    }
-
-    /// The partial specialisation that fits, the most specialised of several, or the template itself.
-    fn best_partial(
-        &mut self,
-        template: TemplateId,
-        args: &[TemplateArg],
-    ) -> (ItemId, List<TemplateParam>, Vec<TemplateArg>) {
-        let mut best = None;
-        for (params, patterns, item) in self.decls.templates[template].partial.clone() {
-            let Some(bound) = self.match_partial(template, params, patterns, args) else { continue };
-            let detail = self.detail(params, patterns);
-            if best.as_ref().is_none_or(|(known, _)| detail >= *known) {
-                best = Some((detail, (item, params, bound)));
-            }
-        }
-        let Template { item, params, .. } = self.decls.templates[template];
-        best.map_or_else(|| (item, params, args.to_vec()), |(_, found)| found)
-    }
-
-    /// What the parameters of a partial specialisation stand for, if its patterns fit the arguments. Patterns that
-    /// compute something of parameters say nothing about them. Once the others have bound all, each pattern must come to
-    /// its argument: deduction alone takes scalars for vectors, as calls do.
-    fn match_partial(
-        &mut self,
-        template: TemplateId,
-        params: List<TemplateParam>,
-        patterns: List<ast::Expr>,
-        args: &[TemplateArg],
-    ) -> Option<Vec<TemplateArg>> {
-        let outer = self.decls.templates[template].scope;
-        let mut deduction = Deduction::new(self, params);
-        if patterns.len() != args.len() {
-            return None;
-        }
-        let pairs: Vec<_> = self.ast.ids(patterns).zip(args.iter().copied()).collect();
-        for &(pattern, arg) in &pairs {
-            if !self.computes(&deduction, pattern) && !self.match_arg(&mut deduction, pattern, arg, outer) {
-                return None;
-            }
-        }
-        let bound = deduction.complete()?;
-        let scope = self.bind_args(template, params, &bound);
-        pairs.into_iter().all(|(pattern, arg)| self.is_made_of(pattern, arg, scope)).then_some(bound)
-    }
-
-    fn is_made_of(&mut self, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
-        let made = self.substituted(|checker| checker.apart(scope, |checker| checker.template_arg(pattern)));
-        match (made, arg) {
-            (Some(TemplateArg::Value(made)), TemplateArg::Value(arg)) => self.integer(made) == self.integer(arg),
-            (made, arg) => made == Some(arg),
         }
     }
 
@@ -326,9 +301,15 @@ impl Checker<'_> {
     pub(super) fn complete_instance(&mut self, ty: TypeId) {
         let Some(id) = self.announced(ty) else { return };
         let Some((template, args)) = self.decls.structs[id].instance.clone() else { return };
-        let (item, params, bound) = self.best_partial(template, &args);
+        let Chosen { item, head, bound } = self.best_partial(template, &args);
+        self.complete_with(id, &head, &bound, item);
+    }
+
+    /// Gives an instance that was only announced the members of an item, which may be written elsewhere.
+    pub(super) fn complete_with(&mut self, id: StructId, head: &Head, bound: &[TemplateArg], item: ItemId) {
         if let Some(scope) = self.decls.scopes.get(self.decls.structs[id].scope).parent {
-            self.bind_in(scope, params, &bound);
+            self.decls.scopes.move_arguments(scope, head.scope, head.position);
+            self.bind_in(scope, head.params, bound);
         }
         self.fill_instance(id, item);
     }
@@ -340,9 +321,12 @@ impl Checker<'_> {
         self.decls.structs[id].announced = false;
         let Some((template, args)) = self.decls.structs[id].instance.clone() else { return };
         let node = self.ast.structs[node];
-        let (order, scope) = (self.decls.position, self.decls.scopes.get(self.decls.structs[id].scope).parent);
-        self.apart(scope.unwrap_or(self.decls.scopes.file), |checker| checker.fill_struct(id, &node, false));
-        self.decls.position = order;
+        let scope = self.decls.scopes.get(self.decls.structs[id].scope).parent.unwrap_or(self.decls.scopes.file);
+        // What is declared in it stands where the template does.
+        let here = self.decls.scopes.position;
+        self.decls.scopes.position = self.decls.scopes.get(scope).sees.unwrap_or(here);
+        self.apart(scope, |checker| checker.fill_struct(id, &node, false));
+        self.decls.scopes.position = here;
         self.define_template_members(template, id, &args, item);
     }
 
@@ -350,25 +334,27 @@ impl Checker<'_> {
     fn define_template_members(&mut self, template: TemplateId, id: StructId, args: &[TemplateArg], of: ItemId) {
         let target = self.decls.structs[id].scope;
         let is_plain = of == self.decls.templates[template].item;
-        for (params, item) in self.decls.templates[template].members.clone() {
+        for (head, item) in self.decls.templates[template].members.clone() {
             // The members of the template are none of its specialisations, and the other way round.
             let patterns = self.owner_patterns(item);
-            let belongs = match params.is_empty() {
+            let belongs = match head.params.is_empty() {
                 true => self.ast.ids(patterns).zip(args).all(|(pattern, &arg)| self.is_made_of(pattern, arg, target)),
-                false => is_plain == (self.detail(params, patterns).0 == 0),
+                false => is_plain == (self.detail(head.params, patterns).0 == 0),
             };
             if !belongs {
                 continue;
             }
-            self.bind_in(target, params, args);
+            let head = Head { scope: target, ..head };
+            let bound = self.match_partial(template, &head, patterns, args).unwrap_or_else(|| args.to_vec());
+            let scope = self.bind_args(&head, &bound);
             match self.ast.items[item].kind {
                 ItemKind::Function(function) => {
-                    let info = self.apart(target, |checker| checker.function_info(function, target, Some(id)));
+                    let info = self.apart(scope, |checker| checker.function_info(function, scope, Some(id)));
                     if let Some(info) = info {
-                        self.define_in(target, info);
+                        self.define_in(target, FnInfo { sees: head.position, ..info });
                     }
                 }
-                ItemKind::Variables(variables) => self.define_template_static(&variables, target),
+                ItemKind::Variables(variables) => self.define_template_static(&variables, target, scope),
                 _ => {}
             }
         }
@@ -387,7 +373,7 @@ impl Checker<'_> {
         owner.and_then(|owner| owner.args).unwrap_or_default()
     }
 
-    fn define_template_static(&mut self, variables: &ast::Variables, target: ScopeId) {
+    fn define_template_static(&mut self, variables: &ast::Variables, target: ScopeId, scope: ScopeId) {
         let declarators: Vec<_> = self.ast.ids(variables.declarators).collect();
         for id in declarators {
             let declarator = self.ast.declarators[id];
@@ -395,7 +381,7 @@ impl Checker<'_> {
             let segment = *self.ast.path_name(path);
             let Some(name) = self.segment_ident(&segment) else { continue };
             if let Some((Entity::Global(global), _)) = self.decls.scopes.own(target, name).value {
-                self.define_static(global, declarator.init, target);
+                self.define_static(global, declarator.init, scope);
             }
         }
     }
@@ -438,7 +424,7 @@ impl Checker<'_> {
     }
 
     /// What arguments make of a part of a template. Failures take the candidate away; they are no errors.
-    fn substituted<T>(&mut self, make: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+    pub(super) fn substituted<T>(&mut self, make: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let outer = std::mem::take(self.sink);
         let made = make(self);
         let failed = std::mem::replace(self.sink, outer).has_errors();
@@ -446,18 +432,25 @@ impl Checker<'_> {
     }
 
     fn make_function(&mut self, template: TemplateId, args: Vec<TemplateArg>) -> Option<FnId> {
-        let Template { item, params, owner, scope: outer, .. } = self.decls.templates[template];
+        let Template { item, head, owner, scope: outer, order, .. } = self.decls.templates[template];
         let ItemKind::Function(function) = self.ast.items[item].kind else { return None };
-        let scope = self.bind_args(template, params, &args);
+        let scope = self.bind_args(&head, &args);
         let mut info: FnInfo =
             self.substituted(|checker| checker.apart(scope, |checker| checker.function_info(function, scope, owner)))?;
         let name = info.name;
         info.path = self.path_in(outer, name);
         info.template = Some(template);
-        info.order = self.decls.templates[template].order;
-        info.sees = self.frame.sees.max(self.decls.position);
+        info.order = order;
+        info.sees = head.position;
         let id = self.decls.add_function(info);
         self.decls.templates[template].instances.insert(args, Instance::Function(id));
         Some(id)
     }
+}
+
+/// What an instance is made of: a definition, and what its parameters stand for.
+pub(super) struct Chosen {
+    pub(super) item: ItemId,
+    pub(super) head: Head,
+    pub(super) bound: Vec<TemplateArg>,
 }

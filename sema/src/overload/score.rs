@@ -126,10 +126,20 @@ fn score_counts(target: u64, source: u64) -> u64 {
 
 /// Structs to their bases, constant buffers to their content.
 fn score_aggregate(module: &Module, target: TypeId, source: TypeId) -> u64 {
+    let distance = bases(module, source).position(|base| base == target).map_or(0, |steps| steps as u64 + 1);
     match (leaf_count(module, target), leaf_count(module, source)) {
-        (Some((target, _)), Some((source, _))) => score_counts(target, source),
+        (Some((target, _)), Some((source, _))) => score_counts(target, source) + distance,
         _ => weight(Reason::TargetCast) + weight(Reason::SourceCast),
     }
+}
+
+/// The bases of a struct with fields, the nearest first.
+fn bases(module: &Module, ty: TypeId) -> impl Iterator<Item = TypeId> {
+    let base = |&ty: &TypeId| match module.ty(ty) {
+        Type::Struct(id) if module.structs[id].has_base => Some(module.structs[id].fields[0].ty),
+        _ => None,
+    };
+    std::iter::successors(Some(ty), base).skip(1).take((1 << FIELD_BITS) - 2)
 }
 
 fn score_step(from: Scalar, to: Scalar, promotion: Reason, int_cast: Reason, cast: Reason) -> u64 {

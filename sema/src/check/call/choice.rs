@@ -34,15 +34,15 @@ impl Checker<'_> {
         (is_pushed && attributes.is_constant_buffer).then(|| self.intern(buffer))
     }
 
-    /// The functions that a call may mean: those that are visible here, and what templates make for it.
+    /// The functions that a call may mean: those that are declared up to the position `sees`, and what templates make for it.
     pub(crate) fn candidates(
         &mut self,
         overloads: OverloadsId,
         explicit: Option<List<ast::Expr>>,
         args: &Arguments,
+        sees: u32,
         span: Span,
     ) -> Vec<FnId> {
-        let sees = self.frame.sees;
         let mut candidates: Vec<FnId> = Vec::new();
         if explicit.is_none() {
             let visible = |function: &&FnId| {
@@ -61,6 +61,10 @@ impl Checker<'_> {
             None => Vec::new(),
         };
         for template in self.decls.scopes.overloads[overloads].templates.clone() {
+            let known = &self.decls.templates[template];
+            if known.owner.is_none() && known.order > sees {
+                continue;
+            }
             if let Some(function) = self.instantiate_function(template, &explicit, args, span) {
                 candidates.push(function);
             }
@@ -132,9 +136,11 @@ impl Checker<'_> {
         }
         let mut plain = best.iter().filter(|&&id| self.decls.functions[id].template.is_none());
         match (plain.next(), plain.next()) {
-            (Some(&only), None) => Some(only),
-            _ => None,
+            (Some(&only), None) => return Some(only),
+            (Some(_), Some(_)) => return None,
+            (None, _) => {}
         }
+        self.most_specialised(best)
     }
 
     /// Whether parameters are `groupshared` exactly where the arguments are.

@@ -145,7 +145,7 @@ impl Checker<'_> {
     /// What the only statement of a called function returns, and where its names are looked up.
     fn returned(&self, expr: ast::ExprId) -> Option<(ast::ExprId, ScopeId)> {
         let (callee, args) = self.annotation_call(&self.ast.exprs[expr])?;
-        let found = self.decls.scopes.lookup(self.frame.scope, callee, Want::Any)?;
+        let found = self.lookup(callee, Want::Any)?;
         let Entity::Functions(overloads) = found.entity else { return None };
         let [function] = self.decls.scopes.overloads[overloads].functions[..] else { return None };
         let info = &self.decls.functions[function];

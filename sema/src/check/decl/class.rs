@@ -19,6 +19,12 @@ impl Checker<'_> {
     /// Declares a struct where it stands and gives it its name.
     pub(crate) fn declare_struct(&mut self, id: ast::StructId) -> TypeId {
         let node = self.ast.structs[id];
+        if let Some(path) = node.name
+            && self.simple_name(path).is_none()
+            && self.ast.path_name(path).args.is_none()
+        {
+            return self.define_qualified_struct(path, &node);
+        }
         let scope = self.frame.scope;
         let local = self.frame.function.is_some() && !self.frame.in_struct;
         if let Some(&known) = self.decls.structs_of_ast.get(&(id, scope))
@@ -30,6 +36,22 @@ impl Checker<'_> {
         let (made, ty) = self.named_struct(simple, scope, local, &node);
         self.decls.structs_of_ast.insert((id, scope), ty);
         self.fill_struct(made, &node, local);
+        ty
+    }
+
+    /// `struct n::S {…};` gives a struct that is declared elsewhere its members.
+    fn define_qualified_struct(&mut self, path: ast::PathId, node: &ast::Struct) -> TypeId {
+        let ty = self.path_type(path);
+        match self.module.types[ty] {
+            Type::Struct(id) if !self.decls.structs[id].complete => self.fill_struct(id, node, false),
+            Type::Struct(id) => {
+                let (name, previous) = (self.ast.path_name(path), self.module.structs[id].span);
+                if let Some(text) = self.segment_ident(name) {
+                    self.redefinition(text, name.span, previous);
+                }
+            }
+            _ => {}
+        }
         ty
     }
 

@@ -58,7 +58,8 @@ impl Checker<'_> {
         owner: Option<StructId>,
     ) -> Option<FnId> {
         let mut info = self.function_info(id, scope, owner)?;
-        info.order = self.decls.next_position();
+        // Methods see all of their struct, and stand where it does.
+        info.order = if owner.is_some() { self.decls.scopes.position } else { self.decls.next_position() };
         info.sees = info.order;
         let overloads = self.overloads_in(scope, info.name, info.span);
         match self.declared_before(overloads, &info) {
@@ -126,7 +127,7 @@ impl Checker<'_> {
     }
 
     /// Brings what a later declaration says into an earlier one.
-    fn complete_function(&mut self, old: FnId, new: FnInfo) {
+    pub(crate) fn complete_function(&mut self, old: FnId, new: FnInfo) {
         let entry = &mut self.decls.functions[old];
         entry.attributes.extend(new.attributes);
         for (old, new) in Rc::make_mut(&mut entry.params).iter_mut().zip(&*new.params) {

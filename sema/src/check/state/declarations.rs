@@ -40,8 +40,6 @@ pub(crate) struct Declarations {
     pub(crate) alias_orders: FxHashMap<Symbol, MatrixOrder>,
     /// How matrices lie from here on.
     pub(crate) matrix_order: MatrixOrder,
-    /// How many positions have been given to declarations.
-    pub(crate) position: u32,
     /// What constants of the module are known to hold, besides those that stand for a value themselves.
     pub(crate) values: FxHashMap<GlobalId, ConstantId>,
     /// Whether the initialiser of a static is being checked, which may lead to declarations of others.
@@ -112,7 +110,6 @@ impl Declarations {
             enum_scopes: FxHashMap::default(),
             alias_orders: FxHashMap::default(),
             matrix_order,
-            position: 0,
             values: FxHashMap::default(),
             initialising: false,
             late_inits: Vec::new(),
@@ -135,7 +132,7 @@ impl Declarations {
 
     /// The position of the next declaration.
     pub(crate) fn next_position(&mut self) -> u32 {
-        self.position += 1;
-        self.position
+        self.scopes.position += 1;
+        self.scopes.position
     }
 }

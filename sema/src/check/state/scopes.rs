@@ -63,9 +63,22 @@ pub(crate) struct Names {
     pub(crate) ty: Option<(Entity, Span)>,
     /// The variable, constant or functions; hides the type.
     pub(crate) value: Option<(Entity, Span)>,
+    /// The position of the declaration that gave the type its name.
+    type_since: u32,
+    /// The position of the declaration that gave the value its name.
+    value_since: u32,
 }
 
 impl Names {
+    /// The meaning that is wanted, if the name has it, and the position from which on it does.
+    fn meaning(&self, want: Want) -> Option<(Entity, u32)> {
+        let ty = self.ty.map(|(entity, _)| (entity, self.type_since));
+        match want {
+            Want::Any => self.value.map(|(entity, _)| (entity, self.value_since)).or(ty),
+            Want::Type => ty,
+        }
+    }
+
     fn any(&self) -> Option<Entity> {
         self.value.or(self.ty).map(|(entity, _)| entity)
     }
@@ -97,12 +110,23 @@ pub(crate) struct Scope {
     pub(crate) path: Symbol,
     /// Namespaces whose names are visible here, and the scope of the base class.
     pub(crate) visible: Vec<ScopeId>,
-    /// The fields that must be passed to reach the base class's members; one per base.
+    /// For arguments of a template: the position at which the template is written. What files and namespaces declare behind
+    /// it is not seen from here.
+    pub(crate) sees: Option<u32>,
     names: FxHashMap<Symbol, Names>,
 }
 
 /// A lookup walks through so many bases and visible namespaces.
 const MAX_VISIBLE: u32 = 1024;
+
+/// The state of a search through scopes that are visible in each other, perhaps in a circle.
+struct Search {
+    budget: u32,
+    /// The last position whose declarations are seen.
+    sees: u32,
+    /// The first meaning that is declared behind it.
+    later: Option<Found>,
+}
 
 /// Whether a lookup wants types or values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +146,15 @@ pub(crate) struct Found {
     pub(crate) scope: Option<ScopeId>,
 }
 
+/// What a lookup in scopes around each other found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Lookup {
+    /// The innermost meaning that is declared before the place from which it is looked up.
+    pub(crate) seen: Option<Found>,
+    /// The innermost meaning that is declared behind that place.
+    pub(crate) later: Option<Found>,
+}
+
 /// All scopes of a translation unit.
 #[derive(Debug)]
 pub(crate) struct Scopes {
@@ -130,6 +163,8 @@ pub(crate) struct Scopes {
     pub(crate) overloads: Arena<Overloads>,
     /// The scope of the file.
     pub(crate) file: ScopeId,
+    /// How many positions have been given to declarations.
+    pub(crate) position: u32,
 }
 
 impl Scopes {
@@ -141,15 +176,35 @@ impl Scopes {
             kind: ScopeKind::File,
             path: Symbol::EMPTY,
             visible: Vec::new(),
+            sees: None,
             names: FxHashMap::default(),
         });
-        Scopes { scopes, overloads: Arena::new(), file }
+        Scopes { scopes, overloads: Arena::new(), file, position: 0 }
     }
 
     /// A new scope.
     pub(crate) fn open(&mut self, parent: ScopeId, kind: ScopeKind, path: Symbol) -> ScopeId {
         let names = FxHashMap::default();
-        self.scopes.alloc(Scope { parent: Some(parent), kind, path, visible: Vec::new(), names })
+        self.scopes.alloc(Scope { parent: Some(parent), kind, path, visible: Vec::new(), sees: None, names })
+    }
+
+    /// A new scope for the arguments of a template that is written in `parent` at a position.
+    pub(crate) fn open_arguments(&mut self, parent: ScopeId, sees: u32) -> ScopeId {
+        let scope = self.open(parent, ScopeKind::Parameters, Symbol::EMPTY);
+        self.scopes[scope].sees = Some(sees);
+        scope
+    }
+
+    /// Moves the arguments of a template to where its specialisation is written.
+    pub(crate) fn move_arguments(&mut self, scope: ScopeId, parent: ScopeId, sees: u32) {
+        self.scopes[scope].parent = Some(parent);
+        self.scopes[scope].sees = Some(sees);
+    }
+
+    /// The position of the innermost template around a scope.
+    pub(crate) fn template_position(&self, from: ScopeId) -> Option<u32> {
+        let mut around = std::iter::successors(Some(from), |&scope| self.get(scope).parent);
+        around.find_map(|scope| self.get(scope).sees)
     }
 
     /// Whether names in a scope stand for arguments of templates.
@@ -184,7 +239,12 @@ impl Scopes {
         entity: Entity,
         span: Span,
     ) -> Option<(Entity, Span)> {
-        self.scopes[scope].names.entry(name).or_default().ty.replace((entity, span))
+        let position = self.position;
+        let names = self.scopes[scope].names.entry(name).or_default();
+        if names.ty.is_none_or(|(known, _)| known != entity) {
+            names.type_since = position;
+        }
+        names.ty.replace((entity, span))
     }
 
     /// Gives a value's name its meaning, replacing an older one, which is returned.
@@ -195,44 +255,70 @@ impl Scopes {
         entity: Entity,
         span: Span,
     ) -> Option<(Entity, Span)> {
-        self.scopes[scope].names.entry(name).or_default().value.replace((entity, span))
+        let position = self.position;
+        let names = self.scopes[scope].names.entry(name).or_default();
+        if names.value.is_none_or(|(known, _)| known != entity) {
+            names.value_since = position;
+        }
+        names.value.replace((entity, span))
     }
 
     /// Looks a name up in one scope and in what is visible in it.
     pub(crate) fn member(&self, scope: ScopeId, name: Symbol, want: Want) -> Option<Found> {
-        let mut seen = 0;
-        self.member_within(scope, name, want, &mut seen)
+        self.member_within(scope, name, want, &mut Search { budget: MAX_VISIBLE, sees: u32::MAX, later: None })
     }
 
-    /// `seen` bounds the walk: namespaces may make each other visible.
-    fn member_within(&self, id: ScopeId, name: Symbol, want: Want, seen: &mut u32) -> Option<Found> {
-        *seen += 1;
+    fn member_within(&self, id: ScopeId, name: Symbol, want: Want, search: &mut Search) -> Option<Found> {
         let scope = &self.scopes[id];
-        if let Some(names) = scope.names.get(&name) {
-            let entity = match want {
-                Want::Any => names.any(),
-                Want::Type => names.ty.map(|(entity, _)| entity),
-            };
-            if let Some(entity) = entity {
-                return Some(Found { entity, scope: Some(id) });
+        if let Some((entity, since)) = scope.names.get(&name).and_then(|names| names.meaning(want)) {
+            let found = Found { entity, scope: Some(id) };
+            let is_seen = since <= search.sees || !matches!(scope.kind, ScopeKind::File | ScopeKind::Namespace);
+            if is_seen {
+                return Some(found);
             }
+            search.later = search.later.or(Some(found));
         }
-        if *seen > MAX_VISIBLE {
+        if search.budget == 0 {
             return None;
         }
-        scope.visible.iter().find_map(|&other| self.member_within(other, name, want, seen))
+        search.budget -= 1;
+        scope.visible.iter().find_map(|&other| self.member_within(other, name, want, search))
     }
 
-    /// Looks a name up in a scope and those around it.
-    pub(crate) fn lookup(&self, from: ScopeId, name: Symbol, want: Want) -> Option<Found> {
-        let mut scope = Some(from);
+    /// Looks a name up in a scope and those around it. From a template, what is declared before it is seen; from elsewhere,
+    /// what is declared up to the position `sees`.
+    pub(crate) fn lookup(&self, from: ScopeId, name: Symbol, want: Want, sees: u32) -> Lookup {
+        let mut search = Search { budget: MAX_VISIBLE, sees, later: None };
+        let (mut scope, mut in_template) = (Some(from), false);
         while let Some(id) = scope {
-            if let Some(found) = self.member(id, name, want) {
-                return Some(found);
+            search.budget = MAX_VISIBLE;
+            if let Some(found) = self.member_within(id, name, want, &mut search) {
+                return Lookup { seen: Some(found), later: search.later };
+            }
+            if let (false, Some(position)) = (in_template, self.scopes[id].sees) {
+                (search.sees, in_template) = (position, true);
             }
             scope = self.scopes[id].parent;
         }
-        None
+        Lookup { seen: None, later: search.later }
+    }
+
+    /// The functions that a name means where it is looked up in `scope`: its own, and those of the namespaces that are
+    /// visible there.
+    pub(crate) fn functions_visible(&self, scope: ScopeId, name: Symbol) -> Vec<OverloadsId> {
+        let (mut sets, mut work, mut budget) = (Vec::new(), vec![scope], MAX_VISIBLE);
+        while let Some(id) = work.pop()
+            && budget > 0
+        {
+            budget -= 1;
+            if let Some((Entity::Functions(overloads), _)) = self.own(id, name).value
+                && !sets.contains(&overloads)
+            {
+                sets.push(overloads);
+            }
+            work.extend(self.scopes[id].visible.iter().rev());
+        }
+        sets
     }
 
     /// The innermost struct around a scope.

@@ -9,6 +9,28 @@ use base::source::Span;
 use frontend::ast::{self, List};
 use rustc_hash::FxHashMap;
 
+/// One declaration of a template, or of a specialisation: its parameters, and where it is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Head {
+    /// The parameters.
+    pub(crate) params: List<ast::TemplateParam>,
+    /// The scope that it is written in.
+    pub(crate) scope: ScopeId,
+    /// The position among all declarations.
+    pub(crate) position: u32,
+}
+
+/// A partial specialisation of a template.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Partial {
+    /// Its own parameters.
+    pub(crate) head: Head,
+    /// The arguments for which it stands, as patterns of these parameters.
+    pub(crate) patterns: List<ast::Expr>,
+    /// What it makes.
+    pub(crate) item: ast::ItemId,
+}
+
 /// A template: its parameters and what it makes.
 #[derive(Debug)]
 pub(crate) struct Template {
@@ -16,8 +38,10 @@ pub(crate) struct Template {
     pub(crate) name: Symbol,
     /// Where the name stands.
     pub(crate) span: Span,
-    /// The parameters.
-    pub(crate) params: List<ast::TemplateParam>,
+    /// The declaration that defines it, or the first one as long as none does.
+    pub(crate) head: Head,
+    /// Its other declarations, whose default arguments hold as well.
+    pub(crate) others: Vec<Head>,
     /// What it makes.
     pub(crate) item: ast::ItemId,
     /// Which sort of thing that is.
@@ -26,13 +50,13 @@ pub(crate) struct Template {
     pub(crate) scope: ScopeId,
     /// The struct it is a member of.
     pub(crate) owner: Option<StructId>,
-    /// Partial specialisations: their parameters, arguments and body.
-    pub(crate) partial: Vec<(List<ast::TemplateParam>, List<ast::Expr>, ast::ItemId)>,
-    /// Members defined outside of the class: the parameters there, and the item.
-    pub(crate) members: Vec<(List<ast::TemplateParam>, ast::ItemId)>,
+    /// Partial specialisations.
+    pub(crate) partial: Vec<Partial>,
+    /// Members defined outside of the class.
+    pub(crate) members: Vec<(Head, ast::ItemId)>,
     /// What has been made of it, or is given as full specialisation.
     pub(crate) instances: FxHashMap<Vec<TemplateArg>, Instance>,
-    /// The position among all declarations.
+    /// The position of the first declaration.
     pub(crate) order: u32,
 }
 
@@ -70,5 +94,5 @@ pub(crate) enum Instance {
     /// A constant or variable.
     Entity(Entity),
     /// A full specialisation that has been declared and not been used yet.
-    Specialised(ast::ItemId),
+    Specialised(Head, ast::ItemId),
 }

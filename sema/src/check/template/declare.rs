@@ -2,9 +2,10 @@
 
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
-use crate::check::state::ids::ScopeId;
-use crate::check::state::scopes::{Entity, Want};
-use crate::check::state::templates::{Instance, Template, TemplateKind};
+use crate::check::state::functions::FnInfo;
+use crate::check::state::ids::{ScopeId, TemplateId};
+use crate::check::state::scopes::{Entity, OverloadsId, Want};
+use crate::check::state::templates::{Head, Instance, Partial, Template, TemplateKind};
 use crate::diagnostics::{InvalidDeclaration, NotATemplate, Unsupported};
 use crate::hir::ty::{StructId, Type, TypeId};
 use base::intern::Symbol;
@@ -27,62 +28,50 @@ impl Checker<'_> {
             return;
         }
         if let Some((name, span)) = self.alias_name(item) {
-            return self.alias_template(params, item, name, span, scope, owner);
+            let head = Head { params, scope, position: self.decls.scopes.position };
+            return self.new_template(head, item, (name, span), TemplateKind::Alias, owner);
         }
         let Some((path, kind)) = self.templated_name(item) else {
             self.report(node.span, InvalidDeclaration { what: "this declaration cannot be a template".to_owned() });
             return;
         };
-        if self.ast.paths[path].count > 1 {
-            return self.out_of_line_template(params, item, path);
+        let head = Head { params, scope, position: self.decls.scopes.position };
+        if self.ast.paths[path].count > 1 || self.ast.paths[path].global {
+            return self.out_of_line_template(head, item, path, kind);
         }
         let segment = *self.ast.path_name(path);
         if matches!(kind, TemplateKind::Class | TemplateKind::Variable) && segment.args.is_some() {
-            return self.specialise_class(params, item, path, scope);
+            return self.specialise_class(head, item, path, scope);
         }
         if params.is_empty() {
             return self.full_specialisation(item, path, scope);
         }
         let Some(name) = self.template_name(&segment) else { return };
-        let template = Template {
-            name,
-            span: segment.span,
-            params,
-            item,
-            kind,
-            scope,
-            owner,
-            partial: Vec::new(),
-            members: Vec::new(),
-            instances: Default::default(),
-            order: self.decls.position,
-        };
-        self.enter_template(template, scope);
+        self.new_template(head, item, (name, segment.span), kind, owner);
     }
 
-    fn alias_template(
+    fn new_template(
         &mut self,
-        params: List<TemplateParam>,
+        head: Head,
         item: ItemId,
-        name: Symbol,
-        span: Span,
-        scope: ScopeId,
+        (name, span): (Symbol, Span),
+        kind: TemplateKind,
         owner: Option<StructId>,
     ) {
-        let template = Template {
+        self.enter_template(Template {
             name,
             span,
-            params,
+            head,
+            others: Vec::new(),
             item,
-            kind: TemplateKind::Alias,
-            scope,
+            kind,
+            scope: head.scope,
             owner,
             partial: Vec::new(),
             members: Vec::new(),
             instances: Default::default(),
-            order: self.decls.position,
-        };
-        self.enter_template(template, scope);
+            order: self.decls.scopes.position,
+        });
     }
 
     fn template_name(&mut self, segment: &ast::Segment) -> Option<Symbol> {
@@ -93,33 +82,92 @@ impl Checker<'_> {
         }
     }
 
-    fn enter_template(&mut self, template: Template, scope: ScopeId) {
-        let (name, span, kind) = (template.name, template.span, template.kind);
-        if kind == TemplateKind::Function {
-            let id = self.decls.templates.alloc(template);
+    fn enter_template(&mut self, template: Template) {
+        let (name, span, scope) = (template.name, template.span, template.scope);
+        if template.kind == TemplateKind::Function {
             let overloads = self.overloads_in(scope, name, span);
+            if let Some(old) = self.function_template_before(overloads, &template) {
+                return self.merge_template(old, &template);
+            }
+            let id = self.decls.templates.alloc(template);
             self.decls.scopes.overloads[overloads].templates.push(id);
             return;
         }
         let previous = self.decls.scopes.own(scope, name).ty.or(self.decls.scopes.own(scope, name).value);
         if let Some((Entity::Template(old), previous)) = previous {
-            let forward = self.is_forward_declaration(self.decls.templates[old].item);
-            if !forward && !self.is_forward_declaration(template.item) {
-                return self.redefinition(name, span, previous);
-            }
-            if forward {
-                self.decls.templates[old].params = template.params;
-                self.decls.templates[old].item = template.item;
-            }
-            return;
+            return match self.may_repeat(old, &template) {
+                true => self.merge_template(old, &template),
+                false => self.redefinition(name, span, previous),
+            };
         }
+        let kind = template.kind;
         let id = self.decls.templates.alloc(template);
-        match kind {
+        let replaced = match kind {
             TemplateKind::Variable => self.decls.scopes.bind_value(scope, name, Entity::Template(id), span),
             TemplateKind::Class | TemplateKind::Alias | TemplateKind::Function => {
                 self.decls.scopes.bind_type(scope, name, Entity::Template(id), span)
             }
         };
+        if let Some((_, previous)) = replaced {
+            self.redefinition(name, span, previous);
+        }
+    }
+
+    /// The function template of the same name that a template declares once more, or defines.
+    fn function_template_before(&self, overloads: OverloadsId, new: &Template) -> Option<TemplateId> {
+        let is_definition = !self.is_forward_declaration(new.item);
+        self.decls.scopes.overloads[overloads].templates.iter().copied().find(|&old| {
+            let old = &self.decls.templates[old];
+            old.scope == new.scope
+                && !(is_definition && !self.is_forward_declaration(old.item))
+                && self.declare_alike((&old.head, old.item), (&new.head, new.item))
+        })
+    }
+
+    /// Whether a class, alias or variable template may be declared again as it is.
+    fn may_repeat(&self, old: TemplateId, new: &Template) -> bool {
+        let old = &self.decls.templates[old];
+        match new.kind {
+            TemplateKind::Alias => {
+                old.kind == TemplateKind::Alias && self.declare_alike((&old.head, old.item), (&new.head, new.item))
+            }
+            _ => self.is_forward_declaration(old.item) || self.is_forward_declaration(new.item),
+        }
+    }
+
+    /// Brings another declaration of a template into it.
+    fn merge_template(&mut self, old: TemplateId, new: &Template) {
+        let defines = self.is_forward_declaration(self.decls.templates[old].item);
+        let entry = &mut self.decls.templates[old];
+        if !defines {
+            entry.others.push(new.head);
+            return;
+        }
+        entry.others.push(std::mem::replace(&mut entry.head, new.head));
+        entry.item = new.item;
+        if entry.kind == TemplateKind::Function {
+            self.define_instances(old);
+        }
+    }
+
+    /// Gives the instances of a function template the body that it has been given behind their use.
+    fn define_instances(&mut self, template: TemplateId) {
+        let Template { item, head, owner, .. } = self.decls.templates[template];
+        let ItemKind::Function(function) = self.ast.items[item].kind else { return };
+        let instances = self.decls.templates[template].instances.iter();
+        let mut made: Vec<_> = instances
+            .filter_map(|(args, &instance)| match instance {
+                Instance::Function(id) if !self.decls.functions[id].has_body => Some((id, args.clone())),
+                _ => None,
+            })
+            .collect();
+        made.sort_unstable_by_key(|&(id, _)| id);
+        for (id, args) in made {
+            let scope = self.bind_args(&head, &args);
+            if let Some(info) = self.apart(scope, |checker| checker.function_info(function, scope, owner)) {
+                self.complete_function(id, FnInfo { sees: head.position, ..info });
+            }
+        }
     }
 
     /// The name that a templated item declares, and what it is.
@@ -160,28 +208,29 @@ impl Checker<'_> {
         }
     }
 
-    /// `template<> struct S<int> {…};`, `template<typename T> struct S<T[3]> {…};`
-    fn specialise_class(&mut self, params: List<TemplateParam>, item: ItemId, path: PathId, scope: ScopeId) {
+    /// `template<> struct S<int> {…};`, `template<typename T> struct S<T[3]> {…};`. The template is looked up in a scope that
+    /// qualifiers may name, its arguments where the specialisation is written.
+    fn specialise_class(&mut self, head: Head, item: ItemId, path: PathId, target: ScopeId) {
         let segment = *self.ast.path_name(path);
         let (Some(name), Some(args)) = (self.segment_ident(&segment), segment.args) else { return };
-        let found = self.decls.scopes.lookup(scope, name, Want::Any);
+        let found = self.decls.scopes.lookup(target, name, Want::Any, u32::MAX).seen;
         let Some(Entity::Template(template)) = found.map(|found| found.entity) else {
             let name = self.text(name);
             self.report(segment.span, NotATemplate { name });
             return;
         };
-        if !params.is_empty() {
-            self.decls.templates[template].partial.push((params, args, item));
+        if !head.params.is_empty() {
+            self.decls.templates[template].partial.push(Partial { head, patterns: args, item });
             return;
         }
-        self.frame.scope = scope;
-        let Some(args) = self.template_args(args) else { return };
+        self.frame.scope = head.scope;
+        let Some(args) = self.arguments_for(template, args) else { return };
         let Some(args) = self.complete_args(template, args, segment.span) else { return };
         let known = self.decls.templates[template].instances.get(&args).copied();
         match known {
             // It has been named when it was only announced.
-            Some(Instance::Type(ty)) if let Some(id) = self.announced(ty) => self.fill_instance(id, item),
-            _ => drop(self.decls.templates[template].instances.insert(args, Instance::Specialised(item))),
+            Some(Instance::Type(ty)) if let Some(id) = self.announced(ty) => self.complete_with(id, &head, &[], item),
+            _ => drop(self.decls.templates[template].instances.insert(args, Instance::Specialised(head, item))),
         }
     }
 
@@ -195,7 +244,7 @@ impl Checker<'_> {
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return };
         let Some(Entity::Functions(overloads)) =
-            self.decls.scopes.lookup(scope, name, Want::Any).map(|found| found.entity)
+            self.decls.scopes.lookup(scope, name, Want::Any, u32::MAX).seen.map(|found| found.entity)
         else {
             let name = self.text(name);
             self.report(segment.span, NotATemplate { name });
@@ -218,6 +267,11 @@ impl Checker<'_> {
         for template in self.decls.scopes.overloads[overloads].templates.clone() {
             if let Some(deduced) = self.deduce(template, &explicit, &args) {
                 info.template = Some(template);
+                if let Some(&Instance::Function(id)) = self.decls.templates[template].instances.get(&deduced)
+                    && !self.decls.functions[id].has_body
+                {
+                    return self.complete_function(id, info);
+                }
                 let id = self.decls.add_function(info);
                 self.decls.templates[template].instances.insert(deduced, Instance::Function(id));
                 return;
@@ -227,35 +281,73 @@ impl Checker<'_> {
         self.report(segment.span, NotATemplate { name });
     }
 
-    /// `template<typename T> T S<T>::f() {…}`
-    fn out_of_line_template(&mut self, params: List<TemplateParam>, item: ItemId, path: PathId) {
+    /// `template<typename T> T S<T>::f() {…}`, `template<> struct n::S<int> {…};`
+    fn out_of_line_template(&mut self, head: Head, item: ItemId, path: PathId, kind: TemplateKind) {
         let node = self.ast.paths[path];
-        let owner = self.ast.segments[base::ids::Id::new(node.first.raw() + node.count - 2)];
-        let Some(name) = self.segment_ident(&owner) else { return };
-        let found = self.lookup(name, Want::Type);
-        match found.map(|found| found.entity) {
-            Some(Entity::Template(template)) => {
-                self.decls.templates[template].members.push((params, item));
+        if node.count > 1 {
+            let owner = self.ast.segments[base::ids::Id::new(node.first.raw() + node.count - 2)];
+            let Ok(within) = self.outer_qualifier(path) else { return };
+            let Ok(entity) = self.owner_entity(within, &owner) else { return };
+            match entity {
+                Entity::Template(template) if !head.params.is_empty() || owner.args.is_some() => {
+                    return self.decls.templates[template].members.push((head, item));
+                }
+                Entity::Type(ty) if !head.params.is_empty() && kind == TemplateKind::Function => {
+                    return self.out_of_line_member_template(ty, head, item, path);
+                }
+                _ => {}
             }
-            Some(Entity::Type(ty)) => self.out_of_line_member_template(ty, params, item, path),
-            _ => self.report_missing(None, name, owner.span, true),
+        }
+        let Ok(Some(target)) = self.qualifier(path) else { return };
+        let segment = *self.ast.path_name(path);
+        match kind {
+            TemplateKind::Class | TemplateKind::Variable if segment.args.is_some() => {
+                self.specialise_class(head, item, path, target);
+            }
+            TemplateKind::Function if head.params.is_empty() => self.full_specialisation(item, path, target),
+            _ => {
+                let Some(name) = self.template_name(&segment) else { return };
+                self.new_template(Head { scope: target, ..head }, item, (name, segment.span), kind, None);
+            }
         }
     }
 
+    /// The scope in which the class before the last `::` of a path is looked up; nothing where it is its first name.
+    fn outer_qualifier(&mut self, path: PathId) -> Result<Option<ScopeId>, ()> {
+        let node = self.ast.paths[path];
+        self.qualifier_of(path, node.count - 2)
+    }
+
+    fn owner_entity(&mut self, within: Option<ScopeId>, owner: &ast::Segment) -> Result<Entity, ()> {
+        let name = self.segment_ident(owner).ok_or(())?;
+        self.segment_entity(within, name, owner.span)
+    }
+
     /// A function template that is a member of a plain struct gets its body.
-    fn out_of_line_member_template(&mut self, ty: TypeId, params: List<TemplateParam>, item: ItemId, path: PathId) {
+    fn out_of_line_member_template(&mut self, ty: TypeId, head: Head, item: ItemId, path: PathId) {
         let Type::Struct(id) = self.module.types[ty] else { return };
         let scope = self.decls.structs[id].scope;
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return };
         if let Some((Entity::Functions(overloads), _)) = self.decls.scopes.own(scope, name).value
-            && let Some(&template) = self.decls.scopes.overloads[overloads].templates.first()
+            && let Some(template) = self.member_template(overloads, &head, item)
         {
-            self.decls.templates[template].item = item;
-            self.decls.templates[template].params = params;
+            let entry = &mut self.decls.templates[template];
+            entry.item = item;
+            entry.others.push(std::mem::replace(&mut entry.head, Head { scope, ..head }));
             return;
         }
         self.report_missing(Some(scope), name, segment.span, false);
+    }
+
+    /// The member template that a definition outside of the class belongs to: the one that is declared alike, or the first.
+    fn member_template(&self, overloads: OverloadsId, head: &Head, item: ItemId) -> Option<TemplateId> {
+        let declared = &self.decls.scopes.overloads[overloads].templates;
+        let is_same = |&&template: &&TemplateId| {
+            let known = &self.decls.templates[template];
+            self.is_forward_declaration(known.item) && self.declare_alike((&known.head, known.item), (head, item))
+        };
+        declared.iter().find(is_same).or(declared.first()).copied()
     }
 
     pub(crate) fn explicit_instantiation(&mut self, item: ItemId) {

@@ -3,11 +3,11 @@
 use crate::check::call::Arguments;
 use crate::check::state::ids::{ScopeId, TemplateId};
 use crate::check::state::scopes::{Entity, Want};
-use crate::check::state::templates::{Template, TemplateArg, TemplateKind};
+use crate::check::state::templates::{Head, Template, TemplateArg, TemplateKind};
 use crate::check::state::{Checker, MAX_NESTED_INSTANCES};
 use crate::convert;
 use crate::hir::expr::{ConstantId, ConstantValue};
-use crate::hir::ty::{Object, Type, TypeId};
+use crate::hir::ty::{Object, StructId, Type, TypeId};
 use base::intern::Symbol;
 use frontend::ast::{self, ExprKind, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
 use std::cmp::Reverse;
@@ -23,8 +23,7 @@ impl Checker<'_> {
         let ItemKind::Function(function) = self.ast.items[self.decls.templates[template].item].kind else {
             return None;
         };
-        let params = self.decls.templates[template].params;
-        let outer = self.decls.templates[template].scope;
+        let Head { params, scope: outer, .. } = self.decls.templates[template].head;
         let node = &self.ast.functions[function];
         let required = node.params.iter().filter(|p| self.ast.declarators[p.declarator].init.is_none()).count();
         if args.types.len() > node.params.len() || args.types.len() < required || explicit.len() > params.len() {
@@ -48,8 +47,9 @@ impl Checker<'_> {
             if let (TemplateArg::Value(value), TemplateParamKind::Value(ty, _)) =
                 (complete[position], self.ast.template_params[param].kind)
             {
-                let scope = self.bind_args(template, params, &complete[..position]);
-                let ty = self.apart(scope, |checker| checker.ast_type(ty));
+                let head = self.decls.templates[template].head;
+                let scope = self.bind_args(&head, &complete[..position]);
+                let ty = self.substituted(|checker| Some(checker.apart(scope, |checker| checker.ast_type(ty))))?;
                 complete[position] = TemplateArg::Value(self.fold_convert(value, ty).unwrap_or(value));
             }
         }
@@ -57,14 +57,14 @@ impl Checker<'_> {
     }
 
     fn fill_defaults(&mut self, template: TemplateId, deduction: &mut Deduction) -> Option<()> {
-        let params: Vec<_> = self.ast.ids(self.decls.templates[template].params).collect();
-        for (position, &param) in params.iter().enumerate() {
+        for position in 0..deduction.args.len() {
             if deduction.args[position].is_some() {
                 continue;
             }
             let known: Option<Vec<TemplateArg>> = deduction.args[..position].iter().copied().collect();
-            let node = self.ast.template_params[param];
-            deduction.args[position] = Some(self.default_arg(template, &known?, &node)?);
+            let known = known?;
+            let default = self.substituted(|checker| checker.default_arg(template, &known, position));
+            deduction.args[position] = Some(default?);
         }
         Some(())
     }
@@ -107,16 +107,16 @@ impl Checker<'_> {
     ) -> bool {
         match (self.ast.exprs[pattern].kind, arg) {
             (ExprKind::TypeArg(ty), TemplateArg::Type(arg)) => {
-                let mentions = self.mentions_parameter(deduction, ty);
-                if mentions {
+                if self.mentions_parameter(deduction, ty) {
                     return self.match_type(deduction, ty, arg, scope);
                 }
-                self.apart(scope, |checker| checker.ast_type(ty)) == arg
+                self.substituted(|checker| Some(checker.apart(scope, |checker| checker.ast_type(ty)))) == Some(arg)
             }
             (ExprKind::TypeArg(ty), TemplateArg::Template(_) | TemplateArg::Value(_)) => {
                 match self.parameter_of_type(deduction, ty) {
                     Some(position) => deduction.bind(position, arg),
-                    None => false,
+                    // A template by its name is compared once all parameters are bound.
+                    None => matches!(arg, TemplateArg::Template(_)),
                 }
             }
             (ExprKind::Path(path), _) => match self.simple_name(path).and_then(|name| deduction.position(name)) {
@@ -129,7 +129,8 @@ impl Checker<'_> {
 
     fn same_value(&mut self, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
         let TemplateArg::Value(arg) = arg else { return false };
-        let pattern = self.apart(scope, |checker| checker.constant_expr(pattern));
+        // What computes something of parameters is compared once all of them are bound.
+        let pattern = self.substituted(|checker| checker.apart(scope, |checker| checker.constant_expr(pattern)));
         match pattern.flatten() {
             Some(pattern) => self.integer(pattern) == self.integer(arg),
             None => false,
@@ -140,7 +141,11 @@ impl Checker<'_> {
     pub(crate) fn computes(&self, deduction: &Deduction, pattern: ast::ExprId) -> bool {
         match self.ast.exprs[pattern].kind {
             ExprKind::TypeArg(ty) => match self.ast.types[ty].kind {
-                TypeKind::Path(path) => self.ast.paths[path].count > 1,
+                TypeKind::Path(path) => {
+                    let name = self.ast.path_name(path);
+                    (self.ast.paths[path].count > 1 && name.args.is_none())
+                        || matches!(name.name, ast::SegmentName::Decltype(_))
+                }
                 _ => false,
             },
             ExprKind::Path(path) => match self.simple_name(path) {
@@ -154,30 +159,44 @@ impl Checker<'_> {
     /// How much patterns say: how many of their parts are no parameters, and how few parameters they leave open. A pattern
     /// that is a special case of another one says more.
     pub(crate) fn detail(&self, params: List<TemplateParam>, patterns: List<ast::Expr>) -> (usize, Reverse<usize>) {
+        (self.said(params, self.ast.ids(patterns).collect(), Vec::new()), Reverse(params.len()))
+    }
+
+    /// The same of the types of parameters.
+    pub(crate) fn detail_of_types(
+        &self,
+        params: List<TemplateParam>,
+        types: impl Iterator<Item = ast::TypeId>,
+    ) -> (usize, Reverse<usize>) {
+        (self.said(params, Vec::new(), types.collect()), Reverse(params.len()))
+    }
+
+    fn said(&self, params: List<TemplateParam>, mut exprs: Vec<ast::ExprId>, mut types: Vec<ast::TypeId>) -> usize {
         let deduction = Deduction::new(self, params);
         let mut said = 0;
-        let mut work: Vec<ast::ExprId> = self.ast.ids(patterns).collect();
-        while let Some(pattern) = work.pop() {
-            match self.ast.exprs[pattern].kind {
-                ExprKind::TypeArg(ty) => {
-                    let dims = self.ast.types[ty].dims;
-                    said += dims.len();
-                    work.extend(self.ast.ids(dims).filter_map(|dim| self.ast.dim(dim)));
-                    if self.parameter_of_type(&deduction, ty).is_some() {
-                        continue;
-                    }
-                    said += 1;
-                    let TypeKind::Path(path) = self.ast.types[ty].kind else { continue };
-                    for segment in self.ast.path_segments(path) {
-                        work.extend(self.ast.ids(segment.args.unwrap_or_default()));
-                    }
+        loop {
+            if let Some(ty) = types.pop() {
+                let dims = self.ast.types[ty].dims;
+                said += dims.len();
+                exprs.extend(self.ast.ids(dims).filter_map(|dim| self.ast.dim(dim)));
+                if self.parameter_of_type(&deduction, ty).is_some() {
+                    continue;
                 }
+                said += 1;
+                let TypeKind::Path(path) = self.ast.types[ty].kind else { continue };
+                for segment in self.ast.path_segments(path) {
+                    exprs.extend(self.ast.ids(segment.args.unwrap_or_default()));
+                }
+                continue;
+            }
+            let Some(pattern) = exprs.pop() else { return said };
+            match self.ast.exprs[pattern].kind {
+                ExprKind::TypeArg(ty) => types.push(ty),
                 ExprKind::Path(path)
                     if self.simple_name(path).is_some_and(|name| deduction.position(name).is_some()) => {}
                 _ => said += 1,
             }
         }
-        (said, Reverse(params.len()))
     }
 
     fn parameter_of_type(&self, deduction: &Deduction, ty: ast::TypeId) -> Option<usize> {
@@ -189,6 +208,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether a type as written may depend on a parameter. Expressions in it count as if they did.
     fn mentions_parameter(&self, deduction: &Deduction, ty: ast::TypeId) -> bool {
         let mut stack = vec![ty];
         while let Some(ty) = stack.pop() {
@@ -197,15 +217,14 @@ impl Checker<'_> {
             }
             let TypeKind::Path(path) = self.ast.types[ty].kind else { continue };
             for segment in self.ast.path_segments(path) {
+                if self.segment_ident(segment).is_none_or(|name| deduction.position(name).is_some()) {
+                    return true;
+                }
                 for arg in self.ast.ids(segment.args.unwrap_or_default()) {
                     match self.ast.exprs[arg].kind {
                         ExprKind::TypeArg(inner) => stack.push(inner),
-                        ExprKind::Path(path)
-                            if self.simple_name(path).and_then(|name| deduction.position(name)).is_some() =>
-                        {
-                            return true;
-                        }
-                        _ => {}
+                        ExprKind::Literal(_) => {}
+                        _ => return true,
                     }
                 }
             }
@@ -247,13 +266,43 @@ impl Checker<'_> {
             return deduction.bind(position, TemplateArg::Type(arg));
         }
         let Some(patterns) = segment.args else { return true };
+        if let (Some(position), 1) = (deduction.position(name), self.ast.paths[path].count) {
+            return self.match_instance(deduction, position, patterns, arg, scope);
+        }
         let parts = match self.alias_named(path, scope) {
             Some(alias) => self.parts_of_alias(alias, arg),
             None => self.parts_of(arg, name),
         };
         let Some(parts) = parts else { return true };
+        self.match_parts(deduction, patterns, &parts, scope)
+    }
+
+    /// Matches `C<T>`, where `C` is a parameter, against an instance of a class template.
+    fn match_instance(
+        &mut self,
+        deduction: &mut Deduction,
+        position: usize,
+        patterns: List<ast::Expr>,
+        arg: TypeId,
+        scope: ScopeId,
+    ) -> bool {
+        let Type::Struct(id) = self.module.types[arg] else { return false };
+        let Some((template, parts)) = self.decls.structs[id].instance.clone() else { return false };
+        deduction.bind(position, TemplateArg::Template(template))
+            && self.match_parts(deduction, patterns, &parts, scope)
+    }
+
+    fn match_parts(
+        &mut self,
+        deduction: &mut Deduction,
+        patterns: List<ast::Expr>,
+        parts: &[TemplateArg],
+        scope: ScopeId,
+    ) -> bool {
         let patterns: Vec<ast::ExprId> = self.ast.ids(patterns).collect();
-        patterns.iter().zip(parts).all(|(&pattern, part)| self.match_arg(deduction, pattern, part, scope))
+        patterns.iter().zip(parts).all(|(&pattern, &part)| {
+            self.computes(deduction, pattern) || self.match_arg(deduction, pattern, part, scope)
+        })
     }
 
     /// The alias template that a path names.
@@ -274,7 +323,7 @@ impl Checker<'_> {
 
     /// The arguments with which an alias template makes a type. Aliases may stand for each other, even in a circle.
     fn parts_of_alias(&mut self, alias: TemplateId, arg: TypeId) -> Option<Vec<TemplateArg>> {
-        let Template { params, item, scope, .. } = self.decls.templates[alias];
+        let Template { head: Head { params, scope, .. }, item, .. } = self.decls.templates[alias];
         let ItemKind::Alias { ty, .. } = self.ast.items[item].kind else { return None };
         if self.decls.instances.nested >= MAX_NESTED_INSTANCES {
             return None;
@@ -320,11 +369,19 @@ impl Checker<'_> {
                 Some(vec![TemplateArg::Type(elem), TemplateArg::Value(count)])
             }
             (Type::Struct(id), _) => {
-                let (template, args) = self.decls.structs[id].instance.as_ref()?;
-                (self.decls.templates[*template].name == name).then(|| args.clone())
+                let instance = self.instances_of(id).find(|(of, _)| self.decls.templates[*of].name == name);
+                instance.map(|(_, args)| args.clone())
             }
             _ => None,
         }
+    }
+}
+
+impl Checker<'_> {
+    /// The instances of class templates that a struct is, or is derived from.
+    fn instances_of(&self, id: StructId) -> impl Iterator<Item = &(TemplateId, Vec<TemplateArg>)> {
+        let base = |&id: &StructId| self.decls.structs[id].base;
+        std::iter::successors(Some(id), base).filter_map(|id| self.decls.structs[id].instance.as_ref())
     }
 }
 

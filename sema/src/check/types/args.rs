@@ -2,7 +2,8 @@
 
 use crate::check::state::Checker;
 use crate::check::state::scopes::{Entity, Want};
-use crate::check::state::templates::TemplateArg;
+use crate::check::state::ids::TemplateId;
+use crate::check::state::templates::{TemplateArg, TemplateKind};
 use crate::diagnostics::{InvalidDimension, WrongTemplateArgument, WrongTemplateArgumentCount};
 use crate::hir::ty::{MatrixOrder, Scalar, Type, TypeId};
 use base::intern::Symbol;
@@ -21,27 +22,30 @@ impl Checker<'_> {
         match node.kind {
             ExprKind::TypeArg(ty) => self.type_argument(ty),
             ExprKind::Error => None,
-            ExprKind::Path(path) if self.names_type(path) => {
-                let ty = self.path_type(path);
-                (ty != self.common.error).then_some(TemplateArg::Type(ty))
-            }
-            _ => match self.constant_expr(id)? {
-                Some(value) => Some(TemplateArg::Value(value)),
-                None => {
-                    let what = "template argument".to_owned();
-                    self.report(node.span, crate::diagnostics::NotConstant { what });
-                    None
-                }
+            ExprKind::Path(path) => match self.argument_named(path)? {
+                Some(named) => Some(named),
+                None => self.value_argument(id),
             },
+            _ => self.value_argument(id),
         }
     }
 
+    fn value_argument(&mut self, id: ast::ExprId) -> Option<TemplateArg> {
+        let value = self.constant_expr(id)?;
+        if value.is_none() {
+            let what = "template argument".to_owned();
+            self.report(self.ast.exprs[id].span, crate::diagnostics::NotConstant { what });
+        }
+        value.map(TemplateArg::Value)
+    }
+
     fn type_argument(&mut self, ty: ast::TypeId) -> Option<TemplateArg> {
-        if let TypeKind::Path(path) = self.ast.types[ty].kind
+        let node = self.ast.types[ty];
+        if let TypeKind::Path(path) = node.kind
+            && node.dims.is_empty()
             && self.ast.path_name(path).args.is_none()
-            && let Some(name) = self.simple_name(path)
-            && let Some(found) = self.lookup(name, Want::Type)
-            && let Entity::Template(template) = found.entity
+            && let Some(Entity::Template(template)) = self.path_entity(path).ok()?
+            && self.makes_types(template)
             && self.current_instance(template).is_none()
         {
             return Some(TemplateArg::Template(template));
@@ -50,20 +54,75 @@ impl Checker<'_> {
         (made != self.common.error).then_some(TemplateArg::Type(made))
     }
 
+    /// The type or template that a path names which was not known to be one when it was parsed. Nothing inside says that it
+    /// names a value, nothing at all that a mistake was reported.
+    fn argument_named(&mut self, path: PathId) -> Option<Option<TemplateArg>> {
+        let is_plain = self.simple_name(path).is_some();
+        let is_type = match self.path_entity(path).ok()? {
+            Some(Entity::Type(_)) => true,
+            Some(Entity::Template(template)) => match self.ast.path_name(path).args {
+                None if self.makes_types(template) => {
+                    let own = self.current_instance(template).map(TemplateArg::Type);
+                    return Some(Some(own.unwrap_or(TemplateArg::Template(template))));
+                }
+                _ => self.makes_types(template),
+            },
+            Some(_) => false,
+            None => is_plain && self.segment_ident(self.ast.path_name(path)).is_some_and(|name| self.builtin_type(name).is_some()),
+        };
+        if !is_type {
+            return Some(None);
+        }
+        let ty = self.path_type(path);
+        (ty != self.common.error).then_some(Some(TemplateArg::Type(ty)))
+    }
+
+    fn makes_types(&self, template: TemplateId) -> bool {
+        matches!(self.decls.templates[template].kind, TemplateKind::Class | TemplateKind::Alias)
+    }
+
+    /// The entity that a path names, whatever it is; an error stands for a mistake in its qualifiers, which is reported.
+    fn path_entity(&mut self, path: PathId) -> Result<Option<Entity>, ()> {
+        let Some(name) = self.segment_ident(self.ast.path_name(path)) else { return Ok(None) };
+        let found = match self.qualifier(path)? {
+            Some(scope) => self.decls.scopes.member(scope, name, Want::Any),
+            None => self.lookup(name, Want::Any),
+        };
+        Ok(found.map(|found| found.entity))
+    }
+
+    /// The class or alias template that an argument names, inside of the class as well.
+    pub(crate) fn template_named(&mut self, expr: ast::ExprId) -> Option<TemplateId> {
+        match self.ast.exprs[expr].kind {
+            ExprKind::TypeArg(ty) => self.template_of_type(ty),
+            ExprKind::Path(path) => self.template_of_path(path),
+            _ => None,
+        }
+    }
+
+    /// The class or alias template that a type without arguments names.
+    pub(crate) fn template_of_type(&mut self, ty: ast::TypeId) -> Option<TemplateId> {
+        match self.ast.types[ty].kind {
+            TypeKind::Path(path) if self.ast.types[ty].dims.is_empty() => self.template_of_path(path),
+            _ => None,
+        }
+    }
+
+    fn template_of_path(&mut self, path: PathId) -> Option<TemplateId> {
+        if self.ast.path_name(path).args.is_some() {
+            return None;
+        }
+        match self.path_entity(path) {
+            Ok(Some(Entity::Template(template))) => Some(template).filter(|&template| self.makes_types(template)),
+            Ok(_) | Err(()) => None,
+        }
+    }
+
     /// How matrices lie in a type that is given as the only argument.
     pub(crate) fn argument_order(&self, args: List<ast::Expr>) -> MatrixOrder {
         match self.ast.ids(args).next().map(|arg| self.ast.exprs[arg].kind) {
             Some(ExprKind::TypeArg(ty)) => self.order_of(self.ast.types[ty].modifiers, ty),
             _ => self.decls.matrix_order,
-        }
-    }
-
-    /// Whether a path names a type, as far as its first name tells.
-    fn names_type(&mut self, path: PathId) -> bool {
-        let Some(name) = self.simple_name(path) else { return false };
-        match self.lookup(name, Want::Any) {
-            Some(found) => matches!(found.entity, Entity::Type(_)),
-            None => self.builtin_type(name).is_some(),
         }
     }
 
