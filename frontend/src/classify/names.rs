@@ -329,7 +329,7 @@ impl Classifier<'_> {
                 Kind::Ident
             }
             Entity::Namespace => {
-                if matches!(self.previous(), Kind::Namespace) {
+                if self.ends_using_namespace() {
                     self.scopes.add_base(self.scopes.current, binding.inner);
                 }
                 Kind::Ident
@@ -338,6 +338,13 @@ impl Classifier<'_> {
         };
         self.emit(self.tokens[at], kind);
         at + 1
+    }
+
+    /// Whether `using namespace`, perhaps with qualifiers, stands before a name.
+    fn ends_using_namespace(&self) -> bool {
+        let mut before = self.out.iter().rev().map(|terminal| terminal.kind);
+        let first = before.find(|kind| !matches!(kind, Kind::Ident | Kind::ColonColon));
+        first == Some(Kind::Namespace) && before.next() == Some(Kind::Using)
     }
 
     /// A name before `::`.

@@ -60,6 +60,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) reached: Reached,
     /// Whether it has been reported that something nests too deeply.
     pub(crate) too_deep: bool,
+    /// The messages that wait while arguments are put into templates, whose mistakes only take candidates away.
+    pub(crate) shelved: Vec<Sink>,
 }
 
 impl<'a> Checker<'a> {
@@ -96,6 +98,7 @@ impl<'a> Checker<'a> {
             spine: Vec::new(),
             reached: Reached::default(),
             too_deep: false,
+            shelved: Vec::new(),
         }
     }
 

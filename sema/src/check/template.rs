@@ -265,7 +265,10 @@ impl Checker<'_> {
                 let ty = self.apart(scope, |checker| checker.ast_type(ty));
                 self.type_requirements(ty, prefixes);
                 let made = Instance::Type(ty);
-                self.decls.templates[template].instances.insert(args, made);
+                // A candidate that is taken away says nothing about the next one.
+                if ty != self.common.error || self.shelved.is_empty() {
+                    self.decls.templates[template].instances.insert(args, made);
+                }
                 Some(made)
             }
             TemplateKind::Variable => self.make_variable(template, args, item, scope),
@@ -325,9 +328,11 @@ impl Checker<'_> {
         // What is declared in it stands where the template does.
         let here = self.decls.scopes.position;
         self.decls.scopes.position = self.decls.scopes.get(scope).sees.unwrap_or(here);
-        self.apart(scope, |checker| checker.fill_struct(id, &node, false));
-        self.decls.scopes.position = here;
-        self.define_template_members(template, id, &args, item);
+        self.in_instance(|checker| {
+            checker.apart(scope, |checker| checker.fill_struct(id, &node, false));
+            checker.decls.scopes.position = here;
+            checker.define_template_members(template, id, &args, item);
+        });
     }
 
     /// Members that are defined outside of the class template.
@@ -395,7 +400,9 @@ impl Checker<'_> {
     ) -> Option<Instance> {
         let ItemKind::Variables(variables) = self.ast.items[item].kind else { return None };
         let name = self.decls.templates[template].name;
-        self.apart(scope, |checker| checker.global_variables(&variables, scope, Span::NONE));
+        self.in_instance(|checker| {
+            checker.apart(scope, |checker| checker.global_variables(&variables, scope, Span::NONE));
+        });
         let (entity, _) = self.decls.scopes.own(scope, name).value?;
         self.decls.templates[template].instances.insert(args, Instance::Entity(entity));
         Some(Instance::Entity(entity))
@@ -425,10 +432,25 @@ impl Checker<'_> {
 
     /// What arguments make of a part of a template. Failures take the candidate away; they are no errors.
     pub(super) fn substituted<T>(&mut self, make: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        let outer = std::mem::take(self.sink);
+        self.shelved.push(std::mem::take(self.sink));
         let made = make(self);
+        let outer = self.shelved.pop().unwrap_or_default();
         let failed = std::mem::replace(self.sink, outer).has_errors();
         made.filter(|_| !failed)
+    }
+
+    /// Makes an instance with its members. Mistakes in there are errors, whoever asks for it.
+    fn in_instance<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let mut shelved = std::mem::take(&mut self.shelved);
+        if let Some(first) = shelved.first_mut() {
+            std::mem::swap(self.sink, first);
+        }
+        let made = make(self);
+        if let Some(first) = shelved.first_mut() {
+            std::mem::swap(self.sink, first);
+        }
+        self.shelved = shelved;
+        made
     }
 
     fn make_function(&mut self, template: TemplateId, args: Vec<TemplateArg>) -> Option<FnId> {
