@@ -64,6 +64,10 @@ impl Classifier<'_> {
             _ => self.scopes.open(self.scopes.current),
         };
         self.scopes.add_base(inner, outer);
+        // Its bases are looked up there as well.
+        if self.scopes.in_template() {
+            self.scopes.add_base(self.scopes.current, outer);
+        }
         if specializes {
             self.angle_at = Some(at + 1);
         }
@@ -185,7 +189,8 @@ impl Classifier<'_> {
             Head::Namespace => self.namespace_name(at),
             Head::Buffer => self.body = Some(PendingBody { frame: FrameKind::File, scope: ScopeId::NONE }),
             Head::Using => {
-                let has_attributes = self.kind(at + 1) == TokenKind::LBracket && self.kind(at + 2) == TokenKind::LBracket;
+                let has_attributes =
+                    self.kind(at + 1) == TokenKind::LBracket && self.kind(at + 2) == TokenKind::LBracket;
                 if !has_attributes && self.kind(at + 1) != TokenKind::Eq {
                     return None;
                 }

@@ -1,6 +1,7 @@
 //! Calls: of functions, methods, intrinsics and types.
 
 mod choice;
+mod overload_set;
 mod pointer;
 mod query;
 mod resource;
@@ -9,7 +10,7 @@ use crate::check::lookup::Named;
 use crate::check::state::Checker;
 use crate::check::state::frame::Frame;
 use crate::check::state::ids::FnId;
-use crate::check::state::scopes::{Entity, Found, OverloadsId, ScopeKind, Want};
+use crate::check::state::scopes::{Entity, Found, OverloadsId, Want};
 use crate::check::state::templates::TemplateArg;
 use crate::convert;
 use crate::diagnostics::{
@@ -73,17 +74,6 @@ impl Checker<'_> {
                 self.resolve(path);
                 self.error(span)
             }
-        }
-    }
-
-    /// The functions of a plain name in the namespace that declares a struct.
-    fn function_beside(&self, ty: TypeId, path: PathId) -> Option<(Found, OverloadsId)> {
-        let Type::Struct(id) = self.module.types[ty] else { return None };
-        let namespace = self.decls.scopes.namespace_around(self.decls.structs[id].scope);
-        let found = self.decls.scopes.member(namespace, self.segment_ident(self.ast.path_name(path))?, Want::Any)?;
-        match found.entity {
-            Entity::Functions(overloads) => Some((found, overloads)),
-            _ => None,
         }
     }
 
@@ -151,75 +141,6 @@ impl Checker<'_> {
             Err(()) => return self.error(span),
         };
         self.finish_call(function, object, args, segment.span, span)
-    }
-
-    /// The template arguments of an intrinsic, if a call means one although the source declares functions of its name: as in
-    /// DXC, those are not even looked at where an intrinsic takes the arguments. Methods and qualified names hide it.
-    fn means_intrinsic(&mut self, found: Found, path: PathId, name: Symbol, args: &Arguments) -> Option<TypeArguments> {
-        let is_plain = self.ast.paths[path].count == 1;
-        let of_struct = found.scope.is_some_and(|scope| matches!(self.decls.scopes.get(scope).kind, ScopeKind::Struct(_)));
-        if !is_plain || of_struct || !self.has_intrinsic(name) {
-            return None;
-        }
-        let written = self.ast.path_name(path).args;
-        let type_args = self.substituted(|checker| checker.type_arguments(written))?;
-        let names: &Interner = self.names;
-        let call = Call { names, version: self.options.version, type_args, args: &args.types };
-        let choice = overload::pick_intrinsic(&mut self.module, names.resolve(name), &call).ok()?;
-        let profile = self.options.unit.profile;
-        let is_there = !matches!(choice.row.lowering, Lowering::Unsupported(_))
-            && !choice.row.refuses((profile.major, profile.minor));
-        is_there.then_some(type_args)
-    }
-
-    /// The sets of functions that a name may mean: what its scope and the namespaces visible there declare and, for a plain
-    /// name, what the namespaces of the arguments do.
-    fn function_sets(
-        &self,
-        found: Found,
-        overloads: OverloadsId,
-        path: PathId,
-        args: &Arguments,
-    ) -> Vec<OverloadsId> {
-        let mut sets = vec![overloads];
-        let Some(scope) = found.scope else { return sets };
-        if matches!(self.decls.scopes.get(scope).kind, ScopeKind::Struct(_)) {
-            return sets;
-        }
-        let name = self.segment_ident(self.ast.path_name(path));
-        sets.extend(name.map(|name| self.decls.scopes.functions_visible(scope, name)).unwrap_or_default());
-        if self.simple_name(path).is_some() {
-            sets.extend(args.types.iter().filter_map(|&ty| self.function_beside(ty, path)).map(|(_, set)| set));
-        }
-        let mut unique: Vec<OverloadsId> = Vec::new();
-        for set in sets {
-            if !unique.contains(&set) {
-                unique.push(set);
-            }
-        }
-        unique
-    }
-
-    /// The candidates among functions that are seen from where the call is written. A template sees those of the namespaces
-    /// of its arguments from where it is instantiated, and so it does where nothing else fits.
-    fn visible_candidates(
-        &mut self,
-        sets: &[OverloadsId],
-        explicit: Option<List<ast::Expr>>,
-        args: &Arguments,
-        span: Span,
-    ) -> Vec<FnId> {
-        let sees = self.sees();
-        let of = |checker: &mut Self, sees: u32| -> Vec<FnId> {
-            sets.iter().flat_map(|&set| checker.candidates(set, explicit, args, sees, span)).collect()
-        };
-        let candidates = of(self, sees);
-        let in_template = self.decls.scopes.template_position(self.frame.scope).is_some();
-        let of_structs = || args.types.iter().any(|&ty| matches!(self.module.types[ty], Type::Struct(_)));
-        if in_template && (of_structs() || self.viable(&candidates, args).is_none()) {
-            return of(self, u32::MAX);
-        }
-        candidates
     }
 
     /// Where a function is declared that a call does not see, although nothing else has its name.
@@ -306,6 +227,9 @@ impl Checker<'_> {
 
     /// An argument for a parameter, with the conversions both ways.
     pub(super) fn argument(&mut self, expr: ExprId, name: ParamName, mode: ParamMode, ty: TypeId) -> Option<Arg> {
+        if mode == ParamMode::In && self.characters(expr) == Some(ty) {
+            return Some(Arg::unconverted(mode, expr, ty));
+        }
         if mode == ParamMode::In {
             let expr = match self.pushed_buffer(expr) {
                 Some(buffer) if buffer == ty => self.as_block(expr, ty),

@@ -322,7 +322,7 @@ impl Checker<'_> {
         self.unevaluated(|checker| {
             let checked = checker.nested(expr);
             let checked = checker.concrete(checked);
-            checker.ty(checked)
+            checker.characters(checked).unwrap_or_else(|| checker.ty(checked))
         })
     }
 }

@@ -75,7 +75,8 @@ impl Checker<'_> {
 
     /// Whether every parameter has a default argument.
     pub(super) fn needs_no_arguments(&self, template: TemplateId) -> bool {
-        (0..self.decls.templates[template].head.params.len()).all(|position| self.default_of(template, position).is_some())
+        (0..self.decls.templates[template].head.params.len())
+            .all(|position| self.default_of(template, position).is_some())
     }
 
     /// The declaration that gives a parameter its default argument, and that parameter there.
@@ -146,7 +147,9 @@ impl Checker<'_> {
             TemplateParamKind::Template(Some(ty)) => {
                 self.apart(scope, |checker| checker.template_of_type(ty)).map(TemplateArg::Template)
             }
-            TemplateParamKind::Type(None) | TemplateParamKind::Value(_, None) | TemplateParamKind::Template(None) => None,
+            TemplateParamKind::Type(None) | TemplateParamKind::Value(_, None) | TemplateParamKind::Template(None) => {
+                None
+            }
         }
     }
 

@@ -21,8 +21,16 @@ impl Checker<'_> {
     /// become structs.
     pub(super) fn as_declared(&mut self, args: &Arguments) -> Arguments {
         let types = args.exprs.iter().zip(&args.types);
-        let types = types.map(|(&expr, &ty)| self.pushed_buffer(expr).unwrap_or(ty)).collect();
+        let types = types.map(|(&expr, &ty)| self.pushed_buffer(expr).or_else(|| self.characters(expr)).unwrap_or(ty));
+        let types = types.collect();
         Arguments { exprs: args.exprs.clone(), types }
+    }
+
+    /// The type of a string literal where it is not a `string`: as many characters as it has, and one that ends it.
+    pub(crate) fn characters(&mut self, expr: ExprId) -> Option<TypeId> {
+        let ExprKind::String(text) = self.frame.body.exprs[expr].kind else { return None };
+        let length = u32::try_from(self.names.resolve(text).len()).ok()?.checked_add(1)?;
+        Some(self.intern(Type::Array(self.common.string, length)))
     }
 
     /// The `ConstantBuffer` that the push constants were declared as, if an expression names them.

@@ -176,7 +176,8 @@ impl Checker<'_> {
         let ret_attributes = self.field_attributes(node.prefixes, node.annotations, Place::Function);
         let path = self.path_in(scope, name);
         self.frame.scope = outer;
-        let ret = self.check_result(ret, segment.span);
+        let keeps = node.body.is_none() && self.is_characters(ret);
+        let ret = if keeps { ret } else { self.check_result(ret, segment.span) };
         let instruction = self.ext_instruction(&attributes, &params);
         Some(FnInfo {
             ast: id,
@@ -283,7 +284,7 @@ impl Checker<'_> {
     fn params_of(&mut self, node: &ast::Function) -> Rc<[ParamInfo]> {
         let mut needs_default = false;
         let info = |param| {
-            let info = self.param_info(param);
+            let info = self.param_info(param, node.body.is_some());
             if needs_default && info.default.is_none() {
                 let name = self.text(info.name);
                 self.report(info.span, MissingDefault { name });
@@ -300,7 +301,7 @@ impl Checker<'_> {
         declarator.name.is_none() && self.ast_type(param.ty) == self.common.void
     }
 
-    fn param_info(&mut self, param: &ast::Param) -> ParamInfo {
+    fn param_info(&mut self, param: &ast::Param, is_defined: bool) -> ParamInfo {
         let declarator = self.ast.declarators[param.declarator];
         let name = declarator.name.and_then(|path| self.simple_name(path)).unwrap_or(Symbol::EMPTY);
         let ty = self.ast_type(param.ty);
@@ -313,12 +314,17 @@ impl Checker<'_> {
             checker.report(span, crate::diagnostics::ArrayLengthMissing {});
             None
         });
-        let ty = self.check_param_type(ty, span);
+        let ty = if is_defined || !self.is_characters(ty) { self.check_param_type(ty, span) } else { ty };
         self.check_annotations(declarator.annotations, Place::Param);
         let mut attributes = self.field_attributes(param.prefixes, declarator.annotations, Place::Param);
         let mode = self.param_mode(param);
         attributes.per_vertex = mode == ParamMode::In && self.holds_vertices(&attributes);
         ParamInfo { name, span, ty, mode, default: declarator.init, prefixes: param.prefixes, attributes }
+    }
+
+    /// Whether a type is that of a string literal, which functions may name that are declared and never run.
+    fn is_characters(&self, ty: TypeId) -> bool {
+        matches!(self.module.types[ty], Type::Array(elem, _) if elem == self.common.string)
     }
 
     fn check_param_type(&mut self, ty: TypeId, span: Span) -> TypeId {

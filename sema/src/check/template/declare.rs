@@ -119,7 +119,7 @@ impl Checker<'_> {
         self.decls.scopes.overloads[overloads].templates.iter().copied().find(|&old| {
             let old = &self.decls.templates[old];
             old.scope == new.scope
-                && !(is_definition && !self.is_forward_declaration(old.item))
+                && (!is_definition || self.is_forward_declaration(old.item))
                 && self.declare_alike((&old.head, old.item), (&new.head, new.item))
         })
     }
@@ -302,7 +302,7 @@ impl Checker<'_> {
         let segment = *self.ast.path_name(path);
         match kind {
             TemplateKind::Class | TemplateKind::Variable if segment.args.is_some() => {
-                self.specialise_class(head, item, path, target);
+                self.specialise_class(Head { scope: target, ..head }, item, path, target);
             }
             TemplateKind::Function if head.params.is_empty() => self.full_specialisation(item, path, target),
             _ => {

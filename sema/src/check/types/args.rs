@@ -1,8 +1,8 @@
 //! Template arguments: from the tree, and as the builtin templates take them.
 
 use crate::check::state::Checker;
-use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::ids::TemplateId;
+use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::templates::{TemplateArg, TemplateKind};
 use crate::diagnostics::{InvalidDimension, WrongTemplateArgument, WrongTemplateArgumentCount};
 use crate::hir::ty::{MatrixOrder, Scalar, Type, TypeId};
@@ -68,7 +68,12 @@ impl Checker<'_> {
                 _ => self.makes_types(template),
             },
             Some(_) => false,
-            None => is_plain && self.segment_ident(self.ast.path_name(path)).is_some_and(|name| self.builtin_type(name).is_some()),
+            None => {
+                is_plain
+                    && self
+                        .segment_ident(self.ast.path_name(path))
+                        .is_some_and(|name| self.builtin_type(name).is_some())
+            }
         };
         if !is_type {
             return Some(None);
