@@ -1,8 +1,9 @@
-//! The LLVM dialect: its ops and types, a builder that folds constants, a verifier and MLIR's text form.
+//! The LLVM dialect: its ops and types, a builder that folds constants, a verifier, MLIR's text form and LLVM's.
 //!
 //! It has what shaders need of LLVM IR, no more: pointers are opaque, addresses are bytes, block arguments stand for
 //! phis. It must not know where its ops come from, nor the LLVM library.
 
+pub mod assembly;
 pub mod build;
 pub mod enums;
 pub mod ops;

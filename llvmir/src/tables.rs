@@ -1,5 +1,7 @@
 //! Which instructions LLVM has, and which are calls.
 
+use dialect::llvm::enums::{self, FloatPredicate, IntPredicate};
+use dialect::llvm::ops::Opcode;
 use spirv::Op;
 
 /// The function that makes a sampler of a number. Bit 0 says whether coordinates go from 0 to 1, the next three how they
@@ -7,63 +9,71 @@ use spirv::Op;
 pub(crate) const LITERAL_SAMPLER: &str = "__translate_sampler_initializer";
 
 /// Instructions that LLVM has, on operands of the type of their result.
-pub(crate) const BINARY: &[(Op, &str)] = &[
-    (Op::IAdd, "add"),
-    (Op::ISub, "sub"),
-    (Op::IMul, "mul"),
-    (Op::UDiv, "udiv"),
-    (Op::SDiv, "sdiv"),
-    (Op::UMod, "urem"),
-    (Op::SRem, "srem"),
-    (Op::FAdd, "fadd"),
-    (Op::FSub, "fsub"),
-    (Op::FMul, "fmul"),
-    (Op::FDiv, "fdiv"),
-    (Op::FRem, "frem"),
-    (Op::BitwiseAnd, "and"),
-    (Op::BitwiseOr, "or"),
-    (Op::BitwiseXor, "xor"),
-    (Op::LogicalAnd, "and"),
-    (Op::LogicalOr, "or"),
-    (Op::ShiftLeftLogical, "shl"),
-    (Op::ShiftRightLogical, "lshr"),
-    (Op::ShiftRightArithmetic, "ashr"),
+pub(crate) const BINARY: &[(Op, Opcode)] = &[
+    (Op::IAdd, Opcode::Add),
+    (Op::ISub, Opcode::Sub),
+    (Op::IMul, Opcode::Mul),
+    (Op::UDiv, Opcode::UDiv),
+    (Op::SDiv, Opcode::SDiv),
+    (Op::UMod, Opcode::URem),
+    (Op::SRem, Opcode::SRem),
+    (Op::FAdd, Opcode::FAdd),
+    (Op::FSub, Opcode::FSub),
+    (Op::FMul, Opcode::FMul),
+    (Op::FDiv, Opcode::FDiv),
+    (Op::FRem, Opcode::FRem),
+    (Op::BitwiseAnd, Opcode::And),
+    (Op::BitwiseOr, Opcode::Or),
+    (Op::BitwiseXor, Opcode::Xor),
+    (Op::LogicalAnd, Opcode::And),
+    (Op::LogicalOr, Opcode::Or),
+    (Op::ShiftLeftLogical, Opcode::Shl),
+    (Op::ShiftRightLogical, Opcode::LShr),
+    (Op::ShiftRightArithmetic, Opcode::AShr),
 ];
 
-/// Liberties of arithmetic: LLVM's bits and word, and SPIR-V's bits (`FPFastMathMode`).
-pub(crate) const LIBERTIES: &[(u32, &str, u32)] =
-    &[(1 << 1, "nnan", 1), (1 << 2, "ninf", 1 << 1), (1 << 3, "nsz", 1 << 2), (1 << 4, "arcp", 1 << 3)];
-/// All of LLVM's at once, and SPIR-V's word for that.
-pub(crate) const FAST: (u32, &str, u32) = (0x7F, "fast", 1 << 4 | 0xF);
+/// Liberties of arithmetic: LLVM's bits, and SPIR-V's (`FPFastMathMode`).
+pub(crate) const LIBERTIES: &[(u32, u32)] = &[(1 << 1, 1), (1 << 2, 1 << 1), (1 << 3, 1 << 2), (1 << 4, 1 << 3)];
+/// All liberties at once, of LLVM and of SPIR-V.
+pub(crate) const FAST: (u32, u32) = (enums::FAST.0, 1 << 4 | 0xF);
+
+/// A comparison of integers or of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    /// Of integers or truth values.
+    Int(IntPredicate),
+    /// Of numbers.
+    Float(FloatPredicate),
+}
 
 /// Comparisons that LLVM has.
-pub(crate) const COMPARISONS: &[(Op, &str)] = &[
-    (Op::IEqual, "icmp eq"),
-    (Op::INotEqual, "icmp ne"),
-    (Op::LogicalEqual, "icmp eq"),
-    (Op::LogicalNotEqual, "icmp ne"),
-    (Op::UGreaterThan, "icmp ugt"),
-    (Op::SGreaterThan, "icmp sgt"),
-    (Op::UGreaterThanEqual, "icmp uge"),
-    (Op::SGreaterThanEqual, "icmp sge"),
-    (Op::ULessThan, "icmp ult"),
-    (Op::SLessThan, "icmp slt"),
-    (Op::ULessThanEqual, "icmp ule"),
-    (Op::SLessThanEqual, "icmp sle"),
-    (Op::FOrdEqual, "fcmp oeq"),
-    (Op::FUnordEqual, "fcmp ueq"),
-    (Op::FOrdNotEqual, "fcmp one"),
-    (Op::FUnordNotEqual, "fcmp une"),
-    (Op::FOrdLessThan, "fcmp olt"),
-    (Op::FUnordLessThan, "fcmp ult"),
-    (Op::FOrdGreaterThan, "fcmp ogt"),
-    (Op::FUnordGreaterThan, "fcmp ugt"),
-    (Op::FOrdLessThanEqual, "fcmp ole"),
-    (Op::FUnordLessThanEqual, "fcmp ule"),
-    (Op::FOrdGreaterThanEqual, "fcmp oge"),
-    (Op::FUnordGreaterThanEqual, "fcmp uge"),
-    (Op::Ordered, "fcmp ord"),
-    (Op::Unordered, "fcmp uno"),
+pub(crate) const COMPARISONS: &[(Op, Comparison)] = &[
+    (Op::IEqual, Comparison::Int(IntPredicate::Eq)),
+    (Op::INotEqual, Comparison::Int(IntPredicate::Ne)),
+    (Op::LogicalEqual, Comparison::Int(IntPredicate::Eq)),
+    (Op::LogicalNotEqual, Comparison::Int(IntPredicate::Ne)),
+    (Op::UGreaterThan, Comparison::Int(IntPredicate::Ugt)),
+    (Op::SGreaterThan, Comparison::Int(IntPredicate::Sgt)),
+    (Op::UGreaterThanEqual, Comparison::Int(IntPredicate::Uge)),
+    (Op::SGreaterThanEqual, Comparison::Int(IntPredicate::Sge)),
+    (Op::ULessThan, Comparison::Int(IntPredicate::Ult)),
+    (Op::SLessThan, Comparison::Int(IntPredicate::Slt)),
+    (Op::ULessThanEqual, Comparison::Int(IntPredicate::Ule)),
+    (Op::SLessThanEqual, Comparison::Int(IntPredicate::Sle)),
+    (Op::FOrdEqual, Comparison::Float(FloatPredicate::Oeq)),
+    (Op::FUnordEqual, Comparison::Float(FloatPredicate::Ueq)),
+    (Op::FOrdNotEqual, Comparison::Float(FloatPredicate::One)),
+    (Op::FUnordNotEqual, Comparison::Float(FloatPredicate::Une)),
+    (Op::FOrdLessThan, Comparison::Float(FloatPredicate::Olt)),
+    (Op::FUnordLessThan, Comparison::Float(FloatPredicate::Ult)),
+    (Op::FOrdGreaterThan, Comparison::Float(FloatPredicate::Ogt)),
+    (Op::FUnordGreaterThan, Comparison::Float(FloatPredicate::Ugt)),
+    (Op::FOrdLessThanEqual, Comparison::Float(FloatPredicate::Ole)),
+    (Op::FUnordLessThanEqual, Comparison::Float(FloatPredicate::Ule)),
+    (Op::FOrdGreaterThanEqual, Comparison::Float(FloatPredicate::Oge)),
+    (Op::FUnordGreaterThanEqual, Comparison::Float(FloatPredicate::Uge)),
+    (Op::Ordered, Comparison::Float(FloatPredicate::Ord)),
+    (Op::Unordered, Comparison::Float(FloatPredicate::Uno)),
 ];
 
 /// Instructions that become calls, with what else they need in their names.

@@ -185,14 +185,16 @@ fn bytes_of(module: &Module, ty: TypeId) -> u64 {
         Type::Llvm(LlvmType::Ptr | LlvmType::PtrIn(_)) => 8,
         Type::Llvm(LlvmType::Array { elem, len }) => bytes_of(module, *elem).saturating_mul(*len),
         Type::Llvm(LlvmType::Struct(fields)) => fields.iter().map(|field| bytes_of(module, *field)).sum(),
-        Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(LlvmType::Target { .. }) => 0,
+        Type::None
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(LlvmType::Target { .. } | LlvmType::PtrTo { .. } | LlvmType::Opaque(_)) => 0,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::llvm_text;
 
     #[test]
     fn every_access_asks_and_the_stack_is_taken_back() {
@@ -207,7 +209,7 @@ mod tests {
         b.ret(Some(value));
         instrument(&mut b);
         b.finish();
-        let text = llvm_text::print(&b.module);
+        let text = dialect::llvm::assembly::print(&b.module);
         assert_eq!(dialect::llvm::verify::verify(&b.module), Ok(()), "{text}");
         let calls: Vec<&str> = text.lines().filter(|line| line.contains("call ")).map(str::trim).collect();
         let [lend, _, read, write, back] = calls.as_slice() else { panic!("{text}") };
@@ -232,7 +234,7 @@ mod tests {
         b.ret(None);
         instrument(&mut b);
         b.finish();
-        let text = llvm_text::print(&b.module);
+        let text = dialect::llvm::assembly::print(&b.module);
         assert_eq!(dialect::llvm::verify::verify(&b.module), Ok(()), "{text}");
         let count = |what: &str| text.lines().filter(|line| line.contains("call ") && line.contains(what)).count();
         assert_eq!((count("@shader_check"), count("masked.gather"), count("masked.scatter")), (8, 1, 1), "{text}");

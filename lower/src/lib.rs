@@ -1,7 +1,7 @@
 //! From the SPIR-V dialect to LLVM IR: one workgroup per call, as the host expects it.
 //!
 //! [`abi`] is what compiled kernels and their host agree on. [`spmd`] plans how a workgroup runs, `lowering` is the state
-//! that grows, `spirv_to_llvm` has a pattern for each op, `emit` writes the functions, [`llvm_text`] prints the result. This
+//! that grows, `spirv_to_llvm` has a pattern for each op, `emit` writes the functions. This
 //! crate knows no HLSL, no words, and no LLVM library: what it makes is text.
 
 pub mod abi;
@@ -13,7 +13,6 @@ mod error;
 mod facts;
 mod interface;
 mod layout;
-pub mod llvm_text;
 mod lowering;
 mod math;
 pub mod print;
@@ -106,7 +105,7 @@ impl Lowered {
 
     /// The module as LLVM IR text.
     pub fn llvm_ir(&self) -> String {
-        llvm_text::print(&self.module)
+        dialect::llvm::assembly::print(&self.module)
     }
 }
 

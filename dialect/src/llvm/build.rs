@@ -9,7 +9,7 @@ pub use masks::Masks;
 use super::enums::{self, Enumerated, FastMath};
 use super::ops::{self, Opcode};
 use super::types;
-use crate::ir::{Attr, AttrId, BlockId, Module, OpId, Type, TypeId, ValueId};
+use crate::ir::{Attr, AttrId, BlockId, LocId, Module, OpId, Type, TypeId, ValueId};
 use crate::spirv::facts;
 use base::half;
 use base::intern::Symbol;
@@ -24,6 +24,8 @@ pub struct Builder {
     pub func: OpId,
     /// The block that grows.
     pub block: BlockId,
+    /// The location that new ops of the block get.
+    pub loc: Option<LocId>,
     entry: BlockId,
     /// Constants and stack slots, which go to the start of the function.
     prologue: Vec<OpId>,
@@ -47,7 +49,7 @@ impl Builder {
         let (func, block) = (module.root, module.body());
         let (prologue, constants, declared) = (Vec::new(), FxHashMap::default(), FxHashMap::default());
         let masks = Masks::default();
-        Builder { module, func, block, entry: block, prologue, constants, declared, fastmath: None, masks }
+        Builder { module, func, block, loc: None, entry: block, prologue, constants, declared, fastmath: None, masks }
     }
 
     // Types.
@@ -220,6 +222,7 @@ impl Builder {
     pub fn op(&mut self, op: Opcode, operands: &[ValueId]) -> OpId {
         let id = self.module.add_op(op.info());
         self.module[id].operands.extend_from_slice(operands);
+        self.module[id].loc = self.loc;
         self.module.append(self.block, id);
         id
     }

@@ -91,6 +91,11 @@ enumerated! {
     }
 }
 
+/// The liberties of arithmetic by the bits of [`ops::LIBERTIES`].
+pub const LIBERTIES: &[(u32, &str)] = &[(1 << 1, "nnan"), (1 << 2, "ninf"), (1 << 3, "nsz"), (1 << 4, "arcp")];
+/// All liberties at once.
+pub const FAST: (u32, &str) = (0x7F, "fast");
+
 /// What an intrinsic takes and gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signature {
@@ -116,6 +121,8 @@ pub enum Signature {
     Scatter,
     /// An address, a byte, a count and a constant truth value, to nothing.
     Fill,
+    /// Two addresses, a count of bytes and a constant truth value, to nothing.
+    Copy,
     /// Nothing to an integer of 64 bits.
     Clock,
 }
@@ -128,7 +135,7 @@ impl Signature {
             Signature::IntAndFlag => 2,
             Signature::FloatToInt | Signature::IntsToOne => 1,
             Signature::FloatsFrom => 2,
-            Signature::Fill => 4,
+            Signature::Fill | Signature::Copy => 4,
             Signature::MaskedLoad | Signature::MaskedStore | Signature::Gather | Signature::Scatter => 4,
             Signature::Clock => 0,
         }
@@ -182,6 +189,7 @@ intrinsics! {
     MaskedScatter "masked.scatter" Signature::Scatter;
     MaskedStore "masked.store" Signature::MaskedStore;
     MaxNum "maxnum" Signature::Floats(2);
+    Memcpy "memcpy" Signature::Copy;
     Memset "memset" Signature::Fill;
     MinNum "minnum" Signature::Floats(2);
     ReadCycleCounter "readcyclecounter" Signature::Clock;
@@ -229,6 +237,7 @@ pub fn intrinsic_name(module: &Module, op: OpId) -> Option<String> {
         Signature::MaskedStore | Signature::Scatter => suffixes(data.operands.get(..2)?),
         Signature::FloatToInt => suffixes(&[*data.results.first()?, *data.operands.first()?]),
         Signature::Fill => suffixes(&[*data.operands.first()?, *data.operands.get(2)?]),
+        Signature::Copy => suffixes(data.operands.get(..3)?),
         Signature::Clock => String::new(),
     };
     Some(format!("llvm.{}{suffix}", intrinsic.text()))

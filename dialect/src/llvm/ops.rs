@@ -149,6 +149,10 @@ pub const LIBERTIES: &str = "liberties";
 pub const SYNC_SCOPE: &str = "syncscope";
 /// What is attached to a function or to the module: lists of a name and nodes.
 pub const METADATA: &str = "metadata";
+/// The layout of values in memory on the machine that a module is for.
+pub const LAYOUT: &str = "datalayout";
+/// Marks a module whose addresses say what they lead to.
+pub const TYPED_POINTERS: &str = "typed_pointers";
 /// The machine that a module is for.
 pub const TRIPLE: &str = "triple";
 /// What the optimiser is told about a function.

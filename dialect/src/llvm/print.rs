@@ -347,6 +347,10 @@ pub fn type_text(module: &Module, ty: TypeId) -> String {
         Type::Vector { elem, len } => format!("vector<{len}x{}>", type_text(module, *elem)),
         Type::Llvm(LlvmType::Ptr) => "!llvm.ptr".to_owned(),
         Type::Llvm(LlvmType::PtrIn(space)) => format!("!llvm.ptr<{space}>"),
+        // MLIR has no addresses that say what they lead to.
+        Type::Llvm(LlvmType::PtrTo { space: 0, .. }) => "!llvm.ptr".to_owned(),
+        Type::Llvm(LlvmType::PtrTo { space, .. }) => format!("!llvm.ptr<{space}>"),
+        Type::Llvm(LlvmType::Opaque(name)) => format!("!llvm.struct<\"{name}\", opaque>"),
         Type::Llvm(LlvmType::Target { name, types, numbers }) => {
             let types = types.iter().map(|ty| type_text(module, *ty));
             let parts: Vec<String> = types.chain(numbers.iter().map(u32::to_string)).collect();

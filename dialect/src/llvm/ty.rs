@@ -9,6 +9,15 @@ pub enum LlvmType {
     Ptr,
     /// An address in another address space than the first. Code for the host has none.
     PtrIn(u32),
+    /// An address that says what it leads to, as LLVM 15 and earlier have them.
+    PtrTo {
+        /// The type of what is there.
+        pointee: TypeId,
+        /// The address space.
+        space: u32,
+    },
+    /// A struct whose members nobody knows, by its name.
+    Opaque(Box<str>),
     /// A type that only a target knows, with what it is made of.
     Target {
         /// Its name.

@@ -24,7 +24,7 @@ pub fn ptr_in(ctx: &mut Context, space: u32) -> TypeId {
 pub fn space(ctx: &Context, ty: TypeId) -> Option<u32> {
     match ctx[ty] {
         Type::Llvm(LlvmType::Ptr) => Some(0),
-        Type::Llvm(LlvmType::PtrIn(space)) => Some(space),
+        Type::Llvm(LlvmType::PtrIn(space) | LlvmType::PtrTo { space, .. }) => Some(space),
         _ => None,
     }
 }
@@ -66,7 +66,7 @@ pub fn mangled(ctx: &Context, ty: TypeId) -> String {
         Type::Float { width, .. } => format!("f{width}"),
         Type::Vector { elem, len } => format!("v{len}{}", mangled(ctx, elem)),
         Type::Llvm(LlvmType::Ptr) => "p0".to_owned(),
-        Type::Llvm(LlvmType::PtrIn(space)) => format!("p{space}"),
+        Type::Llvm(LlvmType::PtrIn(space) | LlvmType::PtrTo { space, .. }) => format!("p{space}"),
         Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => String::new(),
     }
 }

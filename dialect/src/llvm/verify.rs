@@ -214,8 +214,10 @@ impl Check<'_> {
             Cast::Space => ptr(from) && ptr(to) && from != to,
             Cast::Bits => {
                 let bits = |ty: TypeId| self.width(ty) * self.lanes(ty).max(1);
+                let space = |ty: TypeId| types::space(&self.module.ctx, ty);
                 // Where pointers once said what they lead to, one that says nothing is cast to its own type.
-                bits(from) == bits(to) && (bits(from) > 0 || from == to)
+                bits(from) == bits(to)
+                    && (bits(from) > 0 || from == to || space(from).is_some_and(|own| space(to) == Some(own)))
             }
         }
     }
@@ -254,6 +256,9 @@ impl Check<'_> {
                 (Signature::Fill, [_, byte, count, flag], None) => {
                     let widths = (self.width(*byte), self.width(*count));
                     self.is_ptr(operands[0]) && widths == (8, 64) && is_flag(*flag)
+                }
+                (Signature::Copy, [_, _, count, flag], None) => {
+                    self.is_ptr(operands[0]) && self.is_ptr(operands[1]) && self.is_int(*count) && is_flag(*flag)
                 }
                 (Signature::Clock, [], Some(ty)) => self.is_int(ty) && self.width(ty) == 64,
                 _ => false,

@@ -1,16 +1,17 @@
 //! What LLVM IR says of the arguments of kernels beside their types.
 
-use super::{Writer, id, number};
+use super::{Export, id, number};
 use crate::error::Result;
+use dialect::ir::AttrId;
 use dialect::spirv::decode::Inst;
 use spirv::{AccessQualifier, Dim, Op};
 
 /// A row of what is said, with one entry for each argument.
-type Row = (&'static str, Vec<String>);
+type Row = (&'static str, AttrId);
 
-impl Writer<'_> {
+impl Export<'_> {
     /// All rows for a kernel with these parameters.
-    pub(super) fn arguments(&self, params: &[&Inst]) -> Result<Vec<Row>> {
+    pub(super) fn arguments(&mut self, params: &[&Inst]) -> Result<Vec<Row>> {
         let (mut spaces, mut accesses, mut types) = (Vec::new(), Vec::new(), Vec::new());
         for param in params {
             let inst = self.def(param.ty.unwrap_or(0))?;
@@ -19,7 +20,7 @@ impl Writer<'_> {
                 Op::TypeImage => 1,
                 _ => 0,
             };
-            spaces.push(format!("i32 {space}"));
+            spaces.push(self.int(32, u64::from(space)));
             let access =
                 match inst.operands.get(7).and_then(|access| AccessQualifier::from_u32(number(Some(access)) as u32)) {
                     _ if inst.op != Op::TypeImage => "none",
@@ -27,14 +28,16 @@ impl Writer<'_> {
                     Some(AccessQualifier::ReadWrite) => "read_write",
                     Some(AccessQualifier::ReadOnly) | None => "read_only",
                 };
-            accesses.push(format!("!\"{access}\""));
-            types.push(format!("!\"{}\"", self.c_type(param.ty.unwrap_or(0))?));
+            accesses.push(self.text(access));
+            let ty = self.c_type(param.ty.unwrap_or(0))?;
+            types.push(self.text(&ty));
         }
-        let nothing = vec!["!\"\"".to_owned(); params.len()];
+        let nothing = vec![self.text(""); params.len()];
+        let [spaces, accesses, types, nothing] = [spaces, accesses, types, nothing].map(|row| self.node(row));
         Ok(vec![
             ("kernel_arg_addr_space", spaces),
             ("kernel_arg_access_qual", accesses),
-            ("kernel_arg_type", types.clone()),
+            ("kernel_arg_type", types),
             ("kernel_arg_base_type", types),
             ("kernel_arg_type_qual", nothing),
         ])

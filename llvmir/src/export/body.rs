@@ -1,360 +1,271 @@
-//! The bodies of functions as LLVM IR.
+//! Instructions as ops of the LLVM dialect.
 
-use super::debug::Subprogram;
-use super::names::numbered;
-use super::{Spelling, Writer, at, id, limits, number};
+use super::constants::is_constant;
+use super::{Export, id, number};
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
-use crate::tables::{BINARY, CALLS, COMPARISONS, is_conversion};
-use base::ids::Set;
+use crate::tables::{BINARY, CALLS, COMPARISONS, Comparison, is_conversion};
+use dialect::ir::{Attr, BlockId, OpId, Successor, Type, TypeId, ValueId};
+use dialect::llvm::enums;
+use dialect::llvm::ops::{self, Opcode};
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use rustc_hash::FxHashMap;
-use spirv::{BuiltIn, Decoration, FunctionControl, FunctionParameterAttribute, MemoryAccess, Op, StorageClass};
-use std::fmt::Write;
+use spirv::{MemoryAccess, Op, StorageClass};
 
-pub(super) struct Body<'w, 'i> {
-    pub(super) writer: &'w mut Writer<'i>,
-    out: String,
-    fresh: u32,
-    has_entry: bool,
-    /// The blocks that something leads to. The others are left out.
-    reached: Set<u32>,
-    /// What variables begin with, which is stored behind the last of them.
-    initial: Vec<String>,
+/// A function that grows.
+pub(super) struct Body<'e, 'i> {
+    pub(super) export: &'e mut Export<'i>,
+    /// The values of ids: pointers that do not say what they lead to are the same as those they are made of.
+    pub(super) values: FxHashMap<u32, ValueId>,
+    pub(super) blocks: FxHashMap<u32, BlockId>,
+    /// The values that variables begin with, the variables and their alignment: they are stored behind the last variable.
+    initial: Vec<(ValueId, ValueId, u32)>,
     /// For builtins that are vectors and of which components alone are read: the builtin's function.
     components: FxHashMap<u32, String>,
-    subprogram: Option<Subprogram>,
-    /// Where instructions stand, as it is written behind them.
-    place: String,
 }
 
-impl<'i> Writer<'i> {
-    /// What is said of a parameter that leads to a copy for the function.
-    fn copied(&self, param: &Inst) -> Result<String> {
-        let is_copy = |one: &&Inst| match one.operands.get(1) {
-            Some(Operand::Enum(_, kind, params)) if *kind == Decoration::FuncParamAttr as u32 => {
-                let by_value = FunctionParameterAttribute::ByVal as u32;
-                matches!(params.first(), Some(Operand::Enum(_, value, _)) if *value == by_value)
-            }
-            _ => false,
-        };
-        if !self.decorations(param.result.unwrap_or(0)).iter().any(is_copy) {
-            return Ok(String::new());
-        }
-        let pointee = self.def(param.ty.unwrap_or(0))?.operands.get(1);
-        Ok(format!(" byval({})", self.ty(id(pointee))?))
+impl<'e, 'i> Body<'e, 'i> {
+    pub(super) fn new(
+        export: &'e mut Export<'i>,
+        values: FxHashMap<u32, ValueId>,
+        components: FxHashMap<u32, String>,
+    ) -> Self {
+        Body { export, values, blocks: FxHashMap::default(), initial: Vec::new(), components }
     }
 
-    /// A function.
-    pub(super) fn function(&mut self, insts: &'i [Inst]) -> Result<String> {
-        let head = &insts[0];
-        let function = head.result.unwrap_or(0);
-        let is_kernel = self.kernels.contains_key(&function);
-        let result = at(head, self.ty(head.ty.unwrap_or(0)))?;
-        let given: Vec<&Inst> = insts.iter().filter(|inst| inst.op == Op::FunctionParameter).collect();
-        let types: Vec<String> = given.iter().map(|param| self.ty(param.ty.unwrap_or(0))).collect::<Result<_>>()?;
-        let mut params = Vec::new();
-        for (param, ty) in given.iter().zip(&types) {
-            params.push(format!("{ty}{} %v{}", self.copied(param)?, param.result.unwrap_or(0)));
-        }
-        let name = self.names.of(function);
-        if is_kernel && self.spelling == Spelling::Typed {
-            self.types_of_kernels.insert(function, format!("{result} ({})*", types.join(", ")));
-        }
-        let convention = if is_kernel { "spir_kernel" } else { "spir_func" };
-        let has_body = insts.iter().any(|inst| inst.op == Op::Label);
-        if !has_body {
-            return refuse("a function that is linked has no form here");
-        }
-        let inline = number(head.operands.first()) & u64::from(FunctionControl::DONT_INLINE.bits()) != 0;
-        let attribute = if inline { " noinline" } else { "" };
-        let attached = self.attached(&given, is_kernel)?;
-        let subprogram = self.subprogram(insts, &name);
-        let place = subprogram.as_ref().map_or_else(String::new, |one| format!(" !dbg !{}", one.node()));
-        let components = self.components(insts);
-        let mut body = Body {
-            writer: self,
-            out: String::new(),
-            fresh: 0,
-            has_entry: false,
-            reached: reached(insts),
-            initial: Vec::new(),
-            components,
-            subprogram,
-            place: String::new(),
-        };
-        let params = params.join(", ");
-        let _ = writeln!(body.out, "define {convention} {result} @{name}({params}){attribute} #0{place}{attached} {{");
-        body.stand_at(None)?;
-        let mut is_reached = true;
-        for inst in insts.iter().filter(|inst| inst.op != Op::FunctionParameter).skip(1) {
-            match inst.op {
-                Op::Label => is_reached = body.reached.contains(&inst.result.unwrap_or(0)),
-                Op::FunctionEnd => is_reached = true,
-                _ => {}
-            }
-            if !is_reached {
-                continue;
-            }
-            body.flush_initial(inst);
-            at(inst, body.inst(inst).and_then(|()| limits::check_text(body.out.len())))?;
-            if inst.op == Op::Label && !std::mem::replace(&mut body.has_entry, true) {
-                body.spec_constants()?;
-                body.literal_samplers()?;
-            }
-        }
-        Ok(numbered(&body.out) + "\n")
-    }
+    // Values and types.
 
-    /// What is said of the arguments of a function.
-    fn attached(&mut self, params: &[&Inst], is_kernel: bool) -> Result<String> {
-        let mut text = String::new();
-        let lists: Vec<Option<usize>> = params
-            .iter()
-            .map(|param| {
-                self.metadata.list(self.decorations.get(&param.result.unwrap_or(0)).map_or(&[], Vec::as_slice))
-            })
-            .collect();
-        if lists.iter().any(Option::is_some) {
-            let none = self.metadata.node("!{}".to_owned());
-            let lists: Vec<String> = lists.iter().map(|list| format!("!{}", list.unwrap_or(none))).collect();
-            let node = self.metadata.node(format!("!{{{}}}", lists.join(", ")));
-            let _ = write!(text, " !spirv.ParameterDecorations !{node}");
-        }
-        if is_kernel {
-            for (name, values) in self.arguments(params)? {
-                let node = self.metadata.node(format!("!{{{}}}", values.join(", ")));
-                let _ = write!(text, " !{name} !{node}");
-            }
-        }
-        Ok(text)
-    }
-
-    /// The subprogram that a function is, where something in it has a place.
-    fn subprogram(&mut self, insts: &[Inst], name: &str) -> Option<Subprogram> {
-        let first = insts.iter().find(|inst| inst.op == Op::Line)?;
-        let file = self.file(first);
-        let name = name.trim_matches('"').to_owned();
-        Some(self.places.begin(&mut self.metadata, &name, &file, number(first.operands.get(1))))
-    }
-
-    /// The file that an `OpLine` names.
-    fn file(&self, line: &Inst) -> String {
-        match self.defs.get(&id(line.operands.first())).and_then(|inst| inst.operands.first()) {
-            Some(Operand::Text(text)) => text.to_string(),
-            _ => String::new(),
-        }
-    }
-
-    /// The loads of builtins that are vectors, where every use takes one component out.
-    fn components(&self, insts: &[Inst]) -> FxHashMap<u32, String> {
-        let mut found = FxHashMap::default();
-        for inst in insts.iter().filter(|inst| inst.op == Op::Load) {
-            let variable = id(inst.operands.first());
-            let is_vector = self.def(inst.ty.unwrap_or(0)).is_ok_and(|ty| ty.op == Op::TypeVector);
-            if let (true, Some(builtin)) = (is_vector, self.builtin(variable).and_then(BuiltIn::from_u32)) {
-                found.insert(inst.result.unwrap_or(0), format!("__spirv_BuiltIn{builtin:?}"));
-            }
-        }
-        for inst in insts {
-            let takes_one = inst.op == Op::CompositeExtract && inst.operands.len() == 2;
-            for operand in inst.operands.iter().filter(|_| !takes_one) {
-                found.remove(&id(Some(operand)));
-            }
-        }
-        found
-    }
-}
-
-impl Body<'_, '_> {
-    /// A value under another name: of its own type.
-    pub(super) fn copy(&mut self, inst: &Inst) -> Result<()> {
-        let value = self.typed(id(inst.operands.first()))?;
-        self.define(inst, &format!("freeze {value}"));
-        Ok(())
-    }
-
-    /// The alignment that a type has where nothing else is said.
-    fn natural(&self, ty: u32) -> Result<String> {
-        Ok(format!(", align {}", self.writer.align(ty)?))
-    }
-
-    /// Whether an access is volatile, and its alignment.
-    fn access(&self, inst: &Inst, ty: u32) -> Result<(&'static str, String)> {
-        let found = inst.operands.iter().find_map(|operand| match operand {
-            Operand::Enum(Kind::MemoryAccess, bits, params) => Some((*bits, params.first())),
-            _ => None,
-        });
-        let (bits, align) = found.unwrap_or((0, None));
-        let volatile = if bits & MemoryAccess::VOLATILE.bits() != 0 { "volatile " } else { "" };
-        let is_aligned = bits & MemoryAccess::ALIGNED.bits() != 0;
-        Ok((volatile, if is_aligned { format!(", align {}", number(align)) } else { self.natural(ty)? }))
-    }
-
+    /// The SPIR-V type of a value.
     pub(super) fn type_of(&self, value: u32) -> Result<u32> {
-        Ok(self.writer.def(value)?.ty.unwrap_or(0))
+        Ok(self.export.def(value)?.ty.unwrap_or(0))
     }
 
-    /// A value without its type.
-    pub(super) fn value(&self, value: u32) -> Result<String> {
-        let value = self.writer.origins.get(&value).copied().unwrap_or(value);
-        let inst = self.writer.def(value)?;
-        match inst.op {
+    /// The type of an instruction's result.
+    pub(super) fn result_type(&mut self, inst: &Inst) -> Result<TypeId> {
+        match inst.ty {
+            Some(ty) => self.export.ty(ty),
+            None => Ok(self.export.builder.module.ctx.none()),
+        }
+    }
+
+    pub(super) fn value(&mut self, value: u32) -> Result<ValueId> {
+        if let Some(known) = self.values.get(&value) {
+            return Ok(*known);
+        }
+        let inst = self.export.def(value)?;
+        let made = match inst.op {
+            Op::Variable if number(inst.operands.first()) == StorageClass::Input as u64 => {
+                return refuse("the address of a builtin has no form here");
+            }
             Op::Variable if number(inst.operands.first()) != StorageClass::Function as u64 => {
-                Ok(format!("@{}", self.writer.names.of(value)))
+                let (symbol, ty) = (self.export.symbol(value)?, self.export.ty(inst.ty.unwrap_or(0))?);
+                self.export.builder.address_of(symbol, ty)
             }
             Op::SpecConstantOp | Op::SpecConstantComposite => {
-                refuse("what is computed from specialisation constants before a kernel runs has no form here")
+                return refuse("what is computed from specialisation constants before a kernel runs has no form here");
             }
-            _ if self.writer.is_constant(value) => self.writer.constant(value),
-            _ => Ok(format!("%v{value}")),
+            op if is_constant(op) => self.export.constant_value(value)?,
+            _ => return refuse(format!("%{value} is used before it is defined")),
+        };
+        self.values.insert(value, made);
+        Ok(made)
+    }
+
+    /// The value of an instruction's operand.
+    pub(super) fn operand(&mut self, inst: &Inst, at: usize) -> Result<ValueId> {
+        self.value(id(inst.operands.get(at)))
+    }
+
+    fn operands(&mut self, inst: &Inst, count: usize) -> Result<Vec<ValueId>> {
+        (0..count).map(|at| self.operand(inst, at)).collect()
+    }
+
+    fn block(&self, inst: &Inst, at: usize) -> Result<Successor> {
+        match self.blocks.get(&id(inst.operands.get(at))) {
+            Some(block) => Ok(Successor::new(*block)),
+            None => refuse("a branch leads to no block of the function"),
         }
     }
 
-    /// A value behind its type.
-    pub(super) fn typed(&self, value: u32) -> Result<String> {
-        Ok(format!("{} {}", self.writer.ty(self.type_of(value)?)?, self.value(value)?))
+    // Ops.
+
+    /// The op that an instruction becomes.
+    pub(super) fn define(&mut self, inst: &Inst, opcode: Opcode, operands: &[ValueId]) -> Result<OpId> {
+        let ty = self.result_type(inst)?;
+        let op = self.export.builder.op(opcode, operands);
+        let value = self.export.builder.module.add_result(op, ty);
+        self.values.insert(inst.result.unwrap_or(0), value);
+        Ok(op)
     }
 
-    /// The type of a value, and the value.
-    pub(super) fn pair(&self, value: u32) -> Result<(String, String)> {
-        Ok((self.writer.ty(self.type_of(value)?)?, self.value(value)?))
+    pub(super) fn set(&mut self, op: OpId, name: &'static str, attr: Attr) {
+        self.export.set(op, name, attr);
     }
 
-    pub(super) fn line(&mut self, text: &str) {
-        let _ = writeln!(self.out, "  {text}{}", self.place);
+    fn terminate(&mut self, opcode: Opcode, operands: &[ValueId], successors: Vec<Successor>) -> OpId {
+        let op = self.export.builder.op(opcode, operands);
+        self.export.builder.module[op].successors = successors;
+        op
     }
 
-    pub(super) fn define(&mut self, inst: &Inst, text: &str) {
-        let _ = writeln!(self.out, "  %v{} = {text}{}", inst.result.unwrap_or(0), self.place);
+    /// A value under another name: of its own type.
+    pub(super) fn copy(&mut self, inst: &Inst) -> Result<()> {
+        let value = self.operand(inst, 0)?;
+        self.define(inst, Opcode::Freeze, &[value]).map(drop)
     }
 
-    /// What follows stands there; nowhere in particular without a line.
-    fn stand_at(&mut self, line: Option<&Inst>) -> Result<()> {
-        let Some(subprogram) = &self.subprogram else { return Ok(()) };
-        let file = line.map(|line| self.writer.file(line)).unwrap_or_default();
-        let at = |at: usize| line.map_or(0, |line| number(line.operands.get(at)));
-        let writer = &mut *self.writer;
-        let node = subprogram.place(&mut writer.places, &mut writer.metadata, (&file, at(1), at(2)));
-        self.place = format!(", !dbg !{node}");
-        Ok(())
-    }
-
-    /// Stores what the variables begin with, once they are all there.
+    /// Stores the values that variables begin with, once the variables are all there.
     fn flush_initial(&mut self, inst: &Inst) {
         if !matches!(inst.op, Op::Variable | Op::Label | Op::Line | Op::NoLine) {
-            for text in std::mem::take(&mut self.initial) {
-                self.line(&text);
+            for (value, variable, align) in std::mem::take(&mut self.initial) {
+                self.export.builder.store(value, variable, align);
             }
         }
     }
 
-    pub(super) fn temporary(&mut self, text: &str) -> String {
-        self.fresh += 1;
-        let name = format!("%t{}", self.fresh);
-        let _ = writeln!(self.out, "  {name} = {text}{}", self.place);
-        name
-    }
-
-    fn inst(&mut self, inst: &Inst) -> Result<()> {
-        let of = |at: usize| id(inst.operands.get(at));
-        let (op, ty) = (inst.op, inst.ty.unwrap_or(0));
-        if let Some((_, name)) = BINARY.iter().find(|(known, _)| *known == op) {
-            let right = self.of_width(of(1), of(0))?;
-            let text = format!("{name}{} {}, {right}", self.liberties(inst), self.typed(of(0))?);
-            self.define(inst, &text);
+    pub(super) fn inst(&mut self, inst: &'i Inst) -> Result<()> {
+        self.flush_initial(inst);
+        let op = inst.op;
+        if let Some((_, opcode)) = BINARY.iter().find(|(known, _)| *known == op) {
+            let left = self.operand(inst, 0)?;
+            let right = self.of_width(id(inst.operands.get(1)), id(inst.operands.first()))?;
+            let made = self.define(inst, *opcode, &[left, right])?;
+            self.liberties(inst, made);
             return Ok(());
         }
-        if let Some((_, name)) = COMPARISONS.iter().find(|(known, _)| *known == op) {
-            let text = format!("{name} {}, {}", self.typed(of(0))?, self.value(of(1))?);
-            self.define(inst, &text);
-            return Ok(());
+        if let Some((_, comparison)) = COMPARISONS.iter().find(|(known, _)| *known == op) {
+            let operands = self.operands(inst, 2)?;
+            return self.compare(inst, *comparison, &operands);
         }
         if let Some((_, call)) = CALLS.iter().find(|(known, _)| *known == op) {
             return self.instruction(inst, *call);
         }
         match op {
             Op::Label => {
-                self.stand_at(None)?;
-                let _ = writeln!(self.out, "l{}:", inst.result.unwrap_or(0));
+                self.export.builder.loc = None;
+                self.export.builder.block = self.blocks[&inst.result.unwrap_or(0)];
             }
-            Op::FunctionEnd => self.out.push_str("}\n\n"),
-            Op::Line => self.stand_at(Some(inst))?,
-            Op::NoLine => self.stand_at(None)?,
-            Op::SelectionMerge | Op::LoopMerge | Op::CopyObject | Op::Undef => {}
-            Op::Return => self.line("ret void"),
-            Op::ReturnValue => self.line(&format!("ret {}", self.typed(of(0))?)),
-            Op::Unreachable => self.line("unreachable"),
-            Op::Branch => self.line(&format!("br label %l{}", of(0))),
-            Op::BranchConditional => {
-                self.line(&format!("br i1 {}, label %l{}, label %l{}", self.value(of(0))?, of(1), of(2)));
+            Op::Line => self.export.builder.loc = Some(self.export.loc(inst)),
+            Op::NoLine => self.export.builder.loc = None,
+            Op::FunctionEnd | Op::SelectionMerge | Op::LoopMerge | Op::Undef | Op::Phi => {}
+            Op::CopyObject => self.alias(inst)?,
+            Op::Return | Op::ReturnValue | Op::Unreachable | Op::Branch | Op::BranchConditional | Op::Switch => {
+                self.end(inst)?;
             }
-            Op::Switch => self.switch(inst)?,
-            Op::Phi => self.phi(inst)?,
-            Op::FNegate => self.define(inst, &format!("fneg {}", self.typed(of(0))?)),
+            Op::FNegate => drop(self.same(inst, Opcode::FNeg, 1)?),
             Op::SNegate => {
-                let zero = self.writer.zero(ty)?;
-                let text = format!("sub {} {zero}, {}", self.writer.ty(ty)?, self.value(of(0))?);
-                self.define(inst, &text);
+                let ty = self.result_type(inst)?;
+                let (zero, value) = (self.export.builder.zero(ty), self.operand(inst, 0)?);
+                self.define(inst, Opcode::Sub, &[zero, value])?;
             }
-            Op::Not | Op::LogicalNot => self.not(inst)?,
+            Op::Not | Op::LogicalNot => {
+                let ty = self.result_type(inst)?;
+                let (value, ones) = (self.operand(inst, 0)?, self.export.builder.iconst(ty, u64::MAX));
+                self.define(inst, Opcode::Xor, &[value, ones])?;
+            }
             Op::IsNan => {
-                let text = format!("fcmp uno {}, {}", self.typed(of(0))?, self.value(of(0))?);
-                self.define(inst, &text);
+                let value = self.operand(inst, 0)?;
+                self.compare(inst, Comparison::Float(enums::FloatPredicate::Uno), &[value, value])?;
             }
-            Op::Select => {
-                let text = format!("select {}, {}, {}", self.typed(of(0))?, self.typed(of(1))?, self.typed(of(2))?);
-                self.define(inst, &text);
-            }
+            Op::Select => drop(self.same(inst, Opcode::Select, 3)?),
             Op::VectorTimesScalar => self.times_scalar(inst)?,
             Op::FunctionCall => self.call(inst)?,
             Op::ExtInst => self.extended(inst)?,
-            _ if inst.result.is_some_and(|result| self.writer.origins.contains_key(&result)) => {}
+            Op::Bitcast if self.is_renamed(inst)? => self.alias(inst)?,
             _ if is_conversion(op) => self.convert(inst)?,
             _ => return self.composite_or_memory(inst),
         }
         Ok(())
     }
 
+    /// An op on the values of the first operands.
+    fn same(&mut self, inst: &Inst, opcode: Opcode, count: usize) -> Result<OpId> {
+        let operands = self.operands(inst, count)?;
+        self.define(inst, opcode, &operands)
+    }
+
+    fn alias(&mut self, inst: &Inst) -> Result<()> {
+        let value = self.operand(inst, 0)?;
+        self.values.insert(inst.result.unwrap_or(0), value);
+        Ok(())
+    }
+
+    /// Whether a pointer is taken for another one whose type is the same in LLVM IR.
+    fn is_renamed(&mut self, inst: &Inst) -> Result<bool> {
+        let is_pointer = |body: &Self, ty: u32| body.export.def(ty).is_ok_and(|inst| inst.op == Op::TypePointer);
+        let value = self.operand(inst, 0)?;
+        let ty = self.result_type(inst)?;
+        let from = self.type_of(id(inst.operands.first()))?;
+        let are_pointers = is_pointer(self, from) && is_pointer(self, inst.ty.unwrap_or(0));
+        Ok(are_pointers && self.export.builder.type_of(value) == ty)
+    }
+
+    fn compare(&mut self, inst: &Inst, comparison: Comparison, operands: &[ValueId]) -> Result<()> {
+        let opcode = match comparison {
+            Comparison::Int(_) => Opcode::ICmp,
+            Comparison::Float(_) => Opcode::FCmp,
+        };
+        let op = self.define(inst, opcode, operands)?;
+        let ctx = &mut self.export.builder.module.ctx;
+        let predicate = match comparison {
+            Comparison::Int(predicate) => enums::attr(ctx, predicate),
+            Comparison::Float(predicate) => enums::attr(ctx, predicate),
+        };
+        self.export.builder.module[op].set_attr(ops::PREDICATE, predicate);
+        Ok(())
+    }
+
+    fn end(&mut self, inst: &Inst) -> Result<()> {
+        match inst.op {
+            Op::ReturnValue => {
+                let value = self.operand(inst, 0)?;
+                self.terminate(Opcode::Return, &[value], Vec::new());
+            }
+            Op::Unreachable => drop(self.terminate(Opcode::Unreachable, &[], Vec::new())),
+            Op::Branch => {
+                let to = self.block(inst, 0)?;
+                self.terminate(Opcode::Br, &[], vec![to]);
+            }
+            Op::BranchConditional => {
+                let (condition, ways) = (self.operand(inst, 0)?, vec![self.block(inst, 1)?, self.block(inst, 2)?]);
+                self.terminate(Opcode::CondBr, &[condition], ways);
+            }
+            Op::Switch => self.switch(inst)?,
+            _ => drop(self.terminate(Opcode::Return, &[], Vec::new())),
+        }
+        Ok(())
+    }
+
+    fn switch(&mut self, inst: &Inst) -> Result<()> {
+        let selector = self.operand(inst, 0)?;
+        let ty = self.export.builder.type_of(selector);
+        let mut ways = vec![self.block(inst, 1)?];
+        let mut cases = Vec::new();
+        for at in (2..inst.operands.len()).step_by(2) {
+            let attr = Attr::Int { bits: number(inst.operands.get(at)), ty };
+            cases.push(self.export.builder.module.ctx.attr(attr));
+            ways.push(self.block(inst, at + 1)?);
+        }
+        let op = self.terminate(Opcode::Switch, &[selector], ways);
+        self.set(op, ops::CASES, Attr::Array(cases.into()));
+        Ok(())
+    }
+
     fn composite_or_memory(&mut self, inst: &Inst) -> Result<()> {
-        let of = |at: usize| id(inst.operands.get(at));
         match inst.op {
             Op::CompositeExtract => self.extract(inst),
             Op::CompositeInsert => self.insert(inst),
             Op::VectorShuffle => self.shuffle(inst),
-            Op::VectorExtractDynamic => {
-                let text = format!("extractelement {}, {}", self.typed(of(0))?, self.typed(of(1))?);
-                self.define(inst, &text);
-                Ok(())
-            }
-            Op::VectorInsertDynamic => {
-                let text =
-                    format!("insertelement {}, {}, {}", self.typed(of(0))?, self.typed(of(1))?, self.typed(of(2))?);
-                self.define(inst, &text);
-                Ok(())
-            }
-            Op::Variable => {
-                let pointee = self.writer.ty(self.writer.pointee(inst.ty.unwrap_or(0))?)?;
-                self.define(inst, &format!("alloca {pointee}, align 16"));
-                match inst.operands.get(1) {
-                    Some(initial) => {
-                        let (value, own) = (id(Some(initial)), inst.result.unwrap_or(0));
-                        let (ty, align) = (self.writer.ty(inst.ty.unwrap_or(0))?, self.natural(self.type_of(value)?)?);
-                        let text = format!("store {}, {ty} %v{own}{align}", self.typed(value)?);
-                        self.initial.push(text);
-                        Ok(())
-                    }
-                    None => Ok(()),
-                }
-            }
+            Op::VectorExtractDynamic => self.same(inst, Opcode::ExtractElement, 2).map(drop),
+            Op::VectorInsertDynamic => self.same(inst, Opcode::InsertElement, 3).map(drop),
+            Op::Variable => self.variable(inst),
             Op::Load => self.load(inst),
             Op::CopyMemorySized => self.copy_bytes(inst),
             Op::Store => {
-                let text = format!("{}, {}", self.typed(of(1))?, self.typed(of(0))?);
-                let (volatile, align) = self.access(inst, self.type_of(of(1))?)?;
-                self.line(&format!("store {volatile}{text}{align}"));
-                Ok(())
+                let operands = [self.operand(inst, 1)?, self.operand(inst, 0)?];
+                let op = self.export.builder.op(Opcode::Store, &operands);
+                self.access(inst, op, self.type_of(id(inst.operands.get(1)))?)
             }
             Op::InBoundsPtrAccessChain | Op::PtrAccessChain | Op::InBoundsAccessChain | Op::AccessChain => {
                 self.chain(inst)
@@ -363,205 +274,152 @@ impl Body<'_, '_> {
         }
     }
 
-    fn not(&mut self, inst: &Inst) -> Result<()> {
-        let ty = inst.ty.unwrap_or(0);
-        let text = self.writer.ty(ty)?;
-        let scalar = self.writer.def(ty)?;
-        let ones = match scalar.op {
-            Op::TypeVector => {
-                let elem = self.writer.ty(id(scalar.operands.first()))?;
-                let one = if elem == "i1" { "true" } else { "-1" };
-                let count = number(scalar.operands.get(1)) as usize;
-                format!("<{}>", vec![format!("{elem} {one}"); count].join(", "))
-            }
-            Op::TypeBool => "true".to_owned(),
-            _ => "-1".to_owned(),
-        };
-        let value = self.value(id(inst.operands.first()))?;
-        self.define(inst, &format!("xor {text} {value}, {ones}"));
-        Ok(())
-    }
-
-    fn switch(&mut self, inst: &Inst) -> Result<()> {
-        let selector = id(inst.operands.first());
-        let ty = self.writer.ty(self.type_of(selector)?)?;
-        let mut text = format!("switch {ty} {}, label %l{} [", self.value(selector)?, id(inst.operands.get(1)));
-        for case in inst.operands.get(2..).unwrap_or_default().chunks(2) {
-            let _ = write!(text, " {ty} {}, label %l{}", number(case.first()), id(case.get(1)));
-        }
-        self.line(&(text + " ]"));
-        Ok(())
-    }
-
-    fn phi(&mut self, inst: &Inst) -> Result<()> {
-        let mut ways = Vec::new();
-        for way in inst.operands.chunks(2).filter(|way| self.reached.contains(&id(way.get(1)))) {
-            ways.push(format!("[ {}, %l{} ]", self.value(id(way.first()))?, id(way.get(1))));
-        }
-        let text = format!("phi {} {}", self.writer.ty(inst.ty.unwrap_or(0))?, ways.join(", "));
-        self.define(inst, &text);
-        Ok(())
-    }
-
     fn times_scalar(&mut self, inst: &Inst) -> Result<()> {
-        let (vector, scalar) = (id(inst.operands.first()), id(inst.operands.get(1)));
-        let ty = self.writer.ty(inst.ty.unwrap_or(0))?;
-        let count = number(self.writer.def(inst.ty.unwrap_or(0))?.operands.get(1)) as usize;
-        let factor = self.typed(scalar)?;
-        let one = self.temporary(&format!("insertelement {ty} undef, {factor}, i32 0"));
-        let zeros = vec!["i32 0"; count].join(", ");
-        let all = self.temporary(&format!("shufflevector {ty} {one}, {ty} undef, <{count} x i32> <{zeros}>"));
-        let text = format!("fmul {}, {all}", self.typed(vector)?);
-        self.define(inst, &text);
-        Ok(())
-    }
-
-    fn call(&mut self, inst: &Inst) -> Result<()> {
-        let args: Vec<String> =
-            inst.operands[1..].iter().map(|arg| self.typed(id(Some(arg)))).collect::<Result<_>>()?;
-        let name = self.writer.names.of(id(inst.operands.first()));
-        let result = self.writer.ty(inst.ty.unwrap_or(0))?;
-        let text = format!("call spir_func {result} @{name}({})", args.join(", "));
-        if result == "void" {
-            self.line(&text)
-        } else {
-            self.define(inst, &text)
+        let (vector, factor) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
+        let ty = self.result_type(inst)?;
+        let count = self.export.builder.lanes(ty);
+        let (undef, first) = (self.export.builder.undef(ty), self.export.builder.i32(0));
+        let one = self.export.builder.value(Opcode::InsertElement, &[undef, factor, first], ty);
+        let all = self.export.builder.value(Opcode::ShuffleVector, &[one, undef], ty);
+        if let Some(op) = self.export.builder.module.defining_op(all) {
+            self.mask(op, vec![0; count as usize]);
         }
-        Ok(())
+        self.define(inst, Opcode::FMul, &[vector, all]).map(drop)
     }
 
-    /// Indices one after the other, with the type of what each leads to.
+    /// Gives a shuffle its components.
+    fn mask(&mut self, op: OpId, lanes: Vec<u32>) {
+        let ctx = &mut self.export.builder.module.ctx;
+        let lanes = lanes.into_iter().map(|lane| match lane {
+            u32::MAX => ctx.attr(Attr::Undef),
+            lane => ctx.attr(Attr::Literal(lane)),
+        });
+        let lanes = Attr::Array(lanes.collect());
+        self.set(op, ops::MASK, lanes);
+    }
+
+    // Composites.
+
+    /// Indices one after the other: LLVM has an instruction for vectors, and another for all else.
     fn extract(&mut self, inst: &Inst) -> Result<()> {
         let composite = id(inst.operands.first());
         if let Some(builtin) = self.components.get(&composite).cloned() {
-            let args = [("i32".to_owned(), number(inst.operands.get(1)).to_string())];
-            return self.mangled(inst, &builtin, &args, vec![Param::Scalar("i")], false);
+            let index = self.export.builder.i32(number(inst.operands.get(1)) as u32);
+            return self.mangled(inst, &builtin, &[index], &[Param::Scalar("i")], false);
         }
-        let mut current = self.type_of(composite)?;
-        let mut text = self.value(composite)?;
-        let count = inst.operands.len();
-        for (at, index) in inst.operands.iter().enumerate().skip(1) {
-            let (own, index) = (self.writer.ty(current)?, number(Some(index)));
-            let is_vector = self.writer.def(current)?.op == Op::TypeVector;
-            let step = match is_vector {
-                true => format!("extractelement {own} {text}, i32 {index}"),
-                false => format!("extractvalue {own} {text}, {index}"),
-            };
-            current = self.part(current, index)?;
-            if at + 1 == count {
-                self.define(inst, &step);
-            } else {
-                text = self.temporary(&step);
-            }
+        let mut value = self.value(composite)?;
+        for index in &inst.operands[1..] {
+            value = self.part(value, number(Some(index)))?;
         }
+        self.values.insert(inst.result.unwrap_or(0), value);
         Ok(())
     }
 
-    fn part(&self, ty: u32, index: u64) -> Result<u32> {
-        let inst = self.writer.def(ty)?;
-        Ok(match inst.op {
-            Op::TypeStruct => id(inst.operands.get(index as usize)),
-            _ => id(inst.operands.first()),
-        })
+    /// A part of a composite.
+    fn part(&mut self, value: ValueId, index: u64) -> Result<ValueId> {
+        let ty = self.export.builder.type_of(value);
+        if let Type::Vector { elem, .. } = *self.export.builder.ty(ty) {
+            let index = self.export.builder.i32(index as u32);
+            return Ok(self.export.builder.value(Opcode::ExtractElement, &[value, index], elem));
+        }
+        let Some(part) = dialect::llvm::types::field(&self.export.builder.module.ctx, ty, index as u32) else {
+            return refuse("a part of a composite that there is not");
+        };
+        let op = self.export.builder.op(Opcode::ExtractValue, &[value]);
+        self.set(op, ops::POSITION, Attr::Literal(index as u32));
+        Ok(self.export.builder.module.add_result(op, part))
     }
 
     fn insert(&mut self, inst: &Inst) -> Result<()> {
-        let (part, composite) = (id(inst.operands.first()), id(inst.operands.get(1)));
-        let indices: Vec<u64> = inst.operands[2..].iter().map(|index| number(Some(index))).collect();
-        let ty = self.type_of(composite)?;
-        let (whole, part) = (self.typed(composite)?, self.typed(part)?);
-        let text = match (self.writer.def(ty)?.op, &indices[..]) {
-            (Op::TypeVector, [index]) => format!("insertelement {whole}, {part}, i32 {index}"),
-            _ => {
-                let mut current = ty;
-                for index in &indices {
-                    if self.writer.def(current)?.op == Op::TypeVector {
-                        return refuse("a component of a vector in a composite is put in as a whole here");
-                    }
-                    current = self.part(current, *index)?;
-                }
-                let indices: Vec<String> = indices.iter().map(u64::to_string).collect();
-                format!("insertvalue {whole}, {part}, {}", indices.join(", "))
-            }
-        };
-        self.define(inst, &text);
+        let (part, whole) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
+        let indices: Vec<u32> = inst.operands[2..].iter().map(|index| number(Some(index)) as u32).collect();
+        let mut ty = self.export.builder.type_of(whole);
+        if let (Type::Vector { .. }, [index]) = (self.export.builder.ty(ty), &indices[..]) {
+            let index = self.export.builder.i32(*index);
+            return self.define(inst, Opcode::InsertElement, &[whole, part, index]).map(drop);
+        }
+        for index in &indices {
+            ty = match dialect::llvm::types::field(&self.export.builder.module.ctx, ty, *index) {
+                Some(part) => part,
+                None => return refuse("a component of a vector in a composite is put in as a whole here"),
+            };
+        }
+        let op = self.define(inst, Opcode::InsertValue, &[whole, part])?;
+        let ctx = &mut self.export.builder.module.ctx;
+        let indices = indices.into_iter().map(|index| ctx.attr(Attr::Literal(index))).collect();
+        self.set(op, ops::POSITION, Attr::Array(indices));
         Ok(())
     }
 
     fn shuffle(&mut self, inst: &Inst) -> Result<()> {
-        let indices = inst.operands[2..].iter().map(|index| match number(Some(index)) {
-            0xFFFF_FFFF => "i32 undef".to_owned(),
-            index => format!("i32 {index}"),
+        let op = self.same(inst, Opcode::ShuffleVector, 2)?;
+        let lanes = inst.operands[2..].iter().map(|index| number(Some(index)) as u32).collect();
+        self.mask(op, lanes);
+        Ok(())
+    }
+
+    // Memory.
+
+    fn variable(&mut self, inst: &Inst) -> Result<()> {
+        let one = self.export.builder.i32(1);
+        let op = self.define(inst, Opcode::Alloca, &[one])?;
+        let elem = self.export.pointee(inst.ty.unwrap_or(0))?;
+        let elem = self.export.ty(elem)?;
+        self.set(op, ops::ELEM_TYPE, Attr::Type(elem));
+        self.set(op, ops::ALIGNMENT, Attr::Literal(16));
+        if let Some(initial) = inst.operands.get(1) {
+            let align = self.export.align(self.type_of(id(Some(initial)))?)?;
+            let (value, variable) = (self.value(id(Some(initial)))?, self.value(inst.result.unwrap_or(0))?);
+            self.initial.push((value, variable, align as u32));
+        }
+        Ok(())
+    }
+
+    /// Says of an access whether it is volatile, and its alignment: by default that of the type.
+    fn access(&mut self, inst: &Inst, op: OpId, ty: u32) -> Result<()> {
+        let found = inst.operands.iter().find_map(|operand| match operand {
+            Operand::Enum(Kind::MemoryAccess, bits, params) => Some((*bits, params.first())),
+            _ => None,
         });
-        let indices: Vec<String> = indices.collect();
-        let (a, b) = (self.typed(id(inst.operands.first()))?, self.typed(id(inst.operands.get(1)))?);
-        let text = format!("shufflevector {a}, {b}, <{} x i32> <{}>", indices.len(), indices.join(", "));
-        self.define(inst, &text);
+        let (bits, align) = found.unwrap_or((0, None));
+        if bits & MemoryAccess::VOLATILE.bits() != 0 {
+            self.set(op, ops::VOLATILE, Attr::Unit);
+        }
+        let is_aligned = bits & MemoryAccess::ALIGNED.bits() != 0;
+        let align = if is_aligned { number(align) } else { self.export.align(ty)? };
+        self.set(op, ops::ALIGNMENT, Attr::Literal(align as u32));
         Ok(())
     }
 
     fn load(&mut self, inst: &Inst) -> Result<()> {
         let pointer = id(inst.operands.first());
-        let variable = self.writer.def(pointer)?;
-        let ty = self.writer.ty(inst.ty.unwrap_or(0))?;
+        let variable = self.export.def(pointer)?;
         if variable.op == Op::Variable && number(variable.operands.first()) == StorageClass::Input as u64 {
             if self.components.contains_key(&inst.result.unwrap_or(0)) {
                 return Ok(());
             }
             return self.builtin(inst, pointer);
         }
-        let (volatile, align) = self.access(inst, inst.ty.unwrap_or(0))?;
-        let text = format!("load {volatile}{ty}, {}{align}", self.typed(pointer)?);
-        self.define(inst, &text);
-        Ok(())
+        let op = self.same(inst, Opcode::Load, 1)?;
+        self.access(inst, op, inst.ty.unwrap_or(0))
     }
 
     fn chain(&mut self, inst: &Inst) -> Result<()> {
         let base = id(inst.operands.first());
-        let pointee = self.writer.ty(self.writer.pointee(self.type_of(base)?)?)?;
-        let mut text = match inst.op {
-            Op::InBoundsPtrAccessChain | Op::InBoundsAccessChain => "getelementptr inbounds ".to_owned(),
-            _ => "getelementptr ".to_owned(),
-        };
-        let _ = write!(text, "{pointee}, {}", self.typed(base)?);
+        let pointee = self.export.pointee(self.type_of(base)?)?;
+        let pointee = self.export.ty(pointee)?;
+        let mut operands = vec![self.value(base)?];
         if matches!(inst.op, Op::InBoundsAccessChain | Op::AccessChain) {
-            text += ", i32 0";
+            operands.push(self.export.builder.i32(0));
         }
         for index in &inst.operands[1..] {
-            let _ = write!(text, ", {}", self.typed(id(Some(index)))?);
+            operands.push(self.value(id(Some(index)))?);
         }
-        self.define(inst, &text);
+        let op = self.define(inst, Opcode::Gep, &operands)?;
+        self.set(op, ops::ELEM_TYPE, Attr::Type(pointee));
+        if matches!(inst.op, Op::InBoundsPtrAccessChain | Op::InBoundsAccessChain) {
+            self.set(op, ops::INBOUNDS, Attr::Unit);
+        }
         Ok(())
     }
-}
-
-/// The blocks of a function that something leads to.
-fn reached(insts: &[Inst]) -> Set<u32> {
-    let mut next: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-    let (mut block, mut stack) = (0, Vec::new());
-    for inst in insts {
-        let of = |at: usize| id(inst.operands.get(at));
-        match inst.op {
-            Op::Label => {
-                block = inst.result.unwrap_or(0);
-                if stack.is_empty() {
-                    stack.push(block);
-                }
-            }
-            Op::Branch => next.entry(block).or_default().push(of(0)),
-            Op::BranchConditional => next.entry(block).or_default().extend([of(1), of(2)]),
-            Op::Switch => {
-                let cases = inst.operands.get(2..).unwrap_or_default().chunks(2).map(|case| id(case.get(1)));
-                next.entry(block).or_default().extend(cases.chain([of(1)]));
-            }
-            _ => {}
-        }
-    }
-    let mut found = Set::default();
-    while let Some(block) = stack.pop() {
-        if found.insert(block) {
-            stack.extend(next.get(&block).into_iter().flatten());
-        }
-    }
-    found
 }

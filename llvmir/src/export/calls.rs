@@ -1,174 +1,185 @@
 //! Calls: of what LLVM has no instruction for, by mangled names, and of builtins and specialisation constants.
 
 use super::body::Body;
+use super::function::SPIR_FUNC;
 use super::{id, number};
 use crate::error::{Result, refuse};
 use crate::mangle::{Param, mangle};
 use crate::tables::{Call, LITERAL_SAMPLER};
+use dialect::ir::{Attr, OpId, Type, TypeId, ValueId};
+use dialect::llvm::enums::{self, Intrinsic};
+use dialect::llvm::ops::{self, Opcode};
 use dialect::spirv::decode::{Inst, Operand};
-use spirv::{BuiltIn, Op, OpenclStd100Op as CLOp};
+use spirv::{BuiltIn, Decoration, Op, OpenclStd100Op as CLOp};
 
 impl Body<'_, '_> {
     /// A copy of bytes is a function that LLVM knows.
     pub(super) fn copy_bytes(&mut self, inst: &Inst) -> Result<()> {
-        let mut args = Vec::new();
-        for at in 0..3 {
-            args.push(self.pair(id(inst.operands.get(at)))?);
-        }
-        let size = args[2].0.clone();
-        let letter = |ty: &str| match ty.split_once("addrspace(") {
-            Some((_, space)) => format!("p{}", space.trim_end_matches(['*', ')'])),
-            None => "p0".to_owned(),
-        };
-        let symbol = format!("llvm.memcpy.{}.{}.{size}", letter(&args[0].0), letter(&args[1].0));
-        let params = format!("{}, {}, {size}, i1 immarg", args[0].0, args[1].0);
-        self.writer.declared.entry(symbol.clone()).or_insert(format!("declare void @{symbol}({params})"));
-        let args: Vec<String> = args.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
-        self.line(&format!("call void @{symbol}({}, i1 false)", args.join(", ")));
+        let builder = &mut self.export.builder;
+        let flag = builder.int(1);
+        let flag = builder.iconst(flag, 0);
+        let operands = [self.operand(inst, 0)?, self.operand(inst, 1)?, self.operand(inst, 2)?, flag];
+        let builder = &mut self.export.builder;
+        let op = builder.op(Opcode::Intrinsic, &operands);
+        let intrinsic = enums::attr(&mut builder.module.ctx, Intrinsic::Memcpy);
+        builder.module[op].set_attr(ops::INTRINSIC, intrinsic);
         Ok(())
     }
 
     /// A builtin is a function: of a component where it is a vector.
     pub(super) fn builtin(&mut self, inst: &Inst, variable: u32) -> Result<()> {
-        let builtin = self.writer.builtin(variable).and_then(BuiltIn::from_u32);
+        let builtin = self.export.builtin(variable).and_then(BuiltIn::from_u32);
         let Some(builtin) = builtin else { return refuse("an input that is no builtin") };
         let name = format!("__spirv_BuiltIn{builtin:?}");
-        let ty = inst.ty.unwrap_or(0);
-        let (whole, definition) = (self.writer.ty(ty)?, self.writer.def(ty)?);
-        if definition.op != Op::TypeVector {
-            return self.mangled(inst, &name, &[], Vec::new(), false);
-        }
-        let elem = self.writer.ty(id(definition.operands.first()))?;
+        let ty = self.result_type(inst)?;
+        let Type::Vector { elem, len } = *self.export.builder.ty(ty) else {
+            return self.mangled(inst, &name, &[], &[], false);
+        };
         let symbol = mangle(&name, &[Param::Scalar("i")]);
-        self.declare(&symbol, &elem, "i32", false);
-        let count = number(definition.operands.get(1));
-        let mut vector = "undef".to_owned();
-        for at in 0..count {
-            let part = self.temporary(&format!("call spir_func {elem} @{symbol}(i32 {at}) #0"));
-            let text = format!("insertelement {whole} {vector}, {elem} {part}, i32 {at}");
-            if at + 1 == count {
-                self.define(inst, &text);
-            } else {
-                vector = self.temporary(&text);
-            }
+        let mut vector = self.export.builder.undef(ty);
+        for at in 0..len {
+            let index = self.export.builder.i32(at);
+            let part = self.call_of(&symbol, &[index], elem, false);
+            let part = self.export.builder.module[part].results[0];
+            vector = self.export.builder.value(Opcode::InsertElement, &[vector, part, index], ty);
         }
+        self.values.insert(inst.result.unwrap_or(0), vector);
         Ok(())
     }
 
     /// The specialisation constants of the module: calls with their numbers and what holds without the application.
     pub(super) fn spec_constants(&mut self) -> Result<()> {
-        let insts = self.writer.insts;
         let is_one = |op: Op| matches!(op, Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse);
-        for inst in insts.iter().filter(|inst| is_one(inst.op)) {
-            let ty = inst.ty.unwrap_or(0);
-            let default = match inst.op {
-                Op::SpecConstantTrue => "true".to_owned(),
-                Op::SpecConstantFalse => "false".to_owned(),
-                _ => self.writer.scalar(ty, number(inst.operands.first()))?,
+        for inst in self.export.insts.iter().filter(|inst| is_one(inst.op)) {
+            let mut decorations = self.export.decorations(inst.result.unwrap_or(0)).iter();
+            let number_of = |one: &&Inst| match one.operands.get(1) {
+                Some(Operand::Enum(_, kind, params)) if *kind == Decoration::SpecId as u32 => {
+                    Some(number(params.first()))
+                }
+                _ => None,
             };
-            let decorations = insts.iter().filter(|one| one.op == Op::Decorate);
-            let number = decorations.filter(|one| id(one.operands.first()) == inst.result.unwrap_or(0)).find_map(
-                |one| match one.operands.get(1) {
-                    Some(Operand::Enum(_, kind, params)) if *kind == spirv::Decoration::SpecId as u32 => {
-                        Some(number(params.first()))
-                    }
-                    _ => None,
-                },
-            );
-            let Some(number) = number else { return refuse("a specialisation constant has no number") };
-            let args = [("i32".to_owned(), number.to_string()), (self.writer.ty(ty)?, default)];
-            let params = vec![Param::Scalar("i"), self.writer.param(ty)?];
-            self.mangled(inst, "__spirv_SpecConstant", &args, params, false)?;
+            let Some(spec) = decorations.find_map(number_of) else {
+                return refuse("a specialisation constant has no number");
+            };
+            let ty = self.result_type(inst)?;
+            let default = match inst.op {
+                Op::SpecConstantTrue => 1,
+                Op::SpecConstantFalse => 0,
+                _ => number(inst.operands.first()),
+            };
+            let default = self.export.scalar(ty, default)?;
+            let args = [self.export.builder.i32(spec as u32), self.export.builder.constant(default, ty)];
+            let params = [Param::Scalar("i"), self.export.param(inst.ty.unwrap_or(0))?];
+            self.mangled(inst, "__spirv_SpecConstant", &args, &params, false)?;
         }
         Ok(())
     }
 
     /// The samplers that the module writes out: calls with their bits.
     pub(super) fn literal_samplers(&mut self) -> Result<()> {
-        let insts = self.writer.insts;
-        for inst in insts.iter().filter(|inst| inst.op == Op::ConstantSampler) {
+        for inst in self.export.insts.iter().filter(|inst| inst.op == Op::ConstantSampler) {
             let [addressing, normalised, filter] = [0, 1, 2].map(|at| number(inst.operands.get(at)));
             let bits = addressing << 1 | normalised | (filter + 1) << 4;
-            let result = self.writer.ty(inst.ty.unwrap_or(0))?;
-            self.declare(LITERAL_SAMPLER, &result, "i32", false);
-            self.define(inst, &format!("call spir_func {result} @{LITERAL_SAMPLER}(i32 {bits}) #0"));
+            let (bits, result) = (self.export.builder.i32(bits as u32), self.result_type(inst)?);
+            let op = self.call_of(LITERAL_SAMPLER, &[bits], result, false);
+            self.give(inst, op);
         }
         Ok(())
     }
 
     // Calls of instructions.
 
-    fn declare(&mut self, symbol: &str, result: &str, params: &str, convergent: bool) {
-        let attributes = if convergent { 1 } else { 0 };
-        let text = format!("declare spir_func {result} @{symbol}({params}) #{attributes}");
-        self.writer.declared.entry(symbol.to_owned()).or_insert(text);
+    /// A call of a function that is declared where it is not known yet.
+    fn call_of(&mut self, symbol: &str, args: &[ValueId], result: TypeId, is_convergent: bool) -> OpId {
+        let told: &[&str] = if is_convergent { &["convergent", "nounwind"] } else { &["nounwind"] };
+        let op = self.plain_call(symbol, args, result);
+        self.export.tell(op, told);
+        let params: Vec<TypeId> = args.iter().map(|arg| self.export.builder.type_of(*arg)).collect();
+        let function = self.export.builder.declare(symbol, &params, result);
+        if self.export.builder.module.attr(function, ops::CONVENTION).is_none() {
+            self.set(function, ops::CONVENTION, Attr::Literal(SPIR_FUNC));
+            self.export.tell(function, told);
+        }
+        op
+    }
+
+    fn plain_call(&mut self, symbol: &str, args: &[ValueId], result: TypeId) -> OpId {
+        let op = self.export.builder.op(Opcode::Call, args);
+        let symbol = self.export.builder.module.ctx.name(symbol);
+        self.set(op, ops::SYMBOL, Attr::Symbol(symbol));
+        self.set(op, ops::CONVENTION, Attr::Literal(SPIR_FUNC));
+        if *self.export.builder.ty(result) != Type::None {
+            self.export.builder.module.add_result(op, result);
+        }
+        op
+    }
+
+    /// The result of a call is that of an instruction.
+    fn give(&mut self, inst: &Inst, op: OpId) {
+        let result = self.export.builder.module[op].results.first().copied();
+        self.values.extend(result.map(|value| (inst.result.unwrap_or(0), value)));
+    }
+
+    /// A call of a function of the module.
+    pub(super) fn call(&mut self, inst: &Inst) -> Result<()> {
+        let args: Vec<ValueId> =
+            inst.operands[1..].iter().map(|arg| self.value(id(Some(arg)))).collect::<Result<_>>()?;
+        let name = self.export.name(id(inst.operands.first()))?.to_owned();
+        let result = self.result_type(inst)?;
+        let op = self.plain_call(&name, &args, result);
+        self.give(inst, op);
+        Ok(())
     }
 
     pub(super) fn mangled(
         &mut self,
         inst: &Inst,
         name: &str,
-        args: &[(String, String)],
-        params: Vec<Param>,
-        convergent: bool,
+        args: &[ValueId],
+        params: &[Param],
+        is_convergent: bool,
     ) -> Result<()> {
-        let symbol = mangle(name, &params);
-        let result = match inst.ty {
-            Some(ty) => self.writer.ty(ty)?,
-            None => "void".to_owned(),
-        };
-        let types: Vec<&str> = args.iter().map(|(ty, _)| ty.as_str()).collect();
-        self.declare(&symbol, &result, &types.join(", "), convergent);
-        let args: Vec<String> = args.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
-        let (liberties, args) = (self.liberties(inst), args.join(", "));
-        let text = format!("call{liberties} spir_func {result} @{symbol}({args}) #{}", i32::from(convergent));
-        if result == "void" {
-            self.line(&text)
-        } else {
-            self.define(inst, &text)
-        }
+        let result = self.result_type(inst)?;
+        let op = self.call_of(&mangle(name, params), args, result, is_convergent);
+        self.liberties(inst, op);
+        self.give(inst, op);
         Ok(())
+    }
+
+    /// Arguments of a call: numbers that are part of an instruction are constants.
+    fn args<'o>(&mut self, operands: impl IntoIterator<Item = &'o Operand>) -> Result<(Vec<ValueId>, Vec<Param>)> {
+        let (mut args, mut params) = (Vec::new(), Vec::new());
+        for operand in operands {
+            match operand {
+                Operand::Id(value) | Operand::ConstantId(_, value) => {
+                    args.push(self.value(*value)?);
+                    params.push(self.export.param(self.type_of(*value)?)?);
+                }
+                _ => {
+                    args.push(self.export.builder.i32(number(Some(operand)) as u32));
+                    params.push(Param::Scalar("i"));
+                }
+            }
+        }
+        Ok((args, params))
     }
 
     pub(super) fn extended(&mut self, inst: &Inst) -> Result<()> {
         let Some(function) = CLOp::from_u32(number(inst.operands.get(1)) as u32) else {
             return refuse("a function of OpenCL that there is not");
         };
-        let (mut args, mut params) = (Vec::new(), Vec::new());
-        for operand in &inst.operands[2..] {
-            let value = id(Some(operand));
-            if value == 0 {
-                args.push(("i32".to_owned(), number(Some(operand)).to_string()));
-                params.push(Param::Scalar("i"));
-                continue;
-            }
-            args.push(self.pair(value)?);
-            params.push(self.writer.param(self.type_of(value)?)?);
-        }
-        self.mangled(inst, &format!("__spirv_ocl_{function:?}"), &args, params, false)
+        let (args, params) = self.args(&inst.operands[2..])?;
+        self.mangled(inst, &format!("__spirv_ocl_{function:?}"), &args, &params, false)
     }
 
-    /// An instruction that is a call: numbers that are part of it are constants.
+    /// An instruction that is a call.
     pub(super) fn instruction(&mut self, inst: &Inst, call: Call) -> Result<()> {
         let mut name = format!("__spirv_{:?}", inst.op);
         if let (Call::ByResult, Some(ty)) = (call, inst.ty) {
-            name += &format!("_R{}", self.writer.suffix(ty)?);
+            name += &format!("_R{}", self.export.suffix(ty)?);
         }
-        let (mut args, mut params) = (Vec::new(), Vec::new());
-        for operand in flattened(&inst.operands) {
-            match operand {
-                Operand::Id(_) | Operand::ConstantId(..) => {
-                    let value = id(Some(operand));
-                    args.push(self.pair(value)?);
-                    params.push(self.writer.param(self.type_of(value)?)?);
-                }
-                _ => {
-                    args.push(("i32".to_owned(), number(Some(operand)).to_string()));
-                    params.push(Param::Scalar("i"));
-                }
-            }
-        }
-        self.mangled(inst, &name, &args, params, call == Call::Convergent)
+        let (args, params) = self.args(flattened(&inst.operands))?;
+        self.mangled(inst, &name, &args, &params, call == Call::Convergent)
     }
 }
 

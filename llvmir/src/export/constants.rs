@@ -1,62 +1,49 @@
-//! Constants as LLVM IR spells them.
+//! Constants as attributes of the LLVM dialect.
 
-use super::{Writer, id, number};
+use super::{Export, id, number};
 use crate::error::{Result, refuse};
+use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
 use spirv::Op;
 
-impl Writer<'_> {
-    /// Whether an id is a constant.
-    pub(super) fn is_constant(&self, value: u32) -> bool {
-        let is_it = |op: Op| {
-            matches!(
-                op,
-                Op::Constant
-                    | Op::ConstantTrue
-                    | Op::ConstantFalse
-                    | Op::ConstantNull
-                    | Op::ConstantComposite
-                    | Op::Undef
-            )
-        };
-        self.defs.get(&value).is_some_and(|inst| is_it(inst.op))
-    }
+/// Whether an instruction is a constant that LLVM IR spells where it is used.
+pub(super) fn is_constant(op: Op) -> bool {
+    use Op::{Constant, ConstantComposite, ConstantFalse, ConstantNull, ConstantTrue, Undef};
+    matches!(op, Constant | ConstantTrue | ConstantFalse | ConstantNull | ConstantComposite | Undef)
+}
 
-    /// A constant without its type.
-    pub(super) fn constant(&self, value: u32) -> Result<String> {
+impl Export<'_> {
+    /// A constant as an attribute.
+    pub(super) fn constant(&mut self, value: u32) -> Result<AttrId> {
         let inst = self.def(value)?;
-        let ty = inst.ty.unwrap_or(0);
-        Ok(match inst.op {
-            Op::ConstantTrue => "true".to_owned(),
-            Op::ConstantFalse => "false".to_owned(),
-            Op::Undef => "undef".to_owned(),
-            Op::ConstantNull => self.zero(ty)?,
+        let ty = self.ty(inst.ty.unwrap_or(0))?;
+        let attr = match inst.op {
+            Op::ConstantTrue => self.scalar(ty, 1)?,
+            Op::ConstantFalse => self.scalar(ty, 0)?,
+            Op::Undef => Attr::Undef,
+            Op::ConstantNull => self.scalar(ty, 0).unwrap_or(Attr::Null),
             Op::Constant => self.scalar(ty, number(inst.operands.first()))?,
-            Op::ConstantComposite if self.is_zero(value) => "zeroinitializer".to_owned(),
+            Op::ConstantComposite if self.is_zero(value) => Attr::Null,
             Op::ConstantComposite => {
-                let mut parts = Vec::new();
-                for part in &inst.operands {
-                    let part = id(Some(part));
-                    parts.push(format!("{} {}", self.ty(self.def(part)?.ty.unwrap_or(0))?, self.constant(part)?));
-                }
-                let parts = parts.join(", ");
-                match self.def(ty)?.op {
-                    Op::TypeVector => format!("<{parts}>"),
-                    Op::TypeArray => format!("[{parts}]"),
-                    _ => format!("{{ {parts} }}"),
+                let parts = inst.operands.iter().map(|part| self.constant(id(Some(part))));
+                let elems = parts.collect::<Result<_>>()?;
+                match self.builder.ty(ty) {
+                    Type::Vector { .. } => Attr::Dense { elems, ty },
+                    _ => Attr::Array(elems),
                 }
             }
             op => return refuse(format!("Op{op:?} is no constant of LLVM IR")),
-        })
+        };
+        Ok(self.builder.module.ctx.attr(attr))
     }
 
-    /// The zero of a type.
-    pub(super) fn zero(&self, ty: u32) -> Result<String> {
-        match self.def(ty)?.op {
-            Op::TypePointer => Ok("null".to_owned()),
-            Op::TypeBool => Ok("false".to_owned()),
-            Op::TypeInt | Op::TypeFloat => self.scalar(ty, 0),
-            _ => Ok("zeroinitializer".to_owned()),
-        }
+    /// A constant as a value of the current function.
+    pub(super) fn constant_value(&mut self, value: u32) -> Result<ValueId> {
+        let attr = self.constant(value)?;
+        let ty = self.ty(self.def(value)?.ty.unwrap_or(0))?;
+        Ok(match self.builder.module.ctx[attr].clone() {
+            Attr::Undef => self.builder.undef(ty),
+            attr => self.builder.constant(attr, ty),
+        })
     }
 
     /// Whether a constant is zero in all its parts.
@@ -74,25 +61,11 @@ impl Writer<'_> {
     }
 
     /// A number of a type by its bits.
-    pub(super) fn scalar(&self, ty: u32, bits: u64) -> Result<String> {
-        let inst = self.def(ty)?;
-        let width = number(inst.operands.first());
-        Ok(match (inst.op, width) {
-            (Op::TypeInt, _) => bits.to_string(),
-            (Op::TypeFloat, 16) => format!("0xH{bits:04X}"),
-            // Numbers of 32 bits are spelled with the bits of the same number in 64.
-            (Op::TypeFloat, 32) => format!("0x{:016X}", widened(bits as u32)),
-            (Op::TypeFloat, _) => format!("0x{bits:016X}"),
-            (op, _) => return refuse(format!("a constant of Op{op:?}")),
-        })
-    }
-}
-
-/// The bits of a number of 32 bits in 64, the ones of NaN kept.
-fn widened(bits: u32) -> u64 {
-    let number = f32::from_bits(bits);
-    match number.is_nan() {
-        true => u64::from(bits >> 31) << 63 | 0x7FF << 52 | u64::from(bits & 0x007F_FFFF) << 29,
-        false => f64::from(number).to_bits(),
+    pub(super) fn scalar(&self, ty: TypeId, bits: u64) -> Result<Attr> {
+        match self.builder.ty(ty) {
+            Type::Int { .. } => Ok(Attr::Int { bits, ty }),
+            Type::Float { .. } => Ok(Attr::Float { bits, ty }),
+            _ => refuse("a constant of a type that is no number"),
+        }
     }
 }

@@ -12,7 +12,9 @@ const MAX_DEPTH: usize = 64;
 /// The parts of a type or of a constant, and of their parts.
 const MAX_PARTS: u64 = 1 << 20;
 /// The bytes of the text.
-const MAX_TEXT: usize = 1 << 28;
+pub(super) const MAX_TEXT: usize = 1 << 28;
+/// The ops of a module: none has a shorter text than this part of all.
+const MAX_OPS: usize = MAX_TEXT / 8;
 
 /// How much is written of a definition: its parts, and how deep they nest.
 type Extent = (u64, usize);
@@ -64,9 +66,14 @@ fn extent(inst: &Inst, ahead: &FxHashSet<u32>, known: &FxHashMap<u32, Extent>) -
     Ok(if is_copy { (1, 0) } else { (parts, depth) })
 }
 
-/// Refuses text that has become too long.
-pub(super) fn check_text(bytes: usize) -> Result<()> {
-    if bytes > MAX_TEXT { refuse(format!("the text has more than {} MiB", MAX_TEXT >> 20)) } else { Ok(()) }
+/// Text within the limit.
+pub(super) fn within(text: Option<String>) -> Result<String> {
+    text.map_or_else(|| refuse(format!("the text has more than {} MiB", MAX_TEXT >> 20)), Ok)
+}
+
+/// Refuses a module that has too many ops for a text within the limit.
+pub(super) fn check_ops(count: usize) -> Result<()> {
+    if count > MAX_OPS { within(None).map(drop) } else { Ok(()) }
 }
 
 #[cfg(test)]

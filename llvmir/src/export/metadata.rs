@@ -1,12 +1,12 @@
-//! What metadata says: the module's sources and modes, the arguments of kernels, decorations, places in sources.
+//! Metadata of a module: its sources and modes, the arguments of kernels, decorations.
 
-use super::names::{Names, escaped};
-use super::{id, number};
+use super::{Export, id, number};
 use base::ids::Map;
+use dialect::ir::{Attr, AttrId};
+use dialect::llvm::ops;
 use dialect::spirv::decode::{Inst, Operand};
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, ExecutionMode, Op};
-use std::fmt::Write;
 
 /// Decorations that are something else in LLVM IR, or nothing.
 const ELSEWHERE: &[Decoration] = &[
@@ -19,121 +19,113 @@ const ELSEWHERE: &[Decoration] = &[
     Decoration::FPFastMathMode,
 ];
 
-/// The nodes, each once, and the lists of the module.
-#[derive(Default)]
-pub(super) struct Metadata {
-    nodes: Map<String, ()>,
-    named: Map<String, Vec<usize>>,
-}
+/// Lists of nodes by name.
+type Lists = Map<&'static str, Vec<AttrId>>;
 
-impl Metadata {
-    /// The number of a node.
-    pub(super) fn node(&mut self, text: String) -> usize {
-        let entry = self.nodes.entry(text);
-        let at = entry.index();
-        entry.or_insert(());
-        at
+impl<'i> Export<'i> {
+    /// A list of nodes under a name.
+    pub(super) fn list(&mut self, name: &str, nodes: Vec<AttrId>) -> AttrId {
+        let name = self.text(name);
+        self.node(std::iter::once(name).chain(nodes).collect())
     }
 
-    /// The number of a node that is like no other, although it may say the same.
-    pub(super) fn distinct(&mut self, text: &str) -> usize {
-        let at = self.nodes.len();
-        // Spaces at the end tell it from others.
-        self.node(format!("distinct {text}{}", " ".repeat(at)))
+    pub(super) fn node(&mut self, parts: Vec<AttrId>) -> AttrId {
+        self.builder.module.ctx.attr(Attr::Array(parts.into()))
     }
 
-    /// Adds a node to a list of the module.
-    pub(super) fn add(&mut self, name: &str, text: String) {
-        let node = self.node(text);
-        self.add_node(name, node);
+    /// A part of a node that is a number.
+    pub(super) fn int(&mut self, width: u32, bits: u64) -> AttrId {
+        let ty = self.builder.int(width);
+        self.builder.module.ctx.attr(Attr::Int { bits, ty })
     }
 
-    /// Adds a node that there is to a list of the module.
-    pub(super) fn add_node(&mut self, name: &str, node: usize) {
-        self.named.entry(name.to_owned()).or_default().push(node);
+    /// A node of numbers.
+    fn numbers(&mut self, numbers: impl IntoIterator<Item = u64>) -> AttrId {
+        let parts = numbers.into_iter().map(|number| self.int(32, number)).collect();
+        self.node(parts)
     }
 
-    /// All of it.
-    pub(super) fn text(&self) -> String {
-        let mut text = String::new();
-        for (name, nodes) in &self.named {
-            let nodes: Vec<String> = nodes.iter().map(|node| format!("!{node}")).collect();
-            let _ = writeln!(text, "!{name} = !{{{}}}", nodes.join(", "));
-        }
-        for (number, node) in self.nodes.keys().enumerate() {
-            let _ = writeln!(text, "!{number} = {}", node.trim_end());
-        }
-        text
+    /// Attaches everything that the module says of itself.
+    pub(super) fn attach_to_module(&mut self, generator: u32) {
+        let mut lists = Lists::default();
+        self.sources(&mut lists);
+        let parts = vec![self.int(16, u64::from(generator >> 16)), self.int(16, u64::from(generator & 0xFFFF))];
+        lists.insert("spirv.Generator", vec![self.node(parts)]);
+        lists.insert("spirv.MemoryModel", vec![self.numbers([if self.is_32 { 1 } else { 2 }, 2])]);
+        self.modes(&mut lists);
+        let lists = lists.into_iter().map(|(name, nodes)| self.list(name, nodes)).collect::<Vec<_>>();
+        let root = self.builder.module.root;
+        self.set(root, ops::METADATA, Attr::Array(lists.into()));
     }
 
-    /// What the module says of itself.
-    pub(super) fn module(&mut self, insts: &[Inst], generator: u32) {
+    fn sources(&mut self, lists: &mut Lists) {
         let mut texts: FxHashMap<u32, &str> = FxHashMap::default();
         let mut capabilities = Vec::new();
-        for inst in insts {
+        for inst in self.insts {
             match (inst.op, inst.operands.as_slice()) {
                 (Op::String, [Operand::Text(text), ..]) => {
                     texts.insert(inst.result.unwrap_or(0), text);
                 }
                 (Op::Source, [language, version, rest @ ..]) => {
-                    let file = texts.get(&id(rest.first())).copied();
-                    let file = file.map(|file| self.node(format!("!{{!\"{}\"}}", escaped(file))));
-                    let file = file.map_or_else(String::new, |file| format!(", !{file}"));
-                    let (language, version) = (number(Some(language)), number(Some(version)));
-                    self.add("spirv.Source", format!("!{{i32 {language}, i32 {version}{file}}}"));
+                    let mut parts = [language, version].map(|one| self.int(32, number(Some(one)))).to_vec();
+                    if let Some(file) = texts.get(&id(rest.first())) {
+                        let file = self.text(file);
+                        parts.push(self.node(vec![file]));
+                    }
+                    lists.entry("spirv.Source").or_default().push(self.node(parts));
                 }
                 (Op::SourceExtension, [Operand::Text(text)]) => {
-                    self.add("spirv.SourceExtension", format!("!{{!\"{}\"}}", escaped(text)));
+                    let text = self.text(text);
+                    lists.entry("spirv.SourceExtension").or_default().push(self.node(vec![text]));
                 }
                 (Op::Extension, [Operand::Text(text)]) => {
-                    self.add("spirv.Extension", format!("!{{!\"{}\"}}", escaped(text)));
+                    let text = self.text(text);
+                    lists.entry("spirv.Extension").or_default().push(self.node(vec![text]));
                 }
                 (Op::Capability, [capability]) => capabilities.push(number(Some(capability))),
                 _ => {}
             }
         }
         capabilities.sort_unstable();
-        for capability in capabilities {
-            self.add("spirv.Capability", format!("!{{i32 {capability}}}"));
+        let capabilities: Vec<AttrId> = capabilities.into_iter().map(|number| self.numbers([number])).collect();
+        if !capabilities.is_empty() {
+            lists.insert("spirv.Capability", capabilities);
         }
-        let (tool, version) = (generator >> 16, generator & 0xFFFF);
-        self.add("spirv.Generator", format!("!{{i16 {tool}, i16 {version}}}"));
     }
 
-    /// The execution modes of kernels, and the models.
-    pub(super) fn modes(&mut self, insts: &[Inst], names: &Names, is_32: bool, types: &FxHashMap<u32, String>) {
-        self.add("spirv.MemoryModel", format!("!{{i32 {}, i32 2}}", if is_32 { 1 } else { 2 }));
+    /// The execution modes of kernels.
+    fn modes(&mut self, lists: &mut Lists) {
         let mut contracts = true;
-        for inst in insts.iter().filter(|inst| inst.op == Op::ExecutionMode) {
+        for inst in self.insts.iter().filter(|inst| inst.op == Op::ExecutionMode) {
             let Some(Operand::Enum(_, mode, params)) = inst.operands.get(1) else { continue };
-            contracts &= *mode != ExecutionMode::ContractionOff as u32;
             // The translator adds this mode itself, where contraction is not asked for.
             if *mode == ExecutionMode::ContractionOff as u32 {
+                contracts = false;
                 continue;
             }
-            let function = id(inst.operands.first());
-            let name = names.of(function);
-            let ty = types.get(&function).map_or("ptr", String::as_str);
-            let params: String = params.iter().map(|param| format!(", i32 {}", number(Some(param)))).collect();
-            self.add("spirv.ExecutionMode", format!("!{{{ty} @{name}, i32 {mode}{params}}}"));
+            let Ok(name) = self.symbol(id(inst.operands.first())) else { continue };
+            let mut parts = vec![self.builder.module.ctx.symbol_attr(name), self.int(32, u64::from(*mode))];
+            parts.extend(params.iter().map(|param| self.int(32, number(Some(param)))));
+            lists.entry("spirv.ExecutionMode").or_default().push(self.node(parts));
         }
         if contracts {
-            self.named.entry("opencl.enable.FP_CONTRACT".to_owned()).or_default();
+            lists.insert("opencl.enable.FP_CONTRACT", Vec::new());
         }
     }
 
-    /// The node that lists decorations, where there are some that say something here.
-    pub(super) fn list(&mut self, decorations: &[&Inst]) -> Option<usize> {
+    /// The node that lists the decorations of an id, where there are some that say something here.
+    pub(super) fn decoration_list(&mut self, id: u32) -> Option<AttrId> {
+        let decorations: Vec<&'i Inst> = self.decorations(id).to_vec();
         let mut nodes = Vec::new();
         for inst in decorations {
             let Some(Operand::Enum(_, kind, params)) = inst.operands.get(1) else { continue };
             let is_elsewhere = Decoration::from_u32(*kind).is_some_and(|kind| ELSEWHERE.contains(&kind));
             let are_numbers = params.iter().all(|param| !matches!(param, Operand::Text(_) | Operand::Id(_)));
             if !is_elsewhere && are_numbers {
-                let params: String = params.iter().map(|param| format!(", i32 {}", number(Some(param)))).collect();
-                nodes.push(format!("!{}", self.node(format!("!{{i32 {kind}{params}}}"))));
+                let params = params.iter().map(|param| number(Some(param)));
+                nodes.push(self.numbers(std::iter::once(u64::from(*kind)).chain(params)));
             }
         }
-        (!nodes.is_empty()).then(|| self.node(format!("!{{{}}}", nodes.join(", "))))
+        (!nodes.is_empty()).then(|| self.node(nodes))
     }
 }

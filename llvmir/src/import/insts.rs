@@ -3,10 +3,10 @@
 use super::function::Body;
 use super::words::Shape;
 use crate::error::{Result, refuse};
-use crate::tables::{BINARY, COMPARISONS, FAST, LIBERTIES};
+use crate::tables::{BINARY, COMPARISONS, Comparison, FAST, LIBERTIES};
 use dialect::ir::{OpId, ValueId};
-use dialect::llvm::enums::{self, Enumerated, FloatPredicate, IntPredicate};
-use dialect::llvm::ops::{self, Form};
+use dialect::llvm::enums::{self, FloatPredicate, IntPredicate};
+use dialect::llvm::ops::{self, Form, Opcode};
 use dialect::spirv::abi;
 use spirv::{Decoration, Op};
 
@@ -19,7 +19,7 @@ impl Body<'_, '_> {
         let made = match row.form {
             // Constants are looked at where they are used.
             Form::Constant | Form::Symbolic | Form::AddressOf => return Ok(()),
-            Form::IntBinary | Form::FloatBinary => self.binary(op, row.ir_name)?,
+            Form::IntBinary | Form::FloatBinary => self.binary(op, row.op)?,
             Form::FloatUnary => {
                 let value = self.data(operands[0])?;
                 let ty = self.type_of(value);
@@ -91,8 +91,8 @@ impl Body<'_, '_> {
         let Some(bits) = abi::number_of(self.import.module, op, ops::LIBERTIES) else { return };
         let bits = bits as u32;
         let mode = match bits & FAST.0 == FAST.0 {
-            true => FAST.2,
-            false => LIBERTIES.iter().filter(|(own, ..)| bits & own != 0).fold(0, |mode, (.., other)| mode | other),
+            true => FAST.1,
+            false => LIBERTIES.iter().filter(|(own, _)| bits & own != 0).fold(0, |mode, (_, other)| mode | other),
         };
         let is_arithmetic =
             self.code.last().is_some_and(|(op, line)| takes_liberties(*op) && line.get(1) == Some(&made));
@@ -101,21 +101,20 @@ impl Body<'_, '_> {
         }
     }
 
-    fn binary(&mut self, op: OpId, name: &str) -> Result<u32> {
+    fn binary(&mut self, op: OpId, opcode: Opcode) -> Result<u32> {
         let operands = &self.import.module[op].operands;
         let (a, b) = (self.data(operands[0])?, self.data(operands[1])?);
         let ty = self.type_of(a);
         let is_bool = matches!(self.import.words.shape(self.import.words.scalar(ty)), Shape::Bool);
-        if name == "xor" && b == self.import.words.number(ty, u64::MAX) {
+        if opcode == Opcode::Xor && b == self.import.words.number(ty, u64::MAX) {
             return Ok(self.make(if is_bool { Op::LogicalNot } else { Op::Not }, ty, &[a]));
         }
-        let found = match (is_bool, name) {
-            (true, "and") => Some(Op::LogicalAnd),
-            (true, "or") => Some(Op::LogicalOr),
-            (true, "xor" | "add" | "sub") => Some(Op::LogicalNotEqual),
-            (true, "mul") => Some(Op::LogicalAnd),
+        let found = match (is_bool, opcode) {
+            (true, Opcode::And | Opcode::Mul) => Some(Op::LogicalAnd),
+            (true, Opcode::Or) => Some(Op::LogicalOr),
+            (true, Opcode::Xor | Opcode::Add | Opcode::Sub) => Some(Op::LogicalNotEqual),
             (true, _) => None,
-            (false, _) => BINARY.iter().find(|(_, known)| *known == name).map(|(op, _)| *op),
+            (false, _) => BINARY.iter().find(|(_, known)| *known == opcode).map(|(op, _)| *op),
         };
         match found {
             Some(op) => Ok(self.make(op, ty, &[a, b])),
@@ -140,11 +139,7 @@ impl Body<'_, '_> {
         if self.import.words.shape(self.import.words.scalar(from)) == Shape::Bool {
             return Ok(self.bool_compare(predicate, ty, a, b));
         }
-        let text = format!("icmp {}", predicate.text());
-        match COMPARISONS.iter().find(|(_, known)| *known == text) {
-            Some((op, _)) => Ok(self.make(*op, ty, &[a, b])),
-            None => refuse("a comparison that there is not"),
-        }
+        self.compare(Some(Comparison::Int(predicate)), ty, &[a, b])
     }
 
     /// Of truth values, as integers of one bit, true is 1, and with a sign -1.
@@ -172,9 +167,12 @@ impl Body<'_, '_> {
         let (from, bool) = (self.type_of(a), self.import.words.bool());
         let ty = self.import.words.like(from, bool);
         let predicate = enums::value_of::<FloatPredicate>(module, op, ops::PREDICATE);
-        let text = format!("fcmp {}", predicate.map_or("", Enumerated::text));
-        match COMPARISONS.iter().find(|(_, known)| *known == text) {
-            Some((op, _)) => Ok(self.make(*op, ty, &[a, b])),
+        self.compare(predicate.map(Comparison::Float), ty, &[a, b])
+    }
+
+    fn compare(&mut self, comparison: Option<Comparison>, ty: u32, operands: &[u32]) -> Result<u32> {
+        match COMPARISONS.iter().find(|(_, known)| Some(*known) == comparison) {
+            Some((op, _)) => Ok(self.make(*op, ty, operands)),
             None => refuse("a comparison that there is not"),
         }
     }

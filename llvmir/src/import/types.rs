@@ -78,6 +78,11 @@ impl Import<'_> {
                 let members: Vec<u32> = members.iter().map(|member| self.ty(*member)).collect::<Result<_>>()?;
                 self.words.structure(&members)
             }
+            LlvmType::PtrTo { space, .. } => {
+                let class = class_of(*space)?;
+                self.bytes(class)
+            }
+            LlvmType::Opaque(name) => return refuse(format!("the type %{name} has no form here")),
             LlvmType::Target { name, types, numbers } => self.target(name, types, numbers)?,
         })
     }

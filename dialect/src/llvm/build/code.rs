@@ -282,7 +282,13 @@ impl Builder {
             Type::Vector { len, .. } => Some(u64::from(*len)),
             Type::Llvm(LlvmType::Array { len, .. }) => Some(*len),
             Type::Llvm(LlvmType::Struct(fields)) => Some(fields.len() as u64),
-            Type::Llvm(LlvmType::Ptr | LlvmType::PtrIn(_) | LlvmType::Target { .. }) => None,
+            Type::Llvm(
+                LlvmType::Ptr
+                | LlvmType::PtrIn(_)
+                | LlvmType::PtrTo { .. }
+                | LlvmType::Opaque(_)
+                | LlvmType::Target { .. },
+            ) => None,
             Type::None | Type::Int { .. } | Type::Float { .. } | Type::Function { .. } | Type::Spirv(_) => None,
         }
     }
