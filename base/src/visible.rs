@@ -6,14 +6,27 @@ use std::borrow::Cow;
 /// What stands for a character that would not be seen, but done.
 const STAND_IN: char = char::REPLACEMENT_CHARACTER;
 
-/// The character as it is shown: none that controls a terminal.
+/// The first of the characters for private use that stand for bytes of names that are no UTF-8.
+const FIRST_BYTE: u32 = 0x10_FF00;
+
+/// The character that stands for a byte which is no part of a character.
+pub fn stand_in(byte: u8) -> char {
+    char::from_u32(FIRST_BYTE + u32::from(byte)).unwrap_or(STAND_IN)
+}
+
+/// The byte that a character stands for.
+pub fn byte(character: char) -> Option<u8> {
+    u32::from(character).checked_sub(FIRST_BYTE).and_then(|byte| u8::try_from(byte).ok()).filter(|byte| *byte >= 0x80)
+}
+
+/// The character as it is shown: none that controls a terminal, and none that is only a byte.
 pub fn character(character: char) -> char {
-    if character.is_control() { STAND_IN } else { character }
+    if character.is_control() || byte(character).is_some() { STAND_IN } else { character }
 }
 
 /// The text as it is shown: ends of lines and tabs are the only control characters that are left.
 pub fn text(text: &str) -> Cow<'_, str> {
-    let stays = |one: char| matches!(one, '\n' | '\t') || !one.is_control();
+    let stays = |one: char| matches!(one, '\n' | '\t') || character(one) == one;
     if text.chars().all(stays) {
         return Cow::Borrowed(text);
     }

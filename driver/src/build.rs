@@ -27,6 +27,7 @@
 //! ```
 
 use crate::compile::{Artifact, Compiler, Failure};
+use crate::file_names::to_text;
 use crate::files;
 use base::diag::Severity;
 use std::fmt::Write;
@@ -125,7 +126,7 @@ impl Shader {
     /// A shader with the settings of its [`Build`]: its file, its entry point and its profile, such as `cs_6_0`.
     pub fn new(path: impl AsRef<Path>, entry: &str, profile: &str) -> Self {
         Shader {
-            path: path.as_ref().to_string_lossy().into_owned(),
+            path: to_text(path.as_ref().as_os_str()).into_owned(),
             entry: entry.to_owned(),
             profile: profile.to_owned(),
             name: None,

@@ -39,6 +39,7 @@ enum Command {
         #[arg(long)]
         check: bool,
         /// Where they go
+        #[arg(value_parser = crate::options::arguments::path)]
         folder: PathBuf,
     },
     /// Optimise a SPIR-V module

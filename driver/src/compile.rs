@@ -14,6 +14,7 @@
 //! ```
 
 use crate::diagnostics as E;
+use crate::file_names::to_text;
 use crate::options::args::{self, Parsed};
 use crate::options::checks::{self, Target};
 use crate::options::settings::{Emit, Options};
@@ -193,7 +194,7 @@ impl Compiler {
     /// Adds a folder in which included files are searched.
     #[must_use]
     pub fn include(mut self, folder: impl AsRef<Path>) -> Self {
-        self.options.preprocess.include_directories.push(folder.as_ref().to_string_lossy().into_owned());
+        self.options.preprocess.include_directories.push(to_text(folder.as_ref().as_os_str()).into_owned());
         self
     }
 
@@ -218,7 +219,7 @@ impl Compiler {
     /// # Errors
     /// As for [`Compiler::compile`], and when the file cannot be read.
     pub fn compile_file(&self, path: impl AsRef<Path>) -> Result<Artifact, Failure> {
-        self.compile_path(&path.as_ref().to_string_lossy())
+        self.compile_path(&to_text(path.as_ref().as_os_str()))
     }
 
     fn compile_path(&self, path: &str) -> Result<Artifact, Failure> {

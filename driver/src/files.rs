@@ -2,6 +2,7 @@
 //!
 //! Knows encodings and paths; which paths an `#include` tries, and in which order, is the preprocessor's.
 
+use crate::file_names::{to_path, to_text};
 use base::similar::nearest;
 use frontend::preprocess::IncludeHandler;
 use std::io::{self, Read};
@@ -16,7 +17,7 @@ pub struct Disk;
 impl IncludeHandler for Disk {
     /// Devices and pipes are no headers: reading them may never end.
     fn load(&self, path: &str) -> Option<Arc<str>> {
-        if !std::fs::metadata(path).ok()?.is_file() {
+        if !std::fs::metadata(to_path(path)).ok()?.is_file() {
             return None;
         }
         read_bytes(path).ok().map(|bytes| decode(bytes).into())
@@ -28,18 +29,18 @@ impl IncludeHandler for Disk {
             return None;
         }
         let mut names = Vec::new();
-        for entry in std::fs::read_dir(folder).ok()? {
+        for entry in std::fs::read_dir(to_path(folder)).ok()? {
             if names.len() == MOST_ENTRIES {
                 return None;
             }
-            names.push(entry.ok()?.file_name().to_string_lossy().into_owned());
+            names.push(to_text(&entry.ok()?.file_name()).into_owned());
         }
         Some(names)
     }
 
     fn nearest(&self, path: &str) -> Option<String> {
         let (folder, wanted) = path.rsplit_once('/').unwrap_or((".", path));
-        let entries = std::fs::read_dir(folder).ok()?.take(MOST_ENTRIES).filter_map(Result::ok);
+        let entries = std::fs::read_dir(to_path(folder)).ok()?.take(MOST_ENTRIES).filter_map(Result::ok);
         let files = entries.filter(|entry| entry.path().is_file());
         let mut names: Vec<String> = files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
         names.sort_unstable();
@@ -68,15 +69,16 @@ pub(crate) fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
         return read_endless(io::stdin().lock());
     }
     // Before it is opened: opening a pipe waits for somebody who writes to it.
-    let data = std::fs::metadata(path)?;
+    let place = to_path(path);
+    let data = std::fs::metadata(&place)?;
     if data.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
     }
     if data.is_file() {
-        return read_file(std::fs::File::open(path)?, data.len());
+        return read_file(std::fs::File::open(place)?, data.len());
     }
-    let path = path.to_owned();
-    read_patiently(move || std::fs::File::open(path))
+    let place = place.into_owned();
+    read_patiently(move || std::fs::File::open(place))
 }
 
 /// More than this does not fit the compiler's positions, so that reading on would be in vain.

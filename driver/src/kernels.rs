@@ -9,6 +9,7 @@ mod kept;
 pub(crate) mod picture;
 pub(crate) mod resources;
 
+use crate::file_names::to_text;
 use crate::options::args;
 use crate::options::arguments::HostArguments;
 use crate::{Compiler, Failure, files, llvm_ir};
@@ -134,7 +135,7 @@ pub(crate) struct Source {
 /// # Errors
 /// When the file cannot be read or does not compile.
 pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Source, Problem> {
-    let name = path.to_string_lossy();
+    let name = to_text(path.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = files::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
     let alone = |words| Source { words, files: vec![name.clone().into_owned()] };

@@ -28,6 +28,7 @@ mod compile;
 mod console;
 mod diagnostics;
 mod dump;
+mod file_names;
 mod files;
 mod headers;
 mod kernel_form;
@@ -90,6 +91,7 @@ pub mod internal {
     pub use crate::commands::carry_out;
     #[cfg(feature = "runner")]
     pub use crate::commands::test::{Ready, ready};
+    pub use crate::file_names::arguments;
     pub use crate::files::{decode, module_words};
     #[cfg(feature = "runner")]
     pub use crate::kernels::{

@@ -9,8 +9,7 @@ static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
 
 fn main() -> ExitCode {
     hlsl2spirv::internal::remember_places();
-    let arguments: Vec<String> =
-        std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let arguments = hlsl2spirv::internal::arguments();
     let status = hlsl2spirv::internal::carry_out(&arguments);
     // Work that missed its deadline must not keep the process alive.
     #[cfg(feature = "runner")]

@@ -6,9 +6,9 @@
 
 use crate::compile::Failure;
 use crate::diagnostics as E;
+use crate::file_names::to_path;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
 
 /// How deep files may name each other.
 const MAX_DEPTH: usize = 16;
@@ -36,7 +36,7 @@ struct Expansion {
 impl Expansion {
     fn take(&mut self, arguments: &[String], depth: usize) -> Result<(), Failure> {
         for argument in arguments {
-            match argument.strip_prefix('@').filter(|file| Path::new(file).is_file()) {
+            match argument.strip_prefix('@').filter(|file| to_path(file).is_file()) {
                 Some(file) => {
                     let text = self.read(file, depth)?;
                     self.take(&words(&text), depth + 1)?;
@@ -57,7 +57,8 @@ impl Expansion {
             return Err(cannot_read(file, format!("more than {MAX_FILES} response files are named")));
         }
         let mut text = String::new();
-        let read = File::open(file).and_then(|file| file.take(MAX_BYTES + 1 - self.bytes).read_to_string(&mut text));
+        let read =
+            File::open(to_path(file)).and_then(|file| file.take(MAX_BYTES + 1 - self.bytes).read_to_string(&mut text));
         self.bytes += read.map_err(|error| cannot_read(file, error.to_string()))? as u64;
         match self.bytes > MAX_BYTES {
             true => Err(cannot_read(file, format!("response files have more than {} MiB", MAX_BYTES >> 20))),

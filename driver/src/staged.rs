@@ -4,6 +4,7 @@
 //! same file as another output, whatever links lead there. Devices and pipes have no place to be put to; they are written
 //! as they are, at the end.
 
+use crate::file_names::{to_path, to_text};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -111,7 +112,7 @@ impl Place {
 
 /// What a name leads to.
 fn identity(name: &str) -> Identity {
-    Place::of(Path::new(name)).identity()
+    Place::of(&to_path(name)).identity()
 }
 
 impl Staged {
@@ -126,7 +127,7 @@ impl Staged {
     /// When the place is an input's or another output's, or there is no room.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), NotWritten> {
         let not_written = |reason: String| NotWritten { file: name.to_owned(), reason };
-        let place = Place::of(Path::new(name));
+        let place = Place::of(&to_path(name));
         let identity = place.identity();
         if place.takes_file() {
             self.check(&identity).map_err(&not_written)?;
@@ -302,6 +303,6 @@ fn fill(mut file: File, old: Option<&fs::Metadata>, bytes: &[u8]) -> io::Result<
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut staged = Staged::default();
     let failed = |error: NotWritten| io::Error::other(error.reason);
-    staged.write(&path.to_string_lossy(), bytes).map_err(failed)?;
+    staged.write(&to_text(path.as_os_str()), bytes).map_err(failed)?;
     staged.commit().map_err(failed)
 }

@@ -313,3 +313,35 @@ fn modules_that_are_not_whole_are_not_read_as_text() {
     }
     folder.refused("validate short.spv", "short.spv:");
 }
+
+#[test]
+fn names_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::new("names");
+    let [source, header, object, rule] =
+        [b"caf\xe9.hlsl".as_slice(), b"s\xff/a.hlsli", b"\xe9.spv", b"\xe9.d"].map(OsStr::from_bytes);
+    fs::create_dir(folder.0.join(OsStr::from_bytes(b"s\xff"))).expect("a folder can be made");
+    fs::write(folder.0.join(source), SHADER).expect("a file can be written");
+    fs::rename(folder.at("a.hlsli"), folder.0.join(header)).expect("a file can be moved");
+    let output = folder
+        .command("-T ps_6_0 -MF")
+        .arg(rule)
+        .arg("-I")
+        .arg(OsStr::from_bytes(b"s\xff"))
+        .arg(source)
+        .arg("-Fo")
+        .arg(object)
+        .output()
+        .expect("the command runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(fs::read(folder.0.join(object)).is_ok_and(|bytes| bytes.starts_with(&[3, 2, 0x23, 7])));
+    let written = fs::read(folder.0.join(rule)).expect("the rule is there");
+    assert!(written.starts_with(b"\xe9.spv: \\\n caf\xe9.hlsl"), "{}", String::from_utf8_lossy(&written));
+
+    let missing = folder.command("-T ps_6_0 -Fo out.spv").arg(OsStr::from_bytes(b"\xfe.hlsl")).output();
+    let missing = missing.expect("the command runs");
+    let said = String::from_utf8_lossy(&missing.stderr).into_owned();
+    assert!(missing.status.code() == Some(1) && said.contains("'\u{fffd}.hlsl'"), "{said}");
+    assert!(!folder.at("out.spv").exists());
+}

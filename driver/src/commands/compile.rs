@@ -5,6 +5,7 @@
 use crate::compile::{Artifact, Compiler, Failure};
 use crate::console::{STANDARD_OUTPUT, complain, print, print_or_complain, say};
 use crate::diagnostics as E;
+use crate::file_names::{to_bytes, to_path};
 use crate::options::args;
 use crate::options::settings::{Information, Options};
 use crate::report::Report;
@@ -186,7 +187,7 @@ impl Console<'_> {
             None if output.write_dependencies => with_suffix(output.object.as_deref().unwrap_or(input), "d"),
             None => return Ok(()),
         };
-        staged.write(&file, self.make_rule(input, dependencies).as_bytes())
+        staged.write(&file, &to_bytes(&self.make_rule(input, dependencies)))
     }
 
     fn make_rule(&self, input: &str, dependencies: &Dependencies) -> String {
@@ -225,7 +226,7 @@ impl Console<'_> {
         Staged::new(read).allows(file).map_err(std::io::Error::other)?;
         let whole = self.options.diagnostics.format == Format::Sarif;
         let mut options = std::fs::OpenOptions::new();
-        options.create(true).write(true).append(!whole).truncate(whole).open(file)?.write_all(text.as_bytes())
+        options.create(true).write(true).append(!whole).truncate(whole).open(to_path(file))?.write_all(text.as_bytes())
     }
 
     /// Messages go to the standard error output, or to the file of `-Fe`.

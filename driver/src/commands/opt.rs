@@ -1,6 +1,7 @@
 //! `hlsl2spirv opt`: a module through our own passes.
 
 use crate::console::complain;
+use crate::file_names::to_text;
 use crate::optimise::optimise;
 use crate::options::arguments::OptArguments;
 use crate::passes::names::{self, NotOurs};
@@ -19,7 +20,7 @@ pub(crate) fn run(arguments: &OptArguments) -> u8 {
 }
 
 fn carry_out(arguments: &OptArguments) -> Result<(), String> {
-    let (file, output) = (arguments.file.to_string_lossy(), arguments.output.to_string_lossy());
+    let (file, output) = (to_text(arguments.file.as_os_str()), to_text(arguments.output.as_os_str()));
     let words = files::read_module(&file)?;
     let options = opt::Options {
         level: if arguments.level == 0 { opt::Level::Legal } else { opt::Level::Full },

@@ -2,6 +2,7 @@
 
 use super::compile;
 use crate::console::{complain, print_or_complain};
+use crate::file_names::to_text;
 use crate::options::arguments::{ReflectArguments, ReflectFormat};
 use crate::staged::Staged;
 use ::reflect::Reflection;
@@ -60,7 +61,7 @@ pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
     let Some(output) = &arguments.output else { return print_or_complain(&text) };
     let read = artifact.dependencies.visited.iter().map(String::as_str).chain([input.as_str()]);
     let mut staged = Staged::new(read);
-    match staged.write(&output.to_string_lossy(), text.as_bytes()).and_then(|()| staged.commit()) {
+    match staged.write(&to_text(output.as_os_str()), text.as_bytes()).and_then(|()| staged.commit()) {
         Ok(()) => 0,
         Err(error) => {
             complain(format_args!("cannot write '{}': {}", error.file, error.reason));

@@ -6,6 +6,7 @@ mod job;
 mod report;
 
 use crate::console::{complain, print_or_complain};
+use crate::file_names::to_text;
 use crate::files;
 use crate::kernels::compare::differences;
 use crate::kernels::contents::Contents;
@@ -55,7 +56,7 @@ impl Run<'_> {
     /// Runs the jobs of a file.
     fn file(&mut self, file: &Path) {
         let name = file.display().to_string();
-        self.read.push(file.to_string_lossy().into_owned());
+        self.read.push(to_text(file.as_os_str()).into_owned());
         let entries = match job::read(file) {
             Ok(entries) => entries,
             Err(error) => return self.report(Outcome { file: name, job: None, problem: Some(error), seconds: 0.0 }),
@@ -95,7 +96,7 @@ impl Run<'_> {
         }
         if let Some(file) = &self.arguments.junit {
             let mut staged = Staged::new(self.read.iter().map(String::as_str));
-            let written = staged.write(&file.to_string_lossy(), report::junit(&self.outcomes).as_bytes());
+            let written = staged.write(&to_text(file.as_os_str()), report::junit(&self.outcomes).as_bytes());
             if let Err(error) = written.and_then(|()| staged.commit()) {
                 self.complain(&format!("cannot write '{}': {}", error.file, error.reason));
             }
@@ -212,7 +213,7 @@ fn described(expectation: &Expectation, found: &[u8], folder: &Path) -> Result<S
         }
         Contents::File(path) => {
             let path = folder.join(path);
-            let bytes = files::read_bytes(&path.to_string_lossy());
+            let bytes = files::read_bytes(&to_text(path.as_os_str()));
             read = Bytes::from(&bytes.map_err(|error| format!("cannot read '{}': {error}", path.display()))?[..]);
             &read
         }

@@ -1,6 +1,7 @@
 //! Modules through our own validator: the sub-command `validate`. How rules work is the crate `valid`'s.
 
 use crate::console::say;
+use crate::file_names::to_text;
 use crate::files;
 use dialect::spirv::decode::{self, Inst, Operand};
 use rspirv::spirv::Op;
@@ -16,7 +17,7 @@ const AROUND: usize = 2;
 pub(crate) fn run(files: &[PathBuf], options: &Options) -> u8 {
     let mut status = 0;
     for file in files {
-        let file = file.display().to_string();
+        let file = to_text(file.as_os_str());
         if let Err((message, code)) = check(&file, options) {
             say(message);
             status = if status == 1 { 1 } else { code };

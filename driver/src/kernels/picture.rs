@@ -1,5 +1,6 @@
 //! Image files: PNG to images of eight bits per component and back.
 
+use crate::file_names::to_text;
 use crate::files;
 use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 use runner::Image;
@@ -16,7 +17,7 @@ const MOST_TEXELS: u64 = 1 << 28;
 /// When the file cannot be read or is no PNG.
 pub(crate) fn read(path: &Path) -> Result<Image, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("cannot read '{}': {error}", path.display());
-    let file = files::read_bytes(&path.to_string_lossy()).map_err(|error| wrong(&error))?;
+    let file = files::read_bytes(&to_text(path.as_os_str())).map_err(|error| wrong(&error))?;
     let mut decoder = Decoder::new(Cursor::new(file));
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(|error| wrong(&error))?;

@@ -2,6 +2,7 @@
 
 use super::contents::{Contents, Element};
 use super::picture;
+use crate::file_names::to_text;
 use crate::files;
 use runner::buffers::Bytes;
 use runner::image::Class;
@@ -145,5 +146,5 @@ fn zeros(count: u32) -> Result<Bytes, String> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    files::read_bytes(&path.to_string_lossy()).map_err(|error| format!("cannot read '{}': {error}", path.display()))
+    files::read_bytes(&to_text(path.as_os_str())).map_err(|error| format!("cannot read '{}': {error}", path.display()))
 }

@@ -1,12 +1,19 @@
 //! What the sub-commands that work on shaders and modules are told.
 
+use crate::file_names::to_path;
+use std::convert::Infallible;
 use std::path::PathBuf;
+
+/// The path that an argument names.
+pub(crate) fn path(argument: &str) -> Result<PathBuf, Infallible> {
+    Ok(to_path(argument).into_owned())
+}
 
 /// What `validate` is told.
 #[derive(clap::Args)]
 pub(crate) struct ValidateArguments {
     /// SPIR-V modules
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = path)]
     pub(crate) files: Vec<PathBuf>,
     /// What takes them: universal1.0 to 1.6, vulkan1.0 to 1.4, opencl1.2 to 3.0, levelzero
     #[arg(long, value_name = "ENVIRONMENT", default_value = "universal1.6", value_parser = environment)]
@@ -77,9 +84,10 @@ fn environment(name: &str) -> Result<valid::Environment, String> {
 #[derive(clap::Args)]
 pub(crate) struct OptArguments {
     /// A SPIR-V module
+    #[arg(value_parser = path)]
     pub(crate) file: PathBuf,
     /// Where the optimised module goes
-    #[arg(short, value_name = "FILE")]
+    #[arg(short, value_name = "FILE", value_parser = path)]
     pub(crate) output: PathBuf,
     /// How much is done: 0 makes the module legal, 1 is all
     #[arg(short = 'O', value_name = "LEVEL", default_value = "1", default_missing_value = "1", num_args = 0..=1)]
@@ -113,7 +121,7 @@ pub(crate) struct ReflectArguments {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ReflectFormat::Text)]
     pub(crate) format: ReflectFormat,
     /// Where it goes instead of the standard output
-    #[arg(short, value_name = "FILE")]
+    #[arg(short, value_name = "FILE", value_parser = path)]
     pub(crate) output: Option<PathBuf>,
     /// Print the schema of the JSON document, and do nothing else
     #[arg(long)]
@@ -128,10 +136,10 @@ pub(crate) struct ReflectArguments {
 #[derive(clap::Args)]
 pub(crate) struct HostArguments {
     /// The LLVM library to load
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) llvm: Option<PathBuf>,
     /// Where compiled code is kept for the next time, or none [default: $HLSL2SPIRV_CACHE, or the user's folder for caches]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = path)]
     pub(crate) cache: Option<PathBuf>,
     /// How many threads run
     #[arg(long, value_name = "COUNT")]
@@ -148,6 +156,7 @@ pub(crate) struct HostArguments {
 #[command(after_help = CONTENTS_HELP)]
 pub(crate) struct RunArguments {
     /// A shader in HLSL, or a SPIR-V module
+    #[arg(value_parser = path)]
     pub(crate) file: PathBuf,
     /// The entry point [default: main, or the only one]
     #[arg(long)]
@@ -243,7 +252,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 #[derive(clap::Args)]
 pub(crate) struct TestArguments {
     /// Job files; docs/jobs.md says what is in them
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = path)]
     pub(crate) files: Vec<PathBuf>,
     /// Run only jobs whose file and name, as the report shows them, hold this text
     #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
@@ -252,7 +261,7 @@ pub(crate) struct TestArguments {
     #[arg(long)]
     pub(crate) json: bool,
     /// Also write the results to a file, in the form of JUnit
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) junit: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) host: HostArguments,

@@ -1,5 +1,6 @@
 //! Job files: JSON to jobs, with errors that say where they are.
 
+use crate::file_names::to_text;
 use crate::files;
 use crate::kernels::compare::Tolerance;
 use crate::kernels::contents::{Contents, Element};
@@ -27,7 +28,7 @@ impl Job {
         let bound = self.bindings.iter().map(|(_, contents)| contents);
         let contents = bound.chain(self.expect.iter().map(|expectation| &expectation.contents));
         let named = contents.filter_map(Contents::file).map(Path::new).chain([self.source.as_path()]);
-        named.map(|file| folder.join(file).to_string_lossy().into_owned()).collect()
+        named.map(|file| to_text(folder.join(file).as_os_str()).into_owned()).collect()
     }
 }
 
@@ -53,7 +54,8 @@ pub(crate) struct Entry {
 
 /// Reads a file: a job, or an object with a list of `jobs`.
 pub(crate) fn read(path: &Path) -> Result<Vec<Entry>> {
-    let bytes = files::read_bytes(&path.to_string_lossy()).map_err(|error| format!("cannot read the file: {error}"))?;
+    let bytes =
+        files::read_bytes(&to_text(path.as_os_str())).map_err(|error| format!("cannot read the file: {error}"))?;
     parse(std::str::from_utf8(&bytes).map_err(|error| format!("the file is no text: {error}"))?)
 }
 
