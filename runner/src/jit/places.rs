@@ -34,9 +34,25 @@ fn system_names(version: u32) -> Vec<String> {
     ]
 }
 
+/// A folder that strangers do not write to: what starts there reads no settings of theirs.
+fn root() -> PathBuf {
+    match std::env::var_os("SystemRoot").filter(|_| cfg!(target_os = "windows")) {
+        Some(folder) => PathBuf::from(folder),
+        None => PathBuf::from("/"),
+    }
+}
+
+/// Asks the toolchain where it is. In the current folder and in those around it, a `rust-toolchain.toml` could name any
+/// program as the compiler.
+fn toolchain() -> Command {
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--print", "sysroot"]).current_dir(root());
+    rustc
+}
+
 /// The library that the Rust toolchain brings for itself.
 fn toolchain_library() -> Option<PathBuf> {
-    let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
+    let output = toolchain().output().ok()?;
     let sysroot = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
     let mut found: Vec<PathBuf> = std::fs::read_dir(sysroot.join("lib"))
         .ok()?
@@ -47,4 +63,15 @@ fn toolchain_library() -> Option<PathBuf> {
     found.sort();
     // Of a library and the small file that leads to it, only the library is worth loading.
     found.into_iter().max_by_key(|path| std::fs::metadata(path).map_or(0, |data| data.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_toolchain_starts_where_no_stranger_writes() {
+        let root = root();
+        assert!(root.is_absolute() && toolchain().get_current_dir() == Some(&root));
+    }
 }
