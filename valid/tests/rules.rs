@@ -53,6 +53,16 @@ fn body(good: &str, from: &str, to: &str, message: &str) {
 }
 
 #[test]
+fn packed_dot_products_need_their_capability() {
+    let module = shader("%x = UDot %uint %one %one 0\nReturn").replace(
+        "Capability Shader\n",
+        "Capability Shader\nCapability DotProduct\nCapability DotProductInput4x8BitPacked\nExtension \"SPV_KHR_integer_dot_product\"\n",
+    );
+    let (packed, other) = ("Capability DotProductInput4x8BitPacked", "Capability DotProductInputAll");
+    pair("vulkan1.1", &module, packed, other, "needs DotProductInput4x8BitPacked");
+}
+
+#[test]
 fn shapes() {
     body("%x = FAdd %float %half %half\nReturn", "FAdd", "IAdd", "not a scalar or vector of integers");
     body("%x = IAdd %int %zero %one\nReturn", "%zero %one", "%zero %half", "operand 2");

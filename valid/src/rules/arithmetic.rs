@@ -179,6 +179,8 @@ fn integer_dot(site: &Site<'_, '_>, operands: usize) -> Check {
     } else {
         let are_packed = site.is_int_of(left, 32) && site.is_int_of(right, 32);
         ensure!(are_packed, "Op{op:?} takes neither vectors of integers nor packed vectors");
+        let is_given = site.has(spirv::Capability::DotProductInput4x8BitPacked);
+        ensure!(is_given, "Op{op:?} needs DotProductInput4x8BitPacked for packed vectors");
         let has_format = site.inst.operands.len() > operands;
         ensure!(has_format, "Op{op:?} does not say how the vectors are packed");
         ensure!(site.width(result) >= 8, "the result of Op{op:?} is narrower than the components");

@@ -5,7 +5,7 @@ use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
 use sema::hir::ty::{ElemClass, Scalar};
 use sema::tables::intrinsics::Products;
-use spirv::{Op, Word};
+use spirv::{Capability, Op, Word};
 
 impl Emitter<'_> {
     /// Products of vectors and matrices.
@@ -174,6 +174,8 @@ impl Emitter<'_> {
     pub(crate) fn dot4_add(&mut self, call: Call<'_>, op: Op) -> Word {
         let values = self.values(call.args);
         let num = self.num_of_type(call.ty);
+        let (capability, span) = (Capability::DotProductInput4x8BitPacked, self.spv.function.span());
+        self.spv.availability.require(capability, span);
         let format = spirv::PackedVectorFormat::PackedVectorFormat4x8Bit as u32;
         let dot = self.spv.op_num(op, num, &[values[0], values[1], format]);
         self.spv.op_num(Op::IAdd, num, &[dot, values[2]])
