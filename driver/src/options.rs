@@ -276,6 +276,8 @@ pub static OPTIONS: &[OptionRow] = &[
         "Floating-point values are neither NaN nor infinite."),
     row(&["fno-finite-math-only"], DASH, Flag, "", Language, Works(|o, _| { o.emission.finite_math_only = false; Ok(()) }),
         "Floating-point values may be NaN or infinite (default)."),
+    row(&["funordered-not-equal"], DASH, Flag, "", Language, Works(|o, _| set::flag(&mut o.analysis.unordered_not_equal)),
+        "x != y holds where one of two floats is NaN, as in DXIL. Without it, it does not, as in the SPIR-V of DXC."),
     row(&["Gfa", "Gfp"], BOTH, Flag, "", Language, Accepted("the driver of the device decides about branches"),
         "Avoid branches, or prefer them."),
     row(&["Ges"], BOTH, Flag, "", Language, Accepted("the language is always read strictly"),

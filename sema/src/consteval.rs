@@ -200,7 +200,13 @@ pub fn binary(module: &mut Module, op: BinaryOp, ty: TypeId, lhs: ConstantId, rh
         return None;
     }
     let pairs = left.into_iter().zip(right);
-    let numbers: Option<Vec<Number>> = pairs.map(|(a, b)| binary_number(op, width, a, b)).collect();
+    let unordered = module.unordered_not_equal && op == BinaryOp::Ne;
+    let numbers: Option<Vec<Number>> = pairs
+        .map(|(a, b)| match (a, b) {
+            (Number::Float(a), Number::Float(b)) if unordered => Some(Number::Bool(a != b)),
+            _ => binary_number(op, width, a, b),
+        })
+        .collect();
     from_numbers(module, ty, &numbers?)
 }
 

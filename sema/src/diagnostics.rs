@@ -220,6 +220,9 @@ base::diagnostics! {
     W2144 warning(unsequenced) Unsequenced { name, how } "'{name}' is changed {how} in one expression, and nothing says what comes first";
     /// The array of resources ends before the index. Reading such an element is undefined, if it is ever reached.
     W2145 own_warning(array-bounds) NothingBound { index, length } "no resource is bound at index {index}: there are {length} elements";
+    /// In the SPIR-V of this compiler, as in that of DXC, no comparison holds where an operand is NaN, not even `!=`.
+    /// `-funordered-not-equal` makes it hold there, as it does in DXIL.
+    W2146 own_warning(nan-comparison) NanComparison {} "'!=' between a value and itself does not hold for NaN either; isnan() finds it";
 
     // Statements.
     /// `return` does not fit the function.

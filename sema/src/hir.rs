@@ -91,6 +91,8 @@ pub struct Module {
     pub native_16bit: bool,
     /// Whether every float operation keeps its order (`-Gis`).
     pub ieee_strict: bool,
+    /// Whether `!=` holds where one of two floats is NaN (`-funordered-not-equal`).
+    pub unordered_not_equal: bool,
     /// Where the source has been handed in: the file that `OpSource` names.
     pub main_file: Option<base::source::FileId>,
 }

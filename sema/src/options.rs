@@ -130,6 +130,8 @@ pub struct Options {
     pub nonzero_base_vertex: bool,
     /// `-Gis`: float arithmetic keeps its order.
     pub ieee_strict: bool,
+    /// `-funordered-not-equal`
+    pub unordered_not_equal: bool,
 }
 
 impl Options {

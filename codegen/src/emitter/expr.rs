@@ -244,7 +244,11 @@ impl Emitter<'_> {
             });
         }
         let rhs = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { self.mask_shift(num, rhs) } else { rhs };
-        let id = self.spv.operator(binary_op(op, num.class()), result, [lhs, rhs]);
+        let instruction = match binary_op(op, num.class()) {
+            Op::FOrdNotEqual if self.module.unordered_not_equal => Op::FUnordNotEqual,
+            known => known,
+        };
+        let id = self.spv.operator(instruction, result, [lhs, rhs]);
         // A comparison is as precise as what it compares.
         self.spv.relax(id, num.elem);
         id

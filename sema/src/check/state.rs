@@ -82,6 +82,7 @@ impl<'a> Checker<'a> {
         module.shader_model = (options.unit.profile.major, options.unit.profile.minor);
         module.native_16bit = options.native_16bit;
         module.ieee_strict = options.ieee_strict;
+        module.unordered_not_equal = options.unordered_not_equal;
         Checker {
             ast,
             sources,

@@ -107,6 +107,7 @@ impl Emitter<'_> {
         let zero = self.spv.constant_num(from, 0.0);
         let op = match from.class() {
             ElemClass::Bool => return value,
+            ElemClass::Float if self.module.unordered_not_equal => Op::FUnordNotEqual,
             ElemClass::Float => Op::FOrdNotEqual,
             ElemClass::SInt | ElemClass::UInt => Op::INotEqual,
         };

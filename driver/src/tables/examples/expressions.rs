@@ -48,4 +48,5 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("W2143", "uint f(uint a, uint b, uint c) { return a | b & c; }", "uint f(uint a, uint b, uint c) { return a | (b & c); }"),
     pixel("W2144", "int f(int at) { return at++ + at; }", "int f(int at) {\n    int before = at++;\n    return before + at;\n}"),
     pixel("W2145", "Texture2D maps[2];\nfloat4 f() { return maps[2].Load(0); }", "Texture2D maps[2];\nfloat4 f() { return maps[1].Load(0); }"),
+    pixel("W2146", "bool f(float x) { return x != x; }", "bool f(float x) { return isnan(x); }"),
 ];

@@ -100,10 +100,8 @@ impl Checker<'_> {
         let mut rest = exprs.to_vec();
         while let Some(expr) = rest.pop() {
             match &self.frame.body.exprs[expr].kind {
-                ExprKind::Constant(constant) => {
-                    if self.literal_scalar(*constant) != Scalar::Int {
-                        demands.widest = Scalar::Int64;
-                    }
+                ExprKind::Constant(constant) if self.literal_scalar(*constant) != Scalar::Int => {
+                    demands.widest = Scalar::Int64;
                 }
                 ExprKind::Ternary { then, otherwise, .. } | ExprKind::Select { then, otherwise, .. } => {
                     rest.extend([then, otherwise]);

@@ -94,6 +94,7 @@ impl Checker<'_> {
         {
             return call;
         }
+        let named = (lhs, rhs);
         let (lhs, rhs) = (self.load(lhs), self.load(rhs));
         let (left, right) = (self.ty(lhs), self.ty(rhs));
         let typed = binary_op(op);
@@ -123,6 +124,7 @@ impl Checker<'_> {
             return self.error(span);
         }
         self.suspect_operand(typed, types.operand, rhs, op_span);
+        self.suspect_nan(typed, types.operand, named, op_span);
         if let (Some(left), Some(right)) = (self.constant_of(lhs), self.constant_of(rhs))
             && let Some(folded) = self.fold_binary(typed, left, right, types.result)
         {

@@ -5,7 +5,7 @@ use crate::check::state::Checker;
 use crate::convert;
 use crate::diagnostics::{
     AndFirst, AssignedCondition, BitAndFirst, ComparisonFirst, ConstantConversion, DivisionByZero, EmptyBody,
-    Fallthrough, LostFraction, SelfAssignment, ShiftTooFar, SumFirst,
+    Fallthrough, LostFraction, NanComparison, SelfAssignment, ShiftTooFar, SumFirst,
 };
 use crate::hir::expr::{BinaryOp, ConstantValue, ExprId, ExprKind as Kind};
 use crate::hir::stmt::StmtId;
@@ -39,6 +39,20 @@ impl Checker<'_> {
         let between = name.lo.checked_sub(op_span.lo).and_then(|length| behind.get(1..length as usize));
         if between.is_some_and(|text| text.chars().all(|c| c.is_whitespace() || c == '(')) {
             self.report(op_span, SelfAssignment {});
+        }
+    }
+
+    /// `x != x` of floats, which is no test for NaN.
+    pub(crate) fn suspect_nan(&mut self, op: BinaryOp, operand: TypeId, (lhs, rhs): (ExprId, ExprId), op_span: Span) {
+        let is_float =
+            convert::numeric_type(self.module.types[operand]).is_some_and(|(elem, _)| elem.class() == ElemClass::Float);
+        if op == BinaryOp::Ne
+            && is_float
+            && !self.options.unordered_not_equal
+            && self.around(op_span.lo).is_some()
+            && self.name_of_same_place(lhs, rhs).is_some()
+        {
+            self.report(op_span, NanComparison {});
         }
     }
 
