@@ -9,6 +9,7 @@ mod memory;
 mod opencl;
 mod printing;
 mod support;
+mod symbols;
 mod waves;
 
 use libtest_mimic::{Arguments, Trial};
@@ -39,6 +40,7 @@ const ALL: &[(&str, &[&str], Tests)] = &[
     ("memory", &[ASSEMBLER], memory::TESTS),
     ("opencl", &[ASSEMBLER], opencl::TESTS),
     ("printing", &[ASSEMBLER], printing::TESTS),
+    ("symbols", &[ASSEMBLER], symbols::TESTS),
     ("waves", &[ASSEMBLER], waves::TESTS),
 ];
 
