@@ -14,6 +14,8 @@ crate::tests! {
     texels_of_64_bits,
     integers_bit_by_bit,
     components_that_lanes_choose,
+    bits_of_other_vectors,
+    matrices_of_lanes,
     remainders_with_the_sign_of_either,
     constants_that_the_host_sets,
     what_is_refused_is_named_with_its_place,
@@ -306,6 +308,34 @@ fn components_that_lanes_choose() {
         vector[component(x)]
     };
     check("components", &module("", "", body), each(wanted));
+}
+
+fn bits_of_other_vectors() {
+    let body = "%v = OpCompositeConstruct %v2uint %x %c7
+        %long = OpBitcast %ulong %v
+        %moved = OpShiftRightLogical %ulong %long %c16
+        %w = OpBitcast %v2uint %moved
+        %r = OpCompositeExtract %uint %w 0";
+    let text = module("Int64", "%ulong = OpTypeInt 64 0\n%c16 = OpConstant %ulong 16", body);
+    check("bits", &text, each(|x| ((7 << 32 | u64::from(x)) >> 16) as u32));
+}
+
+fn matrices_of_lanes() {
+    let declarations = "%v2float = OpTypeVector %float 2
+        %matrix = OpTypeMatrix %v2float 2
+        %c255 = OpConstant %uint 255
+        %three = OpConstant %float 3
+        %five = OpConstant %float 5
+        %row = OpConstantComposite %v2float %three %five";
+    let body = "%low = OpBitwiseAnd %uint %x %c255
+        %f = OpConvertUToF %float %low
+        %column = OpCompositeConstruct %v2float %f %five
+        %product = OpOuterProduct %matrix %column %row
+        %turned = OpTranspose %matrix %product
+        %scaled = OpMatrixTimesScalar %matrix %turned %three
+        %part = OpCompositeExtract %float %scaled 0 1
+        %r = OpConvertFToU %uint %part";
+    check("matrices", &module("", declarations, body), each(|x| 15 * (x & 255)));
 }
 
 fn remainders_with_the_sign_of_either() {
