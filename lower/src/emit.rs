@@ -6,7 +6,7 @@
 //! again where these ways join; when all wait, it takes the lowest region that anybody waits for. Lanes that agree, as
 //! they must at a barrier, thus go through the regions together, and lanes that do not still come to their end.
 
-mod alike;
+mod region_chain;
 
 use crate::abi;
 use crate::checks;
@@ -54,7 +54,7 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&V
 fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, vectors: &Vectors) -> Result<()> {
     let (mut params, i32, ptr) = (params(lowering), lowering.b.int(32), lowering.b.ptr());
     let own = params.len();
-    params.extend(vectors.alike.iter().flat_map(|_| [ptr; 2]));
+    params.extend(vectors.uniform.iter().flat_map(|_| [ptr; 2]));
     let args = lowering.b.begin(&wave_name(index), &params, i32, true);
     attach_attributes(lowering);
     let passed = args.get(own..own + 2).map(|passed| Passed { from: passed[0], to: passed[1] });
@@ -284,7 +284,7 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
     let sizes = sizes.map(|size| lowering.b.math(Intrinsic::UMax, &[size, one]));
     // Divisions that come for each workgroup end up where waves wait for them, if there are several regions. Else they are less
     // to compile.
-    let counts = vectors.is_some_and(|vectors| vectors.alike.is_some());
+    let counts = vectors.is_some_and(|vectors| vectors.uniform.is_some());
     let mut first = vec![begin];
     if counts {
         first.extend(group_numbers(lowering, begin, sizes));
@@ -313,7 +313,7 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
     }
     let args = [ctx, scratch, group[0], group[1], group[2]];
     match vectors {
-        Some(Vectors { alike: Some(alike), .. }) => alike::emit(lowering, alike, &args, (abort, next))?,
+        Some(Vectors { uniform: Some(uniform), .. }) => region_chain::emit(lowering, uniform, &args, (abort, next))?,
         Some(vectors) if vectors.variance.stay_together() => emit_barriers(lowering, &args, abort, next),
         Some(_) | None => emit_rounds(lowering, &args, abort, next),
     }

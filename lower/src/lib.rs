@@ -33,8 +33,8 @@ use layout::Layouts;
 use lowering::storage::Storage;
 use lowering::{Demands, Known, Lowering, Workgroup};
 use spirv::{ExecutionMode, ExecutionModel};
-use spmd::alike::Alike;
 use spmd::reason::Reason;
+use spmd::uniform_regions::UniformRegions;
 use spmd::variance::{self, Lanes, Variance};
 use std::rc::Rc;
 use vector::Vectors;
@@ -193,20 +193,20 @@ impl Prepared {
             }
         }
         let padded = total.next_multiple_of(wave);
-        let alike = if has_waves { None } else { prepared.alike(&parts, &variance, padded) };
-        let memory = (self.func, padded, alike.as_ref());
+        let uniform = if has_waves { None } else { prepared.uniform(&parts, &variance, padded) };
+        let memory = (self.func, padded, uniform.as_ref());
         let storage = Storage::new(&prepared.module, &parts.layouts, &parts.plan, &parts.interface, memory);
         let storage = storage.map_err(Reason::Op)?;
         vector::check_variables(&prepared.module, self.func, &storage)?;
-        let vectors = Vectors { variance: Rc::new(variance), alike: alike.map(Rc::new) };
+        let vectors = Vectors { variance: Rc::new(variance), uniform: uniform.map(Rc::new) };
         prepared.emit(&parts, &storage, options, (wave, Some(&vectors))).map_err(Reason::Op)
     }
 
     /// What all lanes of a workgroup do alike.
-    fn alike(&self, parts: &Parts<'_>, wave: &Variance, count: u32) -> Option<Alike> {
+    fn uniform(&self, parts: &Parts<'_>, wave: &Variance, count: u32) -> Option<UniformRegions> {
         let lanes = Lanes { take_turns: true, ..self.lanes(parts, count) };
         let group = Variance::new(&self.module, &parts.plan, &parts.interface, lanes).ok()?;
-        Alike::new(&self.module, &parts.plan, &parts.interface, (wave, &group, lanes))
+        UniformRegions::new(&self.module, &parts.plan, &parts.interface, (wave, &group, lanes))
     }
 
     /// What is known of the kernel before code is made.

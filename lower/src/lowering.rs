@@ -6,9 +6,9 @@
 mod access;
 mod blocks;
 mod builtin;
-mod carried;
 mod components;
 pub(crate) mod images;
+mod lane_vectors;
 pub(crate) mod lanes;
 mod literals;
 pub(crate) mod lockstep;
@@ -16,13 +16,13 @@ pub(crate) mod place;
 mod places;
 pub(crate) mod prints;
 mod series;
+mod stack_slots;
 mod state;
 pub(crate) mod storage;
 mod texture_key;
 pub(crate) mod textures;
 mod types;
 mod values;
-mod wide;
 
 pub(crate) use blocks::emit_find;
 pub(crate) use state::{Block, Demands, Env, Function, Known, Lowering, Neighbours, Workgroup};

@@ -3,7 +3,6 @@
 //! the lanes of a wave run together, [`flow`] says how, [`variance`] which values differ between them, and [`alike`] what all
 //! waves do alike.
 
-pub(crate) mod alike;
 pub(crate) mod arguments;
 pub(crate) mod copies;
 pub(crate) mod flow;
@@ -12,5 +11,6 @@ pub(crate) mod normalise;
 pub mod plan;
 mod promote;
 pub mod reason;
+pub(crate) mod uniform_regions;
 pub(crate) mod variance;
 pub(crate) mod width;

@@ -5,7 +5,6 @@
 //! those of the host, bit for bit: the order of sums and products is the host's, and none becomes one op.
 
 mod address;
-mod ask;
 mod bilinear;
 mod blend;
 mod block;
@@ -13,6 +12,7 @@ mod compare;
 mod cube;
 mod faces;
 mod gather;
+mod host_calls;
 mod levels;
 mod maker;
 mod place;
@@ -135,7 +135,7 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
     m.b.br(done, &made);
 
     lowering.b.block = ask;
-    let made = ask::ask(lowering, key, &args)?;
+    let made = host_calls::ask(lowering, key, &args)?;
     lowering.b.br(done, &made);
     lowering.b.block = done;
     let made = match lowering.b.args(done).to_vec().as_slice() {

@@ -10,9 +10,9 @@ mod atomic_turns;
 mod control;
 mod frame;
 mod image;
+mod lane_count;
 mod lanes;
 mod memory;
-mod narrow;
 mod neighbours;
 mod op;
 mod parts;
@@ -26,8 +26,8 @@ use crate::lowering::lanes::{ENDED, state_address, state_of};
 use crate::lowering::lockstep::{Passed, Wide};
 use crate::lowering::storage::Storage;
 use crate::lowering::{Block, Env, Function, Lowering};
-use crate::spmd::alike::Alike;
 use crate::spmd::reason::Reason;
+use crate::spmd::uniform_regions::UniformRegions;
 use crate::spmd::variance::Variance;
 use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId, walk};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
@@ -106,7 +106,7 @@ pub(crate) struct Vectors {
     /// What differs between those of a wave.
     pub(crate) variance: Rc<Variance>,
     /// What all waves do alike, if they do.
-    pub(crate) alike: Option<Rc<Alike>>,
+    pub(crate) uniform: Option<Rc<UniformRegions>>,
 }
 
 /// What a function that takes a wave through a region is called with: the context, scratch memory, the workgroup's
@@ -122,7 +122,7 @@ pub(crate) fn region(lowering: &mut Lowering<'_>, index: usize, args: Args, vect
     let env = Env { ctx, scratch, group: [x, y, z], lane: first, setup };
     lowering.function = Function::new(env, index == 0);
     let mut wide = Wide::new(lanes, index, Rc::clone(&vectors.variance), [first, first]);
-    (wide.alike, wide.passed) = (vectors.alike.clone(), passed);
+    (wide.uniform, wide.passed) = (vectors.uniform.clone(), passed);
     lowering.function.wide = Some(Box::new(wide));
     lowering.block = Block::default();
     let start = lowering.b.new_block(&[]);

@@ -1,6 +1,6 @@
 //! What a function knows that runs the lanes of a wave together.
 
-use crate::spmd::alike::Alike;
+use crate::spmd::uniform_regions::UniformRegions;
 use crate::spmd::variance::Variance;
 use base::ids::Set;
 use dialect::ir::ValueId;
@@ -40,7 +40,7 @@ pub(crate) struct Wide {
     pub(crate) region: usize,
     pub(crate) variance: Rc<Variance>,
     /// What all waves do alike, and where they have it.
-    pub(crate) alike: Option<Rc<Alike>>,
+    pub(crate) uniform: Option<Rc<UniformRegions>>,
     pub(crate) passed: Option<Passed>,
     /// The lanes that run the current block.
     pub(crate) mask: ValueId,
@@ -67,7 +67,7 @@ impl Wide {
             first,
             region,
             variance,
-            alike: None,
+            uniform: None,
             passed: None,
             mask,
             builtins: FxHashMap::default(),

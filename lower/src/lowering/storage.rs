@@ -6,8 +6,8 @@ use crate::error::{LowerError, Result, unsupported};
 use crate::facts;
 use crate::interface::{Interface, Variable};
 use crate::layout::{Layouts, Shape};
-use crate::spmd::alike::Alike;
 use crate::spmd::plan::Plan;
+use crate::spmd::uniform_regions::UniformRegions;
 use dialect::ir::{Module, OpId, ValueId, walk};
 use dialect::spirv::attrs;
 use rustc_hash::FxHashMap;
@@ -109,7 +109,7 @@ impl Storage {
         layouts: &Layouts<'_>,
         plan: &Plan,
         interface: &Interface,
-        (func, lanes, alike): (OpId, u32, Option<&Alike>),
+        (func, lanes, uniform): (OpId, u32, Option<&UniformRegions>),
     ) -> Result<Storage> {
         let made = Storage {
             frame: FxHashMap::default(),
@@ -127,7 +127,7 @@ impl Storage {
         // What a workgroup shares comes before places that depend on the lane: LLVM sees that writing these changes nothing of
         // what is read from the same address of it each time.
         planner.shared_variables(interface)?;
-        planner.frame(plan, alike)?;
+        planner.frame(plan, uniform)?;
         planner.own_variables(plan, interface, func)?;
         planner.made.states = planner.scratch.shared(4 * u64::from(lanes))?;
         planner.made.scratch_bytes = planner.scratch.bytes;
@@ -161,10 +161,10 @@ impl Storage {
 }
 
 impl Planner<'_> {
-    fn frame(&mut self, plan: &Plan, alike: Option<&Alike>) -> Result<()> {
+    fn frame(&mut self, plan: &Plan, uniform: Option<&UniformRegions>) -> Result<()> {
         for value in &plan.crossing {
             let size = self.layouts.size(Shape::of(self.module.type_of(*value)))?;
-            if alike.is_some_and(|alike| alike.passed.contains(value)) {
+            if uniform.is_some_and(|uniform| uniform.passed.contains(value)) {
                 self.made.passed.insert(*value, self.made.passed_bytes);
                 self.made.passed_bytes += size.next_multiple_of(PASSED);
                 continue;

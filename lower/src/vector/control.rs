@@ -1,7 +1,7 @@
 //! Takes a wave through the blocks of a region. Where all lanes go the same way it branches; in zones each block is run
 //! with the lanes that want it, or passed over where there are none.
 
-use super::{narrow, neighbours, op};
+use super::{lane_count, neighbours, op};
 use crate::error::{Result, invalid};
 use crate::lowering::lanes::{ENDED, polled, state_of};
 use crate::lowering::{Block, Lowering};
@@ -412,7 +412,7 @@ impl Walk {
         let condition = lowering.source[op].operands[0];
         let varies = lowering.varies(condition)?;
         let made = lowering.natural(condition)?;
-        narrow::widen(lowering)?;
+        lane_count::widen(lowering)?;
         if !varies && !self.flow().is_apart(at.0, at.1) {
             let blocks = [(); 2].map(|()| lowering.b.new_block(&[]));
             lowering.b.cond_br(made, Successor::new(blocks[0]), Successor::new(blocks[1]));

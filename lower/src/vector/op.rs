@@ -52,7 +52,7 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     if facts::prints(module, op) {
         return lanes::each(lowering, op, TurnReason::Print);
     }
-    if is_once(lowering, op)? {
+    if is_uniform(lowering, op)? {
         return spirv_to_llvm::lower_op(lowering, op, &[]);
     }
     match image::lower(lowering, op)? {
@@ -95,7 +95,7 @@ fn define(lowering: &mut Lowering<'_>, op: OpId, made: ValueId) -> Result<()> {
 }
 
 /// Whether all lanes do the same, so that it is enough to do it once.
-fn is_once(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
+fn is_uniform(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
     let module = lowering.source;
     for value in &module[op].operands {
         if lowering.varies(*value)? {

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::lowering::lanes::ENDED;
 use crate::lowering::lockstep::Passed;
 use crate::lowering::{Env, Function, Lowering};
-use crate::spmd::alike::Alike;
+use crate::spmd::uniform_regions::UniformRegions;
 use dialect::ir::{BlockId, Successor, Type, ValueId};
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
@@ -18,7 +18,7 @@ const ALIGNMENT: u32 = 16;
 /// Takes a workgroup through its regions, to the block behind the last.
 pub(super) fn emit(
     lowering: &mut Lowering<'_>,
-    alike: &Alike,
+    uniform: &UniformRegions,
     args: &[ValueId; 5],
     (abort, done): (ValueId, BlockId),
 ) -> Result<()> {
@@ -26,7 +26,7 @@ pub(super) fn emit(
     let env = Env { ctx, scratch, group: [x, y, z], lane: x, setup: lowering.b.block };
     lowering.function = Function::new(env, false);
     let passed = memory(lowering);
-    forget(lowering, alike, passed)?;
+    forget(lowering, uniform, passed)?;
     let (i32, zero) = (lowering.b.int(32), lowering.b.i32(0));
     let (round, round_done) = (lowering.b.new_block(&[i32]), lowering.b.new_block(&[i32]));
     lowering.b.br(round, &[zero]);
@@ -36,7 +36,7 @@ pub(super) fn emit(
         let block = lowering.b.new_block(&[]);
         successors.push(Successor::new(block));
         lowering.b.block = block;
-        let state = emit_waves(lowering, (index, alike.is_narrow(index)), args, passed);
+        let state = emit_waves(lowering, (index, uniform.is_narrow(index)), args, passed);
         lowering.b.br(round_done, &[state]);
     }
     lowering.b.block = round;
@@ -44,7 +44,7 @@ pub(super) fn emit(
     lowering.b.switch(region, &cases, successors);
     lowering.b.block = round_done;
     let state = lowering.b.args(round_done)[0];
-    hand_on(lowering, alike, passed)?;
+    hand_on(lowering, uniform, passed)?;
     end_round(lowering, state, abort, (round, done));
     Ok(())
 }
@@ -57,8 +57,8 @@ fn memory(lowering: &mut Lowering<'_>) -> Passed {
 }
 
 /// Whatever is there, it is not what the last workgroup has left, which would be kept until this one writes.
-fn forget(lowering: &mut Lowering<'_>, alike: &Alike, passed: Passed) -> Result<()> {
-    for value in &alike.passed {
+fn forget(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed) -> Result<()> {
+    for value in &uniform.passed {
         let ty = lowering.source.type_of(*value);
         let (Some(at), Type::Int { .. } | Type::Float { .. } | Type::Vector { .. }) =
             (lowering.storage.passed(*value), &lowering.source.ctx[ty])
@@ -75,8 +75,8 @@ fn forget(lowering: &mut Lowering<'_>, alike: &Alike, passed: Passed) -> Result<
 }
 
 /// What a region has made is what the next one finds.
-fn hand_on(lowering: &mut Lowering<'_>, alike: &Alike, passed: Passed) -> Result<()> {
-    for value in &alike.passed {
+fn hand_on(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed) -> Result<()> {
+    for value in &uniform.passed {
         let (Some(at), ty) = (lowering.storage.passed(*value), lowering.source.type_of(*value)) else { continue };
         let [from, to] = [passed.from, passed.to].map(|memory| lowering.b.gep_const(memory, at));
         let made = lowering.private_memory(to, ty);

@@ -30,7 +30,7 @@ type Bounds = FxHashMap<BlockId, Bound>;
 
 /// What the invocations of a workgroup do alike.
 #[derive(Debug)]
-pub(crate) struct Alike {
+pub(crate) struct UniformRegions {
     /// The values that go from region to region and are the same for all.
     pub(crate) passed: Set<ValueId>,
     /// For the regions that do nothing for lanes beyond bounds but what they do for all others: these bounds.
@@ -46,7 +46,7 @@ struct Finder<'m> {
     bounds: Bounds,
 }
 
-impl Alike {
+impl UniformRegions {
     /// Finds out what is alike, given what differs between lanes of a wave and between those of the workgroup; nothing
     /// where they do not come to all barriers together.
     pub(crate) fn new(
@@ -54,7 +54,7 @@ impl Alike {
         plan: &Plan,
         interface: &Interface,
         (wave, group, lanes): (&Variance, &Variance, Lanes),
-    ) -> Option<Alike> {
+    ) -> Option<UniformRegions> {
         let is_opaque = |value: &ValueId| facts::holds_opaque(module, module.type_of(*value));
         if plan.regions.len() == 1 || !group.stay_together() || plan.crossing.iter().any(is_opaque) {
             return None;
@@ -73,7 +73,7 @@ impl Alike {
             finder.level(0).map(|()| finder.bounds)
         };
         let narrow = (0..plan.regions.len()).map(narrow).collect();
-        Some(Alike { passed, narrow })
+        Some(UniformRegions { passed, narrow })
     }
 
     /// Whether a region does nothing for lanes beyond the bounds that it comes to.

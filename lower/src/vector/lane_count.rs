@@ -3,15 +3,17 @@
 
 use crate::error::Result;
 use crate::lowering::Lowering;
-use crate::spmd::alike::Bound;
+use crate::spmd::uniform_regions::Bound;
 use dialect::ir::ValueId;
 use dialect::llvm::enums::Intrinsic;
 
 /// Notes the lanes that go on behind the block at hand, where the region is for such alone.
 pub(super) fn widen(lowering: &mut Lowering<'_>) -> Result<()> {
     let wide = lowering.wide()?;
-    let (Some(alike), Some(passed), Some(block)) = (&wide.alike, wide.passed, lowering.block.of) else { return Ok(()) };
-    let Some(bound) = alike.bound(wide.region, block) else { return Ok(()) };
+    let (Some(uniform), Some(passed), Some(block)) = (&wide.uniform, wide.passed, lowering.block.of) else {
+        return Ok(());
+    };
+    let Some(bound) = uniform.bound(wide.region, block) else { return Ok(()) };
     let (count, word) = (count(lowering, bound)?, lowering.b.int(32));
     let known = lowering.b.load(passed.to, word, 4);
     let count = lowering.b.math(Intrinsic::UMax, &[known, count]);
