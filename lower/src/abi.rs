@@ -1,5 +1,5 @@
-//! What a compiled kernel and its host agree on: the memory that a kernel is given, the functions that it calls, and
-//! the facts that the host needs to bind buffers and images.
+//! Interface between a compiled kernel and its host: the memory that a kernel is given, the functions that it calls,
+//! and the facts that the host needs to bind buffers and images.
 //!
 //! Everything that compiled code reads is `repr(C)` and its offsets are asserted; a change to any of it is a new
 //! [`VERSION`]. The host fills all of it, the lowering writes code that reads it. This module must not know how either
@@ -26,7 +26,7 @@ pub const NULL_SLOT: u32 = 0;
 /// [`DispatchCtx::abort`] becomes non-zero.
 pub type Kernel = unsafe extern "C" fn(ctx: *const DispatchCtx, scratch: *mut u8, begin: u64, end: u64);
 
-/// What all workgroups of a dispatch share.
+/// Data that all workgroups of a dispatch share.
 #[repr(C)]
 #[derive(Debug)]
 pub struct DispatchCtx {
@@ -48,7 +48,7 @@ pub struct DispatchCtx {
     pub push: *const u8,
     /// The functions that kernels call; may be null when [`KernelInfo::needs_runtime`] is false.
     pub runtime: *const Runtime,
-    /// Ends the dispatch early when it becomes non-zero; kernels look at it on every way back in a loop.
+    /// Ends the dispatch early when it becomes non-zero; kernels look at it on the back edge of every loop.
     pub abort: *const AtomicU32,
     /// The memory that kernels reach by addresses: as many blocks as the next field says.
     pub blocks: *const Block,
@@ -249,7 +249,7 @@ pub struct SamplerState {
     pub address: [u32; 3],
     /// The colour of the border.
     pub border: [f32; 4],
-    /// What is added to the level.
+    /// Bias of the level.
     pub lod_bias: f32,
     /// The finest level.
     pub min_lod: f32,
@@ -310,9 +310,9 @@ pub const TEXEL_WIDE: u32 = 1 << 10;
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct ImageArgs {
-    /// What the image's type says: [`SHAPE_DIM`] and the other `SHAPE_` bits.
+    /// Shape of the image's type: [`SHAPE_DIM`] and the other `SHAPE_` bits.
     pub shape: u32,
-    /// Which fields are in use, and the texel's type.
+    /// Flags for the fields in use, and the texel's type.
     pub flags: u32,
     /// The coordinates: bits of `f32` when sampling and gathering, else `i32`.
     pub coords: [u32; 4],
@@ -384,7 +384,7 @@ pub struct Runtime {
     pub texel_address: TexelAddressFn,
 }
 
-/// What a binding holds.
+/// Kind of a binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BindingKind {
     /// A buffer that is only read (`cbuffer`).
@@ -405,7 +405,7 @@ pub enum BindingKind {
     CombinedImageSampler,
 }
 
-/// What a kernel may do with a binding.
+/// Access of a kernel to a binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// Only read.
@@ -416,7 +416,7 @@ pub enum Access {
     ReadWrite,
 }
 
-/// What a kernel expects at a set and binding number.
+/// Binding that a kernel expects at a set and binding number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The descriptor set.
@@ -427,11 +427,11 @@ pub struct Binding {
     pub slot: u32,
     /// How many descriptors it has.
     pub count: u32,
-    /// Whether the module gives no number of descriptors; `count` is [`UNBOUNDED_COUNT`] then.
+    /// True if the module gives no number of descriptors; `count` is [`UNBOUNDED_COUNT`] then.
     pub unbounded: bool,
-    /// What it holds.
+    /// Kind of its contents.
     pub kind: BindingKind,
-    /// What the kernel may do with it.
+    /// Access of the kernel to it.
     pub access: Access,
     /// The names of the variables at these numbers, as far as the module tells them.
     pub names: Vec<String>,
@@ -448,11 +448,11 @@ pub struct Binding {
 pub struct LiteralSampler {
     /// Where its descriptor is in [`DispatchCtx::descs`].
     pub slot: u32,
-    /// What lies beyond an image's edges, on all axes.
+    /// Addressing beyond an image's edges, on all axes.
     pub address: AddressMode,
-    /// Whether coordinates go from 0 to 1, not over the texels.
+    /// True if coordinates go from 0 to 1, not over the texels.
     pub is_normalised: bool,
-    /// Whether texels are interpolated.
+    /// True if texels are interpolated.
     pub is_linear: bool,
 }
 
@@ -467,7 +467,7 @@ pub struct SpecConstant {
     pub bits: u64,
 }
 
-/// What the host needs to know of a kernel.
+/// Facts about a kernel that the host needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelInfo {
     /// [`VERSION`].
@@ -482,7 +482,7 @@ pub struct KernelInfo {
     pub wave: u32,
     /// Why its lanes run one by one; nothing when the lanes of a wave run together, as vectors.
     pub one_by_one: Option<Reason>,
-    /// What is done for one lane after the other while lanes run together.
+    /// Operations done for one lane after the other while lanes run together.
     pub in_turn: Vec<InTurn>,
     /// How much scratch memory a thread needs, in bytes.
     pub scratch_bytes: u64,
@@ -502,11 +502,11 @@ pub struct KernelInfo {
     pub builtins: Vec<u32>,
     /// Its specialisation constants.
     pub spec_constants: Vec<SpecConstant>,
-    /// Whether it calls functions of [`Runtime`].
+    /// True if it calls functions of [`Runtime`].
     pub needs_runtime: bool,
-    /// What it prints, by the numbers with which it calls [`crate::print::BeginFn`].
+    /// Formats that it prints, by the numbers with which it calls [`crate::print::BeginFn`].
     pub formats: Vec<Format>,
-    /// Whether it asks before each access to memory: it needs a host that answers.
+    /// True if it asks before each access to memory: it needs a host that answers.
     pub checked: bool,
 }
 

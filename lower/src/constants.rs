@@ -270,7 +270,7 @@ pub(crate) fn workgroup_size(
     }
 }
 
-/// Whether an entry point has an execution mode.
+/// Tells whether an entry point has an execution mode.
 pub(crate) fn has_mode(module: &Module, entry: &abi::EntryPoint, mode: spirv::ExecutionMode) -> bool {
     module.top_ops().iter().any(|op| {
         ops::code(module, *op) == Some(Code::Core(Op::ExecutionMode))

@@ -34,7 +34,7 @@ pub fn document(head: &str) -> (&'static str, String) {
     ("instructions.md", out)
 }
 
-/// What lanes that run together take turns at.
+/// Operations at which lanes that run together take turns.
 fn in_turn(out: &mut String) {
     out.push_str(
         "\n## Lanes take turns at these\n\nWhere the lanes of a wave run together, generated code does nearly everything for \

@@ -64,7 +64,7 @@ fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, vectors: &Vectors) ->
     Ok(())
 }
 
-/// What holds for every function, as attributes of the one that is begun.
+/// Attaches the attributes that every function has to the one that is begun.
 fn attach_attributes(lowering: &mut Lowering<'_>) {
     let both = ["nounwind", ESTIMATES];
     lowering.b.passthrough(if lowering.demands.estimates { &both } else { &both[..1] });
@@ -109,10 +109,10 @@ fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
     }
     let order: FxHashMap<BlockId, usize> = region.blocks.iter().enumerate().map(|(at, block)| (*block, at)).collect();
     for (at, block) in region.blocks.iter().enumerate() {
-        let ways_back: Vec<BlockId> = walk::successors(lowering.source, *block)
+        let back_edges: Vec<BlockId> = walk::successors(lowering.source, *block)
             .filter(|target| !plan.next.contains_key(block) && order.get(target).is_some_and(|to| *to <= at))
             .collect();
-        emit_block(lowering, *block, &ways_back)?;
+        emit_block(lowering, *block, &back_edges)?;
     }
     lowering.block = Block::default();
     lowering.b.block = setup;
@@ -135,7 +135,7 @@ fn make_block(lowering: &mut Lowering<'_>, block: BlockId) -> Result<()> {
     Ok(())
 }
 
-fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, ways_back: &[BlockId]) -> Result<()> {
+fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, back_edges: &[BlockId]) -> Result<()> {
     lowering.block = Block::new(block);
     lowering.b.block = lowering.function.blocks[&block];
     for arg in lowering.source[block].args.clone() {
@@ -147,7 +147,7 @@ fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, ways_back: &[BlockId]
     // A block that ends where invocations meet ends with the op at which they do and a branch, which are not run here.
     let count = if next.is_some() { ops.len() - 2 } else { ops.len() };
     for op in &ops[..count] {
-        spirv_to_llvm::lower_op(lowering, *op, ways_back)?;
+        spirv_to_llvm::lower_op(lowering, *op, back_edges)?;
     }
     if let Some(next) = next {
         spirv_to_llvm::arrive(lowering, ops[count])?;

@@ -1,4 +1,4 @@
-//! What keeps a module from being lowered.
+//! Errors that keep a module from being lowered.
 
 use dialect::ir::{Module, OpId};
 use std::fmt;
@@ -73,7 +73,7 @@ impl LowerError {
     }
 }
 
-/// What the functions of this crate return.
+/// Result of the functions of this crate.
 pub(crate) type Result<T> = std::result::Result<T, LowerError>;
 
 impl fmt::Display for LowerError {

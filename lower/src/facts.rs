@@ -9,7 +9,8 @@ use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
 use spirv::{NonsemanticDebugprintfOp as PrintOp, Op, OpenclStd100Op as CLOp, Scope, StorageClass};
 
-/// Whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses, resources.
+/// Tells whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses,
+/// resources.
 ///
 /// Addresses and resources that are chosen at run time or read from memory are values like all others.
 pub(crate) fn is_remade(module: &Module, value: ValueId) -> bool {
@@ -43,12 +44,12 @@ pub(crate) fn is_remade(module: &Module, value: ValueId) -> bool {
     }
 }
 
-/// Whether a type is that of addresses that are numbers, which may come from anywhere.
+/// Tells whether a type is that of addresses that are numbers, which may come from anywhere.
 pub(crate) fn is_physical(module: &Module, ty: TypeId) -> bool {
     abi::storage_of(module, ty) == Some(StorageClass::PhysicalStorageBuffer)
 }
 
-/// Whether values of a type are addresses or resources that the host must not see or make up.
+/// Tells whether values of a type are addresses or resources that the host must not see or make up.
 pub(crate) fn is_opaque(module: &Module, ty: TypeId) -> bool {
     if let Some(storage) = abi::storage_of(module, ty) {
         return storage != StorageClass::PhysicalStorageBuffer;
@@ -56,7 +57,7 @@ pub(crate) fn is_opaque(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)))
 }
 
-/// What an address or resource comes down to through its first operands, unless it is chosen at run time.
+/// Root of an address or resource through its first operands, unless it is chosen at run time.
 pub(crate) fn root(module: &Module, value: ValueId) -> Option<OpId> {
     let mut value = value;
     loop {
@@ -68,17 +69,17 @@ pub(crate) fn root(module: &Module, value: ValueId) -> Option<OpId> {
     }
 }
 
-/// Whether there are addresses or resources in values of a type.
+/// Tells whether there are addresses or resources in values of a type.
 pub(crate) fn holds_opaque(module: &Module, ty: TypeId) -> bool {
     holds(module, ty, |ty| is_opaque(module, ty))
 }
 
-/// Whether there is an array in a type that does not say how many elements it has.
+/// Tells whether there is an array in a type that does not say how many elements it has.
 pub(crate) fn holds_runtime_array(module: &Module, ty: TypeId) -> bool {
     holds(module, ty, |ty| matches!(module.ctx[ty], Type::Spirv(SpirvType::RuntimeArray { .. })))
 }
 
-/// Whether a type, or one of those that it is made of, is of a sort.
+/// Tells whether a type, or one of those that it is made of, is of a sort.
 fn holds(module: &Module, ty: TypeId, is_of_sort: impl Fn(TypeId) -> bool) -> bool {
     let mut seen = Set::default();
     let mut stack = vec![ty];
@@ -97,7 +98,7 @@ fn holds(module: &Module, ty: TypeId, is_of_sort: impl Fn(TypeId) -> bool) -> bo
     false
 }
 
-/// Whether an op is a `printf`.
+/// Tells whether an op is a `printf`.
 pub(crate) fn prints(module: &Module, op: OpId) -> bool {
     match ops::code(module, op) {
         Some(Code::Cl(number)) => number == CLOp::printf as u32,
@@ -114,7 +115,7 @@ pub(crate) fn is_variable(module: &Module, op: OpId) -> bool {
     matches!(ops::code(module, op), Some(Code::Core(Op::Variable | Op::UntypedVariableKHR)))
 }
 
-/// What a variable holds.
+/// Type of the value that a variable holds.
 pub(crate) fn pointee(module: &Module, op: OpId) -> Result<TypeId> {
     if ops::code(module, op) == Some(Code::Core(Op::UntypedVariableKHR)) {
         let ty = abi::type_of(module, op, attrs::TYPE);
@@ -163,7 +164,7 @@ pub enum Cut {
     Workgroups,
 }
 
-/// Whether invocations meet at an op: none goes on before the others are there.
+/// Tells whether invocations meet at an op: none goes on before the others are there.
 pub(crate) fn is_meeting(module: &Module, op: OpId, cut: Cut) -> bool {
     let Some(code) = ops::code(module, op).and_then(Code::core) else { return false };
     match cut {
@@ -183,7 +184,7 @@ pub(crate) fn meets(op: Op) -> bool {
     op == Op::ControlBarrier || is_group_op(op)
 }
 
-/// Whether the lanes of a wave or of a workgroup do something together.
+/// Tells whether the lanes of a wave or of a workgroup do something together.
 pub(crate) fn is_group_op(op: Op) -> bool {
     let is_within = |first: Op, last: Op| (first as u32..=last as u32).contains(&(op as u32));
     is_within(Op::GroupAll, Op::GroupSMax)
@@ -192,7 +193,7 @@ pub(crate) fn is_group_op(op: Op) -> bool {
         || is_other_group_op(op)
 }
 
-/// What a lane computes from a ballot it computes by itself.
+/// Tells whether a lane computes something from a ballot by itself.
 fn is_about_ballots(op: Op) -> bool {
     matches!(
         op,

@@ -1,4 +1,4 @@
-//! What a kernel meets of its host: which variable is which binding, builtin or piece of memory.
+//! Interface of a kernel to its host: which variable is which binding, builtin or piece of memory.
 
 use crate::abi::{self, Access, AddressMode, Binding, BindingKind, ImageDim, LiteralSampler};
 use crate::error::{LowerError, Result, invalid, unsupported};
@@ -13,7 +13,7 @@ use dialect::spirv::types::{Image, SpirvType};
 use dialect::spirv::{abi as module_abi, attrs};
 use spirv::{AccessQualifier, BuiltIn, Dim, SamplerAddressingMode, SamplerFilterMode, StorageClass};
 
-/// What a variable of the module is.
+/// Kind of a variable of the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Variable {
     /// A buffer at a slot, or an array of buffers.
@@ -111,7 +111,7 @@ fn used(module: &Module, func: OpId) -> Set<Symbol> {
     references.filter_map(|op| module_abi::symbol_of(module, op, attrs::SYMBOL)).collect()
 }
 
-/// Whether a variable of kernels is memory that nothing is bound to: its value stands in the module.
+/// Tells whether a variable of kernels is memory that nothing is bound to: its value stands in the module.
 fn is_constant(module: &Module, op: OpId, ty: TypeId) -> bool {
     !is_resource(module, element(module, ty)) && module.attr(op, attrs::INITIALIZER).is_some()
 }
@@ -225,7 +225,7 @@ pub(crate) fn image_shape(image: &Image) -> Result<u32> {
     Ok(dim as u32 | arrayed | samples)
 }
 
-/// Whether a variable is memory without the structure of a buffer: what an OpenCL kernel is given.
+/// Tells whether a variable is memory without the structure of a buffer: what an OpenCL kernel is given.
 fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
     match storage {
         StorageClass::CrossWorkgroup => true,
@@ -243,7 +243,7 @@ fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
     }
 }
 
-/// Whether values of a type are no data: images, samplers, and what is not known here.
+/// Tells whether values of a type are no data: images, samplers, and what is not known here.
 fn is_resource(module: &Module, ty: TypeId) -> bool {
     facts::is_opaque(module, ty) || matches!(module.ctx[ty], Type::Spirv(SpirvType::Other { .. }))
 }
@@ -281,19 +281,19 @@ fn kind(module: &Module, resource: &Resource) -> Result<BindingKind> {
     })
 }
 
-/// Whether an image is read and written without a sampler: in OpenCL its access says so.
+/// Tells whether an image is read and written without a sampler: in OpenCL its access says so.
 fn is_storage(image: &Image) -> bool {
     let is_written = matches!(image.access, Some(AccessQualifier::WriteOnly | AccessQualifier::ReadWrite));
     image.sampler_use == 2 || is_written
 }
 
 impl Interface {
-    /// Whether the kernel reads how it is divided into waves.
+    /// Tells whether the kernel reads how it is divided into waves.
     pub(crate) fn has_wave_builtins(&self) -> bool {
         self.builtins.iter().filter_map(|number| BuiltIn::from_u32(*number)).any(is_about_waves)
     }
 
-    /// Whether the kernel writes nothing of what is bound at a slot.
+    /// Tells whether the kernel writes nothing of what is bound at a slot.
     pub(crate) fn is_only_read(&self, slot: u32) -> bool {
         let mut bindings = self.bindings.iter().filter(|binding| binding.slot == slot);
         bindings.all(|binding| binding.access == Access::Read)
@@ -372,7 +372,7 @@ impl Interface {
     }
 }
 
-/// What a constant says of a sampler; nothing where it is null.
+/// Sampler that a constant describes; nothing where it is null.
 fn literal_sampler(module: &Module, constant: AttrId, slot: u32) -> Result<Option<LiteralSampler>> {
     let Attr::Array(words) = &module.ctx[constant] else { return Ok(None) };
     let word = |at: usize| words.get(at).and_then(|word| module_abi::number(module, *word)).map(|word| word as u32);
@@ -449,7 +449,7 @@ fn join(one: &mut Binding, other: Binding) -> Result<()> {
     Ok(())
 }
 
-/// What a binding holds at which variables of two kinds stand: the same, or a texture with its sampler.
+/// Kind of a binding at which variables of two kinds stand: the same, or a texture with its sampler.
 fn shared_kind(one: BindingKind, other: BindingKind) -> Option<BindingKind> {
     let is_part =
         |kind| matches!(kind, BindingKind::SampledImage | BindingKind::Sampler | BindingKind::CombinedImageSampler);

@@ -18,7 +18,7 @@ const POINTER_BYTES: u64 = 24;
 /// No variable is larger.
 const MAX_BYTES: u64 = 1 << 40;
 
-/// What the layout of a type depends on besides the type: the decorations of the member that it is.
+/// Context of a type's layout besides the type: the decorations of the member that it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Shape {
     /// The type.
@@ -38,7 +38,7 @@ impl Shape {
 /// A part of something in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
-    /// What it is.
+    /// Its type.
     pub(crate) shape: Shape,
     /// Where it starts, or for arrays how far the elements are apart.
     pub(crate) bytes: u64,
@@ -58,7 +58,7 @@ pub(crate) fn scalar_bytes(module: &Module, ty: TypeId) -> Option<u64> {
 pub(crate) struct Layouts<'m> {
     module: &'m Module,
     pub(crate) constants: &'m Constants,
-    /// Whether the layout is that of C.
+    /// True if the layout is that of C.
     is_of_c: bool,
     sizes: RefCell<FxHashMap<Shape, (u64, u64)>>,
 }
@@ -207,7 +207,7 @@ impl<'m> Layouts<'m> {
     }
 }
 
-/// What a type without a layout is.
+/// Layout of a type that has none of its own.
 fn describe(module: &Module, ty: TypeId) -> String {
     match &module.ctx[ty] {
         Type::Spirv(SpirvType::Other { op, .. }) => {

@@ -46,7 +46,7 @@ const MAX_LANES: u32 = 4096;
 /// A wave has at most this many lanes.
 const MAX_WAVE: u32 = 128;
 
-/// What the host chooses.
+/// Choices of the host.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How many lanes a wave has, at most; a power of two. A smaller workgroup is one wave.
@@ -54,11 +54,11 @@ pub struct Options {
     /// How many lanes run together as a vector where nothing tells waves apart; where waves are told apart, a wave is a
     /// vector. Without it, lanes run one by one.
     pub vector: Option<u32>,
-    /// Whether twice as many lanes may run together where that pays.
+    /// True if twice as many lanes may run together where that pays.
     pub pairs: bool,
     /// The form of masks, which processors like that have registers for such, or have none.
     pub masks: Masks,
-    /// Whether the processor estimates one over a square root, to 11 bits at least, where vectors are told to.
+    /// True if the processor estimates one over a square root, to 11 bits at least, where vectors are told to.
     pub estimates: bool,
     /// How many bytes the processor compares and changes in one step, at most.
     pub step_bytes: u64,
@@ -66,7 +66,7 @@ pub struct Options {
     pub spec_constants: Vec<(u32, u64)>,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
-    /// Whether the kernel asks the host before each access to memory: for tests of the lowering.
+    /// True if the kernel asks the host before each access to memory: for tests of the lowering.
     pub checked: bool,
 }
 
@@ -91,7 +91,7 @@ impl Default for Options {
 pub struct Lowered {
     /// The module of the LLVM dialect.
     pub module: Module,
-    /// What the host needs to know.
+    /// Facts that the host needs.
     pub kernel: KernelInfo,
 }
 
@@ -202,14 +202,14 @@ impl Prepared {
         prepared.emit(&parts, &storage, options, (wave, Some(&vectors))).map_err(Reason::Op)
     }
 
-    /// What all lanes of a workgroup do alike.
+    /// Finds the regions that all lanes of a workgroup run uniformly.
     fn uniform(&self, parts: &Parts<'_>, wave: &Variance, count: u32) -> Option<UniformRegions> {
         let lanes = Lanes { take_turns: true, ..self.lanes(parts, count) };
         let group = Variance::new(&self.module, &parts.plan, &parts.interface, lanes).ok()?;
         UniformRegions::new(&self.module, &parts.plan, &parts.interface, (wave, &group, lanes))
     }
 
-    /// What is known of the kernel before code is made.
+    /// Collects the facts about the kernel before code is made.
     fn parts<'p>(&'p self, constants: &'p constants::Constants, options: &Options, cut: Cut) -> Result<Parts<'p>> {
         let local_size = local_size(&self.module, constants, &self.point, options)?;
         let plan = spmd::plan::Plan::new(&self.module, self.func, cut)?;
@@ -218,7 +218,7 @@ impl Prepared {
         Ok(Parts { local_size, plan, layouts, interface })
     }
 
-    /// What differs between lanes of so many.
+    /// Finds the values that differ between so many lanes.
     fn variance(&self, parts: &Parts<'_>, lanes: u32) -> std::result::Result<Variance, Reason> {
         Variance::new(&self.module, &parts.plan, &parts.interface, self.lanes(parts, lanes))
     }
@@ -277,7 +277,7 @@ impl Prepared {
     }
 }
 
-/// What is known of a kernel before code is made.
+/// Facts about a kernel before code is made.
 struct Parts<'m> {
     local_size: [u32; 3],
     plan: spmd::plan::Plan,

@@ -1,4 +1,4 @@
-//! What lowering knows and can do whatever the op: the state, types, values, memory, and what lanes are.
+//! State and verbs of the lowering that no op has for itself: the state, types, values, memory, and what lanes are.
 //!
 //! Values and places are made of each other, since a place may depend on an index and a value on a resource; so the
 //! state is one, and each file here adds its verbs to it. No file knows a pattern.

@@ -1,4 +1,4 @@
-//! What `printf` of a shader prints: formats, taken apart, and the functions of the host that a kernel calls.
+//! Formats of a shader's `printf`, parsed, and the functions of the host that a kernel calls.
 //!
 //! A format is read when a kernel is made, against the values that the module gives it, so that nothing is left to look at
 //! when it runs: the host gets as many words as the conversions take. Must not know ops; how numbers are written is the
@@ -22,7 +22,7 @@ pub type EndFn = extern "C" fn();
 /// A width or a precision is at most this, as C wants of every `printf`.
 const MOST: u32 = 4095;
 
-/// Who has written a format: what is between the components of a vector, and whether each text is a line.
+/// Language of a format: decides what is between the components of a vector, and whether each text is a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Language {
     /// NonSemantic.DebugPrintf, whose calls are messages.
@@ -34,9 +34,9 @@ pub(crate) enum Language {
 /// A format, ready to print.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Format {
-    /// What is printed, in its order.
+    /// Pieces in the order in which they are printed.
     pub pieces: Vec<Piece>,
-    /// Whether a line ends behind it, whatever it ends with.
+    /// True if a line ends behind it, whatever it ends with.
     pub is_line: bool,
 }
 
@@ -56,13 +56,13 @@ pub enum Piece {
 pub struct Value {
     /// As what.
     pub shown: Shown,
-    /// Whether letters are large.
+    /// True if letters are large.
     pub is_upper: bool,
     /// How each component is cut and padded.
     pub layout: Layout,
     /// How many words there are.
     pub components: u32,
-    /// What stands between them.
+    /// Separator between them.
     pub separator: String,
 }
 
@@ -108,7 +108,7 @@ pub struct Layout {
     pub precision: Option<usize>,
 }
 
-/// What a module gives a conversion.
+/// Argument that a module gives a conversion.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Given {
     /// A number of so many bits, or a vector of so many of them.
@@ -117,11 +117,11 @@ pub(crate) enum Given {
     Text(String),
     /// An address.
     Address,
-    /// What cannot be printed.
+    /// Something that cannot be printed.
     Other,
 }
 
-/// What a conversion takes.
+/// Argument that a conversion takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Takes {
     Integer,
@@ -155,8 +155,8 @@ const CONVERSIONS: &[Row] = &[
     ('p', Takes::Address, Shown::Hex,      false),
 ];
 
-/// What says how wide an integer is, with the bits that are left of it; longest first. No conversion takes more than is
-/// given.
+/// Length modifiers of integers, with the bits that are left of an integer; longest first. No conversion takes more
+/// than is given.
 const LENGTHS: &[(&str, Option<u32>)] = &[("hh", Some(8)), ("hl", None), ("h", Some(16)), ("ll", None), ("l", None)];
 
 /// A format with what the lowering needs besides: for each value that is printed, how many of its bits count.
@@ -200,7 +200,7 @@ fn push_text(pieces: &mut Vec<Piece>, text: &str) {
 }
 
 struct Parser<'t> {
-    /// What is not read yet.
+    /// Rest of the text that is not parsed yet.
     rest: &'t str,
     language: Language,
     given: &'t [Given],
@@ -209,7 +209,7 @@ struct Parser<'t> {
 }
 
 impl Parser<'_> {
-    /// What follows a `%`.
+    /// Parses the part behind a `%`.
     fn conversion(&mut self) -> Result<Piece, String> {
         let start = self.rest;
         let layout = self.layout()?;
@@ -301,7 +301,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether this comes next, which is then behind us.
+    /// Tells whether this comes next, which is then behind us.
     fn take(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text);
         self.rest = rest.unwrap_or(self.rest);

@@ -47,12 +47,12 @@ use Rule::{Compare, Direct, Do, Each, End, Erase, FCompare, Fn, Host, HostThen, 
 
 static RULES: LazyLock<FxHashMap<Code, Rule>> = LazyLock::new(|| PATTERNS.iter().copied().collect());
 
-/// Whether ops of a row have a pattern.
+/// Tells whether ops of a row have a pattern.
 pub(crate) fn has_pattern(row: &ops::OpRow) -> bool {
     RULES.contains_key(&row.code)
 }
 
-/// Whether each component of an op's result depends on the same components of its operands alone.
+/// Tells whether each component of an op's result depends on the same components of its operands alone.
 pub(crate) fn is_each(lowering: &Lowering<'_>, op: OpId) -> bool {
     let rule = ops::code(lowering.source, op).and_then(|code| RULES.get(&code));
     match rule {
@@ -62,25 +62,25 @@ pub(crate) fn is_each(lowering: &Lowering<'_>, op: OpId) -> bool {
     }
 }
 
-/// Whether an op's pattern takes the values of all lanes at once.
+/// Tells whether an op's pattern takes the values of all lanes at once.
 pub(crate) fn is_whole(lowering: &Lowering<'_>, op: OpId) -> bool {
     matches!(ops::code(lowering.source, op).and_then(|code| RULES.get(&code)), Some(Whole(_)))
 }
 
-/// Whether an op is a function that the host has.
+/// Tells whether an op is a function that the host has.
 pub(crate) fn is_of_host(lowering: &Lowering<'_>, op: OpId) -> bool {
     matches!(ops::code(lowering.source, op).and_then(|code| RULES.get(&code)), Some(Host(_) | HostThen(..)))
 }
 
-/// Lowers one op at the end of the current block. `ways_back` are the targets of branches that close a loop.
-pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
+/// Lowers one op at the end of the current block. `back_edges` are the targets of branches that close a loop.
+pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<()> {
     lowering.take_liberty(op);
-    let done = by_pattern(lowering, op, ways_back);
+    let done = by_pattern(lowering, op, back_edges);
     lowering.b.set_fastmath(None);
     done.map_err(|error| error.at(lowering.source, op))
 }
 
-fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
+fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<()> {
     // What is made anew wherever it is used needs nothing here; variables still get their initial values.
     let is_variable = facts::is_variable(lowering.source, op);
     let result = lowering.source[op].results.first().copied();
@@ -98,7 +98,7 @@ fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> R
     let made = match *rule {
         Erase => return Ok(()),
         Do(pattern) => return pattern(lowering, op),
-        End(pattern) => return pattern(lowering, op, ways_back),
+        End(pattern) => return pattern(lowering, op, back_edges),
         Each(pattern) | Whole(pattern) | Fn(pattern) => pattern(lowering, op)?,
         Direct(opcode) => direct(lowering, op, opcode)?,
         Compare(predicate) => {
@@ -140,12 +140,12 @@ fn direct(lowering: &mut Lowering<'_>, op: OpId, opcode: Opcode) -> Result<Value
     }
 }
 
-/// What a lane does where it arrives at an op at which invocations meet.
+/// Lowers the arrival of a lane at an op at which invocations meet.
 pub(crate) fn arrive(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     sync::arrive(lowering, op)
 }
 
-/// What a wave does where its lanes have met.
+/// Lowers the op at which the lanes of a wave have met.
 pub(crate) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
     wave::meet(lowering, op, lanes).map_err(|error| error.at(lowering.source, op))
 }

@@ -1,6 +1,6 @@
 //! Functions of a module that read, write and sample textures for all lanes of a wave.
 //!
-//! What is bound is found out when a function runs: it looks once at the format, the filters and what lies beyond the
+//! The bound texture is known when a function runs: it looks once at the format, the filters and what lies beyond the
 //! edges, and then does the same for all lanes. What it has no code for it asks the host for, lane by lane. Results are
 //! those of the host, bit for bit: the order of sums and products is the host's, and none becomes one op.
 
@@ -32,7 +32,7 @@ use dialect::llvm::ops::Opcode;
 use maker::Maker;
 use std::mem::offset_of;
 
-/// What a function is called with.
+/// Arguments of a function.
 struct Args {
     ctx: ValueId,
     image: ValueId,
@@ -72,7 +72,7 @@ impl Args {
     }
 }
 
-/// What a texture says of itself, each a scalar of 32 bits but the addresses.
+/// Fields of a texture, each a scalar of 32 bits but the addresses.
 struct Fields {
     base: ValueId,
     levels: ValueId,
@@ -178,7 +178,7 @@ const fn encodings(class: Class) -> &'static [TexelEncoding] {
     }
 }
 
-/// Whether there is code for what is bound.
+/// Tells whether there is code for what is bound.
 fn fits(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
     let encodings = encodings(key.class);
     let first = m.b.i32(encodings[0] as u32);

@@ -1,8 +1,8 @@
 //! The lanes of a wave as vectors: a function per region that takes a wave through it, all lanes at once.
 //!
-//! What is the same for all lanes is a scalar, what differs a vector with a component per lane. `control` goes through
-//! the blocks with masks, `op` lowers one op, `memory` reads and writes, `wave` does what lanes do together, and `lanes`
-//! runs one lane after the other where there is no form for vectors.
+//! Uniform values are scalars, varying ones vectors with a component per lane. `control` goes through the blocks with
+//! masks, `op` lowers one op, `memory` reads and writes, `wave` does what lanes do together, and `lanes` runs one lane
+//! after the other where there is no form for vectors.
 
 mod atomic;
 mod atomic_row;
@@ -39,7 +39,7 @@ use std::rc::Rc;
 /// A workgroup of fewer invocations is not worth a vector.
 pub(crate) const LEAST_LANES: u32 = 4;
 
-/// Whether a kernel can run as vectors, as far as its variables go.
+/// Tells whether a kernel can run as vectors, as far as its variables go.
 ///
 /// # Errors
 /// The reason why not.
@@ -51,7 +51,8 @@ pub(crate) fn check_variables(module: &Module, func: OpId, storage: &Storage) ->
     }
 }
 
-/// Whether an op makes a pointer into memory of an invocation's own that does not go along the types that lie there.
+/// Tells whether an op makes a pointer into memory of an invocation's own that does not go along the types that lie
+/// there.
 fn is_taken_for_something_else(module: &Module, op: OpId) -> bool {
     let casts = matches!(
         ops::code(module, op),
@@ -77,7 +78,7 @@ fn is_taken_for_something_else(module: &Module, op: OpId) -> bool {
         )
 }
 
-/// Whether waves do something together anywhere.
+/// Tells whether waves do something together anywhere.
 pub(crate) fn has_waves(module: &Module, func: OpId, interface: &Interface) -> bool {
     let is_wave_op = |op: OpId| {
         let code = ops::code(module, op).and_then(Code::core);
@@ -101,16 +102,16 @@ fn is_about_ballots(module: &Module, op: OpId) -> bool {
     )
 }
 
-/// What is known of lanes that run together.
+/// Facts about lanes that run together.
 pub(crate) struct Vectors {
-    /// What differs between those of a wave.
+    /// Values that differ between the lanes of a wave.
     pub(crate) variance: Rc<Variance>,
-    /// What all waves do alike, if they do.
+    /// Facts about regions that all waves run uniformly, if they do.
     pub(crate) uniform: Option<Rc<UniformRegions>>,
 }
 
-/// What a function that takes a wave through a region is called with: the context, scratch memory, the workgroup's
-/// number, and that of the wave; where waves do things alike, memory of what they all have.
+/// Arguments of a function that takes a wave through a region: the context, scratch memory, the workgroup's number, and
+/// that of the wave; where waves do things alike, memory of what they all have.
 pub(crate) type Args = ([ValueId; 6], Option<Passed>);
 
 /// Writes the body of the function that takes a wave through a region. It gives the least state of its lanes.

@@ -60,14 +60,14 @@ impl Value {
     }
 }
 
-/// What an operation gives: a scalar of a width or as many as a vector has.
+/// Result of an operation: a scalar of a width or as many as a vector has.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     /// The components of a vector; nothing for a scalar.
     pub(super) lanes: Option<u32>,
     /// The bits of a component.
     pub(super) width: u32,
-    /// Whether components are floating-point numbers.
+    /// True if components are floating-point numbers.
     pub(super) is_float: bool,
 }
 

@@ -74,7 +74,7 @@ fn forget(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed)
     Ok(())
 }
 
-/// What a region has made is what the next one finds.
+/// Hands the values that a region has made to the next one.
 fn hand_on(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed) -> Result<()> {
     for value in &uniform.passed {
         let (Some(at), ty) = (lowering.storage.passed(*value), lowering.source.type_of(*value)) else { continue };

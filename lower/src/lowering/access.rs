@@ -37,7 +37,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an access is in range.
+    /// Tells whether an access is in range.
     pub(crate) fn in_range(&mut self, offset: ValueId, size: u64, limit: ValueId) -> ValueId {
         let less = self.b.i64(size.saturating_sub(1));
         let last = self.b.math(Intrinsic::USubSat, &[limit, less]);
@@ -189,7 +189,7 @@ impl Lowering<'_> {
         Ok(self.further(memory, stride * u64::from(index), Shape::of(elem)))
     }
 
-    /// What lies so many bytes further on.
+    /// Memory so many bytes further on.
     pub(crate) fn further(&mut self, memory: &Memory, bytes: u64, shape: Shape) -> Memory {
         let offset = self.moved(memory.offset, bytes);
         let series = memory.series.map(|series| {

@@ -17,7 +17,7 @@ use dialect::spirv::types::{Image, SpirvType};
 use spirv::{ImageOperands, Op};
 use std::mem::offset_of;
 
-/// What an image's type says, and the flags that say it to the host.
+/// Shape of an image's type, and the flags that say it to the host.
 pub(crate) struct Kind {
     pub(crate) shape: u32,
     pub(crate) flags: u32,

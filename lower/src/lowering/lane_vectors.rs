@@ -1,6 +1,6 @@
 //! Values of a wave that runs as vectors: one scalar where all active lanes have the same, else a vector per scalar part.
 //!
-//! What a pattern gets to see of them is a matter of the mode: patterns are the same for lanes and for vectors.
+//! The mode decides how a pattern sees them: patterns are the same for lanes and for vectors.
 
 use super::lockstep::{Mode, Wide};
 use super::place::{Memory, Rows};
@@ -15,7 +15,7 @@ use dialect::llvm::types as llvm_types;
 use dialect::spirv::types::SpirvType;
 
 impl Lowering<'_> {
-    /// What a function for vectors knows.
+    /// State of a function for vectors.
     pub(crate) fn wide(&self) -> Result<&Wide> {
         self.function.wide.as_deref().map_or_else(|| invalid("a wave stands outside of a function"), Ok)
     }
@@ -181,7 +181,7 @@ impl Lowering<'_> {
 
     // Values.
 
-    /// Whether a value differs between lanes where it is used now.
+    /// Tells whether a value differs between lanes where it is used now.
     pub(crate) fn varies(&self, value: ValueId) -> Result<bool> {
         let (wide, block) = (self.wide()?, self.here()?);
         Ok(wide.variance.varies_at(self.source, wide.region, value, block))
@@ -191,7 +191,7 @@ impl Lowering<'_> {
         self.block.of.map_or_else(|| invalid("a value is used outside of a block"), Ok)
     }
 
-    /// What a value is to a pattern.
+    /// Value as a pattern sees it.
     pub(super) fn wide_value(&mut self, value: ValueId) -> Result<ValueId> {
         let ty = self.source.type_of(value);
         let mode = self.wide()?.mode;
@@ -228,7 +228,7 @@ impl Lowering<'_> {
         Ok(if varies { value } else { self.b.splat_of(value, lanes) })
     }
 
-    /// What a value is in this block.
+    /// Value in the current block: a scalar if uniform, else a vector.
     pub(crate) fn natural(&mut self, value: ValueId) -> Result<ValueId> {
         if let Some(known) = self.block.values.get(&value) {
             return Ok(*known);

@@ -27,7 +27,7 @@ pub(crate) struct WaveLanes {
     pub(crate) first: ValueId,
     /// The lane behind the last.
     pub(crate) end: ValueId,
-    /// Whether they are all of the workgroup.
+    /// True if they are all of the workgroup.
     pub(crate) are_all: bool,
     /// Where the states of the lanes are.
     pub(crate) states: u64,
@@ -36,7 +36,7 @@ pub(crate) struct WaveLanes {
 }
 
 impl WaveLanes {
-    /// Whether a lane enters the region.
+    /// Tells whether a lane enters the region.
     pub(crate) fn is_active(&self, lowering: &mut Lowering<'_>, lane: ValueId) -> Result<ValueId> {
         let scratch = lowering.env()?.scratch;
         let address = state_address(lowering, scratch, self.states, lane);

@@ -1,4 +1,4 @@
-//! What a function knows that runs the lanes of a wave together.
+//! State of a function that runs the lanes of a wave together.
 
 use crate::spmd::uniform_regions::UniformRegions;
 use crate::spmd::variance::Variance;
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use spirv::BuiltIn;
 use std::rc::Rc;
 
-/// What patterns get to see.
+/// View that patterns have of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Values as they are: scalars, or vectors of all lanes.
@@ -17,7 +17,7 @@ pub(crate) enum Mode {
     Each(u32),
     /// Values as they differ between lanes, whatever they are: a vector of all lanes for each scalar part.
     Whole,
-    /// What this lane of the wave has.
+    /// Values of this lane of the wave.
     Lane(ValueId),
 }
 
@@ -39,20 +39,20 @@ pub(crate) struct Wide {
     pub(crate) first: ValueId,
     pub(crate) region: usize,
     pub(crate) variance: Rc<Variance>,
-    /// What all waves do alike, and where they have it.
+    /// Facts about regions that all waves run uniformly, and where their values are.
     pub(crate) uniform: Option<Rc<UniformRegions>>,
     pub(crate) passed: Option<Passed>,
     /// The lanes that run the current block.
     pub(crate) mask: ValueId,
     /// The components of the builtins that were asked for.
     pub(super) builtins: FxHashMap<BuiltIn, Vec<ValueId>>,
-    /// What patterns have made of the op at hand.
+    /// Results of patterns for the op at hand.
     pub(crate) made: Vec<ValueId>,
-    /// Where values are that other blocks use in the same round.
+    /// Slots of values that other blocks use in the same iteration.
     pub(super) slots: FxHashMap<ValueId, ValueId>,
     /// Where each lane's last value is, for who comes later.
     pub(super) kept: FxHashMap<ValueId, ValueId>,
-    /// What is wanted of either sort.
+    /// Values wanted of either sort.
     pub(crate) wants_slot: Set<ValueId>,
     pub(crate) wants_kept: Set<ValueId>,
     /// Where the lanes' values stand one after the other during a loop over lanes.

@@ -1,4 +1,4 @@
-//! What a pointer of the module is here.
+//! Places that pointers of the module lead to.
 
 use crate::layout::Shape;
 use dialect::ir::{TypeId, ValueId};
@@ -15,13 +15,13 @@ pub(crate) struct Memory {
     /// How many bytes there are, where that is known: then indices alone are kept in range, as long as they are those
     /// of the types that lie there.
     pub(crate) room: u64,
-    /// What it is.
+    /// Its type.
     pub(crate) shape: Shape,
     /// For memory that each invocation has for itself, where lanes run as vectors: how it lies there.
     pub(crate) own: Option<Rows>,
     /// Where lanes differ: how far the elements are apart that their indices choose.
     pub(crate) stride: Option<u64>,
-    /// What is known of lanes that choose one element after the other.
+    /// Facts about lanes that choose one element after the other.
     pub(crate) series: Option<Series>,
 }
 
@@ -30,18 +30,18 @@ pub(crate) struct Memory {
 pub(crate) struct Series {
     /// How far the first lane's is from the base, in bytes.
     pub(crate) first: ValueId,
-    /// Whether they are such: their numbers may leave their range, or not be known to follow each other.
+    /// True if they are such: their numbers may leave their range, or not be known to follow each other.
     pub(crate) holds: ValueId,
     /// How far the lanes' are apart, in bytes: all of that is memory like the elements.
     pub(crate) stride: u64,
     /// How far into that it is, where this is known.
     pub(crate) into: Option<u64>,
-    /// Whether nothing tells that they follow each other before they run.
+    /// True if nothing tells that they follow each other before they run.
     pub(crate) is_guess: bool,
 }
 
 impl Memory {
-    /// What lies at an offset from the start of memory with so many bytes, which each access is checked against.
+    /// Memory at an offset from a start with so many bytes, which each access is checked against.
     pub(crate) fn limited(base: ValueId, offset: ValueId, limit: ValueId, shape: Shape) -> Memory {
         Memory { base, offset, limit: Some(limit), room: 0, shape, own: None, stride: None, series: None }
     }
@@ -68,7 +68,7 @@ pub(crate) enum Place {
     Texel { address: ValueId, ty: TypeId },
 }
 
-/// What becomes of an access that is out of range.
+/// Guard block for an access that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Guard {
     /// It reads zeros.

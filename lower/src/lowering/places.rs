@@ -333,7 +333,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What the base of an access chain is, where its pointer does not tell.
+    /// Type of an access chain's base, where its pointer does not tell.
     pub(crate) fn base_type(&self, op: OpId) -> Result<TypeId> {
         let ty = module_abi::type_of(self.source, op, attrs::TYPE);
         ty.map_or_else(|| invalid("an access chain does not say what its base is"), Ok)

@@ -1,4 +1,4 @@
-//! What a kernel prints: the formats that its host gets, each once, and what the module gives them.
+//! Output of a kernel: the formats that its host gets, each once, and the arguments that the module gives them.
 
 use crate::error::{LowerError, Result, unsupported};
 use crate::facts;
@@ -28,11 +28,11 @@ pub(crate) enum Source {
     Constant(Constant),
     Truth(bool),
     Text(AttrId),
-    /// What has no value.
+    /// Something without a value.
     Nothing,
 }
 
-/// What matters of a [`Source`] to its format.
+/// Part of a [`Source`] that matters to its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Sort {
     Typed(TypeId),
@@ -50,7 +50,7 @@ pub(crate) struct Prints {
     pub(crate) formats: Vec<Format>,
     known: FxHashMap<(AttrId, Language, Vec<Sort>), (u32, Shown)>,
     bytes: usize,
-    /// What the module defines, once somebody has asked.
+    /// Strings that the module defines, once somebody has asked.
     symbols: Option<FxHashMap<Symbol, OpId>>,
 }
 
@@ -140,7 +140,7 @@ impl Prints {
 /// No compiler takes more steps to the start of a text.
 const MOST_STEPS: usize = 8;
 
-/// What a pointer comes down to without going anywhere.
+/// Root of a pointer that leads nowhere else.
 fn start_of(module: &Module, pointer: ValueId) -> Option<OpId> {
     let mut value = pointer;
     for _ in 0..MOST_STEPS {

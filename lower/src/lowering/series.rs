@@ -26,19 +26,19 @@ const MOST_STEP: u64 = 64;
 struct Count {
     first: ValueId,
     step: u64,
-    /// What the step leaves of what was added to its multiples, as far as that is known.
+    /// Remainder by the step, as far as that is known.
     rest: u64,
-    /// Whether they are such; they always are where there is none.
+    /// True if they are such; they always are where there is none.
     fits: Option<ValueId>,
     /// The largest number that the first one may be, where that is known.
     largest: Option<u64>,
 }
 
-/// What all lanes do to their numbers.
+/// Operation that all lanes apply to their numbers.
 struct Change {
     code: Op,
     by: ValueId,
-    /// What they do it by, where that is known.
+    /// Its second operand, where that is known.
     number: Option<u64>,
 }
 
@@ -74,8 +74,8 @@ impl Change {
 }
 
 impl Lowering<'_> {
-    /// What is known of elements of so many bytes that an index of the source chooses, which is kept at or below a last
-    /// one where there is such.
+    /// Facts about elements of so many bytes that an index of the source chooses, which is kept at or below a last one
+    /// where there is such.
     pub(super) fn series(
         &mut self,
         from: &Memory,
@@ -174,13 +174,13 @@ impl Lowering<'_> {
         last.map_or(most, |last| last.min(most)).checked_sub(u64::from(self.width()) * step - 1)
     }
 
-    /// What is known of lanes' numbers that count.
+    /// Facts about lanes' numbers that count.
     fn count(&mut self, value: ValueId, left: u32) -> Result<Option<Count>> {
         let Some(op) = self.source.defining_op(value).filter(|_| left > 0) else { return Ok(None) };
         if let Some((builtin, part)) = variance::builtin_part(self.source, self.interface, op) {
             return self.count_of_builtin(builtin, part.unwrap_or(0), value);
         }
-        // What another block has made may be of other rounds.
+        // What another block has made may be of other iterations.
         if self.source.block_of(value) != self.block.of {
             return Ok(None);
         }
@@ -204,7 +204,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether two values are integers of one width, whichever sign they have.
+    /// Tells whether two values are integers of one width, whichever sign they have.
     fn is_as_wide(&self, first: ValueId, second: ValueId) -> bool {
         let width = |value: ValueId| match self.source.ctx[self.source.type_of(value)] {
             Type::Int { width, .. } => Some(width),
@@ -213,7 +213,7 @@ impl Lowering<'_> {
         width(first).is_some() && width(first) == width(second)
     }
 
-    /// What becomes of numbers that count when the same is done to all of them.
+    /// Series that results when the same is done to all of its numbers.
     fn changed_count(
         &mut self,
         op: OpId,
@@ -248,7 +248,7 @@ impl Lowering<'_> {
         u64::MAX >> (64 - self.b.width(self.b.type_of(number)).clamp(1, 64))
     }
 
-    /// Whether no lane's number goes around: what is divided must follow the first one's.
+    /// Tells whether no lane's number goes around: what is divided must follow the first one's.
     fn without_end(&mut self, count: &Count) -> ValueId {
         let all = self.largest_of(count.first);
         let most = all.saturating_sub(count.step * u64::from(self.width() - 1));

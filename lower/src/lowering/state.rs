@@ -27,7 +27,7 @@ pub(crate) struct Workgroup {
     pub(crate) local_size: [u32; 3],
     /// How many lanes a wave has.
     pub(crate) wave: u32,
-    /// Whether four lanes in a row are two by two in the workgroup.
+    /// True if four lanes in a row are two by two in the workgroup.
     pub(crate) has_quads: bool,
 }
 
@@ -38,12 +38,12 @@ impl Workgroup {
     }
 }
 
-/// What a kernel needs of its host besides descriptors.
+/// Needs of a kernel besides descriptors.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Needs {
-    /// Whether it calls the host's functions.
+    /// True if it calls the host's functions.
     pub(crate) runtime: bool,
-    /// Whether addresses are looked up.
+    /// True if addresses are looked up.
     pub(crate) blocks: bool,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct Function {
     pub(crate) addresses: FxHashMap<OpId, Place>,
     /// Memory for the operands and the result of an image operation.
     pub(crate) image_memory: Option<(ValueId, ValueId)>,
-    /// What is known of it when it runs a wave as vectors.
+    /// State of a function that runs a wave as vectors.
     pub(crate) wide: Option<Box<Wide>>,
 }
 
@@ -94,7 +94,7 @@ impl Function {
 pub(crate) struct Block {
     /// The block of the module; none where lanes do something together.
     pub(crate) of: Option<BlockId>,
-    /// What values are here, those included that are made anew or come from the frame.
+    /// LLVM values in the current block, those included that are made anew or come from the frame.
     pub(crate) values: FxHashMap<ValueId, ValueId>,
     pub(crate) places: FxHashMap<ValueId, Place>,
     /// The words that lanes read together with another, where they run together.
@@ -110,14 +110,14 @@ impl Block {
     }
 }
 
-/// What the module, the host and the processor ask of all code.
+/// Demands of the module, the host and the processor on all code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Demands {
-    /// Whether no product and sum may become one op.
+    /// True if no product and sum may become one op.
     pub(crate) is_exact: bool,
-    /// Whether each access to memory asks first.
+    /// True if each access to memory asks first.
     pub(crate) is_checked: bool,
-    /// Whether the processor estimates one over a square root.
+    /// True if the processor estimates one over a square root.
     pub(crate) estimates: bool,
     /// How many bytes the processor compares and changes in one step.
     pub(crate) step_bytes: u64,
@@ -125,7 +125,7 @@ pub(crate) struct Demands {
     pub(crate) masks: Masks,
 }
 
-/// What is known of a kernel before it is lowered.
+/// Facts about a kernel before it is lowered.
 pub(crate) struct Known<'m> {
     /// The module, with the entry point normalised.
     pub(crate) source: &'m Module,
@@ -147,16 +147,16 @@ pub(crate) struct Lowering<'m> {
     pub(crate) storage: &'m Storage,
     pub(crate) workgroup: Workgroup,
     pub(crate) demands: Demands,
-    /// What grows.
+    /// Module that is built.
     pub(crate) b: Builder,
     pub(crate) needs: Needs,
     pub(crate) prints: Prints,
     pub(crate) types: Types,
     /// The functions for textures that the code calls.
     pub(crate) textures: Vec<Key>,
-    /// Those of numbers: the host's names, and the types.
+    /// Math functions that the code calls: the host's names, and the types.
     pub(crate) functions: Vec<(&'static str, TypeId)>,
-    /// What lanes that run together take turns at.
+    /// Operations at which lanes that run together take turns.
     pub(crate) in_turn: Vec<InTurn>,
     parts: u64,
     pub(crate) function: Function,
@@ -213,12 +213,12 @@ impl<'m> Lowering<'m> {
 
     // Ops of the module.
 
-    /// From here on a product and a sum may become one op, unless the module says that each is rounded by itself.
+    /// From here on a product and a sum may become an fma, unless the module says that each is rounded by itself.
     pub(crate) fn take_liberty(&mut self, op: OpId) {
         self.b.set_fastmath(self.has_liberty(op).then_some(FastMath::Contract));
     }
 
-    /// Whether what an op makes need not be rounded as it is written.
+    /// Tells whether what an op makes need not be rounded as it is written.
     pub(crate) fn has_liberty(&self, op: OpId) -> bool {
         !self.demands.is_exact && self.source.attr(op, "no_contraction").is_none()
     }

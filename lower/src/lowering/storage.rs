@@ -26,8 +26,8 @@ const MAX_STACK_BYTES: u64 = 4096;
 /// All variables on the stack together are at most this large.
 const MAX_STACK_TOTAL: u64 = 65536;
 
-/// What is handed from region to region begins behind so many bytes, which hold the number of lanes that a region is for, and
-/// is aligned to them.
+/// Offset of the values that are handed from region to region, behind bytes that hold the number of lanes that a region
+/// is for, and is aligned to them.
 const PASSED: u64 = 16;
 
 /// Hands out scratch memory.
@@ -84,7 +84,7 @@ pub(crate) struct Storage {
     shared: FxHashMap<OpId, u64>,
     /// The variables that hold addresses or resources, which must never be read before they are written.
     pub(crate) opaque_variables: Vec<OpId>,
-    /// What a workgroup shares and finds zero when it starts: where it is, and how large.
+    /// Memory that a workgroup shares and finds zero when it starts: where it is, and how large.
     pub(crate) zeroed: Vec<(u64, u64)>,
     /// Where the states of the lanes are.
     pub(crate) states: u64,
@@ -134,7 +134,7 @@ impl Storage {
         Ok(planner.made)
     }
 
-    /// Whether a value crosses regions.
+    /// Tells whether a value crosses regions.
     pub(crate) fn crosses(&self, value: ValueId) -> bool {
         self.frame.contains_key(&value) || self.passed.contains_key(&value)
     }

@@ -1,8 +1,8 @@
-//! What tells the functions of a module for textures apart.
+//! Keys of the module's functions for textures.
 
 use crate::abi::{ImageDim, SHAPE_ARRAYED, SHAPE_DIM};
 
-/// What a function does.
+/// Action of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// Reads a texel of a sampled image.
@@ -19,7 +19,7 @@ pub(crate) enum Action {
     Gather,
 }
 
-/// What texels are to the shader.
+/// Type class of texels in the shader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     /// Floating-point numbers.
@@ -46,7 +46,7 @@ pub(crate) enum Lod {
 /// Offsets of texels are at most as large, so that sums of them and of coordinates do not overflow.
 pub(crate) const MOST_OFFSET: u32 = 1 << 20;
 
-/// What is added to coordinates, in texels.
+/// Offset of coordinates, in texels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Offset {
     /// The same for all calls.
@@ -57,7 +57,7 @@ pub(crate) enum Offset {
     Four([[i32; 2]; 4]),
 }
 
-/// What is the same for all calls of a function.
+/// Facts that are the same for all calls of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Key {
     pub(crate) action: Action,
@@ -68,9 +68,9 @@ pub(crate) struct Key {
     /// How many coordinates there are.
     pub(crate) coords: usize,
     pub(crate) lod: Lod,
-    /// Whether each lane names the least level.
+    /// True if each lane names the least level.
     pub(crate) has_min_lod: bool,
-    /// Whether texels are compared with a number of each lane.
+    /// True if texels are compared with a number of each lane.
     pub(crate) is_compared: bool,
     pub(crate) offset: Offset,
     /// The component that is gathered.
@@ -100,12 +100,12 @@ impl Key {
         if self.is_cube() { 3 } else { self.axes() }
     }
 
-    /// Whether images of the shape have layers.
+    /// Tells whether images of the shape have layers.
     pub(crate) fn is_arrayed(&self) -> bool {
         self.shape & SHAPE_ARRAYED != 0 && self.axes() < 3
     }
 
-    /// Whether the level differs between lanes.
+    /// Tells whether the level differs between lanes.
     pub(crate) fn has_levels(&self) -> bool {
         self.has_min_lod || matches!(self.lod, Lod::Each | Lod::Gradient)
     }

@@ -52,7 +52,7 @@ impl Lowering<'_> {
         self.b.module.ctx.vector(bool, lanes)
     }
 
-    /// What a function gives: the four components of texels, or where they are, or nothing.
+    /// Result type of a function: the four components of texels, or where they are, or nothing.
     pub(crate) fn texture_result(&mut self, key: &Key) -> TypeId {
         match self.texture_results(key).as_slice() {
             [] => self.b.module.ctx.none(),

@@ -14,7 +14,7 @@ use spirv::{Op, StorageClass};
 const MAX_TYPE_WEIGHT: u64 = 4096;
 
 impl Lowering<'_> {
-    /// What a type is as the type of a value.
+    /// LLVM type of values of a type.
     pub(crate) fn ty(&mut self, ty: TypeId) -> Result<TypeId> {
         if let Some(known) = self.types.known.get(&ty) {
             return Ok(*known);

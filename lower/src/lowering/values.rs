@@ -46,7 +46,7 @@ impl Lowering<'_> {
         (0..self.source[op].operands.len()).map(|index| self.operand(op, index)).collect()
     }
 
-    /// What a value of the module is here.
+    /// LLVM value of a value of the module in the current block.
     pub(crate) fn value(&mut self, value: ValueId) -> Result<ValueId> {
         if self.function.wide.is_some() {
             return self.wide_value(value);

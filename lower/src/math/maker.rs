@@ -89,7 +89,7 @@ impl<'m> Maker<'m> {
         self.b.select(condition, yes, no)
     }
 
-    /// What is made of a value where a condition holds for any of the numbers, else the value.
+    /// Replaces a value where a condition holds for any of the numbers.
     pub(super) fn where_any(
         &mut self,
         condition: ValueId,
@@ -125,7 +125,7 @@ impl<'m> Maker<'m> {
         self.b.cast(Opcode::FPToSI, x, self.word)
     }
 
-    /// Whether an integer has one of these bits.
+    /// Tells whether an integer has one of these bits.
     pub(super) fn has(&mut self, x: ValueId, bits: u32) -> ValueId {
         let (bits, zero) = (self.int(bits), self.int(0));
         let x = self.b.binary(Opcode::And, x, bits);
@@ -156,7 +156,7 @@ impl<'m> Maker<'m> {
         (exponent, self.b.cast(Opcode::Bitcast, rest, self.double))
     }
 
-    /// Whether a number has a sign.
+    /// Tells whether a number has a sign.
     pub(super) fn has_sign(&mut self, x: ValueId) -> ValueId {
         let bits = self.b.cast(Opcode::Bitcast, x, self.long);
         let zero = self.b.iconst(self.long, 0);

@@ -46,7 +46,7 @@ const NEAR: f64 = (1u64 << 28) as f64;
 /// The quotients of numbers in single precision are below `NEAR` to this power.
 const FAR_STEPS: i32 = 10;
 
-/// What is left of `x` when as many `y` as there are have been taken away, which is exact.
+/// Remainder of `x` by `y`, which is exact.
 fn fmod(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
     let [x, y] = [args[0], args[1]];
     let [size, step] = [x, y].map(|number| m.of(Intrinsic::FAbs, number));
@@ -67,7 +67,7 @@ fn fmod(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
     m.with_sign(rest, x)
 }
 
-/// What is left of a number behind so many whole steps.
+/// Remainder of a number behind so many whole steps.
 fn less(m: &mut Maker<'_>, number: ValueId, step: ValueId) -> ValueId {
     let quotient = m.div(number, step);
     let count = m.of(Intrinsic::Trunc, quotient);
@@ -87,7 +87,7 @@ const EXP2: [f64; 10] = {
     series
 };
 
-/// That of log2((1 + x) / (1 - x)) / x, in squares of x.
+/// Polynomial of log2((1 + x) / (1 - x)) / x, in squares of x.
 const LOG2: [f64; 9] = {
     let (mut series, mut at) = ([0.0; 9], 0);
     while at < 9 {

@@ -134,7 +134,7 @@ pub(super) fn vector_times_scalar(lowering: &mut Lowering<'_>, op: OpId) -> Resu
     Ok(scale(lowering, vector, scalar))
 }
 
-/// Which of the operands of an integer dot product are signed.
+/// Signedness of the operands of an integer dot product.
 fn signs(lowering: &Lowering<'_>, op: OpId) -> [bool; 2] {
     match ops::code(lowering.source, op) {
         Some(Code::Core(Op::UDot | Op::UDotAccSat)) => [false, false],

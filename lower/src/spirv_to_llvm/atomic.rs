@@ -75,7 +75,7 @@ fn operand(lowering: &mut Lowering<'_>, op: OpId, index: usize, target: &Target)
     }
 }
 
-/// What an operation gives: 0 out of range.
+/// Result of an operation: 0 out of range.
 fn checked(lowering: &mut Lowering<'_>, target: &Target, value: ValueId) -> ValueId {
     let Some(ok) = target.ok else { return value };
     let zero = lowering.b.zero(lowering.b.type_of(value));
@@ -176,7 +176,7 @@ fn changed(lowering: &mut Lowering<'_>, op: OpId, target: &Target, operand: Valu
     })
 }
 
-/// Whether nobody else can come between a read and a write: a workgroup runs on one thread.
+/// Tells whether nobody else can come between a read and a write: a workgroup runs on one thread.
 fn is_of_one_thread(lowering: &Lowering<'_>, op: OpId) -> bool {
     let pointer = lowering.source.type_of(lowering.source[op].operands[0]);
     matches!(

@@ -1,4 +1,4 @@
-//! What each lane computes from a ballot by itself, word by word.
+//! Computations of each lane on a ballot, word by word.
 
 use crate::error::{Result, invalid};
 use crate::lowering::Lowering;
@@ -13,7 +13,7 @@ const WORD: u32 = 32;
 /// The words of a ballot.
 const WORDS: u32 = 4;
 
-/// Whether the bit with a number is set.
+/// Tells whether the bit with a number is set.
 pub(super) fn bit_of(lowering: &mut Lowering<'_>, ballot: ValueId, number: ValueId) -> ValueId {
     let b = &mut lowering.b;
     let ty = b.type_of(number);

@@ -7,7 +7,7 @@ use dialect::ir::{BlockId, OpId, Successor};
 use dialect::spirv::{abi, attrs};
 
 /// The successors of a branch here; those that close a loop by way of a look at the abort flag.
-fn successors(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<Vec<Successor>> {
+fn successors(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<Vec<Successor>> {
     let mut made = Vec::new();
     for successor in lowering.source[op].successors.clone() {
         let Some(block) = lowering.function.blocks.get(&successor.block).copied() else {
@@ -15,13 +15,13 @@ fn successors(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> R
         };
         let args = successor.args.iter().map(|arg| lowering.value(*arg)).collect::<Result<_>>()?;
         let target = Successor { block, args };
-        made.push(if ways_back.contains(&successor.block) { polled(lowering, target)? } else { target });
+        made.push(if back_edges.contains(&successor.block) { polled(lowering, target)? } else { target });
     }
     Ok(made)
 }
 
-pub(super) fn branch(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
-    match successors(lowering, op, ways_back)?.as_slice() {
+pub(super) fn branch(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<()> {
+    match successors(lowering, op, back_edges)?.as_slice() {
         [target] => {
             lowering.b.br(target.block, &target.args);
             Ok(())
@@ -30,9 +30,9 @@ pub(super) fn branch(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId
     }
 }
 
-pub(super) fn branch_conditional(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
+pub(super) fn branch_conditional(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<()> {
     let condition = lowering.operand(op, 0)?;
-    let targets = successors(lowering, op, ways_back)?;
+    let targets = successors(lowering, op, back_edges)?;
     match <[Successor; 2]>::try_from(targets) {
         Ok([yes, no]) if yes == no => lowering.b.br(yes.block, &yes.args),
         Ok([yes, no]) => {
@@ -43,9 +43,9 @@ pub(super) fn branch_conditional(lowering: &mut Lowering<'_>, op: OpId, ways_bac
     Ok(())
 }
 
-pub(super) fn switch(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
+pub(super) fn switch(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<()> {
     let selector = lowering.operand(op, 0)?;
-    let targets = successors(lowering, op, ways_back)?;
+    let targets = successors(lowering, op, back_edges)?;
     let cases = abi::array_of(lowering.source, op, attrs::CASES);
     let cases: Vec<u64> = cases.iter().filter_map(|case| abi::number(lowering.source, *case)).collect();
     let mut seen = base::ids::Set::default();
@@ -57,7 +57,7 @@ pub(super) fn switch(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId
 }
 
 /// The invocation has come to its end. What cannot be reached ends too, rather than doing anything at all.
-pub(super) fn leave(lowering: &mut Lowering<'_>, _op: OpId, _ways_back: &[BlockId]) -> Result<()> {
+pub(super) fn leave(lowering: &mut Lowering<'_>, _op: OpId, _back_edges: &[BlockId]) -> Result<()> {
     let ended = lowering.b.i32(ENDED);
     lowering.b.ret(Some(ended));
     Ok(())

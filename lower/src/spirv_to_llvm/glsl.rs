@@ -59,7 +59,7 @@ pub(super) fn s_sign(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     Ok(b.math(Intrinsic::SMin, &[least, one]))
 }
 
-/// What is above the next lower whole number; less than 1 even where rounding would make it 1.
+/// Fraction above the next lower whole number; less than 1 even where rounding would make it 1.
 pub(super) fn fract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
     let floor = lowering.b.math(Intrinsic::Floor, &[value]);

@@ -6,7 +6,7 @@ use crate::lowering::Lowering;
 use crate::math;
 use dialect::ir::{OpId, Type, ValueId};
 
-/// Whether a function is done for all components at once.
+/// Tells whether a function is done for all components at once.
 pub(super) fn is_each(lowering: &Lowering<'_>, op: OpId, name: &str) -> bool {
     let result = lowering.source[op].results.first().map(|value| lowering.source.type_of(*value));
     let scalar = result.map(|ty| &lowering.source.ctx[lowering.source.ctx.scalar_of(ty)]);

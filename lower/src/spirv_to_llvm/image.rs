@@ -138,7 +138,7 @@ fn combined(lowering: &mut Lowering<'_>, op: OpId) -> Result<(ValueId, ValueId)>
     }
 }
 
-/// Whether the coordinates of a sample are divided by their last one.
+/// Tells whether the coordinates of a sample are divided by their last one.
 fn is_projected(op: Op) -> bool {
     matches!(
         op,
@@ -153,7 +153,7 @@ fn is_projected(op: Op) -> bool {
     )
 }
 
-/// Whether texels are compared with a reference.
+/// Tells whether texels are compared with a reference.
 fn is_compared(op: Op) -> bool {
     matches!(
         op,
@@ -170,7 +170,7 @@ fn is_compared(op: Op) -> bool {
     )
 }
 
-/// Whether the instruction of an op is of a sort.
+/// Tells whether the instruction of an op is of a sort.
 fn is(lowering: &Lowering<'_>, op: OpId, sort: fn(Op) -> bool) -> bool {
     ops::code(lowering.source, op).and_then(Code::core).is_some_and(sort)
 }
@@ -315,7 +315,7 @@ pub(super) fn query_lod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     result(lowering, op, &args, single, 0)
 }
 
-/// Whether all texels were there: they always are.
+/// Tells whether all texels were there: they always are.
 pub(super) fn are_resident(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let ty = lowering.result_type(op)?;
     Ok(lowering.b.iconst(ty, 1))

@@ -67,7 +67,7 @@ pub(super) fn size_of(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
     Ok(lowering.b.iconst(ty, bytes))
 }
 
-/// Which memory a pointer leads to, as barriers have it: that of the pointer that it was made of.
+/// Memory that a pointer leads to, as barriers have it: that of the pointer that it was made of.
 pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let mut pointer = lowering.source[op].operands[0];
     let mut storage = abi::storage_of(lowering.source, lowering.source.type_of(pointer));
@@ -88,7 +88,7 @@ pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     Ok(lowering.b.iconst(ty, semantics.bits().into()))
 }
 
-/// Whether an instruction makes a pointer of its first operand.
+/// Tells whether an instruction makes a pointer of its first operand.
 fn is_made_of_pointer(op: Op) -> bool {
     matches!(
         op,

@@ -150,7 +150,7 @@ fn store(lowering: &mut Lowering<'_>, op: OpId, at: usize, value: ValueId) -> Re
     lowering.store_memory(&to, value)
 }
 
-/// What is above the next lower whole number, which is written.
+/// Fraction above the next lower whole number, which is written.
 pub(super) fn fract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
     let b = &mut lowering.b;
@@ -183,7 +183,7 @@ pub(super) fn sincos(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     Ok(sin)
 }
 
-/// What is left after the nearest multiple; the lowest bits of how many times it is are written.
+/// Remainder by the nearest multiple; the lowest bits of the quotient are written.
 pub(super) fn remquo(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let args = [lowering.operand(op, 0)?, lowering.operand(op, 1)?];
     let (rest, count) = (called(lowering, "remainder", &args)?, called(lowering, "quotient", &args)?);

@@ -1,11 +1,11 @@
-//! What becomes of ops without a pattern, and why they have none.
+//! Ops without a pattern, and why they have none.
 
 use crate::facts;
 use crate::spmd::copies;
 use dialect::spirv::ops::{Code, OpRow};
 use spirv::{Capability, GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 
-/// What ops need that compute shaders on a CPU do not have. The first row with a capability of an op counts.
+/// Capabilities that compute shaders on a CPU do not have. The first row with a capability of an op counts.
 #[rustfmt::skip]
 const CAPABILITIES: &[(&str, &[Capability])] = &[
     ("it belongs to an extension of one vendor", &[
@@ -113,7 +113,7 @@ const READ_BEFORE: &[Op] = &[
     Op::FunctionCall, Op::GroupDecorate, Op::GroupMemberDecorate, Op::ReturnValue,
 ];
 
-/// What becomes of an op that has no pattern.
+/// Fate of an op that has no pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// It is run where invocations meet.
@@ -126,7 +126,7 @@ pub(crate) enum Fate {
     Refused(&'static str),
 }
 
-/// What becomes of an op that has no pattern; nothing when no table says it.
+/// Fate of an op that has no pattern; nothing when no table says it.
 pub(crate) fn fate(row: &OpRow) -> Option<Fate> {
     let reason = match row.code {
         Code::Mlir(_) => return Some(Fate::ReadBefore),

@@ -21,7 +21,7 @@ pub(super) fn clock(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     Ok(lowering.b.cast(Opcode::Bitcast, now, ty))
 }
 
-/// What an invocation does before it waits.
+/// Lowers the part of a barrier that an invocation runs before it waits.
 pub(super) fn arrive(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     if ops::code(lowering.source, op) == Some(Code::Core(Op::ControlBarrier)) {
         let has_semantics = lowering.number(op, dialect::spirv::attrs::SEMANTICS).unwrap_or(0) & 0x1E != 0;

@@ -73,7 +73,7 @@ const OF_HOST: &[&str] = &[
     "remainder", "sinpi", "tanpi", "tgamma",
 ];
 
-/// Whether an op's pattern is for one lane alone.
+/// Tells whether an op's pattern is for one lane alone.
 fn is_of_one_lane(rule: &Rule) -> bool {
     matches!(rule, Rule::Fn(_) | Rule::Do(_))
 }

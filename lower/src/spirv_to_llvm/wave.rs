@@ -1,4 +1,4 @@
-//! What the lanes of a wave or of a whole workgroup do together: votes, ballots, shuffles, sums and quads.
+//! Operations of the lanes of a wave or of a whole workgroup together: votes, ballots, shuffles, sums and quads.
 //!
 //! The lanes that have arrived at an op are the active ones. Their operands stand in the frame, each lane's in its place;
 //! loops over the lanes compute the results and put them there.
@@ -117,12 +117,12 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
     }
 }
 
-/// Whether lanes know each other by the bits of a ballot or by their numbers in the wave.
+/// Tells whether lanes know each other by the bits of a ballot or by their numbers in the wave.
 fn is_for_waves_alone(op: Op) -> bool {
     matches!(op, Op::GroupNonUniformBallot | Op::GroupNonUniformPartitionEXT) || source(op).is_some()
 }
 
-/// Which lane's value each lane gets, from its own number in the wave and an operand.
+/// Number of the lane whose value a lane gets, from its own number in the wave and an operand.
 pub(crate) type Source = fn(&mut Builder, ValueId, ValueId) -> ValueId;
 
 pub(crate) fn source(op: Op) -> Option<Source> {
@@ -187,7 +187,7 @@ pub(crate) fn cluster_size(lowering: &mut Lowering<'_>, op: OpId, lanes: u32) ->
     }
 }
 
-/// Whether two scalars, or those of each lane, are the same.
+/// Tells whether two scalars, or those of each lane, are the same.
 pub(crate) fn are_equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
     match b.ty(b.module.ctx.scalar_of(b.type_of(x))) {
         Type::Float { .. } => b.fcmp(FloatPredicate::Oeq, x, y),
@@ -195,7 +195,7 @@ pub(crate) fn are_equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
     }
 }
 
-/// Whether two values are the same, whatever their type.
+/// Tells whether two values are the same, whatever their type.
 fn equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
     let same = are_equal(b, x, y);
     match b.lanes(b.type_of(same)) {
@@ -204,12 +204,12 @@ fn equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
     }
 }
 
-/// Which lanes are joined with a lane.
+/// Lanes that are joined with a lane.
 #[derive(Clone, Copy, Debug)]
 enum Cluster {
-    /// Those of an aligned group of this size.
+    /// Lanes of an aligned group of this size.
     Size(u32),
-    /// Those whose bits are set in the operand with this index, all or those up to a lane.
+    /// Lanes whose bits are set in the operand with this index, all or those up to a lane.
     Ballot(usize, GroupOperation),
 }
 

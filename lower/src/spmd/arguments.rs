@@ -52,7 +52,7 @@ fn prepend(module: &mut Module, entry: BlockId, ops: Vec<OpId>) {
     module[entry].ops.splice(0..0, ops);
 }
 
-/// What stands for a parameter; the ops that make it are added to `made`.
+/// Value that stands for a parameter; the ops that make it are added to `made`.
 fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>) -> Result<ValueId> {
     let ty = module.type_of(param);
     let (variable, is_value) = match abi::pointer(module, ty) {
@@ -88,7 +88,7 @@ fn address(module: &mut Module, made: &mut Vec<OpId>, (at, param, variable): Hel
     module.add_result(address, variable)
 }
 
-/// What the variable that holds a parameter holds.
+/// Type of the variable that holds a parameter.
 fn load(module: &mut Module, made: &mut Vec<OpId>, held: Held, ty: TypeId) -> ValueId {
     let address = address(module, made, held);
     let load = module.add_op(ops::core(Op::Load));

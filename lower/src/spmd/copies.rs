@@ -13,7 +13,7 @@ use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
 use spirv::{BuiltIn, MemorySemantics, Op, Scope, StorageClass};
 
-/// Whether an instruction is gone once copies are loops.
+/// Tells whether an instruction is gone once copies are loops.
 pub(crate) fn is_copy(op: Op) -> bool {
     matches!(op, Op::CopyMemorySized | Op::GroupAsyncCopy | Op::GroupWaitEvents)
 }
@@ -160,7 +160,7 @@ impl<'m> Copy<'m> {
         self.resized(lanes, ty)
     }
 
-    /// What a builtin holds: words, the one of this type where it is a number.
+    /// Value of a builtin: words, the one of this type where it is a number.
     fn builtin(&mut self, builtin: BuiltIn, ty: TypeId) -> ValueId {
         let word = self.module.ctx.int(32);
         let pointee = if matches!(self.module.ctx[ty], Type::Vector { .. }) { ty } else { word };

@@ -1,5 +1,5 @@
 //! How the lanes of a wave go through a region together: loops and the blocks in them, in an order in which each is run
-//! once, and where lanes part and come together again.
+//! once, and where lanes diverge and reconverge.
 //!
 //! The blocks of a level (a loop, or the region itself) stand in a row. Where all lanes go the same way, control goes
 //! there at once. Where they part, a *zone* begins: its items follow each other, each run with the lanes that want it,
@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 const MAX_BLOCKS: usize = 4000;
 const MAX_LOOPS: usize = 256;
 
-/// What stands in a level.
+/// Items of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
     Block(BlockId),
@@ -57,7 +57,7 @@ pub(crate) struct Level {
     pub(crate) roles: Vec<Role>,
     /// For items at which a zone begins: the join.
     pub(crate) starts: FxHashMap<usize, Option<usize>>,
-    /// Whether lanes leave in different rounds.
+    /// True if lanes leave in different iterations.
     pub(crate) diverges: bool,
     /// The first and last position of its blocks.
     span: (usize, usize),
@@ -163,7 +163,7 @@ impl Flow {
         }
     }
 
-    /// Whether a block stands in a level or in a loop inside of it.
+    /// Tells whether a block stands in a level or in a loop inside of it.
     pub(crate) fn is_inside(&self, level: usize, block: BlockId) -> bool {
         self.item_in(level, block).is_some()
     }
@@ -194,7 +194,7 @@ impl Flow {
         found
     }
 
-    /// Finds zones and joins, given the blocks at whose ends lanes part.
+    /// Finds zones and joins, given the blocks at whose ends lanes diverge.
     pub(crate) fn find_zones(&mut self, parts: &Set<BlockId>) {
         for level in (0..self.levels.len()).rev() {
             let targets: Vec<Vec<(Option<BlockId>, Target)>> = self.levels[level]
@@ -283,7 +283,7 @@ impl Flow {
         (0..here.items.len()).filter(outside).filter(leads_in).collect()
     }
 
-    /// Whether lanes part at the end of an item, or have parted before it.
+    /// Tells whether lanes diverge at the end of an item, or before it.
     pub(crate) fn is_apart(&self, level: usize, item: usize) -> bool {
         self.levels[level].roles[item] == Role::Zone || self.levels[level].starts.contains_key(&item)
     }
@@ -301,7 +301,7 @@ impl Flow {
         only
     }
 
-    /// Whether a way leads from all lanes of an item to all lanes of a block.
+    /// Tells whether a way leads from all lanes of an item to all lanes of a block.
     pub(crate) fn is_direct(&self, (mut level, mut item): (usize, usize), target: BlockId) -> bool {
         loop {
             if self.is_apart(level, item) {
@@ -320,8 +320,8 @@ impl Flow {
         }
     }
 
-    /// Whether all lanes that run a block come to it by the same way each time. Rounds of a loop are begun by all lanes
-    /// from outside or by all from inside.
+    /// Tells whether all lanes that run a block come to it by the same way each time. Rounds of a loop are begun by all
+    /// lanes from outside or by all from inside.
     pub(crate) fn is_exact(&self, block: BlockId) -> bool {
         let Some((level, item)) = self.home.get(&block).copied() else { return false };
         let sources = self.before.get(&block).into_iter().flatten().copied();
@@ -334,7 +334,8 @@ impl Flow {
         })
     }
 
-    /// Whether a value that is made in one block has its own round in another: lanes have left the loop at any time.
+    /// Tells whether a value that is made in one block has its own iteration in another: lanes have left the loop at
+    /// any time.
     pub(crate) fn outlives(&self, made: BlockId, used: BlockId) -> bool {
         let Some((mut level, _)) = self.home.get(&made).copied() else { return false };
         loop {
@@ -351,7 +352,7 @@ impl Flow {
         }
     }
 
-    /// Whether all lanes of a region come to a block at once, in the same round.
+    /// Tells whether all lanes of a region come to a block at once, in the same iteration.
     pub(crate) fn is_straight(&self, block: BlockId) -> bool {
         let Some((mut level, mut item)) = self.home.get(&block).copied() else { return false };
         loop {

@@ -147,7 +147,7 @@ pub(super) fn jump(module: &mut Module, from: BlockId, to: BlockId, args: Vec<Va
     module.append(from, branch);
 }
 
-/// What the parts of a function are in its copy.
+/// Map from the parts of a function to those of its copy.
 struct Copy {
     values: FxHashMap<ValueId, ValueId>,
     blocks: FxHashMap<BlockId, BlockId>,

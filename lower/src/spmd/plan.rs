@@ -16,16 +16,16 @@ pub enum Meeting {
     Start,
     /// All of the workgroup wait for each other.
     Workgroup,
-    /// Those of a wave that come this way wait for each other.
+    /// The lanes of a wave that come this way wait for each other.
     Join,
-    /// Those of a wave that come this way do something together: this op.
+    /// The lanes of a wave that come this way do something together: this op.
     Wave(OpId),
     /// All of the workgroup wait for each other and do something together: this op.
     Group(OpId),
 }
 
 impl Meeting {
-    /// Whether all of the workgroup wait for each other.
+    /// Tells whether all of the workgroup wait for each other.
     pub fn is_for_all(self) -> bool {
         matches!(self, Meeting::Workgroup | Meeting::Group(_))
     }
@@ -81,7 +81,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Whether waves do something together anywhere.
+    /// Tells whether waves do something together anywhere.
     pub fn has_waves(&self) -> bool {
         self.regions.iter().any(|region| matches!(region.meeting, Meeting::Wave(_) | Meeting::Join))
     }

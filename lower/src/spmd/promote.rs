@@ -79,7 +79,7 @@ struct Pass<'m> {
     live: Map<BlockId, Vec<ValueId>>,
     /// The arguments that stand for variables, per block.
     args: Map<BlockId, Vec<(ValueId, ValueId)>>,
-    /// What variables hold at the end of blocks.
+    /// Values of variables at the end of blocks.
     out: FxHashMap<(BlockId, ValueId), ValueId>,
     undefined: Map<TypeId, ValueId>,
     rewrites: Rewrites,
@@ -182,7 +182,7 @@ impl<'m> Pass<'m> {
         value
     }
 
-    /// What a variable holds at the end of a block.
+    /// Value of a variable at the end of a block.
     fn value_after(&mut self, block: BlockId, variable: ValueId) -> ValueId {
         match self.out.get(&(block, variable)) {
             Some(value) => *value,
@@ -200,7 +200,7 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// What the variables hold at the start of a block that are read behind it.
+    /// Values at the start of a block of the variables that are read behind it.
     fn values_before(&mut self, block: BlockId) -> Map<ValueId, ValueId> {
         let mut current: Map<ValueId, ValueId> = self.args.get(&block).into_iter().flatten().copied().collect();
         let mut ways = self.predecessors(block);
@@ -288,7 +288,7 @@ impl<'m> Pass<'m> {
         users
     }
 
-    /// What the ways to a block hand over for one of its arguments.
+    /// Values that the predecessors of a block hand over for one of its arguments.
     fn handed_over(&self, arg: ValueId) -> impl Iterator<Item = ValueId> {
         let place = match self.module[arg].def {
             Def::Arg(block, index) => Some((block, index as usize)),
@@ -322,7 +322,7 @@ impl<'m> Pass<'m> {
     }
 }
 
-/// Whether each value, one after the other, is to be kept.
+/// Tells whether each value, one after the other, is to be kept.
 fn kept(keeps: &[bool]) -> impl FnMut(&ValueId) -> bool {
     let mut keeps = keeps.iter();
     move |_| keeps.next() != Some(&false)

@@ -3,7 +3,7 @@
 use crate::error::{LowerError, Place};
 use std::fmt;
 
-/// What keeps a kernel from running as vectors.
+/// Reason why a kernel does not run as vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The caller wants lanes.
@@ -18,7 +18,7 @@ pub enum Reason {
     Pointers,
     /// It has more blocks, or deeper loops, than are taken apart, or vectors would take more code than is compiled in a moment.
     TooLarge,
-    /// What has no form for vectors.
+    /// An op without a form for vectors.
     Op(LowerError),
 }
 
@@ -109,7 +109,7 @@ pub enum ImageReason {
 }
 
 impl TurnReason {
-    /// Those that have nothing to do with the host's images.
+    /// Reasons that have nothing to do with the host's images.
     pub const OTHERS: [TurnReason; 6] = [
         TurnReason::Atomic,
         TurnReason::Apart,

@@ -1,6 +1,6 @@
-//! What all invocations of a workgroup do alike, however they are divided into waves: when they all come to the same
-//! barriers, the workgroup has one state; what they all have is there once; and where only the first of them have something
-//! to do between two barriers, the others need not be asked.
+//! Regions that all invocations of a workgroup run uniformly, however they are divided into waves: when they all come
+//! to the same barriers, the workgroup has one state; what they all have is there once; and where only the first of
+//! them have something to do between two barriers, the others need not be asked.
 
 use super::flow::{Flow, Item, Target};
 use super::plan::Plan;
@@ -14,10 +14,10 @@ use dialect::spirv::ops::{self, Code};
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Op};
 
-/// Which lanes of a workgroup go into a part of a region, by their numbers.
+/// Lanes of a workgroup that go into a part of a region, by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// Those below a number.
+    /// Lanes below a number.
     Below(ValueId),
     /// The same, where the number may be negative.
     BelowSigned(ValueId),
@@ -28,7 +28,7 @@ pub(crate) enum Bound {
 /// The blocks at whose ends lanes go into such parts.
 type Bounds = FxHashMap<BlockId, Bound>;
 
-/// What the invocations of a workgroup do alike.
+/// Facts about regions that the invocations of a workgroup run uniformly.
 #[derive(Debug)]
 pub(crate) struct UniformRegions {
     /// The values that go from region to region and are the same for all.
@@ -76,7 +76,7 @@ impl UniformRegions {
         Some(UniformRegions { passed, narrow })
     }
 
-    /// Whether a region does nothing for lanes beyond the bounds that it comes to.
+    /// Tells whether a region does nothing for lanes beyond the bounds that it comes to.
     pub(crate) fn is_narrow(&self, region: usize) -> bool {
         self.narrow.get(region).is_some_and(Option::is_some)
     }
@@ -116,7 +116,7 @@ impl Finder<'_> {
         Some(())
     }
 
-    /// That a block does nothing beside computing, and meeting others.
+    /// Checks that a block does nothing beside computing, and meeting others.
     fn only_computes(&self, block: BlockId) -> Option<()> {
         let meets = |op: OpId| {
             matches!(
@@ -167,7 +167,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether a value is the lane's number in its workgroup.
+    /// Tells whether a value is the lane's number in its workgroup.
     fn is_number(&self, mut value: ValueId) -> bool {
         loop {
             let Some(op) = self.module.defining_op(value) else { return false };
@@ -187,7 +187,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether all lanes have a number of 32 bits.
+    /// Tells whether all lanes have a number of 32 bits.
     fn is_for_all(&self, value: ValueId, block: BlockId) -> bool {
         let ty = &self.module.ctx[self.module.type_of(value)];
         matches!(ty, dialect::ir::Type::Int { width: 32, .. })

@@ -1,7 +1,8 @@
-//! Which values are the same for all lanes of a wave that are active where they are made, and which differ.
+//! Uniformity analysis: which values are the same for all lanes of a wave that are active where they are made, and
+//! which differ.
 //!
-//! Everything starts out the same; what differs is added until nothing changes any more. Where lanes part depends on
-//! values, and what meets behind that place depends on where lanes part, so both are found together.
+//! Everything starts out the same; what differs is added until nothing changes any more. Where lanes diverge depends on
+//! values, and what is merged behind that place depends on where lanes diverge, so both are found together.
 
 use super::flow::Flow;
 use super::plan::{Meeting, Plan};
@@ -16,7 +17,7 @@ use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
 
-/// No kernel needs as many rounds as this.
+/// No kernel needs as many iterations of the analysis as this.
 const MAX_ROUNDS: usize = 64;
 
 /// The lanes that go through a kernel together.
@@ -25,13 +26,13 @@ pub(crate) struct Lanes {
     pub(crate) local_size: [u32; 3],
     /// How many they are.
     pub(crate) count: u32,
-    /// Whether four lanes in a row are two by two in the workgroup.
+    /// True if four lanes in a row are two by two in the workgroup.
     pub(crate) has_quads: bool,
-    /// Whether they do things at different times, so that what others write may change between them.
+    /// True if they do things at different times, so that what others write may change between them.
     pub(crate) take_turns: bool,
 }
 
-/// What differs between lanes, and how each region is taken apart.
+/// Values that differ between lanes, and the control flow of each region.
 #[derive(Debug)]
 pub(crate) struct Variance {
     pub(crate) flows: Vec<Flow>,
@@ -47,7 +48,7 @@ type Incoming = FxHashMap<BlockId, Vec<(BlockId, Values)>>;
 struct Finder<'m> {
     module: &'m Module,
     interface: &'m Interface,
-    /// Whether whole waves stand in a row of the workgroup.
+    /// True if whole waves stand in a row of the workgroup.
     rows: bool,
     take_turns: bool,
     flows: Vec<Flow>,
@@ -87,7 +88,7 @@ impl Variance {
         Err(Reason::TooLarge)
     }
 
-    /// Whether the lanes of a wave come to the ends of all regions together, so that they have one state.
+    /// Tells whether the lanes of a wave come to the ends of all regions together, so that they have one state.
     pub(crate) fn stay_together(&self) -> bool {
         let is_together = |flow: &Flow| {
             let mut ends = flow.order.iter().filter(|block| flow.next[*block].is_empty());
@@ -96,12 +97,12 @@ impl Variance {
         self.flows.len() == 1 || self.flows.iter().all(is_together)
     }
 
-    /// Whether a value that is made in some block differs between lanes there.
+    /// Tells whether a value that is made in some block differs between lanes there.
     pub(crate) fn varies(&self, value: ValueId) -> bool {
         self.varying.contains(&value)
     }
 
-    /// Whether a value differs between the lanes that use it in a block of a region.
+    /// Tells whether a value differs between the lanes that use it in a block of a region.
     pub(crate) fn varies_at(&self, module: &Module, region: usize, value: ValueId, block: BlockId) -> bool {
         varies_at(module, &self.flows[region], &self.varying, value, block)
     }
@@ -156,8 +157,8 @@ impl Finder<'_> {
     fn round(&mut self, plan: &Plan) {
         self.changed = false;
         for region in 0..self.flows.len() {
-            let parts = self.parts(region);
-            self.flows[region].find_zones(&parts);
+            let divergent = self.divergent(region);
+            self.flows[region].find_zones(&divergent);
             for block in self.flows[region].order.clone() {
                 self.args(region, block);
                 for op in self.module[block].ops.clone() {
@@ -173,15 +174,15 @@ impl Finder<'_> {
         self.crossing(plan);
     }
 
-    /// The blocks at whose ends lanes part.
-    fn parts(&self, region: usize) -> Set<BlockId> {
+    /// The blocks at whose ends lanes diverge.
+    fn divergent(&self, region: usize) -> Set<BlockId> {
         let flow = &self.flows[region];
-        let parts = |block: &&BlockId| {
+        let diverges = |block: &&BlockId| {
             let Some(end) = self.module.terminator(**block) else { return false };
             let selector = self.module[end].operands.first();
             flow.next[*block].len() > 1 && selector.is_some_and(|value| self.varies_at(region, *value, **block))
         };
-        flow.order.iter().filter(parts).copied().collect()
+        flow.order.iter().filter(diverges).copied().collect()
     }
 
     fn varies_at(&self, region: usize, value: ValueId, block: BlockId) -> bool {
@@ -205,7 +206,7 @@ impl Finder<'_> {
         varying.into_iter().for_each(|arg| self.add(arg));
     }
 
-    /// What goes from region to region is the same for all lanes only where all of them make it at once.
+    /// Values that cross regions are uniform only where all lanes make them at once.
     fn crossing(&mut self, plan: &Plan) {
         let is_straight =
             |block: BlockId| self.flows.iter().all(|flow| !flow.home.contains_key(&block) || flow.is_straight(block));
@@ -236,7 +237,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether an op may make something else when it is done again.
+    /// Tells whether an op may make something else when it is done again.
     fn may_change(&self, op: OpId) -> bool {
         let effects = effects::of_op(self.module, op);
         if effects.kept || effects.convergent || effects.writes != Memory::Nothing {
@@ -278,7 +279,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether lanes choose different lanes; only a constant is known not to.
+    /// Tells whether lanes choose different lanes; only a constant is known not to.
     fn selector_varies(&self, op: OpId) -> bool {
         let selector = self.module[op].operands.get(1).and_then(|value| self.module.defining_op(*value));
         selector.and_then(|op| ops::code(self.module, op)) != Some(Code::Mlir(Mlir::Constant))
@@ -300,7 +301,7 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a value is a builtin, or a component of one, which can be made anew wherever it is used.
+/// Tells whether a value is a builtin, or a component of one, which can be made anew wherever it is used.
 pub(crate) fn is_builtin(module: &Module, interface: &Interface, value: ValueId) -> bool {
     module.defining_op(value).is_some_and(|op| builtin_part(module, interface, op).is_some())
 }
@@ -309,7 +310,7 @@ fn is_reduction(module: &Module, op: OpId) -> bool {
     abi::number_of(module, op, "group_operation") == Some(GroupOperation::Reduce as u64)
 }
 
-/// Whether an op of an instruction set writes through a pointer, which is to memory of the invocation's own.
+/// Tells whether an op of an instruction set writes through a pointer, which is to memory of the invocation's own.
 pub(crate) fn writes(module: &Module, op: OpId) -> bool {
     module[op].operands.iter().any(|value| abi::storage_of(module, module.type_of(*value)).is_some())
 }
@@ -334,7 +335,7 @@ fn variable(module: &Module, interface: &Interface, pointer: ValueId) -> Option<
     interface.variables.get(&name).map(|(_, variable)| *variable)
 }
 
-/// Whether a pointer leads to memory that each invocation has for itself.
+/// Tells whether a pointer leads to memory that each invocation has for itself.
 pub(crate) fn is_own(module: &Module, interface: &Interface, pointer: ValueId) -> bool {
     match variable(module, interface, pointer) {
         Some(Variable::Private) => true,

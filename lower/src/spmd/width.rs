@@ -1,4 +1,4 @@
-//! Whether a kernel's values are worth two vectors of the processor's each.
+//! Decision whether a kernel runs with vectors of twice the native width.
 
 use super::variance::{self, Variance};
 use crate::interface::Interface;
@@ -9,11 +9,11 @@ use spirv::Op;
 /// A kernel of more ops has enough to do at once, and takes its time to compile.
 const MOST_OPS: usize = 2000;
 
-/// Whether twice the lanes pay: what is known of that many lanes says what becomes of memory.
+/// Tells whether twice the lanes pay: what is known of that many lanes says what becomes of memory.
 ///
-/// The rounds of a loop wait for each other, and what lies between two barriers for what lies before; two vectors wait no
-/// longer than one. But lanes that stood in a row of the workgroup do not where the row is too short for all, and then read
-/// from here and there what they had together.
+/// The iterations of a loop wait for each other, and what lies between two barriers for what lies before; two vectors
+/// wait no longer than one. But lanes that stood in a row of the workgroup do not where the row is too short for all,
+/// and then read from here and there what they had together.
 pub(crate) fn is_worth_two(
     module: &Module,
     interface: &Interface,
@@ -36,7 +36,7 @@ pub(crate) fn is_worth_two(
         || !places().any(|(region, block)| module[block].ops.iter().any(|op| is_apart(region, block, *op)))
 }
 
-/// Whether lanes go to different places of memory that they share.
+/// Tells whether lanes go to different places of memory that they share.
 fn goes_apart(
     module: &Module,
     interface: &Interface,

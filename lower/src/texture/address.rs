@@ -1,4 +1,4 @@
-//! What lies beyond the edges of an image: a function from the number of a texel along an axis to one that is inside.
+//! Addressing beyond the edges of an image: a function from the number of a texel along an axis to one that is inside.
 
 use super::maker::Maker;
 use crate::abi::AddressMode;
@@ -92,7 +92,7 @@ fn mirror(m: &mut Maker<'_>, cell: ValueId, size: ValueId) -> ValueId {
     m.op(Opcode::Sub, last, rest)
 }
 
-/// What is left of an integer after a division by a positive one that rounds down. Quotients of such integers are exact
+/// Remainder of an integer by a positive one, of a division that rounds down. Quotients of such integers are exact
 /// enough in double precision: they are never nearer to the next whole number than it can tell.
 fn remainder(m: &mut Maker<'_>, cell: ValueId, size: ValueId) -> ValueId {
     let (double, ints) = (m.b.float(64), m.ints());

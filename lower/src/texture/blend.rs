@@ -10,10 +10,10 @@ use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 
 pub(super) const TEXEL_BYTES: u32 = 4;
-/// What components are multiplied with, and weights divided by, which is exact.
+/// Factor of components, by which weights are divided, which is exact.
 const SCALE: f64 = 16_777_216.0;
 
-/// What lanes want along an axis.
+/// Weights of lanes along an axis.
 pub(super) struct Axis {
     /// The first texel.
     pub(super) cell: ValueId,
@@ -113,7 +113,7 @@ pub(super) fn joined(m: &mut Maker<'_>, mut rows: Vec<ValueId>) -> ValueId {
 mod tests {
     use super::SCALE;
 
-    /// What [`super::component`] computes.
+    /// Result of [`super::component`].
     fn component(byte: u32) -> f32 {
         let thrice = (byte * 0x01_0101).cast_signed() as f32;
         thrice.mul_add(1.0 / SCALE as f32, thrice)

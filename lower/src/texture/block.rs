@@ -47,13 +47,13 @@ pub(super) fn sample(
     m.b.br(done, &made);
 }
 
-/// What the first lane has, for all.
+/// Broadcasts the value of the first lane.
 fn same(m: &mut Maker<'_>, vector: ValueId) -> ValueId {
     let first = m.b.component(vector, 0);
     m.all(first)
 }
 
-/// Whether a row of lanes is a vector of the processor's, or several.
+/// Tells whether a row of lanes is a vector of the processor's, or several.
 fn has_whole_rows(m: &Maker<'_>) -> bool {
     let least = match m.b.masks() {
         Masks::Bits => 16,
@@ -117,7 +117,7 @@ fn by_rows(m: &mut Maker<'_>, texels: &Texels, weights: [ValueId; 4]) -> [ValueI
     sums.map(|sums| joined(m, sums.into_iter().flatten().collect()))
 }
 
-/// What a row of lanes has.
+/// Values of a row of lanes.
 fn of_row(m: &mut Maker<'_>, vector: ValueId, number: u32) -> ValueId {
     if m.row == m.lanes {
         return vector;
@@ -128,9 +128,9 @@ fn of_row(m: &mut Maker<'_>, vector: ValueId, number: u32) -> ValueId {
 
 /// The texels where rows are shorter than vectors, each of which is read and taken apart once.
 struct Taken {
-    /// Those that lanes have first.
+    /// Texels that are some lane's first.
     first: ValueId,
-    /// Those that no lane has first, which are the row below and one beside each row.
+    /// Texels that are no lane's first, which are the row below and one beside each row.
     rest: ValueId,
     /// Where among both the others of each lane are: the one beside the first, the one below, and the one beside that.
     others: [Vec<Option<u32>>; 3],

@@ -5,7 +5,7 @@ use dialect::ir::ValueId;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 
-/// Whether a number is below zero, as 0 or 1.
+/// Tells whether a number is below zero, as 0 or 1.
 fn negative(m: &mut Maker<'_>, value: ValueId) -> ValueId {
     let (zero, ints) = (m.float(0.0), m.ints());
     let is_less = m.b.fcmp(FloatPredicate::Olt, value, zero);
@@ -44,7 +44,7 @@ fn side(m: &mut Maker<'_>, face: ValueId) -> Side {
 }
 
 impl Side {
-    /// What belongs to the axis that the face stands across.
+    /// Value that belongs to the axis across which the face stands.
     fn by_axis(&self, m: &mut Maker<'_>, [x, y, z]: [ValueId; 3]) -> ValueId {
         let others = m.b.select(self.is_y, y, z);
         m.b.select(self.is_x, x, others)

@@ -1,4 +1,4 @@
-//! What there is no code for: the host is asked for one lane after the other.
+//! Calls of the host for what there is no code for, one lane after the other.
 
 use super::texel::WORD;
 use crate::abi::{self, ImageArgs, Runtime};
@@ -130,7 +130,7 @@ fn one(
     Ok(())
 }
 
-/// Which operands there are, and what texels are to the shader.
+/// Flags for the operands in use, and for the texels' type in the shader.
 fn flags(key: &Key) -> u32 {
     let class = match key.class {
         Class::Float => 0,

@@ -1,4 +1,4 @@
-//! Which levels a sample takes, and how much each of them counts: once for all lanes, or for each lane.
+//! Levels that a sample takes, and how much each of them counts: once for all lanes, or for each lane.
 
 use super::maker::Maker;
 use super::sampler::word;
@@ -14,7 +14,7 @@ use std::mem::offset_of;
 /// No image has more levels.
 const MOST_LEVELS: f64 = 64.0;
 
-/// Which levels are taken: scalars, or vectors where lanes take different ones.
+/// Numbers of the levels: scalars, or vectors where lanes take different ones.
 pub(super) struct Levels {
     /// The first one, and the second one.
     pub(super) fine: ValueId,
@@ -22,7 +22,7 @@ pub(super) struct Levels {
     /// How much the second one counts, and whether it does.
     pub(super) weight: ValueId,
     pub(super) are_two: ValueId,
-    /// Whether texels are interpolated.
+    /// True if texels are interpolated.
     pub(super) is_linear: ValueId,
 }
 

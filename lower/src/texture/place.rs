@@ -13,12 +13,12 @@ pub(super) const FAR: f64 = 1_073_741_824.0;
 /// The faces of a cube.
 const FACES: u32 = 6;
 
-/// What coordinates name: numbers from 0 to 1 along each axis of a layer.
+/// Position of a sample: numbers from 0 to 1 along each axis of a layer.
 pub(super) struct Place {
     pub(super) at: Vec<ValueId>,
     /// The layer, if the image has any. The faces of cubes are layers.
     pub(super) layer: Option<ValueId>,
-    /// Which face it is.
+    /// Number of the face.
     pub(super) face: Option<ValueId>,
 }
 

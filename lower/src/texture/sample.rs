@@ -14,7 +14,7 @@ use dialect::llvm::enums::{FloatPredicate, IntPredicate};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 
-/// What the texels of a level need: for each axis, for the first and the second texel of a filter.
+/// Positions of the texels of a level: for each axis, of the first and the second texel of a filter.
 struct Places {
     /// The distance in bytes, or on a cube the number of the texel; all ones where there is a texel; the weight.
     rows: Vec<[ValueId; 3]>,
@@ -208,7 +208,7 @@ fn keep(m: &mut Maker<'_>, places: &Places, row: ValueId, values: [ValueId; 2]) 
     }
 }
 
-/// What the texels of a level are taken with.
+/// Arguments for the texels of a level.
 struct Taps<'a> {
     state: ValueId,
     levels: &'a Levels,
@@ -274,7 +274,7 @@ fn tap(
     bordered(m, taken, texel, taps.border)
 }
 
-/// What texels are added to. A single one with the weight of one stays what it is, zeros with a sign included.
+/// Sum that texels are added to. A single one with the weight of one stays what it is, zeros with a sign included.
 fn start(m: &mut Maker<'_>, key: &Key, levels: &Levels) -> ValueId {
     match key.class {
         Class::Float => {
@@ -287,7 +287,7 @@ fn start(m: &mut Maker<'_>, key: &Key, levels: &Levels) -> ValueId {
 
 /// One of the texels of a filter.
 struct Corner {
-    /// What [`Places`] keeps of it along each axis.
+    /// Part of it that [`Places`] keeps along each axis.
     parts: Vec<ValueId>,
     /// All ones where there is a texel.
     inside: ValueId,

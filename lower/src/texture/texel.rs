@@ -239,7 +239,7 @@ fn raw(m: &mut Maker<'_>, encoding: TexelEncoding, words: &[ValueId; 4], index: 
     m.op(if is_signed(encoding) { Opcode::AShr } else { Opcode::LShr }, high, down)
 }
 
-/// What an encoding counts as one.
+/// Largest stored number of an encoding, which counts as one.
 fn one(encoding: TexelEncoding) -> Option<f32> {
     match encoding {
         TexelEncoding::Unorm8 => Some(255.0),

@@ -8,7 +8,7 @@ use crate::spmd::variance;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code};
 
-/// What each lane finds at the address; nothing where lanes go there one by one.
+/// Lowers an atomic operation of all lanes on one address; gives nothing where lanes go there one by one.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
     let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return Ok(None) };
     let Some(join) = atomic_joins_lanes(code) else { return Ok(None) };

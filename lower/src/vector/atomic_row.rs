@@ -17,13 +17,13 @@ use dialect::spirv::ops::{self, Code};
 const BYTES: u64 = 4;
 /// The lanes that take part are bits of a number.
 const MOST_LANES: u32 = 64;
-/// What is read as one before it is compared.
+/// Bytes that are read as one before they are compared.
 const WORD_BYTES: u64 = 8;
 
 /// The numbers of all lanes.
 struct Row {
     address: ValueId,
-    /// What each lane has, and none of those that do not take part.
+    /// Operand of each lane; of lanes that do not take part one that changes nothing.
     operands: ValueId,
     /// The lanes that take part, as bits.
     bits: ValueId,
@@ -34,7 +34,8 @@ struct Row {
     step_bytes: u64,
 }
 
-/// What each lane finds; nothing where lanes do not go to numbers of one buffer, or what they do does not join what is there.
+/// Lowers an atomic operation; gives nothing where lanes do not go to numbers of one buffer, or what they do does not
+/// join what is there.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
     let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return Ok(None) };
     let (Some(filler), Some(result)) = (atomic_joins_lanes(code), lowering.source[op].results.first().copied()) else {
@@ -135,7 +136,7 @@ impl Row {
         Ok(lowering.b.load(found, wide, 64))
     }
 
-    /// Whether any lane of a step takes part.
+    /// Tells whether any lane of a step takes part.
     fn is_wanted(&self, lowering: &mut Lowering<'_>, offset: ValueId) -> ValueId {
         let (bytes, zero) = (lowering.b.i64(BYTES), lowering.b.i64(0));
         let some = lowering.b.i64((1 << (self.step_bytes / BYTES)) - 1);
@@ -164,7 +165,7 @@ impl Row {
         Ok(old)
     }
 
-    /// What memory may hold, read in pieces: who compares it finds out.
+    /// Reads the memory in pieces as a guess; the comparison finds out whether it holds.
     fn guess(&self, lowering: &mut Lowering<'_>, address: ValueId) -> ValueId {
         let word = lowering.b.int(8 * WORD_BYTES as u32);
         let mut words = Vec::new();

@@ -21,14 +21,14 @@ struct Numbers {
     base: ValueId,
     /// How far from there each lane's is.
     offsets: ValueId,
-    /// What each lane has.
+    /// Operand of each lane.
     operands: ValueId,
     join: Join,
     ty: TypeId,
 }
 
-/// What each lane finds; nothing where they do not go to numbers of their workgroup, or what they do does not join what is
-/// there.
+/// Lowers an atomic operation; gives nothing where they do not go to numbers of their workgroup, or what they do does
+/// not join what is there.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
     let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return Ok(None) };
     let pointer = lowering.source[op].operands[0];

@@ -41,11 +41,11 @@ struct Walk {
     /// For each level and item, and for the latch.
     doors: Vec<Vec<Doors>>,
     lanes: Vec<Vec<Lanes>>,
-    /// Where the lanes of each loop's round are.
+    /// Slots of the masks of lanes in each loop's iteration.
     live: Vec<ValueId>,
     /// The only block outside of each loop that it leads to, if it is one.
     only: Vec<Option<BlockId>>,
-    /// Where a loop ends that lanes leave in different rounds.
+    /// Blocks at which loops end that lanes leave in different iterations.
     finish: Vec<BlockId>,
     end: BlockId,
     /// Where the states of the lanes are.
@@ -212,7 +212,7 @@ impl Walk {
         }
     }
 
-    /// Whether an item has a mask of its own, which ways to it add to.
+    /// Tells whether an item has a mask of its own, which ways to it add to.
     fn collects(&self, level: usize, item: usize) -> bool {
         matches!(self.role(level, item), Role::Zone | Role::Join { lost: true })
     }

@@ -1,4 +1,4 @@
-//! What lives from one block or region into another: which values need a place, and how the frame holds them.
+//! Values that live from one block or region into another: which need a place, and how the frame holds them.
 
 use crate::error::Result;
 use crate::lowering::Lowering;
@@ -6,14 +6,14 @@ use crate::spmd::{plan, variance};
 use dialect::ir::{TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 
-/// What a region does with a value that crosses it.
+/// Access of a region to a value that crosses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Read,
     Write,
 }
 
-/// Finds out which values need a place, in one round of a loop or beyond.
+/// Finds out which values need a place, in one iteration of a loop or beyond.
 pub(super) fn find_wants(lowering: &mut Lowering<'_>, region: usize) -> Result<()> {
     let variance = std::rc::Rc::clone(&lowering.wide()?.variance);
     let flow = &variance.flows[region];
@@ -126,7 +126,7 @@ fn write(lowering: &mut Lowering<'_>, value: ValueId, made: ValueId) -> Result<(
     Ok(())
 }
 
-/// What a row of scalars is in memory, and as a value.
+/// Types of a row of scalars in memory, and as a value.
 fn row_types(lowering: &mut Lowering<'_>, scalar: TypeId) -> (TypeId, TypeId) {
     let (lanes, byte) = (lowering.width(), lowering.b.int(8));
     let wide = lowering.b.module.ctx.vector(scalar, lanes);

@@ -22,14 +22,14 @@ const IDLE: ImageOperands = ImageOperands::SAMPLE
     .union(ImageOperands::ZERO_EXTEND)
     .union(ImageOperands::NONTEMPORAL);
 
-/// What an instruction does, and how it is written.
+/// Action of an image instruction, and how it is written.
 struct Sort {
     action: Action,
-    /// Whether coordinates are divided by their last one.
+    /// True if coordinates are divided by their last one.
     is_projected: bool,
-    /// Whether texels are compared with a reference.
+    /// True if texels are compared with a reference.
     is_compared: bool,
-    /// Whether the result begins with a code that says that texels are there.
+    /// True if the result begins with a code that says that texels are there.
     is_sparse: bool,
 }
 
@@ -44,7 +44,7 @@ struct Call {
     offset: Option<ValueId>,
 }
 
-/// What becomes of an op.
+/// Outcome for an op.
 pub(super) enum Lowered {
     /// A function of the module does it.
     Done,
@@ -92,9 +92,9 @@ fn done_by(lowering: &mut Lowering<'_>, op: OpId, sort: &Sort, call: &Call) -> R
 
 /// The texels that an op changes, one for each lane.
 pub(super) struct Texels {
-    /// What leads there in the source.
+    /// Pointer to them in the source.
     pub(super) pointer: ValueId,
-    /// What is there.
+    /// Type of the texel.
     pub(super) ty: TypeId,
     /// Where the lanes' addresses stand one after the other, null for lanes that have no texel.
     pub(super) row: ValueId,
@@ -125,7 +125,7 @@ pub(super) fn texels(
     Ok(Some(Ok(Texels { pointer, ty, row })))
 }
 
-/// What a function is for that finds texels. They have one sample, and the host says which are of another size.
+/// Call of a function that finds texels. They have one sample, and the host says which are of another size.
 fn texel_call(lowering: &mut Lowering<'_>, taken: OpId, sort: &Sort) -> Result<std::result::Result<Call, ImageReason>> {
     let module = lowering.source;
     let pointee = module_abi::pointer(module, module.type_of(module[taken].results[0])).map(|(pointee, _)| pointee);
@@ -185,7 +185,7 @@ fn sort(module: &Module, op: OpId) -> Option<Sort> {
     })
 }
 
-/// What a function is for, or why there is none.
+/// Call of a function for an op, or why there is none.
 fn call(lowering: &mut Lowering<'_>, op: OpId, sort: &Sort) -> Result<std::result::Result<Call, ImageReason>> {
     let Kind { shape, flags, format, texel } = images::kind(lowering, op)?;
     let class = match flags & (abi::TEXEL_SINT | abi::TEXEL_UINT) {
@@ -225,7 +225,7 @@ fn call(lowering: &mut Lowering<'_>, op: OpId, sort: &Sort) -> Result<std::resul
     Ok(Ok(call))
 }
 
-/// What there is no function for: shapes, and coordinates that do not fit them.
+/// Shapes that no function is for, and coordinates that do not fit them.
 fn odd_shape(lowering: &Lowering<'_>, coordinates: ValueId, call: &Call) -> Option<ImageReason> {
     let key = &call.key;
     let is_of_texels = !key.has_sampler() && key.is_cube();

@@ -1,4 +1,4 @@
-//! What has no form for vectors is done lane by lane, in a loop over those that take part.
+//! Ops without a form for vectors, done lane by lane in a loop over the active lanes.
 
 use super::image::{self, Texels};
 use crate::error::{Place, Result};
@@ -104,7 +104,7 @@ fn texel(lowering: &mut Lowering<'_>, ty: TypeId, row: ValueId, lane: ValueId) -
     place::Place::Texel { address: lowering.b.load(at, ptr, bytes as u32), ty }
 }
 
-/// What an op makes for a lane.
+/// Lowers an op for one lane.
 fn of_lane(lowering: &mut Lowering<'_>, op: OpId, lane: ValueId) -> Result<Option<ValueId>> {
     let mut env = lowering.env()?;
     let outside = env;

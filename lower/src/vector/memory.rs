@@ -16,7 +16,7 @@ use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
 use spirv::Op;
 
-/// Whether a pointer leads along its own type into one buffer, or into a variable.
+/// Tells whether a pointer leads along its own type into one buffer, or into a variable.
 pub(super) fn is_plain(lowering: &Lowering<'_>, pointer: ValueId) -> bool {
     let module = lowering.source;
     let mut value = pointer;
@@ -84,7 +84,7 @@ struct Access {
 struct Row {
     /// The address of the first one's.
     address: ValueId,
-    /// Whether the others follow it, and need no check.
+    /// True if the others follow it, and need no check.
     follow: ValueId,
     /// The lanes that take part then.
     mask: ValueId,
@@ -99,7 +99,7 @@ impl Row {
     }
 }
 
-/// What is accessed: a vector type of memory.
+/// Vector type of what is accessed in memory.
 pub(super) fn stored_type(lowering: &mut Lowering<'_>, ty: TypeId) -> Result<TypeId> {
     let scalar = lowering.memory_type(ty)?;
     let lanes = lowering.width();
@@ -133,7 +133,7 @@ fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
     Ok(Access { base: memory.base, offsets, mask })
 }
 
-/// Whether something holds, and so many bytes are in range.
+/// Tells whether something holds, and so many bytes are in range.
 pub(super) fn within(
     lowering: &mut Lowering<'_>,
     memory: &Memory,
@@ -145,12 +145,12 @@ pub(super) fn within(
     lowering.b.binary(Opcode::And, holds, is_in_range)
 }
 
-/// Whether no lane's offset in memory that all of them share needs more than 31 bits, of which vectors hold more.
+/// Tells whether no lane's offset in memory that all of them share needs more than 31 bits, of which vectors hold more.
 pub(super) fn is_small(memory: &Memory) -> bool {
     memory.limit.is_none() && memory.own.is_none() && (1..=MOST_SMALL).contains(&memory.room)
 }
 
-/// What is known, or asked when it runs, of lanes that may stand one after the other.
+/// Row of lanes that may stand one after the other: known now, or tested when it runs.
 fn row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<Row>> {
     let (bytes, lanes) = (lowering.layouts.size(memory.shape)?, lowering.width());
     let stride = memory.series.map_or(memory.stride, |series| Some(series.stride));
@@ -179,7 +179,7 @@ fn row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<Row>> {
     Ok(Some(Row { address, follow, mask, apart: Some(access) }))
 }
 
-/// Whether something is known to hold before the kernel runs.
+/// Tells whether something is known to hold before the kernel runs.
 fn is_certain(lowering: &Lowering<'_>, holds: ValueId) -> bool {
     lowering.b.const_of(holds) == Some(1)
 }
@@ -304,7 +304,7 @@ pub(super) fn as_value(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) 
     Ok(lowering.b.icmp(IntPredicate::Ne, value, zero))
 }
 
-/// What the last lane that takes part has of a value, which is what remains where all of them write.
+/// Value of the last lane that takes part, which is what remains where all of them write.
 pub(super) fn last_of(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) -> Result<ValueId> {
     let mask = lowering.wide()?.mask;
     let bits = lowering.b.bits(mask);

@@ -94,7 +94,7 @@ fn define(lowering: &mut Lowering<'_>, op: OpId, made: ValueId) -> Result<()> {
     }
 }
 
-/// Whether all lanes do the same, so that it is enough to do it once.
+/// Tells whether all lanes do the same, so that it is enough to do it once.
 fn is_uniform(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
     let module = lowering.source;
     for value in &module[op].operands {
@@ -111,7 +111,7 @@ fn is_uniform(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
     })
 }
 
-/// Whether an op is done for each component of its result by itself.
+/// Tells whether an op is done for each component of its result by itself.
 fn is_each(lowering: &Lowering<'_>, op: OpId, result: ValueId) -> bool {
     let is_numbers = |value: ValueId| is_numbers(lowering, lowering.source.type_of(value));
     let operands = &lowering.source[op].operands;

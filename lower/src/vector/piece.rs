@@ -20,12 +20,12 @@ pub(super) struct Piece {
     /// A vector of all of them, as integers.
     ty: TypeId,
     address: ValueId,
-    /// Whether the lanes' elements are such.
+    /// True if the lanes' elements are such.
     holds: ValueId,
 }
 
 impl Piece {
-    /// What is known of memory that may be parts of such elements: of the same ones.
+    /// Finds the piece of memory whose elements such parts belong to.
     pub(super) fn find(lowering: &mut Lowering<'_>, memories: &[Memory]) -> Result<Option<Piece>> {
         let Some(memory) = memories.first() else { return Ok(None) };
         let Some(series) = memory.series.filter(|series| memory.own.is_none() && series.into.is_some()) else {

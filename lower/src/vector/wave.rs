@@ -1,4 +1,4 @@
-//! What the lanes of a wave do together, where the wave is a vector: lanes that do not take part are masked out.
+//! Operations of the lanes of a wave together, where the wave is a vector: lanes that do not take part are masked out.
 
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
@@ -8,7 +8,7 @@ use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use spirv::{GroupOperation, Op};
 
-/// What an op of a wave makes: one value where all lanes get the same.
+/// Lowers an op of a wave; gives one scalar where all lanes get the same.
 pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, code: Op) -> Result<ValueId> {
     match code {
         Op::GroupNonUniformElect => elect(lowering),
