@@ -29,8 +29,8 @@ pub const MOST_BYTES: usize = 16 << 30;
 
 /// As much as a kernel ever wants aligned.
 const ALIGN: usize = 64;
-/// What the system hands out zeroed without a look at it. Of more alignment it does not, so that each byte would be
-/// written once before anybody wants it.
+/// Unit of the memory. The system hands out zeroed memory of this alignment untouched; of more it does not, so that each
+/// byte would be written once before anybody wants it.
 type Word = u128;
 /// How many words are lost at most before the first aligned one.
 const SLACK: usize = ALIGN / size_of::<Word>() - 1;
@@ -38,7 +38,7 @@ const SLACK: usize = ALIGN / size_of::<Word>() - 1;
 /// Bytes at an address that is a multiple of 64.
 #[derive(Debug, Default)]
 pub struct Bytes {
-    /// What is not in use is zeros.
+    /// Part that is not in use, which is zeros.
     words: Vec<Word>,
     /// The first aligned one of them.
     start: usize,

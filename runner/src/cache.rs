@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 /// How many bytes a folder holds where nobody says otherwise.
 const USUAL_LIMIT: u64 = 256 << 20;
-/// What a file begins with; the number is that of this layout.
+/// Start of a file; the number is that of this layout.
 const MAGIC: &[u8; 16] = b"hlsl2spirv obj 1";
 /// Magic, the lengths of key and object, and the checksum of both.
 const HEADER: usize = 16 + 3 * 8;
@@ -226,7 +226,7 @@ impl Owner {
         Ok(Owner { user: std::os::unix::fs::MetadataExt::uid(&made?) })
     }
 
-    /// Whether something is the user's, and nobody else may write to it.
+    /// Tells whether something is the user's, and nobody else may write to it.
     fn alone_writes(&self, data: &Metadata) -> bool {
         use std::os::unix::fs::MetadataExt;
         data.uid() == self.user && data.mode() & 0o022 == 0

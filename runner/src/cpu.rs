@@ -66,7 +66,7 @@ macro_rules! x86 {
 struct Level {
     cpu: Cpu,
     name: &'static str,
-    /// What LLVM calls it.
+    /// LLVM's name of it.
     llvm: &'static str,
     arch: Arch,
     /// What it has beyond those of its architecture that stand above it. The first makes its vectors as wide as they are.
@@ -75,7 +75,7 @@ struct Level {
     lanes: u32,
     /// How its code likes masks.
     masks: Masks,
-    /// Whether it estimates one over a square root to 11 bits at least, and rounds a product and a sum once.
+    /// True if it estimates one over a square root to 11 bits at least, and rounds a product and a sum once.
     estimates: bool,
 }
 
@@ -141,7 +141,7 @@ impl Cpu {
         self.vectors().map_or(Masks::Words, |level| level.masks)
     }
 
-    /// Whether it estimates one over a square root.
+    /// Tells whether it estimates one over a square root.
     pub(crate) fn estimates(self) -> bool {
         self.vectors().is_some_and(|level| level.estimates)
     }
@@ -188,7 +188,7 @@ impl FromStr for Cpu {
 pub struct NoCpu {
     /// The processor.
     pub cpu: Cpu,
-    /// What the machine lacks.
+    /// Features that the machine lacks.
     pub lacks: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong before, during and after a dispatch.
+//! Errors before, during and after a dispatch.
 
 use crate::cpu::NoCpu;
 use crate::jit::JitError;
@@ -22,36 +22,36 @@ pub enum Error {
     Lower(lower::LowerError),
     /// The module has no such entry point.
     NoEntry {
-        /// What was asked for.
+        /// Name that was asked for.
         entry: String,
-        /// What there is.
+        /// Names that there are.
         known: Vec<String>,
         /// The stage of the entry point that has the name, which is not compute.
         stage: Option<String>,
     },
     /// The shader has no such binding.
     Unknown {
-        /// What was asked for.
+        /// Name that was asked for.
         place: String,
-        /// What there is.
+        /// Names that there are.
         known: Vec<String>,
     },
     /// Something is bound to a binding of another kind.
     Kind {
         /// The binding.
         place: String,
-        /// What it holds.
+        /// Kind of contents that it holds.
         wanted: &'static str,
-        /// What was bound.
+        /// Contents that were bound.
         given: &'static str,
     },
     /// An image is not of the shape or type that the shader declares.
     Shape {
         /// The binding.
         place: String,
-        /// What the shader declares.
+        /// Type that the shader declares.
         wanted: String,
-        /// What was bound.
+        /// Contents that were bound.
         given: String,
     },
     /// An element beyond the end of an array of bindings.
@@ -65,7 +65,7 @@ pub enum Error {
     Missing {
         /// The binding.
         place: String,
-        /// What it holds.
+        /// Kind of contents that it holds.
         wanted: &'static str,
     },
     /// A buffer has, or the push constants have, fewer bytes than the shader always uses.
@@ -105,7 +105,7 @@ pub enum Error {
     Strayed {
         /// How many bytes it wanted.
         bytes: u64,
-        /// Whether it wanted to write.
+        /// True if it wanted to write.
         writes: bool,
     },
     /// A mistake of this crate.

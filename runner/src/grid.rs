@@ -70,7 +70,7 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// What to run.
+/// Kernel to run.
 pub(crate) struct Launch<'a> {
     pub(crate) kernel: Kernel,
     /// Keeps the kernel's code mapped.
@@ -80,7 +80,7 @@ pub(crate) struct Launch<'a> {
     pub(crate) base: [u32; 3],
     pub(crate) descs: &'a [Desc],
     pub(crate) push: &'a [u8],
-    /// What the kernel may reach by addresses.
+    /// Memory that the kernel may reach by addresses.
     pub(crate) blocks: &'a [Block],
     /// For a checked kernel: what else it is lent.
     pub(crate) lent: Option<Vec<Lent>>,
@@ -166,7 +166,7 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
     done.map_or_else(End::from, |()| job.end())
 }
 
-/// What a kernel reaches through its context, besides the context and what was lent before.
+/// Memory that a kernel reaches through its context, besides the context and what was lent before.
 fn of_context(launch: &Launch<'_>, abort: &AtomicU32, lent: &[Lent]) -> Vec<Lent> {
     let mut all = lent.to_vec();
     all.extend([Lent::to_read(launch.descs), Lent::to_read(launch.push), Lent::to_read(launch.blocks)]);

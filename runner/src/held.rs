@@ -6,7 +6,7 @@ use crate::image::{Image, Sampler};
 use crate::interface::{Dispatch, image_for};
 use lower::abi::{Binding, BindingKind};
 
-/// What a binding holds.
+/// Contents of a binding.
 #[derive(Debug)]
 pub struct Held {
     place: (u32, u32),

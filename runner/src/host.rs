@@ -1,4 +1,5 @@
-//! What modules share: the loaded LLVM and the threads. There is no global one; a caller makes it and keeps it.
+//! Resources that modules share: the loaded LLVM and the threads. There is no global one; a caller makes it and keeps
+//! it.
 #![allow(unsafe_code, reason = "a library that the caller names is loaded")]
 
 use crate::jit::{JitError, Llvm};
@@ -50,7 +51,7 @@ impl Host {
         loaded.as_ref().map_err(Clone::clone)
     }
 
-    /// Whether LLVM was looked for already.
+    /// Tells whether LLVM was looked for already.
     pub(crate) fn is_loaded(&self) -> bool {
         self.0.llvm.get().is_some()
     }

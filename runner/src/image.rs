@@ -138,7 +138,7 @@ impl Image {
         self.layout.levels.len() as u32
     }
 
-    /// Whether the image is an array.
+    /// Tells whether the image is an array.
     pub fn is_array(&self) -> bool {
         self.arrayed
     }

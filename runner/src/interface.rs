@@ -68,13 +68,13 @@ pub struct Options {
     pub cpu: Cpu,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
-    /// What is done for the speed of the code. Nothing is done for that of a very large kernel.
+    /// Effort for the speed of the code. Nothing is done for that of a very large kernel.
     pub effort: Effort,
     /// Where compiled code is kept for other processes; nowhere when not given.
     pub cache: Option<Cache>,
     /// How long compiling may take; for ever when not given. What is late goes on for a while on a thread of its own.
     pub deadline: Option<Duration>,
-    /// Whether code asks before each access to memory whether it was lent that: for tests of this crate itself. It is
+    /// True if code asks before each access to memory whether it was lent that: for tests of this crate itself. It is
     /// many times slower, and finds nothing but mistakes of ours.
     pub checked: bool,
 }
@@ -99,7 +99,7 @@ pub struct Module {
 struct Compiled {
     code: Arc<Code>,
     kernel: Kernel,
-    /// What it prints, as long as anybody may print.
+    /// Output, as long as anybody may print.
     formats: Arc<[Format]>,
     /// The samplers that it writes out, with their descriptors.
     literals: Vec<(usize, Sampler)>,
@@ -146,7 +146,7 @@ impl Module {
         Ok(Module { compiled, host: options.host.clone() })
     }
 
-    /// What the entry point expects.
+    /// Facts about the entry point.
     pub fn info(&self) -> &KernelInfo {
         &self.compiled.info
     }
@@ -167,14 +167,14 @@ impl Module {
     }
 }
 
-/// What a module is about to run on.
+/// Inputs that a module is about to run on.
 #[derive(Debug)]
 pub struct Dispatch<'b> {
     module: Module,
     /// By descriptor, as far as something is bound to it.
     slots: BTreeMap<usize, Slot<'b>>,
     push: Bytes,
-    /// What the shader may reach by addresses, and by which.
+    /// Memory that the shader may reach by addresses, and by which.
     memory: Vec<(u64, &'b mut Bytes)>,
     base: [u32; 3],
     gaps: bool,
@@ -266,7 +266,7 @@ impl<'b> Dispatch<'b> {
         self
     }
 
-    /// What ends the dispatch from another thread.
+    /// Handle that ends the dispatch from another thread.
     pub fn abort(&self) -> Abort {
         self.abort.clone()
     }
@@ -288,7 +288,7 @@ impl<'b> Dispatch<'b> {
         self.launch(groups, Some(progress))
     }
 
-    /// What the shader has printed in the last run, also when that has not finished.
+    /// Output of the shader in the last run, also when that has not finished.
     pub fn printed(&self) -> &Printed {
         &self.printed
     }
@@ -361,7 +361,7 @@ impl<'b> Dispatch<'b> {
         }
     }
 
-    /// Whether everything is bound that the kernel needs, and nothing that it does not have.
+    /// Tells whether everything is bound that the kernel needs, and nothing that it does not have.
     fn check(&self, info: &KernelInfo) -> Result<(), Error> {
         if info.push_bytes == 0 && !self.push.is_empty() {
             return Err(Error::NoPush);
@@ -392,7 +392,7 @@ impl<'b> Dispatch<'b> {
     }
 }
 
-/// Whether a binding is a buffer of bytes.
+/// Tells whether a binding is a buffer of bytes.
 fn is_buffer(binding: &Binding) -> bool {
     matches!(binding.kind, BindingKind::UniformBuffer | BindingKind::StorageBuffer)
 }

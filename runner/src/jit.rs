@@ -188,7 +188,7 @@ impl Llvm {
         Ok(object)
     }
 
-    /// What says which code [`Llvm::object`] makes of a text, besides the text and the effort.
+    /// Key of the code that [`Llvm::object`] makes of a text, besides the text and the effort.
     pub(crate) fn made_by(&self, cpu: Cpu) -> Vec<u8> {
         let (major, minor, patch) = self.version;
         let version = [major, minor, patch].map(u32::to_le_bytes).concat();

@@ -1,4 +1,4 @@
-//! What is known of a kernel, as bytes, for files that a later process reads.
+//! Facts about a kernel as bytes, for files that a later process reads.
 //!
 //! Numbers, texts and lists follow each other as the types say; variants go by their names. Bytes of another program, or
 //! damaged ones, are no kernel, and harm nobody. Must not know where the bytes are kept.
@@ -26,7 +26,7 @@ pub(crate) fn read(bytes: &[u8]) -> Option<(KernelInfo, &[u8])> {
     Some((info, from.rest))
 }
 
-/// What is still to be read.
+/// Rest that is still to be read.
 struct Reader<'b> {
     rest: &'b [u8],
     depth: u32,

@@ -14,11 +14,11 @@ pub(crate) trait Task: Send + Sync {
     fn work(&self, scratch: &mut Bytes);
 }
 
-/// What the caller of a task does while others work.
+/// Work of a task's caller while others work.
 pub(crate) struct Watch<'a> {
     /// How long it waits before it looks.
     pub(crate) first: Duration,
-    /// What it does then, and how long until it looks again.
+    /// Function that it calls then; gives how long until it looks again.
     pub(crate) tick: &'a mut dyn FnMut() -> Duration,
 }
 
@@ -124,7 +124,7 @@ impl Pool {
         }
     }
 
-    /// Whether this is a forked copy: its threads are not there, and some of its locks may be held for ever.
+    /// Tells whether this is a forked copy: its threads are not there, and some of its locks may be held for ever.
     fn is_foreign(&self) -> bool {
         self.process != std::process::id()
     }
@@ -203,7 +203,7 @@ impl Shared {
         self.begun.notify_all();
     }
 
-    /// What a thread does all its life.
+    /// Loop of a thread.
     fn serve(&self) {
         let mut scratch = Bytes::new();
         let mut seen = 0;

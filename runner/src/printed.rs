@@ -1,4 +1,4 @@
-//! What shaders print: the functions that kernels call for it, and the lines that come of a dispatch.
+//! Output of shaders: the functions that kernels call for it, and the lines that come of a dispatch.
 //!
 //! Kernels hand over numbers and no addresses. Workgroups run on several threads, so that what they print is put in order
 //! at the end, by workgroup and invocation, and is the same whatever the threads did. Only so much is kept, and what is
@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A dispatch prints about so many bytes at most.
 pub const MOST_PRINTED: usize = 1 << 20;
-/// What a text counts besides its bytes.
+/// Cost of a text besides its bytes.
 const EACH: usize = 16;
 
 /// A line that an invocation has printed.
@@ -30,12 +30,12 @@ pub struct Line {
     pub text: String,
 }
 
-/// What a dispatch has printed: in the order of workgroups, invocations in these, and time.
+/// Output of a dispatch: in the order of workgroups, invocations in these, and time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Printed {
     /// The lines.
     pub lines: Vec<Line>,
-    /// Whether there was more.
+    /// True if there was more.
     pub is_cut: bool,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Printed {
 /// The number of a workgroup, z first, so that they are in the order in which they begin.
 type Group = [u32; 3];
 
-/// What an invocation has printed, in the order of time.
+/// Output of an invocation, in the order of time.
 #[derive(Debug, Default)]
 struct Text {
     text: String,
@@ -67,8 +67,8 @@ impl Text {
     }
 }
 
-/// What is kept of what is printed under keys. What lies so far behind that it would not be shown is let go, however
-/// early it has come.
+/// Output that is kept under keys. What lies so far behind that it would not be shown is let go, however early it has
+/// come.
 #[derive(Debug)]
 struct Kept<K> {
     texts: BTreeMap<K, Text>,
@@ -104,7 +104,7 @@ impl<K: Ord + Copy> Kept<K> {
     }
 }
 
-/// What the threads of a dispatch have printed so far.
+/// Output of the threads of a dispatch so far.
 #[derive(Debug)]
 pub(crate) struct Collected {
     formats: Arc<[Format]>,
@@ -146,7 +146,7 @@ impl Collected {
     }
 }
 
-/// What a thread prints, as long as it runs a kernel.
+/// Output of a thread, as long as it runs a kernel.
 struct Printer {
     to: Arc<Collected>,
     group: Group,

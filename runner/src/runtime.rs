@@ -1,5 +1,5 @@
-//! What LLVM calls where a processor has no instruction for it, by the names that compilers' run-time libraries and the C
-//! library give to it. It must not know which processors these are.
+//! Functions that LLVM calls where a processor has no instruction, by the names that compilers' run-time libraries and
+//! the C library give to it. It must not know which processors these are.
 
 use base::half;
 

@@ -51,7 +51,7 @@ pub(crate) struct Stray {
     pub(crate) writes: bool,
 }
 
-/// What a dispatch lends to all of its threads.
+/// Memory that a dispatch lends to all of its threads.
 #[derive(Debug, Default)]
 pub(crate) struct Shadow {
     lent: Vec<Lent>,
@@ -60,7 +60,7 @@ pub(crate) struct Shadow {
 }
 
 thread_local! {
-    /// What this thread lends: its scratch memory, and what functions have on its stack.
+    /// Memory that this thread lends: its scratch memory, and what functions have on its stack.
     static OWN: RefCell<Vec<Lent>> = const { RefCell::new(Vec::new()) };
     /// The texels whose addresses this thread was given.
     static TEXELS: RefCell<Vec<Lent>> = const { RefCell::new(Vec::new()) };
@@ -100,7 +100,7 @@ pub(crate) fn lend_texel(texel: Lent) {
     });
 }
 
-/// Whether the dispatch of this context is a checked one.
+/// Tells whether the dispatch of this context is a checked one.
 ///
 /// # Safety
 /// The context is null or alive.

@@ -1,4 +1,4 @@
-//! What tests do where there is no LLVM: they fail, for a test that only returns would pass whatever the code does.
+//! Tests where there is no LLVM: they fail, for a test that only returns would pass whatever the code does.
 
 use std::fmt::Display;
 

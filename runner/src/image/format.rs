@@ -53,7 +53,7 @@ pub enum Encoding {
     Sint64,
 }
 
-/// What a shader sees of a component.
+/// Type class of a component in the shader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// A floating-point number.
@@ -185,7 +185,7 @@ impl Format {
         self.texel_bytes() / self.encoding.stored_bytes()
     }
 
-    /// What a shader sees.
+    /// Type class in the shader.
     pub fn class(self) -> Class {
         self.encoding.class()
     }
@@ -279,7 +279,7 @@ impl Encoding {
         }
     }
 
-    /// Whether values lie between 0 and 1, so that a reference of a comparison is brought there too.
+    /// Tells whether values lie between 0 and 1, so that a reference of a comparison is brought there too.
     pub(crate) fn is_unorm(self) -> bool {
         matches!(self, Encoding::Unorm8 | Encoding::Unorm16)
     }

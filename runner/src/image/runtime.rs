@@ -92,7 +92,7 @@ impl Call<'_> {
         Some(Sampling { view: self.view, sampler: self.sampler? })
     }
 
-    /// What to sample. Without derivatives, which compute shaders do not have, the finest level is the implicit one.
+    /// Levels to sample. Without derivatives, which compute shaders do not have, the finest level is the implicit one.
     fn request(&self) -> Request {
         let args = self.args;
         let lod = if self.has(abi::HAS_GRAD) {

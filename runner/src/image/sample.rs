@@ -7,7 +7,7 @@ use super::format::{Class, Texel};
 use super::sampler::{Address, Filter, Sampler};
 use super::view::{Dim, View};
 
-/// Which level is sampled.
+/// Level that is sampled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Lod {
     /// This one, plus the sampler's bias.
@@ -25,7 +25,7 @@ pub(crate) struct Request {
     pub(crate) lod: Lod,
     /// The finest level that may be taken.
     pub(crate) min_lod: f32,
-    /// What is added to the coordinates, in texels.
+    /// Offset of the coordinates, in texels.
     pub(crate) offset: [i32; 3],
     /// The reference of a comparison.
     pub(crate) reference: Option<f32>,

@@ -1,4 +1,4 @@
-//! What a sampler is told: filters, addressing, levels, comparison.
+//! Settings of a sampler: filters, addressing, levels, comparison.
 
 use lower::abi::{self, AddressMode, LiteralSampler};
 use std::cmp::Ordering;
@@ -13,7 +13,7 @@ pub enum Filter {
     Linear,
 }
 
-/// What lies beyond an image's edges.
+/// Addressing beyond an image's edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Address {
     /// The image again.
@@ -87,17 +87,18 @@ pub struct Sampler {
     pub minify: Filter,
     /// How levels make a sample.
     pub levels: Filter,
-    /// What lies beyond the edges, per axis.
+    /// Addressing beyond the edges, per axis.
     pub address: [Address; 3],
     /// The colour of the border.
     pub border: [f32; 4],
-    /// What is added to the level.
+    /// Bias of the level.
     pub lod_bias: f32,
     /// The finest level.
     pub min_lod: f32,
     /// The coarsest level.
     pub max_lod: f32,
-    /// Whether coordinates count texels, as kernels and Vulkan's samplers of this name have it; else they go from 0 to 1.
+    /// True if coordinates count texels, as kernels and Vulkan's samplers of this name have it; else they go from 0 to
+    /// 1.
     pub unnormalised: bool,
     /// The comparison of `SampleCmp`; without one it compares by [`Compare::LessEqual`].
     pub compare: Option<Compare>,

@@ -26,7 +26,7 @@ pub enum Dim {
 }
 
 impl Dim {
-    /// What kernels call it.
+    /// Dimension as kernels know it.
     pub(crate) fn abi(self) -> ImageDim {
         match self {
             Dim::D1 => ImageDim::D1,

@@ -1,4 +1,4 @@
-//! What is bound to a dispatch, whether it fits, and the descriptors that a kernel gets for it.
+//! Bindings of a dispatch, whether they fit, and the descriptors that a kernel gets for it.
 
 use super::is_buffer;
 use crate::buffers::Bytes;
@@ -24,13 +24,13 @@ pub(super) enum Bound<'b> {
     Sampler(Box<Sampler>),
 }
 
-/// What is bound to one descriptor.
+/// Contents of one descriptor.
 #[derive(Debug, Default)]
 pub(super) struct Slot<'b> {
     /// A buffer or an image.
     memory: Option<Bound<'b>>,
     sampler: Option<Box<Sampler>>,
-    /// Whether the two stay from an earlier run, so that something else may take their place.
+    /// True if the two stay from an earlier run, so that something else may take their place.
     memory_settled: bool,
     sampler_settled: bool,
 }
@@ -59,7 +59,7 @@ impl<'b> Slot<'b> {
         (self.memory_settled, self.sampler_settled) = (true, true);
     }
 
-    /// Whether all is there that a binding of this kind needs.
+    /// Tells whether all is there that a binding of this kind needs.
     pub(super) fn holds(&self, kind: BindingKind) -> bool {
         match kind {
             BindingKind::Sampler => self.sampler.is_some(),
@@ -91,7 +91,7 @@ pub(super) fn kind_name(kind: BindingKind) -> &'static str {
     }
 }
 
-/// Whether what is bound is what the binding holds.
+/// Tells whether what is bound is what the binding holds.
 pub(super) fn fits(bound: &Bound<'_>, binding: &Binding, place: impl Fn() -> String) -> Result<(), Error> {
     let kind = |given| Error::Kind { place: place(), wanted: kind_name(binding.kind), given };
     let takes_sampler = matches!(binding.kind, BindingKind::Sampler | BindingKind::CombinedImageSampler);
@@ -135,7 +135,7 @@ fn describe(shape: u32, class: Option<Class>) -> String {
     }
 }
 
-/// What is bound, in the form in which a kernel reaches it.
+/// Bindings in the form in which a kernel reaches them.
 pub(super) struct Prepared<'a> {
     /// By descriptor.
     slots: Vec<(usize, Ready<'a>)>,
@@ -144,7 +144,7 @@ pub(super) struct Prepared<'a> {
 struct Ready<'a> {
     memory: Memory<'a>,
     sampler: Option<&'a Sampler>,
-    /// What generated code sees of the two.
+    /// Texture and sampler as generated code sees them.
     texture: Option<(abi::Texture, Vec<abi::TextureLevel>)>,
     state: Option<abi::SamplerState>,
 }

@@ -17,10 +17,10 @@ const LONGEST_IR: usize = 16 << 20;
 /// Where vectors would take more bytes of IR than this, lanes run one by one: that is less to make code of.
 const LONGEST_VECTORS: usize = 2 << 20;
 
-/// What this program is made of, as far as code follows from it.
+/// Number for the sources of this program, as far as code follows from them.
 const SOURCES: &str = env!("HLSL2SPIRV_SOURCES");
 
-/// What the host needs to know of an entry point, and its object: those that are kept, or new ones.
+/// Facts about an entry point, and its object: those that are kept, or new ones.
 pub(super) fn kernel(words: &[u32], entry: &str, options: &Options) -> Result<(KernelInfo, Vec<u8>), Error> {
     let choices = choices(options);
     // Without LLVM, it is the new one's turn to say what is wrong.
@@ -97,7 +97,7 @@ pub(super) fn object(ir: &str, info: &KernelInfo, options: &Options) -> Result<V
     Ok(options.host.llvm()?.object(ir, options.cpu, effort)?)
 }
 
-/// Whether IR is too long for anything to be done for the speed of its code. An instruction is a line.
+/// Tells whether IR is too long for anything to be done for the speed of its code. An instruction is a line.
 fn is_long(ir: &str) -> bool {
     ir.lines().nth(MOST_LINES).is_some()
 }

@@ -7,7 +7,7 @@ use super::functions::Ref;
 use libloading::Library;
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
-/// What is called for each message of the library.
+/// Callback for each message of the library.
 pub(super) type Handler = extern "C" fn(Ref, *mut c_void);
 
 macro_rules! functions {

@@ -96,7 +96,7 @@ impl Llvm {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What will hold code: the linker that is there, else a new one.
+    /// Linker that will hold code: the one that is there, else a new one.
     pub(super) fn jit(self: &Arc<Self>) -> Result<Code, JitError> {
         let spare = self.spare().take();
         let Linker(jit) = spare.map_or_else(|| self.linker(), Ok)?;

@@ -11,14 +11,14 @@ const QUICK: &CStr = c"cgscc(inline),function(sroa,early-cse<memssa>,instcombine
 /// make code for AVX-512; and less is left to make code of.
 const SIMPLE: &CStr = c"function(instsimplify)";
 
-/// What is done for the speed of compiled code. Nobody outside of this file says it in LLVM's words: some of its passes end
+/// Effort for the speed of compiled code. Nobody outside of this file says it in LLVM's words: some of its passes end
 /// the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Effort {
     /// Constants are folded. It takes LLVM a time that grows as the code does.
     None,
-    /// What pays for itself in code that runs for a moment.
+    /// Passes that pay for themselves in code that runs for a moment.
     #[default]
     Quick,
 }

@@ -1,9 +1,9 @@
-//! What can go wrong with LLVM, in words.
+//! Errors of LLVM, in words.
 
 use super::places::{LIBRARY_VARIABLE, VERSIONS};
 use std::fmt;
 
-/// What went wrong with LLVM.
+/// Error of LLVM.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JitError {

@@ -25,9 +25,9 @@ use std::sync::Arc;
 pub struct IrError {
     /// The function in which it stands.
     pub function: Option<String>,
-    /// Which of its instructions it is, from 1, and what it does.
+    /// Number of the instruction in its function, from 1, and its opcode.
     pub instruction: Option<(usize, String)>,
-    /// What is wrong.
+    /// Fault of it.
     pub message: String,
 }
 
@@ -67,7 +67,7 @@ const ATTACHED: &[&str] = &[
     "spirv.ParameterDecorations",
     "spirv.Decorations",
 ];
-/// What functions are told that matters to others.
+/// Attributes of functions that matter to others.
 const TOLD: &[&str] = &["noinline", "alwaysinline"];
 
 impl Llvm {
@@ -94,12 +94,12 @@ impl Llvm {
     }
 }
 
-/// Whether a function of LLVM only tells something to debuggers or to the optimiser. Its parameters are metadata.
+/// Tells whether a function of LLVM only tells something to debuggers or to the optimiser. Its parameters are metadata.
 fn is_silent(name: &str) -> bool {
     name.starts_with("llvm.dbg.") || name.starts_with("llvm.experimental.noalias")
 }
 
-/// What the library has to say beside its errors is nobody's business.
+/// Drops the messages of the library that are no errors.
 extern "C" fn ignore(_: Ref, _: *mut c_void) {}
 
 /// A module that is walked, and the one that grows.
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Which parameters are memory of the caller's; nothing where none is.
+    /// Parameters that are memory of the caller's; nothing where none is.
     fn by_value(&mut self, function: Ref, params: usize) -> Result<Option<AttrId>> {
         let mut all = Vec::new();
         for at in 1..=params {

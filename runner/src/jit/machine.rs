@@ -12,7 +12,7 @@ use std::ptr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 impl Arch {
-    /// What LLVM calls its code generator.
+    /// LLVM's name of its code generator.
     fn target(self) -> &'static str {
         match self {
             Arch::X86 => "X86",
@@ -20,7 +20,7 @@ impl Arch {
         }
     }
 
-    /// What code is made for where it is not for this machine.
+    /// Target of code that is not for this machine.
     fn triple(self) -> &'static CStr {
         match self {
             Arch::X86 => c"x86_64-unknown-linux-gnu",
@@ -29,7 +29,7 @@ impl Arch {
     }
 }
 
-/// What a code generator is wanted for.
+/// Purpose of a code generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// To make code for a processor, and how much is done for it.
@@ -63,7 +63,7 @@ impl Drop for Machine {
 
 /// A code generator that nobody uses now, which is disposed of by who has it.
 pub(super) struct Used {
-    /// What it makes code for, and how much it does.
+    /// Target and effort of the code generator.
     pub(super) kind: (Cpu, Effort),
     pub(super) raw: Ref,
 }
@@ -122,7 +122,7 @@ impl Llvm {
         [triple, c_string(name), c_string(liked_of(Some(arch)))]
     }
 
-    /// Those of this machine's. Virtual machines take their time to say what they are.
+    /// Processor of this machine. Virtual machines take their time to say what they are.
     fn own_processor(&self) -> [CString; 3] {
         let functions = &self.functions;
         // SAFETY: the functions take nothing and hand their strings over.
@@ -133,7 +133,7 @@ impl Llvm {
         [self.default_triple(), c_string(name), c_string(features)]
     }
 
-    /// What this machine is.
+    /// Description of this machine.
     fn default_triple(&self) -> CString {
         // SAFETY: the function takes nothing and hands its string over.
         c_string(self.take_message(unsafe { (self.functions.default_triple)() }))

@@ -171,7 +171,7 @@ pub(super) fn float_predicate(number: i32) -> Option<FloatPredicate> {
     chosen(FLOAT_PREDICATES, number)
 }
 
-/// What an atomic operation does.
+/// Function of an atomic operation.
 pub(super) fn bin_op(number: i32) -> Option<BinOp> {
     chosen(BIN_OPS, number)
 }

@@ -1,4 +1,4 @@
-//! What LLVM makes of texts, and what it says where it makes nothing.
+//! Code that LLVM makes of texts, and its messages where it makes none.
 
 use super::*;
 

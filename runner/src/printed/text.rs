@@ -197,7 +197,7 @@ mod tests {
         number(&Value { shown, is_upper: false, layout, components: 1, separator: String::new() }, word)
     }
 
-    /// What a C library prints: flags, width, precision, number, text.
+    /// Rows of what a C library prints: flags, width, precision, number, text.
     type Case<T> = (Shown, &'static str, usize, Option<usize>, T, &'static str);
 
     #[test]

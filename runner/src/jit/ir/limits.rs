@@ -1,4 +1,4 @@
-//! What text may be like before LLVM, which recurses over what it reads, sees it.
+//! Limits of text before LLVM, which recurses over what it reads, sees it.
 
 use super::{Result, refuse};
 
@@ -11,10 +11,10 @@ const MAX_DIGITS: usize = 64;
 /// Components that a vector may have: LLVM folds operations on constants of them one by one. No kernel has nearly so many.
 pub(super) const MAX_COMPONENTS: u64 = 1 << 16;
 
-/// What bitcode begins with: as it is, and in the wrapper that some systems put around it.
+/// Start of bitcode: as it is, and in the wrapper that some systems put around it.
 const BITCODE: [[u8; 4]; 2] = [*b"BC\xC0\xDE", [0xDE, 0xC0, 0x17, 0x0B]];
 
-/// Whether bytes are bitcode rather than text.
+/// Tells whether bytes are bitcode rather than text.
 fn is_bitcode(bytes: &[u8]) -> bool {
     BITCODE.iter().any(|start| bytes.starts_with(start))
 }
@@ -63,7 +63,8 @@ fn text(bytes: &[u8]) -> Result<()> {
 struct Length(Option<u64>);
 
 impl Length {
-    /// Whether it may still be that of a vector which is read. No type starts like the other spellings of numbers.
+    /// Tells whether it may still be that of a vector which is read. No type starts like the other spellings of
+    /// numbers.
     fn is_small_with(&mut self, byte: u8) -> bool {
         let Some(length) = self.0 else {
             self.0 = (byte == b'<').then_some(0);

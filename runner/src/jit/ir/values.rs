@@ -98,7 +98,7 @@ impl Reader<'_> {
         Ok(Type::Llvm(types::LlvmType::Target { name: name.into(), types: params.into(), numbers }))
     }
 
-    /// What stands for a value in the function that grows.
+    /// Value that stands for another in the function that grows.
     pub(super) fn value(&mut self, value: Ref) -> Result<ValueId> {
         self.value_at(value, 0)
     }
