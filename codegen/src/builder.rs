@@ -40,9 +40,9 @@ pub(crate) struct Builder<'a> {
     pub(crate) function: FunctionBuilder,
     /// Capabilities and extensions so far.
     pub(crate) availability: Availability<'a>,
-    /// What must keep the order of its arithmetic.
+    /// Values that must keep the order of their arithmetic.
     pub(crate) precise: Precise,
-    /// Whether types of 16 bits have 16 bits, and not 32 of which some may be left out.
+    /// True if types of 16 bits have 16 bits, and not 32 of which some may be left out.
     native_16bit: bool,
     /// Where the first instruction comes from that was too long, once that is known.
     too_long: Option<Span>,

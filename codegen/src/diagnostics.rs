@@ -1,4 +1,4 @@
-//! What can go wrong between a correct program and its module: the target lacks something, or a limit of the format is
+//! Errors between a correct program and its module: the target lacks something, or a limit of the format is
 //! met.
 
 base::diagnostics! {

@@ -78,17 +78,17 @@ pub(crate) struct Variable {
 
 /// Everything that the parts of the walk share. What one part alone knows is a struct of that part.
 pub(crate) struct Emitter<'a> {
-    /// What is emitted.
+    /// The HIR.
     pub(crate) module: &'a hir::Module,
     /// The text of names.
     pub(crate) names: &'a Interner,
     /// The source text, for debug information.
     pub(crate) sources: &'a SourceMap,
-    /// What the caller chose.
+    /// The options of the caller.
     pub(crate) options: &'a Options,
     /// Takes messages.
     pub(crate) sink: &'a mut Sink,
-    /// What has been said in SPIR-V so far.
+    /// The module so far.
     pub(crate) spv: Builder<'a>,
     /// The function that is being emitted.
     pub(crate) current: CurrentFunction<'a>,
@@ -100,25 +100,25 @@ pub(crate) struct Emitter<'a> {
     heaps: Heaps,
     /// The types of the module.
     types: Types,
-    /// What the source spells in SPIR-V.
+    /// The inline SPIR-V of the source.
     spelled: SpelledParts,
     /// The counters of buffers.
     counters: Counters,
     /// Memory for access chains.
     chains: Chains,
-    /// What shaders hand to each other.
+    /// Payloads, attributes and arguments of ray tracing.
     shared_data: SharedData,
     /// The arrays of records of work graphs.
     nodes: Nodes,
     /// The entry points that have been begun.
     entries: Vec<Entry<'a>>,
-    /// What instructions ask of the entry points that reach them.
+    /// Execution modes and builtins that instructions need in the entry points that reach them.
     usage: Usage,
-    /// What a debugger is told.
+    /// The debug information.
     debug: Debug,
-    /// Whether the module is not yet valid and needs the legalising passes.
+    /// True if the module is not yet valid and needs the legalising passes.
     pub(crate) needs_legalisation: bool,
-    /// What these passes must find out.
+    /// Facts that these passes must find.
     pub(crate) early: Early,
 }
 

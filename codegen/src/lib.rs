@@ -25,13 +25,13 @@ use sema::hir;
 pub struct Output {
     /// Its words, header included.
     pub words: Vec<u32>,
-    /// Whether it is only valid after the passes that legalise HLSL: variables that hold resources, and the like.
+    /// True if it is only valid after the passes that legalise HLSL: variables that hold resources, and the like.
     pub needs_legalisation: bool,
     /// Sets and bindings where passes are to make one variable of a texture and a sampler.
     pub combined_samplers: Vec<(u32, u32)>,
     /// The parts that the source itself spells out, which may break any rule.
     pub spelled: Spelled,
-    /// What is only valid where it is known after these passes.
+    /// Instructions that are only valid if these passes make their operands constant.
     pub early: Early,
     /// A member of a block that lies where the source wants it and Vulkan does not.
     pub misaligned: Option<Span>,

@@ -1,4 +1,4 @@
-//! What the caller chose about the module itself; what concerns the language stands in the HIR already.
+//! Options about the module itself; those about the language are in the HIR already.
 
 use base::ids::Set;
 use base::target::{ALL_OF_KHRONOS, TargetEnv, VULKAN_MEMORY_MODEL};
@@ -35,18 +35,18 @@ pub struct DebugInfo {
     /// The set that tells of functions, scopes, types and variables, in place of the source's name and text at the head of
     /// the module.
     pub set: Option<DebugSet>,
-    /// Whether that set has the text of the sources.
+    /// True if that set has the text of the sources.
     pub with_source: bool,
     /// How the compiler names itself, and its arguments.
     pub tool: bool,
-    /// Whether texts are cut into very short pieces, to test how they are put together again.
+    /// True if texts are cut into very short pieces, to test how they are put together again.
     pub short_pieces: bool,
 }
 
 impl DebugInfo {
     /// The most bytes that an `OpString` holds.
     const MAX_TEXT: usize = 0xFFFD * 4 - 1;
-    /// What the pieces of a text hold where they are to be short.
+    /// The length of pieces of a text where they are to be short.
     const SHORT_PIECE: usize = 48;
 
     /// The most bytes of text that one instruction takes.
@@ -68,7 +68,7 @@ pub enum DenormMode {
     FlushToZero,
 }
 
-/// What belongs to the compilation and not to the module: the driver fills it in.
+/// Facts about the compilation and not the module, which the driver fills in.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
     /// How the compiler names itself.
@@ -77,13 +77,13 @@ pub struct Call {
     pub input: String,
     /// The command line without it.
     pub arguments: String,
-    /// Whether passes will run that the module could do without.
+    /// True if passes will run that the module could do without.
     pub has_passes: bool,
-    /// Whether passes will drop resources that nothing uses, and nobody will see the module before them.
+    /// True if passes will drop resources that nothing uses, and nobody will see the module before them.
     pub drops_unused: bool,
-    /// Whether passes will make a variable of each element of an array of resources.
+    /// True if passes will make a variable of each element of an array of resources.
     pub flatten_arrays: bool,
-    /// Whether the module declares the capabilities that a trimming pass is expected to remove again.
+    /// True if the module declares the capabilities that a trimming pass is expected to remove again.
     pub untrimmed_capabilities: bool,
 }
 
@@ -97,7 +97,7 @@ const ONLY_BY_NAME: &[&str] =
 pub struct Options {
     /// The consumer of the module; the driver finds it out.
     pub target: TargetEnv,
-    /// What the driver knows about the compilation.
+    /// The driver's facts about the compilation.
     pub call: Call,
     /// `-fspv-extension=`: the extensions that may be used; nothing when all may be.
     pub allowed_extensions: Option<Set<String>>,
@@ -120,7 +120,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// What the module says of the compiler in `OpModuleProcessed`. The key of the second note is DXC's: debuggers look for
+    /// Notes about the compiler for `OpModuleProcessed`. The key of the second note is DXC's: debuggers look for
     /// it to compile a shader again. One set for debuggers has a place of its own for both.
     pub(crate) fn tool_notes(&self) -> Vec<String> {
         let Call { compiler, input, arguments, .. } = &self.call;
@@ -131,12 +131,12 @@ impl Options {
         [compiler.clone()].into_iter().chain(command_line).collect()
     }
 
-    /// Whether a resource that no code names need not be emitted: nothing would be told of it, and passes drop it.
+    /// True if a resource that no code names need not be emitted: nothing would be told of it, and passes drop it.
     pub(crate) fn leaves_out_unnamed(&self) -> bool {
         self.call.drops_unused && !self.reflect && self.debug.set.is_none() && self.allowed_extensions.is_none()
     }
 
-    /// Whether an extension may be used. The memory model of Vulkan, asked for by its option, comes with its own.
+    /// True if an extension may be used. The memory model of Vulkan, asked for by its option, comes with its own.
     pub fn allows_extension(&self, name: &str) -> bool {
         match &self.allowed_extensions {
             _ if self.vulkan_memory_model && name == VULKAN_MEMORY_MODEL => true,
@@ -145,7 +145,7 @@ impl Options {
         }
     }
 
-    /// Whether the caller has named an extension, or all of the Khronos group.
+    /// Returns whether the caller has named an extension, or all of the Khronos group.
     pub fn names_extension(&self, name: &str) -> bool {
         let Some(allowed) = &self.allowed_extensions else { return false };
         allowed.contains(name) || name.starts_with("SPV_KHR_") && allowed.contains(ALL_OF_KHRONOS)

@@ -1,4 +1,4 @@
-//! What of a module goes back to what the source says about SPIR-V itself: the parts that it spells, and what it promises
+//! Parts of a module that the source says in SPIR-V itself: what it spells, and what it promises
 //! to be known at compile time. Whoever finds the module invalid learns from that whose mistake it is.
 //!
 //! Owns the record alone. The walk over the HIR writes it; which rules are broken is not known here.
@@ -13,14 +13,14 @@ pub struct Spelled {
     pub ids: Set<u32>,
     /// The opcodes of spelled instructions that have no result.
     pub effects: Set<u32>,
-    /// Whether capabilities, extensions or execution modes are spelled.
+    /// True if capabilities, extensions or execution modes are spelled.
     pub declares: bool,
-    /// Whether instructions are spelled that blocks and functions consist of: any part of the module may suffer.
+    /// True if instructions are spelled that blocks and functions consist of: any part of the module may suffer.
     pub structure: bool,
 }
 
 impl Spelled {
-    /// Whether the source spells nothing.
+    /// Returns whether the source spells nothing.
     pub fn is_empty(&self) -> bool {
         self.ids.is_empty() && self.effects.is_empty() && !self.declares && !self.structure
     }
@@ -48,7 +48,7 @@ fn is_structure(op: Op) -> bool {
     )
 }
 
-/// What must be known once the passes have run that legalise a module. They find it, or the source has chosen it at run
+/// Facts that must be known once the passes have run that legalise a module: these find them, or the source chose at run
 /// time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Early {

@@ -9,7 +9,7 @@ use super::inst::instructions;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, Word};
 
-/// What must keep the order of its arithmetic.
+/// Values that must keep the order of their arithmetic.
 #[derive(Debug, Default)]
 pub(crate) struct Precise {
     /// Variables and parameters.
@@ -124,7 +124,7 @@ impl PreciseFlow<'_> {
         }
     }
 
-    /// Whether a pointer leads to something precise, or is itself marked because something precise is read from it.
+    /// True if a pointer leads to something precise, or is itself marked because something precise is read from it.
     fn is_precise_place(&self, mut pointer: Word) -> bool {
         let mut indices: Vec<Word> = Vec::new();
         loop {
@@ -145,7 +145,7 @@ impl PreciseFlow<'_> {
         }
     }
 
-    /// Whether the way from a pointer of this type along the indices (the last one first) leads through a precise
+    /// True if the way from a pointer of this type along the indices (the last one first) leads through a precise
     /// member.
     fn meets_precise_member(&self, pointer_type: Word, indices: &[Word]) -> bool {
         if self.precise.members.is_empty() {

@@ -1,4 +1,4 @@
-//! What instructions ask of the consumer of a module: capabilities, extensions, a version.
+//! Requirements of a module on its consumer: capabilities, extensions, a version.
 //!
 //! Every finished instruction passes [`Availability::check`] once. What an opcode or an enumerant needs is read from
 //! the published grammar ([`super::grammar`]); what depends on the operands of types is said here. An instruction's needs are
@@ -37,7 +37,7 @@ const UNTRIMMED: &[(Capability, &str)] = &[
 pub(crate) struct Missing {
     /// Where it is needed.
     pub(crate) span: Span,
-    /// What is needed, in words: `capability GroupNonUniformVote`.
+    /// The requirement in words: `capability GroupNonUniformVote`.
     pub(crate) what: String,
     /// Why it is not there, in words: `needs SPIR-V 1.3`.
     pub(crate) why: String,
@@ -73,12 +73,12 @@ impl<'a> Availability<'a> {
         }
     }
 
-    /// What comes now is needed by the types and variables of the module.
+    /// Counts requirements from here on as those of types and variables of the module.
     pub(crate) fn begin_types(&mut self) {
         self.first.1 = self.capabilities.len();
     }
 
-    /// What is declared: what a pass may trim, what stages need, what types need, what instructions need.
+    /// The declared capabilities: those that a pass may trim, then those of stages, of types, of instructions.
     pub(crate) fn declared(&self) -> (Vec<Capability>, Vec<&str>) {
         let position = |capability: &Capability| UNTRIMMED.iter().position(|(it, _)| it == capability);
         let (stages, code) = self.first;
@@ -94,7 +94,7 @@ impl<'a> Availability<'a> {
         (capabilities, extensions)
     }
 
-    /// What the target does not have.
+    /// Requirements that the target does not meet.
     pub(crate) fn take_missing(&mut self) -> Vec<Missing> {
         std::mem::take(&mut self.missing)
     }
@@ -111,7 +111,7 @@ impl<'a> Availability<'a> {
         }
     }
 
-    /// Whether a capability is declared or implied by one that is.
+    /// Returns whether a capability is declared or implied by one that is.
     pub(crate) fn has(&self, capability: Capability) -> bool {
         self.implied.contains(&capability)
     }
@@ -128,7 +128,7 @@ impl<'a> Availability<'a> {
         }
     }
 
-    /// Whether an instruction was met.
+    /// Returns whether an instruction was met.
     pub(crate) fn has_seen(&self, op: Op) -> bool {
         self.seen_ops.get(op as usize / 64).is_some_and(|bits| bits & 1 << (op as usize % 64) != 0)
     }
@@ -363,7 +363,7 @@ fn needs_version((major, minor): (u8, u8)) -> String {
     format!("it needs SPIR-V {major}.{minor}")
 }
 
-/// What types need.
+/// The requirements of types.
 impl Availability<'_> {
     /// Looks at a type: its words as they stand in the module.
     pub(crate) fn check_type(&mut self, ctx: &SpirvContext, words: &[Word]) {
@@ -388,7 +388,7 @@ impl Availability<'_> {
         }
     }
 
-    /// What a result of a type needs that is reached through an index that is not uniform.
+    /// The requirements of a result of a type behind an index that is not uniform.
     pub(crate) fn require_non_uniform(&mut self, ctx: &SpirvContext, mut ty: Word) {
         self.require(Capability::ShaderNonUniform, Span::NONE);
         while let Some((Op::TypeArray | Op::TypeRuntimeArray | Op::TypeSampledImage, operands)) = ctx.type_of(ty) {
@@ -414,7 +414,7 @@ impl Availability<'_> {
         self.require(capability, Span::NONE);
     }
 
-    /// What a variable of the module needs because of the types in it.
+    /// The requirements of a variable of the module by the types in it.
     pub(crate) fn check_variable(&mut self, ctx: &SpirvContext, words: &[Word]) {
         let Some((Op::TypePointer, pointer)) = ctx.type_of(words[1]) else { return };
         if !holds_16_bits(ctx, pointer[1]) {
@@ -436,7 +436,7 @@ impl Availability<'_> {
         self.require(capability, Span::NONE);
     }
 
-    /// What a builtin needs in a stage, where the grammar leaves the choice.
+    /// The requirements of a builtin in a stage, where the grammar leaves the choice.
     pub(crate) fn require_builtin(&mut self, builtin: spirv::BuiltIn, before_geometry: bool, span: Span) {
         let new = match builtin {
             spirv::BuiltIn::Layer => Capability::ShaderLayer,
@@ -501,7 +501,7 @@ enum BlockKind {
     Storage,
 }
 
-/// What a pointer leads into, for blocks of uniforms and storage buffers.
+/// The kind of block behind a pointer: uniforms or storage buffers.
 fn block_kind(ctx: &SpirvContext, pointer: &[Word]) -> Option<BlockKind> {
     if pointer[0] == spirv::StorageClass::StorageBuffer as u32 {
         return Some(BlockKind::Storage);
@@ -518,7 +518,7 @@ fn block_kind(ctx: &SpirvContext, pointer: &[Word]) -> Option<BlockKind> {
     Some(if storage { BlockKind::Storage } else { BlockKind::Uniform })
 }
 
-/// Whether a number of 16 bits is in values of a type.
+/// Returns whether a number of 16 bits is in values of a type.
 fn holds_16_bits(ctx: &SpirvContext, ty: Word) -> bool {
     match ctx.type_of(ty) {
         Some((Op::TypeInt | Op::TypeFloat, operands)) => operands[0] == 16,
@@ -530,7 +530,7 @@ fn holds_16_bits(ctx: &SpirvContext, ty: Word) -> bool {
     }
 }
 
-/// Whether a type is a resource, or an array of resources, and no data.
+/// Returns whether a type is a resource, or an array of resources, and no data.
 fn is_opaque(ctx: &SpirvContext, ty: Word) -> bool {
     match ctx.type_of(ty) {
         Some((Op::TypeArray, operands)) => is_opaque(ctx, operands[0]),

@@ -1,4 +1,4 @@
-//! What a whole module shares: result ids, types and constants that exist once, and names.
+//! State of a whole module: result ids, types and constants that exist once, and names.
 //!
 //! Types and constants are kept as the words of their instructions, without result id; equal words (and equal name and
 //! decorations, for structs and arrays) mean the same id. The order in which they are written is decided at the end, by
@@ -94,7 +94,7 @@ const OTHER_TYPES: &[Op] = &[
 pub(crate) struct Definition {
     /// The result id.
     pub(crate) id: Word,
-    /// Which instruction it is.
+    /// The instruction.
     pub(crate) op: Op,
     /// Its operands in the pool, the result type first, without the result id.
     operands: Range<u32>,
@@ -104,23 +104,23 @@ pub(crate) struct Definition {
     name: Option<Range<u32>>,
     /// The names of a struct's members: member and text.
     member_names: Vec<(u32, Range<u32>)>,
-    /// Whether it stands in the list of constants.
+    /// True if it stands in the list of constants.
     listed: bool,
 }
 
 impl Definition {
-    /// Whether the instruction has a result type.
+    /// Returns whether the instruction has a result type.
     pub(crate) fn is_constant(&self) -> bool {
         !is_type(self.op) && self.op != Op::ConstantStringAMDX
     }
 }
 
-/// Whether an instruction makes a type.
+/// Returns whether an instruction makes a type.
 pub(crate) fn is_type(op: Op) -> bool {
     matches!(op as u32, FIRST_TYPE..=LAST_TYPE) || OTHER_TYPES.contains(&op)
 }
 
-/// Whether an instruction makes a constant, which stands outside of functions.
+/// Returns whether an instruction makes a constant, which stands outside of functions.
 pub(crate) fn is_constant(op: Op) -> bool {
     (Op::ConstantTrue as u32..=Op::SpecConstantOp as u32).contains(&(op as u32))
 }
@@ -274,7 +274,7 @@ impl SpirvContext {
         }
     }
 
-    /// Whether a pointer was handed out before its type was known.
+    /// Returns whether a pointer was handed out before its type was known.
     pub(crate) fn is_forward(&self, id: Word) -> bool {
         self.forward.contains(&id)
     }
@@ -314,7 +314,7 @@ impl SpirvContext {
         (!definition.is_constant()).then(|| (definition.op, self.operands(definition)))
     }
 
-    /// Whether a type is another one, or made of it.
+    /// Returns whether a type is another one, or made of it.
     pub(crate) fn reaches(&self, ty: Word, wanted: Word) -> bool {
         let mut seen = FxHashSet::default();
         let mut stack = vec![ty];
@@ -462,7 +462,7 @@ impl SpirvContext {
     }
 }
 
-/// What the module is written from.
+/// The sections that the module is written from.
 impl SpirvContext {
     /// How many words the operands and decorations of all definitions have.
     pub(super) fn words(&self) -> usize {
@@ -515,7 +515,7 @@ fn to_usize(range: &Range<u32>) -> Range<usize> {
     range.start as usize..range.end as usize
 }
 
-/// Whether two runs are equal. They are short, and mostly empty: for these, a call of the library's comparison costs more
+/// Compares two runs. They are short, and mostly empty: for these, a call of the library's comparison costs more
 /// than the comparison.
 #[inline]
 fn equal<T: PartialEq>(a: &[T], b: &[T]) -> bool {

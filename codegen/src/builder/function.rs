@@ -23,7 +23,7 @@ pub(crate) struct FunctionBuilder {
     block_of: FxHashMap<Word, u32>,
     /// For blocks that end in a switch: the labels in the order of the source.
     switch_orders: FxHashMap<u32, Vec<Word>>,
-    /// Whether the last block of `blocks` still takes instructions.
+    /// True if the last block of `blocks` still takes instructions.
     open: bool,
     /// A merge instruction of the open block, until its terminator follows.
     merge: Option<Merge>,
@@ -37,7 +37,7 @@ pub(crate) struct FunctionBuilder {
 pub(crate) struct Place {
     /// The place in the source.
     pub(crate) span: Span,
-    /// What names that are visible there are visible in, as a debugger is told; 0 where it is told nothing.
+    /// The debug scope of the names that are visible there; 0 without debug information.
     pub(crate) scope: Word,
 }
 
@@ -177,7 +177,7 @@ impl FunctionBuilder {
         self.header.words.len() + self.variables.words.len() + self.code.words.len()
     }
 
-    /// Whether an instruction was left out because it is too long.
+    /// Returns whether an instruction was left out because it is too long.
     pub(crate) fn too_long(&self) -> bool {
         self.too_long
     }
@@ -205,7 +205,7 @@ impl FunctionBuilder {
         self.block_of.insert(new, index);
     }
 
-    /// Whether there is no block that takes instructions: what comes now is never reached.
+    /// Returns whether there is no block that takes instructions: what comes now is never reached.
     #[inline]
     pub(crate) fn is_terminated(&self) -> bool {
         !self.open
@@ -312,7 +312,7 @@ impl FunctionBuilder {
     /// The reachable blocks in the order in which they are written: depth first, but merge and continue targets only
     /// when everything else that their header leads to is done, the continue target before the merge target.
     fn block_order(&self) -> Vec<u32> {
-        /// What is to be done next.
+        /// The next step.
         #[derive(Clone, Copy)]
         enum Step {
             Visit(Word),

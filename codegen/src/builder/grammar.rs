@@ -1,4 +1,4 @@
-//! What the published grammar says of an opcode, indexed as far as modules ask for it.
+//! The published grammar of opcodes, indexed as far as modules ask for it.
 
 use rspirv::dr::Operand;
 use rspirv::grammar::{BaseInstruction, INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
@@ -6,12 +6,12 @@ use spirv::{Capability, Op, Word};
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
-/// What the grammar says of an opcode.
+/// The grammar of an opcode.
 #[derive(Debug, Default)]
 pub(crate) struct Shape {
-    /// Whether the second word is a result type.
+    /// True if the second word is a result type.
     pub(crate) has_type: bool,
-    /// Whether the word behind that is a result.
+    /// True if the word behind that is a result.
     has_result: bool,
     /// Any one of these is enough.
     pub(super) capabilities: &'static [Capability],
@@ -24,13 +24,13 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// Which word is the result, if any.
+    /// The position of the result, if there is one.
     #[inline]
     pub(crate) fn result_at(&self) -> Option<usize> {
         self.has_result.then_some(1 + usize::from(self.has_type))
     }
 
-    /// Whether every consumer has it.
+    /// Returns whether every consumer has it.
     pub(super) fn needs_nothing(&self) -> bool {
         self.capabilities.is_empty() && self.extensions.is_empty()
     }
@@ -42,7 +42,7 @@ const OPCODES: usize = 8192;
 /// large part of the command.
 const PAGE: usize = 64;
 
-/// What the grammar says of an opcode; nothing of one that it does not know. A module has few of all opcodes, so that
+/// The grammar of an opcode; nothing for an unknown one. A module has few of all opcodes, so that
 /// each is read when it is asked for.
 pub(crate) fn shape(op: u16) -> &'static Shape {
     static PAGES: [OnceLock<Box<[OnceLock<Shape>]>>; OPCODES / PAGE] = [const { OnceLock::new() }; OPCODES / PAGE];

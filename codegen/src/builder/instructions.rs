@@ -223,7 +223,7 @@ impl Builder<'_> {
         self.function.begin_block(label);
     }
 
-    /// Whether what comes now is never reached.
+    /// Returns whether what comes now is never reached.
     pub(crate) fn is_terminated(&self) -> bool {
         self.function.is_terminated()
     }

@@ -11,7 +11,7 @@ use super::inst::instructions;
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, ImageOperands, MemoryAccess, MemorySemantics, Op, Scope, StorageClass, Word};
 
-/// What is said of memory.
+/// The qualifiers of memory: coherent, volatile and their like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Said {
     coherent: bool,
@@ -31,7 +31,7 @@ impl Said {
     }
 }
 
-/// Whether a decoration says of memory what the accesses say in the memory model of Vulkan.
+/// Returns whether a decoration says of memory what the accesses say in the memory model of Vulkan.
 pub(super) fn is_of_accesses(decoration: Word) -> bool {
     Said::by(decoration) != Said::default()
 }
@@ -60,15 +60,15 @@ pub(super) struct Memory<'a> {
     globals: &'a FxHashMap<Word, Word>,
     /// The instructions of all functions by their results.
     results: FxHashMap<Word, &'a [Word]>,
-    /// What decorations say of variables and parameters.
+    /// The qualifiers of variables and parameters.
     variables: FxHashMap<Word, Said>,
-    /// What decorations say of members.
+    /// The qualifiers of members.
     members: FxHashMap<(Word, u32), Said>,
-    /// What is said of members of a type, however deep.
+    /// The qualifiers of all members of a type, however deep.
     inside: FxHashMap<Word, Said>,
-    /// What is said anywhere.
+    /// All qualifiers of the module.
     anywhere: Said,
-    /// Whether the module has accesses in the scope of the device.
+    /// True if the module has accesses in the scope of the device.
     has_device: bool,
 }
 
@@ -247,7 +247,7 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// What is said of the memory behind a pointer or an image: by the variable it comes of, and by the members on the way.
+    /// The qualifiers of the memory behind a pointer or an image: of the variable it comes of, and of the members between.
     fn said_of(&self, id: Word) -> Said {
         let (mut id, mut indices, mut is_loaded) = (id, Vec::new(), false);
         while let Some(inst) = self.results.get(&id) {
@@ -265,12 +265,12 @@ impl<'a> Memory<'a> {
         self.type_of_value(id).map_or(said, |ty| said.or(self.said_on_the_way(ty, &indices)))
     }
 
-    /// Whether a pointer leads to memory of the invocation itself.
+    /// Returns whether a pointer leads to memory of the invocation itself.
     fn is_own(&self, pointer: Word) -> bool {
         matches!(self.storage(pointer), Some(StorageClass::Function | StorageClass::Private))
     }
 
-    /// What members say on the way from a pointer of this type along the indices (the last one first), and inside of what
+    /// The qualifiers of members from a pointer of this type along the indices (the last one first), and inside of what
     /// the way leads to.
     fn said_on_the_way(&self, pointer_type: Word, indices: &[Word]) -> Said {
         let mut said = Said::default();
@@ -309,7 +309,7 @@ fn flagged(inst: &[Word], flags: usize, bits: u32, scope: Option<Scope>) -> Vec<
     operands
 }
 
-/// Whether an instruction is an atomic operation on memory.
+/// Returns whether an instruction is an atomic operation on memory.
 fn is_atomic(op: Op) -> bool {
     (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&(op as u32))
         || matches!(op, Op::AtomicFAddEXT | Op::AtomicFMinEXT | Op::AtomicFMaxEXT)

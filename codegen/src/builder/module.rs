@@ -49,9 +49,9 @@ pub(crate) struct ModuleBuilder {
     pub(crate) variable_types: FxHashMap<Word, Word>,
     /// Results that the source says are not uniform.
     pub(crate) named_non_uniform: FxHashSet<Word>,
-    /// What the source decorates itself, each with the decoration.
+    /// Ids that the source decorates itself, each with the decoration.
     named_decorations: FxHashSet<(Word, Word)>,
-    /// What describes the program to a debugger.
+    /// The instructions that describe the program to a debugger.
     debug_info: Vec<Word>,
     functions: Vec<Word>,
     spans: Vec<(Word, Span)>,
@@ -93,7 +93,7 @@ pub(crate) struct Finished {
     pub(crate) spans: Vec<(Word, Span)>,
 }
 
-/// What stands before the types.
+/// The sections before the types.
 impl ModuleBuilder {
     /// An extended instruction set.
     pub(crate) fn import(&mut self, ctx: &mut SpirvContext, set: &str) -> Word {
@@ -301,12 +301,12 @@ impl ModuleBuilder {
         &self.functions[start..]
     }
 
-    /// Whether the module has the memory model of Vulkan.
+    /// Returns whether the module has the memory model of Vulkan.
     pub(crate) fn has_vulkan_memory_model(&self) -> bool {
         self.memory == MemoryModel::Vulkan
     }
 
-    /// What accesses of the finished functions say in the memory model of Vulkan.
+    /// Rewrites accesses of the finished functions for the memory model of Vulkan.
     pub(super) fn accesses(&self, ctx: &SpirvContext, has_device: bool) -> Vec<Rewritten> {
         let memory = Memory::new(ctx, &self.variable_types, &self.functions, &self.decorations, has_device);
         memory.rewritten(&self.functions)
@@ -396,7 +396,7 @@ impl ModuleBuilder {
         decorations.extend(late.into_iter().flatten());
     }
 
-    /// Whether the target has what is declared, decorated and said of entry points.
+    /// Returns whether the target has what is declared, decorated and said of entry points.
     fn check_sections(
         &self,
         ctx: &SpirvContext,
@@ -428,7 +428,7 @@ impl ModuleBuilder {
         }
     }
 
-    /// Whether an instruction decorates as the source spells it.
+    /// Returns whether an instruction decorates as the source spells it.
     fn is_named(&self, words: &[Word]) -> bool {
         matches!(words, [_, id, decoration, ..] if self.named_decorations.contains(&(*id, *decoration)))
     }

@@ -28,7 +28,7 @@ impl Num {
         Num { elem, rows: 1, columns }
     }
 
-    /// What a type is as a number; nothing for arrays, structs and objects.
+    /// The shape of a type; nothing for arrays, structs and objects.
     pub(crate) fn of(module: &Module, ty: TypeId) -> Option<Num> {
         match module.types[ty] {
             Type::Scalar(elem) => Some(Num::scalar(elem)),
@@ -56,17 +56,17 @@ impl Num {
         }
     }
 
-    /// Whether there is more than one row.
+    /// Returns whether there is more than one row.
     pub(crate) const fn is_matrix(self) -> bool {
         self.rows > 1
     }
 
-    /// Whether it is a vector of two components at least.
+    /// Returns whether it is a vector of two components at least.
     pub(crate) const fn is_vector(self) -> bool {
         self.rows == 1 && self.columns > 1
     }
 
-    /// Whether there is one element.
+    /// Returns whether there is one element.
     pub(crate) const fn is_scalar(self) -> bool {
         self.rows == 1 && self.columns == 1
     }
@@ -86,7 +86,7 @@ impl Num {
         Num::scalar(self.elem)
     }
 
-    /// What arithmetic on the elements means.
+    /// The class of the elements: signed, unsigned, float or bool.
     pub(crate) const fn class(self) -> ElemClass {
         self.elem.class()
     }

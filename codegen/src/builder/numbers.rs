@@ -110,7 +110,7 @@ impl Builder<'_> {
         self.spec_constant(Op::SpecConstantOp, ty, &[op as u32, operands[0], operands[1]])
     }
 
-    /// Whether an id is a constant that may stand in a constant composite.
+    /// Returns whether an id is a constant that may stand in a constant composite.
     pub(crate) fn is_constant(&self, id: Word) -> bool {
         matches!(
             self.ctx.constant_of(id),
@@ -118,7 +118,7 @@ impl Builder<'_> {
         )
     }
 
-    /// Whether an id is a constant that is known only when the module is specialised.
+    /// Returns whether an id is a constant that is known only when the module is specialised.
     pub(crate) fn is_spec_constant(&self, id: Word) -> bool {
         matches!(
             self.ctx.constant_of(id),
@@ -204,7 +204,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether an operator may stand in a specialisation constant of a shader.
+/// Returns whether an operator may stand in a specialisation constant of a shader.
 fn has_spec_form(op: Op) -> bool {
     matches!(
         op,

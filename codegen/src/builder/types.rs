@@ -25,9 +25,9 @@ pub(crate) struct ImageType {
     pub(crate) dim: spirv::Dim,
     /// 0: no depth image, 1: one, 2: unknown.
     pub(crate) depth: u32,
-    /// Whether it has layers.
+    /// True if it has layers.
     pub(crate) arrayed: bool,
-    /// Whether it has samples.
+    /// True if it has samples.
     pub(crate) multisampled: bool,
     /// 1: read through a sampler, 2: read and written without one.
     pub(crate) sampled: u32,

@@ -15,7 +15,7 @@ const LEAST_WORDS: u64 = 1 << 20;
 const WORDS_PER_BYTE: u64 = 64;
 
 impl Emitter<'_> {
-    /// Whether there is as much code as there may be, which is reported where that happens. What is asked for then
+    /// True if there is as much code as there may be, which is reported where that happens. What is asked for then
     /// needs no code: no module comes of it.
     pub(crate) fn is_full(&mut self) -> bool {
         let limit = LEAST_WORDS + WORDS_PER_BYTE * self.sources.size();
@@ -27,7 +27,7 @@ impl Emitter<'_> {
         true
     }
 
-    /// Whether a value of the type can be taken apart here; that it cannot is reported. Each number is as many parts as
+    /// True if a value of the type can be taken apart here; that it cannot is reported. Each number is as many parts as
     /// `weight` says of its type.
     pub(crate) fn takes_apart(&mut self, ty: TypeId, weight: fn(Type) -> u64) -> bool {
         if self.is_full() {

@@ -70,12 +70,12 @@ impl Emitter<'_> {
         pointer.id
     }
 
-    /// Whether an expression names a whole variable.
+    /// Returns whether an expression names a whole variable.
     fn is_variable(&self, id: ExprId) -> bool {
         matches!(self.expr_of(id).kind, sema::hir::expr::ExprKind::Local(_) | sema::hir::expr::ExprKind::Global(_))
     }
 
-    /// What is passed for a parameter: always a pointer.
+    /// The argument for a parameter: always a pointer.
     fn argument<'a>(&mut self, arg: &'a Arg, name: &str, copies: &mut Vec<CopyOut<'a>>) -> Word {
         let name = format!("param.var.{name}");
         if self.is_resource_type(arg.ty) {
@@ -126,7 +126,7 @@ impl Emitter<'_> {
         Some(pointer.id)
     }
 
-    /// Whether memory holds the type in another way than values are.
+    /// Returns whether memory holds the type in another way than values are.
     fn has_bool(&self, ty: TypeId) -> bool {
         if let Some(num) = Num::of(self.module, ty) {
             return num.elem == Scalar::Bool;

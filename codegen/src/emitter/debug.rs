@@ -1,4 +1,4 @@
-//! What a debugger is told: the source, the place of each instruction and, where an extended instruction set is asked
+//! Debug information: the source, the place of each instruction and, where an extended instruction set is asked
 //! for, the functions, scopes, types and variables of the program.
 //!
 //! `source` hands over names and texts, `lines` writes what stands between instructions. The rest makes nodes of a
@@ -19,13 +19,13 @@ use self::program::Info;
 use base::ids::Set;
 use spirv::Word;
 
-/// What has been told so far.
+/// The debug information so far.
 #[derive(Debug, Default)]
 pub(crate) struct Debug {
     /// The places of instructions.
     pub(crate) lines: Lines,
     /// The files whose text has been handed over in `OpSource`.
     sources: Set<Word>,
-    /// What describes the program, where that is asked for.
+    /// The program's description, where that is asked for.
     info: Option<Box<Info>>,
 }

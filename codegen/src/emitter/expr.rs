@@ -7,7 +7,7 @@ use sema::hir::expr::{BinaryOp, Category, Conversion, ExprId, ExprKind, UnaryOp}
 use sema::hir::ty::{ElemClass, Scalar, TypeId};
 use spirv::{Decoration, Op, SelectionControl, Word};
 
-/// What `++` and `--` leave behind.
+/// The results of `++` and `--`.
 pub(crate) struct IncDec {
     /// The place that was changed.
     pub(crate) place: Place,
@@ -106,7 +106,7 @@ impl Emitter<'_> {
         Value::plain(word)
     }
 
-    /// What a place holds.
+    /// The value in a place.
     fn load_expr(&mut self, id: ExprId) -> Value {
         let expr = self.expr_of(id);
         match &expr.kind {
@@ -426,7 +426,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether evaluating an expression twice is the same as evaluating it once.
+    /// Returns whether evaluating an expression twice is the same as evaluating it once.
     pub(crate) fn is_repeatable(&self, id: ExprId) -> bool {
         match &self.expr_of(id).kind {
             ExprKind::Constant(_)

@@ -25,7 +25,7 @@ pub(crate) struct Instance {
     pub(crate) function: FunctionId,
     /// Where the objects of nodes come from, in the order of its parameters.
     pub(crate) records: Vec<Records>,
-    /// Which output of which entry point each of its parameters is; empty where none is one.
+    /// The output of an entry point that each of its parameters is; empty where none is one.
     pub(crate) outputs: Vec<Option<MeshOutput>>,
 }
 
@@ -59,9 +59,9 @@ impl Instance {
 pub(crate) struct Functions {
     /// The ids of those that were called or defined.
     ids: FxHashMap<Instance, Word>,
-    /// Those that were called, in the order of their first call, with the entry point through which they were reached.
+    /// The functions that were called, in the order of their first call, with the entry point that reached them.
     queue: VecDeque<(Instance, Option<usize>)>,
-    /// Those that have been emitted.
+    /// The functions that have been emitted.
     emitted: FxHashSet<Instance>,
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Functions {
 pub(crate) struct CurrentFunction<'a> {
     /// Its body.
     pub(crate) body: &'a Body,
-    /// Which one it is; nothing for the code of an entry point itself.
+    /// The function; nothing for the code of an entry point itself.
     pub(crate) id: Option<FunctionId>,
     /// The entry point through which it was reached, by its number.
     pub(crate) entry: Option<usize>,
@@ -78,7 +78,7 @@ pub(crate) struct CurrentFunction<'a> {
     pub(crate) stage: Stage,
     /// Its variables.
     pub(crate) locals: FxHashMap<LocalId, Variable>,
-    /// Those of its parameters that are outputs of a mesh shader.
+    /// The parameters that are outputs of a mesh shader.
     pub(crate) outputs: FxHashMap<LocalId, MeshOutput>,
     /// Where `break` and `continue` lead, the innermost last.
     pub(crate) targets: Vec<Targets>,
@@ -296,7 +296,7 @@ impl<'a> Emitter<'a> {
         (self.needs_legalisation, self.early.resources) = (true, true);
     }
 
-    /// Whether a variable of a type has no value at its start: a query has none at any time.
+    /// Returns whether a variable of a type has no value at its start: a query has none at any time.
     pub(crate) fn holds_query(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(element, _) => self.holds_query(element),
@@ -306,7 +306,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Whether a resource is in values of a type.
+    /// Returns whether a resource is in values of a type.
     pub(crate) fn holds_resource(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(element, _) | Type::RuntimeArray(element) => self.holds_resource(element),
@@ -325,7 +325,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// What a function does whose end is reached: a result that is missing is undefined.
+    /// Terminates a function whose end is reached: a result that is missing is undefined.
     pub(crate) fn end_body(&mut self, ret: TypeId) {
         if self.spv.is_terminated() {
             return;

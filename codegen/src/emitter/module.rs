@@ -328,7 +328,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// What the options ask of all entry points.
+    /// Execution modes that the options ask for.
     fn declare_float_modes(&mut self, function: Word) {
         use crate::options::DenormMode;
         let mode = match self.options.denorm {

@@ -1,4 +1,4 @@
-//! What can be read and written: variables, the access chains that lead into them, and what goes along with them.
+//! Places that can be read and written: variables, the access chains into them, and what goes along with them.
 
 pub(crate) mod bitfield;
 pub(crate) mod counter;

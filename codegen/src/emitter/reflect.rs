@@ -1,4 +1,4 @@
-//! What `-fspv-reflect` tells of the source: semantics, the types of resources, which counter belongs to which buffer.
+//! Decorations of `-fspv-reflect`: semantics, the types of resources, which counter belongs to which buffer.
 
 use crate::emitter::{Emitter, Variable};
 use base::source::Span;

@@ -1,4 +1,4 @@
-//! What the stages of a pipeline ask of their entry points: stage variables, modes, and the data that stages hand to each other.
+//! Entry points by their stages: stage variables, modes, and the data that stages hand to each other.
 
 pub(crate) mod geometry;
 pub(crate) mod hull;

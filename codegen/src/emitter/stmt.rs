@@ -219,7 +219,7 @@ impl<'a> Emitter<'a> {
         if switch.if_chain && !jumps { self.if_chain(switch) } else { self.op_switch(switch) }
     }
 
-    /// Whether a `break` out of the enclosing switch stands inside an `if`.
+    /// Returns whether a `break` out of the enclosing switch stands inside an `if`.
     fn breaks_inside(&self, block: &Block, in_if: bool) -> bool {
         block.iter().any(|&stmt| match &self.current.body.stmts[stmt].kind {
             StmtKind::Break => in_if,

@@ -24,7 +24,7 @@ pub(crate) enum Interface {
     Block,
     /// A storage buffer.
     Buffer {
-        /// Whether shaders may write to it.
+        /// True if shaders may write to it.
         writable: bool,
     },
 }
@@ -32,7 +32,7 @@ pub(crate) enum Interface {
 /// The types of the module.
 #[derive(Debug, Default)]
 pub(crate) struct Types {
-    /// Those that were asked for.
+    /// The types that have been made.
     ids: FxHashMap<(TypeId, Repr), Word>,
     /// Pointers whose pointees are being made, with their ids where those have been asked for already.
     open_pointers: FxHashMap<TypeId, Option<Word>>,
@@ -310,7 +310,7 @@ impl<'a> Emitter<'a> {
         if self.options.target.has_spirv(1, 4) { StorageClass::StorageBuffer } else { StorageClass::Uniform }
     }
 
-    /// Whether values of a type may be kept in lower precision than its width.
+    /// Returns whether values of a type may be kept in lower precision than its width.
     pub(crate) fn is_relaxed(&self, ty: TypeId) -> bool {
         let scalar = match self.module.types[ty] {
             Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => scalar,
@@ -483,12 +483,12 @@ impl Emitter<'_> {
         }
     }
 
-    /// What a variable holds that stands for a buffer.
+    /// The type of a variable that is an alias of a buffer.
     pub(crate) fn buffer_pointer_type(&mut self, ty: TypeId) -> Word {
         self.type_of(ty)
     }
 
-    /// What a local variable or parameter holds that stands for a buffer: a pointer to the block.
+    /// The type of a local variable or parameter that is an alias of a buffer: a pointer to the block.
     fn alias_type(&mut self, ty: TypeId) -> Word {
         let held = self.element_of_arrays(ty);
         let layout = self.module.buffer_layouts.get(&held).copied();
@@ -515,7 +515,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether the source decorates a field with its offset by itself.
+/// Returns whether the source decorates a field with its offset by itself.
 fn names_offset(field: &Field) -> bool {
     field.attributes.decorations.iter().any(|it| it.decoration == Decoration::Offset as u32)
 }

@@ -1,4 +1,4 @@
-//! What is told to a debugger at the head of the module, before it is instructions: nodes that name each other.
+//! Debug information at the head of the module, before it is instructions: nodes that name each other.
 //!
 //! Owns the order in which nodes are written: each behind what it needs, as the sets ask for, and where there is a
 //! choice the last node that was made comes first, as readers of such modules expect it. Knows nothing of what the nodes
@@ -64,7 +64,7 @@ pub(crate) enum Section {
     Types,
     /// Types with arguments.
     Templates,
-    /// Those arguments.
+    /// The arguments.
     TemplateParameters,
 }
 
@@ -81,9 +81,9 @@ struct Rank {
 pub(crate) struct Node {
     /// The result.
     pub(crate) id: Word,
-    /// Which instruction.
+    /// The instruction's number in the set.
     pub(crate) inst: Inst,
-    /// What follows.
+    /// The operands.
     pub(crate) operands: Vec<Operand>,
     /// Texts that follow in instructions of their own.
     pub(crate) continued: Vec<String>,

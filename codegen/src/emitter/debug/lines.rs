@@ -1,4 +1,4 @@
-//! What stands between the instructions of a function: places in the source, and scopes.
+//! Debug information between the instructions of a function: places in the source, and scopes.
 
 use super::graph::Inst;
 use crate::builder::context::SpirvContext;
@@ -14,7 +14,7 @@ pub(crate) type LineWords = [Word; 5];
 /// An extended set and what its instructions have in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SetWords {
-    /// Which set.
+    /// The extended instruction set.
     pub(crate) set: DebugSet,
     /// Its import.
     pub(crate) import: Word,
@@ -22,20 +22,20 @@ pub(crate) struct SetWords {
     pub(crate) void: Word,
 }
 
-/// What the lines between instructions are made from.
+/// The source of the lines between instructions.
 #[derive(Debug, Default)]
 pub(crate) struct Lines {
-    /// Whether there are lines at all.
+    /// True if there are lines at all.
     pub(crate) enabled: bool,
     /// The set that names scopes, if one does.
     pub(crate) set: Option<SetWords>,
-    /// What is written for each span that an instruction has.
+    /// The line or range that each span of an instruction becomes.
     pub(crate) places: Map<Span, LineWords>,
     last: Option<LineWords>,
     last_op: u32,
-    /// Whether the function is the code around an entry point, of which the source knows where it begins and ends.
+    /// True if the function is the code around an entry point, of which the source knows where it begins and ends.
     is_wrapper: bool,
-    /// Whether the first block is still to come.
+    /// True if the first block is still to come.
     in_head: bool,
     /// The scope that is in force.
     scope: Word,
@@ -86,7 +86,7 @@ impl Lines {
         }
     }
 
-    /// Whether places are ranges of the source, not positions.
+    /// Returns whether places are ranges of the source, not positions.
     pub(crate) fn has_ranges(&self) -> bool {
         self.set.is_some_and(|set| set.set == DebugSet::Vulkan)
     }

@@ -20,7 +20,7 @@ const DWARF_VERSION: u32 = 4;
 /// Everything is public.
 pub(super) const PUBLIC: u32 = 3;
 
-/// What is known of the program that is described.
+/// The program as debuggers see it.
 #[derive(Debug)]
 pub(super) struct Info {
     /// The set that describes it.
@@ -31,7 +31,7 @@ pub(super) struct Info {
     unit: NodeId,
     /// The source files by name.
     sources: Map<String, NodeId>,
-    /// What stands for something that is not known.
+    /// The node for unknown information.
     pub(super) none: Option<NodeId>,
     /// The expression that says that a variable is where it is.
     pub(super) in_place: Option<NodeId>,
@@ -81,12 +81,12 @@ impl Info {
 }
 
 impl Emitter<'_> {
-    /// Whether the program is described.
+    /// Returns whether the program is described.
     pub(super) fn is_described(&self) -> bool {
         self.debug.info.is_some()
     }
 
-    /// What is known of the program.
+    /// The program's description.
     ///
     /// # Panics
     /// Where nothing is described.

@@ -8,7 +8,7 @@ use sema::hir::ty::{ElemClass, Field, Object, Scalar, StructId, Type, TypeId};
 use sema::hir::{Function, LayoutKind};
 use spirv::{Op, StorageClass, Word};
 
-/// What the bits of a number mean.
+/// The encoding of a number's bits.
 #[derive(Clone, Copy)]
 enum Encoding {
     Boolean = 2,
@@ -39,7 +39,7 @@ impl Emitter<'_> {
         node
     }
 
-    /// Whether a type in memory is described in another way than as a value: where members are matters alone.
+    /// Returns whether a type in memory is described in another way than as a value: where members are matters alone.
     fn depends_on_layout(&self, ty: TypeId) -> bool {
         matches!(self.module.types[self.element_of_arrays(ty)], Type::Struct(_))
     }
@@ -175,7 +175,7 @@ impl Emitter<'_> {
         self.describe(Section::Types, Inst::DebugTypePointer, operands)
     }
 
-    /// What stands for something that is not known.
+    /// The node for unknown information.
     pub(super) fn none(&mut self) -> NodeId {
         match self.info().none {
             Some(none) => none,
@@ -319,7 +319,7 @@ impl Emitter<'_> {
     }
 }
 
-/// What has no inside.
+/// Types without members.
 impl Emitter<'_> {
     /// A type that is known by its name alone.
     fn opaque_type(&mut self, ty: TypeId, tag: Tag) -> NodeId {

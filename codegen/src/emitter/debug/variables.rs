@@ -67,7 +67,7 @@ impl Emitter<'_> {
         self.describe(Section::Program, Inst::DebugGlobalVariable, operands);
     }
 
-    /// Whether passes replace the variable of a global by others.
+    /// Returns whether passes replace the variable of a global by others.
     fn goes_away(&self, global: &Global) -> bool {
         let element = self.element_of_arrays(global.ty);
         match global.kind {

@@ -11,7 +11,7 @@ const BOOL: Num = Num::scalar(Scalar::Bool);
 const UINT: Num = Num::scalar(Scalar::UInt);
 
 impl Emitter<'_> {
-    /// What is done with the bits of numbers.
+    /// Intrinsic functions on the bits of numbers.
     pub(crate) fn bits_call(&mut self, bits: Bits, call: Call<'_>) -> Word {
         match bits {
             Bits::AsDouble => self.as_double(call),

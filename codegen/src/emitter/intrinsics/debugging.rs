@@ -1,4 +1,4 @@
-//! What speaks to a debugger: `printf` and breakpoints.
+//! Intrinsic functions for debuggers: `printf` and breakpoints.
 
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
@@ -8,7 +8,7 @@ use sema::tables::intrinsics::Debugging;
 use spirv::Word;
 
 impl Emitter<'_> {
-    /// What is meant for debuggers.
+    /// Intrinsic functions for debuggers.
     pub(crate) fn debugging_call(&mut self, debugging: Debugging, call: Call<'_>) -> Word {
         match debugging {
             Debugging::DebugBreak => self.debug_break(),

@@ -1,4 +1,4 @@
-//! What the source spells in SPIR-V itself: types, execution modes, capabilities and extensions.
+//! Inline SPIR-V: types, execution modes, capabilities and extensions that the source spells.
 
 use crate::builder::context::is_type;
 use crate::builder::module::ModeOperands;
@@ -14,7 +14,7 @@ use spirv::{Op, StorageClass, Word};
 /// The name of types that have none.
 const NAME: &str = "spirvIntrinsicType";
 
-/// What the source spells.
+/// The inline SPIR-V of a module.
 #[derive(Debug, Default)]
 pub(crate) struct SpelledParts {
     /// The types that are being made.
@@ -24,7 +24,7 @@ pub(crate) struct SpelledParts {
 }
 
 impl<'a> Emitter<'a> {
-    /// What the source spells in SPIR-V.
+    /// The inline SPIR-V of the source.
     pub(crate) fn spelled_call(&mut self, spelled: SpelledCall, call: Call<'_>) -> Word {
         match spelled {
             SpelledCall::ExtExecutionMode => self.ext_execution_mode(call, false),
@@ -44,7 +44,7 @@ impl<'a> Emitter<'a> {
         word
     }
 
-    /// What makes a spelled type, by whatever name it is meant.
+    /// The operands of a spelled type, by whatever name it is meant.
     pub(crate) fn definition_of(&self, id: SpirvTypeId) -> &'a SpirvType {
         let module = self.module;
         let ty = &module.spirv_types[id];

@@ -1,4 +1,4 @@
-//! What the neighbours and the stage know: derivatives, interpolation, builtin inputs, indices that differ.
+//! Inputs from the stage and the neighbours: derivatives, interpolation, builtin inputs, non-uniform indices.
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
@@ -10,7 +10,7 @@ use sema::tables::intrinsics::Inputs;
 use spirv::{BuiltIn, Decoration, GlslStd450Op as Glsl, Op, StorageClass, Word};
 
 impl Emitter<'_> {
-    /// What the stage knows.
+    /// Intrinsic functions that read inputs of the stage.
     pub(crate) fn inputs_call(&mut self, inputs: Inputs, call: Call<'_>) -> Word {
         match inputs {
             Inputs::IsHelperLane => self.is_helper_lane(call),

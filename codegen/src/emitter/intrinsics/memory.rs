@@ -51,7 +51,7 @@ impl Emitter<'_> {
         self.memory_barrier(scope, bits, waits)
     }
 
-    /// Which accesses a barrier orders: those to writable resources, groupshared variables, and the records that a node
+    /// The accesses that a barrier orders: those to writable resources, groupshared variables, and the records that a node
     /// takes and makes.
     fn memories(&mut self, flags: u64) -> MemorySemantics {
         let mut bits = MemorySemantics::ACQUIRE_RELEASE;
@@ -72,7 +72,7 @@ impl Emitter<'_> {
         bits
     }
 
-    /// Whether there are images that shaders may write to.
+    /// Returns whether there are images that shaders may write to.
     fn writes_images(&self) -> bool {
         let is_image = |ty| match self.module.types[self.module.element_of_arrays(ty)] {
             Type::Object(Object::Texture(texture)) => texture.access.is_writable(),
@@ -103,7 +103,7 @@ impl Emitter<'_> {
         arg.and_then(|arg| self.known_integer(arg.expr)).map_or(4, |align| align as u32)
     }
 
-    /// What lies at an address, where it is more than a scalar or vector.
+    /// The value at an address, where it is more than a scalar or vector.
     fn raw_aggregate(&mut self, address: Word, ty: TypeId) -> Option<Pointer> {
         let layout = *self.module.raw_layouts.get(&ty)?;
         let repr = Repr::Memory(layout);

@@ -1,7 +1,7 @@
 //! Counters of structured buffers: those of globals, and those that go along with locals, parameters and results that
 //! stand for a buffer.
 //!
-//! What stands for a buffer has a module variable beside it that holds a pointer to the buffer's counter; what holds
+//! An alias of a buffer has a module variable beside it that holds a pointer to the buffer's counter; what holds
 //! several buffers has one for each. Legalisation takes these variables away again.
 
 use crate::emitter::Emitter;
@@ -14,7 +14,7 @@ use spirv::{StorageClass, Word};
 /// How many buffers something may hold that is copied with their counters.
 const MAX_BUFFERS: usize = 256;
 
-/// What stands for buffers and has their counters beside it.
+/// Aliases of buffers that have their counters beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum CounterOwner {
     /// A local or static, by its variable.
@@ -23,7 +23,7 @@ pub(crate) enum CounterOwner {
     Param(FunctionId, usize),
     /// The object of a method.
     This(FunctionId),
-    /// What a function returns.
+    /// The result of a function.
     Result(FunctionId),
 }
 
@@ -46,11 +46,11 @@ impl Slot {
 
 /// Where a counter comes from that is handed on.
 enum Source {
-    /// What an expression names.
+    /// The counter of the buffer that an expression names.
     Expr(ExprId),
-    /// What stands for the buffer already.
+    /// An alias of the buffer.
     Slot(Slot),
-    /// What a pointer leads to.
+    /// The place behind a pointer.
     Block(Word),
 }
 

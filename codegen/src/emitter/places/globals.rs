@@ -17,13 +17,13 @@ use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 /// The variables of the module.
 #[derive(Debug, Default)]
 pub(crate) struct Globals {
-    /// Those that the source declares.
+    /// The globals of the source.
     variables: FxHashMap<GlobalId, Variable>,
-    /// Those that code names, where resources that none does are left out.
+    /// The globals that code names, where unused resources are left out.
     named: Option<Set<GlobalId>>,
     /// Builtins that code has asked for by itself.
     builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
-    /// Those that belong to the interfaces of all entry points.
+    /// The globals in the interfaces of all entry points.
     pub(crate) interface: Vec<Word>,
 }
 
@@ -40,27 +40,27 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Whether this is a block without members, which nothing can name.
+    /// Returns whether this is a block without members, which nothing can name.
     fn is_empty_block(&self, global: &Global) -> bool {
         let Type::Struct(id) = self.module.types[global.ty] else { return false };
         matches!(global.kind, GlobalKind::Block { .. }) && self.module.structs[id].fields.is_empty()
     }
 
-    /// Whether this is a subpass input in a module without pixel shaders: its mere type needs such a shader.
+    /// Returns whether this is a subpass input in a module without pixel shaders: its mere type needs such a shader.
     fn is_of_other_stage(&self, global: &Global) -> bool {
         let is_input = |ty| matches!(ty, Type::Object(Object::Texture(texture)) if texture.dim == TextureDim::Subpass);
         is_input(self.module.types[self.element_of_arrays(global.ty)])
             && !self.module.entry_points.iter().any(|entry| entry.stage == Stage::Pixel)
     }
 
-    /// Whether the module has no variable for a global that is bound.
+    /// Returns whether the module has no variable for a global that is bound.
     fn is_left_out(&self, id: GlobalId) -> bool {
         let global = &self.module.globals[id];
         let is_unnamed = self.globals.named.as_ref().is_some_and(|named| !named.contains(&id));
         is_unnamed && self.is_common(global) || self.is_of_other_stage(global) || self.stands_for_type(global)
     }
 
-    /// Whether this is a resource of a kind that every target has, and of which nothing is said but where it is bound.
+    /// True for a resource of a kind that every target has, and of which nothing is said but its binding.
     fn is_common(&self, global: &Global) -> bool {
         let GlobalAttributes {
             input_attachment, image_format, combined_image_sampler, storage_class, decorations, ..
@@ -85,7 +85,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Whether this is a uniform of a type that the source spells and that is no resource: it names its type to
+    /// Returns whether this is a uniform of a type that the source spells and that is no resource: it names its type to
     /// `[[vk::ext_type_def]]` and holds nothing.
     fn stands_for_type(&self, global: &Global) -> bool {
         let Type::Object(Object::Spirv(id)) = self.module.types[global.ty] else { return false };
@@ -102,7 +102,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// What an array of arrays of resources holds in the end.
+    /// The element of an array of arrays of resources.
     pub(crate) fn element_of_arrays(&self, mut ty: TypeId) -> TypeId {
         while let Type::Array(element, _) | Type::RuntimeArray(element) = self.module.types[ty] {
             ty = element;
@@ -110,7 +110,7 @@ impl<'a> Emitter<'a> {
         ty
     }
 
-    /// Whether a global is a constant scalar, whose value stands wherever it is used.
+    /// Returns whether a global is a constant scalar, whose value stands wherever it is used.
     pub(crate) fn is_folded(&self, global: &Global) -> bool {
         let GlobalKind::Static { init: Some(init), is_const: true, is_local: false } = global.kind else {
             return false;
@@ -313,7 +313,7 @@ impl<'a> Emitter<'a> {
         self.reflect_counter(global, variable);
     }
 
-    /// What `[[vk::ext_decorate…]]` asks for.
+    /// The decorations that `[[vk::ext_decorate…]]` asks for.
     pub(crate) fn ext_decorations(&mut self, id: Word, decorations: &[ExtDecoration]) {
         if !decorations.is_empty() {
             self.spelled.parts.ids.insert(id);
@@ -372,7 +372,7 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// Whether every target has resources of a type.
+/// Returns whether every target has resources of a type.
 fn is_common_object(object: Object) -> bool {
     match object {
         Object::Texture(texture) => {

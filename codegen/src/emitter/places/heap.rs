@@ -18,7 +18,7 @@ pub(crate) struct Heaps {
     arrays: FxHashMap<(HeapKind, Word), Word>,
     /// How large the elements of a heap are.
     strides: FxHashMap<HeapKind, Word>,
-    /// Those from which images are taken that others see change.
+    /// The heaps from which coherent images are taken.
     coherent: FxHashSet<HeapKind>,
 }
 
@@ -52,7 +52,7 @@ impl Emitter<'_> {
         matches!(self.module.globals[global].kind, GlobalKind::Heap { .. }).then_some(global)
     }
 
-    /// Whether a resource is taken from a heap right here.
+    /// Returns whether a resource is taken from a heap right here.
     pub(crate) fn is_of_heap(&self, object: ExprId) -> bool {
         match self.expr_of(object).kind {
             ExprKind::Load(inner) => self.is_of_heap(inner),

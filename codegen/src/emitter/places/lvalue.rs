@@ -127,12 +127,12 @@ impl<'a> Emitter<'a> {
         Pointer::new(id, ty, Repr::Value, StorageClass::Function)
     }
 
-    /// Whether an element of this has an access chain of its own.
+    /// Returns whether an element of this has an access chain of its own.
     fn has_own_chain(&self, base: ExprId) -> bool {
         matches!(self.expr_type(base), Type::Array(..) | Type::RuntimeArray(_))
     }
 
-    /// Whether this is a structured buffer, or what holds records in their place.
+    /// Returns whether this is a structured buffer, or what holds records in their place.
     pub(crate) fn is_structured(&self, object: ExprId) -> bool {
         matches!(self.expr_type(object), Type::Object(Object::StructuredBuffer { .. } | Object::Node(_)))
     }
@@ -183,7 +183,7 @@ impl<'a> Emitter<'a> {
         Place::Memory(self.materialise(value, expr.ty, name))
     }
 
-    /// Whether a value is read from an element of a buffer that a method names, so that parts of it need not be taken
+    /// True if a value is read from an element of a buffer that a method names, so that parts of it need not be taken
     /// from the whole.
     pub(crate) fn leads_to_memory(&self, id: ExprId) -> bool {
         match &self.expr_of(id).kind {
@@ -305,7 +305,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Whether members of this block are reached by a chain of their own: it has no name of its own in the source.
+    /// True if members of this block are reached by a chain of their own: it has no name of its own in the source.
     fn is_own_block(&self, base: ExprId) -> bool {
         let ExprKind::Global(global) = self.expr_of(base).kind else { return false };
         match self.module.globals[global].kind {
@@ -324,7 +324,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Whether `[]` on this leads to the whole.
+    /// Returns whether `[]` on this leads to the whole.
     fn is_single(&self, base: ExprId) -> bool {
         matches!(self.expr_type(base), Type::Vector(_, 1) | Type::Matrix { rows: 1, .. })
     }
@@ -450,7 +450,7 @@ impl<'a> Emitter<'a> {
         Repr::of(self.element_layout(repr.layout()))
     }
 
-    /// Whether memory holds something as an array.
+    /// Returns whether memory holds something as an array.
     pub(crate) fn is_array_in_memory(&self, repr: Repr) -> bool {
         self.array_stride(repr.layout()).is_some()
     }
@@ -467,7 +467,7 @@ fn variable_pointer(variable: Variable, ty: TypeId, format: Option<ImageFormat>)
 
 /// Reading and writing.
 impl Emitter<'_> {
-    /// What a place holds.
+    /// The value in a place.
     pub(crate) fn read(&mut self, place: &Place) -> Value {
         match place {
             Place::Memory(pointer) => self.read_pointer(*pointer),
@@ -486,7 +486,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What a pointer leads to.
+    /// The place behind a pointer.
     pub(crate) fn read_pointer(&mut self, pointer: Pointer) -> Value {
         if self.node_of(pointer.ty).is_some() {
             return Value::plain(self.read_records(pointer));
@@ -520,7 +520,7 @@ impl Emitter<'_> {
         self.leaf_value(id, pointer.ty, pointer.repr)
     }
 
-    /// What a whole block holds, as its struct.
+    /// The content of a whole block, as its struct.
     fn read_block(&mut self, pointer: Pointer, global: GlobalId) -> Value {
         let declared = &self.module.globals[global];
         let GlobalKind::Block { kind, layout } = declared.kind else { return Value::plain(pointer.id) };

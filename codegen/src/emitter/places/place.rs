@@ -1,4 +1,4 @@
-//! What a place is: something that can be read, and mostly written.
+//! Places: expressions that can be read, and mostly written.
 
 use crate::builder::num::Num;
 use crate::emitter::Repr;
@@ -28,7 +28,7 @@ impl Value {
 pub(crate) struct Pointer {
     /// The pointer.
     pub(crate) id: Word,
-    /// What it points to.
+    /// The type that it points to.
     pub(crate) ty: TypeId,
     /// How that is represented.
     pub(crate) repr: Repr,
@@ -38,7 +38,7 @@ pub(crate) struct Pointer {
     pub(crate) format: Option<ImageFormat>,
     /// The block that this is as a whole; its type is another one than the struct's.
     pub(crate) block: Option<GlobalId>,
-    /// Whether it leads into a buffer that is accessed in the order of the rasteriser.
+    /// True if it leads into a buffer that is accessed in the order of the rasteriser.
     pub(crate) is_ordered: bool,
     /// A power of two of which the address is a multiple. Only accesses to physical storage say it.
     pub(crate) align: u32,
@@ -55,7 +55,7 @@ impl Pointer {
 /// Something that can be read and, where the language says so, written.
 #[derive(Clone, Debug)]
 pub(crate) enum Place {
-    /// What a pointer leads to.
+    /// The place behind a pointer.
     Memory(Pointer),
     /// A bit-field: the pointer leads to its unit.
     Bits(Pointer, BitRange),
@@ -65,7 +65,7 @@ pub(crate) enum Place {
         base: Box<Place>,
         /// Its type.
         num: Num,
-        /// Which components, none twice.
+        /// The components, none twice.
         components: Components,
     },
     /// Several elements of a matrix.
@@ -74,7 +74,7 @@ pub(crate) enum Place {
         matrix: Pointer,
         /// Its type.
         num: Num,
-        /// Which elements, none twice.
+        /// The elements, none twice.
         elements: MatrixElements,
     },
     /// An element of a texture or typed buffer.
@@ -97,7 +97,7 @@ pub(crate) struct Texel {
     pub(crate) image: Image,
     /// The type of the texture.
     pub(crate) texture: Texture,
-    /// Which element it is.
+    /// The index of the element.
     pub(crate) coordinate: Word,
     /// The level or sample that the source names.
     pub(crate) level: Option<Word>,

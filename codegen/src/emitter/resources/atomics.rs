@@ -10,7 +10,7 @@ use sema::hir::ty::{Access, ElemClass, Scalar, TypeId};
 use sema::tables::methods::Role;
 use spirv::{Op, Scope, StorageClass, Word};
 
-/// What an atomic operation works on.
+/// The operand of an atomic operation.
 struct Target {
     pointer: Word,
     storage: StorageClass,

@@ -10,12 +10,12 @@ use sema::tables::methods::{Method, MethodKind, Role};
 pub(crate) struct MethodArgs<'a> {
     roles: Vec<Role>,
     args: &'a [Arg],
-    /// Whether what is loaded is said by a type argument.
+    /// True if what is loaded is said by a type argument.
     templated: bool,
 }
 
 impl<'a> MethodArgs<'a> {
-    /// Those of a call.
+    /// The arguments of a call.
     pub(crate) fn new(method: &'static Method, args: &'a [Arg], is_combined: bool) -> Self {
         let is_sampler = |role: &Role| matches!(role, Role::Sampler | Role::AnySampler | Role::ComparisonSampler);
         let roles = method.params.iter().chain(method.optional).copied();
@@ -40,7 +40,7 @@ impl<'a> MethodArgs<'a> {
         self.args.first()
     }
 
-    /// Whether this is `Load<T>` of more than single words.
+    /// Returns whether this is `Load<T>` of more than single words.
     pub(crate) fn is_templated_load(&self) -> bool {
         self.templated && self.args.len() > 1
     }

@@ -8,7 +8,7 @@ use sema::hir::ty::{Access, Object, StructuredKind, Texture, Type, TypeId};
 use spirv::{ImageFormat, Op, StorageClass, Word};
 
 impl Emitter<'_> {
-    /// Whether the value of such a resource, or of such an array of them, is a pointer to its content.
+    /// Returns whether the value of such a resource, or of such an array of them, is a pointer to its content.
     pub(crate) fn is_buffer_type(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Object(Object::StructuredBuffer { .. } | Object::ByteAddressBuffer(_)) => true,
@@ -18,17 +18,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether variables of such a resource hold its whole content.
+    /// Returns whether variables of such a resource hold its whole content.
     pub(crate) fn is_block_type(&self, ty: TypeId) -> bool {
         self.module.types[ty].block_content().is_some()
     }
 
-    /// Whether this is a resource.
+    /// Returns whether this is a resource.
     pub(crate) fn is_resource_type(&self, ty: TypeId) -> bool {
         self.is_buffer_type(ty) || matches!(self.module.types[ty], Type::Object(object) if object.is_resource())
     }
 
-    /// Whether this is an array of resources, of arrays of them and so on.
+    /// Returns whether this is an array of resources, of arrays of them and so on.
     pub(crate) fn is_resource_array(&self, ty: Type) -> bool {
         match ty {
             Type::Array(element, _) | Type::RuntimeArray(element) => {
@@ -60,7 +60,7 @@ impl Emitter<'_> {
         self.type_in(ty, repr)
     }
 
-    /// Whether a resource's content has a layout.
+    /// Returns whether a resource's content has a layout.
     fn holds_layout(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(element, _) | Type::RuntimeArray(element) => self.holds_layout(element),
@@ -69,7 +69,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether a pointer leads to a variable that holds a pointer to a buffer.
+    /// Returns whether a pointer leads to a variable that holds a pointer to a buffer.
     pub(crate) fn is_alias(&self, pointer: Pointer) -> bool {
         self.is_buffer_type(pointer.ty) && matches!(pointer.storage, StorageClass::Function | StorageClass::Private)
     }
@@ -160,7 +160,7 @@ impl Emitter<'_> {
         self.spv.effect(Op::Store, &[pointer.id, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
     }
 
-    /// What a `vk::BufferPointer` leads to.
+    /// The pointee of a `vk::BufferPointer`.
     pub(crate) fn buffer_pointer_target(&mut self, object: ExprId, ty: TypeId) -> Pointer {
         let pointer_type = self.expr_of(object).ty;
         let id = self.expr(object);
@@ -187,7 +187,7 @@ impl Emitter<'_> {
         if pointer.is_ordered { self.ordered(Access::RasterizerOrdered, act) } else { act(self) }
     }
 
-    /// Whether a type is a buffer whose elements are accessed in the order of the rasteriser, or an array of such.
+    /// True if a type is a buffer whose elements are accessed in the order of the rasteriser, or an array of such.
     pub(crate) fn is_ordered_buffer(&self, ty: TypeId) -> bool {
         let held = self.module.types[self.element_of_arrays(ty)];
         matches!(

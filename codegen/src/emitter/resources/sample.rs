@@ -9,7 +9,7 @@ use sema::hir::ty::{Scalar, Texture, TypeId};
 use sema::tables::methods::Role;
 use spirv::{Op, SelectionControl, StorageClass, Word};
 
-/// What an instruction of sampling is chosen by.
+/// The properties that choose an instruction of sampling.
 #[derive(Clone, Copy)]
 struct SampleKind {
     compares: bool,

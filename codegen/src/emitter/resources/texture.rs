@@ -83,7 +83,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What an element holds.
+    /// The type of an element.
     pub(crate) fn read_texel(&mut self, texel: &Texel) -> Word {
         let Texel { image, texture, coordinate, level } = *texel;
         let zero = |this: &mut Self| this.spv.constant_uint(0);
@@ -298,7 +298,7 @@ pub(crate) struct StatusArg<'a> {
     place: Place,
 }
 
-/// Whether an access by coordinates names a level.
+/// Returns whether an access by coordinates names a level.
 fn has_levels(texture: Texture) -> bool {
     let is_read_only = !texture.access.is_writable();
     match texture.dim {

@@ -27,7 +27,7 @@ impl<'a> Emitter<'a> {
         self.spv.begin_block(merge);
     }
 
-    /// Which control point this invocation makes.
+    /// The index of the control point that this invocation computes.
     fn invocation_id(&mut self, entry: &'a EntryPoint) -> Word {
         if let Some(loaded) = self.interface().invocation {
             return loaded;

@@ -14,9 +14,9 @@ use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
 /// Where a part of a mesh shader's output goes.
 struct Target<'a> {
-    /// Which parameter.
+    /// The parameter.
     param: usize,
-    /// Which vertex or primitive.
+    /// The index of the vertex or primitive.
     element: ExprId,
     /// The way from there to the part, outermost first.
     steps: Vec<&'a ExprKind>,
@@ -24,7 +24,7 @@ struct Target<'a> {
 
 /// Mesh shaders.
 impl<'a> Emitter<'a> {
-    /// What mesh and amplification shaders give out.
+    /// The outputs of mesh and amplification shaders.
     pub(crate) fn mesh_call(&mut self, mesh: Mesh, call: Call<'_>) -> Word {
         match mesh {
             Mesh::DispatchMesh => self.dispatch_mesh(call),
@@ -122,7 +122,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// What an assignment leads to, if that is a part of an output of a mesh shader.
+    /// The target of an assignment, if it is a part of an output of a mesh shader.
     fn mesh_target(&self, mut id: ExprId) -> Option<Target<'a>> {
         let body = self.current.body;
         let mut steps = Vec::new();
@@ -296,12 +296,12 @@ impl<'a> Emitter<'a> {
 
 /// Amplification shaders.
 impl Emitter<'_> {
-    /// Whether a `groupshared` global is the payload itself.
+    /// Returns whether a `groupshared` global is the payload itself.
     pub(crate) fn is_payload(&self, global: GlobalId) -> bool {
         !self.uses_nv_mesh() && self.is_handed_over(global)
     }
 
-    /// Whether a `groupshared` global is handed to mesh shaders.
+    /// Returns whether a `groupshared` global is handed to mesh shaders.
     fn is_handed_over(&self, global: GlobalId) -> bool {
         let amplifies = self.module.entry_points.iter().any(|entry| entry.stage == Stage::Amplification);
         let is_shared = matches!(self.module.globals[global].kind, GlobalKind::Groupshared);

@@ -1,4 +1,4 @@
-//! What `SPV_NV_mesh_shader`, the only way to mesh shaders before SPIR-V 1.4, does in its own way: counts are outputs,
+//! `SPV_NV_mesh_shader`, the only way to mesh shaders before SPIR-V 1.4, where it differs: counts are outputs,
 //! indices one flat array, and a payload is handed on as variables, one for each of its members.
 
 use crate::emitter::Emitter;
@@ -19,7 +19,7 @@ struct Part {
 }
 
 impl Emitter<'_> {
-    /// Whether mesh and amplification shaders are those of the older extension.
+    /// Returns whether mesh and amplification shaders are those of the older extension.
     pub(crate) fn uses_nv_mesh(&self) -> bool {
         let names = |extension| self.options.names_extension(extension);
         !self.options.target.has_spirv(1, 4) || names("SPV_NV_mesh_shader") && !names("SPV_EXT_mesh_shader")

@@ -7,16 +7,16 @@ use frontend::language::Stage;
 use sema::hir::{EntryPoint, FunctionId, Module};
 use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Op, Word};
 
-/// What has been met in the functions of each stage.
+/// Instructions with demands on their stage, by the stages that reach them.
 #[derive(Debug, Default)]
 pub(crate) struct Usage {
     /// Stages other than pixel shaders that take derivatives.
     derivatives: Vec<Stage>,
     /// Where stages other than pixel shaders first sample with a level of detail that they do not give.
     implicit: Vec<(Stage, Span)>,
-    /// Whether pixel shaders enter critical sections.
+    /// True if pixel shaders enter critical sections.
     interlock: bool,
-    /// What `vk::ext_execution_mode` and `vk::ext_execution_mode_id` name, with the function that calls them.
+    /// The modes of `vk::ext_execution_mode` and `vk::ext_execution_mode_id`, with the function that calls them.
     named: Vec<(FunctionId, Word, ModeOperands)>,
 }
 
@@ -78,7 +78,7 @@ impl Usage {
     }
 }
 
-/// What finds out the level of detail by itself.
+/// Samplings with an implicit level of detail.
 const IMPLICIT: [Op; 5] = [
     Op::ImageSampleImplicitLod,
     Op::ImageSampleDrefImplicitLod,
@@ -91,7 +91,7 @@ fn is_one_of(ops: &[Op], op: u32) -> bool {
     ops.iter().any(|&it| it as u32 == op)
 }
 
-/// Whether an instruction needs its invocations to form quads.
+/// Returns whether an instruction needs its invocations to form quads.
 fn takes_derivatives(op: u32) -> bool {
     const QUAD: [Op; 4] = [
         Op::GroupNonUniformQuadBroadcast,
@@ -122,7 +122,7 @@ fn derivative_group(entry: &EntryPoint) -> Option<ExecutionMode> {
     }
 }
 
-/// What is ordered: pixels, or samples where the shader runs for each of them.
+/// The unit of the order: pixels, or samples where the shader runs for each of them.
 fn interlock(entry: &EntryPoint) -> ExecutionMode {
     let reads = |builtin| entry.variables.iter().any(|(_, it)| it.builtin == Some(builtin));
     let per_sample = entry.variables.iter().any(|(_, it)| it.decorations.contains(&Decoration::Sample));

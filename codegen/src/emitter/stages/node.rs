@@ -18,7 +18,7 @@ use spirv::{Decoration, Op, Scope, StorageClass, Word};
 /// The arrays of payloads of the module.
 #[derive(Debug, Default)]
 pub(crate) struct Nodes {
-    /// Those that the parameters of entry functions stand for, by the function and the position.
+    /// The variables of the parameters of entry functions, by the function and the position.
     arrays: FxHashMap<(FunctionId, usize), Word>,
     /// The type of array that a value is, or that a pointer leads to.
     of_id: FxHashMap<Word, Word>,
@@ -28,7 +28,7 @@ pub(crate) struct Nodes {
     texts: FxHashMap<String, Word>,
 }
 
-/// What a function is handed as an object of a node.
+/// An argument that is an object of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Records {
     /// Where the array lies.
@@ -47,7 +47,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// What the entry function of a node is handed, in the order of its parameters.
+    /// The arguments of the entry function of a node, in the order of its parameters.
     pub(crate) fn entry_records(&mut self, entry: &'a EntryPoint) -> Vec<Records> {
         let function = &self.module.functions[entry.function];
         let mut records = Vec::new();
@@ -140,7 +140,7 @@ impl<'a> Emitter<'a> {
 
 /// Variables.
 impl<'a> Emitter<'a> {
-    /// What the code of an entry point hands to its function for a parameter of a node.
+    /// The argument of an entry point's function for a parameter of a node.
     pub(crate) fn node_argument(&mut self, records: Records, name: &str) -> Word {
         let id = match records.storage {
             StorageClass::NodePayloadAMDX => {
@@ -230,7 +230,7 @@ impl<'a> Emitter<'a> {
         Pointer::new(id, ty, Repr::Value, storage)
     }
 
-    /// What a pointer to records leads to as a whole.
+    /// The whole of the records behind a pointer.
     pub(crate) fn read_records(&mut self, pointer: Pointer) -> Word {
         match self.nodes.of_id.get(&pointer.id) {
             Some(&array) => self.spv.load_word(array, pointer.id),

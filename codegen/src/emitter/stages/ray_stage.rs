@@ -13,7 +13,7 @@ use sema::hir::{EntryPoint, ParamRole};
 use sema::tables::intrinsics::Rays;
 use spirv::{Decoration, Op, StorageClass, Word};
 
-/// What shaders hand to each other.
+/// Payloads, attributes and arguments of ray tracing.
 #[derive(Debug, Default)]
 pub(crate) struct SharedData {
     /// The variables through which it goes, by storage class and type.
@@ -72,7 +72,7 @@ impl<'a> Emitter<'a> {
         0
     }
 
-    /// Whether the older extension of one vendor is used.
+    /// Returns whether the older extension of one vendor is used.
     pub(crate) fn uses_nv_ray_tracing(&self) -> bool {
         self.options.names_extension("SPV_NV_ray_tracing")
     }
@@ -192,7 +192,7 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// Whether a stage is one of ray tracing.
+/// Returns whether a stage is one of ray tracing.
 pub(crate) fn is_ray_tracing(stage: Stage) -> bool {
     matches!(
         stage,
@@ -200,7 +200,7 @@ pub(crate) fn is_ray_tracing(stage: Stage) -> bool {
     )
 }
 
-/// Whether a storage class holds what the pipeline hands to one shader. Of such variables an entry point may name its own
+/// True for a storage class of what the pipeline hands to one shader. Of such variables an entry point may name its own
 /// only.
 pub(crate) fn is_handed(storage: u32) -> bool {
     [

@@ -9,7 +9,7 @@ use sema::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use sema::hir::{Adapt, EntryPoint, StageTree, StageVariable, StageVariableId};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
-/// What is known of the entry point that is being emitted.
+/// The entry point that is being emitted.
 #[derive(Debug, Default)]
 pub(crate) struct Interface {
     /// The variables so far, in the order of their creation.
@@ -18,7 +18,7 @@ pub(crate) struct Interface {
     distances: Map<(BuiltIn, bool), Word>,
     /// Variables through which the pipeline hands data to this very shader: each shader has its own.
     pub(crate) handed: Vec<Word>,
-    /// Which control point a hull shader makes, where it has been loaded.
+    /// The index of the control point of a hull shader, where it has been loaded.
     pub(crate) invocation: Option<Word>,
     /// The payload that a ray-tracing shader was given.
     pub(crate) payload: Option<Word>,
@@ -472,7 +472,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// What was written for one vertex.
+    /// The outputs of one vertex.
     pub(crate) fn load_output_tree(&mut self, entry: &'a EntryPoint, tree: &'a StageTree, vertex: Word) -> Word {
         match tree {
             StageTree::Leaf(id) => {

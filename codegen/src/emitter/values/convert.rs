@@ -1,6 +1,6 @@
 //! Conversions of values: every [`Conversion`] of the typed representation.
 //!
-//! Whether a conversion is allowed, and which one leads from one type to another, was decided before.
+//! The analysis has decided which conversions are allowed, and which steps lead from one type to another.
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
@@ -96,13 +96,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether values of both element types are the same in SPIR-V.
+    /// Returns whether values of both element types are the same in SPIR-V.
     pub(crate) fn same_representation(&self, a: Scalar, b: Scalar) -> bool {
         let native = self.module.native_16bit;
         a == b || a.class() == b.class() && a.class() != ElemClass::Bool && a.bits(native) == b.bits(native)
     }
 
-    /// Whether elements are not zero.
+    /// Returns whether elements are not zero.
     pub(crate) fn as_bool(&mut self, value: Word, from: Num) -> Word {
         let zero = self.spv.constant_num(from, 0.0);
         let op = match from.class() {
@@ -220,7 +220,7 @@ impl Emitter<'_> {
         self.spv.construct_vector(from.elem, &parts)
     }
 
-    /// What is left of a constant vector that is truncated.
+    /// The first components of a constant vector.
     pub(crate) fn constant_part(&mut self, id: ExprId) -> Option<Word> {
         let ExprKind::Convert { conversion: Conversion::Truncate, operand } = self.expr_of(id).kind else {
             return None;
@@ -319,7 +319,7 @@ impl Emitter<'_> {
         self.members_of_fields(id, &fields)
     }
 
-    /// Whether an id is a constant of which all bits are zero.
+    /// Returns whether an id is a constant of which all bits are zero.
     fn is_zero(&self, id: Word) -> bool {
         match self.spv.ctx.constant_of(id) {
             Some((Op::Constant, operands)) => operands[1..].iter().all(|&word| word == 0),

@@ -43,12 +43,12 @@ impl Emitter<'_> {
         self.rebuild(value, ty, from.layout(), to.layout())
     }
 
-    /// Whether values of the type are arrays or structs in SPIR-V.
+    /// Returns whether values of the type are arrays or structs in SPIR-V.
     fn is_aggregate(&self, ty: TypeId) -> bool {
         matches!(self.module.types[ty], Type::Array(..) | Type::Struct(_))
     }
 
-    /// Whether a `bool` is in it, which memory holds as a `uint`.
+    /// Returns whether a `bool` is in it, which memory holds as a `uint`.
     fn holds_bool(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
@@ -60,7 +60,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether something in it is an array in one memory alone, and a vector or a matrix elsewhere.
+    /// Returns whether something in it is an array in one memory alone, and a vector or a matrix elsewhere.
     fn changes_form(&self, ty: TypeId, from: Option<LayoutId>, to: Option<LayoutId>) -> bool {
         match self.module.types[ty] {
             Type::Vector(..) => self.array_stride(from).is_some() != self.array_stride(to).is_some(),

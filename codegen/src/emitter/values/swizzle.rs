@@ -257,7 +257,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether all components are taken in order.
+/// Returns whether all components are taken in order.
 fn is_identity(num: Num, components: Components) -> bool {
     num.columns == u32::from(components.len) && (0..).zip(components.as_slice()).all(|(index, &item)| index == item)
 }
