@@ -21,7 +21,7 @@ const MAX_ELEMENTS: u64 = 64;
 /// The push constants have at most this many scalars and vectors, each of which is an argument.
 const MAX_PUSH: usize = 128;
 
-/// What an argument is.
+/// The kind of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgumentKind {
     /// A pointer to a buffer that may be written.
@@ -43,7 +43,7 @@ pub enum ArgumentKind {
 pub struct Argument {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// The kind.
     pub kind: ArgumentKind,
     /// The descriptor set of the variable that it stands for.
     pub set: u32,
@@ -257,7 +257,7 @@ fn push_parts(rewriter: &Rewriter<'_>, ty: TypeId, name: String) -> Result<Vec<P
     Ok(parts)
 }
 
-/// What a part consists of; nothing for one that is an argument.
+/// The parts of a part; nothing for one that is an argument.
 fn pieces(rewriter: &Rewriter<'_>, whole: &Whole) -> Result<Option<Vec<Whole>>> {
     let ctx = &rewriter.module.ctx;
     let piece = |at: u32, name: String, distance: u32, ty, matrix| Whole {

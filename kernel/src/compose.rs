@@ -31,7 +31,7 @@ pub(crate) fn expand(module: &mut Module) {
     }
 }
 
-/// Whether components are chosen of vectors of different lengths, which LLVM's translator does not take.
+/// Checks for a shuffle of vectors of different lengths, which LLVM's translator rejects.
 fn is_uneven(module: &Module, op: OpId) -> bool {
     let [first, second] = module[op].operands[..] else { return false };
     let is_shuffle = ops::code(module, op) == Some(Code::Core(Op::VectorShuffle));

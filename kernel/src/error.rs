@@ -1,4 +1,4 @@
-//! What has no kernel form, and where it stands.
+//! Errors of the conversion to kernels, with their places.
 
 use dialect::ir::{Module, OpId};
 use std::fmt;
@@ -14,14 +14,14 @@ pub struct Line {
     pub column: u32,
 }
 
-/// Why a module does not become a kernel.
+/// The reason why a module cannot be converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// Where it stands in a source, if the module says that.
+    /// The line of the source, if the module has line information.
     pub line: Option<Line>,
-    /// The offset of the word at which it stands in the module.
+    /// The offset of its word in the module.
     pub word: Option<u32>,
-    /// What has no kernel form, and why.
+    /// The unsupported construct, and the reason.
     pub message: String,
 }
 
@@ -47,10 +47,10 @@ impl From<dialect::diagnostics::Error> for Error {
     }
 }
 
-/// What the functions of this crate return.
+/// The result of functions that may refuse a module.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Something has no kernel form.
+/// Refuses an unsupported construct.
 pub(crate) fn refuse<T>(message: impl Into<String>) -> Result<T> {
     Err(Error { line: None, word: None, message: message.into() })
 }

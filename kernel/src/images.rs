@@ -2,7 +2,7 @@
 //! level that the shader gives.
 
 use crate::error::{Result, refuse};
-use crate::needs::Needs;
+use crate::requirements::Needs;
 use crate::state::Rewriter;
 use crate::types;
 use dialect::ir::{Attr, Context, OpId, Type, TypeId, ValueId};
@@ -28,7 +28,7 @@ pub(crate) fn kernel_image(ctx: &mut Context, image: &Image, access: AccessQuali
     Ok(Image { sampled, depth, multisampled, sampler_use, format, access: Some(access), ..*image })
 }
 
-/// What an image needs.
+/// Requires the capabilities of an image.
 pub(crate) fn require(needs: &mut Needs, image: &Image, access: AccessQualifier) {
     needs.capability(Capability::ImageBasic);
     match (image.dim, access) {

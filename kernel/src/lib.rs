@@ -13,8 +13,8 @@ mod math;
 mod matrix;
 mod memory;
 mod module;
-mod needs;
 mod place;
+mod requirements;
 mod rewrite;
 mod state;
 mod sync;
@@ -34,7 +34,7 @@ use dialect::ir::{Attr, Module, OpId, Type, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::{abi, attrs};
 use error::refuse;
-use needs::Needs;
+use requirements::Needs;
 use rustc_hash::FxHashSet;
 use spirv::{ExecutionModel, FunctionControl, StorageClass};
 use state::{Facts, Rewriter};
@@ -42,14 +42,14 @@ use types::Types;
 use uniform::Uniform;
 use uses::Uses;
 
-/// What is asked of a conversion.
+/// Options of a conversion.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The version of the module, major and minor.
     pub version: (u8, u8),
-    /// What the target's waves do.
+    /// The wave operations of the target.
     pub waves: Waves,
-    /// Resources are arguments although nothing uses them.
+    /// Unused resources are arguments too.
     pub keep_bindings: bool,
     /// Elements of arrays of resources are arguments of their own.
     pub flatten_arrays: bool,
@@ -66,10 +66,10 @@ pub struct Kernel {
     pub arguments: Vec<Argument>,
 }
 
-/// As many arguments as a function may have.
+/// The most arguments that a function may have.
 const MAX_ARGUMENTS: usize = 255;
 
-/// Whether a module holds kernels already.
+/// Checks for a module that already holds kernels.
 pub fn is_of_kernels(module: &Module) -> bool {
     abi::entry_points(module).iter().any(|entry| entry.model == ExecutionModel::Kernel)
 }
@@ -140,7 +140,7 @@ fn inline_everything(module: &mut Module) {
     }
 }
 
-/// Whether products and sums of a function are rounded each.
+/// Checks for a function without contraction: products and sums are rounded separately.
 fn is_exact(module: &Module, function: OpId) -> bool {
     walk::ops_in(module, function).into_iter().any(|op| module.attr(op, "no_contraction").is_some())
 }

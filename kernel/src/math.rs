@@ -6,14 +6,14 @@ use crate::types;
 use dialect::ir::{OpId, TypeId, ValueId};
 use spirv::{GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 
-/// What a function of GLSL.std.450 becomes.
+/// The form of a function of GLSL.std.450 in a kernel.
 #[derive(Clone, Copy)]
 enum Form {
-    /// This function of OpenCL.std.
+    /// A function of OpenCL.std.
     Cl(CLOp),
-    /// What this makes of the operands, for a result of this type.
+    /// A sequence on the operands, for a result of a type.
     Sequence(fn(&mut Rewriter<'_>, &[ValueId], TypeId) -> Result<ValueId>),
-    /// What this makes of the op.
+    /// A rewrite of the whole op.
     Whole(fn(&mut Rewriter<'_>, OpId) -> Result<()>),
 }
 

@@ -169,7 +169,7 @@ fn minor(grid: &Grid, column: usize, row: usize) -> Grid {
     grid.iter().enumerate().filter(|(at, _)| *at != column).map(|(_, values)| without(values)).collect()
 }
 
-/// Whether an operation is one on matrices.
+/// Checks for an operation on matrices.
 pub(crate) fn is_of_matrices(core: Op) -> bool {
     matches!(
         core,

@@ -1,7 +1,7 @@
-//! What a module declares, as kernels have it: models, capabilities, entry points, modes and variables.
+//! Declarations of a module of kernels: models, capabilities, entry points, execution modes and variables.
 
 use crate::error::{Result, refuse};
-use crate::needs::Needs;
+use crate::requirements::Needs;
 use crate::types::Types;
 use base::ids::Set;
 use base::intern::Symbol;

@@ -1,15 +1,15 @@
-//! Where pointers of a shader lead, in terms of what a kernel has.
+//! Places that a shader's pointers lead to, in terms of a kernel's memory.
 
 use dialect::ir::{Attr, Context, TypeId, ValueId};
 use dialect::spirv::types::Member;
 use spirv::{BuiltIn, StorageClass};
 
-/// How the columns and components of a matrix lie in memory.
+/// The layout of a matrix in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MatrixLayout {
-    /// The distance of columns, or of rows.
+    /// The stride of columns, or of rows.
     pub(crate) stride: u32,
-    /// Whether rows lie one after the other.
+    /// The matrix is row-major.
     pub(crate) row_major: bool,
 }
 
@@ -31,43 +31,43 @@ impl MatrixLayout {
 pub(crate) struct Bytes {
     /// The pointer to bytes.
     pub(crate) base: ValueId,
-    /// Where that leads.
+    /// Its storage class.
     pub(crate) storage: StorageClass,
-    /// How many bytes there are, as a value, where the kernel is told.
+    /// The number of bytes, where it is an argument of the kernel.
     pub(crate) size: Option<ValueId>,
     /// The part of the offset that is known only at run time.
     pub(crate) offset: Option<ValueId>,
-    /// The rest of it.
+    /// The constant part of the offset.
     pub(crate) constant: u64,
-    /// What is there, with its layout.
+    /// The type at this place, with its layout.
     pub(crate) ty: TypeId,
     /// The layout of the matrices in it.
     pub(crate) matrix: Option<MatrixLayout>,
     /// For vectors: the distance of components, where it is not their size.
     pub(crate) step: Option<u32>,
-    /// Whether other invocations must see each access.
+    /// Other invocations must see each access.
     pub(crate) volatile: bool,
 }
 
-/// Where a pointer leads.
+/// The place that a pointer leads to.
 #[derive(Clone, Debug)]
 pub(crate) enum Place {
     /// Memory that the host shares.
     Bytes(Bytes),
-    /// Memory of a workgroup or an invocation: a pointer of the kernel's, and what is there in the shader's terms.
+    /// Memory of a workgroup or an invocation: a pointer of the kernel's, and the shader's type.
     Typed {
         /// The pointer.
         pointer: ValueId,
-        /// Where that leads.
+        /// Its storage class.
         storage: StorageClass,
-        /// What is there.
+        /// The type at this place.
         ty: TypeId,
     },
     /// A builtin, or a component of it.
     Builtin {
-        /// Which.
+        /// The builtin.
         builtin: BuiltIn,
-        /// The shader's type of what is read.
+        /// The type that the shader reads.
         ty: TypeId,
         /// The component.
         component: Option<ValueId>,
@@ -82,20 +82,20 @@ pub(crate) enum Place {
     Texel,
 }
 
-/// What a variable of the shader is to the kernel: an argument for each of its elements.
+/// A resource variable of the shader as arguments of the kernel, one for each element.
 #[derive(Clone, Debug)]
 pub(crate) struct Resource {
     /// The elements.
     pub(crate) elements: Vec<Handle>,
-    /// What each holds.
+    /// The type of an element.
     pub(crate) ty: TypeId,
-    /// Whether the variable is an array.
+    /// The variable is an array.
     pub(crate) is_array: bool,
-    /// Whether other invocations must see each access.
+    /// Other invocations must see each access.
     pub(crate) volatile: bool,
 }
 
-/// What the host gives for an element.
+/// The argument for an element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Handle {
     /// A pointer to bytes, where it leads, and how many there are.

@@ -1,7 +1,7 @@
 //! The books of one function that is being rewritten, and the verbs with which its ops are made.
 
-use crate::needs::Needs;
 use crate::place::{Place, Resource};
+use crate::requirements::Needs;
 use crate::types::{self, Types};
 use crate::uniform::Uniform;
 use crate::uses::Uses;
@@ -15,15 +15,15 @@ use dialect::spirv::types::SpirvType;
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Op, OpenclStd100Op as CLOp, StorageClass};
 
-/// What is known of a function before it is rewritten.
+/// Facts about a function before it is rewritten.
 pub(crate) struct Facts {
-    /// What the target's waves do.
+    /// The wave operations of the target.
     pub(crate) waves: Waves,
     /// The workgroup's size, where it is known.
     pub(crate) local_size: Option<[u32; 3]>,
     /// Values that are the same for all invocations of a wave.
     pub(crate) uniform: Uniform,
-    /// What the function uses.
+    /// The variables and images that the function uses.
     pub(crate) uses: Uses,
 }
 
@@ -32,13 +32,13 @@ pub(crate) struct Facts {
 struct Made {
     /// The constants of the function, which stand first.
     constants: Vec<OpId>,
-    /// What the function starts with behind them.
+    /// The ops behind the constants, at the start of the function.
     prologue: Vec<OpId>,
     /// The block that grows.
     block: Vec<OpId>,
-    /// Whether what is made belongs to the prologue.
+    /// New ops go to the prologue.
     in_prologue: bool,
-    /// Where in the source that is for which ops are made.
+    /// The source location of the op being rewritten.
     loc: Option<LocId>,
 }
 
@@ -49,11 +49,11 @@ pub(crate) struct Rewriter<'m> {
     pub(crate) needs: &'m mut Needs,
     /// The types that values had in the shader.
     pub(crate) old: Vec<TypeId>,
-    /// Values that others stand for.
+    /// The kernel's values by the shader's values.
     pub(crate) values: FxHashMap<ValueId, ValueId>,
-    /// Where pointers lead.
+    /// The places that pointers lead to.
     pub(crate) places: FxHashMap<ValueId, Place>,
-    /// What the kernel's variables and arguments stand for.
+    /// The shader's resources as arguments of the kernel.
     pub(crate) resources: Map<Symbol, Resource>,
     /// The private variables that the function has now.
     pub(crate) privates: Map<Symbol, Place>,
@@ -85,17 +85,17 @@ impl<'m> Rewriter<'m> {
 
     // Values.
 
-    /// What stands for a value of the shader.
+    /// The kernel's value for a value of the shader.
     pub(crate) fn resolve(&self, value: ValueId) -> ValueId {
         self.values.get(&value).copied().unwrap_or(value)
     }
 
-    /// What stands for an operand.
+    /// The kernel's value for an operand.
     pub(crate) fn operand(&self, op: OpId, at: usize) -> ValueId {
         self.resolve(self.module[op].operands[at])
     }
 
-    /// What stands for the operands.
+    /// The kernel's values for the operands.
     pub(crate) fn operands(&self, op: OpId) -> Vec<ValueId> {
         self.module[op].operands.iter().map(|value| self.resolve(*value)).collect()
     }

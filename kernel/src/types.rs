@@ -134,12 +134,12 @@ pub(crate) fn bytes(ctx: &Context, ty: TypeId) -> u32 {
     }
 }
 
-/// Whether a type is a number of floating point, or a vector of them.
+/// Checks for a floating-point type, or a vector of it.
 pub(crate) fn is_float(ctx: &Context, ty: TypeId) -> bool {
     matches!(ctx[ctx.scalar_of(ty)], Type::Float { kind: FloatKind::Ieee, .. })
 }
 
-/// Whether a type is an integer with a sign, or a vector of them.
+/// Checks for a signed integer type, or a vector of it.
 pub(crate) fn is_signed(ctx: &Context, ty: TypeId) -> bool {
     matches!(ctx[ctx.scalar_of(ty)], Type::Int { sign: dialect::ir::types::Sign::Signed, .. })
 }

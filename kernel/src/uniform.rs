@@ -1,4 +1,4 @@
-//! Which values are the same for all invocations of a wave, and where in a function all of them are together.
+//! Uniformity: values that are the same for all invocations of a wave, and regions that all of them execute together.
 //!
 //! A first look takes everything for uniform; what differs is marked, and what depends on it, until nothing changes. It
 //! is done on the shader, before anything is rewritten.
@@ -15,18 +15,18 @@ use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
 /// After so many walks over a function that has not come to rest, nothing of it counts as uniform.
 const MAX_WALKS: usize = 32;
 
-/// What differs among the invocations of a wave.
+/// The non-uniform values and divergent regions of a function.
 #[derive(Debug, Default)]
 pub(crate) struct Uniform {
     values: FxHashSet<ValueId>,
-    /// Regions through which invocations take different ways.
+    /// Regions in divergent control flow.
     regions: FxHashSet<RegionId>,
-    /// Whether nothing is known.
+    /// Nothing is known.
     unknown: bool,
 }
 
 impl Uniform {
-    /// What differs in a function.
+    /// Finds the non-uniform values of a function.
     pub(crate) fn of(module: &Module, func: OpId) -> Uniform {
         let mut found = Uniform::default();
         let ops = walk::ops_in(module, func);
@@ -43,12 +43,12 @@ impl Uniform {
         Uniform { unknown: true, ..Uniform::default() }
     }
 
-    /// Whether a value is the same everywhere.
+    /// Checks that a value is uniform.
     pub(crate) fn is_uniform(&self, value: ValueId) -> bool {
         !self.unknown && !self.values.contains(&value)
     }
 
-    /// Whether all invocations of a wave execute an op together.
+    /// Checks that all invocations of a wave execute an op together.
     pub(crate) fn is_together(&self, module: &Module, op: OpId) -> bool {
         if self.unknown {
             return false;
@@ -158,7 +158,7 @@ fn is_uniform_builtin(module: &Module, op: OpId) -> bool {
     )
 }
 
-/// Whether an op gives every invocation something of its own, whatever its operands are.
+/// Checks for an op whose result differs between invocations, whatever its operands are.
 fn differs_itself(module: &Module, sources: &Sources, op: OpId) -> bool {
     let Some(Code::Core(core)) = ops::code(module, op) else { return false };
     match core {
@@ -177,7 +177,7 @@ fn differs_itself(module: &Module, sources: &Sources, op: OpId) -> bool {
     }
 }
 
-/// Whether all invocations get the same of an op although its operands differ.
+/// Checks for an op whose result is uniform although its operands are not.
 fn makes_uniform(module: &Module, op: OpId) -> bool {
     let Some(Code::Core(core)) = ops::code(module, op) else { return false };
     is_shared(core) || is_reduction(module, op, core)
@@ -195,7 +195,7 @@ fn is_shared(core: Op) -> bool {
     )
 }
 
-/// Whether an op computes one value of those of a wave, or one for each invocation.
+/// Checks for a reduction or a scan over a wave.
 pub(crate) fn is_scan(core: Op) -> bool {
     matches!(
         core,

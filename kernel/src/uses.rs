@@ -1,4 +1,4 @@
-//! Which variables of the module a function uses, and how it uses the images among them.
+//! Variables of the module that a function uses, and reads and writes of the images among them.
 
 use base::ids::Set;
 use base::intern::Symbol;
@@ -7,7 +7,7 @@ use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
 use spirv::{AccessQualifier, Op};
 
-/// What a function uses.
+/// The variables that a function uses.
 #[derive(Debug, Default)]
 pub(crate) struct Uses {
     /// The variables whose address it takes.
@@ -17,7 +17,7 @@ pub(crate) struct Uses {
 }
 
 impl Uses {
-    /// What a function uses.
+    /// The variables that a function uses.
     pub(crate) fn of(module: &Module, func: OpId) -> Uses {
         let mut uses = Uses::default();
         for op in walk::ops_in(module, func) {

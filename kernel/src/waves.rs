@@ -253,7 +253,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// Whether OpenCL has had an instruction for a whole wave from the start.
+/// Checks for an operation that OpenCL 2.1 has for whole subgroups.
 fn has_form_of_whole(core: Op) -> bool {
     match REDUCTIONS.iter().find(|(known, ..)| *known == core) {
         Some((.., extension)) => extension.is_none(),
@@ -269,7 +269,7 @@ fn has_form_of_whole(core: Op) -> bool {
     }
 }
 
-/// What each lane computes from a ballot by itself.
+/// Operations that each lane computes from a ballot by itself.
 impl Rewriter<'_> {
     fn alone(&mut self, op: OpId, core: Op, ty: TypeId) -> Result<Option<ValueId>> {
         Ok(Some(match core {

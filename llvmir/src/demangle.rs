@@ -1,4 +1,4 @@
-//! What the name of a function in LLVM IR says of it: the other direction of [`crate::mangle`].
+//! Mangled names of functions taken apart: the inverse of [`crate::mangle`].
 
 use crate::mangle::Param;
 
@@ -34,7 +34,7 @@ fn source_name<'t>(rest: &mut &'t str) -> Option<&'t str> {
 
 struct Parser<'t> {
     rest: &'t str,
-    /// What letters and numbers may stand for.
+    /// The types that substitutions refer to.
     seen: Vec<Param>,
 }
 

@@ -24,7 +24,7 @@ use dialect::spirv::decode::{self, Inst, Operand};
 use rustc_hash::FxHashMap;
 use spirv::{AddressingModel, Decoration, Op, StorageClass};
 
-/// What stands before everything else in modules with addresses of 64 bits, and of 32.
+/// The data layouts of modules with 64-bit and with 32-bit addresses.
 const LAYOUTS: [&str; 2] = [
     "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024",
     "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024",

@@ -1,12 +1,13 @@
 //! Modules of the LLVM dialect made into modules of kernels: the other direction of [`crate::export`].
 //!
-//! What comes in is LLVM IR in the representation of SPIR-V, or what clang makes of OpenCL C. It becomes words, which the
+//! The input is LLVM IR in the representation of SPIR-V, or the output of clang for OpenCL C. It becomes words, which the
 //! dialect reads: what is unique in a module, and in which section it stands, is known where words are made
 //! (`words.rs`). Pointers of LLVM do not say what they lead to; those of SPIR-V lead to bytes wherever nothing else is
 //! known, and are taken for what an access needs.
 
-mod attached;
+mod attachments;
 mod blocks;
+mod booleans;
 mod by_value;
 mod calls;
 mod constants;
@@ -20,7 +21,6 @@ mod memory;
 mod metadata;
 mod objects;
 mod opencl;
-mod truth;
 mod types;
 mod vectors;
 mod words;
@@ -70,7 +70,7 @@ struct Callee {
     is_kernel: bool,
 }
 
-/// What is known of a module while it comes in.
+/// The state of importing a module.
 struct Import<'m> {
     module: &'m Module,
     words: Words,

@@ -1,4 +1,4 @@
-//! The names under which LLVM IR calls instructions of SPIR-V: those of C++, with what tells results apart in the name.
+//! Mangled names of SPIR-V instructions in LLVM IR: those of C++, with a suffix where functions differ by their results.
 
 /// The type of a parameter, as far as names show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(crate) fn mangle(name: &str, params: &[Param]) -> String {
     text
 }
 
-/// Writes a type, or what stands for one that was written before.
+/// Writes a type, or a substitution for one that was written before.
 fn write(param: &Param, seen: &mut Vec<String>, text: &mut String) {
     let whole = spelled(param);
     if let Param::Scalar(letter) = param {

@@ -1,4 +1,4 @@
-//! Which instructions LLVM has, and which are calls.
+//! Tables of instructions that LLVM has too, and of those that become calls.
 
 use dialect::llvm::enums::{self, FloatPredicate, IntPredicate};
 use dialect::llvm::ops::Opcode;
@@ -32,9 +32,9 @@ pub(crate) const BINARY: &[(Op, Opcode)] = &[
     (Op::ShiftRightArithmetic, Opcode::AShr),
 ];
 
-/// Liberties of arithmetic: LLVM's bits, and SPIR-V's (`FPFastMathMode`).
+/// Fast-math flags: LLVM's bits, and SPIR-V's (`FPFastMathMode`).
 pub(crate) const LIBERTIES: &[(u32, u32)] = &[(1 << 1, 1), (1 << 2, 1 << 1), (1 << 3, 1 << 2), (1 << 4, 1 << 3)];
-/// All liberties at once, of LLVM and of SPIR-V.
+/// All fast-math flags at once, of LLVM and of SPIR-V.
 pub(crate) const FAST: (u32, u32) = (enums::FAST.0, 1 << 4 | 0xF);
 
 /// A comparison of integers or of numbers.
@@ -171,18 +171,18 @@ pub(crate) const CALLS: &[(Op, Call)] = &[
     (Op::ImageQuerySizeLod, Call::ByResult),
 ];
 
-/// How an instruction is called.
+/// The form of the call that an instruction becomes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Call {
     /// By its name alone.
     Plain,
-    /// Invocations meet there: calls must not be moved or repeated.
+    /// The call is convergent.
     Convergent,
     /// The name shows the type of the result.
     ByResult,
 }
 
-/// Whether an instruction takes a value for one of another type.
+/// Checks for a conversion to another type.
 pub(crate) fn is_conversion(op: Op) -> bool {
     matches!(
         op,

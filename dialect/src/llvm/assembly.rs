@@ -80,7 +80,7 @@ struct Portable {
     metadata: Metadata,
 }
 
-/// What a block's argument is on the way from one predecessor.
+/// A predecessor of a block, and the values that it passes.
 type Incoming<'m> = (BlockId, &'m [ValueId]);
 
 // A kernel may have a million lines, which are written before it runs: each piece goes straight to the end of the text.

@@ -60,7 +60,7 @@ impl Rewriter<'_> {
         self.module[op].set_attr(Kind::MemoryAccess.table().snake, attr);
     }
 
-    /// Whether what is there is read and written as one.
+    /// Checks for a type that one access reads or writes.
     fn is_one(&mut self, place: &Place) -> bool {
         match place {
             Place::Typed { ty, .. } => {

@@ -29,7 +29,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// What stands at an address.
+    /// The place at an address.
     fn behind(&mut self, address: ValueId, ty: TypeId) -> Bytes {
         let storage = StorageClass::CrossWorkgroup;
         let byte = self.module.ctx.int(8);

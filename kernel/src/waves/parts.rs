@@ -82,7 +82,7 @@ impl Rewriter<'_> {
         self.module.add_result(made, ty)
     }
 
-    /// Whether all components of a truth value are true.
+    /// Tests that all components of a boolean are true.
     pub(super) fn all_of(&mut self, value: ValueId) -> ValueId {
         let bool = self.module.ctx.bool();
         match types::lanes(&self.module.ctx, self.type_of(value)) {

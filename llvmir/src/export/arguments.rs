@@ -1,4 +1,4 @@
-//! What LLVM IR says of the arguments of kernels beside their types.
+//! Metadata of the arguments of kernels (`kernel_arg_…`).
 
 use super::{Export, id, number};
 use crate::error::Result;
@@ -6,11 +6,11 @@ use dialect::ir::AttrId;
 use dialect::spirv::decode::Inst;
 use spirv::{AccessQualifier, Dim, Op};
 
-/// A row of what is said, with one entry for each argument.
+/// The name of a list and its node, with one part for each argument.
 type Row = (&'static str, AttrId);
 
 impl Export<'_> {
-    /// All rows for a kernel with these parameters.
+    /// All lists for a kernel with these parameters.
     pub(super) fn arguments(&mut self, params: &[&Inst]) -> Result<Vec<Row>> {
         let (mut spaces, mut accesses, mut types) = (Vec::new(), Vec::new(), Vec::new());
         for param in params {

@@ -1,4 +1,4 @@
-//! Arithmetic that may be inexact, conversions, and what both say in names and flags.
+//! Arithmetic with fast-math flags, and conversions with saturation and rounding.
 
 use super::body::Body;
 use super::{id, number};
@@ -41,7 +41,7 @@ impl Body<'_, '_> {
         self.define(inst, opcode, &[value]).map(drop)
     }
 
-    /// Says what arithmetic may do that is not exact, where its result is a number of floating point.
+    /// Sets the fast-math flags of an op whose result is floating-point.
     pub(super) fn liberties(&mut self, inst: &Inst, op: OpId) {
         let result = self.export.builder.module[op].results.first().copied();
         let ty = result.map(|value| self.export.builder.module.ctx.scalar_of(self.export.builder.type_of(value)));
@@ -66,7 +66,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What decorations of a conversion add to its name.
+    /// The suffix of a conversion's name for saturation and rounding.
     fn conversion_suffix(&self, result: u32) -> Result<Option<String>> {
         let mut text = String::new();
         for inst in self.export.decorations(result) {
@@ -84,7 +84,7 @@ impl Body<'_, '_> {
         Ok((!text.is_empty()).then_some(text))
     }
 
-    /// A value in the width of another: how far is shifted may be a number of another width, which LLVM does not know.
+    /// A value in the width of another: SPIR-V allows shift counts of another width, LLVM does not.
     pub(super) fn of_width(&mut self, value: u32, other: u32) -> Result<ValueId> {
         let (value, other) = (self.value(value)?, self.value(other)?);
         let builder = &mut self.export.builder;

@@ -191,7 +191,7 @@ impl<'e, 'i> Body<'e, 'i> {
         Ok(())
     }
 
-    /// Whether a pointer is taken for another one whose type is the same in LLVM IR.
+    /// Checks for a bitcast of pointers whose types are the same in LLVM IR.
     fn is_renamed(&mut self, inst: &Inst) -> Result<bool> {
         let is_pointer = |body: &Self, ty: u32| body.export.def(ty).is_ok_and(|inst| inst.op == Op::TypePointer);
         let value = self.operand(inst, 0)?;

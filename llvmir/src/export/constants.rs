@@ -5,7 +5,7 @@ use crate::error::{Result, refuse};
 use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
 use spirv::Op;
 
-/// Whether an instruction is a constant that LLVM IR spells where it is used.
+/// Checks for a constant that LLVM IR spells where it is used.
 pub(super) fn is_constant(op: Op) -> bool {
     use Op::{Constant, ConstantComposite, ConstantFalse, ConstantNull, ConstantTrue, Undef};
     matches!(op, Constant | ConstantTrue | ConstantFalse | ConstantNull | ConstantComposite | Undef)
@@ -46,7 +46,7 @@ impl Export<'_> {
         })
     }
 
-    /// Whether a constant is zero in all its parts.
+    /// Checks that a constant is zero in all its parts.
     fn is_zero(&self, value: u32) -> bool {
         let mut stack = vec![value];
         while let Some(value) = stack.pop() {

@@ -1,4 +1,4 @@
-//! What is refused before a module is printed: types, constants and copies that refer to themselves, and what is too large
+//! Checks before the export: refuses types, constants and copies that refer to themselves, and those that are too large
 //! or nested too deeply to be written out, as LLVM IR writes types and constants wherever they are used.
 
 use super::Spelling;
@@ -16,7 +16,7 @@ pub(super) const MAX_TEXT: usize = 1 << 28;
 /// The ops of a module: none has a shorter text than this part of all.
 const MAX_OPS: usize = MAX_TEXT / 8;
 
-/// How much is written of a definition: its parts, and how deep they nest.
+/// The number of parts of a definition, and the depth of their nesting.
 type Extent = (u64, usize);
 
 /// Refuses what cannot be written out.
@@ -36,7 +36,7 @@ pub(super) fn check(insts: &[Inst], spelling: Spelling) -> Result<()> {
     Ok(())
 }
 
-/// Whether the text of a definition is written where it is used, or that of what it is made of.
+/// Checks for a definition whose text is written where it is used.
 fn is_written_out(op: Op) -> bool {
     let within = |first: Op, last: Op| (first as u32..=last as u32).contains(&(op as u32));
     within(Op::TypeVoid, Op::TypePipe)
@@ -81,7 +81,7 @@ mod tests {
     use crate::{Spelling, to_llvm};
     use spirv::Op;
 
-    /// What becomes of a module of kernels with these instructions behind its types: %1 is `uint`, %2 `uint *`, %3 a number.
+    /// The text of a module of kernels with these instructions behind its types: %1 is `uint`, %2 `uint *`, %3 a number.
     fn text(rest: &[(Op, &[u32])], spelling: Spelling) -> Result<String, String> {
         let start: &[(Op, &[u32])] = &[
             (Op::MemoryModel, &[2, 2]),

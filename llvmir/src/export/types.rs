@@ -168,7 +168,7 @@ impl Export<'_> {
         })
     }
 
-    /// A type at the end of a name: what tells functions apart by their results.
+    /// A type as a suffix of names, where functions differ by their results alone.
     pub(super) fn suffix(&self, ty: u32) -> Result<String> {
         let inst = self.def(ty)?;
         let width = number(inst.operands.first());
@@ -204,7 +204,7 @@ impl Export<'_> {
         })
     }
 
-    /// What a pointer type points to.
+    /// The pointee of a pointer type.
     pub(super) fn pointee(&self, pointer: u32) -> Result<u32> {
         Ok(id(self.def(pointer)?.operands.get(1)))
     }

@@ -182,7 +182,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Whether an op is one of those at the start of a function that no instruction of LLVM IR stands for.
+/// Checks for a constant, which is no instruction of LLVM IR.
 pub(super) fn is_constant(module: &dialect::ir::Module, op: OpId) -> bool {
     let is_it =
         |op: Opcode| matches!(op, Opcode::Constant | Opcode::Undef | Opcode::Poison | Opcode::Zero | Opcode::AddressOf);

@@ -51,7 +51,7 @@ pub(super) fn hand_over(module: &mut Module) {
     }
 }
 
-/// Whether a function is a kernel.
+/// Checks for a kernel.
 pub(super) fn is_kernel(module: &Module, function: OpId) -> bool {
     abi::number_of(module, function, ops::CONVENTION) == Some(SPIR_KERNEL)
 }
@@ -131,7 +131,7 @@ fn keep(module: &mut Module, start: &mut Vec<OpId>, (arg, pointer): (ValueId, Ty
     place
 }
 
-/// What a call hands over, read from memory before it.
+/// Loads an argument that a call passes in memory.
 fn load(module: &mut Module, call: OpId, one: Handed) -> Option<OpId> {
     let pointer = module[call].operands.get(one.at).copied()?;
     types::space(&module.ctx, module.type_of(pointer))?;

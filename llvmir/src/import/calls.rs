@@ -1,7 +1,7 @@
 //! Calls: of functions of the module, of instructions of SPIR-V by their mangled names, and of what others know.
 
+use super::booleans::{TAKES_TRUTH, gives_truth};
 use super::function::Body;
-use super::truth::{TAKES_TRUTH, gives_truth};
 use super::words::Shape;
 use crate::demangle::demangle;
 use crate::error::{Result, refuse};
@@ -35,7 +35,7 @@ pub(super) fn extended_named(name: &str) -> Option<CLOp> {
     EXTENDED.get(name).copied()
 }
 
-/// What became of a call: nothing when somebody else has to know it; else its result, if it has one.
+/// The result of a call, if it has one; nothing where the callee is not known to this table.
 pub(super) type Made = Option<Option<u32>>;
 
 /// A call of a function without a body.
@@ -51,7 +51,7 @@ pub(super) struct Call<'c> {
 }
 
 impl Call<'_> {
-    /// Whether an argument is an integer without a sign.
+    /// Checks that an argument is an unsigned integer.
     pub(super) fn is_unsigned(&self, at: usize) -> bool {
         matches!(
             self.params.get(at),
@@ -59,7 +59,7 @@ impl Call<'_> {
         )
     }
 
-    /// Whether an argument is a number of floating point.
+    /// Checks that an argument is floating-point.
     pub(super) fn is_float(&self, at: usize) -> bool {
         matches!(self.params.get(at), Some(Param::Scalar("Dh" | "f" | "d") | Param::Vector(_, "Dh" | "f" | "d")))
     }
@@ -187,7 +187,7 @@ impl<'m> Body<'_, 'm> {
         Ok(Some(made))
     }
 
-    /// What the name of a conversion says of saturation and rounding.
+    /// The saturation and rounding in the name of a conversion.
     pub(super) fn said(&mut self, made: u32, said: &[&str]) -> Result<()> {
         for word in said {
             let mode = match *word {
@@ -226,7 +226,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// What the variable of a builtin holds.
+    /// The value of a builtin.
     pub(super) fn read(&mut self, variable: u32, ty: u32) -> u32 {
         self.import.interface.insert(variable);
         self.make(Op::Load, ty, &[variable])

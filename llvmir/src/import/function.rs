@@ -122,7 +122,7 @@ impl Import<'_> {
 impl<'m> Body<'_, 'm> {
     // Values.
 
-    /// The id of a value: of a pointer, whatever it leads to.
+    /// The id of a value, pointers with any pointee.
     pub(super) fn id(&mut self, value: ValueId) -> Result<u32> {
         if let Some(known) = self.ids.get(&value) {
             return Ok(*known);
@@ -163,7 +163,7 @@ impl<'m> Body<'_, 'm> {
         Ok(variable)
     }
 
-    /// The id of a value as such: pointers do not say what they lead to.
+    /// The id of a value, pointers as pointers to bytes.
     pub(super) fn data(&mut self, value: ValueId) -> Result<u32> {
         let id = self.id(value)?;
         match self.shape_of(id) {
@@ -176,12 +176,12 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The ids of several values as such.
+    /// The ids of several values, pointers as pointers to bytes.
     pub(super) fn all(&mut self, values: &[ValueId]) -> Result<Vec<u32>> {
         values.iter().map(|value| self.data(*value)).collect()
     }
 
-    /// A pointer that leads to a value of this type.
+    /// A pointer to a value of this type.
     pub(super) fn leading_to(&mut self, pointer: u32, pointee: u32) -> u32 {
         match self.shape_of(pointer) {
             Shape::Pointer(_, own) if own == pointee => pointer,
@@ -193,7 +193,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// What the type of a value is.
+    /// The shape of the type of a value.
     pub(super) fn shape_of(&self, id: u32) -> Shape {
         self.import.words.shape_of(id)
     }
@@ -274,7 +274,7 @@ impl<'m> Body<'_, 'm> {
         self.result
     }
 
-    /// Says where what follows stands in a source.
+    /// Sets the line of the instructions that follow.
     pub(super) fn stand_at(&mut self, loc: Option<LocId>) {
         if loc == std::mem::replace(&mut self.loc, loc) {
             return;

@@ -1,4 +1,4 @@
-//! What a workgroup or a subgroup does together, by OpenCL's names.
+//! Group operations of workgroups and subgroups, by OpenCL's names.
 
 use super::calls::{Call, Made};
 use super::function::Body;
@@ -16,7 +16,7 @@ const OPERATIONS: &[(&str, GroupOperation)] = &[
     ("scan_exclusive_", GroupOperation::ExclusiveScan),
 ];
 
-/// What is computed: of numbers of floating point, of integers with and without a sign.
+/// Operations on floating point, on signed and on unsigned integers.
 const FUNCTIONS: &[(&str, Op, Op, Op)] = &[
     ("add", Op::GroupFAdd, Op::GroupIAdd, Op::GroupIAdd),
     ("min", Op::GroupFMin, Op::GroupSMin, Op::GroupUMin),

@@ -7,7 +7,7 @@ use crate::error::{Result, refuse};
 use crate::tables::LITERAL_SAMPLER;
 use spirv::{Capability, ImageOperands, Op, SamplerAddressingMode, SamplerFilterMode};
 
-/// What is asked of an image, and which component of its size that is; nothing where it is all of them.
+/// Size queries with the component of the size that each returns; nothing for all of them.
 const QUERIES: &[(&str, Option<u32>)] = &[
     ("get_image_width", Some(0)),
     ("get_image_height", Some(1)),
@@ -15,7 +15,7 @@ const QUERIES: &[(&str, Option<u32>)] = &[
     ("get_image_dim", None),
 ];
 
-/// What OpenCL calls the first type of a channel and the first order of channels, which are 0 in SPIR-V.
+/// OpenCL's numbers of the first channel type and the first channel order, which are 0 in SPIR-V.
 const FIRST_CHANNEL_TYPE: u32 = 0x10D0;
 const FIRST_CHANNEL_ORDER: u32 = 0x10B0;
 

@@ -86,7 +86,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// What arithmetic may do that is not exact.
+    /// Decorates arithmetic with its fast-math flags.
     fn liberties(&mut self, op: OpId, made: u32) {
         let Some(bits) = abi::number_of(self.import.module, op, ops::LIBERTIES) else { return };
         let bits = bits as u32;
@@ -205,7 +205,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Whether an instruction may be decorated with liberties before version 1.6.
+/// Checks for an instruction that may have fast-math flags before version 1.6.
 fn takes_liberties(op: Op) -> bool {
     matches!(op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FMod | Op::ExtInst)
 }

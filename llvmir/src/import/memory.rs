@@ -21,7 +21,7 @@ const SCOPES: &[(&str, Scope)] = &[
     ("all_svm_devices", Scope::CrossDevice),
 ];
 
-/// What atomic operations of LLVM are in SPIR-V: on integers, on numbers.
+/// LLVM's atomic operations in SPIR-V: on integers, and on floating point.
 const ATOMICS: &[(BinOp, Op, Option<Op>)] = &[
     (BinOp::Xchg, Op::AtomicExchange, Some(Op::AtomicExchange)),
     (BinOp::Add, Op::AtomicIAdd, None),

@@ -1,7 +1,7 @@
-//! What metadata says of a module: sources, extensions, execution modes, decorations.
+//! Metadata of a module: sources, extensions, execution modes, decorations.
 
 use super::words::push_text;
-use super::{Import, attached};
+use super::{Import, attachments};
 use crate::error::{Result, refuse};
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, OpId};
@@ -9,7 +9,7 @@ use dialect::llvm::ops;
 use dialect::spirv::abi;
 use spirv::{Capability, Decoration, ExecutionMode, FunctionParameterAttribute, Op, SourceLanguage};
 
-/// What is attached to kernels that is an execution mode, with how many numbers it has.
+/// Metadata of kernels that becomes execution modes, with the number of operands.
 const MODES: &[(&str, ExecutionMode, usize)] = &[
     ("reqd_work_group_size", ExecutionMode::LocalSize, 3),
     ("work_group_size_hint", ExecutionMode::LocalSizeHint, 3),
@@ -18,15 +18,15 @@ const MODES: &[(&str, ExecutionMode, usize)] = &[
 
 impl Import<'_> {
     fn nodes(&self, op: OpId, name: &str) -> Option<&[AttrId]> {
-        attached::nodes(self.module, op, name)
+        attachments::nodes(self.module, op, name)
     }
 
     fn parts(&self, node: AttrId) -> &[AttrId] {
-        attached::parts(self.module, node)
+        attachments::parts(self.module, node)
     }
 
     fn attached(&self, op: OpId, name: &str) -> Option<&[AttrId]> {
-        attached::attached(self.module, op, name)
+        attachments::attached(self.module, op, name)
     }
 
     fn numbers(&self, parts: &[AttrId]) -> Vec<u32> {
@@ -34,7 +34,7 @@ impl Import<'_> {
     }
 
     fn text(&self, attr: AttrId) -> Option<&str> {
-        attached::text(self.module, attr)
+        attachments::text(self.module, attr)
     }
 
     /// Everything that is said of the module, behind its functions.

@@ -1,11 +1,11 @@
 //! Images, samplers and events that are pointers, as clang and the translator wrote them before there were target types:
 //! the pointers become target types, which is all that the rest of the conversion knows.
 //!
-//! What an object is shows in the names of the functions that take it, and in what a kernel says of its arguments. It goes
+//! The type of an object follows from the names of the functions that take it, and from the metadata of kernels. It goes
 //! along with values, and through the memory that values are kept in: values that must be of one type form a set
 //! (union-find), and so does what each of them leads to.
 
-use super::attached::{attached, text};
+use super::attachments::{attached, text};
 use crate::demangle::demangle;
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
@@ -93,10 +93,10 @@ struct Objects<'m> {
     results: FxHashMap<Symbol, usize>,
     /// The functions that have a body, with their first block.
     bodies: FxHashMap<Symbol, BlockId>,
-    /// What sets are, before and, when all are joined, by their roots.
+    /// The types of sets, and of their roots once all are joined.
     types: Vec<(usize, TypeId)>,
     settled: FxHashMap<usize, TypeId>,
-    /// Those of each function, each op's in a row.
+    /// The uses of objects in each function, op by op.
     lone: FxHashMap<Option<RegionId>, Vec<Lone>>,
     region: Option<RegionId>,
 }
@@ -174,7 +174,7 @@ impl<'m> Objects<'m> {
         }
     }
 
-    /// What a kernel says of its arguments.
+    /// Reads the `kernel_arg_…` metadata of a kernel.
     fn arguments(&mut self, function: OpId, entry: BlockId) {
         let said = |name: &str| -> Vec<String> {
             let parts = attached(self.module, function, name).unwrap_or_default();
@@ -318,7 +318,7 @@ impl<'m> Objects<'m> {
         ctx.ty(Type::Llvm(LlvmType::Target { name: name.into(), types, numbers: numbers.into() }))
     }
 
-    /// What each set is, when all are joined.
+    /// Settles the type of each set, when all are joined.
     fn settle(&mut self) -> Result<()> {
         for (set, ty) in std::mem::take(&mut self.types) {
             let root = self.root(set);

@@ -1,7 +1,7 @@
 //! The functions of OpenCL C, by the names that clang gives them.
 
 mod atomics;
-mod converts;
+mod conversions;
 mod memory;
 mod sync;
 
@@ -11,7 +11,7 @@ use super::words::Shape;
 use crate::error::{Result, refuse};
 use spirv::{BuiltIn, Op, OpenclStd100Op as CLOp};
 
-/// What an invocation asks for, with the answer for a dimension that there is not.
+/// Work-item functions of a dimension, with the result beyond the last dimension.
 const PLACES: &[(&str, BuiltIn, u64)] = &[
     ("get_global_id", BuiltIn::GlobalInvocationId, 0),
     ("get_global_offset", BuiltIn::GlobalOffset, 0),
@@ -23,7 +23,7 @@ const PLACES: &[(&str, BuiltIn, u64)] = &[
     ("get_num_groups", BuiltIn::NumWorkgroups, 1),
 ];
 
-/// What it asks for without a dimension.
+/// Work-item functions without a dimension.
 const NUMBERS: &[(&str, BuiltIn)] = &[
     ("get_global_linear_id", BuiltIn::GlobalLinearId),
     ("get_local_linear_id", BuiltIn::LocalInvocationIndex),
@@ -187,7 +187,7 @@ impl Body<'_, '_> {
         Ok(self.make(if is_vector { Op::Dot } else { Op::FMul }, call.ty, &args))
     }
 
-    /// Whether the highest bit of any or of all components is set.
+    /// Tests the highest bit of any or of all components.
     fn highest_bits(&mut self, call: &Call<'_>) -> Result<u32> {
         let value = self.arg(call, 0)?;
         let ty = self.type_of(value);

@@ -8,7 +8,7 @@ use spirv::{AddressingModel, Decoration, LinkageType, MemoryModel, Op, OpenclStd
 /// An instruction that is not written yet: all words but the first.
 pub(super) type Line = (Op, Vec<u32>);
 
-/// What a type is, as far as it matters for what is done with its values.
+/// The shape of a type, as far as conversions depend on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// A truth value.
@@ -66,7 +66,7 @@ impl Words {
         Words { next: 1, is_32, ..Words::default() }
     }
 
-    /// Whether addresses have 32 bits.
+    /// Addresses have 32 bits.
     pub(super) fn is_32(&self) -> bool {
         self.is_32
     }
@@ -97,12 +97,12 @@ impl Words {
         id
     }
 
-    /// What a type is.
+    /// The shape of a type.
     pub(super) fn shape(&self, ty: u32) -> Shape {
         self.shapes.get(&ty).cloned().unwrap_or(Shape::Other)
     }
 
-    /// What the type of a value is.
+    /// The shape of the type of a value.
     pub(super) fn shape_of(&self, value: u32) -> Shape {
         self.shape(self.type_of(value))
     }
@@ -305,7 +305,7 @@ impl Words {
         }
     }
 
-    // What is said of ids.
+    // Names and decorations.
 
     pub(super) fn name(&mut self, id: u32, name: &str) {
         let mut line = vec![id];

@@ -8,7 +8,7 @@ use crate::llvm::types;
 use crate::spirv::facts;
 use std::fmt::Write;
 
-/// Whether an op is a constant, which is spelled where it is used.
+/// Checks for a constant, which is spelled where it is used.
 pub(super) fn is_spelled_where_used(module: &Module, op: OpId) -> bool {
     ops::row(module, op).is_some_and(|row| matches!(row.form, Form::Constant | Form::Symbolic | Form::AddressOf))
 }
@@ -19,7 +19,7 @@ impl Printer<'_> {
         enums::value_of(self.module, op, name).map_or("", |value: E| value.text())
     }
 
-    /// What an op has chosen, and a space.
+    /// The spelling of what an op has chosen, and a space.
     fn put_chosen<E: Enumerated>(&mut self, op: OpId, name: &str) {
         let text = self.chosen::<E>(op, name);
         self.put(text);

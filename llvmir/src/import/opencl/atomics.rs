@@ -6,7 +6,7 @@ use super::super::words::Shape;
 use crate::error::{Result, refuse};
 use spirv::{MemorySemantics, Op, Scope};
 
-/// What functions do to a value in memory: with a sign, without one, and on numbers of floating point.
+/// Atomic operations on signed integers, unsigned integers, and floating point.
 const OPERATIONS: &[(&str, Op, Op, Option<Op>)] = &[
     ("add", Op::AtomicIAdd, Op::AtomicIAdd, Some(Op::AtomicFAddEXT)),
     ("sub", Op::AtomicISub, Op::AtomicISub, None),

@@ -1,4 +1,4 @@
-//! What the kernels of a module need besides what all of them do: capabilities, extensions and the variables of builtins.
+//! Requirements of the kernels of a module beyond the common ones: capabilities, extensions and variables of builtins.
 
 use base::ids::{Map, Set};
 use base::intern::Symbol;
@@ -8,7 +8,7 @@ use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Mlir};
 use spirv::{BuiltIn, Capability, LinkageType};
 
-/// What the kernels of a module need.
+/// The requirements of the kernels of a module.
 #[derive(Debug, Default)]
 pub(crate) struct Needs {
     /// Capabilities.

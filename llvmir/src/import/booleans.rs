@@ -83,7 +83,7 @@ const EACH: &[Op] = &[
     Op::LogicalNotEqual,
 ];
 
-/// Whether an instruction gives truth values.
+/// Checks for an instruction whose result is boolean.
 pub(super) fn gives_truth(op: Op) -> bool {
     ONE.contains(&op) || EACH.contains(&op)
 }
@@ -97,7 +97,7 @@ impl Body<'_, '_> {
         self.make(op, ty, operands)
     }
 
-    /// Whether a number is not zero, component by component; a truth value as it is.
+    /// The comparison of a number with zero, component by component; a boolean as it is.
     pub(super) fn truth_of(&mut self, value: u32) -> u32 {
         let ty = self.type_of(value);
         match self.import.words.shape(self.import.words.scalar(ty)) {

@@ -1,4 +1,4 @@
-//! What metadata is attached to functions, variables and the module.
+//! Metadata attached to functions, variables and the module.
 
 use dialect::ir::{Attr, AttrId, Module, OpId};
 use dialect::llvm::ops;
