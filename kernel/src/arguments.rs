@@ -1,7 +1,7 @@
-//! The arguments of a kernel: what the variables of a shader become, in which order, and what the host must know of it.
+//! The arguments of a kernel, in order, made of the resources of a shader, and their description for the host.
 //!
 //! Resources come in the order of their sets and bindings: a buffer is a pointer and its size in bytes, a constant buffer
-//! a pointer, an image an image, a sampler a sampler, each element of an array for itself. The members of the push
+//! a pointer, an image an image, a sampler a sampler, each element of an array separately. The members of the push
 //! constants follow, by value.
 
 use crate::error::{Result, refuse};

@@ -1,4 +1,4 @@
-//! Instructions on bits and wide products, which only shaders have.
+//! Bit-field, bit-scan and wide-multiply instructions, which only shaders have.
 
 use crate::error::{Result, refuse};
 use crate::state::Rewriter;
@@ -17,7 +17,7 @@ impl Rewriter<'_> {
         Ok(())
     }
 
-    /// Shifts. How far may be a number of another width, which translators to LLVM IR take for a number of the same.
+    /// Shifts. The count may have another width, which translators to LLVM IR take for the same width.
     pub(crate) fn rewrite_shift(&mut self, op: OpId, core: Op) -> Result<()> {
         let (value, distance) = (self.operand(op, 0), self.operand(op, 1));
         let distance = self.resize(distance, self.type_of(value), false);
@@ -66,7 +66,7 @@ impl Rewriter<'_> {
         self.splat(count, types::lanes(&self.module.ctx, ty))
     }
 
-    /// Takes bits out of a value.
+    /// Extracts a bit field.
     pub(crate) fn rewrite_field(&mut self, op: OpId, core: Op) -> Result<()> {
         let value = self.operand(op, 0);
         let (offset, count) = (self.operand(op, 1), self.operand(op, 2));
@@ -88,7 +88,7 @@ impl Rewriter<'_> {
         Ok(())
     }
 
-    /// Puts bits into a value.
+    /// Inserts a bit field.
     pub(crate) fn rewrite_insert(&mut self, op: OpId) -> Result<()> {
         let (base, insert) = (self.operand(op, 0), self.operand(op, 1));
         let (offset, count) = (self.operand(op, 2), self.operand(op, 3));
@@ -109,7 +109,7 @@ impl Rewriter<'_> {
         self.bits(ty, bits)
     }
 
-    /// Sums, differences and products with what does not fit.
+    /// Sums, differences and products with their carry, borrow or high part.
     pub(crate) fn rewrite_extended(&mut self, op: OpId, core: Op) -> Result<()> {
         let (a, b) = (self.operand(op, 0), self.operand(op, 1));
         let (one, zero) = (self.word_like(a, 1), self.word_like(a, 0));

@@ -1,8 +1,8 @@
 //! Compute shaders of Vulkan made into kernels of OpenCL and Level Zero.
 //!
 //! [`convert`] takes a module of the SPIR-V dialect from the flavour that Vulkan has (logical addressing, GLSL.std.450) to
-//! the one that kernels have (physical addressing, OpenCL.std), whoever has compiled it. What a kernel is given is
-//! described by [`Kernel`]. This crate knows no HLSL, no LLVM IR, how no pass works, and no command line.
+//! the one that kernels have (physical addressing, OpenCL.std), whichever compiler made it. The arguments of a kernel are
+//! described by [`Kernel`]. This crate knows no HLSL, no LLVM IR, no internals of passes, and no command line.
 
 mod arguments;
 mod bits;

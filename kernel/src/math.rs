@@ -334,7 +334,7 @@ fn unpack_half(r: &mut Rewriter<'_>, v: &[ValueId], _: TypeId) -> Result<ValueId
 }
 
 impl Rewriter<'_> {
-    /// The bits of a number in 16 bits, rounded to the nearest, in a word. Devices without such numbers do this too.
+    /// The bits of a number as half, rounded to nearest even, in a word. Works on devices without half.
     pub(crate) fn half_of(&mut self, number: ValueId) -> ValueId {
         let word = self.module.ctx.int(32);
         let float = self.type_of(number);
@@ -369,7 +369,7 @@ impl Rewriter<'_> {
         self.same(Op::BitwiseOr, &[result, sign])
     }
 
-    /// The number that 16 bits at the end of a word are.
+    /// The value of the half in the low bits of a word.
     pub(crate) fn number_of_half(&mut self, bits: ValueId) -> ValueId {
         let (word, float) = (self.module.ctx.int(32), self.module.ctx.float(32));
         let (mask, up) = (self.word(0x7FFF), self.word(13));
@@ -398,7 +398,7 @@ impl Rewriter<'_> {
         self.bitcast(result, float)
     }
 
-    /// A number rounded to what 16 bits hold.
+    /// A number rounded to half precision.
     pub(crate) fn rewrite_quantize(&mut self, op: OpId) -> Result<()> {
         let value = self.operand(op, 0);
         let parts = self.components(value);

@@ -135,7 +135,7 @@ impl Rewriter<'_> {
         Ok(())
     }
 
-    /// A choice: conditions of vectors are vectors, and composites are chosen part for part.
+    /// A select: vectors take vectors of conditions, and composites are selected part by part.
     pub(crate) fn rewrite_select(&mut self, op: OpId) -> Result<()> {
         let operands = self.operands(op);
         let (_, ty) = self.result_types(op);

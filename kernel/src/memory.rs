@@ -1,5 +1,5 @@
 //! Pointers, loads and stores: what the host shares is reached by byte addresses, part for part; the rest as it was, with
-//! truth values as words.
+//! booleans as words.
 
 mod accesses;
 mod pointers;

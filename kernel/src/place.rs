@@ -41,7 +41,7 @@ pub(crate) struct Bytes {
     pub(crate) constant: u64,
     /// The type at this place, with its layout.
     pub(crate) ty: TypeId,
-    /// The layout of the matrices in it.
+    /// The layout of its matrices.
     pub(crate) matrix: Option<MatrixLayout>,
     /// For vectors: the distance of components, where it is not their size.
     pub(crate) step: Option<u32>,

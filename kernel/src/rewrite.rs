@@ -1,4 +1,4 @@
-//! How each instruction of a shader is rewritten: as it is, by a function, or not at all.
+//! Rewrites of the instructions of a shader: kept, replaced by a sequence, or refused.
 
 use crate::error::{Result, refuse};
 use crate::place::Place;

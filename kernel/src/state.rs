@@ -1,4 +1,4 @@
-//! The books of one function that is being rewritten, and the verbs with which its ops are made.
+//! The state of rewriting one function, and the methods that make its ops.
 
 use crate::place::{Place, Resource};
 use crate::requirements::Needs;
@@ -215,7 +215,7 @@ impl<'m> Rewriter<'m> {
         self.core(op, operands, ty)
     }
 
-    /// A choice between two values; one condition serves all components.
+    /// A select; a scalar condition applies to all components.
     pub(crate) fn select(&mut self, condition: ValueId, yes: ValueId, no: ValueId) -> ValueId {
         let lanes = types::lanes(&self.module.ctx, self.type_of(yes));
         let condition = self.splat(condition, lanes);

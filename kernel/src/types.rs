@@ -1,5 +1,5 @@
-//! The types and constants of shaders as kernels have them: integers without a sign, matrices as arrays of columns,
-//! structs and arrays without a layout, and truth values in memory as words.
+//! The types and constants of shaders as kernels have them: unsigned integers, matrices as arrays of columns,
+//! structs and arrays without a layout, and booleans in memory as words.
 
 use dialect::ir::types::{FloatKind, Type};
 use dialect::ir::{Attr, AttrId, Context, TypeId};

@@ -1,7 +1,7 @@
 //! Uniformity: values that are the same for all invocations of a wave, and regions that all of them execute together.
 //!
-//! A first look takes everything for uniform; what differs is marked, and what depends on it, until nothing changes. It
-//! is done on the shader, before anything is rewritten.
+//! The analysis starts with everything uniform and marks what is not, and its dependents, up to a fixed point. It
+//! runs on the shader, before anything is rewritten.
 
 use base::ids::Set;
 use base::intern::Symbol;
@@ -12,7 +12,7 @@ use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashSet;
 use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
 
-/// After so many walks over a function that has not come to rest, nothing of it counts as uniform.
+/// After so many walks without a fixed point, nothing in the function counts as uniform.
 const MAX_WALKS: usize = 32;
 
 /// The non-uniform values and divergent regions of a function.

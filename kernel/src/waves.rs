@@ -1,5 +1,5 @@
-//! Operations of waves: those of OpenCL's subgroups, which all invocations must execute together, where that is known;
-//! elsewhere those of the lanes that meet them, where the target has such ([`parts`]).
+//! Wave operations: OpenCL's subgroup operations where control flow is known to be uniform;
+//! elsewhere non-uniform group operations, where the target has them ([`parts`]).
 
 mod parts;
 
@@ -35,7 +35,7 @@ const REDUCTIONS: &[(Op, Op, Option<&str>)] = &[
 const UNIFORM_GROUPS: Option<&str> = Some("SPV_KHR_uniform_group_instructions");
 
 impl Rewriter<'_> {
-    /// An operation of waves.
+    /// A wave operation.
     pub(crate) fn rewrite_wave(&mut self, op: OpId, core: Op) -> Result<()> {
         if abi::number_of(self.module, op, attrs::SCOPE) != Some(Scope::Subgroup as u64) {
             return refuse("only waves and workgroups do something together in a kernel");
@@ -63,7 +63,7 @@ impl Rewriter<'_> {
         Ok(())
     }
 
-    /// An operation of all lanes of a wave.
+    /// An operation of a whole wave in uniform control flow.
     fn of_whole(&mut self, op: OpId, core: Op, ty: TypeId) -> Result<ValueId> {
         self.needs.capability(Capability::Groups);
         Ok(match core {
@@ -122,7 +122,7 @@ impl Rewriter<'_> {
         self.module.add_result(made, ty)
     }
 
-    /// The value of a lane, component for component; truth values go as words.
+    /// The value of a lane, component for component; booleans go as words.
     fn broadcast(&mut self, value: ValueId, lane: ValueId) -> ValueId {
         self.by_component(value, |rewriter, part| {
             let ty = rewriter.type_of(part);
@@ -130,7 +130,7 @@ impl Rewriter<'_> {
         })
     }
 
-    /// Does something with each component of a value, with truth values as words.
+    /// Does something with each component of a value, with booleans as words.
     fn by_component(&mut self, value: ValueId, mut make: impl FnMut(&mut Self, ValueId) -> ValueId) -> ValueId {
         let none = self.word(0);
         let is_bool = types::width(&self.module.ctx, self.type_of(value)) == 1;
@@ -143,7 +143,7 @@ impl Rewriter<'_> {
         self.vector(&made)
     }
 
-    /// A scalar, or a word for a truth value.
+    /// A scalar, or a word for a boolean.
     fn plain(&mut self, value: ValueId) -> ValueId {
         if types::width(&self.module.ctx, self.type_of(value)) != 1 {
             return value;

@@ -78,7 +78,7 @@ impl Parser<'_> {
         let (mut space, mut is_qualified) = (0, false);
         loop {
             if self.take("U") {
-                // Others, such as that of atomic types, say nothing that matters.
+                // Other qualifiers, such as that of atomic types, do not matter.
                 let qualifier = source_name(&mut self.rest)?;
                 if let Some(number) = qualifier.strip_prefix("AS") {
                     space = number.parse().ok()?;

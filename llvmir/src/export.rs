@@ -65,7 +65,7 @@ fn module(words: &[u32], spelling: Spelling) -> Result<Module> {
     Ok(export.finish())
 }
 
-/// A module of the LLVM dialect that grows, and what is known of the one that it is made of.
+/// The state of an export: the module of the LLVM dialect that grows, and facts about the SPIR-V module.
 struct Export<'i> {
     insts: &'i [Inst],
     defs: FxHashMap<u32, &'i Inst>,

@@ -41,7 +41,7 @@ fn write(param: &Param, seen: &mut Vec<String>, text: &mut String) {
         Param::Named(name) => text.push_str(&format!("{}{name}", name.len())),
         Param::Pointer(space, inner) => {
             text.push('P');
-            // What is pointed to counts with its address space, and before that without it unless it is a scalar.
+            // The pointee is a substitution candidate with its address space, and before that without it unless it is a scalar.
             let qualified = format!("U3AS{space}{}", spelled(inner));
             match seen.iter().position(|known| *known == qualified) {
                 Some(at) => text.push_str(&stand_in(at)),

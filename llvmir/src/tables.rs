@@ -40,7 +40,7 @@ pub(crate) const FAST: (u32, u32) = (enums::FAST.0, 1 << 4 | 0xF);
 /// A comparison of integers or of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Comparison {
-    /// Of integers or truth values.
+    /// Of integers or booleans.
     Int(IntPredicate),
     /// Of numbers.
     Float(FloatPredicate),

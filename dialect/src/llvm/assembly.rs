@@ -89,7 +89,7 @@ impl<'m> Printer<'m> {
         self.out.push_str(text);
     }
 
-    /// A letter or so, and a number.
+    /// Text, and a number behind it.
     fn put_number(&mut self, before: &str, number: u32) {
         self.out.push_str(before);
         self.out.push_str(Digits::of(number).as_str());
@@ -417,7 +417,7 @@ impl<'m> Printer<'m> {
     }
 }
 
-/// For each block the ways into it, one per edge.
+/// The predecessors of each block, one per edge.
 fn incoming<'m>(module: &'m Module, blocks: &[BlockId]) -> Map<BlockId, Vec<Incoming<'m>>> {
     let mut ways: Map<BlockId, Vec<Incoming<'m>>> = Map::default();
     for block in blocks {

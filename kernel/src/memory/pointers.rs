@@ -1,4 +1,4 @@
-//! A shader's pointers: where they lead, and what chains and indices add to that.
+//! A shader's pointers: the places they lead to, and the offsets that chains and indices add.
 
 use crate::error::{Result, refuse};
 use crate::place::{Bytes, Handle, MatrixLayout, Place, Resource};
@@ -230,7 +230,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// So many times a distance further on.
+    /// An index times a stride, added to a place.
     pub(super) fn advance(&mut self, bytes: Bytes, index: ValueId, stride: u64) -> Bytes {
         if let Some(number) = self.constant_of(index) {
             let constant = bytes.constant.wrapping_add(number.wrapping_mul(stride));

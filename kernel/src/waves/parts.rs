@@ -1,4 +1,4 @@
-//! Operations of those lanes of a wave that meet them: instructions of SPIR-V 1.3, which kernels have with OpenCL's
+//! Wave operations in divergent control flow: non-uniform group instructions of SPIR-V 1.3, which kernels have with OpenCL's
 //! extensions of subgroups.
 
 use crate::error::{Result, refuse};
@@ -10,7 +10,7 @@ use dialect::spirv::{abi, attrs, ops};
 use spirv::{GroupOperation, Op};
 
 impl Rewriter<'_> {
-    /// An operation of the lanes that meet it.
+    /// An operation of the active lanes.
     pub(super) fn of_part(&mut self, op: OpId, core: Op) -> Result<ValueId> {
         let (_, ty) = self.result_types(op);
         let operands = self.operands(op);
@@ -71,7 +71,7 @@ impl Rewriter<'_> {
         Ok(self.vector(&results))
     }
 
-    /// An instruction of the lanes that meet it, with the scope and the operation that the shader's has.
+    /// A non-uniform group instruction with the scope and the operation of the shader's.
     pub(super) fn of_lanes(&mut self, op: OpId, core: Op, operands: &[ValueId], ty: TypeId) -> ValueId {
         let needed = ops::by_opcode(core as u32).and_then(|row| row.capabilities.first());
         needed.into_iter().for_each(|capability| self.needs.capability(*capability));

@@ -13,7 +13,7 @@ use dialect::spirv::enums::Kind;
 use rustc_hash::FxHashMap;
 use spirv::{MemoryAccess, Op, StorageClass};
 
-/// A function that grows.
+/// The state of exporting a function.
 pub(super) struct Body<'e, 'i> {
     pub(super) export: &'e mut Export<'i>,
     /// The values of ids: pointers that do not say what they lead to are the same as those they are made of.
@@ -375,7 +375,7 @@ impl<'e, 'i> Body<'e, 'i> {
         Ok(())
     }
 
-    /// Says of an access whether it is volatile, and its alignment: by default that of the type.
+    /// Sets the volatility and alignment of an access; the default is the alignment of its type.
     fn access(&mut self, inst: &Inst, op: OpId, ty: u32) -> Result<()> {
         let found = inst.operands.iter().find_map(|operand| match operand {
             Operand::Enum(Kind::MemoryAccess, bits, params) => Some((*bits, params.first())),

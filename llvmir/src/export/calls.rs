@@ -47,7 +47,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// The specialisation constants of the module: calls with their numbers and what holds without the application.
+    /// The specialisation constants of the module: calls with their `SpecId` and default.
     pub(super) fn spec_constants(&mut self) -> Result<()> {
         let is_one = |op: Op| matches!(op, Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse);
         for inst in self.export.insts.iter().filter(|inst| is_one(inst.op)) {
@@ -75,7 +75,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// The samplers that the module writes out: calls with their bits.
+    /// The literal samplers of the module: calls with their bits.
     pub(super) fn literal_samplers(&mut self) -> Result<()> {
         for inst in self.export.insts.iter().filter(|inst| inst.op == Op::ConstantSampler) {
             let [addressing, normalised, filter] = [0, 1, 2].map(|at| number(inst.operands.get(at)));

@@ -1,4 +1,4 @@
-//! Functions: what is said of them, and their blocks.
+//! Functions: their attributes and metadata, and their blocks.
 
 use super::body::Body;
 use super::{Export, at, id, limits, number};
@@ -15,7 +15,7 @@ const SPIR_KERNEL: u32 = 76;
 pub(super) const SPIR_FUNC: u32 = 75;
 
 impl<'i> Export<'i> {
-    /// The functions of the module: first what all of them are called, so that each can call each.
+    /// The functions of the module: all declarations first, so that each can call each.
     pub(super) fn functions(&mut self) -> Result<()> {
         let all: Vec<&'i [Inst]> = self.insts.split_inclusive(|inst| inst.op == Op::FunctionEnd).collect();
         let mut functions = Vec::new();
@@ -190,7 +190,7 @@ impl<'i> Body<'_, 'i> {
         Ok(())
     }
 
-    /// Hands values over to the arguments of blocks, once all values are there.
+    /// Passes values to the arguments of blocks, once all values are known.
     fn hand_over(&mut self, insts: &'i [Inst]) -> Result<()> {
         let labels: FxHashMap<BlockId, u32> = self.blocks.iter().map(|(label, block)| (*block, *label)).collect();
         let mut phis: FxHashMap<BlockId, Vec<&Inst>> = FxHashMap::default();

@@ -45,7 +45,7 @@ impl<'i> Export<'i> {
         self.node(parts)
     }
 
-    /// Attaches everything that the module says of itself.
+    /// Attaches the metadata of the module.
     pub(super) fn attach_to_module(&mut self, generator: u32) {
         let mut lists = Lists::default();
         self.sources(&mut lists);

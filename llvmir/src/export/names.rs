@@ -1,4 +1,4 @@
-//! The names of what a module holds: those that it gives, where each is one thing's alone; numbers for everything else.
+//! The names of functions and variables: those of the module where they are unique, else numbered ones.
 
 use super::id;
 use base::ids::Set;
@@ -6,7 +6,7 @@ use dialect::spirv::decode::{Inst, Operand};
 use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 
-/// Beginnings of names that mean something to LLVM or to those that read what is printed.
+/// Prefixes that LLVM or the readers of the text reserve.
 const RESERVED: &[&str] = &["llvm.", "__spirv_", "_Z"];
 
 /// The names of all functions and variables. Kernels have the names of their entry points.

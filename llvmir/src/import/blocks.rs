@@ -12,7 +12,7 @@ use dialect::spirv::abi;
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// A block, and what it hands over.
+/// A block, and the values that it passes.
 type Way = (BlockId, Values);
 
 impl Body<'_, '_> {
@@ -71,7 +71,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// For each block those before it, each once, with what they hand over.
+    /// The predecessors of each block, each once, with the values that they pass.
     fn incoming(&self, order: &[BlockId]) -> Result<FxHashMap<BlockId, Vec<Way>>> {
         let module = self.import.module;
         let mut found: FxHashMap<BlockId, Vec<Way>> = FxHashMap::default();
@@ -162,7 +162,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Addresses become such that do not say what they lead to, under the ids that phis know.
+    /// Converts addresses to pointers to bytes, under the ids that phis use.
     fn convert_handed(&mut self, block: BlockId, op: OpId) -> Result<()> {
         let module = self.import.module;
         let mut done = Set::default();

@@ -1,10 +1,10 @@
-//! Truth values where LLVM has integers: SPIR-V's instructions give and take truth values, OpenCL's functions numbers.
+//! Booleans where LLVM has integers: SPIR-V's instructions give and take booleans, OpenCL's functions numbers.
 
 use super::function::Body;
 use super::words::Shape;
 use spirv::Op;
 
-/// Instructions that take truth values, with the place of the operand.
+/// Instructions that take booleans, with the place of the operand.
 pub(super) const TAKES_TRUTH: &[(Op, usize)] = &[
     (Op::Any, 0),
     (Op::All, 0),
@@ -28,7 +28,7 @@ pub(super) const TAKES_TRUTH: &[(Op, usize)] = &[
     (Op::GroupNonUniformLogicalXor, 2),
 ];
 
-/// Instructions that give one truth value, whatever they look at.
+/// Instructions that give one boolean, whatever they look at.
 const ONE: &[Op] = &[
     Op::Any,
     Op::All,
@@ -44,7 +44,7 @@ const ONE: &[Op] = &[
     Op::AtomicFlagTestAndSet,
 ];
 
-/// Instructions that give a truth value for each component of what they look at.
+/// Instructions that give a boolean for each component of what they look at.
 const EACH: &[Op] = &[
     Op::IsNan,
     Op::IsInf,
@@ -89,7 +89,7 @@ pub(super) fn gives_truth(op: Op) -> bool {
 }
 
 impl Body<'_, '_> {
-    /// An instruction that gives a truth value, or one for each component of a value.
+    /// An instruction that gives a boolean, or one for each component of a value.
     pub(super) fn truth(&mut self, op: Op, like: u32, operands: &[u32]) -> u32 {
         let bool = self.import.words.bool();
         let from = self.type_of(like);
@@ -109,7 +109,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A truth value as a number of a type, `one` where it is true; where the type is one of truth values, as it is.
+    /// A boolean as a number of a type, `one` where it is true; where the type is one of booleans, as it is.
     pub(super) fn as_number(&mut self, truth: u32, ty: u32, one: u64) -> u32 {
         if self.type_of(truth) == ty {
             return truth;

@@ -1,5 +1,5 @@
-//! Arguments in memory of the caller's (`byval`), as clang hands structs over: the callee owns a copy. To a function they are
-//! handed over by value, and it keeps them in a variable. Kernels take them as they are: drivers know no other form.
+//! Arguments in memory of the caller (`byval`), as clang passes structs: the callee owns a copy. Functions take them
+//! by value, and keep them in a variable. Kernels keep them as pointers: drivers know no other form.
 
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, BlockId, Module, OpId, OpInfo, Type, TypeId, ValueId, walk};
@@ -8,10 +8,10 @@ use dialect::llvm::types;
 use dialect::spirv::abi;
 use rustc_hash::FxHashMap;
 
-/// LLVM's number of the way in which kernels are called.
+/// LLVM's number of the calling convention of kernels.
 const SPIR_KERNEL: u64 = 76;
 
-/// An argument that is handed over like that: what it is, and how it is aligned.
+/// An argument that is passed like that: what it is, and how it is aligned.
 #[derive(Clone, Copy)]
 struct Handed {
     at: usize,
@@ -108,7 +108,7 @@ fn retype(module: &mut Module, function: OpId, handed: &[Handed]) {
     module[entry].ops.splice(0..0, start);
 }
 
-/// A variable with what was handed over.
+/// A variable with what was passed.
 fn keep(module: &mut Module, start: &mut Vec<OpId>, (arg, pointer): (ValueId, TypeId), one: Handed) -> ValueId {
     let int = module.ctx.int(32);
     let mut add = |module: &mut Module, info: &'static OpInfo, operands: &[ValueId]| {

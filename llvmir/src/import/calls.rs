@@ -1,4 +1,4 @@
-//! Calls: of functions of the module, of instructions of SPIR-V by their mangled names, and of what others know.
+//! Calls: of functions of the module, of SPIR-V instructions by their mangled names, and of library functions.
 
 use super::booleans::{TAKES_TRUTH, gives_truth};
 use super::function::Body;
@@ -243,7 +243,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// A specialisation constant by its number, with what holds without the application.
+    /// A specialisation constant by its `SpecId`, with its default.
     fn spec_constant(&mut self, call: &Call<'_>) -> Result<u32> {
         let (number, value) = (self.known(call, 0)?, call.args.get(1).copied());
         if let Some(known) = self.import.spec_constants.get(&u64::from(number)) {

@@ -1,4 +1,4 @@
-//! Conversions that LLVM has instructions for. Its truth values are integers of one bit; those of SPIR-V are not.
+//! Conversions that LLVM has instructions for. Its booleans are integers of one bit; those of SPIR-V are not.
 
 use super::function::Body;
 use super::words::Shape;

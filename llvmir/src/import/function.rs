@@ -1,4 +1,4 @@
-//! Bodies of functions: the books of one that comes in, and the verbs with which its instructions are made.
+//! Bodies of functions: the state of importing one, and the methods that make its instructions.
 
 use super::words::{Line, Shape};
 use super::{Callee, Import, by_value};
@@ -10,7 +10,7 @@ use dialect::spirv::abi;
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, FunctionControl, FunctionParameterAttribute, Op, OpenclStd100Op as CLOp, StorageClass};
 
-/// A function that comes in.
+/// The state of importing a function.
 pub(super) struct Body<'i, 'm> {
     pub(super) import: &'i mut Import<'m>,
     /// The ids of values.
@@ -269,7 +269,7 @@ impl<'m> Body<'_, 'm> {
         self.ids.insert(result, id);
     }
 
-    /// The type of what a function gives back.
+    /// The result type of the function.
     pub(super) fn returns(&self) -> u32 {
         self.result
     }

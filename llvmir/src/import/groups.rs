@@ -6,10 +6,10 @@ use super::words::Shape;
 use crate::error::{Result, refuse};
 use spirv::{GroupOperation, Op, Scope};
 
-/// Who does something together, by the start of the name.
+/// The execution scope, by the start of the name.
 const GROUPS: &[(&str, Scope)] = &[("work_group_", Scope::Workgroup), ("sub_group_", Scope::Subgroup)];
 
-/// How much of the group a result is of.
+/// The group operation, by the start of the name.
 const OPERATIONS: &[(&str, GroupOperation)] = &[
     ("reduce_", GroupOperation::Reduce),
     ("scan_inclusive_", GroupOperation::InclusiveScan),

@@ -51,7 +51,7 @@ impl Body<'_, '_> {
         Ok(Some(Some(self.make(Op::IAdd, call.ty, &[number, first]))))
     }
 
-    /// A sampler that is written out, by its bits.
+    /// A literal sampler, by its bits.
     fn sampler(&mut self, call: &Call<'_>) -> Result<u32> {
         let bits = self.known(call, 0)?;
         let Some(addressing) = SamplerAddressingMode::from_u32(bits >> 1 & 7) else {

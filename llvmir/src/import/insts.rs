@@ -142,7 +142,7 @@ impl Body<'_, '_> {
         self.compare(Some(Comparison::Int(predicate)), ty, &[a, b])
     }
 
-    /// Of truth values, as integers of one bit, true is 1, and with a sign -1.
+    /// Of booleans, as integers of one bit, true is 1, and with a sign -1.
     fn bool_compare(&mut self, predicate: IntPredicate, ty: u32, a: u32, b: u32) -> u32 {
         use IntPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
         let (a, b) = if matches!(predicate, Ugt | Uge | Slt | Sle) { (b, a) } else { (a, b) };

@@ -18,7 +18,7 @@ const FUNCTIONS: &[(&str, CLOp, usize)] = &[
     ("fabs", CLOp::fabs, 1),
     ("floor", CLOp::floor, 1),
     ("fma", CLOp::fma, 3),
-    // Whether the product is rounded is left open.
+    // The rounding of the product is unspecified.
     ("fmuladd", CLOp::mad, 3),
     ("log", CLOp::log, 1),
     ("log10", CLOp::log10, 1),
@@ -148,7 +148,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// The type of the value that a pointer leads to, if it has this size.
+    /// The pointee of a pointer, if it has this size.
     fn whole(&mut self, pointer: ValueId, size: ValueId) -> Result<Option<u32>> {
         let (id, size) = (self.id(pointer)?, self.number(size));
         Ok(match self.shape_of(id) {

@@ -50,7 +50,7 @@ fn semantics(ordering: Ordering) -> MemorySemantics {
 }
 
 impl Body<'_, '_> {
-    /// Where a pointer leads before it was made a generic one: not every consumer has all functions for those.
+    /// The pointer before a cast to generic: not every consumer supports all functions on generic pointers.
     fn specific(&self, mut value: ValueId) -> ValueId {
         let module = self.import.module;
         let is_generic = |value| match &module.ctx[module.type_of(value)] {
@@ -109,7 +109,7 @@ impl Body<'_, '_> {
         self.import.words.shape(self.import.words.scalar(ty)) == Shape::Bool
     }
 
-    /// An address that is moved; nothing where it stays what it is.
+    /// An address with an offset; nothing where the offset is zero.
     pub(super) fn gep(&mut self, op: OpId) -> Result<Option<u32>> {
         let module = self.import.module;
         let Some(elem) = abi::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };

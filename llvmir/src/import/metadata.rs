@@ -37,7 +37,7 @@ impl Import<'_> {
         attachments::text(self.module, attr)
     }
 
-    /// Everything that is said of the module, behind its functions.
+    /// The metadata of the module, behind its functions.
     pub(super) fn metadata(&mut self) -> Result<()> {
         let root = self.module.root;
         self.sources(root);
@@ -141,7 +141,7 @@ impl Import<'_> {
         for (param, list) in params.iter().zip(lists) {
             self.decorate_all(*param, list);
         }
-        // What a parameter's qualifiers say is what the decorations of its function say too.
+        // The qualifiers of a parameter repeat decorations of its function.
         let qualifiers = self.attached(op, "kernel_arg_type_qual").unwrap_or_default().to_vec();
         let has_own = self.attached(op, "spirv.ParameterDecorations").is_some();
         for (param, text) in params.iter().zip(qualifiers).filter(|_| !has_own) {
@@ -167,7 +167,7 @@ impl Import<'_> {
         for node in self.parts(list).to_vec() {
             let numbers = self.numbers(self.parts(node));
             let Some((decoration, numbers)) = numbers.split_first() else { continue };
-            // What is constant and what is linked the variable says itself, and the parameter what is a copy.
+            // Constness, linkage and `byval` follow from the variable and the parameter themselves.
             let is_copy = numbers == [FunctionParameterAttribute::ByVal as u32];
             let decoration = Decoration::from_u32(*decoration);
             let decoration = decoration.filter(|one| *one != Decoration::FuncParamAttr || !is_copy);

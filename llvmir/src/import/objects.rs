@@ -356,7 +356,7 @@ impl<'m> Objects<'m> {
         self.signature(function, self.module[region].blocks[0]);
     }
 
-    /// Where objects are kept, the type of what is there.
+    /// The type of the objects that a place in memory holds.
     fn memory(&mut self, value: ValueId) {
         let Some(op) = self.module.defining_op(value) else { return };
         let (elem, object) = (abi::type_of(self.module, op, ops::ELEM_TYPE), self.type_of(behind(value)));

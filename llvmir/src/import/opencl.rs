@@ -54,7 +54,7 @@ const TRUTHS: &[(&str, Op)] = &[
     ("signbit", Op::SignBitSet),
 ];
 
-/// Functions that are others for numbers of floating point, and for integers with and without a sign.
+/// Functions that are others for floating-point numbers, and for integers with and without a sign.
 const BY_TYPE: &[(&str, Option<CLOp>, CLOp, CLOp)] = &[
     ("abs", None, CLOp::s_abs, CLOp::u_abs),
     ("abs_diff", None, CLOp::s_abs_diff, CLOp::u_abs_diff),
@@ -132,7 +132,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A truth value is 1 for a scalar, and all bits for a component of a vector.
+    /// A boolean is 1 for a scalar, and all bits for a component of a vector.
     fn comparison(&mut self, call: &Call<'_>, op: Op) -> Result<u32> {
         let args = self.args(call)?;
         let Some(first) = args.first().copied() else { return refuse("an argument is expected") };

@@ -1,4 +1,4 @@
-//! A module that grows in words: ids, types and constants that exist once, and the sections.
+//! A SPIR-V module under construction in words: ids, unique types and constants, and the sections.
 
 use crate::error::{Result, refuse};
 use base::ids::Set;
@@ -11,7 +11,7 @@ pub(super) type Line = (Op, Vec<u32>);
 /// The shape of a type, as far as conversions depend on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// A truth value.
+    /// A boolean.
     Bool,
     /// An integer of so many bits.
     Int(u32),
@@ -156,12 +156,12 @@ impl Words {
         self.shaped(Op::TypePointer, &[class as u32, pointee], Shape::Pointer(class, pointee))
     }
 
-    /// A type that nothing more is known of here.
+    /// A type of another shape.
     pub(super) fn other(&mut self, op: Op, operands: &[u32]) -> u32 {
         self.shaped(op, operands, Shape::Other)
     }
 
-    /// The type of the same number of components with another one as theirs.
+    /// A type with another component type and the same number of components.
     pub(super) fn like(&mut self, ty: u32, scalar: u32) -> u32 {
         match self.shape(ty) {
             Shape::Vector(_, len) => self.vector(scalar, len),
@@ -247,7 +247,7 @@ impl Words {
         }
     }
 
-    /// The words of a constant number; of a truth value, one.
+    /// The words of a numeric constant; one word for a boolean.
     pub(super) fn bits_of(&self, id: u32) -> Option<Vec<u32>> {
         let ((op, line), _) = self.unique.iter().find(|(_, known)| **known == id)?;
         match op {
@@ -258,7 +258,7 @@ impl Words {
         }
     }
 
-    /// How many numbers the size of an image of this type is, and whether it may have levels.
+    /// The number of components of the size of an image of this type, and whether it may have mip levels.
     pub(super) fn image_size(&self, ty: u32) -> Option<(u32, bool)> {
         let ((op, line), _) = self.unique.iter().find(|(_, known)| **known == ty)?;
         let (Op::TypeImage, [_, dim, _, arrayed, ..]) = (op, line.as_slice()) else { return None };

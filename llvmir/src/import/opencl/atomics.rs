@@ -71,7 +71,7 @@ impl Body<'_, '_> {
         let pointer = self.cell(call, 0, call.ty)?;
         let op = match self.import.words.shape(call.ty) {
             Shape::Float(_) => *of_floats,
-            // What is added shows the sign; the cell does where nothing is.
+            // The operand shows the sign; without one the cell does.
             _ if call.is_unsigned(1) => Some(*unsigned),
             _ => Some(*signed),
         };
@@ -91,7 +91,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Scope and semantics: those that arguments from this place on say, or those that hold without them.
+    /// Scope and semantics: from the arguments from this position on, or the defaults.
     fn ordered(&mut self, call: &Call<'_>, is_explicit: bool, at: usize, is_new: bool) -> Result<[u32; 2]> {
         let semantics = match (is_explicit, is_new) {
             (true, _) => order_of(self.known(call, at)?)?,

@@ -1,4 +1,4 @@
-//! Vectors from and to memory, prefetching, and copies that a workgroup does together.
+//! Loads and stores of vectors, prefetching, and asynchronous copies of a workgroup.
 
 use super::super::calls::{Call, Made, extended_named};
 use super::super::function::Body;
@@ -16,7 +16,7 @@ const FAMILIES: &[(&str, CLOp, Option<CLOp>)] = &[
     ("vstore", CLOp::vstoren, None),
 ];
 
-/// The ways to round that names end in.
+/// The rounding modes by the suffixes of names.
 pub(super) const ROUNDINGS: &[(&str, FPRoundingMode)] = &[
     ("_rte", FPRoundingMode::RTE),
     ("_rtz", FPRoundingMode::RTZ),
