@@ -7,11 +7,11 @@
 //@ check: call spir_func void @_Z22__spirv_ControlBarrieriii(i32 2, i32 2, i32 264) #1
 //@ check: call spir_func i32 @_Z18__spirv_AtomicIAddPU3AS1iiii(ptr addrspace(1) {cell}, i32 1, i32 0, i32 {value}) #0
 //@ check: declare spir_func void @_Z22__spirv_ControlBarrieriii(i32, i32, i32) #1
-//@ check: = !{i32 6}
-//@ check: = !{i16 14, i16 0}
 //@ check: = !{i32 1, i32 0, i32 1, i32 0}
 //@ check: = !{!"read_only", !"none", !"none", !"none"}
 //@ check: = !{!"image2d_t", !"sampler_t", !"char*", !"long"}
+//@ check: = !{i32 6}
+//@ check: = !{i16 14, i16 0}
 //@ check: = !{i32 2, i32 2}
 //@ check: = !{ptr @main, i32 17, i32 8, i32 1, i32 1}
 
