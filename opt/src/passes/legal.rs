@@ -138,7 +138,23 @@ fn is_op_legal(module: &Module, op: OpId, types: &Types) -> bool {
     let passes_none =
         module[op].successors.iter().flat_map(|way| &way.args).all(|arg| !types.has(module.type_of(*arg)));
     let is_result_legal = module[op].results.iter().all(|result| !types.has(module.type_of(*result)));
-    passes_none && (is_result_legal || makes_handle(module, op, types)) && are_operands_legal(module, op)
+    passes_none
+        && (is_result_legal || makes_handle(module, op, types))
+        && are_operands_legal(module, op)
+        && fits_pointer(module, op)
+}
+
+/// Whether a load or a store moves what its pointer leads to: a part of an argument may have another layout than the
+/// parameter that it has taken the place of.
+fn fits_pointer(module: &Module, op: OpId) -> bool {
+    let (operands, results) = (&module[op].operands, &module[op].results);
+    let value = match edit::core(module, op) {
+        Some(Op::Load) => results.first(),
+        Some(Op::Store) => operands.get(1),
+        _ => return true,
+    };
+    let pointee = operands.first().and_then(|pointer| abi::pointer(module, module.type_of(*pointer)));
+    value.is_none_or(|value| pointee.is_none_or(|(pointee, _)| pointee == module.type_of(*value)))
 }
 
 /// Whether an op may have a resource, or a pointer, as its result.

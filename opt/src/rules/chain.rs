@@ -2,7 +2,8 @@
 
 use super::{Outcome, Subject};
 use super::{def, operand};
-use dialect::ir::{OpId, Type, TypeId, ValueId};
+use crate::edit;
+use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, ops};
 use spirv::Op;
@@ -44,10 +45,22 @@ fn chain(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
 }
 
 /// The type of a chain that does not lead where its base does: the base was an argument for a parameter of another
-/// storage class.
+/// storage class, and what it leads to may have another layout there.
 fn other_storage(pass: &mut Subject<'_>, op: OpId, base: ValueId) -> Option<TypeId> {
-    let (_, storage) = abi::pointer(pass.module, pass.module.type_of(base))?;
+    let (whole, storage) = abi::pointer(pass.module, pass.module.type_of(base))?;
     let (pointee, own) = abi::pointer(pass.module, super::result_type(pass.module, op))?;
+    let pointee = reached(pass.module, whole, op).unwrap_or(pointee);
     let ty = Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None });
     (own != storage).then(|| pass.module.ctx.ty(ty))
+}
+
+/// The type of the part that the indices of a chain lead to.
+fn reached(module: &Module, whole: TypeId, op: OpId) -> Option<TypeId> {
+    module[op].operands[1..].iter().try_fold(whole, |ty, &index| {
+        let member = match (&module.ctx[ty], edit::constant(module, index).map(|attr| &module.ctx[attr])) {
+            (Type::Spirv(SpirvType::Struct { .. }), Some(Attr::Int { bits, .. })) => usize::try_from(*bits).ok()?,
+            _ => 0,
+        };
+        abi::part_type(&module.ctx, ty, member)
+    })
 }
