@@ -1,5 +1,6 @@
 //! The dialect to words: flat or structured functions, with phis, merge instructions and decorations in their place.
 
+mod breaks;
 mod function;
 mod globals;
 mod operands;

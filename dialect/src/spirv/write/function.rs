@@ -1,5 +1,6 @@
 //! Functions: regions become blocks with merge instructions, block arguments become phis.
 
+use super::breaks::{self, Breaks, ConditionalBreak};
 use super::globals::declared;
 use super::places::Said;
 use super::{Id, Word, Words, Writer, error};
@@ -25,6 +26,8 @@ enum Item {
     Op(OpId),
     /// The merge instruction of a region op, before the terminator that follows.
     Merge(OpId),
+    /// The merge instruction of a conditional break out of a switch: a selection that ends where the switch goes on.
+    Break(ConditionalBreak),
 }
 
 /// A block of words: a label and what follows it.
@@ -41,7 +44,8 @@ struct Layout<'m> {
     labels: FxHashMap<BlockId, Id>,
     /// Who hands which values to a block.
     incoming: FxHashMap<BlockId, Vec<(Id, &'m [ValueId])>>,
-    /// Blocks that stand between a terminator and a successor which it names twice with different values.
+    /// Blocks that stand between a terminator and a successor: one that it names twice with different values, or one that
+    /// cannot be the merge block of a conditional break because other branches lead there.
     detours: Map<(OpId, usize), Id>,
     /// For headers that hold constructs: the block in which they go on.
     splits: FxHashMap<Id, Id>,
@@ -249,8 +253,9 @@ impl<'m> Writer<'m> {
         let (entry, merge) = (blocks[0], blocks[blocks.len() - 1]);
         self.fill(entry, layout)?;
         if !is_loop {
-            insert_merge(layout, op);
+            insert_merge(layout, Item::Merge(op));
         }
+        let breaks = self.conditional_breaks(blocks, layout);
         for (at, block) in blocks[1..blocks.len() - 1].iter().enumerate() {
             self.open(*block, layout);
             if is_loop && at == 0 {
@@ -258,11 +263,25 @@ impl<'m> Writer<'m> {
             } else {
                 self.fill(*block, layout)?;
             }
+            if let Some(found) = breaks.get(block) {
+                insert_merge(layout, Item::Break(*found));
+            }
         }
         self.open(merge, layout);
         self.fill(merge, layout)?;
         layout.depth -= 1;
         Ok(())
+    }
+
+    /// The conditional breaks of a construct, by their blocks. A merge block has one header: where several branches lead to
+    /// the successor that stays in the switch, a block of its own is the merge block.
+    fn conditional_breaks(&mut self, blocks: &[BlockId], layout: &mut Layout<'_>) -> Breaks {
+        let breaks = breaks::of_construct(self.module, blocks);
+        for found in breaks.values().filter(|found| found.is_shared) {
+            let detour = self.fresh();
+            layout.detours.insert((found.terminator, found.stays), detour);
+        }
+        breaks
     }
 
     /// A header that holds constructs of its own cannot carry the loop's merge instruction: it gets a block of its own.
@@ -277,7 +296,7 @@ impl<'m> Writer<'m> {
         }
         self.fill(header, layout)?;
         if !holds_construct {
-            insert_merge(layout, op);
+            insert_merge(layout, Item::Merge(op));
         }
         Ok(())
     }
@@ -291,14 +310,15 @@ impl<'m> Writer<'m> {
             let targets = Targets::of(successors);
             for (at, Successor { block, args }) in successors.iter().enumerate() {
                 let twin = targets.twin(successors, at).map(|first| &successors[first]);
-                let from = match twin.map(|twin| twin.args == *args) {
-                    Some(true) => continue,
-                    Some(false) => {
+                let from = match (layout.detours.get(&(*op, at)), twin.map(|twin| twin.args == *args)) {
+                    (Some(detour), _) => *detour,
+                    (None, Some(true)) => continue,
+                    (None, Some(false)) => {
                         let detour = self.fresh();
                         layout.detours.insert((*op, at), detour);
                         detour
                     }
-                    None => chunk.label,
+                    (None, None) => chunk.label,
                 };
                 if !args.is_empty() {
                     layout.incoming.entry(*block).or_default().push((from, args));
@@ -325,10 +345,18 @@ impl<'m> Writer<'m> {
         }
     }
 
+    /// The label that a terminator names for a successor: the block's, or that of the detour to it.
+    fn successor_label(&self, op: OpId, at: usize, layout: &Layout<'_>) -> Result<Id> {
+        match layout.detours.get(&(op, at)) {
+            Some(detour) => Ok(*detour),
+            None => self.target(layout, &self.module[op].successors[at]),
+        }
+    }
+
     fn is_merge(&self, item: &Item) -> bool {
         match item {
             Item::Phis(_) => false,
-            Item::Merge(_) => true,
+            Item::Merge(_) | Item::Break(_) => true,
             Item::Op(op) => {
                 matches!(ops::code(self.module, *op), Some(Code::Core(Op::SelectionMerge | Op::LoopMerge)))
             }
@@ -339,6 +367,10 @@ impl<'m> Writer<'m> {
         match item {
             Item::Phis(block) => self.phis(*block, layout, body),
             Item::Merge(op) => self.merge(*op, layout, body),
+            Item::Break(ConditionalBreak { terminator, stays, .. }) => {
+                let label = self.successor_label(*terminator, *stays, layout)?;
+                Words::new(Op::SelectionMerge).id(label).number(0).write(body)
+            }
             Item::Op(op) => {
                 let words = self.op(*op, layout)?;
                 words.write(body)
@@ -486,14 +518,8 @@ impl<'m> Writer<'m> {
     fn op(&mut self, op: OpId, layout: &Layout<'_>) -> Result<Words> {
         let info = self.module[op].info;
         let module = self.module;
-        let successors = &module[op].successors;
-        let mut labels = Vec::with_capacity(successors.len());
-        for (at, successor) in successors.iter().enumerate() {
-            labels.push(match layout.detours.get(&(op, at)) {
-                Some(detour) => *detour,
-                None => self.target(layout, successor)?,
-            });
-        }
+        let successors = 0..module[op].successors.len();
+        let labels = successors.map(|at| self.successor_label(op, at, layout)).collect::<Result<Vec<_>>>()?;
         match ops::code(module, op) {
             Some(Code::Core(Op::Branch)) => Ok(Words::new(Op::Branch).with_ids(labels)),
             Some(Code::Core(Op::BranchConditional)) => {
@@ -566,9 +592,9 @@ fn push(layout: &mut Layout<'_>, item: Item) {
 }
 
 /// Puts a merge instruction before the terminator of the block that is open.
-fn insert_merge(layout: &mut Layout<'_>, op: OpId) {
+fn insert_merge(layout: &mut Layout<'_>, merge: Item) {
     if let Some(chunk) = layout.chunks.last_mut() {
         let at = chunk.items.len().saturating_sub(1);
-        chunk.items.insert(at, Item::Merge(op));
+        chunk.items.insert(at, merge);
     }
 }
