@@ -367,6 +367,18 @@ fn reflect_says_what_a_shader_wants() {
     assert_eq!(status(&folder.run("reflect --format json -o b.json a.spv")), 0);
     assert_eq!(folder.text("a.json"), folder.text("b.json"));
     assert!(folder.text("a.json").starts_with("{\n  \"format\": 1,\n"));
+    // As code.
+    for (format, line) in [
+        ("rust", "    assert!(core::mem::offset_of!(C, b) == 16);"),
+        ("c", "HLSL2SPIRV_ASSERT(offsetof(C, b) == 16);"),
+        ("c++", "    C_BINDING = 1,"),
+        ("python", "    'data': (0, 2),"),
+    ] {
+        let code = printed(&folder.run(&format!("reflect --format {format} --derive none a.spv")));
+        assert!(code.lines().any(|one| one == line), "{line}\nis not in\n{code}");
+    }
+    let code = printed(&folder.run("reflect --format rust a.spv"));
+    assert!(code.contains("#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]"));
     assert!(printed(&folder.run("reflect --schema")).contains("\"title\": \"Reflection\""));
 }
 

@@ -93,7 +93,7 @@ fn block(layouts: Layouts<'_, '_>, inst: &Inst) -> Option<(u32, Block)> {
     let structure = layouts.types.structure(contents(layouts.index, inst))?;
     let offset = structure.members.iter().map(|member| member.offset).min().unwrap_or_default();
     let end = structure.size.number().unwrap_or(offset);
-    let size = end.next_multiple_of(4) - offset;
+    let size = end.checked_next_multiple_of(4).unwrap_or(end).saturating_sub(offset);
     let name = layouts.index.name(inst.result_id()).to_owned();
     Some((
         inst.result_id(),

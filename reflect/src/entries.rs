@@ -133,7 +133,8 @@ impl<'m> Builder<'_, 'm> {
             stage: stage(model).to_owned(),
             modes: modes.iter().map(|mode| self.mode(mode)).collect(),
             local_size,
-            groupshared_bytes: has_workgroups.then(|| reached.shared.iter().map(|id| self.shared[id]).sum()),
+            groupshared_bytes: has_workgroups
+                .then(|| reached.shared.iter().fold(0u64, |sum, id| sum.saturating_add(self.shared[id]))),
             uses_derivatives: reached.uses_derivatives,
             may_discard: reached.may_discard,
             calls_printf: reached.calls_printf,
@@ -280,7 +281,8 @@ impl<'m> Builder<'_, 'm> {
         let block = &self.parts.resources.push_constants[at].1;
         let parts = joined(&touch.parts);
         let start = parts.first()?.0 & !3;
-        let end = parts.last()?.1.min(block.offset + block.size).next_multiple_of(4);
+        let end = parts.last()?.1.min(block.offset.saturating_add(block.size));
+        let end = end.checked_next_multiple_of(4).unwrap_or(end);
         (start < end).then(|| PushRange { block: at, offset: start, size: end - start })
     }
 }

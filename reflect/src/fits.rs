@@ -64,7 +64,7 @@ impl<'s> Fits<'s> {
             known.breaks.std140 |= wrong(rounded) || member.offset < padded140 || wrong_strides(&member.ty, rounded);
             let end = member.offset.saturating_add(member.size.number().unwrap_or_default());
             // Nothing lies in what rounds an array, a matrix or a struct up.
-            let padded = |align: u64| if is_free { end } else { end.next_multiple_of(align) };
+            let padded = |align: u64| if is_free { end } else { end.checked_next_multiple_of(align).unwrap_or(end) };
             padded430 = padded430.max(padded(align));
             padded140 = padded140.max(padded(rounded));
         }

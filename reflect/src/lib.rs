@@ -12,6 +12,7 @@
 //! ```
 
 mod bindings;
+pub mod code;
 mod constants;
 mod entries;
 mod fits;

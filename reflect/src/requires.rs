@@ -271,7 +271,11 @@ impl Collector {
             self.entry_limits(entry, known);
         }
         for block in &known.push_constants {
-            self.limit(limits::PUSH_CONSTANTS, block.offset + block.size, format!("push constants '{}'", block.name));
+            self.limit(
+                limits::PUSH_CONSTANTS,
+                block.offset.saturating_add(block.size),
+                format!("push constants '{}'", block.name),
+            );
         }
         for one in &known.bindings {
             self.limit(limits::SETS, u64::from(one.set) + 1, format!("set {} of '{}'", one.set, one.name));

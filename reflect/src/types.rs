@@ -134,7 +134,8 @@ impl<'m, 'i> Types<'m, 'i> {
                         Some(Order::ColumnMajor) | None => (inst.literal(1), length),
                     };
                     let vector = u64::from(length) * u64::from(scalar.bytes());
-                    placing.stride.unwrap_or(vector).saturating_mul(u64::from(count).saturating_sub(1)) + vector
+                    let before = placing.stride.unwrap_or(vector).saturating_mul(u64::from(count).saturating_sub(1));
+                    before.saturating_add(vector)
                 }
                 Op::TypeVector => u64::from(inst.literal(1)) * u64::from(self.scalar(inst.id(0)).bytes()),
                 Op::TypePointer => 8,

@@ -67,7 +67,6 @@ fn main() {
     trials.extend(spirv_val::trials());
     trials.extend(determinism::trials());
     trials.extend(round_trip::trials());
-    trials.extend(reflection::trials());
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
     trials.extend(cases::trials());
@@ -77,6 +76,7 @@ fn main() {
     let fours = cpu.clone().map(|device| device.with_lanes(Lanes::Vectors(4)));
     let checked = cpu.clone().map(Device::checked);
     let devices = Devices { cpu, lanes, fours, checked, vulkan: Device::vulkan(), opencl: Device::opencl() };
+    trials.extend(reflection::trials(&devices.cpu));
     trials.extend(exec::trials(&devices));
     trials.extend(divergence::trials(&devices.cpu));
     trials.extend(folding::trials(&devices.cpu));

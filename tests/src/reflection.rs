@@ -1,21 +1,25 @@
 //! Reflection of modules: all that the suite makes, the same changed at random, and what SPIRV-Cross says of them.
 
 mod cross;
+mod made;
 
 use crate::cases::Cases;
+use crate::kernels::support::Found;
 use crate::{collect, compiler, directives};
 use libtest_mimic::{Failed, Trial};
 use mutants::Numbers;
+use reflect::code::{self, RustOptions};
 use reflect::{Kind, Reflection, Struct};
 use std::path::{Path, PathBuf};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     let mut trials = vec![
         Trial::test("reflection::documents_are_consistent", documents_are_consistent),
         Trial::test("reflection::the_same_words_give_the_same_document", documents_are_the_same),
     ];
     trials.extend(mutants());
     trials.extend(cross::trials());
+    trials.extend(made::trials(cpu));
     trials
 }
 
@@ -125,6 +129,7 @@ fn exercise(words: &[u32], number: u64) {
         _ => mutants::with_other_words(words, 4, &mut numbers),
     };
     if let Ok(found) = reflect::read(&changed) {
-        let _ = (found.to_json(), reflect::text(&found));
+        let code = [code::rust(&found, RustOptions::default()), code::c(&found), code::python(&found)];
+        let _ = (found.to_json(), reflect::text(&found), code);
     }
 }

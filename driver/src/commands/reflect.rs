@@ -3,9 +3,10 @@
 use super::compile;
 use crate::console::{complain, print_or_complain};
 use crate::file_names::to_text;
-use crate::options::arguments::{ReflectArguments, ReflectFormat};
+use crate::options::arguments::{ReflectArguments, ReflectDerive, ReflectFormat};
 use crate::staged::Staged;
 use ::reflect::Reflection;
+use ::reflect::code::{self, Derive, RustOptions, Unsayable};
 use clap::{Args, Command};
 
 /// The arguments in the order in which clap reads them: those of the command itself, and behind `--` all others.
@@ -57,7 +58,13 @@ pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
             return 1;
         }
     };
-    let text = written(&found, arguments.format);
+    let text = match written(&found, arguments) {
+        Ok(text) => text,
+        Err(error) => {
+            complain(format_args!("'{input}': {error}"));
+            return 1;
+        }
+    };
     let Some(output) = &arguments.output else { return print_or_complain(&text) };
     let read = artifact.dependencies.visited.iter().map(String::as_str).chain([input.as_str()]);
     let mut staged = Staged::new(read);
@@ -70,10 +77,17 @@ pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
     }
 }
 
-fn written(found: &Reflection, format: ReflectFormat) -> String {
-    match format {
-        ReflectFormat::Text => ::reflect::text(found),
-        ReflectFormat::Json => found.to_json() + "\n",
+fn written(found: &Reflection, arguments: &ReflectArguments) -> Result<String, Unsayable> {
+    let derive = match arguments.derive {
+        ReflectDerive::Bytemuck => Derive::Bytemuck,
+        ReflectDerive::None => Derive::Nothing,
+    };
+    match arguments.format {
+        ReflectFormat::Text => Ok(::reflect::text(found)),
+        ReflectFormat::Json => Ok(found.to_json() + "\n"),
+        ReflectFormat::Rust => code::rust(found, RustOptions::default().derive(derive)),
+        ReflectFormat::C | ReflectFormat::Cpp => code::c(found),
+        ReflectFormat::Python => code::python(found),
     }
 }
 

@@ -111,6 +111,24 @@ pub(crate) enum ReflectFormat {
     Text,
     /// The document whose schema --schema prints
     Json,
+    /// Structs with explicit padding whose offsets are asserted, bindings, entry points
+    Rust,
+    /// The same as a header for C11 and C++11
+    C,
+    /// The same header
+    #[value(name = "c++")]
+    Cpp,
+    /// Dtypes of numpy, bindings
+    Python,
+}
+
+/// What structs in Rust derive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ReflectDerive {
+    /// Pod and Zeroable of bytemuck, with its features derive and min_const_generics
+    Bytemuck,
+    /// Nothing that a crate would be needed for
+    None,
 }
 
 /// What `reflect` is told.
@@ -120,6 +138,9 @@ pub(crate) struct ReflectArguments {
     /// The form of what is printed
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ReflectFormat::Text)]
     pub(crate) format: ReflectFormat,
+    /// What structs in Rust derive
+    #[arg(long, value_name = "TRAITS", value_enum, default_value_t = ReflectDerive::Bytemuck)]
+    pub(crate) derive: ReflectDerive,
     /// Where it goes instead of the standard output
     #[arg(short, value_name = "FILE", value_parser = path)]
     pub(crate) output: Option<PathBuf>,

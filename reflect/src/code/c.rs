@@ -1,0 +1,275 @@
+//! Structs and bindings as a header for C11 and C++11: fields without gaps, each offset and size asserted.
+
+use super::names::Scope;
+use super::plan::{Content, Field, Plan, Plans, Shape, Unsayable};
+use crate::model::{Reflection, Scalar};
+use rustc_hash::FxHasher;
+use std::fmt::Write;
+use std::hash::Hasher;
+
+/// Words that are no names in C or C++, and names that the headers included have.
+const RESERVED: &[&str] = &[
+    "alignas",
+    "alignof",
+    "and",
+    "and_eq",
+    "asm",
+    "atomic_cancel",
+    "auto",
+    "bitand",
+    "bitor",
+    "bool",
+    "break",
+    "case",
+    "catch",
+    "char",
+    "char8_t",
+    "char16_t",
+    "char32_t",
+    "class",
+    "co_await",
+    "co_return",
+    "co_yield",
+    "compl",
+    "concept",
+    "const",
+    "const_cast",
+    "consteval",
+    "constexpr",
+    "constinit",
+    "continue",
+    "decltype",
+    "default",
+    "delete",
+    "do",
+    "double",
+    "dynamic_cast",
+    "else",
+    "enum",
+    "explicit",
+    "export",
+    "extern",
+    "false",
+    "final",
+    "float",
+    "for",
+    "friend",
+    "goto",
+    "if",
+    "import",
+    "inline",
+    "int",
+    "linux",
+    "long",
+    "module",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "not",
+    "not_eq",
+    "nullptr",
+    "operator",
+    "or",
+    "or_eq",
+    "override",
+    "private",
+    "protected",
+    "public",
+    "register",
+    "reinterpret_cast",
+    "requires",
+    "restrict",
+    "return",
+    "short",
+    "signed",
+    "sizeof",
+    "static",
+    "static_assert",
+    "static_cast",
+    "struct",
+    "switch",
+    "template",
+    "this",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "typedef",
+    "typeid",
+    "typename",
+    "union",
+    "unix",
+    "unsigned",
+    "using",
+    "virtual",
+    "void",
+    "volatile",
+    "wchar_t",
+    "while",
+    "xor",
+    "xor_eq",
+    "int8_t",
+    "int16_t",
+    "int32_t",
+    "int64_t",
+    "uint8_t",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+    "size_t",
+    "offsetof",
+    "ptrdiff_t",
+    "max_align_t",
+    "nullptr_t",
+    "NULL",
+];
+
+/// A header of a module's structs and bindings.
+///
+/// # Errors
+/// When a member has no form in C; the error names it.
+pub fn c(reflection: &Reflection) -> Result<String, Unsayable> {
+    let plans = Plans::new(reflection)?;
+    let mut scope = Scope::new(RESERVED);
+    let names: Vec<String> = plans.structs.iter().map(|plan| scope.take(&plan.name, "Struct")).collect();
+    let mut writer = Writer { plans: &plans, names, scope, out: String::new() };
+    (0..plans.structs.len()).for_each(|at| writer.structure(at));
+    let mut body = writer.out;
+    bindings(&mut body, reflection, writer.scope);
+    let mut hasher = FxHasher::default();
+    hasher.write(body.as_bytes());
+    let guard = format!("HLSL2SPIRV_{:016X}_H", hasher.finish());
+    Ok(format!(
+        "/* Made by `hlsl2spirv reflect --format c`. */\n#ifndef {guard}\n#define {guard}\n\n#include <stddef.h>\n\
+         #include <stdint.h>\n\n#ifdef __cplusplus\n#define HLSL2SPIRV_ASSERT(what) static_assert(what, #what)\n#else\n\
+         #define HLSL2SPIRV_ASSERT(what) _Static_assert(what, #what)\n#endif\n{body}\n#undef HLSL2SPIRV_ASSERT\n#endif\n"
+    ))
+}
+
+struct Writer<'a> {
+    plans: &'a Plans,
+    /// Those of the structs.
+    names: Vec<String>,
+    scope: Scope,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn structure(&mut self, at: usize) {
+        let plan = &self.plans.structs[at];
+        let name = self.names[at].clone();
+        let mut members = Scope::new(RESERVED);
+        let mut paddings = 0;
+        let mut fields = Vec::with_capacity(plan.fields.len());
+        for field in &plan.fields {
+            fields.push(self.field(&name, field, &mut members, &mut paddings));
+        }
+        if !fields.is_empty() {
+            self.item(&name, plan.size, &fields);
+            for (field, (member, _)) in plan.fields.iter().zip(&fields) {
+                let offset = field.offset;
+                let _ = writeln!(self.out, "HLSL2SPIRV_ASSERT(offsetof({name}, {member}) == {offset});");
+            }
+        }
+        self.tail(&name, plan);
+    }
+
+    /// The name of a field, and its declaration.
+    fn field(&mut self, owner: &str, field: &Field, members: &mut Scope, paddings: &mut u32) -> (String, String) {
+        let size = field.size;
+        match &field.content {
+            Content::Padding => {
+                *paddings += 1;
+                let name = members.take(&format!("pad{}", *paddings - 1), "pad");
+                (name.clone(), format!("uint8_t {name}[{size}]"))
+            }
+            Content::Member { name, shape } => {
+                let name = members.take(name, "member");
+                let declared = self.declared(shape, &name, &format!("{owner}_{name}"));
+                (name, declared)
+            }
+            Content::Bytes { name, .. } => {
+                let name = members.take(&format!("{name}_bytes"), "member");
+                (name.clone(), format!("uint8_t {name}[{size}]"))
+            }
+        }
+    }
+
+    fn declared(&mut self, shape: &Shape, name: &str, wanted: &str) -> String {
+        match shape {
+            Shape::Number(scalar) => format!("{} {name}", number(*scalar)),
+            Shape::Address => format!("uint64_t {name}"),
+            Shape::Struct(at) => format!("{} {name}", self.names[*at]),
+            Shape::Array { element, count, padding: 0 } => self.declared(element, &format!("{name}[{count}]"), wanted),
+            Shape::Array { element, count, padding } => {
+                format!("{} {name}[{count}]", self.padded(element, *padding, wanted))
+            }
+        }
+    }
+
+    /// A struct for the elements of an array that padding follows.
+    fn padded(&mut self, element: &Shape, padding: u64, wanted: &str) -> String {
+        let value = self.declared(element, "value", wanted);
+        let name = self.scope.take(&format!("{wanted}_element"), "element");
+        let fields = [("value".to_owned(), value), ("pad0".to_owned(), format!("uint8_t pad0[{padding}]"))];
+        self.item(&name, self.plans.size(element) + padding, &fields);
+        name
+    }
+
+    fn item(&mut self, name: &str, size: u64, fields: &[(String, String)]) {
+        let fields: String = fields.iter().map(|(_, declared)| format!("    {declared};\n")).collect();
+        let _ = write!(
+            self.out,
+            "\ntypedef struct {name} {{\n{fields}}} {name};\nHLSL2SPIRV_ASSERT(sizeof({name}) == {size});\n"
+        );
+    }
+
+    /// The elements of an array without length.
+    fn tail(&mut self, name: &str, plan: &Plan) {
+        let Some((member, shape, stride)) = &plan.tail else { return };
+        let size = self.plans.size(shape);
+        let alias = self.scope.take(&format!("{name}_item"), "item");
+        let wanted = format!("{name}_{member}");
+        let declared = match *stride == size {
+            true => self.declared(shape, &alias, &wanted),
+            false => format!("{} {alias}", self.padded(shape, stride - size, &wanted)),
+        };
+        let offset = plan.size;
+        let _ = write!(
+            self.out,
+            "\n/* An element of the array at the end of {name}, which starts at byte {offset}. */\ntypedef {declared};\n\
+             HLSL2SPIRV_ASSERT(sizeof({alias}) == {stride});\n"
+        );
+    }
+}
+
+fn number(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Float32 => "float",
+        Scalar::Float64 => "double",
+        Scalar::Int8 => "int8_t",
+        Scalar::Int16 => "int16_t",
+        Scalar::Int32 => "int32_t",
+        Scalar::Int64 => "int64_t",
+        // The bits of those that C has no type for.
+        Scalar::Uint8 | Scalar::Float8E4m3 | Scalar::Float8E5m2 | Scalar::Unknown => "uint8_t",
+        Scalar::Uint16 | Scalar::Float16 | Scalar::Bfloat16 => "uint16_t",
+        Scalar::Uint32 | Scalar::Bool => "uint32_t",
+        Scalar::Uint64 => "uint64_t",
+    }
+}
+
+fn bindings(out: &mut String, reflection: &Reflection, mut scope: Scope) {
+    if reflection.bindings.is_empty() {
+        return;
+    }
+    out.push_str("\n/* Sets and bindings. */\nenum {\n");
+    for one in &reflection.bindings {
+        let set = scope.take(&format!("{}_SET", one.name), "SET");
+        let binding = scope.take(&format!("{}_BINDING", one.name), "BINDING");
+        let _ = write!(out, "    {set} = {},\n    {binding} = {},\n", one.set, one.binding);
+    }
+    // C++11 and C11 take the comma at the end.
+    out.push_str("};\n");
+}
