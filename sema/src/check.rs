@@ -21,8 +21,9 @@ mod types;
 mod unit;
 
 use crate::analysis;
-use crate::hir::Module;
+use crate::hir::{Module, dump};
 use crate::options::Options;
+use crate::verify;
 use base::diag::Sink;
 use base::intern::Interner;
 use base::source::SourceMap;
@@ -60,5 +61,10 @@ pub fn check(
     }
     analysis::renamed::settle(&mut module);
     analysis::aliasing::settle(&mut module);
+    if cfg!(debug_assertions) {
+        let problems = verify::verify(&module);
+        let text = || dump::dump_with(&module, names, &problems);
+        assert!(problems.is_empty(), "the analysis breaks promises of the HIR:\n{}", text());
+    }
     Some(module)
 }

@@ -4,9 +4,9 @@ use super::Verifier;
 use crate::convert::{Shape, leaf_count, numeric};
 use crate::hir::FunctionId;
 use crate::hir::expr::{Arg, BinaryOp, Category, Conversion, Expr, ExprId, ExprKind, ParamMode, UnaryOp};
-use crate::hir::ty::{ElemClass, Object, Scalar, Type, TypeId};
+use crate::hir::ty::{ElemClass, Node, Object, Scalar, Type, TypeId};
 use crate::tables::intrinsics::Lowering;
-use crate::tables::methods::{MethodKind, Objects};
+use crate::tables::methods::{Method, MethodKind, Objects};
 
 impl Verifier<'_> {
     /// Checks one expression, whose operands have been checked.
@@ -81,28 +81,18 @@ impl Verifier<'_> {
             }
             ExprKind::Member { base, field } => self.member(id, node.ty, *base, *field),
             ExprKind::Index { base, index } => self.index(id, node.ty, *base, *index),
-            ExprKind::ResourceElement { object, index, .. } => {
-                let ty = self.type_of(*object).and_then(|ty| self.ty(ty));
-                let is_resource =
-                    matches!(ty, Some(Type::Object(Object::Texture(_) | Object::StructuredBuffer { .. })));
-                self.check(is_resource, Some(*object), "only resources have such elements");
-                self.value(*index, "an index");
-            }
+            ExprKind::ResourceElement { object, index, .. } => self.object_element(node.ty, *object, *index),
             ExprKind::Swizzle { base, components } => {
                 let length = self.shape_of(*base).map(|(_, shape)| shape.count());
                 let fits = components.as_slice().iter().all(|&c| length.is_some_and(|length| u32::from(c) < length));
-                self.check(fits, Some(id), "a swizzle takes components that there are");
-                self.swizzle_type(id, node.ty, *base, components.len);
+                self.swizzle(id, node.ty, *base, fits, components.len);
             }
             ExprKind::MatrixSwizzle { base, elements } => {
-                let fits = match self.shape_of(*base) {
-                    Some((_, Shape::Matrix(rows, columns))) => {
-                        elements.as_slice().iter().all(|&(row, column)| row < rows && column < columns)
-                    }
-                    Some(_) | None => false,
-                };
-                self.check(fits, Some(id), "a swizzle takes elements that there are");
-                self.swizzle_type(id, node.ty, *base, elements.len);
+                let shape = self.shape_of(*base).map(|(_, shape)| shape);
+                let fits = elements.as_slice().iter().all(|&(row, column)| {
+                    matches!(shape, Some(Shape::Matrix(rows, columns)) if row < rows && column < columns)
+                });
+                self.swizzle(id, node.ty, *base, fits, elements.len);
             }
             ExprKind::Unary { op, operand } => self.unary(id, *op, *operand, node.ty),
             ExprKind::IncDec { place, .. } => {
@@ -146,16 +136,18 @@ impl Verifier<'_> {
                 self.check(supported, Some(id), "the intrinsic is supported");
                 self.args(args);
             }
-            ExprKind::Method { method, object, args } => {
-                let supported = !matches!(method.kind, MethodKind::Unsupported(_));
-                self.check(supported, Some(id), "the method is supported");
-                let object_set = self.type_of(*object).and_then(|ty| self.ty(ty)).and_then(Objects::of);
-                let has_method = object_set.is_some_and(|object| method.objects.contains(object));
-                self.check(has_method, Some(*object), "an object has the method");
-                self.args(args);
-            }
+            ExprKind::Method { method, object, args } => self.method(id, method, *object, args),
             ExprKind::String(_) | ExprKind::Undef => {}
         }
+    }
+
+    fn method(&mut self, id: ExprId, method: &Method, object: ExprId, args: &[Arg]) {
+        let supported = !matches!(method.kind, MethodKind::Unsupported(_));
+        self.check(supported, Some(id), "the method is supported");
+        let set = self.type_of(object).and_then(|ty| self.ty(ty)).and_then(Objects::of);
+        let has_method = set.is_some_and(|set| method.objects.contains(set));
+        self.check(has_method, Some(object), "an object has the method");
+        self.args(args);
     }
 
     fn call(&mut self, id: ExprId, function: FunctionId, args: &[Arg], ty: TypeId) {
@@ -177,7 +169,8 @@ impl Verifier<'_> {
         self.same_type(operand, ty, "an operand");
     }
 
-    fn swizzle_type(&mut self, id: ExprId, ty: TypeId, base: ExprId, count: u8) {
+    fn swizzle(&mut self, id: ExprId, ty: TypeId, base: ExprId, fits: bool, count: u8) {
+        self.check(fits, Some(id), "a swizzle takes components that there are");
         let elem = self.shape_of(base).map(|(elem, _)| elem);
         let result = self.ty(ty).and_then(crate::convert::numeric_type);
         let same = result.is_some_and(|(found, shape)| Some(found) == elem && shape.count() == u32::from(count));
@@ -208,6 +201,21 @@ impl Verifier<'_> {
             Some(_) | None => false,
         };
         self.check(fits, Some(id), "an element has the type that the base says");
+    }
+
+    /// An element of a texture or buffer, a record of several, or a node of an array.
+    fn object_element(&mut self, ty: TypeId, object: ExprId, index: ExprId) {
+        self.value(index, "an index");
+        let fits = match self.type_of(object).and_then(|ty| self.ty(ty)) {
+            Some(Type::Object(Object::Texture(_))) => true,
+            Some(Type::Object(Object::StructuredBuffer { elem, .. })) => elem == ty,
+            Some(Type::Object(Object::Node(node))) => match node.kind.element() {
+                Some(kind) => self.ty(ty) == Some(Type::Object(Object::Node(Node { kind, ..node }))),
+                None => node.kind.is_several() && node.record == ty,
+            },
+            Some(_) | None => false,
+        };
+        self.check(fits, Some(object), "an object has such elements");
     }
 
     fn unary(&mut self, id: ExprId, op: UnaryOp, operand: ExprId, ty: TypeId) {
