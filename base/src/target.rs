@@ -132,6 +132,7 @@ pub const EXTENSIONS: &[&str] = &[
 
 impl TargetEnv {
     /// The preset.
+    #[doc(hidden)]
     pub fn row(self) -> &'static TargetRow {
         TARGETS.iter().find(|row| row.env == self).expect("every environment has a row")
     }
@@ -286,16 +287,19 @@ impl TargetEnv {
     }
 
     /// The version that a capability needs, when this environment's is lower.
+    #[doc(hidden)]
     pub fn version_missing_for_capability(self, capability: spirv::Capability) -> Option<(u8, u8)> {
         self.missing(CAPABILITIES_SINCE.iter().find(|row| row.what == capability)?.version)
     }
 
     /// The version that an instruction needs, when this environment's is lower.
+    #[doc(hidden)]
     pub fn version_missing_for_instruction(self, op: spirv::Op) -> Option<(u8, u8)> {
         self.missing(INSTRUCTIONS_SINCE.iter().find(|row| row.what == op)?.version)
     }
 
     /// Whether an instruction is in the core of this environment's version, and was not in that of an earlier one.
+    #[doc(hidden)]
     pub fn has_since(self, op: spirv::Op) -> bool {
         INSTRUCTIONS_SINCE.iter().any(|row| row.what == op && self.missing(row.version).is_none())
     }

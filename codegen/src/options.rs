@@ -96,8 +96,10 @@ const ONLY_BY_NAME: &[&str] =
 #[non_exhaustive]
 pub struct Options {
     /// The consumer of the module; the driver finds it out.
+    #[doc(hidden)]
     pub target: TargetEnv,
     /// The driver's facts about the compilation.
+    #[doc(hidden)]
     pub call: Call,
     /// `-fspv-extension=`: the extensions that may be used; nothing when all may be.
     pub allowed_extensions: Option<Set<String>>,

@@ -2,7 +2,7 @@
 //!
 //! `stages` takes a shader of this repository and a generated text of 200 kB, as long as a large shader with all that it
 //! includes, through one stage at a time; `growth` compiles texts of one shape in two sizes, of which the larger should
-//! take about twice as long; `passes` takes modules through optimiser and validator, where what counts is the time per op. Throughput is that of the text. A whole process is measured from outside: see README.
+//! take about twice as long; `passes` takes modules through optimiser and validator, where what counts is the time per op. Throughput is that of the text. A whole process is measured from outside: see `docs/speed.md`.
 
 use base::diag::Sink;
 use base::intern::Interner;

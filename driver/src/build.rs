@@ -2,13 +2,14 @@
 //!
 //! ```no_run
 //! // build.rs
+//! use hlsl2spirv::TargetEnv;
 //! use hlsl2spirv::build::{Build, Error, Shader};
 //!
 //! fn main() -> Result<(), Error> {
 //!     Build::new()
 //!         .include("shaders")
 //!         .define("TILE", "16")
-//!         .target_env("vulkan1.2")
+//!         .target_env(TargetEnv::Vulkan1_2)
 //!         .shader("shaders/blur.hlsl", "main", "cs_6_0")
 //!         .variant(Shader::new("shaders/blur.hlsl", "main", "cs_6_0").define("WIDE", "1").name("blur_wide"))
 //!         .shaders_in("shaders/post", "6_0")
@@ -30,6 +31,7 @@ use crate::compile::{Artifact, Compiler, Failure};
 use crate::file_names::to_text;
 use crate::files;
 use base::diag::Severity;
+use base::target::TargetEnv;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -194,10 +196,10 @@ impl Build {
         self
     }
 
-    /// Sets the target environment: a `TargetEnv`, or a text such as `vulkan1.2`.
+    /// Sets the target environment.
     #[must_use]
-    pub fn target_env(mut self, name: impl std::fmt::Display) -> Self {
-        self.compiler = self.compiler.target_env(name);
+    pub fn target_env(mut self, target: TargetEnv) -> Self {
+        self.compiler = self.compiler.target_env(target);
         self
     }
 
@@ -338,7 +340,8 @@ impl Build {
     }
 
     fn build_one(&self, shader: &Shader, folder: &Path, lines: &mut Vec<String>) -> Result<Artifact, Failure> {
-        let mut compiler = self.compiler.clone().profile(&shader.profile).entry(&shader.entry);
+        let mut compiler = self.compiler.clone().entry(&shader.entry);
+        compiler.options_mut().profile = Some(shader.profile.clone());
         for (name, value) in &shader.defines {
             compiler = compiler.define(name, value);
         }

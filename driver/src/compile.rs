@@ -3,14 +3,14 @@
 //! ```
 //! use hlsl2spirv::{Compiler, NoIncludes, TargetEnv};
 //!
-//! let compiler = Compiler::new().profile("cs_6_0").target_env(TargetEnv::Vulkan1_2);
+//! let compiler = Compiler::new().profile("cs_6_0".parse()?).target_env(TargetEnv::Vulkan1_2);
 //! let artifact = compiler.compile("fill.hlsl", "[numthreads(64, 1, 1)] void main() {}", &NoIncludes)?;
 //! assert_eq!(artifact.words[0], 0x0723_0203);
 //!
 //! let failure = compiler.compile("wrong.hlsl", "[numthreads(64, 1, 1)] void main() { x; }", &NoIncludes).unwrap_err();
 //! let message = failure.report.messages().next().unwrap();
 //! assert_eq!(message.location.map(|at| (at.line, at.column)), Some((1, 38)));
-//! # Ok::<(), hlsl2spirv::Failure>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::diagnostics as E;
@@ -25,10 +25,10 @@ use crate::{files, kernel_form, llvm_ir, states, validator, verify};
 use base::diag::{Diagnostic, Message, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
-use base::target::KernelTarget;
+use base::target::{KernelTarget, TargetEnv};
 use frontend::language::{HlslVersion, Profile};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
-use std::fmt::Display;
+use kernel::Kernel;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
@@ -57,8 +57,8 @@ pub struct Artifact {
     pub preprocessed: Option<String>,
     /// How long each stage took, when `-ftime-report` asked for it.
     pub times: Vec<(&'static str, Duration)>,
-    /// What the arguments of kernels are, as JSON; empty where the target takes shaders.
-    pub arguments: String,
+    /// The kernels that shaders have become, with their arguments, where the target takes kernels.
+    pub kernels: Option<Vec<Kernel>>,
 }
 
 /// What stands in the way of a module.
@@ -85,6 +85,11 @@ impl Artifact {
     /// When there is no module, because the settings asked for an earlier state.
     pub fn reflection(&self) -> Result<reflect::Reflection, reflect::Error> {
         reflect::read(&self.words)
+    }
+
+    /// The kernels with their arguments, as JSON, where the target takes kernels.
+    pub fn kernels_as_json(&self) -> Option<String> {
+        self.kernels.as_deref().map(kernel_form::describe)
     }
 
     /// The module as text.
@@ -162,9 +167,9 @@ impl Compiler {
         Ok(self)
     }
 
-    /// Sets stage and shader model: a [`Profile`], or a text such as `cs_6_0`.
+    /// Sets stage and shader model, which parse from a text such as `cs_6_0`.
     #[must_use]
-    pub fn profile(mut self, profile: impl Display) -> Self {
+    pub fn profile(mut self, profile: Profile) -> Self {
         self.options.profile = Some(profile.to_string());
         self
     }
@@ -198,10 +203,11 @@ impl Compiler {
         self
     }
 
-    /// Sets the target environment: a `TargetEnv`, or a text such as `vulkan1.2`.
+    /// Sets the target environment, which parses from a text such as `vulkan1.2`. Those of kernels are set by
+    /// [`Compiler::args`].
     #[must_use]
-    pub fn target_env(mut self, name: impl Display) -> Self {
-        self.options.target_env = Some(name.to_string());
+    pub fn target_env(mut self, target: TargetEnv) -> Self {
+        self.options.target_env = Some(target.to_string());
         self
     }
 
@@ -336,9 +342,8 @@ impl Start<'_> {
             return Err(Failure { report, dependencies, dumps });
         }
         let (words, times) = (words.unwrap_or_default(), session.times);
-        let arguments = options.kernel_target().map(|_| kernel_form::describe(&session.kernels));
-        let arguments = arguments.unwrap_or_default();
-        Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, arguments })
+        let kernels = options.takes_kernels().then_some(session.kernels);
+        Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels })
     }
 }
 
@@ -356,8 +361,8 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
     if failed {
         return Err(Failure { report, dependencies, dumps });
     }
-    let (words, preprocessed, arguments) = (Vec::new(), None, String::new());
-    Ok(Artifact { words, report, dependencies, dumps, preprocessed, times: session.times, arguments })
+    let (words, preprocessed, kernels) = (Vec::new(), None, None);
+    Ok(Artifact { words, report, dependencies, dumps, preprocessed, times: session.times, kernels })
 }
 
 /// A module that somebody has compiled already, with the states of it that are wanted: as kernels, where the target
@@ -368,9 +373,9 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     if !checks::environment_exists(options, &mut sink) {
         return Err(Failure::before_any_stage(Report::without_source(sink.into_diagnostics())));
     }
-    let (words, arguments) = match options.kernel_target() {
-        None => (words, String::new()),
-        Some(target) => kernels_of(&words, target, options)?,
+    let (words, kernels) = match options.kernel_target() {
+        None => (words, None),
+        Some(target) => kernels_of(&words, target, options).map(|(words, kernels)| (words, Some(kernels)))?,
     };
     for &state in &options.output.emit {
         match states::text(&words, state, options) {
@@ -383,11 +388,11 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     if failed {
         return Err(Failure { report, dependencies, dumps });
     }
-    Ok(Artifact { words, report, dependencies, dumps, preprocessed: None, times: Vec::new(), arguments })
+    Ok(Artifact { words, report, dependencies, dumps, preprocessed: None, times: Vec::new(), kernels })
 }
 
-/// The kernels of a module, and what their arguments are.
-fn kernels_of(words: &[u32], target: &KernelTarget, options: &Options) -> Result<(Vec<u32>, String), Failure> {
+/// The module of kernels that a module becomes, and its kernels.
+fn kernels_of(words: &[u32], target: &KernelTarget, options: &Options) -> Result<kernel_form::Kernels, Failure> {
     let converted = kernel_form::convert(words, target, options);
     let (words, kernels) = converted.map_err(|error| Failure::because(E::NoKernelForm { what: error.to_string() }))?;
     if !options.optimise.skip_validation
@@ -395,5 +400,5 @@ fn kernels_of(words: &[u32], target: &KernelTarget, options: &Options) -> Result
     {
         return Err(Failure::because(E::InvalidOutput { reason: violation.message }));
     }
-    Ok((words, kernel_form::describe(&kernels)))
+    Ok((words, kernels))
 }

@@ -9,7 +9,7 @@
 //! use hlsl2spirv::{Compiler, NoIncludes};
 //!
 //! let source = "RWStructuredBuffer<float> data; [numthreads(4, 1, 1)] void main(uint i : SV_DispatchThreadID) { data[i] *= 2; }";
-//! let artifact = Compiler::new().profile("cs_6_0").compile("double.hlsl", source, &NoIncludes)?;
+//! let artifact = Compiler::new().profile("cs_6_0".parse()?).compile("double.hlsl", source, &NoIncludes)?;
 //! let module = Module::new(&artifact.words, "main", &Options::default())?;
 //! let mut data = [1.0f32, 2.0, 3.0, 4.0];
 //! module.dispatch().buffer_mut("data", &mut data)?.run([1, 1, 1])?;
@@ -62,6 +62,12 @@ pub use frontend::preprocess::{Dependencies, IncludeHandler, NoIncludes};
 pub use options::settings::{self, Emit, Options};
 pub use report::{Message, Note, Report};
 
+/// Kernels of OpenCL that shaders have become, with their arguments.
+pub mod opencl {
+    pub use ::kernel::{Argument, ArgumentKind, Kernel};
+    pub use rspirv::spirv::{AccessQualifier, Dim};
+}
+
 /// Compute shaders on the CPU: modules, what is bound to them, dispatches.
 ///
 /// A [`Module`](run::Module) is made of the words of a [`Compiler`]'s artifact, or of any other SPIR-V module. It needs
@@ -69,7 +75,11 @@ pub use report::{Message, Note, Report};
 /// and implement [`Pod`](run::Pod) are bound as they are.
 #[cfg(feature = "runner")]
 pub mod run {
+    pub use dialect::diagnostics::{Code as ModuleErrorCode, Error as ModuleError, Place as ModulePlace};
+    pub use lower::abi::SpecConstant;
+    pub use lower::{LowerError, Place as LowerPlace};
     pub use runner::buffers::{Bytes, Pod, Zeroable};
+    pub use runner::image::{Address, Channels, Class, Compare, Dim, Encoding, Filter, Texel};
     pub use runner::jit::{Effort, JitError};
     pub use runner::printed::Line;
     pub use runner::{

@@ -27,8 +27,8 @@ pub struct Message {
     pub severity: Severity,
     /// The stable code, such as `E2014`.
     pub code: &'static str,
-    /// For warnings: the name that `-W<name>` uses; empty for others.
-    pub group: &'static str,
+    /// For warnings: the name that `-W<name>` uses.
+    pub group: Option<&'static str>,
     /// The message.
     pub text: String,
     /// The place, if it has one.
@@ -55,7 +55,7 @@ impl Report {
     }
 
     /// Diagnostics that concern no source.
-    pub fn without_source(diagnostics: Vec<Diagnostic>) -> Self {
+    pub(crate) fn without_source(diagnostics: Vec<Diagnostic>) -> Self {
         Report::new(diagnostics, SourceMap::new(), Interner::new())
     }
 
@@ -74,7 +74,7 @@ impl Report {
         self.contents.diagnostics.iter().map(|diagnostic| Message {
             severity: diagnostic.severity,
             code: diagnostic.row.code,
-            group: diagnostic.row.group,
+            group: Some(diagnostic.row.group).filter(|group| !group.is_empty()),
             text: diagnostic.message.clone(),
             location: self.contents.sources.location(diagnostic.span),
             notes: diagnostic.notes.iter().map(|note| self.note(note)).collect(),

@@ -21,7 +21,8 @@ fn build(folder: &Path) -> Build {
 #[test]
 fn shaders_become_files_and_constants() {
     let folder = folder("files");
-    let built = build(&folder).target_env("vulkan1.1").try_compile().expect("the example compiles");
+    let built =
+        build(&folder).target_env(hlsl2spirv::TargetEnv::Vulkan1_1).try_compile().expect("the example compiles");
     let module = std::fs::read(&built.modules[0]).expect("the module is there");
     assert_eq!(module[..8], [3, 2, 0x23, 7, 0, 3, 1, 0]);
     let constants = std::fs::read_to_string(&built.constants).expect("the constants are there");
@@ -30,7 +31,7 @@ fn shaders_become_files_and_constants() {
     assert!(lines.contains("cargo::rerun-if-changed=") && lines.contains("common.hlsli"), "{lines}");
 
     let written = std::fs::metadata(&built.modules[0]).and_then(|data| data.modified()).expect("a file has a time");
-    build(&folder).target_env("vulkan1.1").try_compile().expect("the example compiles again");
+    build(&folder).target_env(hlsl2spirv::TargetEnv::Vulkan1_1).try_compile().expect("the example compiles again");
     let again = std::fs::metadata(&built.modules[0]).and_then(|data| data.modified()).expect("a file has a time");
     assert_eq!(written, again, "a file that did not change was written");
     let _ = std::fs::remove_dir_all(folder);

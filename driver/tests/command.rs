@@ -331,7 +331,7 @@ fn modules_are_held_to_the_rules_of_level_zero() {
 #[test]
 fn a_panic_becomes_a_message_about_the_compiler() {
     let includes = |_: &str| -> Option<std::sync::Arc<str>> { panic!("on purpose") };
-    let compiler = hlsl2spirv::Compiler::new().profile("cs_6_0");
+    let compiler = hlsl2spirv::Compiler::new().profile("cs_6_0".parse().expect("there is such a profile"));
     let text = "#include \"other\"\n[numthreads(1, 1, 1)] void main() {}";
     let failure = compiler.compile("shader.hlsl", text, &includes).expect_err("the handler panics");
     let message = failure.to_string();

@@ -13,7 +13,7 @@ fn main() {
     let missing = runner::Host::new().llvm().is_err();
     let mut tests: Vec<(String, Box<dyn FnOnce() -> Result + Send>)> = vec![
         ("the first command of README renders a picture".to_owned(), Box::new(first_command)),
-        ("the pictures of README are what its commands make".to_owned(), Box::new(pictures)),
+        ("the pictures of README are what their commands make".to_owned(), Box::new(pictures)),
         ("the job of the documentation passes".to_owned(), Box::new(documented_job)),
         ("the dispatch of the documentation prints its result".to_owned(), Box::new(documented_dispatch)),
         ("the documentation has every option of both commands".to_owned(), Box::new(documented_options)),
@@ -350,8 +350,9 @@ fn first_command() -> Result {
 const PICTURE_TOLERANCE: u64 = 2;
 
 fn pictures() -> Result {
-    let readme = std::fs::read_to_string(workspace().join("README.md"))?;
-    let block = between(&readme, "The pictures above come from these two:\n\n```sh\n", "\n```")?.replace("\\\n", " ");
+    let document = std::fs::read_to_string(workspace().join("docs/README.md"))?;
+    let block =
+        between(&document, "The pictures of the README come from these two:\n\n```sh\n", "\n```")?.replace("\\\n", " ");
     let folder = Folder::new("pictures")?;
     for line in block.lines() {
         let arguments = arguments(line.trim_start_matches("hlsl2spirv "));

@@ -80,7 +80,7 @@ fn more_globals_than_a_module_may_have_are_an_error_at_their_place() {
     let globals: String = (0..65_536).map(|number| format!("static float g{number};\n")).collect();
     let uses: String = (0..65_536).map(|number| format!("x += g{number};\n")).collect();
     let text = format!("{globals}float4 main(float x : X) : SV_Target {{\n{uses}return x; }}\n");
-    let compiler = hlsl2spirv::Compiler::new().profile("ps_6_0");
+    let compiler = hlsl2spirv::Compiler::new().profile("ps_6_0".parse().expect("there is such a profile"));
     let failure = compiler.compile("a.hlsl", &text, &hlsl2spirv::NoIncludes).expect_err("there are too many");
     let report = failure.to_string();
     assert!(report.starts_with("a.hlsl:65536:14: error: there are 65538 globals"), "{report}");

@@ -6,7 +6,7 @@ fn main() -> Result<(), Error> {
     Build::new()
         .include("shaders")
         .define("GROUP_SIZE", "64")
-        .target_env("vulkan1.1")
+        .target_env(hlsl2spirv::TargetEnv::Vulkan1_1)
         .shader("shaders/fill.hlsl", "main", "cs_6_0")
         .build()?;
     Ok(())

@@ -156,6 +156,7 @@ const FOREIGN_NAMES: &[(&str, Stage)] = &[
 
 impl Stage {
     /// What is known of the stage.
+    #[doc(hidden)]
     pub fn row(self) -> &'static StageRow {
         STAGES.iter().find(|row| row.stage == self).expect("every stage has a row")
     }

@@ -96,6 +96,7 @@ pub struct PreprocessOptions {
     /// Where to give up.
     pub limits: Limits,
     /// What the predefined macros say of the compilation; the driver fills it in.
+    #[doc(hidden)]
     pub facts: Facts,
 }
 
@@ -114,6 +115,7 @@ pub struct Facts {
 
 impl PreprocessOptions {
     /// An empty command line.
+    #[doc(hidden)]
     pub fn new(facts: Facts) -> Self {
         PreprocessOptions { facts, ..PreprocessOptions::default() }
     }

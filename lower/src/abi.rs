@@ -471,18 +471,22 @@ pub struct SpecConstant {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelInfo {
     /// [`VERSION`].
+    #[doc(hidden)]
     pub abi: u32,
     /// The name of the entry point.
     pub entry: String,
     /// The name of the [`Kernel`] function in the compiled module.
+    #[doc(hidden)]
     pub symbol: String,
     /// The size of a workgroup.
     pub local_size: [u32; 3],
     /// How many lanes a wave has.
     pub wave: u32,
     /// Why its lanes run one by one; nothing when the lanes of a wave run together, as vectors.
+    #[doc(hidden)]
     pub one_by_one: Option<Reason>,
     /// Operations done for one lane after the other while lanes run together.
+    #[doc(hidden)]
     pub in_turn: Vec<InTurn>,
     /// How much scratch memory a thread needs, in bytes.
     pub scratch_bytes: u64,
@@ -493,20 +497,26 @@ pub struct KernelInfo {
     /// How many bytes of push constants it reads.
     pub push_bytes: u32,
     /// How many descriptors [`DispatchCtx::descs`] must have, the null descriptor included.
+    #[doc(hidden)]
     pub slots: u32,
     /// Its bindings, by set and number.
     pub bindings: Vec<Binding>,
     /// The samplers that it writes out.
+    #[doc(hidden)]
     pub literal_samplers: Vec<LiteralSampler>,
     /// The numbers of the builtin variables that it reads.
+    #[doc(hidden)]
     pub builtins: Vec<u32>,
     /// Its specialisation constants.
     pub spec_constants: Vec<SpecConstant>,
     /// True if it calls functions of [`Runtime`].
+    #[doc(hidden)]
     pub needs_runtime: bool,
     /// Formats that it prints, by the numbers with which it calls [`crate::print::BeginFn`].
+    #[doc(hidden)]
     pub formats: Vec<Format>,
     /// True if it asks before each access to memory: it needs a host that answers.
+    #[doc(hidden)]
     pub checked: bool,
 }
 

@@ -42,6 +42,7 @@ impl Host {
     ///
     /// # Errors
     /// When no usable library is found.
+    #[doc(hidden)]
     pub fn llvm(&self) -> Result<&Arc<Llvm>, JitError> {
         let loaded = self.0.llvm.get_or_init(|| match &self.0.library {
             // SAFETY: whoever has named the file has vouched for it.

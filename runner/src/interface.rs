@@ -76,6 +76,7 @@ pub struct Options {
     pub deadline: Option<Duration>,
     /// True if code asks before each access to memory whether it was lent that: for tests of this crate itself. It is
     /// many times slower, and finds nothing but mistakes of ours.
+    #[doc(hidden)]
     pub checked: bool,
 }
 

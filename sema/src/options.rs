@@ -87,6 +87,7 @@ pub struct Unit {
 #[non_exhaustive]
 pub struct Options {
     /// What the driver finds out before the analysis begins.
+    #[doc(hidden)]
     pub unit: Unit,
     /// `-HV`
     pub version: HlslVersion,

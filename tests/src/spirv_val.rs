@@ -135,7 +135,7 @@ fn agrees(validator: Option<&Path>, path: &Path, run: &Run) -> Result<(), Failed
 
 /// What the validator says of a compilation, if that makes a module of Vulkan.
 fn of_compilation(validator: &Path, path: &Path, compiler: &Compiler) -> Result<Result<(), Refusal>, Failed> {
-    if compiler.options().optimise.skip_validation || compiler.options().kernel_target().is_some() {
+    if compiler.options().optimise.skip_validation || compiler.options().takes_kernels() {
         return Ok(Ok(()));
     }
     let artifact = compiler.compile_file(path).map_err(|failure| failure.to_string())?;
@@ -148,7 +148,7 @@ fn of_compilation(validator: &Path, path: &Path, compiler: &Compiler) -> Result<
 /// What a validator is told about a compilation.
 fn rules(compiler: &Compiler) -> Vec<String> {
     let options = compiler.options();
-    let environment = options.target_env.as_deref().unwrap_or("vulkan1.0");
+    let environment = options.environment().unwrap_or_default().to_string();
     let environment = environment.replace("universal", "spv").replace("spirv", "spv");
     let layout = match options.analysis.layout {
         LayoutChoice::Vulkan => Some("--relax-block-layout"),

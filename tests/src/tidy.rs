@@ -3,6 +3,7 @@
 mod circles;
 mod dependencies;
 mod documents;
+mod face;
 mod rust;
 mod unsafety;
 
@@ -14,7 +15,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 18] = [
+    let checks: [(&str, Check); 20] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
@@ -32,6 +33,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::dependencies_are_allowed", dependencies::dependencies_are_allowed),
         ("tidy::documents_name_what_is_there", documents::documents_name_what_is_there),
         ("tidy::what_documents_lack_is_found", documents::what_is_missing_is_found),
+        ("tidy::public_types_have_public_paths", face::public_types_have_public_paths),
+        ("tidy::private_types_are_found", face::private_types_are_found),
         ("tidy::unsafe_code_says_why", unsafety::unsafe_code_says_why),
     ];
     checks.into_iter().map(|(name, check)| Trial::test(name, check)).collect()

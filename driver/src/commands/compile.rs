@@ -261,12 +261,12 @@ impl Console<'_> {
 }
 
 /// The document of `-Fre`.
-fn document<'a>(file: &str, artifact: &'a Artifact) -> Result<Cow<'a, str>, NotWritten> {
-    if !artifact.arguments.is_empty() {
-        return Ok(artifact.arguments.as_str().into());
+fn document(file: &str, artifact: &Artifact) -> Result<String, NotWritten> {
+    if let Some(text) = artifact.kernels_as_json() {
+        return Ok(text);
     }
     let unreadable = |error: reflect::Error| NotWritten { file: file.to_owned(), reason: error.to_string() };
-    Ok((artifact.reflection().map_err(unreadable)?.to_json() + "\n").into())
+    Ok(artifact.reflection().map_err(unreadable)?.to_json() + "\n")
 }
 
 /// Whether a diagnostic is about how the compiler was called, and not about what it compiled.

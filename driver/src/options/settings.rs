@@ -7,11 +7,13 @@ use base::target::{KernelTarget, TargetEnv};
 
 pub use base::diag::Policy;
 pub use base::diag::render::Format;
-pub use codegen::{Call, DebugInfo, DebugLevel, DebugSet, DenormMode, Options as Emission};
+pub use base::ids::Set;
+pub use codegen::{DebugInfo, DebugLevel, DebugSet, DenormMode, Options as Emission};
 pub use frontend::language::HlslVersion;
-pub use frontend::preprocess::{CommandLineMacro, Facts, Limits, PreprocessOptions};
+pub use frontend::language::Profile;
+pub use frontend::preprocess::{CommandLineMacro, Limits, PreprocessOptions};
 pub use sema::options::{
-    Binding, BindingShift, LayoutChoice, Options as Analysis, RegisterBinding, RegisterClass, StageIoOrder, Unit,
+    Binding, BindingShift, LayoutChoice, Options as Analysis, RegisterBinding, RegisterClass, StageIoOrder,
 };
 
 /// The settings of one compilation.
@@ -23,21 +25,21 @@ pub struct Options {
     /// The command line without the input, a space before each word, for debug information; empty for settings that come
     /// from elsewhere.
     pub command_line: String,
-    /// The target profile as it was given, such as `cs_6_0`.
-    pub profile: Option<String>,
+    /// The target profile as the command line gave it, which may be none that there is.
+    pub(crate) profile: Option<String>,
     /// The entry point; `main` when nothing was given.
     pub entry: Option<String>,
-    /// The target environment as it was given, such as `vulkan1.2`.
-    pub target_env: Option<String>,
+    /// The target environment as the command line gave it, which may be none that there is.
+    pub(crate) target_env: Option<String>,
     /// What to print instead of compiling.
     pub information: Option<Information>,
     /// Files to write.
     pub output: Output,
-    /// The preprocessor. Its `facts` are filled in from other settings.
+    /// The preprocessor.
     pub preprocess: PreprocessOptions,
-    /// The language, layouts, bindings and locations. The `unit` is filled in from other settings.
+    /// The language, layouts, bindings and locations.
     pub analysis: Analysis,
-    /// The module. Its `target` and `call` are filled in from other settings.
+    /// The module.
     pub emission: Emission,
     /// The passes that run on it.
     pub optimise: Optimise,
@@ -48,8 +50,18 @@ pub struct Options {
 }
 
 impl Options {
+    /// The target profile; nothing when none was given, or none that there is.
+    pub fn profile(&self) -> Option<Profile> {
+        self.profile.as_deref()?.parse().ok()
+    }
+
+    /// Whether the target takes kernels in place of shaders.
+    pub fn takes_kernels(&self) -> bool {
+        self.kernel_target().is_some()
+    }
+
     /// The environment of kernels that is the target, if it is one.
-    pub fn kernel_target(&self) -> Option<&'static KernelTarget> {
+    pub(crate) fn kernel_target(&self) -> Option<&'static KernelTarget> {
         self.target_env.as_deref().and_then(KernelTarget::from_name)
     }
 

@@ -225,7 +225,11 @@ mod tests {
             "--switch-descriptorset",
         ];
         let source = "float4 main() : SV_Target { return 0; }";
-        let artifact = crate::Compiler::new().profile("ps_6_0").compile("x.hlsl", source, &crate::NoIncludes);
+        let artifact = crate::Compiler::new().profile("ps_6_0".parse().expect("there is such a profile")).compile(
+            "x.hlsl",
+            source,
+            &crate::NoIncludes,
+        );
         let words = artifact.expect("the shader is right").words;
         for (name, _) in SPIRV_OPT.iter().filter(|(name, _)| !WITH_VALUE.contains(name)) {
             let passes = [(*name).to_owned()];

@@ -1,12 +1,13 @@
 //! What the stages are given: their own part of the settings, with what only all settings together say filled in.
 
 use crate::options::checks::Target;
-use crate::options::settings::{
-    Analysis, Call, Emission, Facts, LayoutChoice, Optimise, Optimiser, Options, PreprocessOptions, Unit,
-};
+use crate::options::settings::{Analysis, Emission, LayoutChoice, Optimise, Optimiser, Options, PreprocessOptions};
 use crate::passes::Needs;
 use crate::spirv_tools::{BlockLayout, Preserve, Rules};
+use codegen::Call;
 use frontend::parse::ParseOptions;
+use frontend::preprocess::Facts;
+use sema::options::Unit;
 
 pub(super) fn preprocess(options: &Options, target: Target) -> PreprocessOptions {
     let facts = Facts {

@@ -17,6 +17,7 @@ const WRITTEN: &[&str] = &[
     "docs/jobs.md",
     "docs/kernels.md",
     "docs/llvm-ir.md",
+    "docs/speed.md",
 ];
 /// How names of files end that documents point to.
 const ENDS: &[&str] = &["rs", "md", "toml", "lalrpop", "hlsl", "cl", "ll", "txt"];

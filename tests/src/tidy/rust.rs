@@ -185,18 +185,18 @@ fn visibility(before: &[TokenTree]) -> Option<Visibility> {
     }
 }
 
-fn ident(token: &TokenTree) -> Option<String> {
+pub(super) fn ident(token: &TokenTree) -> Option<String> {
     match token {
         TokenTree::Ident(word) => Some(word.to_string()),
         TokenTree::Group(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
     }
 }
 
-fn is_mark(token: &TokenTree, mark: char) -> bool {
+pub(super) fn is_mark(token: &TokenTree, mark: char) -> bool {
     matches!(token, TokenTree::Punct(found) if found.as_char() == mark)
 }
 
-fn braces(token: &TokenTree) -> Option<&Group> {
+pub(super) fn braces(token: &TokenTree) -> Option<&Group> {
     match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group),
         TokenTree::Group(_) | TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
