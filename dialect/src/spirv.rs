@@ -1,6 +1,7 @@
 //! The SPIR-V dialect: its ops, types and enumerations, and the ways between words and regions.
 
 pub mod access;
+pub mod assembly;
 pub mod attrs;
 pub mod availability;
 pub mod code;

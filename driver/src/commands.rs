@@ -1,5 +1,6 @@
 //! The sub-commands that are not a compilation. A compilation must not pay for clap, which they use.
 
+mod assembly;
 pub(crate) mod compile;
 mod opt;
 mod reflect;
@@ -10,7 +11,7 @@ pub(crate) mod test;
 mod validate;
 
 use crate::console::{complain, print_or_complain};
-use crate::options::arguments::{OptArguments, ReflectArguments, ValidateArguments};
+use crate::options::arguments::{AsmArguments, DisArguments, OptArguments, ReflectArguments, ValidateArguments};
 #[cfg(feature = "runner")]
 use crate::options::arguments::{RunArguments, TestArguments};
 use crate::{files, manual};
@@ -44,6 +45,10 @@ enum Command {
     },
     /// Optimise a SPIR-V module
     Opt(OptArguments),
+    /// Make a SPIR-V module of its text, as SPIRV-Tools spell it
+    Asm(AsmArguments),
+    /// Print a SPIR-V module as text
+    Dis(DisArguments),
     /// Check SPIR-V modules against the rules of SPIR-V and of what takes them
     Validate(ValidateArguments),
     /// Say what a shader or a SPIR-V module of any compiler wants from its host: resources, layouts, features
@@ -94,6 +99,8 @@ fn run(command: Command) -> u8 {
     match command {
         Command::Explain { code } => explain(&code),
         Command::Docs { check, folder } => docs(&folder, check),
+        Command::Asm(arguments) => assembly::assemble(&arguments),
+        Command::Dis(arguments) => assembly::disassemble(&arguments),
         Command::Opt(arguments) => opt::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
         Command::Reflect(arguments) => reflect::run(&arguments),

@@ -22,6 +22,8 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("opt", "[options] -o <file> <module>"),
     ("validate", "[options] <modules>"),
     ("reflect", "[options] <shader or module>"),
+    ("asm", "[options] -o <file> <text>"),
+    ("dis", "[options] <module>"),
     ("explain", "<code>"),
     ("docs", "[--check] <folder>"),
 ];

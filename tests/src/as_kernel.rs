@@ -169,7 +169,8 @@ fn ready(name: &str, (shader, made): (&[u32], Conversion), entry: &str, exec: &E
         (Err(message), Some(expected)) if message.contains(&expected) => return Ok(None),
         (Err(message), _) => return Err(message.into()),
     };
-    let (given, info) = (arguments(&artifact.kernels_as_json().unwrap_or_default(), entry)?, info(shader, entry, exec)?);
+    let (given, info) =
+        (arguments(&artifact.kernels_as_json().unwrap_or_default(), entry)?, info(shader, entry, exec)?);
     Ok(Some(Ready { words: artifact.words, target, entry: entry.to_owned(), given, info, exec: exec.clone() }))
 }
 

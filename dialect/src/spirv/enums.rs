@@ -81,6 +81,14 @@ macro_rules! enumerations {
                 }
             }
 
+            /// The value that had this name once; bits keep theirs.
+            pub fn older(self, name: &str) -> Option<u32> {
+                match self {
+                    $(Kind::$value => name.parse::<spirv::$value>().ok().map(|one| one as u32),)*
+                    $(Kind::$mask => None,)*
+                }
+            }
+
             /// What the crates know of the enumeration: its name, that of no bits, and its values.
             #[cfg(test)]
             fn derived(self) -> tests::Derived {

@@ -4,7 +4,7 @@
 //! Prints what [`super::decode`] reads, in one pass over the instructions; where names are asked for, [`names`] has made
 //! them in a pass before. Knows nothing of what a module means.
 
-mod debug_info;
+pub(super) mod debug_info;
 mod names;
 mod numbers;
 
@@ -298,7 +298,7 @@ fn visible_length(line: &str) -> usize {
 
 /// The name that the grammar gives to a set whose instructions have names in listings. SPIRV-Tools know other sets of
 /// the grammar too, but print their instructions as numbers.
-fn named_set(name: &str) -> Option<&str> {
+pub(super) fn named_set(name: &str) -> Option<&str> {
     const VERSIONED: [&str; 2] = ["NonSemantic.ClspvReflection", "NonSemantic.VkspReflection"];
     if let Some(family) = VERSIONED.into_iter().find(|family| name.starts_with(&format!("{family}."))) {
         return Some(family);
@@ -308,7 +308,7 @@ fn named_set(name: &str) -> Option<&str> {
 }
 
 /// The text of an enumerated value or of a bit set.
-fn enumerant(kind: Kind, value: u32) -> String {
+pub(super) fn enumerant(kind: Kind, value: u32) -> String {
     if value == 0 && kind.table().is_mask {
         return match kind {
             Kind::RayFlags | Kind::CooperativeMatrixOperands => "NoneKHR",
@@ -327,7 +327,7 @@ fn enumerant(kind: Kind, value: u32) -> String {
 }
 
 /// The name of an instruction, without its prefix.
-fn op_name(op: Op) -> String {
+pub(super) fn op_name(op: Op) -> String {
     spelling(&format!("{op:?}")).into_owned()
 }
 

@@ -14,6 +14,8 @@ mod types;
 
 pub(crate) use function::has_variadic_literals;
 
+pub(super) use types::is_type;
+
 use super::attrs;
 use super::decode::{self, Header, Inst, Operand};
 use super::enums::Kind;

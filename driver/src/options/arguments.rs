@@ -152,6 +152,38 @@ pub(crate) struct ReflectArguments {
     pub(crate) compilation: Vec<String>,
 }
 
+/// Arguments of `asm`.
+#[derive(clap::Args)]
+pub(crate) struct AsmArguments {
+    /// The text of a module, as `dis` prints it; - is the standard input
+    pub(crate) file: PathBuf,
+    /// Where the module goes
+    #[arg(short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Ids that are numbers keep them; else ids are numbered as they appear
+    #[arg(long)]
+    pub(crate) preserve_numeric_ids: bool,
+    /// The environment whose version of SPIR-V the module has: universal1.0 to 1.6, vulkan1.0 to 1.4, and so on
+    #[arg(long, value_name = "ENVIRONMENT", default_value = "universal1.6", value_parser = environment)]
+    pub(crate) target_env: valid::Environment,
+}
+
+/// Arguments of `dis`.
+#[derive(clap::Args)]
+pub(crate) struct DisArguments {
+    /// A SPIR-V module
+    pub(crate) file: PathBuf,
+    /// Where the text goes [default: the standard output]
+    #[arg(short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print numbers instead of names
+    #[arg(long)]
+    pub(crate) raw_ids: bool,
+    /// Print the byte offset of each instruction
+    #[arg(long)]
+    pub(crate) offsets: bool,
+}
+
 /// What `run` and `test` are told of the machine, and of what is made for it.
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]

@@ -3,7 +3,7 @@
 use rspirv::grammar::opencl_debuginfo_100::ExtOperandKind;
 
 /// The text of a value.
-pub(super) fn text(kind: ExtOperandKind, value: u32) -> String {
+pub(in crate::spirv) fn text(kind: ExtOperandKind, value: u32) -> String {
     match kind {
         ExtOperandKind::DebugInfoFlags => flags(value),
         ExtOperandKind::DebugBaseTypeAttributeEncoding => named(ENCODINGS, value),
@@ -15,6 +15,21 @@ pub(super) fn text(kind: ExtOperandKind, value: u32) -> String {
         ExtOperandKind::DebugImportedEntity => named(&["ImportedModule", "ImportedDeclaration"], value),
     }
 }
+
+/// The value with a text, where it is one of these names, or bits whose names are joined by `|`.
+pub(in crate::spirv) fn value(kind: ExtOperandKind, name: &str) -> Option<u32> {
+    if name == "None" {
+        return Some(0);
+    }
+    if matches!(kind, ExtOperandKind::DebugInfoFlags) {
+        let bit = |flag: &str| FLAGS.iter().position(|known| *known == flag).map(|at| 1 << at);
+        return name.split('|').try_fold(0, |flags, flag| Some(flags | bit(flag)?));
+    }
+    (0..MOST_VALUES).find(|value| text(kind, *value) == name)
+}
+
+/// No enumeration here has as many values.
+const MOST_VALUES: u32 = 16;
 
 const ENCODINGS: &[&str] =
     &["Unspecified", "Address", "Boolean", "Float", "Signed", "SignedChar", "Unsigned", "UnsignedChar"];

@@ -13,7 +13,7 @@ use spirv::{Decoration, Op};
 const MAX_DEPTH: u32 = 255;
 
 /// Whether an instruction declares a type.
-pub(super) fn is_type(op: Op) -> bool {
+pub(in crate::spirv) fn is_type(op: Op) -> bool {
     crate::spirv::ops::core(op).name.rsplit('.').next().is_some_and(|name| name.starts_with("Type"))
 }
 

@@ -1,0 +1,56 @@
+//! `hlsl2spirv asm` and `hlsl2spirv dis`: text to modules and modules to text, as SPIRV-Tools spell it.
+
+use crate::console::{complain, print_or_complain};
+use crate::options::arguments::{AsmArguments, DisArguments};
+use crate::staged::Staged;
+use crate::{files, outputs};
+use dialect::spirv::assembly;
+use dialect::spirv::listing::{self, Listing};
+
+/// Carries out `asm`. Returns the exit status.
+pub(crate) fn assemble(arguments: &AsmArguments) -> u8 {
+    status(carry_out_asm(arguments))
+}
+
+/// Carries out `dis`. Returns the exit status.
+pub(crate) fn disassemble(arguments: &DisArguments) -> u8 {
+    match carry_out_dis(arguments) {
+        Ok(Some(text)) => print_or_complain(&text),
+        done => status(done.map(drop)),
+    }
+}
+
+fn status(done: Result<(), String>) -> u8 {
+    done.map_or_else(
+        |message| {
+            complain(message);
+            1
+        },
+        |()| 0,
+    )
+}
+
+fn carry_out_asm(arguments: &AsmArguments) -> Result<(), String> {
+    let (file, output) = (arguments.file.to_string_lossy(), arguments.output.to_string_lossy());
+    let bytes = files::read_bytes(&file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    let options =
+        assembly::Options { version: arguments.target_env.spirv, preserve_numeric_ids: arguments.preserve_numeric_ids };
+    let words = assembly::assemble(&files::decode(bytes), &options).map_err(|error| format!("{file}:{error}"))?;
+    write(&file, &output, &outputs::bytes(&words))
+}
+
+/// The text, where it goes to the standard output.
+fn carry_out_dis(arguments: &DisArguments) -> Result<Option<String>, String> {
+    let file = arguments.file.to_string_lossy();
+    let words = files::read_module(&file)?;
+    let form = Listing { raw_ids: arguments.raw_ids, byte_offsets: arguments.offsets, colour: false };
+    let text = listing::print(&words, form).map_err(|error| format!("'{file}': {error}"))?;
+    let Some(output) = &arguments.output else { return Ok(Some(text)) };
+    write(&file, &output.to_string_lossy(), text.as_bytes()).map(|()| None)
+}
+
+fn write(input: &str, output: &str, bytes: &[u8]) -> Result<(), String> {
+    let mut staged = Staged::new([input]);
+    let written = staged.write(output, bytes).and_then(|()| staged.commit());
+    written.map_err(|error| format!("cannot write '{output}': {}", error.reason))
+}
