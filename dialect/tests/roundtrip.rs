@@ -1,12 +1,12 @@
 //! Modules made on the spot go through reader, writer, structurizer, printer and parser, and come out the same.
 //!
-//! What needs a tool that is not installed is skipped, with the reason.
-#![allow(clippy::print_stderr, reason = "a test that is skipped says why")]
+//! What needs a tool that is not installed is ignored, and its name says so.
 
 use hlsl2spirv_dialect::ir::{Module, walk};
 use hlsl2spirv_dialect::spirv::ops::{self, Code, Mlir};
-use hlsl2spirv_dialect::spirv::{read, structurize, verify, write};
+use hlsl2spirv_dialect::spirv::{assembly, read, structurize, verify, write};
 use hlsl2spirv_dialect::text;
+use libtest_mimic::{Arguments, Trial};
 use spirv::Op;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -29,11 +29,46 @@ fn scratch(name: &str) -> PathBuf {
 
 /// Whether a tool can be started.
 fn has(tool: &str) -> bool {
-    let found = Command::new(tool).arg("--version").output().is_ok();
-    if !found {
-        eprintln!("skipped: {tool} is not installed");
+    Command::new(tool).arg("--version").output().is_ok()
+}
+
+/// A module with its name and the environment that it is valid in.
+type Made = (String, &'static str, Vec<u32>);
+
+fn main() {
+    let checks: [(&str, fn(&[Made])); 5] = [
+        ("written words read back to the same", written_words_read_back_to_the_same),
+        ("written words are valid", written_words_are_valid),
+        ("printed text parses back to the same", printed_text_parses_back_to_the_same),
+        ("modules pass the verifier before and after structurizing", modules_pass_the_verifier),
+        ("constructs are left by their merge alone", constructs_are_left_by_their_merge_alone),
+    ];
+    let makers: [(&str, fn() -> Vec<Made>, &[&str]); 2] =
+        [("assembly", of_assembly, &[]), ("GLSL", of_glsl, &["glslangValidator"])];
+    let mut trials = Vec::new();
+    for (source, make, tools) in makers {
+        for (name, check) in checks {
+            let validator: &[&str] = if name.ends_with("are valid") { &["spirv-val"] } else { &[] };
+            trials.push(trial(&format!("{source}: {name}"), &[tools, validator].concat(), move || check(&make())));
+        }
     }
-    found
+    let mlir = ["mlir-opt-22", "mlir-translate-22", "spirv-val"];
+    trials.push(trial("MLIR accepts what its dialect has", &mlir, mlir_accepts_what_its_dialect_has));
+    trials.push(trial("text of our own becomes words", &[], || text_of_our_own_becomes_words(|_, _, _| {})));
+    let validated = || text_of_our_own_becomes_words(validate);
+    trials.push(trial("text of our own becomes valid words", &["spirv-val"], validated));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// A test that is ignored where one of its tools is missing.
+fn trial(name: &str, tools: &[&str], run: impl FnOnce() + Send + 'static) -> Trial {
+    let missing = tools.iter().find(|tool| !has(tool));
+    let note = missing.map_or_else(String::new, |tool| format!(" (there is no {tool})"));
+    let test = move || {
+        run();
+        Ok(())
+    };
+    Trial::test(format!("{name}{note}"), test).with_ignored_flag(missing.is_some())
 }
 
 fn run(tool: &str, args: &[&str]) -> Result<(), String> {
@@ -55,31 +90,33 @@ fn save(name: &str, words: &[u32]) -> PathBuf {
     file
 }
 
-/// All modules that the installed tools can make of our sources, with the environment that they are valid in.
-fn modules() -> Vec<(String, &'static str, Vec<u32>)> {
+/// The modules that are written as assembly.
+fn of_assembly() -> Vec<Made> {
+    let options = assembly::Options { version: (1, 3), ..assembly::Options::default() };
+    let made = |file: PathBuf| {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let words = assembly::assemble(&std::fs::read_to_string(&file).unwrap(), &options);
+        let words = words.unwrap_or_else(|error| panic!("{name}:{error}"));
+        (name, "spv1.3", words)
+    };
+    sources(&["spvasm"]).into_iter().map(made).collect()
+}
+
+/// The modules that glslang makes of sources in GLSL.
+fn of_glsl() -> Vec<Made> {
     let mut modules = Vec::new();
-    if has("spirv-as") {
-        for file in sources(&["spvasm"]) {
-            let name = file.file_name().unwrap().to_string_lossy().into_owned();
-            let out = scratch(&format!("{name}.spv"));
-            run("spirv-as", &["--target-env", "spv1.3", file.to_str().unwrap(), "-o", out.to_str().unwrap()]).unwrap();
-            modules.push((name, "spv1.3", words_of(&out)));
-        }
-    }
-    if has("glslangValidator") {
-        for file in sources(&["comp", "frag"]) {
-            for (target, debug) in [("vulkan1.1", "-g"), ("vulkan1.2", "-g"), ("vulkan1.2", "-gVS")] {
-                let name = format!("{}-{target}{debug}", file.file_name().unwrap().to_string_lossy());
-                // What glslang tells debuggers of addresses and of arrays with such a length is not valid.
-                let is_spoilt = ["references", "spec_constants"].iter().any(|odd| name.starts_with(odd));
-                if is_spoilt && debug == "-gVS" {
-                    continue;
-                }
-                let out = scratch(&format!("{name}.spv"));
-                let args = ["-V", debug, "--target-env", target, file.to_str().unwrap(), "-o", out.to_str().unwrap()];
-                run("glslangValidator", &args).unwrap();
-                modules.push((name, target, words_of(&out)));
+    for file in sources(&["comp", "frag"]) {
+        for (target, debug) in [("vulkan1.1", "-g"), ("vulkan1.2", "-g"), ("vulkan1.2", "-gVS")] {
+            let name = format!("{}-{target}{debug}", file.file_name().unwrap().to_string_lossy());
+            // What glslang tells debuggers of addresses and of arrays with such a length is not valid.
+            let is_spoilt = ["references", "spec_constants"].iter().any(|odd| name.starts_with(odd));
+            if is_spoilt && debug == "-gVS" {
+                continue;
             }
+            let out = scratch(&format!("{name}.spv"));
+            let args = ["-V", debug, "--target-env", target, file.to_str().unwrap(), "-o", out.to_str().unwrap()];
+            run("glslangValidator", &args).unwrap();
+            modules.push((name, target, words_of(&out)));
         }
     }
     modules
@@ -96,9 +133,6 @@ fn structured(name: &str, words: &[u32]) -> Module {
 }
 
 fn validate(name: &str, env: &str, words: &[u32]) {
-    if !has("spirv-val") {
-        return;
-    }
     let file = save(&format!("{name}-out.spv"), words);
     let checked = run("spirv-val", &["--target-env", env, file.to_str().unwrap()]);
     std::fs::remove_file(file).unwrap();
@@ -107,22 +141,25 @@ fn validate(name: &str, env: &str, words: &[u32]) {
     }
 }
 
-#[test]
-fn written_words_are_valid_and_read_back_to_the_same() {
-    for (name, env, words) in modules() {
-        let flat = write::write(&read_module(&name, &words)).unwrap();
-        validate(&name, env, &flat);
-        assert!(write::write(&read_module(&name, &flat)).unwrap() == flat, "{name}: other words after reading");
-        let nested = write::write(&structured(&name, &words)).unwrap();
-        validate(&name, env, &nested);
-        assert!(write::write(&structured(&name, &nested)).unwrap() == nested, "{name}: other words after nesting");
+fn written_words_read_back_to_the_same(modules: &[Made]) {
+    for (name, _, words) in modules {
+        let flat = write::write(&read_module(name, words)).unwrap();
+        assert!(write::write(&read_module(name, &flat)).unwrap() == flat, "{name}: other words after reading");
+        let nested = write::write(&structured(name, words)).unwrap();
+        assert!(write::write(&structured(name, &nested)).unwrap() == nested, "{name}: other words after nesting");
     }
 }
 
-#[test]
-fn printed_text_parses_back_to_the_same() {
-    for (name, _, words) in modules() {
-        for module in [read_module(&name, &words), structured(&name, &words)] {
+fn written_words_are_valid(modules: &[Made]) {
+    for (name, env, words) in modules {
+        validate(name, env, &write::write(&read_module(name, words)).unwrap());
+        validate(name, env, &write::write(&structured(name, words)).unwrap());
+    }
+}
+
+fn printed_text_parses_back_to_the_same(modules: &[Made]) {
+    for (name, _, words) in modules {
+        for module in [read_module(name, words), structured(name, words)] {
             let printed = text::print(&module);
             let parsed = text::parse(&printed).unwrap_or_else(|error| panic!("{name}: {error}\n{printed}"));
             assert_eq!(text::print(&parsed), printed, "{name}");
@@ -132,20 +169,18 @@ fn printed_text_parses_back_to_the_same() {
     }
 }
 
-#[test]
-fn modules_pass_the_verifier_before_and_after_structurizing() {
-    for (name, _, words) in modules() {
-        for module in [read_module(&name, &words), structured(&name, &words)] {
+fn modules_pass_the_verifier(modules: &[Made]) {
+    for (name, _, words) in modules {
+        for module in [read_module(name, words), structured(name, words)] {
             let errors = verify::verify(&module);
             assert!(errors.is_empty(), "{name}:\n{}", verify::render(&module, &errors));
         }
     }
 }
 
-#[test]
-fn constructs_are_left_by_their_merge_alone() {
-    for (name, _, words) in modules() {
-        let module = structured(&name, &words);
+fn constructs_are_left_by_their_merge_alone(modules: &[Made]) {
+    for (name, _, words) in modules {
+        let module = structured(name, words);
         for op in walk::ops_in(&module, module.root) {
             let parent = module.parent_op(op).and_then(|parent| ops::code(&module, parent));
             let is_return = matches!(ops::code(&module, op), Some(Code::Core(Op::Return | Op::ReturnValue)));
@@ -156,11 +191,7 @@ fn constructs_are_left_by_their_merge_alone() {
 }
 
 /// What MLIR's dialect has is accepted by MLIR's tools and comes out of them as valid words.
-#[test]
 fn mlir_accepts_what_its_dialect_has() {
-    if !has("mlir-opt-22") || !has("mlir-translate-22") || !has("spirv-val") {
-        return;
-    }
     let mut accepted = Vec::new();
     for file in sources(&["spvdialect"]) {
         let module = text::parse(&std::fs::read_to_string(&file).unwrap()).unwrap();
@@ -182,8 +213,7 @@ fn mlir_accepts_what_its_dialect_has() {
     assert!(accepted.len() >= 3, "{accepted:?}");
 }
 
-#[test]
-fn text_of_our_own_is_written_as_valid_words() {
+fn text_of_our_own_becomes_words(validate: fn(&str, &str, &[u32])) {
     for file in sources(&["spvdialect"]) {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let module =

@@ -121,6 +121,10 @@ impl Sources {
                 for import in module.imports.iter().filter(|import| import.shown) {
                     let Some((name, modules)) = import.path.split_last() else { continue };
                     let named = (owner_of(&import.path[0], krate), name.clone());
+                    if name == "*" {
+                        exported.extend(self.root_of(&named.0));
+                        continue;
+                    }
                     let settled = self.settled(&named);
                     let further = modules.get(1..).filter(|modules| settled == named && !modules.is_empty());
                     let modules = further.or(self.modules.get(&settled).map(Vec::as_slice)).unwrap_or_default();
@@ -129,6 +133,30 @@ impl Sources {
             }
         }
         exported
+    }
+
+    /// The types at the root of a crate, with the modules that they come from.
+    fn root_of(&self, wanted: &str) -> Exported {
+        let named = |name: &String| (wanted.to_owned(), name.clone());
+        let public = |file: &str, modules: &[String]| -> Exported {
+            let is_it = |(krate, path, _): &&(&str, String, String)| *krate == wanted && path.ends_with(file);
+            let text = self.files.iter().find(is_it).map_or("", |(_, _, text)| text);
+            let items = rust::read(Vec::new(), text).swap_remove(0).items;
+            items.iter().filter(|item| item.public).map(|item| (named(&item.name), modules.to_vec())).collect()
+        };
+        let mut found = public("src/lib.rs", &[]);
+        let is_root = |(krate, path, _): &&(&str, String, String)| *krate == wanted && path.ends_with("src/lib.rs");
+        let text = self.files.iter().find(is_root).map_or("", |(_, _, text)| text);
+        for import in rust::read(Vec::new(), text)[0].imports.iter().filter(|import| import.shown) {
+            match import.name == "*" {
+                true => found.extend(public(&format!("src/{}.rs", import.path[0]), &import.path[..1])),
+                false => {
+                    let modules = self.modules.get(&named(&import.name)).cloned().unwrap_or_default();
+                    found.insert(self.settled(&named(&import.name)), modules);
+                }
+            }
+        }
+        found
     }
 
     fn mentions(&self) -> Vec<Mention> {
