@@ -1,6 +1,7 @@
 //! `hlsl2spirv asm` and `hlsl2spirv dis`: text to modules and modules to text, as SPIRV-Tools spell it.
 
 use crate::console::{complain, print_or_complain};
+use crate::file_names::to_text;
 use crate::options::arguments::{AsmArguments, DisArguments};
 use crate::staged::Staged;
 use crate::{files, outputs};
@@ -31,7 +32,7 @@ fn status(done: Result<(), String>) -> u8 {
 }
 
 fn carry_out_asm(arguments: &AsmArguments) -> Result<(), String> {
-    let (file, output) = (arguments.file.to_string_lossy(), arguments.output.to_string_lossy());
+    let (file, output) = (to_text(arguments.file.as_os_str()), to_text(arguments.output.as_os_str()));
     let bytes = files::read_bytes(&file).map_err(|error| format!("cannot read '{file}': {error}"))?;
     let options =
         assembly::Options { version: arguments.target_env.spirv, preserve_numeric_ids: arguments.preserve_numeric_ids };
@@ -41,12 +42,12 @@ fn carry_out_asm(arguments: &AsmArguments) -> Result<(), String> {
 
 /// The text, where it goes to the standard output.
 fn carry_out_dis(arguments: &DisArguments) -> Result<Option<String>, String> {
-    let file = arguments.file.to_string_lossy();
+    let file = to_text(arguments.file.as_os_str());
     let words = files::read_module(&file)?;
     let form = Listing { raw_ids: arguments.raw_ids, byte_offsets: arguments.offsets, colour: false };
     let text = listing::print(&words, form).map_err(|error| format!("'{file}': {error}"))?;
     let Some(output) = &arguments.output else { return Ok(Some(text)) };
-    write(&file, &output.to_string_lossy(), text.as_bytes()).map(|()| None)
+    write(&file, &to_text(output.as_os_str()), text.as_bytes()).map(|()| None)
 }
 
 fn write(input: &str, output: &str, bytes: &[u8]) -> Result<(), String> {
