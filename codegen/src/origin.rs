@@ -4,6 +4,7 @@
 //! Owns the record alone. The walk over the HIR writes it; which rules are broken is not known here.
 
 use base::ids::Set;
+use isa::Class;
 use spirv::{Op, Word};
 
 /// The parts of a module that the source spells in SPIR-V, which stand there as they are.
@@ -26,7 +27,7 @@ impl Spelled {
     }
 
     pub(crate) fn instruction(&mut self, op: Op, result: Option<Word>) {
-        self.structure |= rspirv::grammar::reflect::is_block_terminator(op) || is_structure(op);
+        self.structure |= matches!(isa::class(op), Class::Label | Class::Merge | Class::Function | Class::Terminator);
         match result {
             Some(id) => drop(self.ids.insert(id)),
             None => drop(self.effects.insert(op as u32)),
@@ -39,13 +40,6 @@ impl Spelled {
             self.ids.insert(id);
         }
     }
-}
-
-fn is_structure(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Label | Op::SelectionMerge | Op::LoopMerge | Op::Function | Op::FunctionParameter | Op::FunctionEnd
-    )
 }
 
 /// Facts that must be known once the passes have run that legalise a module: these find them, or the source chose at run

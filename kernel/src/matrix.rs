@@ -168,16 +168,3 @@ fn minor(grid: &Grid, column: usize, row: usize) -> Grid {
     };
     grid.iter().enumerate().filter(|(at, _)| *at != column).map(|(_, values)| without(values)).collect()
 }
-
-/// Checks for an operation on matrices.
-pub(crate) fn is_of_matrices(core: Op) -> bool {
-    matches!(
-        core,
-        Op::MatrixTimesScalar
-            | Op::MatrixTimesVector
-            | Op::VectorTimesMatrix
-            | Op::MatrixTimesMatrix
-            | Op::OuterProduct
-            | Op::Transpose
-    )
-}

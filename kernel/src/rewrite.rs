@@ -3,13 +3,13 @@
 use crate::error::{Result, refuse};
 use crate::place::Place;
 use crate::state::Rewriter;
-use crate::{matrix, uniform};
 use base::intern::Symbol;
 use dialect::ir::{OpId, RegionId, Type, ValueId};
 use dialect::spirv::enums::{self, Kind};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
+use isa::{Class, Family, GroupKind, ProductKind};
 use spirv::{Op, StorageClass};
 
 /// Instructions that kernels have too.
@@ -193,10 +193,20 @@ impl Rewriter<'_> {
             Op::Image => self.rewrite_image(op),
             Op::ImageTexelPointer => self.rewrite_texel_pointer(op),
             Op::ControlBarrier | Op::MemoryBarrier => self.rewrite_barrier(op, core),
-            _ if matrix::is_of_matrices(core) => self.rewrite_matrix(op, core),
-            _ if is_atomic(core) => self.rewrite_atomic(op, core),
-            _ if is_of_waves(core) => self.rewrite_wave(op, core),
             _ if KEPT.contains(&core) => self.keep(op),
+            _ => self.rewrite_class(op, core),
+        }
+    }
+
+    /// What instructions of a class have in common.
+    fn rewrite_class(&mut self, op: OpId, core: Op) -> Result<()> {
+        match isa::class(core) {
+            Class::Product(ProductKind::Matrix) | Class::Transpose => self.rewrite_matrix(op, core),
+            Class::Atomic => self.rewrite_atomic(op, core),
+            Class::Group(Family::NonUniform, GroupKind::QuadVote | GroupKind::Partition) => {
+                refuse(self.why_not(op, core))
+            }
+            Class::Group(Family::NonUniform, _) if core != Op::GroupNonUniformRotateKHR => self.rewrite_wave(op, core),
             _ => refuse(self.why_not(op, core)),
         }
     }
@@ -266,53 +276,4 @@ impl Rewriter<'_> {
         self.privates.insert(name, place.clone());
         Ok(place)
     }
-}
-
-fn is_atomic(core: Op) -> bool {
-    matches!(
-        core,
-        Op::AtomicLoad
-            | Op::AtomicStore
-            | Op::AtomicExchange
-            | Op::AtomicCompareExchange
-            | Op::AtomicIIncrement
-            | Op::AtomicIDecrement
-            | Op::AtomicIAdd
-            | Op::AtomicISub
-            | Op::AtomicSMin
-            | Op::AtomicUMin
-            | Op::AtomicSMax
-            | Op::AtomicUMax
-            | Op::AtomicAnd
-            | Op::AtomicOr
-            | Op::AtomicXor
-            | Op::AtomicFAddEXT
-            | Op::AtomicFMinEXT
-            | Op::AtomicFMaxEXT
-    )
-}
-
-fn is_of_waves(core: Op) -> bool {
-    uniform::is_scan(core)
-        || matches!(
-            core,
-            Op::GroupNonUniformElect
-                | Op::GroupNonUniformAll
-                | Op::GroupNonUniformAny
-                | Op::GroupNonUniformAllEqual
-                | Op::GroupNonUniformBroadcast
-                | Op::GroupNonUniformBroadcastFirst
-                | Op::GroupNonUniformBallot
-                | Op::GroupNonUniformInverseBallot
-                | Op::GroupNonUniformBallotBitExtract
-                | Op::GroupNonUniformBallotBitCount
-                | Op::GroupNonUniformBallotFindLSB
-                | Op::GroupNonUniformBallotFindMSB
-                | Op::GroupNonUniformShuffle
-                | Op::GroupNonUniformShuffleXor
-                | Op::GroupNonUniformShuffleUp
-                | Op::GroupNonUniformShuffleDown
-                | Op::GroupNonUniformQuadBroadcast
-                | Op::GroupNonUniformQuadSwap
-        )
 }

@@ -9,6 +9,7 @@ use dialect::ir::{Module, OpId, RegionId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
+use isa::{Class, Family, GroupKind, ImageKind};
 use rustc_hash::FxHashSet;
 use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
 
@@ -161,70 +162,38 @@ fn is_uniform_builtin(module: &Module, op: OpId) -> bool {
 /// Checks for an op whose result differs between invocations, whatever its operands are.
 fn differs_itself(module: &Module, sources: &Sources, op: OpId) -> bool {
     let Some(Code::Core(core)) = ops::code(module, op) else { return false };
-    match core {
-        Op::Load => {
+    match isa::class(core) {
+        Class::Load => {
             let root = root(module, module[op].operands[0]);
             !root.is_some_and(|name| sources.uniform.contains(&name))
         }
-        Op::GroupNonUniformElect => true,
-        _ if is_reduction(module, op, core) || is_shared(core) => false,
-        Op::FunctionCall | Op::ImageRead => true,
-        Op::GroupNonUniformShuffle | Op::GroupNonUniformShuffleXor => true,
-        Op::GroupNonUniformShuffleUp | Op::GroupNonUniformShuffleDown => true,
-        Op::GroupNonUniformQuadBroadcast | Op::GroupNonUniformQuadSwap | Op::GroupNonUniformInverseBallot => true,
-        Op::GroupNonUniformBallotBitCount => !is_whole(module, op),
-        _ => is_scan(core) || format!("{core:?}").starts_with("Atomic"),
+        Class::Group(Family::NonUniform, kind) => match kind {
+            GroupKind::Vote | GroupKind::Broadcast | GroupKind::Ballot => false,
+            GroupKind::Reduce => !is_whole(module, op),
+            GroupKind::BallotQuery if core == Op::GroupNonUniformBallotBitCount => !is_whole(module, op),
+            GroupKind::BallotQuery => core == Op::GroupNonUniformInverseBallot,
+            _ => true,
+        },
+        Class::Atomic | Class::Call | Class::Image(ImageKind::Read, _) => true,
+        _ => false,
     }
 }
 
 /// Checks for an op whose result is uniform although its operands are not.
 fn makes_uniform(module: &Module, op: OpId) -> bool {
     let Some(Code::Core(core)) = ops::code(module, op) else { return false };
-    is_shared(core) || is_reduction(module, op, core)
-}
-
-fn is_shared(core: Op) -> bool {
-    matches!(
-        core,
-        Op::GroupNonUniformAll
-            | Op::GroupNonUniformAny
-            | Op::GroupNonUniformAllEqual
-            | Op::GroupNonUniformBroadcast
-            | Op::GroupNonUniformBroadcastFirst
-            | Op::GroupNonUniformBallot
-    )
-}
-
-/// Checks for a reduction or a scan over a wave.
-pub(crate) fn is_scan(core: Op) -> bool {
-    matches!(
-        core,
-        Op::GroupNonUniformIAdd
-            | Op::GroupNonUniformFAdd
-            | Op::GroupNonUniformIMul
-            | Op::GroupNonUniformFMul
-            | Op::GroupNonUniformSMin
-            | Op::GroupNonUniformUMin
-            | Op::GroupNonUniformFMin
-            | Op::GroupNonUniformSMax
-            | Op::GroupNonUniformUMax
-            | Op::GroupNonUniformFMax
-            | Op::GroupNonUniformBitwiseAnd
-            | Op::GroupNonUniformBitwiseOr
-            | Op::GroupNonUniformBitwiseXor
-            | Op::GroupNonUniformLogicalAnd
-            | Op::GroupNonUniformLogicalOr
-            | Op::GroupNonUniformLogicalXor
-    )
+    match isa::class(core) {
+        Class::Group(Family::NonUniform, GroupKind::Reduce) => is_whole(module, op),
+        Class::Group(Family::NonUniform, kind) => {
+            matches!(kind, GroupKind::Vote | GroupKind::Broadcast | GroupKind::Ballot)
+        }
+        _ => false,
+    }
 }
 
 fn is_whole(module: &Module, op: OpId) -> bool {
     let operation = abi::number_of(module, op, Kind::GroupOperation.table().snake);
     operation == Some(GroupOperation::Reduce as u64)
-}
-
-fn is_reduction(module: &Module, op: OpId, core: Op) -> bool {
-    is_scan(core) && is_whole(module, op)
 }
 
 /// The variable of the module into which a pointer leads.

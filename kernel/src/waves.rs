@@ -10,6 +10,7 @@ use base::target::Waves;
 use dialect::ir::{AttrId, OpId, TypeId, ValueId};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::{abi, attrs, ops};
+use isa::{Class, GroupKind};
 use spirv::{BuiltIn, Capability, GroupOperation, Op, OpenclStd100Op as CLOp, Scope};
 
 /// The instructions for a whole group, and the extension that those need which OpenCL has not had from the start.
@@ -48,8 +49,13 @@ impl Rewriter<'_> {
             self.replace(op, value);
             return Ok(());
         }
+        // OpenCL has had an instruction for a whole wave from the start.
+        let has_form_of_whole = match REDUCTIONS.iter().find(|(known, ..)| *known == core) {
+            Some((.., extension)) => extension.is_none(),
+            None => !matches!(isa::class(core), Class::Group(_, GroupKind::Shuffle | GroupKind::Quad)),
+        };
         let value = match (self.facts.waves, self.facts.uniform.is_together(self.module, op)) {
-            (Waves::Parts, true) if has_form_of_whole(core) => self.of_whole(op, core, ty)?,
+            (Waves::Parts, true) if has_form_of_whole => self.of_whole(op, core, ty)?,
             (Waves::Parts, _) => self.of_part(op, core)?,
             (_, true) => self.of_whole(op, core, ty)?,
             (_, false) => {
@@ -250,22 +256,6 @@ impl Rewriter<'_> {
         self.needs.capability(Capability::SubgroupShuffleINTEL);
         self.needs.extensions.insert("SPV_INTEL_subgroups");
         self.core(if differs { Op::SubgroupShuffleXorINTEL } else { Op::SubgroupShuffleINTEL }, &operands, ty)
-    }
-}
-
-/// Checks for an operation that OpenCL 2.1 has for whole subgroups.
-fn has_form_of_whole(core: Op) -> bool {
-    match REDUCTIONS.iter().find(|(known, ..)| *known == core) {
-        Some((.., extension)) => extension.is_none(),
-        None => !matches!(
-            core,
-            Op::GroupNonUniformShuffle
-                | Op::GroupNonUniformShuffleXor
-                | Op::GroupNonUniformShuffleUp
-                | Op::GroupNonUniformShuffleDown
-                | Op::GroupNonUniformQuadBroadcast
-                | Op::GroupNonUniformQuadSwap
-        ),
     }
 }
 

@@ -181,22 +181,3 @@ pub(crate) enum Call {
     /// The name shows the type of the result.
     ByResult,
 }
-
-/// Checks for a conversion to another type.
-pub(crate) fn is_conversion(op: Op) -> bool {
-    matches!(
-        op,
-        Op::ConvertFToU
-            | Op::ConvertFToS
-            | Op::ConvertUToF
-            | Op::ConvertSToF
-            | Op::UConvert
-            | Op::SConvert
-            | Op::FConvert
-            | Op::Bitcast
-            | Op::ConvertUToPtr
-            | Op::ConvertPtrToU
-            | Op::PtrCastToGeneric
-            | Op::GenericCastToPtr
-    )
-}

@@ -7,6 +7,7 @@ use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
+use isa::{Class, Family, GroupKind};
 use spirv::{NonsemanticDebugprintfOp as PrintOp, Op, OpenclStd100Op as CLOp, Scope, StorageClass};
 
 /// Tells whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses,
@@ -168,9 +169,9 @@ pub enum Cut {
 pub(crate) fn is_meeting(module: &Module, op: OpId, cut: Cut) -> bool {
     let Some(code) = ops::code(module, op).and_then(Code::core) else { return false };
     match cut {
-        Cut::Waves => code == Op::Nop || meets(code),
+        Cut::Waves => matches!(code, Op::Nop | Op::ControlBarrier) || is_collective(isa::class(code)),
         Cut::Workgroups if code == Op::ControlBarrier => scope(module, op) != Some(Scope::Subgroup),
-        Cut::Workgroups => is_group_op(code) && scope(module, op) == Some(Scope::Workgroup),
+        Cut::Workgroups => is_collective(isa::class(code)) && scope(module, op) == Some(Scope::Workgroup),
     }
 }
 
@@ -179,55 +180,12 @@ pub(crate) fn scope(module: &Module, op: OpId) -> Option<Scope> {
     abi::number_of(module, op, attrs::SCOPE).and_then(|scope| Scope::from_u32(scope as u32))
 }
 
-/// The same by the instruction.
-pub(crate) fn meets(op: Op) -> bool {
-    op == Op::ControlBarrier || is_group_op(op)
-}
-
-/// Tells whether the lanes of a wave or of a workgroup do something together.
-pub(crate) fn is_group_op(op: Op) -> bool {
-    let is_within = |first: Op, last: Op| (first as u32..=last as u32).contains(&(op as u32));
-    is_within(Op::GroupAll, Op::GroupSMax)
-        || is_within(Op::GroupIMulKHR, Op::GroupLogicalXorKHR)
-        || (is_within(Op::GroupNonUniformElect, Op::GroupNonUniformQuadSwap) && !is_about_ballots(op))
-        || is_other_group_op(op)
-}
-
-/// Tells whether a lane computes something from a ballot by itself.
-fn is_about_ballots(op: Op) -> bool {
-    matches!(
-        op,
-        Op::GroupNonUniformInverseBallot
-            | Op::GroupNonUniformBallotBitExtract
-            | Op::GroupNonUniformBallotBitCount
-            | Op::GroupNonUniformBallotFindLSB
-            | Op::GroupNonUniformBallotFindMSB
-    )
-}
-
-fn is_other_group_op(op: Op) -> bool {
-    matches!(
-        op,
-        Op::GroupNonUniformRotateKHR
-            | Op::GroupNonUniformQuadAllKHR
-            | Op::GroupNonUniformQuadAnyKHR
-            | Op::GroupNonUniformPartitionEXT
-            | Op::SubgroupBallotKHR
-            | Op::SubgroupFirstInvocationKHR
-            | Op::SubgroupAllKHR
-            | Op::SubgroupAnyKHR
-            | Op::SubgroupAllEqualKHR
-            | Op::SubgroupReadInvocationKHR
-            | Op::SubgroupShuffleINTEL
-            | Op::SubgroupShuffleXorINTEL
-            | Op::DPdx
-            | Op::DPdy
-            | Op::Fwidth
-            | Op::DPdxFine
-            | Op::DPdyFine
-            | Op::FwidthFine
-            | Op::DPdxCoarse
-            | Op::DPdyCoarse
-            | Op::FwidthCoarse
-    )
+/// Tells whether the lanes of a wave or of a workgroup do something together, by instructions that are lowered: the scans of AMD
+/// and some shuffles of Intel are not.
+pub(crate) fn is_collective(class: Class) -> bool {
+    match class {
+        Class::Derivative => true,
+        Class::Group(Family::Amd, _) | Class::Group(_, GroupKind::Window) => false,
+        _ => class.is_collective(),
+    }
 }

@@ -33,6 +33,7 @@ use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId, walk};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{abi, attrs};
+use isa::{Class, GroupKind};
 use spirv::{Op, StorageClass};
 use std::rc::Rc;
 
@@ -83,23 +84,14 @@ pub(crate) fn has_waves(module: &Module, func: OpId, interface: &Interface) -> b
     let is_wave_op = |op: OpId| {
         let code = ops::code(module, op).and_then(Code::core);
         let scope = facts::scope(module, op);
-        code.is_some_and(|code| {
-            facts::is_group_op(code) || code == Op::ControlBarrier && scope == Some(spirv::Scope::Subgroup)
-        }) || is_about_ballots(module, op)
+        code.is_some_and(|code| match isa::class(code) {
+            // A bit of a ballot is the same in waves of any width.
+            Class::Group(_, GroupKind::BallotQuery) => code != Op::GroupNonUniformBallotBitExtract,
+            Class::Barrier => code == Op::ControlBarrier && scope == Some(spirv::Scope::Subgroup),
+            class => facts::is_collective(class),
+        })
     };
     interface.has_wave_builtins() || walk::ops_in(module, func).into_iter().any(is_wave_op)
-}
-
-fn is_about_ballots(module: &Module, op: OpId) -> bool {
-    matches!(
-        ops::code(module, op),
-        Some(Code::Core(
-            Op::GroupNonUniformInverseBallot
-                | Op::GroupNonUniformBallotBitCount
-                | Op::GroupNonUniformBallotFindLSB
-                | Op::GroupNonUniformBallotFindMSB
-        ))
-    )
 }
 
 /// Facts about lanes that run together.

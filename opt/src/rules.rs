@@ -18,8 +18,8 @@ use base::short::Short;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
+use isa::Class;
 use spirv::{Capability, GlslStd450Op, Op, StorageClass};
-use std::ops::RangeInclusive;
 
 /// What rules may look at and change: the module, and the constants of the function that the op stands in.
 pub(crate) struct Subject<'a> {
@@ -71,14 +71,31 @@ pub(crate) enum Outcome {
 /// The rules for some core instructions.
 type Group = fn(&mut Subject<'_>, OpId, Op) -> Outcome;
 
-/// All groups in the order in which they apply, with the instructions among which theirs are.
-const GROUPS: [(RangeInclusive<u32>, Group); 6] = [
-    (Op::VectorExtractDynamic as u32..=Op::CopyObject as u32, composite::apply),
-    (Op::AccessChain as u32..=Op::InBoundsAccessChain as u32, chain::apply),
-    (Op::Any as u32..=Op::FUnordNotEqual as u32, logic::apply),
-    (Op::ConvertFToU as u32..=Op::Bitcast as u32, convert::apply),
-    (Op::ConvertFToU as u32..=Op::BitCount as u32, numeric::apply),
-    (0..=u32::MAX, image::apply),
+/// Classes of instructions.
+type Classes = fn(Class) -> bool;
+
+/// Whether instructions of a class are computed from numbers and truth values alone.
+fn is_numeric(class: Class) -> bool {
+    matches!(
+        class,
+        Class::Conversion(_)
+            | Class::Arithmetic(_)
+            | Class::Product(_)
+            | Class::Logic(_)
+            | Class::Comparison(_)
+            | Class::Select
+            | Class::Bits(_)
+    )
+}
+
+/// All groups in the order in which they apply, with the classes among which theirs are.
+const GROUPS: [(Classes, Group); 6] = [
+    (|class| class == Class::Composite, composite::apply),
+    (|class| class == Class::Chain, chain::apply),
+    (|class| matches!(class, Class::Logic(_) | Class::Comparison(_) | Class::Select), logic::apply),
+    (|class| matches!(class, Class::Conversion(_)), convert::apply),
+    (is_numeric, numeric::apply),
+    (|_| true, image::apply),
 ];
 
 /// Applies the first rule that fits an op.
@@ -89,8 +106,9 @@ pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     }
     match code {
         Some(Code::Core(core)) => {
-            for (ops, group) in GROUPS {
-                if !ops.contains(&(core as u32)) {
+            let class = isa::class(core);
+            for (has_rules, group) in GROUPS {
+                if !has_rules(class) {
                     debug_assert!(matches!(group(pass, op, core), Outcome::Same), "a group has a rule for {core:?}");
                     continue;
                 }

@@ -23,7 +23,9 @@ impl Dependencies {
         let mut known: FxHashMap<u32, Rc<[u32]>> = FxHashMap::default();
         let mut total = 0;
         for inst in index.insts[..index.globals].iter().filter(|inst| inst.result.is_some()) {
-            if let Some(id) = index.decorated(inst.result_id(), Decoration::SpecId).filter(|_| is_plain(inst.op)) {
+            if let Some(id) =
+                index.decorated(inst.result_id(), Decoration::SpecId).filter(|_| SETTABLE.contains(&inst.op))
+            {
                 known.insert(inst.result_id(), Rc::from([id]));
                 continue;
             }
@@ -63,13 +65,12 @@ impl Dependencies {
     }
 }
 
-fn is_plain(op: Op) -> bool {
-    matches!(op, Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse)
-}
+/// Specialisation constants that the application may set.
+const SETTABLE: &[Op] = &[Op::SpecConstant, Op::SpecConstantTrue, Op::SpecConstantFalse];
 
 /// The specialisation constants of a module, by id.
 pub(crate) fn constants(index: &Index<'_>, types: &Types<'_, '_>) -> Vec<SpecConstant> {
-    let insts = index.insts[..index.globals].iter().filter(|inst| is_plain(inst.op));
+    let insts = index.insts[..index.globals].iter().filter(|inst| SETTABLE.contains(&inst.op));
     let constant = |inst: &Inst| {
         let id = index.decorated(inst.result_id(), Decoration::SpecId)?;
         let ty = types.scalar(inst.type_id());

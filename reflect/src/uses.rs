@@ -10,6 +10,7 @@ use dialect::spirv::access::Access as _;
 use dialect::spirv::decode::{ExtSet, Inst, Operand, ext_set};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops;
+use isa::{Class, ImageKind};
 use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet};
@@ -219,7 +220,7 @@ impl Walk<'_, '_> {
         let index = self.layouts.index;
         let Some(ty) = index.def(inst.type_id()) else { return };
         let contents = if ty.op == Op::TypePointer { ty.id(1) } else { inst.type_id() };
-        if ty.op == Op::TypePointer || is_handle(ty.op) {
+        if ty.op == Op::TypePointer || HANDLES.contains(&ty.op) {
             let origin = Origin { root: Root::Parameter(number), region: Region::whole(contents) };
             self.origins.insert(inst.result_id(), vec![origin]);
         }
@@ -347,7 +348,7 @@ impl Walk<'_, '_> {
     /// Handles are followed; all else is read.
     fn load(&mut self, inst: &Inst) {
         let op = self.layouts.index.op(inst.type_id());
-        match is_handle(op) {
+        match HANDLES.contains(&op) {
             true => self.derive(inst, &[inst.id(0)], |region| region),
             false => self.touch(inst.id(0), Access::READ),
         }
@@ -421,7 +422,12 @@ impl Walk<'_, '_> {
             Op::ExtInst if index.def(inst.id(0)).is_some_and(|import| import.text(0) == "NonSemantic.DebugPrintf") => {
                 self.found.calls_printf = true;
             }
-            op => self.found.uses_derivatives |= has_derivatives(op),
+            op => {
+                self.found.uses_derivatives |= matches!(
+                    isa::class(op),
+                    Class::Derivative | Class::Image(ImageKind::ImplicitLod | ImageKind::QueryLod, _)
+                );
+            }
         }
     }
 }
@@ -429,35 +435,8 @@ impl Walk<'_, '_> {
 /// More pairs of images and samplers than this are not listed.
 const MAX_PAIRS: usize = 256;
 
-/// Whether values of a type stand for resources.
-fn is_handle(op: Op) -> bool {
-    matches!(op, Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage | Op::TypeAccelerationStructureKHR)
-}
-
-/// Whether an instruction computes derivatives of its operands, or picks levels by them.
-fn has_derivatives(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        DPdx | DPdy
-            | Fwidth
-            | DPdxFine
-            | DPdyFine
-            | FwidthFine
-            | DPdxCoarse
-            | DPdyCoarse
-            | FwidthCoarse
-            | ImageSampleImplicitLod
-            | ImageSampleDrefImplicitLod
-            | ImageSampleProjImplicitLod
-            | ImageSampleProjDrefImplicitLod
-            | ImageSparseSampleImplicitLod
-            | ImageSparseSampleDrefImplicitLod
-            | ImageSparseSampleProjImplicitLod
-            | ImageSparseSampleProjDrefImplicitLod
-            | ImageQueryLod
-    )
-}
+/// Types whose values stand for resources.
+const HANDLES: &[Op] = &[Op::TypeImage, Op::TypeSampler, Op::TypeSampledImage, Op::TypeAccelerationStructureKHR];
 
 /// What an instruction does to what one of its operands leads to. Handles are read.
 fn access_of(op: Op, operand: usize) -> Access {

@@ -4,6 +4,7 @@ mod circles;
 mod dependencies;
 mod documents;
 mod face;
+mod instructions;
 mod rust;
 mod unsafety;
 
@@ -15,7 +16,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 20] = [
+    let checks: [(&str, Check); 22] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
@@ -35,6 +36,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::what_documents_lack_is_found", documents::what_is_missing_is_found),
         ("tidy::public_types_have_public_paths", face::public_types_have_public_paths),
         ("tidy::private_types_are_found", face::private_types_are_found),
+        ("tidy::kinds_of_instructions_are_classes", instructions::kinds_of_instructions_are_classes),
+        ("tidy::private_kinds_are_found", instructions::private_kinds_are_found),
         ("tidy::unsafe_code_says_why", unsafety::unsafe_code_says_why),
     ];
     checks.into_iter().map(|(name, check)| Trial::test(name, check)).collect()
@@ -47,29 +50,30 @@ fn verdict(problems: Vec<String>) -> Result<(), Failed> {
 /// The crates of the workspace, by floor, and which of the others each may import.
 const CRATES: &[(&str, &[&str])] = &[
     ("base", &[]),
+    ("isa", &[]),
     ("frontend", &["base"]),
-    ("dialect", &["base"]),
+    ("dialect", &["base", "isa"]),
     ("sema", &["base", "frontend"]),
-    ("opt", &["base", "dialect"]),
-    ("valid", &["base", "dialect"]),
-    ("reflect", &["base", "dialect"]),
-    ("kernel", &["base", "dialect", "opt"]),
-    ("llvmir", &["base", "dialect"]),
-    ("lower", &["base", "dialect"]),
-    ("codegen", &["base", "frontend", "sema"]),
+    ("opt", &["base", "isa", "dialect"]),
+    ("valid", &["base", "isa", "dialect"]),
+    ("reflect", &["base", "isa", "dialect"]),
+    ("kernel", &["base", "isa", "dialect", "opt"]),
+    ("llvmir", &["base", "isa", "dialect"]),
+    ("lower", &["base", "isa", "dialect"]),
+    ("codegen", &["base", "isa", "frontend", "sema"]),
     ("runner", &["base", "dialect", "lower"]),
     (
         "driver",
         &[
-            "base", "frontend", "sema", "codegen", "dialect", "opt", "valid", "reflect", "kernel", "llvmir", "lower",
-            "runner",
+            "base", "isa", "frontend", "sema", "codegen", "dialect", "opt", "valid", "reflect", "kernel", "llvmir",
+            "lower", "runner",
         ],
     ),
 ];
 
 /// External crates that only some of the workspace may name, besides the tests.
 const RESERVED: &[(&str, &[&str])] = &[
-    ("rspirv", &["codegen", "dialect", "driver"]),
+    ("rspirv", &["isa", "codegen", "dialect", "driver"]),
     ("logos", &["frontend"]),
     ("lalrpop-util", &["frontend"]),
     ("codespan-reporting", &["base"]),

@@ -6,6 +6,7 @@
 use super::context::SpirvContext;
 use super::grammar;
 use super::inst::instructions;
+use isa::{BitKind, Class, ConversionKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, Word};
 
@@ -74,7 +75,8 @@ pub(crate) fn no_contraction(
             flow.visit(inst, precise_result);
         }
     }
-    let kept = |inst: &&&[Word]| is_arithmetic(op_of(inst)) && (precise.always || flow.marked.contains(&inst[2]));
+    let kept =
+        |inst: &&&[Word]| isa::class(op_of(inst)).is_arithmetic() && (precise.always || flow.marked.contains(&inst[2]));
     function.instructions.iter().filter(kept).map(|inst| inst[2]).collect()
 }
 
@@ -119,7 +121,7 @@ impl PreciseFlow<'_> {
             Op::CompositeInsert | Op::VectorShuffle | Op::BitFieldInsert => self.mark(&inst[3..5]),
             Op::CompositeConstruct => self.mark(&inst[3..]),
             Op::ExtInst => self.mark(&inst[5..]),
-            _ if is_arithmetic(op) || is_conversion(op) => self.mark(&inst[3..]),
+            _ if is_computed(isa::class(op)) => self.mark(&inst[3..]),
             _ => {}
         }
     }
@@ -171,41 +173,13 @@ impl PreciseFlow<'_> {
     }
 }
 
-fn is_arithmetic(op: Op) -> bool {
-    matches!(
-        op,
-        Op::SNegate
-            | Op::FNegate
-            | Op::IAdd
-            | Op::FAdd
-            | Op::ISub
-            | Op::FSub
-            | Op::IMul
-            | Op::FMul
-            | Op::UDiv
-            | Op::SDiv
-            | Op::FDiv
-            | Op::UMod
-            | Op::SRem
-            | Op::SMod
-            | Op::FRem
-            | Op::FMod
-            | Op::VectorTimesScalar
-            | Op::MatrixTimesScalar
-            | Op::VectorTimesMatrix
-            | Op::MatrixTimesVector
-            | Op::MatrixTimesMatrix
-            | Op::OuterProduct
-            | Op::Dot
-            | Op::IAddCarry
-            | Op::ISubBorrow
-            | Op::UMulExtended
-            | Op::SMulExtended
-    )
-}
-
-fn is_conversion(op: Op) -> bool {
-    (Op::ConvertFToU as u32..=Op::Bitcast as u32).contains(&(op as u32)) || matches!(op, Op::Transpose | Op::Not)
+/// Whether instructions of a class compute the numbers of their results from those of all their operands.
+fn is_computed(class: Class) -> bool {
+    match class {
+        Class::Conversion(kind) => !matches!(kind, ConversionKind::Handle | ConversionKind::Vendor),
+        Class::Transpose | Class::Bits(BitKind::Not) => true,
+        _ => class.is_arithmetic(),
+    }
 }
 
 /// The instructions whose results are not uniform, given those that the source names, in order.
@@ -235,12 +209,13 @@ fn inherits_non_uniform(inst: &[Word]) -> &[Word] {
         Op::UntypedAccessChainKHR => &inst[4..],
         Op::Image | Op::BufferPointerEXT => &inst[3..4],
         Op::UntypedImageTexelPointerEXT => &inst[4..5],
-        op if (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&(op as u32)) && !is(inst, Op::AtomicStore) => {
-            &inst[3..4]
-        }
-        op if is_arithmetic(op) || is_conversion(op) => &inst[3..],
-        op if (Op::ShiftRightLogical as u32..=Op::BitwiseAnd as u32).contains(&(op as u32)) => &inst[3..],
-        _ => &[],
+        Op::AtomicStore => &[],
+        op => match isa::class(op) {
+            Class::Atomic => &inst[3..4],
+            Class::Bits(BitKind::Shift | BitKind::Logic) => &inst[3..],
+            class if is_computed(class) => &inst[3..],
+            _ => &[],
+        },
     }
 }
 

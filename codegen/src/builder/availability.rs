@@ -10,6 +10,7 @@ use crate::options::Options;
 use base::ids::Set;
 use base::source::Span;
 use base::target::VULKAN_MEMORY_MODEL;
+use isa::Class;
 use rspirv::dr::Operand;
 use rspirv::grammar::OperandKind;
 use rustc_hash::FxHashSet;
@@ -120,7 +121,7 @@ impl<'a> Availability<'a> {
     pub(crate) fn check_code(&mut self, ctx: &SpirvContext, shape: &Shape, words: &[Word], span: Span) {
         self.check_shape(shape, words, span);
         let op = words[0] & 0xFFFF;
-        if (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&op)
+        if isa::class_of(op) == Class::Atomic
             && let Some((Op::TypeInt, operands)) = ctx.type_of(words[1])
             && operands[0] == 64
         {

@@ -70,25 +70,6 @@ impl Recent {
     }
 }
 
-/// Types of the core have the numbers from here …
-const FIRST_TYPE: u32 = Op::TypeVoid as u32;
-/// … to here;
-const LAST_TYPE: u32 = Op::TypePipe as u32;
-/// and extensions have added these.
-const OTHER_TYPES: &[Op] = &[
-    Op::TypeAccelerationStructureKHR,
-    Op::TypeRayQueryKHR,
-    Op::TypeCooperativeMatrixKHR,
-    Op::TypeCooperativeMatrixNV,
-    Op::TypeUntypedPointerKHR,
-    Op::TypeBufferEXT,
-    Op::TypeNodePayloadArrayAMDX,
-    Op::TypeHitObjectNV,
-    Op::TypeCooperativeVectorNV,
-    Op::TypeTensorLayoutNV,
-    Op::TypeTensorViewNV,
-];
-
 /// A type or constant.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
@@ -111,18 +92,8 @@ pub(crate) struct Definition {
 impl Definition {
     /// Returns whether the instruction has a result type.
     pub(crate) fn is_constant(&self) -> bool {
-        !is_type(self.op) && self.op != Op::ConstantStringAMDX
+        !isa::class(self.op).is_type() && self.op != Op::ConstantStringAMDX
     }
-}
-
-/// Returns whether an instruction makes a type.
-pub(crate) fn is_type(op: Op) -> bool {
-    matches!(op as u32, FIRST_TYPE..=LAST_TYPE) || OTHER_TYPES.contains(&op)
-}
-
-/// Returns whether an instruction makes a constant, which stands outside of functions.
-pub(crate) fn is_constant(op: Op) -> bool {
-    (Op::ConstantTrue as u32..=Op::SpecConstantOp as u32).contains(&(op as u32))
 }
 
 /// Texts, one behind the other, and which id has which.

@@ -1,9 +1,8 @@
 //! The published grammar of opcodes, indexed as far as modules ask for it.
 
 use rspirv::dr::Operand;
-use rspirv::grammar::{BaseInstruction, INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
+use rspirv::grammar::{OperandKind, OperandQuantifier};
 use spirv::{Capability, Op, Word};
-use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 /// The grammar of an opcode.
@@ -52,7 +51,7 @@ pub(crate) fn shape(op: u16) -> &'static Shape {
 }
 
 fn read_grammar(op: u16) -> Shape {
-    let Some(inst) = instruction(op) else { return Shape::default() };
+    let Some(inst) = isa::grammar(op.into()) else { return Shape::default() };
     let has = |kind| inst.operands.iter().take(2).any(|operand| operand.kind == kind);
     Shape {
         has_type: has(OperandKind::IdResultType),
@@ -62,21 +61,6 @@ fn read_grammar(op: u16) -> Shape {
         enumerants: enumerants(inst.operands),
         op: Some(inst.opcode),
     }
-}
-
-/// The row of an opcode: the table has them in order.
-fn instruction(op: u16) -> Option<&'static BaseInstruction<'static, Op>> {
-    let (mut low, mut high) = (0, INSTRUCTION_TABLE.iter().count());
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        let inst = INSTRUCTION_TABLE.iter().nth(middle)?;
-        match (inst.opcode as u32).cmp(&u32::from(op)) {
-            Ordering::Less => low = middle + 1,
-            Ordering::Equal => return Some(inst),
-            Ordering::Greater => high = middle,
-        }
-    }
-    None
 }
 
 /// The operands at a fixed place whose kind is an enumeration.
@@ -112,13 +96,6 @@ pub(super) fn operand_of(kind: OperandKind, word: Word) -> Option<Operand> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_instruction_of_the_table_is_found() {
-        for inst in INSTRUCTION_TABLE.iter() {
-            assert_eq!(instruction(inst.opcode as u16).map(|found| found.opcode), Some(inst.opcode));
-        }
-    }
 
     #[test]
     fn the_grammar_is_indexed_by_opcode() {

@@ -8,6 +8,7 @@
 use super::context::SpirvContext;
 use super::grammar;
 use super::inst::instructions;
+use isa::Class;
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, ImageOperands, MemoryAccess, MemorySemantics, Op, Scope, StorageClass, Word};
 
@@ -147,7 +148,7 @@ impl<'a> Memory<'a> {
             Op::ImageWrite => self.texel(inst, 1, 4, ImageOperands::MAKE_TEXEL_AVAILABLE),
             Op::ControlBarrier => Self::hull_barrier(self.ctx, inst).or_else(|| self.in_scope(inst, 2)),
             Op::MemoryBarrier => self.in_scope(inst, 1),
-            _ if is_atomic(op) => self.atomic(inst),
+            _ if isa::class(op) == Class::Atomic => self.atomic(inst),
             _ => None,
         }
     }
@@ -307,10 +308,4 @@ fn flagged(inst: &[Word], flags: usize, bits: u32, scope: Option<Scope>) -> Vec<
     operands.extend(inst.get(flags + 1..).unwrap_or_default().iter().copied().map(Part::Word));
     operands.extend(scope.map(|scope| Part::Uint(scope as u32)));
     operands
-}
-
-/// Returns whether an instruction is an atomic operation on memory.
-fn is_atomic(op: Op) -> bool {
-    (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&(op as u32))
-        || matches!(op, Op::AtomicFAddEXT | Op::AtomicFMinEXT | Op::AtomicFMaxEXT)
 }

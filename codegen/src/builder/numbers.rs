@@ -5,6 +5,7 @@
 use super::Builder;
 use super::num::Num;
 use base::half;
+use isa::{ArithmeticKind, BitKind, Class, ComparisonKind, LogicKind};
 use sema::hir::ty::{ElemClass, Scalar};
 use spirv::{Decoration, GlslStd450Op as Glsl, Op, Word};
 
@@ -103,7 +104,13 @@ impl Builder<'_> {
     /// An operator on two numbers. On specialisation constants it is a specialisation constant itself.
     pub(crate) fn operator(&mut self, op: Op, num: Num, operands: [Word; 2]) -> Word {
         let known = operands.iter().all(|&operand| self.is_constant(operand) || self.is_spec_constant(operand));
-        if !known || !operands.iter().any(|&operand| self.is_spec_constant(operand)) || !has_spec_form(op) {
+        let has_spec_form = match isa::class(op) {
+            Class::Arithmetic(kind) => matches!(kind, ArithmeticKind::Integer | ArithmeticKind::Division),
+            Class::Bits(kind) => matches!(kind, BitKind::Shift | BitKind::Logic),
+            Class::Logic(LogicKind::Each) | Class::Comparison(ComparisonKind::Integer) => true,
+            _ => false,
+        };
+        if !known || !operands.iter().any(|&operand| self.is_spec_constant(operand)) || !has_spec_form {
             return self.op_num(op, num, &operands);
         }
         let ty = self.num_type(num);
@@ -202,38 +209,4 @@ impl Builder<'_> {
             }
         }
     }
-}
-
-/// Returns whether an operator may stand in a specialisation constant of a shader.
-fn has_spec_form(op: Op) -> bool {
-    matches!(
-        op,
-        Op::IAdd
-            | Op::ISub
-            | Op::IMul
-            | Op::UDiv
-            | Op::SDiv
-            | Op::UMod
-            | Op::SRem
-            | Op::ShiftRightLogical
-            | Op::ShiftRightArithmetic
-            | Op::ShiftLeftLogical
-            | Op::BitwiseOr
-            | Op::BitwiseXor
-            | Op::BitwiseAnd
-            | Op::LogicalOr
-            | Op::LogicalAnd
-            | Op::LogicalEqual
-            | Op::LogicalNotEqual
-            | Op::IEqual
-            | Op::INotEqual
-            | Op::ULessThan
-            | Op::SLessThan
-            | Op::UGreaterThan
-            | Op::SGreaterThan
-            | Op::ULessThanEqual
-            | Op::SLessThanEqual
-            | Op::UGreaterThanEqual
-            | Op::SGreaterThanEqual
-    )
 }

@@ -1,6 +1,5 @@
 //! Calls of functions of the source.
 
-use crate::builder::context::is_constant;
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::function::Instance;
@@ -207,7 +206,7 @@ impl Emitter<'_> {
             self.spv.effect(op, &operands);
             return 0;
         }
-        let result = match is_constant(op) {
+        let result = match isa::class(op).is_constant() {
             true => self.spv.other_constant(op, ty, &operands),
             false => self.spv.op(op, ty, &operands),
         };

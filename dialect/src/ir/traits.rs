@@ -19,10 +19,8 @@ impl Traits {
     pub const ISOLATED: Traits = Traits(1 << 3);
     /// Defines a name in the module.
     pub const SYMBOL: Traits = Traits(1 << 4);
-    /// Invocations wait for each other, or one sees what others have written.
-    pub const CONVERGENT: Traits = Traits(1 << 5);
     /// Where its operands are as wide as its result, each component of that comes of the same component of these.
-    pub const COMPONENTWISE: Traits = Traits(1 << 6);
+    pub const COMPONENTWISE: Traits = Traits(1 << 5);
 
     /// Whether all of `other` hold.
     pub const fn has(self, other: Traits) -> bool {

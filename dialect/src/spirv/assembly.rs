@@ -11,7 +11,6 @@ mod tokens;
 use super::decode::ext_set;
 use super::enums::Kind;
 use super::ops::OpRow;
-use super::read::is_type;
 use crate::diagnostics::{Code, Error, Place, Result};
 use base::ids::{Map, Set};
 use names::Names;
@@ -157,7 +156,7 @@ impl<'t> Assembler<'t> {
         }
         self.words[start] = (count as u32) << 16 | row.code.core().map_or(0, |op| op as u32);
         if let (Some(result), Some(op)) = (result, row.code.core())
-            && is_type(op)
+            && matches!(isa::class(op), isa::Class::Type(_) | isa::Class::ForwardPointer)
             && !self.made.insert(self.words[start + 1])
         {
             return result.error(Code::Id, format!("'{}' is already a type", result.text));

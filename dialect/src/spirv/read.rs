@@ -14,14 +14,13 @@ mod types;
 
 pub(crate) use function::has_variadic_literals;
 
-pub(super) use types::is_type;
-
 use super::attrs;
 use super::decode::{self, Header, Inst, Operand};
 use super::enums::Kind;
 use super::ops::{self, Mlir};
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::{Attr, Declared, Module, OpId, Values};
+use isa::{Class, ConstantKind};
 use reader::{Entity, Reader, error};
 use spirv::Op;
 
@@ -131,9 +130,11 @@ impl<'i> Reader<'i> {
                 self.entities.insert(id, Entity::Undef { ty });
                 self.note_places(Declared::Constant(undef, ty), id, inst);
             }
-            _ if inst.ty.is_none() && types::is_type(inst.op) => return self.type_inst(inst),
-            _ if constants::is_constant(inst.op) => return self.constant_inst(inst),
-            _ => return error(Code::Order, inst, "the instruction does not belong outside of a function"),
+            _ => match isa::class(inst.op) {
+                Class::Type(_) | Class::ForwardPointer if inst.ty.is_none() => return self.type_inst(inst),
+                Class::Constant(ConstantKind::Plain | ConstantKind::Spec) => return self.constant_inst(inst),
+                _ => return error(Code::Order, inst, "the instruction does not belong outside of a function"),
+            },
         }
         Ok(())
     }

@@ -32,7 +32,8 @@ pub(super) fn is_spelled(words: &[u32], number: Option<usize>, spelled: &Spelled
     if spelled.structure || spelled.effects.contains(&(guilty.op as u32)) {
         return true;
     }
-    if spelled.declares && is_declaration(guilty.op) {
+    let is_declaration = matches!(guilty.op, Op::Capability | Op::Extension | Op::ExecutionMode | Op::ExecutionModeId);
+    if spelled.declares && is_declaration {
         return true;
     }
     let tied = tied(&insts, spelled, traces);
@@ -83,11 +84,6 @@ pub(super) fn ids_among(operands: &[Operand]) -> Vec<u32> {
         Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => Vec::new(),
     });
     ids.collect()
-}
-
-/// Whether an instruction says what a module needs or how an entry point runs.
-fn is_declaration(op: Op) -> bool {
-    matches!(op, Op::Capability | Op::Extension | Op::ExecutionMode | Op::ExecutionModeId)
 }
 
 /// Whether the instruction with this number waits for what passes were to find out, and did not: it chooses, copies or

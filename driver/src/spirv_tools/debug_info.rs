@@ -7,6 +7,7 @@
 
 use super::words::{HEADER_WORDS, Instructions, result_id};
 use codegen::DebugSet;
+use isa::Class;
 use rspirv::spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
 
 const FORWARD_REFS: &str = "SPV_KHR_relaxed_extended_instruction";
@@ -55,7 +56,7 @@ impl Mender {
                 _ => {}
             },
             Some(Op::Function) => self.entry_end = None,
-            Some(op) if ends_block(op) => {
+            Some(op) if matches!(isa::class(op), Class::Merge | Class::Terminator) => {
                 self.entry_end.get_or_insert(self.words.len());
             }
             _ => {}
@@ -94,22 +95,6 @@ impl Mender {
         }
         self.defined[id as usize] = true;
     }
-}
-
-/// Whether an instruction is a merge instruction, or one that ends a block.
-fn ends_block(op: Op) -> bool {
-    matches!(
-        op,
-        Op::LoopMerge
-            | Op::SelectionMerge
-            | Op::Branch
-            | Op::BranchConditional
-            | Op::Switch
-            | Op::Kill
-            | Op::Return
-            | Op::ReturnValue
-            | Op::Unreachable
-    )
 }
 
 /// Whether words spell a text.

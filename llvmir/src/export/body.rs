@@ -1,15 +1,16 @@
 //! Instructions as ops of the LLVM dialect.
 
-use super::constants::is_constant;
+use super::constants::SPELLED;
 use super::{Export, id, number};
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
-use crate::tables::{BINARY, CALLS, COMPARISONS, Comparison, is_conversion};
+use crate::tables::{BINARY, CALLS, COMPARISONS, Comparison};
 use dialect::ir::{Attr, BlockId, OpId, Successor, Type, TypeId, ValueId};
 use dialect::llvm::enums;
 use dialect::llvm::ops::{self, Opcode};
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
+use isa::{Class, ConversionKind};
 use rustc_hash::FxHashMap;
 use spirv::{MemoryAccess, Op, StorageClass};
 
@@ -65,7 +66,7 @@ impl<'e, 'i> Body<'e, 'i> {
             Op::SpecConstantOp | Op::SpecConstantComposite => {
                 return refuse("what is computed from specialisation constants before a kernel runs has no form here");
             }
-            op if is_constant(op) => self.export.constant_value(value)?,
+            op if SPELLED.contains(&op) => self.export.constant_value(value)?,
             _ => return refuse(format!("%{value} is used before it is defined")),
         };
         self.values.insert(value, made);
@@ -173,8 +174,12 @@ impl<'e, 'i> Body<'e, 'i> {
             Op::FunctionCall => self.call(inst)?,
             Op::ExtInst => self.extended(inst)?,
             Op::Bitcast if self.is_renamed(inst)? => self.alias(inst)?,
-            _ if is_conversion(op) => self.convert(inst)?,
-            _ => return self.composite_or_memory(inst),
+            _ => match isa::class(op) {
+                Class::Conversion(ConversionKind::Number | ConversionKind::Pointer | ConversionKind::Bits) => {
+                    self.convert(inst)?;
+                }
+                _ => return self.composite_or_memory(inst),
+            },
         }
         Ok(())
     }

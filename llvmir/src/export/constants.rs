@@ -5,11 +5,9 @@ use crate::error::{Result, refuse};
 use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
 use spirv::Op;
 
-/// Checks for a constant that LLVM IR spells where it is used.
-pub(super) fn is_constant(op: Op) -> bool {
-    use Op::{Constant, ConstantComposite, ConstantFalse, ConstantNull, ConstantTrue, Undef};
-    matches!(op, Constant | ConstantTrue | ConstantFalse | ConstantNull | ConstantComposite | Undef)
-}
+/// Constants that LLVM IR spells where they are used.
+pub(super) const SPELLED: &[Op] =
+    &[Op::Constant, Op::ConstantTrue, Op::ConstantFalse, Op::ConstantNull, Op::ConstantComposite, Op::Undef];
 
 impl Export<'_> {
     /// A constant as an attribute.

@@ -27,21 +27,16 @@ pub(super) fn check(insts: &[Inst], spelling: Spelling) -> Result<()> {
     let mut known: FxHashMap<u32, Extent> = FxHashMap::default();
     for inst in insts {
         let Some(result) = inst.result else { continue };
-        let extent = match is_written_out(inst.op) {
+        // The text of these is written where they are used, or that of what they are made of.
+        let class = isa::class(inst.op);
+        let is_written_out = class.is_type() || class.is_constant() || matches!(inst.op, Op::CopyObject | Op::Bitcast);
+        let extent = match is_written_out {
             true => extent(inst, &ahead, &known)?,
             false => (1, 0),
         };
         known.insert(result, extent);
     }
     Ok(())
-}
-
-/// Checks for a definition whose text is written where it is used.
-fn is_written_out(op: Op) -> bool {
-    let within = |first: Op, last: Op| (first as u32..=last as u32).contains(&(op as u32));
-    within(Op::TypeVoid, Op::TypePipe)
-        || within(Op::ConstantTrue, Op::SpecConstantOp)
-        || matches!(op, Op::CopyObject | Op::Bitcast)
 }
 
 fn extent(inst: &Inst, ahead: &FxHashSet<u32>, known: &FxHashMap<u32, Extent>) -> Result<Extent> {

@@ -29,7 +29,7 @@ pub(super) const TAKES_TRUTH: &[(Op, usize)] = &[
 ];
 
 /// Instructions that give one boolean, whatever they look at.
-const ONE: &[Op] = &[
+pub(super) const ONE: &[Op] = &[
     Op::Any,
     Op::All,
     Op::GroupAll,
@@ -45,7 +45,7 @@ const ONE: &[Op] = &[
 ];
 
 /// Instructions that give a boolean for each component of what they look at.
-const EACH: &[Op] = &[
+pub(super) const EACH: &[Op] = &[
     Op::IsNan,
     Op::IsInf,
     Op::IsFinite,
@@ -82,11 +82,6 @@ const EACH: &[Op] = &[
     Op::LogicalEqual,
     Op::LogicalNotEqual,
 ];
-
-/// Checks for an instruction whose result is boolean.
-pub(super) fn gives_truth(op: Op) -> bool {
-    ONE.contains(&op) || EACH.contains(&op)
-}
 
 impl Body<'_, '_> {
     /// An instruction that gives a boolean, or one for each component of a value.

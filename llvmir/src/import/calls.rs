@@ -1,6 +1,6 @@
 //! Calls: of functions of the module, of SPIR-V instructions by their mangled names, and of library functions.
 
-use super::booleans::{TAKES_TRUTH, gives_truth};
+use super::booleans::{EACH, ONE, TAKES_TRUTH};
 use super::function::Body;
 use super::words::Shape;
 use crate::demangle::demangle;
@@ -177,7 +177,7 @@ impl<'m> Body<'_, 'm> {
             self.effect(op, &operands);
             return Ok(None);
         }
-        if gives_truth(op) {
+        if ONE.contains(&op) || EACH.contains(&op) {
             let first = operands.first().copied().unwrap_or(0);
             let made = self.truth(op, first, &operands);
             return Ok(Some(self.as_number(made, call.ty, 1)));

@@ -8,6 +8,7 @@ use dialect::ir::{OpId, ValueId};
 use dialect::llvm::enums::{self, FloatPredicate, IntPredicate};
 use dialect::llvm::ops::{self, Form, Opcode};
 use dialect::spirv::abi;
+use isa::{ArithmeticKind, Class};
 use spirv::{Decoration, Op};
 
 impl Body<'_, '_> {
@@ -94,9 +95,13 @@ impl Body<'_, '_> {
             true => FAST.1,
             false => LIBERTIES.iter().filter(|(own, _)| bits & own != 0).fold(0, |mode, (_, other)| mode | other),
         };
-        let is_arithmetic =
-            self.code.last().is_some_and(|(op, line)| takes_liberties(*op) && line.get(1) == Some(&made));
-        if mode != 0 && is_arithmetic {
+        // A negation takes none before version 1.6.
+        let takes_any = |op: Op| match isa::class(op) {
+            Class::Arithmetic(ArithmeticKind::Float) => op != Op::FNegate,
+            class => class == Class::ExtInst,
+        };
+        let is_made = self.code.last().is_some_and(|(op, line)| takes_any(*op) && line.get(1) == Some(&made));
+        if mode != 0 && is_made {
             self.import.words.decorate(made, Decoration::FPFastMathMode, &[mode]);
         }
     }
@@ -203,9 +208,4 @@ impl Body<'_, '_> {
         }
         vector
     }
-}
-
-/// Checks for an instruction that may have fast-math flags before version 1.6.
-fn takes_liberties(op: Op) -> bool {
-    matches!(op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FMod | Op::ExtInst)
 }

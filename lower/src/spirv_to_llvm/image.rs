@@ -8,6 +8,7 @@ use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use dialect::spirv::ops::{self, Code};
+use isa::{Class, Sampling};
 use spirv::{ImageOperands, Op};
 use std::mem::offset_of;
 
@@ -138,41 +139,10 @@ fn combined(lowering: &mut Lowering<'_>, op: OpId) -> Result<(ValueId, ValueId)>
     }
 }
 
-/// Tells whether the coordinates of a sample are divided by their last one.
-fn is_projected(op: Op) -> bool {
-    matches!(
-        op,
-        Op::ImageSampleProjImplicitLod
-            | Op::ImageSampleProjExplicitLod
-            | Op::ImageSampleProjDrefImplicitLod
-            | Op::ImageSampleProjDrefExplicitLod
-            | Op::ImageSparseSampleProjImplicitLod
-            | Op::ImageSparseSampleProjExplicitLod
-            | Op::ImageSparseSampleProjDrefImplicitLod
-            | Op::ImageSparseSampleProjDrefExplicitLod
-    )
-}
-
-/// Tells whether texels are compared with a reference.
-fn is_compared(op: Op) -> bool {
-    matches!(
-        op,
-        Op::ImageSampleDrefImplicitLod
-            | Op::ImageSampleDrefExplicitLod
-            | Op::ImageSampleProjDrefImplicitLod
-            | Op::ImageSampleProjDrefExplicitLod
-            | Op::ImageDrefGather
-            | Op::ImageSparseSampleDrefImplicitLod
-            | Op::ImageSparseSampleDrefExplicitLod
-            | Op::ImageSparseSampleProjDrefImplicitLod
-            | Op::ImageSparseSampleProjDrefExplicitLod
-            | Op::ImageSparseDrefGather
-    )
-}
-
-/// Tells whether the instruction of an op is of a sort.
-fn is(lowering: &Lowering<'_>, op: OpId, sort: fn(Op) -> bool) -> bool {
-    ops::code(lowering.source, op).and_then(Code::core).is_some_and(sort)
+/// Whether an op is of a variant of its instruction.
+fn is(lowering: &Lowering<'_>, op: OpId, variant: Sampling) -> bool {
+    let class = ops::code(lowering.source, op).and_then(Code::core).map(isa::class);
+    matches!(class, Some(Class::Image(_, sampling)) if sampling.has(variant))
 }
 
 fn reference(lowering: &mut Lowering<'_>, op: OpId, args: &mut Args) -> Result<()> {
@@ -186,12 +156,12 @@ pub(super) fn sample(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let kind = kind(lowering, op)?;
     let (image, sampler) = combined(lowering, op)?;
     let mut args = begin(lowering, &kind);
-    if is(lowering, op, is_projected) {
+    if is(lowering, op, Sampling::PROJECTED) {
         projected(lowering, op, &args)?;
     } else {
         sample_coordinates(lowering, op, &args)?;
     }
-    if is(lowering, op, is_compared) {
+    if is(lowering, op, Sampling::COMPARED) {
         reference(lowering, op, &mut args)?;
     }
     optional_operands(lowering, op, &mut args)?;
@@ -217,7 +187,7 @@ pub(super) fn gather(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (image, sampler) = combined(lowering, op)?;
     let mut args = begin(lowering, &kind);
     coordinates(lowering, op, 1, &args)?;
-    if is(lowering, op, is_compared) {
+    if is(lowering, op, Sampling::COMPARED) {
         reference(lowering, op, &mut args)?;
     } else {
         let component = lowering.operand(op, 2)?;
@@ -269,7 +239,7 @@ pub(super) fn query_size(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     let kind = kind(lowering, op)?;
     let image = lowering.operand(op, 0)?;
     let mut args = begin(lowering, &kind);
-    if is(lowering, op, |op| op == Op::ImageQuerySizeLod) {
+    if ops::code(lowering.source, op) == Some(Code::Core(Op::ImageQuerySizeLod)) {
         let level = lowering.operand(op, 1)?;
         args.flags |= abi::HAS_LOD;
         put(lowering, &args, offset_of!(ImageArgs, lod), level);

@@ -10,6 +10,7 @@ use dialect::llvm::enums::Intrinsic;
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{abi, attrs};
+use isa::Class;
 use spirv::{MemorySemantics, Op, StorageClass};
 
 /// A variable of a function starts with its initial value each time its op is reached.
@@ -72,7 +73,10 @@ pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     let mut pointer = lowering.source[op].operands[0];
     let mut storage = abi::storage_of(lowering.source, lowering.source.type_of(pointer));
     while let (Some(StorageClass::Generic), Some(maker)) = (storage, lowering.source.defining_op(pointer)) {
-        if !ops::code(lowering.source, maker).and_then(Code::core).is_some_and(is_made_of_pointer) {
+        let is_made_of_pointer = ops::code(lowering.source, maker).and_then(Code::core).is_some_and(|op| {
+            matches!(op, Op::CopyObject | Op::Bitcast | Op::PtrCastToGeneric) || isa::class(op) == Class::Chain
+        });
+        if !is_made_of_pointer {
             break;
         }
         pointer = lowering.source[maker].operands[0];
@@ -86,20 +90,6 @@ pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     };
     let ty = lowering.result_type(op)?;
     Ok(lowering.b.iconst(ty, semantics.bits().into()))
-}
-
-/// Tells whether an instruction makes a pointer of its first operand.
-fn is_made_of_pointer(op: Op) -> bool {
-    matches!(
-        op,
-        Op::CopyObject
-            | Op::Bitcast
-            | Op::PtrCastToGeneric
-            | Op::AccessChain
-            | Op::InBoundsAccessChain
-            | Op::PtrAccessChain
-            | Op::InBoundsPtrAccessChain
-    )
 }
 
 /// How many whole elements the run-time array at the end of a buffer has.

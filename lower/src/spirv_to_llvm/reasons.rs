@@ -130,8 +130,8 @@ pub(crate) enum Fate {
 pub(crate) fn fate(row: &OpRow) -> Option<Fate> {
     let reason = match row.code {
         Code::Mlir(_) => return Some(Fate::ReadBefore),
-        Code::Core(op) if facts::meets(op) => return Some(Fate::Meets),
-        Code::Core(op) if copies::is_copy(op) => return Some(Fate::Loop),
+        Code::Core(op) if op == Op::ControlBarrier || facts::is_collective(isa::class(op)) => return Some(Fate::Meets),
+        Code::Core(op) if copies::COPIES.contains(&op) => return Some(Fate::Loop),
         Code::Core(op) if READ_BEFORE.contains(&op) => return Some(Fate::ReadBefore),
         Code::Core(op) => reason_of(INSTRUCTIONS, &op).or_else(|| missing(row)),
         Code::Gl(number) => GLOp::from_u32(number).and_then(|op| reason_of(GL_FUNCTIONS, &op)),

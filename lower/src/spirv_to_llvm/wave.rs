@@ -91,7 +91,10 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
     if facts::holds_opaque(lowering.source, lowering.source.type_of(result)) {
         return unsupported(lowering.name(op), "pointers and resources do not go from lane to lane");
     }
-    if lanes.are_all && is_for_waves_alone(code) {
+    // Here lanes know each other by the bits of a ballot or by their numbers in the wave.
+    let is_for_waves_alone =
+        matches!(code, Op::GroupNonUniformBallot | Op::GroupNonUniformPartitionEXT) || source(code).is_some();
+    if lanes.are_all && is_for_waves_alone {
         return unsupported(lowering.name(op), "only the lanes of a wave can do this together");
     }
     match code {
@@ -115,11 +118,6 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
             (None, None) => unsupported(lowering.name(op), "this operation of waves is not known"),
         },
     }
-}
-
-/// Tells whether lanes know each other by the bits of a ballot or by their numbers in the wave.
-fn is_for_waves_alone(op: Op) -> bool {
-    matches!(op, Op::GroupNonUniformBallot | Op::GroupNonUniformPartitionEXT) || source(op).is_some()
 }
 
 /// Number of the lane whose value a lane gets, from its own number in the wave and an operand.

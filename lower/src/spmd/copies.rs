@@ -13,10 +13,8 @@ use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
 use spirv::{BuiltIn, MemorySemantics, Op, Scope, StorageClass};
 
-/// Tells whether an instruction is gone once copies are loops.
-pub(crate) fn is_copy(op: Op) -> bool {
-    matches!(op, Op::CopyMemorySized | Op::GroupAsyncCopy | Op::GroupWaitEvents)
-}
+/// Instructions that are gone once copies are loops.
+pub(crate) const COPIES: &[Op] = &[Op::CopyMemorySized, Op::GroupAsyncCopy, Op::GroupWaitEvents];
 
 /// Makes loops of the copies of all functions.
 pub(crate) fn expand(module: &mut Module) -> Result<()> {

@@ -2,7 +2,7 @@
 //! end where invocations wait for each other.
 
 use crate::error::{LowerError, Result, invalid};
-use crate::facts::{Cut, is_group_op, is_meeting};
+use crate::facts::{Cut, is_collective, is_meeting};
 use base::intern::Symbol;
 use dialect::ir::{BlockId, Def, Module, OpId, Successor, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -214,7 +214,10 @@ fn join_at_continues(module: &mut Module, func: OpId) {
         let body =
             walk::reverse_post_order(header, |block| walk::successors(module, block).filter(move |_| block != merge));
         let inside = body.iter().filter(|block| **block != merge).flat_map(|block| &module[*block].ops);
-        if inside.into_iter().any(|op| ops::code(module, *op).and_then(Code::core).is_some_and(is_group_op)) {
+        if inside
+            .into_iter()
+            .any(|op| ops::code(module, *op).and_then(Code::core).is_some_and(|op| is_collective(isa::class(op))))
+        {
             continues.insert(next.block);
         }
     }

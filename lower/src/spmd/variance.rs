@@ -14,6 +14,7 @@ use dialect::ir::{BlockId, Module, OpId, ValueId, Values};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
+use isa::Class;
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
 
@@ -228,10 +229,10 @@ impl Finder<'_> {
                 Some(part) => self.builtin_varies(part),
                 None => any(),
             },
-            Some(Code::Core(code)) if is_atomic(code) => true,
+            Some(Code::Core(code)) if isa::class(code) == Class::Atomic => true,
             Some(Code::Core(Op::GroupNonUniformInverseBallot)) => true,
             Some(Code::Core(Op::GroupNonUniformBallotBitCount)) => !is_reduction(module, op) || any(),
-            Some(Code::Core(code)) if facts::is_group_op(code) => self.wave_varies(code, op, &any),
+            Some(Code::Core(code)) if facts::is_collective(isa::class(code)) => self.wave_varies(code, op, &any),
             Some(Code::Gl(_) | Code::Cl(_)) => any() || writes(module, op),
             _ => any(),
         }
@@ -313,19 +314,6 @@ fn is_reduction(module: &Module, op: OpId) -> bool {
 /// Tells whether an op of an instruction set writes through a pointer, which is to memory of the invocation's own.
 pub(crate) fn writes(module: &Module, op: OpId) -> bool {
     module[op].operands.iter().any(|value| abi::storage_of(module, module.type_of(*value)).is_some())
-}
-
-pub(crate) fn is_atomic(op: Op) -> bool {
-    (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&(op as u32))
-        || matches!(
-            op,
-            Op::AtomicFlagTestAndSet
-                | Op::AtomicFlagClear
-                | Op::AtomicFAddEXT
-                | Op::AtomicFMinEXT
-                | Op::AtomicFMaxEXT
-                | Op::AtomicCompareExchangeWeak
-        )
 }
 
 /// The variable that a pointer leads to, if it is one of the module.

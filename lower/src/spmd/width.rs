@@ -4,6 +4,7 @@ use super::variance::{self, Variance};
 use crate::interface::Interface;
 use dialect::ir::{BlockId, Module, OpId};
 use dialect::spirv::ops::{self, Code};
+use isa::Class;
 use spirv::Op;
 
 /// A kernel of more ops has enough to do at once, and takes its time to compile.
@@ -46,7 +47,7 @@ fn goes_apart(
     let pointers = match ops::code(module, op) {
         Some(Code::Core(Op::Load | Op::Store)) => 1,
         Some(Code::Core(Op::CopyMemory)) => 2,
-        Some(Code::Core(code)) if variance::is_atomic(code) => 1,
+        Some(Code::Core(code)) if isa::class(code) == Class::Atomic => 1,
         _ => 0,
     };
     module[op].operands.iter().take(pointers).any(|pointer| {

@@ -14,6 +14,7 @@ use crate::spmd::variance;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::spirv::abi;
 use dialect::spirv::ops::{self, Code};
+use isa::Class;
 use spirv::{GroupOperation, Op};
 
 /// Lowers an op that does not end its block.
@@ -43,7 +44,7 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
             }
         }
         Some(Code::Core(Op::ControlBarrier)) => return spirv_to_llvm::arrive(lowering, op),
-        Some(Code::Core(code)) if facts::is_group_op(code) => {
+        Some(Code::Core(code)) if facts::is_collective(isa::class(code)) => {
             let made = wave::meet(lowering, op, code)?;
             return define(lowering, op, made);
         }
@@ -81,7 +82,7 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 /// Why there is no form for vectors.
 fn reason(lowering: &Lowering<'_>, op: OpId) -> TurnReason {
     match ops::code(lowering.source, op) {
-        Some(Code::Core(code)) if variance::is_atomic(code) => TurnReason::Atomic,
+        Some(Code::Core(code)) if isa::class(code) == Class::Atomic => TurnReason::Atomic,
         _ if spirv_to_llvm::is_of_host(lowering, op) => TurnReason::Function,
         _ => TurnReason::Form,
     }
@@ -106,7 +107,7 @@ fn is_uniform(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
     Ok(match ops::code(module, op) {
         Some(Code::Core(Op::GroupNonUniformInverseBallot)) => false,
         Some(Code::Core(Op::GroupNonUniformBallotBitCount)) => operation == Some(GroupOperation::Reduce as u64),
-        Some(Code::Core(code)) => !variance::is_atomic(code),
+        Some(Code::Core(code)) => isa::class(code) != Class::Atomic,
         _ => !variance::writes(module, op),
     })
 }

@@ -5,6 +5,7 @@
 use crate::index::access::Access;
 use crate::index::module::Module;
 use dialect::spirv::decode::{Inst, Operand};
+use isa::Class;
 use rustc_hash::FxHashMap;
 use spirv::{ExecutionMode, ExecutionModel, Op};
 
@@ -198,7 +199,7 @@ impl<'m> Program<'m> {
         let number = self.blocks.len() as u32;
         if let Some(block) = self.blocks.last_mut().filter(|block| block.last == block.first) {
             self.block_of[at] = number;
-            if is_terminator(inst.op) {
+            if isa::class(inst.op) == Class::Terminator {
                 block.last = at;
             }
         }
@@ -355,25 +356,6 @@ impl<'m> Program<'m> {
         }
         order
     }
-}
-
-/// Whether an instruction ends a block.
-pub(crate) fn is_terminator(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Branch
-            | BranchConditional
-            | Switch
-            | Return
-            | ReturnValue
-            | Kill
-            | Unreachable
-            | TerminateInvocation
-            | IgnoreIntersectionKHR
-            | TerminateRayKHR
-            | EmitMeshTasksEXT
-    )
 }
 
 /// The labels that a terminator can go to, in the order in which it names them.

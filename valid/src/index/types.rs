@@ -5,6 +5,7 @@ use crate::index::facts::Facts;
 use crate::index::module::Module;
 pub(crate) use crate::index::ty::Ty;
 use dialect::spirv::decode::{Inst, Operand};
+use isa::{Class, TypeKind};
 use spirv::{Op, StorageClass};
 
 /// What the instructions before the first function are as types.
@@ -23,11 +24,11 @@ pub(crate) fn gather_facts(module: &Module<'_>) -> Vec<Facts> {
     let mut facts: Vec<Facts> = vec![Facts::default(); end];
     for at in 0..end {
         let inst = &module.insts[at];
-        if !is_type(inst.op) {
+        if !isa::class(inst.op).is_type() {
             continue;
         }
         let mut all = own_facts(module, inst);
-        if has_parts(inst.op) {
+        if isa::class(inst.op) == Class::Type(TypeKind::Composite) {
             let parts = inst.ids_from(0).filter_map(|part| module.index_of(part));
             all = parts.fold(all, |all, part| match part < at {
                 true => all.or(facts[part]),
@@ -37,22 +38,6 @@ pub(crate) fn gather_facts(module: &Module<'_>) -> Vec<Facts> {
         facts[at] = all;
     }
     facts
-}
-
-/// Whether the ids among a type's operands are its parts. The length of an array is no type and has no facts.
-fn has_parts(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        TypeVector
-            | TypeMatrix
-            | TypeArray
-            | TypeRuntimeArray
-            | TypeStruct
-            | TypeVectorIdEXT
-            | TypeCooperativeMatrixKHR
-            | TypeCooperativeMatrixNV
-    )
 }
 
 fn own_facts(module: &Module<'_>, inst: &Inst) -> Facts {
@@ -131,30 +116,6 @@ pub(crate) struct ImageType {
     pub(crate) format: spirv::ImageFormat,
 }
 
-/// Whether an instruction declares a type.
-pub(crate) fn is_type(op: Op) -> bool {
-    op.is_type() && op != Op::TypeForwardPointer
-}
-
-/// Whether an instruction declares a constant, a specialisation constant, or an undefined value of a module.
-pub(crate) fn is_constant(op: Op) -> bool {
-    op.is_constant() || is_spec_constant(op) || op == Op::ConstantFunctionPointerINTEL
-}
-
-/// Whether an instruction declares a specialisation constant.
-pub(crate) fn is_spec_constant(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        SpecConstantTrue
-            | SpecConstantFalse
-            | SpecConstant
-            | SpecConstantComposite
-            | SpecConstantOp
-            | SpecConstantCompositeReplicateEXT
-    )
-}
-
 fn class_of(inst: &Inst) -> StorageClass {
     StorageClass::from_u32(inst.value(0)).unwrap_or(StorageClass::Function)
 }
@@ -194,7 +155,7 @@ impl Module<'_> {
             Op::TypeVectorIdEXT => {
                 Ty::LongVector { elem: inst.id(0), count: self.constant(inst.id(1)).unwrap_or(0) as u32 }
             }
-            op if is_type(op) => Ty::Other,
+            op if isa::class(op).is_type() => Ty::Other,
             _ => Ty::None,
         }
     }

@@ -10,6 +10,7 @@ use base::target::EXTENSIONS_NEED;
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops;
+use isa::{Class, Family, Sampling};
 use rustc_hash::FxHashSet;
 use spirv::{BuiltIn, Capability, Decoration, FPRoundingMode, GroupOperation, Op};
 
@@ -60,25 +61,21 @@ impl Available {
 
 fn instruction(module: &Module<'_>, op: Op) -> Check {
     use Op::*;
-    let is_reserved = matches!(
-        op,
-        ImageSparseSampleProjImplicitLod
-            | ImageSparseSampleProjExplicitLod
-            | ImageSparseSampleProjDrefImplicitLod
-            | ImageSparseSampleProjDrefExplicitLod
-    );
+    let class = isa::class(op);
+    let is_sparse = |sampling: Sampling| sampling.has(Sampling::SPARSE) && sampling.has(Sampling::PROJECTED);
+    let is_reserved = matches!(class, Class::Image(_, sampling) if is_sparse(sampling));
     ensure!(!is_reserved, "Op{op:?} is reserved");
     let Some(row) = ops::by_opcode(op as u32) else { return Ok(()) };
-    let is_excused = capabilities::is_amd_group(op) && module.has_extension("SPV_AMD_shader_ballot");
+    let is_excused = matches!(class, Class::Group(Family::Amd, _)) && module.has_extension("SPV_AMD_shader_ballot");
     if !row.capabilities.is_empty() && !is_excused {
         ensure!(module.has_any(row.capabilities), "Op{op:?} needs one of {:?}", row.capabilities);
     }
-    let last = capabilities::LAST.iter().find(|row| row.what == op).map(|row| row.version);
+    let last = isa::last_version(op);
     ensure!(last.is_none_or(|last| module.header.version <= last), "Op{op:?} is not in this version of SPIR-V");
     if !row.capabilities.is_empty() && op != TerminateInvocation {
         return Ok(());
     }
-    let first = capabilities::FIRST.iter().find(|row| row.what == op).map(|row| row.version);
+    let first = isa::first_version(op);
     let has_extension = row.extensions.iter().any(|name| module.has_extension(name));
     match first {
         Some(first) => {

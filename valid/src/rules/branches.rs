@@ -41,8 +41,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         EmitStreamVertex | EndStreamPrimitive => |site| {
             site.only_in(Stages::GEOMETRY, "an instruction for geometry shaders")?;
             let stream = site.inst.id(0);
-            let is_known =
-                site.is_int_scalar(site.type_of(stream)) && crate::index::types::is_constant(site.op(stream));
+            let is_known = site.is_int_scalar(site.type_of(stream)) && isa::class(site.op(stream)).is_constant();
             ensure!(is_known, "the stream is not a constant integer");
             Ok(())
         },

@@ -5,7 +5,7 @@ use crate::index::access::id_of;
 use crate::index::fault::{Check, Fault, blame, ensure};
 use crate::index::module::{Decorated, Module};
 use crate::index::program::{Function, Lacks, Program, Stages};
-use crate::index::types::{Ty, is_constant};
+use crate::index::types::Ty;
 use crate::rules::interface::variable;
 use crate::rules::tables::builtins::{GROUPS, ROWS, Row, Shape};
 use base::ids::Map;
@@ -96,7 +96,7 @@ fn never_a_member(builtin: BuiltIn) -> bool {
 
 fn workgroup_size(module: &Module<'_>, id: u32) -> Check {
     ensure!(
-        is_constant(module.op(id)),
+        isa::class(module.op(id)).is_constant(),
         vuid "WorkgroupSize-WorkgroupSize-04426",
         "WorkgroupSize is no constant"
     );
@@ -164,7 +164,8 @@ fn placed(builtin: u32, class: StorageClass) -> Check {
 /// The size of workgroups is a constant; where it is used, there are workgroups.
 fn sizes(module: &Module<'_>, by_target: &FxHashMap<u32, Vec<u32>>) -> FxHashSet<u32> {
     let is_size = |builtins: &Vec<u32>| builtins.contains(&(BuiltIn::WorkgroupSize as u32));
-    let sizes = by_target.iter().filter(|(id, builtins)| is_size(builtins) && is_constant(module.op(**id)));
+    let sizes =
+        by_target.iter().filter(|(id, builtins)| is_size(builtins) && isa::class(module.op(**id)).is_constant());
     sizes.map(|(id, _)| *id).collect()
 }
 

@@ -5,6 +5,7 @@ use crate::index::fault::{Check, Fault, ensure};
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use crate::index::uses::Uses;
+use isa::Class;
 use spirv::{AddressingModel, Capability, Op, StorageClass};
 
 /// The rules of functions and calls.
@@ -23,8 +24,7 @@ pub(crate) fn function_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
     if !uses.function {
         return Ok(());
     }
-    let is_free = crate::rules::ids::is_annotation(op)
-        || crate::rules::ids::is_debug(op)
+    let is_free = matches!(isa::class(op), Class::Annotation | Class::Debug)
         || matches!(
             op,
             EntryPoint

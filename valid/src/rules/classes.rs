@@ -6,6 +6,7 @@ use crate::index::program::Stages;
 use crate::index::site::Site;
 use crate::index::types::Ty;
 use crate::index::uses::Uses;
+use isa::Class;
 use spirv::{Op, StorageClass};
 
 /// The stages that a storage class is there in, and the rule that says so; those of Vulkan alone are marked.
@@ -106,8 +107,7 @@ pub(crate) fn small_uses(site: &Site<'_, '_>) -> Check {
     }
     let op = site.inst.op;
     let is_free = matches!(op, CopyObject | Store | FConvert | UConvert | SConvert)
-        || crate::rules::ids::is_annotation(op)
-        || crate::rules::ids::is_debug(op)
+        || matches!(isa::class(op), Class::Annotation | Class::Debug)
         || crate::index::sets::is_non_semantic(site, site.inst)
         || site.function.is_none();
     if is_free {

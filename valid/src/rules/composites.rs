@@ -4,7 +4,7 @@ use crate::index::facts::Facts;
 use crate::index::fault::{Check, Fault, ensure};
 use crate::index::module::Module;
 use crate::index::site::{Rule, Site};
-use crate::index::types::{Ty, is_spec_constant};
+use crate::index::types::Ty;
 use spirv::{AddressingModel, Capability, Op};
 
 /// More indices than this are not allowed.
@@ -49,7 +49,7 @@ impl Module<'_> {
 
     /// The length of an array, unless a specialisation constant gives it.
     pub(crate) fn array_length(&self, length: u32) -> Option<u64> {
-        match is_spec_constant(self.op(length)) {
+        match isa::class(self.op(length)).is_spec_constant() {
             true => None,
             false => self.constant(length).map(|length| length as u64),
         }

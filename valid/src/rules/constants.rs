@@ -4,7 +4,7 @@ use crate::index::access::Access;
 use crate::index::facts::Facts;
 use crate::index::fault::{Check, Fault, ensure};
 use crate::index::site::{Rule, Site};
-use crate::index::types::{Ty, is_constant};
+use crate::index::types::Ty;
 use dialect::spirv::decode::Operand;
 use spirv::Op;
 
@@ -90,7 +90,7 @@ fn composite(site: &Site<'_, '_>) -> Check {
         let part = site.inst.id(at);
         constituent(site, part)?;
         ensure!(
-            op == Op::SpecConstantComposite || !crate::index::types::is_spec_constant(site.op(part)),
+            op == Op::SpecConstantComposite || !isa::class(site.op(part)).is_spec_constant(),
             "a part of a constant can be specialised"
         );
         let member = match site.result() {
@@ -109,7 +109,7 @@ fn composite(site: &Site<'_, '_>) -> Check {
 /// What a constant is made of must be constant.
 fn constituent(site: &Site<'_, '_>, id: u32) -> Check {
     let op = site.op(id);
-    ensure!(is_constant(op) || op == Op::Undef, "%{id} is no constant, but part of one");
+    ensure!(isa::class(op).is_constant() || op == Op::Undef, "%{id} is no constant, but part of one");
     Ok(())
 }
 
@@ -117,7 +117,7 @@ fn replicate(site: &Site<'_, '_>) -> Check {
     let part = site.inst.id(0);
     constituent(site, part)?;
     let is_fixed =
-        site.inst.op == Op::SpecConstantCompositeReplicateEXT || !crate::index::types::is_spec_constant(site.op(part));
+        site.inst.op == Op::SpecConstantCompositeReplicateEXT || !isa::class(site.op(part)).is_spec_constant();
     ensure!(is_fixed, "a part of a constant can be specialised");
     let ty = site.type_of(part);
     let fits = match site.result() {

@@ -4,7 +4,8 @@ use crate::index::access::Access;
 use crate::index::fault::{Check, ensure};
 use crate::index::module::Module;
 use crate::index::site::{Rule, Site};
-use crate::index::types::{Ty, is_constant};
+use crate::index::types::Ty;
+use isa::{Class, ConversionKind};
 use spirv::{Capability, ComponentType, CooperativeMatrixReduce, CooperativeMatrixUse, Op, StorageClass};
 
 /// The parts of the type of a cooperative matrix, by their place among its operands.
@@ -223,11 +224,11 @@ fn multiply_vector(site: &Site<'_, '_>) -> Check {
         constants.push(7);
     }
     for at in constants {
-        let is_fixed = is_constant(site.op(site.inst.id(at))) && site.is_int_of(site.operand_type(at), 32);
+        let is_fixed = isa::class(site.op(site.inst.id(at))).is_constant() && site.is_int_of(site.operand_type(at), 32);
         ensure!(is_fixed, "operand {} of Op{op:?} is no constant integer of 32 bits", at + 1);
     }
     let transposes = site.inst.id(after + 3);
-    let is_truth = site.ty_of(transposes) == Ty::Bool && is_constant(site.op(transposes));
+    let is_truth = site.ty_of(transposes) == Ty::Bool && isa::class(site.op(transposes)).is_constant();
     ensure!(is_truth, "whether Op{op:?} transposes is no constant boolean");
     let (result, input) = (site.result(), site.operand(0));
     let (Ty::LongVector { elem, count }, Ty::LongVector { count: taken, .. }) = (result, input) else {
@@ -274,7 +275,8 @@ pub(crate) fn same_shape(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     for at in skip..site.count() {
         let ty = site.operand_type(at);
         let is_matrix = matches!(site.ty(ty), Ty::CooperativeMatrix { .. });
-        let fits = is_matrix && shapes_match(site, result, ty, is_conversion(op));
+        let fits =
+            is_matrix && shapes_match(site, result, ty, isa::class(op) == Class::Conversion(ConversionKind::Number));
         ensure!(fits, "operand {} of Op{op:?} is not a cooperative matrix of the result's shape", at - skip + 1);
     }
     let first = site.scalar(site.operand_type(skip));
@@ -286,9 +288,15 @@ pub(crate) fn same_shape(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
         Kind::Unsigned => site.is_unsigned(ty),
     };
     ensure!(is(component, to) && is(first, from), "Op{op:?} does not take cooperative matrices of this component type");
-    ensure!(is_conversion(op) || site.width(first) == site.width(component), "Op{op:?} changes the component type");
+    ensure!(
+        isa::class(op) == Class::Conversion(ConversionKind::Number) || site.width(first) == site.width(component),
+        "Op{op:?} changes the component type"
+    );
     let is_encoded = matches!(site.ty(first), Ty::Float { encoding: Some(_), .. });
-    ensure!(!is_encoded || is_conversion(op), "Op{op:?} does not take floating-point numbers of this encoding");
+    ensure!(
+        !is_encoded || isa::class(op) == Class::Conversion(ConversionKind::Number),
+        "Op{op:?} does not take floating-point numbers of this encoding"
+    );
     Ok(())
 }
 
@@ -310,9 +318,4 @@ fn wanted(op: Op) -> (Kind, Kind) {
         UConvert => (Kind::Int, Kind::Unsigned),
         _ => (Kind::Int, Kind::Int),
     }
-}
-
-fn is_conversion(op: Op) -> bool {
-    use Op::*;
-    matches!(op, ConvertFToU | ConvertFToS | ConvertSToF | ConvertUToF | UConvert | SConvert | FConvert)
 }

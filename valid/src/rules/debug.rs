@@ -8,7 +8,7 @@ use crate::index::fault::{Check, ensure};
 use crate::index::imports::DebugSet;
 use crate::index::sets;
 use crate::index::site::Site;
-use crate::index::types::{Ty, is_constant, is_spec_constant};
+use crate::index::types::Ty;
 use crate::rules::tables::debug::{self as rows, Row, Want};
 use dialect::spirv::decode::{Inst, Operand};
 use rustc_hash::FxHashMap;
@@ -173,14 +173,16 @@ fn fits(site: &Site<'_, '_>, set: DebugSet, want: Want, operand: &Operand) -> bo
         Want::Text => op == Op::String,
         Want::Number | Want::Line => is_number(site, id),
         Want::Few => is_number(site, id) && site.constant(id).is_some_and(|value| (1..=4).contains(&value)),
-        Want::Length => is_number(site, id) || is_spec_constant(op) && site.is_int_of(site.type_of(id), 32),
+        Want::Length => {
+            is_number(site, id) || isa::class(op).is_spec_constant() && site.is_int_of(site.type_of(id), 32)
+        }
         Want::Constant => op == Op::Constant,
         Want::ConstantOrNone => op == Op::Constant || node == Some(rows::NONE),
         Want::Size => op == Op::Constant && site.constant(id).is_some_and(|value| value != 0),
         Want::Function => op == Op::Function,
         Want::FunctionOrNone => op == Op::Function || node == Some(rows::NONE),
         Want::Memory => matches!(op, Op::Variable | Op::FunctionParameter),
-        Want::Global => op == Op::Variable || is_constant(op) || node == Some(rows::NONE),
+        Want::Global => op == Op::Variable || isa::class(op).is_constant() || node == Some(rows::NONE),
         Want::Node(wanted) => node == Some(wanted),
         Want::Scope => node.is_some_and(is_scope),
         Want::Type => node.is_some_and(|node| is_type(set, node)),
@@ -232,7 +234,7 @@ fn is_count(site: &Site<'_, '_>, set: DebugSet, id: u32) -> bool {
     let is_wide = site.is_int_of(ty, 32) || site.is_int_of(ty, 64);
     match site.op(id) {
         Op::Constant => is_wide && (set == DebugSet::Shader || site.constant(id) != Some(0)),
-        op if is_spec_constant(op) => is_wide && set == DebugSet::Shader,
+        op if isa::class(op).is_spec_constant() => is_wide && set == DebugSet::Shader,
         _ => described(site, set, id).is_some_and(|(encoding, size)| encoding == UNSIGNED && matches!(size, 32 | 64)),
     }
 }

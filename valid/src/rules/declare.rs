@@ -5,9 +5,10 @@ use crate::index::facts::Facts;
 use crate::index::fault::{Check, Fault, blame, ensure};
 use crate::index::module::Module;
 use crate::index::site::Site;
-use crate::index::types::{Ty, is_constant, is_type};
+use crate::index::types::Ty;
 use crate::index::uses::Uses;
 use base::ids::Set;
+use isa::Class;
 use rustc_hash::FxHashMap;
 use spirv::{AddressingModel, Capability, Decoration, ExecutionMode, Op, Scope, StorageClass};
 
@@ -32,7 +33,7 @@ impl Declared {
         if inst.op == Op::TypeForwardPointer {
             return forward_pointer(site);
         }
-        if !is_type(inst.op) {
+        if !isa::class(inst.op).is_type() {
             return Ok(());
         }
         self.unique(site)?;
@@ -83,7 +84,7 @@ impl Declared {
         for at in 0..count {
             let member = site.inst.id(at);
             ensure!(member != id, "a struct is a member of itself");
-            ensure!(is_type(site.op(member)), "member {at} of a struct is not a type");
+            ensure!(isa::class(site.op(member)).is_type(), "member {at} of a struct is not a type");
             ensure!(site.ty(member) != Ty::Void, "member {at} of a struct is of type void");
             if site.ty(member) == Ty::Struct {
                 depth = depth.max(self.depths.get(&member).copied().unwrap_or(0));
@@ -229,7 +230,7 @@ fn long_vector(site: &Site<'_, '_>) -> Check {
     let is_scalar = is_number || elem == Ty::Bool && site.has(Capability::LongVectorEXT);
     ensure!(is_scalar, "a vector is not made of scalars");
     let count = site.inst.id(1);
-    ensure!(is_constant(site.op(count)), "the size of a vector is no constant");
+    ensure!(isa::class(site.op(count)).is_constant(), "the size of a vector is no constant");
     ensure!(site.is_int_of(site.type_of(count), 32), "the size of a vector is no integer of 32 bits");
     ensure!(site.constant(count) != Some(0), "a vector has no components");
     Ok(())
@@ -247,7 +248,7 @@ fn matrix(site: &Site<'_, '_>) -> Check {
 
 fn elements(site: &Site<'_, '_>) -> Check {
     let elem = site.inst.id(0);
-    ensure!(is_type(site.op(elem)), "the elements of an array are of no type");
+    ensure!(isa::class(site.op(elem)).is_type(), "the elements of an array are of no type");
     ensure!(site.ty(elem) != Ty::Void, "the elements of an array are of type void");
     let is_block = site.is_decorated(elem, Decoration::Block) || site.is_decorated(elem, Decoration::BufferBlock);
     let has_stride = site.is_decorated(site.inst.result_id(), Decoration::ArrayStride);
@@ -264,7 +265,7 @@ fn elements(site: &Site<'_, '_>) -> Check {
 fn array(site: &Site<'_, '_>) -> Check {
     elements(site)?;
     let length = site.inst.id(1);
-    ensure!(is_constant(site.op(length)), "the length of an array is no constant");
+    ensure!(isa::class(site.op(length)).is_constant(), "the length of an array is no constant");
     let Ty::Int { signed, .. } = site.ty_of(length) else {
         return Err(Fault::new(None, "the length of an array is no integer"));
     };
@@ -278,7 +279,7 @@ fn pointer(site: &Site<'_, '_>) -> Check {
     let pointee = site.inst.id(1);
     let class = site.inst.value(0);
     let is_forward = site.index_of(pointee).is_none_or(|at| at > site.at);
-    ensure!(is_type(site.op(pointee)), "a pointer points to what is no type");
+    ensure!(isa::class(site.op(pointee)).is_type(), "a pointer points to what is no type");
     if site.op(pointee) == Op::TypeFunction {
         let is_there = site.has(Capability::FunctionPointersINTEL);
         ensure!(is_there, "a pointer points to a function");
@@ -323,12 +324,12 @@ fn untyped_pointer(site: &Site<'_, '_>) -> Check {
 
 fn function(site: &Site<'_, '_>) -> Check {
     let result = site.inst.id(0);
-    ensure!(is_type(site.op(result)), "a function returns what is no type");
+    ensure!(isa::class(site.op(result)).is_type(), "a function returns what is no type");
     let count = site.count().saturating_sub(1);
     ensure!(count <= MAX_ARGUMENTS, "a function takes {count} arguments, more than {MAX_ARGUMENTS}");
     for at in 1..site.count() {
         let parameter = site.inst.id(at);
-        ensure!(is_type(site.op(parameter)), "a parameter is of no type");
+        ensure!(isa::class(site.op(parameter)).is_type(), "a parameter is of no type");
         ensure!(site.ty(parameter) != Ty::Void, "a parameter is of type void");
     }
     Ok(())
@@ -374,7 +375,7 @@ fn cooperative_matrix(site: &Site<'_, '_>) -> Check {
     }
     for at in 1..site.count() {
         let part = site.inst.id(at);
-        let is_known = site.is_int_scalar(site.type_of(part)) && is_constant(site.op(part));
+        let is_known = site.is_int_scalar(site.type_of(part)) && isa::class(site.op(part)).is_constant();
         ensure!(is_known, "a part of a cooperative matrix type is no constant integer");
     }
     matrix_scope(site)
@@ -410,8 +411,7 @@ pub(crate) fn function_type_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
         return Ok(());
     }
     let is_free = inst.op == Op::Function
-        || crate::rules::ids::is_debug(inst.op)
-        || crate::rules::ids::is_annotation(inst.op)
+        || matches!(isa::class(inst.op), Class::Annotation | Class::Debug)
         || crate::index::sets::is_non_semantic(site, inst);
     if is_free || site.has(Capability::FunctionPointersINTEL) && inst.op == Op::TypePointer {
         return Ok(());

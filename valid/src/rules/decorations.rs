@@ -3,9 +3,10 @@
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, blame, ensure};
 use crate::index::module::{Decorated, Module};
-use crate::index::types::{Ty, is_constant, is_type};
+use crate::index::types::Ty;
 use crate::rules::interface::variable;
 use dialect::spirv::decode::Inst;
+use isa::Class;
 use rustc_hash::FxHashSet;
 use spirv::{Capability, Decoration, LinkageType, MemoryModel, Op, StorageClass};
 
@@ -253,7 +254,7 @@ fn decoration(module: &Module<'_>, one: &Decorated<'_>, stores: &Stores) -> Chec
             Ok(())
         }
         Decoration::RelaxedPrecision => {
-            let is_odd = is_type(target.op) && one.member.is_none();
+            let is_odd = isa::class(target.op).is_type() && one.member.is_none();
             ensure!(!is_odd, "a type has RelaxedPrecision");
             Ok(())
         }
@@ -292,7 +293,7 @@ fn on_target(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
     }
     if one.kind == Decoration::BuiltIn {
         let is_size = one.number(0) == spirv::BuiltIn::WorkgroupSize as u32 && module.has(spirv::Capability::Shader);
-        let fits = if is_size { is_constant(target.op) } else { is_variable };
+        let fits = if is_size { isa::class(target.op).is_constant() } else { is_variable };
         ensure!(fits, "Op{:?} %{id} is built in", target.op);
     }
     Ok(())
@@ -404,8 +405,7 @@ impl Stores {
             return Stores { odd };
         }
         for inst in module.insts {
-            let is_free = crate::rules::ids::is_debug(inst.op)
-                || crate::rules::ids::is_annotation(inst.op)
+            let is_free = matches!(isa::class(inst.op), Class::Annotation | Class::Debug)
                 || inst.op == Op::FConvert
                 || crate::index::sets::is_non_semantic(module, inst);
             if is_free {

@@ -3,41 +3,9 @@
 use crate::index::access::Access;
 use crate::index::fault::{Check, ensure};
 use crate::index::site::{Rule, Site};
-use crate::index::types::{Ty, is_constant};
+use crate::index::types::Ty;
+use isa::{Class, Family, GroupKind};
 use spirv::{GroupOperation, Op};
-
-/// Whether an operation of a subgroup names its scope.
-fn has_scope(op: Op) -> bool {
-    is_group(op) && !matches!(op, Op::GroupNonUniformQuadAllKHR | Op::GroupNonUniformQuadAnyKHR)
-}
-
-fn is_group(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        GroupNonUniformElect
-            | GroupNonUniformAll
-            | GroupNonUniformAny
-            | GroupNonUniformAllEqual
-            | GroupNonUniformBroadcast
-            | GroupNonUniformBroadcastFirst
-            | GroupNonUniformBallot
-            | GroupNonUniformInverseBallot
-            | GroupNonUniformBallotBitExtract
-            | GroupNonUniformBallotBitCount
-            | GroupNonUniformBallotFindLSB
-            | GroupNonUniformBallotFindMSB
-            | GroupNonUniformShuffle
-            | GroupNonUniformShuffleXor
-            | GroupNonUniformShuffleUp
-            | GroupNonUniformShuffleDown
-            | GroupNonUniformQuadBroadcast
-            | GroupNonUniformQuadSwap
-            | GroupNonUniformRotateKHR
-            | GroupNonUniformQuadAllKHR
-            | GroupNonUniformQuadAnyKHR
-    ) || arithmetic(op).is_some()
-}
 
 /// What a reduction is on.
 #[derive(Clone, Copy)]
@@ -67,12 +35,15 @@ fn arithmetic(op: Op) -> Option<On> {
 
 /// The rules of operations of groups.
 pub(crate) fn rule(op: Op) -> Option<Rule> {
-    if is_group(op) { Some(group) } else { older(op) }
+    match isa::class(op) {
+        Class::Group(Family::NonUniform, kind) if kind != GroupKind::Partition => Some(group),
+        _ => older(op),
+    }
 }
 
 fn group(site: &Site<'_, '_>) -> Check {
     let op = site.operation;
-    if has_scope(op) {
+    if !matches!(isa::class(op), Class::Group(_, GroupKind::QuadVote)) {
         crate::rules::scopes::execution_scope(site, site.inst.id(0), true)?;
     }
     if let Some(on) = arithmetic(op) {
@@ -147,10 +118,10 @@ fn shuffle(site: &Site<'_, '_>) -> Check {
     ensure!(is_index(site, site.type_of(index)), "the index of Op{op:?} is not an unsigned integer");
     let is_broadcast = matches!(op, GroupNonUniformBroadcast | GroupNonUniformQuadBroadcast);
     let is_fixed = op == GroupNonUniformQuadSwap || is_broadcast && !site.has_version(5);
-    ensure!(!is_fixed || is_constant(site.op(index)), "the index of Op{op:?} is no constant");
+    ensure!(!is_fixed || isa::class(site.op(index)).is_constant(), "the index of Op{op:?} is no constant");
     if op == GroupNonUniformRotateKHR && site.count() > 3 {
         let size = site.inst.id(3);
-        let is_known = is_index(site, site.type_of(size)) && is_constant(site.op(size));
+        let is_known = is_index(site, site.type_of(size)) && isa::class(site.op(size)).is_constant();
         ensure!(is_known, "the size of the clusters is not a constant unsigned integer");
         let is_size = site.constant(size).is_none_or(|size| size > 0 && (size as u64).is_power_of_two());
         ensure!(is_size, "the size of the clusters is no power of two");
@@ -194,7 +165,7 @@ fn reduce(site: &Site<'_, '_>, on: On) -> Check {
     if is_partitioned {
         ensure!(site.is_int(ty) && site.components(ty) == 4, "the parts of Op{op:?} are no ballot");
     } else {
-        let is_known = is_index(site, ty) && is_constant(site.op(id));
+        let is_known = is_index(site, ty) && isa::class(site.op(id)).is_constant();
         ensure!(is_known, "the size of the clusters is not a constant unsigned integer");
     }
     Ok(())

@@ -7,15 +7,8 @@ use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use crate::rules::memory::base_variable;
 use dialect::spirv::decode::Inst;
+use isa::{Class, TypeKind};
 use spirv::{BuiltIn, Decoration, Op, StorageClass};
-
-/// Whether an instruction makes the type of a descriptor.
-fn is_descriptor(op: Op) -> bool {
-    matches!(
-        op,
-        Op::TypeBufferEXT | Op::TypeImage | Op::TypeSampler | Op::TypeAccelerationStructureKHR | Op::TypeTensorARM
-    )
-}
 
 /// The rules of instructions on heaps.
 pub(crate) fn rule(op: Op) -> Option<Rule> {
@@ -32,7 +25,10 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
 fn size(site: &Site<'_, '_>) -> Check {
     let fits = matches!(site.result(), Ty::Int { width: 32 | 64, .. });
     ensure!(fits, "the size of a descriptor is no integer of 32 or 64 bits");
-    ensure!(is_descriptor(site.op(site.inst.id(0))), "OpConstantSizeOfEXT takes what is no descriptor");
+    ensure!(
+        isa::class(site.op(site.inst.id(0))) == Class::Type(TypeKind::Descriptor),
+        "OpConstantSizeOfEXT takes what is no descriptor"
+    );
     Ok(())
 }
 
@@ -86,7 +82,7 @@ pub(crate) fn stride(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) ->
     let is_int = matches!(module.ty(module.type_of(stride)), Ty::Int { width: 32, .. });
     ensure!(is_int, "the stride of an array of descriptors is no integer of 32 bits");
     ensure!(module.constant(stride) != Some(0), "an array of descriptors has a stride of 0");
-    let holds = |ty: u32| is_descriptor(module.op(ty));
+    let holds = |ty: u32| isa::class(module.op(ty)) == Class::Type(TypeKind::Descriptor);
     let inner = module.strip_arrays(elem);
     let fits = holds(inner) || module.ty(inner) == Ty::Struct;
     ensure!(fits, "ArrayStrideIdEXT is no decoration for an array of what is no descriptor");

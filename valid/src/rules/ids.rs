@@ -4,8 +4,8 @@ use crate::index::access::Access;
 use crate::index::fault::{Check, Fault, ensure};
 use crate::index::module::{Bits, Module};
 use crate::index::sets;
-use crate::index::types::is_type;
 use dialect::spirv::decode::{Inst, Operand};
+use isa::Class;
 use spirv::Op;
 
 /// What has been seen of a module so far.
@@ -20,7 +20,7 @@ impl Ids {
     pub(crate) fn check(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
         if let Some(ty) = inst.ty {
             ensure!(self.defined.contains(ty), "the type %{ty} is not defined before it is used");
-            ensure!(is_type(module.op(ty)), "%{ty} is not a type");
+            ensure!(isa::class(module.op(ty)).is_type(), "%{ty} is not a type");
         }
         self.operands(module, inst, &inst.operands, 0)?;
         if inst.op == Op::ExtInstWithForwardRefsKHR {
@@ -54,28 +54,24 @@ impl Ids {
             ensure!(is_known, "%{id} is not defined");
             ensure!(may_come_later(module, inst, at), "%{id} is not defined before it is used");
             let is_pointer = self.forward_pointers.contains(id);
-            ensure!(!is_type(inst.op) || is_pointer, "the type uses %{id} before it is defined");
+            ensure!(!isa::class(inst.op).is_type() || is_pointer, "the type uses %{id} before it is defined");
             return Ok(());
         }
         let Some(def) = module.def(id) else { return Ok(()) };
-        if is_type(def.op) {
+        if isa::class(def.op).is_type() {
             ensure!(may_be_type(module, inst), "%{id} is a type where a value must stand");
         } else if def.ty.is_none() && wants_value(module, inst) && wants_value(module, def) {
             return Err(Fault::new(None, format!("%{id} has no type and is not a value")));
         }
         let is_extended = matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR);
+        let is_plain_use = !matches!(isa::class(inst.op), Class::Annotation | Class::Debug);
         let is_semantic = !is_extended || sets::semantic(module, inst);
         ensure!(
-            !is_semantic || !is_plain_use(inst.op) || !sets::is_non_semantic(module, def),
+            !is_semantic || !is_plain_use || !sets::is_non_semantic(module, def),
             "%{id} is the result of a non-semantic instruction"
         );
         Ok(())
     }
-}
-
-/// Whether a use of an id makes something of it: names and decorations do not.
-fn is_plain_use(op: Op) -> bool {
-    !is_debug(op) && !is_annotation(op)
 }
 
 /// Whether the operand at this position may be defined behind the instruction.
@@ -94,46 +90,8 @@ fn may_come_later(module: &Module<'_>, inst: &Inst, at: usize) -> bool {
         CooperativeMatrixPerElementOpNV => at == 1,
         CooperativeMatrixReduceNV => at == 2,
         ExtInst => sets::may_come_later(module, inst, at),
-        op => is_type(op),
+        op => isa::class(op).is_type(),
     }
-}
-
-/// Whether an instruction is about names and lines.
-pub(crate) fn is_debug(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        SourceContinued | Source | SourceExtension | Name | MemberName | String | Line | NoLine | ModuleProcessed
-    )
-}
-
-/// Whether an instruction decorates.
-pub(crate) fn is_annotation(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Decorate
-            | MemberDecorate
-            | DecorationGroup
-            | GroupDecorate
-            | GroupMemberDecorate
-            | DecorateId
-            | DecorateString
-            | MemberDecorateString
-    )
-}
-
-/// Whether the result is a pointer whose type does not say what it points to.
-pub(crate) fn makes_untyped_pointer(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        UntypedVariableKHR
-            | UntypedAccessChainKHR
-            | UntypedInBoundsAccessChainKHR
-            | UntypedPtrAccessChainKHR
-            | UntypedInBoundsPtrAccessChainKHR
-    )
 }
 
 fn is_debug_set(module: &Module<'_>, inst: &Inst) -> bool {
@@ -146,13 +104,13 @@ fn may_be_type(module: &Module<'_>, inst: &Inst) -> bool {
     let op = inst.op;
     let of_constant = op == SpecConstantOp && {
         let nested = Op::from_u32(inst.literal(0)).unwrap_or(Nop);
-        matches!(nested, CooperativeMatrixLengthKHR | CooperativeMatrixLengthNV) || makes_untyped_pointer(nested)
+        matches!(nested, CooperativeMatrixLengthKHR | CooperativeMatrixLengthNV)
+            || isa::class(nested).is_untyped_pointer()
     };
-    is_type(op)
-        || is_debug(op)
-        || is_annotation(op)
+    isa::class(op).is_type()
+        || matches!(isa::class(op), Class::Annotation | Class::Debug)
         || is_debug_set(module, inst)
-        || makes_untyped_pointer(op)
+        || isa::class(op).is_untyped_pointer()
         || of_constant
         || matches!(
             op,
@@ -197,8 +155,7 @@ fn wants_value(module: &Module<'_>, inst: &Inst) -> bool {
         && matches!(Op::from_u32(inst.literal(0)), Some(CooperativeMatrixLengthKHR | CooperativeMatrixLengthNV));
     !is_other
         && !length
-        && !is_debug(op)
-        && !is_annotation(op)
-        && !makes_untyped_pointer(op)
+        && !matches!(isa::class(op), Class::Annotation | Class::Debug)
+        && !isa::class(op).is_untyped_pointer()
         && !is_debug_set(module, inst)
 }

@@ -4,7 +4,7 @@ use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, Fault, ensure};
 use crate::index::program::{Lacks, Stages};
 use crate::index::site::{Rule, Site};
-use crate::index::types::{ImageType, Ty, is_constant};
+use crate::index::types::{ImageType, Ty};
 use crate::index::uses::Uses;
 use crate::rules::image_types::is_signed_format;
 use dialect::spirv::decode::Operand;
@@ -273,7 +273,7 @@ fn gather(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
         let component = site.inst.id(2);
         ensure!(site.is_int_of(site.type_of(component), 32), "the component is not an integer of 32 bits");
         ensure!(
-            !site.is_vulkan() || is_constant(site.op(component)),
+            !site.is_vulkan() || isa::class(site.op(component)).is_constant(),
             vuid "StandaloneSpirv-OpImageGather-04664",
             "the component to gather is no constant"
         );
@@ -382,7 +382,7 @@ fn offset(site: &Site<'_, '_>, row: Row, image: &ImageType, given: &mut Given<'_
         ensure!(image.dim != Dim::DimCube, "an offset into a cube");
         let id = given.take();
         ensure!(fits(site.type_of(id)), "the offset is not made of integers, one per dimension");
-        ensure!(is_constant(site.op(id)), "the constant offset is no constant");
+        ensure!(isa::class(site.op(id)).is_constant(), "the constant offset is no constant");
     }
     if given.has(ImageOperands::OFFSET) {
         ensure!(image.dim != Dim::DimCube, "an offset into a cube");
@@ -403,7 +403,7 @@ fn offset(site: &Site<'_, '_>, row: Row, image: &ImageType, given: &mut Given<'_
         };
         let is_pair = site.is_int(elem) && site.width(elem) == 32 && site.components(elem) == 2;
         ensure!(is_pair && site.constant(length) == Some(4), "the offsets are not four pairs of integers");
-        ensure!(is_constant(site.op(id)), "the constant offsets are no constants");
+        ensure!(isa::class(site.op(id)).is_constant(), "the constant offsets are no constants");
     }
     Ok(())
 }

@@ -3,10 +3,9 @@
 use crate::index::access::Access;
 use crate::index::fault::{Check, Fault, ensure};
 use crate::index::module::Module;
-use crate::index::program::is_terminator;
 use crate::index::sets;
-use crate::index::types::{is_constant, is_type};
 use dialect::spirv::decode::{ExtSet, Inst};
+use isa::Class;
 use spirv::{FunctionControl, Op, StorageClass};
 
 /// The sections of a module, in their order.
@@ -124,11 +123,11 @@ impl Layout {
             Name | MemberName => Section::Names,
             ModuleProcessed => Section::Processed,
             AliasDomainDeclINTEL | AliasScopeDeclINTEL | AliasScopeListDeclINTEL => Section::Annotations,
-            op if crate::rules::ids::is_annotation(op) => Section::Annotations,
+            op if isa::class(op) == Class::Annotation => Section::Annotations,
             TypeForwardPointer => Section::Types,
             Variable | UntypedVariableKHR => Section::Types,
-            Undef | Line | NoLine | ConstantStringAMDX | SpecConstantStringAMDX => Section::Types,
-            op if is_type(op) || is_constant(op) => Section::Types,
+            Undef | Line | NoLine => Section::Types,
+            op if isa::class(op).is_type() || isa::class(op).is_constant() => Section::Types,
             _ => return None,
         })
     }
@@ -171,42 +170,20 @@ impl Layout {
             Op::ExtInst | Op::ExtInstWithForwardRefsKHR => self.extended(module, inst)?,
             op => {
                 ensure!(self.place == Place::Block, "Op{op:?} stands outside of a block");
-                let is_global = self.belongs_outside(op);
+                let is_global = match isa::class(op) {
+                    Class::Debug => !matches!(op, Op::Line | Op::NoLine),
+                    Class::Annotation | Class::Extension | Class::Mode => true,
+                    Class::Type(_) | Class::ForwardPointer | Class::Constant(_) => true,
+                    _ => false,
+                };
                 ensure!(!is_global, "Op{op:?} stands in a function");
                 self.variable(inst)?;
-                if is_terminator(op) {
+                if isa::class(op) == Class::Terminator {
                     self.place = Place::BetweenBlocks;
                 }
             }
         }
         Ok(())
-    }
-
-    /// Whether the instruction belongs to a section before the functions.
-    fn belongs_outside(&self, op: Op) -> bool {
-        use Op::*;
-        is_type(op)
-            || is_constant(op)
-            || crate::rules::ids::is_annotation(op)
-            || matches!(
-                op,
-                Capability
-                    | Extension
-                    | ExtInstImport
-                    | MemoryModel
-                    | EntryPoint
-                    | ExecutionMode
-                    | ExecutionModeId
-                    | SourceContinued
-                    | Source
-                    | SourceExtension
-                    | String
-                    | Name
-                    | MemberName
-                    | ModuleProcessed
-                    | TypeForwardPointer
-                    | SamplerImageAddressingModeNV
-            )
     }
 
     fn variable(&self, inst: &Inst) -> Check {

@@ -6,6 +6,7 @@ use crate::index::fault::{Check, Fault, blame, ensure};
 use crate::index::module::Module;
 use crate::index::program::Program;
 use crate::index::site::Site;
+use isa::{Class, Family, GroupKind};
 use spirv::{AddressingModel, Capability, Op, Scope, StorageClass};
 
 /// The rules that neither SPIR-V nor OpenCL has, with what is said where one is broken.
@@ -78,14 +79,11 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
             let says_nothing = name.starts_with("NonSemantic.") || name.contains("DebugInfo");
             ensure!(name == "OpenCL.std" || says_nothing, "{}", Rule::InstructionSets.text());
         }
-        op if is_within(op, Op::AtomicLoad, Op::AtomicXor) => atomic(site)?,
+        Op::AtomicFlagTestAndSet | Op::AtomicFlagClear => {}
+        op if isa::class(op) == Class::Atomic => atomic(site)?,
         op => execution_scope(site, op)?,
     }
     Ok(())
-}
-
-fn is_within(op: Op, first: Op, last: Op) -> bool {
-    (first as u32..=last as u32).contains(&(op as u32))
 }
 
 /// Integers of 32 or 64 bits are atomic, numbers where an extension says so.
@@ -99,13 +97,13 @@ fn atomic(site: &Site<'_, '_>) -> Check {
 
 /// Workgroups and subgroups do something together; copies are the workgroup's.
 fn execution_scope(site: &Site<'_, '_>, op: Op) -> Check {
-    let copies = is_within(op, Op::GroupAsyncCopy, Op::GroupWaitEvents);
-    let is_group = is_within(op, Op::GroupAll, Op::GroupSMax)
-        || is_within(op, Op::GroupNonUniformElect, Op::GroupNonUniformQuadSwap)
-        || is_within(op, Op::GroupIMulKHR, Op::GroupLogicalXorKHR);
-    if !copies && !is_group && op != Op::ControlBarrier {
-        return Ok(());
-    }
+    let copies = match isa::class(op) {
+        Class::Group(Family::Uniform, GroupKind::Copy) => true,
+        Class::Group(Family::NonUniform, GroupKind::QuadVote | GroupKind::Partition) => return Ok(()),
+        Class::Group(Family::Uniform | Family::NonUniform, _) => false,
+        _ if op == Op::ControlBarrier => false,
+        _ => return Ok(()),
+    };
     let scope = site.constant(id_of(site.inst.operands.first())).and_then(|scope| Scope::from_u32(scope as u32));
     let fits = match scope {
         Some(Scope::Workgroup) => true,

@@ -5,10 +5,10 @@ use crate::index::facts::Facts;
 use crate::index::fault::{Check, Fault, ensure};
 use crate::index::program::Stages;
 use crate::index::site::{Rule, Site};
-use crate::index::types::{Ty, is_constant, is_type};
-use crate::rules::ids::makes_untyped_pointer;
+use crate::index::types::Ty;
 use crate::rules::variables::variable;
 use dialect::spirv::decode::Operand;
+use isa::Class;
 use spirv::{AddressingModel, Capability, CooperativeMatrixLayout, Decoration, MemoryAccess, Op, StorageClass};
 
 /// More indices than this are not allowed.
@@ -37,16 +37,12 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         CooperativeMatrixLoadNV | CooperativeMatrixStoreNV => older_cooperative,
         CooperativeVectorLoadNV | CooperativeVectorStoreNV => |site| {
             crate::rules::cooperative::move_vector(site)?;
-            let at = if is_store(site.inst.op) { 3 } else { 2 };
+            let at = if isa::class(site.inst.op) == Class::Store { 3 } else { 2 };
             access(site, at, site.class(site.operand_type(0)), None)
         },
         _ => return None,
     };
     Some(rule)
-}
-
-fn is_untyped(op: Op) -> bool {
-    op == Op::UntypedArrayLengthKHR || makes_untyped_pointer(op)
 }
 
 /// Whether an instruction gives a pointer that may be used in logical addressing.
@@ -189,7 +185,7 @@ fn access(site: &Site<'_, '_>, at: usize, target: Option<StorageClass>, source: 
     };
     let mask = MemoryAccess::from_bits_truncate(*bits);
     let mut params = params.iter();
-    let (reads, writes) = (is_load(site.inst.op), is_store(site.inst.op));
+    let (reads, writes) = (isa::class(site.inst.op) == Class::Load, isa::class(site.inst.op) == Class::Store);
     if mask.contains(MemoryAccess::ALIGNED) {
         let alignment = literal_of(params.next());
         ensure!(alignment.is_power_of_two(), "an alignment of {alignment} is no power of two");
@@ -215,16 +211,6 @@ fn access(site: &Site<'_, '_>, at: usize, target: Option<StorageClass>, source: 
     let all = [target, source].into_iter().flatten().all(may_be_shared);
     ensure!(!is_shared || all, "memory is not private that nobody shares");
     Ok(())
-}
-
-fn is_load(op: Op) -> bool {
-    use Op::*;
-    matches!(op, Load | CooperativeMatrixLoadKHR | CooperativeMatrixLoadNV | CooperativeVectorLoadNV)
-}
-
-fn is_store(op: Op) -> bool {
-    use Op::*;
-    matches!(op, Store | CooperativeMatrixStoreKHR | CooperativeMatrixStoreNV | CooperativeVectorStoreNV)
 }
 
 fn may_be_shared(class: StorageClass) -> bool {
@@ -321,7 +307,7 @@ fn copied_size(site: &Site<'_, '_>) -> Check {
 /// The rules of chains. `by_element` says that the first index chooses among what the pointer itself points at.
 fn chain(site: &Site<'_, '_>, by_element: bool) -> Check {
     let op = site.inst.op;
-    let untyped = is_untyped(op);
+    let untyped = op == Op::UntypedArrayLengthKHR || isa::class(op).is_untyped_pointer();
     let first = usize::from(untyped);
     let base = site.operand_type(first);
     let made = if untyped {
@@ -334,7 +320,10 @@ fn chain(site: &Site<'_, '_>, by_element: bool) -> Check {
         (false, Ty::Pointer { pointee, .. }) => pointee,
         (true, Ty::Pointer { .. } | Ty::UntypedPointer { .. }) => {
             let data = site.inst.id(0);
-            ensure!(is_type(site.op(data)) && !site.is_pointer(data), "Op{op:?} goes through what is no type of data");
+            ensure!(
+                isa::class(site.op(data)).is_type() && !site.is_pointer(data),
+                "Op{op:?} goes through what is no type of data"
+            );
             descriptors(site, data)?;
             data
         }
@@ -400,7 +389,7 @@ fn step(site: &Site<'_, '_>, ty: u32, index: u32) -> Result<u32, Box<Fault>> {
 fn element_chain(site: &Site<'_, '_>) -> Check {
     use StorageClass::*;
     let op = site.inst.op;
-    let untyped = is_untyped(op);
+    let untyped = op == Op::UntypedArrayLengthKHR || isa::class(op).is_untyped_pointer();
     let first = usize::from(untyped);
     let base = site.operand_type(first);
     let Some(class) = site.class(base) else { return Ok(()) };
@@ -464,7 +453,7 @@ fn raw_chain(site: &Site<'_, '_>) -> Check {
 }
 
 fn array_length(site: &Site<'_, '_>) -> Check {
-    let untyped = is_untyped(site.inst.op);
+    let untyped = site.inst.op == Op::UntypedArrayLengthKHR;
     let result = site.result_type();
     let is_size = site.is_int_scalar(result) && site.is_unsigned(result) && matches!(site.width(result), 32 | 64);
     ensure!(is_size, "the length of an array is not an unsigned integer of 32 bits");
@@ -521,7 +510,7 @@ fn compare(site: &Site<'_, '_>) -> Check {
 
 /// Where a cooperative matrix lies in memory.
 fn matrix_memory(site: &Site<'_, '_>, wanted: Op) -> Result<StorageClass, Box<Fault>> {
-    let stores = is_store(site.inst.op);
+    let stores = isa::class(site.inst.op) == Class::Store;
     let matrix = if stores { site.operand_type(1) } else { site.result_type() };
     ensure!(site.op(matrix) == wanted, "the value is not a cooperative matrix");
     let pointer = site.inst.id(0);
@@ -546,9 +535,9 @@ fn matrix_memory(site: &Site<'_, '_>, wanted: Op) -> Result<StorageClass, Box<Fa
 
 fn cooperative(site: &Site<'_, '_>) -> Check {
     let class = matrix_memory(site, Op::TypeCooperativeMatrixKHR)?;
-    let stores = is_store(site.inst.op);
+    let stores = isa::class(site.inst.op) == Class::Store;
     let layout = site.inst.id(1 + usize::from(stores));
-    let is_known = site.is_int_of(site.type_of(layout), 32) && is_constant(site.op(layout));
+    let is_known = site.is_int_of(site.type_of(layout), 32) && isa::class(site.op(layout)).is_constant();
     ensure!(is_known, "the layout of a cooperative matrix is no constant");
     let stride = site.inst.id(2 + usize::from(stores));
     let form = site.constant(layout).and_then(|layout| CooperativeMatrixLayout::from_u32(layout as u32));
@@ -573,10 +562,10 @@ fn interleaved(site: &Site<'_, '_>, form: CooperativeMatrixLayout, stride: u32) 
         RowMajorKHR | ColumnMajorKHR => return Ok(()),
     };
     ensure!(site.has(Capability::CooperativeMatrixLayoutsARM), "{form:?} needs CooperativeMatrixLayoutsARM");
-    ensure!(is_constant(site.op(stride)), "the stride of {form:?} is no constant");
+    ensure!(isa::class(site.op(stride)).is_constant(), "the stride of {form:?} is no constant");
     let Some(stride) = site.constant(stride) else { return Ok(()) };
     ensure!(matches!(stride, 1 | 2 | 4), "the stride of {form:?} is {stride}, not 1, 2 or 4");
-    let matrix = if is_store(site.inst.op) { site.operand_type(1) } else { site.result_type() };
+    let matrix = if isa::class(site.inst.op) == Class::Store { site.operand_type(1) } else { site.result_type() };
     let part = |at: usize| site.def(matrix).and_then(|ty| site.constant(ty.id(at)));
     let bytes = i64::from(site.width(site.scalar(matrix)) / 8).max(1);
     let (rows, columns) = (4 * if by_row { 1 } else { stride }, 16 / bytes * if by_row { stride } else { 1 });
@@ -588,10 +577,10 @@ fn interleaved(site: &Site<'_, '_>, form: CooperativeMatrixLayout, stride: u32) 
 /// The load or store of a cooperative matrix of the older extension.
 fn older_cooperative(site: &Site<'_, '_>) -> Check {
     let class = matrix_memory(site, Op::TypeCooperativeMatrixNV)?;
-    let first = 1 + usize::from(is_store(site.inst.op));
+    let first = 1 + usize::from(isa::class(site.inst.op) == Class::Store);
     ensure!(site.is_int_scalar(site.operand_type(first)), "the stride of a cooperative matrix is no integer");
     let order = site.inst.id(first + 1);
-    let is_fixed = site.ty_of(order) == Ty::Bool && is_constant(site.op(order));
+    let is_fixed = site.ty_of(order) == Ty::Bool && isa::class(site.op(order)).is_constant();
     ensure!(is_fixed, "the order of a cooperative matrix is no constant boolean");
     access(site, first + 2, Some(class), None)
 }

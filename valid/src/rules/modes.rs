@@ -5,7 +5,7 @@ use crate::index::access::{Access, id_of, literal_of};
 use crate::index::fault::{Check, Fault, blame, ensure};
 use crate::index::module::Module;
 use crate::index::program::{Program, Stages};
-use crate::index::types::{Ty, is_constant};
+use crate::index::types::Ty;
 use base::ids::Set;
 use dialect::spirv::decode::Inst;
 use spirv::ExecutionMode as Mode;
@@ -474,8 +474,7 @@ fn ids(module: &Module<'_>, inst: &Inst, mode: Mode) -> Check {
         let Some(bits) = bits else { return Err(Fault::new(None, "FPFastMathDefault is given by no constant")) };
         return fast_bits(bits as u32);
     }
-    let is_text = |op: Op| matches!(op, Op::ConstantStringAMDX | Op::SpecConstantStringAMDX);
-    let constant = |id: u32| is_constant(module.op(id)) || is_text(module.op(id));
+    let constant = |id: u32| isa::class(module.op(id)).is_constant();
     let all = params.iter().all(|param| constant(id_of(Some(param))));
     ensure!(all, "an operand of {mode:?} is no constant");
     Ok(())

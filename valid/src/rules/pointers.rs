@@ -73,21 +73,17 @@ fn is_logical(module: &Module<'_>, id: u32) -> bool {
     class.is_some_and(|class| class != StorageClass::PhysicalStorageBuffer)
 }
 
-/// Whether the result is a pointer that is chosen at run time, whatever it is made of.
-fn chooses(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        PtrAccessChain
-            | UntypedPtrAccessChainKHR
-            | UntypedInBoundsPtrAccessChainKHR
-            | Load
-            | Select
-            | Phi
-            | FunctionCall
-            | ConstantNull
-    )
-}
+/// Instructions whose result is a pointer that is chosen at run time, whatever it is made of.
+const CHOSEN: &[Op] = &[
+    Op::PtrAccessChain,
+    Op::UntypedPtrAccessChainKHR,
+    Op::UntypedInBoundsPtrAccessChainKHR,
+    Op::Load,
+    Op::Select,
+    Op::Phi,
+    Op::FunctionCall,
+    Op::ConstantNull,
+];
 
 /// Who makes what of whom, and what is known.
 struct Flow<'a, 'm> {
@@ -168,7 +164,7 @@ impl<'a, 'm> Flow<'a, 'm> {
 
     /// What an instruction adds to what flows through it.
     fn own(&self, inst: &Inst) -> Known {
-        let mut known = Known { is_variable: chooses(inst.op), ..Known::default() };
+        let mut known = Known { is_variable: CHOSEN.contains(&inst.op), ..Known::default() };
         if matches!(inst.op, Op::Variable | Op::UntypedVariableKHR) {
             let class = self.module.class(inst.type_id());
             if matches!(class, Some(StorageClass::StorageBuffer | StorageClass::Workgroup)) {
@@ -289,14 +285,17 @@ fn instruction(module: &Module<'_>, flow: &Flow<'_, '_>, inst: &Inst) -> Check {
     Ok(())
 }
 
-/// Whether an instruction takes pointers as values.
-fn takes_values(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        ReturnValue | PtrAccessChain | PtrEqual | PtrNotEqual | PtrDiff | Select | Phi | UntypedPtrAccessChainKHR
-    )
-}
+/// Instructions that take pointers as values.
+const TAKES_VALUES: &[Op] = &[
+    Op::ReturnValue,
+    Op::PtrAccessChain,
+    Op::PtrEqual,
+    Op::PtrNotEqual,
+    Op::PtrDiff,
+    Op::Select,
+    Op::Phi,
+    Op::UntypedPtrAccessChainKHR,
+];
 
 /// Where pointers are values they are of a storage class that has a capability for it.
 fn values(module: &Module<'_>, inst: &Inst) -> Check {
@@ -307,9 +306,9 @@ fn values(module: &Module<'_>, inst: &Inst) -> Check {
         Some(_) => false,
     };
     let op = inst.op;
-    let gives = chooses(op) || op == Op::Function;
+    let gives = CHOSEN.contains(&op) || op == Op::Function;
     ensure!(!gives || fits(inst.type_id()), "Op{op:?} gives a pointer that is no value in its storage class");
-    let all = !takes_values(op) || inst.ids_from(0).all(|id| fits(module.type_of(id)));
+    let all = !TAKES_VALUES.contains(&op) || inst.ids_from(0).all(|id| fits(module.type_of(id)));
     ensure!(all, "Op{op:?} takes a pointer that is no value in its storage class");
     Ok(())
 }

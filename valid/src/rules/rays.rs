@@ -4,7 +4,7 @@ use crate::index::access::Access;
 use crate::index::fault::{Check, ensure};
 use crate::index::program::Stages;
 use crate::index::site::{Rule, Site};
-use crate::index::types::{Ty, is_constant};
+use crate::index::types::Ty;
 use spirv::{Op, StorageClass};
 
 /// What a ray query is asked for.
@@ -92,7 +92,7 @@ fn asked(site: &Site<'_, '_>, gives: Gives, names: bool) -> Check {
     is_query(site)?;
     if names {
         let which = site.inst.id(1);
-        let is_known = site.is_int_of(site.type_of(which), 32) && is_constant(site.op(which));
+        let is_known = site.is_int_of(site.type_of(which), 32) && isa::class(site.op(which)).is_constant();
         ensure!(is_known, "the intersection is no constant integer");
     }
     let ty = site.result_type();

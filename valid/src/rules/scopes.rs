@@ -5,7 +5,7 @@ use crate::index::access::Access;
 use crate::index::fault::{Check, Fault, ensure};
 use crate::index::program::Stages;
 use crate::index::site::{Rule, Site};
-use crate::index::types::{Ty, is_constant};
+use crate::index::types::Ty;
 use spirv::{Capability, Decoration, MemoryModel, MemorySemantics, Op, Scope, StorageClass};
 
 /// Stages whose invocations form workgroups.
@@ -63,7 +63,7 @@ fn scope(site: &Site<'_, '_>, id: u32) -> Result<Option<Scope>, Box<Fault>> {
         return fail("a scope is not an integer of 32 bits");
     }
     let Some(value) = site.constant(id) else {
-        let may_be_open = site.has(Capability::CooperativeMatrixNV) && is_constant(site.op(id));
+        let may_be_open = site.has(Capability::CooperativeMatrixNV) && isa::class(site.op(id)).is_constant();
         return match site.has(Capability::Shader) && !may_be_open {
             true => fail("a scope is no constant"),
             false => Ok(None),
@@ -166,7 +166,7 @@ fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
     let (op, id) = (site.inst.op, site.inst.id(at));
     ensure!(site.is_int_of(site.type_of(id), 32), "memory semantics are not an integer of 32 bits");
     let Some(value) = bits(site, id) else {
-        let may_be_open = site.has(Capability::CooperativeMatrixNV) && is_constant(site.op(id));
+        let may_be_open = site.has(Capability::CooperativeMatrixNV) && isa::class(site.op(id)).is_constant();
         ensure!(!site.has(Capability::Shader) || may_be_open, "memory semantics are no constant");
         return Ok(());
     };

@@ -3,6 +3,7 @@
 use crate::index::fault::{Check, ensure};
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
+use isa::{Class, ConversionKind};
 use spirv::Op;
 
 /// What a result is made of.
@@ -215,11 +216,9 @@ fn extras(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
 fn encoded(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     let ty = site.scalar(site.operand_type(skip));
     let is_encoded = matches!(site.ty(ty), Ty::Float { encoding: Some(_), .. });
-    ensure!(!is_encoded || is_conversion(op), "Op{op:?} does not take floating-point numbers of this encoding");
+    ensure!(
+        !is_encoded || isa::class(op) == Class::Conversion(ConversionKind::Number),
+        "Op{op:?} does not take floating-point numbers of this encoding"
+    );
     Ok(())
-}
-
-fn is_conversion(op: Op) -> bool {
-    use Op::*;
-    matches!(op, ConvertFToU | ConvertFToS | ConvertSToF | ConvertUToF | FConvert)
 }

@@ -4,7 +4,7 @@ use crate::index::access::{Access, id_of};
 use crate::index::facts::Facts;
 use crate::index::fault::{Check, Fault, ensure};
 use crate::index::site::Site;
-use crate::index::types::{Ty, is_constant, is_type};
+use crate::index::types::Ty;
 use spirv::{AddressingModel, BuiltIn, Capability, Decoration, Op, StorageClass};
 
 /// A variable: where it is and what it holds.
@@ -44,7 +44,7 @@ pub(crate) fn variable(site: &Site<'_, '_>) -> Check {
 
 fn untyped_data(site: &Site<'_, '_>, variable: &Variable) -> Check {
     if variable.ty != 0 {
-        ensure!(is_type(site.op(variable.ty)), "the data of an untyped variable is of no type");
+        ensure!(isa::class(site.op(variable.ty)).is_type(), "the data of an untyped variable is of no type");
         let is_laid_out = site.has(Capability::Shader) && site.has(Capability::WorkgroupMemoryExplicitLayoutKHR);
         let is_shared = variable.class == StorageClass::Workgroup && is_laid_out;
         let is_block = site.ty(variable.ty) == Ty::Struct && site.is_decorated(variable.ty, Decoration::Block);
@@ -74,7 +74,10 @@ fn initial_value(site: &Site<'_, '_>, variable: &Variable) -> Check {
     let Some(value) = variable.initializer else { return Ok(()) };
     let is_global = matches!(site.op(value), Op::Variable | Op::UntypedVariableKHR)
         && site.def(value).is_some_and(|def| def.value(0) != StorageClass::Function as u32);
-    ensure!(is_constant(site.op(value)) || is_global, "a variable starts with a value that is no constant");
+    ensure!(
+        isa::class(site.op(value)).is_constant() || is_global,
+        "a variable starts with a value that is no constant"
+    );
     ensure!(site.type_of(value) == variable.ty, "a variable starts with a value of another type");
     use StorageClass::*;
     let is_free = matches!(variable.class, Output | Private | Function);

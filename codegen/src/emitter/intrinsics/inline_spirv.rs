@@ -1,6 +1,5 @@
 //! Inline SPIR-V: types, execution modes, capabilities and extensions that the source spells.
 
-use crate::builder::context::is_type;
 use crate::builder::module::ModeOperands;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
@@ -56,7 +55,7 @@ impl<'a> Emitter<'a> {
 
     fn made_type(&mut self, ty: &SpirvType) -> Word {
         let opcode = ty.opcode.unwrap_or(0);
-        let Some(op) = Op::from_u32(opcode).filter(|&op| is_type(op)) else {
+        let Some(op) = Op::from_u32(opcode).filter(|&op| isa::class(op).is_type()) else {
             self.not_supported(self.spv.function.span(), &format!("a type with the opcode {opcode}"));
             return self.spv.uint();
         };

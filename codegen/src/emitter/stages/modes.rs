@@ -4,8 +4,9 @@ use crate::builder::module::ModeOperands;
 use base::ids::Set;
 use base::source::Span;
 use frontend::language::Stage;
+use isa::{Class, GroupKind, ImageKind};
 use sema::hir::{EntryPoint, FunctionId, Module};
-use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Op, Word};
+use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Word};
 
 /// Instructions with demands on their stage, by the stages that reach them.
 #[derive(Debug, Default)]
@@ -23,16 +24,24 @@ pub(crate) struct Usage {
 impl Usage {
     /// Looks at the first word of an instruction of a function that a stage reaches.
     pub(crate) fn note(&mut self, stage: Stage, word: Word, span: Span) {
-        let op = word & 0xFFFF;
-        if op == Op::BeginInvocationInterlockEXT as u32 {
-            self.interlock = true;
-        } else if stage != Stage::Pixel && takes_derivatives(op) {
-            if !self.derivatives.contains(&stage) {
-                self.derivatives.push(stage);
+        match isa::class_of(word & 0xFFFF) {
+            Class::Interlock => self.interlock = true,
+            _ if stage == Stage::Pixel => {}
+            Class::Derivative | Class::Group(_, GroupKind::Quad | GroupKind::QuadVote) => self.form_quads(stage),
+            Class::Image(ImageKind::ImplicitLod | ImageKind::QueryLod, _) => {
+                self.form_quads(stage);
+                if !self.implicit.iter().any(|(known, _)| *known == stage) {
+                    self.implicit.push((stage, span));
+                }
             }
-            if is_one_of(&IMPLICIT, op) && !self.implicit.iter().any(|(known, _)| *known == stage) {
-                self.implicit.push((stage, span));
-            }
+            _ => {}
+        }
+    }
+
+    /// Notes that invocations of a stage must form quads.
+    fn form_quads(&mut self, stage: Stage) {
+        if !self.derivatives.contains(&stage) {
+            self.derivatives.push(stage);
         }
     }
 
@@ -76,30 +85,6 @@ impl Usage {
         }
         modes
     }
-}
-
-/// Samplings with an implicit level of detail.
-const IMPLICIT: [Op; 5] = [
-    Op::ImageSampleImplicitLod,
-    Op::ImageSampleDrefImplicitLod,
-    Op::ImageQueryLod,
-    Op::ImageSparseSampleImplicitLod,
-    Op::ImageSparseSampleDrefImplicitLod,
-];
-
-fn is_one_of(ops: &[Op], op: u32) -> bool {
-    ops.iter().any(|&it| it as u32 == op)
-}
-
-/// Returns whether an instruction needs its invocations to form quads.
-fn takes_derivatives(op: u32) -> bool {
-    const QUAD: [Op; 4] = [
-        Op::GroupNonUniformQuadBroadcast,
-        Op::GroupNonUniformQuadSwap,
-        Op::GroupNonUniformQuadAllKHR,
-        Op::GroupNonUniformQuadAnyKHR,
-    ];
-    (Op::DPdx as u32..=Op::FwidthCoarse as u32).contains(&op) || is_one_of(&IMPLICIT, op) || is_one_of(&QUAD, op)
 }
 
 /// Of the two ways in which invocations form quads, neither is trimmed yet where one is used.

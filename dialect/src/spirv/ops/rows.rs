@@ -6,13 +6,13 @@
 use super::OpRow;
 use super::ids::{self, Ids};
 use super::table::{self, Infer};
-use crate::ir::OpInfo;
+use crate::ir::{OpInfo, Traits};
 use crate::spirv::code::{Code, MLIR_OPS, Mlir};
+use isa::Class;
 use rspirv::grammar::{
     GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, LogicalOperand, OPENCL_STD_100_INSTRUCTION_TABLE, OperandKind,
 };
 use spirv::Op;
-use std::cmp::Ordering;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU16;
 use std::sync::atomic::Ordering::Relaxed;
@@ -52,7 +52,7 @@ impl Rows {
     }
 
     pub(super) fn of_core(&'static self, opcode: u32) -> Option<&'static OpRow> {
-        self.core.get(opcode, || Some(FIRST_CORE + index_of_core(opcode)?)).map(|position| self.row(position))
+        self.core.get(opcode, || Some(FIRST_CORE + isa::position(opcode)?)).map(|position| self.row(position))
     }
 
     pub(super) fn of_gl(&'static self, number: u32) -> Option<&'static OpRow> {
@@ -79,20 +79,6 @@ fn first_gl() -> usize {
 
 fn first_cl() -> usize {
     first_gl() + GLSL_STD_450_INSTRUCTION_TABLE.iter().count()
-}
-
-/// Which of the core instructions has an opcode: the grammar has them in order.
-fn index_of_core(opcode: u32) -> Option<usize> {
-    let (mut low, mut high) = (0, INSTRUCTION_TABLE.iter().count());
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        match (INSTRUCTION_TABLE.iter().nth(middle)?.opcode as u32).cmp(&opcode) {
-            Ordering::Less => low = middle + 1,
-            Ordering::Equal => return Some(middle),
-            Ordering::Greater => high = middle,
-        }
-    }
-    None
 }
 
 /// The positions of instructions by their numbers, each found when it is first asked for: 0 until then, and otherwise one
@@ -218,6 +204,9 @@ impl Shape {
         let own = OWN.get(op as usize).and_then(|at| table::CORE.get(usize::from(*at))).map(|row| row.ours);
         let mut row = self.finish(name, index, Code::Core(op), own, operands, results > 0);
         row.has_type = typed;
+        if isa::class(op) == Class::Terminator {
+            row.info.traits = row.info.traits | Traits::TERMINATOR;
+        }
         row
     }
 

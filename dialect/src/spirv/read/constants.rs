@@ -12,27 +12,6 @@ use spirv::Op;
 /// A constant has at most this many scalars: sharing parts in words must not grow into memory.
 const MAX_SIZE: u64 = 1 << 20;
 
-/// Whether an instruction declares a constant.
-pub(super) fn is_constant(op: Op) -> bool {
-    matches!(
-        op,
-        Op::ConstantTrue
-            | Op::ConstantFalse
-            | Op::Constant
-            | Op::ConstantComposite
-            | Op::ConstantSampler
-            | Op::ConstantNull
-            | Op::ConstantCompositeReplicateEXT
-            | Op::SpecConstantCompositeReplicateEXT
-            | Op::ConstantSizeOfEXT
-            | Op::SpecConstantTrue
-            | Op::SpecConstantFalse
-            | Op::SpecConstant
-            | Op::SpecConstantComposite
-            | Op::SpecConstantOp
-    )
-}
-
 impl<'i> Reader<'i> {
     pub(super) fn constant_inst(&mut self, inst: &'i Inst) -> Result<()> {
         let ty = self.result_type(inst)?;

@@ -9,6 +9,7 @@ use crate::ir::{
 use crate::spirv::attrs;
 use crate::spirv::decode::{Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
+use isa::{Class, ConstantKind};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -41,7 +42,8 @@ impl<'i> Reader<'i> {
         let op = self.function_op(head)?;
         let region = self.module.add_region(op);
         // Optimisers give parameters a debug scope, which is that of the first block.
-        let params = insts[1..].iter().take_while(|inst| is_prefix(inst.op) || self.is_debug(inst)).count() + 1;
+        let is_param = |inst: &&Inst| matches!(inst.op, Op::FunctionParameter | Op::Line | Op::NoLine);
+        let params = insts[1..].iter().take_while(|inst| is_param(inst) || self.is_debug(inst)).count() + 1;
         let (head_insts, body) = insts.split_at(params);
         if body.is_empty() {
             return self.declaration(op, head_insts);
@@ -554,36 +556,11 @@ pub(crate) fn has_variadic_literals(info: &OpInfo) -> bool {
 
 /// Whether an instruction stands in no function, or at most at its borders.
 fn is_of_module(inst: &Inst) -> bool {
-    // Types, texts and the like have a result without a type.
-    let is_declaration = inst.result.is_some() && inst.ty.is_none();
-    let is_about_module = matches!(
-        inst.op,
-        Op::Capability | Op::Extension | Op::MemoryModel | Op::EntryPoint | Op::ExecutionMode | Op::ExecutionModeId
-    );
-    let is_about_ids = matches!(
-        inst.op,
-        Op::Name
-            | Op::MemberName
-            | Op::Decorate
-            | Op::DecorateId
-            | Op::DecorateString
-            | Op::MemberDecorate
-            | Op::MemberDecorateString
-            | Op::GroupDecorate
-            | Op::GroupMemberDecorate
-            | Op::TypeForwardPointer
-    );
-    let is_about_source =
-        matches!(inst.op, Op::Source | Op::SourceContinued | Op::SourceExtension | Op::ModuleProcessed);
-    let is_border = matches!(inst.op, Op::Function | Op::FunctionParameter | Op::FunctionEnd);
-    is_declaration
-        || is_about_module
-        || is_about_ids
-        || is_about_source
-        || is_border
-        || super::constants::is_constant(inst.op)
-}
-
-fn is_prefix(op: Op) -> bool {
-    matches!(op, Op::FunctionParameter | Op::Line | Op::NoLine)
+    match isa::class(inst.op) {
+        Class::Debug => !matches!(inst.op, Op::Line | Op::NoLine),
+        Class::Annotation | Class::Mode | Class::Extension | Class::ForwardPointer | Class::Function => true,
+        Class::Constant(ConstantKind::Plain | ConstantKind::Spec) => true,
+        // Types, texts and the like have a result without a type.
+        _ => inst.result.is_some() && inst.ty.is_none(),
+    }
 }

@@ -12,11 +12,6 @@ use spirv::{Decoration, Op};
 /// Types nest at most this deep, as universal validation has it.
 const MAX_DEPTH: u32 = 255;
 
-/// Whether an instruction declares a type.
-pub(in crate::spirv) fn is_type(op: Op) -> bool {
-    crate::spirv::ops::core(op).name.rsplit('.').next().is_some_and(|name| name.starts_with("Type"))
-}
-
 impl<'i> Reader<'i> {
     pub(super) fn type_inst(&mut self, inst: &'i Inst) -> Result<()> {
         if inst.op == Op::TypeForwardPointer {

@@ -6,6 +6,7 @@ use crate::edit;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{abi, attrs, effects};
+use isa::{ArithmeticKind, Class};
 use spirv::{Op, SelectionControl};
 
 /// An arm that becomes unconditional has at most so many ops.
@@ -168,11 +169,8 @@ fn may_run(module: &Module, op: OpId) -> bool {
     match ops::code(module, op) {
         // What may be undefined must not run, and what is slow should not.
         Some(Code::Core(core)) => {
-            let is_division = matches!(core, Op::UDiv | Op::SDiv | Op::UMod | Op::SRem | Op::SMod);
-            let is_image = (Op::SampledImage as u32..=Op::ImageQuerySamples as u32).contains(&(core as u32));
-            let is_sparse =
-                (Op::ImageSparseSampleImplicitLod as u32..=Op::ImageSparseRead as u32).contains(&(core as u32));
-            !is_division && !is_image && !is_sparse && core != Op::Variable
+            let class = isa::class(core);
+            !matches!(class, Class::Arithmetic(ArithmeticKind::Division) | Class::Image(..) | Class::Variable)
         }
         Some(Code::Gl(_)) => true,
         Some(Code::Mlir(_)) => edit::is_reference(module, op),

@@ -1,7 +1,6 @@
-//! Which capabilities Vulkan takes since when, and since and until when instructions without capabilities are there.
+//! The capabilities that each version of Vulkan takes.
 
-use base::target::Since;
-use spirv::{Capability, Op};
+use spirv::Capability;
 
 /// The capabilities that a version of Vulkan brings, as a guarantee or as an option. Others need an extension.
 struct Brings {
@@ -125,39 +124,4 @@ const VULKAN: &[Brings] = &[
 /// Whether Vulkan 1.`minor` takes modules with this capability without an extension.
 pub(crate) fn is_of_vulkan(capability: Capability, minor: u8) -> bool {
     VULKAN.iter().any(|row| row.minor <= minor && row.capabilities.contains(&capability))
-}
-
-/// Instructions without capabilities that came after SPIR-V 1.0.
-pub(crate) const FIRST: &[Since<Op>] = &[
-    Since { what: Op::ModuleProcessed, version: (1, 1) },
-    Since { what: Op::ExecutionModeId, version: (1, 2) },
-    Since { what: Op::DecorateId, version: (1, 2) },
-    Since { what: Op::CopyLogical, version: (1, 4) },
-    Since { what: Op::PtrEqual, version: (1, 4) },
-    Since { what: Op::PtrNotEqual, version: (1, 4) },
-    Since { what: Op::DecorateString, version: (1, 4) },
-    Since { what: Op::MemberDecorateString, version: (1, 4) },
-    Since { what: Op::TerminateInvocation, version: (1, 6) },
-];
-
-/// Instructions that were taken out, with the last version that has them.
-pub(crate) const LAST: &[Since<Op>] = &[
-    Since { what: Op::LessOrGreater, version: (1, 5) },
-    Since { what: Op::AtomicCompareExchangeWeak, version: (1, 3) },
-];
-
-/// The operations on groups of AMD, which an extension gives without a capability.
-pub(crate) fn is_amd_group(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        GroupIAddNonUniformAMD
-            | GroupFAddNonUniformAMD
-            | GroupFMinNonUniformAMD
-            | GroupUMinNonUniformAMD
-            | GroupSMinNonUniformAMD
-            | GroupFMaxNonUniformAMD
-            | GroupUMaxNonUniformAMD
-            | GroupSMaxNonUniformAMD
-    )
 }

@@ -1,4 +1,4 @@
-//! What a row of the table of effects says.
+//! The effects of an instruction: memory, other invocations, control.
 
 /// The memory that an op reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum Memory {
     Anything,
 }
 
-/// What an op does.
+/// The effects of an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effects {
     /// What it reads.
@@ -30,22 +30,24 @@ impl Effects {
     /// Only computes.
     pub const NONE: Effects =
         Effects { reads: Memory::Nothing, writes: Memory::Nothing, convergent: false, kept: false, ends: false };
-    pub(super) const ANYTHING: Effects =
+    /// What nobody has looked at.
+    pub const ANYTHING: Effects =
         Effects { reads: Memory::Anything, writes: Memory::Anything, convergent: true, kept: true, ends: false };
-    pub(super) const CONVERGENT: Effects = Effects { convergent: true, ..Effects::NONE };
-    pub(super) const READ: Effects = Effects { reads: Memory::Through(0), ..Effects::NONE };
-    pub(super) const WRITE: Effects = Effects { writes: Memory::Through(0), ..Effects::NONE };
-    pub(super) const ATOMIC: Effects = Effects { reads: Memory::Through(0), kept: true, ..Effects::WRITE };
-    pub(super) const KEPT: Effects = Effects { kept: true, ..Effects::NONE };
-    pub(super) const ENDS: Effects = Effects { ends: true, ..Effects::KEPT };
-    pub(super) const MEETS: Effects = Effects { convergent: true, kept: true, ..Effects::NONE };
+    pub(crate) const CONVERGENT: Effects = Effects { convergent: true, ..Effects::NONE };
+    pub(crate) const READ: Effects = Effects { reads: Memory::Through(0), ..Effects::NONE };
+    pub(crate) const WRITE: Effects = Effects { writes: Memory::Through(0), ..Effects::NONE };
+    pub(crate) const ATOMIC: Effects = Effects { reads: Memory::Through(0), kept: true, ..Effects::WRITE };
+    /// Must be executed, whatever it does besides.
+    pub const KEPT: Effects = Effects { kept: true, ..Effects::NONE };
+    pub(crate) const ENDS: Effects = Effects { ends: true, ..Effects::KEPT };
+    pub(crate) const MEETS: Effects = Effects { convergent: true, kept: true, ..Effects::NONE };
 
-    /// Whether the op only computes from its operands: equal ops have equal results, wherever they stand.
+    /// Tells whether the op only computes from its operands: equal ops have equal results, wherever they stand.
     pub fn is_pure(self) -> bool {
         self == Effects::NONE
     }
 
-    /// Whether the op may go when nobody uses its results.
+    /// Tells whether the op may go when nobody uses its results.
     pub fn is_removable(self) -> bool {
         !self.kept && self.writes == Memory::Nothing
     }

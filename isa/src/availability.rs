@@ -1,0 +1,54 @@
+//! What a consumer needs for an instruction: capabilities, extensions and operands by the published grammar, and the
+//! versions of those that no capability brings.
+
+use rspirv::grammar::{INSTRUCTION_TABLE, Instruction};
+use spirv::Op;
+use std::cmp::Ordering;
+
+/// The position of an opcode in the published grammar, which has them in order.
+pub fn position(opcode: u32) -> Option<usize> {
+    let (mut low, mut high) = (0, INSTRUCTION_TABLE.iter().count());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        match (INSTRUCTION_TABLE.iter().nth(middle)?.opcode as u32).cmp(&opcode) {
+            Ordering::Less => low = middle + 1,
+            Ordering::Equal => return Some(middle),
+            Ordering::Greater => high = middle,
+        }
+    }
+    None
+}
+
+/// The published grammar of an opcode.
+pub fn grammar(opcode: u32) -> Option<&'static Instruction<'static>> {
+    INSTRUCTION_TABLE.iter().nth(position(opcode)?)
+}
+
+/// A version of SPIR-V.
+pub type Version = (u8, u8);
+
+/// Instructions without capabilities that came after SPIR-V 1.0.
+const FIRST: &[(Op, Version)] = &[
+    (Op::ModuleProcessed, (1, 1)),
+    (Op::ExecutionModeId, (1, 2)),
+    (Op::DecorateId, (1, 2)),
+    (Op::CopyLogical, (1, 4)),
+    (Op::PtrEqual, (1, 4)),
+    (Op::PtrNotEqual, (1, 4)),
+    (Op::DecorateString, (1, 4)),
+    (Op::MemberDecorateString, (1, 4)),
+    (Op::TerminateInvocation, (1, 6)),
+];
+
+/// Instructions that were taken out, with the last version that has them.
+const LAST: &[(Op, Version)] = &[(Op::LessOrGreater, (1, 5)), (Op::AtomicCompareExchangeWeak, (1, 3))];
+
+/// The version that an instruction without capabilities came with, if it was not there from the start.
+pub fn first_version(op: Op) -> Option<Version> {
+    FIRST.iter().find(|(known, _)| *known == op).map(|(_, version)| *version)
+}
+
+/// The last version that has an instruction, if it was taken out.
+pub fn last_version(op: Op) -> Option<Version> {
+    LAST.iter().find(|(known, _)| *known == op).map(|(_, version)| *version)
+}

@@ -1,0 +1,172 @@
+//! The instructions of SPIR-V: one row per instruction, with its class and its effects, joined with what the published
+//! grammar says of its operands and of where it is available.
+//!
+//! Everything that reads or makes modules asks here what kind an instruction is. The crate knows opcodes alone: no words,
+//! no IR, no module.
+
+mod availability;
+mod class;
+mod effects;
+mod extended;
+mod table;
+
+pub use availability::{Version, first_version, grammar, last_version, position};
+pub use class::{
+    ArithmeticKind, BitKind, Class, ComparisonKind, ConstantKind, ConversionKind, Family, GroupKind, ImageKind,
+    LogicKind, ProductKind, Sampling, TypeKind,
+};
+pub use effects::{Effects, Memory};
+
+use spirv::Op;
+
+/// For each number of an instruction the row of a table that it stands in, from 1 on; 0 where it stands in none. The names
+/// are at `$at` of a row.
+macro_rules! rows_of {
+    ($name:ident, $table:path, $at:tt) => {
+static $name: [u8; rows_of!(@last $table, $at) + 1] = {
+    let (mut rows, mut row) = ([0; rows_of!(@last $table, $at) + 1], 0);
+            assert!($table.len() < 256);
+            while row < $table.len() {
+                let (ops, mut at) = ($table[row].$at, 0);
+                while at < ops.len() {
+                    assert!(rows[ops[at] as usize] == 0, "an instruction stands in two rows");
+                    rows[ops[at] as usize] = row as u8 + 1;
+                    at += 1;
+                }
+                row += 1;
+            }
+            rows
+        };
+    };
+    (@last $table:path, $at:tt) => {{
+        let (mut last, mut row) = (0, 0);
+        while row < $table.len() {
+            let (ops, mut at) = ($table[row].$at, 0);
+            while at < ops.len() {
+                if ops[at] as usize > last {
+                    last = ops[at] as usize;
+                }
+                at += 1;
+            }
+            row += 1;
+        }
+        last
+    }};
+}
+
+rows_of! { CORE, table::CORE, 2 }
+rows_of! { GL, extended::GL, 1 }
+rows_of! { CL, extended::CL, 1 }
+
+/// The position of the row that a number stands in.
+fn row(rows: &[u8], number: usize) -> Option<usize> {
+    let row = rows.get(number).filter(|row| **row != 0)?;
+    Some(usize::from(*row) - 1)
+}
+
+/// The class of an instruction. Every instruction of the grammar has a row, which a test sees to.
+#[inline]
+pub fn class(op: Op) -> Class {
+    class_of(op as u32)
+}
+
+/// The class of an opcode, as it stands in words.
+#[inline]
+pub fn class_of(opcode: u32) -> Class {
+    row(&CORE, opcode as usize).map_or(Class::Vendor, |row| table::CORE[row].0)
+}
+
+/// The effects of an instruction.
+#[inline]
+pub fn effects(op: Op) -> Effects {
+    row(&CORE, op as usize).map_or(Effects::ANYTHING, |row| table::CORE[row].1)
+}
+
+/// The effects of an instruction of `GLSL.std.450`.
+pub fn effects_of_gl(number: u32) -> Effects {
+    row(&GL, number as usize).map_or(Effects::ANYTHING, |row| extended::GL[row].0)
+}
+
+/// The effects of an instruction of `OpenCL.std`.
+pub fn effects_of_cl(number: u32) -> Effects {
+    row(&CL, number as usize).map_or(Effects::ANYTHING, |row| extended::CL[row].0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rspirv::grammar::{
+        GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, OPENCL_STD_100_INSTRUCTION_TABLE, OperandKind,
+    };
+
+    /// That an instruction has one row and no more, the table itself asserts when it is compiled.
+    #[test]
+    fn every_instruction_of_the_grammar_has_a_row() {
+        for inst in INSTRUCTION_TABLE.iter() {
+            assert!(row(&CORE, inst.opcode as usize).is_some(), "{}", inst.opname);
+        }
+        for inst in GLSL_STD_450_INSTRUCTION_TABLE.iter() {
+            let number: u32 = inst.opcode.into();
+            assert!(row(&GL, number as usize).is_some(), "{}", inst.opname);
+        }
+        for inst in OPENCL_STD_100_INSTRUCTION_TABLE.iter() {
+            let number: u32 = inst.opcode.into();
+            assert!(row(&CL, number as usize).is_some(), "{}", inst.opname);
+        }
+        let rows = |all: usize, table: &[u8]| assert_eq!(table.iter().filter(|row| **row != 0).count(), all);
+        rows(INSTRUCTION_TABLE.iter().count(), &CORE);
+        rows(GLSL_STD_450_INSTRUCTION_TABLE.iter().count(), &GL);
+        rows(OPENCL_STD_100_INSTRUCTION_TABLE.iter().count(), &CL);
+    }
+
+    #[test]
+    fn every_instruction_is_found_in_the_grammar() {
+        for inst in INSTRUCTION_TABLE.iter() {
+            assert_eq!(grammar(inst.opcode as u32).map(|found| found.opcode), Some(inst.opcode));
+        }
+        assert!(grammar(0xFFFF).is_none());
+    }
+
+    /// Names say the class of most instructions.
+    #[test]
+    fn classes_agree_with_names_and_with_the_grammar() {
+        for inst in INSTRUCTION_TABLE.iter() {
+            let (name, class) = (inst.opname, class(inst.opcode));
+            assert_eq!(name.starts_with("Atomic"), class == Class::Atomic, "{name}");
+            assert_eq!(name.starts_with("Type"), class.is_type() || class == Class::ForwardPointer, "{name}");
+            let says_constant = name.starts_with("Constant") || name.starts_with("SpecConstant");
+            assert_eq!(says_constant, class.is_constant(), "{name}");
+            assert_eq!(name.starts_with("SpecConstant"), class.is_spec_constant(), "{name}");
+            if let Class::Image(_, sampling) = class {
+                assert_eq!(sampling.has(Sampling::PROJECTED), name.contains("Proj"), "{name}");
+                assert_eq!(sampling.has(Sampling::COMPARED), name.contains("Dref"), "{name}");
+                assert_eq!(
+                    sampling.has(Sampling::SPARSE),
+                    name.contains("Sparse") && name != "ImageSparseTexelsResident"
+                );
+            }
+            let has_scope = inst.operands.iter().any(|operand| operand.kind == OperandKind::IdScope);
+            if let Class::Group(Family::Khr, _) = class {
+                assert!(!has_scope, "{name}");
+            }
+            if let Class::Atomic = class {
+                assert!(has_scope, "{name}");
+                assert!(effects(inst.opcode).kept, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_say_what_the_specification_says() {
+        assert!(effects(Op::IAdd) == Effects::NONE);
+        assert_eq!(effects(Op::Store).writes, Memory::Through(0));
+        assert!(effects(Op::DPdx).convergent && !effects(Op::DPdx).kept);
+        assert!(effects(Op::ControlBarrier).kept);
+        assert!(effects(Op::Kill).ends && !effects(Op::DemoteToHelperInvocation).ends);
+        assert_eq!(effects_of_gl(35).writes, Memory::Through(1));
+        assert!(effects_of_gl(36) == Effects::NONE);
+        // What nobody has described may do anything.
+        assert!(effects(Op::TraceRayKHR).kept);
+        assert!(effects(Op::FunctionCall).kept);
+    }
+}
