@@ -12,6 +12,7 @@ mod consumers;
 mod determinism;
 mod directives;
 mod divergence;
+mod dxc_checks;
 mod exec;
 mod folding;
 mod foreign;
@@ -70,6 +71,7 @@ fn main() {
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
     trials.extend(cases::trials());
+    trials.extend(dxc_checks::trials());
     trials.extend(tidy::trials());
     let cpu = Device::cpu();
     let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));
