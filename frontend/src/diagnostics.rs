@@ -121,6 +121,9 @@ base::diagnostics! {
     W1006 warning(ignored-pragmas) MalformedPragma { name, wanted } "#pragma {name} needs {wanted}";
     /// Nothing was saved that could be restored.
     W1007 warning(unknown-pragmas) PragmaPopWithoutPush {} "#pragma dxc diagnostic pop without push";
+    /// A suffix alone makes a floating-point number of digits here, in GLSL and in Slang. DXC and FXC want a point before
+    /// it: `1.0f`.
+    W1008 own_warning(float-literal) PointlessFloat { text } "'{text}' has no point, which other compilers of HLSL ask for";
     /// Techniques, state blocks, annotations and the objects of the effect framework configured Direct3D 9 to 11. Nothing
     /// in a module corresponds to them, so they are skipped. To initialise a variable with a list write `= { ... }`.
     W1101 warning(effects-syntax) EffectIgnored { what } "{what} is ignored: effect syntax is deprecated";

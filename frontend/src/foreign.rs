@@ -68,6 +68,7 @@ const ENTRY: &str = "the option -T names the stage of the entry point";
 /// The words by language.
 #[rustfmt::skip]
 const WORDS: &[Foreign] = &[
+    other("std", "C++", "functions and types of the language stand in no namespace"),
     other("elseif", "Lua", "it is written 'else if'"), other("elif", "Python", "it is written 'else if'"),
     glsl("vec2", "it is 'float2'"), glsl("vec3", "it is 'float3'"), glsl("vec4", "it is 'float4'"),
     glsl("ivec2", "it is 'int2'"), glsl("ivec3", "it is 'int3'"), glsl("ivec4", "it is 'int4'"),

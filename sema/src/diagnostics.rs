@@ -223,6 +223,16 @@ base::diagnostics! {
     /// In the SPIR-V of this compiler, as in that of DXC, no comparison holds where an operand is NaN, not even `!=`.
     /// `-funordered-not-equal` makes it hold there, as it does in DXIL.
     W2146 own_warning(nan-comparison) NanComparison {} "'!=' between a value and itself does not hold for NaN either; isnan() finds it";
+    /// An unsigned number is compared with zero, which it is never below. Off unless asked for: tests of a range, in macros and
+    /// for numbers that may be signed elsewhere, say it on purpose.
+    W2147 quiet_warning(tautological-unsigned-zero-compare) TrivialComparison { value } "this is always {value}: an unsigned number is never below zero";
+    /// The last value of the loop's variable is the length of an array, or more, and indexes it: a `<=` for a `<`.
+    W2148 own_warning(array-bounds) LoopIndex { name, last, length } "'{name}' reaches {last}: there are {length} elements";
+    /// Integers are divided without a remainder, and the quotient is converted afterwards.
+    W2149 own_warning(integer-division) LostQuotient { text, value, instead } "'{text}' divides integers and is {value}; '{instead}' keeps the fraction";
+    /// `for (uint i = n; i >= 0; i--)` never ends: behind zero comes the largest number. Count to `i > 0` and use `i - 1`, or
+    /// count with an `int`.
+    W2150 own_warning(tautological-compare) EndlessLoop {} "this condition always holds: an unsigned number is never below zero";
 
     // Statements.
     /// `return` does not fit the function.
@@ -255,7 +265,7 @@ base::diagnostics! {
     /// The result of a comparison is not used. `=` assigns.
     W2213 warning(unused-comparison) UnusedComparison {} "result of the comparison unused";
     /// A semicolon ends the `if`; what follows runs in any case. On a line of its own it is meant.
-    W2214 warning(empty-body) EmptyBody {} "the 'if' ends at this ';'";
+    W2214 warning(empty-body) EmptyBody { keyword } "the '{keyword}' ends at this ';'";
     /// A switch over an enumeration has neither a label for each of its values nor `default`.
     W2215 warning(switch) UnhandledValues { missing } "the switch has no label for {missing}";
     /// The enumeration that a switch looks at has no enumerator of this value.
@@ -425,4 +435,12 @@ base::diagnostics! {
     W2553 own_warning(unroll) UnknownTripCount {} "the loop cannot be unrolled: how often it runs is known only when the shader runs";
     /// Direct3D has no larger workgroups, and few devices of Vulkan do; `maxComputeWorkGroupInvocations` says which.
     W2554 own_warning(workgroup-size) LargeWorkgroup { total, limit } "a workgroup of {total} invocations is larger than the {limit} that most devices have";
+
+    // What stages hand on.
+    /// Direct3D has eight render targets, `SV_Target0` to `SV_Target7`, and `maxColorAttachments` of most Vulkan devices is 8.
+    W2559 own_warning(target-index) TargetIndex { name, limit } "'{name}' is beyond the {limit} render targets of most devices";
+    /// The variable that an entry point returns, or an `out` parameter, has a member that nothing writes: what the next stage
+    /// gets is undefined. Off unless asked for, as one struct may serve several shaders. For the position of a vertex there
+    /// is `-Wmissing-position`.
+    W2560 quiet_warning(unwritten-output) UnwrittenOutput { name } "nothing is written to the output '{name}'";
 }

@@ -9,7 +9,7 @@ use super::grammar::{Shape, operand_of, shape};
 use crate::options::Options;
 use base::ids::Set;
 use base::source::Span;
-use base::target::VULKAN_MEMORY_MODEL;
+use base::target::{TARGETS, VULKAN_MEMORY_MODEL};
 use isa::Class;
 use rspirv::dr::Operand;
 use rspirv::grammar::OperandKind;
@@ -361,7 +361,11 @@ fn is_kernel(capability: Capability) -> bool {
 }
 
 fn needs_version((major, minor): (u8, u8)) -> String {
-    format!("it needs SPIR-V {major}.{minor}")
+    let first = TARGETS.iter().find(|row| row.vulkan.is_some() && row.spirv >= (major, minor));
+    match first {
+        Some(row) => format!("it needs SPIR-V {major}.{minor}, which -fspv-target-env={} has", row.name),
+        None => format!("it needs SPIR-V {major}.{minor}"),
+    }
 }
 
 /// The requirements of types.

@@ -5,6 +5,7 @@ use super::report::Recovery;
 use super::{Builder, MAX_DEPTH};
 use crate::ast::{BinaryOp, Expr, ExprId, ExprKind, List, Literal, PathId, UnaryOp};
 use crate::classify::terminal::{Additive, Kind, LiteralKind, Terminal};
+use crate::diagnostics::PointlessFloat;
 use crate::literal;
 use base::source::Span;
 
@@ -231,11 +232,29 @@ impl Builder<'_> {
             LiteralKind::Char => literal::character(self.sources.text(token.span)),
         };
         match value {
-            Ok(value) => Some(value),
+            Ok(value) => {
+                self.suspect_number(token);
+                Some(value)
+            }
             Err(error) => {
                 error.report(token.span, self.sink);
                 None
             }
+        }
+    }
+
+    /// `1f`
+    fn suspect_number(&mut self, token: Terminal) {
+        let text = self.sources.text(token.span);
+        let digits = text.trim_end_matches(['f', 'F', 'h', 'H']);
+        if digits.len() + 1 == text.len() && digits.bytes().all(|c| c.is_ascii_digit()) {
+            let instead = format!("{digits}.0{}", &text[digits.len()..]);
+            let text = text.to_owned();
+            self.sink.report(token.span, PointlessFloat { text }).fix(
+                token.span,
+                format!("write '{instead}'"),
+                instead,
+            );
         }
     }
 

@@ -187,6 +187,7 @@ impl Builder<'_> {
     fn unexpected(&mut self, index: usize, found: Terminal, expected: Expected<'_>) {
         let (foreign, misspelt) = (self.foreign_word(index), self.misspelt_keyword(index));
         let operator = self.spelled_operator(found);
+        let is_marker = self.is_merge_marker(found.span);
         let before = index.checked_sub(1).map(|before| self.terminals[before]);
         let diagnostic = match before {
             Some(before) => self.behind(index, before, found, expected),
@@ -197,10 +198,23 @@ impl Builder<'_> {
             (None, Some((span, keyword))) => diagnostic.suggest(span, keyword),
             (None, None) => diagnostic,
         };
+        if is_marker {
+            diagnostic.note_at(found.span, "a merge has left its markers in the file");
+        }
         if let Some((word, operator)) = operator {
             diagnostic
                 .note_at(found.span, format!("'{word}' is a function in HLSL; conditions are joined by '{operator}'"));
         }
+    }
+
+    /// Whether a marker of a merge begins here: `<<<<<<<`, `=======` or `>>>>>>>`, at the start of a line.
+    fn is_merge_marker(&self, span: Span) -> bool {
+        let Some(file) = self.sources.file_at(span.lo).map(|id| self.sources.file(id)) else { return false };
+        let Some((before, behind)) = file.text().split_at_checked((span.lo - file.base()) as usize) else {
+            return false;
+        };
+        let starts_line = before.is_empty() || before.ends_with('\n');
+        starts_line && ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|marker| behind.starts_with(marker))
     }
 
     /// The operator for which C++ has this word too.

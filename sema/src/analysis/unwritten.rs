@@ -1,9 +1,9 @@
-//! Vertex shaders that declare a position and never write it.
+//! Outputs that an entry point declares and never writes: the position of a vertex, and others where that is asked for.
 //!
 //! Looked at are the results that a variable of the entry function holds. Whatever may write the field counts, wherever it
 //! stands, so that each report is about a field that nothing writes.
 
-use crate::diagnostics::UnwrittenPosition;
+use crate::diagnostics::{UnwrittenOutput, UnwrittenPosition};
 use crate::hir::expr::{Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::Type;
@@ -15,20 +15,25 @@ use spirv::BuiltIn;
 
 /// Reports positions that are declared and not written.
 pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
-    for entry in module.entry_points.iter().filter(|entry| entry.stage == Stage::Vertex) {
+    for entry in &module.entry_points {
         let function = &module.functions[entry.function];
         let result = entry.ret.as_ref().and_then(|tree| Some((returned(&function.body)?, tree)));
         let params = function.params.iter().zip(&entry.params);
         let outs = params.filter(|(param, _)| param.mode == ParamMode::Out);
         let outs = outs.filter_map(|(param, stage)| Some((param.local, stage.output.as_ref()?)));
         for (local, tree) in result.into_iter().chain(outs) {
-            let Some(field) = position(entry, tree) else { continue };
             let Type::Struct(id) = module.ty(function.body.locals[local].ty) else { continue };
-            if !is_written(&function.body, local, field) {
-                let field = &module.structs[id].fields[field as usize];
+            let position = position(entry, tree).filter(|_| entry.stage == Stage::Vertex);
+            for (at, field) in module.structs[id].fields.iter().enumerate() {
+                if is_written(&function.body, local, at as u32) {
+                    continue;
+                }
                 let name = names.resolve(field.name).to_owned();
-                let declared = function.body.locals[local].span;
-                sink.report(field.span, UnwrittenPosition { name }).note_at(declared, "it belongs to this variable");
+                let report = match position == Some(at as u32) {
+                    true => sink.report(field.span, UnwrittenPosition { name }),
+                    false => sink.report(field.span, UnwrittenOutput { name }),
+                };
+                report.note_at(function.body.locals[local].span, "it belongs to this variable");
             }
         }
     }

@@ -273,7 +273,7 @@ impl Checker<'_> {
         let is_read = !self.sink.limit_reached() && self.sink.error_count() < MOST_SUGGESTIONS;
         let foreign = frontend::foreign::find(&text).filter(|_| scope.is_none());
         let near = match foreign {
-            None if is_read => self.suggest(scope, &text, is_type),
+            None if is_read => self.qualified(scope, &text).or_else(|| self.suggest(scope, &text, is_type)),
             Some(_) | None => None,
         };
         let diagnostic = match scope {
@@ -289,6 +289,13 @@ impl Checker<'_> {
         } else if let Some(near) = near {
             diagnostic.suggest(span, &near);
         }
+    }
+
+    /// The name with the namespace that declares it, where it stands without one.
+    fn qualified(&self, scope: Option<ScopeId>, text: &str) -> Option<String> {
+        let name = self.names.lookup(text).filter(|_| scope.is_none())?;
+        let namespace = self.decls.scopes.namespace_with(name)?;
+        Some(format!("{}::{text}", self.names.resolve(namespace.path)))
     }
 
     fn suggest(&self, scope: Option<ScopeId>, text: &str, is_type: bool) -> Option<String> {

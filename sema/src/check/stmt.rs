@@ -1,6 +1,7 @@
 //! Statements.
 
 mod local;
+mod loops;
 mod switch;
 mod unroll;
 
@@ -45,8 +46,12 @@ impl Checker<'_> {
     fn stmts(&mut self, stmts: List<ast::Stmt>, builder: &mut Builder) {
         let ast = self.ast;
         builder.block.stmts.reserve(stmts.len());
-        for id in ast.ids(stmts) {
+        let mut ids = ast.ids(stmts).peekable();
+        while let Some(id) = ids.next() {
             self.stmt(id, builder);
+            if let Some(&next) = ids.peek() {
+                self.suspect_loop_body(id, next);
+            }
         }
     }
 
@@ -395,6 +400,7 @@ impl Checker<'_> {
             self.dropped(value)
         });
         let runs = self.runs_of(&before.block, condition, step);
+        let last = self.last_value(&before.block, condition, step);
         let (hint, copies) = self.bounded_hint(hint, runs, span);
         let outer = std::mem::replace(&mut self.frame.copies, copies);
         let body_block = self.loop_body(parts.body);
@@ -404,6 +410,10 @@ impl Checker<'_> {
             self.frame.locals.leave();
         }
         let endless = condition.is_none() && !self.breaks(&body_block);
+        if let Some(condition) = condition {
+            self.suspect_condition_of_loop(condition, &body_block);
+        }
+        self.suspect_index(last, &body_block);
         let made = Loop {
             kind: LoopKind::For,
             init: before.block,
@@ -457,6 +467,7 @@ impl Checker<'_> {
         let body = self.loop_body(body);
         self.frame.locals.leave();
         let endless = self.known_condition(condition) == Some(true) && !self.breaks(&body);
+        self.suspect_condition_of_loop(condition, &body);
         let made = Loop {
             kind: LoopKind::While,
             init: Block::new(),

@@ -1,6 +1,6 @@
 //! Locations of stage variables.
 
-use crate::diagnostics::{DuplicateLocation, InvalidDeclaration, PartialLocations};
+use crate::diagnostics::{DuplicateLocation, InvalidDeclaration, PartialLocations, TargetIndex};
 use crate::hir::ty::{Scalar, Type, TypeId};
 use crate::hir::{Module, StageVariable, StageVariableId};
 use crate::options::{Options, StageIoOrder};
@@ -19,6 +19,7 @@ pub(super) fn assign(
     variables: &mut Arena<StageVariable>,
     sink: &mut Sink,
 ) {
+    check_targets(names, stage, variables, sink);
     for output in [false, true] {
         let located: Vec<StageVariableId> = variables
             .iter()
@@ -35,6 +36,23 @@ pub(super) fn assign(
             sink.report(variables[first].span, PartialLocations { direction });
         }
     }
+}
+
+/// How many render targets Direct3D has, and most devices of Vulkan.
+const MAX_TARGETS: u32 = 8;
+
+fn check_targets(names: &Interner, stage: Stage, variables: &Arena<StageVariable>, sink: &mut Sink) {
+    for (_, variable) in variables.iter().filter(|(_, variable)| variable.semantic.index >= MAX_TARGETS) {
+        if is_target(names, stage, variable) && variable.location.is_none() {
+            let name = format!("SV_Target{}", variable.semantic.index);
+            sink.report(variable.span, TargetIndex { name, limit: MAX_TARGETS.to_string() });
+        }
+    }
+}
+
+fn is_target(names: &Interner, stage: Stage, variable: &StageVariable) -> bool {
+    let name = names.resolve(variable.semantic.name);
+    stage == Stage::Pixel && variable.output && name.eq_ignore_ascii_case("sv_target")
 }
 
 /// Whether the source decorates the variable itself as a builtin, or with a location.
@@ -80,12 +98,9 @@ fn assign_free(
     output: bool,
 ) {
     let mut used = Set::default();
-    let is_target = |variable: &StageVariable| {
-        stage == Stage::Pixel && output && names.resolve(variable.semantic.name).eq_ignore_ascii_case("sv_target")
-    };
     located.retain(|&id| {
         let variable = &mut variables[id];
-        if !is_target(variable) {
+        if !is_target(names, stage, variable) {
             return true;
         }
         variable.location = Some(variable.semantic.index);

@@ -49,4 +49,8 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("W2144", "int f(int at) { return at++ + at; }", "int f(int at) {\n    int before = at++;\n    return before + at;\n}"),
     pixel("W2145", "Texture2D maps[2];\nfloat4 f() { return maps[2].Load(0); }", "Texture2D maps[2];\nfloat4 f() { return maps[1].Load(0); }"),
     pixel("W2146", "bool f(float x) { return x != x; }", "bool f(float x) { return isnan(x); }"),
+    with("W2147", "-T ps_6_0 -Wtautological-unsigned-zero-compare", "float4 main(uint n : N) : SV_Target {\n    float sum = 0;\n    if (n >= 0) sum = 1;\n    return sum;\n}", "float4 main(uint n : N) : SV_Target {\n    float sum = 0;\n    if (n > 0) sum = 1;\n    return sum;\n}"),
+    with("W2148", "-T ps_6_0", "float list[4];\nfloat4 main(uint n : N) : SV_Target {\n    float sum = 0;\n    for (int i = 0; i <= 4; i++) sum += list[i];\n    return sum;\n}", "float list[4];\nfloat4 main(uint n : N) : SV_Target {\n    float sum = 0;\n    for (int i = 0; i < 4; i++) sum += list[i];\n    return sum;\n}"),
+    with("W2149", "-T ps_6_0", "float4 main() : SV_Target { return 1 / 2; }", "float4 main() : SV_Target { return 1.0 / 2; }"),
+    with("W2150", "-T ps_6_0", "float4 main(uint n : N) : SV_Target {\n    float sum = 0;\n    for (uint i = n; i >= 0; i--) sum += i;\n    return sum;\n}", "float4 main(uint n : N) : SV_Target {\n    float sum = 0;\n    for (uint i = n; i > 0; i--) sum += i - 1;\n    return sum;\n}"),
 ];

@@ -331,6 +331,9 @@ impl Checker<'_> {
             };
             let lower = text.as_deref().unwrap_or("").to_ascii_lowercase();
             if let Some(space) = lower.strip_prefix("space").and_then(|space| space.parse().ok()) {
+                if register.space.is_some() {
+                    return self.surplus_register(node.span);
+                }
                 register.space = Some(space);
                 continue;
             }
@@ -338,6 +341,9 @@ impl Checker<'_> {
                 continue;
             }
             match split_register(&lower) {
+                Some(_) if register.number.is_some() || register.space.is_some() => {
+                    return self.surplus_register(node.span);
+                }
                 Some((class, number)) => {
                     register.class = class;
                     register.number = Some(number);
@@ -357,6 +363,12 @@ impl Checker<'_> {
             }
         }
         (register.number.is_some() || register.space.is_some()).then_some(register)
+    }
+
+    fn surplus_register(&mut self, span: Span) -> Option<Register> {
+        let what = "a resource has one register, and one space behind it, as in register(t0, space1)".to_owned();
+        self.report(span, InvalidDeclaration { what });
+        None
     }
 }
 

@@ -125,6 +125,7 @@ impl Checker<'_> {
         }
         self.suspect_operand(typed, types.operand, rhs, op_span);
         self.suspect_nan(typed, types.operand, named, op_span);
+        self.suspect_unsigned(typed, lhs, rhs, op_span);
         if let (Some(left), Some(right)) = (self.constant_of(lhs), self.constant_of(rhs))
             && let Some(folded) = self.fold_binary(typed, left, right, types.result)
         {

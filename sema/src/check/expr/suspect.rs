@@ -5,7 +5,7 @@ use crate::check::state::Checker;
 use crate::convert;
 use crate::diagnostics::{
     AndFirst, AssignedCondition, BitAndFirst, ComparisonFirst, ConstantConversion, DivisionByZero, EmptyBody,
-    Fallthrough, LostFraction, NanComparison, SelfAssignment, ShiftTooFar, SumFirst,
+    Fallthrough, LostFraction, LostQuotient, NanComparison, SelfAssignment, ShiftTooFar, SumFirst, TrivialComparison,
 };
 use crate::hir::expr::{BinaryOp, ConstantValue, ExprId, ExprKind as Kind};
 use crate::hir::stmt::StmtId;
@@ -15,7 +15,7 @@ use frontend::ast::{self, ExprKind as Ast};
 
 impl Checker<'_> {
     /// The text of the file around a position: what stands before it and behind it.
-    fn around(&self, position: u32) -> Option<(&str, &str)> {
+    pub(crate) fn around(&self, position: u32) -> Option<(&str, &str)> {
         let file = self.sources.file(self.sources.file_at(position)?);
         file.text().split_at_checked((position - file.base()) as usize)
     }
@@ -94,7 +94,7 @@ impl Checker<'_> {
         let Some(length) = body.span.lo.checked_sub(condition.hi) else { return };
         // What a macro or a comment of several lines left is meant.
         if between.get(..length as usize).is_some_and(|text| text.trim() == ")" && !text.contains('\n')) {
-            self.report(body.span, EmptyBody {});
+            self.report(body.span, EmptyBody { keyword: "if".to_owned() });
         }
     }
 
@@ -178,6 +178,44 @@ impl Checker<'_> {
         }
     }
 
+    /// A comparison that always has one result, as an unsigned number is never below zero.
+    pub(crate) fn suspect_unsigned(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, op_span: Span) {
+        if let Some(value) = self.unsigned_and_zero(op, lhs, rhs)
+            && !self.frame.dead
+            && self.around(op_span.lo).is_some()
+        {
+            self.report(op_span, TrivialComparison { value: value.to_string() });
+        }
+    }
+
+    /// The result of `x >= 0`, `0 <= x`, `x < 0` or `0 > x` for unsigned numbers.
+    pub(crate) fn unsigned_and_zero(&self, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> Option<bool> {
+        let (number, zero, value) = match op {
+            BinaryOp::Ge => (lhs, rhs, true),
+            BinaryOp::Le => (rhs, lhs, true),
+            BinaryOp::Lt => (lhs, rhs, false),
+            BinaryOp::Gt => (rhs, lhs, false),
+            _ => return None,
+        };
+        let (elem, _) = convert::numeric_type(self.type_of(number))?;
+        let is_zero = self.constant_of(zero).and_then(|zero| self.integer(zero)) == Some(0);
+        (elem.class() == ElemClass::UInt && is_zero && self.constant_of(number).is_none()).then_some(value)
+    }
+
+    /// `float half = 1 / 2;`
+    fn suspect_quotient(&mut self, span: Span) {
+        if self.around(span.lo).is_none() {
+            return;
+        }
+        let text = self.sources.text(span);
+        let inner = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')'));
+        let Some((lhs, rhs)) = inner.split_once('/') else { return };
+        let (Ok(dividend), Ok(divisor)) = (lhs.trim().parse::<u64>(), rhs.trim().parse::<u64>()) else { return };
+        let (Some(value), Some(1..)) = (dividend.checked_div(divisor), dividend.checked_rem(divisor)) else { return };
+        let (text, value, instead) = (inner.to_owned(), value.to_string(), format!("{dividend}.0 / {divisor}"));
+        self.report(span, LostQuotient { text, value, instead });
+    }
+
     /// A literal that is converted to an integer type without its value.
     pub(crate) fn suspect_literal(&mut self, expr: ExprId, to: TypeId, span: Span) {
         let Some((target, _)) = convert::numeric_type(self.module.types[to]).filter(|_| !self.frame.dead) else {
@@ -187,6 +225,9 @@ impl Checker<'_> {
         let is_integer = matches!(target.class(), ElemClass::SInt | ElemClass::UInt);
         if let (Some(Scalar::LiteralFloat), true) = (elem, is_integer) {
             return self.suspect_fraction(expr, to, span);
+        }
+        if elem.is_some_and(|elem| elem.class() == ElemClass::SInt) && target.class() == ElemClass::Float {
+            return self.suspect_quotient(span);
         }
         let bits = match target {
             Scalar::Int | Scalar::UInt => 32,

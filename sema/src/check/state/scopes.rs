@@ -357,6 +357,12 @@ impl Scopes {
         all
     }
 
+    /// The namespace that declares a name, for suggestions; the first of several.
+    pub(crate) fn namespace_with(&self, name: Symbol) -> Option<&Scope> {
+        let mut namespaces = self.scopes.iter().map(|(_, scope)| scope);
+        namespaces.find(|scope| matches!(scope.kind, ScopeKind::Namespace) && scope.names.contains_key(&name))
+    }
+
     /// All names of one scope and what is visible in it, for suggestions.
     pub(crate) fn own_names(&self, scope: ScopeId) -> Vec<Symbol> {
         let scope = &self.scopes[scope];

@@ -53,6 +53,23 @@ impl Checker<'_> {
         u64::try_from(runs).ok()
     }
 
+    /// The variable of a loop that counts upwards by one, and its value in the last iteration.
+    pub(crate) fn last_value(
+        &mut self,
+        init: &Block,
+        condition: Option<ExprId>,
+        step: Option<ExprId>,
+    ) -> Option<(LocalId, i64)> {
+        let test = self.test(condition?)?;
+        let start = self.start(init, test.variable)?;
+        let last = match test.op {
+            BinaryOp::Lt => test.bound.checked_sub(1)?,
+            BinaryOp::Le => test.bound,
+            _ => return None,
+        };
+        (self.change(step?, test.variable)? == 1 && start <= last).then_some((test.variable, last))
+    }
+
     fn test(&mut self, condition: ExprId) -> Option<Test> {
         let ExprKind::Binary { op, lhs, rhs } = self.frame.body.exprs[condition].kind else { return None };
         Some(Test { variable: self.loaded_local(lhs)?, op, bound: self.number(rhs)? })
@@ -90,7 +107,7 @@ impl Checker<'_> {
     }
 
     /// The variable whose value this is, converted or not.
-    fn loaded_local(&self, mut value: ExprId) -> Option<LocalId> {
+    pub(crate) fn loaded_local(&self, mut value: ExprId) -> Option<LocalId> {
         loop {
             value = match self.frame.body.exprs[value].kind {
                 ExprKind::Local(local) => return Some(local),

@@ -1,0 +1,16 @@
+//@ run: -T vs_6_0 -Wunwritten-output
+struct V {
+    float4 at : SV_Position;
+    float2 uv : UV;
+    float3 list[2] : LIST;
+    float4 rest : REST;
+//~        ^ warning[W2560]: nothing is written to the output 'rest'
+};
+V main(float4 at : AT) {
+    V v;
+//~   ^ note: it belongs to this variable
+    v.at = at;
+    v.uv.x = 1;
+    v.list[0] = 1;
+    return v;
+}
