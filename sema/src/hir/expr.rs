@@ -20,7 +20,7 @@ pub struct Expr {
     pub category: Category,
     /// Where it stands.
     pub span: Span,
-    /// What it is.
+    /// The form of the expression.
     pub kind: ExprKind,
 }
 
@@ -48,7 +48,7 @@ pub enum ExprKind {
     Local(LocalId),
     /// A global (place).
     Global(GlobalId),
-    /// What a place holds (value). Reading a whole `ConstantBuffer<T>` is [`Conversion::BlockValue`] instead.
+    /// The value of a place. Reading a whole `ConstantBuffer<T>` is [`Conversion::BlockValue`] instead.
     Load(ExprId),
     /// A field of a struct, of the struct in a `ConstantBuffer`/`TextureBuffer`, or of a `cbuffer` global.
     /// A place where the base is one.
@@ -61,16 +61,16 @@ pub enum ExprKind {
     /// An element of an array (of values or resources), a component of a vector, a row of a matrix, an element of a
     /// patch. A place where the base is one. The index is an `int` or `uint` value.
     Index {
-        /// What is indexed.
+        /// The array, vector or matrix.
         base: ExprId,
-        /// Which element.
+        /// The index.
         index: ExprId,
     },
     /// An element of a structured buffer, typed buffer or texture through `[]`, `.mips[m][i]` or `.sample[s][i]` (place).
     ResourceElement {
         /// The resource: a place, or the value that a call returns.
         object: ExprId,
-        /// Which element: as many coordinates as the resource has.
+        /// The index: as many coordinates as the resource has.
         index: ExprId,
         /// The level of `.mips[m][i]` or the sample of `.sample[s][i]`.
         level: Option<ExprId>,
@@ -79,7 +79,7 @@ pub enum ExprKind {
     Swizzle {
         /// The vector, or a scalar, which counts as a vector of one.
         base: ExprId,
-        /// Which components.
+        /// The components, by number.
         components: Components,
     },
     /// Elements of a matrix: `m._m00_m11`. A place where the base is one and no element is taken twice.
@@ -102,7 +102,7 @@ pub enum ExprKind {
         increment: bool,
         /// Whether the result is the new value.
         prefix: bool,
-        /// What is changed.
+        /// The place that changes.
         place: ExprId,
     },
     /// A binary operator on values of one type; shapes are equal. The result has the same shape (of `bool` for
@@ -145,7 +145,7 @@ pub enum ExprKind {
     },
     /// `place = value` (place: the left side).
     Assign {
-        /// What is written.
+        /// The place that is written.
         place: ExprId,
         /// The value, of the place's type.
         value: ExprId,
@@ -154,7 +154,7 @@ pub enum ExprKind {
     CompoundAssign {
         /// The operator.
         op: BinaryOp,
-        /// What is read and written.
+        /// The place that is read and written.
         place: ExprId,
         /// The right operand, of type `compute`.
         value: ExprId,
@@ -171,9 +171,9 @@ pub enum ExprKind {
     },
     /// A conversion to the expression's type (value, but for [`Conversion::ToBase`] of a place).
     Convert {
-        /// Which conversion.
+        /// The conversion.
         conversion: Conversion,
-        /// What is converted.
+        /// The value before the conversion.
         operand: ExprId,
     },
     /// A vector, matrix, array or struct made of parts: the parts' scalars in order, as many as the type holds. Each

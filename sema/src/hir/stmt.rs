@@ -55,7 +55,7 @@ impl<'a> IntoIterator for &'a Block {
 pub struct Stmt {
     /// Where it stands.
     pub span: Span,
-    /// What it is.
+    /// The form of the statement.
     pub kind: StmtKind,
 }
 
@@ -107,7 +107,7 @@ pub enum StmtKind {
     Discard,
 }
 
-/// What a shader asks of a selection.
+/// An attribute of a selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum SelectionHint {
     /// Nothing.
@@ -119,7 +119,7 @@ pub enum SelectionHint {
     Flatten,
 }
 
-/// What a shader asks of a loop.
+/// An attribute of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum LoopHint {
     /// Nothing.
@@ -131,7 +131,7 @@ pub enum LoopHint {
     DontUnroll,
 }
 
-/// Which keyword made a loop.
+/// The keyword of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum LoopKind {
@@ -143,7 +143,7 @@ pub enum LoopKind {
 /// A loop.
 #[derive(Clone, Debug)]
 pub struct Loop {
-    /// Which keyword made it.
+    /// The keyword.
     pub kind: LoopKind,
     /// Before the loop: variables and effects of a `for`.
     pub init: Block,
@@ -155,7 +155,7 @@ pub struct Loop {
     pub step: Option<ExprId>,
     /// The body.
     pub body: Block,
-    /// What the shader asks for.
+    /// The attribute.
     pub hint: LoopHint,
     /// Whether it says how often the loop is to be unrolled: `[unroll(4)]`.
     pub counted: bool,

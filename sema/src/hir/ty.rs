@@ -49,7 +49,7 @@ pub enum Scalar {
     LiteralFloat,
 }
 
-/// What arithmetic on a scalar means.
+/// The arithmetic of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum ElemClass {
@@ -60,7 +60,7 @@ pub enum ElemClass {
 }
 
 impl Scalar {
-    /// What arithmetic on this scalar means.
+    /// The arithmetic of this scalar.
     pub const fn class(self) -> ElemClass {
         match self {
             Scalar::Bool => ElemClass::Bool,
@@ -122,7 +122,7 @@ impl Scalar {
     }
 }
 
-/// Which way the elements of a matrix lie in memory. It belongs to fields and buffers, not to values.
+/// The order of the elements of a matrix in memory. It belongs to fields and buffers, not to values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum MatrixOrder {
     /// Columns are packed together: HLSL's default.
@@ -198,7 +198,7 @@ pub enum Object {
     },
     /// A structured buffer of any kind.
     StructuredBuffer {
-        /// Which kind.
+        /// The kind.
         kind: StructuredKind,
         /// The element.
         elem: TypeId,
@@ -320,7 +320,7 @@ pub struct SpirvType {
     pub size: u32,
     /// See [`SpirvType::size`].
     pub align: u32,
-    /// What follows the result.
+    /// The part behind the result.
     pub operands: Vec<SpirvOperand>,
 }
 
@@ -419,7 +419,7 @@ pub enum PatchKind {
     Output,
 }
 
-/// What a geometry shader emits.
+/// The primitives that a geometry shader emits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum StreamKind {
@@ -463,11 +463,11 @@ pub struct Field {
     pub ty: TypeId,
     /// How a matrix in it lies in memory, arrays of matrices included.
     pub order: MatrixOrder,
-    /// Which member of the SPIR-V struct holds it.
+    /// The member of the SPIR-V struct that holds it.
     pub member: u32,
     /// The bits of that member, for a bit-field.
     pub bits: Option<BitRange>,
-    /// What the declaration says besides the type.
+    /// Semantic, interpolation, modifiers and attributes of the declaration.
     pub attributes: FieldAttributes,
 }
 
