@@ -37,6 +37,7 @@ fn function(module: &mut Module, func: OpId) -> Result<()> {
     if !has_merge {
         return Ok(());
     }
+    constructs::drop_merges_of_breaks(module, region);
     let (preheaders, dominators) = constructs::normalise(module, region);
     let constructs = Constructs::find(module, region, &dominators)?;
     let (rewrites, shared, continues) = (Rewrites::default(), FxHashMap::default(), FxHashMap::default());

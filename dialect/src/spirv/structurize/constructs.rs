@@ -6,7 +6,7 @@ use crate::ir::{AttrId, BlockId, Module, OpId, RegionId, Successor};
 use crate::spirv::attrs;
 use crate::spirv::facts;
 use crate::spirv::ops::{self, Code as OpCode};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
 /// Selections and loops nest at most this deep.
@@ -74,6 +74,32 @@ pub(super) fn normalise(module: &mut Module, region: RegionId) -> (FxHashMap<Blo
         preheaders.insert(header, edges.preheader(module, region, header));
     }
     (preheaders, Dominators::new(entry, |block| structural_successors(module, block)))
+}
+
+/// Removes the merge instructions of conditional breaks: selections without blocks of their own, of which one successor is
+/// the end of a switch around them and the other one the merge block. The break then stays a branch of the region that it
+/// is in; the writer gives it a merge instruction again.
+pub(super) fn drop_merges_of_breaks(module: &mut Module, region: RegionId) {
+    let merges = |block: &BlockId| Some((merge_op(module, *block)?, module.terminator(*block)?));
+    let selections: Vec<(OpId, OpId)> = module[region].blocks.iter().filter_map(merges).collect();
+    let is = |op: OpId, core: Op| ops::code(module, op) == Some(OpCode::Core(core));
+    let switches = selections.iter().filter(|(_, end)| is(*end, Op::Switch));
+    let ends: FxHashSet<BlockId> = switches.map(|(merge, _)| module[*merge].successors[0].block).collect();
+    if ends.is_empty() {
+        return;
+    }
+    let is_break = |(merge, end): &(OpId, OpId)| {
+        let has_control = facts::number_of(module, *merge, attrs::CONTROL).is_some_and(|control| control != 0);
+        let ([own], [first, second]) = (&module[*merge].successors[..], &module[*end].successors[..]) else {
+            return false;
+        };
+        let leaves = |one: &Successor, other: &Successor| one.block == own.block && ends.contains(&other.block);
+        !has_control && is(*end, Op::BranchConditional) && (leaves(first, second) || leaves(second, first))
+    };
+    let breaks: Vec<OpId> = selections.iter().filter(|found| is_break(found)).map(|(merge, _)| *merge).collect();
+    for merge in breaks {
+        module.detach(merge);
+    }
 }
 
 /// Who leads to the headers of loops, and which merge instructions name these.
