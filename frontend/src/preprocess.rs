@@ -62,7 +62,7 @@ impl Default for Limits {
             inclusions: 20_000,
             included_bytes: 16 << 20,
             expansion_depth: 256,
-            expanded_tokens: 8 << 20,
+            expanded_tokens: 4 << 20,
             made_bytes: 8 << 20,
             conditional_depth: 1024,
         }

@@ -1,24 +1,32 @@
-//@ run: -T cs_6_0 -E main
+//@ run: -T cs_6_0 -E main -Wno-implicit-fallthrough
 //@ in: k = s32:0,0,1,1,2,3,4,4
 //@ in: o = f32:0,2,1,3,7,1,2,8
 //@ dispatch: 8
 //@ out: o = f32:6,2,2,5,2,1,7,9
-//@ run: -T cs_6_0 -E main -O0
+//@ run: -T cs_6_0 -E main -Wno-implicit-fallthrough -O0
 //@ in: k = s32:0,0,1,1,2,3,4,4
 //@ in: o = f32:0,2,1,3,7,1,2,8
 //@ dispatch: 8
 //@ out: o = f32:6,2,2,5,2,1,7,9
-//@ run: -T cs_6_0 -E main
+//@ run: -T cs_6_0 -E main -Wno-implicit-fallthrough
 //@ emit: spirv
+//@ check: OpSelectionMerge %{end} None
 //@ check: OpSwitch
-//@ check: OpSelectionMerge %40 None
-//@ check: OpBranchConditional
+//@ check: OpSelectionMerge %{first} None
+//@ check: OpBranchConditional %{c} %{end} %{first}
+//@ check: OpSelectionMerge %{second} None
+//@ check: OpBranchConditional %{d} %{end} %{second}
+//@ check: OpSelectionMerge %{third} None
+//@ check: OpBranchConditional %{e} %{end} %{third}
+//@ check: OpSelectionMerge %{fourth} None
+//@ check: OpBranchConditional %{f} %{end} %{fourth}
+//@ check-not: OpBranchConditional
 // A condition under which a case returns early is tested once, and the branch out of the switch has a merge instruction of
 // its own: consumers such as naga refuse one without.
 StructuredBuffer<int> k;
 RWStructuredBuffer<float> o;
 
-float step(int a, float x) {
+float settle(int a, float x) {
     switch (a) {
         case 0:
             if (x > 1) return 2;
@@ -39,4 +47,4 @@ float step(int a, float x) {
 }
 
 [numthreads(1, 1, 1)]
-void main(uint i : SV_DispatchThreadID) { o[i] = step(k[i], o[i]); }
+void main(uint i : SV_DispatchThreadID) { o[i] = settle(k[i], o[i]); }

@@ -55,7 +55,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     with("E2549", "-T lib_6_5 -fspv-target-env=vulkan1.2", "[shader(\"callable\")] void light(inout float3 colour) { colour = 1; }", "struct Light { float3 colour; };\n[shader(\"callable\")] void light(inout Light data) { data.colour = 1; }"),
     with("E2555", "-T lib_6_5 -fspv-target-env=vulkan1.2", "struct Payload { float4 colour; };\n[shader(\"miss\")] float4 sky(inout Payload payload) { return 1; }", "struct Payload { float4 colour; };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = 1; }"),
     with("E2556", "-T lib_6_5 -fspv-target-env=vulkan1.2", "[shader(\"raygen\")] void rays() { }", "[shader(\"raygeneration\")] void rays() { }"),
-    with("E2557", "-T lib_6_5 -fspv-target-env=vulkan1.2", "[shader(\"raygeneration\")] [wavesize(32)] void rays() { }", "[shader(\"raygeneration\")] void rays() { }"),
+    with("E2557", "-T lib_6_8", "[shader(\"vertex\")] [nodelaunch(\"thread\")] float4 corner() : SV_Position { return 1; }", "[shader(\"vertex\")] float4 corner() : SV_Position { return 1; }"),
     with("E2558", "-T cs_6_0", "[shader(\"pixel\")] [numthreads(8, 8, 1)] void main() { }", "[shader(\"compute\")] [numthreads(8, 8, 1)] void main() { }"),
     with("W2559", "-T ps_6_0", "float4 main() : SV_Target8 { return 1; }", "float4 main() : SV_Target7 { return 1; }"),
     with("W2560", "-T vs_6_0 -Wunwritten-output", "struct V { float4 at : SV_Position; float2 uv : UV; };\nV main(float4 at : AT) { V v; v.at = at; return v; }", "struct V { float4 at : SV_Position; float2 uv : UV; };\nV main(float4 at : AT) { V v; v.at = at; v.uv = at.xy; return v; }"),
