@@ -233,6 +233,9 @@ base::diagnostics! {
     /// `for (uint i = n; i >= 0; i--)` never ends: behind zero comes the largest number. Count to `i > 0` and use `i - 1`, or
     /// count with an `int`.
     W2150 own_warning(tautological-compare) EndlessLoop {} "this condition always holds: an unsigned number is never below zero";
+    /// As in DXC, a plain call means the intrinsic function of that name wherever one takes the arguments, even beside a
+    /// function of the source that takes exactly these. A name of its own, or a namespace, keeps the two apart.
+    W2151 own_warning(hidden-by-intrinsic) HiddenByIntrinsic { name } "this calls the intrinsic '{name}', not the function that the source declares";
 
     // Statements.
     /// `return` does not fit the function.

@@ -123,6 +123,7 @@ impl Checker<'_> {
         let segment = *self.ast.path_name(path);
         let name = self.segment_ident(&segment).unwrap_or(Symbol::EMPTY);
         if let Some(type_args) = self.means_intrinsic(found, path, name, args) {
+            self.warn_of_hidden_function(overloads, args, segment.span);
             return self.intrinsic_of(name, type_args, args, segment.span, span);
         }
         let declared = &self.as_declared(args);

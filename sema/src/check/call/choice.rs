@@ -80,7 +80,7 @@ impl Checker<'_> {
         candidates
     }
 
-    fn takes_exactly(&self, function: FnId, args: &Arguments) -> bool {
+    pub(super) fn takes_exactly(&self, function: FnId, args: &Arguments) -> bool {
         let params = &self.decls.functions[function].params;
         params.len() == args.types.len() && params.iter().zip(&args.types).all(|(param, &arg)| param.ty == arg)
     }

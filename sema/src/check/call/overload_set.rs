@@ -5,6 +5,7 @@ use crate::check::call::Arguments;
 use crate::check::state::Checker;
 use crate::check::state::ids::FnId;
 use crate::check::state::scopes::{Entity, Found, OverloadsId, ScopeKind, Want};
+use crate::diagnostics::HiddenByIntrinsic;
 use crate::hir::ty::{Type, TypeId};
 use crate::overload::{self, Call, TypeArguments};
 use crate::tables::intrinsics::Lowering;
@@ -48,6 +49,15 @@ impl Checker<'_> {
         let is_there = !matches!(choice.row.lowering, Lowering::Unsupported(_))
             && !choice.row.refuses((profile.major, profile.minor));
         is_there.then_some(type_args)
+    }
+
+    /// Warns where an intrinsic takes the place of a function that takes exactly the arguments of the call.
+    pub(super) fn warn_of_hidden_function(&mut self, overloads: OverloadsId, args: &Arguments, span: Span) {
+        let functions = &self.decls.scopes.overloads[overloads].functions;
+        let Some(&hidden) = functions.iter().find(|&&function| self.takes_exactly(function, args)) else { return };
+        let (name, declared) = (self.text(self.decls.functions[hidden].name), self.decls.functions[hidden].span);
+        let note = "it is declared here; another name, or a namespace, keeps the two apart";
+        self.report(span, HiddenByIntrinsic { name }).note_at(declared, note);
     }
 
     /// The sets of functions that a name may mean: what its scope and the namespaces visible there declare and, for a plain
