@@ -35,15 +35,20 @@ fn has(tool: &str) -> bool {
 /// A module with its name and the environment that it is valid in.
 type Made = (String, &'static str, Vec<u32>);
 
+/// Looks at modules, and panics where a property does not hold.
+type Check = fn(&[Made]);
+/// Makes modules of sources.
+type Maker = fn() -> Vec<Made>;
+
 fn main() {
-    let checks: [(&str, fn(&[Made])); 5] = [
+    let checks: [(&str, Check); 5] = [
         ("written words read back to the same", written_words_read_back_to_the_same),
         ("written words are valid", written_words_are_valid),
         ("printed text parses back to the same", printed_text_parses_back_to_the_same),
         ("modules pass the verifier before and after structurizing", modules_pass_the_verifier),
         ("constructs are left by their merge alone", constructs_are_left_by_their_merge_alone),
     ];
-    let makers: [(&str, fn() -> Vec<Made>, &[&str]); 2] =
+    let makers: [(&str, Maker, &[&str]); 2] =
         [("assembly", of_assembly, &[]), ("GLSL", of_glsl, &["glslangValidator"])];
     let mut trials = Vec::new();
     for (source, make, tools) in makers {
