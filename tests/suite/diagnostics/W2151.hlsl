@@ -14,7 +14,7 @@ float4 main(float a : A, float b : B, int c : C) : SV_Target {
 //~          ^ warning[W2151]: this calls the intrinsic 'frac', not the function that the source declares
     // Intrinsics stand in the global namespace.
     least += ::min(a, b);
-//~          ^ warning[W2151]: this calls the intrinsic 'min', not the function that the source declares
+//~            ^ warning[W2151]: this calls the intrinsic 'min', not the function that the source declares
     // Functions of another namespace, and arguments that no intrinsic takes, call the function.
     least += own::max(a, b);
     Range range = { a };
