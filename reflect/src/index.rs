@@ -119,7 +119,7 @@ impl<'m> Index<'m> {
         self.position(id).map(|at| &self.insts[at])
     }
 
-    /// What defines an id; [`Op::Nop`] when nothing does.
+    /// The instruction that defines an id; [`Op::Nop`] for an id without one.
     pub(crate) fn op(&self, id: u32) -> Op {
         self.def(id).map_or(Op::Nop, |inst| inst.op)
     }

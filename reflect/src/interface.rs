@@ -108,7 +108,7 @@ pub(crate) fn variables(
     Ok(found)
 }
 
-/// Whether the outermost array of a variable is that over the vertices or primitives.
+/// True where the outermost array of a variable has an element per vertex or primitive.
 fn is_arrayed(marks: &Marks, is_block: bool, class: StorageClass, model: Option<ExecutionModel>) -> bool {
     use ExecutionModel::*;
     let is_input = class == StorageClass::Input;

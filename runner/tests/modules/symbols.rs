@@ -16,7 +16,7 @@ const FUNCTIONS: [&[&str]; 3] = [
     &["FMin", "FMax", "NMin", "NMax", "Step"],
     &["FClamp", "NClamp", "FMix", "Fma", "SmoothStep"],
 ];
-/// Those of them that take halves and singles alone.
+/// The functions among these that take halves and singles alone.
 const NO_DOUBLES: [&[&str]; 3] = [
     &[
         "Sin", "Cos", "Tan", "Asin", "Acos", "Atan", "Sinh", "Cosh", "Tanh", "Asinh", "Acosh", "Atanh", "Exp", "Exp2",
