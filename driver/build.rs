@@ -19,8 +19,8 @@ fn main() {
     }
 }
 
-/// Whether the linker's driver has GCC's library of exception handling to link with: it prints the file's path, or its
-/// bare name where it knows none.
+/// Returns whether the linker's driver has GCC's library of exception handling to link with: it prints the file's path,
+/// or its bare name where it knows none.
 fn has_static_unwinder() -> bool {
     let driver = std::env::var_os("RUSTC_LINKER").unwrap_or_else(|| "cc".into());
     let Ok(answer) = Command::new(driver).arg("-print-file-name=libgcc_eh.a").output() else { return false };

@@ -44,11 +44,11 @@ pub struct Row {
     pub severity: Severity,
     /// For warnings: the name that `-W<name>` and `-Wno-<name>` use.
     pub group: &'static str,
-    /// Whether it is a warning that DXC lacks, has off, or never makes an error: `-WX` leaves it one, so that what DXC
+    /// True if it is a warning that DXC lacks, has off, or never makes an error: `-WX` leaves it one, so that what DXC
     /// compiles goes on compiling.
     pub is_own: bool,
-    /// Whether it is a warning that is off until its group, or `-Weverything`, asks for it: DXC has none like it, and it
-    /// finds things that are meant as well.
+    /// True if it is a warning that is off until its group, or `-Weverything`, asks for it: DXC has none like it, and
+    /// it finds things that are meant as well.
     pub is_quiet: bool,
     /// The type that the macro made, as the raise sites name it.
     pub name: &'static str,
@@ -180,7 +180,7 @@ pub struct Sink {
     diagnostics: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
-    /// Whether an error was fatal: what is found behind it says nothing.
+    /// True if an error was fatal: what is found after it says nothing.
     is_ended: bool,
     /// What is reported after the limit or a second time, and what the policy drops, lands here.
     dropped: Option<Diagnostic>,
@@ -225,7 +225,7 @@ impl Sink {
         self.overrides.push((ranges, group.to_owned(), what));
     }
 
-    /// Whether an error was reported.
+    /// Returns whether an error was reported.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
     }
@@ -235,7 +235,7 @@ impl Sink {
         self.errors
     }
 
-    /// Whether so many errors were reported, or one that is fatal, that a stage should stop looking.
+    /// Returns whether so many errors were reported, or one that is fatal, that a stage should stop looking.
     pub fn limit_reached(&self) -> bool {
         self.is_ended || self.policy.error_limit != 0 && self.errors >= self.policy.error_limit
     }

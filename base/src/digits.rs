@@ -2,7 +2,7 @@
 //!
 //! It must not know what a number counts.
 
-/// As many digits as a number of 64 bits has at most.
+/// As many digits as a 64-bit number has at most.
 const MOST: usize = 20;
 
 /// The digits of a number, in decimal.

@@ -1,5 +1,5 @@
-//! Numbers of 16 bits and what they are worth, exactly and rounded once: by their bits alone, since functions such as `powi`
-//! promise no precision. It must not know what the numbers are for.
+//! 16-bit numbers and what they are worth, exactly and rounded once: by their bits alone, since functions such as
+//! `powi` promise no precision. It must not know what the numbers are for.
 
 /// How far the exponents of halves and doubles are apart, as they are encoded.
 const BIAS: u64 = 1023 - 15;
@@ -69,7 +69,7 @@ mod tests {
             let middle = (one + next) / 2.0;
             let even = if number % 2 == 0 { number } else { number + 1 };
             assert_eq!([bits(middle), bits(-middle)], [even, even | 0x8000], "{number:#x}");
-            // So near to the middle that a number of 32 bits could not tell.
+            // So near to the middle that a 32-bit number could not tell.
             assert_eq!([bits(middle.next_down()), bits(middle.next_up())], [number, number + 1], "{number:#x}");
         }
         assert_eq!([65_519.9, 65_520.0, 1e300].map(bits), [0x7BFF, 0x7C00, 0x7C00]);

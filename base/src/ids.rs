@@ -143,7 +143,7 @@ impl<T, K> Arena<T, K> {
         self.items.len()
     }
 
-    /// Whether the arena holds nothing.
+    /// Returns whether the arena holds nothing.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
@@ -216,7 +216,7 @@ impl<T: Hash + Eq, K> UniqueArena<T, K> {
         self.items.len()
     }
 
-    /// Whether the arena holds nothing.
+    /// Returns whether the arena holds nothing.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

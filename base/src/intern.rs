@@ -203,7 +203,7 @@ fn text_of<'a>(text: &'a str, ends: &[u32], raw: u32) -> &'a str {
     &text[start as usize..ends[raw as usize] as usize]
 }
 
-/// Whether this is the name there. Lengths differ more often than not.
+/// Returns whether this is the name there. Lengths differ more often than not.
 #[inline]
 fn is_at(text: &str, ends: &[u32], raw: u32, name: &str) -> bool {
     let start = if raw == 0 { 0 } else { ends[raw as usize - 1] as usize };

@@ -78,7 +78,7 @@ impl<T: Item, const FEW: usize> Short<T, FEW> {
         self
     }
 
-    /// Whether there is no element.
+    /// Returns whether there is no element.
     #[inline]
     pub fn is_empty(&self) -> bool {
         match &self.0 {
@@ -111,7 +111,7 @@ impl<T: Item, const FEW: usize> Short<T, FEW> {
         }
     }
 
-    /// Takes out the element at a place, and moves those behind it.
+    /// Takes out the element at a place, and moves those after it.
     ///
     /// # Panics
     /// When there is no such place.

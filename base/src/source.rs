@@ -43,7 +43,7 @@ impl Span {
         Span { lo: self.lo, hi: other.hi }
     }
 
-    /// Whether this is [`Span::NONE`].
+    /// Returns whether this is [`Span::NONE`].
     #[inline]
     pub const fn is_none(self) -> bool {
         self.lo == u32::MAX
@@ -137,7 +137,7 @@ impl SourceFile {
             // It asks no processor what it can do, which takes long in a virtual machine.
             let line_end = One::new(b'\n');
             let ends = line_end.iter(self.original().as_bytes());
-            // A byte-order mark stands in front of the first line, not in it.
+            // A byte-order mark stands before the first line, not in it.
             let mark = if self.original().starts_with('\u{feff}') { 3 } else { 0 };
             std::iter::once(mark).chain(ends.map(|at| at as u32 + 1)).collect()
         })
@@ -457,7 +457,7 @@ impl SourceMap {
     }
 }
 
-/// Drops a byte-order mark and joins continued lines. Nothing when the text has neither.
+/// Drops a byte-order mark and joins continued lines. `None` when the text has neither.
 fn join_lines(original: &str) -> Option<(String, Vec<(u32, u32)>)> {
     let body = original.strip_prefix('\u{feff}').unwrap_or(original);
     let mut removed = (original.len() - body.len()) as u32;
@@ -486,7 +486,7 @@ fn join_lines(original: &str) -> Option<(String, Vec<(u32, u32)>)> {
     Some((text, splices))
 }
 
-/// How much of the text behind a backslash belongs to a line continuation: the line end and, because editors hide them,
+/// How much of the text after a backslash belongs to a line continuation: the line end and, because editors hide them,
 /// blanks before it.
 fn continuation(after: &str) -> Option<usize> {
     let blanks = after.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)).count();

@@ -147,7 +147,7 @@ impl TargetEnv {
         self.row().spirv
     }
 
-    /// Whether modules may use what SPIR-V `major.minor` introduced.
+    /// Returns whether modules may use what SPIR-V `major.minor` introduced.
     pub fn has_spirv(self, major: u8, minor: u8) -> bool {
         self.spirv_version() >= (major, minor)
     }
@@ -275,7 +275,7 @@ pub const INSTRUCTIONS_SINCE: &[Since<spirv::Op>] = &[
 ];
 
 impl TargetEnv {
-    /// Whether an extension's content is in the core, so that nothing is declared.
+    /// Returns whether an extension's content is in the core, so that nothing is declared.
     pub fn has_in_core(self, extension: &str) -> bool {
         EXTENSIONS_IN_CORE.iter().any(|row| row.what == extension && self.spirv_version() >= row.version)
     }
@@ -298,7 +298,8 @@ impl TargetEnv {
         self.missing(INSTRUCTIONS_SINCE.iter().find(|row| row.what == op)?.version)
     }
 
-    /// Whether an instruction is in the core of this environment's version, and was not in that of an earlier one.
+    /// Returns whether an instruction is in the core of this environment's version, and was not in that of an earlier
+    /// one.
     #[doc(hidden)]
     pub fn has_since(self, op: spirv::Op) -> bool {
         INSTRUCTIONS_SINCE.iter().any(|row| row.what == op && self.missing(row.version).is_none())

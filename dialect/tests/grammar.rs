@@ -208,7 +208,7 @@ fn modes_and_records_of_nodes_go_through_words_and_text() {
     round_trip(&words).unwrap();
     let (_, insts) = decode::decode(&words).unwrap();
     let count = |op: Op| insts.iter().filter(|inst| inst.op == op).count();
-    // Modes name constants that stand behind them, and texts are constants.
+    // Modes name constants that stand after them, and texts are constants.
     assert_eq!([count(Op::ExecutionModeId), count(Op::ConstantStringAMDX), count(Op::DecorateId)], [2, 2, 4]);
     assert_eq!([count(Op::TypeNodePayloadArrayAMDX), count(Op::String)], [2, 0]);
 }

@@ -273,7 +273,7 @@ fn names_that_look_like_variations_of_others_are_told_apart() {
     read::read(&assemble(9, &insts)).unwrap();
 }
 
-/// If each name were tried behind each of those before it, these would take hours.
+/// If each name were tried after each of those before it, these would take hours.
 #[test]
 fn many_names_that_are_in_the_way_of_others_cost_little() {
     let in_the_way = (0..30_000).map(|at| format!("a_{}", 30_000 + at));

@@ -27,7 +27,7 @@ fn scratch(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("dialect-{process}-{test:?}-{name}"))
 }
 
-/// Whether a tool can be started.
+/// Returns whether a tool can be started.
 fn has(tool: &str) -> bool {
     Command::new(tool).arg("--version").output().is_ok()
 }

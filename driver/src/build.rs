@@ -393,8 +393,8 @@ fn stage_of(name: &str) -> Option<(&str, &str)> {
     ["vs", "hs", "ds", "gs", "ps", "cs", "ms", "as"].contains(&stage).then_some((stem, stage))
 }
 
-/// What to watch for a file that was looked for in vain, as Cargo takes a missing file as changed for ever: the folder in
-/// which it, or the first missing folder on the way to it, would appear. Nothing when that folder also holds what the
+/// What to watch for a file that was looked for in vain, as Cargo takes a missing file as changed for ever: the folder
+/// in which it, or the first missing folder on the way to it, would appear. `None` when that folder also holds what the
 /// build itself writes, or the whole crate: it would change with every build.
 fn folder_to_watch(absent: &str, output: &Path) -> Option<PathBuf> {
     let mut folders = Path::new(absent).ancestors().skip(1);

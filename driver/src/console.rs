@@ -30,7 +30,7 @@ pub(crate) fn print_all(pieces: impl Iterator<Item = impl AsRef<str>>) -> std::i
     out.flush()
 }
 
-/// Writes to the standard output. Gives the exit status: 0, or 1 behind a message.
+/// Writes to the standard output. Gives the exit status: 0, or 1 after a message.
 pub(crate) fn print_or_complain(text: &str) -> u8 {
     let Err(error) = print(text) else { return 0 };
     complain(format_args!("cannot write {STANDARD_OUTPUT}: {error}"));

@@ -60,8 +60,8 @@ base::diagnostics! {
     /// `-fspv-target-env=` asks for a kernel of OpenCL or Level Zero, and the shader does what no kernel can: derivatives,
     /// `discard`, sampling without a level, `Gather`, cube maps, rays, other stages. `docs/kernels.md` lists what can be done.
     E5112 error NoKernelForm { what } "{what}";
-    /// The module has more ids than `-fspv-max-id` allows, before or behind the passes. A device that needs the limit would
-    /// refuse it.
+    /// The module has more ids than `-fspv-max-id` allows, before or after the passes. A device that needs the limit
+    /// would refuse it.
     E5113 error TooManyIds { limit } "the module needs more ids than the {limit} of '-fspv-max-id'";
     /// The functions that are called here, with those that they call, come to more code than the compiler's budget: one
     /// that calls another twice, which calls a third twice, doubles with each level. Call less, or mark a function

@@ -163,7 +163,7 @@ impl Read for Pieces {
     }
 }
 
-/// How the bytes of a SPIR-V module make words; nothing where they do not begin like one.
+/// How the bytes of a SPIR-V module make words; `None` where they do not begin like one.
 fn order_of_bytes(bytes: &[u8]) -> Option<fn([u8; 4]) -> u32> {
     const MAGIC: u32 = 0x0723_0203;
     let first = bytes.first_chunk()?;
@@ -178,7 +178,7 @@ pub fn module_words(bytes: &[u8]) -> Option<Vec<u32>> {
     Some(words.iter().map(|bytes| word(*bytes)).collect())
 }
 
-/// The words of a file that is a module; nothing for one that is something else.
+/// The words of a file that is a module; `None` for one that is something else.
 ///
 /// # Errors
 /// When it is a module by what it begins with or by its name, and yet cannot be read as one.

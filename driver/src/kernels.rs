@@ -169,7 +169,7 @@ fn other_stage(profile: &str) -> Option<&'static str> {
     (!matches!(row.stage, Stage::Compute | Stage::Library)).then_some(row.attribute)
 }
 
-/// Whether options for the compiler say what kind of shader they are for.
+/// Returns whether options for the compiler say what kind of shader they are for.
 pub(crate) fn names_profile(options: &[String]) -> bool {
     args::parse(options).options.profile.is_some()
 }

@@ -4,7 +4,7 @@
 
 use base::target::KernelTarget;
 
-/// Whether a file is LLVM IR: bitcode by what it begins with, text by its name.
+/// Returns whether a file is LLVM IR: bitcode by what it begins with, text by its name.
 pub(crate) fn is_llvm_ir(name: &str, bytes: &[u8]) -> bool {
     const BITCODE: [&[u8]; 2] = [b"BC\xC0\xDE", &[0xDE, 0xC0, 0x17, 0x0B]];
     name.ends_with(".ll") || BITCODE.iter().any(|start| bytes.starts_with(start))

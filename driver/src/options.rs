@@ -121,12 +121,12 @@ impl OptionRow {
         format!("{}{}", self.prefixes[0], self.names[0])
     }
 
-    /// Whether it does what it says.
+    /// Returns whether it does what it says.
     pub fn works(&self) -> bool {
         matches!(self.effect, Effect::Works(_))
     }
 
-    /// Whether it is for DXIL alone.
+    /// Returns whether it is for DXIL alone.
     pub(crate) fn concerns_dxil(&self) -> bool {
         matches!(self.effect, Effect::Accepted(DXIL))
     }

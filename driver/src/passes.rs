@@ -39,7 +39,7 @@ pub(crate) fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
     passes
 }
 
-/// Whether options ask for what passes do that make modules legal.
+/// Returns whether options ask for what passes do that make modules legal.
 pub(crate) fn are_asked_for(options: &Options) -> bool {
     let optimise = &options.optimise;
     options.analysis.flatten_arrays || optimise.reduce_load_size || optimise.fix_call_arguments
@@ -63,7 +63,7 @@ const FINISH_LEGALISATION: &[&str] = &["--compact-ids", "--spread-volatile-seman
 const TRIM: &[&str] = &["--trim-capabilities"];
 const OPTIMISE: &[&str] = &["-O", "--spread-volatile-semantics", "--compact-ids"];
 
-/// Whether a pass of a recipe is the first part of legalisation.
+/// Returns whether a pass of a recipe is the first part of legalisation.
 pub(crate) fn legalises(pass: &str) -> bool {
     LEGALISE.contains(&pass)
 }

@@ -1,7 +1,7 @@
 //! The list of stages, and the dump of the state after each.
 //!
 //! Each stage is one function of its crate; what is here hands the settings over and stops at the first stage that
-//! leaves errors behind. How a stage works inside is not known here.
+//! leaves errors after. How a stage works inside is not known here.
 
 mod blame;
 mod handover;
@@ -60,7 +60,7 @@ impl Session<'_> {
         })
     }
 
-    /// All stages, from text to a module that is optimised and valid. Nothing when there is an error, or when only
+    /// All stages, from text to a module that is optimised and valid. `None` when there is an error, or when only
     /// states before the module were asked for.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
         let done = self.stage("preprocessing", |session| session.preprocess(main))?;
@@ -77,7 +77,7 @@ impl Session<'_> {
         })
     }
 
-    /// The stages behind the parser, which walk the tree. A state is dropped as soon as the next one is there: not all
+    /// The stages after the parser, which walk the tree. A state is dropped as soon as the next one is there: not all
     /// of them need to be in memory at once.
     fn compile_tree(&mut self, ast: Ast, main: FileId) -> Option<Vec<u32>> {
         self.dump(Emit::Ast, |session| frontend::dump::dump(&ast, &session.names));
@@ -164,7 +164,7 @@ impl Session<'_> {
         }
     }
 
-    /// Whether the stage after `done` should run: there is no error, and a later state is wanted.
+    /// Returns whether the stage after `done` should run: there is no error, and a later state is wanted.
     fn go_on(&self, done: Emit) -> bool {
         let later_wanted = self.options.output.emit.iter().max().is_none_or(|&last| last > done);
         let verified_now = self.options.diagnostics.verify && done == Emit::Hir;

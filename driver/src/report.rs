@@ -59,12 +59,12 @@ impl Report {
         Report::new(diagnostics, SourceMap::new(), Interner::new())
     }
 
-    /// Whether there is nothing to say.
+    /// Returns whether there is nothing to say.
     pub fn is_empty(&self) -> bool {
         self.contents.diagnostics.is_empty()
     }
 
-    /// Whether there is an error.
+    /// Returns whether there is an error.
     pub fn has_errors(&self) -> bool {
         self.contents.diagnostics.iter().any(|diagnostic| diagnostic.severity >= Severity::Error)
     }

@@ -95,7 +95,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Whether a backslash before this character is taken away.
+/// Returns whether a backslash before this character is taken away.
 fn is_escaped(character: char) -> bool {
     matches!(character, '\\' | '"' | '\'') || character.is_whitespace()
 }

@@ -38,7 +38,7 @@ pub(crate) struct Rules {
     pub layout: BlockLayout,
     /// The largest id.
     pub max_id: Option<u32>,
-    /// Whether the module still waits for the passes that make it legal.
+    /// True if the module still waits for the passes that make it legal.
     pub before_legalisation: bool,
 }
 

@@ -81,7 +81,7 @@ impl Place {
         Place { target, found }
     }
 
-    /// Whether a file is there, or may be made.
+    /// Returns whether a file is there, or may be made.
     fn takes_file(&self) -> bool {
         self.found.as_ref().is_none_or(fs::Metadata::is_file)
     }

@@ -1,4 +1,4 @@
-//! The states behind the module: the SPIR-V dialect, the LLVM dialect and LLVM IR, of our modules and of any others.
+//! The states after the module: the SPIR-V dialect, the LLVM dialect and LLVM IR, of our modules and of any others.
 //!
 //! How words become them is the business of the crates `dialect` and `lower`.
 

@@ -124,7 +124,7 @@ fn crate_that_prints(folder: &Path, lines: &[String]) {
     }
 }
 
-/// Whether Cargo had nothing to do.
+/// Returns whether Cargo had nothing to do.
 fn is_fresh(folder: &Path) -> bool {
     let mut cargo = std::process::Command::new(env!("CARGO"));
     cargo.args(["build", "--offline", "--verbose"]).current_dir(folder).env("CARGO_TARGET_DIR", folder.join("target"));

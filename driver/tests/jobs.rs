@@ -144,7 +144,7 @@ fn documented_options() -> Result {
     Ok(())
 }
 
-/// What `run` says: arguments behind the shader's name, the exit status, a part of the messages, the results.
+/// What `run` says: arguments after the shader's name, the exit status, a part of the messages, the results.
 const SAYINGS: &[(&str, i32, &str, &str)] = &[
     ("--bind P=u32:1", 1, "different kinds stand at set 0, binding 0: P, x; -fvk-b-shift", ""),
     (
@@ -337,7 +337,7 @@ fn first_command() -> Result {
     assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
     let picture = std::fs::read(folder.0.join("mandelbrot.png"))?;
     let is_png = picture.starts_with(b"\x89PNG\r\n\x1a\n");
-    // The size stands behind the signature and the head of the first chunk.
+    // The size stands after the signature and the head of the first chunk.
     let size = picture.get(16..24).map(|bytes| bytes.to_vec());
     assert!(is_png && size == Some(vec![0, 0, 2, 0, 0, 0, 2, 0]), "the picture has 512 by 512 pixels");
     // Points of the set in the middle, others around.

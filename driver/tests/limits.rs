@@ -120,7 +120,7 @@ fn module(bound: u32, decorations: &[(u32, Vec<u32>)], types: &[(u32, Vec<u32>)]
     Parts { decorations: decorations.to_vec(), types: types.to_vec(), ..Parts::default() }.module(bound)
 }
 
-/// Many instructions of a set that stands behind many extensions, and a mistake after them.
+/// Many instructions of a set that stands after many extensions, and a mistake after them.
 fn far_from_its_set() -> Vec<u32> {
     const MANY: u32 = 80_000;
     let words = |text: &str| {

@@ -66,7 +66,7 @@ impl<T> List<T> {
         self.len as usize
     }
 
-    /// Whether the list has no element.
+    /// Returns whether the list has no element.
     pub const fn is_empty(self) -> bool {
         self.len == 0
     }

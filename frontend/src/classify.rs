@@ -1,7 +1,7 @@
 //! Tokens to terminals: decides what the grammar cannot.
 //!
 //! HLSL has C++'s ambiguities: whether `a < b > (c)` is a call or two comparisons depends on what `a` was declared as.
-//! One pass over the tokens tracks declarations and open brackets, so that the grammar behind it is plain LALR(1) and
+//! One pass over the tokens tracks declarations and open brackets, so that the grammar after it is plain LALR(1) and
 //! needs no feedback from the parser. The pass also skips old effect syntax, repairs the brackets whose loss would
 //! derail everything after them, and bounds how deep brackets nest. It knows nothing of types beyond being types.
 
@@ -38,7 +38,7 @@ pub const MAX_NESTING: usize = 256;
 pub struct Classified {
     /// The terminals.
     pub terminals: Vec<Terminal>,
-    /// How many of them the text accounts for; those behind only close what is open, and their errors were reported.
+    /// How many of them the text accounts for; those after only close what is open, and their errors were reported.
     pub sound: usize,
 }
 
@@ -153,7 +153,7 @@ struct Classifier<'a> {
     statement_start: usize,
     /// The brackets that the last `;` has cut off. Their ends may follow: a macro may hold that `;`.
     cut: Vec<FrameKind>,
-    /// Pragmas that wait for their place or, behind it, for the start of an item.
+    /// Pragmas that wait for their place or, after it, for the start of an item.
     pragmas: VecDeque<Pragma>,
     /// Where the last name of `struct a::S {` stands.
     qualified_struct: Option<usize>,
@@ -378,12 +378,12 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// Whether a word other than a keyword stands at `at`.
+    /// Returns whether a word other than a keyword stands at `at`.
     fn is_name(&self, at: usize) -> bool {
         self.kind(at) == TokenKind::Ident && !matches!(self.class(at), Word::Keyword(_) | Word::Operator)
     }
 
-    /// Whether the next token follows the one at `at` without a gap.
+    /// Returns whether the next token follows the one at `at` without a gap.
     fn is_joint(&self, at: usize) -> bool {
         self.tokens[at].flags.has(TokenFlags::JOINT)
     }
@@ -398,12 +398,12 @@ impl<'a> Classifier<'a> {
         self.out.len().checked_sub(2).map(|index| self.out[index].kind)
     }
 
-    /// The empty place behind the last terminal.
+    /// The empty place after the last terminal.
     fn behind_previous(&self) -> Span {
         self.out.last().map_or(Span::new(0, 0), |terminal| Span::new(terminal.span.hi, terminal.span.hi))
     }
 
-    /// Whether a type ends with the last terminal, so that a name here is declared.
+    /// Returns whether a type ends with the last terminal, so that a name here is declared.
     fn follows_type(&self) -> bool {
         if self.elaborated {
             return true;
@@ -417,7 +417,7 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// Whether a statement or item starts here.
+    /// Returns whether a statement or item starts here.
     fn at_statement_start(&self) -> bool {
         self.out[self.statement_start.min(self.out.len())..]
             .iter()

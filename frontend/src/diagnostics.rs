@@ -7,7 +7,7 @@ base::diagnostics! {
     E1002 error UnterminatedLiteral { quote } "missing closing {quote}";
     /// A comment that starts with `/*` has to end with `*/`.
     E1003 error UnterminatedComment {} "unterminated /* comment";
-    /// The letters behind a number are no suffix of that kind of number. Integers take `u`, `l`, `ll` and their
+    /// The letters after a number are no suffix of that kind of number. Integers take `u`, `l`, `ll` and their
     /// combinations; floating-point numbers take `f`, `h`, `l`, `f16`, `f32` and `f64`.
     E1004 error InvalidSuffix { suffix, what } "invalid suffix '{suffix}' on {what}";
     /// The digit does not exist in the base in which the number is written.
@@ -25,7 +25,7 @@ base::diagnostics! {
     E1020 error InvalidCondition { problem } "{problem} in a preprocessor condition";
     /// The condition divides by zero where its value matters.
     E1021 error ConditionDividesByZero {} "division by zero in a preprocessor condition";
-    /// The name in front of the parenthesis is no macro here, so the condition cannot be read.
+    /// The name before the parenthesis is no macro here, so the condition cannot be read.
     E1022 error NoSuchFunctionMacro { name } "function-like macro '{name}' is not defined";
     /// `#else`, `#elif` and `#endif` belong to an `#if` in the same file.
     E1023 error ConditionalWithoutIf { directive } "#{directive} without #if";
@@ -35,7 +35,7 @@ base::diagnostics! {
     E1025 error UnterminatedConditional { directive } "unterminated #{directive}";
     /// Conditional groups are nested more deeply than any sensible input does.
     E1026 error ConditionalsTooDeep { limit } "conditional groups are nested more than {limit} deep";
-    /// The word behind `#` is no directive of the language.
+    /// The word after `#` is no directive of the language.
     E1030 error UnknownDirective { name } "unknown directive #{name}";
     /// The directive takes the name of a macro.
     E1031 error MacroNameMissing { directive } "#{directive} needs the name of a macro";
@@ -73,11 +73,11 @@ base::diagnostics! {
     E1050 fatal ExpansionTooLarge { limit } "macros expand to more than {limit}";
     /// Arguments of macros are themselves calls of macros, too deeply.
     E1051 fatal ExpansionTooDeep { limit } "calls of macros are nested more than {limit} deep";
-    /// Positions in the source are numbers of 32 bits.
+    /// Positions in the source are 32-bit numbers.
     E1052 fatal SourceTooLarge {} "source text takes more than 2 GiB";
     /// The token cannot stand here.
     E1101 error Unexpected { found } "unexpected {found}";
-    /// Something is missing right behind what was read so far.
+    /// Something is missing right after what was read so far.
     E1102 error Expected { what, place } "expected {what}{place}";
     /// Something else has to stand here.
     E1103 error ExpectedFound { what, found } "expected {what}, found {found}";
@@ -91,7 +91,7 @@ base::diagnostics! {
     E1107 error NeedsHlsl2021 { feature } "HLSL 2021 or later is needed for {feature}";
     /// Values are copied in and out: a parameter that is written to is declared `inout` or `out`.
     E1108 error NoPointers {} "HLSL has no pointers or references";
-    /// There are no pointers to go through; members are named behind a dot.
+    /// There are no pointers to go through; members are named after a dot.
     E1109 error NoArrow {} "HLSL has no '->'; members are named with '.'";
     /// The number of arguments of functions and templates is fixed.
     E1110 error NoEllipsis {} "'...' is not supported: HLSL has no variadic functions or templates";
@@ -129,7 +129,7 @@ base::diagnostics! {
     W1101 warning(effects-syntax) EffectIgnored { what } "{what} is ignored: effect syntax is deprecated";
     /// Objects are initialised with lists, `= { ... }`, or by a method that is called.
     E1116 error NoConstructors {} "HLSL has no constructors";
-    /// Only words such as `const` and `static` may stand behind the type: `row_major float4x4 m`.
+    /// Only words such as `const` and `static` may stand after the type: `row_major float4x4 m`.
     E1117 error LateModifier { name } "'{name}' must stand before the type";
     /// The length of an array stands behind the name of what is declared: `float taps[3]`.
     E1118 error LengthBeforeName {} "the length of an array stands behind its name";

@@ -171,7 +171,7 @@ const WORDS: &[Foreign] = &[
     cuda("blockIdx", "it is a parameter with the semantic SV_GroupID"),
 ];
 
-/// Headers of other languages, by the path or the part of it behind which anything may follow.
+/// Headers of other languages, by the path or the part of it after which anything may follow.
 const HEADERS: &[(&str, &str)] = &[
     ("metal_", "Metal"),
     ("simd/", "Metal"),

@@ -227,7 +227,7 @@ fn read_profile(text: &str) -> Option<Profile> {
         "x" if stage == Stage::Library => Profile::OFFLINE_MINOR,
         minor => minor.parse().ok()?,
     };
-    // Older profiles could have a level behind the version: ps_4_0_level_9_1.
+    // Older profiles could have a level after the version: ps_4_0_level_9_1.
     let rest: Vec<_> = parts.collect();
     (rest.is_empty() || (major < 6 && rest[0] == "level")).then_some(Profile { stage, major, minor })
 }

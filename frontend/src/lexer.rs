@@ -279,7 +279,7 @@ fn line_comment(raw: &mut logos::Lexer<'_, Raw>) -> Skip {
 }
 
 /// A comment that ends is skipped; what does not end is a token up to the end of the text. A line end inside a comment
-/// does not start a line: `/*` newline `*/ #define` behind code is no directive.
+/// does not start a line: `/*` newline `*/ #define` after code is no directive.
 fn block_comment(raw: &mut logos::Lexer<'_, Raw>) -> logos::Filter<()> {
     let rest = raw.remainder();
     match scan::behind_comment(rest.as_bytes()) {
@@ -335,7 +335,7 @@ fn is_exponent(letter: u8, is_hex: bool) -> bool {
     letter | 0x20 == if is_hex { b'p' } else { b'e' }
 }
 
-/// Whether what follows a number's `.` is a member's name rather than the rest of the number.
+/// Returns whether what follows a number's `.` is a member's name rather than the rest of the number.
 fn starts_swizzle(text: &[u8], is_hex: bool) -> bool {
     let letters = text.iter().take_while(|c| c.is_ascii_alphanumeric() || **c == b'_').count();
     let Some(&first) = text.first().filter(|_| letters > 0) else { return false };

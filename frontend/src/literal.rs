@@ -14,7 +14,7 @@ pub enum LiteralError {
     Suffix {
         /// The letters.
         suffix: String,
-        /// Whether the number is an integer.
+        /// True if the number is an integer.
         integer: bool,
     },
     /// A digit of another base.
@@ -82,7 +82,7 @@ const FLOAT_SUFFIXES: &[(&str, FloatSuffix)] = &[
     ("f64", FloatSuffix::F64),
 ];
 
-/// Whether letters behind a `.` end a floating-point number.
+/// Returns whether letters after a `.` end a floating-point number.
 pub(crate) fn is_float_suffix(letters: &[u8]) -> bool {
     FLOAT_SUFFIXES.iter().any(|(name, _)| name.as_bytes().eq_ignore_ascii_case(letters))
 }
@@ -111,7 +111,7 @@ pub fn number(text: &str) -> Result<Literal, LiteralError> {
     }
 }
 
-/// The digits of an integer behind its prefix, and its suffix.
+/// The digits of an integer after its prefix, and its suffix.
 fn integer(text: &str, radix: u32, base: &'static str) -> Result<Literal, LiteralError> {
     let digits = leading(text, |c| char::from(c).is_digit(radix.max(10)));
     let (digits, suffix) = text.split_at(digits);
@@ -147,7 +147,7 @@ fn hexadecimal(text: &str) -> Result<Literal, LiteralError> {
     if is_float { hexadecimal_float(text) } else { integer(text, 16, "hexadecimal") }
 }
 
-/// A hexadecimal floating-point number behind its `0x`.
+/// A hexadecimal floating-point number after its `0x`.
 fn hexadecimal_float(text: &str) -> Result<Literal, LiteralError> {
     let mut mantissa = 0u64;
     let mut exponent = 0i64;
@@ -301,7 +301,7 @@ fn coded(text: &str, start: usize, most: usize, radix: u32) -> Result<(Option<ch
     }
 }
 
-/// Names of values that are not finite, as they stand behind `1.`; the digits say nothing.
+/// Names of values that are not finite, as they stand after `1.`; the digits say nothing.
 const SPECIAL_VALUES: &[(&str, f64)] =
     &[("#INF", f64::INFINITY), ("#IND", f64::NAN), ("#QNAN", f64::NAN), ("#SNAN", f64::NAN)];
 

@@ -83,7 +83,7 @@ impl Watch {
         !self.stopped.get() && self.idle.get() + self.dropped.get() < PATIENCE
     }
 
-    /// Whether the parser was stopped before the end of the input.
+    /// Returns whether the parser was stopped before the end of the input.
     fn gave_up(&self) -> bool {
         self.idle.get() + self.dropped.get() >= PATIENCE
     }
@@ -161,7 +161,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// The empty place behind the last terminal.
+    /// The empty place after the last terminal.
     fn end_span(&self) -> Span {
         self.terminals.last().map_or(Span::new(0, 0), |last| Span::new(last.span.hi, last.span.hi))
     }

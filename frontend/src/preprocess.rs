@@ -107,7 +107,7 @@ pub struct Facts {
     pub version: HlslVersion,
     /// Stage and shader model.
     pub profile: Profile,
-    /// Whether there are types of 16 bits.
+    /// True if there are types of 16 bits.
     pub native_16bit: bool,
     /// The version of SPIR-V that is made, major and minor.
     pub spirv_version: (u8, u8),
@@ -130,7 +130,7 @@ pub struct Preprocessed {
     pub dependencies: Dependencies,
     /// The macros that have been defined and are in force at the end, in the order of their definitions.
     pub macros: Vec<Symbol>,
-    /// Whether a fatal error ended preprocessing early, so that tokens are missing.
+    /// True if a fatal error ended preprocessing early, so that tokens are missing.
     pub stopped: bool,
 }
 
@@ -168,7 +168,7 @@ struct Preprocessor<'a> {
     depth: usize,
     /// How many calls are collecting their arguments.
     collecting: usize,
-    /// Whether a condition is expanded, in which the operand of `defined` is not.
+    /// True if a condition is expanded, in which the operand of `defined` is not.
     in_condition: bool,
     defined: Symbol,
     counter: u32,
@@ -249,7 +249,7 @@ impl<'a> Preprocessor<'a> {
         }
     }
 
-    /// Copies tokens of the innermost file until one needs a closer look; nothing when the file has no more at hand.
+    /// Copies tokens of the innermost file until one needs a closer look; `None` when the file has no more at hand.
     #[inline]
     fn copy_plain(&mut self) -> Option<Token> {
         let frame = self.files.last_mut()?;

@@ -16,7 +16,7 @@ pub(crate) fn quote_or_slash(text: &[u8]) -> Option<usize> {
     Three::new(b'/', b'"', b'\'').find(text)
 }
 
-/// The offset behind the `*/` that ends the comment whose inside the text starts with.
+/// The offset after the `*/` that ends the comment whose inside the text starts with.
 pub(crate) fn behind_comment(text: &[u8]) -> Option<usize> {
     let star = One::new(b'*');
     let mut at = 0;

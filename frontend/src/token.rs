@@ -53,7 +53,7 @@ impl TokenFlags {
         TokenFlags(self.0 & other.0)
     }
 
-    /// Whether all of `other` are set.
+    /// Returns whether all of `other` are set.
     pub const fn has(self, other: TokenFlags) -> bool {
         self.0 & other.0 == other.0
     }

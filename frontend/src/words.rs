@@ -367,7 +367,7 @@ const NAMES_PER_SCALAR: usize = 21;
 /// All words, and the empty name before them.
 const COUNT: usize = 1 + WORDS.len() + SCALARS.len() * NAMES_PER_SCALAR;
 
-/// The names of all words, one behind the other.
+/// The names of all words, one after the other.
 struct Names {
     text: [u8; LENGTH],
     ends: [u32; COUNT],

@@ -65,7 +65,7 @@ pub enum Class {
     IntegerDot,
     /// Compares or classifies numbers.
     Comparison(ComparisonKind),
-    /// Computes from truth values.
+    /// Computes from booleans.
     Logic(LogicKind),
     /// Computes from bits.
     Bits(BitKind),
@@ -155,7 +155,7 @@ impl Class {
 pub enum TypeKind {
     /// No value.
     Void,
-    /// A number or a truth value.
+    /// A number or a boolean.
     Scalar,
     /// Consists of parts: vectors, matrices, arrays, structs.
     Composite,
@@ -340,7 +340,7 @@ pub enum GroupKind {
     Broadcast,
     /// The value of another invocation to each.
     Shuffle,
-    /// The value of another invocation to each, from two values one behind the other.
+    /// The value of another invocation to each, from two values one after the other.
     Window,
     /// The value of another invocation of the quad to each.
     Quad,

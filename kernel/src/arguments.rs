@@ -187,7 +187,7 @@ impl Arguments {
         let pointer = rewriter.variable(stored);
         for part in parts {
             let ty = rewriter.types.value(&mut rewriter.module.ctx, part.ty);
-            // Numbers of 64 bits are given as their bits: no kernel takes them by value.
+            // 64-bit numbers are given as their bits: no kernel takes them by value.
             let is_double = types::is_float(&rewriter.module.ctx, ty) && types::width(&rewriter.module.ctx, ty) == 64;
             let given = match is_double {
                 true => {
@@ -257,7 +257,7 @@ fn push_parts(rewriter: &Rewriter<'_>, ty: TypeId, name: String) -> Result<Vec<P
     Ok(parts)
 }
 
-/// The parts of a part; nothing for one that is an argument.
+/// The parts of a part; `None` for one that is an argument.
 fn pieces(rewriter: &Rewriter<'_>, whole: &Whole) -> Result<Option<Vec<Whole>>> {
     let ctx = &rewriter.module.ctx;
     let piece = |at: u32, name: String, distance: u32, ty, matrix| Whole {

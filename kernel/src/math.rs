@@ -124,7 +124,7 @@ impl Rewriter<'_> {
         Ok(())
     }
 
-    /// OpenCL wants operands that are all vectors where one is; the exponent of `ldexp` is a number of 32 bits.
+    /// OpenCL wants operands that are all vectors where one is; the exponent of `ldexp` is a 32-bit number.
     fn alike(&mut self, operands: &[ValueId], ty: TypeId, function: CLOp) -> Vec<ValueId> {
         let lanes = types::lanes(&self.module.ctx, ty);
         let mut made: Vec<ValueId> = operands.iter().map(|value| self.splat(*value, lanes)).collect();

@@ -43,7 +43,7 @@ pub(crate) fn declare(
     for function in exact {
         modes.push(contraction_off(module, *function));
     }
-    // Modes stand behind entry points; the writer puts everything into its section.
+    // Modes stand after entry points; the writer puts everything into its section.
     kept.extend(modes);
     let body = module.body();
     for op in &kept {

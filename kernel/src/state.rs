@@ -32,7 +32,7 @@ pub(crate) struct Facts {
 struct Made {
     /// The constants of the function, which stand first.
     constants: Vec<OpId>,
-    /// The ops behind the constants, at the start of the function.
+    /// The ops after the constants, at the start of the function.
     prologue: Vec<OpId>,
     /// The block that grows.
     block: Vec<OpId>,

@@ -8,7 +8,7 @@ const SCALARS: &[&str] = &["Dh", "b", "c", "a", "h", "s", "t", "i", "j", "l", "m
 /// Types nest at most this deep.
 const MAX_DEPTH: usize = 16;
 
-/// The name of a function and the types of its parameters; nothing for a name of another form.
+/// The name of a function and the types of its parameters; `None` for a name of another form.
 pub(crate) fn demangle(text: &str) -> Option<(&str, Vec<Param>)> {
     let mut rest = text.strip_prefix("_Z")?;
     let name = source_name(&mut rest)?;

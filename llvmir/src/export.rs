@@ -211,7 +211,7 @@ impl<'i> Export<'i> {
         Ok(())
     }
 
-    /// The module, what it only declares behind what it defines.
+    /// The module, what it only declares after what it defines.
     fn finish(self) -> Module {
         let mut module = self.builder.module;
         let body = module.body();

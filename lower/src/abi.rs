@@ -111,7 +111,7 @@ impl Desc {
     };
 }
 
-/// No texture that code reaches by itself has this many texels along an axis, so that numbers of 32 bits hold twice that.
+/// No texture that code reaches by itself has this many texels along an axis, so that 32-bit numbers hold twice that.
 pub const MOST_TEXELS: u32 = 1 << 29;
 /// Nor this many bytes.
 pub const MOST_TEXTURE_BYTES: u64 = 1 << 31;
@@ -155,7 +155,7 @@ pub struct Texture {
     pub base: *mut u8,
     /// The levels, finest first: as many as the next field says.
     pub levels: *const TextureLevel,
-    /// How many levels there are; at least one. With the next field one number of 64 bits, to compare both at once.
+    /// How many levels there are; at least one. With the next field one 64-bit number, to compare both at once.
     pub level_count: u32,
     /// The [`ImageDim`].
     pub dim: u32,
@@ -239,7 +239,7 @@ pub const COMPARE_UNORDERED: u32 = 8;
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct SamplerState {
-    /// The filter where a texel covers more than one pixel. With the next field one number of 64 bits.
+    /// The filter where a texel covers more than one pixel. With the next field one 64-bit number.
     pub magnify: u32,
     /// The filter where a texel covers less.
     pub minify: u32,

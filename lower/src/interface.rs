@@ -351,7 +351,7 @@ impl Interface {
         literals
     }
 
-    /// Gives each sampler that is written out a slot behind those of the bindings.
+    /// Gives each sampler that is written out a slot after those of the bindings.
     fn find_literal_samplers(&mut self, module: &Module, func: OpId) -> Result<()> {
         let is_sampler = |op: &OpId| {
             let result = module[*op].results.first();
@@ -372,7 +372,7 @@ impl Interface {
     }
 }
 
-/// Sampler that a constant describes; nothing where it is null.
+/// Sampler that a constant describes; `None` where it is null.
 fn literal_sampler(module: &Module, constant: AttrId, slot: u32) -> Result<Option<LiteralSampler>> {
     let Attr::Array(words) = &module.ctx[constant] else { return Ok(None) };
     let word = |at: usize| words.get(at).and_then(|word| module_abi::number(module, *word)).map(|word| word as u32);

@@ -36,7 +36,7 @@ pub(crate) enum Language {
 pub struct Format {
     /// Pieces in the order in which they are printed.
     pub pieces: Vec<Piece>,
-    /// True if a line ends behind it, whatever it ends with.
+    /// True if a line ends after it, whatever it ends with.
     pub is_line: bool,
 }
 
@@ -209,7 +209,7 @@ struct Parser<'t> {
 }
 
 impl Parser<'_> {
-    /// Parses the part behind a `%`.
+    /// Parses the part after a `%`.
     fn conversion(&mut self) -> Result<Piece, String> {
         let start = self.rest;
         let layout = self.layout()?;
@@ -301,7 +301,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Tells whether this comes next, which is then behind us.
+    /// Tells whether this comes next, which is then after us.
     fn take(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text);
         self.rest = rest.unwrap_or(self.rest);
@@ -360,7 +360,7 @@ mod tests {
         assert_eq!(parsed("a %d b", &[INT]), Ok(vec![text("a "), value(Shown::Signed, plain, 1), text(" b")]));
         let layout = Layout { left: true, plus: true, width: 12, precision: Some(3), ..plain };
         assert_eq!(parsed("%-+12.3v4f", &[FLOATS]), Ok(vec![value(Shown::Fixed, layout, 4)]));
-        // The layers of Vulkan put the length of 64 bits behind the letter as well.
+        // The layers of Vulkan put the length of 64 bits after the letter as well.
         assert_eq!(parsed("%ul%lx", &[LONG, LONG]).map(|pieces| pieces.len()), Ok(2));
         assert_eq!(parsed("%ul", &[INT]), Ok(vec![value(Shown::Unsigned, plain, 1), text("l")]));
         let given = Piece::Given("x".to_owned(), Layout { width: 3, ..plain });

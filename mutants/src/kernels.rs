@@ -114,7 +114,7 @@ impl<'c> Maker<'c> {
         variable
     }
 
-    /// What stands in front of the function.
+    /// What stands before the function.
     fn declare(&mut self) {
         let [void, bool] = [self.parts.define(Op::TypeVoid, &[]), self.parts.define(Op::TypeBool, &[])];
         let [uint, float] = [self.parts.define(Op::TypeInt, &[32, 0]), self.parts.define(Op::TypeFloat, &[32])];
@@ -394,7 +394,7 @@ impl<'c> Maker<'c> {
         self.pool.uints.push(made);
     }
 
-    /// Statements in a block of their own: what they compute is not known behind it.
+    /// Statements in a block of their own: what they compute is not known after it.
     fn block(&mut self, label: u32, depth: usize) {
         let Pool { uints, floats, bools, vectors } = &self.pool;
         let known = [uints.len(), floats.len(), bools.len(), vectors.len()];

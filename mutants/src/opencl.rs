@@ -21,7 +21,7 @@ const DEPTH: usize = 3;
 /// The images that a kernel reads: how many dimensions, whether they are arrays, components of a coordinate.
 const IMAGES: [(Dim, u32, u32); 3] = [(Dim::Dim2D, 0, 2), (Dim::Dim3D, 0, 3), (Dim::Dim2D, 1, 3)];
 
-/// A kernel `main`, whose arguments are a pointer to numbers of 32 bits, an image that is written, [`IMAGES`], and a
+/// A kernel `main`, whose arguments are a pointer to 32-bit numbers, an image that is written, [`IMAGES`], and a
 /// sampler.
 pub fn kernel(choices: &mut dyn Choose) -> Vec<u32> {
     let mut maker =
@@ -53,7 +53,7 @@ struct Known {
     /// Vectors of two to four components.
     uints: [u32; 3],
     floats: [u32; 3],
-    /// Of three numbers of 64 bits.
+    /// Of three 64-bit numbers.
     ulongs: u32,
     /// A pointer to a number in each of [`CLASSES`].
     pointers: [u32; 4],
@@ -351,7 +351,7 @@ impl Maker<'_> {
         self.pool.uints.push(made);
     }
 
-    /// Statements that some lanes run: what they compute is not known behind it.
+    /// Statements that some lanes run: what they compute is not known after it.
     fn selection(&mut self, depth: usize) {
         let [inner, join] = [self.parts.id(), self.parts.id()];
         let condition = self.condition();

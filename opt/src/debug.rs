@@ -20,12 +20,12 @@ const DECLARES: &str = "debug_declares";
 /// With a function: the arguments of its definition.
 const DEFINITION: &str = "debug_definition";
 
-/// Whether an op says what a variable holds: it keeps nothing alive.
+/// Returns whether an op says what a variable holds: it keeps nothing alive.
 pub(crate) fn is_note(module: &Module, op: OpId) -> bool {
     instruction(module, op) == Some(Inst::DebugValue)
 }
 
-/// Whether a set writes numbers as they are, and not as constants.
+/// Returns whether a set writes numbers as they are, and not as constants.
 fn is_opencl(module: &Module, set: AttrId) -> bool {
     matches!(&module.ctx[set], Attr::Str(set) if **set == *DEBUG_SETS[0])
 }
@@ -262,7 +262,7 @@ impl Graph {
         Graph { set: set_of(module), inlined: ops.filter_map(args).collect() }
     }
 
-    /// The copies for one call. Nothing where nothing is known about its place.
+    /// The copies for one call. `None` where nothing is known about its place.
     pub(crate) fn call(&mut self, module: &mut Module, call: OpId) -> Option<Inlining<'_>> {
         let (set, loc) = (self.set?, module.ctx.loc_of(module[call].loc?));
         let Attr::Array(scope) = &module.ctx[loc.scope?] else { return None };
@@ -404,7 +404,7 @@ pub(crate) fn forget(module: &mut Module, is_gone: impl Fn(Symbol) -> bool) {
     }
 }
 
-/// What stands for nothing, in front of all that may name it.
+/// What stands for nothing, before all that may name it.
 fn first_none(module: &mut Module) -> Option<Symbol> {
     let is_none = |op: &OpId| instruction(module, *op) == Some(Inst::DebugInfoNone);
     let at = module.top_ops().iter().position(is_none)?;

@@ -37,22 +37,22 @@ pub(crate) fn core(module: &Module, op: OpId) -> Option<Op> {
     ops::code(module, op).and_then(Code::core)
 }
 
-/// Whether an op holds regions: a selection or a loop.
+/// Returns whether an op holds regions: a selection or a loop.
 pub(crate) fn is_construct(module: &Module, op: OpId) -> bool {
     matches!(ops::code(module, op), Some(Code::Mlir(Mlir::Selection | Mlir::Loop)))
 }
 
-/// Whether an op ends a selection or a loop and yields its results.
+/// Returns whether an op ends a selection or a loop and yields its results.
 pub(crate) fn is_merge(module: &Module, op: OpId) -> bool {
     ops::code(module, op) == Some(Code::Mlir(Mlir::Merge))
 }
 
-/// Whether an op is a loop.
+/// Returns whether an op is a loop.
 pub(crate) fn is_loop(module: &Module, op: OpId) -> bool {
     ops::code(module, op) == Some(Code::Mlir(Mlir::Loop))
 }
 
-/// Whether an op stands for a constant or for something that the module declares: it may stand anywhere.
+/// Returns whether an op stands for a constant or for something that the module declares: it may stand anywhere.
 pub(crate) fn is_reference(module: &Module, op: OpId) -> bool {
     matches!(
         ops::code(module, op),
@@ -66,7 +66,7 @@ pub(crate) fn constant(module: &Module, value: ValueId) -> Option<AttrId> {
     (ops::code(module, op) == Some(Code::Mlir(Mlir::Constant))).then(|| module.attr(op, attrs::VALUE))?
 }
 
-/// The number that a value is, when it is an integer constant or a truth value.
+/// The number that a value is, when it is an integer constant or a boolean.
 pub(crate) fn constant_number(module: &Module, value: ValueId) -> Option<u64> {
     match module.ctx[constant(module, value)?] {
         Attr::Int { bits, .. } => Some(bits),
@@ -75,7 +75,7 @@ pub(crate) fn constant_number(module: &Module, value: ValueId) -> Option<u64> {
     }
 }
 
-/// Whether a value may be anything.
+/// Returns whether a value may be anything.
 pub(crate) fn is_undefined(module: &Module, value: ValueId) -> bool {
     module.defining_op(value).is_some_and(|op| core(module, op) == Some(Op::Undef))
 }
@@ -152,7 +152,7 @@ pub(crate) fn root(module: &Module, pointer: ValueId) -> ValueId {
     current
 }
 
-/// Whether an op makes a pointer to a part of what another pointer points to.
+/// Returns whether an op makes a pointer to a part of what another pointer points to.
 pub(crate) fn is_chain(module: &Module, op: OpId) -> bool {
     let is_path = matches!(core(module, op), Some(Op::AccessChain | Op::InBoundsAccessChain | Op::CopyObject));
     is_path && !module[op].operands.is_empty()
@@ -300,7 +300,7 @@ impl Numbers {
         }
     }
 
-    /// Whether no value has ever had a number.
+    /// Returns whether no value has ever had a number.
     pub(crate) fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
@@ -351,7 +351,7 @@ impl Replaced {
         self.values.of(value).filter(|next| *next != value.raw()).map(ValueId::new)
     }
 
-    /// Whether nothing is replaced.
+    /// Returns whether nothing is replaced.
     pub(crate) fn is_empty(&self) -> bool {
         self.values.is_empty()
     }

@@ -134,7 +134,7 @@ pub const PASSES: &[Pass] = &[
 
 /// The order of a full run. What nothing reaches goes first, since it needs no work. Variables become values before
 /// anything looks at values. The second round sees what the first one has decided about loops: indices are constants
-/// behind it that lead to one variable, or to one element, in each turn. Copies go before arrays of resources are taken
+/// after it that lead to one variable, or to one element, in each turn. Copies go before arrays of resources are taken
 /// apart, which may be copied as well.
 pub const ALL: &[&str] = &[
     "reach",
@@ -220,8 +220,8 @@ fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Whether an op may break rules until passes have run: front ends hand resources over as values and pointers of other
-/// storage classes as arguments, which inlining and promotion make legal.
+/// Returns whether an op may break rules until passes have run: front ends hand resources over as values and pointers
+/// of other storage classes as arguments, which inlining and promotion make legal.
 fn is_for_passes(module: &Module, op: OpId) -> bool {
     matches!(edit::core(module, op), Some(Op::FunctionCall | Op::Store))
 }

@@ -74,7 +74,7 @@ type Group = fn(&mut Subject<'_>, OpId, Op) -> Outcome;
 /// Classes of instructions.
 type Classes = fn(Class) -> bool;
 
-/// Whether instructions of a class are computed from numbers and truth values alone.
+/// Returns whether instructions of a class are computed from numbers and booleans alone.
 fn is_numeric(class: Class) -> bool {
     matches!(
         class,
@@ -127,7 +127,7 @@ pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     }
 }
 
-/// Whether a function of GLSL.std.450 looks at an input in another place.
+/// Returns whether a function of GLSL.std.450 looks at an input in another place.
 pub(crate) fn is_interpolation(number: u32) -> bool {
     matches!(
         GlslStd450Op::from_u32(number),
@@ -240,7 +240,7 @@ fn splat_int(module: &Module, value: ValueId) -> Option<u64> {
     }
 }
 
-/// The truth value that all components of a value are.
+/// The boolean that all components of a value are.
 fn splat_bool(module: &Module, value: ValueId) -> Option<bool> {
     match module.ctx[splat(module, value)?] {
         Attr::Bool(value) => Some(value),
@@ -264,7 +264,7 @@ fn int(pass: &mut Subject<'_>, bits: u64, ty: TypeId) -> ValueId {
     splatted(pass, attr, ty)
 }
 
-/// A truth value, or a vector of it.
+/// A boolean, or a vector of it.
 fn truth(pass: &mut Subject<'_>, value: bool, ty: TypeId) -> ValueId {
     let attr = pass.module.ctx.attr(Attr::Bool(value));
     splatted(pass, attr, ty)

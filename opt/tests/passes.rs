@@ -1,7 +1,7 @@
-//! Each pass alone: the text of a module before and behind it. `UPDATE=1` writes what comes out.
+//! Each pass alone: the text of a module before and after it. `UPDATE=1` writes what comes out.
 //!
-//! A file `promote.loop.in.spvdialect` goes through the pass `promote`; what comes out is in `promote.loop.out.spvdialect`.
-//! Several passes are joined by `+`.
+//! A file `promote.loop.in.spvdialect` goes through the pass `promote`; what comes out is in
+//! `promote.loop.out.spvdialect`. Several passes are joined by `+`.
 
 use dialect::text;
 use std::path::{Path, PathBuf};

@@ -101,7 +101,7 @@ fn block(layouts: Layouts<'_, '_>, inst: &Inst) -> Option<(u32, Block)> {
     ))
 }
 
-/// A variable as a resource; nothing for constants of kernels and what else hosts do not bind.
+/// A variable as a resource; `None` for constants of kernels and what else hosts do not bind.
 fn binding(layouts: Layouts<'_, '_>, inst: &Inst, class: StorageClass) -> Result<Option<Binding>> {
     let (index, id) = (layouts.index, inst.result_id());
     let (base, dims) = layouts.types.strip_arrays(contents(index, inst))?;
@@ -165,7 +165,7 @@ fn fill_block(layouts: Layouts<'_, '_>, base: u32, binding: &mut Binding) {
 }
 
 impl Member {
-    /// Whether it is an array whose length the host decides.
+    /// Returns whether it is an array whose length the host decides.
     pub(crate) fn is_unbounded(&self) -> bool {
         self.ty.dims.first().is_some_and(|dim| dim.count == Amount::RUNTIME)
     }

@@ -20,7 +20,7 @@ struct Constant {
 pub(crate) struct Constants(FxHashMap<u32, Constant>);
 
 impl Constants {
-    /// All constants that stand before the functions. Each stands behind what it is made of, so one walk is enough.
+    /// All constants that stand before the functions. Each stands after what it is made of, so one walk is enough.
     pub(crate) fn new(index: &Index<'_>) -> Constants {
         let mut constants = Constants(FxHashMap::default());
         for inst in &index.insts[..index.globals] {

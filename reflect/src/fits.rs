@@ -32,7 +32,7 @@ pub(crate) struct Fits<'s> {
 }
 
 impl<'s> Fits<'s> {
-    /// All structs, each of which stands behind those that it contains.
+    /// All structs, each of which stands after those that it contains.
     pub(crate) fn new(structs: &'s [Struct]) -> Fits<'s> {
         let mut fits = Fits::default();
         for one in structs {
@@ -114,7 +114,7 @@ fn vector_place(member: &Member) -> (bool, bool) {
     (is_vector, is_vector && (straddles || !offset.is_multiple_of(bytes)))
 }
 
-/// Whether the stride of an array or of a matrix is no multiple of an alignment.
+/// Returns whether the stride of an array or of a matrix is no multiple of an alignment.
 fn wrong_strides(ty: &Type, align: u64) -> bool {
     let of_dims = ty.dims.iter().filter_map(|dim| dim.stride);
     let of_matrix = ty.matrix.as_ref().and_then(|matrix| matrix.stride);

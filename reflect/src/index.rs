@@ -161,7 +161,7 @@ impl<'m> Index<'m> {
         self.decoration(id, kind).map(|one| id_of(one.params.first()))
     }
 
-    /// Whether an id itself has a decoration.
+    /// Returns whether an id itself has a decoration.
     pub(crate) fn has(&self, id: u32, kind: Decoration) -> bool {
         self.decoration(id, kind).is_some()
     }

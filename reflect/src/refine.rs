@@ -21,7 +21,7 @@ const ATOMICS: [Capability; 7] = [
     Capability::AtomicFloat64MinMaxEXT,
 ];
 
-/// Whether each of the needs that are picked is one, and not any of them.
+/// Returns whether each of the needs that are picked is one, and not any of them.
 pub(crate) fn is_every(capability: Capability) -> bool {
     ATOMICS.contains(&capability) || capability == Capability::FMAKHR || float_control(capability).is_some()
 }
@@ -124,7 +124,7 @@ fn width(index: &Index<'_>, ty: u32) -> u32 {
     }
 }
 
-/// Whether invocations of a subgroup exchange numbers that are not of 32 bits.
+/// Returns whether invocations of a subgroup exchange numbers that are not of 32 bits.
 pub(crate) fn is_small_group(layouts: Layouts<'_, '_>, inst: &Inst) -> bool {
     use Op::*;
     let is_group = matches!(

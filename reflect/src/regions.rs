@@ -14,9 +14,9 @@ const MAX_PARTS: usize = 256;
 #[derive(Clone, Copy)]
 pub(crate) struct Region {
     start: u64,
-    /// The end, where the type alone does not say it: behind a variable index.
+    /// The end, where the type alone does not say it: after a variable index.
     end: Option<u64>,
-    /// Whether a variable index has led here: what follows stays within the same bytes.
+    /// True if a variable index has led here: what follows stays within the same bytes.
     blurred: bool,
     ty: u32,
     placing: Placing,
@@ -104,7 +104,7 @@ impl Region {
         Region { start, end: Some(end), blurred: true, ty, placing: self.placing }
     }
 
-    /// The first byte and the one behind the last.
+    /// The first byte and the one after the last.
     pub(crate) fn bytes(self, layouts: Layouts<'_, '_>) -> (u64, u64) {
         let own = || layouts.types.bytes_of(self.ty, self.placing);
         let end = self.end.unwrap_or_else(|| own().map_or(UNBOUNDED, |bytes| self.start.saturating_add(bytes)));
@@ -153,7 +153,7 @@ impl Touch {
         self.access = access;
     }
 
-    /// The bytes in order, without those that lie behind the end of a block.
+    /// The bytes in order, without those that lie after the end of a block.
     pub(crate) fn ranges(&self, end: Option<u64>) -> Vec<Range> {
         let limit = end.unwrap_or(UNBOUNDED);
         let range = |(start, end): (u64, u64)| {

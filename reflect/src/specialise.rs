@@ -18,7 +18,7 @@ const MAX_DEPENDENCIES: usize = 1 << 20;
 pub(crate) struct Dependencies(FxHashMap<u32, Rc<[u32]>>);
 
 impl Dependencies {
-    /// Those of what stands before the functions. Each stands behind what it is made of, so one walk is enough.
+    /// Those of what stands before the functions. Each stands after what it is made of, so one walk is enough.
     pub(crate) fn new(index: &Index<'_>) -> Result<Dependencies> {
         let mut known: FxHashMap<u32, Rc<[u32]>> = FxHashMap::default();
         let mut total = 0;
@@ -59,7 +59,7 @@ impl Dependencies {
         self.0.get(&id).map_or(&[], |all| all)
     }
 
-    /// Whether nothing follows from any.
+    /// Returns whether nothing follows from any.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

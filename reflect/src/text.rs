@@ -306,7 +306,7 @@ fn blocks(out: &mut String, reflection: &Reflection) {
     }
 }
 
-/// Whether a struct is nothing but the array of a buffer: the table of bindings says its element.
+/// Returns whether a struct is nothing but the array of a buffer: the table of bindings says its element.
 fn is_wrapper(one: &Struct) -> bool {
     matches!(one.members.as_slice(), [only] if only.name.is_empty() && only.size == Amount::RUNTIME)
 }

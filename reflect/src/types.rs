@@ -29,7 +29,7 @@ pub(crate) struct Placing {
 pub(crate) struct Types<'m, 'i> {
     index: &'i Index<'m>,
     constants: &'i Constants,
-    /// Whether rows of the source are columns of SPIR-V.
+    /// True if rows of the source are columns of SPIR-V.
     transposed: bool,
     /// The name of each struct.
     names: FxHashMap<u32, String>,
@@ -90,7 +90,7 @@ impl<'m, 'i> Types<'m, 'i> {
         self.natural.get(&id).copied().unwrap_or_default()
     }
 
-    /// Types stand behind their parts, so each is the sum of what is known already.
+    /// Types stand after their parts, so each is the sum of what is known already.
     fn measure(&mut self, inst: &Inst) {
         let known = |id: u32| self.natural.get(&id).copied().unwrap_or_default();
         let count = |id: u32| self.constants.value(id).unwrap_or_default();
@@ -112,9 +112,9 @@ impl<'m, 'i> Types<'m, 'i> {
         placings.get(usize::try_from(member).ok()?).copied()
     }
 
-    /// The bytes from the start of a value in memory to the end of its last number; nothing where the host decides.
+    /// The bytes from the start of a value in memory to the end of its last number; `None` where the host decides.
     pub(crate) fn bytes_of(&self, mut id: u32, placing: Placing) -> Option<u64> {
-        // Behind the last element of each dimension there is nothing: strides add up, the innermost element counts once.
+        // After the last element of each dimension there is nothing: strides add up, the innermost element counts once.
         let mut before = 0u64;
         loop {
             let inst = self.index.def(id)?;
@@ -386,7 +386,7 @@ impl Scalar {
         }
     }
 
-    /// How many bytes memory has for it. Booleans are numbers of 32 bits there.
+    /// How many bytes memory has for it. Booleans are 32-bit numbers there.
     pub fn bytes(self) -> u32 {
         match self {
             Scalar::Int8 | Scalar::Uint8 | Scalar::Float8E4m3 | Scalar::Float8E5m2 => 1,
@@ -433,14 +433,14 @@ fn opaque_name(op: Op) -> &'static str {
     }
 }
 
-/// Whether the source's language counts the rows of a matrix where SPIR-V counts columns.
+/// Returns whether the source's language counts the rows of a matrix where SPIR-V counts columns.
 fn counts_rows_first(index: &Index<'_>) -> bool {
     let sources = index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Source);
     let mut languages = sources.filter_map(|inst| SourceLanguage::from_u32(inst.value(0)));
     languages.any(|language| matches!(language, SourceLanguage::HLSL | SourceLanguage::Slang))
 }
 
-/// A name for each struct that no other one has: that of the source, with a number behind it where there are several.
+/// A name for each struct that no other one has: that of the source, with a number after it where there are several.
 fn names(index: &Index<'_>) -> FxHashMap<u32, String> {
     let mut taken: FxHashSet<String> = FxHashSet::default();
     let mut next: FxHashMap<&str, u32> = FxHashMap::default();
@@ -487,7 +487,7 @@ fn source_name<'n>(name: &'n str, variable: &'n str) -> &'n str {
     }
 }
 
-/// Whether a decoration says that a struct is a block.
+/// Returns whether a decoration says that a struct is a block.
 pub(crate) fn is_block(one: &Decorated<'_>) -> bool {
     one.member.is_none() && matches!(one.kind, Decoration::Block | Decoration::BufferBlock)
 }

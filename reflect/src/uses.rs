@@ -136,7 +136,7 @@ fn roots(index: &Index<'_>) -> FxHashMap<u32, u32> {
     roots
 }
 
-/// Whether hosts bind something to variables of a class.
+/// Returns whether hosts bind something to variables of a class.
 pub(crate) fn is_bound(class: StorageClass) -> bool {
     matches!(
         class,
@@ -148,7 +148,7 @@ pub(crate) fn is_bound(class: StorageClass) -> bool {
     )
 }
 
-/// The order in which each function stands behind those that it calls; circles are cut somewhere.
+/// The order in which each function stands after those that it calls; circles are cut somewhere.
 fn callees_first(functions: &[Function<'_>], numbers: &FxHashMap<u32, usize>) -> Vec<usize> {
     let callees = |at: usize| -> Vec<usize> {
         let calls = functions[at].insts.iter().filter(|inst| inst.op == Op::FunctionCall);
@@ -187,7 +187,7 @@ struct Walk<'a, 'm> {
     /// The pointers and handles of the function.
     origins: FxHashMap<u32, Vec<Origin>>,
     found: Summary,
-    /// Whether something is handed back by a loop that was not known yet.
+    /// True if something is handed back by a loop that was not known yet.
     waits: bool,
     /// For each id the last function that named it, from 1.
     named: &'a mut [u32],

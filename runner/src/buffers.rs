@@ -75,13 +75,13 @@ impl Bytes {
         Ok(Bytes::of(words, len))
     }
 
-    /// Words of zeros as so many bytes, which they have room for behind the slack.
+    /// Words of zeros as so many bytes, which they have room for after the slack.
     fn of(words: Vec<Word>, len: usize) -> Self {
         let start = words.as_ptr().addr().wrapping_neg() % ALIGN / size_of::<Word>();
         Bytes { words, start, len }
     }
 
-    /// The bytes with these values behind them: for the contents of structs.
+    /// The bytes with these values after them: for the contents of structs.
     #[must_use]
     pub fn with<T: Pod>(mut self, values: &[T]) -> Self {
         let added = bytes_of(values);

@@ -71,7 +71,7 @@ struct Level {
     arch: Arch,
     /// What it has beyond those of its architecture that stand above it. The first makes its vectors as wide as they are.
     features: &'static [Feature],
-    /// How many numbers of 32 bits are in a vector.
+    /// How many 32-bit numbers are in a vector.
     lanes: u32,
     /// How its code likes masks.
     masks: Masks,
@@ -90,7 +90,7 @@ const LEVELS: &[Level] = &[
     Level { cpu: Cpu::Aarch64, name: "aarch64", llvm: "generic", arch: Arch::Aarch64, lanes: LEAST_LANES, masks: Masks::Words, estimates: false, features: &[] },
 ];
 
-/// How many numbers of 32 bits are in the vectors of any processor.
+/// How many 32-bit numbers are in the vectors of any processor.
 const LEAST_LANES: u32 = 4;
 
 /// The name of [`Cpu::Native`].
@@ -131,7 +131,7 @@ impl Cpu {
         lacks.map_or(Ok(()), |lacks| Err(NoCpu { cpu: self, lacks }))
     }
 
-    /// How many numbers of 32 bits are in a vector.
+    /// How many 32-bit numbers are in a vector.
     pub fn lanes(self) -> u32 {
         self.vectors().map_or(LEAST_LANES, |level| level.lanes)
     }
@@ -157,7 +157,7 @@ impl Cpu {
         self.level().or_else(|| LEVELS.iter().rev().find(has_vectors))
     }
 
-    /// The architecture, and what LLVM calls the processor; nothing for this machine's.
+    /// The architecture, and what LLVM calls the processor; `None` for this machine's.
     pub(crate) fn in_llvm(self) -> Option<(Arch, &'static str)> {
         self.level().map(|level| (level.arch, level.llvm))
     }

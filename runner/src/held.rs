@@ -16,8 +16,8 @@ pub struct Held {
 }
 
 impl Held {
-    /// A buffer of these words, an image of zeros of this size, a linear sampler, or both of the latter: whatever the binding
-    /// takes. Nothing where there is no room for the image.
+    /// A buffer of these words, an image of zeros of this size, a linear sampler, or both of the latter: whatever the
+    /// binding takes. `None` where there is no room for the image.
     pub fn new(binding: &Binding, words: &[u32], size: [u32; 3]) -> Option<Self> {
         let place = (binding.set, binding.binding);
         let (has_words, has_image, has_sampler) = match binding.kind {

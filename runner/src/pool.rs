@@ -67,7 +67,7 @@ impl fmt::Debug for Pool {
     }
 }
 
-/// A panic of a task leaves the data behind these locks as they should be.
+/// A panic of a task leaves the data after these locks as they should be.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -217,7 +217,7 @@ impl Shared {
         }
     }
 
-    /// Waits for a task that this thread has not seen. Nothing when there will be none.
+    /// Waits for a task that this thread has not seen. `None` when there will be none.
     fn next(&self, seen: u64) -> Option<(Arc<dyn Task>, u64)> {
         let mut state = lock(&self.state);
         loop {

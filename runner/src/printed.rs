@@ -67,7 +67,7 @@ impl Text {
     }
 }
 
-/// Output that is kept under keys. What lies so far behind that it would not be shown is let go, however early it has
+/// Output that is kept under keys. What lies so far after that it would not be shown is let go, however early it has
 /// come.
 #[derive(Debug)]
 struct Kept<K> {

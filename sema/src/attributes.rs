@@ -82,7 +82,7 @@ impl Attributes {
         self.list.iter().filter(move |read| read.fact == fact)
     }
 
-    /// Whether there is an attribute with this fact.
+    /// Returns whether there is an attribute with this fact.
     pub fn has(&self, fact: Fact) -> bool {
         self.find(fact).is_some()
     }

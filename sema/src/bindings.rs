@@ -39,7 +39,7 @@ pub struct Request {
     pub class: Option<RegisterClass>,
     /// How many bindings its elements take when arrays are flattened or a struct of resources is split.
     pub slots: u32,
-    /// Whether the resource is a struct of resources, which is always split.
+    /// True if the resource is a struct of resources, which is always split.
     pub composite: bool,
     /// `[[vk::binding(n)]]`
     pub binding: Option<u32>,
@@ -47,7 +47,7 @@ pub struct Request {
     pub set: Option<u32>,
     /// `register(…)`
     pub register: Option<Register>,
-    /// Whether it is `$Globals`.
+    /// True if it is `$Globals`.
     pub is_globals: bool,
     /// `[[vk::combinedImageSampler]]`: the sampler is shifted as the texture it belongs to.
     pub combined: bool,

@@ -30,7 +30,7 @@ pub enum Effort {
 /// What a variable is known to hold for good.
 pub type Known<'a> = &'a dyn Fn(&ExprKind) -> Option<ConstantId>;
 
-/// Evaluates an expression; nothing when it has no value at compile time.
+/// Evaluates an expression; `None` when it has no value at compile time.
 pub fn fold(module: &mut Module, body: &Body, known: Known<'_>, effort: Effort, expr: ExprId) -> Option<ConstantId> {
     let mut folder = Folder { module, body, known, effort };
     folder.fold(expr, MAX_DEPTH)
@@ -156,7 +156,7 @@ impl Folder<'_> {
     }
 }
 
-/// Whether a scalar constant is not zero.
+/// Returns whether a scalar constant is not zero.
 fn is_true(module: &Module, constant: ConstantId) -> Option<bool> {
     match to_numbers(module, constant)?[..] {
         [number] => Some(number.is_true()),

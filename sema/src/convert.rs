@@ -57,7 +57,7 @@ pub fn implicit(module: &mut Module, version: HlslVersion, from: TypeId, to: Typ
     }
 }
 
-/// What is lost by the implicit conversion; nothing when there is no conversion.
+/// What is lost by the implicit conversion; `None` when there is no conversion.
 pub fn loss(module: &Module, version: HlslVersion, from: TypeId, to: TypeId) -> Option<Loss> {
     plan::implicit(module, version, from, to).map(|plan| plan.loss())
 }

@@ -27,7 +27,7 @@ base::diagnostics! {
     E2011 error AmbiguousEntry { name } "entry point '{name}' is overloaded";
     /// A member defined outside its struct is not declared in it.
     E2012 error NoSuchDeclaration { name, scope } "out-of-line definition of '{name}' does not match any declaration in '{scope}'";
-    /// Before HLSL 2021 the variables of a `for` are visible behind it, where another `for` may declare them again.
+    /// Before HLSL 2021 the variables of a `for` are visible after it, where another `for` may declare them again.
     W2013 warning(for-redefinition) LoopRedefinition { name } "redefinition of '{name}' shadows the declaration in the outer scope";
 
     // Types.
@@ -105,12 +105,13 @@ base::diagnostics! {
     /// What the caller hands over for an `out` parameter is undefined after the call when nothing writes it.
     W2064 warning(parameter-usage) UnsetOut { name } "out parameter '{name}' is never given a value";
 
-    /// A `static` member that is only declared in its struct has no value: give it one there, or define it behind the struct.
+    /// A `static` member that is only declared in its struct has no value: give it one there, or define it after the
+    /// struct.
     E2065 error UndefinedStatic { name } "static member '{name}' is used but has no definition";
 
     /// A modifier says something of certain declarations alone: `inout` of parameters, `groupshared` of globals,
-    /// `nointerpolation` of what crosses a stage boundary. So does what stands behind a colon: `packoffset` of members of
-    /// constant buffers, a semantic of everything but locals.
+    /// `nointerpolation` of what crosses a stage boundary. So does what stands after a colon: `packoffset` of members
+    /// of constant buffers, a semantic of everything but locals.
     E2066 error ModifierPlace { name, place } "'{name}' has no meaning for {place}";
     /// Modifiers that exclude each other.
     E2067 error ConflictingModifiers { first, second } "'{first}' and '{second}' exclude each other";
@@ -230,8 +231,8 @@ base::diagnostics! {
     W2148 own_warning(array-bounds) LoopIndex { name, last, length } "'{name}' reaches {last}: there are {length} elements";
     /// Integers are divided without a remainder, and the quotient is converted afterwards.
     W2149 own_warning(integer-division) LostQuotient { text, value, instead } "'{text}' divides integers and is {value}; '{instead}' keeps the fraction";
-    /// `for (uint i = n; i >= 0; i--)` never ends: behind zero comes the largest number. Count to `i > 0` and use `i - 1`, or
-    /// count with an `int`.
+    /// `for (uint i = n; i >= 0; i--)` never ends: after zero comes the largest number. Count to `i > 0` and use `i -
+    /// 1`, or count with an `int`.
     W2150 own_warning(tautological-compare) EndlessLoop {} "this condition always holds: an unsigned number is never below zero";
     /// As in DXC, a plain call means the intrinsic function of that name wherever one takes the arguments, even beside a
     /// function of the source that takes exactly these. A name of its own, or a namespace, keeps the two apart.

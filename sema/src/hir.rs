@@ -73,9 +73,9 @@ pub struct Module {
     pub spirv_types: UniqueArena<ty::SpirvType>,
     /// What `[[vk::ext_type_def]]` makes of a `vk::ext_type`, by its number.
     pub spirv_definitions: base::ids::Map<u32, ty::SpirvType>,
-    /// Whether counters are used through locals, parameters or results that stand for a buffer.
+    /// True if counters are used through locals, parameters or results that stand for a buffer.
     pub aliased_counters: bool,
-    /// Whether the source spells execution modes in SPIR-V.
+    /// True if the source spells execution modes in SPIR-V.
     pub spells_modes: bool,
     /// The first member whose offset in the source is no multiple of its alignment.
     pub misaligned: Option<Span>,
@@ -87,11 +87,11 @@ pub struct Module {
     pub type_requirements: base::ids::Map<TypeId, Requirements>,
     /// The profile's version, major and minor.
     pub shader_model: (u32, u32),
-    /// Whether 16-bit types are real.
+    /// True if 16-bit types are real.
     pub native_16bit: bool,
-    /// Whether every float operation keeps its order (`-Gis`).
+    /// True if every float operation keeps its order (`-Gis`).
     pub ieee_strict: bool,
-    /// Whether `!=` holds where one of two floats is NaN (`-funordered-not-equal`).
+    /// True if `!=` holds where one of two floats is NaN (`-funordered-not-equal`).
     pub unordered_not_equal: bool,
     /// Where the source has been handed in: the file that `OpSource` names.
     pub main_file: Option<base::source::FileId>,
@@ -142,7 +142,7 @@ pub struct Local {
     pub ty: TypeId,
     /// Where it is declared.
     pub span: Span,
-    /// Whether arithmetic that feeds it keeps its order.
+    /// True if arithmetic that feeds it keeps its order.
     pub precise: bool,
     /// `[[vk::ext_decorate…]]`
     pub decorations: Vec<ExtDecoration>,
@@ -163,7 +163,7 @@ pub struct Function {
     pub params: Vec<Param>,
     /// The type of the result.
     pub ret: TypeId,
-    /// Whether arithmetic that feeds the result keeps its order.
+    /// True if arithmetic that feeds the result keeps its order.
     pub precise: bool,
     /// `[noinline]`
     pub no_inline: bool,
@@ -221,9 +221,9 @@ pub enum GlobalKind {
     Static {
         /// The initial value, in [`Module::init`]; all zero when there is none.
         init: Option<ExprId>,
-        /// Whether it can be written.
+        /// True if it can be written.
         is_const: bool,
-        /// Whether entry points leave it alone: a guard or a `static` local, which have other means.
+        /// True if entry points leave it alone: a guard or a `static` local, which have other means.
         is_local: bool,
     },
     /// A `groupshared` global.
@@ -260,7 +260,7 @@ pub enum GlobalKind {
     ExtBuiltin {
         /// The builtin's number.
         builtin: u32,
-        /// Whether it is written.
+        /// True if it is written.
         output: bool,
     },
     /// A payload or other data that a ray-tracing or mesh stage shares; its storage class is given.
@@ -291,7 +291,7 @@ pub struct GlobalAttributes {
     pub binding: Option<Binding>,
     /// The letter of the register that the binding comes from.
     pub register_class: Option<char>,
-    /// Whether a block was declared as a `ConstantBuffer`.
+    /// True if a block was declared as a `ConstantBuffer`.
     pub is_constant_buffer: bool,
     /// The counter of a structured buffer, when it has one.
     pub counter: Option<GlobalId>,
@@ -394,7 +394,7 @@ pub struct EntryParam {
     pub input: Option<StageTree>,
     /// Where it goes after the call.
     pub output: Option<StageTree>,
-    /// Whether the source mentions the parameter at all.
+    /// True if the source mentions the parameter at all.
     pub used: bool,
     /// What is said of the records of a node's parameter.
     pub payloads: Option<Payloads>,
@@ -452,7 +452,7 @@ pub struct StageVariable {
     pub semantic: Semantic,
     /// `in.var.TEXCOORD0`; builtins have no name in the module.
     pub name: Symbol,
-    /// Whether it is written.
+    /// True if it is written.
     pub output: bool,
     /// What the stage provides or takes under this name.
     pub builtin: Option<spirv::BuiltIn>,

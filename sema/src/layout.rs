@@ -21,12 +21,12 @@ const REGISTER: u32 = 16;
 pub enum Rule {
     /// std140; `relaxed` aligns vectors as their components unless that makes them straddle 16 bytes.
     Std140 {
-        /// Whether vectors are aligned as their components.
+        /// True if vectors are aligned as their components.
         relaxed: bool,
     },
     /// std430
     Std430 {
-        /// Whether vectors are aligned as their components.
+        /// True if vectors are aligned as their components.
         relaxed: bool,
     },
     /// Direct3D's packing of constant buffers.
@@ -72,7 +72,7 @@ impl Rule {
         matches!(self, Rule::DxStructured | Rule::Scalar | Rule::Value)
     }
 
-    /// Whether a vector member may start at any multiple of its component's size that keeps it in one register.
+    /// Returns whether a vector member may start at any multiple of its component's size that keeps it in one register.
     fn places_vectors_freely(self) -> bool {
         matches!(self, Rule::Std140 { relaxed: true } | Rule::Std430 { relaxed: true } | Rule::DxConstant)
     }
@@ -326,7 +326,7 @@ impl Placer<'_> {
         }
     }
 
-    /// The same memory without the padding behind its last matrix, whose rows are an array: something else lies there.
+    /// The same memory without the padding after its last matrix, whose rows are an array: something else lies there.
     fn unpadded(&mut self, layout: LayoutId) -> LayoutId {
         let Layout { size, align, kind } = self.module.layouts[layout].clone();
         let kind = match kind {
@@ -360,7 +360,8 @@ impl Placer<'_> {
         MatrixOrder::RowMajor
     }
 
-    /// Whether a matrix of other elements than floats, with several rows and columns, is in a type outside of structs.
+    /// Returns whether a matrix of other elements than floats, with several rows and columns, is in a type outside of
+    /// structs.
     fn holds_integer_matrix(&self, ty: TypeId) -> bool {
         match self.module.ty(ty) {
             Type::Array(element, _) => self.holds_integer_matrix(element),
@@ -388,7 +389,7 @@ impl Placer<'_> {
         }
     }
 
-    /// Whether Vulkan allows a member at an explicit offset.
+    /// Returns whether Vulkan allows a member at an explicit offset.
     fn may_lie_at(&self, offset: u32, ty: TypeId, size: u32, align: u32) -> bool {
         match self.component_size(ty) {
             Some(component) if self.rule.places_vectors_freely() => {
@@ -415,7 +416,7 @@ fn place_vector(end: u32, size: u32, component: u32, align: u32) -> u32 {
     if straddles(offset, size) { round_up(offset, REGISTER) } else { offset }
 }
 
-/// Whether a vector would lie in more registers than it needs.
+/// Returns whether a vector would lie in more registers than it needs.
 fn straddles(offset: u32, size: u32) -> bool {
     if size > REGISTER {
         return !offset.is_multiple_of(REGISTER);

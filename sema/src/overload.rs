@@ -80,8 +80,8 @@ pub enum OverloadError {
     Types(Vec<String>),
 }
 
-/// Whether an argument can be passed to a parameter: converted to it where the parameter reads it, converted back where
-/// it writes it.
+/// Returns whether an argument can be passed to a parameter: converted to it where the parameter reads it, converted
+/// back where it writes it.
 fn passes(module: &Module, version: HlslVersion, mode: ParamMode, arg: TypeId, param: TypeId) -> bool {
     let to = || convert::loss(module, version, arg, param).is_some();
     let back = || convert::loss(module, version, param, arg).is_some();

@@ -72,7 +72,7 @@ pub fn build(
         sink,
     };
     let output_points = modes::count(&modes, spirv::ExecutionMode::OutputVertices);
-    // The result is placed in front of what `out` parameters hold.
+    // The result is placed before what `out` parameters hold.
     let ret = builder.result(&entry.ret, false, output_points);
     let params = entry.params.iter().map(|param| builder.entry_param(entry, param)).collect();
     builder.suspect_position(ret.as_ref());
@@ -114,7 +114,7 @@ struct Context {
     vertices: Option<u32>,
     /// The semantic of an enclosing declaration, counted up by every leaf.
     inherited: Option<Semantic>,
-    /// Whether `inherited` has been counted up, so that its index must be written out.
+    /// True if `inherited` has been counted up, so that its index must be written out.
     counted: bool,
     attributes: FieldAttributes,
 }
@@ -133,7 +133,7 @@ struct Builder<'a> {
     streams: Vec<TypeId>,
     /// System values that the stage does not have where they stand.
     misplaced: Vec<Misplaced>,
-    /// Whether the patch-constant function is looked at, which shares the inputs of the main function.
+    /// True if the patch-constant function is looked at, which shares the inputs of the main function.
     in_patch_constant: bool,
     sink: &'a mut Sink,
 }

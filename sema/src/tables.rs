@@ -10,7 +10,7 @@ pub mod modifiers;
 pub mod semantics;
 pub(crate) mod types;
 
-/// Stops the build at a row that stands before the one in front of it: rows are found by bisection.
+/// Stops the build at a row that stands before the one before it: rows are found by bisection.
 const fn expect_order(before: &str, name: &str) {
     let (left, right) = (before.as_bytes(), name.as_bytes());
     let mut at = 0;

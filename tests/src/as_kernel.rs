@@ -57,7 +57,7 @@ pub(crate) struct Ready {
 }
 
 impl Ready {
-    /// Whether it has images or samplers.
+    /// Returns whether it has images or samplers.
     pub(crate) fn has_images(&self) -> bool {
         self.given.iter().any(|argument| ["image", "sampler"].contains(&argument.kind.as_str()))
     }
@@ -161,7 +161,7 @@ fn options(run: &Run) -> Vec<String> {
     run.options.iter().filter(is_ours).cloned().collect()
 }
 
-/// What became of a shader; nothing where it has no kernel form, which must be listed.
+/// What became of a shader; `None` where it has no kernel form, which must be listed.
 fn ready(name: &str, (shader, made): (&[u32], Conversion), entry: &str, exec: &Exec) -> Result<Option<Ready>, Failed> {
     let (artifact, target) = match (made, refusal(name)?) {
         (Ok(made), None) => made,
@@ -181,7 +181,7 @@ fn check(device: &Device, ready: &Ready) -> Result<(), Failed> {
     in_and_out(device, ready)
 }
 
-/// A kernel as LLVM IR; nothing where it has no form there.
+/// A kernel as LLVM IR; `None` where it has no form there.
 pub(crate) fn text(words: &[u32], spelling: Spelling) -> Result<Option<String>, Failed> {
     match llvmir::to_llvm(words, spelling) {
         Ok(text) => Ok(Some(text)),

@@ -5,7 +5,7 @@
 use crate::directives::{self, EXACT_END, EXACT_START};
 use crate::messages::{Seen, head};
 
-/// Whether files shall be rewritten.
+/// Returns whether files shall be rewritten.
 pub(crate) fn wanted() -> bool {
     std::env::var_os("UPDATE").is_some_and(|value| value == "1")
 }

@@ -4,7 +4,7 @@
 use driver::settings::Validator;
 use driver::{Compiler, Failure};
 
-/// Whether SPIRV-Tools are built in.
+/// True if SPIRV-Tools are built in.
 pub(crate) const HAS_ORACLE: bool = cfg!(feature = "spirv-tools");
 
 /// The compiler with these options.

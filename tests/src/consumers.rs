@@ -21,7 +21,7 @@ struct Consumer {
     spelling: Spelling,
     /// Each with its arguments, in which the version of the module may be asked for.
     programs: &'static [(&'static str, &'static [&'static str])],
-    /// Whether it has types for images in this spelling.
+    /// True if it has types for images in this spelling.
     has_images: bool,
 }
 

@@ -39,7 +39,7 @@ pub struct Cpu {
     pub processor: Processor,
     /// What is done for the speed of code.
     pub effort: Effort,
-    /// Whether code asks before each access to memory.
+    /// True if code asks before each access to memory.
     pub checked: bool,
     /// Where compiled code is kept.
     pub cache: Option<Cache>,
@@ -226,7 +226,7 @@ impl Kernel {
     }
 }
 
-/// Whether lanes cannot run together because what was made for them is wrong: the modules of tests are valid.
+/// Returns whether lanes cannot run together because what was made for them is wrong: the modules of tests are valid.
 fn is_wrong(error: &LowerError) -> bool {
     match error {
         LowerError::Invalid(_) => true,

@@ -81,7 +81,7 @@ fn gather(folder: &Path, tests: &mut Vec<PathBuf>) -> Result<(), Failed> {
 /// How many tests have been started: each has a folder of its own.
 static STARTED: AtomicUsize = AtomicUsize::new(0);
 
-/// Whether every `RUN` line of a test holds.
+/// Returns whether every `RUN` line of a test holds.
 fn holds(test: &Path) -> bool {
     let text = std::fs::read(test).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
     let number = STARTED.fetch_add(1, Ordering::Relaxed);

@@ -137,7 +137,7 @@ fn one(device: &Found, title: &str, job: &Arc<Job>) -> Trial {
     trial(&device, name, move |device| check(device, &job))
 }
 
-/// Whether there is a program with this name.
+/// Returns whether there is a program with this name.
 pub(crate) fn is_installed(tool: &str) -> bool {
     let Some(path) = std::env::var_os("PATH") else { return false };
     let file = format!("{tool}{}", std::env::consts::EXE_SUFFIX);

@@ -1,4 +1,4 @@
-//! Functions of numbers of 32 bits, which generated code computes by itself: how far they are from those of the standard
+//! Functions of 32-bit numbers, which generated code computes by itself: how far they are from those of the standard
 //! library in double precision, and what they make of zeros, infinities and what is no number.
 //!
 //! `FUNCTIONS_STEP` in the environment says how far apart the operands are, by their bits: 1 takes all of them.

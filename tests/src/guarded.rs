@@ -15,7 +15,7 @@ const NO_ACCESS: c_int = 0;
 const READ_AND_WRITE: c_int = 1 | 2;
 const PRIVATE_AND_ANONYMOUS: c_int = 0x2 | if cfg!(target_os = "linux") { 0x20 } else { 0x1000 };
 
-/// A buffer of whole words directly in front of, or directly behind, a page that nobody may touch.
+/// A buffer of whole words directly before, or directly after, a page that nobody may touch.
 pub(crate) struct Guarded {
     map: *mut c_void,
     bytes: usize,

@@ -1,6 +1,6 @@
-//! Lists of what the programs of others do not do: `[the beginning of a name]`, and below it `test: reason` for each test,
-//! or with a star behind it for all that begin so. Such a test must fail with what the list says, or is not run where that
-//! would end the process.
+//! Lists of what the programs of others do not do: `[the beginning of a name]`, and below it `test: reason` for each
+//! test, or with a star after it for all that begin so. Such a test must fail with what the list says, or is not run
+//! where that would end the process.
 
 use crate::collect;
 use libtest_mimic::{Failed, Trial};
@@ -57,7 +57,7 @@ impl Known {
         Known { file, sections, rows }
     }
 
-    /// Whether there is a section for a program.
+    /// Returns whether there is a section for a program.
     pub(crate) fn has(&self, program: &str) -> bool {
         self.sections.iter().any(|section| program.starts_with(section.as_str()))
     }

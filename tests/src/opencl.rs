@@ -93,7 +93,7 @@ impl Device {
         if found.is_empty() { Err("no OpenCL device that takes SPIR-V was found".to_owned()) } else { Ok(found) }
     }
 
-    /// A device with a queue; nothing when it takes no modules.
+    /// A device with a queue; `None` when it takes no modules.
     fn new(api: &Arc<Api>, handle: Handle, platform: &str) -> Result<Option<Self>> {
         let ask = |question| {
             text(|size, at, needed: &mut usize| {

@@ -81,7 +81,7 @@ fn comes_back_as_text(module: &Module) -> Result<(), String> {
     write::write(&parsed).map(drop).map_err(|error| error.to_string())
 }
 
-/// Whether a scalar is declared as a null constant.
+/// Returns whether a scalar is declared as a null constant.
 fn has_scalar_null(words: &[u32]) -> Result<bool, String> {
     let (_, insts) = decode::decode(words).map_err(|error| error.to_string())?;
     let scalars = ["TypeBool", "TypeInt", "TypeFloat"];
@@ -126,8 +126,8 @@ fn drop_unused(insts: &mut Vec<Inst>) {
     }
 }
 
-/// Drops what is said to debuggers right before a label, and moves what is said before variables and parameters behind them: lines and
-/// scopes are those of blocks.
+/// Drops what is said to debuggers right before a label, and moves what is said before variables and parameters after
+/// them: lines and scopes are those of blocks.
 fn drop_places_before_labels(insts: &mut Vec<Inst>) {
     let mut kept: Vec<Inst> = Vec::new();
     for inst in insts.drain(..) {
@@ -161,13 +161,13 @@ fn used(insts: &mut [Inst]) -> Set<u32> {
     used
 }
 
-/// Whether an instruction only says something about its first operand.
+/// Returns whether an instruction only says something about its first operand.
 fn is_about(inst: &Inst) -> bool {
     let name = format!("{:?}", inst.op);
     ["Name", "MemberName", "TypeForwardPointer"].contains(&&*name) || name.contains("Decorate")
 }
 
-/// Whether an instruction goes when nothing refers to it.
+/// Returns whether an instruction goes when nothing refers to it.
 fn is_dropped(inst: &Inst) -> bool {
     let name = format!("{:?}", inst.op);
     ["Undef", "String", "ExtInstImport"].contains(&&*name) || name.starts_with("Type") || name.starts_with("Constant")

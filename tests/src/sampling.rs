@@ -26,7 +26,7 @@ struct Shape {
     /// How many coordinates a sample has, and how many of them are the layer.
     coordinates: (&'static str, usize),
     make: fn(Format) -> Result<Image, runner::Error>,
-    /// Whether the HLSL type has `Gather` and comparisons.
+    /// True if the HLSL type has `Gather` and comparisons.
     gathers: bool,
 }
 

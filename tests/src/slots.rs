@@ -124,7 +124,7 @@ impl<'b> Slots<'b> {
         push
     }
 
-    /// Whether buffers may be missing.
+    /// Returns whether buffers may be missing.
     pub(crate) fn has_gaps(&self) -> bool {
         self.gaps
     }

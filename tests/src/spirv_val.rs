@@ -23,7 +23,7 @@ const OLDER: &[&str] = &[
     "NonSemantic.Shader.DebugInfo.100 DebugTypePointer: expected operand Base Type",
 ];
 
-/// What the validator says of numbers of 16 bits in kernels.
+/// What the validator says of 16-bit numbers in kernels.
 const OPTIONAL: &str = "Capability Float16 is not allowed by OpenCL";
 
 /// Why a module is refused.
@@ -34,7 +34,7 @@ impl Refusal {
         self.0
     }
 
-    /// Whether the validator is too old for the module.
+    /// Returns whether the validator is too old for the module.
     fn is_of_age(&self) -> bool {
         // "error: line 4: …"
         let reasons = self.0.lines().filter_map(|line| line.strip_prefix("error: ")?.split_once(": "));

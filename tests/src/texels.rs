@@ -14,7 +14,7 @@ use runner::{Error, Format, Image, KernelInfo, Lanes, Sampler};
 
 /// How an image is declared, made and reached.
 struct Shape {
-    /// The HLSL type, but for `RW` before and the type of texels behind.
+    /// The HLSL type, but for `RW` before and the type of texels after.
     name: &'static str,
     /// The coordinates of a sample and of a texel to write, and those of a texel to read.
     at: &'static str,
@@ -249,7 +249,7 @@ fn compare(
     }
 }
 
-/// Whether texels are the same; one that is no number is the same as any other.
+/// Returns whether texels are the same; one that is no number is the same as any other.
 fn same(expected: &[u32; 4], found: &[u32; 4], is_float: bool) -> bool {
     let is_nan = |bits: u32| is_float && f32::from_bits(bits).is_nan();
     expected.iter().zip(found).all(|(x, y)| x == y || is_nan(*x) && is_nan(*y))

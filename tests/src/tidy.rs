@@ -412,7 +412,7 @@ fn options_are_tested() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// Whether an option is among words: nothing follows its name that would make another one of it.
+/// Returns whether an option is among words: nothing follows its name that would make another one of it.
 fn is_given(words: &str, option: &str) -> bool {
     let ends = |rest: &str| rest.chars().next().is_none_or(|next| !next.is_ascii_lowercase() && next != '-');
     words.match_indices(option).any(|(at, _)| option.ends_with('=') || ends(&words[at + option.len()..]))
@@ -466,7 +466,8 @@ fn fields(text: &str, name: &str) -> Vec<String> {
     lines.filter_map(field).collect()
 }
 
-/// Whether code outside of tests says `.field`, or takes the field out of its struct, without giving it a value.
+/// Returns whether code outside of tests says `.field`, or takes the field out of its struct, without giving it a
+/// value.
 fn reads(text: &str, field: &str) -> bool {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';

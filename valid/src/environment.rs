@@ -59,7 +59,7 @@ impl Environment {
         NAMES.iter().map(|(name, ..)| *name)
     }
 
-    /// Whether Vulkan takes the module.
+    /// Returns whether Vulkan takes the module.
     pub fn is_vulkan(self) -> bool {
         matches!(self.api, Api::Vulkan(_))
     }

@@ -28,21 +28,21 @@ pub struct Options {
     pub layout: BlockLayout,
     /// The same for shared memory with an explicit layout.
     pub scalar_workgroup_layout: bool,
-    /// Whether the module still waits for passes that make it legal.
+    /// True if the module still waits for passes that make it legal.
     pub before_legalisation: bool,
-    /// Whether pointers may be stored and loaded in logical addressing.
+    /// True if pointers may be stored and loaded in logical addressing.
     pub relaxed_logical_pointers: bool,
-    /// Whether a struct may be stored as another one with the same layout.
+    /// True if a struct may be stored as another one with the same layout.
     pub relaxed_struct_stores: bool,
-    /// Whether `LocalSizeId` is there before Vulkan 1.3.
+    /// True if `LocalSizeId` is there before Vulkan 1.3.
     pub allow_local_size_id: bool,
-    /// Whether images may be sampled with offsets that are no constants.
+    /// True if images may be sampled with offsets that are no constants.
     pub allow_offset_operand: bool,
-    /// Whether accesses through addresses may be aligned to less than their scalars, as a source may have asked.
+    /// True if accesses through addresses may be aligned to less than their scalars, as a source may have asked.
     pub allow_any_alignment: bool,
-    /// Whether places for debuggers may lie outside of the text that is there, as `#line` may have put them.
+    /// True if places for debuggers may lie outside of the text that is there, as `#line` may have put them.
     pub allow_any_place: bool,
-    /// Whether operations on bits take integers of all widths (VK_KHR_maintenance9).
+    /// True if operations on bits take integers of all widths (VK_KHR_maintenance9).
     pub allow_wide_bit_operations: bool,
     /// All ids are below this.
     pub max_bound: u32,
@@ -67,7 +67,8 @@ impl Options {
         }
     }
 
-    /// Whether pointers may be stored and loaded in logical addressing, as they are before passes take them away.
+    /// Returns whether pointers may be stored and loaded in logical addressing, as they are before passes take them
+    /// away.
     pub(crate) fn has_free_pointers(&self) -> bool {
         self.relaxed_logical_pointers || self.before_legalisation
     }

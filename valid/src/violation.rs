@@ -13,7 +13,7 @@ pub struct Violation {
     pub instruction: Option<usize>,
     /// The offset of the instruction's first word.
     pub offset: Option<u32>,
-    /// Whether the module may be right: it uses what this validator does not know.
+    /// True if the module may be right: it uses what this validator does not know.
     pub is_unknown: bool,
 }
 

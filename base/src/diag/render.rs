@@ -52,15 +52,15 @@ impl Format {
 pub struct Style {
     /// The form.
     pub format: Format,
-    /// Whether to use ANSI colours.
+    /// True if ANSI colours are used.
     pub colour: bool,
-    /// Whether to print the code, or the option that switches the warning off, behind the message.
+    /// True if the code of the message, or the option that switches the warning off, is printed after it.
     pub show_group: bool,
-    /// Whether to print the source line.
+    /// True if the source line is printed.
     pub show_source: bool,
-    /// Whether to print columns.
+    /// True if columns are printed.
     pub show_column: bool,
-    /// What stands in front of messages that concern no place.
+    /// What stands before messages that concern no place.
     pub program: &'static str,
 }
 
@@ -149,7 +149,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// What stands in front of a message.
+    /// What stands before a message.
     fn place(&self, span: Span) -> String {
         let Some(location) = self.sources.location(span) else {
             return format!("{}: ", self.style.program);

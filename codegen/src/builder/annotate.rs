@@ -173,7 +173,7 @@ impl PreciseFlow<'_> {
     }
 }
 
-/// Whether instructions of a class compute the numbers of their results from those of all their operands.
+/// Returns whether instructions of a class compute the numbers of their results from those of all their operands.
 fn is_computed(class: Class) -> bool {
     match class {
         Class::Conversion(kind) => !matches!(kind, ConversionKind::Handle | ConversionKind::Vendor),

@@ -393,7 +393,7 @@ impl Availability<'_> {
         }
     }
 
-    /// The requirements of a result of a type behind an index that is not uniform.
+    /// The requirements of a result of a type after an index that is not uniform.
     pub(crate) fn require_non_uniform(&mut self, ctx: &SpirvContext, mut ty: Word) {
         self.require(Capability::ShaderNonUniform, Span::NONE);
         while let Some((Op::TypeArray | Op::TypeRuntimeArray | Op::TypeSampledImage, operands)) = ctx.type_of(ty) {
@@ -523,7 +523,7 @@ fn block_kind(ctx: &SpirvContext, pointer: &[Word]) -> Option<BlockKind> {
     Some(if storage { BlockKind::Storage } else { BlockKind::Uniform })
 }
 
-/// Returns whether a number of 16 bits is in values of a type.
+/// Returns whether a 16-bit number is in values of a type.
 fn holds_16_bits(ctx: &SpirvContext, ty: Word) -> bool {
     match ctx.type_of(ty) {
         Some((Op::TypeInt | Op::TypeFloat, operands)) => operands[0] == 16,

@@ -15,7 +15,7 @@ use std::ops::Range;
 #[derive(Debug)]
 pub(crate) struct SpirvContext {
     next_id: Word,
-    /// The words of all definitions, one behind the other: key words as [`Definition::key`] describes them.
+    /// The words of all definitions, one after the other: key words as [`Definition::key`] describes them.
     pool: Vec<Word>,
     definitions: Vec<Definition>,
     unique: HashTable<u32>,
@@ -96,7 +96,7 @@ impl Definition {
     }
 }
 
-/// Texts, one behind the other, and which id has which.
+/// Texts, one after the other, and which id has which.
 #[derive(Debug)]
 struct Names {
     text: String,
@@ -273,13 +273,13 @@ impl SpirvContext {
         self.definitions[index as usize].id
     }
 
-    /// The instruction that made a constant and its operands, the type first; nothing for what is no constant.
+    /// The instruction that made a constant and its operands, the type first; `None` for what is no constant.
     pub(crate) fn constant_of(&self, id: Word) -> Option<(Op, &[Word])> {
         let definition = self.definition(id)?;
         definition.is_constant().then(|| (definition.op, self.operands(definition)))
     }
 
-    /// The instruction that made a type and its operands; nothing for what is no type.
+    /// The instruction that made a type and its operands; `None` for what is no type.
     pub(crate) fn type_of(&self, id: Word) -> Option<(Op, &[Word])> {
         let definition = self.definition(id)?;
         (!definition.is_constant()).then(|| (definition.op, self.operands(definition)))
@@ -329,7 +329,7 @@ impl SpirvContext {
         self.definitions[index as usize].id
     }
 
-    /// A constant that says how long an array is: it is written in front of the array, wherever that is.
+    /// A constant that says how long an array is: it is written before the array, wherever that is.
     pub(super) fn array_length(&mut self, uint: Word, length: u32) -> Word {
         let (index, _) = self.find_or_add(Op::Constant, &[uint, length], &Decorations::new(), "", &[]);
         self.definitions[index as usize].id

@@ -129,7 +129,7 @@ impl FunctionBuilder {
         self.too_long |= inst.words(&[ty, id]).finish().is_err();
     }
 
-    /// Adds an instruction behind the parameters, in front of all blocks.
+    /// Adds an instruction after the parameters, before all blocks.
     pub(crate) fn head_inst(&mut self, op: Op, ty: Word, id: Word, operands: &[Word]) {
         self.header.mark(self.place);
         let inst = InstBuilder::new(&mut self.header.words, op);
@@ -172,7 +172,7 @@ impl FunctionBuilder {
         self.code.words.len()
     }
 
-    /// How many words the function has so far, but for its labels and what comes behind its blocks.
+    /// How many words the function has so far, but for its labels and what comes after its blocks.
     pub(super) fn size(&self) -> usize {
         self.header.words.len() + self.variables.words.len() + self.code.words.len()
     }

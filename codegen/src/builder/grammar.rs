@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 pub(crate) struct Shape {
     /// True if the second word is a result type.
     pub(crate) has_type: bool,
-    /// True if the word behind that is a result.
+    /// True if the word after that is a result.
     has_result: bool,
     /// Any one of these is enough.
     pub(super) capabilities: &'static [Capability],

@@ -1,6 +1,6 @@
 //! Instructions as the emitter asks for them: ids come from the context, words go to the current block.
 //!
-//! Whoever emits behind a terminator emits into a block that nothing leads to, which is left out in the end; nobody has
+//! Whoever emits after a terminator emits into a block that nothing leads to, which is left out in the end; nobody has
 //! to ask first.
 
 use super::context::SpirvContext;
@@ -228,7 +228,7 @@ impl Builder<'_> {
         self.function.is_terminated()
     }
 
-    /// Behind a terminator, opens a block that nothing leads to.
+    /// After a terminator, opens a block that nothing leads to.
     #[inline]
     pub(crate) fn ensure_block(&mut self) {
         if self.function.is_terminated() {

@@ -201,9 +201,9 @@ impl ModuleBuilder {
         self.too_long |= inst.word(spirv::LinkageType::Export as u32).finish().is_err();
     }
 
-    /// A decoration of an instruction of a function, which is written behind all others: `RelaxedPrecision`,
-    /// `NoContraction`, `NonUniform`. What is not uniform waits for the end of its function, to be written with all that
-    /// follows from it.
+    /// A decoration of an instruction of a function, which is written after all others: `RelaxedPrecision`,
+    /// `NoContraction`, `NonUniform`. What is not uniform waits for the end of its function, to be written with all
+    /// that follows from it.
     pub(crate) fn decorate_late(&mut self, id: Word, decoration: Decoration) {
         if decoration == Decoration::NonUniform {
             self.named_non_uniform.insert(id);
@@ -379,7 +379,7 @@ impl ModuleBuilder {
         for section in sections {
             words.extend_from_slice(section);
         }
-        // The functions are most of the module: what precedes them moves in front of them, not they behind it.
+        // The functions are most of the module: what precedes them moves before them, not they after it.
         let mut module = self.functions;
         module.splice(0..0, words);
         Finished { words: module, spans: self.spans }
@@ -534,8 +534,8 @@ impl<'a> DefinitionWriter<'a> {
         let _ = InstBuilder::new(&mut self.names, op).words(target).string(name).finish();
     }
 
-    /// Writes a definition and, before it, those that it needs. A pointer that a struct holds to itself is only announced
-    /// there, and written behind it.
+    /// Writes a definition and, before it, those that it needs. A pointer that a struct holds to itself is only
+    /// announced there, and written after it.
     fn need(&mut self, id: Word) {
         if self.written[id as usize] {
             return;

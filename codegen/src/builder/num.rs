@@ -28,7 +28,7 @@ impl Num {
         Num { elem, rows: 1, columns }
     }
 
-    /// The shape of a type; nothing for arrays, structs and objects.
+    /// The shape of a type; `None` for arrays, structs and objects.
     pub(crate) fn of(module: &Module, ty: TypeId) -> Option<Num> {
         match module.types[ty] {
             Type::Scalar(elem) => Some(Num::scalar(elem)),

@@ -102,7 +102,7 @@ impl<'a> CurrentFunction<'a> {
 /// Where `break` and `continue` lead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Targets {
-    /// The label behind the innermost loop or switch.
+    /// The label after the innermost loop or switch.
     pub(crate) break_to: Word,
     /// The label of the innermost loop's continue block.
     pub(crate) continue_to: Option<Word>,

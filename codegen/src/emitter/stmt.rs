@@ -35,7 +35,7 @@ const WHILE: LoopNames = LoopNames {
 };
 
 impl<'a> Emitter<'a> {
-    /// Statements in order; what stands behind a jump is never reached and left out.
+    /// Statements in order; what stands after a jump is never reached and left out.
     pub(crate) fn block(&mut self, block: &'a Block) {
         self.within(block, |this| {
             for &stmt in block {

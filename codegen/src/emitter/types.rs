@@ -447,7 +447,7 @@ impl Emitter<'_> {
         self.block_of(content, layout, &name, interface)
     }
 
-    /// The type behind a resource of a type, whose buffers have a layout: what the variable of a global holds.
+    /// The type after a resource of a type, whose buffers have a layout: what the variable of a global holds.
     pub(crate) fn resource_type(&mut self, ty: TypeId, layout: Option<LayoutId>, format: Option<ImageFormat>) -> Word {
         let module = self.module;
         let layout_of = || layout.expect("a buffer with elements has a layout");

@@ -12,7 +12,7 @@ pub struct EnumKind(pub u8);
 pub enum Attr {
     /// Present or not: nothing more to say.
     Unit,
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
     /// An integer constant of a type, its bits zero-extended.
     Int {

@@ -56,7 +56,7 @@ pub fn immediate<'g>(count: usize, next: impl Fn(u32) -> &'g [u32]) -> Vec<u32> 
     found
 }
 
-/// A walk in depth-first order. Everything behind it speaks of nodes by their places in that order.
+/// A walk in depth-first order. Everything after it speaks of nodes by their places in that order.
 struct Walk {
     nodes: Vec<u32>,
     /// The place of each node, or [`NONE`].

@@ -84,7 +84,7 @@ impl Targets {
         Targets { blocks }
     }
 
-    /// Whether one of the successors, as they are now, leads to a block.
+    /// Returns whether one of the successors, as they are now, leads to a block.
     pub fn has(&self, successors: &[Successor], block: BlockId) -> bool {
         match &self.blocks {
             Some(blocks) => blocks.get(&block).is_some_and(|(_, count)| *count > 0),
@@ -163,7 +163,7 @@ impl Op {
         }
     }
 
-    /// Whether the op ends a block.
+    /// Returns whether the op ends a block.
     pub fn is_terminator(&self) -> bool {
         self.info.traits.has(Traits::TERMINATOR)
     }

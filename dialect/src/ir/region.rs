@@ -184,7 +184,7 @@ impl Module {
         }
     }
 
-    /// The block in which a value is defined; nothing for a result of an op that stands in no block.
+    /// The block in which a value is defined; `None` for a result of an op that stands in no block.
     pub fn block_of(&self, value: ValueId) -> Option<BlockId> {
         match self.values[value].def {
             Def::Result(op, _) => self.ops[op].block,

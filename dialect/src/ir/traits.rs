@@ -22,7 +22,7 @@ impl Traits {
     /// Where its operands are as wide as its result, each component of that comes of the same component of these.
     pub const COMPONENTWISE: Traits = Traits(1 << 5);
 
-    /// Whether all of `other` hold.
+    /// Returns whether all of `other` hold.
     pub const fn has(self, other: Traits) -> bool {
         self.0 & other.0 == other.0
     }

@@ -132,7 +132,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether the block is new.
+    /// Returns whether the block is new.
     fn insert(&mut self, block: BlockId) -> bool {
         if self.few.contains(&block) {
             return false;
@@ -177,14 +177,15 @@ impl Dominators {
         Dominators { order, number, parent, span }
     }
 
-    /// Whether every way from the entry to `b` passes `a`; a block dominates itself. False for unreachable blocks.
+    /// Returns whether every way from the entry to `b` passes `a`; a block dominates itself. False for unreachable
+    /// blocks.
     pub fn dominates(&self, a: BlockId, b: BlockId) -> bool {
         let (Some(a), Some(b)) = (place(&self.number, a), place(&self.number, b)) else { return false };
         let (a, b) = (self.span[a as usize], self.span[b as usize]);
         a.0 <= b.0 && b.1 <= a.1
     }
 
-    /// Whether the entry reaches the block.
+    /// Returns whether the entry reaches the block.
     pub fn reaches(&self, block: BlockId) -> bool {
         place(&self.number, block).is_some()
     }
@@ -195,7 +196,7 @@ impl Dominators {
     }
 
     /// The blocks that the entry reaches, each directly followed by those that it dominates. These keep the order of
-    /// [`Dominators::order`] where none dominates another, so that a block comes behind all that lead to it but for back
+    /// [`Dominators::order`] where none dominates another, so that a block comes after all that lead to it but for back
     /// edges.
     pub fn depth_first(&self) -> Vec<BlockId> {
         let mut blocks = self.order.clone();

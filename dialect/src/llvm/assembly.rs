@@ -37,7 +37,7 @@ pub fn print(module: &Module) -> String {
     printer.out
 }
 
-/// Prints a module so that LLVM 15 and later read it; nothing if the text would have more bytes than `most`.
+/// Prints a module so that LLVM 15 and later read it; `None` if the text would have more bytes than `most`.
 pub fn print_portable(module: &Module, most: usize) -> Option<String> {
     let portable = Some(Portable { most, ..Portable::default() });
     let mut printer = Printer { module, out: String::new(), intrinsics: Map::default(), portable };
@@ -89,7 +89,7 @@ impl<'m> Printer<'m> {
         self.out.push_str(text);
     }
 
-    /// Text, and a number behind it.
+    /// Text, and a number after it.
     fn put_number(&mut self, before: &str, number: u32) {
         self.out.push_str(before);
         self.out.push_str(Digits::of(number).as_str());

@@ -206,7 +206,7 @@ impl Builder {
         &self.module[block].args
     }
 
-    /// Whether the current block has its end.
+    /// Returns whether the current block has its end.
     pub fn has_ended(&self) -> bool {
         self.module.terminator(self.block).is_some()
     }

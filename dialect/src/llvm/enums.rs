@@ -103,7 +103,7 @@ pub enum Signature {
     Floats(usize),
     /// So many integers, or vectors of them, to one of their type.
     Ints(usize),
-    /// An integer, or a vector of them, and a constant truth value, to the integer.
+    /// An integer, or a vector of them, and a constant boolean, to the integer.
     IntAndFlag,
     /// A number, or a vector of them, to an integer of another type.
     FloatToInt,
@@ -111,19 +111,19 @@ pub enum Signature {
     IntsToOne,
     /// A number and a vector of them to one, in the order of the components.
     FloatsFrom,
-    /// An address, an alignment, a vector of truth values and what stands where they do not hold, to a vector.
+    /// An address, an alignment, a vector of booleans and what stands where they do not hold, to a vector.
     MaskedLoad,
-    /// A vector, an address, an alignment and a vector of truth values, to nothing.
+    /// A vector, an address, an alignment and a vector of booleans, to nothing.
     MaskedStore,
     /// The same as a masked load, with an address per component.
     Gather,
     /// The same as a masked store, with an address per component.
     Scatter,
-    /// An address, a byte, a count and a constant truth value, to nothing.
+    /// An address, a byte, a count and a constant boolean, to nothing.
     Fill,
-    /// Two addresses, a count of bytes and a constant truth value, to nothing.
+    /// Two addresses, a count of bytes and a constant boolean, to nothing.
     Copy,
-    /// Nothing to an integer of 64 bits.
+    /// Nothing to a 64-bit integer.
     Clock,
 }
 

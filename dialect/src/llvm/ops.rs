@@ -282,7 +282,7 @@ impl Opcode {
     }
 }
 
-/// The row of an op of a module; nothing for an op of another dialect.
+/// The row of an op of a module; `None` for an op of another dialect.
 pub fn row(module: &Module, op: OpId) -> Option<&'static Row> {
     let info = module[op].info;
     ROWS.get(info.index as usize).filter(|row| row.info.name == info.name)

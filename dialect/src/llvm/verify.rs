@@ -148,7 +148,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether an op has chosen a value of an enumeration.
+    /// Returns whether an op has chosen a value of an enumeration.
     fn chooses<E: Enumerated>(&self, op: OpId, name: &str) -> bool {
         enums::value_of::<E>(self.module, op, name).is_some()
     }
@@ -269,7 +269,7 @@ impl Check<'_> {
         self.lanes(vector) > 0 && self.module.ctx.scalar_of(vector) == ty
     }
 
-    /// Whether addresses and truth values are those of an access to a vector.
+    /// Returns whether addresses and booleans are those of an access to a vector.
     fn is_masked(&self, signature: Signature, vector: TypeId, addresses: TypeId, mask: TypeId) -> bool {
         let lanes = self.lanes(vector);
         let is_one = matches!(signature, Signature::MaskedLoad | Signature::MaskedStore);
@@ -338,7 +338,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether a value can select one of this many components; a constant must.
+    /// Returns whether a value can select one of this many components; a constant must.
     fn is_index(&self, value: ValueId, lanes: u32) -> bool {
         let constant = self.module.defining_op(value).and_then(|op| facts::number_of(self.module, op, ops::VALUE));
         self.is_int(self.ty(value)) && constant.is_none_or(|index| index < u64::from(lanes))

@@ -350,7 +350,7 @@ impl<'t> Assembler<'t> {
         Ok(id)
     }
 
-    /// Whether there is another operand: neither the text nor the instruction is over.
+    /// Returns whether there is another operand: neither the text nor the instruction is over.
     fn has_more(&self) -> bool {
         let Some(token) = self.tokens.get(self.at) else { return false };
         let is_result = || {

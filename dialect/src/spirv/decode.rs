@@ -384,7 +384,7 @@ impl Words<'_> {
         Ok(Operand::Number(low | u64::from(self.word()?) << 32))
     }
 
-    /// The operands of an instruction behind result and type.
+    /// The operands of an instruction after result and type.
     fn instruction(&mut self, row: &OpRow, out: &mut Vec<Operand>) -> Result<()> {
         // Where anything is wrong, whoever looks at each operand says what.
         if let Some((ids, literals)) = row.ids.among(self.words.len()).map(|ids| self.words.split_at(ids))

@@ -47,7 +47,7 @@ pub fn of_op(module: &Module, op: OpId) -> Effects {
     effects
 }
 
-/// Whether an access to memory must happen as it stands there.
+/// Returns whether an access to memory must happen as it stands there.
 fn is_volatile(module: &Module, op: OpId) -> bool {
     let table = Kind::MemoryAccess.table();
     [table.snake, table.snake_2].iter().any(|name| {

@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 use std::ops::Index;
 
-/// Whether a name stands for none: the reader gives two underscores and a number to what the words leave unnamed.
+/// Returns whether a name stands for none: the reader gives two underscores and a number to what the words leave
+/// unnamed.
 pub fn is_generated(name: &str) -> bool {
     name.strip_prefix("__").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -57,8 +58,8 @@ pub fn type_of(module: &Module, op: OpId, name: &str) -> Option<TypeId> {
     }
 }
 
-/// The bits of an op's mask of this kind, in order, each with the ids that follow it where they are values. Nothing where
-/// the mask has bits that nobody knows, or what should follow is missing.
+/// The bits of an op's mask of this kind, in order, each with the ids that follow it where they are values. `None`
+/// where the mask has bits that nobody knows, or what should follow is missing.
 pub fn mask_of(module: &Module, op: OpId, kind: Kind) -> Option<Vec<(u32, Vec<ValueId>)>> {
     let attr = module.attr(op, kind.table().snake).map(|attr| &module.ctx[attr]);
     let Some(Attr::Enum { value, params, .. }) = attr else { return Some(Vec::new()) };
@@ -150,7 +151,7 @@ pub fn referred(module: &Module, ty: TypeId) -> TypeId {
     module.ctx.types().find(|(_, ty)| is_meant(ty)).map_or(ty, |(found, _)| found)
 }
 
-/// The type of a part of a composite constant; nothing where the type has no such part.
+/// The type of a part of a composite constant; `None` where the type has no such part.
 pub fn part_type<C>(ctx: &C, ty: TypeId, at: usize) -> Option<TypeId>
 where
     C: Index<AttrId, Output = Attr> + Index<TypeId, Output = Type>,
@@ -170,7 +171,7 @@ where
     }
 }
 
-/// Whether an attribute is a constant of a type.
+/// Returns whether an attribute is a constant of a type.
 pub fn is_constant_of(ctx: &Context, attr: AttrId, ty: TypeId) -> bool {
     match &ctx[attr] {
         Attr::Int { ty: own, .. } | Attr::Float { ty: own, .. } | Attr::Dense { ty: own, .. } => *own == ty,

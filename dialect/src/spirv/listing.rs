@@ -351,7 +351,7 @@ const RENAMED: &[(&str, &str)] = &[
     ("GroupNonUniformPartitionedEXT", "GroupNonUniformPartitionedNV"),
 ];
 
-/// Whether the number that follows an enumerated value is a floating-point one.
+/// Returns whether the number that follows an enumerated value is a floating-point one.
 fn takes_float(kind: Kind, value: u32) -> bool {
     let parts = kind.table().parts(value).unwrap_or_default();
     parts.iter().any(|part| part.params.iter().any(|param| param.kind == OperandKind::LiteralFloat))

@@ -30,11 +30,11 @@ pub struct OpRow {
     pub operands: &'static [LogicalOperand],
     /// How many ids of values or types are among them.
     pub ids: Ids,
-    /// Whether its literals are a list of any length.
+    /// True if its literals are a list of any length.
     pub lists_literals: bool,
-    /// Whether the instruction has a result.
+    /// True if the instruction has a result.
     pub has_result: bool,
-    /// Whether the result has a type; labels, types and the like have none.
+    /// True if the result has a type; labels, types and the like have none.
     pub has_type: bool,
     /// Any of these capabilities makes it available; none are needed when empty.
     pub capabilities: &'static [spirv::Capability],
@@ -47,7 +47,7 @@ pub struct OpRow {
 }
 
 impl OpRow {
-    /// Whether the operand at a place, behind result and type, is a number of the instruction rather than an id.
+    /// Returns whether the operand at a place, after result and type, is a number of the instruction rather than an id.
     pub fn is_number(&self, at: usize) -> bool {
         let kind = self.operands.get(at).or(self.operands.last()).map(|operand| operand.kind);
         match kind {
@@ -74,7 +74,7 @@ static ROWS: Rows = Rows::new();
 static BY_NAME: LazyLock<FxHashMap<&'static str, u32>> =
     LazyLock::new(|| rows().map(|row| (row.info.name, row.info.index)).collect());
 
-/// The row of an op's info; nothing for an op of another dialect.
+/// The row of an op's info; `None` for an op of another dialect.
 pub fn row(info: &OpInfo) -> Option<&'static OpRow> {
     // What has a code is from this table.
     info.code.map(|_| ROWS.row(info.index as usize))
@@ -85,7 +85,7 @@ pub fn rows() -> impl Iterator<Item = &'static OpRow> {
     (0..).map_while(|position| ROWS.get(position))
 }
 
-/// What an op of a module is; nothing for an op of another dialect.
+/// What an op of a module is; `None` for an op of another dialect.
 #[inline]
 pub fn code(module: &Module, op: OpId) -> Option<Code> {
     module[op].info.code
@@ -122,7 +122,7 @@ pub fn type_operand(code: Code) -> Option<usize> {
         | Op::UntypedInBoundsPtrAccessChainKHR
         | Op::UntypedArrayLengthKHR
         | Op::UntypedImageTexelPointerEXT => Some(0),
-        // Behind the storage class.
+        // After the storage class.
         Op::UntypedVariableKHR => Some(1),
         _ => None,
     }

@@ -65,7 +65,7 @@ impl<'i> Reader<'i> {
             }
             at += 1;
         }
-        // Modes name constants, which stand behind them.
+        // Modes name constants, which stand after them.
         modes.into_iter().try_for_each(|inst| self.execution_mode(inst))
     }
 

@@ -220,7 +220,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Whether two types are the same up to the sign of integers.
+    /// Returns whether two types are the same up to the sign of integers.
     fn is_alike(&self, a: TypeId, b: TypeId) -> bool {
         let (ctx, lanes) = (&self.module.ctx, self.lanes(a) == self.lanes(b));
         match (&ctx[ctx.scalar_of(a)], &ctx[ctx.scalar_of(b)]) {

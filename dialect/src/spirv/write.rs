@@ -128,7 +128,7 @@ struct TypeNames<'m> {
 struct Standing {
     /// Which instruction of its section it is.
     index: usize,
-    /// Whether it stays there: it has moved to where it is needed, or must not move.
+    /// True if the declaration stays where it is: it has moved to where it is needed, or must not move.
     is_settled: bool,
 }
 
@@ -210,7 +210,7 @@ impl<'m> Writer<'m> {
         id
     }
 
-    /// Writes the declaration of an id: where the words had it, or behind all others.
+    /// Writes the declaration of an id: where the words had it, or after all others.
     fn declare(&mut self, what: Option<Declared>, id: Id, words: Words) -> Result<()> {
         let own = what.and_then(|what| self.module.places.declared.get(&what).copied());
         let place = own.map_or(END, |own| self.behind(own, words.ids(), 0));
@@ -224,13 +224,13 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// A place from `wanted` on behind all of these.
+    /// A place from `wanted` on after all of these.
     fn behind(&mut self, wanted: u32, needed: impl Iterator<Item = Id>, depth: u32) -> u32 {
         needed.fold(wanted, |place, id| place.max(self.bring_forward(id, wanted, depth)))
     }
 
-    /// Lets a declaration stand where it is wanted, if it stands behind that, and what it needs in turn. It moves once, so
-    /// that this is linear: whoever else needs it comes behind it. The result is where it stands.
+    /// Lets a declaration stand where it is wanted, if it stands after that, and what it needs in turn. It moves once,
+    /// so that this is linear: whoever else needs it comes after it. The result is where it stands.
     fn bring_forward(&mut self, id: Id, wanted: u32, depth: u32) -> u32 {
         let Some(standing) = self.standing.get_mut(id.0 as usize).and_then(Option::as_mut) else { return 0 };
         let index = standing.index;
@@ -391,7 +391,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Names what has no place of its own behind everything that has been named before.
+    /// Names what has no place of its own after everything that has been named before.
     fn name(&mut self, id: Id, name: &str) -> Result<()> {
         self.name_at(self.last_name, id, name)
     }
@@ -403,7 +403,7 @@ impl<'m> Writer<'m> {
         self.sections.names.put(place, Words::new(Op::Name).id(id).text(name)).map(|_| ())
     }
 
-    /// Where something, or members of it, is decorated: what is not declared, or was not decorated, behind all others.
+    /// Where something, or members of it, is decorated: what is not declared, or was not decorated, after all others.
     fn place_of_decoration(&self, what: Option<Declared>, decoration: Option<u32>) -> u32 {
         what.and_then(|what| self.module.places.decorated.get(&(what, decoration)).copied()).unwrap_or(END)
     }

@@ -132,7 +132,7 @@ fn text(bytes: &[u8], start: usize) -> (Kind, usize) {
     (Kind::Bad, at.min(bytes.len()))
 }
 
-/// The text that stands between quotes, with escapes replaced; nothing when that is not UTF-8.
+/// The text that stands between quotes, with escapes replaced; `None` when that is not UTF-8.
 pub fn unquote(text: &str) -> Option<String> {
     let inner = text.strip_prefix('"')?.strip_suffix('"')?.as_bytes();
     let mut out = Vec::new();

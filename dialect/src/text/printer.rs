@@ -15,9 +15,9 @@ use std::fmt::Write;
 /// What the text shows.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Whether ops show where they come from.
+    /// True if ops show where they come from.
     pub locations: bool,
-    /// Whether to leave out what MLIR has no place for: source texts, debug instructions, decorations of phis.
+    /// True if the text leaves out what MLIR has no place for: source texts, debug instructions, decorations of phis.
     pub mlir_only: bool,
     /// Messages that are shown under the op they are about.
     pub notes: Vec<(OpId, String)>,
@@ -70,7 +70,8 @@ fn text(module: &Module, options: &Options, most: usize) -> Option<String> {
     Some(printer.out)
 }
 
-/// The names of values, one behind the other, and where that of each is: those of all functions, since none names another's.
+/// The names of values, one after the other, and where that of each is: those of all functions, since none names
+/// another's.
 #[derive(Default)]
 struct Names {
     text: String,
@@ -151,7 +152,7 @@ fn identifier(text: &str) -> String {
     name
 }
 
-/// Whether a block's name looks like the ones that the printer makes.
+/// Returns whether a block's name looks like the ones that the printer makes.
 pub(super) fn is_block_number(name: &str) -> bool {
     name.strip_prefix("bb").is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -177,7 +178,7 @@ impl<'m> Printer<'m> {
         self.out.push_str(text);
     }
 
-    /// Whether MLIR's dialect has no op for what this one says about the source.
+    /// Returns whether MLIR's dialect has no op for what this one says about the source.
     fn is_left_out(&self, op: OpId) -> bool {
         use crate::spirv::ops::{Code, Mlir, code};
         use spirv::Op as Core;

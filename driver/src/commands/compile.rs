@@ -269,7 +269,7 @@ fn document(file: &str, artifact: &Artifact) -> Result<String, NotWritten> {
     Ok(artifact.reflection().map_err(unreadable)?.to_json() + "\n")
 }
 
-/// Whether a diagnostic is about how the compiler was called, and not about what it compiled.
+/// Returns whether a diagnostic is about how the compiler was called, and not about what it compiled.
 fn is_about_the_call(diagnostic: &Diagnostic) -> bool {
     diagnostic.row.code.starts_with("E50")
 }

@@ -9,7 +9,7 @@ use ::reflect::Reflection;
 use ::reflect::code::{self, Derive, RustOptions, Unsayable};
 use clap::{Args, Command};
 
-/// The arguments in the order in which clap reads them: those of the command itself, and behind `--` all others.
+/// The arguments in the order in which clap reads them: those of the command itself, and after `--` all others.
 pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
     let own = ReflectArguments::augment_args(Command::new("reflect"));
     let takes_value = |argument: &str| {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use valid::{Options, Violation};
 
-/// How many instructions are shown before and behind the one that is to blame.
+/// How many instructions are shown before and after the one that is to blame.
 const AROUND: usize = 2;
 
 /// Carries out `validate`. Returns the exit status: 1 when a rule is broken or a file cannot be read, and 2 when a module
@@ -76,7 +76,7 @@ impl<'i> Defined<'i> {
         near.filter_map(|inst| self.place(inst)).next()?
     }
 
-    /// What an instruction says of the place of those behind it, if it says anything: a place, or that there is none.
+    /// What an instruction says of the place of those after it, if it says anything: a place, or that there is none.
     fn place(&self, inst: &Inst) -> Option<Option<(String, u32, u32)>> {
         match (inst.op, inst.operands.as_slice()) {
             (Op::Line, [Operand::Id(file), Operand::Literal(line), Operand::Literal(column)]) => {

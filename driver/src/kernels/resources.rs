@@ -21,7 +21,7 @@ pub enum Resource {
     Sampler(Sampler),
 }
 
-/// A binding as it is named on the command line and in job files: its name, or `set:binding`; with `[element]` behind it
+/// A binding as it is named on the command line and in job files: its name, or `set:binding`; with `[element]` after it
 /// where it is an array.
 pub fn place(name: &str) -> Place<'_> {
     let indexed = name.strip_suffix(']').and_then(|text| text.rsplit_once('['));

@@ -21,7 +21,7 @@ pub(crate) struct Parsed {
 }
 
 impl Parsed {
-    /// Whether the command line is unusable.
+    /// Returns whether the command line is unusable.
     pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity >= base::diag::Severity::Error)
     }
@@ -72,7 +72,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Takes an option and the values behind it; returns the others.
+    /// Takes an option and the values after it; returns the others.
     fn option<'a>(&mut self, argument: &'a str, found: Match<'a>, others: &'a [&'a str]) -> &'a [&'a str] {
         let spelling = &argument[..argument.len() - found.rest.len()];
         let taken = match found.row.shape {

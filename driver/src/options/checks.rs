@@ -68,7 +68,7 @@ pub(crate) fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
     Some(Profile { stage, major, minor })
 }
 
-/// Whether the target environment exists, which is all that matters to a module that was compiled already.
+/// Returns whether the target environment exists, which is all that matters to a module that was compiled already.
 pub(crate) fn environment_exists(options: &Options, sink: &mut Sink) -> bool {
     environment(options, sink).is_some()
 }

@@ -3,7 +3,7 @@
 //! A name is listed whether or not this compiler has a warning of that name: what DXC warns of may be an error here, or
 //! nothing that HLSL has. The list is data of the Clang that DXC is built from; it knows nothing of this compiler's rows.
 
-/// Whether DXC knows a warning, or a group of warnings, of this name.
+/// Returns whether DXC knows a warning, or a group of warnings, of this name.
 pub(crate) fn is_known(name: &str) -> bool {
     NAMES.binary_search(&name).is_ok()
 }

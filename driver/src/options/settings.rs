@@ -50,12 +50,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// The target profile; nothing when none was given, or none that there is.
+    /// The target profile; `None` when none was given, or none that there is.
     pub fn profile(&self) -> Option<Profile> {
         self.profile.as_deref()?.parse().ok()
     }
 
-    /// Whether the target takes kernels in place of shaders.
+    /// Returns whether the target takes kernels in place of shaders.
     pub fn takes_kernels(&self) -> bool {
         self.kernel_target().is_some()
     }
@@ -73,7 +73,7 @@ impl Options {
         self.target_env.as_deref().map_or(Some(TargetEnv::default()), TargetEnv::from_name)
     }
 
-    /// Whether the command line has an option, by the first name of its row.
+    /// Returns whether the command line has an option, by the first name of its row.
     pub(crate) fn was_given(&self, name: &str) -> bool {
         self.given.contains(&name)
     }

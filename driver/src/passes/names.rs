@@ -8,7 +8,7 @@ use std::fmt::Write;
 pub(crate) enum Here {
     /// These passes of ours, which may do more.
     Ours(&'static [&'static str]),
-    /// Reading a module and writing it again, before and behind any pass.
+    /// Reading a module and writing it again, before and after any pass.
     Always,
     /// Nothing but SPIRV-Tools themselves; with what else to ask for, where there is something.
     Theirs(Option<&'static str>),

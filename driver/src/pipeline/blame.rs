@@ -23,9 +23,9 @@ pub(super) fn span_of_word(words: &[u32], word: u32, spans: &[(u32, Span)]) -> O
     span_of_instruction(words, number, spans)
 }
 
-/// The module with marks that passes keep where they renumber everything: a line in front of each instruction of a function
-/// that has a place, so that [`span_of_line`] finds it, and names that say which ids were `known`, so that [`marked_ids`]
-/// finds those.
+/// The module with marks that passes keep where they renumber everything: a line before each instruction of a function
+/// that has a place, so that [`span_of_line`] finds it, and names that say which ids were `known`, so that
+/// [`marked_ids`] finds those.
 pub(super) fn marked(words: &[u32], spans: &[(u32, Span)], known: &Set<u32>) -> Option<Vec<u32>> {
     let numbers: Map<u32, u32> = (0..).zip(spans).map(|(number, (id, _))| (*id, number)).collect();
     let file = *words.get(BOUND)?;
@@ -73,7 +73,7 @@ const MARK: [u32; 2] = [u32::from_le_bytes(*b"\x01why"), 0];
 /// Where in the header the number stands that all ids lie below.
 const BOUND: usize = 3;
 
-/// Whether an instruction belongs to the sections in front of the one that strings belong to.
+/// Returns whether an instruction belongs to the sections before the one that strings belong to.
 fn is_preamble(op: u32) -> bool {
     const PREAMBLE: [Op; 7] = [
         Op::Capability,
@@ -87,7 +87,7 @@ fn is_preamble(op: u32) -> bool {
     PREAMBLE.iter().any(|&known| known as u32 == op)
 }
 
-/// Whether an instruction belongs to the sections of texts and sources, which names follow.
+/// Returns whether an instruction belongs to the sections of texts and sources, which names follow.
 fn is_text(op: u32) -> bool {
     [Op::String, Op::SourceExtension, Op::Source, Op::SourceContinued].iter().any(|&known| known as u32 == op)
 }

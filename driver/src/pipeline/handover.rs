@@ -48,7 +48,8 @@ pub(super) fn emit(options: &Options, target: Target) -> Emission {
     own
 }
 
-/// Whether all passes of our own run, with none of the settings that keep resources or show the module before them.
+/// Returns whether all passes of our own run, with none of the settings that keep resources or show the module before
+/// them.
 fn drops_unused(optimise: &Optimise) -> bool {
     let runs_all = !optimise.front_end_only && optimise.level() > 0 && optimise.config.is_none();
     let is_own = optimise.optimiser != Some(Optimiser::SpirvTools);

@@ -19,7 +19,7 @@ enum Route {
 }
 
 impl Session<'_> {
-    /// The module behind the passes, or nothing in place of it when there are none to run.
+    /// The module after the passes, or nothing in place of it when there are none to run.
     pub(super) fn optimise(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
         match self.route() {
             Ok(Route::Own(config)) => match self.run_own_passes(emitted, config.as_deref()) {
@@ -94,14 +94,14 @@ impl Session<'_> {
         None
     }
 
-    /// Whether passes of SPIRV-Tools may take a module that ours cannot read: one with instructions of sets that the
-    /// source spells.
+    /// Returns whether passes of SPIRV-Tools may take a module that ours cannot read: one with instructions of sets
+    /// that the source spells.
     fn do_others_know(&self, code: Code) -> bool {
         let is_unknown = code == Code::UnknownInstruction;
         is_unknown && spirv_tools::AVAILABLE && self.options.optimise.optimiser.is_none()
     }
 
-    /// Runs passes of our own, if any: all of them, or those of a list, behind those that make the module legal.
+    /// Runs passes of our own, if any: all of them, or those of a list, after those that make the module legal.
     fn run_own_passes(
         &self,
         emitted: &codegen::Output,

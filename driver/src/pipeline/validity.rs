@@ -23,7 +23,7 @@ const BOUND: usize = 3;
 struct Refusal {
     reason: String,
     span: Option<Span>,
-    /// Whether what the source spells in SPIR-V is to blame.
+    /// True if what the source spells in SPIR-V is to blame.
     is_spelled: bool,
     /// Where something is not known that must be: what to do.
     advice: Option<&'static str>,
@@ -74,7 +74,7 @@ impl Session<'_> {
         None
     }
 
-    /// Whether there is a validator that can be asked. Nothing comes back when there is none at all.
+    /// Returns whether there is a validator that can be asked. Nothing comes back when there is none at all.
     fn can_validate(&mut self, words: &[u32]) -> Option<bool> {
         let chosen = self.options.optimise.validator;
         if chosen == Validator::Own {
@@ -128,7 +128,7 @@ impl Session<'_> {
         validator::validate(words, self.target.environment, rules, self.validator(words)).err()
     }
 
-    /// What is wrong behind passes: they run once more, on a module with marks that survive them.
+    /// What is wrong after passes: they run once more, on a module with marks that survive them.
     fn behind(&self, emitted: &codegen::Output) -> Option<Found> {
         let codegen::Output { spans, spelled, .. } = emitted;
         let marked = blame::marked(&emitted.words, spans, &spelled.ids)?;

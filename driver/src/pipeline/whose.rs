@@ -16,13 +16,14 @@ use rspirv::spirv::{GlslStd450Op as Glsl, ImageOperands, Op, StorageClass};
 pub(super) struct Traces<'a> {
     /// What has results outside of functions.
     pub(super) ids: &'a Set<u32>,
-    /// Results in functions are known by the lines in front of them: which result each line stands for.
+    /// Results in functions are known by the lines before them: which result each line stands for.
     pub(super) spans: &'a [(u32, Span)],
 }
 
-/// Whether the instruction with this number is spelled in the source, or uses what is.
+/// Returns whether the instruction with this number is spelled in the source, or uses what is.
 ///
-/// A rule about the module as a whole, and a module that cannot be read, count as the source's where it spells anything.
+/// A rule about the module as a whole, and a module that cannot be read, count as the source's where it spells
+/// anything.
 pub(super) fn is_spelled(words: &[u32], number: Option<usize>, spelled: &Spelled, traces: Traces<'_>) -> bool {
     if spelled.is_empty() {
         return false;
@@ -154,12 +155,12 @@ impl Types {
         types
     }
 
-    /// Whether a type is a resource or an address, or holds one.
+    /// Returns whether a type is a resource or an address, or holds one.
     fn is_opaque(&self, ty: u32) -> bool {
         self.resources.contains(&ty) || self.pointers.contains(&ty)
     }
 
-    /// Whether an instruction handles resources as values.
+    /// Returns whether an instruction handles resources as values.
     fn are_handled(&self, inst: &Inst) -> bool {
         let operand = |at: usize| ids_among(inst.operands.get(at..).unwrap_or_default());
         let has_opaque = |ids: &[u32]| ids.iter().any(|id| self.values.get(id).is_some_and(|&ty| self.is_opaque(ty)));

@@ -5,7 +5,7 @@ use base::target::{KernelTarget, TargetEnv};
 
 const ABSENT: &str = "this compiler was built without SPIRV-Tools";
 
-/// Whether this build can validate and optimise with SPIRV-Tools.
+/// True if this build can validate and optimise with SPIRV-Tools.
 pub(crate) const AVAILABLE: bool = false;
 
 /// There are none.

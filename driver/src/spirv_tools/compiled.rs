@@ -7,7 +7,7 @@ use base::target::{KernelTarget, TargetEnv};
 use spirv_tools::assembler::{Assembler, DisassembleOptions};
 use spirv_tools::val::{Validator, ValidatorLimits, ValidatorOptions};
 
-/// Whether this build can validate and optimise.
+/// True if this build can validate and optimise.
 pub(crate) const AVAILABLE: bool = true;
 
 /// Which SPIRV-Tools these are.

@@ -1,8 +1,8 @@
 //! Mends what the optimiser does to instructions for debuggers; without this such modules are not valid.
 //!
-//! It says where a variable is before the index exists of the part that it speaks of, and it puts new blocks in front of
+//! It says where a variable is before the index exists of the part that it speaks of, and it puts new blocks before
 //! the one that says which function this is. And it takes `OpenCL.DebugInfo.100` for the other set: where it takes a
-//! variable apart, it writes indices behind `DebugDeclare`, which this set does not have, and what names a result that
+//! variable apart, it writes indices after `DebugDeclare`, which this set does not have, and what names a result that
 //! comes later becomes an instruction that is meant for sets without semantics alone.
 
 use super::words::{HEADER_WORDS, Instructions, result_id};
@@ -73,7 +73,7 @@ impl Mender {
         if self.is_opencl { "OpenCL.DebugInfo.100" } else { "NonSemantic.Shader.DebugInfo.100" }
     }
 
-    /// Whether a `DebugDeclare` or `DebugValue` says what its set allows, of what there is by now.
+    /// Returns whether a `DebugDeclare` or `DebugValue` says what its set allows, of what there is by now.
     fn can_stay(&self, instruction: &[u32]) -> bool {
         let has_foreign_index =
             self.is_opencl && instruction[4] == Inst::DebugDeclare as u32 && instruction.len() > DECLARE_WORDS;
@@ -97,7 +97,7 @@ impl Mender {
     }
 }
 
-/// Whether words spell a text.
+/// Returns whether words spell a text.
 fn is_text(words: &[u32], text: &str) -> bool {
     let end = std::iter::once(0);
     words.iter().flat_map(|word| word.to_le_bytes()).take(text.len() + 1).eq(text.bytes().chain(end))

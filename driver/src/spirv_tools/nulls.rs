@@ -81,7 +81,7 @@ impl Speller {
         self.types.insert(id, ty);
     }
 
-    /// How many scalars a type has, and whether there are integers or `bool`s among them; nothing for what is too large,
+    /// How many scalars a type has, and whether there are integers or `bool`s among them; `None` for what is too large,
     /// or holds more than numbers.
     fn scalars(&self, ty: u32) -> Option<(u64, bool)> {
         match self.types.get(&ty)? {

@@ -4,7 +4,7 @@
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 
-/// The words in front of the first instruction.
+/// The words before the first instruction.
 pub(crate) const HEADER_WORDS: usize = 5;
 
 /// The instructions of a module, each as its words.

@@ -83,7 +83,7 @@ pub enum Literal {
         value: u64,
         /// The suffix.
         suffix: IntSuffix,
-        /// Whether it is written in decimal digits.
+        /// True if it is written in decimal digits.
         decimal: bool,
     },
     /// A floating-point number.

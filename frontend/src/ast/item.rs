@@ -67,7 +67,7 @@ pub enum ItemKind {
     StaticAssert(List<Expr>),
     /// `#pragma pack_matrix` at this place.
     PackMatrix {
-        /// Whether rows are packed together.
+        /// True if rows are packed together.
         row_major: bool,
     },
 }
@@ -170,7 +170,7 @@ pub struct Struct {
 pub struct Enum {
     /// From the keyword to the closing brace.
     pub span: Span,
-    /// Whether it is an `enum class`.
+    /// True if it is an `enum class`.
     pub scoped: bool,
     /// The name; nothing for an anonymous enumeration.
     pub name: Option<PathId>,
@@ -183,7 +183,7 @@ pub struct Enum {
 /// A `cbuffer` or `tbuffer`.
 #[derive(Clone, Copy, Debug)]
 pub struct Buffer {
-    /// Whether it is a `tbuffer`.
+    /// True if it is a `tbuffer`.
     pub is_texture: bool,
     /// Modifiers and attributes.
     pub prefixes: List<Prefix>,

@@ -10,7 +10,7 @@ use base::source::Span;
 pub struct Path {
     /// The whole name.
     pub span: Span,
-    /// Whether it starts with `::`.
+    /// True if it starts with `::`.
     pub global: bool,
     /// The first segment.
     pub first: Id<Segment>,

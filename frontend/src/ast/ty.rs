@@ -14,7 +14,7 @@ pub struct Type {
     pub kind: TypeKind,
     /// Modifiers inside a cast, an argument or an alias: `(const float)x`, `Buffer<unorm float>`.
     pub modifiers: List<Prefix>,
-    /// Dimensions where no declarator has them: in a cast, an argument or an alias (`(float[2])x`), and those behind the
+    /// Dimensions where no declarator has them: in a cast, an argument or an alias (`(float[2])x`), and those after the
     /// parameters of a function that returns an array.
     pub dims: List<Dim>,
 }
@@ -38,7 +38,7 @@ pub enum TypeKind {
 pub type Dim = Expr;
 
 impl Ast {
-    /// The size expression of a dimension; nothing for `[]`.
+    /// The size expression of a dimension; `None` for `[]`.
     pub fn dim(&self, id: Id<Dim>) -> Option<ExprId> {
         (id != UNSIZED).then_some(id)
     }
@@ -65,7 +65,7 @@ pub enum PrefixKind {
     Attribute(AttributeId),
     /// `#pragma pack_matrix` was in force here: the default for matrices from this declaration on.
     PackMatrix {
-        /// Whether rows are packed together.
+        /// True if rows are packed together.
         row_major: bool,
     },
 }
@@ -115,7 +115,7 @@ pub enum Modifier {
 }
 
 impl Modifier {
-    /// Whether it may also stand behind the type: `float const x`.
+    /// Returns whether it may also stand after the type: `float const x`.
     pub const fn may_follow_type(self) -> bool {
         use Modifier::{Const, Constexpr, Extern, Inline, Mutable, Static, Typedef, Unsigned, Volatile};
         matches!(self, Const | Constexpr | Extern | Inline | Mutable | Static | Typedef | Unsigned | Volatile)
@@ -133,6 +133,6 @@ pub struct Attribute {
     pub name: Symbol,
     /// The arguments; nothing when there are no parentheses.
     pub args: Option<List<Expr>>,
-    /// Whether it stands in `[[ ]]`.
+    /// True if it stands in `[[ ]]`.
     pub double_bracket: bool,
 }

@@ -31,7 +31,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Whether `(` opens the parameters of a function. Calls in initialisers and annotations look much like it.
+    /// Returns whether `(` opens the parameters of a function. Calls in initialisers and annotations look much like it.
     fn opens_params(&self) -> bool {
         let frame = self.frame();
         let Some(before) = self.before_previous() else { return false };
@@ -254,7 +254,7 @@ impl Classifier<'_> {
 
     // Repairs.
 
-    /// Whether the body of a function is missing its `{`: a function head is followed by something that cannot.
+    /// Returns whether the body of a function is missing its `{`: a function head is followed by something that cannot.
     pub(super) fn body_is_missing(&self, at: usize) -> bool {
         let head_ends = matches!(self.previous(), Kind::RParen)
             || (matches!(self.previous(), Kind::Ident) && self.before_previous() == Some(Kind::Colon));
@@ -275,7 +275,7 @@ impl Classifier<'_> {
             )
     }
 
-    /// Whether the token is the `const` of a C++ method.
+    /// Returns whether the token is the `const` of a C++ method.
     pub(super) fn is_const_method(&self, at: usize) -> bool {
         self.params.is_some()
             && matches!(self.previous(), Kind::RParen)
@@ -291,7 +291,7 @@ impl Classifier<'_> {
         self.statement_start = self.out.len();
     }
 
-    /// Behind the body of a type.
+    /// After the body of a type.
     pub(super) fn insert_semicolon(&mut self) {
         self.report_missing("';'", "'}'");
         self.insert(Kind::Semicolon);
@@ -302,7 +302,7 @@ impl Classifier<'_> {
         self.leave_templates();
     }
 
-    /// Repairs that a keyword calls for: it never goes on with a declaration behind the body of a type, and some never
+    /// Repairs that a keyword calls for: it never goes on with a declaration after the body of a type, and some never
     /// stand in a function.
     pub(super) fn repair_before_keyword(&mut self, kind: Kind) {
         if matches!(self.previous(), Kind::RBrace) && self.frame().after_type_body {

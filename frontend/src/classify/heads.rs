@@ -1,4 +1,4 @@
-//! Keywords that introduce names, and the names right behind them.
+//! Keywords that introduce names, and the names right after them.
 
 use super::frame::FrameKind;
 use super::lookahead::Angle;
@@ -136,7 +136,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// `typename`; among template parameters it declares the name behind it.
+    /// `typename`; among template parameters it declares the name after it.
     pub(super) fn typename_keyword(&mut self, at: usize) -> usize {
         let after_template_params = matches!(self.previous(), Kind::RAngle(_));
         self.emit(self.tokens[at], Kind::Typename);
@@ -166,7 +166,7 @@ impl Classifier<'_> {
         at + 2
     }
 
-    /// A name behind a keyword that introduces one; nothing when the name means what it means elsewhere.
+    /// A name after a keyword that introduces one; `None` when the name means what it means elsewhere.
     pub(super) fn head_name(&mut self, at: usize) -> Option<usize> {
         let head = self.head?;
         if (head == Head::Using && matches!(self.previous(), Kind::Namespace))

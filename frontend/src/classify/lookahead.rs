@@ -58,7 +58,7 @@ fn is_binary(kind: TokenKind) -> bool {
     )
 }
 
-/// Whether the name before this token must be a value: no type is ever followed by it.
+/// Returns whether the name before this token must be a value: no type is ever followed by it.
 pub(super) fn follows_value_only(kind: TokenKind) -> bool {
     is_binary(kind)
         || is_compound_assignment(kind)

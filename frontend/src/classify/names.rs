@@ -60,7 +60,7 @@ impl Classifier<'_> {
         self.classified(at, binding, false)
     }
 
-    /// After a dot every name is a member; `<` behind it opens arguments only for known method templates.
+    /// After a dot every name is a member; `<` after it opens arguments only for known method templates.
     fn member_name(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
         let after_keyword = std::mem::take(&mut self.template_keyword);
@@ -87,7 +87,7 @@ impl Classifier<'_> {
         self.method_templates[index] = true;
     }
 
-    /// Words that modify the declaration which goes on behind them.
+    /// Words that modify the declaration which goes on after them.
     fn modifier(&mut self, at: usize) -> Option<usize> {
         let token = self.tokens[at];
         let modifier = match self.class(at) {
@@ -111,7 +111,7 @@ impl Classifier<'_> {
         Some(at + 1)
     }
 
-    /// Whether a contextual word at `at` is a modifier: a declaration goes on behind it.
+    /// Returns whether a contextual word at `at` is a modifier: a declaration goes on after it.
     fn modifies_next(&self, at: usize) -> bool {
         if self.tokens[at].symbol == known::UNSIGNED {
             // On either side of the type.
@@ -184,7 +184,7 @@ impl Classifier<'_> {
         self.classified(at, binding, true)
     }
 
-    /// Repair: the `;` behind the body of a struct is missing, and another declaration starts.
+    /// Repair: the `;` after the body of a struct is missing, and another declaration starts.
     fn end_type_body(&mut self, at: usize) {
         let follows_body = matches!(self.previous(), Kind::RBrace) && self.frame().after_type_body;
         if follows_body && self.is_type_before_name(at) {
@@ -192,7 +192,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Whether a type that is known starts at `at`, and a name follows.
+    /// Returns whether a type that is known starts at `at`, and a name follows.
     fn is_type_before_name(&self, at: usize) -> bool {
         let Some(binding) = self.scopes.lookup(self.tokens[at].symbol) else { return false };
         match binding.entity {
@@ -205,7 +205,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Whether the name behind a type is the class of a member that is defined here: `T S::f`, `T S<X>::f`.
+    /// Returns whether the name after a type is the class of a member that is defined here: `T S::f`, `T S<X>::f`.
     fn declares_member_elsewhere(&self, at: usize) -> bool {
         if self.kind(at + 1) == TokenKind::ColonColon {
             return true;
@@ -219,7 +219,7 @@ impl Classifier<'_> {
             && self.matching_angle(at + 1, Angle::Guess).is_some_and(|end| self.kind(end + 1) == TokenKind::ColonColon)
     }
 
-    /// Whether a comma before the name goes on with the declarators of a declaration.
+    /// Returns whether a comma before the name goes on with the declarators of a declaration.
     fn continues_declarators(&self, at: usize) -> bool {
         matches!(self.previous(), Kind::Comma)
             && self.frame().in_declaration
@@ -340,7 +340,7 @@ impl Classifier<'_> {
         at + 1
     }
 
-    /// Whether `using namespace`, perhaps with qualifiers, stands before a name.
+    /// Returns whether `using namespace`, perhaps with qualifiers, stands before a name.
     fn ends_using_namespace(&self) -> bool {
         let mut before = self.out.iter().rev().map(|terminal| terminal.kind);
         let first = before.find(|kind| !matches!(kind, Kind::Ident | Kind::ColonColon));
@@ -382,7 +382,7 @@ impl Classifier<'_> {
         at + 1
     }
 
-    /// `T *p` and `T &r` where a declaration starts: reports the first sign and says where to go on behind them.
+    /// `T *p` and `T &r` where a declaration starts: reports the first sign and says where to go on after them.
     fn skip_pointers(&mut self, at: usize) -> Option<usize> {
         let is_sign = |kind| matches!(kind, TokenKind::Star | TokenKind::Amp | TokenKind::AmpAmp);
         if !is_sign(self.kind(at + 1)) {
@@ -408,12 +408,12 @@ impl Classifier<'_> {
         Some(after)
     }
 
-    /// Whether the type of a parameter is due.
+    /// Returns whether the type of a parameter is due.
     fn starts_param(&self) -> bool {
         self.frame().is_params && matches!(self.previous(), Kind::LParen | Kind::Comma | Kind::Modifier(_))
     }
 
-    /// Whether a parameter of a template is due.
+    /// Returns whether a parameter of a template is due.
     fn starts_template_param(&self) -> bool {
         self.frame().kind == FrameKind::Params
             && matches!(self.previous(), Kind::LAngle | Kind::Comma | Kind::Modifier(_))
@@ -434,12 +434,12 @@ impl Classifier<'_> {
         at + 1
     }
 
-    /// Whether a name here is a base, and not part of a base's arguments.
+    /// Returns whether a name here is a base, and not part of a base's arguments.
     fn names_base(&self) -> bool {
         self.in_bases && !self.frame().kind.is_inline()
     }
 
-    /// Whether an operand is due: no declaration starts there.
+    /// Returns whether an operand is due: no declaration starts there.
     fn follows_operator(&self) -> bool {
         matches!(
             self.previous(),
@@ -454,12 +454,12 @@ impl Classifier<'_> {
         )
     }
 
-    /// Whether `<` is followed by a bare type, which no comparison is.
+    /// Returns whether `<` is followed by a bare type, which no comparison is.
     fn lists_types(&self, at: usize) -> bool {
         self.is_builtin_type(at + 1) && matches!(self.kind(at + 2), TokenKind::Gt | TokenKind::Comma)
     }
 
-    /// Decides whether `<` behind an unknown name opens template arguments, and whether the name is a type.
+    /// Decides whether `<` after an unknown name opens template arguments, and whether the name is a type.
     fn opens_unknown_args(&mut self, at: usize) -> bool {
         let Some(end) = self.matching_angle(at + 1, Angle::Guess) else { return false };
         match self.kind(end + 1) {
@@ -479,7 +479,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Whether the qualified name under way starts with `typename`.
+    /// Returns whether the qualified name under way starts with `typename`.
     fn follows_typename(&self) -> bool {
         let mut angles = 0_usize;
         for terminal in self.out.iter().rev().take(PATH_WINDOW) {

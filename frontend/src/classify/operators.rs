@@ -9,7 +9,7 @@ use crate::diagnostics;
 use crate::token::{Token, TokenKind};
 use crate::words::Word;
 
-/// What a token means wherever it stands; nothing for tokens whose meaning depends on their place.
+/// What a token means wherever it stands; `None` for tokens whose meaning depends on their place.
 fn fixed_kind(kind: TokenKind) -> Option<Kind> {
     Some(match kind {
         TokenKind::Number => Kind::Literal(LiteralKind::Number),
@@ -121,7 +121,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Whether `*` or `&` stands where a declarator goes on: right behind a type.
+    /// Returns whether `*` or `&` stands where a declarator goes on: right after a type.
     fn is_pointer(&self, at: usize) -> bool {
         let ahead = self.kind(at + 1);
         let declares = self.is_name(at + 1)
@@ -129,7 +129,7 @@ impl Classifier<'_> {
         declares && self.follows_type() && !self.follows_value_template()
     }
 
-    /// Whether what ends here is a template of values with its arguments, and no type.
+    /// Returns whether what ends here is a template of values with its arguments, and no type.
     fn follows_value_template(&self) -> bool {
         let mut angles = 0_usize;
         for terminal in self.out.iter().rev() {
@@ -271,7 +271,7 @@ impl Classifier<'_> {
         at + 1
     }
 
-    /// Whether the word at `at` starts a type by itself.
+    /// Returns whether the word at `at` starts a type by itself.
     pub(super) fn is_builtin_type(&self, at: usize) -> bool {
         matches!(self.class(at), Word::Type | Word::TypeTemplate)
     }

@@ -44,7 +44,7 @@ struct Scope {
     names: FxHashMap<Symbol, Binding>,
     /// Scopes searched after this one: base classes, namespaces that are used.
     bases: Vec<ScopeId>,
-    /// Whether this scope holds the parameters of a template: declarations go around it.
+    /// True if this scope holds the parameters of a template: declarations go around it.
     is_template: bool,
 }
 
@@ -104,7 +104,7 @@ impl Scopes {
         self.get_mut(self.current).is_template = true;
     }
 
-    /// Whether the current scope holds the parameters of a template.
+    /// Returns whether the current scope holds the parameters of a template.
     pub(super) fn in_template(&self) -> bool {
         self.get(self.current).is_template
     }
@@ -145,7 +145,7 @@ impl Scopes {
         self.tracked[index] = true;
     }
 
-    /// Whether the name is more than a value anywhere.
+    /// Returns whether the name is more than a value anywhere.
     pub(super) fn is_tracked(&self, name: Symbol) -> bool {
         self.tracked.get(name.raw() as usize).is_some_and(|&tracked| tracked)
     }

@@ -221,7 +221,7 @@ impl Builder<'_> {
         self.operand(token.span, kind, 0)
     }
 
-    /// The value of a literal; nothing when it is malformed, which is reported.
+    /// The value of a literal; `None` when it is malformed, which is reported.
     fn literal_value(&mut self, token: Terminal) -> Option<Literal> {
         let Kind::Literal(kind) = token.kind else { unreachable!("the grammar gives a literal") };
         let value = match kind {

@@ -1,4 +1,4 @@
-//! Syntax errors in the words of somebody who reads code: what is missing and behind what, rather than which of fifty
+//! Syntax errors in the words of somebody who reads code: what is missing and after what, rather than which of fifty
 //! tokens the table would have taken.
 
 use super::Builder;
@@ -26,17 +26,18 @@ impl Expected<'_> {
         self.0.iter().any(|name| name.trim_matches('"') == terminal)
     }
 
-    /// Whether only a longer name would do: the name before it is no type, and nothing but a declaration can stand there.
+    /// Returns whether only a longer name would do: the name before it is no type, and nothing but a declaration can
+    /// stand there.
     fn is_rest_of_name(self) -> bool {
         self.0.iter().all(|name| matches!(name.trim_matches('"'), "::" | "<t"))
     }
 
-    /// Whether an item could start here.
+    /// Returns whether an item could start here.
     fn starts_item(self) -> bool {
         self.has("namespace")
     }
 
-    /// Whether a statement could start here.
+    /// Returns whether a statement could start here.
     fn starts_statement(self) -> bool {
         self.has("if")
     }
@@ -72,7 +73,7 @@ impl Expected<'_> {
     }
 }
 
-/// Whether a statement or declaration starts with this terminal and no expression goes on with it.
+/// Returns whether a statement or declaration starts with this terminal and no expression goes on with it.
 fn starts_statement(kind: Kind) -> bool {
     starts_only_statement(kind)
         || matches!(
@@ -90,7 +91,7 @@ fn starts_statement(kind: Kind) -> bool {
         )
 }
 
-/// Whether only a statement starts with this terminal.
+/// Returns whether only a statement starts with this terminal.
 fn starts_only_statement(kind: Kind) -> bool {
     matches!(
         kind,
@@ -107,12 +108,12 @@ fn starts_only_statement(kind: Kind) -> bool {
     )
 }
 
-/// Whether what stands before this terminal is a value, and no keyword.
+/// Returns whether what stands before this terminal is a value, and no keyword.
 fn uses_value(kind: Kind) -> bool {
     matches!(kind, Kind::LBracket | Kind::Dot | Kind::Assign | Kind::CompoundAssign(_) | Kind::IncDec(_))
 }
 
-/// Whether the terminal, where an item should start, follows from a brace that closed too early.
+/// Returns whether the terminal, where an item should start, follows from a brace that closed too early.
 fn follows_from_lost_brace(kind: Kind) -> bool {
     matches!(kind, Kind::RBrace | Kind::LBrace | Kind::Ident | Kind::IncDec(_) | Kind::LParen | Kind::RParen)
 }
@@ -163,7 +164,7 @@ impl Builder<'_> {
             ParseError::UnrecognizedEof { expected, .. } if self.sound as usize == self.terminals.len() => {
                 self.unexpected_end(Expected(expected));
             }
-            // Behind the sound part everything follows from what the classifier has reported.
+            // After the sound part everything follows from what the classifier has reported.
             _ => {}
         }
         if self.sink.limit_reached() {
@@ -207,7 +208,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a marker of a merge begins here: `<<<<<<<`, `=======` or `>>>>>>>`, at the start of a line.
+    /// Returns whether a marker of a merge begins here: `<<<<<<<`, `=======` or `>>>>>>>`, at the start of a line.
     fn is_merge_marker(&self, span: Span) -> bool {
         let Some(file) = self.sources.file_at(span.lo).map(|id| self.sources.file(id)) else { return false };
         let Some((before, behind)) = file.text().split_at_checked((span.lo - file.base()) as usize) else {
@@ -329,21 +330,21 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether two operands stand side by side.
+    /// Returns whether two operands stand side by side.
     fn is_between_operands(&self, before: Terminal, found: Terminal) -> bool {
         let ends = matches!(before.kind, Kind::Ident | Kind::Literal(_) | Kind::RParen | Kind::RBracket);
         let starts = matches!(found.kind, Kind::Ident | Kind::Type | Kind::Literal(_));
         ends && starts && !self.is_on_later_line(before, found)
     }
 
-    /// Whether the statement in which the terminal stands is the first part of a `for`.
+    /// Returns whether the statement in which the terminal stands is the first part of a `for`.
     fn is_in_head_of_for(&self, index: usize) -> bool {
         let mut head = self.terminals[..index].iter().rev().take(LOOK_BACK);
         let is_end = |terminal: &&Terminal| matches!(terminal.kind, Kind::Semicolon | Kind::LBrace | Kind::RBrace);
         head.by_ref().take_while(|terminal| !is_end(terminal)).any(|terminal| terminal.kind == Kind::For)
     }
 
-    /// The brace behind which the statement starts, where it closes a struct or an enumeration.
+    /// The brace after which the statement starts, where it closes a struct or an enumeration.
     fn closed_type_before(&self, index: usize) -> Option<Terminal> {
         let end = self.statement_start(index).checked_sub(1)?;
         let mut depth = 0_usize;
@@ -457,7 +458,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether two words differ by one letter: changed, missing, too much, or swapped with its neighbour.
+/// Returns whether two words differ by one letter: changed, missing, too much, or swapped with its neighbour.
 fn is_misspelling(word: &str, keyword: &str) -> bool {
     let (word, keyword) = (word.as_bytes(), keyword.as_bytes());
     if keyword.len() < 3 || word == keyword || word.len().abs_diff(keyword.len()) > 1 {

@@ -1,8 +1,8 @@
 //! Lists under construction.
 //!
-//! While the parser reads a list, its elements lie on a stack that all lists share, and the parser's own stack holds only
-//! a [`Run`]: where they lie. A run is complete before the list around it goes on, so that runs nest. What recovery
-//! from an error throws away may leave elements behind; the next element of the outer run is written over them.
+//! While the parser reads a list, its elements lie on a stack that all lists share, and the parser's own stack holds
+//! only a [`Run`]: where they lie. A run is complete before the list around it goes on, so that runs nest. What
+//! recovery from an error throws away may leave elements after; the next element of the outer run is written over them.
 
 use base::ids::Id;
 use std::marker::PhantomData;

@@ -63,7 +63,7 @@ impl Preprocessor<'_> {
         out.extend(self.made(kind, &text, name, expansion));
     }
 
-    /// The answer of an operator that is written as a call; nothing when it is malformed, which was reported.
+    /// The answer of an operator that is written as a call; `None` when it is malformed, which was reported.
     fn has(&mut self, builtin: Builtin, name: Token) -> Option<bool> {
         let wanted = if builtin == Builtin::HasInclude { "a path in parentheses" } else { "a name in parentheses" };
         let Some(operand) = self.operand() else { return self.malformed_operator(name, wanted) };

@@ -1,4 +1,4 @@
-//! The value of the expression behind `#if` and `#elif`.
+//! The value of the expression after `#if` and `#elif`.
 //!
 //! Integers have 64 bits; where one operand is unsigned the operation is. A part whose value does not matter, such as
 //! the right side of `0 && x`, is read but cannot fail.
@@ -85,7 +85,7 @@ impl Op {
 const TERNARY: u8 = 1;
 
 impl Preprocessor<'_> {
-    /// Whether the condition behind a directive holds. A malformed one does not.
+    /// Returns whether the condition after a directive holds. A malformed one does not.
     pub(super) fn condition(&mut self, directive: Token, tokens: &[Token]) -> bool {
         let outer = std::mem::replace(&mut self.in_condition, true);
         let tokens = self.expand_list(tokens.to_vec());
@@ -151,7 +151,7 @@ impl Evaluator<'_, '_> {
         if least <= TERNARY && self.take(TokenKind::Question) { self.choice(left, live) } else { Ok(left) }
     }
 
-    /// What stands behind `condition ?`.
+    /// What stands after `condition ?`.
     fn choice(&mut self, condition: Value, live: bool) -> Evaluated {
         self.enter()?;
         let first = self.expression(TERNARY, live && condition.is_true())?;

@@ -110,7 +110,7 @@ impl Preprocessor<'_> {
         open.state == State::Taken
     }
 
-    /// Whether the text around the innermost conditional is compiled.
+    /// Returns whether the text around the innermost conditional is compiled.
     fn outer_is_taken(&self) -> bool {
         let Some(frame) = self.files.last() else { return true };
         frame.conditionals.iter().rev().nth(1).is_none_or(|outer| outer.state == State::Taken)
@@ -125,7 +125,7 @@ impl Preprocessor<'_> {
         frame.conditionals.last().is_none_or(|outer| outer.state == State::Taken)
     }
 
-    /// Skips to the first group that is taken, or behind the `#endif` of the outermost skipped `#if`.
+    /// Skips to the first group that is taken, or after the `#endif` of the outermost skipped `#if`.
     fn skip_groups(&mut self) {
         let mut line = Vec::new();
         while !self.stopped {
@@ -202,7 +202,7 @@ fn next_hash(text: &str, from: usize) -> Option<usize> {
     None
 }
 
-/// The offset behind white space and block comments; behind line ends too when `lines` is set.
+/// The offset after white space and block comments; after line ends too when `lines` is set.
 fn skip_blanks(text: &[u8], mut at: usize, lines: bool) -> usize {
     loop {
         match text.get(at) {
@@ -214,7 +214,7 @@ fn skip_blanks(text: &[u8], mut at: usize, lines: bool) -> usize {
     }
 }
 
-/// The offset behind the line that holds `at`; a comment may carry it over several line ends.
+/// The offset after the line that holds `at`; a comment may carry it over several line ends.
 fn skip_line(text: &[u8], mut at: usize) -> usize {
     let line_end = |at: usize| scan::line_end(&text[at..]).map_or(text.len(), |length| at + length);
     let mut end = line_end(at);
@@ -240,7 +240,7 @@ fn behind_comment(text: &[u8], at: usize) -> usize {
     scan::behind_comment(&text[body..]).map_or(text.len(), |length| body + length)
 }
 
-/// The offset behind the closing quote, or the end of the line where there is none.
+/// The offset after the closing quote, or the end of the line where there is none.
 fn behind_quote(text: &[u8], mut at: usize, end: usize, quote: u8) -> usize {
     while at < end {
         match text[at] {

@@ -9,7 +9,7 @@ use base::intern::Symbol;
 use base::source::Span;
 
 impl Preprocessor<'_> {
-    /// `#define`, of which `rest` stands behind the directive's name.
+    /// `#define`, of which `rest` stands after the directive's name.
     pub(super) fn define(&mut self, directive: Token, rest: &[Token]) {
         let Some(name) = self.macro_name("define", directive, rest) else { return };
         let is_function =
@@ -150,7 +150,7 @@ impl Preprocessor<'_> {
         self.sink.report(name.span, diagnostics::BuiltinMacroRedefined { name: text });
     }
 
-    /// Whether two definitions are written alike; white space counts only as present or absent.
+    /// Returns whether two definitions are written alike; white space counts only as present or absent.
     fn is_same(&self, old: &Macro, new: &Macro) -> bool {
         let spaced = |at: usize, part: &Part| at > 0 && part.token.flags.has(TokenFlags::SPACE_BEFORE);
         let same_part = |(at, (a, b)): (usize, (&Part, &Part))| {

@@ -139,7 +139,7 @@ impl Preprocessor<'_> {
         rest.lines().next().unwrap_or("").trim().to_owned()
     }
 
-    /// Warns about what stands behind a complete directive.
+    /// Warns about what stands after a complete directive.
     pub(super) fn check_end(&mut self, directive: &str, rest: &[Token]) {
         if let Some(extra) = rest.first() {
             self.sink.report(extra.span, diagnostics::ExtraTokens { directive: directive.to_owned() });

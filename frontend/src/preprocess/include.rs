@@ -43,7 +43,7 @@ pub trait IncludeHandler {
         None
     }
 
-    /// What the message that a file is missing says behind the folders that were searched.
+    /// What the message that a file is missing says after the folders that were searched.
     fn advice(&self) -> Option<&'static str> {
         None
     }
@@ -117,7 +117,7 @@ impl<'a> Loader<'a> {
         Dependencies { visited: self.visited.into_iter().collect(), absent: absent.map(|(path, _)| path).collect() }
     }
 
-    /// A path with the text behind it, from the first time on without asking again.
+    /// A path with the text after it, from the first time on without asking again.
     fn load(&mut self, path: String) -> Option<(String, Arc<str>)> {
         let entry = self.texts.entry(path);
         let index = entry.index();
@@ -187,8 +187,8 @@ impl FoldedNames {
         FoldedNames(names.iter().map(|name| name.to_ascii_lowercase()).collect())
     }
 
-    /// Whether a file with this name, which may begin with `/`, may be there. Others than ASCII's letters may be written in
-    /// several ways.
+    /// Returns whether a file with this name, which may begin with `/`, may be there. Others than ASCII's letters may
+    /// be written in several ways.
     fn may_have(&self, name: &str) -> bool {
         let name = name.trim_start_matches('/');
         let is_folded = !name.bytes().any(|byte| byte.is_ascii_uppercase());
@@ -233,7 +233,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The path behind `#include`, and whether it stands in angle brackets.
+    /// The path after `#include`, and whether it stands in angle brackets.
     fn header_name(&mut self, rest: &[Token]) -> Option<(String, bool)> {
         let first = rest.first()?;
         // A path is no token: neither escapes nor comments have a meaning in it.
@@ -307,7 +307,7 @@ impl Preprocessor<'_> {
         candidates.find_map(|candidate| self.loader.load(candidate))
     }
 
-    /// Whether reading a file again could have an effect. Notes the first visit.
+    /// Returns whether reading a file again could have an effect. Notes the first visit.
     fn is_needed(&mut self, path: &str) -> bool {
         self.loader.visit(path);
         let key = identity(path);

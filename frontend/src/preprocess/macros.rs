@@ -47,7 +47,7 @@ pub(super) struct Macro {
     pub(super) span: Span,
     pub(super) shape: Shape,
     pub(super) parts: Arc<[Part]>,
-    /// Whether its expansion is under way.
+    /// True if its expansion is under way.
     disabled: bool,
 }
 
@@ -74,7 +74,7 @@ pub(super) enum Shape {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) what: What,
-    /// Whether `##` stands before it.
+    /// True if `##` stands before it.
     pub(super) pasted: bool,
     /// The token in the definition.
     pub(super) token: Token,
@@ -222,7 +222,7 @@ impl Preprocessor<'_> {
         self.contexts.push(Context { tokens, next: 0, origin: Origin::Expansion(id) });
     }
 
-    /// A call that expands to nothing leaves the white space before it to the token behind it.
+    /// A call that expands to nothing leaves the white space before it to the token after it.
     fn hand_on_space(&mut self, name: Token) {
         let waiting = self.contexts.iter_mut().rev().find_map(|context| context.tokens.get_mut(context.next));
         let in_file = self.files.last_mut().and_then(|frame| frame.buffer.get_mut(frame.next));
@@ -246,7 +246,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The next token of the innermost context; nothing when that is used up.
+    /// The next token of the innermost context; `None` when that is used up.
     fn next_context_token(&mut self) -> Option<Token> {
         let context = self.contexts.last_mut()?;
         let token = *context.tokens.get(context.next)?;
@@ -281,7 +281,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Whether a `(` follows, on whatever line. A directive in between means no.
+    /// Returns whether a `(` follows, on whatever line. A directive in between means no.
     pub(super) fn next_is_paren(&mut self) -> bool {
         loop {
             let Some(context) = self.contexts.last() else {
@@ -296,7 +296,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Expands a list by itself: nothing behind it is read.
+    /// Expands a list by itself: nothing after it is read.
     pub(super) fn expand_list(&mut self, tokens: Vec<Token>) -> Vec<Token> {
         let is_call = |token: &Token| token.kind == TokenKind::Ident && self.macros.find(token.symbol).is_some();
         if self.stopped || !tokens.iter().any(is_call) {

@@ -67,7 +67,7 @@ impl Printer {
     }
 }
 
-/// Whether two tokens have to be kept apart.
+/// Returns whether two tokens have to be kept apart.
 fn needs_space(previous: Token, next: Token) -> bool {
     if next.flags.has(TokenFlags::SPACE_BEFORE) {
         return true;
@@ -75,7 +75,7 @@ fn needs_space(previous: Token, next: Token) -> bool {
     !previous.flags.has(TokenFlags::JOINT) && !stands_alone(previous.kind) && !stands_alone(next.kind)
 }
 
-/// Whether a kind is never part of a longer token.
+/// Returns whether a kind is never part of a longer token.
 fn stands_alone(kind: TokenKind) -> bool {
     matches!(
         kind,

@@ -14,7 +14,7 @@ use base::intern::Symbol;
 use base::source::Span;
 use std::ops::Range;
 
-/// What stands behind `#pragma`.
+/// What stands after `#pragma`.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'t> {
     pub(super) name: Span,

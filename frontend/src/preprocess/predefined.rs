@@ -21,7 +21,7 @@ const COMPILER_VERSION: &[(&str, u32)] = &[
 /// Definitions, each a line of a text.
 struct Predefined {
     text: String,
-    /// Where in the text the names are, and behind each the number.
+    /// Where in the text the names are, and after each the number.
     lines: Vec<(Range<usize>, Range<usize>)>,
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Argument {
 type Arguments = (Vec<Argument>, bool);
 
 impl Preprocessor<'_> {
-    /// Reads the arguments of a call from its `(` on. Nothing when the call is malformed, which was reported; the place
+    /// Reads the arguments of a call from its `(` on. `None` when the call is malformed, which was reported; the place
     /// of the `)` otherwise.
     pub(super) fn collect_arguments(
         &mut self,
@@ -85,7 +85,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The tokens of a body with arguments in place. Nothing when a limit was reached.
+    /// The tokens of a body with arguments in place. `None` when a limit was reached.
     pub(super) fn substitute(
         &mut self,
         parts: &[Part],
@@ -265,7 +265,7 @@ impl Preprocessor<'_> {
     }
 }
 
-/// Whether a kind continues an operator that starts with `>`.
+/// Returns whether a kind continues an operator that starts with `>`.
 fn is_after_gt(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Gt | TokenKind::Eq)
 }

@@ -10,7 +10,7 @@ use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
 use spirv::{Op, StorageClass};
 
-/// A constant is found behind at most this many copies.
+/// A constant is found after at most this many copies.
 const MAX_STEPS: usize = 8;
 
 /// A shader's pointers.

@@ -20,7 +20,8 @@ pub(super) struct Body<'e, 'i> {
     /// The values of ids: pointers that do not say what they lead to are the same as those they are made of.
     pub(super) values: FxHashMap<u32, ValueId>,
     pub(super) blocks: FxHashMap<u32, BlockId>,
-    /// The values that variables begin with, the variables and their alignment: they are stored behind the last variable.
+    /// The values that variables begin with, the variables and their alignment: they are stored after the last
+    /// variable.
     initial: Vec<(ValueId, ValueId, u32)>,
     /// For builtins that are vectors and of which components alone are read: the builtin's function.
     components: FxHashMap<u32, String>,

@@ -183,7 +183,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Operands, those of enumerated values behind them.
+/// Operands, those of enumerated values after them.
 fn flattened(operands: &[Operand]) -> Vec<&Operand> {
     let mut all = Vec::new();
     for operand in operands {

@@ -76,7 +76,7 @@ mod tests {
     use crate::{Spelling, to_llvm};
     use spirv::Op;
 
-    /// The text of a module of kernels with these instructions behind its types: %1 is `uint`, %2 `uint *`, %3 a number.
+    /// The text of a module of kernels with these instructions after its types: %1 is `uint`, %2 `uint *`, %3 a number.
     fn text(rest: &[(Op, &[u32])], spelling: Spelling) -> Result<String, String> {
         let start: &[(Op, &[u32])] = &[
             (Op::MemoryModel, &[2, 2]),

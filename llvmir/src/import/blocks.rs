@@ -189,7 +189,7 @@ pub(super) fn is_constant(module: &dialect::ir::Module, op: OpId) -> bool {
     ops::row(module, op).is_some_and(|row| is_it(row.op))
 }
 
-/// The blocks that the entry leads to: in their own order where each stands behind what dominates it, else in one in
+/// The blocks that the entry leads to: in their own order where each stands after what dominates it, else in one in
 /// which that holds.
 fn order(module: &dialect::ir::Module, blocks: &[BlockId], entry: BlockId) -> Vec<BlockId> {
     let successors = |block| walk::successors(module, block);

@@ -8,7 +8,7 @@ use dialect::llvm::ops::{Cast, Opcode};
 use spirv::{Op, StorageClass};
 
 impl Body<'_, '_> {
-    /// A conversion; nothing where the value is what it was.
+    /// A conversion; `None` where the value is what it was.
     pub(super) fn cast(&mut self, op: OpId, opcode: Opcode, cast: Cast) -> Result<Option<u32>> {
         let operand = self.import.module[op].operands[0];
         let to = self.result_type(op)?;

@@ -16,7 +16,7 @@ pub(super) struct Body<'i, 'm> {
     /// The ids of values.
     pub(super) ids: FxHashMap<ValueId, u32>,
     pub(super) labels: FxHashMap<BlockId, u32>,
-    /// The ids under which a block hands addresses to blocks behind it, by those that it takes for it.
+    /// The ids under which a block hands addresses to blocks after it, by those that it takes for it.
     pub(super) handed: FxHashMap<(BlockId, BlockId, usize), u32>,
     /// The variables of the function, which stand at its start.
     variables: Vec<Line>,
@@ -78,7 +78,7 @@ impl Import<'_> {
         };
         body.blocks(region)?;
         let Body { variables, mut code, calls, .. } = body;
-        // Variables stand behind the first label.
+        // Variables stand after the first label.
         code.splice(1..1, variables);
         lines.extend(code);
         lines.push((Op::FunctionEnd, Vec::new()));

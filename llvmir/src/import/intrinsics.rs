@@ -63,7 +63,7 @@ const REDUCTIONS: &[(&str, Op)] = &[
 ];
 
 impl Body<'_, '_> {
-    /// A call of a function that LLVM knows, by its name behind `llvm.`.
+    /// A call of a function that LLVM knows, by its name after `llvm.`.
     pub(super) fn intrinsic(&mut self, call: &Call<'_>, name: &str) -> Result<Made> {
         if SILENT.iter().any(|start| name.starts_with(start)) {
             return Ok(Some(None));

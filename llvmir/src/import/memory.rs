@@ -109,7 +109,7 @@ impl Body<'_, '_> {
         self.import.words.shape(self.import.words.scalar(ty)) == Shape::Bool
     }
 
-    /// An address with an offset; nothing where the offset is zero.
+    /// An address with an offset; `None` where the offset is zero.
     pub(super) fn gep(&mut self, op: OpId) -> Result<Option<u32>> {
         let module = self.import.module;
         let Some(elem) = abi::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };

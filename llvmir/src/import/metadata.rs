@@ -37,7 +37,7 @@ impl Import<'_> {
         attachments::text(self.module, attr)
     }
 
-    /// The metadata of the module, behind its functions.
+    /// The metadata of the module, after its functions.
     pub(super) fn metadata(&mut self) -> Result<()> {
         let root = self.module.root;
         self.sources(root);

@@ -109,7 +109,7 @@ impl Import<'_> {
         }
     }
 
-    /// The type that a name shows of a parameter; nothing where it is no name of ours.
+    /// The type that a name shows of a parameter; `None` where it is no name of ours.
     pub(super) fn shown(&mut self, param: &Param) -> Result<Option<u32>> {
         Ok(match param {
             Param::Scalar(letter) => Some(scalar(&mut self.words, letter)),

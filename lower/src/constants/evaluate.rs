@@ -8,7 +8,7 @@ use std::rc::Rc;
 /// A constant.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
-    /// A number or truth value.
+    /// A number or boolean.
     Scalar {
         /// Its bits.
         bits: u64,
@@ -48,7 +48,7 @@ impl Value {
         }
     }
 
-    /// The value with the part behind these indices replaced. `counts` says how many parts there are at each level.
+    /// The value with the part after these indices replaced. `counts` says how many parts there are at each level.
     pub(super) fn with_part(&self, indices: &[usize], counts: &[usize], part: &Value) -> Option<Value> {
         let (Some((index, rest)), Some((count, counts))) = (indices.split_first(), counts.split_first()) else {
             return Some(part.clone());
@@ -80,7 +80,7 @@ pub(super) fn apply(op: Op, args: &[Value], shape: Shape) -> Option<Value> {
     };
     let one = Shape { lanes: None, ..shape };
     let parts = (0..lanes as usize).map(|lane| {
-        // A choice between vectors may be by one truth value.
+        // A choice between vectors may be by one boolean.
         let parts = args.iter().map(|arg| arg.part(lane).or((op == Op::Select).then(|| arg.clone())));
         apply(op, &parts.collect::<Option<Vec<_>>>()?, one)
     });
@@ -148,7 +148,7 @@ fn float(op: Op, args: &[u64], width: u32, shape: Shape) -> Option<u64> {
     }
 }
 
-/// Operations on integers and truth values of a width.
+/// Operations on integers and booleans of a width.
 fn evaluate(op: Op, args: &[u64], width: u32) -> Option<u64> {
     let signed = |bits: u64| ((bits << (64 - width)) as i64) >> (64 - width);
     let (a, b) = (args.first().copied()?, args.get(1).copied().unwrap_or(0));

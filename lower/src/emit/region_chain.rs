@@ -15,7 +15,7 @@ use dialect::llvm::types;
 /// How memory that is handed from region to region is aligned.
 const ALIGNMENT: u32 = 16;
 
-/// Takes a workgroup through its regions, to the block behind the last.
+/// Takes a workgroup through its regions, to the block after the last.
 pub(super) fn emit(
     lowering: &mut Lowering<'_>,
     uniform: &UniformRegions,

@@ -215,7 +215,7 @@ impl Lowering<'_> {
         Ok(self.b.gep(memory.base, offset))
     }
 
-    /// Where a lane's byte is in memory of all lanes: its piece, behind those of all lanes before it.
+    /// Where a lane's byte is in memory of all lanes: its piece, after those of all lanes before it.
     pub(crate) fn in_rows(&mut self, rows: Rows, offset: ValueId, lane: ValueId) -> ValueId {
         let (ty, lanes) = (self.b.type_of(offset), u64::from(self.width()));
         let (piece, row) = (self.b.iconst(ty, rows.piece), self.b.iconst(ty, rows.piece * lanes));

@@ -108,7 +108,7 @@ pub(crate) fn begin(lowering: &mut Lowering<'_>, kind: &Kind) -> Args {
     made
 }
 
-/// Writes a number of 32 bits, or the components of a vector of them.
+/// Writes a 32-bit number, or the components of a vector of them.
 pub(crate) fn put(lowering: &mut Lowering<'_>, args: &Args, offset: usize, value: ValueId) {
     let b = &mut lowering.b;
     for lane in 0..b.lanes(b.type_of(value)) {

@@ -393,7 +393,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Truth values as bytes, so that each has an address.
+    /// Booleans as bytes, so that each has an address.
     fn storable(&mut self, leaf: ValueId) -> ValueId {
         let ty = self.b.type_of(leaf);
         if self.b.width(ty) != 1 {

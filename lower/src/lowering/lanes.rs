@@ -25,7 +25,7 @@ pub(crate) fn state_of(plan: &Plan, region: usize) -> u32 {
 pub(crate) struct WaveLanes {
     /// The first lane.
     pub(crate) first: ValueId,
-    /// The lane behind the last.
+    /// The lane after the last.
     pub(crate) end: ValueId,
     /// True if they are all of the workgroup.
     pub(crate) are_all: bool,

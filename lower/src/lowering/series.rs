@@ -43,7 +43,7 @@ struct Change {
 }
 
 impl Change {
-    /// How far numbers are apart then, and what is left of them; nothing where they do not count any more.
+    /// How far numbers are apart then, and what is left of them; `None` where they do not count any more.
     fn of(&self, count: &Count) -> Option<(Opcode, u64, u64)> {
         let Count { step, rest, .. } = *count;
         let (opcode, step, rest) = match self.code {
@@ -165,8 +165,8 @@ impl Lowering<'_> {
         matches!(self.source.ctx[self.source.type_of(index)], Type::Int { sign: Sign::Signed, .. })
     }
 
-    /// The largest number that the first lane may have, so that neither do those up to where a lane behind the last would
-    /// be leave the range of its type nor the elements that there are.
+    /// The largest number that the first lane may have, so that neither do those up to where a lane after the last
+    /// would be leave the range of its type nor the elements that there are.
     fn most(&self, index: ValueId, last: Option<u64>, step: u64) -> Option<u64> {
         let Type::Int { width, .. } = self.source.ctx[self.source.type_of(index)] else { return None };
         let bits = if self.is_signed(index) || width > 63 { width.min(64) - 1 } else { width };

@@ -101,7 +101,7 @@ pub(crate) struct Block {
     pub(crate) neighbours: Neighbours,
 }
 
-/// By the first read of a row of words: the others, with how many words behind it.
+/// By the first read of a row of words: the others, with how many words after it.
 pub(crate) type Neighbours = FxHashMap<OpId, Vec<(OpId, u64)>>;
 
 impl Block {

@@ -26,7 +26,7 @@ const MAX_STACK_BYTES: u64 = 4096;
 /// All variables on the stack together are at most this large.
 const MAX_STACK_TOTAL: u64 = 65536;
 
-/// Offset of the values that are handed from region to region, behind bytes that hold the number of lanes that a region
+/// Offset of the values that are handed from region to region, after bytes that hold the number of lanes that a region
 /// is for, and is aligned to them.
 const PASSED: u64 = 16;
 

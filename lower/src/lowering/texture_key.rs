@@ -11,7 +11,7 @@ pub(crate) enum Action {
     Read,
     /// Writes a texel.
     Write,
-    /// Finds where a texel of 32 bits is, for who changes it in one step.
+    /// Finds where a 32-bit texel is, for who changes it in one step.
     Address,
     /// Takes a filtered sample.
     Sample,

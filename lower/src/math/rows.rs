@@ -67,7 +67,7 @@ fn fmod(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
     m.with_sign(rest, x)
 }
 
-/// Remainder of a number behind so many whole steps.
+/// Remainder of a number after so many whole steps.
 fn less(m: &mut Maker<'_>, number: ValueId, step: ValueId) -> ValueId {
     let quotient = m.div(number, step);
     let count = m.of(Intrinsic::Trunc, quotient);

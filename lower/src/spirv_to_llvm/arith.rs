@@ -151,7 +151,7 @@ fn wide_dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let byte = lowering.b.int(8);
     let bytes = lowering.vector_type(byte, 4);
     for (operand, signed) in operands.iter_mut().zip(signs) {
-        // Four numbers of 8 bits may come as one of 32.
+        // Four 8-bit numbers may come as one of 32.
         if lowering.component_count(lowering.b.type_of(*operand)) == 1 {
             *operand = lowering.bit_cast(*operand, bytes)?;
         }

@@ -145,7 +145,7 @@ pub(crate) fn for_all(lowering: &mut Lowering<'_>, op: OpId, joined: ValueId, be
     Ok(checked(lowering, &target, found))
 }
 
-/// How lanes may join their operands before one operation with all of them; nothing where only one after the other will
+/// How lanes may join their operands before one operation with all of them; `None` where only one after the other will
 /// do, as numbers are rounded.
 pub(crate) fn joins_lanes(code: Op) -> Option<Join> {
     Some(match code {
@@ -197,7 +197,7 @@ fn in_turn(lowering: &mut Lowering<'_>, bin_op: BinOp, target: &Target, operand:
     old
 }
 
-/// How an operation joins what is there with its operand; nothing where it puts the operand in its place.
+/// How an operation joins what is there with its operand; `None` where it puts the operand in its place.
 fn join_of(bin_op: BinOp) -> Option<Join> {
     Some(match bin_op {
         BinOp::Xchg => return None,

@@ -13,7 +13,7 @@ use spirv::{FPRoundingMode, Op};
 pub(super) fn float_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let is_signed = ops::code(lowering.source, op) == Some(Code::Core(Op::ConvertFToS));
     let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
-    // Without a word on rounding, what is behind the point is cut off.
+    // Without a word on rounding, what is after the point is cut off.
     let value = match rounding(lowering, op) {
         Some(FPRoundingMode::RTE) => lowering.b.math(Intrinsic::RoundEven, &[value]),
         Some(FPRoundingMode::RTP) => lowering.b.math(Intrinsic::Ceil, &[value]),

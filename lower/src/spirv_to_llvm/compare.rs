@@ -53,7 +53,7 @@ pub(super) fn sign_bit(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId>
     Ok(b.icmp(IntPredicate::Slt, bits, zero))
 }
 
-/// The components of a vector of truth values as one.
+/// The components of a vector of booleans as one.
 fn joined(lowering: &mut Lowering<'_>, op: OpId, (join, reduce): (Opcode, Intrinsic)) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
     let Some(count) = lowering.b.elements(lowering.b.type_of(value)) else {

@@ -72,7 +72,7 @@ fn offsets(lowering: &mut Lowering<'_>, value: ValueId, args: &mut Args) {
     }
 }
 
-/// The only component of a texel of 64 bits as a value of a type.
+/// The only component of a 64-bit texel as a value of a type.
 fn wide_texel(lowering: &mut Lowering<'_>, ty: TypeId, args: &Args, texel: TypeId) -> Result<ValueId> {
     let b = &mut lowering.b;
     let value = b.load(args.out, texel, 4);
@@ -86,7 +86,7 @@ fn wide_texel(lowering: &mut Lowering<'_>, ty: TypeId, args: &Args, texel: TypeI
     Ok(b.vector(&parts))
 }
 
-/// The first components of what the host has written, as the op's result: behind a code that says that all texels are
+/// The first components of what the host has written, as the op's result: after a code that says that all texels are
 /// resident where the op gives one.
 fn result(lowering: &mut Lowering<'_>, op: OpId, args: &Args, texel: TypeId, start: u32) -> Result<ValueId> {
     let ty = lowering.result_type(op)?;
@@ -139,7 +139,7 @@ fn combined(lowering: &mut Lowering<'_>, op: OpId) -> Result<(ValueId, ValueId)>
     }
 }
 
-/// Whether an op is of a variant of its instruction.
+/// Returns whether an op is of a variant of its instruction.
 fn is(lowering: &Lowering<'_>, op: OpId, variant: Sampling) -> bool {
     let class = ops::code(lowering.source, op).and_then(Code::core).map(isa::class);
     matches!(class, Some(Class::Image(_, sampling)) if sampling.has(variant))

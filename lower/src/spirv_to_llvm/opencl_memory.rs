@@ -201,7 +201,7 @@ pub(super) fn lgamma_r(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId>
     Ok(value)
 }
 
-/// A number as an integer of 32 bits.
+/// A number as a 32-bit integer.
 fn whole(lowering: &mut Lowering<'_>, value: ValueId) -> ValueId {
     let b = &mut lowering.b;
     let int = b.int(32);

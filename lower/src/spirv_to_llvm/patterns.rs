@@ -23,7 +23,7 @@ pub(crate) enum Rule {
     FCompare(FloatPredicate),
     /// To a function that LLVM knows.
     Math(Intrinsic),
-    /// To a function of the module for numbers of 32 bits where it has code, else to one of the host, per component.
+    /// To a function of the module for 32-bit numbers where it has code, else to one of the host, per component.
     Host(&'static str),
     /// To what a pattern makes of such a function's result.
     HostThen(&'static str, fn(&mut Lowering<'_>, OpId, ValueId) -> Result<ValueId>),
@@ -36,7 +36,7 @@ pub(crate) enum Rule {
     Fn(fn(&mut Lowering<'_>, OpId) -> Result<ValueId>),
     /// To what the function makes of it; it has no result.
     Do(fn(&mut Lowering<'_>, OpId) -> Result<()>),
-    /// To the end of a block; the targets that lie behind are listed.
+    /// To the end of a block; the targets that lie after are listed.
     End(fn(&mut Lowering<'_>, OpId, &[BlockId]) -> Result<()>),
     /// To nothing: what it says is used elsewhere.
     Erase,

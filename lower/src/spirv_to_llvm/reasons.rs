@@ -126,7 +126,7 @@ pub(crate) enum Fate {
     Refused(&'static str),
 }
 
-/// Fate of an op that has no pattern; nothing when no table says it.
+/// Fate of an op that has no pattern; `None` when no table says it.
 pub(crate) fn fate(row: &OpRow) -> Option<Fate> {
     let reason = match row.code {
         Code::Mlir(_) => return Some(Fate::ReadBefore),

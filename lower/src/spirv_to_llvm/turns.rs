@@ -66,7 +66,7 @@ const IN_TURN: &[(&str, &[Code])] = &[
     ("lines stand in the order of their lanes", &[Code::Cl(CLOp::printf as u32), Code::Mlir(Mlir::ExtInst)]),
 ];
 
-/// Functions of numbers of 32 bits that are computed by the host, one component of one lane at a time.
+/// Functions of 32-bit numbers that are computed by the host, one component of one lane at a time.
 #[rustfmt::skip]
 const OF_HOST: &[&str] = &[
     "acospi", "asinpi", "atan2pi", "atanpi", "cbrt", "cospi", "erf", "erfc", "expm1", "hypot", "lgamma", "log1p",

@@ -367,7 +367,7 @@ impl Flow {
     }
 }
 
-/// An order in which the blocks of each loop stand together: ways out of loops are taken first, so that what is behind
+/// An order in which the blocks of each loop stand together: ways out of loops are taken first, so that what is after
 /// comes last. For regions that begin in the middle of a loop, of which constructs say nothing.
 fn order_by_loops(entry: BlockId, next: &FxHashMap<BlockId, Vec<BlockId>>) -> Vec<BlockId> {
     let doms = Dominators::new(entry, |block| next[&block].clone());

@@ -24,7 +24,7 @@ pub(crate) fn flatten(module: &mut Module, func: OpId) -> Result<()> {
     Ok(())
 }
 
-/// Splits the blocks of a flat function behind the ops at which invocations meet.
+/// Splits the blocks of a flat function after the ops at which invocations meet.
 pub(crate) fn split(module: &mut Module, func: OpId, cut: Cut) {
     if cut == Cut::Waves {
         join_at_continues(module, func);
@@ -111,7 +111,7 @@ fn inline(module: &mut Module, call: OpId, callee: OpId) -> Result<()> {
     let Some((before, after)) = split_after(module, call) else { return invalid("a call stands in no block") };
     let Some(region) = module[before].region else { return invalid("a block stands in no function") };
     let result = module[call].results.first().copied();
-    // The result becomes an argument of the block behind the call, so that its uses stay as they are.
+    // The result becomes an argument of the block after the call, so that its uses stay as they are.
     if let Some(result) = result {
         module[call].results.clear();
         module[result].def = Def::Arg(after, 0);

@@ -92,7 +92,7 @@ impl Plan {
     }
 }
 
-/// The blocks that an entry reaches, those of a loop or selection together, before those behind it; nothing is taken to
+/// The blocks that an entry reaches, those of a loop or selection together, before those after it; nothing is taken to
 /// come after the blocks at which `ends` holds.
 ///
 /// It is a reverse post-order that visits the merge block of a construct first, so that it comes last.

@@ -1,7 +1,7 @@
-//! Variables to values: what a function keeps in variables that are only read and written as a whole becomes arguments of
-//! its blocks, so that memory is left to what needs an address.
+//! Variables to values: what a function keeps in variables that are only read and written as a whole becomes arguments
+//! of its blocks, so that memory is left to what needs an address.
 //!
-//! Where several ways meet, a block gets an argument for each variable that is read behind it before it is written;
+//! Where several ways meet, a block gets an argument for each variable that is read after it before it is written;
 //! arguments that turn out to be always the same value are taken away again.
 
 use crate::facts;
@@ -200,7 +200,7 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// Values at the start of a block of the variables that are read behind it.
+    /// Values at the start of a block of the variables that are read after it.
     fn values_before(&mut self, block: BlockId) -> Map<ValueId, ValueId> {
         let mut current: Map<ValueId, ValueId> = self.args.get(&block).into_iter().flatten().copied().collect();
         let mut ways = self.predecessors(block);

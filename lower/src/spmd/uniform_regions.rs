@@ -92,7 +92,7 @@ impl Finder<'_> {
         &self.variance.flows[self.region]
     }
 
-    /// Collects the bounds of a level, if all that it does beside computing lies behind such.
+    /// Collects the bounds of a level, if all that it does beside computing lies after such.
     fn level(&mut self, level: usize) -> Option<()> {
         let items = self.flow().levels[level].items.clone();
         let mut at = 0;
@@ -137,7 +137,7 @@ impl Finder<'_> {
         self.module[block].ops.iter().all(only_computes).then_some(())
     }
 
-    /// The lanes that go into a zone, where all others go to the join behind it.
+    /// The lanes that go into a zone, where all others go to the join after it.
     fn bound_of(&self, level: usize, block: BlockId, join: usize) -> Option<Bound> {
         let end = self.module.terminator(block)?;
         let (Some(Code::Core(Op::BranchConditional)), [_, other]) =
@@ -187,7 +187,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Tells whether all lanes have a number of 32 bits.
+    /// Tells whether all lanes have a 32-bit number.
     fn is_for_all(&self, value: ValueId, block: BlockId) -> bool {
         let ty = &self.module.ctx[self.module.type_of(value)];
         matches!(ty, dialect::ir::Type::Int { width: 32, .. })

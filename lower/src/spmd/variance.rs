@@ -2,7 +2,7 @@
 //! which differ.
 //!
 //! Everything starts out the same; what differs is added until nothing changes any more. Where lanes diverge depends on
-//! values, and what is merged behind that place depends on where lanes diverge, so both are found together.
+//! values, and what is merged after that place depends on where lanes diverge, so both are found together.
 
 use super::flow::Flow;
 use super::plan::{Meeting, Plan};

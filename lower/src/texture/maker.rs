@@ -53,7 +53,7 @@ impl<'m> Maker<'m> {
         self.b.fconst(ty, value)
     }
 
-    /// A number of 32 bits as a scalar.
+    /// A 32-bit number as a scalar.
     pub(super) fn scalar(&mut self, value: f64) -> ValueId {
         let ty = self.b.float(32);
         self.b.fconst(ty, value)

@@ -95,7 +95,7 @@ impl Walk {
                 body: lowering.b.new_block(&[]),
             };
             let mut own: Vec<Doors> = level.items.iter().map(|_| door(lowering)).collect();
-            // Behind the last item of the region is its end.
+            // After the last item of the region is its end.
             own.push(if number == 0 { Doors { enter: end, body: end } } else { door(lowering) });
             doors.push(own);
             lanes.push(row);

@@ -37,7 +37,7 @@ struct Sort {
 struct Call {
     key: Key,
     is_projected: bool,
-    /// The values behind the coordinates, in the order of the function's parameters.
+    /// The values after the coordinates, in the order of the function's parameters.
     lod: Vec<ValueId>,
     reference: Option<ValueId>,
     min_lod: Option<ValueId>,

@@ -7,7 +7,7 @@ use crate::spmd::uniform_regions::Bound;
 use dialect::ir::ValueId;
 use dialect::llvm::enums::Intrinsic;
 
-/// Notes the lanes that go on behind the block at hand, where the region is for such alone.
+/// Notes the lanes that go on after the block at hand, where the region is for such alone.
 pub(super) fn widen(lowering: &mut Lowering<'_>) -> Result<()> {
     let wide = lowering.wide()?;
     let (Some(uniform), Some(passed), Some(block)) = (&wide.uniform, wide.passed, lowering.block.of) else {
@@ -21,7 +21,7 @@ pub(super) fn widen(lowering: &mut Lowering<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The number behind that of the last lane.
+/// The number after that of the last lane.
 fn count(lowering: &mut Lowering<'_>, bound: Bound) -> Result<ValueId> {
     let (zero, one) = (lowering.b.i32(0), lowering.b.i32(1));
     Ok(match bound {

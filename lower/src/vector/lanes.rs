@@ -73,7 +73,7 @@ pub(super) fn in_turn(lowering: &mut Lowering<'_>, op: OpId, texels: Option<Texe
     let word = lowering.b.int(32);
     let lane = lowering.b.math_defined(Intrinsic::Cttz, left);
     let lane = lowering.b.int_cast(lane, word, false);
-    // What the loop makes is not there behind it.
+    // What the loop makes is not there after it.
     let mut inside = Block { of: lowering.block.of, values: uniform, ..Block::default() };
     if let Some(Texels { pointer, ty, row }) = texels {
         inside.places.insert(pointer, texel(lowering, ty, row, lane));

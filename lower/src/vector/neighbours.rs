@@ -1,8 +1,8 @@
-//! Words of a buffer of bytes that a block reads one behind the other, as `Load2` and its kin do: who reads the first of
+//! Words of a buffer of bytes that a block reads one after the other, as `Load2` and its kin do: who reads the first of
 //! them reads the others too, so that they are one piece of memory.
 //!
-//! The first one's index is an offset in bytes that was divided, and so far from the end of its type: the words behind it
-//! have the indices behind it. In between nothing is written. Must not know how pieces are read.
+//! The first one's index is an offset in bytes that was divided, and so far from the end of its type: the words after
+//! it have the indices after it. In between nothing is written. Must not know how pieces are read.
 
 use crate::facts;
 use crate::lowering::Neighbours;

@@ -200,7 +200,7 @@ fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     define(lowering, op, made)
 }
 
-/// Reads the words behind one as well that the block reads anyway, where they are one piece of memory.
+/// Reads the words after one as well that the block reads anyway, where they are one piece of memory.
 fn load_row(lowering: &mut Lowering<'_>, op: OpId, from: &Memory) -> Result<bool> {
     let Some(others) = lowering.block.neighbours.remove(&op) else { return Ok(false) };
     let bytes = lowering.layouts.size(from.shape)?;

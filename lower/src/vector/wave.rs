@@ -277,7 +277,7 @@ fn shuffle(lowering: &mut Lowering<'_>, op: OpId, source: Source) -> Result<Valu
     let own = lowering.b.counting(word, lanes);
     let by = operand(lowering, op, 1)?;
     let from = source_lane(lowering, op, (source, lanes), [own, by])?;
-    // The last wave may be cut short: behind the workgroup's last lane there is none.
+    // The last wave may be cut short: after the workgroup's last lane there is none.
     let (total, first) = (lowering.b.i32(lowering.workgroup.lanes() - 1), lowering.wide()?.first);
     let end = lowering.b.binary(Opcode::Sub, total, first);
     let end = lowering.b.splat_of(end, lanes);

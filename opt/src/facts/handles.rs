@@ -38,13 +38,13 @@ impl Scope {
 }
 
 impl Types {
-    /// Whether a type is among them. What passes make of it later is not.
+    /// Returns whether a type is among them. What passes make of it later is not.
     pub(crate) fn has(&self, ty: TypeId) -> bool {
         self.held.as_ref().is_none_or(|held| held.get(ty.index()) == Some(&true))
     }
 }
 
-/// Whether values of a type stand for memory or for a resource.
+/// Returns whether values of a type stand for memory or for a resource.
 pub(crate) fn is_handle(ty: &Type) -> bool {
     match ty {
         Type::Spirv(SpirvType::Pointer { storage, .. }) => *storage != StorageClass::PhysicalStorageBuffer,

@@ -26,7 +26,7 @@ impl ReadOnly {
         ReadOnly { variables: found.filter_map(|(op, _, _)| abi::name_of(module, op)).collect() }
     }
 
-    /// Whether an op loads from such a variable.
+    /// Returns whether an op loads from such a variable.
     pub(crate) fn is_read(&self, module: &Module, op: OpId) -> bool {
         if edit::core(module, op) != Some(Op::Load) || effects::of_op(module, op).kept {
             return false;
@@ -65,12 +65,12 @@ fn is_read_only(module: &Module, op: OpId, ty: TypeId, storage: StorageClass, ra
     }
 }
 
-/// Whether a variable may change while nobody here writes to it.
+/// Returns whether a variable may change while nobody here writes to it.
 pub(crate) fn is_volatile(module: &Module, op: OpId) -> bool {
     [Decoration::Volatile, Decoration::Coherent].into_iter().any(|decoration| has(&module[op].attrs, decoration))
 }
 
-/// Whether an input differs from one place of an invocation to another.
+/// Returns whether an input differs from one place of an invocation to another.
 fn is_changing(module: &Module, op: OpId, rays: bool) -> bool {
     let builtin = abi::number_of(module, op, Kind::BuiltIn.table().snake);
     match builtin {

@@ -124,7 +124,7 @@ impl Found {
     }
 }
 
-/// Whether the result of an op is a resource, or the way to one.
+/// Returns whether the result of an op is a resource, or the way to one.
 fn is_handle(module: &Module, op: OpId, result: ValueId) -> bool {
     let effects = effects::of_op(module, op);
     let is_free = effects.is_pure() || edit::core(module, op) == Some(Op::Load) && !effects.kept;

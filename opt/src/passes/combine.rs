@@ -83,7 +83,7 @@ fn place(module: &Module, op: OpId) -> Option<Place> {
     Some((number(Decoration::DescriptorSet)?, number(Decoration::Binding)?))
 }
 
-/// Whether a type is that of an image for which there may be a sampler.
+/// Returns whether a type is that of an image for which there may be a sampler.
 fn is_texture(module: &Module, ty: TypeId) -> bool {
     let uses = |at: u8| SAMPLER_USE.get(usize::from(at)).copied();
     matches!(&module.ctx[ty], Type::Spirv(SpirvType::Image(image)) if uses(image.sampler_use) == Some("NeedSampler"))

@@ -162,7 +162,7 @@ impl<'m> Pass<'m> {
         is_own.then_some(Own::Variable(root))
     }
 
-    /// Whether a variable stands for records that are sent to a node.
+    /// Returns whether a variable stands for records that are sent to a node.
     fn is_record(&self, variable: ValueId) -> bool {
         let pointee = abi::pointer(self.module, self.module.type_of(variable)).map(|(ty, _)| &self.module.ctx[ty]);
         matches!(pointee, Some(Type::Spirv(SpirvType::Other { op: Op::TypeNodePayloadArrayAMDX, .. })))
@@ -250,7 +250,7 @@ impl<'m> Pass<'m> {
     }
 }
 
-/// Whether an op only says where control goes on.
+/// Returns whether an op only says where control goes on.
 fn is_flow(module: &Module, op: OpId) -> bool {
     match ops::code(module, op) {
         Some(Code::Mlir(Mlir::Merge)) => true,

@@ -33,7 +33,7 @@ pub(crate) fn demand(module: &mut Module) {
     }
 }
 
-/// Whether an op makes a value of several that can be read one by one.
+/// Returns whether an op makes a value of several that can be read one by one.
 fn puts_together(module: &Module, op: OpId) -> bool {
     matches!(edit::core(module, op), Some(Op::CompositeConstruct | Op::CompositeInsert | Op::VectorShuffle))
 }
@@ -78,7 +78,7 @@ impl<'m> Demand<'m> {
         demand
     }
 
-    /// Whether what an op reads of its operands depends on what is read of its results.
+    /// Returns whether what an op reads of its operands depends on what is read of its results.
     fn is_read_by_results(&self, op: OpId) -> bool {
         let is_part = edit::core(self.module, op) == Some(Op::CompositeExtract);
         is_part
@@ -184,7 +184,7 @@ impl Rewrite<'_> {
         self.masks.get(value.index()).copied().unwrap_or(ALL)
     }
 
-    /// Whether the op goes, since another value stands for its result.
+    /// Returns whether the op goes, since another value stands for its result.
     fn op(&mut self, op: OpId) -> bool {
         let [result] = self.module[op].results[..] else { return false };
         let mask = self.mask(result);

@@ -104,7 +104,7 @@ fn candidates(module: &Module, options: &Options) -> Wholes {
     found.collect()
 }
 
-/// Whether a variable is a resource.
+/// Returns whether a variable is a resource.
 pub(crate) fn is_bound(module: &Module, variable: OpId) -> bool {
     module.attr(variable, decoration(Decoration::Binding)).is_some()
 }
@@ -113,7 +113,7 @@ fn decoration(decoration: Decoration) -> &'static str {
     Kind::Decoration.table().get(decoration as u32).map_or("", |row| row.snake)
 }
 
-/// Whether a type is a struct that is no buffer.
+/// Returns whether a type is a struct that is no buffer.
 pub(crate) fn is_plain_struct(module: &Module, ty: TypeId) -> bool {
     let Type::Spirv(SpirvType::Struct { members, decorations, .. }) = &module.ctx[ty] else { return false };
     let blocks = [Decoration::Block, Decoration::BufferBlock].map(decoration);

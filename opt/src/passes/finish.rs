@@ -58,7 +58,7 @@ fn is_version(module: &Module, version: &str) -> bool {
     matches!(found, Some(Attr::Str(text)) if **text == *version)
 }
 
-/// Whether it says where in a subgroup, or on which part of the device, an invocation runs.
+/// Returns whether it says where in a subgroup, or on which part of the device, an invocation runs.
 fn is_of_subgroup(builtin: BuiltIn) -> bool {
     matches!(
         builtin,
@@ -129,7 +129,7 @@ pub(crate) fn fix_calls(module: &mut Module) {
     }
 }
 
-/// What stands before a call and behind it.
+/// What stands before a call and after it.
 type Copies = (Vec<OpId>, Vec<OpId>);
 
 fn fix_call(module: &mut Module, pool: &mut Pool, call: OpId, params: &[TypeId]) -> Copies {
@@ -173,7 +173,7 @@ fn put_around(module: &mut Module, func: OpId, copies: &FxHashMap<OpId, Copies>)
     }
 }
 
-/// Whether a pointer is that of a variable or a parameter.
+/// Returns whether a pointer is that of a variable or a parameter.
 fn is_variable(module: &Module, pointer: ValueId) -> bool {
     module
         .defining_op(pointer)

@@ -72,7 +72,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadO
 #[derive(Default)]
 struct Copy {
     held: Option<Held>,
-    /// Whether something reaches into it: without that there are better ways.
+    /// True if something reaches into it: without that there are better ways.
     is_indexed: bool,
     is_refused: bool,
 }
@@ -126,7 +126,7 @@ impl Survey<'_> {
         }
     }
 
-    /// Whether an op only writes the whole, for the first time, or reads behind that.
+    /// Returns whether an op only writes the whole, for the first time, or reads after that.
     fn is_plain(&mut self, op: OpId, pointer: ValueId, variable: ValueId) -> bool {
         let is_kept = effects::of_op(self.module, op).kept;
         match edit::core(self.module, op) {
@@ -146,7 +146,7 @@ impl Survey<'_> {
         true
     }
 
-    /// Whether an op comes after the store in any case.
+    /// Returns whether an op comes after the store in any case.
     fn is_behind(&self, op: OpId, variable: ValueId) -> bool {
         let Some(held) = &self.copies[&variable].held else { return false };
         let block = self.module[held.store].block;
@@ -160,7 +160,7 @@ impl Survey<'_> {
         false
     }
 
-    /// Whether what is read can be made of what the memory has there.
+    /// Returns whether what is read can be made of what the memory has there.
     fn fits(&self, load: OpId, pointer: ValueId) -> bool {
         let result = self.module[load].results.first().map(|result| self.module.type_of(*result));
         let is_whole = self.copies.contains_key(&pointer);
@@ -238,7 +238,7 @@ impl Survey<'_> {
     }
 }
 
-/// Whether a variable is a composite into which chains lead.
+/// Returns whether a variable is a composite into which chains lead.
 fn is_parted(module: &Module, variable: ValueId) -> bool {
     let pointee = abi::pointer(module, module.type_of(variable)).map(|(ty, _)| ty);
     pointee.is_some_and(|ty| parts(module, ty).is_some())

@@ -24,7 +24,7 @@ use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
 use spirv::{FunctionControl, Op, StorageClass};
 
-/// Selections and loops nest at most this deep behind inlining; the writer's limit is twice that.
+/// Selections and loops nest at most this deep after inlining; the writer's limit is twice that.
 const MAX_NESTING: u32 = 128;
 
 /// What a module has too many ops of when it is too large here.
@@ -62,9 +62,9 @@ struct Callee {
     block: BlockId,
     /// The most selections and loops around an op.
     height: u32,
-    /// Whether it may end the invocation.
+    /// True if it may end the invocation.
     ends: bool,
-    /// Whether it comes back to its caller at all.
+    /// True if it comes back to its caller at all.
     returns: bool,
     /// How many ops it holds.
     size: usize,
@@ -130,7 +130,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// All functions, each behind those that it calls; a function that calls itself comes somewhere.
+    /// All functions, each after those that it calls; a function that calls itself comes somewhere.
     fn bottom_up(&self, module: &Module) -> Vec<OpId> {
         let mut order: Set<OpId> = Set::default();
         let mut open: Set<OpId> = Set::default();
@@ -226,7 +226,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Whether a call hands over what is in the scope: resources, or memory that functions cannot be given.
+    /// Returns whether a call hands over what is in the scope: resources, or memory that functions cannot be given.
     fn hands_over(&self, module: &Module, call: OpId, target: OpId) -> bool {
         let is_own = |ty| match abi::pointer(module, ty) {
             Some((pointee, storage)) => {

@@ -89,7 +89,7 @@ fn way(module: &Module, op: OpId) -> Vec<(BlockId, OpId)> {
     way
 }
 
-/// Begins before the first of these ops and ends behind the last.
+/// Begins before the first of these ops and ends after the last.
 fn section(module: &mut Module, inside: &[OpId]) {
     let ways: Vec<Vec<(BlockId, OpId)>> = inside.iter().map(|op| way(module, *op)).collect();
     let first = &ways[0];

@@ -83,7 +83,8 @@ fn unpack(module: &mut Module, types: &Types) {
     }
 }
 
-/// Whether a chain starts from memory of another storage class than it says: an argument has taken a parameter's place.
+/// Returns whether a chain starts from memory of another storage class than it says: an argument has taken a
+/// parameter's place.
 fn is_moved(module: &Module, op: OpId) -> bool {
     let ([base, ..], [result]) = (&module[op].operands[..], &module[op].results[..]) else { return false };
     let storage = |value: &_| abi::storage_of(module, module.type_of(*value));
@@ -110,7 +111,7 @@ fn sweep(module: &mut Module, types: &Types) {
     }
 }
 
-/// Whether no resource is a value where none may be, and what words want as a constant or as a variable is one.
+/// Returns whether no resource is a value where none may be, and what words want as a constant or as a variable is one.
 fn is_legal(module: &Module, types: &Types) -> bool {
     let is_variable_legal = |(op, ty, storage): (OpId, TypeId, StorageClass)| match storage {
         StorageClass::UniformConstant | StorageClass::Uniform | StorageClass::StorageBuffer => {
@@ -144,8 +145,8 @@ fn is_op_legal(module: &Module, op: OpId, types: &Types) -> bool {
         && fits_pointer(module, op)
 }
 
-/// Whether a load or a store moves what its pointer leads to: a part of an argument may have another layout than the
-/// parameter that it has taken the place of.
+/// Returns whether a load or a store moves what its pointer leads to: a part of an argument may have another layout
+/// than the parameter that it has taken the place of.
 fn fits_pointer(module: &Module, op: OpId) -> bool {
     let (operands, results) = (&module[op].operands, &module[op].results);
     let value = match edit::core(module, op) {
@@ -157,7 +158,7 @@ fn fits_pointer(module: &Module, op: OpId) -> bool {
     value.is_none_or(|value| pointee.is_none_or(|(pointee, _)| pointee == module.type_of(*value)))
 }
 
-/// Whether an op may have a resource, or a pointer, as its result.
+/// Returns whether an op may have a resource, or a pointer, as its result.
 fn makes_handle(module: &Module, op: OpId, types: &Types) -> bool {
     let [result] = module[op].results[..] else { return false };
     let ty = module.type_of(result);
@@ -183,7 +184,7 @@ fn is_composite(module: &Module, ty: TypeId) -> bool {
     abi::part_type(&module.ctx, ty, 0).is_some()
 }
 
-/// Whether an op works on a variable of the module itself.
+/// Returns whether an op works on a variable of the module itself.
 fn is_address(module: &Module, op: OpId) -> bool {
     let root = module[op].operands.first().map(|pointer| edit::root(module, *pointer));
     root.is_some_and(|root| edit::global(module, root).is_some())
@@ -199,7 +200,7 @@ fn are_operands_legal(module: &Module, op: OpId) -> bool {
     }
 }
 
-/// Whether an op has an offset that must be a constant and is none: those of gathers may be anything.
+/// Returns whether an op has an offset that must be a constant and is none: those of gathers may be anything.
 pub(crate) fn wants_constant_offset(module: &Module, op: OpId) -> bool {
     let is_gather = matches!(
         ops::code(module, op),
@@ -208,7 +209,7 @@ pub(crate) fn wants_constant_offset(module: &Module, op: OpId) -> bool {
     !is_gather && offset(module, op).is_some()
 }
 
-/// Whether a call hands over memory of functions alone.
+/// Returns whether a call hands over memory of functions alone.
 fn has_own_arguments(module: &Module, call: OpId) -> bool {
     module[call].operands.iter().all(|arg| {
         let storage = abi::storage_of(module, module.type_of(*arg));

@@ -85,7 +85,7 @@ fn is_large_load(module: &Module, op: OpId) -> bool {
             .is_some_and(|(ty, storage)| storage != StorageClass::Function && is_parted(module, ty))
 }
 
-/// Whether a type has parts that are loaded one by one.
+/// Returns whether a type has parts that are loaded one by one.
 fn is_parted(module: &Module, ty: TypeId) -> bool {
     let is_of = |ty: &SpirvType| matches!(ty, SpirvType::Struct { .. } | SpirvType::Array { .. });
     matches!(&module.ctx[ty], Type::Spirv(ty) if is_of(ty))

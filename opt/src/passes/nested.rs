@@ -99,7 +99,7 @@ fn dimension(module: &Module, ty: TypeId) -> Option<(Option<u64>, TypeId)> {
 }
 
 impl Grid {
-    /// How many elements there are behind a path that ends before an element.
+    /// How many elements there are after a path that ends before an element.
     fn below(&self, indices: usize) -> Option<u64> {
         let lengths = self.inner.get(indices.checked_sub(1)?..)?;
         lengths.iter().try_fold(1_u64, |product, length| product.checked_mul(*length))
@@ -160,7 +160,7 @@ fn used_otherwise(module: &Module, func: OpId, grids: &Grids) -> Vec<Symbol> {
     refused
 }
 
-/// Whether an index can be computed with: a number of 32 bits, whose sign does not matter.
+/// Returns whether an index can be computed with: a 32-bit number, whose sign does not matter.
 fn is_plain_index(module: &Module, index: ValueId) -> bool {
     matches!(module.ctx[module.type_of(index)], Type::Int { width: 32, .. })
 }
@@ -256,7 +256,7 @@ impl Making<'_> {
         self.pool.constant(self.module, attr, ty)
     }
 
-    /// All elements behind a path, put together.
+    /// All elements after a path, put together.
     fn row(&mut self, path: &Path, grid: &Grid) -> ValueId {
         let first = self.joined_index(&path.indices, grid);
         let lengths = &grid.inner[path.indices.len() - 1..];

@@ -35,7 +35,7 @@ pub(crate) fn number(module: &mut Module) {
     simplify(module, true);
 }
 
-/// The same, but that loops stay which need not go: nothing behind takes apart what their turns would work on.
+/// The same, but that loops stay which need not go: nothing after takes apart what their turns would work on.
 pub(crate) fn settle(module: &mut Module) {
     simplify(module, false);
 }
@@ -91,9 +91,9 @@ struct Pass<'m> {
     /// The regions around the op that is looked at.
     open: FxHashSet<RegionId>,
     depth: usize,
-    /// Whether loops become their turns that merely ask for it.
+    /// True if loops become their turns that merely ask for it.
     may_copy: bool,
-    /// Whether a value was replaced behind some of its uses.
+    /// True if a value was replaced after some of its uses.
     is_late: bool,
 }
 
@@ -213,7 +213,7 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// Whether equal ops have equal results wherever one dominates the other.
+    /// Returns whether equal ops have equal results wherever one dominates the other.
     fn is_numbered(&self, op: OpId) -> bool {
         if self.module[op].results.len() != 1 || self.module[op].is_terminator() {
             return false;

@@ -39,7 +39,7 @@ pub(crate) fn localise(module: &mut Module, scope: Scope) {
 struct Variable {
     pointee: TypeId,
     initial: Option<AttrId>,
-    /// Whether it is only read, written and indexed.
+    /// True if it is only read, written and indexed.
     is_plain: bool,
     /// The functions that use it.
     users: Vec<OpId>,

@@ -79,7 +79,7 @@ struct Leads {
 struct Lead {
     /// The position of the variable.
     variable: usize,
-    /// Whether it leads to a component of it.
+    /// True if it leads to a component of it.
     is_part: bool,
 }
 
@@ -116,7 +116,7 @@ impl Leads {
     }
 }
 
-/// The variables of which nothing needs the address. What leads to them is known behind it.
+/// The variables of which nothing needs the address. What leads to them is known after it.
 fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -> Vec<Variable> {
     let (mut found, mut parts) = (Vec::new(), Vec::new());
     for (place, op) in ops.iter().enumerate() {
@@ -265,8 +265,8 @@ struct Pass<'m> {
     stores: Stores,
     /// What each variable holds.
     current: Vec<Held>,
-    /// What the variables have held that were written, from the first on: what is written in a block is taken back where
-    /// a block begins that does not come behind it.
+    /// What the variables have held that were written, from the first on: what is written in a block is taken back
+    /// where a block begins that does not come after it.
     log: Vec<(usize, Held)>,
     replaced: Replaced,
     /// The set of instructions for debuggers, what these know each variable as, and what is to be said to them next.
@@ -309,7 +309,7 @@ impl Pass<'_> {
         self.notes.extend(debug::notes(self.module, set, &self.known[at], value, loc));
     }
 
-    /// Whether the op stays.
+    /// Returns whether the op stays.
     fn op(&mut self, op: OpId) -> bool {
         if edit::is_construct(self.module, op) {
             self.construct(op);

@@ -56,7 +56,7 @@ impl Seen {
         self.marks.get(number) == Some(&true)
     }
 
-    /// Whether it is new.
+    /// Returns whether it is new.
     fn insert(&mut self, number: usize) -> bool {
         if number >= self.marks.len() {
             self.marks.resize((number + 1).max(2 * self.marks.len()), false);
@@ -129,7 +129,7 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// Whether other modules may use it.
+    /// Returns whether other modules may use it.
     fn is_exported(&self, op: OpId) -> bool {
         let row = Kind::Decoration.table().get(Decoration::LinkageAttributes as u32);
         row.is_some_and(|row| self.module.attr(op, row.snake).is_some())

@@ -3,9 +3,9 @@
 //!
 //! What is known of memory holds until something may write to it: a store through a pointer that may lead to the same
 //! place, an atomic, a barrier, a call. Two pointers into one variable lead to different places when an index differs.
-//! Variables of an invocation, and those of a workgroup, are apart from each other; buffers may be the same memory. What
-//! is known before a selection holds in it; what one of its blocks has learned is forgotten behind that. Nothing is known
-//! where a loop starts.
+//! Variables of an invocation, and those of a workgroup, are apart from each other; buffers may be the same memory.
+//! What is known before a selection holds in it; what one of its blocks has learned is forgotten after that. Nothing is
+//! known where a loop starts.
 
 mod known;
 mod place;
@@ -42,7 +42,7 @@ pub(crate) fn reuse(module: &mut Module) {
     }
 }
 
-/// Whether there is a store, or a load from memory that may be written: nothing can be known otherwise.
+/// Returns whether there is a store, or a load from memory that may be written: nothing can be known otherwise.
 fn has_accesses(module: &Module, func: OpId) -> bool {
     walk::ops(module, func).any(|op| edit::core(module, op) == Some(Op::Store))
 }
@@ -209,7 +209,7 @@ impl Pass<'_> {
     }
 }
 
-/// Whether an access is one of this invocation's alone.
+/// Returns whether an access is one of this invocation's alone.
 fn is_plain(module: &Module, op: OpId, effects: Effects) -> bool {
     let said = abi::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0) as u32;
     let harmless = MemoryAccess::ALIGNED | MemoryAccess::NONTEMPORAL;

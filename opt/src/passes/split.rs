@@ -377,7 +377,7 @@ impl Pass<'_> {
     }
 }
 
-/// Whether a part is taken apart.
+/// Returns whether a part is taken apart.
 fn is_split(tree: &[Node], node: usize) -> bool {
     tree[node].parts.is_some() && !tree[node].kept
 }

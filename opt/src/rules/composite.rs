@@ -87,7 +87,7 @@ fn extract(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     }
 }
 
-/// Whether anything is known of the parts of a value: it is a constant, undefined, or [`step`] leads from it.
+/// Returns whether anything is known of the parts of a value: it is a constant, undefined, or [`step`] leads from it.
 fn is_known(module: &Module, value: ValueId) -> bool {
     let Some(op) = module.defining_op(value) else { return false };
     match edit::core(module, op) {

@@ -1,4 +1,4 @@
-//! Truth values and choices.
+//! Booleans and choices.
 
 use super::{Outcome, Subject};
 use super::{def, operand, result_type, splat_bool, splat_int, truth};
@@ -103,7 +103,7 @@ fn opposite(core: Op) -> Option<Op> {
     })
 }
 
-/// Conjunctions and disjunctions: `neutral` is the truth value that changes nothing.
+/// Conjunctions and disjunctions: `neutral` is the boolean that changes nothing.
 fn joined(pass: &mut Subject<'_>, op: OpId, neutral: bool) -> Outcome {
     let [a, b] = pass.module[op].operands[..] else { return Outcome::Same };
     if a == b {
@@ -119,7 +119,7 @@ fn joined(pass: &mut Subject<'_>, op: OpId, neutral: bool) -> Outcome {
     Outcome::Same
 }
 
-/// Equality of truth values, or their inequality.
+/// Equality of booleans, or their inequality.
 fn equal(pass: &mut Subject<'_>, op: OpId, is_equality: bool) -> Outcome {
     let [a, b] = pass.module[op].operands[..] else { return Outcome::Same };
     if a == b {

@@ -108,7 +108,7 @@ fn neutral(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<Value
     }
 }
 
-/// Whether an op is a product with zero, and need not say whether the other factor is finite.
+/// Returns whether an op is a product with zero, and need not say whether the other factor is finite.
 fn vanishes(pass: &Subject<'_>, op: OpId, core: Op, factors: [ValueId; 2]) -> bool {
     if pass.products == Products::Computed || !matches!(core, Op::FMul | Op::VectorTimesScalar) {
         return false;
@@ -382,7 +382,7 @@ fn float_binary(core: Op, a: f64, b: f64, module: &Module, ty: TypeId) -> Option
     is_kept.then_some(Folded::Float(value))
 }
 
-/// Whether a number is zero or normal.
+/// Returns whether a number is zero or normal.
 fn is_plain(value: f64, width: u32) -> bool {
     let least = match width {
         16 => half::LEAST_NORMAL,
@@ -469,7 +469,7 @@ fn exact(number: GlslStd450Op, numbers: &[f64]) -> Option<f64> {
     })
 }
 
-/// Whether either of two numbers is the larger one, or both are the same bits: zeros may differ in their signs.
+/// Returns whether either of two numbers is the larger one, or both are the same bits: zeros may differ in their signs.
 fn is_told(x: f64, y: f64) -> bool {
     x != y || x.to_bits() == y.to_bits()
 }

@@ -1,9 +1,10 @@
-//! Structs as fields that stand one behind the other without a gap: what languages with C's layout can say. It must not know
-//! how any of them spells it.
+//! Structs as fields that stand one after the other without a gap: what languages with C's layout can say. It must not
+//! know how any of them spells it.
 //!
-//! An array whose elements are padded becomes an array of padded elements where the bytes behind it are free. Where something
-//! lies right behind its last number, as in the tail that Direct3D's packing shares, it is split into a head of padded
-//! elements and a bare last one. A struct is as large as its numbers, or as what its arrays round it up to where nobody minds.
+//! An array whose elements are padded becomes an array of padded elements where the bytes after it are free. Where
+//! something lies right after its last number, as in the tail that Direct3D's packing shares, it is split into a head
+//! of padded elements and a bare last one. A struct is as large as its numbers, or as what its arrays round it up to
+//! where nobody minds.
 
 use crate::model::{Kind, Member, Reflection, Scalar, Struct, Type};
 use rustc_hash::FxHashMap;
@@ -69,18 +70,18 @@ pub(crate) struct Plan {
     pub(crate) fields: Vec<Field>,
     /// Arrays that are split, with the number of their elements.
     pub(crate) splits: Vec<Split>,
-    /// The element of an array without length behind the fields, and its stride.
+    /// The element of an array without length after the fields, and its stride.
     pub(crate) tail: Option<(String, Shape, u64)>,
 }
 
-/// An array whose last element stands bare behind the padded others.
+/// An array whose last element stands bare after the padded others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Split {
     pub(crate) name: String,
     pub(crate) count: u64,
 }
 
-/// The structs of a document, each behind those that it contains.
+/// The structs of a document, each after those that it contains.
 pub(crate) struct Plans {
     pub(crate) structs: Vec<Plan>,
     by_name: FxHashMap<String, usize>,
@@ -185,7 +186,7 @@ impl Plans {
         Ok((last.name.clone(), shape, stride))
     }
 
-    /// The type of a member that may take so many bytes; nothing where it needs more.
+    /// The type of a member that may take so many bytes; `None` where it needs more.
     fn shape(&self, ty: &Type, available: u64) -> Option<Shape> {
         let base = match (ty.kind, &ty.structure) {
             (Kind::Scalar, _) => Shape::Number(ty.scalar?),
@@ -233,10 +234,10 @@ fn unsayable(owner: &str, member: &str, reason: &str) -> Unsayable {
     Unsayable { what: format!("{owner}.{member}"), reason: reason.to_owned() }
 }
 
-/// How many bytes behind each struct are free wherever it stands; nothing for those that stand in no other.
+/// How many bytes after each struct are free wherever it stands; nothing for those that stand in no other.
 fn room(reflection: &Reflection) -> FxHashMap<&str, u64> {
     let mut room: FxHashMap<&str, u64> = FxHashMap::default();
-    // Those that contain others stand behind them.
+    // Those that contain others stand after them.
     for one in reflection.types.iter().rev() {
         let own = room.get(one.name.as_str()).copied().unwrap_or(u64::MAX);
         let mut order: Vec<&Member> = one.members.iter().collect();
@@ -302,7 +303,7 @@ impl Made<'_> {
         self.push(offset, size, content);
     }
 
-    /// An array or matrix behind whose last number something else lies: its padded elements, and the last one bare.
+    /// An array or matrix after whose last number something else lies: its padded elements, and the last one bare.
     fn split(&mut self, member: &Member, available: u64) -> Result<(), Unsayable> {
         self.part(&member.name, &member.ty, member.offset, available)
             .map_err(|reason| unsayable(self.owner, &member.name, reason))

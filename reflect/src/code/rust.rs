@@ -344,7 +344,7 @@ impl Writer<'_> {
         )
     }
 
-    /// An expression that reads numbers out of bytes; nothing for structs.
+    /// An expression that reads numbers out of bytes; `None` for structs.
     fn got(&self, shape: &Shape, field: &str, offset: u64) -> Option<String> {
         if self.plans.size(shape) > MAX_BYTES {
             return None;
@@ -364,7 +364,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Statements that write numbers into bytes; nothing for structs.
+    /// Statements that write numbers into bytes; `None` for structs.
     fn put(&self, shape: &Shape, field: &str, value: &str, offset: u64) -> Option<String> {
         match shape {
             Shape::Number(_) | Shape::Address => {

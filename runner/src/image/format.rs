@@ -1,7 +1,7 @@
 //! Texel formats: what the bytes of a texel mean.
 //!
 //! A texel outside of memory is four words: the bits of `f32` for normalised and floating-point formats, else integers.
-//! An integer of 64 bits takes the first two words, the low one first.
+//! A 64-bit integer takes the first two words, the low one first.
 //! Knows nothing of images or sampling.
 
 use spirv::{ImageChannelDataType, ImageChannelOrder};
@@ -62,9 +62,9 @@ pub enum Class {
     Uint,
     /// A signed integer.
     Sint,
-    /// An unsigned integer of 64 bits.
+    /// An unsigned 64-bit integer.
     WideUint,
-    /// A signed integer of 64 bits.
+    /// A signed 64-bit integer.
     WideSint,
 }
 
@@ -201,7 +201,7 @@ impl Format {
 }
 
 impl Class {
-    /// The bits of the fourth component where there is none: one, but texels of 64 bits have no place for it.
+    /// The bits of the fourth component where there is none: one, but 64-bit texels have no place for it.
     pub(crate) fn one(self) -> u32 {
         match self {
             Class::Float => 1f32.to_bits(),

@@ -19,7 +19,7 @@ pub(crate) enum Lod {
 /// A sample to take: everything but the image and the sampler.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request {
-    /// The coordinates, the layer behind them.
+    /// The coordinates, the layer after them.
     pub(crate) coords: [f32; 4],
     /// The level.
     pub(crate) lod: Lod,
@@ -278,7 +278,7 @@ fn nearest_level(lambda: f32, last: usize) -> usize {
     (((lambda + 0.5).ceil() - 1.0).max(0.0) as usize).min(last)
 }
 
-/// Brings a texel's coordinate into `0..size`. Nothing where the border is.
+/// Brings a texel's coordinate into `0..size`. `None` where the border is.
 fn wrapped(address: Address, at: i64, size: i64) -> Option<u32> {
     let mirror = |at: i64| if at >= 0 { at } else { -1 - at };
     let inside = match address {

@@ -146,7 +146,7 @@ impl Sampler {
         Sampler { unnormalised: !literal.is_normalised, ..sampler.address(address) }
     }
 
-    /// The sampler as generated code reaches it; nothing where that must ask the host.
+    /// The sampler as generated code reaches it; `None` where that must ask the host.
     pub(crate) fn state(&self) -> Option<abi::SamplerState> {
         if self.unnormalised {
             return None;

@@ -124,7 +124,7 @@ impl<'a> View<'a> {
         View { layout, base: memory.as_mut_ptr(), writable: true, memory: PhantomData }
     }
 
-    /// The image as generated code reaches it, with its levels. Nothing where code must ask: numbers of 64 bits, and
+    /// The image as generated code reaches it, with its levels. `None` where code must ask: 64-bit numbers, and
     /// images that are very large.
     pub(crate) fn texture(&self) -> Option<(abi::Texture, Vec<abi::TextureLevel>)> {
         let format = self.layout.format;

@@ -268,7 +268,7 @@ impl Ready<'_> {
 }
 
 /// An image of zeros for a binding: of the shape that the shader declares, and of this format or the declared one.
-/// Nothing for bindings that hold no image.
+/// `None` for bindings that hold no image.
 ///
 /// # Errors
 /// When there is no room for so many texels.

@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Parameters that are memory of the caller's; nothing where none is.
+    /// Parameters that are memory of the caller's; `None` where none is.
     fn by_value(&mut self, function: Ref, params: usize) -> Result<Option<AttrId>> {
         let mut all = Vec::new();
         for at in 1..=params {

@@ -4,7 +4,7 @@
 
 use lower::print::{Format, Layout, Piece, Shown, Value};
 
-/// How many digits a number with a point has behind it, where the format does not say.
+/// How many digits a number with a point has after it, where the format does not say.
 const USUAL_PRECISION: usize = 6;
 
 /// Writes a format with its words, as long as the text has no more than so many bytes.
@@ -37,7 +37,7 @@ pub(super) fn write(text: &mut String, format: &Format, words: &[u64], most: usi
     }
 }
 
-/// Cuts a text off behind so many bytes.
+/// Cuts a text off after so many bytes.
 pub(super) fn cut(text: &mut String, most: usize) {
     let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.truncate(end.unwrap_or(0));
@@ -152,7 +152,7 @@ fn general(number: f64, precision: usize, alternate: bool) -> String {
     format!("{short}{power}")
 }
 
-/// How many bits and hexadecimal digits are behind the point of an `f64`.
+/// How many bits and hexadecimal digits are after the point of an `f64`.
 const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
 const FRACTION_DIGITS: usize = FRACTION_BITS as usize / 4;
 

@@ -592,7 +592,7 @@ spirv.module Logical GLSL450 requires #spirv.vce<v1.4, [Shader, UntypedPointersK
 }
 
 fn elements_beyond_a_variable_are_not_there() {
-    // The pointer leads into the middle of an array; from there elements before and behind it can be reached.
+    // The pointer leads into the middle of an array; from there elements before and after it can be reached.
     let declarations = "
         %million = OpConstant %uint 1000000
         %minus = OpConstant %int -1
@@ -630,7 +630,7 @@ fn elements_beyond_a_variable_are_not_there() {
 }
 
 fn values_are_defined_before_they_cross_a_barrier() {
-    // The pointer is chosen in a branch, and used behind a barrier that all come to.
+    // The pointer is chosen in a branch, and used after a barrier that all come to.
     let body = "%bit = OpBitwiseAnd %uint %x %c1
         %odd = OpIEqual %bool %bit %c1
         OpSelectionMerge %join None

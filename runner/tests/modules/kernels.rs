@@ -65,7 +65,7 @@ fn lowered(words: &[u32], entry: &str, options: &Options) -> Lowered {
 #[repr(align(64))]
 struct Line([u8; 64]);
 
-/// How many lines lie before and behind scratch memory.
+/// How many lines lie before and after scratch memory.
 const MARGIN: usize = 64;
 
 /// Runs a kernel over groups with buffers at the bindings 0, 1, ....
@@ -677,7 +677,7 @@ fn pointers_chosen_at_run_time() {
     let words = assemble("pointers", text);
     let mut buffers = [vec![10, 11, 12, 13], vec![20, 21, 22, 23]];
     run_all(&words, "main", &Options::default(), [1, 1, 1], &mut buffers, &[]);
-    // The first two lanes write far behind the end, the others a one where they came from.
+    // The first two lanes write far after the end, the others a one where they came from.
     assert_eq!(buffers, [vec![110, 111, 1, 1], vec![20, 21, 122, 123]]);
 }
 

@@ -170,7 +170,7 @@ fn switch(count: usize) -> String {
     )
 }
 
-/// So many branches, one behind the other.
+/// So many branches, one after the other.
 fn ifs(count: usize) -> String {
     let one = |at: usize| {
         let before = if at == 0 { "%x".to_owned() } else { format!("%p{}", at - 1) };

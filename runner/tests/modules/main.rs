@@ -61,7 +61,7 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// Whether a tool is installed.
+/// Returns whether a tool is installed.
 fn is_there(tool: &str) -> bool {
     let output = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     output.is_ok()

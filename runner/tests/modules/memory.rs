@@ -126,7 +126,7 @@ fn arrays_without_an_end_are_refused_in_memory_of_the_kernels_own() {
     refused("bare", &text("", declarations, &body), reason);
 }
 
-/// Declarations of an image of 32-bit texels, and of numbers of 64 bits.
+/// Declarations of an image of 32-bit texels, and of 64-bit numbers.
 const TEXELS: &str = "OpDecorate %image DescriptorSet 0\nOpDecorate %image Binding 1
     %long = OpTypeInt 64 0\n%l1 = OpConstant %long 1
     %texels = OpTypeImage %uint Buffer 0 0 0 2 R32ui\n%ptr_image = OpTypePointer UniformConstant %texels

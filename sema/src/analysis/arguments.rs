@@ -40,7 +40,8 @@ struct Arguments<'a> {
 }
 
 impl Arguments<'_> {
-    /// Whether any call of the body asks something of its arguments: few do, and the order of all expressions takes time.
+    /// Returns whether any call of the body asks something of its arguments: few do, and the order of all expressions
+    /// takes time.
     fn has_needs(&self) -> bool {
         self.body.exprs.iter().any(|(_, node)| match &node.kind {
             ExprKind::Intrinsic { intrinsic, .. } => intrinsic.params.iter().any(|param| param.need != Need::Nothing),

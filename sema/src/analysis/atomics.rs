@@ -44,7 +44,7 @@ fn check_place(module: &Module, function: &Function, place: ExprId, sink: &mut S
     }
 }
 
-/// Whether a variable belongs to one invocation. Parameters passed by reference stand for what they were given.
+/// Returns whether a variable belongs to one invocation. Parameters passed by reference stand for what they were given.
 fn is_private(module: &Module, function: &Function, root: ExprId) -> bool {
     match &function.body.exprs[root].kind {
         ExprKind::Local(local) => {

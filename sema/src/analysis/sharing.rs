@@ -105,13 +105,13 @@ fn report_shared(
     report.note_at(first.span, "the other one is declared here");
 }
 
-/// Whether two resources have one binding only because their registers have different letters.
+/// Returns whether two resources have one binding only because their registers have different letters.
 fn are_numbered_apart(one: &Global, other: &Global) -> bool {
     let classes = (one.attributes.register_class, other.attributes.register_class);
     matches!(classes, (Some(one), Some(other)) if one != other)
 }
 
-/// Whether one combined descriptor serves both: a texture and a sampler each take their half.
+/// Returns whether one combined descriptor serves both: a texture and a sampler each take their half.
 fn may_be_combined(kind: &str, other: &str) -> bool {
     let is_half = |kind| matches!(kind, SAMPLER | SAMPLED_IMAGE | COMBINED);
     is_half(kind) && is_half(other)

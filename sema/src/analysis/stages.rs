@@ -39,7 +39,7 @@ pub fn reached(module: &Module, entry: &EntryPoint) -> Set<FunctionId> {
     found
 }
 
-/// All functions, each behind those that it calls. No function calls itself.
+/// All functions, each after those that it calls. No function calls itself.
 pub fn callees_first(module: &Module) -> Vec<FunctionId> {
     let mut order = Vec::new();
     let mut seen = Set::default();

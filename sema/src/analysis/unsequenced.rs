@@ -41,7 +41,7 @@ pub(crate) fn check(
     }
 }
 
-/// Whether an operand of another expression changes a variable. In most bodies only whole statements do.
+/// Returns whether an operand of another expression changes a variable. In most bodies only whole statements do.
 fn changes_within(body: &Body) -> bool {
     let mut found = false;
     for (_, expr) in body.exprs.iter() {

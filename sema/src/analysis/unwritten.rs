@@ -68,14 +68,14 @@ fn position(entry: &EntryPoint, tree: &StageTree) -> Option<u32> {
     fields.iter().position(is_position).map(|at| at as u32)
 }
 
-/// Whether anything writes the field, or the whole variable.
+/// Returns whether anything writes the field, or the whole variable.
 fn is_written(body: &Body, local: LocalId, field: u32) -> bool {
     let covers = |place: ExprId| covers(body, place, local, field);
     let written = |kind: &ExprKind| kind.written().chain(kind.receiver()).any(covers);
     body.exprs.iter().any(|(_, node)| written(&node.kind))
 }
 
-/// Whether a place is the variable, or the field or a part of it.
+/// Returns whether a place is the variable, or the field or a part of it.
 fn covers(body: &Body, mut place: ExprId, local: LocalId, field: u32) -> bool {
     let mut first = None;
     loop {

@@ -27,7 +27,7 @@ impl Checker<'_> {
         self.frame.restart(info.scope, info.ret);
         self.frame.function = Some(id);
         self.frame.sees = self.decls.functions[id].sees;
-        // Bodies are checked one after the other: what this one asks for comes behind what has led to it.
+        // Bodies are checked one after the other: what this one asks for comes after what has led to it.
         self.decls.instances.depth = self.decls.functions[id].depth;
         let function = self.function_body(id);
         self.decls.instances.depth = 0;

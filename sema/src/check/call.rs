@@ -94,7 +94,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks arguments; nothing when one was wrong.
+    /// Checks arguments; `None` when one was wrong.
     pub(super) fn arguments(&mut self, args: List<ast::Expr>) -> Option<Arguments> {
         let mut exprs = Short::new();
         let mut good = true;
@@ -340,7 +340,7 @@ impl Checker<'_> {
         Some(self.upcast(object, owner))
     }
 
-    /// A call of an overloaded operator; nothing when the struct has none that fits.
+    /// A call of an overloaded operator; `None` when the struct has none that fits.
     pub(super) fn operator_call(
         &mut self,
         id: StructId,
@@ -393,7 +393,7 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    /// Whether the language has an intrinsic function of this name.
+    /// Returns whether the language has an intrinsic function of this name.
     pub(super) fn has_intrinsic(&mut self, name: Symbol) -> bool {
         if let Some(&known) = self.decls.builtin.functions.get(&name) {
             return known;

@@ -304,7 +304,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether it is a constant or texture buffer of structs with resources, which no memory holds.
+    /// Returns whether it is a constant or texture buffer of structs with resources, which no memory holds.
     fn mixes_resources(&self, ty: TypeId) -> bool {
         let content = match self.module.types[self.module.element_of_arrays(ty)] {
             Type::Object(Object::ConstantBuffer(content) | Object::TextureBuffer(content)) => content,

@@ -51,11 +51,11 @@ impl Checker<'_> {
             return Some(Found { entity, scope: None });
         }
         let Lookup { seen, later } = self.decls.scopes.lookup(self.frame.scope, name, want, self.frame.sees);
-        // What is declared behind its use still comes before nothing at all.
+        // What is declared after its use still comes before nothing at all.
         seen.or_else(|| later.filter(|_| !self.is_builtin_name(name)))
     }
 
-    /// Whether the language itself has something of this name.
+    /// Returns whether the language itself has something of this name.
     fn is_builtin_name(&self, name: Symbol) -> bool {
         let text = self.names.resolve(name);
         crate::tables::types::find(text).is_some() || !crate::tables::intrinsics::find(text).is_empty()
@@ -66,7 +66,7 @@ impl Checker<'_> {
         self.decls.scopes.template_position(self.frame.scope).unwrap_or(self.frame.sees)
     }
 
-    /// The scope that the qualifiers of a path lead to; nothing for a plain name.
+    /// The scope that the qualifiers of a path lead to; `None` for a plain name.
     pub(super) fn qualifier(&mut self, path: PathId) -> Result<Option<ScopeId>, ()> {
         self.qualifier_of(path, self.ast.paths[path].count - 1)
     }

@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports what stands behind the colon of a declaration that is no member of a constant buffer and means nothing
+    /// Reports what stands after the colon of a declaration that is no member of a constant buffer and means nothing
     /// there: offsets, and semantics of locals.
     pub(super) fn check_annotations(&mut self, annotations: List<Annotation>, place: Place) {
         let ast = self.ast;
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a type's values are what a modifier is for.
+/// Returns whether a type's values are what a modifier is for.
 fn suits(ty: Type, values: Values) -> bool {
     let integers = |elem: Scalar| matches!(elem.class(), ElemClass::SInt | ElemClass::UInt);
     match (ty, values) {

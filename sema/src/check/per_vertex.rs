@@ -23,8 +23,8 @@ const NAME: &str = "GetAttributeAtVertex";
 /// How many vertices a primitive has; lines and points repeat theirs.
 const VERTICES: u32 = 3;
 
-/// Whether an entry point reaches a call of the intrinsic. To know that takes an analysis of its own, which is made for
-/// sources that mention the name.
+/// Returns whether an entry point reaches a call of the intrinsic. To know that takes an analysis of its own, which is
+/// made for sources that mention the name.
 pub(super) fn is_wanted(ast: &Ast, sources: &SourceMap, names: &mut Interner, options: &Options) -> bool {
     let has_pixel_shaders = matches!(options.unit.profile.stage, Stage::Pixel | Stage::Library);
     if !has_pixel_shaders || names.lookup(NAME).is_none() {
@@ -38,7 +38,7 @@ pub(super) fn is_wanted(ast: &Ast, sources: &SourceMap, names: &mut Interner, op
 
 /// What becomes of declarations.
 impl Checker<'_> {
-    /// Whether what is declared so holds a value for each vertex.
+    /// Returns whether what is declared so holds a value for each vertex.
     pub(super) fn holds_vertices(&self, attributes: &FieldAttributes) -> bool {
         let is_system_value = || {
             let name = attributes.semantic.map(|semantic| self.names.resolve(semantic.name));
@@ -133,7 +133,7 @@ impl Checker<'_> {
         Some(self.plain_argument(whole))
     }
 
-    /// The same input at another vertex; nothing for what is no input of each vertex.
+    /// The same input at another vertex; `None` for what is no input of each vertex.
     fn at_vertex(&mut self, expr: ExprId, vertex: ExprId) -> Option<ExprId> {
         let node = self.frame.body.exprs[expr].clone();
         let kind = match node.kind {
@@ -151,7 +151,7 @@ impl Checker<'_> {
         Some(self.like(expr, node.ty, kind, node.span))
     }
 
-    /// Whether a place is a whole parameter or field with a value for each vertex.
+    /// Returns whether a place is a whole parameter or field with a value for each vertex.
     fn is_per_vertex(&self, place: ExprId) -> bool {
         match self.frame.body.exprs[place].kind {
             ExprKind::Local(local) => self.frame.per_vertex.contains(&local),

@@ -45,7 +45,7 @@ pub(crate) struct Checker<'a> {
     pub(crate) names: &'a mut Interner,
     pub(crate) options: &'a Options,
     pub(crate) sink: &'a mut Sink,
-    /// Whether inputs that are not interpolated hold a value for each vertex.
+    /// True if inputs that are not interpolated hold a value for each vertex.
     pub(crate) per_vertex: bool,
     pub(crate) words: Words,
     pub(crate) common: Common,
@@ -58,7 +58,7 @@ pub(crate) struct Checker<'a> {
     /// The expressions around the one that is being checked, each of which is the left operand of the one before it.
     pub(crate) spine: Vec<ExprId>,
     pub(crate) reached: Reached,
-    /// Whether it has been reported that something nests too deeply.
+    /// True if it has been reported that something nests too deeply.
     pub(crate) too_deep: bool,
     /// The messages that wait while arguments are put into templates, whose mistakes only take candidates away.
     pub(crate) shelved: Vec<Sink>,
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
         self.names.resolve(name).to_owned()
     }
 
-    /// Whether the language version is at least this one.
+    /// Returns whether the language version is at least this one.
     pub(crate) fn since(&self, version: HlslVersion) -> bool {
         self.options.version >= version
     }

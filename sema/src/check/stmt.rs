@@ -22,7 +22,7 @@ use frontend::language::{HlslVersion, Stage};
 pub(super) struct Builder {
     pub(super) block: Block,
     pub(super) open: bool,
-    /// Whether conditions that are always met keep control from what comes next, although it is open.
+    /// True if conditions that are always met keep control from what comes next, although it is open.
     pub(super) ruled_out: bool,
 }
 
@@ -428,7 +428,7 @@ impl Checker<'_> {
         builder.open &= !endless;
     }
 
-    /// Whether a `break` of the loop itself stands in its body.
+    /// Returns whether a `break` of the loop itself stands in its body.
     pub(super) fn breaks(&self, block: &Block) -> bool {
         let mut stack: Vec<StmtId> = block.stmts.clone();
         while let Some(id) = stack.pop() {

@@ -73,7 +73,7 @@ impl Checker<'_> {
         Some(args)
     }
 
-    /// Whether every parameter has a default argument.
+    /// Returns whether every parameter has a default argument.
     pub(super) fn needs_no_arguments(&self, template: TemplateId) -> bool {
         (0..self.decls.templates[template].head.params.len())
             .all(|position| self.default_of(template, position).is_some())
@@ -411,7 +411,7 @@ impl Checker<'_> {
         Some(Instance::Entity(entity))
     }
 
-    /// The function that a template makes for a call; nothing when the template does not fit it.
+    /// The function that a template makes for a call; `None` when the template does not fit it.
     pub(super) fn instantiate_function(
         &mut self,
         template: TemplateId,

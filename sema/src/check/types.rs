@@ -80,7 +80,7 @@ impl Checker<'_> {
         self.intern(changed)
     }
 
-    /// Whether a modifier stands in a list.
+    /// Returns whether a modifier stands in a list.
     pub(super) fn has_modifier(&self, prefixes: List<Prefix>, modifier: Modifier) -> bool {
         self.ast
             .ids(prefixes)
@@ -440,7 +440,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the version lets this be written.
+    /// Returns whether the version lets this be written.
     pub(super) fn is_modern(&self) -> bool {
         self.since(HlslVersion::V2021)
     }

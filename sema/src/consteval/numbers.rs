@@ -15,7 +15,7 @@ pub(super) fn elem_of(module: &Module, ty: TypeId) -> Option<Scalar> {
     }
 }
 
-/// The value of a scalar that is written out, as nearly all constants are; nothing for others.
+/// The value of a scalar that is written out, as nearly all constants are; `None` for others.
 pub(super) fn to_number(module: &Module, constant: ConstantId) -> Option<Number> {
     let constant = &module.constants[constant];
     let elem = elem_of(module, constant.ty)?;
@@ -28,7 +28,7 @@ pub(super) fn to_number(module: &Module, constant: ConstantId) -> Option<Number>
     }
 }
 
-/// The scalars of a scalar, vector or matrix, row by row; nothing for other constants.
+/// The scalars of a scalar, vector or matrix, row by row; `None` for other constants.
 pub fn to_numbers(module: &Module, id: ConstantId) -> Option<Vec<Number>> {
     let constant = &module.constants[id];
     match &constant.value {

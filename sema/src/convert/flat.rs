@@ -14,7 +14,7 @@ enum Leaf {
     Other(TypeId),
 }
 
-/// Runs of equal leaves, in order; nothing for types that are too large.
+/// Runs of equal leaves, in order; `None` for types that are too large.
 fn leaves(module: &Module, ty: TypeId) -> Option<Vec<(Leaf, u64)>> {
     let mut runs: Vec<(Leaf, u64)> = Vec::new();
     let mut work = vec![ty];
@@ -50,19 +50,20 @@ fn leaves(module: &Module, ty: TypeId) -> Option<Vec<(Leaf, u64)>> {
     Some(runs)
 }
 
-/// How many scalars and objects a type is made of, and whether all are numbers; nothing for types that are too large.
+/// How many scalars and objects a type is made of, and whether all are numbers; `None` for types that are too large.
 pub(crate) fn leaf_count(module: &Module, ty: TypeId) -> Option<(u64, bool)> {
     let runs = leaves(module, ty)?;
     let numbers = runs.iter().all(|(leaf, _)| matches!(leaf, Leaf::Number(_)));
     Some((runs.iter().map(|(_, count)| count).sum(), numbers))
 }
 
-/// Whether two types are made of the same leaves.
+/// Returns whether two types are made of the same leaves.
 pub(super) fn same_leaves(module: &Module, a: TypeId, b: TypeId) -> bool {
     leaves(module, a).is_some_and(|a| leaves(module, b).is_some_and(|b| a == b))
 }
 
-/// Whether a number can be put into a type: into all numbers of it, while resources beside them in a struct get no value.
+/// Returns whether a number can be put into a type: into all numbers of it, while resources beside them in a struct get
+/// no value.
 fn fillable(module: &Module, ty: TypeId) -> bool {
     let is_struct = matches!(module.ty(ty), Type::Struct(_));
     let is_resource = |ty| matches!(module.ty(ty), Type::Object(object) if object.is_resource());
@@ -74,8 +75,8 @@ fn fillable(module: &Module, ty: TypeId) -> bool {
     })
 }
 
-/// Whether a cast converts leaf by leaf: the target has no more leaves than the source, which are all numbers, or the
-/// source is a single number.
+/// Returns whether a cast converts leaf by leaf: the target has no more leaves than the source, which are all numbers,
+/// or the source is a single number.
 pub(super) fn castable(module: &Module, from: TypeId, to: TypeId) -> bool {
     if same_leaves(module, from, to) {
         return true;

@@ -14,7 +14,7 @@ pub struct BinaryTypes {
     pub operand: TypeId,
     /// The type of the result.
     pub result: TypeId,
-    /// Whether a literal is shifted by a value that is none, which leaves its width to guess; worth a warning.
+    /// True if a literal is shifted by a value that is none, which leaves its width to guess; worth a warning.
     pub literal_shift: bool,
 }
 

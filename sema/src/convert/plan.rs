@@ -162,7 +162,7 @@ fn numeric_plan(module: &Module, from: (Scalar, Shape), to: (Scalar, Shape)) -> 
     Some(plan)
 }
 
-/// Whether values of one shape become values of the other.
+/// Returns whether values of one shape become values of the other.
 pub(super) fn shape_converts(from: Shape, to: Shape) -> bool {
     shape_steps(from, to).is_some()
 }

@@ -98,9 +98,9 @@ pub enum ExprKind {
     },
     /// `++` or `--` on a place; a place itself when prefix, the old value when postfix.
     IncDec {
-        /// Whether it counts up.
+        /// True if it counts up.
         increment: bool,
-        /// Whether the result is the new value.
+        /// True if the result is the new value.
         prefix: bool,
         /// The place that changes.
         place: ExprId,
@@ -117,7 +117,7 @@ pub enum ExprKind {
     },
     /// `&&` and `||` that evaluate their right side only when needed (scalar `bool` values).
     ShortCircuit {
-        /// Whether it is `&&`.
+        /// True if it is `&&`.
         and: bool,
         /// The left operand.
         lhs: ExprId,
@@ -282,22 +282,22 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// Whether it compares.
+    /// Returns whether it compares.
     pub const fn is_comparison(self) -> bool {
         matches!(self, BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne)
     }
 
-    /// Whether it is `&&` or `||`.
+    /// Returns whether it is `&&` or `||`.
     pub const fn is_logical(self) -> bool {
         matches!(self, BinaryOp::And | BinaryOp::Or)
     }
 
-    /// Whether it shifts.
+    /// Returns whether it shifts.
     pub const fn is_shift(self) -> bool {
         matches!(self, BinaryOp::Shl | BinaryOp::Shr)
     }
 
-    /// Whether the result is a `bool` whatever the operands are.
+    /// Returns whether the result is a `bool` whatever the operands are.
     pub const fn has_bool_result(self) -> bool {
         self.is_comparison() || self.is_logical()
     }
@@ -348,7 +348,7 @@ pub struct Arg {
     pub copy_in: Steps,
     /// From the parameter's type to the place's.
     pub copy_out: Steps,
-    /// Whether the function must work on a copy, since it may reach the place under another name too.
+    /// True if the function must work on a copy, since it may reach the place under another name too.
     pub apart: bool,
 }
 

@@ -112,7 +112,7 @@ impl NodeKind {
         }
     }
 
-    /// Which launch takes it as input; nothing for what is no input.
+    /// Which launch takes it as input; `None` for what is no input.
     pub const fn launch(self) -> Option<Launch> {
         match self {
             NodeKind::DispatchNodeInputRecord | NodeKind::RWDispatchNodeInputRecord => Some(Launch::Broadcasting),
@@ -129,17 +129,17 @@ impl NodeKind {
         }
     }
 
-    /// Whether it has records, whose type is an argument of the type.
+    /// Returns whether it has records, whose type is an argument of the type.
     pub const fn has_records(self) -> bool {
         !matches!(self, NodeKind::EmptyNodeInput | NodeKind::EmptyNodeOutput | NodeKind::EmptyNodeOutputArray)
     }
 
-    /// Whether shaders may read the members of its records.
+    /// Returns whether shaders may read the members of its records.
     pub const fn is_readable(self) -> bool {
         self.has_records() && !matches!(self.role(), NodeRole::Output)
     }
 
-    /// Whether shaders may write to its records.
+    /// Returns whether shaders may write to its records.
     pub const fn is_writable(self) -> bool {
         matches!(
             self,
@@ -151,7 +151,7 @@ impl NodeKind {
         )
     }
 
-    /// Whether it may hold several records, which `[]` tells apart.
+    /// Returns whether it may hold several records, which `[]` tells apart.
     pub const fn is_several(self) -> bool {
         matches!(
             self,
@@ -181,7 +181,7 @@ pub struct Payloads {
     pub max_records: u32,
     /// The parameter whose limit also counts these records.
     pub shares_with: Option<usize>,
-    /// Whether some of the nodes may be missing.
+    /// True if some of the nodes may be missing.
     pub sparse: bool,
     /// How many nodes an array has.
     pub array_size: Option<u32>,

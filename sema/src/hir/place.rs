@@ -4,8 +4,8 @@ use super::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
 use super::{Body, LocalId};
 
 impl ExprKind {
-    /// The place that this one is a part of. There is none for a variable, for what lies behind a resource or a pointer, and
-    /// for a value.
+    /// The place that this one is a part of. There is none for a variable, for what lies after a resource or a pointer,
+    /// and for a value.
     pub const fn whole(&self) -> Option<ExprId> {
         match self {
             ExprKind::Member { base, .. }

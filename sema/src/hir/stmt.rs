@@ -157,7 +157,7 @@ pub struct Loop {
     pub body: Block,
     /// The attribute.
     pub hint: LoopHint,
-    /// Whether it says how often the loop is to be unrolled: `[unroll(4)]`.
+    /// True if it says how often the loop is to be unrolled: `[unroll(4)]`.
     pub counted: bool,
 }
 
@@ -168,7 +168,7 @@ pub struct Switch {
     pub selector: ExprId,
     /// The parts between labels; each falls through into the next unless it leaves.
     pub cases: Vec<Case>,
-    /// Whether `[branch]`, `[flatten]` or `[call]` asks for a chain of `if`s.
+    /// True if `[branch]`, `[flatten]` or `[call]` asks for a chain of `if`s.
     pub if_chain: bool,
 }
 

@@ -82,7 +82,7 @@ impl Scalar {
         }
     }
 
-    /// Whether values may be kept in lower precision than their type's width (`min16float` and its kin).
+    /// Returns whether values may be kept in lower precision than their type's width (`min16float` and its kin).
     pub const fn is_min_precision(self) -> bool {
         matches!(
             self,
@@ -90,7 +90,7 @@ impl Scalar {
         )
     }
 
-    /// Whether this is the type of a literal that no context has given a type yet.
+    /// Returns whether this is the type of a literal that no context has given a type yet.
     pub const fn is_literal(self) -> bool {
         matches!(self, Scalar::LiteralInt | Scalar::LiteralFloat)
     }
@@ -193,7 +193,7 @@ pub enum Object {
     Texture(Texture),
     /// `SamplerState` or `SamplerComparisonState`.
     Sampler {
-        /// Whether it compares.
+        /// True if it compares.
         comparison: bool,
     },
     /// A structured buffer of any kind.
@@ -235,7 +235,7 @@ pub struct Node {
 }
 
 impl Object {
-    /// Whether a descriptor leads to it.
+    /// Returns whether a descriptor leads to it.
     pub const fn is_resource(self) -> bool {
         match self {
             Object::Texture(_)
@@ -249,7 +249,7 @@ impl Object {
         }
     }
 
-    /// Whether shaders may write to it as to a resource.
+    /// Returns whether shaders may write to it as to a resource.
     pub const fn is_writable(self) -> bool {
         match self {
             Object::Texture(texture) => texture.access.is_writable(),
@@ -267,7 +267,7 @@ impl Object {
         }
     }
 
-    /// Whether it stands for vertices that a stage takes or makes.
+    /// Returns whether it stands for vertices that a stage takes or makes.
     pub const fn is_vertices(self) -> bool {
         matches!(self, Object::Patch(..) | Object::Stream(..))
     }
@@ -320,7 +320,7 @@ pub struct SpirvType {
     pub size: u32,
     /// See [`SpirvType::size`].
     pub align: u32,
-    /// The part behind the result.
+    /// The part after the result.
     pub operands: Vec<SpirvOperand>,
 }
 
@@ -347,7 +347,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// Whether the resource may be written.
+    /// Returns whether the resource may be written.
     pub const fn is_writable(self) -> bool {
         !matches!(self, Access::Read)
     }
@@ -370,9 +370,9 @@ pub enum TextureDim {
 pub struct Texture {
     /// The shape.
     pub dim: TextureDim,
-    /// Whether it has layers.
+    /// True if it has layers.
     pub arrayed: bool,
-    /// Whether it has samples.
+    /// True if it has samples.
     pub multisampled: bool,
     /// Who may touch it.
     pub access: Access,
@@ -394,7 +394,7 @@ pub enum StructuredKind {
 }
 
 impl StructuredKind {
-    /// Whether `[]` names an element; what is appended and consumed has no place that a shader could choose.
+    /// Returns whether `[]` names an element; what is appended and consumed has no place that a shader could choose.
     pub const fn has_elements(self) -> bool {
         match self {
             StructuredKind::StructuredBuffer
@@ -404,7 +404,7 @@ impl StructuredKind {
         }
     }
 
-    /// Whether shaders may write to it.
+    /// Returns whether shaders may write to it.
     pub const fn is_writable(self) -> bool {
         !matches!(self, StructuredKind::StructuredBuffer)
     }
@@ -435,11 +435,11 @@ pub struct Struct {
     pub name: Symbol,
     /// Where it is declared.
     pub span: Span,
-    /// Whether the first field is the base class.
+    /// True if the first field is the base class.
     pub has_base: bool,
     /// The fields in order, the base first.
     pub fields: Vec<Field>,
-    /// Whether it is an interface, of which there are no objects.
+    /// True if it is an interface, of which there are no objects.
     pub is_interface: bool,
     /// `[NodeTrackRWInputSharing]`: the groups that share a record of it count who has finished with it.
     pub tracks_sharing: bool,
@@ -502,7 +502,7 @@ pub struct FieldAttributes {
     pub semantic: Option<Semantic>,
     /// Interpolation modifiers.
     pub interpolation: Interpolation,
-    /// Whether there is a value for each vertex of the primitive; the type of a field or of a parameter's variable is
+    /// True if there is a value for each vertex of the primitive; the type of a field or of a parameter's variable is
     /// then an array of them.
     pub per_vertex: bool,
     /// `[[vk::location(n)]]`
@@ -533,7 +533,7 @@ pub struct Requirements {
 }
 
 impl Requirements {
-    /// Whether nothing is asked for.
+    /// Returns whether nothing is asked for.
     pub fn is_empty(&self) -> bool {
         self.capabilities.is_empty() && self.extensions.is_empty()
     }
@@ -603,7 +603,7 @@ pub struct Enum {
     pub name: Symbol,
     /// Where it is declared.
     pub span: Span,
-    /// Whether it is an `enum class`.
+    /// True if it is an `enum class`.
     pub scoped: bool,
     /// The underlying type.
     pub base: Scalar,

@@ -15,7 +15,7 @@ pub struct Types {
 /// One scalar, four vectors and 16 matrices.
 const SHAPES: usize = 21;
 
-/// A number for each type of numbers; nothing for other types.
+/// A number for each type of numbers; `None` for other types.
 fn place_of(ty: Type) -> Option<usize> {
     let (elem, shape) = match ty {
         Type::Scalar(elem) => (elem, 0),

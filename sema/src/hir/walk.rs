@@ -113,7 +113,7 @@ pub fn all_exprs(body: &Body, block: &Block) -> Vec<ExprId> {
     order
 }
 
-/// The statics outside of functions, each behind those that its initialiser reads: templates declare statics where they
+/// The statics outside of functions, each after those that its initialiser reads: templates declare statics where they
 /// are used for the first time.
 pub fn statics_in_order(module: &Module) -> Vec<GlobalId> {
     let (mut order, mut seen) = (Vec::new(), Set::default());

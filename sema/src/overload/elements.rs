@@ -9,7 +9,7 @@ pub(super) struct Facts {
     pub(super) text: &'static str,
     /// What other types are converted to.
     pub(super) usual: Scalar,
-    /// Whether they are refused instead.
+    /// True if they are refused instead.
     pub(super) is_only: bool,
 }
 
@@ -52,8 +52,8 @@ pub(super) fn legal(set: ElemSet, elem: Scalar, native_16bit: bool) -> Option<Sc
     (!facts(set).is_only).then_some(facts(set).usual)
 }
 
-/// Whether the element type is a member of the set. A literal is one wherever any type of its family is, and an integer
-/// literal wherever a float is, too.
+/// Returns whether the element type is a member of the set. A literal is one wherever any type of its family is, and an
+/// integer literal wherever a float is, too.
 pub(super) fn accepts(set: ElemSet, elem: Scalar, native_16bit: bool) -> bool {
     use Scalar::{Double, Float, Half, Int, Int16, Int64, Min10Float, Min16Float, UInt, UInt16, UInt64};
     let bits = elem.bits(native_16bit);

@@ -70,7 +70,7 @@ fn match_row(module: &mut Module, call: &Call<'_>, row: &'static Intrinsic) -> O
     Some(Choice { row, params, ret })
 }
 
-/// Brings the arguments of each group together; nothing where they do not fit.
+/// Brings the arguments of each group together; `None` where they do not fit.
 fn unify(module: &Module, row: &Intrinsic, args: &[TypeId]) -> Option<Unified> {
     let mut unified = Unified::default();
     for (param, &arg) in row.params.iter().zip(args) {
@@ -167,7 +167,7 @@ fn product_shapes(module: &Module, row: &Intrinsic, args: &[TypeId]) -> Option<P
     })
 }
 
-/// The type of a parameter; nothing where the argument is no number and of the wrong type.
+/// The type of a parameter; `None` where the argument is no number and of the wrong type.
 fn param_type(
     module: &mut Module,
     call: &Call<'_>,
@@ -191,7 +191,7 @@ fn param_type(
     fits.then_some(arg)
 }
 
-/// Whether other invocations may see what is written to an object of this type.
+/// Returns whether other invocations may see what is written to an object of this type.
 fn is_shared_memory(ty: Type) -> bool {
     match ty {
         Type::Object(Object::Node(node)) => node.kind.is_readable(),
@@ -200,7 +200,7 @@ fn is_shared_memory(ty: Type) -> bool {
     }
 }
 
-/// Whether the type is the struct of this name.
+/// Returns whether the type is the struct of this name.
 pub(super) fn is_struct_named(module: &Module, names: &Interner, ty: TypeId, name: &str) -> bool {
     matches!(module.ty(ty), Type::Struct(id) if names.resolve(module.structs[id].name) == name)
 }

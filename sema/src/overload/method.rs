@@ -39,7 +39,7 @@ pub fn pick_method(
     })
 }
 
-/// Whether the object is a texture that holds its sampler.
+/// Returns whether the object is a texture that holds its sampler.
 pub fn is_combined(object: Type) -> bool {
     matches!(object, Type::Object(Object::Texture(Texture { combined: true, .. })))
 }
@@ -63,7 +63,7 @@ fn match_row(module: &mut Module, call: &Call<'_>, object: Type, row: &'static M
     Some(Choice { row, params, ret })
 }
 
-/// The type of the parameter with this role; nothing where the argument is an object of the wrong type. Beside the
+/// The type of the parameter with this role; `None` where the argument is an object of the wrong type. Beside the
 /// argument stands the first one that is written.
 fn role_type(
     module: &mut Module,
@@ -156,7 +156,7 @@ pub const fn dimensions(texture: Texture) -> u8 {
     }
 }
 
-/// Whether coordinates of a texel end in a level.
+/// Returns whether coordinates of a texel end in a level.
 const fn has_levels(texture: Texture) -> bool {
     let plain = !texture.multisampled && !matches!(texture.dim, TextureDim::Buffer | TextureDim::Subpass);
     plain && matches!(texture.access, Access::Read)

@@ -154,7 +154,7 @@ fn score_step(from: Scalar, to: Scalar, promotion: Reason, int_cast: Reason, cas
     }
 }
 
-/// Whether `to` is a wider type of `from`'s family.
+/// Returns whether `to` is a wider type of `from`'s family.
 fn is_promotion(from: Scalar, to: Scalar) -> bool {
     let rank = |elem| match elem {
         Scalar::Min10Float => Some((ElemClass::Float, 1)),
@@ -182,12 +182,12 @@ fn is_promotion(from: Scalar, to: Scalar) -> bool {
     }
 }
 
-/// Whether the types differ by more than sign or being a literal.
+/// Returns whether the types differ by more than sign or being a literal.
 fn is_cast(from: Scalar, to: Scalar) -> bool {
     from != to && !is_literal_of_family(from, to) && !is_literal_of_family(to, from) && !differs_in_sign(from, to)
 }
 
-/// Whether the types differ in sign alone.
+/// Returns whether the types differ in sign alone.
 fn is_int_cast(from: Scalar, to: Scalar) -> bool {
     differs_in_sign(from, to)
 }

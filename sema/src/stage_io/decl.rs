@@ -56,7 +56,7 @@ pub struct ParamDecl {
     pub attributes: FieldAttributes,
     /// `point`, `triangle`, `vertices`, `indices`, `primitives`, `payload` and the like, if one is given.
     pub modifier: Option<Modifier>,
-    /// Whether the body mentions the parameter.
+    /// True if the body mentions the parameter.
     pub used: bool,
     /// The attributes of a parameter of a node.
     pub node_attributes: Attributes,

@@ -55,7 +55,7 @@ fn is_target(names: &Interner, stage: Stage, variable: &StageVariable) -> bool {
     stage == Stage::Pixel && variable.output && name.eq_ignore_ascii_case("sv_target")
 }
 
-/// Whether the source decorates the variable itself as a builtin, or with a location.
+/// Returns whether the source decorates the variable itself as a builtin, or with a location.
 fn is_placed(variable: &StageVariable) -> bool {
     let places = [Decoration::BuiltIn as u32, Decoration::Location as u32];
     variable.ext_decorations.iter().any(|it| places.contains(&it.decoration))

@@ -30,7 +30,7 @@ pub(super) struct Misplaced {
 }
 
 impl Misplaced {
-    /// Whether a stage has this value among its inputs or outputs, as it stands here.
+    /// Returns whether a stage has this value among its inputs or outputs, as it stands here.
     fn fits(&self, stage: Stage) -> bool {
         let point = match self.point.is_input() {
             true => points::input_point(stage, false),

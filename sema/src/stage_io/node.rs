@@ -205,7 +205,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Whether limits are shared with another output.
+    /// Returns whether limits are shared with another output.
     fn shares(&self, at: usize, read: &Read) -> bool {
         let other = read.string(0).and_then(|name| self.entry.params.iter().position(|param| param.name == name));
         let role = |other: usize| node_type(self.module, self.entry.params[other].ty).map(|node| node.kind.role());

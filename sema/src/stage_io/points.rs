@@ -3,7 +3,7 @@
 use crate::tables::semantics::SigPoint;
 use frontend::language::Stage;
 
-/// Where a stage's plain inputs lie; nothing for stages without variables of their own.
+/// Where a stage's plain inputs lie; `None` for stages without variables of their own.
 pub(super) fn input_point(stage: Stage, patch_constant: bool) -> Option<SigPoint> {
     match stage {
         Stage::Vertex => Some(SigPoint::VSIn),

@@ -145,7 +145,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a type is a struct of numbers: what can be handed from one stage of ray tracing to another.
+/// Returns whether a type is a struct of numbers: what can be handed from one stage of ray tracing to another.
 pub(crate) fn holds_numbers(module: &Module, ty: TypeId) -> bool {
     match module.ty(ty) {
         Type::Struct(id) => module.structs[id].fields.iter().all(|field| is_data(module, field.ty)),

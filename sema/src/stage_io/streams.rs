@@ -36,7 +36,7 @@ impl Builder<'_> {
         tree
     }
 
-    /// Whether a builtin is written already: there is one variable of each.
+    /// Returns whether a builtin is written already: there is one variable of each.
     pub(super) fn is_in_other_stream(&self, spec: &Spec) -> bool {
         let is_same = |variable: &StageVariable| variable.output && variable.builtin == spec.builtin;
         spec.builtin.is_some()

@@ -158,7 +158,7 @@ pub enum Effect {
 /// An attribute.
 #[derive(Debug)]
 pub struct AttributeRow {
-    /// The scope in front of `::`, empty for attributes of HLSL itself.
+    /// The scope before `::`, empty for attributes of HLSL itself.
     pub scope: &'static str,
     /// The name; HLSL's own are compared without regard to case.
     pub name: &'static str,
@@ -168,7 +168,7 @@ pub struct AttributeRow {
     pub args: &'static [ArgKind],
     /// How many of them must be given.
     pub required: usize,
-    /// Whether the last argument may be repeated.
+    /// True if the last argument may be repeated.
     pub variadic: bool,
     /// Where it may stand.
     pub places: &'static [Place],
@@ -241,7 +241,7 @@ const fn vk(
 }
 
 impl AttributeRow {
-    /// Whether it says how a statement of control flow should run, which nothing depends on.
+    /// Returns whether it says how a statement of control flow should run, which nothing depends on.
     pub fn is_hint(&self) -> bool {
         self.places.iter().all(|place| matches!(place, Place::If | Place::Loop | Place::Switch))
     }

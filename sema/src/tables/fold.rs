@@ -35,7 +35,7 @@ impl Number {
         }
     }
 
-    /// Whether the value is not zero.
+    /// Returns whether the value is not zero.
     pub fn is_true(self) -> bool {
         match self {
             Number::Bool(value) => value,

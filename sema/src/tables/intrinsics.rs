@@ -17,7 +17,7 @@ pub struct Intrinsic {
     pub name: &'static str,
     /// The parameters.
     pub params: &'static [Param],
-    /// Whether more arguments of any type may follow.
+    /// True if more arguments of any type may follow.
     pub variadic: bool,
     /// The result.
     pub ret: Ret,
@@ -39,7 +39,7 @@ impl Intrinsic {
         self.params.get(position).or(self.params.last()).map_or(Need::Nothing, |param| param.need)
     }
 
-    /// Whether a call does nothing but give a value, and write where its `out` parameters say.
+    /// Returns whether a call does nothing but give a value, and write where its `out` parameters say.
     pub fn is_pure(&self) -> bool {
         match self.lowering {
             Lowering::Op { .. } | Lowering::Whole(_) | Lowering::Derivative(_) | Lowering::Interpolate(_) => true,
@@ -50,8 +50,8 @@ impl Intrinsic {
         }
     }
 
-    /// Whether calls are an error in this shader model. Older functions were never refused by older models, which real
-    /// shaders rely on: profiles are often lower than what the code uses.
+    /// Returns whether calls are an error in this shader model. Older functions were never refused by older models,
+    /// which real shaders rely on: profiles are often lower than what the code uses.
     pub fn refuses(&self, shader_model: (u32, u32)) -> bool {
         const FIRST_REFUSING: (u32, u32) = (6, 9);
         self.since >= FIRST_REFUSING && shader_model < self.since
@@ -68,7 +68,7 @@ pub enum Stages {
 }
 
 impl Stages {
-    /// Whether the stage is among them. What a library's functions may call is known at its entry points alone.
+    /// Returns whether the stage is among them. What a library's functions may call is known at its entry points alone.
     pub fn allow(self, stage: Stage) -> bool {
         match self {
             Stages::Any => true,
@@ -101,7 +101,7 @@ pub enum Need {
     Constant,
     /// A power of two, where it is known at compile time.
     PowerOfTwo,
-    /// An integer of 32 bits: there is no instruction for others.
+    /// A 32-bit integer: there is no instruction for others.
     Bits32,
     /// A struct of numbers, which another stage takes.
     Numbers,
@@ -170,9 +170,9 @@ pub enum ElemSet {
     SInt16Or32Only,
     /// Floats and integers.
     Numeric,
-    /// Floats and integers of 32 bits only.
+    /// Floats and 32-bit integers only.
     Numeric32Only,
-    /// Floats and integers of 16 bits only.
+    /// Floats and 16-bit integers only.
     Numeric16Only,
     /// Numbers and `bool`.
     Any,
@@ -278,14 +278,14 @@ pub enum Lowering {
         scope: spirv::Scope,
         /// Which memory, and how.
         semantics: spirv::MemorySemantics,
-        /// Whether the workgroup waits as well.
+        /// True if the workgroup waits as well.
         waits: bool,
     },
     /// The value of a builtin input variable.
     BuiltIn {
         /// Which.
         builtin: spirv::BuiltIn,
-        /// Whether the matrix in the variable is transposed.
+        /// True if the matrix in the variable is transposed.
         transpose: bool,
     },
     /// A sequence of its own.

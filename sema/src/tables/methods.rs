@@ -130,12 +130,12 @@ impl Objects {
         Objects(self.0 | other.0)
     }
 
-    /// Whether all members of `other` are in the set.
+    /// Returns whether all members of `other` are in the set.
     pub const fn contains(self, other: Objects) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The set whose one member is the type; nothing for types without methods.
+    /// The set whose one member is the type; `None` for types without methods.
     pub const fn of(ty: Type) -> Option<Objects> {
         Some(match ty {
             Type::Object(Object::Texture(texture)) => Objects::of_texture(texture),
@@ -316,12 +316,12 @@ pub enum Role {
 }
 
 impl Role {
-    /// Whether the argument is a sampler.
+    /// Returns whether the argument is a sampler.
     pub const fn is_sampler(self) -> bool {
         matches!(self, Role::Sampler | Role::AnySampler | Role::ComparisonSampler)
     }
 
-    /// Whether the argument is written.
+    /// Returns whether the argument is written.
     pub const fn is_out(self) -> bool {
         matches!(
             self,
@@ -494,7 +494,7 @@ pub enum MethodKind {
         op: spirv::Op,
         /// For a value of an intersection: whether it is the committed one, else the candidate.
         committed: Option<bool>,
-        /// Whether the matrix is transposed.
+        /// True if the matrix is transposed.
         transpose: bool,
     },
     /// Known, and refused with this message; never in a finished HIR.
@@ -502,7 +502,7 @@ pub enum MethodKind {
 }
 
 impl MethodKind {
-    /// Whether the neighbours in a quad are looked at.
+    /// Returns whether the neighbours in a quad are looked at.
     pub const fn is_derivative(self) -> bool {
         matches!(
             self,

@@ -10,7 +10,7 @@ pub struct Row {
     pub places: &'static [Place],
     /// The types that it is for, unless it is for all.
     pub values: Option<Values>,
-    /// Whether it says what a parameter of an entry point is to the stage.
+    /// True if it says what a parameter of an entry point is to the stage.
     pub is_of_stage: bool,
 }
 

@@ -48,7 +48,7 @@ pub enum SigPoint {
 }
 
 impl SigPoint {
-    /// Whether values come in here.
+    /// Returns whether values come in here.
     pub const fn is_input(self) -> bool {
         match self {
             SigPoint::VSIn
@@ -100,7 +100,7 @@ impl SigPoint {
         }
     }
 
-    /// Whether user-defined semantics may stand here.
+    /// Returns whether user-defined semantics may stand here.
     pub const fn takes_user_semantics(self) -> bool {
         matches!(
             self,
@@ -300,7 +300,7 @@ pub fn successor(name: &str, point: SigPoint) -> Option<&'static str> {
 }
 
 impl SemanticRow {
-    /// What the value is at a point; nothing where it may not stand.
+    /// What the value is at a point; `None` where it may not stand.
     pub fn at(&self, point: SigPoint) -> Option<Use> {
         self.uses.iter().find(|(at, _)| *at == point).map(|(_, used)| *used)
     }

@@ -33,9 +33,9 @@ pub(crate) enum Builtin {
     Texture {
         /// The shape.
         dim: TextureDim,
-        /// Whether it has layers.
+        /// True if it has layers.
         arrayed: bool,
-        /// Whether it has samples.
+        /// True if it has samples.
         multisampled: bool,
         /// Who may touch it.
         access: Access,

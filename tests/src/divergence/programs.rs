@@ -13,7 +13,7 @@ pub(crate) const RESULTS: u32 = 5;
 const ATOMICS: &[&str] = &["Add", "And", "Or", "Xor", "Min", "Max"];
 /// How many words each of them has.
 const WORDS_EACH: usize = 2;
-/// Where they are in the buffer that all invocations share, behind the words that are only added to.
+/// Where they are in the buffer that all invocations share, after the words that are only added to.
 const OWN_WORDS: usize = 64;
 /// How many words operations have in each of the two.
 const COUNTS: usize = ATOMICS.len() * WORDS_EACH;
@@ -82,12 +82,13 @@ impl Program {
 #[derive(Clone, Copy)]
 struct Place {
     depth: u32,
-    /// Whether a loop or switch is around it, and whether a loop is.
+    /// True if `break` is allowed: a loop or switch is around the place.
     breaks: bool,
+    /// True if `continue` is allowed: a loop is around the place.
     continues: bool,
-    /// Whether all lanes come here together, so that they may wait for each other.
+    /// True if all lanes come here together, so that they may wait for each other.
     together: bool,
-    /// Whether it is in a function that may return early.
+    /// True if it is in a function that may return early.
     returns: bool,
 }
 

@@ -85,7 +85,7 @@ impl Ty {
         }
     }
 
-    /// What stands behind a value for each of its scalars.
+    /// What stands after a value for each of its scalars.
     pub(super) fn components(self) -> Vec<String> {
         let column = |column| "xyzw".chars().nth(column as usize).into_iter().collect::<String>();
         match (self.rows, self.columns) {

@@ -62,7 +62,7 @@ fn encoding(encoding: Encoding) -> Result<u32> {
     }
 }
 
-/// The texels of an image along three axes: layers count as the axis behind those that it has.
+/// The texels of an image along three axes: layers count as the axis after those that it has.
 pub(super) fn extent(image: &Image) -> Extent {
     let [width, height, depth] = image.size().map(|size| size as usize);
     let layers = image.layers() as usize;

@@ -24,7 +24,7 @@ const OF_BITCODE: &CStr = c"-x spir -spir-std=1.2";
 const BUILD_LOG: u32 = 0x1183;
 
 impl Form {
-    /// The form for a device that says this of itself; nothing where there is none.
+    /// The form for a device that says this of itself; `None` where there is none.
     pub(super) fn of(api: &Api, il: &str, extensions: &str) -> Option<Self> {
         if il.contains("SPIR-V") && api.create_program_with_il.is_some() {
             return Some(Form::Words);

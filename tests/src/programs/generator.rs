@@ -103,11 +103,11 @@ struct Generator {
     names: usize,
     /// About how many statements the body that is written may still have.
     left: usize,
-    /// Whether a loop is around, and whether a switch is nearer.
+    /// True if a loop is around, and whether a switch is nearer.
     in_loop: bool,
-    /// Whether resources are handed on.
+    /// True if resources are handed on.
     hands: bool,
-    /// Whether memory of the workgroup is read.
+    /// True if memory of the workgroup is read.
     shares: bool,
     text: String,
 }

@@ -88,7 +88,7 @@ const LIBRARIES: &[Shape] = &[("entry points", 500, |count| {
 /// What is asked for each shape: nothing more than a module, and one that describes all there is to debuggers.
 const WAYS: &[(&str, &[&str])] = &[("", &[]), (" for debuggers", &["-Zi", "-fspv-debug=vulkan-with-source"])];
 
-/// A shader with this body, in which `x` is a number, and with this in front of it.
+/// A shader with this body, in which `x` is a number, and with this before it.
 fn main(body: &str, before: &str) -> String {
     format!(
         "RWStructuredBuffer<float> o : register(u0, space9);\n{before}\n[numthreads(1, 1, 1)]
@@ -131,7 +131,7 @@ fn time(compiler: &Compiler, text: &str) -> Result<f64, Failed> {
     Ok(processor_time().unwrap_or_default() - start)
 }
 
-/// How long this thread has been on a processor, in nanoseconds; nothing where nobody counts.
+/// How long this thread has been on a processor, in nanoseconds; `None` where nobody counts.
 fn processor_time() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok()

@@ -112,7 +112,7 @@ const WORDS: &[&str] = &[
     "//",
 ];
 
-/// Words of the language and its punctuation; some texts lie inside of a function, behind what the parser knows well.
+/// Words of the language and its punctuation; some texts lie inside of a function, after what the parser knows well.
 pub(super) fn words() -> Vec<String> {
     let mut chance = Chance(0x2545_f491_4f6c_dd1d);
     let mut text = || {

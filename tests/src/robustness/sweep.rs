@@ -1,4 +1,4 @@
-//! Whole shaders with one piece missing: cut off behind every character, and without each of their tokens.
+//! Whole shaders with one piece missing: cut off after every character, and without each of their tokens.
 
 use super::survive;
 use crate::{collect, directives};

@@ -18,7 +18,7 @@ struct Shape {
     step: &'static str,
     /// An offset, where samples take one.
     offset: Option<&'static str>,
-    /// Whether texels are gathered.
+    /// True if texels are gathered.
     gathers: bool,
     make: fn(Format) -> Result<Image, Error>,
 }

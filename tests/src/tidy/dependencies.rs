@@ -100,7 +100,7 @@ fn strings<'t>(rules: &'t str, start: &str) -> Vec<&'t str> {
     list.split('"').skip(1).step_by(2).collect()
 }
 
-/// Whether a licence expression leaves a choice that is allowed.
+/// Returns whether a licence expression leaves a choice that is allowed.
 fn is_allowed(expression: &str, licences: &Set<&str>) -> bool {
     let expression = expression.replace('/', " OR ");
     let all = expression.split(" AND ");

@@ -72,14 +72,14 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
     targets.filter(|target| !target.contains("://"))
 }
 
-/// Whether a span names a file with a known ending, or a folder.
+/// Returns whether a span names a file with a known ending, or a folder.
 fn is_path(name: &str) -> bool {
     let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
     let end = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, end)| end);
     is_plain && !OF_USERS.contains(&name) && (name.ends_with('/') || end.is_some_and(|end| ENDS.contains(&end)))
 }
 
-/// Whether a file has this path or one that ends so, or a folder is called so.
+/// Returns whether a file has this path or one that ends so, or a folder is called so.
 fn is_there(name: &str, known: &[String]) -> bool {
     let name = format!("/{}", name.trim_start_matches("../"));
     known.iter().any(|path| {
@@ -88,7 +88,7 @@ fn is_there(name: &str, known: &[String]) -> bool {
     })
 }
 
-/// Whether a link leads to a file, and to a section of it if it names one.
+/// Returns whether a link leads to a file, and to a section of it if it names one.
 fn leads_somewhere(document: &str, link: &str) -> bool {
     let (file, section) = link.split_once('#').unwrap_or((link, ""));
     let document = workspace().join(document);

@@ -49,7 +49,7 @@ pub(super) fn public_types_have_public_paths() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// Whether an export through these modules may mean a type of the file.
+/// Returns whether an export through these modules may mean a type of the file.
 fn leads_to(modules: &[String], file: &str) -> bool {
     let file = file.trim_end_matches(".rs");
     modules.is_empty() || file.split('/').any(|part| modules.iter().any(|module| module == part))
@@ -297,13 +297,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a piece of source is `pub` without limits.
+/// Returns whether a piece of source is `pub` without limits.
 fn is_open(part: &[TokenTree]) -> bool {
     let at = part.iter().position(|token| ident(token).is_some_and(|word| word == "pub"));
     at.is_some_and(|at| !matches!(part.get(at + 1), Some(TokenTree::Group(_))))
 }
 
-/// Whether the attributes at the end of what stands before an item, or at the beginning of it, hide it.
+/// Returns whether the attributes at the end of what stands before an item, or at the beginning of it, hide it.
 fn is_hidden(tokens: &[TokenTree]) -> bool {
     let start = tokens.iter().rposition(|token| braces(token).is_some() || is_mark(token, ';'));
     let own = &tokens[start.map_or(0, |at| at + 1)..];

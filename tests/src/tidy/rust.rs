@@ -32,7 +32,7 @@ pub(super) struct Import {
     /// The name here, `*` for all names of a module.
     pub(super) name: String,
     pub(super) path: Vec<String>,
-    /// Whether others may see it: then it may be nothing but a shorter path for them.
+    /// True if others may see it: then it may be nothing but a shorter path for them.
     pub(super) shown: bool,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Item {
     pub(super) line: usize,
     /// The last line of a function with a body.
     pub(super) end: Option<usize>,
-    /// Whether it is `pub`, without limits.
+    /// True if it is `pub`, without limits.
     pub(super) public: bool,
 }
 
@@ -129,7 +129,7 @@ impl Reader {
     }
 }
 
-/// Whether two words begin an item. `const fn` and `*const T` have the word and another meaning.
+/// Returns whether two words begin an item. `const fn` and `*const T` have the word and another meaning.
 fn defines(keyword: &str, name: &str) -> bool {
     let keywords = ["fn", "struct", "enum", "trait", "type", "union", "const", "static"];
     keywords.contains(&keyword) && !["fn", "unsafe", "extern", "async", "mut", "_"].contains(&name)

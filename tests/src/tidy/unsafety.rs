@@ -27,7 +27,7 @@ pub(super) fn unsafe_code_says_why() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// Whether the comment before a line says what the line relies on.
+/// Returns whether the comment before a line says what the line relies on.
 fn says_why(before: &[&str]) -> bool {
     let is_comment = |line: &&&str| line.starts_with("// ");
     let gap = before.iter().rev().take_while(|line| !is_comment(line)).count();

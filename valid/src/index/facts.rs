@@ -39,7 +39,7 @@ impl Facts {
     pub(crate) const FIXED_POINTER: Facts = Facts(1 << 21);
     /// A vector whose length is a constant.
     pub(crate) const LONG_VECTOR: Facts = Facts(1 << 24);
-    /// A number of 32 bits.
+    /// A 32-bit number.
     pub(crate) const WIDE: Facts = Facts(1 << 23);
     /// An image, a sampler, or an acceleration structure.
     pub(crate) const DESCRIPTOR: Facts = Facts(1 << 22);
@@ -47,7 +47,7 @@ impl Facts {
     /// Numbers of 8 and 16 bits.
     pub(crate) const SMALL: Facts = Self::INT8.or(Self::INT16).or(Self::FLOAT16).or(Self::FLOAT8).or(Self::BFLOAT);
 
-    /// Whether they share one.
+    /// Returns whether they share one.
     pub(crate) const fn meets(self, other: Facts) -> bool {
         self.0 & other.0 != 0
     }

@@ -58,7 +58,7 @@ impl Lists {
 
 /// What a walk in depth-first order from the first block finds.
 pub(crate) struct Order {
-    /// The blocks that are reached, each behind what it is reached through, loops aside.
+    /// The blocks that are reached, each after what it is reached through, loops aside.
     pub(crate) blocks: Vec<u32>,
     /// For each block its place in that order, or [`NONE`].
     pub(crate) place: Vec<u32>,
@@ -102,7 +102,7 @@ impl Order {
         Order { blocks: post, place, back }
     }
 
-    /// Whether a block is reached.
+    /// Returns whether a block is reached.
     pub(crate) fn reaches(&self, block: u32) -> bool {
         self.place[block as usize] != NONE
     }
@@ -124,7 +124,7 @@ impl Dominators {
         Dominators { parent, enter, leave }
     }
 
-    /// Whether a block dominates another one, or is it. Blocks that nothing reaches dominate nothing.
+    /// Returns whether a block dominates another one, or is it. Blocks that nothing reaches dominate nothing.
     pub(crate) fn dominates(&self, left: u32, right: u32) -> bool {
         let (left, right) = (left as usize, right as usize);
         self.enter[left] != NONE

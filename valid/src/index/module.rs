@@ -33,7 +33,7 @@ impl Bits {
         is_new
     }
 
-    /// Whether the number is there.
+    /// Returns whether the number is there.
     pub(crate) fn contains(&self, number: u32) -> bool {
         self.0.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
@@ -73,9 +73,9 @@ pub(crate) struct Module<'m> {
     pub(crate) facts: Vec<Facts>,
     /// What types are, by instruction: those that stand before the first function.
     pub(crate) types: Vec<Ty>,
-    /// Whether there are types of 8 or 16 bits.
+    /// True if there are types of 8 or 16 bits.
     pub(crate) has_small_types: bool,
-    /// Whether groups decorate more than is looked at.
+    /// True if groups decorate more than is looked at.
     pub(crate) has_too_many_decorations: bool,
     pub(crate) addressing: AddressingModel,
     pub(crate) memory: MemoryModel,
@@ -188,32 +188,32 @@ impl<'m> Module<'m> {
         self.options.environment
     }
 
-    /// Whether Vulkan takes the module.
+    /// Returns whether Vulkan takes the module.
     pub(crate) fn is_vulkan(&self) -> bool {
         self.env().is_vulkan()
     }
 
-    /// Whether OpenCL takes the module.
+    /// Returns whether OpenCL takes the module.
     pub(crate) fn is_opencl(&self) -> bool {
         matches!(self.env().api, Api::OpenCl | Api::LevelZero)
     }
 
-    /// Whether the module is of this version or a later one.
+    /// Returns whether the module is of this version or a later one.
     pub(crate) fn has_version(&self, minor: u8) -> bool {
         self.header.version >= (1, minor)
     }
 
-    /// Whether the module declares the capability, or one that implies it.
+    /// Returns whether the module declares the capability, or one that implies it.
     pub(crate) fn has(&self, capability: Capability) -> bool {
         self.capabilities.contains(capability as u32)
     }
 
-    /// Whether the module declares any of the capabilities.
+    /// Returns whether the module declares any of the capabilities.
     pub(crate) fn has_any(&self, capabilities: &[Capability]) -> bool {
         capabilities.iter().any(|one| self.has(*one))
     }
 
-    /// Whether memory may hold numbers of 16 bits.
+    /// Returns whether memory may hold 16-bit numbers.
     pub(crate) fn has_small_storage(&self) -> bool {
         use Capability::*;
         self.has_any(&[
@@ -225,7 +225,7 @@ impl<'m> Module<'m> {
         ])
     }
 
-    /// Whether the module declares the extension.
+    /// Returns whether the module declares the extension.
     pub(crate) fn has_extension(&self, name: &str) -> bool {
         self.extensions.contains(name)
     }
@@ -265,12 +265,12 @@ impl<'m> Module<'m> {
         self.decorations(id).iter().find(|one| one.kind == kind && one.member.is_none()).copied()
     }
 
-    /// Whether an id itself has a decoration.
+    /// Returns whether an id itself has a decoration.
     pub(crate) fn is_decorated(&self, id: u32, kind: Decoration) -> bool {
         self.decoration(id, kind).is_some()
     }
 
-    /// Whether an id or one of its members has a decoration.
+    /// Returns whether an id or one of its members has a decoration.
     pub(crate) fn has_decoration(&self, id: u32, kind: Decoration) -> bool {
         self.decorations(id).iter().any(|one| one.kind == kind)
     }

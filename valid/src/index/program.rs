@@ -1,6 +1,6 @@
 //! Functions, their blocks, and the entry points that reach them.
 //!
-//! Built behind the checks of layout and ids, so that each function has a head, blocks that end, and an end.
+//! Built after the checks of layout and ids, so that each function has a head, blocks that end, and an end.
 
 use crate::index::access::Access;
 use crate::index::module::Module;
@@ -70,12 +70,12 @@ impl Stages {
         Stages(self.0 & !other.0)
     }
 
-    /// Whether no model of this set is outside of the other.
+    /// Returns whether no model of this set is outside of the other.
     pub(crate) const fn within(self, other: Stages) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether the sets share a model.
+    /// Returns whether the sets share a model.
     pub(crate) const fn meets(self, other: Stages) -> bool {
         self.0 & other.0 != 0
     }
@@ -93,7 +93,7 @@ impl Lacks {
     /// The stage is that of fragments, and no execution mode says that it replaces depths.
     pub(crate) const DEPTH_REPLACING: Lacks = Lacks(1 << 2);
 
-    /// Whether all of these are lacking.
+    /// Returns whether all of these are lacking.
     pub(crate) const fn has(self, other: Lacks) -> bool {
         self.0 & other.0 == other.0
     }
@@ -267,7 +267,7 @@ impl<'m> Program<'m> {
         self.modes.get(&function).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a function has any of these execution modes.
+    /// Returns whether a function has any of these execution modes.
     pub(crate) fn has_mode(&self, module: &Module<'_>, function: u32, wanted: &[ExecutionMode]) -> bool {
         let given = self.modes(function).iter().map(|at| module.insts[*at].value(1));
         given.into_iter().any(|mode| wanted.iter().any(|one| *one as u32 == mode))

@@ -16,17 +16,17 @@ pub(crate) fn debug_set(module: &Module<'_>, inst: &Inst) -> Option<DebugSet> {
     module.imports.get(inst.id(0)).debug
 }
 
-/// Whether an extended instruction has an effect on what the module computes.
+/// Returns whether an extended instruction has an effect on what the module computes.
 pub(crate) fn semantic(module: &Module<'_>, inst: &Inst) -> bool {
     matches!(set(module, inst), Some(ExtSet::Gl | ExtSet::Cl))
 }
 
-/// Whether an instruction is an extended one of a non-semantic set.
+/// Returns whether an instruction is an extended one of a non-semantic set.
 pub(crate) fn is_non_semantic(module: &Module<'_>, inst: &Inst) -> bool {
     matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR) && set(module, inst) == Some(ExtSet::NonSemantic)
 }
 
-/// Whether an instruction for debuggers stands in functions, rather than among types.
+/// Returns whether an instruction for debuggers stands in functions, rather than among types.
 pub(crate) fn is_local(set: DebugSet, number: u32) -> bool {
     match set {
         // DebugScope, DebugNoScope, DebugDeclare, DebugValue.
@@ -36,7 +36,7 @@ pub(crate) fn is_local(set: DebugSet, number: u32) -> bool {
     }
 }
 
-/// Whether the operand of an extended instruction may be defined behind it.
+/// Returns whether the operand of an extended instruction may be defined after it.
 pub(crate) fn may_come_later(module: &Module<'_>, inst: &Inst, at: usize) -> bool {
     let number = inst.literal(1);
     match debug_set(module, inst) {

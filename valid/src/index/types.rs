@@ -18,7 +18,7 @@ fn declarations(module: &Module<'_>) -> usize {
     module.insts.iter().position(|inst| inst.op == Op::Function).unwrap_or(module.insts.len())
 }
 
-/// The facts of all types of a module, by instruction. Types stand behind their parts, so one walk is enough.
+/// The facts of all types of a module, by instruction. Types stand after their parts, so one walk is enough.
 pub(crate) fn gather_facts(module: &Module<'_>) -> Vec<Facts> {
     let end = declarations(module);
     let mut facts: Vec<Facts> = vec![Facts::default(); end];
@@ -73,7 +73,7 @@ fn own_facts(module: &Module<'_>, inst: &Inst) -> Facts {
     }
 }
 
-/// The facts of a part that stands behind the type: that can only be a pointer.
+/// The facts of a part that stands after the type: that can only be a pointer.
 fn forward_facts(part: &Inst) -> Facts {
     match part.op {
         Op::TypePointer | Op::TypeUntypedPointerKHR => pointer_facts(class_of(part)),
@@ -204,52 +204,52 @@ impl Module<'_> {
         self.components(ty) != 0 || matches!(self.ty(ty), Ty::LongVector { .. })
     }
 
-    /// Whether a type is a scalar or vector of integers.
+    /// Returns whether a type is a scalar or vector of integers.
     pub(crate) fn is_int(&self, ty: u32) -> bool {
         self.is_scalar_or_vector(ty) && matches!(self.ty(self.scalar(ty)), Ty::Int { .. })
     }
 
-    /// Whether a type is a scalar or vector of unsigned integers.
+    /// Returns whether a type is a scalar or vector of unsigned integers.
     pub(crate) fn is_unsigned(&self, ty: u32) -> bool {
         self.is_scalar_or_vector(ty) && matches!(self.ty(self.scalar(ty)), Ty::Int { signed: false, .. })
     }
 
-    /// Whether a type is a scalar or vector of floating-point numbers.
+    /// Returns whether a type is a scalar or vector of floating-point numbers.
     pub(crate) fn is_float(&self, ty: u32) -> bool {
         self.is_scalar_or_vector(ty) && matches!(self.ty(self.scalar(ty)), Ty::Float { .. })
     }
 
-    /// Whether a type is a boolean or a vector of them.
+    /// Returns whether a type is a boolean or a vector of them.
     pub(crate) fn is_bool(&self, ty: u32) -> bool {
         self.is_scalar_or_vector(ty) && self.ty(self.scalar(ty)) == Ty::Bool
     }
 
-    /// Whether a type is an integer.
+    /// Returns whether a type is an integer.
     pub(crate) fn is_int_scalar(&self, ty: u32) -> bool {
         matches!(self.ty(ty), Ty::Int { .. })
     }
 
-    /// Whether a type is an integer of this width.
+    /// Returns whether a type is an integer of this width.
     pub(crate) fn is_int_of(&self, ty: u32, bits: u32) -> bool {
         matches!(self.ty(ty), Ty::Int { width, .. } if width == bits)
     }
 
-    /// Whether a type is a floating-point number of this width.
+    /// Returns whether a type is a floating-point number of this width.
     pub(crate) fn is_float_of(&self, ty: u32, bits: u32) -> bool {
         matches!(self.ty(ty), Ty::Float { width, .. } if width == bits)
     }
 
-    /// Whether a type is a floating-point number.
+    /// Returns whether a type is a floating-point number.
     pub(crate) fn is_float_scalar(&self, ty: u32) -> bool {
         matches!(self.ty(ty), Ty::Float { .. })
     }
 
-    /// Whether a type is a vector.
+    /// Returns whether a type is a vector.
     pub(crate) fn is_vector(&self, ty: u32) -> bool {
         matches!(self.ty(ty), Ty::Vector { .. } | Ty::LongVector { .. })
     }
 
-    /// Whether a type is a pointer, typed or not.
+    /// Returns whether a type is a pointer, typed or not.
     pub(crate) fn is_pointer(&self, ty: u32) -> bool {
         matches!(self.ty(ty), Ty::Pointer { .. } | Ty::UntypedPointer { .. })
     }
@@ -323,13 +323,13 @@ impl Module<'_> {
         }
     }
 
-    /// Whether a type is, or has among its parts, a type with one of these facts.
+    /// Returns whether a type is, or has among its parts, a type with one of these facts.
     pub(crate) fn holds(&self, ty: u32, facts: Facts) -> bool {
         let found = self.index_of(ty).and_then(|at| self.facts.get(at));
         found.is_some_and(|found| found.meets(facts))
     }
 
-    /// The element type behind all arrays around it.
+    /// The element type after all arrays around it.
     pub(crate) fn strip_arrays(&self, mut ty: u32) -> u32 {
         while let Ty::Array { elem, .. } | Ty::RuntimeArray { elem } = self.ty(ty) {
             ty = elem;
@@ -347,13 +347,13 @@ fn extend(bits: u64, width: u32, signed: bool) -> i64 {
 }
 
 impl Module<'_> {
-    /// Whether a type is a handle or a time: 64 bits, as one unsigned integer or two.
+    /// Returns whether a type is a handle or a time: 64 bits, as one unsigned integer or two.
     pub(crate) fn is_handle(&self, ty: u32) -> bool {
         let shape = (self.components(ty), self.width(ty));
         self.is_unsigned(ty) && matches!(shape, (1, 64) | (2, 32))
     }
 
-    /// Whether two types have the same structure: arrays and structs of the same parts, decorations aside.
+    /// Returns whether two types have the same structure: arrays and structs of the same parts, decorations aside.
     pub(crate) fn logically_match(&self, left: u32, right: u32) -> bool {
         let mut pairs = vec![(left, right)];
         let mut seen = base::ids::Set::default();
@@ -397,7 +397,7 @@ impl Module<'_> {
         }
     }
 
-    /// Whether two structs have equal members at equal offsets.
+    /// Returns whether two structs have equal members at equal offsets.
     pub(crate) fn same_layout(&self, left: u32, right: u32) -> bool {
         let mut pairs = vec![(left, right)];
         let mut seen = base::ids::Set::default();

@@ -19,7 +19,7 @@ const fn row(operand: usize, texture: Decoration, has_sampler: bool) -> Row {
     Row { operand, texture, has_sampler }
 }
 
-/// The textures of an instruction; nothing where it is none that processes images.
+/// The textures of an instruction; `None` where it is none that processes images.
 fn rows(op: Op) -> Option<&'static [Row]> {
     use Decoration::{BlockMatchTextureQCOM as Match, WeightTextureQCOM as Weight};
     use Op::*;

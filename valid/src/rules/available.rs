@@ -128,7 +128,7 @@ fn enumerant(module: &Module<'_>, inst: &Inst, kind: Kind, value: u32) -> Check 
     Ok(())
 }
 
-/// Whether a value needs nothing, whatever the grammar says.
+/// Returns whether a value needs nothing, whatever the grammar says.
 fn is_excused(module: &Module<'_>, kind: Kind, value: u32) -> bool {
     match kind {
         Kind::BuiltIn => {

@@ -136,7 +136,7 @@ impl Blocks<'_, '_> {
         }
     }
 
-    /// Whether vectors may start where their components may: Vulkan 1.1 has that without asking.
+    /// Returns whether vectors may start where their components may: Vulkan 1.1 has that without asking.
     fn is_relaxed(&self) -> bool {
         let env = crate::environment::Api::Vulkan(0);
         self.module.options.layout == BlockLayout::Relaxed || self.module.env().api != env
@@ -412,7 +412,7 @@ fn rounded(align: u32, mode: Mode) -> u32 {
     if mode == Mode::Extended { align.next_multiple_of(16) } else { align }
 }
 
-/// Whether a vector crosses a boundary of 16 bytes that it need not cross.
+/// Returns whether a vector crosses a boundary of 16 bytes that it need not cross.
 fn straddles(offset: u32, size: u64) -> bool {
     let last = u64::from(offset) + size.max(1) - 1;
     match size <= 16 {

@@ -190,7 +190,7 @@ fn mesh_outputs(site: &Site<'_, '_>) -> Check {
 
 /// What must stand first in a block.
 pub(crate) struct Adjacent {
-    /// Whether a variable may stand here, and a phi.
+    /// True if a variable may stand here, and a phi.
     variables: bool,
     phis: bool,
     is_first_block: bool,

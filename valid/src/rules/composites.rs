@@ -37,7 +37,7 @@ fn calculates(site: &Site<'_, '_>) -> Check {
 }
 
 impl Module<'_> {
-    /// Whether a type has parts of 8 or 16 bits that this module may only load, store and convert.
+    /// Returns whether a type has parts of 8 or 16 bits that this module may only load, store and convert.
     pub(crate) fn holds_small(&self, ty: u32) -> bool {
         if !self.has(Capability::Shader) {
             return false;
@@ -73,7 +73,7 @@ impl Module<'_> {
     }
 }
 
-/// The type of what the literal indices behind the operand at this position choose.
+/// The type of what the literal indices after the operand at this position choose.
 fn part(site: &Site<'_, '_>, at: usize) -> Result<u32, Box<Fault>> {
     let indices = site.inst.operands.get(at + 1..).unwrap_or_default();
     if indices.is_empty() || indices.len() > MAX_INDICES {

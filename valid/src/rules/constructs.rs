@@ -37,7 +37,7 @@ struct Construct {
     cycle: u32,
     /// The nearest switch inside of that, itself included, or [`NONE`].
     switch: u32,
-    /// Whether it is in a continue construct, or is one.
+    /// True if it is in a continue construct, or is one.
     in_continue: bool,
     depth: u32,
     /// The case of the switch around it that its header belongs to.
@@ -226,14 +226,14 @@ impl<'a, 'm> Constructs<'a, 'm> {
         number
     }
 
-    /// Whether a block belongs to a construct.
+    /// Returns whether a block belongs to a construct.
     fn contains(&self, construct: u32, block: u32) -> bool {
         let one = self.all[construct as usize];
         let below = |top: u32| top != NONE && self.dominators.dominates(top, block);
         match one.kind {
             Kind::Selection | Kind::Switch => below(one.header) && !below(one.merge),
             Kind::Loop => below(one.header) && !below(one.merge) && !below(one.other),
-            // What the way back dominates lies behind it, but for the block that goes back.
+            // What the way back dominates lies after it, but for the block that goes back.
             Kind::Continue => below(one.header) && !below(one.merge) && (block == one.latch || !below(one.latch)),
         }
     }
@@ -280,7 +280,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         Ok(())
     }
 
-    /// Whether a block is the way back of the continue construct: what it dominates is no part of it.
+    /// Returns whether a block is the way back of the continue construct: what it dominates is no part of it.
     fn is_case_of(&self, construct: u32, block: u32) -> bool {
         let one = self.all[construct as usize];
         one.kind == Kind::Continue && block == one.latch
@@ -298,7 +298,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         Ok(())
     }
 
-    /// Whether a branch may leave a construct, and all that it leaves with it.
+    /// Returns whether a branch may leave a construct, and all that it leaves with it.
     fn may_leave(&self, block: u32, construct: u32, to: u32) -> bool {
         let one = self.all[construct as usize];
         if one.kind != Kind::Continue && to == one.merge {

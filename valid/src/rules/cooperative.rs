@@ -53,7 +53,7 @@ fn part(module: &Module<'_>, ty: u32, part: usize) -> Option<i64> {
     module.def(ty).and_then(|ty| module.constant(ty.id(part)))
 }
 
-/// Whether parts of types may be equal: what is not known may be.
+/// Returns whether parts of types may be equal: what is not known may be.
 fn agree(parts: &[Option<i64>]) -> bool {
     let mut known = parts.iter().flatten();
     let first = known.next();
@@ -249,7 +249,7 @@ fn multiply_vector(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Whether two cooperative matrix types have the same scope, rows, columns and use, as far as constants tell.
+/// Returns whether two cooperative matrix types have the same scope, rows, columns and use, as far as constants tell.
 pub(crate) fn shapes_match(module: &Module<'_>, left: u32, right: u32, is_conversion: bool) -> bool {
     let (Some(left), Some(right)) = (module.def(left), module.def(right)) else { return false };
     if left.op != right.op {

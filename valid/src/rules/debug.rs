@@ -228,7 +228,7 @@ fn is_type(set: DebugSet, node: u32) -> bool {
     is_common || is_new && set == DebugSet::Shader
 }
 
-/// Whether an operand says how long an array is.
+/// Returns whether an operand says how long an array is.
 fn is_count(site: &Site<'_, '_>, set: DebugSet, id: u32) -> bool {
     let ty = site.type_of(id);
     let is_wide = site.is_int_of(ty, 32) || site.is_int_of(ty, 64);

@@ -199,7 +199,7 @@ fn float(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Whether an encoding of floating-point numbers has this width.
+/// Returns whether an encoding of floating-point numbers has this width.
 fn is_encoding(encoding: u32, width: u32) -> bool {
     use spirv::FPEncoding::*;
     match spirv::FPEncoding::from_u32(encoding) {

@@ -177,7 +177,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         Ok(())
     }
 
-    /// A block stands behind the one that dominates it immediately.
+    /// A block stands after the one that dominates it immediately.
     fn blocks_in_order(&self) -> Check {
         for block in 0..self.function.blocks.len() as u32 {
             let above = self.dominators.parent[block as usize];

@@ -20,9 +20,9 @@ enum Shape {
     Ints,
     /// The same, of 32 bits.
     Bits,
-    /// An integer of 32 bits made of so many floats.
+    /// A 32-bit integer made of so many floats.
     Pack(u32),
-    /// So many floats made of an integer of 32 bits.
+    /// So many floats made of a 32-bit integer.
     Unpack(u32),
     /// The component type made of floats.
     Measure,
@@ -131,7 +131,7 @@ fn measure(site: &Site<'_, '_>) -> bool {
     site.is_float_scalar(result) && (2..site.count()).all(|at| alike(site.operand_type(at)))
 }
 
-/// Whether a type is integers that hold exponents of these floats.
+/// Returns whether a type is integers that hold exponents of these floats.
 fn exponents(site: &Site<'_, '_>, ty: u32, floats: u32) -> bool {
     let small = site.has_extension("SPV_AMD_gpu_shader_int16") && site.width(ty) == 16;
     site.is_int(ty) && (site.width(ty) == 32 || small) && site.components(ty) == site.components(floats)

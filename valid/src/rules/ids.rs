@@ -74,7 +74,7 @@ impl Ids {
     }
 }
 
-/// Whether the operand at this position may be defined behind the instruction.
+/// Returns whether the operand at this position may be defined after the instruction.
 fn may_come_later(module: &Module<'_>, inst: &Inst, at: usize) -> bool {
     use Op::*;
     match inst.op {
@@ -98,7 +98,7 @@ fn is_debug_set(module: &Module<'_>, inst: &Inst) -> bool {
     matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR) && !sets::semantic(module, inst)
 }
 
-/// Whether a type may stand among the operands.
+/// Returns whether a type may stand among the operands.
 fn may_be_type(module: &Module<'_>, inst: &Inst) -> bool {
     use Op::*;
     let op = inst.op;
@@ -127,7 +127,7 @@ fn may_be_type(module: &Module<'_>, inst: &Inst) -> bool {
         )
 }
 
-/// Whether the operands are values, and so is the result.
+/// Returns whether the operands are values, and so is the result.
 fn wants_value(module: &Module<'_>, inst: &Inst) -> bool {
     use Op::*;
     let op = inst.op;

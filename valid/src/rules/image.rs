@@ -103,7 +103,7 @@ fn sampled_operand(site: &Site<'_, '_>, at: usize) -> Result<ImageType, Box<Faul
     ty.ok_or_else(|| Fault::new(None, "the operand is not a sampled image"))
 }
 
-/// The type of the texel: behind the code of sparse instructions.
+/// The type of the texel: after the code of sparse instructions.
 fn texel_type(site: &Site<'_, '_>, sparse: bool) -> Result<u32, Box<Fault>> {
     if !sparse {
         return Ok(site.result_type());

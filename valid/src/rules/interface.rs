@@ -347,7 +347,7 @@ fn variable_locations(
     }
 }
 
-/// Whether a variable holds a value for each vertex.
+/// Returns whether a variable holds a value for each vertex.
 fn is_arrayed(
     module: &Module<'_>,
     model: ExecutionModel,

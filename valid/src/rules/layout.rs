@@ -31,9 +31,9 @@ enum Section {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Outside,
-    /// Behind `OpFunction`, with so many parameters still to come.
+    /// After `OpFunction`, with so many parameters still to come.
     Head(usize),
-    /// Behind a terminator.
+    /// After a terminator.
     BetweenBlocks,
     Block,
 }
@@ -42,7 +42,7 @@ enum Place {
 pub(crate) struct Layout {
     section: Section,
     place: Place,
-    /// Whether the function has a block.
+    /// True if the function has a block.
     has_body: bool,
     has_memory_model: bool,
     parameters: Vec<u32>,

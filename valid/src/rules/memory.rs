@@ -45,7 +45,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
     Some(rule)
 }
 
-/// Whether an instruction gives a pointer that may be used in logical addressing.
+/// Returns whether an instruction gives a pointer that may be used in logical addressing.
 fn gives_pointer(site: &Site<'_, '_>, id: u32) -> bool {
     use Op::*;
     if site.addressing != AddressingModel::Logical {
@@ -152,7 +152,7 @@ fn store(site: &Site<'_, '_>) -> Check {
 /// The variable that a pointer leads into, or the first pointer on the way that is no chain.
 pub(crate) fn base_variable(site: &Site<'_, '_>, mut pointer: u32) -> u32 {
     use Op::*;
-    // Chains stand behind what they start from, in blocks that can be reached; elsewhere a cycle must end.
+    // Chains stand after what they start from, in blocks that can be reached; elsewhere a cycle must end.
     for _ in 0..=site.insts.len() {
         let Some(def) = site.def(pointer) else { break };
         pointer = match def.op {
@@ -274,7 +274,7 @@ fn copy(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Whether a copy may be of a number of bytes that is no multiple of four.
+/// Returns whether a copy may be of a number of bytes that is no multiple of four.
 fn copies_parts(site: &Site<'_, '_>, size: i64) -> bool {
     let classes = [site.class(site.operand_type(0)), site.class(site.operand_type(1))];
     let by_storage = |bits: u32| {

@@ -43,7 +43,7 @@ const INDICES: &[Indices] = &[
     },
 ];
 
-/// The rules of mesh shaders, and of the fragment shaders behind them.
+/// The rules of mesh shaders, and of the fragment shaders after them.
 pub(crate) fn check(module: &Module<'_>, program: &Program<'_>) -> Check {
     if !module.has(Capability::MeshShadingEXT) {
         return Ok(());

@@ -25,11 +25,11 @@ enum Base {
 /// What is known of a pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Known {
-    /// Whether it is chosen at run time.
+    /// True if it is chosen at run time.
     is_variable: bool,
-    /// Whether it may lead into a matrix.
+    /// True if it may lead into a matrix.
     in_matrix: bool,
-    /// Whether it may point to a whole array of blocks.
+    /// True if it may point to a whole array of blocks.
     to_blocks: bool,
     base: Base,
 }
@@ -205,7 +205,7 @@ impl<'a, 'm> Flow<'a, 'm> {
     }
 }
 
-/// Whether a pointer points where its operand does: a chain with an index points to a part.
+/// Returns whether a pointer points where its operand does: a chain with an index points to a part.
 fn keeps(module: &Module<'_>, id: u32) -> bool {
     use Op::*;
     let Some(def) = module.def(id) else { return true };
@@ -222,7 +222,7 @@ fn is_block_array(module: &Module<'_>, ty: u32) -> bool {
     module.is_decorated(elem, Decoration::Block) || module.is_decorated(elem, Decoration::BufferBlock)
 }
 
-/// Whether a chain of accesses goes into a matrix, or starts at one.
+/// Returns whether a chain of accesses goes into a matrix, or starts at one.
 fn crosses_matrix(module: &Module<'_>, inst: &Inst) -> bool {
     use Op::*;
     let (start, first) = match inst.op {

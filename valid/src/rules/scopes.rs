@@ -56,7 +56,7 @@ fn uniform_id(site: &Site<'_, '_>) -> Check {
     execution_scope(site, crate::index::access::id_of(site.inst.params(1).first()), false)
 }
 
-/// A scope: nothing when only the application knows it.
+/// A scope: `None` when only the application knows it.
 fn scope(site: &Site<'_, '_>, id: u32) -> Result<Option<Scope>, Box<Fault>> {
     let fail = |message: &'static str| Err(Fault::new(None, message));
     if !site.is_int_of(site.type_of(id), 32) {

@@ -274,7 +274,7 @@ fn small_types(site: &Site<'_, '_>, variable: &Variable) -> Check {
     Ok(())
 }
 
-/// Whether memory of a storage class may hold numbers of 8 or 16 bits.
+/// Returns whether memory of a storage class may hold numbers of 8 or 16 bits.
 pub(crate) fn may_be_small(site: &Site<'_, '_>, class: StorageClass, bits: u32) -> bool {
     let row = if bits == 8 { &BYTE } else { &SHORT };
     row.allows(site, &Variable { class, ty: 0, initializer: None })

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthChar;
 
 /// Longer lines are cut to a window of this many bytes.
 const WINDOW: usize = 160;
-/// So much of the window lies in front of the marked place.
+/// So much of the window lies before the marked place.
 const LEAD: usize = 60;
 /// A tab reaches to the next multiple of this column.
 const TAB: usize = 4;

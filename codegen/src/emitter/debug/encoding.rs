@@ -75,7 +75,7 @@ impl Emitter<'_> {
         Op::ExtInstWithForwardRefsKHR
     }
 
-    /// The rest of a text, behind the node that has its beginning.
+    /// The rest of a text, after the node that has its beginning.
     fn continue_text(&mut self, words: &[Word], node: &Node) {
         for text in &node.continued {
             let (id, text) = (self.spv.fresh_id(), self.spv.string(text));

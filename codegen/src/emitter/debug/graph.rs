@@ -1,8 +1,8 @@
 //! Debug information at the head of the module, before it is instructions: nodes that name each other.
 //!
-//! Owns the order in which nodes are written: each behind what it needs, as the sets ask for, and where there is a
-//! choice the last node that was made comes first, as readers of such modules expect it. Knows nothing of what the nodes
-//! mean.
+//! Owns the order in which nodes are written: each after what it needs, as the sets ask for, and where there is a
+//! choice the last node that was made comes first, as readers of such modules expect it. Knows nothing of what the
+//! nodes mean.
 
 use base::ids::{Arena, Id};
 use spirv::Word;
@@ -22,7 +22,7 @@ pub(crate) enum Operand {
     Scope(NodeId),
     /// Any other node, which is written before this one where that can be.
     Node(NodeId),
-    /// A node that may come behind this one.
+    /// A node that may come after this one.
     Later(NodeId),
     /// A node that needs this one in turn: the two make a ring.
     Ring(NodeId),
@@ -68,7 +68,7 @@ pub(crate) enum Section {
     TemplateParameters,
 }
 
-/// Where a node stands among all of them before they are sorted: parts stand right behind what they are part of.
+/// Where a node stands among all of them before they are sorted: parts stand right after what they are part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     section: Section,
@@ -151,7 +151,7 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// All nodes, each behind what it needs; where nodes need each other, one of them comes first.
+    /// All nodes, each after what it needs; where nodes need each other, one of them comes first.
     pub(crate) fn order(&self) -> Vec<NodeId> {
         let mut needed = vec![false; self.nodes.len()];
         for (_, node) in self.nodes.iter() {

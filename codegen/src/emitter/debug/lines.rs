@@ -142,7 +142,7 @@ fn write(set: SetWords, ctx: &mut SpirvContext, words: &mut Vec<Word>, inst: Ins
     words.extend_from_slice(operands);
 }
 
-/// Instructions that no code may stand in front of.
+/// Instructions that no code may stand before.
 fn stands_before_code(op: u32) -> bool {
     const HEAD: [Op; 6] = [Op::Function, Op::FunctionParameter, Op::Label, Op::Variable, Op::Phi, Op::FunctionEnd];
     HEAD.iter().any(|&head| is(op, head))

@@ -93,7 +93,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The place of what an expression itself does: its operator, where places are positions and it stands between or
-    /// behind the operands; for a member, from the object on.
+    /// after the operands; for a member, from the object on.
     pub(crate) fn own_place(&self, expr: &'a Expr) -> Span {
         if !self.debug.lines.enabled {
             return expr.span;
@@ -132,7 +132,7 @@ impl<'a> Emitter<'a> {
         Span::new(at, at + 1)
     }
 
-    /// The text of the file in which a position lies, where in it, and the position of its first byte; nothing where no
+    /// The text of the file in which a position lies, where in it, and the position of its first byte; `None` where no
     /// one asks for places, or for what a macro made.
     fn text_around(&self, position: u32) -> Option<(&str, usize, u32)> {
         let file = self.debug.lines.enabled.then(|| self.sources.file_at(position))??;

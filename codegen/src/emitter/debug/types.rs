@@ -254,7 +254,7 @@ impl Emitter<'_> {
     }
 
     /// A member; the base class is one, under the name of its type. One set has members name their struct and stand
-    /// behind it, the other one does not.
+    /// after it, the other one does not.
     fn member(&mut self, owner: NodeId, field: &Field, repr: Repr, (offset, bits): (u32, u32)) {
         let ty = self.debug_type(field.ty, self.member_repr(repr, field.member));
         let name = match (self.simple_text(field.name), self.module.types[field.ty]) {
@@ -272,7 +272,7 @@ impl Emitter<'_> {
         graph.node_mut(owner).operands.push(if is_opencl { Operand::Later(member) } else { Operand::Node(member) });
     }
 
-    /// Where a field is and how many bits it takes; a value has its fields one behind the other.
+    /// Where a field is and how many bits it takes; a value has its fields one after the other.
     fn field_bits(&mut self, field: &Field, repr: Repr, next: u32) -> (u32, u32) {
         let start = match repr.layout().map(|layout| &self.module.layouts[layout].kind) {
             Some(LayoutKind::Struct(members)) => members[field.member as usize].0.saturating_mul(8),

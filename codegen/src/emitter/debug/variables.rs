@@ -86,7 +86,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Describes the parameters of the function that was entered. One set wants this in front of the first block, the
+    /// Describes the parameters of the function that was entered. One set wants this before the first block, the
     /// other one in it.
     pub(crate) fn describe_parameters(&mut self, function: &Function, in_block: bool) {
         if !self.is_described() || in_block != (self.debug_set() == DebugSet::Vulkan) {
@@ -136,7 +136,7 @@ impl Emitter<'_> {
         node
     }
 
-    /// Says where a variable is, in the block that is filled or in front of the first one.
+    /// Says where a variable is, in the block that is filled or before the first one.
     fn declare(&mut self, node: NodeId, pointer: Word, in_block: bool) {
         let expression = match self.info().in_place {
             Some(expression) => expression,

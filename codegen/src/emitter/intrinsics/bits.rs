@@ -121,7 +121,7 @@ impl Emitter<'_> {
         })
     }
 
-    /// The low and the high words of integers of 64 bits.
+    /// The low and the high words of 64-bit integers.
     fn halves(&mut self, num: Num, value: Word) -> [Word; 2] {
         let uints = num.with_elem(Scalar::UInt);
         let unsigned = num.with_elem(Scalar::UInt64);

@@ -456,7 +456,7 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// A power of two of which an address is a multiple that lies so many bytes behind one that is a multiple of `align`.
+/// A power of two of which an address is a multiple that lies so many bytes after one that is a multiple of `align`.
 fn multiple_of(align: u32, distance: u32) -> u32 {
     1 << (align | distance).trailing_zeros()
 }

@@ -251,7 +251,7 @@ impl Emitter<'_> {
         variable
     }
 
-    /// One step of the ladder; what follows is its other side. The result is the label behind both.
+    /// One step of the ladder; what follows is its other side. The result is the label after both.
     fn position_branch(&mut self, count: Word, index: Word, samples: u32, table: Word, result: Word) -> Word {
         let name = |part: &str| format!("if.GetSamplePosition.{part}{samples}");
         let labels = [self.spv.label(&name("then")), self.spv.label(&name("else")), self.spv.label(&name("merge"))];

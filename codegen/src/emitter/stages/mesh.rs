@@ -99,7 +99,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The outputs of a mesh shader among arguments; nothing where there are none.
+    /// The outputs of a mesh shader among arguments; `None` where there are none.
     pub(crate) fn mesh_outputs(&self, args: &[Arg]) -> Vec<Option<MeshOutput>> {
         if self.current.outputs.is_empty() {
             return Vec::new();
@@ -145,7 +145,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// An assignment to an output of a mesh shader: the value; nothing where the place is something else.
+    /// An assignment to an output of a mesh shader: the value; `None` where the place is something else.
     pub(crate) fn mesh_assign(&mut self, place: ExprId, value: ExprId) -> Option<Word> {
         let target = self.mesh_target(place)?;
         let entry = self.entry()?;

@@ -68,7 +68,7 @@ impl Emitter<'_> {
         0
     }
 
-    /// `DispatchMesh`, behind the barrier.
+    /// `DispatchMesh`, after the barrier.
     pub(crate) fn dispatch_tasks(&mut self, call: Call<'_>) {
         let [x, y, z, payload] = call.args else { return };
         let value = self.expr(payload.expr);

@@ -194,7 +194,7 @@ impl Printer<'_> {
         self.told(op);
     }
 
-    /// The fast-math flags, each with a space behind it.
+    /// The fast-math flags, each with a space after it.
     fn liberties(&mut self, op: OpId) {
         let bits = facts::number_of(self.module, op, ops::LIBERTIES).unwrap_or(0) as u32;
         let words: &[(u32, &str)] = if bits == enums::FAST.0 { &[enums::FAST] } else { enums::LIBERTIES };

@@ -90,7 +90,7 @@ impl Builder {
         Some(self.aggregate(ty, &made))
     }
 
-    /// Elements of two arrays; nothing where they are none.
+    /// Elements of two arrays; `None` where they are none.
     pub(super) fn shuffled_elements(&mut self, arrays: [ValueId; 2], mask: &[Option<u32>]) -> Option<ValueId> {
         let [first, second] = arrays.map(|array| self.elements(self.type_of(array)));
         let (first, second) = (first?, second?);

@@ -276,7 +276,7 @@ impl Builder {
         value
     }
 
-    /// How many parts a value of this type has: an aggregate's or a vector's; nothing for scalars and addresses.
+    /// How many parts a value of this type has: an aggregate's or a vector's; `None` for scalars and addresses.
     pub fn parts(&self, ty: TypeId) -> Option<u64> {
         match &self.module.ctx[ty] {
             Type::Vector { len, .. } => Some(u64::from(*len)),
@@ -433,7 +433,7 @@ impl Builder {
         self.intrinsic(Intrinsic::Memset, &[start, zero, bytes, no]);
     }
 
-    /// A number of 64 bits that grows with time.
+    /// A 64-bit number that grows with time.
     pub fn clock(&mut self) -> ValueId {
         let i64 = self.int(64);
         let op = self.intrinsic(Intrinsic::ReadCycleCounter, &[]);

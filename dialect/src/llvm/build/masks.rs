@@ -1,8 +1,8 @@
-//! Truth values of many lanes, in the form that a processor likes.
+//! Booleans of many lanes, in the form that a processor likes.
 //!
-//! Where it has no registers for a bit per lane, LLVM squeezes such together behind each comparison, by rules of its own,
-//! and takes them apart before each selection. There they are joined, and go from block to block, as what comparisons make
-//! and selections want: a word per lane, of which the sign counts.
+//! Where it has no registers for a bit per lane, LLVM squeezes such together after each comparison, by rules of its
+//! own, and takes them apart before each selection. There they are joined, and go from block to block, as what
+//! comparisons make and selections want: a word per lane, of which the sign counts.
 
 use super::Builder;
 use crate::ir::{Attr, TypeId, ValueId};
@@ -96,7 +96,7 @@ impl Builder {
         self.cast(Opcode::Bitcast, mask, ty)
     }
 
-    /// Joins two masks; nothing where their bits are joined.
+    /// Joins two masks; `None` where their bits are joined.
     pub(super) fn joined(&mut self, op: Opcode, masks: [ValueId; 2]) -> Option<ValueId> {
         let is_join = matches!(op, Opcode::And | Opcode::Or | Opcode::Xor);
         if !is_join || !self.are_words(self.type_of(masks[0])) {

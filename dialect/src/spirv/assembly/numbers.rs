@@ -46,7 +46,7 @@ impl Number {
     }
 }
 
-/// A number without sign: decimal, hexadecimal behind `0x`, octal behind `0`, as C reads them.
+/// A number without sign: decimal, hexadecimal after `0x`, octal after `0`, as C reads them.
 pub(super) fn unsigned(text: &str) -> Option<u64> {
     let hex = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let octal = text.strip_prefix('0').filter(|digits| !digits.is_empty());
@@ -116,7 +116,7 @@ fn float(text: &str, exponent: u32, fraction: u32) -> Result<u64, String> {
     }
 }
 
-/// A number that is not negative in a smaller format, rounded towards zero; nothing where it is too large.
+/// A number that is not negative in a smaller format, rounded towards zero; `None` where it is too large.
 fn truncated(value: f32, exponent: u32, fraction: u32) -> Option<u64> {
     if value == 0.0 {
         return Some(0);
@@ -127,7 +127,7 @@ fn truncated(value: f32, exponent: u32, fraction: u32) -> Option<u64> {
     (encoded >> fraction != (1 << exponent) - 1).then_some(encoded)
 }
 
-/// `1.8p+3` behind `0x`. Digits beyond the format's fall away.
+/// `1.8p+3` after `0x`. Digits beyond the format's fall away.
 fn hexadecimal(text: &str, exponent: u32, fraction: u32) -> Option<u64> {
     let (digits, power) = text.split_once(['p', 'P'])?;
     let (before, behind) = digits.split_once('.').unwrap_or((digits, ""));
@@ -156,7 +156,7 @@ fn hexadecimal(text: &str, exponent: u32, fraction: u32) -> Option<u64> {
 }
 
 /// The bits of a number whose significand has its leading one in the highest bit; those of infinities and of what is no
-/// number have the exponent behind the last.
+/// number have the exponent after the last.
 fn encode(significand: u64, power: i32, exponent: u32, fraction: u32) -> Option<u64> {
     let bias = (1 << (exponent - 1)) - 1;
     let part = significand << 1 >> (64 - fraction);

@@ -16,7 +16,7 @@ impl Token<'_> {
         Err(Error { code, place, message: message.into() })
     }
 
-    /// Whether it has the form of the name of an instruction.
+    /// Returns whether it has the form of the name of an instruction.
     pub(super) fn is_opcode(&self) -> bool {
         self.text.strip_prefix("Op").is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
     }
@@ -67,7 +67,7 @@ pub(super) fn split(text: &str) -> Result<Vec<Token<'_>>> {
     Ok(tokens)
 }
 
-/// The end of the word that begins at a place; nothing when quotes stay open.
+/// The end of the word that begins at a place; `None` when quotes stay open.
 fn end_of_word(bytes: &[u8], start: usize) -> Option<usize> {
     let (mut is_quoted, mut is_escaped) = (false, false);
     for (at, byte) in bytes.iter().enumerate().skip(start) {

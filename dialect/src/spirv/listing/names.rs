@@ -183,7 +183,7 @@ fn sanitised(name: &str) -> String {
     name.bytes().map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte) } else { '_' }).collect()
 }
 
-/// The name of a built-in: as in GLSL where that has it, nothing for those that are newer than the custom.
+/// The name of a built-in: as in GLSL where that has it, `None` for those that are newer than the custom.
 fn built_in(value: BuiltIn) -> Option<String> {
     let glsl = match value {
         BuiltIn::VertexId => "VertexID",

@@ -85,7 +85,7 @@ fn encoded_float(encoding: u32) -> Number {
     }
 }
 
-/// The text of a number of 32 bits.
+/// The text of a 32-bit number.
 pub(super) fn float(bits: u32) -> String {
     SINGLE.text(u64::from(bits))
 }
@@ -145,7 +145,7 @@ fn decimal(value: f64, precision: i32) -> String {
     without_zeros(&format!("{value:.places$}")).to_owned()
 }
 
-/// Without the zeros that end the places behind a point.
+/// Without the zeros that end the places after a point.
 fn without_zeros(text: &str) -> &str {
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.'),

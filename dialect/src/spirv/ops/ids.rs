@@ -3,7 +3,7 @@
 
 use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 
-/// How many ids of values or types are among the operands of an instruction, behind result and type.
+/// How many ids of values or types are among the operands of an instruction, after result and type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ids {
     /// So many must be there.
@@ -18,7 +18,7 @@ pub struct Ids {
 enum Rest {
     /// None that has to be there, or that stands before an id.
     Spare,
-    /// A list of literals behind ids of which none may be missing.
+    /// A list of literals after ids of which none may be missing.
     Literals,
     /// Others.
     Other,
@@ -51,7 +51,7 @@ impl Ids {
         ids
     }
 
-    /// How many of so many words are ids, if all before them are and all behind them are literals.
+    /// How many of so many words are ids, if all before them are and all after them are literals.
     pub fn among(&self, words: usize) -> Option<usize> {
         match self.rest {
             Rest::Spare => (self.least..=self.most).contains(&words).then_some(words),
@@ -61,7 +61,7 @@ impl Ids {
     }
 }
 
-/// Whether an operand is a list of literals of any length.
+/// Returns whether an operand is a list of literals of any length.
 pub(super) fn is_list_of_literals(operand: &LogicalOperand) -> bool {
     operand.kind == OperandKind::LiteralInteger && operand.quantifier == OperandQuantifier::ZeroOrMore
 }

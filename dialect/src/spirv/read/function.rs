@@ -549,12 +549,12 @@ impl<'i> Reader<'i> {
     }
 }
 
-/// Whether an op's literals are a list of any length.
+/// Returns whether an op's literals are a list of any length.
 pub(crate) fn has_variadic_literals(info: &OpInfo) -> bool {
     ops::row(info).is_some_and(|row| row.lists_literals)
 }
 
-/// Whether an instruction stands in no function, or at most at its borders.
+/// Returns whether an instruction stands in no function, or at most at its borders.
 fn is_of_module(inst: &Inst) -> bool {
     match isa::class(inst.op) {
         Class::Debug => !matches!(inst.op, Op::Line | Op::NoLine),

@@ -243,16 +243,16 @@ impl<'i> Reader<'i> {
         self.sets.get(set).is_some_and(|(set, _)| matches!(set, ExtSet::NonSemantic | ExtSet::DebugInfo))
     }
 
-    /// Whether this is a `DebugNoScope` or `DebugNoLine`. Optimisers leave them behind the last instruction of a block,
-    /// where they say nothing: scope and line end with the block.
+    /// Returns whether this is a `DebugNoScope` or `DebugNoLine`. Optimisers leave them after the last instruction of a
+    /// block, where they say nothing: scope and line end with the block.
     pub(super) fn ends_debug_scope(&self, inst: &Inst) -> bool {
         const NO_SCOPE: u32 = 24;
         const NO_LINE: u32 = 104;
         self.is_debug(inst) && matches!(inst.operands.get(1), Some(Operand::Literal(NO_SCOPE | NO_LINE)))
     }
 
-    /// Whether an instruction tells debuggers about those around it. There are as many of these as of others, and nothing
-    /// can refer to them.
+    /// Returns whether an instruction tells debuggers about those around it. There are as many of these as of others,
+    /// and nothing can refer to them.
     pub(super) fn is_about_code(&self, inst: &Inst) -> bool {
         matches!(
             self.debug_instruction(inst),
@@ -278,7 +278,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// Whether a set is one that describes sources to debuggers. Both number what they have alike.
+    /// Returns whether a set is one that describes sources to debuggers. Both number what they have alike.
     fn describes_sources(&self, set: u32) -> bool {
         self.sets.get(&set).is_some_and(|(_, name)| decode::DEBUG_SETS.contains(name))
     }

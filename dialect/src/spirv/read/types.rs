@@ -156,7 +156,7 @@ impl<'i> Reader<'i> {
         })
     }
 
-    /// Whether a constant says how far the elements of an array lie apart, as in descriptor heaps.
+    /// Returns whether a constant says how far the elements of an array lie apart, as in descriptor heaps.
     fn has_stride_of_constant(&self, id: u32) -> bool {
         let is_stride = |(decoration, _): &(&Operand, u32)| matches!(decoration, Operand::Enum(_, value, _) if *value == Decoration::ArrayStrideIdEXT as u32);
         self.decorations.get(id).is_some_and(|all| all.iter().any(is_stride))

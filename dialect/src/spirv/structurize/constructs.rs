@@ -54,8 +54,8 @@ fn structural_successors(module: &Module, block: BlockId) -> impl DoubleEndedIte
     walk::successors(module, block).chain(named.iter().map(|successor| successor.block))
 }
 
-/// Gives every loop a block of its own before its header and a continue target other than its header, and removes blocks
-/// that nothing leads to. Returns the block before each header, and the dominators of the blocks behind that.
+/// Gives every loop a block of its own before its header and a continue target other than its header, and removes
+/// blocks that nothing leads to. Returns the block before each header, and the dominators of the blocks after that.
 pub(super) fn normalise(module: &mut Module, region: RegionId) -> (FxHashMap<BlockId, BlockId>, Dominators) {
     let entry = module[region].blocks[0];
     let dominators = Dominators::new(entry, |block| structural_successors(module, block));

@@ -33,7 +33,7 @@ pub(super) fn yield_live_values(module: &mut Module, func: OpId) {
     }
 }
 
-/// Whether a value is defined in a region that the op stands in, however deep.
+/// Returns whether a value is defined in a region that the op stands in, however deep.
 fn is_within_reach(module: &Module, func: OpId, value: ValueId, op: OpId) -> bool {
     let region_of = |block: Option<BlockId>| block.and_then(|block| module[block].region);
     let Some(wanted) = region_of(module.block_of(value)) else { return true };
@@ -224,7 +224,7 @@ impl Yields<'_> {
     }
 }
 
-/// Whether values of a type may not be chosen among at run time.
+/// Returns whether values of a type may not be chosen among at run time.
 fn is_opaque(module: &Module, ty: TypeId) -> bool {
     match &module.ctx[ty] {
         Type::Spirv(spirv) => match spirv {
@@ -261,7 +261,7 @@ pub(super) fn shared_op(
     module.add_result(op, ty)
 }
 
-/// Whether an op stands for something that the module declares.
+/// Returns whether an op stands for something that the module declares.
 fn is_prologue(module: &Module, op: OpId) -> bool {
     matches!(
         ops::code(module, op),

@@ -23,7 +23,7 @@ struct Fixed {
     header: Option<BlockId>,
     cont: Option<BlockId>,
     merge: Option<BlockId>,
-    /// Where the words of a loop continue: this block or one behind it goes back.
+    /// Where the words of a loop continue: this block or one after it goes back.
     target: Option<BlockId>,
 }
 

@@ -27,7 +27,7 @@ pub struct Enumeration {
     pub snake: &'static str,
     /// The same, for an instruction's second operand of this kind.
     pub snake_2: &'static str,
-    /// Whether several values may stand together.
+    /// True if several values may stand together.
     pub is_mask: bool,
     /// The name that a bit set without bits has.
     pub empty: &'static str,

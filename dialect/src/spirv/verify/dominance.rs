@@ -48,7 +48,7 @@ impl Scopes<'_> {
         self.is_before(value, user)
     }
 
-    /// Whether a value is defined before an op that stands in the same block.
+    /// Returns whether a value is defined before an op that stands in the same block.
     fn is_before(&self, value: ValueId, user: OpId) -> bool {
         match self.module[value].def {
             Def::Arg(..) => true,

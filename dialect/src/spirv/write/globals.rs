@@ -249,7 +249,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether a name is that of an extended instruction of the module's own.
+    /// Returns whether a name is that of an extended instruction of the module's own.
     fn is_ext_inst(&self, name: base::intern::Symbol) -> bool {
         let op = self.symbol_ops.get(&name);
         op.is_some_and(|op| ops::code(self.module, *op) == Some(Code::Mlir(Mlir::ExtInst)))

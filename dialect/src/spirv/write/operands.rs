@@ -34,7 +34,7 @@ impl Writer<'_> {
         self.operand_words(op, row, head)
     }
 
-    /// The instruction with its operands behind what it starts with.
+    /// The instruction with its operands after what it starts with.
     fn operand_words(&mut self, op: OpId, row: &'static OpRow, words: Words) -> Result<Words> {
         let module = self.module;
         if let Some(count) = self.plain_operands(op, row) {
@@ -62,7 +62,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How many literals stand behind the operands of an op that has nothing else.
+    /// How many literals stand after the operands of an op that has nothing else.
     fn plain_operands(&self, op: OpId, row: &OpRow) -> Option<usize> {
         let (count, attrs) = (self.module[op].operands.len(), &self.module[op].attrs);
         let literals = match attrs[..] {

@@ -5,7 +5,7 @@ use super::error;
 use crate::diagnostics::Result;
 use spirv::Op;
 
-/// The place of what no words said: behind everything else.
+/// The place of what no words said: after everything else.
 pub(super) const END: u32 = u32::MAX;
 
 /// An id before it has its number.
@@ -40,7 +40,7 @@ pub(super) struct Words {
     first: [Word; USUAL],
     /// How many words are in `first`.
     count: usize,
-    /// The words behind those.
+    /// The words after those.
     more: Vec<Word>,
 }
 
@@ -138,7 +138,7 @@ pub(super) struct Section {
 }
 
 impl Section {
-    /// Puts an instruction at a place, behind those that have the same one. Which instruction it is, counted from 0.
+    /// Puts an instruction at a place, after those that have the same one. Which instruction it is, counted from 0.
     pub(super) fn put(&mut self, place: u32, words: Words) -> Result<usize> {
         self.starts.push((place, self.words.len()));
         words.write(&mut self.words)?;

@@ -289,7 +289,7 @@ fn scalar(word: &str) -> Option<Type> {
     int(word.strip_prefix('i')?, Sign::Signless)
 }
 
-/// Whether a word starts a type.
+/// Returns whether a word starts a type.
 pub(super) fn is_type_word(word: &str) -> bool {
     word == "vector" || scalar(word).is_some()
 }

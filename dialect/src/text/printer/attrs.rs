@@ -7,7 +7,7 @@ use crate::spirv::enums;
 use base::half;
 use base::intern::Symbol;
 
-/// Whether a name is read back without quotes.
+/// Returns whether a name is read back without quotes.
 pub(super) fn is_word(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || "_$.".contains(c))

@@ -12,7 +12,7 @@ use crate::spirv::write::held_by;
 use spirv::Op;
 use std::fmt::Write;
 
-/// Whether a piece of a format stands for the attribute with this name.
+/// Returns whether a piece of a format stands for the attribute with this name.
 fn spells(piece: &str, name: &str) -> bool {
     match piece {
         "mem" => name == Kind::MemoryAccess.table().snake,
@@ -49,7 +49,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether the row's format says everything about the op.
+    /// Returns whether the row's format says everything about the op.
     fn fits(&self, op: OpId, row: &OpRow) -> bool {
         let module = self.module;
         let spells_result = row.format.split(' ').any(|piece| piece == "R");
@@ -562,7 +562,7 @@ impl Printer<'_> {
         ));
     }
 }
-/// The type of an op's result as its row's rule gives it; nothing where the rule does not apply.
+/// The type of an op's result as its row's rule gives it; `None` where the rule does not apply.
 pub(crate) fn inferred(module: &mut Module, infer: Infer, operands: &[ValueId], indices: &[u64]) -> Option<TypeId> {
     let at = |index: u8| operands.get(usize::from(index)).map(|value| module.type_of(*value));
     match infer {

@@ -155,7 +155,8 @@ impl<'m> Bounds<'m> {
         }
     }
 
-    /// Whether a load may be made although nobody asks for it: it looks at memory of the workgroup, and nowhere else.
+    /// Returns whether a load may be made although nobody asks for it: it looks at memory of the workgroup, and nowhere
+    /// else.
     pub(super) fn may_load(&self, module: &Module, op: OpId) -> bool {
         let access = abi::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0);
         if edit::core(module, op) != Some(Op::Load) || access != 0 || effects::of_op(module, op).kept {

@@ -107,7 +107,7 @@ impl Pass<'_> {
         choice.arms.iter().all(is_cheap).then_some(choice)
     }
 
-    /// Whether a block may run when nobody asks for it.
+    /// Returns whether a block may run when nobody asks for it.
     fn is_cheap(&self, block: BlockId) -> bool {
         let module = &*self.module;
         let Some((_, body)) = module[block].ops.split_last() else { return false };
@@ -157,7 +157,7 @@ fn arm(module: &Module, way: &Successor, merge: BlockId) -> Option<Arm> {
     is_plain.then(|| (Some(way.block), next.args.clone()))
 }
 
-/// Whether values of a type can be chosen between by words of any version.
+/// Returns whether values of a type can be chosen between by words of any version.
 fn is_number(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[module.ctx.scalar_of(ty)], Type::Int { .. } | Type::Float { .. })
 }

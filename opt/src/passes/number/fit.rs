@@ -96,7 +96,8 @@ fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
     (1..=MAX_PARTS).contains(&count).then_some(count)
 }
 
-/// Whether accesses to what is of one type can be made to have the other: the two are the same but for layouts and names.
+/// Returns whether accesses to what is of one type can be made to have the other: the two are the same but for layouts
+/// and names.
 pub(crate) fn is_alike(module: &Module, a: TypeId, b: TypeId) -> bool {
     is_alike_inside(module, a, b, MAX_NESTING)
 }

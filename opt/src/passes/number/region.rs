@@ -438,7 +438,7 @@ fn only_next(module: &Module, block: BlockId, blocks: &[BlockId], fixed: &Fixed)
     (!first.contains(&next) && !last.contains(&next)).then_some(next)
 }
 
-/// Whether a block may be where a construct starts: its branch follows the merge instruction.
+/// Returns whether a block may be where a construct starts: its branch follows the merge instruction.
 fn may_head(module: &Module, block: BlockId, is_loop: bool) -> bool {
     let holds_construct = module[block].ops.iter().any(|op| edit::is_construct(module, *op));
     let end = module.terminator(block).and_then(|end| edit::core(module, end));

@@ -38,7 +38,7 @@ struct Shape {
     /// From the header to where the loop continues.
     blocks: Vec<BlockId>,
     merge: BlockId,
-    /// Whether several ways lead to where the loop continues.
+    /// True if several ways lead to where the loop continues.
     is_open: bool,
     /// How many ops a copy has.
     size: usize,
@@ -67,7 +67,7 @@ enum Turn {
 struct Turns {
     /// How often it goes back.
     count: usize,
-    /// The blocks through which the turn behind that may come: most often the header alone.
+    /// The blocks through which the turn after that may come: most often the header alone.
     last: Vec<BlockId>,
 }
 
@@ -206,7 +206,7 @@ impl Pass<'_> {
         None
     }
 
-    /// Appends the turns to the block. Nothing when one of them does something else than was found out, or stays a loop
+    /// Appends the turns to the block. `None` when one of them does something else than was found out, or stays a loop
     /// and may not.
     fn take_turns(
         &mut self,
@@ -383,7 +383,8 @@ fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
     is_wanted.then(|| Shape { region, header, blocks: blocks.to_vec(), merge, is_open, size: inside.len() })
 }
 
-/// Whether one condition ends a loop, and compares a number that changes by a constant in each turn with a constant.
+/// Returns whether one condition ends a loop, and compares a number that changes by a constant in each turn with a
+/// constant.
 fn counts(module: &Module, shape: &Shape, start: &[ValueId]) -> bool {
     let leaves = |block: &&BlockId| dialect::ir::walk::successors(module, **block).any(|next| next == shape.merge);
     let mut exits = shape.blocks.iter().filter(leaves);
@@ -395,7 +396,7 @@ fn counts(module: &Module, shape: &Shape, start: &[ValueId]) -> bool {
     is_constant(b) && is_counter(module, shape, start, a) || is_constant(a) && is_counter(module, shape, start, b)
 }
 
-/// Whether a value is a number of the loop that starts as a constant and changes by one in each turn.
+/// Returns whether a value is a number of the loop that starts as a constant and changes by one in each turn.
 fn is_counter(module: &Module, shape: &Shape, start: &[ValueId], value: ValueId) -> bool {
     let Some(at) = module[shape.header].args.iter().position(|arg| *arg == value) else { return false };
     let ends = shape.blocks.iter().filter_map(|block| module.terminator(*block));
@@ -405,15 +406,15 @@ fn is_counter(module: &Module, shape: &Shape, start: &[ValueId], value: ValueId)
         && backs.all(|way| way.args.get(at).is_some_and(|next| is_step(module, *next, value)))
 }
 
-/// Whether a value is another one plus or minus a constant.
+/// Returns whether a value is another one plus or minus a constant.
 fn is_step(module: &Module, next: ValueId, value: ValueId) -> bool {
     let Some(op) = module.defining_op(next) else { return false };
     matches!(edit::core(module, op), Some(Op::IAdd | Op::ISub))
         && matches!(module[op].operands[..], [from, by] if from == value && edit::constant(module, by).is_some())
 }
 
-/// Whether a number that an op takes has to be a constant and is none: the offset of a texel, the index of a resource in
-/// anything but an array of them that is bound.
+/// Returns whether a number that an op takes has to be a constant and is none: the offset of a texel, the index of a
+/// resource in anything but an array of them that is bound.
 fn wants_constant(module: &Module, op: OpId) -> bool {
     if !edit::is_chain(module, op) {
         return legal::wants_constant_offset(module, op);

@@ -7,7 +7,7 @@
 use super::{Held, Stores};
 use dialect::ir::{BlockId, Module, OpId, RegionId, walk};
 
-/// The blocks of a construct by their positions: each behind the one that dominates it, and behind all that lead to it
+/// The blocks of a construct by their positions: each after the one that dominates it, and after all that lead to it
 /// without going round.
 pub(super) struct Flow {
     pub(super) blocks: Vec<BlockId>,
@@ -19,14 +19,14 @@ pub(super) struct Flow {
     starts: Vec<usize>,
 }
 
-/// What comes together in front of a block.
+/// What comes together before a block.
 #[derive(Default)]
 pub(super) struct Join {
     /// The ways to the block.
     ways: Vec<usize>,
     /// The variables that have been written since the ways to it have parted, in order.
     pub(super) variables: Vec<usize>,
-    /// Whether one of the ways comes from further on.
+    /// True if one of the ways comes from further on.
     pub(super) repeats: bool,
 }
 
@@ -65,7 +65,7 @@ impl Flow {
         flow
     }
 
-    /// One more successor of a terminator, behind all those that have been connected.
+    /// One more successor of a terminator, after all those that have been connected.
     fn connect(&mut self, from: usize, to: usize, end: OpId) {
         let join = &mut self.joins[to];
         join.repeats |= from >= to;

@@ -35,7 +35,7 @@ impl Space {
         }
     }
 
-    /// Whether a pointer into a storage class may lead to memory of the invocation alone.
+    /// Returns whether a pointer into a storage class may lead to memory of the invocation alone.
     pub(super) fn may_be_own(storage: StorageClass) -> bool {
         Space::of(storage) == Some(Space::Own) || storage == StorageClass::Generic
     }
@@ -88,7 +88,7 @@ impl Globals {
     }
 }
 
-/// Whether what others write is seen without a barrier, or through variables of other names.
+/// Returns whether what others write is seen without a barrier, or through variables of other names.
 fn is_seen_at_once(attrs: &[NamedAttr]) -> bool {
     [Decoration::Volatile, Decoration::Coherent, Decoration::Aliased].into_iter().any(|decoration| {
         let row = Kind::Decoration.table().get(decoration as u32);
@@ -170,7 +170,7 @@ impl<'g> Places<'g> {
     }
 }
 
-/// Whether two pointers into one variable lead to places that have nothing in common.
+/// Returns whether two pointers into one variable lead to places that have nothing in common.
 pub(super) fn are_apart(module: &Module, a: &Place, b: &Place) -> bool {
     let number = |value: &ValueId| edit::constant_number(module, *value);
     let mut indices = a.path.iter().zip(&b.path).skip(a.buffers);

@@ -222,7 +222,7 @@ impl Reader<'_> {
     }
 }
 
-/// A number of 64 bits in an encoding with fewer bits of exponent and mantissa, which has it.
+/// A 64-bit number in an encoding with fewer bits of exponent and mantissa, which has it.
 fn narrowed(bits: u64, exponent: i64, mantissa: i64) -> u64 {
     let sign = bits >> 63 << (exponent + mantissa);
     let (raw, fraction) = (bits >> 52 & 0x7FF, bits & ((1 << 52) - 1));

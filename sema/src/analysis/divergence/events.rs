@@ -28,7 +28,7 @@ impl What {
         }
     }
 
-    /// Whether it matters under which conditions it is done.
+    /// Returns whether it matters under which conditions it is done.
     pub(super) const fn is_conditional(self) -> bool {
         matches!(self, What::Barrier | What::Derivative)
     }
@@ -85,7 +85,7 @@ impl Events {
 }
 
 impl Event {
-    /// Whether nobody needs to hear of another place as well: it is done under the same condition.
+    /// Returns whether nobody needs to hear of another place as well: it is done under the same condition.
     fn covers(&self, other: &Event) -> bool {
         self.what.is_conditional() && self.taint == other.taint && self.cause == other.cause
     }

@@ -30,7 +30,7 @@ impl Taint {
         Taint(bit.and_then(|bit| 1_u64.checked_shl(bit)).unwrap_or(0))
     }
 
-    /// Whether it differs for all of these reasons.
+    /// Returns whether it differs for all of these reasons.
     pub(super) const fn has(self, reasons: Taint) -> bool {
         self.0 & reasons.0 == reasons.0
     }
@@ -51,12 +51,12 @@ impl Taint {
         Taint(self.0 & other.0)
     }
 
-    /// Whether it differs between invocations, or may do so with a parameter.
+    /// Returns whether it differs between invocations, or may do so with a parameter.
     pub(super) const fn differs(self) -> bool {
         !self.without(Taint(Self::RUN_TIME.0 | Self::MARKED.0)).is_none()
     }
 
-    /// Whether there is no reason.
+    /// Returns whether there is no reason.
     pub(super) const fn is_none(self) -> bool {
         self.0 == 0
     }

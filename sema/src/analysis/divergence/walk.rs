@@ -49,14 +49,14 @@ pub(super) fn summary(
     Summary { result: walk.result, params, events: walk.events }
 }
 
-/// Whether a function may do anything that invocations must do together.
+/// Returns whether a function may do anything that invocations must do together.
 pub(super) fn may_matter(module: &Module, function: &Function) -> bool {
     let body = &function.body;
     body.exprs.iter().any(|(_, node)| exprs::may_matter(module, body, &node.kind))
         || body.stmts.iter().any(|(_, node)| matches!(&node.kind, StmtKind::Loop(node) if is_to_be_unrolled(node)))
 }
 
-/// Whether a loop is to be unrolled and does not say how often.
+/// Returns whether a loop is to be unrolled and does not say how often.
 fn is_to_be_unrolled(node: &Loop) -> bool {
     node.kind == LoopKind::For && node.hint == LoopHint::Unroll && !node.counted
 }
@@ -89,7 +89,7 @@ struct Breakable {
 
 struct Walk<'a> {
     module: &'a Module,
-    /// Whether the elements of arrays of resources are variables, among which an index chooses.
+    /// True if the elements of arrays of resources are variables, among which an index chooses.
     flattens: bool,
     body: &'a Body,
     summaries: &'a Summaries,

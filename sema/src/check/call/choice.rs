@@ -151,13 +151,13 @@ impl Checker<'_> {
         self.most_specialised(best)
     }
 
-    /// Whether parameters are `groupshared` exactly where the arguments are.
+    /// Returns whether parameters are `groupshared` exactly where the arguments are.
     fn takes_where_it_lies(&self, function: FnId, args: &Arguments) -> bool {
         let params = &self.decls.functions[function].params;
         params.iter().zip(&args.exprs).all(|(param, &arg)| param.is_shared() == self.is_shared(arg))
     }
 
-    /// Whether a place lies in memory that the workgroup shares.
+    /// Returns whether a place lies in memory that the workgroup shares.
     fn is_shared(&self, mut place: ExprId) -> bool {
         loop {
             match self.frame.body.exprs[place].kind {

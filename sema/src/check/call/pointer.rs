@@ -6,7 +6,7 @@ use crate::hir::ty::{Type, TypeId};
 use crate::tables::intrinsics::{Expand, Lowering, Memory};
 
 impl Checker<'_> {
-    /// What stands in the way of a cast of a pointer; nothing for other intrinsics.
+    /// What stands in the way of a cast of a pointer; `None` for other intrinsics.
     pub(crate) fn why_no_pointer_cast(
         &self,
         lowering: Lowering,
@@ -31,7 +31,7 @@ impl Checker<'_> {
         (is_static && !self.is_same_or_base(from, to)).then_some("the new content must be a base of the old one")
     }
 
-    /// Whether a type is another one, or a base of it however far away.
+    /// Returns whether a type is another one, or a base of it however far away.
     fn is_same_or_base(&self, derived: TypeId, base: TypeId) -> bool {
         let (Type::Struct(derived_id), Type::Struct(base_id)) = (self.module.types[derived], self.module.types[base])
         else {

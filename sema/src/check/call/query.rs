@@ -1,5 +1,5 @@
-//! Functions whose result is a `RayQuery`. A query is no value that could be copied: such a function works on a variable
-//! of its caller, which it gets behind its parameters.
+//! Functions whose result is a `RayQuery`. A query is no value that could be copied: such a function works on a
+//! variable of its caller, which it gets after its parameters.
 
 use crate::check::state::Checker;
 use crate::check::state::frame::QueryCall;
@@ -12,7 +12,7 @@ use crate::hir::{FunctionId, LocalId, Param};
 use base::source::Span;
 
 impl Checker<'_> {
-    /// Whether a type is that of queries.
+    /// Returns whether a type is that of queries.
     pub(crate) fn is_query(&self, ty: TypeId) -> bool {
         matches!(self.module.types[ty], Type::Object(Object::RayQuery(_)))
     }

@@ -79,7 +79,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Whether memory without a type can hold what is read or written there; resources lie nowhere.
+    /// Returns whether memory without a type can hold what is read or written there; resources lie nowhere.
     pub(crate) fn lies_in_memory(&mut self, moved: Option<TypeId>, span: Span) -> bool {
         let Some(ty) = moved.filter(|&ty| !self.is_data(ty)) else { return true };
         let ty = self.type_name(ty);
@@ -87,7 +87,7 @@ impl Checker<'_> {
         false
     }
 
-    /// Whether the groups that share a record of an object count who has finished with it.
+    /// Returns whether the groups that share a record of an object count who has finished with it.
     fn tracks_sharing(&self, object: ExprId) -> bool {
         let Type::Object(Object::Node(node)) = self.type_of(object) else { return false };
         matches!(self.module.types[node.record], Type::Struct(id) if self.module.structs[id].tracks_sharing)

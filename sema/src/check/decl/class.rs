@@ -342,7 +342,8 @@ impl Checker<'_> {
         self.common.error
     }
 
-    /// Whether a struct has room for a member of a type; that it has not is reported where there is none any more.
+    /// Returns whether a struct has room for a member of a type; that it has not is reported where there is none any
+    /// more.
     pub(crate) fn takes_member(&mut self, id: StructId, ty: TypeId, span: Span) -> bool {
         let before = self.decls.structs[id].members;
         let after = before.saturating_add(self.member_count(ty));
@@ -380,7 +381,7 @@ impl Checker<'_> {
         self.integer(value).map(|width| u32::try_from(width).unwrap_or(u32::MAX))
     }
 
-    /// Whether the name after a field's colon is a constant and no semantic.
+    /// Returns whether the name after a field's colon is a constant and no semantic.
     fn value_of_width(&mut self, path: ast::PathId) -> bool {
         let node = &self.ast.paths[path];
         if node.count > 1 {
@@ -416,8 +417,8 @@ impl Checker<'_> {
         self.module.structs[id].fields.push(Field { member, bits, ..field });
     }
 
-    /// Where a bit-field lies: behind the one before it when that has the same type and leaves room. One without a name and
-    /// width takes nothing and keeps nothing apart, as with DXC.
+    /// Where a bit-field lies: after the one before it when that has the same type and leaves room. One without a name
+    /// and width takes nothing and keeps nothing apart, as with DXC.
     fn bit_range(&mut self, id: StructId, ty: TypeId, width: u32, is_unnamed: bool, span: Span) -> Option<BitRange> {
         let unit = match self.module.types[ty] {
             Type::Scalar(Scalar::Bool) => {

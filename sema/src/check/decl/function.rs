@@ -322,7 +322,7 @@ impl Checker<'_> {
         ParamInfo { name, span, ty, mode, default: declarator.init, prefixes: param.prefixes, attributes }
     }
 
-    /// Whether a type is that of a string literal, which functions may name that are declared and never run.
+    /// Returns whether a type is that of a string literal, which functions may name that are declared and never run.
     fn is_characters(&self, ty: TypeId) -> bool {
         matches!(self.module.types[ty], Type::Array(elem, _) if elem == self.common.string)
     }
@@ -397,7 +397,8 @@ impl Checker<'_> {
     }
 }
 
-/// Whether two functions take their arguments from the same memories, which from HLSL 202x on tells overloads apart.
+/// Returns whether two functions take their arguments from the same memories, which from HLSL 202x on tells overloads
+/// apart.
 fn lies_alike(a: &FnInfo, b: &FnInfo) -> bool {
     a.params.iter().map(ParamInfo::is_shared).eq(b.params.iter().map(ParamInfo::is_shared))
 }

@@ -124,7 +124,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether variables can have this type.
+    /// Returns whether variables can have this type.
     pub(crate) fn is_object_type(&mut self, ty: TypeId, what: &str, span: Span) -> bool {
         let elem = self.innermost(ty);
         self.complete_instance(elem);
@@ -161,7 +161,8 @@ impl Checker<'_> {
         ty
     }
 
-    /// Whether variables, fields, parameters and results cannot have this type, nor hold it. A string has a name at most.
+    /// Returns whether variables, fields, parameters and results cannot have this type, nor hold it. A string has a
+    /// name at most.
     pub(crate) fn has_no_values(&self, ty: TypeId) -> bool {
         matches!(self.module.types[ty], Type::Void | Type::String | Type::Transient(_))
     }
@@ -324,7 +325,8 @@ impl Checker<'_> {
         Entity::Error
     }
 
-    /// Whether the application has nothing that it could bind: objects of a stage, and buffers whose elements are empty.
+    /// Returns whether the application has nothing that it could bind: objects of a stage, and buffers whose elements
+    /// are empty.
     fn is_unbindable(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Object(Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Node(_)) => true,
@@ -374,7 +376,7 @@ impl Checker<'_> {
         }
     }
 
-    /// In Vulkan texels are read as numbers of 32 bits at least. DXC says nothing of arrays, and shaders that count on
+    /// In Vulkan texels are read as 32-bit numbers at least. DXC says nothing of arrays, and shaders that count on
     /// that declare them for all sorts of texels and use a few.
     fn check_texel_width(&mut self, declared: &Declared<'_>) {
         let Type::Object(Object::Texture(texture)) = self.module.types[declared.ty] else { return };
@@ -454,7 +456,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether there is a resource in it whose content the shader describes.
+    /// Returns whether there is a resource in it whose content the shader describes.
     fn holds_block(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.holds_block(elem),

@@ -8,7 +8,7 @@ use crate::hir::expr::{BinaryOp, ConstantId, Conversion, ExprId, ExprKind, Unary
 use crate::hir::ty::{Type, TypeId};
 
 impl Checker<'_> {
-    /// The constant with other elements; nothing when the types have different shapes.
+    /// The constant with other elements; `None` when the types have different shapes.
     pub(crate) fn fold_convert(&mut self, constant: ConstantId, ty: TypeId) -> Option<ConstantId> {
         let from = self.module.constants[constant].ty;
         if from == ty {

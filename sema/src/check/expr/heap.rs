@@ -53,7 +53,7 @@ impl Checker<'_> {
         self.value(to, ExprKind::Load(place), span)
     }
 
-    /// Whether a descriptor can stand for a value of the type.
+    /// Returns whether a descriptor can stand for a value of the type.
     fn is_bindable(&self, ty: TypeId) -> bool {
         self.is_resource(ty)
             && !matches!(

@@ -234,13 +234,14 @@ impl Checker<'_> {
         self.like(base, elem, ExprKind::Index { base, index }, span)
     }
 
-    /// Whether the elements of an array are resources that are bound.
+    /// Returns whether the elements of an array are resources that are bound.
     fn is_element_of_global(&self, base: ExprId, elem: TypeId) -> bool {
         let is_resource = matches!(self.module.types[elem], Type::Object(object) if object.is_resource());
         is_resource && matches!(self.frame.body.exprs[base].kind, ExprKind::Global(_))
     }
 
-    /// Whether an array is a field of one element, which by an old custom stands for an array of unknown length.
+    /// Returns whether an array is a field of one element, which by an old custom stands for an array of unknown
+    /// length.
     fn is_open_end(&self, base: ExprId, length: u32) -> bool {
         length == 1 && matches!(self.frame.body.exprs[base].kind, ExprKind::Member { .. })
     }

@@ -360,7 +360,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Why an expression cannot be written; nothing when it can.
+    /// Why an expression cannot be written; `None` when it can.
     pub(crate) fn why_not_assignable(&self, expr: ExprId) -> Option<String> {
         if self.repeats(expr) {
             return Some("the swizzle takes a component twice".to_owned());
@@ -407,7 +407,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the type is an `OpTypePointer`: variables cannot hold such pointers, but stand for them.
+    /// Returns whether the type is an `OpTypePointer`: variables cannot hold such pointers, but stand for them.
     fn is_spelled_pointer(&self, expr: ExprId) -> bool {
         match self.type_of(expr) {
             Type::Object(Object::Spirv(id)) => {

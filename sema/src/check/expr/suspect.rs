@@ -14,7 +14,7 @@ use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast};
 
 impl Checker<'_> {
-    /// The text of the file around a position: what stands before it and behind it.
+    /// The text of the file around a position: what stands before it and after it.
     pub(crate) fn around(&self, position: u32) -> Option<(&str, &str)> {
         let file = self.sources.file(self.sources.file_at(position)?);
         file.text().split_at_checked((position - file.base()) as usize)

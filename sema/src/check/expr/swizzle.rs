@@ -55,7 +55,7 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    /// Whether a swizzle takes something twice, which makes it a value.
+    /// Returns whether a swizzle takes something twice, which makes it a value.
     pub(crate) fn repeats(&self, expr: ExprId) -> bool {
         match &self.frame.body.exprs[expr].kind {
             ExprKind::Swizzle { components, .. } => takes_twice(components.as_slice()),

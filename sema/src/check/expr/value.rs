@@ -61,7 +61,7 @@ impl Checker<'_> {
         self.module.types[self.frame.body.exprs[expr].ty]
     }
 
-    /// Whether a mistake in the expression was reported.
+    /// Returns whether a mistake in the expression was reported.
     pub(crate) fn is_error(&self, expr: ExprId) -> bool {
         self.frame.body.exprs[expr].ty == self.common.error
     }
@@ -332,17 +332,17 @@ impl Checker<'_> {
         self.facts(ty).depth
     }
 
-    /// Whether the type is an object that is bound, an array of such, or a struct of nothing else.
+    /// Returns whether the type is an object that is bound, an array of such, or a struct of nothing else.
     pub(crate) fn is_resource(&self, ty: TypeId) -> bool {
         self.facts(ty).only_resources
     }
 
-    /// Whether there is an object anywhere in the type.
+    /// Returns whether there is an object anywhere in the type.
     pub(crate) fn has_resource(&self, ty: TypeId) -> bool {
         self.facts(ty).any_resource
     }
 
-    /// Whether buffers can hold the type.
+    /// Returns whether buffers can hold the type.
     pub(crate) fn is_data(&self, ty: TypeId) -> bool {
         self.facts(ty).is_data
     }
@@ -386,7 +386,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The constant that an expression of the source is: nothing when an error was reported, `Some(None)` when it is
+    /// The constant that an expression of the source is: `None` when an error was reported, `Some(None)` when it is
     /// no constant.
     pub(crate) fn constant_expr(&mut self, expr: ast::ExprId) -> Option<Option<ConstantId>> {
         self.unevaluated(|checker| {
@@ -396,7 +396,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The constant of a type that an expression of the source is: nothing when an error was reported, `Some(None)` when
+    /// The constant of a type that an expression of the source is: `None` when an error was reported, `Some(None)` when
     /// it is no constant.
     pub(crate) fn constant_of_type(&mut self, expr: ast::ExprId, ty: TypeId) -> Option<Option<ConstantId>> {
         let errors = self.sink.error_count();
@@ -417,7 +417,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a scalar constant is not zero.
+    /// Returns whether a scalar constant is not zero.
     pub(crate) fn is_true(&self, constant: ConstantId) -> bool {
         match self.module.constants[constant].value {
             ConstantValue::Int(value) => value != 0,

@@ -42,11 +42,11 @@ pub(crate) struct Declarations {
     pub(crate) matrix_order: MatrixOrder,
     /// What constants of the module are known to hold, besides those that stand for a value themselves.
     pub(crate) values: FxHashMap<GlobalId, ConstantId>,
-    /// Whether the initialiser of a static is being checked, which may lead to declarations of others.
+    /// True if the initialiser of a static is being checked, which may lead to declarations of others.
     pub(crate) initialising: bool,
     /// Those of them that wait for its end.
     pub(crate) late_inits: Vec<LateInit>,
-    /// Whether these are being checked.
+    /// True if these are being checked.
     pub(crate) late_inits_run: bool,
     /// The `static` members of structs that nothing has defined.
     pub(crate) undefined: FxHashSet<GlobalId>,
@@ -78,7 +78,7 @@ pub(crate) struct LateInit {
     pub(crate) init: ast::ExprId,
     /// Where its names are looked up.
     pub(crate) scope: ScopeId,
-    /// Whether the variable is `globallycoherent`.
+    /// True if the variable is `globallycoherent`.
     pub(crate) coherent: bool,
 }
 

@@ -60,9 +60,9 @@ pub(crate) struct Frame {
     pub(crate) copies: u64,
     /// How many loops and switches stand around.
     pub(crate) breakables: u32,
-    /// Whether what is declared now belongs to a `for` whose variables are visible behind it.
+    /// True if what is declared now belongs to a `for` whose variables are visible after it.
     pub(crate) leaks: bool,
-    /// Whether constant conditions, or a jump before, keep control from what is being checked.
+    /// True if constant conditions, or a jump before, keep control from what is being checked.
     pub(crate) dead: bool,
     /// How deeply expressions and statements nest.
     pub(crate) depth: u32,
@@ -74,9 +74,9 @@ pub(crate) struct Frame {
     pub(crate) read_only: Vec<LocalId>,
     /// Parameters that hold a value for each vertex.
     pub(crate) per_vertex: Vec<LocalId>,
-    /// Whether this is the inside of a struct's body.
+    /// True if this is the inside of a struct's body.
     pub(crate) in_struct: bool,
-    /// Whether what is declared is `globallycoherent`, which heaps must know.
+    /// True if what is declared is `globallycoherent`, which heaps must know.
     pub(crate) coherent: bool,
     /// What has been made.
     pub(crate) body: Body,

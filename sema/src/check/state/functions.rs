@@ -25,7 +25,7 @@ pub(crate) struct FnInfo {
     pub(crate) span: Span,
     /// The struct of a method, `static` ones included.
     pub(crate) owner: Option<StructId>,
-    /// Whether it has no object.
+    /// True if it has no object.
     pub(crate) is_static: bool,
     /// The parameters.
     pub(crate) params: Rc<[ParamInfo]>,
@@ -35,13 +35,13 @@ pub(crate) struct FnInfo {
     pub(crate) ret_attributes: FieldAttributes,
     /// The position among all declarations: a call sees what stands before it.
     pub(crate) order: u32,
-    /// Whether the definition has been seen.
+    /// True if the definition has been seen.
     pub(crate) has_body: bool,
     /// Which namespace-level declarations its body sees.
     pub(crate) sees: u32,
     /// Its place in the output, once something reaches it.
     pub(crate) hir: Option<FunctionId>,
-    /// Whether its body has been checked.
+    /// True if its body has been checked.
     pub(crate) checked: bool,
     /// The template it is an instance of.
     pub(crate) template: Option<TemplateId>,
@@ -64,7 +64,7 @@ pub(crate) struct FnAttributes {
     pub(crate) requirements: hir::Requirements,
     /// `export`
     pub(crate) exported: bool,
-    /// Whether one of its declarations is `precise`.
+    /// True if one of its declarations is `precise`.
     pub(crate) precise: bool,
 }
 
@@ -99,7 +99,7 @@ pub(crate) struct ParamInfo {
 }
 
 impl ParamInfo {
-    /// Whether the parameter is the argument's own `groupshared` memory.
+    /// Returns whether the parameter is the argument's own `groupshared` memory.
     pub(crate) fn is_shared(&self) -> bool {
         self.mode == ParamMode::Reference
     }

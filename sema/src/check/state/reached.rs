@@ -20,9 +20,9 @@ pub(crate) struct Reached {
     pub(crate) calls: Vec<(FnId, FnId, Span)>,
     /// Which parameters the body of a function mentions.
     pub(crate) used_params: FxHashMap<FnId, Vec<bool>>,
-    /// Whether what is checked now is not part of the output.
+    /// True if what is checked now is not part of the output.
     pub(crate) dead: bool,
-    /// Whether an entry point asks for the values that inputs have at the vertices.
+    /// True if an entry point asks for the values that inputs have at the vertices.
     pub(crate) reads_vertices: bool,
 }
 

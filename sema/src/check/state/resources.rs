@@ -26,7 +26,7 @@ pub(crate) struct Counters {
     pub(crate) bindings: FxHashMap<Span, u32>,
     /// Buffers whose counters are used.
     pub(crate) used: Vec<GlobalId>,
-    /// Whether a counter is used through something that is no global.
+    /// True if a counter is used through something that is no global.
     pub(crate) used_through_alias: bool,
     /// Global structured buffers that are copied or passed.
     pub(crate) aliased: Vec<GlobalId>,

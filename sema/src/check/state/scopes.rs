@@ -110,8 +110,8 @@ pub(crate) struct Scope {
     pub(crate) path: Symbol,
     /// Namespaces whose names are visible here, and the scope of the base class.
     pub(crate) visible: Vec<ScopeId>,
-    /// For arguments of a template: the position at which the template is written. What files and namespaces declare behind
-    /// it is not seen from here.
+    /// For arguments of a template: the position at which the template is written. What files and namespaces declare
+    /// after it is not seen from here.
     pub(crate) sees: Option<u32>,
     names: FxHashMap<Symbol, Names>,
 }
@@ -124,7 +124,7 @@ struct Search {
     budget: u32,
     /// The last position whose declarations are seen.
     sees: u32,
-    /// The first meaning that is declared behind it.
+    /// The first meaning that is declared after it.
     later: Option<Found>,
 }
 
@@ -151,7 +151,7 @@ pub(crate) struct Found {
 pub(crate) struct Lookup {
     /// The innermost meaning that is declared before the place from which it is looked up.
     pub(crate) seen: Option<Found>,
-    /// The innermost meaning that is declared behind that place.
+    /// The innermost meaning that is declared after that place.
     pub(crate) later: Option<Found>,
 }
 
@@ -207,7 +207,7 @@ impl Scopes {
         around.find_map(|scope| self.get(scope).sees)
     }
 
-    /// Whether names in a scope stand for arguments of templates.
+    /// Returns whether names in a scope stand for arguments of templates.
     pub(crate) fn binds_arguments(&self, scope: ScopeId) -> bool {
         let mut around =
             std::iter::successors(Some(scope), |&scope| self.get(scope).parent).map(|scope| self.get(scope));

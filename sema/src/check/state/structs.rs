@@ -13,7 +13,7 @@ pub(crate) struct StructInfo {
     pub(crate) base: Option<StructId>,
     /// All bases, interfaces included.
     pub(crate) bases: Vec<StructId>,
-    /// Whether its body has been seen.
+    /// True if its body has been seen.
     pub(crate) complete: bool,
     /// What holds of its fields together, once all are known.
     pub(crate) facts: Option<Facts>,
@@ -21,7 +21,7 @@ pub(crate) struct StructInfo {
     pub(crate) members: u64,
     /// The template that it is an instance of, with the arguments.
     pub(crate) instance: Option<(TemplateId, Vec<TemplateArg>)>,
-    /// Whether that template had no members yet when the instance was named.
+    /// True if that template had no members yet when the instance was named.
     pub(crate) announced: bool,
 }
 
@@ -34,10 +34,10 @@ pub(crate) struct Facts {
     pub(crate) members: u64,
     /// How many structs are inside of each other.
     pub(crate) depth: u32,
-    /// Whether there are objects and nothing else.
+    /// True if there are objects and nothing else.
     pub(crate) only_resources: bool,
-    /// Whether there is an object.
+    /// True if there is an object.
     pub(crate) any_resource: bool,
-    /// Whether buffers can hold it.
+    /// True if buffers can hold it.
     pub(crate) is_data: bool,
 }

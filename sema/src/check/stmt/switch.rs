@@ -28,15 +28,15 @@ enum Step {
 /// The parts of a switch, as far as they have been read.
 struct Parts {
     cases: Vec<Case>,
-    /// The statements behind the last labels.
+    /// The statements after the last labels.
     part: Builder,
     /// The labels, with their places.
     seen: FxHashMap<Option<ConstantId>, Span>,
-    /// Whether control gets behind the switch from no part before.
+    /// True if control gets behind the switch from no part before.
     leaves: bool,
-    /// After a label that is wrong itself, nothing stands in front of the first one.
+    /// After a label that is wrong itself, nothing stands before the first one.
     mistaken: bool,
-    /// What stands in front of the first label.
+    /// What stands before the first label.
     dropped: Builder,
 }
 
@@ -163,7 +163,7 @@ impl Checker<'_> {
         is_whole
     }
 
-    /// The first names of a list, and how many there are behind them.
+    /// The first names of a list, and how many there are after them.
     fn listed(&self, names: &[Symbol]) -> String {
         const SHOWN: usize = 3;
         let mut text: Vec<String> = names.iter().take(SHOWN).map(|&name| format!("'{}'", self.text(name))).collect();
@@ -192,7 +192,7 @@ impl Checker<'_> {
         (parts.cases, parts.leaves, has_default)
     }
 
-    /// A label, or a statement behind one; `rest` starts with it.
+    /// A label, or a statement after one; `rest` starts with it.
     fn switch_step(&mut self, id: ast::StmtId, ty: TypeId, rest: &[Step], parts: &mut Parts) {
         let node = self.ast.stmts[id];
         let label = match node.kind {
@@ -253,7 +253,7 @@ impl Checker<'_> {
         steps
     }
 
-    /// Whether nothing is done behind a label.
+    /// Returns whether nothing is done after a label.
     fn only_breaks(&self, steps: &[Step]) -> bool {
         let kinds = steps.iter().filter_map(|step| match step {
             Step::Stmt(id) => Some(self.ast.stmts[*id].kind),

@@ -9,7 +9,7 @@ use frontend::ast::{
 };
 
 impl Checker<'_> {
-    /// Whether two function or alias templates are the same one, declared twice.
+    /// Returns whether two function or alias templates are the same one, declared twice.
     pub(super) fn declare_alike(&self, (a, of_a): (&Head, ItemId), (b, of_b): (&Head, ItemId)) -> bool {
         let mut comparison = Comparison::new(self.ast, a, b);
         comparison.params(a.params, b.params) && comparison.items(of_a, of_b) && comparison.finish()

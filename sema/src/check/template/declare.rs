@@ -124,7 +124,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Whether a class, alias or variable template may be declared again as it is.
+    /// Returns whether a class, alias or variable template may be declared again as it is.
     fn may_repeat(&self, old: TemplateId, new: &Template) -> bool {
         let old = &self.decls.templates[old];
         match new.kind {
@@ -150,7 +150,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Gives the instances of a function template the body that it has been given behind their use.
+    /// Gives the instances of a function template the body that it has been given after their use.
     fn define_instances(&mut self, template: TemplateId) {
         let Template { item, head, owner, .. } = self.decls.templates[template];
         let ItemKind::Function(function) = self.ast.items[item].kind else { return };
@@ -197,7 +197,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a templated item only announces a struct or function.
+    /// Returns whether a templated item only announces a struct or function.
     fn is_forward_declaration(&self, item: ItemId) -> bool {
         match self.ast.items[item].kind {
             ItemKind::Variables(variables) => {
@@ -312,7 +312,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The scope in which the class before the last `::` of a path is looked up; nothing where it is its first name.
+    /// The scope in which the class before the last `::` of a path is looked up; `None` where it is its first name.
     fn outer_qualifier(&mut self, path: PathId) -> Result<Option<ScopeId>, ()> {
         let node = self.ast.paths[path];
         self.qualifier_of(path, node.count - 2)

@@ -137,7 +137,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a pattern computes something of parameters, so that nothing follows from it.
+    /// Returns whether a pattern computes something of parameters, so that nothing follows from it.
     pub(crate) fn computes(&self, deduction: &Deduction, pattern: ast::ExprId) -> bool {
         match self.ast.exprs[pattern].kind {
             ExprKind::TypeArg(ty) => match self.ast.types[ty].kind {
@@ -208,7 +208,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a type as written may depend on a parameter. Expressions in it count as if they did.
+    /// Returns whether a type as written may depend on a parameter. Expressions in it count as if they did.
     fn mentions_parameter(&self, deduction: &Deduction, ty: ast::TypeId) -> bool {
         let mut stack = vec![ty];
         while let Some(ty) = stack.pop() {

@@ -67,7 +67,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a pattern comes to an argument once its parameters are bound.
+    /// Returns whether a pattern comes to an argument once its parameters are bound.
     pub(super) fn is_made_of(&mut self, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
         let is_template = matches!(arg, TemplateArg::Template(_));
         let made = self.substituted(|checker| {

@@ -11,7 +11,7 @@ use base::source::Span;
 use frontend::ast::{self, ExprKind, List, PathId, TypeKind};
 
 impl Checker<'_> {
-    /// Template arguments; nothing when one was wrong.
+    /// Template arguments; `None` when one was wrong.
     pub(crate) fn template_args(&mut self, args: List<ast::Expr>) -> Option<Vec<TemplateArg>> {
         let ast = self.ast;
         ast.ids(args).map(|id| self.template_arg(id)).collect()

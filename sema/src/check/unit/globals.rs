@@ -126,7 +126,7 @@ impl Checker<'_> {
         self.resources.requests.extend(counted.into_iter().map(|(_, counter)| counter));
     }
 
-    /// Whether buffers of the type always have a counter.
+    /// Returns whether buffers of the type always have a counter.
     fn always_counts(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.always_counts(elem),

@@ -34,7 +34,7 @@ pub(crate) struct Row {
     /// The stages that read it, and those that write it.
     pub(crate) input: Stages,
     pub(crate) output: Stages,
-    /// Whether a stage with several vertices has an array of it.
+    /// True if a stage with several vertices has an array of it.
     pub(crate) arrayed: bool,
     /// The numbers of the rules for stages, for storage classes, and for types; 0 where the extension has none.
     pub(crate) rules: [u32; 3],

@@ -121,7 +121,7 @@ const VULKAN: &[Brings] = &[
     Brings { minor: 4, capabilities: &[Capability::FloatControls2] },
 ];
 
-/// Whether Vulkan 1.`minor` takes modules with this capability without an extension.
+/// Returns whether Vulkan 1.`minor` takes modules with this capability without an extension.
 pub(crate) fn is_of_vulkan(capability: Capability, minor: u8) -> bool {
     VULKAN.iter().any(|row| row.minor <= minor && row.capabilities.contains(&capability))
 }

@@ -10,7 +10,7 @@ pub(crate) enum Want {
     Any,
     /// `OpString`.
     Text,
-    /// An unsigned integer of 32 bits: a constant, or a literal in the set that has those.
+    /// An unsigned 32-bit integer: a constant, or a literal in the set that has those.
     Number,
     /// The same, from 1 to 4.
     Few,
@@ -66,7 +66,7 @@ pub(crate) struct Row {
     pub(crate) only: Option<DebugSet>,
     pub(crate) wants: &'static [Want],
     pub(crate) optional: &'static [Want],
-    /// What all operands behind these are, again and again.
+    /// What all operands after these are, again and again.
     pub(crate) rest: &'static [Want],
 }
 

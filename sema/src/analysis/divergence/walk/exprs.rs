@@ -316,7 +316,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether an expression may do anything that invocations must do together.
+/// Returns whether an expression may do anything that invocations must do together.
 pub(super) fn may_matter(module: &Module, body: &Body, kind: &ExprKind) -> bool {
     match kind {
         ExprKind::Intrinsic { intrinsic, .. } => is_derivative(intrinsic) || waits(intrinsic).unwrap_or(true),
@@ -326,7 +326,7 @@ pub(super) fn may_matter(module: &Module, body: &Body, kind: &ExprKind) -> bool 
     }
 }
 
-/// Whether a workgroup waits for all of its invocations; nothing where flags say it.
+/// Returns whether a workgroup waits for all of its invocations; `None` where flags say it.
 fn waits(intrinsic: &Intrinsic) -> Option<bool> {
     match intrinsic.lowering {
         Lowering::Barrier { waits, .. } => Some(waits),
@@ -339,7 +339,7 @@ fn is_derivative(intrinsic: &Intrinsic) -> bool {
     matches!(intrinsic.lowering, Lowering::Derivative(_))
 }
 
-/// Whether a type is an array of resources.
+/// Returns whether a type is an array of resources.
 fn holds_resources(module: &Module, ty: TypeId) -> bool {
     matches!(module.ty(ty), Type::Array(..) | Type::RuntimeArray(_))
         && matches!(module.ty(module.element_of_arrays(ty)), Type::Object(it) if it.is_resource())
