@@ -1,7 +1,7 @@
-//! Copies of ops with what they hold: a callee's body where it is called, a loop's blocks for a turn.
+//! Clones of ops with what they hold: a callee's body at its call site, a loop's blocks for one iteration.
 //!
-//! Values and blocks in copies have no names: a name is that of one place in the source, and words are spent on each. Ops of
-//! which nothing stays behind need no copy; they are moved, and come out the same.
+//! Values and blocks in clones have no names: a name belongs to one place in the source, and names cost words. Ops
+//! whose original is dropped need no clone; they are moved, with the same result.
 
 use crate::debug::Inlining;
 use crate::edit::{self, Numbers, Pool};
@@ -11,12 +11,12 @@ use dialect::spirv::ops::{self, Code, Mlir};
 use rustc_hash::FxHashMap;
 use spirv::Op as Core;
 
-/// What stands in a copy for values: memory that copies share, one after the other.
+/// Map from values to their replacements in a clone; clones share its memory, one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Substitutes {
-    /// The number of what stands for each.
+    /// The index of each value's replacement.
     numbers: Numbers,
-    /// The values for which something stands.
+    /// The replacements.
     values: Vec<ValueId>,
 }
 
@@ -35,60 +35,60 @@ impl Substitutes {
     }
 }
 
-/// One copy of some ops.
+/// One clone of some ops.
 pub(crate) struct Copy<'p> {
     pool: &'p mut Pool,
     values: &'p mut Substitutes,
-    /// The call in whose place the copies stand, for debuggers.
+    /// The call site that the clone is inlined into, for debug information.
     call: Option<Inlining<'p>>,
-    /// The ops themselves are what is made of them.
+    /// True if ops are moved, not cloned.
     moves: bool,
     made: Vec<OpId>,
-    /// Copies of calls, with what they are copies of.
+    /// Cloned calls, each with its original.
     calls: Vec<(OpId, OpId)>,
 }
 
 impl<'p> Copy<'p> {
-    /// A copy whose constants, references and variables stand where the pool's do.
+    /// A clone whose constants, references and variables are those of the pool.
     pub(crate) fn new(pool: &'p mut Pool, values: &'p mut Substitutes, call: Option<Inlining<'p>>) -> Self {
         values.clear();
         Copy { pool, values, call, moves: false, made: Vec::new(), calls: Vec::new() }
     }
 
-    /// The same, but the ops are taken away from where they stood.
+    /// The same, but ops are moved from where they were.
     pub(crate) fn moving(self) -> Self {
         Copy { moves: true, ..self }
     }
 
-    /// The call in whose place the copies stand.
+    /// The call site that the clone is inlined into.
     pub(crate) fn call(&mut self) -> Option<&mut Inlining<'p>> {
         self.call.as_mut()
     }
 
-    /// What stands in the copy for values from outside of it.
+    /// Maps values from outside of the clone to their replacements.
     pub(crate) fn map(&mut self, values: impl Iterator<Item = (ValueId, ValueId)>) {
         values.for_each(|(value, instead)| self.values.insert(value, instead));
     }
 
-    /// What stands in the copy for a value.
+    /// The replacement of a value in the clone.
     pub(crate) fn value(&self, value: ValueId) -> ValueId {
         self.values.of(value)
     }
 
-    /// Makes the copied ops use what was copied. A value may be used before it is copied, so that this comes last. The
-    /// copies of calls, with what they are copies of.
+    /// Makes cloned ops use cloned values. It comes last because a value may be used before it is cloned. Returns the
+    /// cloned calls, each with its original.
     pub(crate) fn finish(&mut self, module: &mut Module) -> Vec<(OpId, OpId)> {
         for op in std::mem::take(&mut self.made) {
             let op = &mut module[op];
             op.operands.iter_mut().for_each(|value| *value = self.values.of(*value));
-            // Few ops go anywhere.
+            // Few ops have successors.
             let handed = op.successors.iter_mut().flat_map(|successor| &mut successor.args);
             handed.for_each(|value| *value = self.values.of(*value));
         }
         std::mem::take(&mut self.calls)
     }
 
-    /// Appends copies of ops to `kept`, which will stand in `block`.
+    /// Appends clones of ops to `kept`, which will be in `block`.
     pub(crate) fn ops(&mut self, module: &mut Module, from: &[OpId], block: BlockId, kept: &mut Vec<OpId>) {
         kept.reserve(from.len());
         self.made.reserve(from.len());
@@ -109,14 +109,14 @@ impl<'p> Copy<'p> {
         }
     }
 
-    /// The variable goes to the start of the function; what it starts with is stored where the copied ops stand.
+    /// Hoists a variable to the start of the function; its initialiser is stored where the clone is.
     fn variable(&mut self, module: &mut Module, op: OpId, block: BlockId) -> Option<OpId> {
         let copy = self.op(module, op);
         let initial = module[copy].operands.pop();
         self.pool.push(module, copy);
         let (pointer, initial) = (*module[copy].results.first()?, initial?);
         let store = module.add_op(ops::core(Core::Store));
-        // The pointer is the copy's already; mapping it once more changes nothing.
+        // The pointer is already the clone's; mapping it once more changes nothing.
         module[store].operands = [pointer, initial].into();
         module[store].loc = module[op].loc;
         module[store].block = Some(block);
@@ -128,7 +128,7 @@ impl<'p> Copy<'p> {
         let copy = if self.moves { op } else { self.copied(module, op) };
         self.made.push(copy);
         match ops::code(module, copy) {
-            // Nothing names what is copied.
+            // Nothing refers to the clone by name.
             Some(Code::Mlir(Mlir::ExtInst)) => module[copy].attrs.retain(|(name, _)| *name != attrs::SYM_NAME),
             Some(Code::Core(Core::FunctionCall)) => self.calls.push((copy, op)),
             _ => {}
@@ -146,7 +146,7 @@ impl<'p> Copy<'p> {
         copy
     }
 
-    /// An op like this, without what it holds.
+    /// A clone of an op without its regions.
     fn copied(&mut self, module: &mut Module, op: OpId) -> OpId {
         let Op { info, operands, attrs, successors, loc, word, .. } = &module[op];
         let (operands, attrs, successors) = (operands.clone(), attrs.clone(), successors.clone());
@@ -160,7 +160,7 @@ impl<'p> Copy<'p> {
         copy
     }
 
-    /// What an op defines and holds, where it is moved.
+    /// Adopts the results and the regions of an op that is moved.
     fn inside(&mut self, module: &mut Module, op: OpId) {
         for at in 0..module[op].results.len() {
             let result = module[op].results[at];
@@ -185,7 +185,8 @@ impl<'p> Copy<'p> {
         self.blocks(module, &old_blocks, new);
     }
 
-    /// Copies blocks to the end of a region, with the ways between them; what stands for each. Ways to other blocks stay.
+    /// Clones blocks to the end of a region, with the branches between them, and returns the map from old to new.
+    /// Branches to other blocks stay.
     pub(crate) fn blocks(
         &mut self,
         module: &mut Module,

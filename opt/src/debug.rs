@@ -1,8 +1,8 @@
-//! What a module tells debuggers, through all passes.
+//! Debug information through all passes.
 //!
-//! Scopes and lines are part of the place of an op, so that they go wherever the op goes. Where a variable is declared stands
-//! with the variable while passes run, and what it holds at a place is a note, an op that keeps nothing alive. [`fold`]
-//! brings a module into this form and [`unfold`] writes it back.
+//! Scopes and lines are part of an op's location, so that they follow the op. While passes run, the declaration of a
+//! variable is an attribute of the variable, and its value at a place is a note: an op that keeps nothing alive.
+//! [`fold`] brings a module into this form and [`unfold`] writes it back.
 
 use crate::edit;
 use base::ids::Map;
@@ -15,28 +15,28 @@ use dialect::spirv::{abi, attrs};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
 
-/// With a variable: what debuggers know it as.
+/// On a variable: its debug declarations.
 const DECLARES: &str = "debug_declares";
-/// With a function: the arguments of its definition.
+/// On a function: the operands of its `DebugFunctionDefinition`.
 const DEFINITION: &str = "debug_definition";
 
-/// Returns whether an op says what a variable holds: it keeps nothing alive.
+/// Returns whether an op is a note of a variable's value, which keeps nothing alive.
 pub(crate) fn is_note(module: &Module, op: OpId) -> bool {
     instruction(module, op) == Some(Inst::DebugValue)
 }
 
-/// Returns whether a set writes numbers as they are, and not as constants.
+/// Returns whether an instruction set takes literals where the other one takes constants.
 fn is_opencl(module: &Module, set: AttrId) -> bool {
     matches!(&module.ctx[set], Attr::Str(set) if **set == *DEBUG_SETS[0])
 }
 
-/// A variable of the source, as a variable of the module is known to debuggers, or a part of it.
+/// A variable of the source that is (a part of) a variable of the module.
 #[derive(Clone, Debug)]
 pub(crate) struct Declare {
     local: AttrId,
     expression: AttrId,
     scope: Option<AttrId>,
-    /// How the part is reached.
+    /// The indices that lead to the part.
     indices: Vec<AttrId>,
 }
 
@@ -62,7 +62,7 @@ impl Declare {
     }
 }
 
-/// How debuggers know a variable or a parameter.
+/// The debug declarations of a variable or a parameter.
 pub(crate) fn declares(module: &Module, value: ValueId) -> Vec<Declare> {
     let found = match module[value].def {
         Def::Result(op, _) => module.attr(op, DECLARES),
@@ -74,7 +74,7 @@ pub(crate) fn declares(module: &Module, value: ValueId) -> Vec<Declare> {
     }
 }
 
-/// Sets how debuggers know a variable or a parameter.
+/// Sets the debug declarations of a variable or a parameter.
 pub(crate) fn set_declares(module: &mut Module, value: ValueId, declares: &[Declare]) {
     let items: Vec<AttrId> = declares.iter().map(|declare| declare.attr(module)).collect();
     let attr = module.ctx.attr(Attr::Array(items.into()));
@@ -89,14 +89,14 @@ pub(crate) fn set_declares(module: &mut Module, value: ValueId, declares: &[Decl
     }
 }
 
-/// Declarations that the arguments of calls take over from parameters.
+/// Declarations that call arguments inherit from parameters.
 #[derive(Debug, Default)]
 pub(crate) struct Declared {
     by_value: Map<ValueId, Vec<Declare>>,
 }
 
 impl Declared {
-    /// What debuggers know a parameter as, its argument is known as too, in the place of the call.
+    /// Lets an argument inherit the declarations of its parameter, in the scope of the call.
     pub(crate) fn take_over(
         &mut self,
         module: &mut Module,
@@ -115,7 +115,7 @@ impl Declared {
         self.by_value.entry(argument).or_insert_with(|| declares(module, argument)).extend(own);
     }
 
-    /// Says so to the arguments.
+    /// Writes the inherited declarations to the arguments.
     pub(crate) fn finish(self, module: &mut Module) {
         for (value, declares) in self.by_value {
             set_declares(module, value, &declares);
@@ -123,17 +123,17 @@ impl Declared {
     }
 }
 
-/// What debuggers know a variable as, by the copies of functions.
+/// The debug declarations of a variable, by the call that they are inlined from.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    /// Where it is declared itself.
+    /// Its own declaration.
     own: Option<Declare>,
-    /// What parameters of inlined functions are called means something there alone.
+    /// Declarations of parameters of inlined functions hold in that call alone.
     by_call: FxHashMap<Option<AttrId>, Vec<Declare>>,
 }
 
 impl Known {
-    /// What a variable is known as.
+    /// The declarations of a variable.
     pub(crate) fn of(module: &Module, variable: ValueId) -> Known {
         let mut all = declares(module, variable).into_iter();
         let mut known = Known { own: all.next(), by_call: FxHashMap::default() };
@@ -143,14 +143,14 @@ impl Known {
         known
     }
 
-    /// What it is known as at a place.
+    /// The declarations that hold at a location.
     fn at(&self, module: &Module, loc: Option<LocId>) -> impl Iterator<Item = &Declare> {
         let call = loc.map(|loc| call_of(module, module.ctx.loc_of(loc).scope));
         self.own.iter().chain(call.and_then(|call| self.by_call.get(&call)).into_iter().flatten())
     }
 }
 
-/// The call that has been inlined around a scope.
+/// The inlined call that a scope is in.
 fn call_of(module: &Module, scope: Option<AttrId>) -> Option<AttrId> {
     match scope.map(|scope| &module.ctx[scope]) {
         Some(Attr::Array(items)) => items.get(1).copied(),
@@ -158,7 +158,7 @@ fn call_of(module: &Module, scope: Option<AttrId>) -> Option<AttrId> {
     }
 }
 
-/// Notes that say what a variable holds from a place on.
+/// Notes for the value that a variable has from a location on.
 pub(crate) fn notes(module: &mut Module, set: AttrId, known: &Known, value: ValueId, loc: Option<LocId>) -> Vec<OpId> {
     let declares: Vec<Declare> = known.at(module, loc).cloned().collect();
     declares.iter().map(|declare| note(module, set, declare, value, loc)).collect()
@@ -179,7 +179,7 @@ fn note(module: &mut Module, set: AttrId, declare: &Declare, value: ValueId, loc
     op
 }
 
-/// An instruction that nothing names.
+/// A debug instruction whose result nothing names.
 fn make(module: &mut Module, set: AttrId, inst: Inst, args: AttrId) -> OpId {
     let op = module.add_op(ops::mlir(Mlir::ExtInst));
     let number = module.ctx.i32_attr(inst as u32);
@@ -187,7 +187,7 @@ fn make(module: &mut Module, set: AttrId, inst: Inst, args: AttrId) -> OpId {
     op
 }
 
-/// Takes declarations and definitions out of the blocks of all functions.
+/// Moves declarations and definitions out of the blocks of all functions, into attributes.
 pub(crate) fn fold(module: &mut Module) {
     if set_of(module).is_none() {
         return;
@@ -216,7 +216,7 @@ fn fold_block(module: &mut Module, func: OpId, block: BlockId) {
     module[block].ops = ops;
 }
 
-/// The arguments of an instruction, constants as such: those that the function uses as well are operands.
+/// The operands of an instruction as attributes. Constants that the function uses as well are operands.
 fn static_args(module: &mut Module, op: OpId) -> Option<AttrId> {
     let args = module.attr(op, attrs::ARGS)?;
     if module[op].operands.is_empty() {
@@ -231,7 +231,7 @@ fn static_args(module: &mut Module, op: OpId) -> Option<AttrId> {
     Some(module.ctx.attr(Attr::Array(items.into())))
 }
 
-/// A declaration goes with its variable; what declares anything else is dropped.
+/// Attaches a declaration to its variable; declarations of anything else are dropped.
 fn declare(module: &mut Module, op: OpId, args: AttrId) {
     let scope = module[op].loc.and_then(|loc| module.ctx.loc_of(loc).scope);
     let Attr::Array(items) = &module.ctx[args] else { return };
@@ -247,11 +247,11 @@ fn declare(module: &mut Module, op: OpId, args: AttrId) {
     }
 }
 
-/// Calls that inlining has replaced, as debuggers know them.
+/// `DebugInlinedAt` for calls that inlining has replaced.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
     set: Option<AttrId>,
-    /// The arguments of what says where something was inlined.
+    /// The operands of each `DebugInlinedAt`.
     inlined: FxHashMap<Symbol, Vec<AttrId>>,
 }
 
@@ -262,7 +262,7 @@ impl Graph {
         Graph { set: set_of(module), inlined: ops.filter_map(args).collect() }
     }
 
-    /// The copies for one call. `None` where nothing is known about its place.
+    /// The debug scopes for one inlined call. `None` if the call has no scope.
     pub(crate) fn call(&mut self, module: &mut Module, call: OpId) -> Option<Inlining<'_>> {
         let (set, loc) = (self.set?, module.ctx.loc_of(module[call].loc?));
         let Attr::Array(scope) = &module.ctx[loc.scope?] else { return None };
@@ -287,22 +287,22 @@ impl Graph {
     }
 }
 
-/// One call whose callee is copied: the places of the copies.
+/// One inlined call: the locations of the cloned ops.
 #[derive(Debug)]
 pub(crate) struct Inlining<'g> {
     graph: &'g mut Graph,
     set: AttrId,
     /// The line of the call, its scope, and where that is inlined.
     site: Vec<AttrId>,
-    /// What says so to debuggers.
+    /// The `DebugInlinedAt` of this call.
     own: Option<Symbol>,
-    /// For what was inlined into the callee before.
+    /// New `DebugInlinedAt`s for those that the callee had.
     chains: FxHashMap<Symbol, Symbol>,
     locs: FxHashMap<LocId, LocId>,
 }
 
 impl Inlining<'_> {
-    /// Gives a copied op its place in the caller.
+    /// Moves the location of a cloned op into the caller.
     pub(crate) fn place(&mut self, module: &mut Module, copy: OpId) {
         if let Some(loc) = module[copy].loc {
             module[copy].loc = Some(self.loc(module, loc));
@@ -315,7 +315,7 @@ impl Inlining<'_> {
         }
     }
 
-    /// Declarations of the callee, as they are in the caller.
+    /// Declarations of the callee, in the scope of the caller.
     pub(crate) fn declares(&mut self, module: &mut Module, declares: Vec<Declare>) -> Vec<Declare> {
         let placed = declares.into_iter().map(|declare| {
             let scope = declare.scope.map(|scope| self.scope(module, scope));
@@ -357,7 +357,7 @@ impl Inlining<'_> {
         }
     }
 
-    /// What was inlined at a place of the callee is at that place, which is inlined here.
+    /// Extends a `DebugInlinedAt` of the callee by this call.
     fn chain(&mut self, module: &mut Module, inner: Symbol) -> Symbol {
         let (mut ways, mut current) = (Vec::new(), Some(inner));
         while let Some(name) = current.filter(|name| !self.chains.contains_key(name)) {
@@ -382,7 +382,7 @@ impl Inlining<'_> {
     }
 }
 
-/// Notes about what is gone name nothing in its place.
+/// Replaces what is gone by `DebugInfoNone` in debug instructions.
 pub(crate) fn forget(module: &mut Module, is_gone: impl Fn(Symbol) -> bool) {
     let Some(set) = set_of(module) else { return };
     let mut none = first_none(module);
@@ -404,7 +404,7 @@ pub(crate) fn forget(module: &mut Module, is_gone: impl Fn(Symbol) -> bool) {
     }
 }
 
-/// What stands for nothing, before all that may name it.
+/// The `DebugInfoNone` that comes before all its uses.
 fn first_none(module: &mut Module) -> Option<Symbol> {
     let is_none = |op: &OpId| instruction(module, *op) == Some(Inst::DebugInfoNone);
     let at = module.top_ops().iter().position(is_none)?;
@@ -415,7 +415,7 @@ fn first_none(module: &mut Module) -> Option<Symbol> {
     Some(name)
 }
 
-/// Lets words declare something before all else.
+/// Moves a declaration before all others.
 fn put_first(module: &mut Module, name: Symbol) {
     module.places.declared.insert(dialect::ir::Declared::Symbol(name), 0);
 }
@@ -431,7 +431,7 @@ fn make_none(module: &mut Module, set: AttrId) -> Symbol {
     name
 }
 
-/// Puts declarations and definitions back into the blocks of all functions.
+/// Writes declarations and definitions back into the blocks of all functions.
 pub(crate) fn unfold(module: &mut Module) {
     let Some(set) = set_of(module) else { return };
     let mut named = FxHashSet::default();
@@ -451,7 +451,7 @@ pub(crate) fn unfold(module: &mut Module) {
     drop_unnamed(module, named);
 }
 
-/// The definition of a function and the declarations of what is still a variable.
+/// The definition of a function and the declarations of its remaining variables.
 fn head(module: &mut Module, set: AttrId, func: OpId, entry: BlockId) -> Vec<OpId> {
     let mut made = Vec::new();
     if let Some(args) = module.attr(func, DEFINITION) {
@@ -469,7 +469,7 @@ fn head(module: &mut Module, set: AttrId, func: OpId, entry: BlockId) -> Vec<OpI
 }
 
 fn declaration(module: &mut Module, set: AttrId, declare: &Declare, value: ValueId) -> Option<OpId> {
-    // One set has no declarations of parts.
+    // `OpenCL.DebugInfo.100` has no declarations of parts.
     if is_opencl(module, set) && !declare.indices.is_empty() {
         return None;
     }
@@ -483,7 +483,7 @@ fn declaration(module: &mut Module, set: AttrId, declare: &Declare, value: Value
     Some(op)
 }
 
-/// What says which call the scope of an op was inlined for, if words will tell the scope.
+/// The `DebugInlinedAt` of an op's scope, if the scope will be written.
 fn inlined_at(module: &Module, op: OpId) -> Option<Symbol> {
     let is_merge = ops::code(module, op) == Some(Code::Mlir(Mlir::Merge));
     if is_merge || edit::is_construct(module, op) || edit::core(module, op) == Some(Op::Variable) {
@@ -494,10 +494,10 @@ fn inlined_at(module: &Module, op: OpId) -> Option<Symbol> {
     symbol(module, *items.get(1)?)
 }
 
-/// Calls go of which no copy is left.
+/// Drops each `DebugInlinedAt` of which no clone is left.
 fn drop_unnamed(module: &mut Module, mut named: FxHashSet<Symbol>) {
     let mut gone = FxHashSet::default();
-    // What was inlined somewhere else names what that was inlined into, which was there before.
+    // A `DebugInlinedAt` names the outer one, which comes before it.
     for op in module.top_ops().iter().rev() {
         if instruction(module, *op) != Some(Inst::DebugInlinedAt) {
             continue;

@@ -1,4 +1,4 @@
-//! What passes share: reading facts off ops, and changing a function in place.
+//! Helpers of all passes: queries on ops, and edits of a function in place.
 
 use dialect::ir::{Attr, AttrId, BlockId, Def, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -6,7 +6,7 @@ use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// Access chains start from each other at most this often.
+/// Chains of access chains are followed this far.
 const MAX_CHAIN: usize = 1 << 16;
 
 /// The functions of a module that have a body, in order.
@@ -22,17 +22,17 @@ pub(crate) fn body(module: &Module, func: OpId) -> Option<RegionId> {
     (!module[region].blocks.is_empty()).then_some(region)
 }
 
-/// The region of a function whose control flow is selections and loops alone: one block.
+/// The region of a structured function: a single block, whose control flow is selections and loops.
 pub(crate) fn structured_body(module: &Module, func: OpId) -> Option<RegionId> {
     body(module, func).filter(|region| module[*region].blocks.len() == 1)
 }
 
-/// The ops of the block with which a function starts: where its variables stand.
+/// The ops of the entry block, where variables are.
 pub(crate) fn start(module: &Module, body: RegionId) -> &[OpId] {
     module[body].blocks.first().map_or(&[], |block| &module[*block].ops)
 }
 
-/// The core instruction that an op is.
+/// The core instruction of an op.
 pub(crate) fn core(module: &Module, op: OpId) -> Option<Op> {
     ops::code(module, op).and_then(Code::core)
 }
@@ -42,7 +42,7 @@ pub(crate) fn is_construct(module: &Module, op: OpId) -> bool {
     matches!(ops::code(module, op), Some(Code::Mlir(Mlir::Selection | Mlir::Loop)))
 }
 
-/// Returns whether an op ends a selection or a loop and yields its results.
+/// Returns whether an op terminates a selection or a loop and yields its results.
 pub(crate) fn is_merge(module: &Module, op: OpId) -> bool {
     ops::code(module, op) == Some(Code::Mlir(Mlir::Merge))
 }
@@ -52,7 +52,7 @@ pub(crate) fn is_loop(module: &Module, op: OpId) -> bool {
     ops::code(module, op) == Some(Code::Mlir(Mlir::Loop))
 }
 
-/// Returns whether an op stands for a constant or for something that the module declares: it may stand anywhere.
+/// Returns whether an op is a constant or the address of a declaration, which may be anywhere.
 pub(crate) fn is_reference(module: &Module, op: OpId) -> bool {
     matches!(
         ops::code(module, op),
@@ -60,13 +60,13 @@ pub(crate) fn is_reference(module: &Module, op: OpId) -> bool {
     )
 }
 
-/// The constant that a value is.
+/// The constant that defines a value.
 pub(crate) fn constant(module: &Module, value: ValueId) -> Option<AttrId> {
     let op = module.defining_op(value)?;
     (ops::code(module, op) == Some(Code::Mlir(Mlir::Constant))).then(|| module.attr(op, attrs::VALUE))?
 }
 
-/// The number that a value is, when it is an integer constant or a boolean.
+/// The bits of a value that is an integer or boolean constant.
 pub(crate) fn constant_number(module: &Module, value: ValueId) -> Option<u64> {
     match module.ctx[constant(module, value)?] {
         Attr::Int { bits, .. } => Some(bits),
@@ -75,40 +75,40 @@ pub(crate) fn constant_number(module: &Module, value: ValueId) -> Option<u64> {
     }
 }
 
-/// Returns whether a value may be anything.
+/// Returns whether a value is `OpUndef`.
 pub(crate) fn is_undefined(module: &Module, value: ValueId) -> bool {
     module.defining_op(value).is_some_and(|op| core(module, op) == Some(Op::Undef))
 }
 
-/// The op that ends a selection or a loop, with what it yields.
+/// The terminator of a selection or a loop, which yields its results.
 pub(crate) fn merge_op(module: &Module, construct: OpId) -> Option<OpId> {
     let region = module[construct].regions.first()?;
     let block = module[*region].blocks.last()?;
     module[*block].ops.last().copied()
 }
 
-/// Gives the results of an op their places anew after some have gone.
+/// Renumbers the results of an op after some were removed.
 pub(crate) fn renumber_results(module: &mut Module, op: OpId) {
     for (at, value) in module[op].results.clone().into_iter().enumerate() {
         module[value].def = Def::Result(op, at as u32);
     }
 }
 
-/// Gives the arguments of a block their places anew after some have gone.
+/// Renumbers the arguments of a block after some were removed.
 pub(crate) fn renumber_args(module: &mut Module, block: BlockId) {
     for (at, value) in module[block].args.clone().into_iter().enumerate() {
         module[value].def = Def::Arg(block, at as u32);
     }
 }
 
-/// Moves ops to the end of a list of ops of another block.
+/// Moves ops of another block to the end of a list.
 pub(crate) fn adopt(module: &mut Module, block: BlockId, ops: &[OpId]) {
     for op in ops {
         module[*op].block = Some(block);
     }
 }
 
-/// Puts other ops in the place of ops, which may be among them.
+/// Replaces ops by lists of ops, which may contain the op itself.
 pub(crate) fn put_in_place(module: &mut Module, instead: &FxHashMap<OpId, Vec<OpId>>) {
     let mut blocks: Vec<BlockId> = instead.keys().filter_map(|op| module[*op].block).collect();
     blocks.sort_unstable();
@@ -130,19 +130,19 @@ pub(crate) fn put_in_place(module: &mut Module, instead: &FxHashMap<OpId, Vec<Op
     }
 }
 
-/// Gives an op that has no result a name all the same, of which there is one.
+/// Gives an op without a result a unique name.
 pub(crate) fn rename(module: &mut Module, op: OpId) -> base::intern::Symbol {
-    // No source can spell it, and the number of an op is its own.
+    // No source can spell it, and the op's number makes it unique.
     let name = module.ctx.name(&format!("__{}", u32::MAX - op.raw()));
     let attr = module.ctx.symbol_attr(name);
     module[op].set_attr(attrs::SYM_NAME, attr);
     name
 }
 
-/// The variable that a pointer leads into, through access chains.
+/// The variable that a pointer is based on, through access chains.
 pub(crate) fn root(module: &Module, pointer: ValueId) -> ValueId {
     let mut current = pointer;
-    // Chains come after what they start from, so that this ends; the bound is for modules that break the rule.
+    // A chain comes after its base, so that this ends; the bound is for modules that break the rule.
     for _ in 0..MAX_CHAIN {
         match module.defining_op(current).filter(|op| is_chain(module, *op)) {
             Some(op) => current = module[op].operands[0],
@@ -152,42 +152,42 @@ pub(crate) fn root(module: &Module, pointer: ValueId) -> ValueId {
     current
 }
 
-/// Returns whether an op makes a pointer to a part of what another pointer points to.
+/// Returns whether an op is an access chain.
 pub(crate) fn is_chain(module: &Module, op: OpId) -> bool {
     let is_path = matches!(core(module, op), Some(Op::AccessChain | Op::InBoundsAccessChain | Op::CopyObject));
     is_path && !module[op].operands.is_empty()
 }
 
-/// The variable of the module that a value is the address of.
+/// The global variable that a value is the address of.
 pub(crate) fn global(module: &Module, value: ValueId) -> Option<base::intern::Symbol> {
     let op = module.defining_op(value)?;
     let is_address = ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf));
     is_address.then(|| abi::symbol_of(module, op, attrs::SYMBOL))?
 }
 
-/// What distinguishes the constants and references at the start of a function: what it is an op of, by the position in the
-/// table of ops, its attribute and its type.
+/// Identity of a constant or reference at the start of a function: its row in the table of ops, its attribute and its
+/// type.
 type Key = (u32, Option<AttrId>, TypeId);
 
-/// The constants and references of a function; each is made once, at the start of the first block.
+/// The constants and references of a function; each exists once, at the start of the entry block.
 #[derive(Debug)]
 pub(crate) struct Pool {
     entry: BlockId,
-    /// Those that the function has, until somebody asks for one: many passes do not.
+    /// Those that the function already has, read at the first request: many passes make none.
     unread: Vec<OpId>,
     known: FxHashMap<Key, ValueId>,
     fresh: Vec<OpId>,
 }
 
 impl Pool {
-    /// Those that a function has.
+    /// The pool of a function.
     pub(crate) fn of(module: &Module, region: RegionId) -> Pool {
         let entry = module[region].blocks[0];
         let unread = module[entry].ops.iter().copied().filter(|op| is_reference(module, *op)).collect();
         Pool { entry, unread, known: FxHashMap::default(), fresh: Vec::new() }
     }
 
-    /// What is known under a key.
+    /// The value with a key.
     fn find(&mut self, module: &Module, key: &Key) -> Option<ValueId> {
         self.known.reserve(self.unread.len());
         for op in self.unread.drain(..) {
@@ -203,18 +203,18 @@ impl Pool {
         self.make(module, ops::mlir(Mlir::Constant), Some((attrs::VALUE, attr)), ty)
     }
 
-    /// A value that may be anything.
+    /// `OpUndef` of a type.
     pub(crate) fn undefined(&mut self, module: &mut Module, ty: TypeId) -> ValueId {
         self.make(module, ops::core(Op::Undef), None, ty)
     }
 
-    /// The address of a variable of the module.
+    /// The address of a global variable.
     pub(crate) fn address(&mut self, module: &mut Module, name: base::intern::Symbol, pointer: TypeId) -> ValueId {
         let name = module.ctx.symbol_attr(name);
         self.make(module, ops::mlir(Mlir::AddressOf), Some((attrs::SYMBOL, name)), pointer)
     }
 
-    /// What stands here for a constant or reference of another function.
+    /// The equivalent here of a constant or reference of another function.
     pub(crate) fn same(&mut self, module: &mut Module, op: OpId) -> Option<ValueId> {
         let source = *module[op].results.first()?;
         let key = key_of(module, op);
@@ -246,28 +246,28 @@ impl Pool {
         value
     }
 
-    /// An op of the function's own at its start: a variable.
+    /// Adds an op at the start of the function: a variable.
     pub(crate) fn push(&mut self, module: &mut Module, op: OpId) {
         module[op].block = Some(self.entry);
         self.fresh.push(op);
     }
 
-    /// Puts what was made at the start of the function.
+    /// Inserts what was made at the start of the function.
     pub(crate) fn finish(self, module: &mut Module) {
         module[self.entry].ops.splice(0..0, self.fresh);
     }
 }
 
 fn key_of(module: &Module, op: OpId) -> Key {
-    // What is undefined says no more than its type.
+    // `OpUndef` has no key but its type.
     let named = |name| module.attr(op, name);
     let attr = if module[op].attrs.is_empty() { None } else { named(attrs::VALUE).or_else(|| named(attrs::SYMBOL)) };
     let ty = module[op].results.first().map_or(TypeId::new(0), |value| module.type_of(*value));
     (module[op].info.index, attr, ty)
 }
 
-/// A number for each of some values, found without hashing. As long as all values that the module has, and so made once
-/// for all functions.
+/// A dense map from values to numbers, without hashing. It is as long as the module has values, so that one serves all
+/// functions.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
     numbers: Vec<u32>,
@@ -283,11 +283,11 @@ impl Numbers {
         self.numbers.get(value.index()).copied().filter(|number| *number != NONE)
     }
 
-    /// Gives a value a number, which is less than the largest that there is.
+    /// Sets the number of a value; `u32::MAX` is reserved.
     #[inline]
     pub(crate) fn set(&mut self, value: ValueId, number: u32) {
         if value.index() >= self.numbers.len() {
-            // Twice as long each time: passes go up through the values of a module.
+            // Grows by doubling: passes go up through the values of a module.
             self.numbers.resize((value.index() + 1).max(2 * self.numbers.len()), NONE);
         }
         self.numbers[value.index()] = number;
@@ -306,15 +306,15 @@ impl Numbers {
     }
 }
 
-/// Values that others stand for.
+/// A map from values to their replacements.
 #[derive(Debug, Default)]
 pub(crate) struct Replaced {
-    /// The number of what stands for each.
+    /// The index of each value's replacement.
     values: Numbers,
 }
 
 impl Replaced {
-    /// From here on `new` stands for `old`.
+    /// Replaces `old` by `new` from here on.
     pub(crate) fn replace(&mut self, old: ValueId, new: ValueId) {
         let new = self.resolve(new);
         if old == new {
@@ -323,10 +323,10 @@ impl Replaced {
         self.values.set(old, new.raw());
     }
 
-    /// What stands for a value. The ways there become shorter each time.
+    /// The final replacement of a value. Paths are compressed on the way.
     #[inline]
     pub(crate) fn resolve(&mut self, value: ValueId) -> ValueId {
-        // Nothing stands for most values.
+        // Most values have no replacement.
         match self.next(value) {
             None => value,
             Some(next) => self.follow(value, next),
@@ -356,7 +356,7 @@ impl Replaced {
         self.values.is_empty()
     }
 
-    /// Makes an op use what stands for its operands.
+    /// Replaces the operands of an op.
     pub(crate) fn apply(&mut self, module: &mut Module, op: OpId) {
         if self.is_empty() {
             return;
@@ -365,7 +365,7 @@ impl Replaced {
         for value in op.operands.iter_mut() {
             *value = self.resolve(*value);
         }
-        // Few ops go anywhere.
+        // Few ops have successors.
         for successor in &mut op.successors {
             for value in &mut successor.args {
                 *value = self.resolve(*value);

@@ -1,4 +1,4 @@
-//! Facts about a module that passes ask for. Nothing here changes a module.
+//! Analyses of a module that passes share. Nothing here changes a module.
 
 pub(crate) mod handles;
 pub(crate) mod memory;

@@ -1,7 +1,8 @@
-//! Passes on the SPIR-V dialect: from modules as a front end emits them to small ones that a driver takes.
+//! Passes on the SPIR-V dialect: from modules as a front end emits them to small ones that drivers accept.
 //!
-//! [`optimise`] is the list of passes. They work on structured functions, where every construct has one way in and one
-//! way out: dominance is nesting, and a call is the ops of a block. This crate knows no HLSL, no words and no command line.
+//! [`optimise`] runs the list of passes. They work on structured functions, where every construct has a single entry
+//! and a single exit: dominance is nesting, and a call can be replaced by the ops of a block. This crate knows no HLSL,
+//! no words and no command line.
 
 mod copy;
 mod debug;
@@ -24,7 +25,7 @@ use spirv::Op;
 
 pub use options::{Level, Options};
 
-/// A pass: what it is called, what it does, and the function.
+/// A pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
     /// The name.
@@ -38,13 +39,13 @@ pub struct Pass {
 #[derive(Clone, Copy, Debug)]
 enum Work {
     Plain(fn(&mut Module)),
-    /// It depends on what is asked.
+    /// Reads the options.
     Asked(fn(&mut Module, &Options)),
-    /// It can work on a part of a module alone.
+    /// Can be restricted to a part of the module.
     Scoped(fn(&mut Module, Scope)),
-    /// The same, and it may grow a module beyond a limit.
+    /// The same, and fails if the module grows beyond a limit.
     Growing(fn(&mut Module, Scope) -> Result<()>),
-    /// It depends on what is asked, and may not be able to do it.
+    /// Reads the options, and may be unable to do what they ask.
     Checked(fn(&mut Module, &Options) -> Result<()>),
 }
 
@@ -132,10 +133,10 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "trim", doc: "Drops capabilities and extensions that nothing needs.", work: Work::Plain(trim::trim) },
 ];
 
-/// The order of a full run. What nothing reaches goes first, since it needs no work. Variables become values before
-/// anything looks at values. The second round sees what the first one has decided about loops: indices are constants
-/// after it that lead to one variable, or to one element, in each turn. Copies go before arrays of resources are taken
-/// apart, which may be copied as well.
+/// The order of a full run. Unreachable functions go first, since they need no work. Variables become values before
+/// anything looks at values. The second round sees what the first one has decided about loops: after unrolling, an
+/// index that selects a variable or an element is a constant in each iteration. Copies go before arrays of resources
+/// are split, which may be copied as well.
 pub const ALL: &[&str] = &[
     "reach",
     "inline",
@@ -192,7 +193,7 @@ pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()>
     Ok(())
 }
 
-/// Brings a module into the form that passes work on.
+/// Structurises a module and checks what passes rely on.
 fn prepare(module: &mut Module, options: &Options) -> Result<()> {
     if !options.is_vouched_for || cfg!(debug_assertions) {
         let finding = verify::verify(module).into_iter().find(|finding| !is_for_passes(module, finding.op));
@@ -220,8 +221,8 @@ fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether an op may break rules until passes have run: front ends hand resources over as values and pointers
-/// of other storage classes as arguments, which inlining and promotion make legal.
+/// Returns whether an op may break rules until passes have run: front ends pass resources as values and pointers of
+/// other storage classes as arguments, which inlining and promotion make legal.
 fn is_for_passes(module: &Module, op: OpId) -> bool {
     matches!(edit::core(module, op), Some(Op::FunctionCall | Op::Store))
 }

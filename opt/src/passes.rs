@@ -1,5 +1,5 @@
 //! The passes: each is a function over a module, with state of its own. [`crate::PASSES`] names them and [`crate::ALL`]
-//! is their order; `legal` is the shorter order that only makes a module legal.
+//! is their order; `legal` is the shorter sequence that only makes a module legal.
 
 pub(crate) mod cases;
 pub(crate) mod combine;

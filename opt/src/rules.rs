@@ -1,9 +1,9 @@
-//! What an op is when its operands are known: each rule looks at one op and what defines its operands.
+//! Peephole rules: each looks at one op and the definitions of its operands.
 //!
-//! Every rule holds bit for bit, but one: a product with the constant zero is zero, as HLSL has it, unless the source or
-//! the module asks for more ([`Products`]). Sums and products of floating-point numbers are not reordered, what may be NaN
-//! or has a zero of either sign is not cancelled, and what the specification leaves undefined is not computed. Functions of
-//! constants are computed in double precision and rounded once.
+//! Every rule is exact, but one: a product with the constant zero is zero, as HLSL has it, unless the source or the
+//! module asks for more ([`Products`]). Floating-point ops are not reassociated, possible NaNs and signed zeros are not
+//! cancelled, and what the specification leaves undefined is not folded. Functions of constants are computed in double
+//! precision and rounded once.
 
 mod chain;
 mod composite;
@@ -21,24 +21,24 @@ use dialect::spirv::{abi, attrs};
 use isa::Class;
 use spirv::{Capability, GlslStd450Op, Op, StorageClass};
 
-/// What rules may look at and change: the module, and the constants of the function that the op stands in.
+/// The module, and the constants of the function of the op: all that rules may look at and change.
 pub(crate) struct Subject<'a> {
     pub(crate) module: &'a mut Module,
     pub(crate) pool: &'a mut Pool,
     pub(crate) products: Products,
 }
 
-/// What a product with the constant zero is.
+/// Treatment of a product with the constant zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Products {
-    /// What the other factor says: NaN where that is not finite, and a zero with its sign.
+    /// By IEEE 754: NaN where the other factor is not finite, and a signed zero.
     Computed,
-    /// Zero, but where an op says otherwise.
+    /// Zero, unless an op demands otherwise.
     Vanishing,
 }
 
 impl Products {
-    /// What they are in a module. Kernels, and whoever declares what becomes of NaN, want them computed.
+    /// The treatment that a module demands. Kernels, and modules that declare how NaN is handled, want IEEE 754.
     pub(crate) fn of(module: &Module) -> Products {
         const STRICT: [Capability; 3] =
             [Capability::Kernel, Capability::SignedZeroInfNanPreserve, Capability::FloatControls2];
@@ -58,20 +58,20 @@ impl Subject<'_> {
     }
 }
 
-/// What a rule makes of an op.
+/// The result of a rule.
 pub(crate) enum Outcome {
-    /// Nothing.
+    /// The rule does not apply.
     Same,
-    /// The op has been changed in place.
+    /// The op was changed in place.
     Changed,
-    /// Another value stands for its result.
+    /// The result is another value.
     Value(ValueId),
 }
 
 /// The rules for some core instructions.
 type Group = fn(&mut Subject<'_>, OpId, Op) -> Outcome;
 
-/// Classes of instructions.
+/// A predicate on classes of instructions.
 type Classes = fn(Class) -> bool;
 
 /// Returns whether instructions of a class are computed from numbers and booleans alone.
@@ -88,7 +88,7 @@ fn is_numeric(class: Class) -> bool {
     )
 }
 
-/// All groups in the order in which they apply, with the classes among which theirs are.
+/// All groups in the order in which they apply, each with the classes of its instructions.
 const GROUPS: [(Classes, Group); 6] = [
     (|class| class == Class::Composite, composite::apply),
     (|class| class == Class::Chain, chain::apply),
@@ -98,7 +98,7 @@ const GROUPS: [(Classes, Group); 6] = [
     (|_| true, image::apply),
 ];
 
-/// Applies the first rule that fits an op.
+/// Applies the first matching rule to an op.
 pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let code = ops::code(pass.module, op);
     if pass.module[op].results.len() != 1 {
@@ -127,7 +127,7 @@ pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     }
 }
 
-/// Returns whether a function of GLSL.std.450 looks at an input in another place.
+/// Returns whether an instruction of GLSL.std.450 interpolates an input at another position.
 pub(crate) fn is_interpolation(number: u32) -> bool {
     matches!(
         GlslStd450Op::from_u32(number),
@@ -137,7 +137,7 @@ pub(crate) fn is_interpolation(number: u32) -> bool {
     )
 }
 
-/// Interpolation takes the input itself; a front end may have loaded it.
+/// Interpolation takes the pointer to the input; a front end may have loaded it.
 fn interpolate(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome {
     let Some(value) = operand(pass.module, op, 0).filter(|_| is_interpolation(number)) else { return Outcome::Same };
     let Some((Op::Load, load)) = def(pass.module, value) else { return Outcome::Same };
@@ -149,23 +149,23 @@ fn interpolate(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome {
     Outcome::Changed
 }
 
-/// The core instruction that defines a value, with its op.
+/// The op that defines a value, with its core instruction.
 fn def(module: &Module, value: ValueId) -> Option<(Op, OpId)> {
     let op = module.defining_op(value)?;
     Some((edit::core(module, op)?, op))
 }
 
-/// The operand at a place.
+/// An operand by its position.
 fn operand(module: &Module, op: OpId, at: usize) -> Option<ValueId> {
     module[op].operands.get(at).copied()
 }
 
-/// The type of an op's result.
+/// The result type of an op.
 fn result_type(module: &Module, op: OpId) -> TypeId {
     module[op].results.first().map_or(TypeId::new(0), |value| module.type_of(*value))
 }
 
-/// The indices that lead to a part of a composite: few are more than four.
+/// The indices to a part of a composite: rarely more than four.
 pub(crate) type Path = Short<u32, 4>;
 
 /// The literal indices of an op.
@@ -173,7 +173,7 @@ pub(crate) fn indices(module: &Module, op: OpId) -> Path {
     each_index(module, op).collect()
 }
 
-/// The same, one after the other.
+/// The same as an iterator.
 pub(crate) fn each_index(module: &Module, op: OpId) -> impl Iterator<Item = u32> + '_ {
     let items = abi::array_of(module, op, attrs::INDICES).iter();
     items.filter_map(|attr| abi::number(module, *attr)).map(|number| number as u32)
@@ -193,7 +193,7 @@ fn vector(module: &Module, ty: TypeId) -> Option<(TypeId, u32)> {
     }
 }
 
-/// The constant that a part of a constant is.
+/// A part of a composite constant.
 fn constant_part(module: &mut Module, attr: AttrId, ty: TypeId, at: u32) -> Option<(AttrId, TypeId)> {
     let part = abi::part_type(&module.ctx, ty, at as usize)?;
     match module.ctx[attr].clone() {
@@ -220,7 +220,7 @@ pub(crate) fn null(module: &mut Module, ty: TypeId) -> Option<AttrId> {
     Some(module.ctx.attr(attr))
 }
 
-/// The constant that all components of a value are, or that a scalar is.
+/// The constant that a scalar is, or that all components of a value are.
 fn splat(module: &Module, value: ValueId) -> Option<AttrId> {
     let attr = edit::constant(module, value)?;
     match &module.ctx[attr] {
@@ -248,7 +248,7 @@ fn splat_bool(module: &Module, value: ValueId) -> Option<bool> {
     }
 }
 
-/// The constant all of whose components, or which itself, is this one.
+/// A constant, splatted if the type is a vector.
 fn splatted(pass: &mut Subject<'_>, attr: AttrId, ty: TypeId) -> ValueId {
     let attr = match vector(pass.module, ty) {
         Some((_, len)) => pass.module.ctx.attr(Attr::Dense { elems: vec![attr; len as usize].into(), ty }),
@@ -257,20 +257,20 @@ fn splatted(pass: &mut Subject<'_>, attr: AttrId, ty: TypeId) -> ValueId {
     pass.constant(attr, ty)
 }
 
-/// An integer, or a vector of it.
+/// An integer, splatted if the type is a vector.
 fn int(pass: &mut Subject<'_>, bits: u64, ty: TypeId) -> ValueId {
     let scalar = pass.module.ctx.scalar_of(ty);
     let attr = pass.module.ctx.attr(Attr::Int { bits, ty: scalar });
     splatted(pass, attr, ty)
 }
 
-/// A boolean, or a vector of it.
+/// A boolean, splatted if the type is a vector.
 fn truth(pass: &mut Subject<'_>, value: bool, ty: TypeId) -> ValueId {
     let attr = pass.module.ctx.attr(Attr::Bool(value));
     splatted(pass, attr, ty)
 }
 
-/// Makes an op another one in place. What was known about the old one goes.
+/// Turns an op into another one in place. Attributes of the old one go.
 fn become_op(pass: &mut Subject<'_>, op: OpId, core: Op, operands: impl Into<Values>) -> Outcome {
     let data = &mut pass.module[op];
     data.info = ops::core(core);
@@ -290,7 +290,7 @@ fn components(module: &Module, value: ValueId) -> Option<&[AttrId]> {
     }
 }
 
-/// The constant with these components.
+/// The constant composed of these components.
 fn from_components(pass: &mut Subject<'_>, parts: Vec<AttrId>, ty: TypeId) -> Option<ValueId> {
     let attr = match (vector(pass.module, ty), &parts[..]) {
         (Some((_, len)), _) if parts.len() == len as usize => {

@@ -1,4 +1,4 @@
-//! Each pass alone: the text of a module before and after it. `UPDATE=1` writes what comes out.
+//! Each pass alone: the text of a module before and after it. `UPDATE=1` writes the latter.
 //!
 //! A file `promote.loop.in.spvdialect` goes through the pass `promote`; what comes out is in
 //! `promote.loop.out.spvdialect`. Several passes are joined by `+`.
@@ -18,7 +18,7 @@ fn name(file: &Path) -> String {
     file.file_name().unwrap().to_string_lossy().into_owned()
 }
 
-/// What passes that work when asked are asked for.
+/// The options that these passes need to do anything.
 fn options(passes: &[&str]) -> hlsl2spirv_opt::Options {
     hlsl2spirv_opt::Options {
         flatten_arrays: passes.contains(&"cases"),

@@ -15,7 +15,8 @@ fn modules() -> Vec<Vec<u32>> {
     texts.map(|text| write::write(&text::parse(&text).unwrap()).unwrap()).collect()
 }
 
-/// What broken words become may break rules as they do: the types of access chains are the validator's to check.
+/// Broken words may become modules that break rules in ways that passes pass on: the types of access chains are the
+/// validator's to check.
 fn exercise(words: &[u32]) {
     let Ok(module) = read::read(words) else { return };
     for options in [Options::default(), everything()] {
@@ -26,7 +27,7 @@ fn exercise(words: &[u32]) {
     }
 }
 
-/// What passes do that work when asked alone.
+/// The options with which all passes do something.
 fn everything() -> Options {
     let combined_samplers = vec![(0, 0), (0, 1)];
     Options { flatten_arrays: true, reduce_loads: true, combined_samplers, ..Options::default() }

@@ -1,23 +1,23 @@
-//! Which types are resources as values: images, samplers, and pointers to buffers, by themselves or in composites. Memory
-//! of functions cannot hold them in a module that is legal.
+//! Types of resources as values: images, samplers, and pointers to buffers, by themselves or in composites. Local
+//! variables of a legal module cannot hold them.
 
 use dialect::ir::{Module, Type, TypeId};
 use dialect::spirv::types::SpirvType;
 use spirv::{Op, StorageClass};
 
-/// What a pass works on.
+/// The part of a module that a pass works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// All that it can.
+    /// Everything.
     Everything,
-    /// Resources as values, and what hands them over.
+    /// Values of resources, and the calls and variables that carry them.
     Handles,
 }
 
-/// The types that a scope holds.
+/// The types that are in a scope.
 #[derive(Debug)]
 pub(crate) struct Types {
-    /// By number; nothing when all of them are.
+    /// By the number of the type; `None` if all are.
     held: Option<Vec<bool>>,
 }
 
@@ -28,7 +28,7 @@ impl Scope {
             return Types { held: None };
         }
         let mut held: Vec<bool> = Vec::with_capacity(module.ctx.types().len());
-        // Parts come before what consists of them.
+        // Parts come before composites.
         for (_, ty) in module.ctx.types() {
             let is_held = is_handle(ty) || parts(ty).iter().any(|part| held.get(part.index()) == Some(&true));
             held.push(is_held);
@@ -38,13 +38,13 @@ impl Scope {
 }
 
 impl Types {
-    /// Returns whether a type is among them. What passes make of it later is not.
+    /// Returns whether a type is in the scope. Types that passes make later are not.
     pub(crate) fn has(&self, ty: TypeId) -> bool {
         self.held.as_ref().is_none_or(|held| held.get(ty.index()) == Some(&true))
     }
 }
 
-/// Returns whether values of a type stand for memory or for a resource.
+/// Returns whether values of a type denote memory or a resource.
 pub(crate) fn is_handle(ty: &Type) -> bool {
     match ty {
         Type::Spirv(SpirvType::Pointer { storage, .. }) => *storage != StorageClass::PhysicalStorageBuffer,

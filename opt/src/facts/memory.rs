@@ -1,4 +1,4 @@
-//! Which variables of a module nothing writes while it runs.
+//! Variables of a module that nothing writes while it runs.
 
 use crate::edit;
 use base::intern::Symbol;
@@ -10,7 +10,7 @@ use dialect::spirv::types::SpirvType;
 use rustc_hash::FxHashSet;
 use spirv::{BuiltIn, Decoration, ExecutionModel, MemoryAccess, Op, StorageClass};
 
-/// The variables whose loads are as good as values.
+/// The variables whose loads always give the same value.
 #[derive(Debug)]
 pub(crate) struct ReadOnly {
     variables: FxHashSet<Symbol>,
@@ -65,12 +65,12 @@ fn is_read_only(module: &Module, op: OpId, ty: TypeId, storage: StorageClass, ra
     }
 }
 
-/// Returns whether a variable may change while nobody here writes to it.
+/// Returns whether a variable may change without a write in this module.
 pub(crate) fn is_volatile(module: &Module, op: OpId) -> bool {
     [Decoration::Volatile, Decoration::Coherent].into_iter().any(|decoration| has(&module[op].attrs, decoration))
 }
 
-/// Returns whether an input differs from one place of an invocation to another.
+/// Returns whether an input changes during an invocation.
 fn is_changing(module: &Module, op: OpId, rays: bool) -> bool {
     let builtin = abi::number_of(module, op, Kind::BuiltIn.table().snake);
     match builtin {

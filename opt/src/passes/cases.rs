@@ -1,9 +1,8 @@
-//! Accesses to arrays of resources by run-time indices become choices between their elements, so that each element can
-//! be a variable of its own.
+//! Dynamic indices into arrays of resources become switches over the elements, so that each element can be a variable
+//! of its own.
 //!
-//! What leads from the array to an op that does something with an element, such as a chain, a load, and the image put
-//! together with its sampler, is copied into a case per element, and the op with it. An index beyond the array reads
-//! zeros and writes nothing. With several such indices the choices nest.
+//! The ops from the array to a use of the element (access chains, loads, `OpSampledImage`) are cloned into a case per
+//! element, together with the use. An index out of bounds reads zeros and writes nothing. Several such indices nest.
 
 use crate::copy::{Copy, Substitutes};
 use crate::debug;
@@ -21,12 +20,12 @@ use dialect::spirv::{abi, attrs, effects};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
-/// Choices are at most so many ops in all.
+/// Limit of the ops that all switches may add.
 const MAX_GROWTH: usize = 1 << 17;
-/// They nest at most so deep.
+/// Limit of their nesting.
 const MAX_NESTING: usize = 8;
 
-/// Makes choices of accesses by run-time indices, where arrays are to be taken apart.
+/// Replaces dynamic indices by switches, where arrays are to be split.
 pub(crate) fn choose(module: &mut Module, options: &Options) -> Result<()> {
     let arrays: FxHashSet<Symbol> = descriptors::to_be_split(module, options).collect();
     if !options.flatten_arrays || arrays.is_empty() {
@@ -77,14 +76,14 @@ fn function(
     Ok(())
 }
 
-/// What of a function depends on a run-time index into an array of resources.
+/// The dependents of a dynamic index into an array of resources, in one function.
 #[derive(Default)]
 struct Found {
-    /// What stands for a resource or leads to it, with its op.
+    /// Values that are or lead to a resource, with their ops.
     handles: FxHashMap<ValueId, OpId>,
-    /// The ops that do something with it, in order.
+    /// The ops that use the resource, in order.
     users: Vec<OpId>,
-    /// What debuggers are told of handles, which nothing stands for in the end.
+    /// Debug notes of handles, which go in the end.
     notes: Vec<OpId>,
 }
 
@@ -99,7 +98,7 @@ impl Found {
             match module[op].results[..] {
                 _ if debug::is_note(module, op) => found.notes.push(op),
                 [result] if is_handle(module, op, result) => drop(found.handles.insert(result, op)),
-                // One that hands a resource on keeps the array as it is, which is said later.
+                // A terminator that passes a resource on keeps the array as it is, which is reported later.
                 _ if module[op].is_terminator() => {}
                 _ => found.users.push(op),
             }
@@ -107,7 +106,7 @@ impl Found {
         found
     }
 
-    /// The ops between arrays and a user, in an order in which they may stand.
+    /// The ops between arrays and a user, in a valid order.
     fn way_to(&self, module: &Module, user: OpId) -> Vec<OpId> {
         let before = |op: OpId| module[op].operands.iter().rev().filter_map(|value| self.handles.get(value)).copied();
         let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
@@ -124,7 +123,7 @@ impl Found {
     }
 }
 
-/// Returns whether the result of an op is a resource, or the way to one.
+/// Returns whether the result of an op is a resource, or a pointer to one.
 fn is_handle(module: &Module, op: OpId, result: ValueId) -> bool {
     let effects = effects::of_op(module, op);
     let is_free = effects.is_pure() || edit::core(module, op) == Some(Op::Load) && !effects.kept;
@@ -141,7 +140,7 @@ fn is_resource(module: &Module, ty: TypeId) -> bool {
     }
 }
 
-/// A run-time index into an array of resources: its place among the operands, and how many elements there are.
+/// A dynamic index into an array of resources: its operand number, and the number of elements.
 fn run_time_index(module: &Module, op: OpId, arrays: &FxHashSet<Symbol>) -> Option<(usize, u64)> {
     if !matches!(edit::core(module, op), Some(Op::AccessChain | Op::InBoundsAccessChain)) {
         return None;
@@ -169,12 +168,13 @@ struct Pass<'m> {
     pool: Pool,
     values: Substitutes,
     arrays: &'m FxHashSet<Symbol>,
-    /// How many ops have been made.
+    /// The number of ops made so far.
     made: usize,
 }
 
 impl Pass<'_> {
-    /// Appends ops that lead to a user, the last one, or a choice between copies of them; what the user's result is.
+    /// Appends the ops that lead to a user, and the user, or a switch between clones of them; returns the user's
+    /// result.
     fn place(
         &mut self,
         list: Vec<OpId>,
@@ -203,7 +203,7 @@ impl Pass<'_> {
         self.cases(selection, &choice, nesting)
     }
 
-    /// Fills a selection with a case per element; what it yields.
+    /// Fills a selection with a case per element; returns its results.
     fn cases(&mut self, selection: OpId, choice: &Choice, nesting: usize) -> Result<Option<ValueId>> {
         let region = self.module.add_region(selection);
         let blocks: Vec<BlockId> = (0..choice.count + 2).map(|_| self.module.add_block(region)).collect();
@@ -256,19 +256,19 @@ impl Pass<'_> {
     }
 }
 
-/// A choice to be made.
+/// A switch to be made.
 struct Choice {
     /// The ops of each case.
     list: Vec<OpId>,
-    /// The op among them with the run-time index, and which operand that is.
+    /// The op among them with the dynamic index, and its operand number.
     number: usize,
     at: usize,
     selector: ValueId,
-    /// How many elements there are.
+    /// The number of elements.
     count: u64,
 }
 
-/// Ways to resources go that nothing takes any more.
+/// Drops handles without users.
 fn drop_unused(module: &mut Module, func: OpId, found: &Found) {
     let ops = walk::ops_in(module, func);
     let mut uses: FxHashMap<ValueId, usize> = FxHashMap::default();

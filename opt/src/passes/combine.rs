@@ -1,7 +1,7 @@
-//! A texture and a sampler of one descriptor become one variable: that of an image with its sampler.
+//! A texture and a sampler of one descriptor become one variable: a combined image sampler.
 //!
-//! What was loaded from the texture is both. Where it meets what was loaded from its own sampler, nothing is left to put
-//! together; everything else that wants the image alone takes it out. The sampler goes with other dead code.
+//! A load of the texture gives the sampled image. `OpSampledImage` with its own sampler is that value; every other use
+//! of the image takes `OpImage` of it. The sampler goes as dead code.
 
 use crate::debug;
 use crate::edit::{self, Replaced};
@@ -30,7 +30,7 @@ struct Texture {
     op: OpId,
     place: Place,
     image: TypeId,
-    /// The type of an image with its sampler, and of a pointer to it.
+    /// The type of the sampled image, and of a pointer to it.
     both: TypeId,
     pointer: TypeId,
 }
@@ -74,7 +74,7 @@ impl Shared {
     }
 }
 
-/// Where drivers bind a variable.
+/// The set and binding of a variable.
 fn place(module: &Module, op: OpId) -> Option<Place> {
     let number = |decoration: Decoration| {
         let row = Kind::Decoration.table().get(decoration as u32)?;
@@ -83,7 +83,7 @@ fn place(module: &Module, op: OpId) -> Option<Place> {
     Some((number(Decoration::DescriptorSet)?, number(Decoration::Binding)?))
 }
 
-/// Returns whether a type is that of an image for which there may be a sampler.
+/// Returns whether a type is that of an image that may be sampled.
 fn is_texture(module: &Module, ty: TypeId) -> bool {
     let uses = |at: u8| SAMPLER_USE.get(usize::from(at)).copied();
     matches!(&module.ctx[ty], Type::Spirv(SpirvType::Image(image)) if uses(image.sampler_use) == Some("NeedSampler"))
@@ -96,7 +96,7 @@ fn texture(module: &mut Module, op: OpId, place: Place, image: TypeId) -> Textur
     Texture { op, place, image, both, pointer }
 }
 
-/// Leaves textures alone of which something needs more than what they hold.
+/// Leaves out textures whose address is needed.
 fn refuse(module: &Module, shared: &mut Shared) {
     if shared.textures.is_empty() {
         return;
@@ -113,15 +113,15 @@ fn refuse(module: &Module, shared: &mut Shared) {
     }
 }
 
-/// What is known of the values of a function.
+/// Loads of such textures in a function.
 #[derive(Default)]
 struct Loaded {
-    /// What textures hold, with the type of the image alone.
+    /// Loaded sampled images, with the type of the image alone.
     both: FxHashMap<ValueId, (Place, OpId, TypeId)>,
     samplers: FxHashMap<ValueId, Place>,
-    /// The images alone, by what they are taken out of.
+    /// The images alone, by the sampled images that they are taken from.
     images: FxHashMap<ValueId, ValueId>,
-    /// What stands in the place of ops.
+    /// The replacements of ops.
     instead: FxHashMap<OpId, Vec<OpId>>,
 }
 
@@ -142,7 +142,7 @@ fn function(module: &mut Module, func: OpId, shared: &Shared) {
         }
     }
     edit::put_in_place(module, &loaded.instead);
-    // Only now: what stands for both together is not what stood for the image alone.
+    // Only now: the replacement is a sampled image, the op was an image.
     for op in walk::ops_in(module, func) {
         replaced.apply(module, op);
     }
@@ -162,7 +162,7 @@ fn load(module: &mut Module, op: OpId, shared: &Shared, loaded: &mut Loaded) {
     }
 }
 
-/// What an op puts together, where that has come from one descriptor.
+/// The sampled image that `OpSampledImage` of both gives.
 fn already_both(module: &Module, op: OpId, loaded: &Loaded) -> Option<ValueId> {
     let ([image, sampler], Some(Op::SampledImage)) = (&module[op].operands[..], edit::core(module, op)) else {
         return None;
@@ -171,7 +171,7 @@ fn already_both(module: &Module, op: OpId, loaded: &Loaded) -> Option<ValueId> {
     (loaded.samplers.get(sampler) == Some(place)).then_some(*image)
 }
 
-/// An op that wants images alone gets them.
+/// Gives an op that takes images alone the image of the sampled image.
 fn take_images(module: &mut Module, op: OpId, loaded: &mut Loaded) {
     let wanted: Vec<ValueId> = module[op].uses().filter(|value| loaded.both.contains_key(value)).collect();
     for both in wanted {

@@ -1,7 +1,7 @@
-//! What has no effect: marked backwards from what has one, then swept.
+//! Aggressive dead code elimination: ops with effects and all that they depend on are marked, the rest is swept.
 //!
-//! A construct lives when something in it does, or when one of its results is used; then its branches live with their
-//! conditions. A store into memory that only this function sees lives when something reads that memory.
+//! A construct is live when something in it is, or when one of its results is used; then its branches are live with
+//! their conditions. A store into memory that only this function sees is live when something reads that memory.
 
 use crate::debug;
 use crate::edit;
@@ -31,7 +31,7 @@ pub(crate) fn remove(module: &mut Module) {
 enum Own {
     /// A variable of a function.
     Variable(ValueId),
-    /// A variable of the module, of an invocation or a workgroup.
+    /// A `Private` or `Workgroup` variable of the module.
     Module(Symbol),
 }
 
@@ -41,13 +41,13 @@ struct Pass<'m> {
     values: Vec<bool>,
     stack: Vec<OpId>,
     inner: FxHashSet<Symbol>,
-    /// Own memory that something reads.
+    /// Such memory that something reads.
     read: FxHashSet<Own>,
-    /// Stores into own memory that nothing is known to read.
+    /// Stores into such memory of which no reader is known yet.
     waiting: FxHashMap<Own, Vec<OpId>>,
-    /// What only debuggers want to know.
+    /// Notes of debug information.
     notes: Vec<OpId>,
-    /// What hands values to each block: terminators.
+    /// The terminators that branch to each block.
     incoming: Vec<Vec<OpId>>,
 }
 
@@ -89,7 +89,7 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// A note for debuggers lives where the code around it does and what it names.
+    /// Keeps a debug note if the code around it and the values that it names are live.
     fn note(&mut self, op: OpId) {
         let module = self.module;
         let is_around = module.parent_op(op).is_some_and(|around| {
@@ -110,7 +110,7 @@ impl<'m> Pass<'m> {
             self.incoming[successor.block.index()].push(op);
         }
         if edit::is_construct(module, op) || is_flow(module, op) {
-            // A function's own blocks are always there.
+            // The blocks of the function itself are always live.
             if module[op].block.and_then(|block| module[block].region).is_some_and(|region| self.is_body(region)) {
                 self.keep_flow(op);
             }
@@ -126,7 +126,7 @@ impl<'m> Pass<'m> {
         if effects.kept {
             return self.op(op);
         }
-        // What memory holds already is as good as any other value.
+        // Debug notes may name a stored value that is live anyhow.
         if let (Some(Op::Store), Some(value)) = (edit::core(module, op), module[op].operands.get(1))
             && edit::is_undefined(module, *value)
         {
@@ -168,7 +168,7 @@ impl<'m> Pass<'m> {
         matches!(pointee, Some(Type::Spirv(SpirvType::Other { op: Op::TypeNodePayloadArrayAMDX, .. })))
     }
 
-    /// An op lives, and with it the constructs around it.
+    /// Marks an op, and the constructs around it.
     fn op(&mut self, op: OpId) {
         if !self.ops[op.index()] {
             self.ops[op.index()] = true;
@@ -224,7 +224,7 @@ impl<'m> Pass<'m> {
                 }
             }
         }
-        // What a construct yields lives one by one.
+        // Results of a construct are marked one by one.
         if ops::code(module, op) == Some(Code::Mlir(Mlir::Merge)) {
             return;
         }
@@ -239,7 +239,7 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// Something looks at what a pointer points to, or takes the pointer elsewhere.
+    /// Marks the memory of a pointer as read, since its contents or its address are used.
     fn reads(&mut self, pointer: ValueId) {
         let Some(own) = self.own(pointer) else { return };
         if self.read.insert(own) {
@@ -250,7 +250,7 @@ impl<'m> Pass<'m> {
     }
 }
 
-/// Returns whether an op only says where control goes on.
+/// Returns whether an op only transfers control.
 fn is_flow(module: &Module, op: OpId) -> bool {
     match ops::code(module, op) {
         Some(Code::Mlir(Mlir::Merge)) => true,
@@ -278,7 +278,7 @@ impl Live {
 
     fn sweep(&self, module: &mut Module, func: OpId) {
         let Some(body) = edit::body(module, func) else { return };
-        // The blocks that take less than before, and what may hand values to blocks.
+        // Blocks that lose arguments, and terminators that may pass values to them.
         let (mut shorter, mut ends) = (Vec::new(), Vec::new());
         let mut stack = vec![body];
         while let Some(region) = stack.pop() {
@@ -319,7 +319,7 @@ impl Live {
     }
 }
 
-/// Branches hand over what is left of their targets' arguments. The targets of which some have gone are in order.
+/// Drops the operands of branches for arguments that are gone. The targets of which some have gone are in order.
 fn sweep_successors(module: &mut Module, ends: &[OpId], shorter: &[BlockId]) {
     for end in ends {
         for at in 0..module[*end].successors.len() {
@@ -336,7 +336,7 @@ fn sweep_successors(module: &mut Module, ends: &[OpId], shorter: &[BlockId]) {
             module[*end].successors[at].args = args;
         }
     }
-    // Only now: until here the places of the arguments were those before.
+    // Only now: until here arguments have their old positions.
     for block in shorter {
         edit::renumber_args(module, *block);
     }

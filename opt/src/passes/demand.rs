@@ -1,7 +1,7 @@
-//! Which components of vectors, and which members of composites, anything reads.
+//! Demanded components: which components of vectors and members of composites are read.
 //!
-//! One walk backwards finds a mask for each value: what is taken from it decides about what it was put together from. A
-//! component that is put in and never read is not put in, and what nothing reads of a value need not be computed.
+//! One walk backwards finds a mask per value: uses of the result decide about the operands. A component that is
+//! inserted and never read is not inserted, and a value without demanded parts need not be computed.
 
 use crate::edit::{self, Pool, Replaced};
 use crate::rules;
@@ -9,13 +9,13 @@ use dialect::ir::{BlockId, Def, Module, OpId, Traits, Type, TypeId, ValueId, wal
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// The parts of a value, a bit each. What has more parts than bits is read as a whole.
+/// The parts of a value, a bit each. A value with more parts than bits is read as a whole.
 type Mask = u64;
 const ALL: Mask = Mask::MAX;
 /// The last part with a bit of its own.
 const LAST: u32 = Mask::BITS - 1;
 
-/// Takes out what nothing reads, in all functions.
+/// Removes parts that nothing reads, in all functions.
 pub(crate) fn demand(module: &mut Module) {
     let mut masks = Vec::new();
     for func in edit::functions(module) {
@@ -33,7 +33,7 @@ pub(crate) fn demand(module: &mut Module) {
     }
 }
 
-/// Returns whether an op makes a value of several that can be read one by one.
+/// Returns whether an op composes a value from parts that can be demanded one by one.
 fn puts_together(module: &Module, op: OpId) -> bool {
     matches!(edit::core(module, op), Some(Op::CompositeConstruct | Op::CompositeInsert | Op::VectorShuffle))
 }
@@ -49,18 +49,18 @@ fn components(module: &Module, ty: TypeId) -> Option<usize> {
     }
 }
 
-/// What of each value is read.
+/// The demanded parts of each value.
 struct Demand<'m> {
     module: &'m Module,
     masks: Vec<Mask>,
-    /// The terminators that lead to each block with arguments.
+    /// The branches with arguments to each block.
     incoming: FxHashMap<BlockId, Vec<OpId>>,
-    /// Values of which more is read than their definition knows.
+    /// Values whose demand has grown since it was propagated.
     stack: Vec<ValueId>,
 }
 
 impl<'m> Demand<'m> {
-    /// What is read in a function; the masks are those of the values of other functions.
+    /// The demand within a function; the masks are those of the values of other functions.
     fn of(module: &'m Module, ops: &[OpId], mut masks: Vec<Mask>) -> Self {
         masks.resize(module.values.len(), 0);
         let mut demand = Demand { module, masks, incoming: FxHashMap::default(), stack: Vec::new() };
@@ -78,7 +78,7 @@ impl<'m> Demand<'m> {
         demand
     }
 
-    /// Returns whether what an op reads of its operands depends on what is read of its results.
+    /// Returns whether the demand on an op's operands depends on that on its results.
     fn is_read_by_results(&self, op: OpId) -> bool {
         let is_part = edit::core(self.module, op) == Some(Op::CompositeExtract);
         is_part
@@ -95,7 +95,7 @@ impl<'m> Demand<'m> {
         }
     }
 
-    /// Hands on what is read of a value to what it is made of.
+    /// Propagates the demand on a value to the operands of its definition.
     fn spread(&mut self, value: ValueId) {
         let (module, mask) = (self.module, self.masks[value.index()]);
         match module[value].def {
@@ -120,7 +120,7 @@ impl<'m> Demand<'m> {
     }
 }
 
-/// Ops that compute each component of their result from the same component of their operands.
+/// Returns whether an op computes each component of its result from the same component of its operands.
 fn is_componentwise(module: &Module, op: OpId) -> bool {
     let [result] = module[op].results[..] else { return false };
     if !module[op].info.traits.has(Traits::COMPONENTWISE) {
@@ -131,7 +131,7 @@ fn is_componentwise(module: &Module, op: OpId) -> bool {
     len.is_some() && module[op].operands.iter().all(is_alike)
 }
 
-/// What an op reads of an operand when this is read of its result.
+/// The demand on an operand for a demand on the result.
 fn read_of(module: &Module, op: OpId, at: usize, mask: Mask) -> Mask {
     let path = || rules::each_index(module, op);
     let whole = |is_read: bool| if is_read { ALL } else { 0 };
@@ -148,7 +148,7 @@ fn read_of(module: &Module, op: OpId, at: usize, mask: Mask) -> Mask {
     }
 }
 
-/// What is read of a constituent: vectors are made of scalars and of vectors, all else of parts.
+/// The demand on a constituent: vectors are composed of scalars and of vectors, all else of parts.
 fn constructed_of(module: &Module, op: OpId, at: usize, mask: Mask) -> Mask {
     let width = |value: &ValueId| components(module, module.type_of(*value)).unwrap_or(1);
     let is_vector =
@@ -184,7 +184,7 @@ impl Rewrite<'_> {
         self.masks.get(value.index()).copied().unwrap_or(ALL)
     }
 
-    /// Returns whether the op goes, since another value stands for its result.
+    /// Simplifies an op; returns whether it goes because another value replaces its result.
     fn op(&mut self, op: OpId) -> bool {
         let [result] = self.module[op].results[..] else { return false };
         let mask = self.mask(result);
@@ -208,7 +208,7 @@ impl Rewrite<'_> {
         }
     }
 
-    /// A vector of which a shuffle takes nothing is left out, where the numbers of components stay what they are.
+    /// Leaves out a vector of which a shuffle takes nothing, where component numbers stay the same.
     fn shuffle(&mut self, op: OpId, mask: Mask) {
         let [a, b] = self.module[op].operands[..] else { return };
         let is_alike = a != b && self.module.type_of(a) == self.module.type_of(b);
@@ -217,7 +217,7 @@ impl Rewrite<'_> {
         }
     }
 
-    /// Values of which nothing at all is read need not be there.
+    /// Replaces operands without demanded parts by undefined values.
     fn parts(&mut self, op: OpId, mask: Mask) {
         for at in 0..self.module[op].operands.len() {
             let value = self.module[op].operands[at];

@@ -1,9 +1,9 @@
-//! Structs of resources become one variable per member, which drivers can bind.
+//! Descriptor scalar replacement: structs of resources become one variable per member, which drivers can bind.
 //!
-//! A variable goes with its uses: accesses to a member by a constant index lead to the member's variable, and a load of
-//! the whole becomes loads of the members. Arrays are taken apart where that was asked for, and where what they hold is no
-//! resource by itself. Bindings are counted as if the parts stood one after the other, as many for an array as it has
-//! elements.
+//! All uses of the variable are rewritten: accesses to a member by a constant index become accesses to the member's
+//! variable, and a load of the whole becomes loads of the members. Arrays are split on request, and if their elements
+//! are no resources themselves. Bindings are counted as if the parts followed each other, with one per element of an
+//! array.
 
 use crate::edit::{self, Pool, Replaced};
 use crate::error::at_op;
@@ -21,13 +21,13 @@ use spirv::{Decoration, Op, StorageClass};
 
 /// Structs nest at most this deep.
 const MAX_ROUNDS: usize = 16;
-/// Arrays with more elements are not taken apart.
+/// Longer arrays are not split.
 const MAX_PARTS: u64 = 4096;
 
-/// Takes structs of resources apart, and arrays of resources if these are not to be.
+/// Splits structs of resources, and arrays of resources on request.
 ///
 /// # Errors
-/// When an array is to be taken apart and something needs it as it is.
+/// When an array is to be split whose address is needed.
 pub(crate) fn split(module: &mut Module, options: &Options) -> Result<()> {
     if options.flatten_arrays {
         refuse_long(module)?;
@@ -53,7 +53,7 @@ pub(crate) fn split(module: &mut Module, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// No array that is to be taken apart has too many elements.
+/// Refuses arrays with too many elements.
 fn refuse_long(module: &Module) -> Result<()> {
     for (op, ty, _) in abi::variables(module) {
         let Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) = module.ctx[ty] else { continue };
@@ -65,12 +65,12 @@ fn refuse_long(module: &Module) -> Result<()> {
     Ok(())
 }
 
-/// The variables that are taken apart unless something needs them as they are.
+/// The variables to split, unless something needs their address.
 pub(crate) fn to_be_split(module: &Module, options: &Options) -> impl Iterator<Item = Symbol> {
     candidates(module, options).into_keys()
 }
 
-/// A variable that is taken apart.
+/// A variable to split.
 struct Whole {
     op: OpId,
     ty: TypeId,
@@ -122,7 +122,7 @@ pub(crate) fn is_plain_struct(module: &Module, ty: TypeId) -> bool {
     !members.is_empty() && !is_block && !is_laid_out
 }
 
-/// What the elements of arrays of arrays are.
+/// The element type of nested arrays.
 pub(crate) fn innermost(module: &Module, ty: TypeId) -> TypeId {
     let mut current = ty;
     while let Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) = &module.ctx[current] {
@@ -131,8 +131,8 @@ pub(crate) fn innermost(module: &Module, ty: TypeId) -> TypeId {
     current
 }
 
-/// Leaves those that something needs as they are: a run-time index, or the address itself. Where every array was to go
-/// that is a mistake.
+/// Leaves out variables with a dynamic index or another use of their address. If every array was to be split, that is
+/// an error.
 fn refuse(module: &Module, whole: &mut Wholes, options: &Options) -> Result<()> {
     let mut refused = FxHashSet::default();
     for func in edit::functions(module) {
@@ -174,13 +174,13 @@ fn is_taken_apart(module: &Module, op: OpId, at: usize, ty: TypeId) -> bool {
     }
 }
 
-/// The part to which a chain leads first.
+/// The part that an access chain selects first.
 fn part_of(module: &Module, chain: OpId, ty: TypeId) -> Option<usize> {
     let index = edit::constant_number(module, *module[chain].operands.get(1)?)? as usize;
     abi::part_type(&module.ctx, ty, index).map(|_| index)
 }
 
-/// How many bindings a type takes.
+/// The number of bindings that a type takes.
 fn bindings(module: &Module, ty: TypeId) -> u64 {
     match &module.ctx[ty] {
         Type::Spirv(SpirvType::Array { elem, len: Length::Const(len), .. }) => {
@@ -239,7 +239,7 @@ fn member_names(module: &Module, ty: TypeId) -> Vec<AttrId> {
     Vec::new()
 }
 
-/// A name for a part that nothing else in the module has.
+/// A unique name for a part.
 fn part_name(
     module: &mut Module,
     whole: Symbol,
@@ -294,7 +294,7 @@ fn rewrite(module: &mut Module, func: OpId, whole: &Wholes) {
     pool.finish(module);
 }
 
-/// A chain starts from the variable of the part; one that ends there is that variable, which comes back.
+/// Rebases a chain on the variable of its part; a chain without further indices is that variable, which is returned.
 fn lead_to_part(module: &mut Module, pool: &mut Pool, op: OpId, whole: &Whole) -> Option<ValueId> {
     let part = part_of(module, op, whole.ty).and_then(|at| whole.parts.get(at))?;
     let address = pool.address(module, part.name, part.pointer);
@@ -306,7 +306,7 @@ fn lead_to_part(module: &mut Module, pool: &mut Pool, op: OpId, whole: &Whole) -
     None
 }
 
-/// Makes a load one of all parts that are put together; what stands in its place.
+/// Replaces a load by loads of all parts and their composition; returns the new ops.
 fn load_parts(module: &mut Module, pool: &mut Pool, op: OpId, whole: &Whole) -> Vec<OpId> {
     let (mut made, mut values) = (Vec::new(), Vec::new());
     for part in &whole.parts {
@@ -325,7 +325,7 @@ fn load_parts(module: &mut Module, pool: &mut Pool, op: OpId, whole: &Whole) -> 
     made
 }
 
-/// The parts are declared where the whole was, and listed where it was listed.
+/// Declares the parts in the place of the whole, and lists them in interfaces in its place.
 fn replace_declarations(module: &mut Module, whole: &Wholes) {
     let body = module.body();
     let mut kept = Vec::new();

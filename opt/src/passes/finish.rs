@@ -1,8 +1,8 @@
-//! The last things that make a module valid: loads of what changes while an invocation runs are volatile, and calls that
-//! are left take whole variables.
+//! The last fixes that make a module valid: loads of what changes during an invocation are volatile, and the remaining
+//! calls take whole variables.
 //!
-//! In the stages of ray tracing an invocation may go on in another subgroup, and one of a fragment may become a helper.
-//! The memory model of Vulkan says so at each load, the other one at the variable.
+//! In the stages of ray tracing an invocation may be moved to another subgroup, and one of a fragment may become a
+//! helper. Vulkan's memory model marks each load, the other one the variable.
 
 use crate::edit::{self, Pool};
 use base::ids::Set;
@@ -41,7 +41,7 @@ fn is_changing(module: &Module, variable: OpId, model: ExecutionModel) -> bool {
     let number = abi::number_of(module, variable, Kind::BuiltIn.table().snake);
     let Some(builtin) = number.and_then(|number| BuiltIn::from_u32(number as u32)) else { return false };
     match model {
-        // Older versions have no volatile access to it.
+        // Older versions have no volatile loads of it.
         ExecutionModel::Fragment => builtin == BuiltIn::HelperInvocation && is_version(module, "v1.6"),
         ExecutionModel::IntersectionKHR => builtin == BuiltIn::RayTmaxKHR || is_of_subgroup(builtin),
         ExecutionModel::RayGenerationKHR
@@ -58,7 +58,7 @@ fn is_version(module: &Module, version: &str) -> bool {
     matches!(found, Some(Attr::Str(text)) if **text == *version)
 }
 
-/// Returns whether it says where in a subgroup, or on which part of the device, an invocation runs.
+/// Returns whether a built-in depends on the subgroup or the part of the device on which an invocation runs.
 fn is_of_subgroup(builtin: BuiltIn) -> bool {
     matches!(
         builtin,
@@ -103,7 +103,7 @@ fn mark_loads(module: &mut Module, changing: &Set<Symbol>) {
     }
 }
 
-/// Calls take whole variables: a part of one, or one of another storage class, is copied in and out.
+/// Makes calls take whole variables: a part of a variable, or one of another storage class, is copied in and out.
 pub(crate) fn fix_calls(module: &mut Module) {
     let types: FxHashMap<Symbol, TypeId> = edit::functions(module)
         .iter()
@@ -129,7 +129,7 @@ pub(crate) fn fix_calls(module: &mut Module) {
     }
 }
 
-/// What stands before a call and after it.
+/// The ops before a call and after it.
 type Copies = (Vec<OpId>, Vec<OpId>);
 
 fn fix_call(module: &mut Module, pool: &mut Pool, call: OpId, params: &[TypeId]) -> Copies {
@@ -151,7 +151,7 @@ fn fix_call(module: &mut Module, pool: &mut Pool, call: OpId, params: &[TypeId])
         before.extend(copied(module, argument, variable, pointee, call));
         after.push(copied(module, variable, argument, pointee, call));
     }
-    // What was copied first comes back last.
+    // Copies are written back in reverse order.
     variables.into_iter().rev().for_each(|variable| pool.push(module, variable));
     (before, after.into_iter().rev().flatten().collect())
 }
@@ -173,7 +173,7 @@ fn put_around(module: &mut Module, func: OpId, copies: &FxHashMap<OpId, Copies>)
     }
 }
 
-/// Returns whether a pointer is that of a variable or a parameter.
+/// Returns whether a pointer is a variable or a parameter.
 fn is_variable(module: &Module, pointer: ValueId) -> bool {
     module
         .defining_op(pointer)

@@ -1,8 +1,8 @@
-//! Variables that hold a copy of memory that nothing writes are that memory.
+//! Array copy propagation: local copies of read-only memory are replaced by that memory.
 //!
-//! What is indexed at run time stays a variable: a parameter that an array of a constant buffer was handed to, an input
-//! with a value per vertex. Written once, before all that reads it, it need not be copied. The copy may be of another
-//! layout, taken apart and put together again: what it was put together from is followed back to the memory.
+//! What is indexed dynamically stays a variable: a parameter that is an array of a constant buffer, an input with a
+//! value per vertex. If it is written once, before all reads, the copy is redundant. The copy may have another layout
+//! and be composed from loaded parts: these are followed back to the memory.
 
 use crate::debug;
 use crate::edit::{self, Pool, Replaced};
@@ -18,10 +18,10 @@ use dialect::spirv::{abi, effects};
 use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 
-/// What was put together is followed through so many ops.
+/// Compositions are followed through this many ops.
 const MAX_DEPTH: usize = 16;
 
-/// Lets reads of copies read what was copied.
+/// Replaces copies of read-only memory in all functions.
 pub(crate) fn forward(module: &mut Module) {
     let (read_only, set) = (ReadOnly::of(module), set_of(module));
     for func in edit::functions(module) {
@@ -72,24 +72,24 @@ fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadO
 #[derive(Default)]
 struct Copy {
     held: Option<Held>,
-    /// True if something reaches into it: without that there are better ways.
+    /// True if a dynamic index leads into it: other passes handle the rest.
     is_indexed: bool,
     is_refused: bool,
 }
 
-/// What a variable holds from a place on.
+/// The contents of a variable from an op on.
 struct Held {
     store: OpId,
     value: ValueId,
     memory: Memory,
 }
 
-/// A part of a variable of the module.
+/// A part of a global variable.
 #[derive(Clone)]
 struct Memory {
     base: ValueId,
     path: Vec<Index>,
-    /// What is there.
+    /// The type of that part.
     ty: TypeId,
 }
 
@@ -103,9 +103,9 @@ struct Survey<'m> {
     module: &'m Module,
     read_only: &'m ReadOnly,
     copies: Map<ValueId, Copy>,
-    /// Pointers into the variables, with what is at the same place of the memory that was copied.
+    /// Pointers into the copies, each with the pointer to the same part of the original memory.
     pointers: FxHashMap<ValueId, (ValueId, TypeId)>,
-    /// The memory that values were read from.
+    /// The memory that values were loaded from.
     origins: FxHashMap<ValueId, Option<Memory>>,
 }
 
@@ -126,7 +126,7 @@ impl Survey<'_> {
         }
     }
 
-    /// Returns whether an op only writes the whole, for the first time, or reads after that.
+    /// Returns whether an op only writes the whole variable for the first time, or reads after that.
     fn is_plain(&mut self, op: OpId, pointer: ValueId, variable: ValueId) -> bool {
         let is_kept = effects::of_op(self.module, op).kept;
         match edit::core(self.module, op) {
@@ -146,7 +146,7 @@ impl Survey<'_> {
         true
     }
 
-    /// Returns whether an op comes after the store in any case.
+    /// Returns whether an op is dominated by the store.
     fn is_behind(&self, op: OpId, variable: ValueId) -> bool {
         let Some(held) = &self.copies[&variable].held else { return false };
         let block = self.module[held.store].block;
@@ -160,7 +160,7 @@ impl Survey<'_> {
         false
     }
 
-    /// Returns whether what is read can be made of what the memory has there.
+    /// Returns whether a load can be rebuilt from the original memory.
     fn fits(&self, load: OpId, pointer: ValueId) -> bool {
         let result = self.module[load].results.first().map(|result| self.module.type_of(*result));
         let is_whole = self.copies.contains_key(&pointer);
@@ -176,7 +176,7 @@ impl Survey<'_> {
         true
     }
 
-    /// The memory that a value was read from, as a whole.
+    /// The memory that a value is a whole copy of.
     fn origin(&mut self, value: ValueId, depth: usize) -> Option<Memory> {
         if let Some(known) = self.origins.get(&value) {
             return known.clone();
@@ -198,7 +198,7 @@ impl Survey<'_> {
     }
 
     fn loaded(&self, load: OpId, pointer: ValueId) -> Option<Memory> {
-        // What is said of this access need not hold for others.
+        // The memory operands of this access need not hold for others.
         if !self.read_only.is_read(self.module, load) || !self.module[load].attrs.is_empty() {
             return None;
         }
@@ -217,7 +217,7 @@ impl Survey<'_> {
         Some(Memory { base, path, ty })
     }
 
-    /// All parts of one thing, in order.
+    /// The memory whose parts, in order, a composition consists of.
     fn constructed(&mut self, op: OpId, value: ValueId, depth: usize) -> Option<Memory> {
         let (module, mut whole) = (self.module, None);
         let count = parts(module, module.type_of(value)).filter(|count| *count == module[op].operands.len() as u64)?;
@@ -238,7 +238,7 @@ impl Survey<'_> {
     }
 }
 
-/// Returns whether a variable is a composite into which chains lead.
+/// Returns whether a variable is a composite that chains lead into.
 fn is_parted(module: &Module, variable: ValueId) -> bool {
     let pointee = abi::pointer(module, module.type_of(variable)).map(|(ty, _)| ty);
     pointee.is_some_and(|ty| parts(module, ty).is_some())
@@ -277,7 +277,7 @@ fn part_at(module: &Module, ty: TypeId, indices: &[ValueId]) -> Option<TypeId> {
     indices.iter().try_fold(ty, |ty, index| part(module, ty, edit::constant_number(module, *index)))
 }
 
-/// The type of a part. All elements of an array, and columns of a matrix, are alike.
+/// The type of a part. All elements of an array, and all columns of a matrix, have the same one.
 fn part(module: &Module, ty: TypeId, number: Option<u64>) -> Option<TypeId> {
     match &module.ctx[ty] {
         Type::Spirv(SpirvType::Struct { .. }) => abi::part_type(&module.ctx, ty, number? as usize),
@@ -286,11 +286,11 @@ fn part(module: &Module, ty: TypeId, number: Option<u64>) -> Option<TypeId> {
     }
 }
 
-/// What stands in the place of a variable.
+/// The replacement of a variable.
 struct Moved {
-    /// The memory, with the indices that lead to the part of it.
+    /// The original memory, with the indices of the part.
     start: Vec<ValueId>,
-    /// What was stored.
+    /// The stored value.
     value: ValueId,
 }
 
@@ -301,12 +301,12 @@ struct Rewrite<'m> {
     replaced: Replaced,
     moved: FxHashMap<ValueId, Moved>,
     instead: FxHashMap<OpId, Vec<OpId>>,
-    /// The set of instructions for debuggers.
+    /// The debug instruction set.
     set: Option<AttrId>,
 }
 
 impl Rewrite<'_> {
-    /// The variable and its store go.
+    /// Drops a variable and its store.
     fn variable(&mut self, variable: ValueId, held: &Held) {
         let mut start = vec![held.memory.base];
         for index in &held.memory.path {
@@ -333,7 +333,7 @@ impl Rewrite<'_> {
         self.pool.constant(self.module, attr, ty)
     }
 
-    /// Loads of the whole are what was stored, and chains lead into the memory.
+    /// Replaces loads of the whole by the stored value, and rebases chains on the original memory.
     fn op(&mut self, op: OpId) {
         self.replaced.apply(self.module, op);
         let (first, result) = (self.module[op].operands.first().copied(), self.module[op].results.first().copied());

@@ -1,13 +1,13 @@
-//! Calls to the bodies of what they call.
+//! Inlining.
 //!
-//! In a structured function every way ends at one return, so that a call becomes the ops of a block, whatever the callee's
-//! source looks like. Calls stay where they are when the callee must not be inlined, is recursive, never returns, or
-//! would end the invocation in a part of a loop where words do not allow that. Where all others together are too much,
-//! calls of large functions stay as well, unless they hand over what functions cannot be given.
+//! A structured function has one return, so that a call becomes the ops of a block, whatever the callee's source looks
+//! like. Calls stay when the callee is marked `DontInline`, is recursive, never returns, or would end the invocation in
+//! a part of a loop where SPIR-V does not allow that. If the module would become too large, calls of large functions
+//! stay as well, unless they pass what functions of SPIR-V cannot take.
 //!
-//! Which calls go, and how large that makes each function, is planned first, callees before callers. Then functions that
-//! stay are filled from the top: each op of a callee is copied once for each place where it ends up, and nowhere between. A
-//! callee that ends up in one place alone, as most do, is not copied but moved there.
+//! The plan comes first, callees before callers: which calls are inlined, and the size of each function. Then the
+//! remaining functions are filled from the top: each op of a callee is cloned once per final place, and never in
+//! between. A callee with one final place, as most have, is moved there.
 
 use crate::copy::{Copy, Substitutes};
 use crate::debug::{self, Declared, Graph};
@@ -27,13 +27,13 @@ use spirv::{FunctionControl, Op, StorageClass};
 /// Selections and loops nest at most this deep after inlining; the writer's limit is twice that.
 const MAX_NESTING: u32 = 128;
 
-/// What a module has too many ops of when it is too large here.
+/// The reason given in the error for a module that is too large.
 const GROWTH: &str = "this call is inlined";
 
-/// Functions with more ops than this stay in modules that would be too large without them.
+/// Larger functions are not inlined in modules that would be too large otherwise.
 const SMALL: usize = 1_000;
 
-/// Inlines the calls of a scope that can be.
+/// Inlines all calls of a scope that it can.
 pub(crate) fn inline(module: &mut Module, scope: Scope) -> Result<()> {
     let mut plan = Plan::fitting(module, scope)?;
     let mut graph = Graph::of(module);
@@ -47,7 +47,7 @@ pub(crate) fn inline(module: &mut Module, scope: Scope) -> Result<()> {
     Ok(())
 }
 
-/// Functions go whose bodies stand elsewhere.
+/// Drops functions whose bodies were moved.
 fn drop_moved(module: &mut Module, moved: &Set<OpId>) {
     let names: Set<Symbol> = moved.iter().filter_map(|func| abi::name_of(module, *func)).collect();
     let body = module.body();
@@ -55,39 +55,39 @@ fn drop_moved(module: &mut Module, moved: &Set<OpId>) {
     debug::forget(module, |name| names.contains(&name));
 }
 
-/// What can be inlined: a block that ends with a return. What it holds, it holds with its own calls inlined.
+/// A function that can be inlined: a block that ends with a return. The figures count its own inlined calls.
 #[derive(Clone, Copy, Debug)]
 struct Callee {
     func: OpId,
     block: BlockId,
-    /// The most selections and loops around an op.
+    /// The greatest depth of selections and loops.
     height: u32,
     /// True if it may end the invocation.
     ends: bool,
-    /// True if it comes back to its caller at all.
+    /// True if it may return to its caller.
     returns: bool,
-    /// How many ops it holds.
+    /// The number of its ops.
     size: usize,
 }
 
-/// What becomes of each call, and what that makes of each function.
+/// The decision about each call, and its effect on each function.
 #[derive(Debug)]
 struct Plan {
     types: Types,
-    /// Functions with no more ops than this are inlined whatever they are handed.
+    /// Functions up to this size are inlined whatever their arguments are.
     small: usize,
     functions: FxHashMap<Symbol, OpId>,
-    /// What each function is, callees first.
+    /// The decision about each function, callees first.
     planned: Map<OpId, Planned>,
     /// The calls that are inlined.
     inlined: FxHashMap<OpId, Callee>,
-    /// The most ops that all functions may have together.
+    /// Limit of the ops of all functions together.
     most: usize,
-    /// The functions of calls that stay.
+    /// Functions with calls that stay.
     called: Set<OpId>,
-    /// The functions that end up in one place, and nowhere else.
+    /// Functions with a single final place.
     moved: Set<OpId>,
-    /// The functions that stay: all but those whose every call is inlined.
+    /// Functions that stay: all but those whose every call is inlined.
     rest: Vec<OpId>,
 }
 
@@ -97,9 +97,9 @@ struct Planned {
     size: usize,
     /// The blocks with calls that are inlined.
     sites: Vec<BlockId>,
-    /// What these call, once for each call.
+    /// The callees of these calls, once per call.
     callees: Vec<OpId>,
-    /// The call that makes it grow most, and by how much.
+    /// The call with the largest growth, and that growth.
     growth: Option<(usize, OpId)>,
 }
 
@@ -130,7 +130,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// All functions, each after those that it calls; a function that calls itself comes somewhere.
+    /// All functions in post-order of the call graph; recursion is cut somewhere.
     fn bottom_up(&self, module: &Module) -> Vec<OpId> {
         let mut order: Set<OpId> = Set::default();
         let mut open: Set<OpId> = Set::default();
@@ -217,7 +217,7 @@ impl Plan {
             }
             callee.height = callee.height.max(site.depth + inner.height);
             callee.ends |= inner.ends;
-            // What follows is never reached.
+            // The rest of the block is unreachable.
             if !inner.returns {
                 callee.returns &= block != callee.block;
                 break;
@@ -226,7 +226,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Returns whether a call hands over what is in the scope: resources, or memory that functions cannot be given.
+    /// Returns whether an argument is in the scope: a resource, or memory that functions of SPIR-V cannot take.
     fn hands_over(&self, module: &Module, call: OpId, target: OpId) -> bool {
         let is_own = |ty| match abi::pointer(module, ty) {
             Some((pointee, storage)) => {
@@ -258,10 +258,10 @@ impl Plan {
         Ok(rest)
     }
 
-    /// Finds the functions that end up in one place, when these stay.
+    /// Finds the functions with a single final place.
     fn find_moved(&mut self, rest: &[OpId]) {
         let stays: Set<OpId> = rest.iter().copied().collect();
-        // In how many places each function stands in the end; more than one is many.
+        // The number of final places of each function, up to two.
         let mut places: FxHashMap<OpId, u8> = stays.iter().map(|func| (*func, 1)).collect();
         for (func, planned) in self.planned.iter().rev() {
             let own = places.get(func).copied().unwrap_or(0);
@@ -298,21 +298,21 @@ impl Plan {
 }
 
 impl Planned {
-    /// Takes the size of a callee along.
+    /// Adds the size of a callee.
     fn grow(&mut self, call: OpId, size: usize) {
         self.size += size;
         self.growth = self.growth.max(Some((size, call)));
     }
 }
 
-/// A region with what is known about where it stands.
+/// A region and its surroundings.
 struct Site {
     region: RegionId,
     depth: u32,
     in_continue: bool,
 }
 
-/// The block of a loop from which it goes back.
+/// The continue block of a loop.
 fn continues(module: &Module, region: RegionId) -> Option<BlockId> {
     let is_loop = module[region].op.is_some_and(|op| edit::is_loop(module, op));
     module[region].blocks.iter().rev().nth(1).copied().filter(|_| is_loop)
@@ -327,7 +327,7 @@ fn ends_invocation(module: &Module, op: OpId) -> bool {
         )
 }
 
-/// Puts what a function calls in the place of its calls.
+/// Replaces the inlined calls of a function by bodies.
 fn expand(module: &mut Module, plan: &Plan, func: OpId, graph: &mut Graph, values: &mut Substitutes) {
     let Some(region) = edit::structured_body(module, func) else { return };
     let sites: Set<BlockId> = plan.planned[&func].sites.iter().copied().collect();
@@ -366,7 +366,7 @@ struct Filling<'m> {
     values: &'m mut Substitutes,
     replaced: Replaced,
     declared: Declared,
-    /// Copies of calls that are inlined as well.
+    /// Cloned calls that are inlined as well.
     copied: FxHashMap<OpId, Callee>,
     /// The blocks with such calls.
     sites: Set<BlockId>,
@@ -395,7 +395,7 @@ impl Filling<'_> {
         self.module[block].ops = kept;
     }
 
-    /// The ops of the callee, which will stand in `block` instead of the call.
+    /// The ops of the callee, which will be in `block` in place of the call.
     fn body(&mut self, callee: &Callee, call: OpId, block: BlockId) -> Vec<OpId> {
         let module = &mut *self.module;
         let inlining = self.graph.call(module, call);

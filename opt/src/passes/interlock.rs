@@ -1,8 +1,8 @@
-//! Accesses that a rasteriser orders stand between one beginning and one end.
+//! Invocation interlock placement: one critical section per fragment shader.
 //!
-//! A front end marks each access by itself. A driver wants one ordered section in an invocation, entered at most once: it
-//! spans all of them, in the innermost block that holds them all and is not repeated by a loop. What functions that are
-//! still called order is ordered around their calls.
+//! A front end brackets each access. Drivers want one section per invocation, entered at most once: it spans all
+//! accesses, in the innermost block that holds them all and is not in a loop. A call of a function that is not inlined
+//! counts as an access if the function has some.
 
 use crate::edit;
 use base::ids::Set;
@@ -13,7 +13,7 @@ use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// Makes one ordered section of those of each entry point.
+/// Places one section for each entry point.
 pub(crate) fn place(module: &mut Module) {
     let functions = edit::functions(module);
     let mut marks: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
@@ -77,7 +77,7 @@ fn ordered(
     found
 }
 
-/// The blocks around an op from the outside in, each with the op in it that leads there.
+/// The blocks around an op from the outside in, each with its op that contains the next.
 fn way(module: &Module, op: OpId) -> Vec<(BlockId, OpId)> {
     let mut way = Vec::new();
     let mut current = Some(op);

@@ -1,5 +1,5 @@
-//! The least that makes a module legal: resources as values go, with the calls and variables that hand them over, and all
-//! else stays as it is written. Where that is not enough, because it depends on what passes find out, all of them run.
+//! The minimal legalisation: values of resources go, with the calls and variables that carry them, and all else stays
+//! as written. Where that is not enough, because it depends on what passes find out, all of them run.
 
 use crate::edit::{self, Replaced};
 use crate::facts::handles::{Scope, Types};
@@ -15,10 +15,10 @@ use dialect::spirv::{abi, effects};
 use rustc_hash::FxHashMap;
 use spirv::{ImageOperands, Op, StorageClass};
 
-/// A rule may make an op that another rule applies to at most this often.
+/// Limit of successive rewrites of one op.
 const MAX_STEPS: usize = 16;
 
-/// Makes a structured module legal; false, and the module as it was, when that takes all passes.
+/// Makes a structured module legal; returns false, with the module unchanged, when that takes all passes.
 ///
 /// # Errors
 /// As [`crate::optimise`].
@@ -50,8 +50,8 @@ pub(crate) fn legalise(module: &mut Module, options: &Options) -> Result<bool> {
     Ok(true)
 }
 
-/// Takes resources out of composites that were just made of them, and brings chains and operands of images and
-/// interpolation into the form that words want.
+/// Extracts resources from composites that were just constructed, and brings chains, image operands and interpolation
+/// into the form that SPIR-V requires.
 fn unpack(module: &mut Module, types: &Types) {
     for func in edit::functions(module) {
         let Some(region) = edit::body(module, func) else { continue };
@@ -83,15 +83,14 @@ fn unpack(module: &mut Module, types: &Types) {
     }
 }
 
-/// Returns whether a chain starts from memory of another storage class than it says: an argument has taken a
-/// parameter's place.
+/// Returns whether a chain's storage class differs from that of its base: an argument has replaced a parameter.
 fn is_moved(module: &Module, op: OpId) -> bool {
     let ([base, ..], [result]) = (&module[op].operands[..], &module[op].results[..]) else { return false };
     let storage = |value: &_| abi::storage_of(module, module.type_of(*value));
     edit::is_chain(module, op) && storage(base) != storage(result)
 }
 
-/// Removes ops that make resources which nobody uses, users before what they use.
+/// Removes unused ops that make resources, users before their operands.
 fn sweep(module: &mut Module, types: &Types) {
     for func in edit::functions(module) {
         let ops = walk::ops_in(module, func);
@@ -111,7 +110,8 @@ fn sweep(module: &mut Module, types: &Types) {
     }
 }
 
-/// Returns whether no resource is a value where none may be, and what words want as a constant or as a variable is one.
+/// Returns whether no resource is a value where none may be, and every operand that must be a constant or a variable is
+/// one.
 fn is_legal(module: &Module, types: &Types) -> bool {
     let is_variable_legal = |(op, ty, storage): (OpId, TypeId, StorageClass)| match storage {
         StorageClass::UniformConstant | StorageClass::Uniform | StorageClass::StorageBuffer => {
@@ -145,8 +145,8 @@ fn is_op_legal(module: &Module, op: OpId, types: &Types) -> bool {
         && fits_pointer(module, op)
 }
 
-/// Returns whether a load or a store moves what its pointer leads to: a part of an argument may have another layout
-/// than the parameter that it has taken the place of.
+/// Returns whether a load or a store has the type that its pointer leads to: a part of an argument may have another
+/// layout than the parameter that it replaces.
 fn fits_pointer(module: &Module, op: OpId) -> bool {
     let (operands, results) = (&module[op].operands, &module[op].results);
     let value = match edit::core(module, op) {
@@ -184,7 +184,7 @@ fn is_composite(module: &Module, ty: TypeId) -> bool {
     abi::part_type(&module.ctx, ty, 0).is_some()
 }
 
-/// Returns whether an op works on a variable of the module itself.
+/// Returns whether an op is the address of a global variable.
 fn is_address(module: &Module, op: OpId) -> bool {
     let root = module[op].operands.first().map(|pointer| edit::root(module, *pointer));
     root.is_some_and(|root| edit::global(module, root).is_some())
@@ -200,7 +200,7 @@ fn are_operands_legal(module: &Module, op: OpId) -> bool {
     }
 }
 
-/// Returns whether an op has an offset that must be a constant and is none: those of gathers may be anything.
+/// Returns whether an op has an offset that must be a constant and is none; gathers take any.
 pub(crate) fn wants_constant_offset(module: &Module, op: OpId) -> bool {
     let is_gather = matches!(
         ops::code(module, op),
@@ -209,7 +209,7 @@ pub(crate) fn wants_constant_offset(module: &Module, op: OpId) -> bool {
     !is_gather && offset(module, op).is_some()
 }
 
-/// Returns whether a call hands over memory of functions alone.
+/// Returns whether the pointer arguments of a call are all to local variables.
 fn has_own_arguments(module: &Module, call: OpId) -> bool {
     module[call].operands.iter().all(|arg| {
         let storage = abi::storage_of(module, module.type_of(*arg));
@@ -219,7 +219,7 @@ fn has_own_arguments(module: &Module, call: OpId) -> bool {
     })
 }
 
-/// The image operands of an op that has an offset which is no constant.
+/// The image operands of an op with an offset that is no constant.
 pub(crate) fn offset(module: &Module, op: OpId) -> Option<u64> {
     let said = abi::number_of(module, op, Kind::ImageOperands.table().snake)?;
     (said & u64::from(ImageOperands::OFFSET.bits()) != 0).then_some(said)

@@ -1,6 +1,7 @@
-//! Loads of structs and arrays of which parts alone are used become loads of these parts, each at the place of the whole.
+//! Load size reduction: loads of structs and arrays of which only parts are used become loads of these parts, each in
+//! the place of the whole.
 //!
-//! A part ends at vectors: a vector is loaded as one. What the function itself keeps in memory is left to other passes.
+//! A vector is loaded as a whole. Local variables are left to other passes.
 
 use crate::debug;
 use crate::edit::{self, Pool};
@@ -13,7 +14,7 @@ use dialect::spirv::{abi, attrs, effects, enums::Kind, ops};
 use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 
-/// Makes loads smaller, if that is asked for.
+/// Makes loads smaller, if the options ask for it.
 pub(crate) fn narrow(module: &mut Module, options: &Options) {
     if !options.reduce_loads {
         return;
@@ -42,7 +43,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId) {
                 instead.insert(extract, Vec::new());
             }
         }
-        // The whole goes with other dead code, and with it what debuggers are told of it.
+        // The load goes as dead code, with its debug notes.
         parts.made.push(load);
         instead.insert(load, parts.made);
     }
@@ -53,7 +54,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId) {
     pool.finish(module);
 }
 
-/// The loads to be made smaller, with the ops that take parts of what was loaded.
+/// The loads to make smaller, with the ops that extract from them.
 fn candidates(module: &Module, func: OpId) -> Map<ValueId, Vec<OpId>> {
     let mut found: Map<ValueId, Vec<OpId>> = Map::default();
     for op in walk::ops_in(module, func) {
@@ -78,7 +79,7 @@ fn is_large_load(module: &Module, op: OpId) -> bool {
         return false;
     }
     let pointer = module.type_of(module[op].operands[0]);
-    // What is said of an access, its alignment for one, need not hold for those of the parts.
+    // Memory operands, an alignment for one, need not hold for the parts.
     let is_plain = module.attr(op, Kind::MemoryAccess.table().snake).is_none();
     is_plain
         && abi::pointer(module, pointer)
@@ -91,7 +92,7 @@ fn is_parted(module: &Module, ty: TypeId) -> bool {
     matches!(&module.ctx[ty], Type::Spirv(ty) if is_of(ty))
 }
 
-/// The parts of what a load reads.
+/// The parts of a load.
 struct Parts {
     load: OpId,
     known: FxHashMap<Vec<u32>, ValueId>,
@@ -99,7 +100,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Makes an op take what it takes from a part that is loaded alone. What stands for its result, if that is all.
+    /// Makes an op extract from a part that is loaded alone; returns the part, if that is the whole result.
     fn take(&mut self, module: &mut Module, pool: &mut Pool, extract: OpId) -> Option<ValueId> {
         let indices = rules::indices(module, extract);
         let mut ty = module.type_of(module[self.load].results[0]);

@@ -1,8 +1,8 @@
 //! Arrays of arrays of resources become one array, since Vulkan has no variables of any other kind.
 //!
-//! The elements keep their order and the variable its binding, which is so long as all dimensions together. Indices, one for
-//! each dimension, become one; a row that is read as a whole is put together from its elements. A variable that something
-//! else needs stays as it is.
+//! The elements keep their order and the variable its binding, which is as long as all dimensions together. The
+//! indices, one per dimension, are linearised; a row that is read as a whole is composed from its elements. A variable
+//! with other uses stays as it is.
 
 use crate::edit::{self, Pool, Replaced};
 use crate::passes::descriptors::{innermost, is_bound, is_plain_struct};
@@ -15,10 +15,10 @@ use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 
-/// Rows of more elements are not read as a whole.
+/// Longer rows are not read as a whole.
 const MAX_ROW: u64 = 256;
 
-/// Makes one array of each array of arrays of resources.
+/// Flattens each array of arrays of resources.
 pub(crate) fn join(module: &mut Module) {
     let mut grids = candidates(module);
     if grids.is_empty() {
@@ -41,18 +41,18 @@ pub(crate) fn join(module: &mut Module) {
 /// A variable that is an array of arrays.
 struct Grid {
     op: OpId,
-    /// How many elements each dimension has, but for the first, which may have any number.
+    /// The lengths of all dimensions but the first, which may have any.
     inner: Vec<u64>,
-    /// The type of the address of the joined array.
+    /// The pointer type of the flat array.
     joined: TypeId,
-    /// The type of the address of an element, and of the element.
+    /// The type of an element, and of a pointer to it.
     pointer: TypeId,
     element: TypeId,
 }
 
 type Grids = Map<Symbol, Grid>;
 
-/// How far into a variable a pointer leads: no further than to a row.
+/// The indices from a variable to a row at most.
 #[derive(Clone)]
 struct Path {
     name: Symbol,
@@ -89,7 +89,7 @@ fn grid(module: &mut Module, op: OpId, ty: TypeId, storage: StorageClass) -> Opt
     Some(Grid { op, inner, joined: pointer(all), pointer: pointer(element), element })
 }
 
-/// The length of an array, if it has one that is known, and the type of its elements.
+/// The length of an array, if it is known, and its element type.
 fn dimension(module: &Module, ty: TypeId) -> Option<(Option<u64>, TypeId)> {
     match module.ctx[ty] {
         Type::Spirv(SpirvType::Array { elem, len: Length::Const(len), .. }) => Some((Some(len), elem)),
@@ -99,19 +99,19 @@ fn dimension(module: &Module, ty: TypeId) -> Option<(Option<u64>, TypeId)> {
 }
 
 impl Grid {
-    /// How many elements there are after a path that ends before an element.
+    /// The number of elements below a path that ends before an element.
     fn below(&self, indices: usize) -> Option<u64> {
         let lengths = self.inner.get(indices.checked_sub(1)?..)?;
         lengths.iter().try_fold(1_u64, |product, length| product.checked_mul(*length))
     }
 }
 
-/// Where the pointers of a function lead, as far as they lead into arrays of arrays and not to an element.
+/// The paths of all pointers of a function that lead into arrays of arrays and not to an element.
 #[derive(Default)]
 struct Paths(FxHashMap<ValueId, Path>);
 
 impl Paths {
-    /// Where a pointer leads that an op makes, all indices of its chain included.
+    /// The path of the pointer that an op makes, all indices of its chain included.
     fn of(&self, module: &Module, op: OpId, grids: &Grids) -> Option<Path> {
         if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf)) {
             let name = abi::symbol_of(module, op, attrs::SYMBOL).filter(|name| grids.contains_key(name))?;
@@ -123,7 +123,7 @@ impl Paths {
         Some(path)
     }
 
-    /// Remembers a pointer that leads to no element; false for one that does.
+    /// Records a pointer that leads to no element; returns false for one that does.
     fn hold(&mut self, module: &Module, op: OpId, path: Path, grids: &Grids) -> bool {
         let is_short = path.indices.len() <= grids[&path.name].inner.len();
         if let (true, Some(result)) = (is_short, module[op].results.first()) {
@@ -137,7 +137,7 @@ fn is_access(module: &Module, op: OpId) -> bool {
     matches!(edit::core(module, op), Some(Op::AccessChain | Op::InBoundsAccessChain))
 }
 
-/// The variables that a function needs as they are.
+/// The variables with other uses in a function.
 fn used_otherwise(module: &Module, func: OpId, grids: &Grids) -> Vec<Symbol> {
     let mut paths = Paths::default();
     let mut refused = Vec::new();
@@ -160,7 +160,7 @@ fn used_otherwise(module: &Module, func: OpId, grids: &Grids) -> Vec<Symbol> {
     refused
 }
 
-/// Returns whether an index can be computed with: a 32-bit number, whose sign does not matter.
+/// Returns whether an index is a 32-bit integer, of either sign.
 fn is_plain_index(module: &Module, index: ValueId) -> bool {
     matches!(module.ctx[module.type_of(index)], Type::Int { width: 32, .. })
 }
@@ -188,12 +188,12 @@ fn rewrite(module: &mut Module, func: OpId, grids: &Grids) {
     pool.finish(module);
 }
 
-/// What a load reads from.
+/// The pointer of a load.
 fn read_from(module: &Module, op: OpId) -> Option<ValueId> {
     module[op].operands.first().copied().filter(|_| edit::core(module, op) == Some(Op::Load))
 }
 
-/// Ops that are made to stand before another, or in its place.
+/// Ops that are made before another op, or in its place.
 struct Making<'m> {
     module: &'m mut Module,
     pool: &'m mut Pool,
@@ -201,7 +201,7 @@ struct Making<'m> {
     ops: Vec<OpId>,
 }
 
-/// An index as far as it is computed.
+/// A partially computed linear index.
 #[derive(Clone, Copy)]
 enum Index {
     Known(u64),
@@ -209,7 +209,7 @@ enum Index {
 }
 
 impl Making<'_> {
-    /// A chain that leads to an element, or into one, starts from the joined array.
+    /// Rebases a chain to or into an element on the flat array.
     fn lead_to_element(&mut self, chain: OpId, path: &Path, grid: &Grid) {
         let (outer, inside) = path.indices.split_at(grid.inner.len() + 1);
         let index = self.joined_index(outer, grid);
@@ -219,7 +219,7 @@ impl Making<'_> {
         self.ops.push(chain);
     }
 
-    /// One index out of the first ones, counted in what is below these.
+    /// Linearises the first indices, counted in elements below them.
     fn joined_index(&mut self, indices: &[ValueId], grid: &Grid) -> Index {
         let mut sum = Index::Known(0);
         let lengths = std::iter::once(&1).chain(&grid.inner);
@@ -239,7 +239,7 @@ impl Making<'_> {
             (Op::IMul, other, Index::Known(1)) => other,
             (_, left, right) => {
                 let operands = [self.value_of(left), self.value_of(right)];
-                // The sign of numbers does not matter here, nor whose type the result has.
+                // Signedness does not matter here, nor which operand's type the result has.
                 let ty = self.module.type_of(operands[0]);
                 Index::Computed(self.make(op, &operands, ty))
             }
@@ -256,7 +256,7 @@ impl Making<'_> {
         self.pool.constant(self.module, attr, ty)
     }
 
-    /// All elements after a path, put together.
+    /// Composes a row from its elements.
     fn row(&mut self, path: &Path, grid: &Grid) -> ValueId {
         let first = self.joined_index(&path.indices, grid);
         let lengths = &grid.inner[path.indices.len() - 1..];

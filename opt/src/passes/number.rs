@@ -1,9 +1,9 @@
-//! One walk in the order of dominance: operands are resolved, rules are applied, equal ops become one, and branches on
-//! constants are taken.
+//! Global value numbering and simplification in one walk over the dominator tree: operands are replaced, rules are
+//! applied, equal ops become one, and branches on constants are taken.
 //!
-//! What is known at an op holds in everything that it dominates: in what follows in its block, in blocks that its block
-//! dominates within the region, and in regions inside of these. What a construct yields from outside of itself is
-//! replaced by it; a construct with one way through it becomes a part of its block.
+//! A fact at an op holds in everything that the op dominates: in the rest of its block, in blocks that the block
+//! dominates within the region, and in regions inside of these. Values from outside that a construct yields replace its
+//! results; a construct with a single path is merged into its block.
 
 mod bounds;
 mod choose;
@@ -25,9 +25,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 use table::{Mark, Table};
 
-/// A rule may make an op that another rule applies to at most this often.
+/// Limit of successive rewrites of one op.
 const MAX_STEPS: usize = 16;
-/// Ops that rules make may themselves be made of new ops at most this deep.
+/// Depth to which ops made by rules may be made of new ops.
 const MAX_DEPTH: usize = 16;
 
 /// Simplifies all functions.
@@ -35,7 +35,8 @@ pub(crate) fn number(module: &mut Module) {
     simplify(module, true);
 }
 
-/// The same, but that loops stay which need not go: nothing after takes apart what their turns would work on.
+/// The same, but loops that are merely marked for unrolling stay: no pass after it would split what the iterations work
+/// on.
 pub(crate) fn settle(module: &mut Module) {
     simplify(module, false);
 }
@@ -57,14 +58,14 @@ fn simplify(module: &mut Module, may_copy: bool) {
     }
 }
 
-/// Where what is known starts that is forgotten again.
+/// The positions in the undo logs at which a scope starts.
 #[derive(Clone, Copy, Debug)]
 struct Scope {
     values: Mark,
     bounds: usize,
 }
 
-/// What is known of the whole module.
+/// Facts about the whole module.
 #[derive(Clone, Copy, Debug)]
 struct Context<'m> {
     read_only: &'m ReadOnly,
@@ -79,19 +80,19 @@ struct Pass<'m> {
     read_only: &'m ReadOnly,
     products: Products,
     replaced: Replaced,
-    /// What stands in copies of loops for values.
+    /// Replacements of values in cloned loops.
     values: Substitutes,
     table: Table,
     bounds: Bounds<'m>,
-    /// The block that is being rebuilt, and the ops that it has so far.
+    /// The block that is being rebuilt, with its ops so far.
     block: BlockId,
     out: Vec<OpId>,
-    /// Images with samplers of the block since the last construct: words want them in the block that uses them.
+    /// Sampled images of the block since the last construct: SPIR-V requires them in the block of their use.
     sampled: FxHashMap<(Values, TypeId), ValueId>,
-    /// The regions around the op that is looked at.
+    /// The regions around the current op.
     open: FxHashSet<RegionId>,
     depth: usize,
-    /// True if loops become their turns that merely ask for it.
+    /// True if loops that are merely marked are unrolled.
     may_copy: bool,
     /// True if a value was replaced after some of its uses.
     is_late: bool,
@@ -156,7 +157,7 @@ impl<'m> Pass<'m> {
         self.module[block].ops = std::mem::replace(&mut self.out, outer);
     }
 
-    /// Appends an op to the block unless another value stands for it.
+    /// Appends an op to the block unless another value replaces it.
     fn keep(&mut self, op: OpId) -> Option<ValueId> {
         let result = self.module[op].results.first().copied();
         match (self.simplify(op), result) {
@@ -222,12 +223,12 @@ impl<'m> Pass<'m> {
             return false;
         }
         let effects = effects::of_op(self.module, op);
-        // What depends on neighbours or on the rate of change is defined where more invocations take part.
+        // Derivatives and group operations are valid wherever more invocations take part.
         let is_plain = effects::Effects { convergent: false, ..effects } == effects::Effects::NONE;
         is_plain || self.read_only.is_read(self.module, op)
     }
 
-    /// Makes an op before the one that is looked at; what stands for it.
+    /// Inserts an op before the current one; returns its result.
     fn emit(
         &mut self,
         info: &'static OpInfo,

@@ -1,4 +1,4 @@
-//! Private variables of the module that one entry point alone uses become variables of its function.
+//! Private variables that a single entry point uses become local variables of its function.
 
 use crate::edit::{self, Numbers, Pool};
 use crate::facts::handles::{Scope, Types};
@@ -49,7 +49,7 @@ fn candidates(module: &Module, types: &Types) -> Map<Symbol, Variable> {
     let is_wanted = |(_, ty, storage): &(_, _, _)| *storage == StorageClass::Private && types.has(*ty);
     let variables = abi::variables(module).into_iter().filter(is_wanted);
     let found = variables.filter_map(|(op, pointee, _)| {
-        // A pointer without a type cannot be moved to another storage class by its type alone.
+        // An untyped pointer cannot be moved to another storage class by its type alone.
         abi::pointer(module, abi::type_of(module, op, attrs::TYPE)?)?;
         let initial = match module.attr(op, attrs::INITIALIZER) {
             None => None,
@@ -60,7 +60,7 @@ fn candidates(module: &Module, types: &Types) -> Map<Symbol, Variable> {
     found.collect()
 }
 
-/// The constant that an initializer is, unless it is a specialisation constant or a variable.
+/// The constant initialiser, unless it is a specialisation constant or a variable.
 fn plain_constant(module: &Module, attr: AttrId) -> Option<AttrId> {
     match &module.ctx[attr] {
         Attr::Symbol(_) => None,
@@ -79,7 +79,7 @@ fn called(module: &Module, functions: &[OpId]) -> FxHashSet<Symbol> {
     called
 }
 
-/// Notes which variables a function uses and how. Pointers into them have the numbers of the variables.
+/// Records the functions that use each variable, and how. Pointers into variables have the numbers of the variables.
 fn find_uses(module: &Module, func: OpId, variables: &mut Map<Symbol, Variable>, numbers: &mut Numbers) {
     for op in walk::ops(module, func) {
         if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf))

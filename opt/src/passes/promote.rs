@@ -1,8 +1,8 @@
-//! Variables to values.
+//! mem2reg: local variables become SSA values.
 //!
-//! What is only read and written whole, or by components of a vector, is in memory for no reason. One walk in the order of
-//! execution knows what each variable holds. Where ways meet that have written different values the block gets an
-//! argument; what a construct has written comes out of it as a result. Arguments that nobody needs go with other dead code.
+//! Variables that are only read and written whole, or by components of a vector, need no memory. One walk in execution
+//! order tracks the value of each variable. A join of different values gets a block argument; values written in a
+//! construct become its results. Unused arguments go as dead code.
 
 mod flow;
 
@@ -63,23 +63,23 @@ struct Variable {
     value: ValueId,
     ty: TypeId,
     is_refused: bool,
-    /// The places of the first and of the last op that accesses it.
+    /// The positions of the first and of the last op that accesses it.
     span: (usize, usize),
 }
 
-/// Which pointers lead to the variables of a function.
+/// The pointers to the promoted variables of a function.
 #[derive(Default)]
 struct Leads {
-    /// For each pointer twice the number of its variable, and one more where it leads to a component.
+    /// Twice the number of the variable, plus one for a pointer to a component.
     numbers: Numbers,
 }
 
-/// Where a pointer leads.
+/// The target of a pointer.
 #[derive(Clone, Copy)]
 struct Lead {
-    /// The position of the variable.
+    /// The index of the variable.
     variable: usize,
-    /// True if it leads to a component of it.
+    /// True if it points to a component.
     is_part: bool,
 }
 
@@ -100,23 +100,23 @@ impl Leads {
         }
     }
 
-    /// The position of the variable that a pointer is.
+    /// The index of the variable that a pointer is.
     fn whole(&self, value: ValueId) -> Option<usize> {
         self.of(value).filter(|lead| !lead.is_part).map(|lead| lead.variable)
     }
 
-    /// The position of the variable to a component of which a pointer leads.
+    /// The index of the variable that a pointer leads to a component of.
     fn part(&self, value: ValueId) -> Option<usize> {
         self.of(value).filter(|lead| lead.is_part).map(|lead| lead.variable)
     }
 
-    /// The position of the variable that an op reads, writes or leads to a component of.
+    /// The index of the variable that an op reads, writes or makes a component pointer of.
     fn accessed(&self, module: &Module, op: OpId) -> Option<usize> {
         self.of(*module[op].operands.first()?).map(|lead| lead.variable)
     }
 }
 
-/// The variables of which nothing needs the address. What leads to them is known after it.
+/// The variables whose address is not needed. Afterwards `leads` knows the pointers to them.
 fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -> Vec<Variable> {
     let (mut found, mut parts) = (Vec::new(), Vec::new());
     for (place, op) in ops.iter().enumerate() {
@@ -154,7 +154,7 @@ fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -
     keep_candidates(found, &parts, leads)
 }
 
-/// Drops the variables that are refused, with what leads to them.
+/// Drops the rejected variables, with the pointers to them.
 fn keep_candidates(found: Vec<Variable>, parts: &[(ValueId, usize)], leads: &mut Leads) -> Vec<Variable> {
     let (mut kept, mut places) = (Vec::with_capacity(found.len()), Vec::with_capacity(found.len()));
     for variable in found {
@@ -175,7 +175,7 @@ enum Use {
     Other,
 }
 
-/// How an op uses a pointer to a variable of a type, or to a component of it.
+/// The use that an op makes of a pointer to a variable of a type, or to a component of it.
 fn use_of(module: &Module, op: OpId, at: usize, whole: TypeId, is_part: bool) -> Use {
     let (ty, may_index) = (if is_part { module.ctx.scalar_of(whole) } else { whole }, !is_part);
     let operands = &module[op].operands;
@@ -185,7 +185,7 @@ fn use_of(module: &Module, op: OpId, at: usize, whole: TypeId, is_part: bool) ->
         // Images may be kept in variables of another format.
         Some(Op::Store) if at == 0 && operands.len() > 1 && is_handle(module, ty) => Use::Access,
         Some(Op::Store) if at == 0 && type_of(operands.get(1)) == Some(ty) => Use::Access,
-        // It takes the variable that the image has come from, which is seen when the image is a value.
+        // It takes the variable that the image was loaded from, which is found when the image is a value.
         Some(Op::ImageTexelPointer) if at == 0 && may_index && is_handle(module, ty) => Use::Access,
         Some(Op::AccessChain | Op::InBoundsAccessChain)
             if at == 0 && may_index && operands.len() == 2 && matches!(module.ctx[ty], Type::Vector { .. }) =>
@@ -200,18 +200,19 @@ fn is_handle(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Pointer { .. }))
 }
 
-/// The variables that blocks write, and those that constructs do, by their positions, in order.
+/// The variables that each block, and each construct, writes, by their indices, in order.
 #[derive(Default)]
 struct Stores {
     blocks: FxHashMap<BlockId, Vec<usize>>,
-    /// Of a construct, only those that something outside of it looks at or writes.
+    /// For a construct, only variables that are accessed outside of it.
     constructs: FxHashMap<OpId, Vec<usize>>,
 }
 
 impl Stores {
     fn find(module: &Module, ops: &[OpId], leads: &Leads, variables: &[Variable]) -> Stores {
         let mut stores = Stores::default();
-        // The constructs that the walk is in, with the places of their last ops: an op comes before those inside of it.
+        // The constructs around the current op, with the positions of their last ops: an op comes before those inside
+        // of it.
         let mut open: Vec<(OpId, usize)> = Vec::new();
         let mut behind = None;
         for (at, op) in ops.iter().enumerate().rev() {
@@ -242,12 +243,12 @@ impl Stores {
         stores
     }
 
-    /// What a block writes, in no order.
+    /// The writes of a block, in no order.
     fn of(&self, block: BlockId) -> &[usize] {
         self.blocks.get(&block).map_or(&[], |written| written)
     }
 
-    /// What the blocks of a construct write.
+    /// The writes of all blocks of a construct.
     fn within(&self, module: &Module, construct: OpId) -> Vec<usize> {
         let blocks = module[construct].regions.iter().flat_map(|region| &module[*region].blocks);
         let mut written: Vec<usize> = blocks.flat_map(|block| self.of(*block)).copied().collect();
@@ -263,19 +264,18 @@ struct Pass<'m> {
     leads: &'m Leads,
     types: Vec<TypeId>,
     stores: Stores,
-    /// What each variable holds.
+    /// The current value of each variable.
     current: Vec<Held>,
-    /// What the variables have held that were written, from the first on: what is written in a block is taken back
-    /// where a block begins that does not come after it.
+    /// Undo log of previous values: writes of a block are undone before a block that it does not dominate.
     log: Vec<(usize, Held)>,
     replaced: Replaced,
-    /// The set of instructions for debuggers, what these know each variable as, and what is to be said to them next.
+    /// The debug instruction set, the declarations of each variable, and the notes to be inserted next.
     set: Option<AttrId>,
     known: Vec<Known>,
     notes: Vec<OpId>,
 }
 
-/// What a variable holds; nothing where it has not been written.
+/// The value of a variable; `None` before it is written.
 type Held = Option<ValueId>;
 
 impl Pass<'_> {
@@ -303,13 +303,13 @@ impl Pass<'_> {
         notes
     }
 
-    /// Says to debuggers what a variable holds from here on.
+    /// Notes for the debugger that a variable has a value from here on.
     fn note(&mut self, at: usize, value: ValueId, loc: Option<LocId>) {
         let Some(set) = self.set else { return };
         self.notes.extend(debug::notes(self.module, set, &self.known[at], value, loc));
     }
 
-    /// Returns whether the op stays.
+    /// Promotes an op; returns whether the op stays.
     fn op(&mut self, op: OpId) -> bool {
         if edit::is_construct(self.module, op) {
             self.construct(op);
@@ -357,7 +357,7 @@ impl Pass<'_> {
     fn path(&mut self, pointer: ValueId) -> Option<(usize, ValueId)> {
         let variable = self.leads.part(pointer)?;
         let index = *self.module[self.module.defining_op(pointer)?].operands.get(1)?;
-        // The index may itself have been kept in a variable.
+        // The index may itself have been in a promoted variable.
         Some((variable, self.replaced.resolve(index)))
     }
 
@@ -381,7 +381,7 @@ impl Pass<'_> {
         true
     }
 
-    /// Makes an op one on a component of a vector: by a literal index, or by a value.
+    /// Turns an access to a component into an extraction or insertion, by a literal or by a dynamic index.
     fn component(&mut self, op: OpId, operands: &[ValueId], index: ValueId, [by_number, by_value]: [Op; 2]) {
         let vector = if by_number == Op::CompositeInsert { operands[operands.len() - 1] } else { operands[0] };
         let number = self.index(index, self.module.type_of(vector));
@@ -398,7 +398,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The component that an index names, if that is known and it is there.
+    /// The component that an index selects, if it is a constant within bounds.
     fn index(&self, index: ValueId, ty: TypeId) -> Option<u32> {
         let Type::Vector { len, .. } = self.module.ctx[ty] else { return None };
         edit::constant_number(self.module, index).filter(|number| *number < u64::from(len)).map(|number| number as u32)
@@ -415,7 +415,7 @@ impl Pass<'_> {
         self.log.push((at, std::mem::replace(&mut self.current[at], value)));
     }
 
-    /// Takes back what has been written since the log was so long.
+    /// Undoes the writes since the log had this length.
     fn rewind(&mut self, length: usize) {
         for (at, before) in self.log.drain(length..).rev() {
             self.current[at] = before;
@@ -428,19 +428,19 @@ impl Pass<'_> {
         let Some(merge) = self.module[region].blocks.last().copied() else { return };
         let mut flow = Flow::of(self.module, region);
         flow.join(&self.stores);
-        // It does nothing but yield what comes out.
+        // The merge block does nothing but yield the results.
         if self.module[merge].ops.len() == 1 {
             flow.take_only(merge, &leaving);
         }
         let start = self.log.len();
-        // How long the log was at the end of each block.
+        // The length of the log at the end of each block.
         let mut lengths = vec![start; flow.blocks.len()];
         let mut left: Option<Vec<Held>> = None;
         for at in 0..flow.blocks.len() {
             let block = flow.blocks[at];
             self.rewind(lengths[flow.above[at]]);
             self.enter(&flow, at);
-            // What the last block takes comes out of the construct.
+            // The arguments of the merge block are results of the construct.
             if block == merge {
                 self.notes.clear();
             }
@@ -462,7 +462,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What the variables hold at the start of a block to which ways lead.
+    /// The values of the variables at the start of a block with predecessors.
     fn enter(&mut self, flow: &Flow, at: usize) {
         let (join, block) = (&flow.joins[at], flow.blocks[at]);
         let mut differs = vec![join.repeats; join.variables.len()];
@@ -481,8 +481,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A terminator hands the values of variables of a join, which are given with their places in it, to the new arguments
-    /// of the block.
+    /// Passes the values of a join's variables, given with their indices, to the new arguments of the block.
     fn hand_over<'v>(&mut self, way: &Way, target: BlockId, wanted: impl Iterator<Item = (usize, &'v usize)>) {
         let mut args = Vec::new();
         for (index, variable) in wanted {
@@ -499,7 +498,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What a construct has written comes out of it as results.
+    /// Adds the values that a construct has written to its results.
     fn leave(&mut self, op: OpId, merge: BlockId, leaving: &[usize], left: &[Held]) {
         let Some(end) = self.module.terminator(merge).filter(|end| edit::is_merge(self.module, *end)) else { return };
         for (variable, held) in leaving.iter().zip(left) {

@@ -1,4 +1,4 @@
-//! What entry points reach: everything else that the module declares goes.
+//! Elimination of functions, variables and declarations that no entry point reaches.
 
 use crate::debug;
 use crate::options::Options;
@@ -13,7 +13,7 @@ use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, Op, StorageClass};
 
-/// Drops what nothing reaches, and takes it off the lists of entry points.
+/// Drops unreachable declarations, also from the interfaces of entry points.
 pub(crate) fn reach(module: &mut Module, options: &Options) {
     let mut pass = Pass::new(module, options);
     pass.run();
@@ -45,7 +45,7 @@ struct Pass<'m> {
     stack: Vec<OpId>,
 }
 
-/// What has been looked at, by its number.
+/// A set of visited numbers.
 #[derive(Default)]
 struct Seen {
     marks: Vec<bool>,
@@ -56,7 +56,7 @@ impl Seen {
         self.marks.get(number) == Some(&true)
     }
 
-    /// Returns whether it is new.
+    /// Inserts a number; returns whether it is new.
     fn insert(&mut self, number: usize) -> bool {
         if number >= self.marks.len() {
             self.marks.resize((number + 1).max(2 * self.marks.len()), false);
@@ -81,7 +81,7 @@ impl<'m> Pass<'m> {
                     }
                     self.agreed(*op);
                 }
-                // A mode is no reason for its function to stay.
+                // An execution mode does not keep its function.
                 Some(Code::Core(Op::ExecutionMode | Op::ExecutionModeId)) => {
                     let facts = self.module[*op].attrs.iter().filter(|(name, _)| *name != attrs::SYMBOL);
                     facts.for_each(|(_, attr)| self.attr(*attr));
@@ -102,7 +102,7 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// What is said to debuggers is no reason for functions and variables to stay.
+    /// Debug information does not keep functions and variables.
     fn note(&mut self, op: OpId) {
         self.live.extend(abi::name_of(self.module, op));
         for attr in abi::array_of(self.module, op, attrs::ARGS) {
@@ -116,8 +116,8 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// What an entry point has agreed with others on stays although nothing uses it: an output, for which the next stage
-    /// may have an input, and the records that a node is launched with.
+    /// Keeps interface variables that others rely on although nothing uses them: an output that the next stage may
+    /// read, and the records that a node is launched with.
     fn agreed(&mut self, entry: OpId) {
         for attr in abi::array_of(self.module, entry, attrs::ARGS) {
             let Attr::Symbol(name) = self.module.ctx[*attr] else { continue };
@@ -129,7 +129,7 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// Returns whether other modules may use it.
+    /// Returns whether other modules may link to it.
     fn is_exported(&self, op: OpId) -> bool {
         let row = Kind::Decoration.table().get(Decoration::LinkageAttributes as u32);
         row.is_some_and(|row| self.module.attr(op, row.snake).is_some())
@@ -153,7 +153,7 @@ impl<'m> Pass<'m> {
     fn op(&mut self, op: OpId) {
         let module = self.module;
         for (name, attr) in &module[op].attrs {
-            // Most have been seen.
+            // Most have been visited.
             if !self.seen_attrs.has(attr.index()) && enums::decoration(name).is_none() {
                 self.attr(*attr);
             }
@@ -199,10 +199,10 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// A type may name the specialisation constants that are the lengths of its arrays.
+    /// Visits a type, which may name specialisation constants as lengths of its arrays.
     #[inline]
     fn ty(&mut self, ty: TypeId) {
-        // Most have been seen.
+        // Most have been visited.
         if !self.seen_types.has(ty.index()) {
             self.new_type(ty);
         }
@@ -247,7 +247,7 @@ impl<'m> Pass<'m> {
     }
 }
 
-/// Takes what is gone off the list of an entry point, and decorations that name it off everything.
+/// Drops what is gone from the interface of an entry point, and decorations that name it.
 fn trim(module: &mut Module, op: OpId, live: &Set<Symbol>) {
     if ops::code(module, op) == Some(Code::Core(Op::EntryPoint)) {
         let mut listed = abi::array_of(module, op, attrs::ARGS).to_vec();

@@ -1,11 +1,10 @@
-//! Memory that was just written or read: loads of it are that value, stores of that value go, and so do stores that the
-//! next one overwrites.
+//! Redundant load and store elimination: loads of memory that was just written or read become that value; stores of the
+//! value that is already there go, and so do stores that the next one overwrites.
 //!
-//! What is known of memory holds until something may write to it: a store through a pointer that may lead to the same
-//! place, an atomic, a barrier, a call. Two pointers into one variable lead to different places when an index differs.
-//! Variables of an invocation, and those of a workgroup, are apart from each other; buffers may be the same memory.
-//! What is known before a selection holds in it; what one of its blocks has learned is forgotten after that. Nothing is
-//! known where a loop starts.
+//! A known value of memory holds until something may write there: a store through a pointer that may alias, an atomic,
+//! a barrier, a call. Two pointers into one variable do not alias when an index differs. Variables of an invocation,
+//! and those of a workgroup, do not alias each other; buffers may. Facts from before a selection hold in it; those of
+//! one of its blocks are forgotten after it. Nothing is known at a loop header.
 
 mod known;
 mod place;
@@ -23,7 +22,7 @@ use place::{Globals, Place, Places, Space};
 use rustc_hash::FxHashMap;
 use spirv::{MemoryAccess, Op};
 
-/// Uses again what is known of memory, in all functions.
+/// Eliminates redundant loads and stores in all functions.
 pub(crate) fn reuse(module: &mut Module) {
     let (globals, read_only) = (Globals::of(module), ReadOnly::of(module));
     for func in edit::functions(module) {
@@ -42,7 +41,7 @@ pub(crate) fn reuse(module: &mut Module) {
     }
 }
 
-/// Returns whether there is a store, or a load from memory that may be written: nothing can be known otherwise.
+/// Returns whether there is a store, or a load from writable memory: without them there is nothing to do.
 fn has_accesses(module: &Module, func: OpId) -> bool {
     walk::ops(module, func).any(|op| edit::core(module, op) == Some(Op::Store))
 }
@@ -52,10 +51,10 @@ struct Pass<'m> {
     places: Places<'m>,
     read_only: &'m ReadOnly,
     known: Known,
-    /// The last store to a variable since anything else may have looked at it, in this block.
+    /// The last store to a variable in this block since anything else may have read it.
     last: FxHashMap<place::Root, (ValueId, OpId)>,
     replaced: Replaced,
-    /// Stores that turned out to be overwritten.
+    /// Stores that are overwritten.
     gone: Vec<OpId>,
 }
 
@@ -74,10 +73,10 @@ impl Pass<'_> {
         }
     }
 
-    /// Visits the blocks of a region, each before those that it leads to.
+    /// Visits the blocks of a region, each before its successors.
     fn region(&mut self, region: RegionId, is_loop: bool) {
         let blocks = &self.module[region].blocks;
-        // Every way to the others leads through these.
+        // These dominate all others.
         let lasting = [Some(blocks[0]), blocks.get(1).copied().filter(|_| is_loop)];
         let outer = self.known.mark();
         for block in walk::reverse_post_order(blocks[0], |block| walk::successors(self.module, block)) {
@@ -138,7 +137,7 @@ impl Pass<'_> {
         self.known.learn(pointer, &place, result);
     }
 
-    /// A part of what the whole variable is known to hold is taken from that.
+    /// Replaces a load of a part by an extraction from the known value of the whole variable.
     fn extract(&mut self, op: OpId, place: &Place) -> bool {
         let whole = self.places.whole(place).and_then(|whole| {
             let value = self.places.of(self.module, whole).and_then(|place| self.known.value(whole, &place))?;
@@ -178,7 +177,7 @@ impl Pass<'_> {
         }
         match effects.writes {
             Memory::Nothing => {}
-            // It orders memory that others see; what is an invocation's own stays.
+            // It orders memory that others see; an invocation's own memory keeps its values.
             Memory::Anything if matches!(core, Some(Op::ControlBarrier | Op::MemoryBarrier)) => {}
             Memory::Anything => self.known.lose_all(),
             Memory::Through(at) => match self.module[op].operands.get(usize::from(at)).copied() {
@@ -188,7 +187,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Something writes through a pointer, or into an image.
+    /// Handles a write through a pointer, or into an image.
     fn write(&mut self, target: ValueId) {
         self.last.clear();
         if let Some(place) = self.places.of(self.module, target) {
@@ -209,7 +208,7 @@ impl Pass<'_> {
     }
 }
 
-/// Returns whether an access is one of this invocation's alone.
+/// Returns whether an access is neither volatile nor visible to others.
 fn is_plain(module: &Module, op: OpId, effects: Effects) -> bool {
     let said = abi::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0) as u32;
     let harmless = MemoryAccess::ALIGNED | MemoryAccess::NONTEMPORAL;

@@ -1,8 +1,8 @@
-//! Variables of structs, arrays and matrices to variables of their parts.
+//! Scalar replacement of aggregates: variables of structs, arrays and matrices become variables of their parts.
 //!
-//! A variable is a tree of parts. A part is taken apart when something is reached through it by constant indices, and
-//! nothing needs it as it is: a run-time index, or a use of its address that is no access. Accesses to a part that is taken
-//! apart become accesses to all of its parts.
+//! A variable is a tree of parts. A part is split when constant indices lead through it, and nothing needs it as a
+//! whole: a dynamic index, or another use of its address. Accesses to a part that is split become accesses to all of
+//! its parts.
 
 use crate::debug::{self, Declare};
 use crate::edit::{self, Numbers, Pool, Replaced};
@@ -15,9 +15,9 @@ use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// What has more parts is left alone.
+/// Composites with more parts are not split.
 const MAX_PARTS: u64 = 64;
-/// A variable becomes at most so many.
+/// Limit of the variables that one variable becomes.
 const MAX_VARIABLES: usize = 256;
 
 /// Splits the variables of all functions.
@@ -30,7 +30,7 @@ pub(crate) fn split(module: &mut Module, scope: Scope) {
     }
 }
 
-/// Splits the variables of a function. The numbers are those of the pointers of other functions; with its own they come back.
+/// Splits the variables of a function. `numbers` is returned so that all functions share its memory.
 fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, numbers: Numbers) -> Numbers {
     let is_wanted = |op: &OpId| is_composite_variable(module, *op, types);
     let variables: Vec<OpId> = edit::start(module, region).iter().copied().filter(is_wanted).collect();
@@ -65,7 +65,7 @@ fn is_composite_variable(module: &Module, op: OpId, types: &Types) -> bool {
         && pointee().is_some_and(|ty| types.has(ty) && part_count(module, ty).is_some())
 }
 
-/// How many parts a type has that can be variables of their own.
+/// The number of parts of a type that can be variables of their own.
 fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
     let count = match &module.ctx[ty] {
         Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
@@ -76,12 +76,12 @@ fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
     (1..=MAX_PARTS).contains(&count).then_some(count)
 }
 
-/// Who uses variables and what leads into them.
+/// The users of variables and of pointers into them.
 struct Users {
     numbers: Numbers,
-    /// The users of all pointers, by the numbers of these.
+    /// The users of all pointers, grouped by pointer.
     ops: Vec<OpId>,
-    /// Where those of each pointer start, with the end of the last.
+    /// The start of each pointer's group, and the end of the last.
     starts: Vec<usize>,
 }
 
@@ -132,14 +132,14 @@ impl Users {
 /// A variable or a part of one.
 struct Node {
     ty: TypeId,
-    /// Something needs it as it is.
+    /// True if something needs it as a whole.
     kept: bool,
-    /// The first of its parts among the nodes, where something is reached through it.
+    /// The index of its first part among the nodes, if it has been reached through.
     parts: Option<usize>,
     count: usize,
-    /// The variable that it becomes.
+    /// The new variable.
     variable: Option<ValueId>,
-    /// What it is a part of, and which one.
+    /// The node that it is a part of, and the number of the part.
     parent: Option<(usize, usize)>,
 }
 
@@ -147,17 +147,17 @@ struct Pass<'m> {
     module: &'m mut Module,
     pool: Pool,
     users: Users,
-    /// What stands in the place of ops.
+    /// The replacements of ops.
     edits: FxHashMap<OpId, Vec<OpId>>,
     replaced: Replaced,
-    /// What debuggers know the variable as that is split.
+    /// The debug declarations of the variable that is split.
     declares: Vec<Declare>,
 }
 
-/// How far a chain leads into a tree.
+/// The walk of a chain into a tree.
 struct Step {
     node: usize,
-    /// How many of its indices that took.
+    /// The number of indices that were followed.
     taken: usize,
 }
 
@@ -180,7 +180,7 @@ impl Pass<'_> {
         self.rewrite(&mut tree, pointer, 0);
     }
 
-    /// Grows the tree to what is accessed, and notes what must stay as it is.
+    /// Grows the tree to what is accessed, and marks nodes that must stay whole.
     fn survey(&self, tree: &mut Vec<Node>, pointer: ValueId, node: usize) {
         let mut stack = vec![(pointer, node)];
         while let Some((pointer, node)) = stack.pop() {
@@ -215,7 +215,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Follows the indices of a chain as long as they lead to parts.
+    /// Follows the indices of a chain as far as they select parts.
     fn walk(&self, tree: &mut Vec<Node>, chain: OpId, from: usize, grows: bool) -> Step {
         let mut step = Step { node: from, taken: 0 };
         for index in self.module[chain].operands[1..].iter().copied() {
@@ -256,7 +256,7 @@ impl Pass<'_> {
         true
     }
 
-    /// Makes everything that uses a part use its variables.
+    /// Rewrites all users of a part to its variables.
     fn rewrite(&mut self, tree: &mut Vec<Node>, pointer: ValueId, node: usize) {
         let mut stack = vec![(pointer, node)];
         while let Some((pointer, node)) = stack.pop() {
@@ -316,7 +316,7 @@ impl Pass<'_> {
         value
     }
 
-    /// Debuggers know the variable of a part as that part.
+    /// Declares the variable of a part to debuggers as that part.
     fn declare(&mut self, tree: &[Node], node: usize, variable: ValueId) {
         let mut path = Vec::new();
         let mut current = node;
@@ -377,17 +377,17 @@ impl Pass<'_> {
     }
 }
 
-/// Returns whether a part is taken apart.
+/// Returns whether a part is split.
 fn is_split(tree: &[Node], node: usize) -> bool {
     tree[node].parts.is_some() && !tree[node].kept
 }
 
-/// How an op uses a pointer.
+/// The use that an op makes of a pointer.
 enum Use {
-    /// It reads or writes all that the pointer points to.
+    /// Reads or writes all that it points to.
     Whole,
-    /// It makes a pointer to a part.
+    /// Makes a pointer to a part.
     Path,
-    /// It needs the pointer itself.
+    /// Needs the address itself.
     Other,
 }

@@ -1,7 +1,7 @@
-//! Capabilities and extensions that nothing needs any more go.
+//! Removal of unused capabilities and extensions.
 //!
-//! Only those go that the grammar ties to ops, types and operands, which are looked at; all others stay as they are
-//! declared. What one that goes implied is declared by its name where it is needed.
+//! Only capabilities that the grammar ties to ops, types and operands can go; all others stay as declared. A capability
+//! that was implied by a removed one, and is needed, is declared by its name.
 
 use crate::edit;
 use base::ids::Set;
@@ -12,7 +12,7 @@ use dialect::spirv::{abi, attrs, availability};
 use rustc_hash::FxHashSet;
 use spirv::{Capability, Dim, ImageFormat, Op};
 
-/// What goes when nothing needs it.
+/// Capabilities that go when unused.
 const TRIMMED: &[Capability] = &[
     Capability::Float16,
     Capability::Float64,
@@ -38,7 +38,7 @@ const TRIMMED: &[Capability] = &[
     Capability::StorageImageWriteWithoutFormat,
 ];
 
-/// Drops what is declared and not needed.
+/// Drops unused capabilities and extensions.
 pub(crate) fn trim(module: &mut Module) {
     let declared = abi::array_of(module, module.root, attrs::CAPABILITIES).to_vec();
     let is_of = |attr: &AttrId, capability: Capability| abi::number(module, *attr) == Some(capability as u64);
@@ -67,7 +67,7 @@ fn declare(module: &mut Module, capabilities: &[AttrId]) {
     module[root].set_attr(attrs::CAPABILITIES, listed);
 }
 
-/// What is needed and was given by those that have gone alone, since they imply it.
+/// Needed capabilities that only removed ones have implied.
 fn uncovered(module: &mut Module, given: &Set<u32>) -> Vec<AttrId> {
     let is_given = |one: &Capability| given.contains(&(*one as u32));
     let unmet = availability::unmet(module).into_iter();
@@ -75,7 +75,7 @@ fn uncovered(module: &mut Module, given: &Set<u32>) -> Vec<AttrId> {
     needed.into_iter().map(|one| module.ctx.enum_attr(Kind::Capability.id(), one as u32)).collect()
 }
 
-/// Extensions go that only what has gone asked for.
+/// Drops extensions that only removed capabilities needed.
 fn drop_extensions(module: &mut Module, gone: &[AttrId], kept: &[AttrId]) {
     let of = |attrs: &[AttrId]| -> FxHashSet<&'static str> {
         let numbers = attrs.iter().filter_map(|attr| abi::number(module, *attr));
@@ -93,7 +93,7 @@ fn drop_extensions(module: &mut Module, gone: &[AttrId], kept: &[AttrId]) {
     module[root].set_attr(attrs::EXTENSIONS, listed);
 }
 
-/// What reads and writes of images need whose type does not tell the format.
+/// The capabilities of reads and writes of images whose type has no format.
 fn without_format(module: &Module) -> Set<Capability> {
     let ops = edit::functions(module).into_iter().flat_map(|func| walk::ops(module, func));
     ops.filter(|op| has_no_format(module, *op)).filter_map(|op| access(module, op)).collect()

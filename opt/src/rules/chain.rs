@@ -1,4 +1,4 @@
-//! Pointers to parts.
+//! Access chains.
 
 use super::{Outcome, Subject};
 use super::{def, operand};
@@ -15,7 +15,7 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     }
 }
 
-/// A chain that starts from a chain is one chain.
+/// Merges a chain with the chain that it starts from.
 fn chain(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
     if pass.module[op].operands.len() == 1 && pass.module.type_of(base) == super::result_type(pass.module, op) {
@@ -29,7 +29,7 @@ fn chain(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     let Some((inner @ (Op::AccessChain | Op::InBoundsAccessChain), from)) = def(pass.module, base) else {
         return Outcome::Same;
     };
-    // A decoration of the inner chain holds for the whole one; two that differ stay apart.
+    // A decoration of the inner chain holds for the merged one; chains that differ stay apart.
     let (own, others) = (&pass.module[op].attrs, &pass.module[from].attrs);
     if !others.iter().all(|attr| own.contains(attr)) && !own.is_empty() {
         return Outcome::Same;
@@ -44,8 +44,8 @@ fn chain(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     Outcome::Changed
 }
 
-/// The type of a chain that does not lead where its base does: the base was an argument for a parameter of another
-/// storage class, and what it leads to may have another layout there.
+/// The type of a chain whose base has changed: an argument of another storage class replaces a parameter, and the
+/// target may have another layout there.
 fn other_storage(pass: &mut Subject<'_>, op: OpId, base: ValueId) -> Option<TypeId> {
     let (whole, storage) = abi::pointer(pass.module, pass.module.type_of(base))?;
     let (pointee, own) = abi::pointer(pass.module, super::result_type(pass.module, op))?;
@@ -54,7 +54,7 @@ fn other_storage(pass: &mut Subject<'_>, op: OpId, base: ValueId) -> Option<Type
     (own != storage).then(|| pass.module.ctx.ty(ty))
 }
 
-/// The type of the part that the indices of a chain lead to.
+/// The type of the part that the indices of a chain select.
 fn reached(module: &Module, whole: TypeId, op: OpId) -> Option<TypeId> {
     module[op].operands[1..].iter().try_fold(whole, |ty, &index| {
         let member = match (&module.ctx[ty], edit::constant(module, index).map(|attr| &module.ctx[attr])) {

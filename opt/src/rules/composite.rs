@@ -1,4 +1,4 @@
-//! Parts of composites: what was put together is taken apart again.
+//! Composites: extraction from constructions, and reconstruction of whole values.
 
 use super::{Outcome, Path, Subject};
 use super::{constant_part, def, each_index, index_attr, indices, operand, result_type, vector};
@@ -8,9 +8,9 @@ use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{abi, attrs, ops};
 use spirv::Op;
 
-/// The component of a shuffle that is not defined.
+/// The undefined component of a shuffle.
 const NO_COMPONENT: u32 = u32::MAX;
-/// Parts are followed through so many ops.
+/// Parts are followed through this many ops.
 const MAX_STEPS: usize = 64;
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
@@ -26,7 +26,7 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     }
 }
 
-/// A component by a run-time index that is known after all.
+/// Turns a dynamic index that is a constant into a literal one.
 fn by_constant(pass: &mut Subject<'_>, op: OpId, index_at: usize, core: Op) -> Outcome {
     let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
     let index = operand(pass.module, op, index_at).and_then(|value| edit::constant_number(pass.module, value));
@@ -48,7 +48,7 @@ fn set_indices(pass: &mut Subject<'_>, op: OpId, core: Op, operands: impl Into<V
     Outcome::Changed
 }
 
-/// A part of a value: the value, and how to get there.
+/// A part of a value: the value, and the path of indices.
 struct Place {
     base: ValueId,
     path: Path,
@@ -87,7 +87,7 @@ fn extract(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     }
 }
 
-/// Returns whether anything is known of the parts of a value: it is a constant, undefined, or [`step`] leads from it.
+/// Returns whether parts of a value are known: it is a constant, undefined, or [`step`] leads from it.
 fn is_known(module: &Module, value: ValueId) -> bool {
     let Some(op) = module.defining_op(value) else { return false };
     match edit::core(module, op) {
@@ -118,7 +118,7 @@ fn constant_at(pass: &mut Subject<'_>, place: &Place) -> Option<ValueId> {
     }
 }
 
-/// Where a part comes from, one op back.
+/// The origin of a part, one op back.
 fn step(module: &Module, place: &Place) -> Option<Place> {
     let (core, op) = def(module, place.base)?;
     let operands = &module[op].operands;
@@ -153,7 +153,7 @@ fn through_insert(place: &Place, object: ValueId, composite: ValueId, path: &[u3
     if path[..common] != place.path[..common] {
         return Some(Place { base: composite, path: place.path.clone() });
     }
-    // What holds the inserted part among others is neither of the two.
+    // A part that contains the inserted one comes from neither operand.
     (path.len() <= place.path.len()).then(|| Place { base: object, path: place.path[path.len()..].into() })
 }
 
@@ -175,7 +175,7 @@ fn through_construct(module: &Module, place: &Place, op: OpId) -> Option<Place> 
     None
 }
 
-/// The vector and the component that a component of a shuffle is.
+/// The vector and the component that a component of a shuffle is taken from.
 fn shuffled(module: &Module, op: OpId, component: u32) -> Option<(ValueId, u32)> {
     let chosen = each_index(module, op).nth(component as usize)?;
     let [a, b] = module[op].operands[..] else { return None };
@@ -187,7 +187,7 @@ fn shuffled(module: &Module, op: OpId, component: u32) -> Option<(ValueId, u32)>
     }
 }
 
-/// Where a component of a vector comes from, as far back as that can be followed.
+/// The origin of a vector component, as far back as it can be followed.
 fn origin(module: &Module, value: ValueId, component: u32) -> Place {
     let mut place = Place { base: value, path: [component].into() };
     for _ in 0..MAX_STEPS {
@@ -205,7 +205,7 @@ fn origin(module: &Module, value: ValueId, component: u32) -> Place {
 fn insert(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let [object, composite] = pass.module[op].operands[..] else { return Outcome::Same };
     let path = indices(pass.module, op);
-    // What is put back where it comes from changes nothing.
+    // Inserting a part where it was extracted from changes nothing.
     if let Some((Op::CompositeExtract, from)) = def(pass.module, object)
         && pass.module[from].operands[0] == composite
         && each_index(pass.module, from).eq(path.iter().copied())
@@ -225,10 +225,10 @@ fn insert(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     super::become_op(pass, op, Op::CompositeConstruct, parts)
 }
 
-/// Composites with more parts are not put together anew for each part that changes.
+/// Larger composites are not reconstructed for each part that changes.
 const MAX_PARTS: u64 = 16;
 
-/// How many parts a composite has, if they are few.
+/// The number of parts of a composite, if it is small.
 fn part_count(module: &Module, ty: TypeId) -> Option<u32> {
     let count = match &module.ctx[ty] {
         Type::Vector { len, .. } => u64::from(*len),
@@ -306,7 +306,7 @@ fn taken_apart(module: &Module, operands: &[ValueId], ty: TypeId) -> Option<Valu
     (is_same && abi::part_type(&module.ctx, ty, operands.len()).is_none()).then_some(value)
 }
 
-/// Components of at most two vectors are a shuffle.
+/// Turns a construction from components of at most two vectors into a shuffle.
 fn to_shuffle(pass: &mut Subject<'_>, op: OpId, operands: &[ValueId], ty: TypeId) -> Outcome {
     let Some((elem, len)) = vector(pass.module, ty) else { return Outcome::Same };
     if operands.len() != len as usize {
@@ -324,7 +324,7 @@ fn to_shuffle(pass: &mut Subject<'_>, op: OpId, operands: &[ValueId], ty: TypeId
     rebuild_shuffle(pass, op, &places)
 }
 
-/// Makes an op a shuffle of these components, if they are of two vectors at most.
+/// Turns an op into a shuffle of these components, if they come from two vectors at most.
 fn rebuild_shuffle(pass: &mut Subject<'_>, op: OpId, places: &[Option<(ValueId, u32)>]) -> Outcome {
     let mut sources: Vec<ValueId> = Vec::new();
     for (base, _) in places.iter().flatten() {

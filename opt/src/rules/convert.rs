@@ -15,7 +15,7 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     }
 }
 
-/// The same bits as another type, and as that again.
+/// Chains of bitcasts, and bitcasts of constants.
 fn bitcast(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let Some(value) = operand(pass.module, op, 0) else { return Outcome::Same };
     let ty = result_type(pass.module, op);
@@ -42,7 +42,7 @@ fn bitcast(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     componentwise(pass, op, convert)
 }
 
-/// The bits of a scalar type that has some.
+/// The width of a scalar type.
 fn width_of(pass: &Subject<'_>, ty: dialect::ir::TypeId) -> Option<u32> {
     match pass.module.ctx[ty] {
         Type::Int { width, .. } if width > 1 => Some(width),
@@ -74,7 +74,7 @@ fn componentwise(
     value.map_or(Outcome::Same, Outcome::Value)
 }
 
-/// Integers become numbers where that is exact, or rounded to the nearest in 32 and 64 bits.
+/// Conversion of integers to floats, where exact, or rounded to nearest in 32 and 64 bits.
 fn to_float(pass: &mut Subject<'_>, op: OpId, is_signed: bool) -> Outcome {
     let scalar = {
         let ty = result_type(pass.module, op);
@@ -93,7 +93,7 @@ fn to_float(pass: &mut Subject<'_>, op: OpId, is_signed: bool) -> Outcome {
     })
 }
 
-/// Another width of integers.
+/// Conversion between widths of integers.
 fn width(pass: &mut Subject<'_>, op: OpId, is_signed: bool) -> Outcome {
     let scalar = {
         let ty = result_type(pass.module, op);
@@ -107,7 +107,7 @@ fn width(pass: &mut Subject<'_>, op: OpId, is_signed: bool) -> Outcome {
     })
 }
 
-/// The number that the low bits are, with their sign.
+/// The low bits, sign-extended.
 pub(super) fn sign_extend(bits: u64, width: u32) -> i64 {
     let shift = 64 - width.clamp(1, 64);
     ((bits << shift) as i64) >> shift

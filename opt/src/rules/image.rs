@@ -13,7 +13,7 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     found.map_or(Outcome::Same, |()| Outcome::Changed)
 }
 
-/// A pointer to a texel starts from the variable of the image; promotion puts the image there that a local one holds.
+/// Bases a texel pointer on the image variable: promotion leaves the loaded image as its operand.
 fn texel(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
     let image = super::operand(pass.module, op, 0)?;
     let (Op::Load, load) = super::def(pass.module, image)? else { return None };
@@ -25,7 +25,7 @@ fn texel(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// Where the image lies behind an untyped pointer, so does its texel.
+/// Makes a texel pointer untyped where the image's is.
 fn untyped_texel(module: &mut Module, op: OpId, image: ValueId) {
     let class = Kind::StorageClass.id();
     let storage = module.ctx.attr(Attr::Enum { kind: class, value: StorageClass::Image as u32, params: [].into() });
@@ -40,7 +40,7 @@ fn untyped_texel(module: &mut Module, op: OpId, image: ValueId) {
     module[result].ty = pointer;
 }
 
-/// An offset that is a constant after all is called one: most accesses can have no other.
+/// Marks an offset that has become a constant as `ConstOffset`: most accesses allow no other.
 fn constant_offset(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
     if pass.module[op].attrs.is_empty() {
         return None;
@@ -51,7 +51,7 @@ fn constant_offset(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
     if value & offset == 0 || value & constant != 0 {
         return None;
     }
-    // Operands stand in the order of their bits; gradients are two.
+    // Operands are in the order of their bits; gradients are two.
     let before = value & (offset - 1);
     let at = before.count_ones() + u32::from(value & ImageOperands::GRAD.bits() != 0);
     let Attr::Operand(operand) = pass.module.ctx[*params.get(at as usize)?] else { return None };

@@ -1,4 +1,4 @@
-//! Booleans and choices.
+//! Booleans and selections.
 
 use super::{Outcome, Subject};
 use super::{def, operand, result_type, splat_bool, splat_int, truth};
@@ -37,7 +37,7 @@ fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
         pass.module[op].operands = [condition, no, yes].into();
         return Outcome::Changed;
     }
-    // A value that may be anything may be the other one.
+    // An undefined value may be taken as the other one.
     for (arm, other) in [(yes, no), (no, yes)] {
         if edit::is_undefined(pass.module, arm) {
             return Outcome::Value(other);
@@ -80,7 +80,7 @@ fn not(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     }
 }
 
-/// The comparison that holds exactly where another one does not.
+/// The negated comparison.
 fn opposite(core: Op) -> Option<Op> {
     const PAIRS: &[(Op, Op)] = &[
         (Op::IEqual, Op::INotEqual),
@@ -103,7 +103,7 @@ fn opposite(core: Op) -> Option<Op> {
     })
 }
 
-/// Conjunctions and disjunctions: `neutral` is the boolean that changes nothing.
+/// Conjunctions and disjunctions; `neutral` is the neutral element.
 fn joined(pass: &mut Subject<'_>, op: OpId, neutral: bool) -> Outcome {
     let [a, b] = pass.module[op].operands[..] else { return Outcome::Same };
     if a == b {
@@ -143,7 +143,7 @@ fn reduced(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     Outcome::Value(truth(pass, known, ty))
 }
 
-/// A comparison of a choice between two integers with one of them is the condition, or its opposite.
+/// Compares a selection between two integers with one of them: that is the condition, or its negation.
 fn chosen(pass: &mut Subject<'_>, op: OpId, is_equality: bool) -> Outcome {
     let [value, constant] = pass.module[op].operands[..] else { return Outcome::Same };
     let Some(number) = splat_int(pass.module, constant) else { return Outcome::Same };

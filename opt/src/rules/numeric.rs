@@ -1,4 +1,4 @@
-//! Integers and floating-point numbers: what is known, what changes nothing, what cancels.
+//! Integers and floating-point numbers: constants, neutral elements, cancellation.
 
 use super::convert::{sign_extend, truncate};
 use super::{Outcome, Products, Subject};
@@ -41,11 +41,11 @@ fn same_type(module: &Module, op: OpId) -> TypeId {
 fn binary(pass: &mut Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) -> Outcome {
     let is_constant = |value| edit::constant(pass.module, value).is_some();
     let ty = result_type(pass.module, op);
-    // All rules but one are about constants, or about a value that stands there twice.
+    // All rules but one need a constant, or equal operands.
     if a != b && !is_constant(b) && !is_constant(a) {
         return if core == Op::FMul { scaled(pass, op, a, b, ty) } else { Outcome::Same };
     }
-    // Integers of either sign may stand where the other is named: only a value of the result's type can be the result.
+    // Operands may differ in signedness from the result, and only a value of its type can replace it.
     let fits = |pass: &Subject<'_>, value: ValueId| pass.module.type_of(value) == ty;
     let is_commutative = matches!(core, Op::IAdd | Op::IMul | Op::BitwiseAnd | Op::BitwiseOr | Op::BitwiseXor);
     if is_commutative && edit::constant(pass.module, a).is_some() && edit::constant(pass.module, b).is_none() {
@@ -72,7 +72,7 @@ fn binary(pass: &mut Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) ->
     }
 }
 
-/// The operand that the result is, since the other one changes nothing.
+/// The operand that is the result because the other one is neutral.
 fn neutral(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<ValueId> {
     let module = &*pass.module;
     let integer = |value| splat_int(module, value);
@@ -91,7 +91,7 @@ fn neutral(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<Value
         Op::BitwiseAnd => a == b || all(b),
         Op::FMul => is_one(b),
         Op::FDiv | Op::VectorTimesScalar | Op::MatrixTimesScalar => is_one(b),
-        // Zero with a sign: only this one leaves zeros of both signs as they are.
+        // Signed zero: only this one leaves both zeros as they are.
         Op::FSub => is_zero(b, false),
         Op::FAdd => is_zero(b, true),
         _ => false,
@@ -108,7 +108,7 @@ fn neutral(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<Value
     }
 }
 
-/// Returns whether an op is a product with zero, and need not say whether the other factor is finite.
+/// Returns whether an op is a product with zero that may ignore whether the other factor is finite.
 fn vanishes(pass: &Subject<'_>, op: OpId, core: Op, factors: [ValueId; 2]) -> bool {
     if pass.products == Products::Computed || !matches!(core, Op::FMul | Op::VectorTimesScalar) {
         return false;
@@ -120,7 +120,7 @@ fn vanishes(pass: &Subject<'_>, op: OpId, core: Op, factors: [ValueId; 2]) -> bo
     !is_strict && factors.into_iter().any(|factor| splat_float(pass.module, factor) == Some(0.0))
 }
 
-/// The integer that the result is whatever one operand is.
+/// The result of an absorbing operand.
 fn absorbing(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId, ty: TypeId) -> Option<u64> {
     let integer = |value| splat_int(pass.module, value);
     let is_int = matches!(pass.module.ctx[pass.module.ctx.scalar_of(ty)], Type::Int { width, .. } if width > 1);
@@ -133,7 +133,7 @@ fn absorbing(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId, ty: TypeId) -
     (is_zero && is_int).then_some(0)
 }
 
-/// Comparisons of integers that are known although the operands are not.
+/// The result of an integer comparison whose operands are unknown.
 fn compared(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<bool> {
     let is_zero = |value| splat_int(pass.module, value) == Some(0);
     match core {
@@ -149,7 +149,7 @@ fn compared(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<bool
     }
 }
 
-/// `(x + 1) + 2`.
+/// `(x + 1) + 2` to `x + 3`.
 fn sum_of_constants(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) -> Outcome {
     let Some((Op::IAdd, inner)) = def(pass.module, a) else { return Outcome::Same };
     let [x, first] = pass.module[inner].operands[..] else { return Outcome::Same };
@@ -166,7 +166,7 @@ fn sum_of_constants(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty
     Outcome::Changed
 }
 
-/// A vector times a vector of one number is the vector times that number.
+/// A vector times a splat is `OpVectorTimesScalar`.
 fn scaled(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) -> Outcome {
     if super::vector(pass.module, ty).is_none() {
         return Outcome::Same;
@@ -261,7 +261,7 @@ fn scalar_result(pass: &mut Subject<'_>, core: Op, a: AttrId, b: Option<AttrId>,
     Some(module.ctx.attr(attr))
 }
 
-/// The constant of a type that is a number which the type has.
+/// A constant of a type, if the type can represent the number.
 fn float_attr(module: &mut Module, value: f64, ty: TypeId) -> Option<AttrId> {
     let bits = match module.ctx[ty] {
         Type::Float { width: 64, kind: FloatKind::Ieee } => value.to_bits(),
@@ -289,7 +289,8 @@ fn int_unary(core: Op, a: u64, width: u32) -> Option<u64> {
     Some(truncate(bits, width))
 }
 
-/// Integers wrap. What is undefined (division by zero or of the least number by -1, shifts beyond the width) stays.
+/// Integers wrap. What is undefined (division by zero or of the least integer by -1, shifts beyond the width) is not
+/// folded.
 fn int_binary(core: Op, a: u64, b: u64, width: u32, other: u32) -> Option<Folded> {
     let (x, y) = (sign_extend(a, width), sign_extend(b, other));
     let shift = u32::try_from(b).ok().filter(|shift| *shift < width);
@@ -301,7 +302,7 @@ fn int_binary(core: Op, a: u64, b: u64, width: u32, other: u32) -> Option<Folded
         Op::UDiv => a.checked_div(b)?,
         Op::UMod => a.checked_rem(b)?,
         Op::SDiv if !overflows => (x / y) as u64,
-        // Of negative numbers Vulkan does not say what is left.
+        // Vulkan leaves remainders of negative numbers undefined.
         Op::SRem | Op::SMod if x >= 0 && y > 0 => (x % y) as u64,
         Op::BitwiseAnd => a & b,
         Op::BitwiseOr => a | b,
@@ -343,7 +344,7 @@ fn float_unary(core: Op, a: f64, module: &Module, ty: TypeId) -> Option<Folded> 
     }
 }
 
-/// A whole number as an integer that has it. What is beyond its range is undefined, and stays.
+/// A float as an integer. Beyond the range it is undefined, and not folded.
 fn whole(value: f64, width: u32, is_signed: bool) -> Option<u64> {
     let bits = if is_signed { width - 1 } else { width };
     let end = 2f64.powi(bits as i32);
@@ -355,7 +356,7 @@ fn whole(value: f64, width: u32, is_signed: bool) -> Option<u64> {
     }
 }
 
-/// In the arithmetic of the result's own width. What is not a number, or too small to be normal, stays.
+/// In the arithmetic of the result's own width. NaN and subnormal results are not folded.
 fn float_binary(core: Op, a: f64, b: f64, module: &Module, ty: TypeId) -> Option<Folded> {
     if a.is_nan() || b.is_nan() {
         return None;
@@ -376,7 +377,7 @@ fn float_binary(core: Op, a: f64, b: f64, module: &Module, ty: TypeId) -> Option
         (Op::FDiv, _) if b != 0.0 => f64::from(x / y),
         _ => return None,
     };
-    // The result of half-precision arithmetic is that of single precision, rounded once more.
+    // Half arithmetic is single-precision arithmetic, rounded once more.
     let value = if width == 16 { half::value(half::bits(value)) } else { value };
     let is_kept = [a, b, value].into_iter().all(|value| is_plain(value, width)) && value.is_finite();
     is_kept.then_some(Folded::Float(value))
@@ -392,7 +393,7 @@ fn is_plain(value: f64, width: u32) -> bool {
     !value.is_nan() && (value == 0.0 || value.abs() >= least)
 }
 
-/// Instructions of GLSL.std.450 on constants: those whose result is exact, and functions of numbers.
+/// Instructions of GLSL.std.450 on constants: those whose result is exact, and elementary functions.
 pub(super) fn extended(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome {
     let Some(number) = GlslStd450Op::from_u32(number) else { return Outcome::Same };
     let ty = result_type(pass.module, op);
@@ -424,8 +425,8 @@ fn value_of(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
     exact(number, numbers).or_else(|| rounded(number, numbers, width))
 }
 
-/// A function that has one right result, which is rounded to the width. What is undefined, or comes out too small or too
-/// large, stays.
+/// A function with one correct result, which is rounded to the width. Undefined, subnormal and infinite results are not
+/// folded.
 fn rounded(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
     let value = match (number, numbers) {
         (GlslStd450Op::Acos, [x]) => libm::acos(*x),
@@ -469,7 +470,8 @@ fn exact(number: GlslStd450Op, numbers: &[f64]) -> Option<f64> {
     })
 }
 
-/// Returns whether either of two numbers is the larger one, or both are the same bits: zeros may differ in their signs.
+/// Returns whether the maximum of two numbers is determined: one is larger, or their bits are equal. Zeros may differ
+/// in sign.
 fn is_told(x: f64, y: f64) -> bool {
     x != y || x.to_bits() == y.to_bits()
 }

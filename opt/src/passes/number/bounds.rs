@@ -1,7 +1,7 @@
-//! How large numbers can be that lead into memory of the workgroup: what computes them says it, and so do the conditions
-//! around and the accesses that have been made with them, since one outside of an array is undefined.
+//! Upper bounds of indices into workgroup memory: they follow from the ops that compute an index, from dominating
+//! conditions, and from accesses already made with it, since an access out of bounds is undefined.
 //!
-//! What is known holds in what the place dominates where it was learned, like everything that is known of values.
+//! A bound holds in what the place dominates where it was learned, like every fact about values.
 
 use crate::edit;
 use crate::facts::memory;
@@ -15,15 +15,15 @@ use dialect::spirv::types::{Length, SpirvType};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{BuiltIn, Op, StorageClass};
 
-/// Numbers and conditions are followed through so many ops.
+/// Definitions and conditions are followed through this many ops.
 const MAX_DEPTH: usize = 6;
 
 /// The workgroups of a module.
 #[derive(Debug, Default)]
 pub(super) struct Groups {
-    /// Variables of the workgroup that nobody writes unseen.
+    /// Workgroup variables whose writers are all known.
     memory: FxHashSet<Symbol>,
-    /// Inputs that number invocations within the workgroup, with the greatest number of each component.
+    /// Inputs that number invocations within the workgroup, with the maximum of each component.
     numbers: FxHashMap<Symbol, [u64; 3]>,
 }
 
@@ -34,7 +34,7 @@ impl Groups {
         for (op, _, _) in variables.iter().filter(|(_, _, storage)| *storage == StorageClass::Workgroup) {
             groups.memory.extend(abi::name_of(module, *op).filter(|_| !memory::is_volatile(module, *op)));
         }
-        // Nobody asks where there is no such memory.
+        // There is nothing to bound without such memory.
         let Some(size) = size(module).filter(|_| !groups.memory.is_empty()) else { return groups };
         for (op, _, _) in variables {
             let number = abi::number_of(module, op, Kind::BuiltIn.table().snake);
@@ -49,7 +49,7 @@ impl Groups {
     }
 }
 
-/// The size of workgroups, or the greatest of all entry points, unless it may be another one where the module runs.
+/// The workgroup size, or the maximum over all entry points; `None` if it may be specialised.
 fn size(module: &Module) -> Option<[u64; 3]> {
     let is_told =
         |op: &OpId| abi::number_of(module, *op, Kind::BuiltIn.table().snake) == Some(BuiltIn::WorkgroupSize as u64);
@@ -65,19 +65,19 @@ fn size(module: &Module) -> Option<[u64; 3]> {
     Some(most)
 }
 
-/// What is known of a number: the greatest that it can be, and what it is a multiple of.
+/// Bounds of a number: its maximum, and a factor of it.
 #[derive(Clone, Copy, Debug)]
 struct Fact {
     most: u64,
     multiple_of: u64,
 }
 
-/// What is known of numbers at a place.
+/// Bounds of numbers at a place.
 #[derive(Debug)]
 pub(super) struct Bounds<'m> {
     groups: &'m Groups,
     known: FxHashMap<ValueId, Fact>,
-    /// What was known before, to be put back at the end of the scope that is open.
+    /// Undo log of the open scope.
     undo: Vec<(ValueId, Option<Fact>)>,
 }
 
@@ -86,7 +86,7 @@ impl<'m> Bounds<'m> {
         Bounds { groups, known: FxHashMap::default(), undo: Vec::new() }
     }
 
-    /// How many facts there have been, from which on they are forgotten at the end of a scope.
+    /// The length of the undo log, to which a scope returns at its end.
     pub(super) fn mark(&self) -> usize {
         self.undo.len()
     }
@@ -110,7 +110,7 @@ impl<'m> Bounds<'m> {
         self.undo.push((value, before));
     }
 
-    /// Takes note of an access that is made: its indices lead into what they choose from.
+    /// Learns from an access that is made: its indices are in bounds.
     pub(super) fn accessed(&mut self, module: &Module, op: OpId) {
         if self.groups.memory.is_empty() || !matches!(edit::core(module, op), Some(Op::Load | Op::Store)) {
             return;
@@ -121,7 +121,7 @@ impl<'m> Bounds<'m> {
         }
     }
 
-    /// Takes note of a condition that holds.
+    /// Learns from a condition that holds.
     pub(super) fn assume(&mut self, module: &Module, condition: ValueId) {
         if !self.groups.memory.is_empty() {
             self.holds(module, condition, 0);
@@ -155,8 +155,7 @@ impl<'m> Bounds<'m> {
         }
     }
 
-    /// Returns whether a load may be made although nobody asks for it: it looks at memory of the workgroup, and nowhere
-    /// else.
+    /// Returns whether a load may be speculated: it reads workgroup memory, in bounds.
     pub(super) fn may_load(&self, module: &Module, op: OpId) -> bool {
         let access = abi::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0);
         if edit::core(module, op) != Some(Op::Load) || access != 0 || effects::of_op(module, op).kept {
@@ -166,7 +165,7 @@ impl<'m> Bounds<'m> {
         choices.is_some_and(|choices| choices.iter().all(|(index, count)| self.most(module, *index, 0) < *count))
     }
 
-    /// The indices on the way into memory of the workgroup, with how much each of them chooses from.
+    /// The indices of a pointer into workgroup memory, each with the number of elements it selects from.
     fn choices(&self, module: &Module, pointer: ValueId) -> Option<Vec<(ValueId, u64)>> {
         let chain = module.defining_op(pointer).filter(|op| edit::is_chain(module, *op));
         let (base, indices) = match chain {
@@ -183,7 +182,7 @@ impl<'m> Bounds<'m> {
         Some(choices)
     }
 
-    /// The greatest number that an integer can be, its bits read without a sign.
+    /// The maximum of an integer, read as unsigned.
     fn most(&self, module: &Module, value: ValueId, depth: usize) -> u64 {
         let Type::Int { width, .. } = module.ctx[module.type_of(value)] else { return u64::MAX };
         let any = truncate(u64::MAX, width);
@@ -198,7 +197,7 @@ impl<'m> Bounds<'m> {
         }
     }
 
-    /// The greatest number that an op can yield, as long as nothing overflows.
+    /// The maximum of an op's result, as long as nothing overflows.
     fn computed(&self, module: &Module, value: ValueId, depth: usize) -> Option<u64> {
         let op = module.defining_op(value).filter(|_| depth < MAX_DEPTH)?;
         let operands = &module[op].operands;
@@ -218,7 +217,7 @@ impl<'m> Bounds<'m> {
         }
     }
 
-    /// The greatest number of a component of an input that numbers invocations.
+    /// The maximum of a component of an input that numbers invocations.
     fn number(&self, module: &Module, loaded: ValueId, component: &u32) -> Option<u64> {
         let load = module.defining_op(loaded).filter(|op| edit::core(module, *op) == Some(Op::Load))?;
         let name = edit::global(module, *module[load].operands.first()?)?;
@@ -226,13 +225,13 @@ impl<'m> Bounds<'m> {
     }
 }
 
-/// By how many bits a value is shifted, if the specification says what comes of that.
+/// The distance of a shift, if the specification defines its result.
 fn shift(module: &Module, value: ValueId, by: ValueId) -> Option<u32> {
     let Type::Int { width, .. } = module.ctx[module.type_of(value)] else { return None };
     edit::constant_number(module, by).and_then(|by| u32::try_from(by).ok()).filter(|by| *by < width)
 }
 
-/// How many parts an index into a type chooses from.
+/// The number of elements that an index into a type selects from.
 fn parts(module: &Module, ty: TypeId) -> Option<u64> {
     match &module.ctx[ty] {
         Type::Vector { len, .. } => Some(u64::from(*len)),

@@ -1,4 +1,4 @@
-//! Selections whose arms are cheap become choices between values.
+//! If-conversion: selections with cheap arms become `OpSelect`s.
 
 use super::Pass;
 use crate::debug;
@@ -9,7 +9,7 @@ use dialect::spirv::{abi, attrs, effects};
 use isa::{ArithmeticKind, Class};
 use spirv::{Op, SelectionControl};
 
-/// An arm that becomes unconditional has at most so many ops.
+/// Limit of the ops of an arm that is speculated.
 const MAX_ARM: usize = 4;
 
 /// A selection between two arms that only compute.
@@ -18,11 +18,11 @@ struct Choice {
     arms: [Arm; 2],
 }
 
-/// The block of an arm, unless it is empty, and what it hands to the merge.
+/// The block of an arm, unless it is empty, and its operands for the merge block.
 type Arm = (Option<BlockId>, Values);
 
 impl Pass<'_> {
-    /// Computes both arms and chooses; whether that was done.
+    /// Computes both arms and selects; returns whether that was done.
     pub(super) fn choose(&mut self, op: OpId, region: RegionId) -> bool {
         let Some(choice) = self.choice(op, region) else { return false };
         let blocks = self.module[region].blocks.clone();
@@ -30,7 +30,7 @@ impl Pass<'_> {
         for block in [Some(blocks[0]), choice.arms[0].0, choice.arms[1].0].into_iter().flatten() {
             let mut ops = std::mem::take(&mut self.module[block].ops);
             ops.pop();
-            // Nothing can be said of a variable that is true on one of the ways alone.
+            // A debug note of one arm would be wrong for the other.
             if block != blocks[0] {
                 ops.retain(|op| !debug::is_note(self.module, *op));
             }
@@ -53,8 +53,8 @@ impl Pass<'_> {
         true
     }
 
-    /// What a selection yields that its condition says, or that only one of its ways has: whether a function has returned
-    /// early, and with what.
+    /// Replaces results of a selection that its condition determines, or that only one arm has: early returns leave a
+    /// flag and a value.
     pub(super) fn take_told(&mut self, op: OpId, region: RegionId) {
         let Some(Choice { condition, arms: [(_, yes), (_, no)] }) = two_ways(self.module, op, region) else { return };
         let Some(end) = edit::merge_op(self.module, op) else { return };
@@ -107,7 +107,7 @@ impl Pass<'_> {
         choice.arms.iter().all(is_cheap).then_some(choice)
     }
 
-    /// Returns whether a block may run when nobody asks for it.
+    /// Returns whether a block may be speculated.
     fn is_cheap(&self, block: BlockId) -> bool {
         let module = &*self.module;
         let Some((_, body)) = module[block].ops.split_last() else { return false };
@@ -129,7 +129,7 @@ impl Pass<'_> {
     }
 }
 
-/// A selection between two ways, each through one block at most.
+/// A selection between two paths, each through one block at most.
 fn two_ways(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
     let blocks = &module[region].blocks;
     let (entry, merge) = (blocks[0], blocks[blocks.len() - 1]);
@@ -146,7 +146,7 @@ fn two_ways(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
     Some(Choice { condition, arms: [arm(module, yes, merge)?, arm(module, no, merge)?] })
 }
 
-/// A way to the last block, through one block at most.
+/// A path to the merge block, through one block at most.
 fn arm(module: &Module, way: &Successor, merge: BlockId) -> Option<Arm> {
     if way.block == merge {
         return Some((None, way.args.clone()));
@@ -157,7 +157,7 @@ fn arm(module: &Module, way: &Successor, merge: BlockId) -> Option<Arm> {
     is_plain.then(|| (Some(way.block), next.args.clone()))
 }
 
-/// Returns whether values of a type can be chosen between by words of any version.
+/// Returns whether every version of SPIR-V has `OpSelect` for a type.
 fn is_number(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[module.ctx.scalar_of(ty)], Type::Int { .. } | Type::Float { .. })
 }
@@ -167,7 +167,7 @@ fn may_run(module: &Module, op: OpId) -> bool {
         return false;
     }
     match ops::code(module, op) {
-        // What may be undefined must not run, and what is slow should not.
+        // What may be undefined must not be speculated, and what is slow should not.
         Some(Code::Core(core)) => {
             let class = isa::class(core);
             !matches!(class, Class::Arithmetic(ArithmeticKind::Division) | Class::Image(..) | Class::Variable)

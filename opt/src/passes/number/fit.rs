@@ -1,9 +1,9 @@
-//! Values and pointers to structs of another layout than the values have.
+//! Loads, stores and pointers whose structs differ in layout.
 //!
-//! What was just put together to be copied into the layout of memory is put together in that layout at once.
+//! A composite that was just constructed to be stored in another layout is constructed in that layout at once.
 //!
-//! A function takes a pointer to a struct without a layout; inlined into a caller that handed it an element of a buffer,
-//! its accesses read and write a struct with one. The values are then taken apart and put together.
+//! A function takes a pointer to a struct without a layout; inlined into a caller that passes an element of a buffer,
+//! its accesses read and write a struct with one. These values are then converted member by member.
 
 use super::Pass;
 use crate::edit;
@@ -19,7 +19,7 @@ const MAX_PARTS: u64 = 64;
 const MAX_NESTING: usize = 8;
 
 impl Pass<'_> {
-    /// Makes an access agree with its pointer. What stands for the result of a load, if anything else does.
+    /// Makes an access agree with its pointer. Returns the new result of a load, if it has one.
     pub(super) fn fit(&mut self, op: OpId, core: Op) -> Option<ValueId> {
         if core == Op::CopyLogical {
             let ty = self.module[op].results.first().map(|value| self.module.type_of(*value))?;
@@ -96,8 +96,7 @@ fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
     (1..=MAX_PARTS).contains(&count).then_some(count)
 }
 
-/// Returns whether accesses to what is of one type can be made to have the other: the two are the same but for layouts
-/// and names.
+/// Returns whether values of one type can be converted to the other: the two differ in layouts and names only.
 pub(crate) fn is_alike(module: &Module, a: TypeId, b: TypeId) -> bool {
     is_alike_inside(module, a, b, MAX_NESTING)
 }

@@ -1,5 +1,5 @@
-//! Selections and loops: their blocks in the order of dominance, what comes out of them, and what becomes of those through
-//! which there is one way only.
+//! Selections and loops: their blocks in dominance order, their results, and the simplification of those with a single
+//! path.
 
 use super::unroll::Reason;
 use super::{Pass, Scope};
@@ -11,14 +11,14 @@ use dialect::spirv::ops;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
-/// The blocks of a region while it is walked, by their places in the order of the walk.
+/// The blocks of a region during the walk, by their positions in its order.
 struct Walk {
     region: RegionId,
     is_loop: bool,
     dominators: Dominators,
-    /// The branches that are known to lead to a block, with the next one that leads to the same.
+    /// The incoming edges of blocks that are known to be taken; each links to the next one of the same block.
     ways: Vec<(OpId, usize, Option<usize>)>,
-    /// The first and the last of them for each block.
+    /// The first and the last incoming edge of each block.
     ends: Vec<Option<(usize, usize)>>,
     done: Vec<bool>,
 }
@@ -36,7 +36,7 @@ impl Walk {
         self.dominators.place(block).map(|(at, _)| at)
     }
 
-    /// Notes that a branch leads to a block.
+    /// Adds an edge to a block.
     fn note(&mut self, block: BlockId, end: OpId, successor: usize) {
         let (Some(at), new) = (self.at(block), self.ways.len()) else { return };
         self.ways.push((end, successor, None));
@@ -46,7 +46,7 @@ impl Walk {
         }
     }
 
-    /// The branches that lead to a block, in the order in which they were noted.
+    /// The edges to a block, in the order in which they were added.
     fn ways_to(&self, at: usize) -> impl Iterator<Item = (OpId, usize)> + '_ {
         let first = self.ends[at].map(|(first, _)| &self.ways[first]);
         let all = std::iter::successors(first, |(_, _, next)| next.map(|next| &self.ways[next]));
@@ -87,7 +87,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Visits the blocks that are reached, each before those that it dominates. What is known at a block is known in these.
+    /// Visits the reachable blocks, each before those that it dominates. Facts of a block hold in these.
     fn blocks(&mut self, walk: &mut Walk) {
         let order = walk.dominators.depth_first();
         let mut open: Vec<(usize, Scope)> = Vec::with_capacity(order.len());
@@ -110,14 +110,14 @@ impl Pass<'_> {
         self.close(&mut open, order.len());
     }
 
-    /// Forgets what was known in blocks that do not dominate what comes next.
+    /// Closes the scopes of blocks that do not dominate the next one.
     fn close(&mut self, open: &mut Vec<(usize, Scope)>, next: usize) {
         while let Some((_, mark)) = open.pop_if(|(end, _)| *end <= next) {
             self.close_scope(mark);
         }
     }
 
-    /// Arguments that are the same on every way are that value.
+    /// Replaces arguments that are the same on every edge.
     fn enter(&mut self, walk: &Walk, block: BlockId, at: usize) {
         if at == 0 || self.module[block].args.is_empty() {
             return;
@@ -136,7 +136,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What the only branch that leads to a block asks for holds in it.
+    /// Learns the condition of the only edge to a block.
     fn assume(&mut self, walk: &Walk, block: BlockId, at: usize) {
         let is_header = walk.is_loop && self.module[walk.region].blocks.get(1) == Some(&block);
         let mut ways = walk.ways_to(at);
@@ -146,10 +146,10 @@ impl Pass<'_> {
         }
     }
 
-    /// Takes the branch of a block where it is known, and notes where it leads.
+    /// Takes the branch of a block if its condition is known, and adds its edges.
     fn note_ways(&mut self, walk: &mut Walk, block: BlockId) {
         let Some(end) = self.module.terminator(block) else { return };
-        // Words want every loop to go back: whether it does is looked at when all of it is known.
+        // SPIR-V requires a back edge in every loop: whether it is taken is decided when the whole loop is known.
         let blocks = &self.module[walk.region].blocks;
         let is_continue = walk.is_loop && blocks.len() > 1 && blocks[blocks.len() - 2] == block;
         if !is_continue {
@@ -160,7 +160,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Blocks that nothing leads to go; those that have a fixed place keep it.
+    /// Drops unreachable blocks, except those at fixed positions.
     fn sweep(&mut self, walk: &Walk) {
         if self.module[walk.region].blocks.iter().all(|block| walk.is_done(*block)) {
             return;
@@ -207,7 +207,7 @@ impl Pass<'_> {
         self.pool.undefined(self.module, ty)
     }
 
-    /// What a construct yields from outside of itself stands for its result.
+    /// Replaces results of a construct that are values from outside of it.
     fn take_results(&mut self, op: OpId) {
         let Some(merge) = edit::merge_op(self.module, op) else { return };
         for (at, result) in self.module[op].results.clone().into_iter().enumerate() {
@@ -219,7 +219,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A construct with one way through it becomes a part of the block around it.
+    /// Merges a construct with a single path into the block around it.
     fn splice(&mut self, op: OpId, region: RegionId) -> bool {
         let Some(way) = only_way(self.module, region) else { return false };
         let Some(merge) = edit::merge_op(self.module, op) else { return false };
@@ -237,7 +237,7 @@ impl Pass<'_> {
         true
     }
 
-    /// Arguments of a loop's header that is never gone back to are what they start with.
+    /// Replaces the arguments of a loop header without back edges by their initial values.
     fn pass_args(&mut self, end: Option<OpId>) {
         let Some(way) = end.and_then(|end| self.module[end].successors.first()).cloned() else { return };
         let args = self.module[way.block].args.clone();
@@ -249,7 +249,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A selection starts with a branch to several blocks, at least in form.
+    /// Makes a selection start with a branch to several blocks, at least in form.
     fn head(&mut self, op: OpId, region: RegionId) {
         let entry = self.module[region].blocks[0];
         let Some(end) = self.module.terminator(entry) else { return };
@@ -268,7 +268,7 @@ impl Pass<'_> {
     }
 }
 
-/// The branches that go back to the header of a loop.
+/// The back edges to the header of a loop.
 fn back_edges(module: &Module, region: RegionId, header: BlockId) -> Vec<(OpId, usize)> {
     let blocks = &module[region].blocks;
     let ends = blocks[1..].iter().filter_map(|block| module.terminator(*block));
@@ -279,7 +279,7 @@ fn back_edges(module: &Module, region: RegionId, header: BlockId) -> Vec<(OpId, 
     ways.collect()
 }
 
-/// A branch on a constant, or to the same place in any case, goes there.
+/// Replaces a branch on a constant, or with equal targets, by an unconditional one.
 fn take_branch(module: &mut Module, end: OpId) {
     let Some(target) = taken(module, end) else { return };
     let target = module[end].successors[target].clone();
@@ -290,7 +290,7 @@ fn take_branch(module: &mut Module, end: OpId) {
     op.successors = vec![target];
 }
 
-/// A loop that is known not to go back loses its way back when nothing else makes it a loop.
+/// Removes the back edge of a loop that is never taken, if no other one makes it a loop.
 fn take_only_turn(module: &mut Module, op: OpId, region: RegionId) {
     let blocks = &module[region].blocks;
     if !edit::is_loop(module, op) || blocks.len() < 4 {
@@ -306,7 +306,7 @@ fn take_only_turn(module: &mut Module, op: OpId, region: RegionId) {
     }
 }
 
-/// The successor of a choice that is taken in any case.
+/// The index of the successor that is always taken.
 fn taken(module: &Module, end: OpId) -> Option<usize> {
     let successors = &module[end].successors;
     let core = edit::core(module, end).filter(|core| matches!(core, Op::BranchConditional | Op::Switch))?;
@@ -320,15 +320,15 @@ fn taken(module: &Module, end: OpId) -> Option<usize> {
     }
     let cases = dialect::spirv::abi::array_of(module, end, attrs::CASES);
     let found = cases.iter().position(|case| dialect::spirv::abi::number(module, *case) == Some(number));
-    // A switch without cases is how a construct is written through which there is one way.
+    // A construct with a single path is written as a switch without cases.
     Some(found.map_or(0, |at| at + 1)).filter(|at| *at < successors.len())
 }
 
-/// The blocks through which a construct leads, before the last, when there is no choice.
+/// The blocks of a construct with a single path, without the last.
 fn only_way(module: &Module, region: RegionId) -> Option<Vec<BlockId>> {
     let blocks = &module[region].blocks;
     let (first, last) = (blocks[0], blocks[blocks.len() - 1]);
-    // Most start with a choice.
+    // Most start with a conditional branch.
     let mut next = next_of(module, first)?;
     let mut way = vec![first];
     while way.len() <= blocks.len() {
@@ -341,7 +341,7 @@ fn only_way(module: &Module, region: RegionId) -> Option<Vec<BlockId>> {
     None
 }
 
-/// Branches that lead to a block which does nothing lead to where it does.
+/// Jump threading: branches to an empty block lead to its target.
 fn thread(module: &mut Module, region: RegionId) {
     let blocks = module[region].blocks.clone();
     let mut gone = FxHashSet::default();
@@ -352,7 +352,7 @@ fn thread(module: &mut Module, region: RegionId) {
         }
         for at in 0..module[end].successors.len() {
             let Some((empty, next)) = empty_arm(module, region, &module[end].successors[at]) else { continue };
-            // A block hands its values over by one way alone.
+            // A block has one edge to a target that takes arguments.
             if module[end].successors.iter().all(|other| other.block != next.block || *other == next) {
                 gone.insert(empty);
                 module[end].successors[at] = next;
@@ -373,7 +373,7 @@ fn thread(module: &mut Module, region: RegionId) {
     module[region].blocks.retain(|block| !gone.contains(block) || still.contains(block));
 }
 
-/// A block that does nothing, with where it leads, when that is the end of a selection.
+/// An empty block and its target, when that is the end of a selection.
 fn empty_arm(module: &Module, region: RegionId, way: &Successor) -> Option<(BlockId, Successor)> {
     let [only] = module[way.block].ops[..] else { return None };
     let [next] = &module[only].successors[..] else { return None };
@@ -382,7 +382,7 @@ fn empty_arm(module: &Module, region: RegionId, way: &Successor) -> Option<(Bloc
     (is_end && is_empty).then(|| (way.block, next.clone()))
 }
 
-/// The block to which another one leads in any case.
+/// The only successor of a block.
 fn next_of(module: &Module, block: BlockId) -> Option<BlockId> {
     let end = module.terminator(block).filter(|end| edit::core(module, *end) == Some(Op::Branch))?;
     match &module[end].successors[..] {
@@ -391,12 +391,12 @@ fn next_of(module: &Module, block: BlockId) -> Option<BlockId> {
     }
 }
 
-/// Joins blocks that follow each other, where words allow it.
+/// Merges blocks with a single edge between them, where SPIR-V allows it.
 fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
     let is_loop = edit::is_loop(module, construct);
     let blocks = &module[region].blocks;
     let fixed = Fixed { first: 1 + usize::from(is_loop), last: 1 + usize::from(is_loop) };
-    // Most blocks end with a choice, or lead to one that stays.
+    // Most blocks end with a conditional branch, or lead to a block that stays.
     if !blocks.iter().any(|block| only_next(module, *block, blocks, &fixed).is_some()) {
         return;
     }
@@ -407,7 +407,7 @@ fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
     }
     let mut gone = FxHashSet::default();
     for (at, block) in blocks.iter().enumerate() {
-        // The block before a loop leads to its header and does nothing else.
+        // The block before a loop only branches to its header.
         if gone.contains(block) || (is_loop && at == 0) {
             continue;
         }
@@ -425,20 +425,20 @@ fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
     module[region].blocks.retain(|block| !gone.contains(block));
 }
 
-/// How many blocks at the start and at the end of a construct stay where they are.
+/// The numbers of blocks at the start and at the end of a construct that keep their positions.
 struct Fixed {
     first: usize,
     last: usize,
 }
 
-/// The block to which another one leads in any case, if it may go.
+/// The only successor of a block, if it may be merged into it.
 fn only_next(module: &Module, block: BlockId, blocks: &[BlockId], fixed: &Fixed) -> Option<BlockId> {
     let next = next_of(module, block).filter(|next| *next != block)?;
     let (first, last) = (&blocks[..fixed.first], &blocks[blocks.len() - fixed.last..]);
     (!first.contains(&next) && !last.contains(&next)).then_some(next)
 }
 
-/// Returns whether a block may be where a construct starts: its branch follows the merge instruction.
+/// Returns whether a block may be the header of a construct: its branch follows the merge instruction.
 fn may_head(module: &Module, block: BlockId, is_loop: bool) -> bool {
     let holds_construct = module[block].ops.iter().any(|op| edit::is_construct(module, *op));
     let end = module.terminator(block).and_then(|end| edit::core(module, end));
@@ -448,7 +448,7 @@ fn may_head(module: &Module, block: BlockId, is_loop: bool) -> bool {
     }
 }
 
-/// Appends a block to the only one that leads there. What its arguments are has taken their place already.
+/// Appends a block to its only predecessor. Its arguments have been replaced already.
 fn join(module: &mut Module, block: BlockId, next: BlockId) {
     module[block].ops.pop();
     let ops = std::mem::take(&mut module[next].ops);

@@ -1,4 +1,4 @@
-//! Ops by what they compute, with scopes.
+//! A scoped hash table of ops by what they compute.
 
 use base::ids::Id;
 use dialect::ir::{Module, OpId, Traits, ValueId};
@@ -6,20 +6,20 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 
-/// The ops that are known at a place. Two ops with the same hash that differ share an entry, which the later one has.
+/// The available ops. Different ops with the same hash share an entry, which the later one has.
 #[derive(Debug)]
 pub(super) struct Table {
     known: FxHashMap<u64, OpId>,
-    /// What entries were before the scope that is open: to be put back at its end.
+    /// Undo log of the open scope.
     undo: Vec<(u64, Option<OpId>)>,
 }
 
-/// Where a scope starts.
+/// The start of a scope.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark(usize);
 
 impl Table {
-    /// A table with room for so many ops.
+    /// A table with room for this many ops.
     pub(super) fn with_room(count: usize) -> Table {
         let known = FxHashMap::with_capacity_and_hasher(count, FxBuildHasher);
         Table { known, undo: Vec::with_capacity(count) }
@@ -38,7 +38,7 @@ impl Table {
         }
     }
 
-    /// The result of an equal op that is known here; otherwise this op is known from here on.
+    /// The result of an equal op that is available here; otherwise this op is from here on.
     pub(super) fn find_or_insert(&mut self, module: &Module, op: OpId) -> Option<ValueId> {
         let hash = hash(module, op);
         let before = match self.known.entry(hash) {
@@ -56,7 +56,7 @@ impl Table {
     }
 }
 
-/// The operands in an order of their own where it does not matter.
+/// The operands, sorted if the op is commutative.
 #[inline]
 fn operands(module: &Module, op: OpId) -> (&[ValueId], bool) {
     let operands = &module[op].operands;

@@ -1,14 +1,12 @@
-//! Loops that ask for it become their turns, one after the other.
+//! Unrolling of loops.
 //!
-//! Where something inside wants the number of the turn as a constant, whatever can be unrolled is, before anything else is
-//! known of the loop: how many turns there are is found by running what the loop's branches depend on, and any recurrence
-//! of constants will do. Everywhere else copies must pay: a loop that merely asks becomes its turns when it counts by a
-//! constant, is not long, and no loop is left inside. Others stay, and whoever takes the module reads from their controls
-//! what is asked.
+//! A loop is unrolled if it can be and something inside needs the iteration number as a constant: the trip count is
+//! found by evaluating the values that the loop's branches depend on, for any recurrence of constants. Otherwise clones
+//! must pay off: a loop that is marked `[unroll]` is unrolled when it counts by a constant, is short, and is innermost.
+//! Others stay with their loop controls, for the consumer of the module to read.
 //!
-//! Each turn is a copy of the loop that does not go back. What is known in it is simplified like everything else, so that
-//! nothing is left of the loop but what a turn does. A turn from which several ways go on, and nobody knows which, stays a
-//! loop itself.
+//! Each iteration is a clone of the loop without its back edge. Simplification then removes the construct. An iteration
+//! with several paths out, of which none is known to be taken, stays a construct itself.
 
 use super::{MAX_STEPS, Pass};
 use crate::copy::Copy;
@@ -22,60 +20,60 @@ use dialect::spirv::{abi, attrs, effects};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{LoopControl, Op, StorageClass};
 
-/// A loop with more turns stays one.
+/// Loops with more iterations are not unrolled.
 const MAX_TURNS: usize = 1024;
-/// So does one whose turns would be more ops.
+/// Nor are those whose iterations would be more ops.
 const MAX_GROWTH: usize = 1 << 17;
-/// A turn with more ops costs so much more than counting turns that copies of it do not pay.
+/// The ops of an iteration that outweigh the cost of counting, so that clones do not pay off.
 const MAX_BODY: usize = 512;
-/// Conditions are followed through so many ops.
+/// Conditions are followed through this many ops.
 const MAX_DEPTH: usize = 64;
 
 /// The blocks of a loop that may be unrolled.
 struct Shape {
     region: RegionId,
     header: BlockId,
-    /// From the header to where the loop continues.
+    /// From the header to the continue block.
     blocks: Vec<BlockId>,
     merge: BlockId,
-    /// True if several ways lead to where the loop continues.
+    /// True if several edges lead to the continue block.
     is_open: bool,
-    /// How many ops a copy has.
+    /// The number of ops of a clone.
     size: usize,
 }
 
-/// Why a loop is to be unrolled.
+/// The reason to unroll a loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// Something inside needs the number of the turn as a constant.
+    /// Something inside needs the iteration number as a constant.
     Needed,
-    /// The loop asks for it.
+    /// The loop is marked.
     Asked,
 }
 
-/// What a turn does, as far as its conditions are known.
+/// The end of an iteration, as far as its conditions are known.
 enum Turn {
-    /// It goes back to the header with these values.
+    /// It takes the back edge with these values.
     Goes(Vec<Option<ValueId>>),
-    /// It leaves the loop, and comes through these blocks at most.
+    /// It leaves the loop, through these blocks at most.
     Leaves(Vec<BlockId>),
-    /// It may do either.
+    /// Unknown conditions decide.
     Unknown,
 }
 
-/// The turns of a loop.
+/// The iterations of a loop.
 struct Turns {
-    /// How often it goes back.
+    /// The number of back edges taken.
     count: usize,
-    /// The blocks through which the turn after that may come: most often the header alone.
+    /// The blocks that the last iteration may pass: most often the header alone.
     last: Vec<BlockId>,
 }
 
-/// What is known about values in a turn.
+/// Known constants of an iteration.
 type Known = FxHashMap<ValueId, Option<ValueId>>;
 
 impl Pass<'_> {
-    /// Puts the turns of a loop in its place; whether that was done.
+    /// Replaces a loop by its iterations; returns whether that was done.
     pub(super) fn unroll(&mut self, op: OpId, reason: Reason) -> bool {
         let Some(shape) = shape(self.module, op, reason) else { return false };
         let entry = self.module[shape.region].blocks[0];
@@ -99,7 +97,7 @@ impl Pass<'_> {
         true
     }
 
-    /// The turns of a loop, if it is known how many there are and these are not too many.
+    /// The iterations of a loop, if their number is known and small enough.
     fn turns(&mut self, shape: &Shape, start: &[ValueId]) -> Option<Turns> {
         let mut values: Vec<Option<ValueId>> = start
             .iter()
@@ -149,7 +147,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Where a block may lead.
+    /// The possible successors of a block.
     fn ways(&mut self, shape: &Shape, block: BlockId, known: &mut Known) -> Vec<Successor> {
         let Some(end) = self.module.terminator(block) else { return Vec::new() };
         let mut ways = self.module[end].successors.clone();
@@ -162,7 +160,7 @@ impl Pass<'_> {
         ways
     }
 
-    /// The constant that a value is in a turn.
+    /// The constant that a value is in an iteration.
     fn known(&mut self, shape: &Shape, value: ValueId, known: &mut Known, depth: usize) -> Option<ValueId> {
         let value = self.replaced.resolve(value);
         if let Some(known) = known.get(&value) {
@@ -206,7 +204,7 @@ impl Pass<'_> {
         None
     }
 
-    /// Appends the turns to the block. `None` when one of them does something else than was found out, or stays a loop
+    /// Appends the iterations to the block. `None` if one of them turns out to behave otherwise, or must stay a loop
     /// and may not.
     fn take_turns(
         &mut self,
@@ -241,7 +239,8 @@ impl Pass<'_> {
         Some(())
     }
 
-    /// A loop of one turn. It yields whether it leaves the loop, what the next turn starts with, and what the loop yields.
+    /// A clone of one iteration as a loop. Its results: whether it leaves the loop, the operands of the next iteration,
+    /// and the results of the loop.
     fn copy_turn(&mut self, op: OpId, shape: &Shape, from: &[BlockId], values: &[ValueId]) -> Option<OpId> {
         let turn = self.module.add_op(ops::mlir(Mlir::Loop));
         self.module[turn].loc = self.module[op].loc;
@@ -282,7 +281,7 @@ impl Pass<'_> {
         self.module.append(block, branch);
     }
 
-    /// Where a loop goes on, its one turn ends: as words want it, with a way back that is never taken.
+    /// Ends the cloned iteration at its continue block: SPIR-V requires a back edge, which is never taken.
     fn go_back(&mut self, ends: &Ends) -> Option<()> {
         let end = self.module.terminator(ends.latch)?;
         let condition = self.truth(true);
@@ -300,7 +299,8 @@ impl Pass<'_> {
         self.constant(attr, ty)
     }
 
-    /// Ways back and ways out lead to the end of the turn. So do ways to blocks that are not copied, which are never taken.
+    /// Redirects back edges and exits to the end of the iteration. So do edges to blocks that are not cloned, which are
+    /// never taken.
     fn redirect(&mut self, end: OpId, shape: &Shape, old_args: &[ValueId], ends: &Ends) {
         let header = self.module[shape.header].args.clone();
         for at in 0..self.module[end].successors.len() {
@@ -341,13 +341,13 @@ impl Pass<'_> {
     }
 }
 
-/// Where the ways of a turn lead.
+/// The targets of an iteration's exits.
 struct Ends {
     header: BlockId,
     merge: BlockId,
-    /// The block from which the copy would go back.
+    /// The block with the clone's back edge.
     latch: BlockId,
-    /// What the loop yields, and what that is in the turn.
+    /// The results of the loop, and their values in the iteration.
     yields: Values,
     yielded: Vec<ValueId>,
 }
@@ -356,7 +356,7 @@ fn agreed(a: &[Option<ValueId>], b: &[Option<ValueId>]) -> Vec<Option<ValueId>> 
     a.iter().zip(b).map(|(a, b)| a.filter(|_| a == b)).collect()
 }
 
-/// The form of a loop that asks to be unrolled and can be.
+/// The shape of a loop that is marked or needed, and can be unrolled.
 fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
     let control = abi::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
     if !edit::is_loop(module, op) || control & LoopControl::UNROLL.bits() == 0 {
@@ -383,8 +383,7 @@ fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
     is_wanted.then(|| Shape { region, header, blocks: blocks.to_vec(), merge, is_open, size: inside.len() })
 }
 
-/// Returns whether one condition ends a loop, and compares a number that changes by a constant in each turn with a
-/// constant.
+/// Returns whether a single condition ends a loop, and compares a counter with a constant.
 fn counts(module: &Module, shape: &Shape, start: &[ValueId]) -> bool {
     let leaves = |block: &&BlockId| dialect::ir::walk::successors(module, **block).any(|next| next == shape.merge);
     let mut exits = shape.blocks.iter().filter(leaves);
@@ -396,7 +395,7 @@ fn counts(module: &Module, shape: &Shape, start: &[ValueId]) -> bool {
     is_constant(b) && is_counter(module, shape, start, a) || is_constant(a) && is_counter(module, shape, start, b)
 }
 
-/// Returns whether a value is a number of the loop that starts as a constant and changes by one in each turn.
+/// Returns whether a value is an induction variable with a constant start and step.
 fn is_counter(module: &Module, shape: &Shape, start: &[ValueId], value: ValueId) -> bool {
     let Some(at) = module[shape.header].args.iter().position(|arg| *arg == value) else { return false };
     let ends = shape.blocks.iter().filter_map(|block| module.terminator(*block));
@@ -413,8 +412,8 @@ fn is_step(module: &Module, next: ValueId, value: ValueId) -> bool {
         && matches!(module[op].operands[..], [from, by] if from == value && edit::constant(module, by).is_some())
 }
 
-/// Returns whether a number that an op takes has to be a constant and is none: the offset of a texel, the index of a
-/// resource in anything but an array of them that is bound.
+/// Returns whether an op needs a constant operand that is none yet: a texel offset, or the index of a resource in
+/// anything but a bound array of them.
 fn wants_constant(module: &Module, op: OpId) -> bool {
     if !edit::is_chain(module, op) {
         return legal::wants_constant_offset(module, op);

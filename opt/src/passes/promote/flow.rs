@@ -1,42 +1,42 @@
-//! The ways through a construct, and what the variables hold on each.
+//! Control-flow edges of a construct, and the values of the variables on each.
 //!
-//! Blocks are visited down the tree of dominators, so that what a block starts with is what its parent has ended with, but
-//! for the variables that have been written on a way around: those are worked out before anything is visited, and a way
-//! hands on them alone. Knows nothing of what is done with the values.
+//! Blocks are visited in preorder of the dominator tree, so that a block starts with the values at the end of its
+//! parent, but for variables that are written on a path between the two: those are found before anything is visited,
+//! and edges carry them alone. Knows nothing of what is done with the values.
 
 use super::{Held, Stores};
 use dialect::ir::{BlockId, Module, OpId, RegionId, walk};
 
-/// The blocks of a construct by their positions: each after the one that dominates it, and after all that lead to it
-/// without going round.
+/// The blocks of a construct in reverse post-order: each after its immediate dominator, and after its predecessors but
+/// for back edges.
 pub(super) struct Flow {
     pub(super) blocks: Vec<BlockId>,
-    /// The closest block that dominates each, for all but the first.
+    /// The immediate dominator of each block but the first.
     pub(super) above: Vec<usize>,
     pub(super) joins: Vec<Join>,
     ways: Vec<Way>,
-    /// Where the ways out of each block begin, with the end of the last ones.
+    /// The start of each block's outgoing edges, and the end of the last ones.
     starts: Vec<usize>,
 }
 
-/// What comes together before a block.
+/// The join of the edges to a block.
 #[derive(Default)]
 pub(super) struct Join {
-    /// The ways to the block.
+    /// The incoming edges.
     ways: Vec<usize>,
-    /// The variables that have been written since the ways to it have parted, in order.
+    /// The variables written since the immediate dominator, in order.
     pub(super) variables: Vec<usize>,
-    /// True if one of the ways comes from further on.
+    /// True if one of the edges is a back edge.
     pub(super) repeats: bool,
 }
 
-/// A way from one block to another.
+/// An edge.
 pub(super) struct Way {
     from: usize,
     to: usize,
     /// The terminator, with one successor or more that go there.
     pub(super) end: OpId,
-    /// What the variables of the join hold at its start, once that is known.
+    /// The values of the join's variables on the edge, once they are known.
     pub(super) values: Vec<Held>,
 }
 
@@ -65,7 +65,7 @@ impl Flow {
         flow
     }
 
-    /// One more successor of a terminator, after all those that have been connected.
+    /// Adds one more successor of a terminator, after all those that have been connected.
     fn connect(&mut self, from: usize, to: usize, end: OpId) {
         let join = &mut self.joins[to];
         join.repeats |= from >= to;
@@ -75,8 +75,8 @@ impl Flow {
         }
     }
 
-    /// Works out which variables come to each block with values that may differ: what is written from where the ways to it
-    /// have parted, and everything where it is repeated.
+    /// Finds the variables that may need an argument at each block: those written between its immediate dominator and
+    /// the block, and all that are written in a loop at its header.
     pub(super) fn join(&mut self, stores: &Stores) {
         let written = |at: usize| stores.of(self.blocks[at]);
         let mut seen = vec![0; self.blocks.len()];
@@ -101,21 +101,21 @@ impl Flow {
         }
     }
 
-    /// A block needs no variables but these, which are in order.
+    /// Restricts a join to these variables, which are in order.
     pub(super) fn take_only(&mut self, block: BlockId, needed: &[usize]) {
         for (_, join) in self.blocks.iter().zip(&mut self.joins).filter(|(other, _)| **other == block) {
             join.variables.retain(|variable| needed.binary_search(variable).is_ok());
         }
     }
 
-    /// Keeps for the ways out of a block what the variables hold at its end.
+    /// Records the values at the end of a block on its outgoing edges.
     pub(super) fn send(&mut self, at: usize, held: &[Held]) {
         for way in &mut self.ways[self.starts[at]..self.starts[at + 1]] {
             way.values = self.joins[way.to].variables.iter().map(|variable| held[*variable]).collect();
         }
     }
 
-    /// The ways to a block that come from before it, or those that come from further on.
+    /// The forward edges to a block, or the back edges.
     pub(super) fn ways_to(&self, at: usize, is_back: bool) -> impl Iterator<Item = &Way> {
         let ways = self.joins[at].ways.iter().map(|way| &self.ways[*way]);
         ways.filter(move |way| (way.from >= at) == is_back)

@@ -1,34 +1,34 @@
-//! What memory is known to hold, and since when.
+//! Known values of memory, each with the time since when it is known.
 
 use super::place::{Place, Places, Root, Space, are_apart};
 use dialect::ir::{Module, ValueId};
 use rustc_hash::FxHashMap;
 
-/// So many places of one variable are known at once.
+/// Limit of the known places of one variable.
 const MAX_PLACES: usize = 32;
 
 /// A moment of the walk: later ones are larger.
 type Time = u32;
 
-/// What is known of memory.
+/// Known values of memory.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     now: Time,
-    /// What is where a pointer leads, and since when that is known.
+    /// The value at a pointer's target, and the time since when it is known.
     values: FxHashMap<ValueId, (ValueId, Time)>,
-    /// The pointers of each variable of which something may be known.
+    /// The pointers into each variable that may have a known value.
     pointers: FxHashMap<Root, Vec<ValueId>>,
-    /// When anything may have been written, and anything that other invocations see.
+    /// The last time of a write to anything, and to anything that other invocations see.
     all_lost: Time,
     shared_lost: Time,
-    /// The buffer that was written last, with the time, and when another one was.
+    /// The buffer that was written last, with the time, and the last time that another one was.
     buffer_written: Option<(Root, Time)>,
     other_written: Time,
-    /// The pointers of which something was learned, in order.
+    /// The pointers with values, in the order in which these were learned.
     learned: Vec<ValueId>,
 }
 
-/// A place in the order of what was learned.
+/// A position in that order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark(usize);
 
@@ -37,7 +37,7 @@ impl Known {
         Mark(self.learned.len())
     }
 
-    /// Forgets what was learned since then.
+    /// Forgets values that were learned since then.
     pub(super) fn forget(&mut self, mark: Mark, places: &Places<'_>) {
         for pointer in self.learned.split_off(mark.0) {
             self.values.remove(&pointer);
@@ -49,7 +49,7 @@ impl Known {
         }
     }
 
-    /// What is where a pointer leads.
+    /// The value at a pointer's target.
     pub(super) fn value(&self, pointer: ValueId, place: &Place) -> Option<ValueId> {
         let (value, since) = *self.values.get(&pointer)?;
         (since > self.last_lost(place)).then_some(value)
@@ -75,17 +75,17 @@ impl Known {
         self.now
     }
 
-    /// Nothing is known any more.
+    /// Forgets everything.
     pub(super) fn lose_all(&mut self) {
         self.all_lost = self.tick();
     }
 
-    /// Nothing is known of what other invocations see.
+    /// Forgets memory that other invocations see.
     pub(super) fn lose_shared(&mut self) {
         self.shared_lost = self.tick();
     }
 
-    /// A pointer leads to this value now.
+    /// Records the value at a pointer's target.
     pub(super) fn learn(&mut self, pointer: ValueId, place: &Place, value: ValueId) {
         let now = self.tick();
         let pointers = self.pointers.entry(place.root).or_default();
@@ -100,7 +100,7 @@ impl Known {
         self.learned.push(pointer);
     }
 
-    /// Something else is written where a pointer leads, and so where others lead.
+    /// Forgets values of places that may alias a pointer that is written.
     pub(super) fn write(&mut self, module: &Module, pointer: ValueId, place: &Place, places: &mut Places<'_>) {
         let values = &mut self.values;
         if let Some(pointers) = self.pointers.get_mut(&place.root) {

@@ -1,4 +1,4 @@
-//! Where pointers lead: into which variable, and by which indices.
+//! Targets of pointers: the variable, and the indices into it.
 
 use crate::edit;
 use crate::passes::descriptors::innermost;
@@ -11,17 +11,17 @@ use rustc_hash::FxHashMap;
 use spirv::{Decoration, Op, StorageClass};
 use std::rc::Rc;
 
-/// Paths of more indices are not compared.
+/// Longer paths are not compared.
 const MAX_PATH: usize = 16;
 
-/// Who sees the memory of a variable.
+/// Visibility of a variable's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Space {
-    /// The invocation alone.
+    /// To the invocation alone.
     Own,
-    /// The workgroup.
+    /// To the workgroup.
     Workgroup,
-    /// All, and other variables may be the same memory.
+    /// To all; other variables may be the same memory.
     Buffer,
 }
 
@@ -48,26 +48,26 @@ pub(super) enum Root {
     Global(Symbol),
 }
 
-/// Where a pointer leads.
+/// The target of a pointer.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) root: Root,
     pub(super) space: Space,
-    /// The variable itself, as a pointer.
+    /// The address of the variable.
     base: ValueId,
-    /// How many indices choose one of several buffers, which may be the same.
+    /// The number of indices that select one of several buffers, which may alias.
     buffers: usize,
     path: Vec<ValueId>,
 }
 
-/// A variable of the module of whose memory something can be known.
+/// A global variable whose memory can have known values.
 #[derive(Clone, Copy, Debug)]
 struct Global {
     space: Space,
     buffers: usize,
 }
 
-/// The variables of a module of whose memory something can be known.
+/// The global variables whose memory can have known values.
 #[derive(Debug)]
 pub(super) struct Globals {
     known: FxHashMap<Symbol, Global>,
@@ -88,7 +88,7 @@ impl Globals {
     }
 }
 
-/// Returns whether what others write is seen without a barrier, or through variables of other names.
+/// Returns whether writes of others are visible without a barrier, or the memory has other names.
 fn is_seen_at_once(attrs: &[NamedAttr]) -> bool {
     [Decoration::Volatile, Decoration::Coherent, Decoration::Aliased].into_iter().any(|decoration| {
         let row = Kind::Decoration.table().get(decoration as u32);
@@ -115,7 +115,7 @@ fn arrays_around(module: &Module, ty: TypeId) -> usize {
     count
 }
 
-/// The places of the pointers of a function.
+/// The targets of the pointers of a function.
 #[derive(Debug)]
 pub(super) struct Places<'g> {
     globals: &'g Globals,
@@ -127,7 +127,7 @@ impl<'g> Places<'g> {
         Places { globals, found: FxHashMap::default() }
     }
 
-    /// Where a pointer leads, if that is one place in one variable.
+    /// The target of a pointer, if it is one place in one variable.
     pub(super) fn of(&mut self, module: &Module, pointer: ValueId) -> Option<Rc<Place>> {
         if let Some(found) = self.found.get(&pointer) {
             return found.clone();
@@ -137,7 +137,7 @@ impl<'g> Places<'g> {
         place
     }
 
-    /// The variable that a pointer leads into, which was asked for before.
+    /// The variable that a pointer leads into; its target was asked for before.
     pub(super) fn root(&self, pointer: ValueId) -> Option<Root> {
         self.found.get(&pointer)?.as_ref().map(|place| place.root)
     }
@@ -170,14 +170,14 @@ impl<'g> Places<'g> {
     }
 }
 
-/// Returns whether two pointers into one variable lead to places that have nothing in common.
+/// Returns whether two places in one variable are disjoint.
 pub(super) fn are_apart(module: &Module, a: &Place, b: &Place) -> bool {
     let number = |value: &ValueId| edit::constant_number(module, *value);
     let mut indices = a.path.iter().zip(&b.path).skip(a.buffers);
     indices.any(|(a, b)| number(a).zip(number(b)).is_some_and(|(a, b)| a != b))
 }
 
-/// The indices of a place as numbers, with the type of what they lead to in a value of a type.
+/// The indices of a place as literals, with the type of the part of a value that they select.
 pub(super) fn literal_path(module: &Module, ty: TypeId, place: &Place) -> Option<(Vec<u32>, TypeId)> {
     let (mut indices, mut ty) = (Vec::new(), ty);
     for index in &place.path {
