@@ -29,6 +29,7 @@ mod mutants;
 mod pattern;
 mod processors;
 mod programs;
+mod readers;
 mod reflection;
 mod robustness;
 mod round_trip;
@@ -66,6 +67,7 @@ fn main() {
     let mut trials = suite::trials();
     trials.extend(shaders::trials());
     trials.extend(spirv_val::trials());
+    trials.extend(readers::trials());
     trials.extend(determinism::trials());
     trials.extend(round_trip::trials());
     trials.extend(intrinsic_matrix::trials());
