@@ -30,8 +30,8 @@ const ESTIMATES: &str = "\"reciprocal-estimates\"=\"vec-sqrtf:0\"";
 
 /// Writes all functions of a kernel.
 pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vectors>) -> Result<()> {
-    let states = lowering.storage.states;
-    for region in 0..lowering.plan.regions.len() {
+    let states = lowering.known.storage.states;
+    for region in 0..lowering.known.plan.regions.len() {
         match vectors {
             Some(vectors) => emit_vectors(lowering, region, vectors)?,
             None => {
@@ -67,12 +67,12 @@ fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, vectors: &Vectors) ->
 /// Attaches the attributes that every function has to the one that is begun.
 fn attach_attributes(lowering: &mut Lowering<'_>) {
     let both = ["nounwind", ESTIMATES];
-    lowering.b.passthrough(if lowering.demands.estimates { &both } else { &both[..1] });
+    lowering.b.passthrough(if lowering.known.demands.estimates { &both } else { &both[..1] });
 }
 
 /// Ends a function.
 fn finish(lowering: &mut Lowering<'_>) {
-    if lowering.demands.is_checked {
+    if lowering.known.demands.is_checked {
         checks::instrument(&mut lowering.b);
     }
     lowering.b.finish();
@@ -102,14 +102,14 @@ fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
     let group = [args[2], args[3], args[4]];
     let env = Env { ctx: args[0], scratch: args[1], group, lane: args[5], setup };
     lowering.function = Function::new(env, index == 0);
-    let plan = lowering.plan;
+    let plan = lowering.known.plan;
     let region = &plan.regions[index];
     for block in &region.blocks {
         make_block(lowering, *block)?;
     }
     let order: FxHashMap<BlockId, usize> = region.blocks.iter().enumerate().map(|(at, block)| (*block, at)).collect();
     for (at, block) in region.blocks.iter().enumerate() {
-        let back_edges: Vec<BlockId> = walk::successors(lowering.source, *block)
+        let back_edges: Vec<BlockId> = walk::successors(lowering.known.source, *block)
             .filter(|target| !plan.next.contains_key(block) && order.get(target).is_some_and(|to| *to <= at))
             .collect();
         emit_block(lowering, *block, &back_edges)?;
@@ -126,7 +126,7 @@ fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
 }
 
 fn make_block(lowering: &mut Lowering<'_>, block: BlockId) -> Result<()> {
-    let args = lowering.source[block].args.clone();
+    let args = lowering.known.source[block].args.clone();
     let types = args.iter().map(|arg| lowering.type_of(*arg)).collect::<Result<Vec<_>>>()?;
     let made = lowering.b.new_block(&types);
     lowering.function.blocks.insert(block, made);
@@ -138,12 +138,12 @@ fn make_block(lowering: &mut Lowering<'_>, block: BlockId) -> Result<()> {
 fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, back_edges: &[BlockId]) -> Result<()> {
     lowering.block = Block::new(block);
     lowering.b.block = lowering.function.blocks[&block];
-    for arg in lowering.source[block].args.clone() {
+    for arg in lowering.known.source[block].args.clone() {
         let value = lowering.function.values[&arg];
         lowering.define(arg, value)?;
     }
-    let next = lowering.plan.next.get(&block).copied();
-    let ops = lowering.source[block].ops.clone();
+    let next = lowering.known.plan.next.get(&block).copied();
+    let ops = lowering.known.source[block].ops.clone();
     // A block that ends where invocations meet ends with the op at which they do and a branch, which are not run here.
     let count = if next.is_some() { ops.len() - 2 } else { ops.len() };
     for op in &ops[..count] {
@@ -151,7 +151,7 @@ fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, back_edges: &[BlockId
     }
     if let Some(next) = next {
         spirv_to_llvm::arrive(lowering, ops[count])?;
-        let state = lowering.b.i32(state_of(lowering.plan, next));
+        let state = lowering.b.i32(state_of(lowering.known.plan, next));
         lowering.b.ret(Some(state));
     }
     Ok(())
@@ -168,17 +168,17 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
     let group = [args[2], args[3], args[4]];
     lowering.function = Function::new(Env { ctx: args[0], scratch, group, lane: wave, setup }, false);
     lowering.block = Block::default();
-    let lanes = lowering.workgroup.lanes();
-    let size = lowering.b.i32(lowering.workgroup.wave);
+    let lanes = lowering.known.workgroup.lanes();
+    let size = lowering.b.i32(lowering.known.workgroup.wave);
     let (zero, total) = (lowering.b.i32(0), lowering.b.i32(lanes));
     let first = lowering.b.mul(wave, size);
     let end = lowering.b.add(first, size);
     let end = lowering.b.math(Intrinsic::UMin, &[end, total]);
-    let state = lowering.b.i32(state_of(lowering.plan, index));
+    let state = lowering.b.i32(state_of(lowering.known.plan, index));
     let start = lowering.b.block;
     let body = lowering.b.new_block(&[]);
     lowering.b.block = body;
-    match lowering.plan.regions[index].meeting {
+    match lowering.known.plan.regions[index].meeting {
         Meeting::Wave(op) => {
             let lanes = WaveLanes { first, end, are_all: false, states, state };
             spirv_to_llvm::meet(lowering, op, &lanes)?;
@@ -244,17 +244,17 @@ fn emit_turn(
     number: ValueId,
 ) -> ValueId {
     let (i32, ended) = (lowering.b.int(32), lowering.b.i32(ENDED));
-    if lowering.plan.regions.len() == 1 {
+    if lowering.known.plan.regions.len() == 1 {
         return lowering.b.call(&name, args, i32).unwrap_or(ended);
     }
-    let address = state_address(lowering, args[1], lowering.storage.states, number);
+    let address = state_address(lowering, args[1], lowering.known.storage.states, number);
     // Everybody starts in the first region, where states mean nothing yet.
     if index == 0 {
         let new = lowering.b.call(&name, args, i32).unwrap_or(ended);
         lowering.b.store(new, address, 4);
         return new;
     }
-    let state = lowering.b.i32(state_of(lowering.plan, index));
+    let state = lowering.b.i32(state_of(lowering.known.plan, index));
     let old = lowering.b.load(address, i32, 4);
     let (run, after) = (lowering.b.new_block(&[]), lowering.b.new_block(&[i32]));
     let turn = lowering.b.icmp(IntPredicate::Eq, old, state);
@@ -299,7 +299,7 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
     let both = lowering.b.binary(Opcode::And, more, go_on);
     lowering.b.cond_br(both, Successor::new(body), Successor::new(exit));
     lowering.b.block = body;
-    for (start, bytes) in lowering.storage.zeroed.clone() {
+    for (start, bytes) in lowering.known.storage.zeroed.clone() {
         let address = lowering.b.gep_const(scratch, start);
         lowering.b.clear(address, bytes);
     }
@@ -366,8 +366,8 @@ fn next_group(lowering: &mut Lowering<'_>, [x, y, z]: [ValueId; 3], sizes: [Valu
 /// Takes the waves of a workgroup through the regions until all lanes have come to their end.
 fn emit_rounds(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, done: BlockId) {
     let i32 = lowering.b.int(32);
-    let lanes = lowering.workgroup.lanes();
-    let waves = lanes.div_ceil(lowering.workgroup.wave);
+    let lanes = lowering.known.workgroup.lanes();
+    let waves = lanes.div_ceil(lowering.known.workgroup.wave);
     let round = lowering.b.new_block(&[i32]);
     let waves_head = lowering.b.new_block(&[i32, i32]);
     let step = lowering.b.new_block(&[i32]);
@@ -422,8 +422,8 @@ fn end_round(lowering: &mut Lowering<'_>, least: ValueId, abort: ValueId, (round
 /// nothing but barriers ends a region.
 fn emit_barriers(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, done: BlockId) {
     let (i32, zero) = (lowering.b.int(32), lowering.b.i32(0));
-    let waves = lowering.workgroup.lanes().div_ceil(lowering.workgroup.wave);
-    let (waves, count) = (lowering.b.i32(waves), lowering.plan.regions.len());
+    let waves = lowering.known.workgroup.lanes().div_ceil(lowering.known.workgroup.wave);
+    let (waves, count) = (lowering.b.i32(waves), lowering.known.plan.regions.len());
     if count == 1 {
         emit_turns(lowering, (wave_name(0), 0), args, (zero, waves));
         lowering.b.br(done, &[]);
@@ -450,7 +450,7 @@ fn emit_barriers(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, 
 /// Runs a wave through the region that `step` is given.
 fn emit_step(lowering: &mut Lowering<'_>, args: &[ValueId], wave: ValueId, (step, after): (BlockId, BlockId)) {
     let i32 = lowering.b.int(32);
-    let count = lowering.plan.regions.len();
+    let count = lowering.known.plan.regions.len();
     let blocks: Vec<BlockId> = (0..count).map(|_| lowering.b.new_block(&[])).collect();
     let ended = lowering.b.i32(ENDED);
     let args: Vec<ValueId> = args.iter().copied().chain([wave]).collect();

@@ -54,7 +54,7 @@ pub(crate) fn has_pattern(row: &ops::OpRow) -> bool {
 
 /// Tells whether each component of an op's result depends on the same components of its operands alone.
 pub(crate) fn is_each(lowering: &Lowering<'_>, op: OpId) -> bool {
-    let rule = ops::code(lowering.source, op).and_then(|code| RULES.get(&code));
+    let rule = ops::code(lowering.known.source, op).and_then(|code| RULES.get(&code));
     match rule {
         Some(Direct(_) | Compare(_) | FCompare(_) | Math(_) | Each(_)) => true,
         Some(Host(name) | HostThen(name, _)) => host::is_each(lowering, op, name),
@@ -64,12 +64,12 @@ pub(crate) fn is_each(lowering: &Lowering<'_>, op: OpId) -> bool {
 
 /// Tells whether an op's pattern takes the values of all lanes at once.
 pub(crate) fn is_whole(lowering: &Lowering<'_>, op: OpId) -> bool {
-    matches!(ops::code(lowering.source, op).and_then(|code| RULES.get(&code)), Some(Whole(_)))
+    matches!(ops::code(lowering.known.source, op).and_then(|code| RULES.get(&code)), Some(Whole(_)))
 }
 
 /// Tells whether an op is a function that the host has.
 pub(crate) fn is_of_host(lowering: &Lowering<'_>, op: OpId) -> bool {
-    matches!(ops::code(lowering.source, op).and_then(|code| RULES.get(&code)), Some(Host(_) | HostThen(..)))
+    matches!(ops::code(lowering.known.source, op).and_then(|code| RULES.get(&code)), Some(Host(_) | HostThen(..)))
 }
 
 /// Lowers one op at the end of the current block. `back_edges` are the targets of branches that close a loop.
@@ -77,19 +77,19 @@ pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[Bloc
     lowering.take_liberty(op);
     let done = by_pattern(lowering, op, back_edges);
     lowering.b.set_fastmath(None);
-    done.map_err(|error| error.at(lowering.source, op))
+    done.map_err(|error| error.at(lowering.known.source, op))
 }
 
 fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<()> {
     // What is made anew wherever it is used needs nothing here; variables still get their initial values.
-    let is_variable = facts::is_variable(lowering.source, op);
-    let result = lowering.source[op].results.first().copied();
-    if !is_variable && result.is_some_and(|value| facts::is_remade(lowering.source, value)) {
+    let is_variable = facts::is_variable(lowering.known.source, op);
+    let result = lowering.known.source[op].results.first().copied();
+    if !is_variable && result.is_some_and(|value| facts::is_remade(lowering.known.source, value)) {
         return Ok(());
     }
-    let rule = ops::code(lowering.source, op).and_then(|code| RULES.get(&code));
+    let rule = ops::code(lowering.known.source, op).and_then(|code| RULES.get(&code));
     let Some(rule) = rule else {
-        let reason = match ops::row(lowering.source[op].info).and_then(reasons::fate) {
+        let reason = match ops::row(lowering.known.source[op].info).and_then(reasons::fate) {
             Some(Fate::Refused(reason)) => reason,
             Some(Fate::Meets | Fate::Loop | Fate::ReadBefore) | None => "it stands where it has no meaning",
         };
@@ -147,7 +147,7 @@ pub(crate) fn arrive(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 
 /// Lowers the op at which the lanes of a wave have met.
 pub(crate) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
-    wave::meet(lowering, op, lanes).map_err(|error| error.at(lowering.source, op))
+    wave::meet(lowering, op, lanes).map_err(|error| error.at(lowering.known.source, op))
 }
 
 #[cfg(test)]

@@ -146,7 +146,7 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
     lowering.b.ret(made);
     lowering.b.block = setup;
     lowering.b.br(start, &[]);
-    if lowering.demands.is_checked {
+    if lowering.known.demands.is_checked {
         checks::instrument(&mut lowering.b);
     }
     lowering.b.finish();

@@ -109,7 +109,7 @@ pub(crate) type Args = ([ValueId; 6], Option<Passed>);
 /// Writes the body of the function that takes a wave through a region. It gives the least state of its lanes.
 pub(crate) fn region(lowering: &mut Lowering<'_>, index: usize, args: Args, vectors: &Vectors) -> Result<()> {
     let ([ctx, scratch, x, y, z, wave], passed) = args;
-    let (setup, lanes) = (lowering.b.block, lowering.workgroup.wave);
+    let (setup, lanes) = (lowering.b.block, lowering.known.workgroup.wave);
     let size = lowering.b.i32(lanes);
     let first = lowering.b.mul(wave, size);
     let env = Env { ctx, scratch, group: [x, y, z], lane: first, setup };
@@ -142,16 +142,16 @@ fn entry(lowering: &mut Lowering<'_>, index: usize, first: ValueId) -> Result<(V
     let (lanes, ty) = (lowering.width(), states_type(lowering)?);
     let (slot, are_one) = (lowering.b.alloca(ty, 64), lowering.wide()?.variance.stay_together());
     if index > 0 && !are_one {
-        let address = state_address(lowering, lowering.env()?.scratch, lowering.storage.states, first);
+        let address = state_address(lowering, lowering.env()?.scratch, lowering.known.storage.states, first);
         let states = lowering.b.load(address, ty, 4);
         lowering.b.store(states, slot, 64);
-        let own = state_of(lowering.plan, index);
+        let own = state_of(lowering.known.plan, index);
         let own = lowering.b.iconst(ty, u64::from(own));
         return Ok((lowering.b.icmp(IntPredicate::Eq, states, own), slot));
     }
     let ended = lowering.b.iconst(ty, u64::from(ENDED));
     lowering.b.store(ended, slot, 64);
-    let (total, word) = (lowering.workgroup.lanes(), lowering.b.int(32));
+    let (total, word) = (lowering.known.workgroup.lanes(), lowering.b.int(32));
     if total.is_multiple_of(lanes) {
         return Ok((lowering.mask_of(true), slot));
     }
@@ -172,7 +172,7 @@ fn states_type(lowering: &mut Lowering<'_>) -> Result<TypeId> {
 
 /// The lanes of a mask leave the region with a state.
 fn put_state(lowering: &mut Lowering<'_>, state: u32, slot: ValueId) -> Result<()> {
-    if lowering.plan.regions.len() == 1 {
+    if lowering.known.plan.regions.len() == 1 {
         return Ok(());
     }
     let (mask, ty) = (lowering.wide()?.mask, states_type(lowering)?);
@@ -187,16 +187,16 @@ fn put_state(lowering: &mut Lowering<'_>, state: u32, slot: ValueId) -> Result<(
 
 /// The variables of each invocation start with their initial values.
 fn fill_variables(lowering: &mut Lowering<'_>) -> Result<()> {
-    for (op, variable) in lowering.interface.variables.values().copied().collect::<Vec<_>>() {
-        let Some(attr) = lowering.source.attr(op, attrs::INITIALIZER) else { continue };
+    for (op, variable) in lowering.known.interface.variables.values().copied().collect::<Vec<_>>() {
+        let Some(attr) = lowering.known.source.attr(op, attrs::INITIALIZER) else { continue };
         if variable != Variable::Private {
             continue;
         }
         let (address, ty) = (
-            lowering.private_variable(op, facts::pointee(lowering.source, op)?)?,
-            facts::pointee(lowering.source, op)?,
+            lowering.private_variable(op, facts::pointee(lowering.known.source, op)?)?,
+            facts::pointee(lowering.known.source, op)?,
         );
-        if !lowering.interface.tables.contains(&op) {
+        if !lowering.known.interface.tables.contains(&op) {
             let (to, value) = (lowering.own_memory(address, ty)?, lowering.constant(attr, ty)?);
             parts::fill(lowering, &to, value)?;
         }
@@ -206,7 +206,7 @@ fn fill_variables(lowering: &mut Lowering<'_>) -> Result<()> {
 
 /// Keeps what other regions need, and returns.
 fn leave(lowering: &mut Lowering<'_>, index: usize, first: ValueId, slot: ValueId) -> Result<()> {
-    if lowering.plan.regions.len() == 1 {
+    if lowering.known.plan.regions.len() == 1 {
         let ended = lowering.b.i32(ENDED);
         lowering.b.ret(Some(ended));
         return Ok(());
@@ -218,7 +218,7 @@ fn leave(lowering: &mut Lowering<'_>, index: usize, first: ValueId, slot: ValueI
         lowering.b.ret(Some(states));
         return Ok(());
     }
-    let address = state_address(lowering, lowering.env()?.scratch, lowering.storage.states, first);
+    let address = state_address(lowering, lowering.env()?.scratch, lowering.known.storage.states, first);
     lowering.b.store(states, address, 4);
     let least = lowering.b.reduce(Intrinsic::ReduceUMin, states);
     lowering.b.ret(Some(least));
@@ -227,7 +227,7 @@ fn leave(lowering: &mut Lowering<'_>, index: usize, first: ValueId, slot: ValueI
 
 /// A block of the source where it ends the region: the op at which invocations meet.
 fn meeting_of(lowering: &Lowering<'_>, block: BlockId) -> Option<(OpId, usize)> {
-    let next = *lowering.plan.next.get(&block)?;
-    let ops = &lowering.source[block].ops;
+    let next = *lowering.known.plan.next.get(&block)?;
+    let ops = &lowering.known.source[block].ops;
     Some((*ops.get(ops.len().checked_sub(2)?)?, next))
 }

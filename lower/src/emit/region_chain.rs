@@ -31,7 +31,7 @@ pub(super) fn emit(
     let (round, round_done) = (lowering.b.new_block(&[i32]), lowering.b.new_block(&[i32]));
     lowering.b.br(round, &[zero]);
     let mut successors = vec![Successor::new(done)];
-    let count = lowering.plan.regions.len();
+    let count = lowering.known.plan.regions.len();
     for index in 0..count {
         let block = lowering.b.new_block(&[]);
         successors.push(Successor::new(block));
@@ -51,7 +51,7 @@ pub(super) fn emit(
 
 fn memory(lowering: &mut Lowering<'_>) -> Passed {
     let byte = lowering.b.int(8);
-    let bytes = types::array(&mut lowering.b.module.ctx, byte, lowering.storage.passed_bytes);
+    let bytes = types::array(&mut lowering.b.module.ctx, byte, lowering.known.storage.passed_bytes);
     let [from, to] = [(); 2].map(|()| lowering.b.alloca(bytes, ALIGNMENT));
     Passed { from, to }
 }
@@ -59,9 +59,9 @@ fn memory(lowering: &mut Lowering<'_>) -> Passed {
 /// Whatever is there, it is not what the last workgroup has left, which would be kept until this one writes.
 fn forget(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed) -> Result<()> {
     for value in &uniform.passed {
-        let ty = lowering.source.type_of(*value);
+        let ty = lowering.known.source.type_of(*value);
         let (Some(at), Type::Int { .. } | Type::Float { .. } | Type::Vector { .. }) =
-            (lowering.storage.passed(*value), &lowering.source.ctx[ty])
+            (lowering.known.storage.passed(*value), &lowering.known.source.ctx[ty])
         else {
             continue;
         };
@@ -77,7 +77,9 @@ fn forget(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed)
 /// Hands the values that a region has made to the next one.
 fn hand_on(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed) -> Result<()> {
     for value in &uniform.passed {
-        let (Some(at), ty) = (lowering.storage.passed(*value), lowering.source.type_of(*value)) else { continue };
+        let (Some(at), ty) = (lowering.known.storage.passed(*value), lowering.known.source.type_of(*value)) else {
+            continue;
+        };
         let [from, to] = [passed.from, passed.to].map(|memory| lowering.b.gep_const(memory, at));
         let made = lowering.private_memory(to, ty);
         let made = lowering.load_memory(&made)?;
@@ -106,8 +108,8 @@ fn emit_waves(
     let args: Vec<ValueId> = args.iter().copied().chain([wave, passed.from, passed.to]).collect();
     let ended = lowering.b.i32(ENDED);
     let state = lowering.b.call(&wave_name(index), &args, i32).unwrap_or(ended);
-    let (next, lanes) = (lowering.b.add(wave, one), lowering.workgroup.wave);
-    let waves = lowering.b.i32(lowering.workgroup.lanes().div_ceil(lanes));
+    let (next, lanes) = (lowering.b.add(wave, one), lowering.known.workgroup.wave);
+    let waves = lowering.b.i32(lowering.known.workgroup.lanes().div_ceil(lanes));
     let mut more = lowering.b.icmp(IntPredicate::Ult, next, waves);
     if is_narrow {
         let (count, lanes) = (lowering.b.load(passed.to, i32, 4), lowering.b.i32(lanes));

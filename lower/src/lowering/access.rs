@@ -21,7 +21,7 @@ impl Lowering<'_> {
     /// Memory of our own at an address.
     pub(crate) fn private_memory(&mut self, base: ValueId, ty: TypeId) -> Memory {
         let shape = Shape::of(ty);
-        let room = self.layouts.size(shape).unwrap_or(0);
+        let room = self.known.layouts.size(shape).unwrap_or(0);
         Memory { base, offset: self.b.i64(0), limit: None, room, shape, own: None, stride: None, series: None }
     }
 
@@ -72,12 +72,12 @@ impl Lowering<'_> {
     pub(crate) fn load_memory(&mut self, memory: &Memory) -> Result<ValueId> {
         self.count_part()?;
         let shape = memory.shape;
-        if facts::is_opaque(self.source, shape.ty) {
+        if facts::is_opaque(self.known.source, shape.ty) {
             let address = self.own_address(memory)?;
             let ty = self.ty(shape.ty)?;
             return Ok(self.b.load(address, ty, 8));
         }
-        match &self.source.ctx[shape.ty] {
+        match &self.known.source.ctx[shape.ty] {
             Type::Int { .. } | Type::Float { .. } => self.load_plain(memory),
             Type::Spirv(SpirvType::Pointer { .. }) => self.load_plain(memory),
             Type::Vector { len, elem } => match shape.component_stride {
@@ -110,12 +110,12 @@ impl Lowering<'_> {
     pub(crate) fn store_memory(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
         self.count_part()?;
         let shape = memory.shape;
-        if facts::is_opaque(self.source, shape.ty) {
+        if facts::is_opaque(self.known.source, shape.ty) {
             let address = self.own_address(memory)?;
             self.b.store(value, address, 8);
             return Ok(());
         }
-        match &self.source.ctx[shape.ty] {
+        match &self.known.source.ctx[shape.ty] {
             Type::Int { .. } | Type::Float { .. } => self.store_plain(memory, value),
             Type::Spirv(SpirvType::Pointer { .. }) => self.store_plain(memory, value),
             Type::Vector { len, elem } => match shape.component_stride {
@@ -144,7 +144,7 @@ impl Lowering<'_> {
 
     /// Writes a constant. Tables are written element by element, without a value that holds all of them.
     pub(crate) fn store_constant(&mut self, memory: &Memory, attr: AttrId) -> Result<()> {
-        let elems = match (&self.source.ctx[memory.shape.ty], &self.source.ctx[attr]) {
+        let elems = match (&self.known.source.ctx[memory.shape.ty], &self.known.source.ctx[attr]) {
             (Type::Spirv(SpirvType::Array { .. } | SpirvType::Struct { .. }), Attr::Array(elems)) => elems.clone(),
             _ => {
                 let value = self.constant(attr, memory.shape.ty)?;
@@ -165,10 +165,10 @@ impl Lowering<'_> {
 
     /// Writes a value of the module.
     pub(crate) fn store_value(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
-        let op = self.source.defining_op(value);
-        let constant = op.filter(|op| ops::code(self.source, *op) == Some(Code::Mlir(Mlir::Constant)));
-        match constant.and_then(|op| self.source.attr(op, attrs::VALUE)) {
-            Some(attr) if self.source.type_of(value) == memory.shape.ty => self.store_constant(memory, attr),
+        let op = self.known.source.defining_op(value);
+        let constant = op.filter(|op| ops::code(self.known.source, *op) == Some(Code::Mlir(Mlir::Constant)));
+        match constant.and_then(|op| self.known.source.attr(op, attrs::VALUE)) {
+            Some(attr) if self.known.source.type_of(value) == memory.shape.ty => self.store_constant(memory, attr),
             _ => {
                 let value = self.value(value)?;
                 self.store_memory(memory, value)
@@ -185,7 +185,7 @@ impl Lowering<'_> {
     }
 
     pub(crate) fn component_of(&mut self, memory: &Memory, elem: TypeId, index: u32) -> Result<Memory> {
-        let stride = memory.shape.component_stride.or(scalar_bytes(self.source, elem)).unwrap_or(0);
+        let stride = memory.shape.component_stride.or(scalar_bytes(self.known.source, elem)).unwrap_or(0);
         Ok(self.further(memory, stride * u64::from(index), Shape::of(elem)))
     }
 
@@ -229,17 +229,17 @@ impl Lowering<'_> {
 
     pub(crate) fn part_of(&mut self, memory: &Memory, index: u64) -> Result<Memory> {
         let shape = memory.shape;
-        let (part, bytes) = match &self.source.ctx[shape.ty] {
+        let (part, bytes) = match &self.known.source.ctx[shape.ty] {
             Type::Spirv(SpirvType::Array { elem, stride, .. }) => {
-                let part = self.layouts.element(shape, *elem, *stride)?;
+                let part = self.known.layouts.element(shape, *elem, *stride)?;
                 (part, part.bytes.saturating_mul(index))
             }
             Type::Spirv(SpirvType::Matrix { column, .. }) => {
-                let part = self.layouts.column(shape, *column)?;
+                let part = self.known.layouts.column(shape, *column)?;
                 (part, part.bytes.saturating_mul(index))
             }
             _ => {
-                let part = self.layouts.member(shape.ty, index as usize)?;
+                let part = self.known.layouts.member(shape.ty, index as usize)?;
                 (part, part.bytes)
             }
         };
@@ -248,7 +248,7 @@ impl Lowering<'_> {
 
     fn load_plain(&mut self, memory: &Memory) -> Result<ValueId> {
         let ty = self.memory_type(memory.shape.ty)?;
-        let size = self.layouts.size(memory.shape)?;
+        let size = self.known.layouts.size(memory.shape)?;
         let address = self.address(memory, size, Guard::Zero)?;
         let value = self.b.load(address, ty, 1);
         self.as_value(value, memory.shape.ty)
@@ -256,7 +256,7 @@ impl Lowering<'_> {
 
     fn store_plain(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
         let value = self.as_stored(value, memory.shape.ty)?;
-        let size = self.layouts.size(memory.shape)?;
+        let size = self.known.layouts.size(memory.shape)?;
         let address = self.address(memory, size, Guard::Sink)?;
         self.b.store(value, address, 1);
         Ok(())

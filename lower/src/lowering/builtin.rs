@@ -16,8 +16,8 @@ use std::mem::offset_of;
 impl Lowering<'_> {
     /// Memory that holds a builtin, filled at the start of the function.
     pub(super) fn builtin_variable(&mut self, op: OpId, builtin: BuiltIn) -> Result<ValueId> {
-        let ty = facts::pointee(self.source, op)?;
-        let size = self.layouts.size(Shape::of(ty))?;
+        let ty = facts::pointee(self.known.source, op)?;
+        let size = self.known.layouts.size(Shape::of(ty))?;
         let byte = self.b.int(8);
         let size = size.max(1) * u64::from(self.width());
         let bytes = types::array(&mut self.b.module.ctx, byte, size);
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         let (start, counting) = (self.b.splat_of(first, lanes), self.b.counting(word, lanes));
         let lane = self.b.add(start, counting);
         Ok(match builtin {
-            BuiltIn::LocalInvocationIndex if self.workgroup.has_quads => vec![self.index_in_quads(lane)],
+            BuiltIn::LocalInvocationIndex if self.known.workgroup.has_quads => vec![self.index_in_quads(lane)],
             BuiltIn::LocalInvocationIndex => vec![lane],
             BuiltIn::LocalInvocationId => self.wide_local_id(lane)?.to_vec(),
             BuiltIn::GlobalInvocationId => self.wide_global_id()?,
@@ -143,7 +143,7 @@ impl Lowering<'_> {
     fn wide_local_id(&mut self, lane: ValueId) -> Result<[ValueId; 3]> {
         let first = self.env()?.lane;
         let (lanes, word) = (self.width(), self.b.int(32));
-        if self.workgroup.has_quads || !self.workgroup.local_size[0].is_multiple_of(lanes) {
+        if self.known.workgroup.has_quads || !self.known.workgroup.local_size[0].is_multiple_of(lanes) {
             return Ok(local_id(self, lane));
         }
         let [x, y, z] = local_id(self, first);
@@ -154,7 +154,7 @@ impl Lowering<'_> {
     fn wide_global_id(&mut self) -> Result<Vec<ValueId>> {
         let (mut id, group) = (self.wide_builtin(BuiltIn::LocalInvocationId)?, self.env()?.group);
         for (axis, number) in id.iter_mut().enumerate() {
-            let extent = self.b.i32(self.workgroup.local_size[axis]);
+            let extent = self.b.i32(self.known.workgroup.local_size[axis]);
             let start = self.b.mul(group[axis], extent);
             *number = self.mixed(Opcode::Add, start, *number);
         }
@@ -180,7 +180,7 @@ impl Lowering<'_> {
     /// The place of a lane in its workgroup, row by row, where four lanes in a row are two by two.
     fn index_in_quads(&mut self, lane: ValueId) -> ValueId {
         let [x, y, z] = local_id(self, lane);
-        let [width, height, _] = self.workgroup.local_size;
+        let [width, height, _] = self.known.workgroup.local_size;
         let ty = self.b.type_of(lane);
         let (width, height) = (self.b.iconst(ty, u64::from(width)), self.b.iconst(ty, u64::from(height)));
         let rows = self.b.mul(z, height);
@@ -192,11 +192,11 @@ impl Lowering<'_> {
 
 fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
     let env = lowering.env()?;
-    let size = lowering.workgroup.local_size;
-    let lanes = lowering.workgroup.lanes();
+    let size = lowering.known.workgroup.local_size;
+    let lanes = lowering.known.workgroup.lanes();
     let b = &mut lowering.b;
     Ok(match builtin {
-        BuiltIn::LocalInvocationIndex if lowering.workgroup.has_quads => lowering.index_in_quads(env.lane),
+        BuiltIn::LocalInvocationIndex if lowering.known.workgroup.has_quads => lowering.index_in_quads(env.lane),
         BuiltIn::LocalInvocationIndex => env.lane,
         BuiltIn::WorkgroupId => b.vector(&env.group),
         BuiltIn::LocalInvocationId => {
@@ -250,12 +250,12 @@ fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
             b.add(start, x)
         }
         BuiltIn::WorkDim => b.i32(3),
-        BuiltIn::SubgroupMaxSize => b.i32(lowering.workgroup.wave),
-        BuiltIn::NumEnqueuedSubgroups => b.i32(lanes.div_ceil(lowering.workgroup.wave)),
-        BuiltIn::SubgroupSize => b.i32(lowering.workgroup.wave),
-        BuiltIn::NumSubgroups => b.i32(lanes.div_ceil(lowering.workgroup.wave)),
+        BuiltIn::SubgroupMaxSize => b.i32(lowering.known.workgroup.wave),
+        BuiltIn::NumEnqueuedSubgroups => b.i32(lanes.div_ceil(lowering.known.workgroup.wave)),
+        BuiltIn::SubgroupSize => b.i32(lowering.known.workgroup.wave),
+        BuiltIn::NumSubgroups => b.i32(lanes.div_ceil(lowering.known.workgroup.wave)),
         BuiltIn::SubgroupId => {
-            let wave = b.i32(lowering.workgroup.wave);
+            let wave = b.i32(lowering.known.workgroup.wave);
             b.binary(Opcode::UDiv, env.lane, wave)
         }
         BuiltIn::SubgroupLocalInvocationId => wave_lane(lowering, env.lane),
@@ -271,8 +271,8 @@ fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
 
 /// The number of a lane along each axis.
 fn local_id(lowering: &mut Lowering<'_>, lane: ValueId) -> [ValueId; 3] {
-    let [width, height, _] = lowering.workgroup.local_size;
-    if !lowering.workgroup.has_quads {
+    let [width, height, _] = lowering.known.workgroup.local_size;
+    if !lowering.known.workgroup.has_quads {
         return numbers(&mut lowering.b, lane, width, height);
     }
     let b = &mut lowering.b;
@@ -298,7 +298,7 @@ fn numbers(b: &mut Builder, lane: ValueId, width: u32, height: u32) -> [ValueId;
 
 /// The number of a lane in its wave.
 fn wave_lane(lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
-    let wave = lowering.b.iconst(lowering.b.type_of(lane), u64::from(lowering.workgroup.wave));
+    let wave = lowering.b.iconst(lowering.b.type_of(lane), u64::from(lowering.known.workgroup.wave));
     lowering.b.binary(Opcode::URem, lane, wave)
 }
 
@@ -314,7 +314,7 @@ const WORD: u32 = 32;
 
 /// The same for the lane with a number in its wave, word by word.
 fn mask_words(lowering: &mut Lowering<'_>, own: ValueId, builtin: BuiltIn) -> Vec<ValueId> {
-    let wave = lowering.workgroup.wave;
+    let wave = lowering.known.workgroup.wave;
     let b = &mut lowering.b;
     let ty = b.type_of(own);
     let (one, zero, ones) = (b.iconst(ty, 1), b.iconst(ty, 0), b.iconst(ty, u64::from(u32::MAX)));

@@ -43,11 +43,11 @@ fn image_type(module: &Module, ty: TypeId) -> Option<Image> {
 }
 
 pub(crate) fn kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<Kind> {
-    let ty = lowering.source.type_of(lowering.source[op].operands[0]);
-    let Some(image) = image_type(lowering.source, ty) else { return invalid("the operand is not an image") };
-    let (flags, texel) = match lowering.source.ctx[component(lowering, op, image.sampled)] {
+    let ty = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
+    let Some(image) = image_type(lowering.known.source, ty) else { return invalid("the operand is not an image") };
+    let (flags, texel) = match lowering.known.source.ctx[component(lowering, op, image.sampled)] {
         // The images of kernels do not say which sign their texels have.
-        Type::Int { width: 16 | 32, .. } if lowering.source.ctx[image.sampled] == Type::None => {
+        Type::Int { width: 16 | 32, .. } if lowering.known.source.ctx[image.sampled] == Type::None => {
             (abi::TEXEL_SINT | abi::TEXEL_UINT, lowering.b.int(32))
         }
         Type::None => (0, lowering.b.float(32)),
@@ -64,11 +64,11 @@ pub(crate) fn kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<Kind> {
 
 /// The type of a texel's components: what the image says, or what is read or written.
 fn component(lowering: &Lowering<'_>, op: OpId, declared: TypeId) -> TypeId {
-    if lowering.source.ctx[declared] != Type::None {
+    if lowering.known.source.ctx[declared] != Type::None {
         return declared;
     }
     let is_query = matches!(
-        ops::code(lowering.source, op),
+        ops::code(lowering.known.source, op),
         Some(Code::Core(
             Op::ImageQuerySize
                 | Op::ImageQuerySizeLod
@@ -78,12 +78,12 @@ fn component(lowering: &Lowering<'_>, op: OpId, declared: TypeId) -> TypeId {
                 | Op::ImageQueryOrder
         ))
     );
-    let value = match lowering.source[op].results.first() {
+    let value = match lowering.known.source[op].results.first() {
         Some(_) if is_query => None,
         Some(result) => Some(*result),
-        None => lowering.source[op].operands.get(2).copied(),
+        None => lowering.known.source[op].operands.get(2).copied(),
     };
-    value.map_or(declared, |value| lowering.source.ctx.scalar_of(lowering.source.type_of(value)))
+    value.map_or(declared, |value| lowering.known.source.ctx.scalar_of(lowering.known.source.type_of(value)))
 }
 
 pub(crate) fn begin(lowering: &mut Lowering<'_>, kind: &Kind) -> Args {
@@ -219,13 +219,13 @@ impl Lowering<'_> {
     /// A resource as a value: the address of its descriptor, or those of image and sampler.
     pub(super) fn resource(&mut self, op: OpId) -> Result<ValueId> {
         let ty = self.result_type(op)?;
-        match ops::code(self.source, op) {
+        match ops::code(self.known.source, op) {
             Some(Code::Core(Op::Load)) => {
-                let Place::Resource(desc) = self.place(self.source[op].operands[0])? else {
+                let Place::Resource(desc) = self.place(self.known.source[op].operands[0])? else {
                     return unsupported(self.name(op), "resources are not kept in memory");
                 };
-                let source_ty = self.source.type_of(self.source[op].results[0]);
-                let is_combined = matches!(self.source.ctx[source_ty], Type::Spirv(SpirvType::SampledImage(_)));
+                let source_ty = self.known.source.type_of(self.known.source[op].results[0]);
+                let is_combined = matches!(self.known.source.ctx[source_ty], Type::Spirv(SpirvType::SampledImage(_)));
                 Ok(if is_combined { self.b.aggregate(ty, &[desc, desc]) } else { desc })
             }
             Some(Code::Core(Op::SampledImage)) => {
@@ -244,9 +244,11 @@ impl Lowering<'_> {
     /// The address of a texel, which is null out of range.
     pub(super) fn texel_pointer(&mut self, op: OpId) -> Result<Place> {
         let kind = kind(self, op)?;
-        let image = match self.place(self.source[op].operands[0])? {
+        let image = match self.place(self.known.source[op].operands[0])? {
             Place::Resource(image) => image,
-            Place::Memory(memory) if image_type(self.source, memory.shape.ty).is_some() => self.load_memory(&memory)?,
+            Place::Memory(memory) if image_type(self.known.source, memory.shape.ty).is_some() => {
+                self.load_memory(&memory)?
+            }
             _ => return invalid("a texel is taken of what is no image"),
         };
         let mut args = begin(self, &kind);
@@ -255,8 +257,8 @@ impl Lowering<'_> {
         put(self, &args, offset_of!(ImageArgs, sample), sample);
         args.flags |= abi::HAS_SAMPLE;
         // The host is told how much is accessed there by what the pointer says, not by what the image says.
-        let pointer = self.source.type_of(self.source[op].results[0]);
-        let Some((pointee, _)) = dialect::spirv::abi::pointer(self.source, pointer) else {
+        let pointer = self.known.source.type_of(self.known.source[op].results[0]);
+        let Some((pointee, _)) = dialect::spirv::abi::pointer(self.known.source, pointer) else {
             return invalid("the address of a texel is no pointer");
         };
         let ty = self.ty(pointee)?;

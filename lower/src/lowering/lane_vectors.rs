@@ -42,7 +42,7 @@ impl Lowering<'_> {
     /// The type of a value that differs between lanes.
     pub(crate) fn wide_ty(&mut self, ty: TypeId) -> Result<TypeId> {
         let lanes = self.width();
-        match &self.source.ctx[ty] {
+        match &self.known.source.ctx[ty] {
             Type::Int { .. } | Type::Float { .. } => {
                 let scalar = self.ty(ty)?;
                 Ok(self.b.module.ctx.vector(scalar, lanes))
@@ -56,7 +56,7 @@ impl Lowering<'_> {
                 Ok(llvm_types::structure(&mut self.b.module.ctx, &fields))
             }
             Type::Spirv(SpirvType::Array { elem, len, .. }) => {
-                let len = self.layouts.array_len(len)?;
+                let len = self.known.layouts.array_len(len)?;
                 let elem = self.wide_ty(*elem)?;
                 Ok(llvm_types::array(&mut self.b.module.ctx, elem, len))
             }
@@ -64,7 +64,7 @@ impl Lowering<'_> {
                 let column = self.wide_ty(*column)?;
                 Ok(llvm_types::array(&mut self.b.module.ctx, column, u64::from(*columns)))
             }
-            Type::Spirv(_) if facts::is_physical(self.source, ty) => {
+            Type::Spirv(_) if facts::is_physical(self.known.source, ty) => {
                 let number = self.b.int(64);
                 Ok(self.b.module.ctx.vector(number, lanes))
             }
@@ -76,15 +76,15 @@ impl Lowering<'_> {
 
     /// The type of a value where it is used.
     fn natural_ty(&mut self, value: ValueId, varies: bool) -> Result<TypeId> {
-        let ty = self.source.type_of(value);
+        let ty = self.known.source.type_of(value);
         if varies { self.wide_ty(ty) } else { self.ty(ty) }
     }
 
     /// How many parts values of a type of the source have; none for scalars.
     pub(crate) fn part_count(&mut self, ty: TypeId) -> Result<Option<u32>> {
-        Ok(match &self.source.ctx[ty] {
+        Ok(match &self.known.source.ctx[ty] {
             Type::Int { .. } | Type::Float { .. } => None,
-            Type::Spirv(_) if facts::is_physical(self.source, ty) => None,
+            Type::Spirv(_) if facts::is_physical(self.known.source, ty) => None,
             _ => {
                 let made = self.ty(ty)?;
                 self.b.parts(made).map(|count| count as u32)
@@ -105,7 +105,7 @@ impl Lowering<'_> {
         let mut made = self.b.poison(wide);
         for index in 0..count {
             let part = self.b.part(value, index);
-            let part = self.spread(part, part_type(self.source, ty, index)?)?;
+            let part = self.spread(part, part_type(self.known.source, ty, index)?)?;
             made = self.b.insert_value(made, part, index);
         }
         Ok(made)
@@ -120,7 +120,7 @@ impl Lowering<'_> {
         };
         for index in 0..count {
             let part = self.b.part(value, index);
-            self.leaves(part, part_type(self.source, ty, index)?, found)?;
+            self.leaves(part, part_type(self.known.source, ty, index)?, found)?;
         }
         Ok(())
     }
@@ -139,7 +139,7 @@ impl Lowering<'_> {
         let made = if is_wide { self.wide_ty(ty)? } else { self.ty(ty)? };
         let mut value = self.b.poison(made);
         for index in 0..count {
-            let part = self.of_leaves(leaves, part_type(self.source, ty, index)?, is_wide)?;
+            let part = self.of_leaves(leaves, part_type(self.known.source, ty, index)?, is_wide)?;
             value = self.b.insert_value(value, part, index);
         }
         Ok(value)
@@ -184,7 +184,7 @@ impl Lowering<'_> {
     /// Tells whether a value differs between lanes where it is used now.
     pub(crate) fn varies(&self, value: ValueId) -> Result<bool> {
         let (wide, block) = (self.wide()?, self.here()?);
-        Ok(wide.variance.varies_at(self.source, wide.region, value, block))
+        Ok(wide.variance.varies_at(self.known.source, wide.region, value, block))
     }
 
     fn here(&self) -> Result<BlockId> {
@@ -193,12 +193,12 @@ impl Lowering<'_> {
 
     /// Value as a pattern sees it.
     pub(super) fn wide_value(&mut self, value: ValueId) -> Result<ValueId> {
-        let ty = self.source.type_of(value);
+        let ty = self.known.source.type_of(value);
         let mode = self.wide()?.mode;
         if mode == Mode::Whole {
             return self.as_wide(value);
         }
-        if facts::is_remade(self.source, value) && !self.block.values.contains_key(&value) {
+        if facts::is_remade(self.known.source, value) && !self.block.values.contains_key(&value) {
             let made = self.remake(value)?;
             return match mode {
                 Mode::Each(part) => self.one_of_each(made, ty, part, false),
@@ -220,7 +220,7 @@ impl Lowering<'_> {
     /// A value as a vector of all lanes; of vectors the given component.
     fn one_of_each(&mut self, value: ValueId, ty: TypeId, part: u32, varies: bool) -> Result<ValueId> {
         let lanes = self.width();
-        let value = match &self.source.ctx[ty] {
+        let value = match &self.known.source.ctx[ty] {
             Type::Vector { len, .. } if part < *len => self.b.part(value, part),
             Type::Int { .. } | Type::Float { .. } => value,
             _ => return invalid("an operand is no number"),
@@ -233,23 +233,26 @@ impl Lowering<'_> {
         if let Some(known) = self.block.values.get(&value) {
             return Ok(*known);
         }
-        if facts::is_remade(self.source, value) {
+        if facts::is_remade(self.known.source, value) {
             return self.remake(value);
         }
-        let (varies, made) = (self.varies(value)?, self.source.block_of(value));
-        if let Some(builtin) =
-            self.source.defining_op(value).and_then(|op| builtin_part(self.source, self.interface, op))
+        let (varies, made) = (self.varies(value)?, self.known.source.block_of(value));
+        if let Some(builtin) = self
+            .known
+            .source
+            .defining_op(value)
+            .and_then(|op| builtin_part(self.known.source, self.known.interface, op))
         {
-            let made = self.wide_builtin_value(builtin, self.source.type_of(value), varies)?;
+            let made = self.wide_builtin_value(builtin, self.known.source.type_of(value), varies)?;
             self.block.values.insert(value, made);
             return Ok(made);
         }
         let (wide, here) = (self.wide()?, self.here()?);
-        if made == Some(here) && !self.storage.crosses(value) {
+        if made == Some(here) && !self.known.storage.crosses(value) {
             return invalid("a value is used where it is not defined");
         }
         let outlives = made.is_some_and(|made| wide.variance.flows[wide.region].outlives(made, here));
-        let slot = match outlives || self.storage.crosses(value) {
+        let slot = match outlives || self.known.storage.crosses(value) {
             true => self.kept_slot(value)?,
             false => self.slot(value)?,
         };
@@ -264,7 +267,7 @@ impl Lowering<'_> {
         let made = self.natural(value)?;
         match self.varies(value)? {
             true => Ok(made),
-            false => self.spread(made, self.source.type_of(value)),
+            false => self.spread(made, self.known.source.type_of(value)),
         }
     }
 
@@ -291,7 +294,7 @@ impl Lowering<'_> {
     }
 
     pub(crate) fn is_kept_once(&self, value: ValueId) -> Result<bool> {
-        Ok(self.storage.crosses(value) && !self.wide()?.variance.varies(value))
+        Ok(self.known.storage.crosses(value) && !self.wide()?.variance.varies(value))
     }
 
     pub(crate) fn kept_ty(&mut self, value: ValueId) -> Result<TypeId> {
@@ -306,7 +309,7 @@ impl Lowering<'_> {
             return Ok(());
         }
         // What is the same for all lanes here may still be one that differs: where several ways meet, or regions.
-        let source = self.source.type_of(value);
+        let source = self.known.source.type_of(value);
         let differs = self.wide()?.variance.varies(value);
         let made = match differs && self.wide_ty(source)? != self.b.type_of(made) {
             true => self.spread(made, source)?,
@@ -352,7 +355,7 @@ impl Lowering<'_> {
 
     /// The different sizes of the scalars in a type.
     fn scalar_sizes(&self, ty: TypeId, sizes: &mut Vec<u64>) -> Result<()> {
-        match &self.source.ctx[ty] {
+        match &self.known.source.ctx[ty] {
             Type::Vector { elem, .. } => self.scalar_sizes(*elem, sizes),
             Type::Spirv(SpirvType::Array { elem, .. }) => self.scalar_sizes(*elem, sizes),
             Type::Spirv(SpirvType::Matrix { column, .. }) => self.scalar_sizes(*column, sizes),
@@ -360,7 +363,7 @@ impl Lowering<'_> {
                 members.iter().try_for_each(|member| self.scalar_sizes(member.ty, sizes))
             }
             _ => {
-                let size = self.layouts.size(Shape::of(ty))?;
+                let size = self.known.layouts.size(Shape::of(ty))?;
                 if !sizes.contains(&size) {
                     sizes.push(size);
                 }
@@ -373,7 +376,7 @@ impl Lowering<'_> {
 
     /// Puts what the lanes have side by side, for a loop over lanes.
     pub(crate) fn lay_out(&mut self, value: ValueId) -> Result<()> {
-        let (made, ty) = (self.natural(value)?, self.source.type_of(value));
+        let (made, ty) = (self.natural(value)?, self.known.source.type_of(value));
         let mut leaves = Vec::new();
         self.leaves(made, ty, &mut leaves)?;
         let mut rows = Vec::new();
@@ -419,7 +422,7 @@ impl Lowering<'_> {
         let Some(rows) = self.wide()?.rows.get(&value).cloned() else {
             return invalid("a lane's value was not laid out");
         };
-        let ty = self.source.type_of(value);
+        let ty = self.known.source.type_of(value);
         let scalars = self.scalars(ty)?;
         let mut loaded = Vec::new();
         for (row, scalar) in rows.into_iter().zip(scalars) {
@@ -436,7 +439,7 @@ impl Lowering<'_> {
         let Some(count) = self.part_count(ty)? else { return Ok(vec![self.ty(ty)?]) };
         let mut found = Vec::new();
         for index in 0..count {
-            found.extend(self.scalars(part_type(self.source, ty, index)?)?);
+            found.extend(self.scalars(part_type(self.known.source, ty, index)?)?);
         }
         Ok(found)
     }

@@ -15,13 +15,13 @@ impl Lowering<'_> {
     /// The zero of a type; the null descriptor for resources.
     pub(crate) fn null_value(&mut self, ty: TypeId) -> Result<ValueId> {
         let made = self.ty(ty)?;
-        match &self.source.ctx[ty] {
+        match &self.known.source.ctx[ty] {
             Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler) => self.descriptor(NULL_SLOT),
             Type::Spirv(SpirvType::SampledImage(_)) => {
                 let desc = self.descriptor(NULL_SLOT)?;
                 Ok(self.b.aggregate(made, &[desc, desc]))
             }
-            Type::Spirv(SpirvType::Array { elem, .. }) if facts::holds_opaque(self.source, *elem) => {
+            Type::Spirv(SpirvType::Array { elem, .. }) if facts::holds_opaque(self.known.source, *elem) => {
                 let elem = self.null_value(*elem)?;
                 let count = self.b.parts(made).unwrap_or(0);
                 let mut value = self.b.poison(made);
@@ -31,7 +31,7 @@ impl Lowering<'_> {
                 }
                 Ok(value)
             }
-            Type::Spirv(SpirvType::Struct { members, .. }) if facts::holds_opaque(self.source, ty) => {
+            Type::Spirv(SpirvType::Struct { members, .. }) if facts::holds_opaque(self.known.source, ty) => {
                 let parts = members.iter().map(|member| {
                     self.count_part()?;
                     self.null_value(member.ty)
@@ -44,7 +44,7 @@ impl Lowering<'_> {
     }
 
     pub(crate) fn spec_constant(&mut self, name: Symbol, ty: TypeId) -> Result<ValueId> {
-        let value = self.layouts.constants.value(name)?;
+        let value = self.known.layouts.constants.value(name)?;
         self.spec_value(&value, ty)
     }
 
@@ -55,7 +55,7 @@ impl Lowering<'_> {
             Value::Parts(parts) => {
                 let made = parts.iter().enumerate().map(|(index, part)| {
                     self.count_part()?;
-                    let part_ty = part_type(self.source, ty, index as u32)?;
+                    let part_ty = part_type(self.known.source, ty, index as u32)?;
                     self.spec_value(part, part_ty)
                 });
                 let made = made.collect::<Result<Vec<_>>>()?;
@@ -75,19 +75,19 @@ impl Lowering<'_> {
 
     /// A constant of a type.
     pub(crate) fn constant(&mut self, attr: AttrId, ty: TypeId) -> Result<ValueId> {
-        if let Some(bits) = constants::bits_of(self.source, attr) {
+        if let Some(bits) = constants::bits_of(self.known.source, attr) {
             return self.scalar(bits, ty);
         }
-        if let Some(literal) = self.interface.literals.get(&attr) {
+        if let Some(literal) = self.known.interface.literals.get(&attr) {
             return self.descriptor(literal.slot);
         }
-        match &self.source.ctx[attr] {
+        match &self.known.source.ctx[attr] {
             Attr::Dense { elems, .. } | Attr::Array(elems) => {
                 let elems = elems.to_vec();
                 self.composite(&elems, ty)
             }
             Attr::Symbol(name) => self.spec_constant(*name, ty),
-            Attr::Dict(_) if abi::replicated(&self.source.ctx[attr]).is_some() => self.replicated(attr, ty),
+            Attr::Dict(_) if abi::replicated(&self.known.source.ctx[attr]).is_some() => self.replicated(attr, ty),
             Attr::Dict(items) => match items.iter().find(|(name, _)| *name == attrs::VALUE) {
                 Some((_, attr)) => self.constant(*attr, ty),
                 None => invalid("a constant has no value"),
@@ -104,7 +104,7 @@ impl Lowering<'_> {
         let mut parts = Vec::new();
         for (index, elem) in elems.iter().enumerate() {
             self.count_part()?;
-            let part = part_type(self.source, ty, index as u32)?;
+            let part = part_type(self.known.source, ty, index as u32)?;
             parts.push(self.constant(*elem, part)?);
         }
         self.of_parts(&parts, ty)
@@ -113,8 +113,10 @@ impl Lowering<'_> {
     /// A composite all of whose parts are the same constant.
     fn replicated(&mut self, attr: AttrId, ty: TypeId) -> Result<ValueId> {
         let made = self.ty(ty)?;
-        let Some(part) = abi::replicated(&self.source.ctx[attr]) else { return invalid("a constant has no value") };
-        let part_ty = part_type(self.source, ty, 0)?;
+        let Some(part) = abi::replicated(&self.known.source.ctx[attr]) else {
+            return invalid("a constant has no value");
+        };
+        let part_ty = part_type(self.known.source, ty, 0)?;
         let part = self.constant(part, part_ty)?;
         let mut parts = Vec::new();
         for _ in 0..self.b.parts(made).unwrap_or(0) {

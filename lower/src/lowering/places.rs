@@ -24,7 +24,7 @@ impl Lowering<'_> {
         if let Some(address) = self.function.variables.get(&op) {
             return Ok(*address);
         }
-        let address = match self.storage.variable_slot(op) {
+        let address = match self.known.storage.variable_slot(op) {
             Some(slot) => self.in_setup(|this| {
                 let lane = match &this.function.wide {
                     Some(wide) => wide.first,
@@ -33,7 +33,7 @@ impl Lowering<'_> {
                 this.slot_address(slot, lane)
             })?,
             None => {
-                let size = self.layouts.size(Shape::of(facts::pointee(self.source, op)?))?;
+                let size = self.known.layouts.size(Shape::of(facts::pointee(self.known.source, op)?))?;
                 // Rows of all lanes are as wide as the frame has them.
                 let size = match self.function.wide.as_deref() {
                     Some(wide) => size.max(8).next_multiple_of(8).saturating_mul(u64::from(wide.lanes)),
@@ -115,8 +115,8 @@ impl Lowering<'_> {
         if let Some(known) = self.block.places.get(&pointer) {
             return Ok(*known);
         }
-        let place = match self.source.defining_op(pointer) {
-            Some(op) if facts::is_remade(self.source, pointer) => self.static_place(op)?,
+        let place = match self.known.source.defining_op(pointer) {
+            Some(op) if facts::is_remade(self.known.source, pointer) => self.static_place(op)?,
             _ => self.dynamic_place(pointer)?,
         };
         self.block.places.insert(pointer, place);
@@ -125,17 +125,17 @@ impl Lowering<'_> {
 
     /// Where a pointer leads that the module spells out.
     fn static_place(&mut self, op: OpId) -> Result<Place> {
-        Ok(match ops::code(self.source, op) {
+        Ok(match ops::code(self.known.source, op) {
             Some(Code::Mlir(Mlir::AddressOf)) => self.address_of(op)?,
             Some(Code::Core(Op::Variable | Op::UntypedVariableKHR)) => {
                 let address = self.variable_address(op)?;
-                let ty = facts::pointee(self.source, op)?;
+                let ty = facts::pointee(self.known.source, op)?;
                 Place::Memory(self.own_memory(address, ty)?)
             }
             Some(Code::Core(
                 Op::AccessChain | Op::InBoundsAccessChain | Op::PtrAccessChain | Op::InBoundsPtrAccessChain,
             )) => {
-                let start = self.place(self.source[op].operands[0])?;
+                let start = self.place(self.known.source[op].operands[0])?;
                 self.chain_from(start, op)?
             }
             Some(Code::Core(
@@ -144,7 +144,7 @@ impl Lowering<'_> {
                 | Op::UntypedPtrAccessChainKHR
                 | Op::UntypedInBoundsPtrAccessChainKHR,
             )) => {
-                let start = self.place(self.source[op].operands[0])?;
+                let start = self.place(self.known.source[op].operands[0])?;
                 let base_type = self.base_type(op)?;
                 let start = self.reshaped(start, base_type);
                 self.chain_from(start, op)?
@@ -156,12 +156,12 @@ impl Lowering<'_> {
                 | Op::GenericCastToPtr
                 | Op::GenericCastToPtrExplicit,
             )) => {
-                let place = self.place(self.source[op].operands[0])?;
-                let (from, to) = (self.source[op].operands[0], self.source[op].results[0]);
-                let (from, to) = (self.source.type_of(from), self.source.type_of(to));
-                match module_abi::pointer(self.source, to) {
+                let place = self.place(self.known.source[op].operands[0])?;
+                let (from, to) = (self.known.source[op].operands[0], self.known.source[op].results[0]);
+                let (from, to) = (self.known.source.type_of(from), self.known.source.type_of(to));
+                match module_abi::pointer(self.known.source, to) {
                     Some((pointee, _)) if from != to => {
-                        let pointee = module_abi::referred(self.source, pointee);
+                        let pointee = module_abi::referred(self.known.source, pointee);
                         self.reshaped(place, pointee)
                     }
                     _ => place,
@@ -174,12 +174,14 @@ impl Lowering<'_> {
 
     /// Where a pointer leads that is chosen at run time.
     fn dynamic_place(&mut self, pointer: ValueId) -> Result<Place> {
-        let ty = self.source.type_of(pointer);
-        let Some(storage) = module_abi::storage_of(self.source, ty) else { return invalid("a pointer is wanted") };
+        let ty = self.known.source.type_of(pointer);
+        let Some(storage) = module_abi::storage_of(self.known.source, ty) else {
+            return invalid("a pointer is wanted");
+        };
         let value = self.value(pointer)?;
         // Whoever uses a pointer that does not tell what is there says it.
-        let pointee = module_abi::pointer(self.source, ty).map_or(ty, |(pointee, _)| pointee);
-        let pointee = module_abi::referred(self.source, pointee);
+        let pointee = module_abi::pointer(self.known.source, ty).map_or(ty, |(pointee, _)| pointee);
+        let pointee = module_abi::referred(self.known.source, pointee);
         match storage {
             StorageClass::UniformConstant => return Ok(Place::Resource(value)),
             StorageClass::PhysicalStorageBuffer => {
@@ -207,14 +209,14 @@ impl Lowering<'_> {
     }
 
     fn address_of(&mut self, op: OpId) -> Result<Place> {
-        let name = module_abi::symbol_of(self.source, op, attrs::SYMBOL);
-        let Some((op, variable)) = name.and_then(|name| self.interface.variables.get(&name)).copied() else {
+        let name = module_abi::symbol_of(self.known.source, op, attrs::SYMBOL);
+        let Some((op, variable)) = name.and_then(|name| self.known.interface.variables.get(&name)).copied() else {
             return invalid("an address is taken of no variable");
         };
         if let Some(known) = self.function.addresses.get(&op) {
             return Ok(*known);
         }
-        let ty = facts::pointee(self.source, op)?;
+        let ty = facts::pointee(self.known.source, op)?;
         let place = self.variable_place(op, variable, ty)?;
         self.function.addresses.insert(op, place);
         Ok(place)
@@ -240,13 +242,13 @@ impl Lowering<'_> {
             }
             Variable::Workgroup => {
                 let scratch = self.env()?.scratch;
-                let start = self.storage.shared_start(op);
+                let start = self.known.storage.shared_start(op);
                 let address = self.in_setup(|this| Ok(this.b.gep_const(scratch, start)))?;
                 Ok(Place::Memory(self.private_memory(address, ty)))
             }
             Variable::Private => {
                 let address = self.private_variable(op, ty)?;
-                match self.interface.tables.contains(&op) {
+                match self.known.interface.tables.contains(&op) {
                     true => Ok(Place::Memory(self.private_memory(address, ty))),
                     false => Ok(Place::Memory(self.own_memory(address, ty)?)),
                 }
@@ -270,10 +272,10 @@ impl Lowering<'_> {
         }
         let address = self.variable_address(op)?;
         // Where lanes run as vectors, those that are no tables are filled for all lanes at once.
-        if self.function.wide.is_some() && !self.interface.tables.contains(&op) {
+        if self.function.wide.is_some() && !self.known.interface.tables.contains(&op) {
             return Ok(address);
         }
-        if let (true, Some(attr)) = (self.function.is_first_region, self.source.attr(op, attrs::INITIALIZER)) {
+        if let (true, Some(attr)) = (self.function.is_first_region, self.known.source.attr(op, attrs::INITIALIZER)) {
             self.in_setup(|this| {
                 let memory = this.private_memory(address, ty);
                 this.store_constant(&memory, attr)
@@ -284,15 +286,15 @@ impl Lowering<'_> {
 
     /// Makes the variables of each invocation in the first region, so that their initial values are stored there.
     pub(crate) fn start_private_variables(&mut self) -> Result<()> {
-        for op in self.storage.opaque_variables.clone() {
-            let (address, ty) = (self.variable_address(op)?, facts::pointee(self.source, op)?);
+        for op in self.known.storage.opaque_variables.clone() {
+            let (address, ty) = (self.variable_address(op)?, facts::pointee(self.known.source, op)?);
             let value = self.null_value(ty)?;
             let memory = self.private_memory(address, ty);
             self.store_memory(&memory, value)?;
         }
-        for (op, variable) in self.interface.variables.values().copied().collect::<Vec<_>>() {
-            if variable == Variable::Private && self.source.attr(op, attrs::INITIALIZER).is_some() {
-                let ty = facts::pointee(self.source, op)?;
+        for (op, variable) in self.known.interface.variables.values().copied().collect::<Vec<_>>() {
+            if variable == Variable::Private && self.known.source.attr(op, attrs::INITIALIZER).is_some() {
+                let ty = facts::pointee(self.known.source, op)?;
                 self.private_variable(op, ty)?;
             }
         }
@@ -301,9 +303,9 @@ impl Lowering<'_> {
 
     /// Where an access chain leads whose base is at a place.
     pub(crate) fn chain_from(&mut self, mut place: Place, op: OpId) -> Result<Place> {
-        let operands = self.source[op].operands.clone();
+        let operands = self.known.source[op].operands.clone();
         let has_element = matches!(
-            ops::code(self.source, op),
+            ops::code(self.known.source, op),
             Some(Code::Core(
                 Op::PtrAccessChain
                     | Op::InBoundsPtrAccessChain
@@ -314,7 +316,7 @@ impl Lowering<'_> {
         if let (true, Place::Memory(memory), Some(index)) = (has_element, &mut place, operands.get(1)) {
             let index = self.value(*index)?;
             let index = self.widened(index, true);
-            let stride = self.pointer_stride(self.source.type_of(operands[0]), memory.shape)?;
+            let stride = self.pointer_stride(self.known.source.type_of(operands[0]), memory.shape)?;
             // No type says how many elements there are.
             *memory = self.checked(*memory);
             self.advance(memory, index, stride);
@@ -327,21 +329,22 @@ impl Lowering<'_> {
 
     /// How far the elements are apart that a pointer to one of a shape goes through.
     pub(crate) fn pointer_stride(&self, pointer: TypeId, shape: Shape) -> Result<u64> {
-        match &self.source.ctx[pointer] {
+        match &self.known.source.ctx[pointer] {
             Type::Spirv(SpirvType::Pointer { stride: Some(stride), .. }) => Ok(u64::from(*stride)),
-            _ => Ok(self.layouts.element(shape, shape.ty, None)?.bytes),
+            _ => Ok(self.known.layouts.element(shape, shape.ty, None)?.bytes),
         }
     }
 
     /// Type of an access chain's base, where its pointer does not tell.
     pub(crate) fn base_type(&self, op: OpId) -> Result<TypeId> {
-        let ty = module_abi::type_of(self.source, op, attrs::TYPE);
+        let ty = module_abi::type_of(self.known.source, op, attrs::TYPE);
         ty.map_or_else(|| invalid("an access chain does not say what its base is"), Ok)
     }
 
     /// An index as a 64-bit number, widened as its type has it.
     fn index(&mut self, index: ValueId) -> Result<ValueId> {
-        let is_signed = matches!(self.source.ctx[self.source.type_of(index)], Type::Int { sign: Sign::Signed, .. });
+        let is_signed =
+            matches!(self.known.source.ctx[self.known.source.type_of(index)], Type::Int { sign: Sign::Signed, .. });
         let value = self.value(index)?;
         if let (true, Some(bits)) = (is_signed, self.b.const_of(value)) {
             let width = self.b.width(self.b.type_of(value));
@@ -402,25 +405,25 @@ impl Lowering<'_> {
 
     fn step_into(&mut self, memory: Memory, index: ValueId) -> Result<Memory> {
         let shape = memory.shape;
-        let (part, len) = match &self.source.ctx[shape.ty] {
+        let (part, len) = match &self.known.source.ctx[shape.ty] {
             Type::Spirv(SpirvType::Struct { .. }) => {
                 let Some(index) = self.const_index(index)? else {
                     return invalid("the number of a member is not a constant");
                 };
-                let part = self.layouts.member(shape.ty, index as usize)?;
+                let part = self.known.layouts.member(shape.ty, index as usize)?;
                 return Ok(self.further(&memory, part.bytes, part.shape));
             }
             Type::Spirv(SpirvType::Array { elem, len, stride }) => {
-                (self.layouts.element(shape, *elem, *stride)?, Some(self.layouts.array_len(len)?))
+                (self.known.layouts.element(shape, *elem, *stride)?, Some(self.known.layouts.array_len(len)?))
             }
             Type::Spirv(SpirvType::RuntimeArray { elem, stride }) => {
-                (self.layouts.element(shape, *elem, *stride)?, None)
+                (self.known.layouts.element(shape, *elem, *stride)?, None)
             }
             Type::Spirv(SpirvType::Matrix { column, columns }) => {
-                (self.layouts.column(shape, *column)?, Some(u64::from(*columns)))
+                (self.known.layouts.column(shape, *column)?, Some(u64::from(*columns)))
             }
             Type::Vector { elem, len } => {
-                let bytes = shape.component_stride.or(scalar_bytes(self.source, *elem)).unwrap_or(0);
+                let bytes = shape.component_stride.or(scalar_bytes(self.known.source, *elem)).unwrap_or(0);
                 (Part { shape: Shape::of(*elem), bytes }, Some(u64::from(*len)))
             }
             _ => return invalid("a part is taken of what has none"),
@@ -441,8 +444,8 @@ impl Lowering<'_> {
 }
 
 fn part_or_elem(this: &Lowering<'_>, ty: TypeId) -> Result<TypeId> {
-    match &this.source.ctx[ty] {
+    match &this.known.source.ctx[ty] {
         Type::Spirv(SpirvType::RuntimeArray { elem, .. }) => Ok(*elem),
-        _ => part_type(this.source, ty, 0),
+        _ => part_type(this.known.source, ty, 0),
     }
 }

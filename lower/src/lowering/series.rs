@@ -97,7 +97,7 @@ impl Lowering<'_> {
 
     /// The elements that lanes choose by themselves.
     fn begun(&mut self, from: &Memory, (index, last): (ValueId, Option<u64>), bytes: u64) -> Result<Option<Series>> {
-        if facts::is_remade(self.source, index) {
+        if facts::is_remade(self.known.source, index) {
             return Ok(None);
         }
         let known = self.count(index, MOST_SUMS)?.filter(|count| count.step <= MOST_APART);
@@ -162,13 +162,13 @@ impl Lowering<'_> {
     }
 
     fn is_signed(&self, index: ValueId) -> bool {
-        matches!(self.source.ctx[self.source.type_of(index)], Type::Int { sign: Sign::Signed, .. })
+        matches!(self.known.source.ctx[self.known.source.type_of(index)], Type::Int { sign: Sign::Signed, .. })
     }
 
     /// The largest number that the first lane may have, so that neither do those up to where a lane after the last
     /// would be leave the range of its type nor the elements that there are.
     fn most(&self, index: ValueId, last: Option<u64>, step: u64) -> Option<u64> {
-        let Type::Int { width, .. } = self.source.ctx[self.source.type_of(index)] else { return None };
+        let Type::Int { width, .. } = self.known.source.ctx[self.known.source.type_of(index)] else { return None };
         let bits = if self.is_signed(index) || width > 63 { width.min(64) - 1 } else { width };
         let most = (1u64 << bits) - 1;
         last.map_or(most, |last| last.min(most)).checked_sub(u64::from(self.width()) * step - 1)
@@ -176,15 +176,15 @@ impl Lowering<'_> {
 
     /// Facts about lanes' numbers that count.
     fn count(&mut self, value: ValueId, left: u32) -> Result<Option<Count>> {
-        let Some(op) = self.source.defining_op(value).filter(|_| left > 0) else { return Ok(None) };
-        if let Some((builtin, part)) = variance::builtin_part(self.source, self.interface, op) {
+        let Some(op) = self.known.source.defining_op(value).filter(|_| left > 0) else { return Ok(None) };
+        if let Some((builtin, part)) = variance::builtin_part(self.known.source, self.known.interface, op) {
             return self.count_of_builtin(builtin, part.unwrap_or(0), value);
         }
         // What another block has made may be of other iterations.
-        if self.source.block_of(value) != self.block.of {
+        if self.known.source.block_of(value) != self.block.of {
             return Ok(None);
         }
-        let (first, second) = match (ops::code(self.source, op), self.source[op].operands.as_slice()) {
+        let (first, second) = match (ops::code(self.known.source, op), self.known.source[op].operands.as_slice()) {
             (Some(Code::Core(Op::CopyObject | Op::Bitcast)), [from]) if self.is_as_wide(*from, value) => {
                 return self.count(*from, left - 1);
             }
@@ -195,7 +195,7 @@ impl Lowering<'_> {
             _ => return Ok(None),
         };
         let varying = [self.varies(first)?, self.varies(second)?];
-        match (ops::code(self.source, op), varying) {
+        match (ops::code(self.known.source, op), varying) {
             (Some(Code::Core(code)), [true, false]) => self.changed_count(op, code, (first, second), left),
             (Some(Code::Core(code @ (Op::IAdd | Op::IMul))), [false, true]) => {
                 self.changed_count(op, code, (second, first), left)
@@ -206,7 +206,7 @@ impl Lowering<'_> {
 
     /// Tells whether two values are integers of one width, whichever sign they have.
     fn is_as_wide(&self, first: ValueId, second: ValueId) -> bool {
-        let width = |value: ValueId| match self.source.ctx[self.source.type_of(value)] {
+        let width = |value: ValueId| match self.known.source.ctx[self.known.source.type_of(value)] {
             Type::Int { width, .. } => Some(width),
             _ => None,
         };
@@ -222,9 +222,9 @@ impl Lowering<'_> {
         left: u32,
     ) -> Result<Option<Count>> {
         let Some(count) = self.count(counted, left - 1)? else { return Ok(None) };
-        let is_there = facts::is_remade(self.source, by) || self.block.values.contains_key(&by);
-        let result = self.source[op].results.first().map(|value| self.source.type_of(*value));
-        if !is_there || result != Some(self.source.type_of(counted)) {
+        let is_there = facts::is_remade(self.known.source, by) || self.block.values.contains_key(&by);
+        let result = self.known.source[op].results.first().map(|value| self.known.source.type_of(*value));
+        if !is_there || result != Some(self.known.source.type_of(counted)) {
             return Ok(None);
         }
         let by = self.natural(by)?;
@@ -259,7 +259,7 @@ impl Lowering<'_> {
 
     /// The same of a builtin of which lanes have numbers that follow each other.
     fn count_of_builtin(&mut self, builtin: BuiltIn, part: u32, value: ValueId) -> Result<Option<Count>> {
-        let (workgroup, lanes) = (self.workgroup, self.width());
+        let (workgroup, lanes) = (self.known.workgroup, self.width());
         let is_row = part == 0 && workgroup.local_size[0].is_multiple_of(lanes);
         let count = match builtin {
             _ if workgroup.has_quads => return Ok(None),
@@ -271,7 +271,7 @@ impl Lowering<'_> {
         let parts = self.wide_builtin(builtin)?;
         let (Some(all), zero) = (parts.get(part as usize).copied(), self.b.i32(0)) else { return Ok(None) };
         let first = self.b.extract(all, zero);
-        let ty = self.ty(self.source.type_of(value))?;
+        let ty = self.ty(self.known.source.type_of(value))?;
         let largest = count.map(|count| u64::from(count - lanes));
         Ok((self.b.type_of(first) == ty).then_some(Count { first, step: 1, rest: 0, fits: None, largest }))
     }

@@ -139,14 +139,8 @@ pub(crate) struct Known<'m> {
 
 /// The state.
 pub(crate) struct Lowering<'m> {
-    /// The module, with the entry point normalised.
-    pub(crate) source: &'m Module,
-    pub(crate) layouts: &'m Layouts<'m>,
-    pub(crate) plan: &'m Plan,
-    pub(crate) interface: &'m Interface,
-    pub(crate) storage: &'m Storage,
-    pub(crate) workgroup: Workgroup,
-    pub(crate) demands: Demands,
+    /// The facts that the lowering starts with.
+    pub(crate) known: Known<'m>,
     /// Module that is built.
     pub(crate) b: Builder,
     pub(crate) needs: Needs,
@@ -165,17 +159,10 @@ pub(crate) struct Lowering<'m> {
 
 impl<'m> Lowering<'m> {
     pub(crate) fn new(known: Known<'m>) -> Self {
-        let Known { source, layouts, plan, interface, storage, workgroup, demands } = known;
         let mut b = Builder::new();
-        b.set_masks(demands.masks);
+        b.set_masks(known.demands.masks);
         Lowering {
-            source,
-            layouts,
-            plan,
-            interface,
-            storage,
-            workgroup,
-            demands,
+            known,
             b,
             needs: Needs::default(),
             prints: Prints::default(),
@@ -220,21 +207,21 @@ impl<'m> Lowering<'m> {
 
     /// Tells whether what an op makes need not be rounded as it is written.
     pub(crate) fn has_liberty(&self, op: OpId) -> bool {
-        !self.demands.is_exact && self.source.attr(op, "no_contraction").is_none()
+        !self.known.demands.is_exact && self.known.source.attr(op, "no_contraction").is_none()
     }
 
     /// The number in an op's attribute.
     pub(crate) fn number(&self, op: OpId, name: &str) -> Option<u64> {
-        abi::number_of(self.source, op, name)
+        abi::number_of(self.known.source, op, name)
     }
 
     /// Literal indices.
     pub(crate) fn indices(&self, op: OpId) -> Vec<u32> {
-        let indices = abi::array_of(self.source, op, attrs::INDICES);
-        indices.iter().filter_map(|attr| abi::number(self.source, *attr)).map(|index| index as u32).collect()
+        let indices = abi::array_of(self.known.source, op, attrs::INDICES);
+        indices.iter().filter_map(|attr| abi::number(self.known.source, *attr)).map(|index| index as u32).collect()
     }
 
     pub(crate) fn name(&self, op: OpId) -> &'static str {
-        self.source[op].info.name
+        self.known.source[op].info.name
     }
 }

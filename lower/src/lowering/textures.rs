@@ -17,7 +17,7 @@ impl Lowering<'_> {
 
     /// The type of a number of all lanes: of coordinates, or of components of texels.
     pub(crate) fn texture_number(&mut self, is_float: bool) -> TypeId {
-        let (lanes, word, float) = (self.workgroup.wave, self.b.int(32), self.b.float(32));
+        let (lanes, word, float) = (self.known.workgroup.wave, self.b.int(32), self.b.float(32));
         self.b.module.ctx.vector(if is_float { float } else { word }, lanes)
     }
 
@@ -48,7 +48,7 @@ impl Lowering<'_> {
     /// The lanes that take part, which a function is handed like what goes from block to block: nothing is known of bits
     /// that become words.
     pub(crate) fn texture_mask(&mut self) -> TypeId {
-        let (bool, lanes) = (self.b.module.ctx.bool(), self.workgroup.wave);
+        let (bool, lanes) = (self.b.module.ctx.bool(), self.known.workgroup.wave);
         self.b.module.ctx.vector(bool, lanes)
     }
 
@@ -67,7 +67,7 @@ impl Lowering<'_> {
             Action::Write => Vec::new(),
             Action::Address => {
                 let ptr = self.b.ptr();
-                vec![self.b.module.ctx.vector(ptr, self.workgroup.wave)]
+                vec![self.b.module.ctx.vector(ptr, self.known.workgroup.wave)]
             }
             Action::Fetch | Action::Read | Action::Sample | Action::Gather => {
                 vec![self.texture_number(key.class == Class::Float); 4]

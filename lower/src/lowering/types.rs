@@ -21,7 +21,7 @@ impl Lowering<'_> {
         }
         let made = self.new_type(ty)?;
         // Types are spelled out in text, so one that holds another many times over must not grow without bounds.
-        let weight = match &self.source.ctx[ty] {
+        let weight = match &self.known.source.ctx[ty] {
             Type::Spirv(SpirvType::Struct { members, .. }) => {
                 let weights = members.iter().map(|member| self.types.weights.get(&member.ty).copied().unwrap_or(1));
                 weights.sum::<u64>().max(1)
@@ -38,7 +38,7 @@ impl Lowering<'_> {
     }
 
     fn new_type(&mut self, ty: TypeId) -> Result<TypeId> {
-        match &self.source.ctx[ty] {
+        match &self.known.source.ctx[ty] {
             Type::None => Ok(self.b.module.ctx.none()),
             Type::Int { width, .. } => Ok(self.b.int(*width)),
             Type::Float { width, kind: FloatKind::Ieee } => Ok(self.b.float(*width)),
@@ -47,7 +47,7 @@ impl Lowering<'_> {
                 let elem = self.ty(*elem)?;
                 Ok(self.b.module.ctx.vector(elem, *len))
             }
-            Type::Spirv(spirv) => match abi::storage_of(self.source, ty) {
+            Type::Spirv(spirv) => match abi::storage_of(self.known.source, ty) {
                 Some(storage) => Ok(self.pointer_type(storage)),
                 None => self.new_spirv_type(spirv),
             },
@@ -68,7 +68,7 @@ impl Lowering<'_> {
     fn new_spirv_type(&mut self, ty: &SpirvType) -> Result<TypeId> {
         match ty {
             SpirvType::Array { elem, len, .. } => {
-                let len = self.layouts.array_len(len)?;
+                let len = self.known.layouts.array_len(len)?;
                 let elem = self.ty(*elem)?;
                 Ok(llvm_types::array(&mut self.b.module.ctx, elem, len))
             }
@@ -99,7 +99,7 @@ impl Lowering<'_> {
 
     /// The type of a value of the module.
     pub(crate) fn type_of(&mut self, value: ValueId) -> Result<TypeId> {
-        let ty = self.source.type_of(value);
+        let ty = self.known.source.type_of(value);
         match self.function.wide.as_deref().map(|wide| (wide.mode, wide.lanes)) {
             Some((Mode::Each(_), lanes)) => {
                 let ty = self.ty(ty)?;
@@ -113,7 +113,7 @@ impl Lowering<'_> {
 
     /// The type of an op's result.
     pub(crate) fn result_type(&mut self, op: OpId) -> Result<TypeId> {
-        match self.source[op].results.first() {
+        match self.known.source[op].results.first() {
             Some(value) => self.type_of(*value),
             None => invalid("an op has no result"),
         }

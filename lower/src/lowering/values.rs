@@ -24,9 +24,9 @@ impl Lowering<'_> {
 
     /// Ops whose attributes and operands are wanted: an operand as a value of the LLVM dialect.
     pub(crate) fn operand(&mut self, op: OpId, index: usize) -> Result<ValueId> {
-        match self.source[op].operands.get(index) {
+        match self.known.source[op].operands.get(index) {
             Some(value) => self.value(*value),
-            None => invalid(format!("'{}' has too few operands", self.source[op].info.name)),
+            None => invalid(format!("'{}' has too few operands", self.known.source[op].info.name)),
         }
     }
 
@@ -43,7 +43,7 @@ impl Lowering<'_> {
 
     /// All operands.
     pub(crate) fn operands(&mut self, op: OpId) -> Result<Vec<ValueId>> {
-        (0..self.source[op].operands.len()).map(|index| self.operand(op, index)).collect()
+        (0..self.known.source[op].operands.len()).map(|index| self.operand(op, index)).collect()
     }
 
     /// LLVM value of a value of the module in the current block.
@@ -54,9 +54,9 @@ impl Lowering<'_> {
         if let Some(known) = self.block.values.get(&value) {
             return Ok(*known);
         }
-        let made = if facts::is_remade(self.source, value) {
+        let made = if facts::is_remade(self.known.source, value) {
             self.remake(value)?
-        } else if self.storage.frame_slot(value).is_some() && self.source.block_of(value) != self.block.of {
+        } else if self.known.storage.frame_slot(value).is_some() && self.known.source.block_of(value) != self.block.of {
             self.reload(value)?
         } else {
             match self.function.values.get(&value) {
@@ -75,17 +75,19 @@ impl Lowering<'_> {
 
     /// A value that crosses regions, of some lane.
     pub(crate) fn reload_of(&mut self, value: ValueId, lane: ValueId) -> Result<ValueId> {
-        let Some(slot) = self.storage.frame_slot(value) else { return invalid("a value has no place in the frame") };
+        let Some(slot) = self.known.storage.frame_slot(value) else {
+            return invalid("a value has no place in the frame");
+        };
         let address = self.slot_address(slot, lane)?;
-        let memory = self.private_memory(address, self.source.type_of(value));
+        let memory = self.private_memory(address, self.known.source.type_of(value));
         self.load_memory(&memory)
     }
 
     /// A value in the frame for a lane.
     pub(crate) fn spill_of(&mut self, value: ValueId, made: ValueId, lane: ValueId) -> Result<()> {
-        let Some(slot) = self.storage.frame_slot(value) else { return Ok(()) };
+        let Some(slot) = self.known.storage.frame_slot(value) else { return Ok(()) };
         let address = self.slot_address(slot, lane)?;
-        let memory = self.private_memory(address, self.source.type_of(value));
+        let memory = self.private_memory(address, self.known.source.type_of(value));
         self.store_memory(&memory, made)
     }
 
@@ -100,16 +102,16 @@ impl Lowering<'_> {
     }
 
     pub(super) fn remake(&mut self, value: ValueId) -> Result<ValueId> {
-        let Some(op) = self.source.defining_op(value) else {
+        let Some(op) = self.known.source.defining_op(value) else {
             return invalid("a block argument is made anew");
         };
-        let ty = self.source.type_of(value);
-        match ops::code(self.source, op) {
-            Some(Code::Mlir(Mlir::Constant)) => match self.source.attr(op, attrs::VALUE) {
+        let ty = self.known.source.type_of(value);
+        match ops::code(self.known.source, op) {
+            Some(Code::Mlir(Mlir::Constant)) => match self.known.source.attr(op, attrs::VALUE) {
                 Some(attr) => self.constant(attr, ty),
                 None => invalid("a constant has no value"),
             },
-            Some(Code::Mlir(Mlir::ReferenceOf)) => match abi::symbol_of(self.source, op, attrs::SYMBOL) {
+            Some(Code::Mlir(Mlir::ReferenceOf)) => match abi::symbol_of(self.known.source, op, attrs::SYMBOL) {
                 Some(name) => self.spec_constant(name, ty),
                 None => invalid("a reference names nothing"),
             },

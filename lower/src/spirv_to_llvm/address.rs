@@ -18,7 +18,7 @@ use dialect::spirv::{abi as module_abi, attrs};
 /// A pointer of any sort as a number to compare with others. It is the address that the host knows, so the shader must
 /// not see it.
 fn position(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<ValueId> {
-    if facts::is_physical(lowering.source, lowering.source.type_of(pointer)) {
+    if facts::is_physical(lowering.known.source, lowering.known.source.type_of(pointer)) {
         return lowering.value(pointer);
     }
     let memory = memory(lowering, pointer)?;
@@ -43,13 +43,13 @@ const APART: u64 = 1 << 40;
 /// A pointer as a number for the shader: its variable's, which has nothing to do with where that is, and how far into
 /// the variable it leads.
 pub(super) fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<ValueId> {
-    if facts::is_physical(lowering.source, lowering.source.type_of(pointer)) {
+    if facts::is_physical(lowering.known.source, lowering.known.source.type_of(pointer)) {
         return lowering.value(pointer);
     }
     let memory = memory(lowering, pointer)?;
-    let root = facts::root(lowering.source, pointer);
-    let name = root.and_then(|root| module_abi::symbol_of(lowering.source, root, attrs::SYMBOL));
-    let variable = match (root, name.map(|name| lowering.interface.variables.get(&name))) {
+    let root = facts::root(lowering.known.source, pointer);
+    let name = root.and_then(|root| module_abi::symbol_of(lowering.known.source, root, attrs::SYMBOL));
+    let variable = match (root, name.map(|name| lowering.known.interface.variables.get(&name))) {
         (Some(root), None) => root,
         (_, Some(Some((_, Variable::Buffer { array: Some(_), .. })))) | (_, Some(None)) | (None, _) => {
             return unsupported("a pointer", "one that is chosen at run time has no number");
@@ -62,10 +62,10 @@ pub(super) fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Va
 
 /// The address that an access chain leads to, without a look at what is there.
 pub(super) fn chain(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let pointer = lowering.source[op].operands[0];
+    let pointer = lowering.known.source[op].operands[0];
     let address = lowering.value(pointer)?;
-    let base_type = match module_abi::pointer(lowering.source, lowering.source.type_of(pointer)) {
-        Some((pointee, _)) => module_abi::referred(lowering.source, pointee),
+    let base_type = match module_abi::pointer(lowering.known.source, lowering.known.source.type_of(pointer)) {
+        Some((pointee, _)) => module_abi::referred(lowering.known.source, pointee),
         None => lowering.base_type(op)?,
     };
     let ptr = lowering.b.ptr();
@@ -81,8 +81,8 @@ pub(super) fn chain(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 
 /// A number as an address, or an address as a number.
 pub(super) fn convert(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (operand, ty) = (lowering.source[op].operands[0], lowering.result_type(op)?);
-    let is_address = module_abi::storage_of(lowering.source, lowering.source.type_of(operand)).is_some();
+    let (operand, ty) = (lowering.known.source[op].operands[0], lowering.result_type(op)?);
+    let is_address = module_abi::storage_of(lowering.known.source, lowering.known.source.type_of(operand)).is_some();
     if !matches!(lowering.b.ty(ty), Type::Int { .. }) {
         return unsupported(lowering.name(op), "a number is no address of memory that the host gives");
     }
@@ -105,7 +105,7 @@ fn compare(lowering: &mut Lowering<'_>, op: OpId, predicate: IntPredicate) -> Re
 }
 
 fn operands(lowering: &Lowering<'_>, op: OpId) -> Result<(ValueId, ValueId)> {
-    match *lowering.source[op].operands.as_slice() {
+    match *lowering.known.source[op].operands.as_slice() {
         [a, b] => Ok((a, b)),
         _ => invalid("a comparison of pointers has two operands"),
     }
@@ -115,7 +115,7 @@ fn operands(lowering: &Lowering<'_>, op: OpId) -> Result<(ValueId, ValueId)> {
 /// not the shader's business.
 fn distance(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (a, b) = operands(lowering, op)?;
-    if facts::is_physical(lowering.source, lowering.source.type_of(a)) {
+    if facts::is_physical(lowering.known.source, lowering.known.source.type_of(a)) {
         let (a, b) = (lowering.value(a)?, lowering.value(b)?);
         return Ok(lowering.b.binary(Opcode::Sub, a, b));
     }
@@ -129,11 +129,11 @@ fn distance(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 pub(super) fn difference(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let bytes = distance(lowering, op)?;
     let ty = lowering.result_type(op)?;
-    let pointer = lowering.source.type_of(lowering.source[op].operands[0]);
-    let Some((pointee, _)) = module_abi::pointer(lowering.source, pointer) else {
+    let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
+    let Some((pointee, _)) = module_abi::pointer(lowering.known.source, pointer) else {
         return invalid("the distance of pointers is asked for that do not tell what they go through");
     };
-    let shape = Shape::of(module_abi::referred(lowering.source, pointee));
+    let shape = Shape::of(module_abi::referred(lowering.known.source, pointee));
     let stride = lowering.pointer_stride(pointer, shape)?;
     let stride = lowering.b.i64(stride.max(1));
     let count = lowering.b.binary(Opcode::SDiv, bytes, stride);

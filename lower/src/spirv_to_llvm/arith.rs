@@ -18,7 +18,7 @@ pub(super) fn negate(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 /// Division never traps: by 0 it gives all ones, and the least number by -1 gives itself, with no remainder.
 pub(super) fn divide(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (a, b) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
-    Ok(match ops::code(lowering.source, op) {
+    Ok(match ops::code(lowering.known.source, op) {
         Some(Code::Core(Op::SDiv)) => guarded(&mut lowering.b, Opcode::SDiv, a, b),
         Some(Code::Core(Op::UDiv)) => guarded(&mut lowering.b, Opcode::UDiv, a, b),
         Some(Code::Core(Op::SRem)) => guarded(&mut lowering.b, Opcode::SRem, a, b),
@@ -94,7 +94,7 @@ pub(super) fn sub_borrow(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
 }
 
 pub(super) fn mul_extended(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let is_signed = ops::code(lowering.source, op) == Some(Code::Core(Op::SMulExtended));
+    let is_signed = ops::code(lowering.known.source, op) == Some(Code::Core(Op::SMulExtended));
     let widen = if is_signed { Opcode::SExt } else { Opcode::ZExt };
     let (x, y) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
     let b = &mut lowering.b;
@@ -136,7 +136,7 @@ pub(super) fn vector_times_scalar(lowering: &mut Lowering<'_>, op: OpId) -> Resu
 
 /// Signedness of the operands of an integer dot product.
 fn signs(lowering: &Lowering<'_>, op: OpId) -> [bool; 2] {
-    match ops::code(lowering.source, op) {
+    match ops::code(lowering.known.source, op) {
         Some(Code::Core(Op::UDot | Op::UDotAccSat)) => [false, false],
         Some(Code::Core(Op::SUDot | Op::SUDotAccSat)) => [true, false],
         _ => [true, true],

@@ -21,14 +21,14 @@ struct Target {
 }
 
 fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
-    let pointer = lowering.source[op].operands[0];
-    let typed = dialect::spirv::abi::pointer(lowering.source, lowering.source.type_of(pointer));
+    let pointer = lowering.known.source[op].operands[0];
+    let typed = dialect::spirv::abi::pointer(lowering.known.source, lowering.known.source.type_of(pointer));
     // A pointer that does not tell what is there leads to what is read or written.
-    let values = &lowering.source[op];
+    let values = &lowering.known.source[op];
     let value = values.results.first().or(values.operands.get(1)).copied();
     let pointee = match (typed, value) {
         (Some((pointee, _)), _) => pointee,
-        (None, Some(value)) => lowering.source.type_of(value),
+        (None, Some(value)) => lowering.known.source.type_of(value),
         (None, None) => return invalid("an atomic operation has no value"),
     };
     let place = super::memory::accessed(lowering, pointer, pointee)?;
@@ -36,7 +36,7 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
     let align = lowering.b.width(ty) / 8;
     match place {
         Place::Memory(memory) => {
-            let size = lowering.layouts.size(memory.shape)?;
+            let size = lowering.known.layouts.size(memory.shape)?;
             // Atomic operations need aligned addresses; a crooked one is moved down.
             let last = lowering.b.i64(!(size.max(1) - 1));
             let offset = lowering.b.binary(Opcode::And, memory.offset, last);
@@ -99,7 +99,9 @@ pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 
 fn bin_op(lowering: &Lowering<'_>, op: OpId, ty: TypeId) -> Result<BinOp> {
     let is_float = matches!(lowering.b.ty(ty), Type::Float { .. });
-    let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return invalid("not an atomic operation") };
+    let Some(Code::Core(code)) = ops::code(lowering.known.source, op) else {
+        return invalid("not an atomic operation");
+    };
     Ok(match code {
         Op::AtomicExchange => BinOp::Xchg,
         Op::AtomicIAdd | Op::AtomicIIncrement => BinOp::Add,
@@ -120,7 +122,7 @@ fn bin_op(lowering: &Lowering<'_>, op: OpId, ty: TypeId) -> Result<BinOp> {
 
 pub(super) fn read_modify_write(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let target = target(lowering, op)?;
-    let operand = match lowering.source[op].operands.get(1) {
+    let operand = match lowering.known.source[op].operands.get(1) {
         Some(_) => operand(lowering, op, 1, &target)?,
         None => lowering.b.iconst(target.ty, 1),
     };
@@ -178,9 +180,9 @@ fn changed(lowering: &mut Lowering<'_>, op: OpId, target: &Target, operand: Valu
 
 /// Tells whether nobody else can come between a read and a write: a workgroup runs on one thread.
 fn is_of_one_thread(lowering: &Lowering<'_>, op: OpId) -> bool {
-    let pointer = lowering.source.type_of(lowering.source[op].operands[0]);
+    let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
     matches!(
-        abi::storage_of(lowering.source, pointer),
+        abi::storage_of(lowering.known.source, pointer),
         Some(StorageClass::Workgroup | StorageClass::Function | StorageClass::Private)
     )
 }

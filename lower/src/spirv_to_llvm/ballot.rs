@@ -40,7 +40,7 @@ pub(super) fn ballot_bit(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
 fn words(lowering: &mut Lowering<'_>, op: OpId) -> Result<Vec<ValueId>> {
     let ballot = lowering.int_operand(op, 0)?;
     let mut words = lowering.components(ballot);
-    let count = lowering.workgroup.wave.div_ceil(WORD).min(WORDS) as usize;
+    let count = lowering.known.workgroup.wave.div_ceil(WORD).min(WORDS) as usize;
     if words.len() < count || lowering.b.width(lowering.b.type_of(words[0])) != WORD {
         return invalid("a ballot is no vector of words");
     }
@@ -59,7 +59,7 @@ fn masked(lowering: &mut Lowering<'_>, op: OpId, mask: BuiltIn) -> Result<Vec<Va
 fn lane_bits(lowering: &mut Lowering<'_>, op: OpId) -> Result<Vec<ValueId>> {
     let mut words = words(lowering, op)?;
     for (word, before) in words.iter_mut().zip((0..).step_by(WORD as usize)) {
-        let lanes = lowering.workgroup.wave.saturating_sub(before);
+        let lanes = lowering.known.workgroup.wave.saturating_sub(before);
         if lanes < WORD {
             let mask = lowering.b.iconst(lowering.b.type_of(*word), (1 << lanes) - 1);
             *word = lowering.b.binary(Opcode::And, *word, mask);
@@ -94,7 +94,7 @@ pub(super) fn ballot_count(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
 /// The number of the first or last lane whose bit is set. Where there is none, it is one that no lane has.
 pub(super) fn ballot_find(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let mut words = lane_bits(lowering, op)?;
-    let is_last = ops::code(lowering.source, op) == Some(Code::Core(Op::GroupNonUniformBallotFindMSB));
+    let is_last = ops::code(lowering.known.source, op) == Some(Code::Core(Op::GroupNonUniformBallotFindMSB));
     let result = lowering.result_type(op)?;
     let none = if is_last { u64::MAX } else { u64::from(WORD * WORDS) };
     let b = &mut lowering.b;

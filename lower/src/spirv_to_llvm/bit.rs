@@ -29,7 +29,7 @@ fn amount(b: &mut Builder, amount: ValueId, ty: TypeId) -> ValueId {
 
 pub(super) fn shift(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (value, by) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
-    let opcode = match ops::code(lowering.source, op) {
+    let opcode = match ops::code(lowering.known.source, op) {
         Some(Code::Core(Op::ShiftLeftLogical)) => Opcode::Shl,
         Some(Code::Core(Op::ShiftRightLogical)) => Opcode::LShr,
         _ => Opcode::AShr,
@@ -75,7 +75,7 @@ pub(super) fn field_insert(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
 }
 
 pub(super) fn field_extract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let is_signed = ops::code(lowering.source, op) == Some(Code::Core(Op::BitFieldSExtract));
+    let is_signed = ops::code(lowering.known.source, op) == Some(Code::Core(Op::BitFieldSExtract));
     let [base, offset, count] = [0, 1, 2].map(|index| lowering.int_operand(op, index));
     let (base, offset, count) = (base?, offset?, count?);
     let b = &mut lowering.b;

@@ -11,7 +11,7 @@ use dialect::spirv::ops::{self, Code};
 use spirv::{FPRoundingMode, Op};
 
 pub(super) fn float_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let is_signed = ops::code(lowering.source, op) == Some(Code::Core(Op::ConvertFToS));
+    let is_signed = ops::code(lowering.known.source, op) == Some(Code::Core(Op::ConvertFToS));
     let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
     // Without a word on rounding, what is after the point is cut off.
     let value = match rounding(lowering, op) {
@@ -25,7 +25,7 @@ pub(super) fn float_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
 
 /// How a conversion rounds, if it says that.
 fn rounding(lowering: &Lowering<'_>, op: OpId) -> Option<FPRoundingMode> {
-    let mode = abi::number_of(lowering.source, op, Kind::FPRoundingMode.table().snake)?;
+    let mode = abi::number_of(lowering.known.source, op, Kind::FPRoundingMode.table().snake)?;
     FPRoundingMode::from_u32(mode as u32)
 }
 
@@ -41,15 +41,15 @@ fn to_nearest(lowering: &Lowering<'_>, op: OpId) -> Result<()> {
 
 pub(super) fn int_to_float(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     to_nearest(lowering, op)?;
-    let is_signed = ops::code(lowering.source, op) == Some(Code::Core(Op::ConvertSToF));
+    let is_signed = ops::code(lowering.known.source, op) == Some(Code::Core(Op::ConvertSToF));
     let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
     Ok(lowering.b.cast(if is_signed { Opcode::SIToFP } else { Opcode::UIToFP }, value, ty))
 }
 
 pub(super) fn int_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let is_signed = ops::code(lowering.source, op) == Some(Code::Core(Op::SConvert));
+    let is_signed = ops::code(lowering.known.source, op) == Some(Code::Core(Op::SConvert));
     let (mut value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
-    if lowering.source.attr(op, "saturated_conversion").is_some() {
+    if lowering.known.source.attr(op, "saturated_conversion").is_some() {
         value = clamped(lowering, value, ty, (is_signed, is_signed));
     }
     Ok(lowering.b.int_cast(value, ty, is_signed))
@@ -57,7 +57,7 @@ pub(super) fn int_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
 
 /// An integer with a sign as the nearest without one, or the other way round.
 pub(super) fn saturated(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let to_unsigned = ops::code(lowering.source, op) == Some(Code::Core(Op::SatConvertSToU));
+    let to_unsigned = ops::code(lowering.known.source, op) == Some(Code::Core(Op::SatConvertSToU));
     let (value, ty) = (lowering.int_operand(op, 0)?, lowering.result_type(op)?);
     let value = clamped(lowering, value, ty, (to_unsigned, !to_unsigned));
     Ok(lowering.b.int_cast(value, ty, to_unsigned))

@@ -6,8 +6,8 @@ use dialect::ir::{OpId, Type, ValueId};
 
 pub(super) fn construct(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (operands, ty) = (lowering.operands(op)?, lowering.result_type(op)?);
-    let result = lowering.source[op].results.first().map(|value| lowering.source.type_of(*value));
-    if !result.is_some_and(|ty| matches!(lowering.source.ctx[ty], Type::Vector { .. })) {
+    let result = lowering.known.source[op].results.first().map(|value| lowering.known.source.type_of(*value));
+    if !result.is_some_and(|ty| matches!(lowering.known.source.ctx[ty], Type::Vector { .. })) {
         if lowering.b.parts(ty) != Some(operands.len() as u64) {
             return invalid("a composite has more or fewer parts than its type");
         }

@@ -9,7 +9,7 @@ use dialect::spirv::{abi, attrs};
 /// The successors of a branch here; those that close a loop by way of a look at the abort flag.
 fn successors(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<Vec<Successor>> {
     let mut made = Vec::new();
-    for successor in lowering.source[op].successors.clone() {
+    for successor in lowering.known.source[op].successors.clone() {
         let Some(block) = lowering.function.blocks.get(&successor.block).copied() else {
             return invalid("a branch leads out of its function");
         };
@@ -46,8 +46,8 @@ pub(super) fn branch_conditional(lowering: &mut Lowering<'_>, op: OpId, back_edg
 pub(super) fn switch(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<()> {
     let selector = lowering.operand(op, 0)?;
     let targets = successors(lowering, op, back_edges)?;
-    let cases = abi::array_of(lowering.source, op, attrs::CASES);
-    let cases: Vec<u64> = cases.iter().filter_map(|case| abi::number(lowering.source, *case)).collect();
+    let cases = abi::array_of(lowering.known.source, op, attrs::CASES);
+    let cases: Vec<u64> = cases.iter().filter_map(|case| abi::number(lowering.known.source, *case)).collect();
     let mut seen = base::ids::Set::default();
     if cases.len() + 1 != targets.len() || !cases.iter().all(|case| seen.insert(*case)) {
         return invalid("a switch has one target for each of its different cases");

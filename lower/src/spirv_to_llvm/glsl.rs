@@ -13,7 +13,7 @@ use dialect::spirv::ops::{self, Code};
 use spirv::GlslStd450Op as GLOp;
 
 fn gl(lowering: &Lowering<'_>, op: OpId) -> Option<GLOp> {
-    match ops::code(lowering.source, op) {
+    match ops::code(lowering.known.source, op) {
         Some(Code::Gl(number)) => GLOp::from_u32(number),
         _ => None,
     }
@@ -91,7 +91,7 @@ pub(super) fn inverse_sqrt(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     let lanes = lowering.width();
     let is_single = lowering.b.width(lowering.b.type_of(value)) == 32;
     let is_of_all = lanes > 1 && lowering.b.lanes(lowering.b.type_of(value)) == lanes;
-    match lowering.demands.estimates && is_single && is_of_all && lowering.has_liberty(op) {
+    match lowering.known.demands.estimates && is_single && is_of_all && lowering.has_liberty(op) {
         true => near_one_over_root(lowering, op, value),
         false => Ok(one_over_root(&mut lowering.b, value)),
     }
@@ -196,7 +196,7 @@ fn modf_parts(b: &mut Builder, value: ValueId) -> [ValueId; 2] {
 }
 
 fn store_second(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<()> {
-    match lowering.place(lowering.source[op].operands[1])? {
+    match lowering.place(lowering.known.source[op].operands[1])? {
         Place::Memory(memory) => lowering.store_memory(&memory, value),
         _ => invalid("a result is written to what is no memory"),
     }
@@ -268,8 +268,10 @@ pub(super) fn frexp_parts(b: &mut Builder, value: ValueId) -> Result<[ValueId; 2
 pub(super) fn frexp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
     let [significand, exponent] = frexp_parts(&mut lowering.b, value)?;
-    let pointer = lowering.source[op].operands[1];
-    let Some((pointee, _)) = dialect::spirv::abi::pointer(lowering.source, lowering.source.type_of(pointer)) else {
+    let pointer = lowering.known.source[op].operands[1];
+    let Some((pointee, _)) =
+        dialect::spirv::abi::pointer(lowering.known.source, lowering.known.source.type_of(pointer))
+    else {
         return invalid("an exponent is written to what is no memory");
     };
     let ty = lowering.ty(pointee)?;

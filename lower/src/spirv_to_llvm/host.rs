@@ -8,8 +8,8 @@ use dialect::ir::{OpId, Type, ValueId};
 
 /// Tells whether a function is done for all components at once.
 pub(super) fn is_each(lowering: &Lowering<'_>, op: OpId, name: &str) -> bool {
-    let result = lowering.source[op].results.first().map(|value| lowering.source.type_of(*value));
-    let scalar = result.map(|ty| &lowering.source.ctx[lowering.source.ctx.scalar_of(ty)]);
+    let result = lowering.known.source[op].results.first().map(|value| lowering.known.source.type_of(*value));
+    let scalar = result.map(|ty| &lowering.known.source.ctx[lowering.known.source.ctx.scalar_of(ty)]);
     matches!(scalar, Some(Type::Float { width, .. }) if math::has_code(name, *width))
 }
 

@@ -13,7 +13,7 @@ use spirv::{ImageOperands, Op};
 use std::mem::offset_of;
 
 fn optional_operands(lowering: &mut Lowering<'_>, op: OpId, args: &mut Args) -> Result<()> {
-    for (bit, own) in image_operands(lowering.source, op)? {
+    for (bit, own) in image_operands(lowering.known.source, op)? {
         let values = own.into_iter().map(|value| lowering.value(value)).collect::<Result<Vec<_>>>()?;
         optional_operand(lowering, bit, &values, args)?;
     }
@@ -141,7 +141,7 @@ fn combined(lowering: &mut Lowering<'_>, op: OpId) -> Result<(ValueId, ValueId)>
 
 /// Returns whether an op is of a variant of its instruction.
 fn is(lowering: &Lowering<'_>, op: OpId, variant: Sampling) -> bool {
-    let class = ops::code(lowering.source, op).and_then(Code::core).map(isa::class);
+    let class = ops::code(lowering.known.source, op).and_then(Code::core).map(isa::class);
     matches!(class, Some(Class::Image(_, sampling)) if sampling.has(variant))
 }
 
@@ -239,7 +239,7 @@ pub(super) fn query_size(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     let kind = kind(lowering, op)?;
     let image = lowering.operand(op, 0)?;
     let mut args = begin(lowering, &kind);
-    if ops::code(lowering.source, op) == Some(Code::Core(Op::ImageQuerySizeLod)) {
+    if ops::code(lowering.known.source, op) == Some(Code::Core(Op::ImageQuerySizeLod)) {
         let level = lowering.operand(op, 1)?;
         args.flags |= abi::HAS_LOD;
         put(lowering, &args, offset_of!(ImageArgs, lod), level);

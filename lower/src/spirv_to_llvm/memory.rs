@@ -15,9 +15,9 @@ use spirv::{MemorySemantics, Op, StorageClass};
 
 /// A variable of a function starts with its initial value each time its op is reached.
 pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let Some(initial) = lowering.source[op].operands.first().copied() else { return Ok(()) };
+    let Some(initial) = lowering.known.source[op].operands.first().copied() else { return Ok(()) };
     let address = lowering.variable_address(op)?;
-    let ty = facts::pointee(lowering.source, op)?;
+    let ty = facts::pointee(lowering.known.source, op)?;
     let memory = lowering.private_memory(address, ty);
     lowering.store_value(&memory, initial)
 }
@@ -25,21 +25,23 @@ pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 /// Where a pointer leads through which a value of a type is read or written.
 pub(super) fn accessed(lowering: &mut Lowering<'_>, pointer: ValueId, ty: TypeId) -> Result<Place> {
     let place = lowering.place(pointer)?;
-    let is_untyped = abi::untyped_pointer(lowering.source, lowering.source.type_of(pointer)).is_some();
+    let is_untyped = abi::untyped_pointer(lowering.known.source, lowering.known.source.type_of(pointer)).is_some();
     Ok(if is_untyped { lowering.reshaped(place, ty) } else { place })
 }
 
 pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let Some(result) = lowering.source[op].results.first().copied() else { return invalid("a load has no result") };
-    match accessed(lowering, lowering.source[op].operands[0], lowering.source.type_of(result))? {
+    let Some(result) = lowering.known.source[op].results.first().copied() else {
+        return invalid("a load has no result");
+    };
+    match accessed(lowering, lowering.known.source[op].operands[0], lowering.known.source.type_of(result))? {
         Place::Memory(memory) => lowering.load_memory(&memory),
         _ => invalid("a resource is not read by a load"),
     }
 }
 
 pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let value = lowering.source[op].operands[1];
-    match accessed(lowering, lowering.source[op].operands[0], lowering.source.type_of(value))? {
+    let value = lowering.known.source[op].operands[1];
+    match accessed(lowering, lowering.known.source[op].operands[0], lowering.known.source.type_of(value))? {
         Place::Memory(memory) => lowering.store_value(&memory, value),
         _ => invalid("a resource is not written by a store"),
     }
@@ -47,7 +49,7 @@ pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 
 /// Both places may lie differently in memory, so a copy reads and writes values.
 pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let operands = lowering.source[op].operands.clone();
+    let operands = lowering.known.source[op].operands.clone();
     match (lowering.place(operands[0])?, lowering.place(operands[1])?) {
         (Place::Memory(to), Place::Memory(from)) => {
             let value = lowering.load_memory(&from)?;
@@ -59,8 +61,8 @@ pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 
 /// How many bytes there are of what a pointer leads to.
 pub(super) fn size_of(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let pointer = lowering.source.type_of(lowering.source[op].operands[0]);
-    let Some((pointee, _)) = abi::pointer(lowering.source, pointer) else {
+    let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
+    let Some((pointee, _)) = abi::pointer(lowering.known.source, pointer) else {
         return invalid("the size of what a pointer does not lead to is asked for");
     };
     let bytes = lowering.pointer_stride(pointer, Shape::of(pointee))?;
@@ -70,17 +72,17 @@ pub(super) fn size_of(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
 
 /// Memory that a pointer leads to, as barriers have it: that of the pointer that it was made of.
 pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let mut pointer = lowering.source[op].operands[0];
-    let mut storage = abi::storage_of(lowering.source, lowering.source.type_of(pointer));
-    while let (Some(StorageClass::Generic), Some(maker)) = (storage, lowering.source.defining_op(pointer)) {
-        let is_made_of_pointer = ops::code(lowering.source, maker).and_then(Code::core).is_some_and(|op| {
+    let mut pointer = lowering.known.source[op].operands[0];
+    let mut storage = abi::storage_of(lowering.known.source, lowering.known.source.type_of(pointer));
+    while let (Some(StorageClass::Generic), Some(maker)) = (storage, lowering.known.source.defining_op(pointer)) {
+        let is_made_of_pointer = ops::code(lowering.known.source, maker).and_then(Code::core).is_some_and(|op| {
             matches!(op, Op::CopyObject | Op::Bitcast | Op::PtrCastToGeneric) || isa::class(op) == Class::Chain
         });
         if !is_made_of_pointer {
             break;
         }
-        pointer = lowering.source[maker].operands[0];
-        storage = abi::storage_of(lowering.source, lowering.source.type_of(pointer));
+        pointer = lowering.known.source[maker].operands[0];
+        storage = abi::storage_of(lowering.known.source, lowering.known.source.type_of(pointer));
     }
     let semantics = match storage {
         Some(StorageClass::Workgroup) => MemorySemantics::WORKGROUP_MEMORY,
@@ -94,12 +96,12 @@ pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
 
 /// How many whole elements the run-time array at the end of a buffer has.
 pub(super) fn array_length(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let mut place = lowering.place(lowering.source[op].operands[0])?;
-    if let Some(ty) = abi::type_of(lowering.source, op, attrs::TYPE) {
+    let mut place = lowering.place(lowering.known.source[op].operands[0])?;
+    if let Some(ty) = abi::type_of(lowering.known.source, op, attrs::TYPE) {
         place = lowering.reshaped(place, ty);
     }
     let Place::Memory(memory) = place else { return invalid("the length of what is no buffer is asked for") };
-    let Some((start, stride)) = lowering.layouts.runtime_array(memory.shape.ty)? else {
+    let Some((start, stride)) = lowering.known.layouts.runtime_array(memory.shape.ty)? else {
         return invalid("the length of an array is asked for that has a fixed one");
     };
     let Some(limit) = memory.limit else { return invalid("the length of what is no buffer is asked for") };

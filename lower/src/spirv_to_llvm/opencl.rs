@@ -11,7 +11,7 @@ use dialect::spirv::ops::{self, Code};
 use spirv::OpenclStd100Op as CLOp;
 
 fn function(lowering: &Lowering<'_>, op: OpId) -> Option<CLOp> {
-    match ops::code(lowering.source, op) {
+    match ops::code(lowering.known.source, op) {
         Some(Code::Cl(number)) => CLOp::from_u32(number),
         _ => None,
     }
@@ -63,7 +63,7 @@ pub(super) fn mul_hi(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let is_signed = is_signed(lowering, op);
     let (x, y) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
     let product = high(&mut lowering.b, x, y, is_signed);
-    match lowering.source[op].operands.len() {
+    match lowering.known.source[op].operands.len() {
         2 => Ok(product),
         _ => {
             let z = lowering.int_operand(op, 2)?;
@@ -183,8 +183,8 @@ pub(super) fn bit_select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
 /// The second operand where the third says so: by its highest bit in vectors, by any bit in a scalar.
 pub(super) fn select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (no, yes, condition) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.int_operand(op, 2)?);
-    let ty = lowering.source.type_of(lowering.source[op].operands[2]);
-    let is_vector = matches!(lowering.source.ctx[ty], Type::Vector { .. });
+    let ty = lowering.known.source.type_of(lowering.known.source[op].operands[2]);
+    let is_vector = matches!(lowering.known.source.ctx[ty], Type::Vector { .. });
     let b = &mut lowering.b;
     let zero = b.zero(b.type_of(condition));
     let predicate = if is_vector { IntPredicate::Slt } else { IntPredicate::Ne };

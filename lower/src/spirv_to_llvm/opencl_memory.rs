@@ -14,7 +14,7 @@ use spirv::{FPRoundingMode, OpenclStd100Op as CLOp};
 
 /// The memory that a pointer operand leads to.
 fn memory(lowering: &mut Lowering<'_>, op: OpId, at: usize) -> Result<Memory> {
-    match lowering.place(lowering.source[op].operands[at])? {
+    match lowering.place(lowering.known.source[op].operands[at])? {
         Place::Memory(memory) => Ok(memory),
         _ => invalid("a function reads or writes what is no memory"),
     }
@@ -28,8 +28,8 @@ fn elements(
     count: u64,
 ) -> Result<(Memory, u64)> {
     let start = memory(lowering, op, pointer)?;
-    let pointer = lowering.source[op].operands[pointer];
-    let bytes = lowering.pointer_stride(lowering.source.type_of(pointer), start.shape)?;
+    let pointer = lowering.known.source[op].operands[pointer];
+    let bytes = lowering.pointer_stride(lowering.known.source.type_of(pointer), start.shape)?;
     let number = lowering.operand(op, number)?;
     Ok((lowering.advanced(start, number, count * bytes), bytes))
 }
@@ -42,7 +42,7 @@ fn apart(lowering: &Lowering<'_>, op: OpId, lanes: u32) -> u64 {
 }
 
 fn function(lowering: &Lowering<'_>, op: OpId) -> Option<CLOp> {
-    match ops::code(lowering.source, op) {
+    match ops::code(lowering.known.source, op) {
         Some(Code::Cl(number)) => CLOp::from_u32(number),
         _ => None,
     }
@@ -83,7 +83,7 @@ pub(super) fn vector_store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> 
 
 /// A number as a half: the nearest one, or in the direction that the function names.
 fn rounded(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<ValueId> {
-    let mode = abi::number_of(lowering.source, op, Kind::FPRoundingMode.table().snake);
+    let mode = abi::number_of(lowering.known.source, op, Kind::FPRoundingMode.table().snake);
     let mode = mode.and_then(|mode| FPRoundingMode::from_u32(mode as u32));
     let b = &mut lowering.b;
     let (half, short) = (b.float(16), b.int(16));

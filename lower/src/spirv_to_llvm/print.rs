@@ -12,24 +12,24 @@ use dialect::spirv::{abi, attrs};
 
 /// An instruction of an extended set that does not change what a module computes. Those that print, print.
 pub(super) fn extended(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    if !facts::prints(lowering.source, op) {
+    if !facts::prints(lowering.known.source, op) {
         return Ok(());
     }
-    let args = abi::array_of(lowering.source, op, attrs::ARGS).to_vec();
+    let args = abi::array_of(lowering.known.source, op, attrs::ARGS).to_vec();
     let mut sources = Vec::with_capacity(args.len());
     for arg in args {
         lowering.count_part()?;
-        sources.push(lowering.prints.argument(lowering.source, op, arg));
+        sources.push(lowering.prints.argument(lowering.known.source, op, arg));
     }
     call(lowering, &sources, Language::Messages)
 }
 
 /// `printf` of OpenCL, which says that nothing went wrong.
 pub(super) fn opencl(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let mut sources = Vec::with_capacity(lowering.source[op].operands.len());
-    for operand in lowering.source[op].operands.clone() {
+    let mut sources = Vec::with_capacity(lowering.known.source[op].operands.len());
+    for operand in lowering.known.source[op].operands.clone() {
         lowering.count_part()?;
-        sources.push(lowering.prints.operand(lowering.source, operand));
+        sources.push(lowering.prints.operand(lowering.known.source, operand));
     }
     call(lowering, &sources, Language::OpenCl)?;
     let ty = lowering.result_type(op)?;
@@ -41,7 +41,7 @@ fn call(lowering: &mut Lowering<'_>, sources: &[Source], language: Language) -> 
     let Some((Source::Text(format), values)) = sources.split_first() else {
         return unsupported("printf", "its format is no constant text");
     };
-    let (number, shown) = lowering.prints.format(lowering.source, *format, values, language)?;
+    let (number, shown) = lowering.prints.format(lowering.known.source, *format, values, language)?;
     let env = lowering.env()?;
     let (number, void) = (lowering.b.i32(number), lowering.b.module.ctx.none());
     let [x, y, z] = env.group;
@@ -66,7 +66,7 @@ fn call(lowering: &mut Lowering<'_>, sources: &[Source], language: Language) -> 
 }
 
 fn is_address(lowering: &Lowering<'_>, value: ValueId) -> bool {
-    abi::storage_of(lowering.source, lowering.source.type_of(value)).is_some()
+    abi::storage_of(lowering.known.source, lowering.known.source.type_of(value)).is_some()
 }
 
 /// A component of a value as the host wants it.

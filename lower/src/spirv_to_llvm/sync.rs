@@ -23,7 +23,7 @@ pub(super) fn clock(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 
 /// Lowers the part of a barrier that an invocation runs before it waits.
 pub(super) fn arrive(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    if ops::code(lowering.source, op) == Some(Code::Core(Op::ControlBarrier)) {
+    if ops::code(lowering.known.source, op) == Some(Code::Core(Op::ControlBarrier)) {
         let has_semantics = lowering.number(op, dialect::spirv::attrs::SEMANTICS).unwrap_or(0) & 0x1E != 0;
         let is_device = lowering.number(op, dialect::spirv::attrs::SCOPE_2).is_some_and(|scope| scope <= 1);
         if has_semantics && is_device {

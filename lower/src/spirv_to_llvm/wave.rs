@@ -83,12 +83,12 @@ struct Meeting<'w> {
 
 /// Computes the results of an op for all active lanes.
 pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
-    let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return invalid("a wave meets at no op") };
+    let Some(Code::Core(code)) = ops::code(lowering.known.source, op) else { return invalid("a wave meets at no op") };
     lowering.block = Block::default();
     let meeting = Meeting { op, lanes };
     // A lane that is not there has no value, which must not be taken for an address.
     let result = meeting.result(lowering)?;
-    if facts::holds_opaque(lowering.source, lowering.source.type_of(result)) {
+    if facts::holds_opaque(lowering.known.source, lowering.known.source.type_of(result)) {
         return unsupported(lowering.name(op), "pointers and resources do not go from lane to lane");
     }
     // Here lanes know each other by the bits of a ballot or by their numbers in the wave.
@@ -159,8 +159,8 @@ pub(crate) fn source_lane(
     let ty = lowering.b.type_of(own);
     let by = lowering.b.int_cast(by, ty, false);
     let mut from = source(&mut lowering.b, own, by);
-    if ops::code(lowering.source, op) == Some(Code::Core(Op::GroupNonUniformRotateKHR)) {
-        let cluster = match lowering.source[op].operands.get(2).copied() {
+    if ops::code(lowering.known.source, op) == Some(Code::Core(Op::GroupNonUniformRotateKHR)) {
+        let cluster = match lowering.known.source[op].operands.get(2).copied() {
             Some(size) => lowering.const_index(size)?.map_or(lanes, |size| size as u32),
             None => lanes,
         };
@@ -175,7 +175,7 @@ pub(crate) fn source_lane(
 
 /// How many lanes the clusters have whose values are joined.
 pub(crate) fn cluster_size(lowering: &mut Lowering<'_>, op: OpId, lanes: u32) -> Result<u32> {
-    let size = match lowering.source[op].operands.get(1).copied() {
+    let size = match lowering.known.source[op].operands.get(1).copied() {
         Some(size) => lowering.const_index(size)?,
         None => None,
     };
@@ -213,7 +213,7 @@ enum Cluster {
 
 impl Meeting<'_> {
     fn result(&self, lowering: &Lowering<'_>) -> Result<ValueId> {
-        match lowering.source[self.op].results.first() {
+        match lowering.known.source[self.op].results.first() {
             Some(value) => Ok(*value),
             None => invalid("an operation of a wave has no result"),
         }
@@ -221,10 +221,10 @@ impl Meeting<'_> {
 
     /// An operand of a lane.
     fn operand(&self, lowering: &mut Lowering<'_>, index: usize, lane: ValueId) -> Result<ValueId> {
-        let Some(value) = lowering.source[self.op].operands.get(index).copied() else {
+        let Some(value) = lowering.known.source[self.op].operands.get(index).copied() else {
             return invalid("an operation of a wave has too few operands");
         };
-        match lowering.storage.frame_slot(value) {
+        match lowering.known.storage.frame_slot(value) {
             Some(_) => lowering.reload_of(value, lane),
             None => lowering.value(value),
         }
@@ -326,10 +326,10 @@ impl Meeting<'_> {
         let first = self.first_active(lowering)?;
         let place = self.operand(lowering, 1, first)?;
         let (i32, axes) = (lowering.b.int(32), lowering.b.lanes(lowering.b.type_of(place)));
-        if axes > 1 && (!self.lanes.are_all || lowering.workgroup.has_quads) {
+        if axes > 1 && (!self.lanes.are_all || lowering.known.workgroup.has_quads) {
             return unsupported(lowering.name(self.op), "lanes that do not stand in rows have no place");
         }
-        let extents = lowering.workgroup.local_size;
+        let extents = lowering.known.workgroup.local_size;
         let mut number = lowering.b.i32(0);
         for axis in (0..axes).rev() {
             let at = lowering.b.component(place, axis);
@@ -373,7 +373,7 @@ impl Meeting<'_> {
             Some(GroupOperation::InclusiveScan) => self.scan(lowering, join, true),
             Some(GroupOperation::ExclusiveScan) => self.scan(lowering, join, false),
             Some(GroupOperation::ClusteredReduce) => {
-                let size = cluster_size(lowering, self.op, lowering.workgroup.wave)?;
+                let size = cluster_size(lowering, self.op, lowering.known.workgroup.wave)?;
                 self.in_cluster(lowering, join, Cluster::Size(size))
             }
             Some(
@@ -485,7 +485,7 @@ impl Meeting<'_> {
     }
 
     fn shuffle(&self, lowering: &mut Lowering<'_>, source: Source) -> Result<()> {
-        let lanes = lowering.workgroup.wave;
+        let lanes = lowering.known.workgroup.wave;
         self.for_active(lowering, &[], |lowering, lane, _| {
             let own = self.own(lowering, lane);
             let by = self.operand(lowering, 1, lane)?;

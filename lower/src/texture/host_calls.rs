@@ -26,7 +26,7 @@ pub(super) fn ask(lowering: &mut Lowering<'_>, key: &Key, args: &super::Args) ->
         let zero = lowering.b.zero(*part);
         lowering.b.store(zero, *row, 64);
     }
-    let lanes = lowering.workgroup.wave;
+    let lanes = lowering.known.workgroup.wave;
     let bits_ty = lowering.b.int(lanes);
     let bits = lowering.b.cast(Opcode::Bitcast, args.mask, bits_ty);
     let (head, body, done) = (lowering.b.new_block(&[bits_ty]), lowering.b.new_block(&[]), lowering.b.new_block(&[]));

@@ -16,7 +16,7 @@ pub(super) struct Maker<'m> {
 
 impl<'m> Maker<'m> {
     pub(super) fn new(lowering: &'m mut Lowering<'_>) -> Self {
-        let workgroup = lowering.workgroup;
+        let workgroup = lowering.known.workgroup;
         let row = 1 << workgroup.local_size[0].trailing_zeros();
         let row = if workgroup.has_quads { 2 } else { workgroup.wave.min(row) };
         lowering.b.set_fastmath(None);

@@ -10,20 +10,22 @@ use dialect::spirv::ops::{self, Code};
 
 /// Lowers an atomic operation of all lanes on one address; gives nothing where lanes go there one by one.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
-    let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return Ok(None) };
+    let Some(Code::Core(code)) = ops::code(lowering.known.source, op) else { return Ok(None) };
     let Some(join) = atomic_joins_lanes(code) else { return Ok(None) };
-    let pointer = lowering.source[op].operands[0];
-    let is_own = variance::is_own(lowering.source, lowering.interface, pointer);
+    let pointer = lowering.known.source[op].operands[0];
+    let is_own = variance::is_own(lowering.known.source, lowering.known.interface, pointer);
     if lowering.varies(pointer)? || is_own || !memory::is_plain(lowering, pointer) {
         return Ok(None);
     }
-    let values = &lowering.source[op];
+    let values = &lowering.known.source[op];
     let (given, Some(result)) = (values.operands.get(1).copied(), values.results.first().copied()) else {
         return Ok(None);
     };
-    let ty = lowering.source.type_of(result);
+    let ty = lowering.known.source.type_of(result);
     let operand = match given {
-        Some(given) if lowering.source.type_of(given) == ty && is_integer(lowering, ty) => lowering.as_wide(given)?,
+        Some(given) if lowering.known.source.type_of(given) == ty && is_integer(lowering, ty) => {
+            lowering.as_wide(given)?
+        }
         None if is_integer(lowering, ty) => {
             let ty = lowering.wide_ty(ty)?;
             lowering.b.iconst(ty, 1)
@@ -36,5 +38,5 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
 }
 
 fn is_integer(lowering: &Lowering<'_>, ty: TypeId) -> bool {
-    matches!(lowering.source.ctx[ty], Type::Int { .. })
+    matches!(lowering.known.source.ctx[ty], Type::Int { .. })
 }

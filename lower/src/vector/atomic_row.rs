@@ -37,13 +37,14 @@ struct Row {
 /// Lowers an atomic operation; gives nothing where lanes do not go to numbers of one buffer, or what they do does not
 /// join what is there.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
-    let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return Ok(None) };
-    let (Some(filler), Some(result)) = (atomic_joins_lanes(code), lowering.source[op].results.first().copied()) else {
+    let Some(Code::Core(code)) = ops::code(lowering.known.source, op) else { return Ok(None) };
+    let (Some(filler), Some(result)) = (atomic_joins_lanes(code), lowering.known.source[op].results.first().copied())
+    else {
         return Ok(None);
     };
-    let pointer = lowering.source[op].operands[0];
-    let ty = lowering.source.type_of(result);
-    let is_word = matches!(lowering.source.ctx[ty], Type::Int { width: 32, .. });
+    let pointer = lowering.known.source[op].operands[0];
+    let ty = lowering.known.source.type_of(result);
+    let is_word = matches!(lowering.known.source.ctx[ty], Type::Int { width: 32, .. });
     if !is_word || !lowering.varies(pointer)? || !memory::is_plain(lowering, pointer) {
         return Ok(None);
     }
@@ -51,14 +52,14 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
     let series = memory.series.filter(|series| series.stride == BYTES && memory.limit.is_some());
     let all = u64::from(lowering.width()) * BYTES;
     let fits = lowering.width() <= MOST_LANES
-        && lowering.demands.step_bytes >= WORD_BYTES
-        && all.is_multiple_of(lowering.demands.step_bytes)
+        && lowering.known.demands.step_bytes >= WORD_BYTES
+        && all.is_multiple_of(lowering.known.demands.step_bytes)
         && memory.shape.ty == ty;
     let Some(series) = series.filter(|_| fits) else { return Ok(None) };
     let wide = lowering.wide_ty(ty)?;
     let Some(join) = atomic_joins(lowering, op, lowering.b.module.ctx.scalar_of(wide))? else { return Ok(None) };
-    let operand = match lowering.source[op].operands.get(1).copied() {
-        Some(given) if lowering.source.type_of(given) == ty => lowering.as_wide(given)?,
+    let operand = match lowering.known.source[op].operands.get(1).copied() {
+        Some(given) if lowering.known.source.type_of(given) == ty => lowering.as_wide(given)?,
         Some(_) => return Ok(None),
         None => lowering.b.iconst(wide, 1),
     };
@@ -87,7 +88,7 @@ fn row(
     (memory, series): (&Memory, Series),
     (operands, join): (ValueId, Join),
 ) -> Result<(Row, ValueId)> {
-    let (lanes, step_bytes) = (lowering.width(), lowering.demands.step_bytes);
+    let (lanes, step_bytes) = (lowering.width(), lowering.known.demands.step_bytes);
     let holds = memory::within(lowering, memory, series.holds, (series.first, u64::from(lanes) * BYTES));
     let address = lowering.b.gep(memory.base, series.first);
     let (i64, last) = (lowering.b.int(64), lowering.b.i64(step_bytes - 1));

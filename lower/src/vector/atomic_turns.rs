@@ -30,18 +30,19 @@ struct Numbers {
 /// Lowers an atomic operation; gives nothing where they do not go to numbers of their workgroup, or what they do does
 /// not join what is there.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
-    let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return Ok(None) };
-    let pointer = lowering.source[op].operands[0];
-    let is_shared = abi::storage_of(lowering.source, lowering.source.type_of(pointer)) == Some(StorageClass::Workgroup);
-    let result = lowering.source[op].results.first().copied();
+    let Some(Code::Core(code)) = ops::code(lowering.known.source, op) else { return Ok(None) };
+    let pointer = lowering.known.source[op].operands[0];
+    let is_shared =
+        abi::storage_of(lowering.known.source, lowering.known.source.type_of(pointer)) == Some(StorageClass::Workgroup);
+    let result = lowering.known.source[op].results.first().copied();
     let (Some(_), Some(result), true) = (atomic_joins_lanes(code), result, is_shared) else { return Ok(None) };
-    let ty = lowering.source.type_of(result);
+    let ty = lowering.known.source.type_of(result);
     if !lowering.varies(pointer)? || !memory::is_plain(lowering, pointer) || !is_number(lowering, ty) {
         return Ok(None);
     }
     let memory = memory::memory(lowering, pointer)?;
-    let given = lowering.source[op].operands.get(1).copied();
-    let fits = given.is_none_or(|given| lowering.source.type_of(given) == ty);
+    let given = lowering.known.source[op].operands.get(1).copied();
+    let fits = given.is_none_or(|given| lowering.known.source.type_of(given) == ty);
     if !fits || lowering.width() > MOST_LANES || memory.shape.ty != ty || !memory::is_small(&memory) {
         return Ok(None);
     }
@@ -65,7 +66,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
 }
 
 fn is_number(lowering: &Lowering<'_>, ty: TypeId) -> bool {
-    matches!(lowering.source.ctx[ty], Type::Int { width: 32 | 64, .. })
+    matches!(lowering.known.source.ctx[ty], Type::Int { width: 32 | 64, .. })
 }
 
 impl Numbers {
@@ -75,7 +76,7 @@ impl Numbers {
         (given, ty): (Option<ValueId>, TypeId),
         join: Join,
     ) -> Result<Numbers> {
-        let (bytes, word, ty) = (lowering.layouts.size(memory.shape)?, lowering.b.int(32), lowering.ty(ty)?);
+        let (bytes, word, ty) = (lowering.known.layouts.size(memory.shape)?, lowering.b.int(32), lowering.ty(ty)?);
         // As for one lane, a crooked address is moved down.
         let last = lowering.b.iconst(lowering.b.type_of(memory.offset), !(bytes - 1));
         let offsets = lowering.b.binary(Opcode::And, memory.offset, last);

@@ -288,13 +288,13 @@ impl Walk {
         lowering.block = Block::new(block);
         let mask = self.mask(lowering, at.0, at.1);
         lowering.wide_mut()?.mask = mask;
-        for arg in lowering.source[block].args.clone() {
+        for arg in lowering.known.source[block].args.clone() {
             let (slot, ty) = self.arg(lowering, arg)?;
             let value = lowering.take(slot, ty);
             lowering.define(arg, value)?;
         }
-        let ops = lowering.source[block].ops.clone();
-        lowering.block.neighbours = neighbours::find(lowering.source, &ops);
+        let ops = lowering.known.source[block].ops.clone();
+        lowering.block.neighbours = neighbours::find(lowering.known.source, &ops);
         let meeting = super::meeting_of(lowering, block);
         let count = ops.len() - if meeting.is_some() { 2 } else { 1 };
         for op in &ops[..count] {
@@ -303,16 +303,18 @@ impl Walk {
         match meeting {
             Some((op, next)) => {
                 spirv_to_llvm::arrive(lowering, op)?;
-                let state = state_of(lowering.plan, next);
+                let state = state_of(lowering.known.plan, next);
                 self.leave(lowering, at, state)
             }
-            None => self.terminator(lowering, at, ops[count]).map_err(|error| error.at(lowering.source, ops[count])),
+            None => {
+                self.terminator(lowering, at, ops[count]).map_err(|error| error.at(lowering.known.source, ops[count]))
+            }
         }
     }
 
     /// Where a block finds an argument, and its type.
     fn arg(&mut self, lowering: &mut Lowering<'_>, arg: ValueId) -> Result<(ValueId, dialect::ir::TypeId)> {
-        let source = lowering.source.type_of(arg);
+        let source = lowering.known.source.type_of(arg);
         let ty = if self.variance.varies(arg) { lowering.wide_ty(source)? } else { lowering.ty(source)? };
         let slot = match self.args.get(&arg) {
             Some(slot) => *slot,
@@ -335,8 +337,8 @@ impl Walk {
     }
 
     fn terminator(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId) -> Result<()> {
-        let successors = lowering.source[op].successors.clone();
-        match ops::code(lowering.source, op) {
+        let successors = lowering.known.source[op].successors.clone();
+        match ops::code(lowering.known.source, op) {
             Some(Code::Core(Op::Return | Op::Kill | Op::TerminateInvocation | Op::Unreachable)) => {
                 self.leave(lowering, at, ENDED)
             }
@@ -373,7 +375,7 @@ impl Walk {
 
     /// Writes what a way hands to its target, for the lanes of a mask.
     fn hand_over(&mut self, lowering: &mut Lowering<'_>, way: &Successor, mask: Option<ValueId>) -> Result<()> {
-        let args = lowering.source[way.block].args.clone();
+        let args = lowering.known.source[way.block].args.clone();
         let mut values = Vec::new();
         for (arg, value) in args.iter().zip(&way.args) {
             values.push(match self.variance.varies(*arg) {
@@ -385,7 +387,7 @@ impl Walk {
             let (slot, ty) = self.arg(lowering, arg)?;
             if let (Some(mask), true) = (mask, self.variance.varies(arg)) {
                 let old = lowering.take(slot, ty);
-                value = lowering.blend(mask, value, old, lowering.source.type_of(arg))?;
+                value = lowering.blend(mask, value, old, lowering.known.source.type_of(arg))?;
             }
             lowering.put(value, slot);
         }
@@ -409,7 +411,7 @@ impl Walk {
     }
 
     fn branch(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId, to: &[Successor]) -> Result<()> {
-        let condition = lowering.source[op].operands[0];
+        let condition = lowering.known.source[op].operands[0];
         let varies = lowering.varies(condition)?;
         let made = lowering.natural(condition)?;
         lane_count::widen(lowering)?;
@@ -462,13 +464,13 @@ impl Walk {
     }
 
     fn switch(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId, to: &[Successor]) -> Result<()> {
-        let cases = abi::array_of(lowering.source, op, attrs::CASES);
-        let cases: Vec<u64> = cases.iter().filter_map(|case| abi::number(lowering.source, *case)).collect();
+        let cases = abi::array_of(lowering.known.source, op, attrs::CASES);
+        let cases: Vec<u64> = cases.iter().filter_map(|case| abi::number(lowering.known.source, *case)).collect();
         let mut seen = base::ids::Set::default();
         if cases.len() + 1 != to.len() || !cases.iter().all(|case| seen.insert(*case)) {
             return invalid("a switch has one target for each of its different cases");
         }
-        let selector = lowering.source[op].operands[0];
+        let selector = lowering.known.source[op].operands[0];
         let varies = lowering.varies(selector)?;
         let made = lowering.natural(selector)?;
         if !varies && !self.flow().is_apart(at.0, at.1) {

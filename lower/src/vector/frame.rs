@@ -19,14 +19,15 @@ pub(super) fn find_wants(lowering: &mut Lowering<'_>, region: usize) -> Result<(
     let flow = &variance.flows[region];
     let (mut slots, mut kept) = (base::ids::Set::default(), base::ids::Set::default());
     for block in &flow.order {
-        for op in &lowering.source[*block].ops {
-            for value in plan::real_uses(lowering.source, *op) {
-                let made = lowering.source.block_of(value);
-                if made == Some(*block) || variance::is_builtin(lowering.source, lowering.interface, value) {
+        for op in &lowering.known.source[*block].ops {
+            for value in plan::real_uses(lowering.known.source, *op) {
+                let made = lowering.known.source.block_of(value);
+                if made == Some(*block) || variance::is_builtin(lowering.known.source, lowering.known.interface, value)
+                {
                     continue;
                 }
                 let outlives = made.is_some_and(|made| flow.outlives(made, *block));
-                match outlives || lowering.storage.crosses(value) {
+                match outlives || lowering.known.storage.crosses(value) {
                     true => kept.insert(value),
                     false => slots.insert(value),
                 };
@@ -42,8 +43,9 @@ pub(super) fn find_wants(lowering: &mut Lowering<'_>, region: usize) -> Result<(
 /// The values that cross regions, and whether a region makes them.
 fn crossing(lowering: &Lowering<'_>, region: usize) -> Result<Vec<(ValueId, bool)>> {
     let flow = &lowering.wide()?.variance.flows[region];
-    let is_made = |value: ValueId| lowering.source.block_of(value).is_some_and(|block| flow.home.contains_key(&block));
-    Ok(lowering.plan.crossing.iter().map(|value| (*value, is_made(*value))).collect())
+    let is_made =
+        |value: ValueId| lowering.known.source.block_of(value).is_some_and(|block| flow.home.contains_key(&block));
+    Ok(lowering.known.plan.crossing.iter().map(|value| (*value, is_made(*value))).collect())
 }
 
 /// Takes what the region needs from the frame.
@@ -76,14 +78,14 @@ pub(super) fn store(lowering: &mut Lowering<'_>, region: usize) -> Result<()> {
 
 /// Where a value is that a region reads or writes.
 fn address(lowering: &mut Lowering<'_>, value: ValueId, way: Way) -> Result<ValueId> {
-    if let (Some(at), Some(passed)) = (lowering.storage.passed(value), lowering.wide()?.passed) {
+    if let (Some(at), Some(passed)) = (lowering.known.storage.passed(value), lowering.wide()?.passed) {
         let memory = match way {
             Way::Read => passed.from,
             Way::Write => passed.to,
         };
         return Ok(lowering.b.gep_const(memory, at));
     }
-    let Some(slot) = lowering.storage.frame_slot(value) else {
+    let Some(slot) = lowering.known.storage.frame_slot(value) else {
         return crate::error::invalid("a value has no place in the frame");
     };
     let first = lowering.wide()?.first;
@@ -91,7 +93,7 @@ fn address(lowering: &mut Lowering<'_>, value: ValueId, way: Way) -> Result<Valu
 }
 
 fn read(lowering: &mut Lowering<'_>, value: ValueId) -> Result<ValueId> {
-    let (address, ty) = (address(lowering, value, Way::Read)?, lowering.source.type_of(value));
+    let (address, ty) = (address(lowering, value, Way::Read)?, lowering.known.source.type_of(value));
     if lowering.is_kept_once(value)? {
         let memory = lowering.private_memory(address, ty);
         return lowering.load_memory(&memory);
@@ -108,7 +110,7 @@ fn read(lowering: &mut Lowering<'_>, value: ValueId) -> Result<ValueId> {
 }
 
 fn write(lowering: &mut Lowering<'_>, value: ValueId, made: ValueId) -> Result<()> {
-    let (address, ty) = (address(lowering, value, Way::Write)?, lowering.source.type_of(value));
+    let (address, ty) = (address(lowering, value, Way::Write)?, lowering.known.source.type_of(value));
     if lowering.is_kept_once(value)? {
         let memory = lowering.private_memory(address, ty);
         return lowering.store_memory(&memory, made);

@@ -56,8 +56,8 @@ pub(super) enum Lowered {
 
 /// Lowers an op by a function of the module, if there is one for it.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Lowered> {
-    let Some(sort) = sort(lowering.source, op) else {
-        return Ok(other_reason(lowering.source, op).map_or(Lowered::Other, Lowered::ByHost));
+    let Some(sort) = sort(lowering.known.source, op) else {
+        return Ok(other_reason(lowering.known.source, op).map_or(Lowered::Other, Lowered::ByHost));
     };
     match call(lowering, op, &sort)? {
         Ok(call) => done_by(lowering, op, &sort, &call).map(|()| Lowered::Done),
@@ -70,8 +70,8 @@ fn done_by(lowering: &mut Lowering<'_>, op: OpId, sort: &Sort, call: &Call) -> R
     let args = arguments(lowering, op, call)?;
     let (name, result) = (lowering.texture_function(call.key), lowering.texture_result(&call.key));
     let made = lowering.b.call(&name, &args, result);
-    let (Some(made), Some(value)) = (made, lowering.source[op].results.first().copied()) else { return Ok(()) };
-    let ty = lowering.source.type_of(value);
+    let (Some(made), Some(value)) = (made, lowering.known.source[op].results.first().copied()) else { return Ok(()) };
+    let ty = lowering.known.source.type_of(value);
     let (mut leaves, mut scalars) = (Vec::new(), lowering.scalars(ty)?.into_iter().peekable());
     if let Some(code) = scalars.next_if(|_| sort.is_sparse) {
         let lanes = lowering.width();
@@ -105,7 +105,7 @@ pub(super) fn texels(
     lowering: &mut Lowering<'_>,
     op: OpId,
 ) -> Result<Option<std::result::Result<Texels, ImageReason>>> {
-    let module = lowering.source;
+    let module = lowering.known.source;
     let Some(pointer) = module[op].operands.first().copied() else { return Ok(None) };
     let Some(taken) = module.defining_op(pointer) else { return Ok(None) };
     if ops::code(module, taken).and_then(Code::core) != Some(Op::ImageTexelPointer) {
@@ -127,7 +127,7 @@ pub(super) fn texels(
 
 /// Call of a function that finds texels. They have one sample, and the host says which are of another size.
 fn texel_call(lowering: &mut Lowering<'_>, taken: OpId, sort: &Sort) -> Result<std::result::Result<Call, ImageReason>> {
-    let module = lowering.source;
+    let module = lowering.known.source;
     let pointee = module_abi::pointer(module, module.type_of(module[taken].results[0])).map(|(pointee, _)| pointee);
     let is_word = pointee.is_some_and(|ty| match module.ctx[ty] {
         Type::Int { width, .. } | Type::Float { width, .. } => width == 32,
@@ -194,7 +194,7 @@ fn call(lowering: &mut Lowering<'_>, op: OpId, sort: &Sort) -> Result<std::resul
         abi::TEXEL_SINT => Class::Sint,
         _ => return Ok(Err(ImageReason::Sign)),
     };
-    let (image, coordinates) = (lowering.source[op].operands[0], lowering.source[op].operands[1]);
+    let (image, coordinates) = (lowering.known.source[op].operands[0], lowering.known.source[op].operands[1]);
     if lowering.b.width(texel) != 32 {
         return Ok(Err(ImageReason::Wide));
     }
@@ -206,18 +206,18 @@ fn call(lowering: &mut Lowering<'_>, op: OpId, sort: &Sort) -> Result<std::resul
     let key =
         Key { action, class, shape, format, coords: 0, lod, has_min_lod: false, is_compared, offset, component: 0 };
     let key = Key { coords: key.directions() + usize::from(shape & abi::SHAPE_ARRAYED != 0), ..key };
-    let reference = is_compared.then(|| lowering.source[op].operands[2]);
+    let reference = is_compared.then(|| lowering.known.source[op].operands[2]);
     let mut call = Call { key, is_projected, lod: Vec::new(), reference, min_lod: None, offset: None };
     if let Some(reason) = odd_shape(lowering, coordinates, &call) {
         return Ok(Err(reason));
     }
     if action == Action::Gather && !is_compared {
-        match constant(lowering.source, lowering.source[op].operands[2]).as_deref() {
+        match constant(lowering.known.source, lowering.known.source[op].operands[2]).as_deref() {
             Some([component @ 0..=3]) => call.key.component = *component as usize,
             _ => return Ok(Err(ImageReason::Component)),
         }
     }
-    for (bit, values) in images::image_operands(lowering.source, op)? {
+    for (bit, values) in images::image_operands(lowering.known.source, op)? {
         if let Some(reason) = optional(lowering, &mut call, bit, &values)? {
             return Ok(Err(reason));
         }
@@ -235,12 +235,12 @@ fn odd_shape(lowering: &Lowering<'_>, coordinates: ValueId, call: &Call) -> Opti
     if is_of_texels || !is_gathered || !compares || is_buffer {
         return Some(ImageReason::Shape);
     }
-    let ty = lowering.source.type_of(coordinates);
-    let count = match lowering.source.ctx[ty] {
+    let ty = lowering.known.source.type_of(coordinates);
+    let count = match lowering.known.source.ctx[ty] {
         Type::Vector { len, .. } => len as usize,
         _ => 1,
     };
-    let is_float = matches!(lowering.source.ctx[lowering.source.ctx.scalar_of(ty)], Type::Float { .. });
+    let is_float = matches!(lowering.known.source.ctx[lowering.known.source.ctx.scalar_of(ty)], Type::Float { .. });
     // Kernels may count the coordinates of samples in whole texels.
     let are_numbers = is_float == key.has_sampler() || key.action == Action::Sample;
     let fits = count >= key.coords + usize::from(call.is_projected) && are_numbers;
@@ -269,7 +269,7 @@ fn optional(
             call.min_lod = Some(*value);
         }
         (ImageOperands::CONST_OFFSET | ImageOperands::OFFSET, [value]) => {
-            match constant_offset(lowering.source, *value) {
+            match constant_offset(lowering.known.source, *value) {
                 Some(offset) => call.key.offset = Offset::Constant(offset),
                 None => {
                     call.key.offset = Offset::Each;
@@ -277,7 +277,7 @@ fn optional(
                 }
             }
         }
-        (ImageOperands::CONST_OFFSETS, [value]) if is_gathered => match four_offsets(lowering.source, *value) {
+        (ImageOperands::CONST_OFFSETS, [value]) if is_gathered => match four_offsets(lowering.known.source, *value) {
             Some(offsets) => call.key.offset = Offset::Four(offsets),
             None => return Ok(Some(ImageReason::Operand)),
         },
@@ -332,7 +332,7 @@ fn is_small(numbers: &[i32]) -> bool {
 
 fn arguments(lowering: &mut Lowering<'_>, op: OpId, call: &Call) -> Result<Vec<ValueId>> {
     let (ctx, mask, key) = (lowering.env()?.ctx, lowering.wide()?.mask, &call.key);
-    let operands = lowering.source[op].operands.clone();
+    let operands = lowering.known.source[op].operands.clone();
     let image = lowering.natural(operands[0])?;
     let mut args = vec![ctx];
     match key.has_sampler() {
@@ -392,7 +392,7 @@ fn lods(lowering: &mut Lowering<'_>, call: &Call) -> Result<Vec<ValueId>> {
 
 /// The first components of a value, of all lanes, in 32 bits.
 fn words(lowering: &mut Lowering<'_>, value: ValueId, count: usize) -> Result<Vec<ValueId>> {
-    let (made, ty) = (lowering.as_wide(value)?, lowering.source.type_of(value));
+    let (made, ty) = (lowering.as_wide(value)?, lowering.known.source.type_of(value));
     let mut leaves = Vec::new();
     lowering.leaves(made, ty, &mut leaves)?;
     leaves.truncate(count);

@@ -22,7 +22,7 @@ pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId, reason: TurnReason) ->
         None => (None, reason),
     };
     let made = noted(lowering, op, texels, reason)?;
-    match (lowering.source[op].results.first().copied(), made) {
+    match (lowering.known.source[op].results.first().copied(), made) {
         (Some(result), Some(made)) => lowering.define(result, made),
         (Some(_) | None, _) => Ok(()),
     }
@@ -35,7 +35,7 @@ pub(super) fn noted(
     texels: Option<Texels>,
     reason: TurnReason,
 ) -> Result<Option<ValueId>> {
-    let place = Place::of(lowering.source, op);
+    let place = Place::of(lowering.known.source, op);
     lowering.in_turn.push(InTurn { op: crate::op_name(lowering.name(op)), place, reason });
     in_turn(lowering, op, texels)
 }
@@ -51,8 +51,8 @@ pub(super) fn in_turn(lowering: &mut Lowering<'_>, op: OpId, texels: Option<Texe
             uniform.insert(value, lowering.natural(value)?);
         }
     }
-    let result = lowering.source[op].results.first().copied();
-    let ty = result.map(|value| lowering.source.type_of(value));
+    let result = lowering.known.source[op].results.first().copied();
+    let ty = result.map(|value| lowering.known.source.type_of(value));
     let rows = match ty {
         Some(ty) => lowering.new_rows(ty)?,
         None => Vec::new(),
@@ -118,7 +118,7 @@ fn of_lane(lowering: &mut Lowering<'_>, op: OpId, lane: ValueId) -> Result<Optio
 
 /// The values that an op uses, by way of what is made anew; but for what leads to the texel that it changes.
 fn made_values(lowering: &Lowering<'_>, op: OpId, texel: Option<ValueId>) -> Vec<ValueId> {
-    let module = lowering.source;
+    let module = lowering.known.source;
     let (mut found, mut seen) = (Vec::new(), Set::default());
     seen.extend(texel);
     let mut stack: Vec<ValueId> = module[op].operands.to_vec();

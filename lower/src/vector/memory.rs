@@ -18,7 +18,7 @@ use spirv::Op;
 
 /// Tells whether a pointer leads along its own type into one buffer, or into a variable.
 pub(super) fn is_plain(lowering: &Lowering<'_>, pointer: ValueId) -> bool {
-    let module = lowering.source;
+    let module = lowering.known.source;
     let mut value = pointer;
     loop {
         let Some(op) = module.defining_op(value).filter(|_| facts::is_remade(module, value)) else { return false };
@@ -32,8 +32,8 @@ pub(super) fn is_plain(lowering: &Lowering<'_>, pointer: ValueId) -> bool {
 }
 
 fn is_plain_variable(lowering: &Lowering<'_>, op: OpId) -> bool {
-    let name = abi::symbol_of(lowering.source, op, attrs::SYMBOL);
-    let variable = name.and_then(|name| lowering.interface.variables.get(&name)).map(|(_, variable)| *variable);
+    let name = abi::symbol_of(lowering.known.source, op, attrs::SYMBOL);
+    let variable = name.and_then(|name| lowering.known.interface.variables.get(&name)).map(|(_, variable)| *variable);
     match variable {
         Some(
             Variable::Buffer { array: None, .. }
@@ -58,10 +58,10 @@ pub(super) fn memory(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Me
 
 /// A part of something in memory.
 pub(super) fn part_of(lowering: &mut Lowering<'_>, memory: &Memory, index: u32) -> Result<Memory> {
-    match &lowering.source.ctx[memory.shape.ty] {
+    match &lowering.known.source.ctx[memory.shape.ty] {
         Type::Vector { elem, .. } => lowering.component_of(memory, *elem, index),
         Type::Spirv(SpirvType::Array { .. } | SpirvType::Matrix { .. } | SpirvType::Struct { .. }) => {
-            part_type(lowering.source, memory.shape.ty, index)?;
+            part_type(lowering.known.source, memory.shape.ty, index)?;
             lowering.part_of(memory, u64::from(index))
         }
         _ => invalid("a part is taken of what has none"),
@@ -107,7 +107,7 @@ pub(super) fn stored_type(lowering: &mut Lowering<'_>, ty: TypeId) -> Result<Typ
 }
 
 fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
-    let bytes = lowering.layouts.size(memory.shape)?;
+    let bytes = lowering.known.layouts.size(memory.shape)?;
     let (lanes, i64) = (lowering.width(), lowering.b.int(64));
     let mut mask = lowering.wide()?.mask;
     let mut offsets = memory.offset;
@@ -152,7 +152,7 @@ pub(super) fn is_small(memory: &Memory) -> bool {
 
 /// Row of lanes that may stand one after the other: known now, or tested when it runs.
 fn row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<Row>> {
-    let (bytes, lanes) = (lowering.layouts.size(memory.shape)?, lowering.width());
+    let (bytes, lanes) = (lowering.known.layouts.size(memory.shape)?, lowering.width());
     let stride = memory.series.map_or(memory.stride, |series| Some(series.stride));
     if memory.own.is_some() || stride != Some(bytes) {
         return Ok(None);
@@ -188,7 +188,7 @@ fn is_certain(lowering: &Lowering<'_>, holds: ValueId) -> bool {
 fn own_row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<ValueId>> {
     let Some(rows) = memory.own else { return Ok(None) };
     let is_same = lowering.b.lanes(lowering.b.type_of(memory.offset)) == 1;
-    if !is_same || memory.limit.is_some() || rows.piece != lowering.layouts.size(memory.shape)? {
+    if !is_same || memory.limit.is_some() || rows.piece != lowering.known.layouts.size(memory.shape)? {
         return Ok(None);
     }
     let zero = lowering.b.i64(0);

@@ -22,11 +22,11 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     lowering.take_liberty(op);
     let done = by_kind(lowering, op);
     lowering.b.set_fastmath(None);
-    done.map_err(|error| error.at(lowering.source, op))
+    done.map_err(|error| error.at(lowering.known.source, op))
 }
 
 fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let module = lowering.source;
+    let module = lowering.known.source;
     let result = module[op].results.first().copied();
     if facts::is_variable(module, op) {
         return variable(lowering, op);
@@ -39,7 +39,7 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         Some(Code::Core(Op::Store)) => return store(lowering, op),
         Some(Code::Core(Op::CopyMemory)) => return copy(lowering, op),
         Some(Code::Core(Op::CompositeExtract)) => {
-            if let Some(part) = variance::builtin_part(module, lowering.interface, op) {
+            if let Some(part) = variance::builtin_part(module, lowering.known.interface, op) {
                 return builtin(lowering, op, part);
             }
         }
@@ -81,7 +81,7 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 
 /// Why there is no form for vectors.
 fn reason(lowering: &Lowering<'_>, op: OpId) -> TurnReason {
-    match ops::code(lowering.source, op) {
+    match ops::code(lowering.known.source, op) {
         Some(Code::Core(code)) if isa::class(code) == Class::Atomic => TurnReason::Atomic,
         _ if spirv_to_llvm::is_of_host(lowering, op) => TurnReason::Function,
         _ => TurnReason::Form,
@@ -89,7 +89,7 @@ fn reason(lowering: &Lowering<'_>, op: OpId) -> TurnReason {
 }
 
 fn define(lowering: &mut Lowering<'_>, op: OpId, made: ValueId) -> Result<()> {
-    match lowering.source[op].results.first().copied() {
+    match lowering.known.source[op].results.first().copied() {
         Some(result) => lowering.define(result, made),
         None => invalid("an op has no result"),
     }
@@ -97,7 +97,7 @@ fn define(lowering: &mut Lowering<'_>, op: OpId, made: ValueId) -> Result<()> {
 
 /// Tells whether all lanes do the same, so that it is enough to do it once.
 fn is_uniform(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
-    let module = lowering.source;
+    let module = lowering.known.source;
     for value in &module[op].operands {
         if lowering.varies(*value)? {
             return Ok(false);
@@ -114,25 +114,25 @@ fn is_uniform(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
 
 /// Tells whether an op is done for each component of its result by itself.
 fn is_each(lowering: &Lowering<'_>, op: OpId, result: ValueId) -> bool {
-    let is_numbers = |value: ValueId| is_numbers(lowering, lowering.source.type_of(value));
-    let operands = &lowering.source[op].operands;
+    let is_numbers = |value: ValueId| is_numbers(lowering, lowering.known.source.type_of(value));
+    let operands = &lowering.known.source[op].operands;
     let fits = operands.iter().chain([&result]).all(|value| is_numbers(*value));
     fits && spirv_to_llvm::is_each(lowering, op)
 }
 
 fn is_numbers(lowering: &Lowering<'_>, ty: TypeId) -> bool {
-    matches!(lowering.source.ctx[lowering.source.ctx.scalar_of(ty)], Type::Int { .. } | Type::Float { .. })
+    matches!(lowering.known.source.ctx[lowering.known.source.ctx.scalar_of(ty)], Type::Int { .. } | Type::Float { .. })
 }
 
 fn components(lowering: &Lowering<'_>, ty: TypeId) -> u32 {
-    match lowering.source.ctx[ty] {
+    match lowering.known.source.ctx[ty] {
         Type::Vector { len, .. } => len,
         _ => 1,
     }
 }
 
 fn each(lowering: &mut Lowering<'_>, op: OpId, result: ValueId) -> Result<()> {
-    let ty = lowering.source.type_of(result);
+    let ty = lowering.known.source.type_of(result);
     let mut parts = Vec::new();
     for part in 0..components(lowering, ty) {
         lowering.count_part()?;
@@ -156,8 +156,8 @@ fn whole(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 // Memory.
 
 fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let Some(initial) = lowering.source[op].operands.first().copied() else { return Ok(()) };
-    let ty = facts::pointee(lowering.source, op)?;
+    let Some(initial) = lowering.known.source[op].operands.first().copied() else { return Ok(()) };
+    let ty = facts::pointee(lowering.known.source, op)?;
     let address = lowering.variable_address(op)?;
     let to = lowering.own_memory(address, ty)?;
     let value = lowering.as_wide(initial)?;
@@ -165,26 +165,28 @@ fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 }
 
 fn builtin(lowering: &mut Lowering<'_>, op: OpId, part: variance::BuiltinPart) -> Result<()> {
-    let Some(result) = lowering.source[op].results.first().copied() else { return invalid("an op has no result") };
+    let Some(result) = lowering.known.source[op].results.first().copied() else {
+        return invalid("an op has no result");
+    };
     let is_wide = lowering.wide()?.variance.varies(result);
-    let made = lowering.wide_builtin_value(part, lowering.source.type_of(result), is_wide)?;
+    let made = lowering.wide_builtin_value(part, lowering.known.source.type_of(result), is_wide)?;
     lowering.define(result, made)
 }
 
 fn is_own(lowering: &Lowering<'_>, pointer: ValueId) -> bool {
-    variance::is_own(lowering.source, lowering.interface, pointer)
+    variance::is_own(lowering.known.source, lowering.known.interface, pointer)
 }
 
 fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let result = lowering.source[op].results.first();
+    let result = lowering.known.source[op].results.first();
     if result.is_some_and(|result| lowering.block.values.contains_key(result)) {
         // It was read with a word before it.
         return Ok(());
     }
-    if let Some(part) = variance::builtin_part(lowering.source, lowering.interface, op) {
+    if let Some(part) = variance::builtin_part(lowering.known.source, lowering.known.interface, op) {
         return builtin(lowering, op, part);
     }
-    let pointer = lowering.source[op].operands[0];
+    let pointer = lowering.known.source[op].operands[0];
     let varies = lowering.varies(pointer)?;
     if !varies && !is_own(lowering, pointer) {
         return spirv_to_llvm::lower_op(lowering, op, &[]);
@@ -203,7 +205,7 @@ fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 /// Reads the words after one as well that the block reads anyway, where they are one piece of memory.
 fn load_row(lowering: &mut Lowering<'_>, op: OpId, from: &Memory) -> Result<bool> {
     let Some(others) = lowering.block.neighbours.remove(&op) else { return Ok(false) };
-    let bytes = lowering.layouts.size(from.shape)?;
+    let bytes = lowering.known.layouts.size(from.shape)?;
     let Some(series) = from.series.filter(|_| from.limit.is_some() && from.stride == Some(bytes)) else {
         return Ok(false);
     };
@@ -223,7 +225,7 @@ fn load_row(lowering: &mut Lowering<'_>, op: OpId, from: &Memory) -> Result<bool
 }
 
 fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let (pointer, value) = (lowering.source[op].operands[0], lowering.source[op].operands[1]);
+    let (pointer, value) = (lowering.known.source[op].operands[0], lowering.known.source[op].operands[1]);
     let (varies, is_own) = (lowering.varies(pointer)?, is_own(lowering, pointer));
     if !varies && !is_own && !lowering.varies(value)? {
         return spirv_to_llvm::lower_op(lowering, op, &[]);
@@ -234,7 +236,7 @@ fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let to = memory::memory(lowering, pointer)?;
     if !varies && !is_own {
         let made = lowering.natural(value)?;
-        let made = memory::last_of(lowering, made, lowering.source.type_of(value))?;
+        let made = memory::last_of(lowering, made, lowering.known.source.type_of(value))?;
         return lowering.store_memory(&to, made);
     }
     let made = lowering.as_wide(value)?;
@@ -242,7 +244,7 @@ fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 }
 
 fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let (to, from) = (lowering.source[op].operands[0], lowering.source[op].operands[1]);
+    let (to, from) = (lowering.known.source[op].operands[0], lowering.known.source[op].operands[1]);
     let is_plain = memory::is_plain(lowering, to) && memory::is_plain(lowering, from);
     let reads_once = !lowering.varies(from)? && !is_own(lowering, from);
     let writes_once = !lowering.varies(to)? && !is_own(lowering, to);

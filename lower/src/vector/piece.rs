@@ -37,7 +37,7 @@ impl Piece {
                 return Ok(None);
             }
         }
-        let mut sizes = parts.iter().map(|part| lowering.layouts.size(part.shape)).collect::<Result<Vec<_>>>()?;
+        let mut sizes = parts.iter().map(|part| lowering.known.layouts.size(part.shape)).collect::<Result<Vec<_>>>()?;
         sizes.dedup();
         let [bytes @ (4 | 8)] = sizes[..] else { return Ok(None) };
         let numbers = series.stride / bytes;

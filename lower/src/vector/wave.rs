@@ -41,15 +41,15 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, code: Op) -> Result<Va
 }
 
 fn operand(lowering: &mut Lowering<'_>, op: OpId, index: usize) -> Result<ValueId> {
-    match lowering.source[op].operands.get(index).copied() {
+    match lowering.known.source[op].operands.get(index).copied() {
         Some(value) => lowering.as_wide(value),
         None => invalid("an operation of a wave has too few operands"),
     }
 }
 
 fn operand_type(lowering: &Lowering<'_>, op: OpId) -> Result<TypeId> {
-    match lowering.source[op].operands.first() {
-        Some(value) => Ok(lowering.source.type_of(*value)),
+    match lowering.known.source[op].operands.first() {
+        Some(value) => Ok(lowering.known.source.type_of(*value)),
         None => invalid("an operation of a wave has too few operands"),
     }
 }
@@ -278,13 +278,15 @@ fn shuffle(lowering: &mut Lowering<'_>, op: OpId, source: Source) -> Result<Valu
     let by = operand(lowering, op, 1)?;
     let from = source_lane(lowering, op, (source, lanes), [own, by])?;
     // The last wave may be cut short: after the workgroup's last lane there is none.
-    let (total, first) = (lowering.b.i32(lowering.workgroup.lanes() - 1), lowering.wide()?.first);
+    let (total, first) = (lowering.b.i32(lowering.known.workgroup.lanes() - 1), lowering.wide()?.first);
     let end = lowering.b.binary(Opcode::Sub, total, first);
     let end = lowering.b.splat_of(end, lanes);
     let from = lowering.b.math(Intrinsic::UMin, &[from, end]);
     let made = each_vector(lowering, op, |lowering, value| permute(lowering, value, from))?;
-    let is_same =
-        lowering.source[op].results.first().map(|value| lowering.wide().map(|wide| !wide.variance.varies(*value)));
+    let is_same = lowering.known.source[op]
+        .results
+        .first()
+        .map(|value| lowering.wide().map(|wide| !wide.variance.varies(*value)));
     match is_same.transpose()? {
         Some(true) => {
             let ty = operand_type(lowering, op)?;
