@@ -33,7 +33,7 @@ use self::stages::stage_io::Interface;
 use self::types::Types;
 use crate::builder::Builder;
 use crate::options::Options;
-use crate::origin::Early;
+use crate::origin::Legalisation;
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::SourceMap;
@@ -116,10 +116,8 @@ pub(crate) struct Emitter<'a> {
     usage: Usage,
     /// The debug information.
     debug: Debug,
-    /// True if the module is not yet valid and needs the legalising passes.
-    pub(crate) needs_legalisation: bool,
-    /// Facts that these passes must find.
-    pub(crate) early: Early,
+    /// What the module still needs from the legalising passes.
+    pub(crate) legalisation: Legalisation,
 }
 
 impl<'a> Emitter<'a> {

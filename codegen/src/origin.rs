@@ -53,3 +53,12 @@ pub struct Early {
     /// Inputs that are looked at in other places of a pixel.
     pub inputs: bool,
 }
+
+/// What a module needs from the legalising passes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Legalisation {
+    /// True if the module is not yet valid and needs them.
+    pub(crate) needed: bool,
+    /// Facts that they must find.
+    pub(crate) early: Early,
+}

@@ -64,7 +64,7 @@ impl Emitter<'_> {
         }
         let pointer = self.pointer(object);
         if pointer.storage != StorageClass::Function || !self.is_variable(object) {
-            self.needs_legalisation = true;
+            self.legalisation.needed = true;
         }
         pointer.id
     }
@@ -120,7 +120,7 @@ impl Emitter<'_> {
             return None;
         }
         if !in_function || !self.is_variable(arg.expr) {
-            self.needs_legalisation = true;
+            self.legalisation.needed = true;
         }
         Some(pointer.id)
     }

@@ -293,7 +293,7 @@ impl<'a> Emitter<'a> {
 
     /// A resource is handled as a value: the passes find out which one it is, or the module stays invalid.
     pub(crate) fn note_early_resource(&mut self) {
-        (self.needs_legalisation, self.early.resources) = (true, true);
+        (self.legalisation.needed, self.legalisation.early.resources) = (true, true);
     }
 
     /// Returns whether a variable of a type has no value at its start: a query has none at any time.

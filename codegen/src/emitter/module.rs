@@ -19,7 +19,8 @@ use crate::emitter::stages::node::Nodes;
 use crate::emitter::stages::ray_stage::{SharedData, is_handed, is_ray_tracing};
 use crate::emitter::stages::stage_io::Interface;
 use crate::emitter::types::Types;
-use crate::{Early, Options, Output};
+use crate::origin::Legalisation;
+use crate::{Options, Output};
 use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{SourceMap, Span};
@@ -56,8 +57,7 @@ pub(crate) fn emit(
         entries: Vec::new(),
         usage: Usage::default(),
         debug: Debug::default(),
-        needs_legalisation: false,
-        early: Early::default(),
+        legalisation: Legalisation::default(),
     };
     emitter.spv.precise.always = module.ieee_strict;
     emitter.emit_module();
@@ -389,14 +389,14 @@ impl<'a> Emitter<'a> {
         let combined = self.module.combined_samplers();
         Some(Output {
             words: finished.words,
-            needs_legalisation: self.needs_legalisation || !combined.is_empty(),
+            needs_legalisation: self.legalisation.needed || !combined.is_empty(),
             combined_samplers: combined.into_iter().map(|binding| (binding.set, binding.binding)).collect(),
             spelled: {
                 let mut parts = self.spelled.parts;
                 parts.declares |= self.module.spells_modes;
                 parts
             },
-            early: self.early,
+            early: self.legalisation.early,
             misaligned: self.module.misaligned,
             straddling: self.module.straddling,
             spans: finished.spans,

@@ -44,7 +44,7 @@ impl Emitter<'_> {
     /// ahead. And where they move a variable into a function they take flags for an id, which in one set they are not.
     fn prepare_for_passes(&mut self) {
         let has_passes = self.options.call.has_passes;
-        if !self.is_described() || !has_passes && !self.needs_legalisation {
+        if !self.is_described() || !has_passes && !self.legalisation.needed {
             return;
         }
         self.info().graph.open_rings();

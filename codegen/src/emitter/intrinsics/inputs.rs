@@ -22,7 +22,7 @@ impl Emitter<'_> {
 
     /// Derivatives are computed in 32 bits.
     pub(crate) fn derivative(&mut self, op: Op, args: &[Arg], ty: TypeId) -> Word {
-        self.needs_legalisation |= self.current.stage != Stage::Pixel;
+        self.legalisation.needed |= self.current.stage != Stage::Pixel;
         let num = self.num_of_type(ty);
         let value = self.expr(args[0].expr);
         let wide = num.with_elem(Scalar::Float);
@@ -40,7 +40,7 @@ impl Emitter<'_> {
     /// `EvaluateAttribute…`: the instruction needs the input variable itself, which legalisation puts there.
     pub(crate) fn interpolate(&mut self, op: Glsl, args: &[Arg], ty: TypeId) -> Word {
         self.spv.availability.require(spirv::Capability::InterpolationFunction, self.spv.function.span());
-        (self.needs_legalisation, self.early.inputs) = (true, true);
+        (self.legalisation.needed, self.legalisation.early.inputs) = (true, true);
         let mut operands = vec![self.expr(args[0].expr)];
         for arg in &args[1..] {
             let mut value = self.expr(arg.expr);
@@ -70,7 +70,7 @@ impl Emitter<'_> {
             other => other,
         };
         // Some builtins change while a shader runs; legalisation says so at their loads.
-        self.needs_legalisation = true;
+        self.legalisation.needed = true;
         let variable = self.builtin_variable(builtin, StorageClass::Input, word);
         let value = self.spv.load_word(word, variable);
         if transpose { self.spv.op_num(Op::Transpose, num, &[value]) } else { value }

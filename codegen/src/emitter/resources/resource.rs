@@ -200,7 +200,7 @@ impl Emitter<'_> {
     pub(crate) fn begin_ordered(&mut self, access: Access) {
         if access == Access::RasterizerOrdered {
             self.spv.effect(Op::BeginInvocationInterlockEXT, &[]);
-            self.needs_legalisation = true;
+            self.legalisation.needed = true;
         }
     }
 

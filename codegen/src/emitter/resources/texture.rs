@@ -237,7 +237,7 @@ impl Emitter<'_> {
             return true;
         }
         operands.add(spirv::ImageOperands::OFFSET, &[offset]);
-        (self.needs_legalisation, self.early.offsets) = (true, true);
+        (self.legalisation.needed, self.legalisation.early.offsets) = (true, true);
         false
     }
 
