@@ -410,11 +410,29 @@ pub enum Granularity {
     Group,
 }
 
-/// The methods that the emitter tells apart.
+/// The methods that the emitter tells apart, by the objects that they are of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MethodKind {
+    /// Of textures, typed buffers and subpass inputs.
+    Texture(TextureMethod),
+    /// Of structured and byte-address buffers.
+    Buffer(BufferMethod),
+    /// Of the streams of geometry shaders.
+    Stream(StreamMethod),
+    /// `Get` of `vk::BufferPointer`: the place that it points to.
+    PointerGet,
+    /// Of nodes and records.
+    Nodes(NodeMethod),
+    /// Of ray queries.
+    Rays(RayMethod),
+    /// Known, and refused with this message; never in a finished HIR.
+    Unsupported(&'static str),
+}
+
+/// The methods of textures, typed buffers and subpass inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the method of the same name")]
-pub enum MethodKind {
-    // Textures and typed buffers.
+pub enum TextureMethod {
     CalculateLevelOfDetail,
     CalculateLevelOfDetailUnclamped,
     Gather,
@@ -423,10 +441,8 @@ pub enum MethodKind {
     GatherCmp,
     GatherGreen,
     GatherRed,
-    /// Of textures and typed buffers.
     GetDimensions,
     GetSamplePosition,
-    /// Of textures and typed buffers.
     Load,
     Sample,
     SampleBias,
@@ -438,7 +454,12 @@ pub enum MethodKind {
     SampleGrad,
     SampleLevel,
     SubpassLoad,
-    // Structured buffers.
+}
+
+/// The methods of structured and byte-address buffers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the method of the same name")]
+pub enum BufferMethod {
     Append,
     Consume,
     DecrementCounter,
@@ -447,7 +468,6 @@ pub enum MethodKind {
     StructuredGetDimensions,
     /// `Load` of structured buffers.
     StructuredLoad,
-    // Byte-address buffers.
     /// `GetDimensions` of byte-address buffers.
     ByteGetDimensions,
     /// `Load`, `Load2`, `Load3`, `Load4` of byte-address buffers; the result type says what is loaded.
@@ -462,26 +482,38 @@ pub enum MethodKind {
         /// On unsigned integers.
         uint: spirv::Op,
     },
-    // Streams, pointers.
-    /// `Append` of a stream.
-    StreamAppend,
+}
+
+/// The methods of streams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the method of the same name")]
+pub enum StreamMethod {
+    Append,
     RestartStrip,
-    /// `Get` of `vk::BufferPointer`: the place that it points to.
-    PointerGet,
-    // Nodes.
+}
+
+/// The methods of nodes and records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the method of the same name")]
+pub enum NodeMethod {
     /// `Get` of records: the place of one of them.
-    RecordGet,
+    Get,
     /// `GetThreadNodeOutputRecords` and its kin: as many records as the argument says.
     NewRecords(Granularity),
     /// `ThreadIncrementOutputCount` and its kin: as many empty records as the argument says, sent at once.
     CountRecords(Granularity),
     OutputComplete,
     /// `IsValid` of a node.
-    NodeIsValid,
+    IsValid,
     /// `Count` of records.
-    RecordCount,
+    Count,
     FinishedCrossGroupSharing,
-    // Ray queries.
+}
+
+/// The methods of ray queries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the method of the same name")]
+pub enum RayMethod {
     TraceRayInline,
     Proceed,
     Abort,
@@ -489,7 +521,7 @@ pub enum MethodKind {
     CommitNonOpaqueTriangleHit,
     CommitProceduralPrimitiveHit,
     /// A value of the query.
-    RayQueryGet {
+    Get {
         /// The instruction.
         op: spirv::Op,
         /// For a value of an intersection: whether it is the committed one, else the candidate.
@@ -497,8 +529,6 @@ pub enum MethodKind {
         /// True if the matrix is transposed.
         transpose: bool,
     },
-    /// Known, and refused with this message; never in a finished HIR.
-    Unsupported(&'static str),
 }
 
 impl MethodKind {
@@ -506,12 +536,14 @@ impl MethodKind {
     pub const fn is_derivative(self) -> bool {
         matches!(
             self,
-            MethodKind::Sample
-                | MethodKind::SampleBias
-                | MethodKind::SampleCmp
-                | MethodKind::SampleCmpBias
-                | MethodKind::CalculateLevelOfDetail
-                | MethodKind::CalculateLevelOfDetailUnclamped
+            MethodKind::Texture(
+                TextureMethod::Sample
+                    | TextureMethod::SampleBias
+                    | TextureMethod::SampleCmp
+                    | TextureMethod::SampleCmpBias
+                    | TextureMethod::CalculateLevelOfDetail
+                    | TextureMethod::CalculateLevelOfDetailUnclamped
+            )
         )
     }
 }

@@ -11,7 +11,7 @@ use crate::emitter::{Emitter, Repr, Variable};
 use sema::hir::expr::{Category, Conversion, Expr, ExprId, ExprKind};
 use sema::hir::ty::{BitRange, MatrixOrder, Object, Scalar, Type, TypeId};
 use sema::hir::{BlockKind, GlobalId, GlobalKind, LayoutKind};
-use sema::tables::methods::MethodKind;
+use sema::tables::methods::{BufferMethod, MethodKind, NodeMethod};
 use spirv::{ImageFormat, StorageClass, Word};
 
 /// Lists that access chains are put together in, kept for their memory.
@@ -79,14 +79,20 @@ impl<'a> Emitter<'a> {
                 self.discard(*lhs);
                 self.place(*rhs)
             }
-            ExprKind::Method { method, .. } if matches!(method.kind, MethodKind::StructuredLoad) => self.chain(id),
-            ExprKind::Method { method, object, .. } if method.kind == MethodKind::Consume => {
+            ExprKind::Method { method, .. }
+                if matches!(method.kind, MethodKind::Buffer(BufferMethod::StructuredLoad)) =>
+            {
+                self.chain(id)
+            }
+            ExprKind::Method { method, object, .. } if method.kind == MethodKind::Buffer(BufferMethod::Consume) => {
                 Place::Memory(self.counted_element(*object, false))
             }
-            ExprKind::Method { method, object, args } if method.kind == MethodKind::RecordGet => {
+            ExprKind::Method { method, object, args } if method.kind == MethodKind::Nodes(NodeMethod::Get) => {
                 Place::Memory(self.record_place(*object, &MethodArgs::new(method, args, false), expr.ty))
             }
-            ExprKind::Method { method, object, args } if let MethodKind::NewRecords(by) = method.kind => {
+            ExprKind::Method { method, object, args }
+                if let MethodKind::Nodes(NodeMethod::NewRecords(by)) = method.kind =>
+            {
                 Place::Memory(self.new_records(*object, &MethodArgs::new(method, args, false), by, expr.ty))
             }
             ExprKind::Method { method, object, .. } if method.kind == MethodKind::PointerGet => {
@@ -188,7 +194,10 @@ impl<'a> Emitter<'a> {
     pub(crate) fn leads_to_memory(&self, id: ExprId) -> bool {
         match &self.expr_of(id).kind {
             ExprKind::Method { method, .. } => {
-                matches!(method.kind, MethodKind::StructuredLoad | MethodKind::Consume | MethodKind::PointerGet)
+                matches!(
+                    method.kind,
+                    MethodKind::Buffer(BufferMethod::StructuredLoad | BufferMethod::Consume) | MethodKind::PointerGet
+                )
             }
             ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => {
                 self.expr_of(id).category == Category::Value && self.leads_to_memory(*base)
@@ -281,7 +290,9 @@ impl<'a> Emitter<'a> {
                 steps.push(if is_node { Step::Record(index) } else { Step::Buffer(index) });
                 root
             }
-            ExprKind::Method { method, object, args } if method.kind == MethodKind::StructuredLoad => {
+            ExprKind::Method { method, object, args }
+                if method.kind == MethodKind::Buffer(BufferMethod::StructuredLoad) =>
+            {
                 let root = self.gather_buffer(*object);
                 let index = self.expr(args[0].expr);
                 steps.push(Step::Buffer(index));

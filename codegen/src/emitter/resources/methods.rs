@@ -3,8 +3,9 @@
 use crate::emitter::Emitter;
 use crate::emitter::places::place::Value;
 use sema::hir::expr::{Arg, ExprId};
-use sema::hir::ty::{Texture, TextureDim, Type, TypeId};
-use sema::tables::methods::{Method, MethodKind, Role};
+use sema::hir::ty::{Texture, TypeId};
+use sema::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod, Role, StreamMethod, TextureMethod};
+use spirv::Word;
 
 /// The arguments of a method, found by what they are for.
 pub(crate) struct MethodArgs<'a> {
@@ -50,126 +51,93 @@ impl Emitter<'_> {
     /// A call of a method.
     pub(crate) fn method(&mut self, id: ExprId, method: &'static Method, object: ExprId, args: &[Arg]) -> Value {
         let ty = self.expr_of(id).ty;
-        if let Some(texture) = self.texture_of(object) {
+        if let (MethodKind::Texture(kind), Some(texture)) = (method.kind, self.texture_of(object)) {
             let args = MethodArgs::new(method, args, texture.combined);
-            return self.texture_method(method.kind, object, &args, texture, ty);
+            return Value::plain(self.texture_method(kind, object, &args, texture, ty));
         }
         let args = MethodArgs::new(method, args, false);
         match method.kind {
-            MethodKind::Append => {
-                if let Some(arg) = args.first() {
-                    self.append(object, arg);
+            MethodKind::Buffer(kind) => self.buffer_method(kind, id, object, &args),
+            MethodKind::Stream(kind) => {
+                match (kind, args.first()) {
+                    (StreamMethod::Append, Some(arg)) => self.stream_append(object, arg.expr),
+                    (StreamMethod::Append, None) => {}
+                    (StreamMethod::RestartStrip, _) => self.restart_strip(object),
                 }
                 Value::plain(0)
             }
-            MethodKind::Consume => self.consume(object),
-            MethodKind::IncrementCounter => Value::plain(self.count_method(object, true)),
-            MethodKind::DecrementCounter => Value::plain(self.count_method(object, false)),
-            MethodKind::StructuredGetDimensions => {
-                self.structured_dimensions(object, &args);
-                Value::plain(0)
-            }
-            MethodKind::StructuredLoad | MethodKind::PointerGet | MethodKind::RecordGet | MethodKind::NewRecords(_) => {
+            MethodKind::PointerGet | MethodKind::Nodes(NodeMethod::Get | NodeMethod::NewRecords(_)) => {
                 let place = self.place(id);
                 self.read(&place)
             }
-            MethodKind::ByteGetDimensions => {
-                self.byte_dimensions(object, &args);
-                Value::plain(0)
-            }
-            MethodKind::ByteLoad => Value::plain(self.byte_load(object, &args, ty)),
-            MethodKind::ByteStore => {
-                self.byte_store(object, &args);
-                Value::plain(0)
-            }
-            MethodKind::Interlocked { sint, uint } => Value::plain(self.byte_atomic(object, &args, sint, uint, ty)),
-            MethodKind::StreamAppend => {
-                if let Some(arg) = args.first() {
-                    self.stream_append(object, arg.expr);
-                }
-                Value::plain(0)
-            }
-            MethodKind::RestartStrip => {
-                self.restart_strip(object);
-                Value::plain(0)
-            }
-            MethodKind::CountRecords(_)
-            | MethodKind::OutputComplete
-            | MethodKind::NodeIsValid
-            | MethodKind::RecordCount
-            | MethodKind::FinishedCrossGroupSharing => Value::plain(self.node_method(method.kind, object, &args, ty)),
-            MethodKind::TraceRayInline
-            | MethodKind::Proceed
-            | MethodKind::Abort
-            | MethodKind::CommitNonOpaqueTriangleHit
-            | MethodKind::CommitProceduralPrimitiveHit
-            | MethodKind::CandidateProceduralPrimitiveNonOpaque
-            | MethodKind::RayQueryGet { .. } => Value::plain(self.ray_query(method.kind, object, &args, ty)),
-            MethodKind::CalculateLevelOfDetail
-            | MethodKind::CalculateLevelOfDetailUnclamped
-            | MethodKind::Gather
-            | MethodKind::GatherAlpha
-            | MethodKind::GatherBlue
-            | MethodKind::GatherCmp
-            | MethodKind::GatherGreen
-            | MethodKind::GatherRed
-            | MethodKind::GetDimensions
-            | MethodKind::GetSamplePosition
-            | MethodKind::Load
-            | MethodKind::Sample
-            | MethodKind::SampleBias
-            | MethodKind::SampleCmp
-            | MethodKind::SampleCmpBias
-            | MethodKind::SampleCmpGrad
-            | MethodKind::SampleCmpLevel
-            | MethodKind::SampleCmpLevelZero
-            | MethodKind::SampleGrad
-            | MethodKind::SampleLevel
-            | MethodKind::SubpassLoad
-            | MethodKind::Unsupported(_) => Value::plain(self.unsupported(method.name, ty)),
+            MethodKind::Nodes(kind) => Value::plain(self.node_method(kind, object, &args, ty)),
+            MethodKind::Rays(kind) => Value::plain(self.ray_query(kind, object, &args, ty)),
+            MethodKind::Texture(_) | MethodKind::Unsupported(_) => Value::plain(self.unsupported(method.name, ty)),
         }
+    }
+
+    fn buffer_method(&mut self, kind: BufferMethod, id: ExprId, object: ExprId, args: &MethodArgs<'_>) -> Value {
+        let ty = self.expr_of(id).ty;
+        match kind {
+            BufferMethod::Consume => return self.consume(object),
+            BufferMethod::StructuredLoad => {
+                let place = self.place(id);
+                return self.read(&place);
+            }
+            BufferMethod::IncrementCounter => return Value::plain(self.count_method(object, true)),
+            BufferMethod::DecrementCounter => return Value::plain(self.count_method(object, false)),
+            BufferMethod::ByteLoad => return Value::plain(self.byte_load(object, args, ty)),
+            BufferMethod::Interlocked { sint, uint } => {
+                return Value::plain(self.byte_atomic(object, args, sint, uint, ty));
+            }
+            BufferMethod::Append => {
+                if let Some(arg) = args.first() {
+                    self.append(object, arg);
+                }
+            }
+            BufferMethod::StructuredGetDimensions => self.structured_dimensions(object, args),
+            BufferMethod::ByteGetDimensions => self.byte_dimensions(object, args),
+            BufferMethod::ByteStore => self.byte_store(object, args),
+        }
+        Value::plain(0)
     }
 
     fn texture_method(
         &mut self,
-        kind: MethodKind,
+        kind: TextureMethod,
         object: ExprId,
         args: &MethodArgs<'_>,
         texture: Texture,
         ty: TypeId,
-    ) -> Value {
-        Value::plain(match kind {
-            MethodKind::CalculateLevelOfDetail => self.level_of_detail(object, args, false),
-            MethodKind::CalculateLevelOfDetailUnclamped => self.level_of_detail(object, args, true),
-            MethodKind::Gather | MethodKind::GatherRed | MethodKind::GatherCmp => {
+    ) -> Word {
+        match kind {
+            TextureMethod::CalculateLevelOfDetail => self.level_of_detail(object, args, false),
+            TextureMethod::CalculateLevelOfDetailUnclamped => self.level_of_detail(object, args, true),
+            TextureMethod::Gather | TextureMethod::GatherRed | TextureMethod::GatherCmp => {
                 self.gather_texels(object, args, texture, ty, 0)
             }
-            MethodKind::GatherGreen => self.gather_texels(object, args, texture, ty, 1),
-            MethodKind::GatherBlue => self.gather_texels(object, args, texture, ty, 2),
-            MethodKind::GatherAlpha => self.gather_texels(object, args, texture, ty, 3),
-            MethodKind::GetDimensions => {
+            TextureMethod::GatherGreen => self.gather_texels(object, args, texture, ty, 1),
+            TextureMethod::GatherBlue => self.gather_texels(object, args, texture, ty, 2),
+            TextureMethod::GatherAlpha => self.gather_texels(object, args, texture, ty, 3),
+            TextureMethod::GetDimensions => {
                 self.texture_dimensions(object, args, texture);
                 0
             }
-            MethodKind::GetSamplePosition => match args.first() {
+            TextureMethod::GetSamplePosition => match args.first() {
                 Some(sample) => self.sample_position(object, sample, texture),
                 None => self.undef(ty),
             },
-            MethodKind::Load => self.texture_load(object, args, texture),
-            MethodKind::SubpassLoad => self.subpass_load(object, args, texture),
-            MethodKind::SampleCmpLevelZero => self.sample(object, args, texture, ty, true),
-            MethodKind::Sample
-            | MethodKind::SampleBias
-            | MethodKind::SampleCmp
-            | MethodKind::SampleCmpBias
-            | MethodKind::SampleCmpGrad
-            | MethodKind::SampleCmpLevel
-            | MethodKind::SampleGrad
-            | MethodKind::SampleLevel => self.sample(object, args, texture, ty, false),
-            _ => {
-                debug_assert!(texture.dim != TextureDim::Buffer || !matches!(self.module.types[ty], Type::Error));
-                self.unsupported("this method of a texture", ty)
-            }
-        })
+            TextureMethod::Load => self.texture_load(object, args, texture),
+            TextureMethod::SubpassLoad => self.subpass_load(object, args, texture),
+            TextureMethod::SampleCmpLevelZero => self.sample(object, args, texture, ty, true),
+            TextureMethod::Sample
+            | TextureMethod::SampleBias
+            | TextureMethod::SampleCmp
+            | TextureMethod::SampleCmpBias
+            | TextureMethod::SampleCmpGrad
+            | TextureMethod::SampleCmpLevel
+            | TextureMethod::SampleGrad
+            | TextureMethod::SampleLevel => self.sample(object, args, texture, ty, false),
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::emitter::Emitter;
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Object, Scalar, Type, TypeId};
-use sema::tables::methods::{MethodKind, Role};
+use sema::tables::methods::{RayMethod, Role};
 use spirv::{Op, Word};
 
 impl Emitter<'_> {
@@ -24,37 +24,34 @@ impl Emitter<'_> {
     }
 
     /// A method of a `RayQuery`.
-    pub(crate) fn ray_query(&mut self, kind: MethodKind, object: ExprId, args: &MethodArgs<'_>, ty: TypeId) -> Word {
+    pub(crate) fn ray_query(&mut self, kind: RayMethod, object: ExprId, args: &MethodArgs<'_>, ty: TypeId) -> Word {
         let query = self.pointer(object).id;
         match kind {
-            MethodKind::TraceRayInline => {
+            RayMethod::TraceRayInline => {
                 self.trace_inline(query, object, args);
                 0
             }
-            MethodKind::Proceed => self.spv.op_num(Op::RayQueryProceedKHR, Num::scalar(Scalar::Bool), &[query]),
-            MethodKind::Abort => {
+            RayMethod::Proceed => self.spv.op_num(Op::RayQueryProceedKHR, Num::scalar(Scalar::Bool), &[query]),
+            RayMethod::Abort => {
                 self.spv.effect(Op::RayQueryTerminateKHR, &[query]);
                 0
             }
-            MethodKind::CommitNonOpaqueTriangleHit => {
+            RayMethod::CommitNonOpaqueTriangleHit => {
                 self.spv.effect(Op::RayQueryConfirmIntersectionKHR, &[query]);
                 0
             }
-            MethodKind::CommitProceduralPrimitiveHit => {
+            RayMethod::CommitProceduralPrimitiveHit => {
                 let t = args.value_of(Role::HitT).map(|t| self.expr(t));
                 let t = t.unwrap_or_else(|| self.spv.constant_float(0.0));
                 self.spv.effect(Op::RayQueryGenerateIntersectionKHR, &[query, t]);
                 0
             }
-            MethodKind::CandidateProceduralPrimitiveNonOpaque => {
+            RayMethod::CandidateProceduralPrimitiveNonOpaque => {
                 let bool = Num::scalar(Scalar::Bool);
                 let opaque = self.spv.op_num(Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR, bool, &[query]);
                 self.spv.op_num(Op::LogicalNot, bool, &[opaque])
             }
-            MethodKind::RayQueryGet { op, committed, transpose } => {
-                self.ray_query_value(query, op, committed, transpose, ty)
-            }
-            _ => self.unsupported("this method of a ray query", ty),
+            RayMethod::Get { op, committed, transpose } => self.ray_query_value(query, op, committed, transpose, ty),
         }
     }
 

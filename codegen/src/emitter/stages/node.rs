@@ -12,7 +12,7 @@ use sema::hir::expr::{ExprId, ExprKind};
 use sema::hir::node::{ModeOperand, NodeRole, Payloads};
 use sema::hir::ty::{Node, Object, Type, TypeId};
 use sema::hir::{EntryPoint, Function, FunctionId, LocalId};
-use sema::tables::methods::{Granularity, MethodKind, Role};
+use sema::tables::methods::{Granularity, NodeMethod, Role};
 use spirv::{Decoration, Op, Scope, StorageClass, Word};
 
 /// The arrays of payloads of the module.
@@ -147,7 +147,7 @@ impl<'a> Emitter<'a> {
                 let variable = self.module_variable(records.storage, records.array, &format!("in.var.{name}"), None);
                 self.interface().handed.push(variable);
                 // Only inlining makes it a pointer that may be handed over.
-                self.needs_legalisation = true;
+                self.legalisation.needed = true;
                 variable
             }
             _ => self.spv.variable(&format!("param.var.{name}"), records.array),
@@ -250,34 +250,35 @@ impl<'a> Emitter<'a> {
 /// Methods.
 impl Emitter<'_> {
     /// A method of an object of a node.
-    pub(crate) fn node_method(&mut self, kind: MethodKind, object: ExprId, args: &MethodArgs<'_>, ty: TypeId) -> Word {
+    pub(crate) fn node_method(&mut self, kind: NodeMethod, object: ExprId, args: &MethodArgs<'_>, ty: TypeId) -> Word {
         match kind {
-            MethodKind::CountRecords(by) => {
+            NodeMethod::CountRecords(by) => {
                 let made = self.new_records(object, args, by, ty);
                 self.spv.effect(Op::EnqueueNodePayloadsAMDX, &[made.id]);
                 0
             }
-            MethodKind::OutputComplete => {
+            NodeMethod::OutputComplete => {
                 let records = self.object_place(object);
                 self.spv.effect(Op::EnqueueNodePayloadsAMDX, &[records.id]);
                 0
             }
-            MethodKind::NodeIsValid => {
+            NodeMethod::IsValid => {
                 let (node, index) = self.node_and_index(object, true);
                 let bool = self.spv.bool();
                 self.spv.op(Op::IsNodePayloadValidAMDX, bool, &[node.id, index])
             }
-            MethodKind::RecordCount => {
+            NodeMethod::Count => {
                 let records = self.object_place(object);
                 let uint = self.spv.uint();
                 self.spv.op(Op::NodePayloadArrayLengthAMDX, uint, &[records.id])
             }
-            MethodKind::FinishedCrossGroupSharing => {
+            NodeMethod::FinishedCrossGroupSharing => {
                 let records = self.object_place(object);
                 let bool = self.spv.bool();
                 self.spv.op(Op::FinishWritingNodePayloadAMDX, bool, &[records.id])
             }
-            _ => self.unsupported("this method of a node", ty),
+            // The emitter makes places of these.
+            NodeMethod::Get | NodeMethod::NewRecords(_) => self.unsupported("this method of a node", ty),
         }
     }
 

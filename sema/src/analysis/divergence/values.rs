@@ -3,7 +3,7 @@
 use super::taint::Taint;
 use crate::hir::expr::{Arg, ParamMode};
 use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, WaveOperand, Waves};
-use crate::tables::methods::{Method, MethodKind};
+use crate::tables::methods::{BufferMethod, Method, MethodKind, TextureMethod};
 use spirv::{BuiltIn, GroupOperation, Op};
 
 /// What the arguments that go in differ with, together.
@@ -83,55 +83,51 @@ pub(super) fn of_builtin(builtin: BuiltIn) -> Taint {
 /// What the result of a method differs with, given what its arguments do.
 pub(super) fn of_method(method: &Method, args: Taint) -> Taint {
     match method.kind {
-        MethodKind::Append
-        | MethodKind::Consume
-        | MethodKind::IncrementCounter
-        | MethodKind::DecrementCounter
-        | MethodKind::Interlocked { .. } => Taint::ALL,
-        MethodKind::SubpassLoad => Taint::QUAD | Taint::WAVE | Taint::RUN_TIME,
-        MethodKind::CalculateLevelOfDetail | MethodKind::CalculateLevelOfDetailUnclamped => {
+        MethodKind::Texture(kind) => of_texture(kind, args),
+        MethodKind::Buffer(kind) => of_buffer(kind, args),
+        MethodKind::Stream(_)
+        | MethodKind::PointerGet
+        | MethodKind::Nodes(_)
+        | MethodKind::Rays(_)
+        | MethodKind::Unsupported(_) => Taint::NONE,
+    }
+}
+
+fn of_texture(kind: TextureMethod, args: Taint) -> Taint {
+    match kind {
+        TextureMethod::SubpassLoad => Taint::QUAD | Taint::WAVE | Taint::RUN_TIME,
+        TextureMethod::CalculateLevelOfDetail | TextureMethod::CalculateLevelOfDetailUnclamped => {
             args.without(Taint::QUAD) | Taint::RUN_TIME
         }
-        MethodKind::GetDimensions
-        | MethodKind::StructuredGetDimensions
-        | MethodKind::ByteGetDimensions
-        | MethodKind::GetSamplePosition => Taint::RUN_TIME,
-        MethodKind::Gather
-        | MethodKind::GatherAlpha
-        | MethodKind::GatherBlue
-        | MethodKind::GatherCmp
-        | MethodKind::GatherGreen
-        | MethodKind::GatherRed
-        | MethodKind::Load
-        | MethodKind::Sample
-        | MethodKind::SampleBias
-        | MethodKind::SampleCmp
-        | MethodKind::SampleCmpBias
-        | MethodKind::SampleCmpGrad
-        | MethodKind::SampleCmpLevel
-        | MethodKind::SampleCmpLevelZero
-        | MethodKind::SampleGrad
-        | MethodKind::SampleLevel
-        | MethodKind::StructuredLoad
-        | MethodKind::ByteLoad => args | Taint::RUN_TIME,
-        MethodKind::ByteStore
-        | MethodKind::StreamAppend
-        | MethodKind::RestartStrip
-        | MethodKind::PointerGet
-        | MethodKind::RecordGet
-        | MethodKind::NewRecords(_)
-        | MethodKind::CountRecords(_)
-        | MethodKind::OutputComplete
-        | MethodKind::NodeIsValid
-        | MethodKind::RecordCount
-        | MethodKind::FinishedCrossGroupSharing
-        | MethodKind::TraceRayInline
-        | MethodKind::Proceed
-        | MethodKind::Abort
-        | MethodKind::CandidateProceduralPrimitiveNonOpaque
-        | MethodKind::CommitNonOpaqueTriangleHit
-        | MethodKind::CommitProceduralPrimitiveHit
-        | MethodKind::RayQueryGet { .. }
-        | MethodKind::Unsupported(_) => Taint::NONE,
+        TextureMethod::GetDimensions | TextureMethod::GetSamplePosition => Taint::RUN_TIME,
+        TextureMethod::Gather
+        | TextureMethod::GatherAlpha
+        | TextureMethod::GatherBlue
+        | TextureMethod::GatherCmp
+        | TextureMethod::GatherGreen
+        | TextureMethod::GatherRed
+        | TextureMethod::Load
+        | TextureMethod::Sample
+        | TextureMethod::SampleBias
+        | TextureMethod::SampleCmp
+        | TextureMethod::SampleCmpBias
+        | TextureMethod::SampleCmpGrad
+        | TextureMethod::SampleCmpLevel
+        | TextureMethod::SampleCmpLevelZero
+        | TextureMethod::SampleGrad
+        | TextureMethod::SampleLevel => args | Taint::RUN_TIME,
+    }
+}
+
+fn of_buffer(kind: BufferMethod, args: Taint) -> Taint {
+    match kind {
+        BufferMethod::Append
+        | BufferMethod::Consume
+        | BufferMethod::IncrementCounter
+        | BufferMethod::DecrementCounter
+        | BufferMethod::Interlocked { .. } => Taint::ALL,
+        BufferMethod::StructuredGetDimensions | BufferMethod::ByteGetDimensions => Taint::RUN_TIME,
+        BufferMethod::StructuredLoad | BufferMethod::ByteLoad => args | Taint::RUN_TIME,
+        BufferMethod::ByteStore => Taint::NONE,
     }
 }

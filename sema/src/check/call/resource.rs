@@ -6,7 +6,7 @@ use crate::diagnostics::{InvalidDeclaration, InvalidVariableType, Unsupported};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, Type, TypeId};
 use crate::overload::{self, Call, Choice, OverloadError};
-use crate::tables::methods::{Method, MethodKind};
+use crate::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod};
 use base::intern::Interner;
 use base::short::Short;
 use base::source::Span;
@@ -35,14 +35,14 @@ impl Checker<'_> {
         let name_of = |index: usize| choice.row.params.get(index).map_or("", |role| role.name());
         let Some(mut list) = self.builtin_arguments(args, &choice.params, name_of) else { return self.error(span) };
         self.make_inputs_concrete(&mut list);
-        if choice.row.kind == MethodKind::FinishedCrossGroupSharing && !self.tracks_sharing(object) {
+        if choice.row.kind == MethodKind::Nodes(NodeMethod::FinishedCrossGroupSharing) && !self.tracks_sharing(object) {
             let what = "the struct of the record needs the attribute 'NodeTrackRWInputSharing'".to_owned();
             self.report(name_span, InvalidDeclaration { what });
         }
         let object = self.as_place(object);
         self.note_counter(object, choice.row.kind);
         let kind = ExprKind::Method { method: choice.row, object, args: list };
-        if matches!(choice.row.kind, MethodKind::PointerGet | MethodKind::RecordGet) {
+        if matches!(choice.row.kind, MethodKind::PointerGet | MethodKind::Nodes(NodeMethod::Get)) {
             return self.place(choice.ret, kind, span);
         }
         self.value(choice.ret, kind, span)
@@ -97,7 +97,12 @@ impl Checker<'_> {
     fn note_counter(&mut self, object: ExprId, kind: MethodKind) {
         let counts = matches!(
             kind,
-            MethodKind::IncrementCounter | MethodKind::DecrementCounter | MethodKind::Append | MethodKind::Consume
+            MethodKind::Buffer(
+                BufferMethod::IncrementCounter
+                    | BufferMethod::DecrementCounter
+                    | BufferMethod::Append
+                    | BufferMethod::Consume
+            )
         );
         if !counts {
             return;
@@ -119,8 +124,8 @@ impl Checker<'_> {
 /// The type of what a method reads from or writes to memory that has no type.
 fn moved_by(choice: &Choice<Method>) -> Option<TypeId> {
     match choice.row.kind {
-        MethodKind::ByteLoad => Some(choice.ret),
-        MethodKind::ByteStore => choice.params.last().map(|&(_, ty)| ty),
+        MethodKind::Buffer(BufferMethod::ByteLoad) => Some(choice.ret),
+        MethodKind::Buffer(BufferMethod::ByteStore) => choice.params.last().map(|&(_, ty)| ty),
         _ => None,
     }
 }

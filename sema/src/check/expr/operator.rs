@@ -6,7 +6,7 @@ use crate::diagnostics::{InvalidOperand, InvalidOperands, LiteralShift, NotAssig
 use crate::hir::expr::{BinaryOp, ConstantValue, Conversion, ExprId, ExprKind, UnaryOp};
 use crate::hir::ty::{Object, PatchKind, Scalar, StructId, Type, TypeId};
 use crate::hir::{BlockKind, GlobalKind};
-use crate::tables::methods::MethodKind;
+use crate::tables::methods::{MethodKind, NodeMethod};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, OverloadedOp};
@@ -385,7 +385,7 @@ impl Checker<'_> {
                 }
                 ExprKind::Global(global) => return self.why_global_not_assignable(*global, at == expr),
                 ExprKind::ResourceElement { object, .. } => return self.why_element_not_assignable(*object),
-                ExprKind::Method { method, object, .. } if method.kind == MethodKind::RecordGet => {
+                ExprKind::Method { method, object, .. } if method.kind == MethodKind::Nodes(NodeMethod::Get) => {
                     return self.why_element_not_assignable(*object);
                 }
                 ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => {

@@ -6,7 +6,7 @@ use crate::hir::ty::{MatrixOrder, Object, Type, TypeId};
 use crate::hir::{LayoutId, ParamRole};
 use crate::layout::{BlockUse, Rule, layout_of, layout_of_bytes, layout_of_content};
 use crate::tables::intrinsics::{Expand, Lowering, Memory, Mesh};
-use crate::tables::methods::MethodKind;
+use crate::tables::methods::{BufferMethod, MethodKind};
 use base::ids::Set;
 
 impl Checker<'_> {
@@ -116,8 +116,8 @@ impl Checker<'_> {
 fn taken_from_bytes(expr: &Expr) -> Option<TypeId> {
     let ExprKind::Method { method, args, .. } = &expr.kind else { return None };
     match method.kind {
-        MethodKind::ByteLoad => Some(expr.ty),
-        MethodKind::ByteStore => args.last().map(|arg| arg.ty),
+        MethodKind::Buffer(BufferMethod::ByteLoad) => Some(expr.ty),
+        MethodKind::Buffer(BufferMethod::ByteStore) => args.last().map(|arg| arg.ty),
         _ => None,
     }
 }
