@@ -20,10 +20,3 @@ mod tables;
 pub mod types;
 pub mod verify;
 pub mod write;
-
-/// Both modules under one name, for crates that have not parted them yet.
-#[doc(hidden)]
-pub mod abi {
-    pub use super::facts::*;
-    pub use super::host::*;
-}

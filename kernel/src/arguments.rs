@@ -11,8 +11,8 @@ use crate::state::Rewriter;
 use crate::types;
 use base::intern::Symbol;
 use dialect::ir::{Attr, BlockId, OpId, Type, TypeId, ValueId};
-use dialect::spirv::abi;
 use dialect::spirv::enums::Kind as Enumeration;
+use dialect::spirv::facts;
 use dialect::spirv::types::{Image, Length, SpirvType};
 use spirv::{AccessQualifier, Dim, FunctionParameterAttribute, StorageClass};
 
@@ -74,7 +74,7 @@ pub(crate) struct Variable {
 
 impl Variable {
     fn place(&self, rewriter: &Rewriter<'_>) -> (u32, u32) {
-        let number = |name| abi::number_of(rewriter.module, self.op, name).unwrap_or(0) as u32;
+        let number = |name| facts::number_of(rewriter.module, self.op, name).unwrap_or(0) as u32;
         (number("descriptor_set"), number("binding"))
     }
 }
@@ -300,7 +300,7 @@ fn pieces(rewriter: &Rewriter<'_>, whole: &Whole) -> Result<Option<Vec<Whole>>> 
 /// The name of a member of a struct, or its number.
 fn member_name(rewriter: &Rewriter<'_>, ty: TypeId, at: usize) -> String {
     let module = &*rewriter.module;
-    for attr in abi::array_of(module, module.root, dialect::spirv::attrs::MEMBER_NAMES) {
+    for attr in facts::array_of(module, module.root, dialect::spirv::attrs::MEMBER_NAMES) {
         let Attr::Array(items) = &module.ctx[*attr] else { continue };
         let is_it = items.first().is_some_and(|first| module.ctx[*first] == Attr::Type(ty));
         if let (true, Some(Attr::Str(name))) = (is_it, items.get(at + 1).map(|name| &module.ctx[*name])) {

@@ -3,7 +3,7 @@
 
 use dialect::ir::{Attr, BlockId, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Code};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use spirv::Op;
 
 /// Takes every composite that is made of parts apart.
@@ -60,8 +60,8 @@ impl Made {
 
     /// A choice of components becomes a composite of them. Where any will do, it is the first.
     fn choose(&mut self, module: &mut Module, op: OpId) {
-        let indices = abi::array_of(module, op, attrs::INDICES).to_vec();
-        let chosen: Vec<u32> = indices.iter().map(|index| abi::number(module, *index).unwrap_or(0) as u32).collect();
+        let indices = facts::array_of(module, op, attrs::INDICES).to_vec();
+        let chosen: Vec<u32> = indices.iter().map(|index| facts::number(module, *index).unwrap_or(0) as u32).collect();
         let vectors = module[op].operands.to_vec();
         let mut parts = Vec::new();
         for vector in vectors {
@@ -119,7 +119,7 @@ impl Made {
                 continue;
             };
             for at in 0..len {
-                let Some(part) = abi::part_type(&module.ctx, own, at as usize) else { continue };
+                let Some(part) = facts::part_type(&module.ctx, own, at as usize) else { continue };
                 let extract = self.op(module, Op::CompositeExtract, &[operand], Some(at), op);
                 parts.push(module.add_result(extract, part));
             }

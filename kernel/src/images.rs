@@ -6,8 +6,8 @@ use crate::requirements::Needs;
 use crate::state::Rewriter;
 use crate::types;
 use dialect::ir::{Attr, Context, OpId, Type, TypeId, ValueId};
-use dialect::spirv::abi;
 use dialect::spirv::enums::Kind;
+use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::types::{Image, SpirvType};
 use spirv::{AccessQualifier, Capability, Dim, ImageFormat, ImageOperands, Op};
@@ -54,7 +54,7 @@ struct Optional {
 impl Rewriter<'_> {
     fn optional(&self, op: OpId) -> Result<Optional> {
         let mut found = Optional::default();
-        let Some(bits) = abi::mask_of(self.module, op, Kind::ImageOperands) else {
+        let Some(bits) = facts::mask_of(self.module, op, Kind::ImageOperands) else {
             return refuse("an image operand is missing");
         };
         for (bit, values) in bits {

@@ -32,7 +32,7 @@ use base::intern::Symbol;
 use base::target::Waves;
 use dialect::ir::{Attr, Module, OpId, Type, walk};
 use dialect::spirv::enums::Kind;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use error::refuse;
 use requirements::Needs;
 use rustc_hash::FxHashSet;
@@ -71,7 +71,7 @@ const MAX_ARGUMENTS: usize = 255;
 
 /// Checks for a module that already holds kernels.
 pub fn is_of_kernels(module: &Module) -> bool {
-    abi::entry_points(module).iter().any(|entry| entry.model == ExecutionModel::Kernel)
+    host::entry_points(module).iter().any(|entry| entry.model == ExecutionModel::Kernel)
 }
 
 /// Makes kernels of the compute shaders of a module.
@@ -88,8 +88,8 @@ pub fn convert(source: &Module, options: &Options) -> Result<(Module, Vec<Kernel
     let (mut types, mut needs) = (Types::default(), Needs::default());
     let mut kernels: Vec<Kernel> = Vec::new();
     let (mut done, mut exact) = (Set::default(), Set::default());
-    let symbols = abi::symbols(&module);
-    for entry in abi::entry_points(&module) {
+    let symbols = facts::symbols(&module);
+    for entry in host::entry_points(&module) {
         let Some(function) = symbols.get(&entry.function).copied() else { continue };
         if !done.insert(function) {
             return refuse(format!("two entry points, one of them '{}', are the same function", entry.name));
@@ -107,13 +107,13 @@ pub fn convert(source: &Module, options: &Options) -> Result<(Module, Vec<Kernel
 }
 
 fn refuse_other_stages(module: &Module) -> Result<()> {
-    let entries = abi::entry_points(module);
+    let entries = host::entry_points(module);
     if entries.is_empty() {
         return refuse("the module has no entry point");
     }
     let is_chosen = |op: &&OpId| {
-        let builtin = abi::number_of(module, **op, Kind::BuiltIn.table().snake);
-        builtin == Some(spirv::BuiltIn::WorkgroupSize as u64) && abi::name_of(module, **op).is_some()
+        let builtin = facts::number_of(module, **op, Kind::BuiltIn.table().snake);
+        builtin == Some(spirv::BuiltIn::WorkgroupSize as u64) && facts::name_of(module, **op).is_some()
     };
     if let Some(op) = module.top_ops().iter().find(is_chosen) {
         let refused = refuse("a workgroup size that the application chooses has no kernel form");
@@ -132,7 +132,7 @@ fn refuse_other_stages(module: &Module) -> Result<()> {
 fn inline_everything(module: &mut Module) {
     let name = Kind::FunctionControl.table().snake;
     for op in module.top_ops().to_vec() {
-        if let Some(control) = abi::number_of(module, op, name) {
+        if let Some(control) = facts::number_of(module, op, name) {
             let control = control as u32 & !FunctionControl::DONT_INLINE.bits();
             let attr = module.ctx.enum_attr(Kind::FunctionControl.id(), control);
             module[op].set_attr(name, attr);
@@ -207,8 +207,8 @@ fn resources(module: &Module, uses: &Uses, keep: bool) -> Vec<Variable> {
         )
     };
     let mut found = Vec::new();
-    for (op, ty, storage) in abi::variables(module) {
-        let name: Option<Symbol> = abi::name_of(module, op);
+    for (op, ty, storage) in host::variables(module) {
+        let name: Option<Symbol> = facts::name_of(module, op);
         let Some(name) = name.filter(|name| keep || uses.variables.contains(name)) else { continue };
         if is_resource(storage) {
             found.push(Variable { op, name, ty, storage });

@@ -231,7 +231,7 @@ fn frexp_parts(r: &mut Rewriter<'_>, value: ValueId) -> [ValueId; 2] {
 
 fn frexp_struct(r: &mut Rewriter<'_>, v: &[ValueId], ty: TypeId) -> Result<ValueId> {
     let [significand, exponent] = frexp_parts(r, v[0]);
-    let Some(wanted) = dialect::spirv::abi::part_type(&r.module.ctx, ty, 1) else {
+    let Some(wanted) = dialect::spirv::facts::part_type(&r.module.ctx, ty, 1) else {
         return refuse("the result is not a pair");
     };
     let exponent = r.resize(exponent, wanted, true);

@@ -8,7 +8,7 @@ use crate::error::{Result, refuse};
 use crate::place::{Bytes, Place};
 use crate::state::Rewriter;
 use dialect::ir::{OpId, Type, ValueId};
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use dialect::spirv::types::SpirvType;
 use spirv::{Op, StorageClass};
 
@@ -17,7 +17,7 @@ impl Rewriter<'_> {
     /// A variable of the function.
     pub(crate) fn rewrite_variable(&mut self, op: OpId) -> Result<()> {
         let result = self.module[op].results[0];
-        let Some((ty, _)) = abi::pointer(self.module, self.old_type(result)) else {
+        let Some((ty, _)) = facts::pointer(self.module, self.old_type(result)) else {
             return refuse("a variable is not a pointer");
         };
         let stored = self.types.stored(&mut self.module.ctx, ty);
@@ -58,7 +58,7 @@ impl Rewriter<'_> {
     /// Pointers to physical memory are numbers too: they may be stored.
     fn lead_or_address(&mut self, op: OpId, place: Place) -> Result<()> {
         let result = self.module[op].results[0];
-        let is_physical = abi::pointer(self.module, self.old_type(result))
+        let is_physical = facts::pointer(self.module, self.old_type(result))
             .is_some_and(|(_, storage)| storage == StorageClass::PhysicalStorageBuffer);
         if let (true, Place::Bytes(bytes)) = (is_physical, &place) {
             let address = self.address_of(bytes);

@@ -10,7 +10,7 @@ use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, MemoryModel, Op, StorageClass};
 
 /// Modes of shaders that say nothing to a kernel, because it does so anyway or has no such choice.
@@ -83,7 +83,7 @@ fn top_op(module: &mut Module, types: &mut Types, op: OpId, version: (u8, u8)) -
 
 /// Only what a workgroup shares stays a variable of the module.
 fn variable(module: &mut Module, types: &mut Types, op: OpId) -> bool {
-    let pointer = abi::type_of(module, op, attrs::TYPE).and_then(|ty| abi::pointer(module, ty));
+    let pointer = facts::type_of(module, op, attrs::TYPE).and_then(|ty| facts::pointer(module, ty));
     let Some((pointee, StorageClass::Workgroup)) = pointer else { return false };
     let pointee = types.stored(&mut module.ctx, pointee);
     let storage = StorageClass::Workgroup;
@@ -110,7 +110,7 @@ fn mode(module: &mut Module, op: OpId, version: (u8, u8)) -> Result<bool> {
 
 /// A size by constants becomes one by numbers where they are known.
 fn local_size(module: &mut Module, op: OpId, params: &[AttrId], version: (u8, u8)) -> Result<bool> {
-    let numbers: Option<Vec<u64>> = params.iter().map(|param| abi::number(module, *param)).collect();
+    let numbers: Option<Vec<u64>> = params.iter().map(|param| facts::number(module, *param)).collect();
     let Some(numbers) = numbers else {
         return match version >= (1, 2) {
             true => Ok(true),
@@ -139,11 +139,11 @@ fn contraction_off(module: &mut Module, function: Symbol) -> OpId {
 
 /// Entry points name the builtins that they read.
 fn interfaces(module: &mut Module, needs: &Needs) {
-    for entry in abi::entry_points(module) {
-        let function = abi::find_symbol(module, entry.function);
+    for entry in host::entry_points(module) {
+        let function = facts::find_symbol(module, entry.function);
         let mut used = Vec::new();
         for op in function.map_or(Vec::new(), |function| walk::ops_in(module, function)) {
-            let symbol = abi::symbol_of(module, op, attrs::SYMBOL);
+            let symbol = facts::symbol_of(module, op, attrs::SYMBOL);
             let is_builtin = symbol.is_some_and(|symbol| needs.builtins.values().any(|(name, _)| *name == symbol));
             if let (true, Some(symbol)) = (is_builtin, symbol) {
                 let attr = module.ctx.symbol_attr(symbol);
@@ -193,7 +193,7 @@ fn of_types(module: &Module, capabilities: &mut Set<u32>) {
     let mut stack = Vec::new();
     for op in walk::ops_in(module, module.root) {
         stack.extend(module[op].results.iter().map(|value| module.type_of(*value)));
-        stack.extend(abi::type_of(module, op, attrs::TYPE));
+        stack.extend(facts::type_of(module, op, attrs::TYPE));
     }
     while let Some(ty) = stack.pop() {
         if !seen.insert(ty) {

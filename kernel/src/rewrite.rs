@@ -8,7 +8,7 @@ use dialect::ir::{OpId, RegionId, Type, ValueId};
 use dialect::spirv::enums::{self, Kind};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use isa::{Class, Family, GroupKind, ProductKind};
 use spirv::{Op, StorageClass};
 
@@ -221,14 +221,16 @@ impl Rewriter<'_> {
 
     /// The address of a variable of the module.
     fn address(&mut self, op: OpId) -> Result<()> {
-        let Some(name) = abi::symbol_of(self.module, op, attrs::SYMBOL) else { return refuse("an address of nothing") };
+        let Some(name) = facts::symbol_of(self.module, op, attrs::SYMBOL) else {
+            return refuse("an address of nothing");
+        };
         if let Some(resource) = self.resources.get(&name).cloned() {
             let place = self.resource(&resource);
             self.lead(op, place);
             return Ok(());
         }
         let old = self.module[op].results.first().map(|value| self.old_type(*value));
-        let Some((ty, storage)) = old.and_then(|ty| abi::pointer(self.module, ty)) else {
+        let Some((ty, storage)) = old.and_then(|ty| facts::pointer(self.module, ty)) else {
             return refuse("the address of what is no variable");
         };
         let place = match storage {
@@ -252,8 +254,8 @@ impl Rewriter<'_> {
     }
 
     fn input(&mut self, name: Symbol, ty: dialect::ir::TypeId) -> Result<Place> {
-        let variable = abi::find_symbol(self.module, name);
-        let number = variable.and_then(|op| abi::number_of(self.module, op, Kind::BuiltIn.table().snake));
+        let variable = facts::find_symbol(self.module, name);
+        let number = variable.and_then(|op| facts::number_of(self.module, op, Kind::BuiltIn.table().snake));
         match number.and_then(|number| spirv::BuiltIn::from_u32(number as u32)) {
             Some(builtin) => Ok(Place::Builtin { builtin, ty, component: None }),
             None => refuse("an input that is no builtin"),
@@ -266,7 +268,7 @@ impl Rewriter<'_> {
         let pointer = self.variable(stored);
         self.module[pointer].name = Some(name);
         let place = Place::Typed { pointer, storage: StorageClass::Function, ty };
-        let variable = abi::find_symbol(self.module, name);
+        let variable = facts::find_symbol(self.module, name);
         if let Some(initial) = variable.and_then(|op| crate::arguments::initial(self, op)) {
             let attr = self.types.constant(&mut self.module.ctx, initial);
             let value = self.types.value(&mut self.module.ctx, ty);

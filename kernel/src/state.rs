@@ -246,7 +246,7 @@ impl<'m> Rewriter<'m> {
     /// A part of a composite.
     pub(crate) fn extract(&mut self, composite: ValueId, at: u32) -> ValueId {
         let ty = self.type_of(composite);
-        let Some(part) = dialect::spirv::abi::part_type(&self.module.ctx, ty, at as usize) else { return composite };
+        let Some(part) = dialect::spirv::facts::part_type(&self.module.ctx, ty, at as usize) else { return composite };
         let op = self.effect(ops::core(Op::CompositeExtract), &[composite]);
         let index = self.module.ctx.attr(Attr::Literal(at));
         let indices = self.module.ctx.attr(Attr::Array([index].into()));

@@ -5,13 +5,13 @@ use crate::state::Rewriter;
 use crate::types;
 use dialect::ir::{AttrId, OpId, ValueId};
 use dialect::spirv::enums::Kind;
-use dialect::spirv::{abi, attrs, ops};
+use dialect::spirv::{attrs, facts, ops};
 use spirv::{Capability, MemorySemantics, Op, Scope};
 
 impl Rewriter<'_> {
     /// The scope of memory for one of a shader.
     fn memory_scope(&mut self, op: OpId, name: &'static str) -> Result<AttrId> {
-        let number = abi::number_of(self.module, op, name).map(|number| number as u32);
+        let number = facts::number_of(self.module, op, name).map(|number| number as u32);
         let scope = match number.and_then(Scope::from_u32) {
             Some(Scope::QueueFamily) => Scope::Device,
             Some(
@@ -24,7 +24,7 @@ impl Rewriter<'_> {
 
     /// The scope of those that wait for each other.
     fn execution_scope(&mut self, op: OpId) -> Result<AttrId> {
-        let number = abi::number_of(self.module, op, attrs::SCOPE).map(|number| number as u32);
+        let number = facts::number_of(self.module, op, attrs::SCOPE).map(|number| number as u32);
         match number.and_then(Scope::from_u32) {
             Some(scope @ (Scope::Workgroup | Scope::Subgroup)) => {
                 Ok(self.module.ctx.enum_attr(Kind::Scope.id(), scope as u32))
@@ -34,7 +34,7 @@ impl Rewriter<'_> {
     }
 
     fn semantics(&mut self, op: OpId, name: &'static str) -> Result<AttrId> {
-        let Some(number) = abi::number_of(self.module, op, name) else {
+        let Some(number) = facts::number_of(self.module, op, name) else {
             return refuse("memory semantics that are not a constant have no kernel form");
         };
         let old = MemorySemantics::from_bits_truncate(number as u32);
@@ -80,7 +80,7 @@ impl Rewriter<'_> {
         let place = self.place(self.module[op].operands[0])?;
         let mut pointer = self.pointer_to_scalar(&place)?;
         let mut operands: Vec<ValueId> = self.operands(op)[1..].to_vec();
-        let Some((own, storage)) = abi::pointer(self.module, self.type_of(pointer)) else {
+        let Some((own, storage)) = facts::pointer(self.module, self.type_of(pointer)) else {
             return refuse("an atomic operation on what is no memory");
         };
         let is_float = types::is_float(&self.module.ctx, own);

@@ -8,7 +8,7 @@ use base::intern::Symbol;
 use dialect::ir::{Module, OpId, RegionId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use isa::{Class, Family, GroupKind, ImageKind};
 use rustc_hash::FxHashSet;
 use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
@@ -139,13 +139,13 @@ impl Sources {
             StorageClass::Input => is_uniform_builtin(module, *op),
             _ => false,
         };
-        let variables = abi::variables(module).into_iter().filter(is_uniform);
-        Sources { uniform: variables.filter_map(|(op, ..)| abi::name_of(module, op)).collect() }
+        let variables = host::variables(module).into_iter().filter(is_uniform);
+        Sources { uniform: variables.filter_map(|(op, ..)| facts::name_of(module, op)).collect() }
     }
 }
 
 fn is_uniform_builtin(module: &Module, op: OpId) -> bool {
-    let number = abi::number_of(module, op, Kind::BuiltIn.table().snake).map(|number| number as u32);
+    let number = facts::number_of(module, op, Kind::BuiltIn.table().snake).map(|number| number as u32);
     matches!(
         number.and_then(BuiltIn::from_u32),
         Some(
@@ -192,7 +192,7 @@ fn makes_uniform(module: &Module, op: OpId) -> bool {
 }
 
 fn is_whole(module: &Module, op: OpId) -> bool {
-    let operation = abi::number_of(module, op, Kind::GroupOperation.table().snake);
+    let operation = facts::number_of(module, op, Kind::GroupOperation.table().snake);
     operation == Some(GroupOperation::Reduce as u64)
 }
 
@@ -202,7 +202,7 @@ fn root(module: &Module, pointer: ValueId) -> Option<Symbol> {
     for _ in 0..64 {
         let op = module.defining_op(current)?;
         match ops::code(module, op)? {
-            Code::Mlir(Mlir::AddressOf) => return abi::symbol_of(module, op, attrs::SYMBOL),
+            Code::Mlir(Mlir::AddressOf) => return facts::symbol_of(module, op, attrs::SYMBOL),
             Code::Core(Op::AccessChain | Op::InBoundsAccessChain) => current = *module[op].operands.first()?,
             _ => return None,
         }

@@ -4,7 +4,7 @@ use base::ids::Set;
 use base::intern::Symbol;
 use dialect::ir::{Module, OpId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use spirv::{AccessQualifier, Op};
 
 /// The variables that a function uses.
@@ -22,7 +22,7 @@ impl Uses {
         let mut uses = Uses::default();
         for op in walk::ops_in(module, func) {
             match ops::code(module, op) {
-                Some(Code::Mlir(Mlir::AddressOf)) => uses.variables.extend(abi::symbol_of(module, op, attrs::SYMBOL)),
+                Some(Code::Mlir(Mlir::AddressOf)) => uses.variables.extend(facts::symbol_of(module, op, attrs::SYMBOL)),
                 Some(Code::Core(Op::ImageWrite)) => uses.written.extend(image_of(module, module[op].operands[0])),
                 Some(Code::Core(Op::ImageQuerySize | Op::ImageQuerySizeLod | Op::Load | Op::AccessChain)) => {}
                 Some(Code::Core(_)) if !module[op].operands.is_empty() => {
@@ -51,7 +51,7 @@ fn image_of(module: &Module, image: ValueId) -> Option<Symbol> {
     for _ in 0..64 {
         let op = module.defining_op(current)?;
         match ops::code(module, op)? {
-            Code::Mlir(Mlir::AddressOf) => return abi::symbol_of(module, op, attrs::SYMBOL),
+            Code::Mlir(Mlir::AddressOf) => return facts::symbol_of(module, op, attrs::SYMBOL),
             Code::Core(
                 Op::Load | Op::Image | Op::SampledImage | Op::CopyObject | Op::AccessChain | Op::InBoundsAccessChain,
             ) => current = *module[op].operands.first()?,

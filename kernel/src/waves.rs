@@ -9,7 +9,7 @@ use crate::types;
 use base::target::Waves;
 use dialect::ir::{AttrId, OpId, TypeId, ValueId};
 use dialect::spirv::enums::Kind;
-use dialect::spirv::{abi, attrs, ops};
+use dialect::spirv::{attrs, facts, ops};
 use isa::{Class, GroupKind};
 use spirv::{BuiltIn, Capability, GroupOperation, Op, OpenclStd100Op as CLOp, Scope};
 
@@ -38,7 +38,7 @@ const UNIFORM_GROUPS: Option<&str> = Some("SPV_KHR_uniform_group_instructions");
 impl Rewriter<'_> {
     /// A wave operation.
     pub(crate) fn rewrite_wave(&mut self, op: OpId, core: Op) -> Result<()> {
-        if abi::number_of(self.module, op, attrs::SCOPE) != Some(Scope::Subgroup as u64) {
+        if facts::number_of(self.module, op, attrs::SCOPE) != Some(Scope::Subgroup as u64) {
             return refuse("only waves and workgroups do something together in a kernel");
         }
         if self.facts.waves == Waves::None {
@@ -198,7 +198,7 @@ impl Rewriter<'_> {
         let Some((_, made, extension)) = REDUCTIONS.iter().find(|(known, ..)| *known == core) else {
             return refuse("this operation of waves has no kernel form");
         };
-        let number = abi::number_of(self.module, op, Kind::GroupOperation.table().snake).map(|number| number as u32);
+        let number = facts::number_of(self.module, op, Kind::GroupOperation.table().snake).map(|number| number as u32);
         let operation = match number.and_then(GroupOperation::from_u32) {
             Some(
                 operation @ (GroupOperation::Reduce | GroupOperation::InclusiveScan | GroupOperation::ExclusiveScan),
@@ -273,7 +273,7 @@ impl Rewriter<'_> {
             }
             Op::GroupNonUniformBallotBitCount => {
                 let ballot = self.operand(op, 0);
-                let operation = abi::number_of(self.module, op, Kind::GroupOperation.table().snake).unwrap_or(0);
+                let operation = facts::number_of(self.module, op, Kind::GroupOperation.table().snake).unwrap_or(0);
                 let count = self.count(ballot, operation as u32);
                 self.resize(count, ty, false)
             }

@@ -31,7 +31,7 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId};
 use dialect::llvm::ops::{self, Form};
 use dialect::spirv::enums::Kind;
-use dialect::spirv::{abi, attrs, availability};
+use dialect::spirv::{attrs, availability, facts};
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Capability, Decoration, ExecutionModel, LinkageType, Op, StorageClass};
 use words::Words;
@@ -118,8 +118,8 @@ impl<'m> Import<'m> {
 
     fn index(&mut self, op: OpId) {
         let module = self.module;
-        let (Some(name), true) = (abi::symbol_of(module, op, ops::SYM_NAME), self.is_function(op)) else { return };
-        let ty = abi::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| &module.ctx[ty]);
+        let (Some(name), true) = (facts::symbol_of(module, op, ops::SYM_NAME), self.is_function(op)) else { return };
+        let ty = facts::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else { return };
         let id = (!module[op].regions.is_empty()).then(|| self.words.fresh());
         let is_kernel = by_value::is_kernel(module, op);
@@ -131,7 +131,7 @@ impl<'m> Import<'m> {
     fn globals(&mut self) -> Result<()> {
         for op in self.module.top_ops() {
             if !self.is_function(*op) {
-                let name = abi::symbol_of(self.module, *op, ops::SYM_NAME);
+                let name = facts::symbol_of(self.module, *op, ops::SYM_NAME);
                 let text = name.map_or("", |name| self.module.ctx.str(name)).to_owned();
                 let made = self.global(*op, &text);
                 let id = made.map_err(|error| error.within(&format!("variable '{text}'")))?;
@@ -143,13 +143,13 @@ impl<'m> Import<'m> {
 
     fn global(&mut self, op: OpId, name: &str) -> Result<u32> {
         let module = self.module;
-        let Some(elem) = abi::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
+        let Some(elem) = facts::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
         let ty = self.ty(elem)?;
         if let Some(builtin) = name.strip_prefix("__spirv_BuiltIn") {
             let Ok(builtin) = builtin.parse() else { return refuse("there is no such builtin") };
             return Ok(self.builtin(builtin, ty));
         }
-        let class = match types::class_of(abi::number_of(module, op, ops::SPACE).unwrap_or(0) as u32)? {
+        let class = match types::class_of(facts::number_of(module, op, ops::SPACE).unwrap_or(0) as u32)? {
             StorageClass::Function => return refuse("a variable of the module is in no address space"),
             class => class,
         };

@@ -79,7 +79,7 @@ fn is_whole_slot(b: &Builder, op: OpId) -> bool {
         _ => return false,
     };
     let Some(slot) = b.module.defining_op(address) else { return false };
-    dialect::spirv::abi::type_of(&b.module, slot, ops::ELEM_TYPE) == Some(ty)
+    dialect::spirv::facts::type_of(&b.module, slot, ops::ELEM_TYPE) == Some(ty)
 }
 
 /// An access of the lanes of a wave.

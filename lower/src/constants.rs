@@ -11,7 +11,7 @@ use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId};
 use dialect::llvm::build::mask;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Length, SpirvType};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use evaluate::Shape;
 use rustc_hash::FxHashMap;
 use spirv::Op;
@@ -21,11 +21,11 @@ pub(crate) fn specialise(module: &mut Module, values: &[(u32, u64)]) -> Vec<Spec
     let mut found = Vec::new();
     for op in module.top_ops().to_vec() {
         let is_constant = ops::code(module, op) == Some(Code::Mlir(Mlir::SpecConstant));
-        let Some(id) = abi::number_of(module, op, "spec_id").filter(|_| is_constant) else { continue };
+        let Some(id) = facts::number_of(module, op, "spec_id").filter(|_| is_constant) else { continue };
         if let Some((_, bits)) = values.iter().find(|(wanted, _)| u64::from(*wanted) == id) {
             set(module, op, *bits);
         }
-        let name = abi::name_of(module, op).map_or("", |name| module.ctx.str(name)).to_owned();
+        let name = facts::name_of(module, op).map_or("", |name| module.ctx.str(name)).to_owned();
         let bits = module.attr(op, attrs::VALUE).and_then(|attr| bits_of(module, attr)).unwrap_or(0);
         found.push(SpecConstant { id: id as u32, name, bits });
     }
@@ -33,7 +33,7 @@ pub(crate) fn specialise(module: &mut Module, values: &[(u32, u64)]) -> Vec<Spec
 }
 
 fn set(module: &mut Module, op: OpId, bits: u64) {
-    let Some(ty) = abi::type_of(module, op, attrs::TYPE) else { return };
+    let Some(ty) = facts::type_of(module, op, attrs::TYPE) else { return };
     let attr = match module.ctx[ty] {
         Type::Int { width: 1, .. } => Attr::Bool(bits != 0),
         Type::Int { width, .. } => Attr::Int { bits: bits & mask(width), ty },
@@ -72,7 +72,7 @@ impl Constants {
                 Mlir::SpecConstantOperation => found.operation(module, *op),
                 _ => continue,
             };
-            if let Some(name) = abi::name_of(module, *op) {
+            if let Some(name) = facts::name_of(module, *op) {
                 found.known.insert(name, value);
             }
         }
@@ -114,7 +114,7 @@ impl Constants {
                 let find = |wanted: &str| items.iter().find(|(name, _)| *name == wanted).map(|(_, attr)| *attr);
                 let ty = find(attrs::TYPE).map(|ty| &module.ctx[ty]);
                 match (find(attrs::VALUE), ty) {
-                    (Some(value), Some(Attr::Type(ty))) => match abi::replicated(&module.ctx[value]) {
+                    (Some(value), Some(Attr::Type(ty))) => match facts::replicated(&module.ctx[value]) {
                         Some(part) => self.replicated(module, part, *ty),
                         None => self.value_of(module, value),
                     },
@@ -143,13 +143,13 @@ impl Constants {
     }
 
     fn composite(&self, module: &Module, op: OpId) -> Result<Value> {
-        let ty = abi::type_of(module, op, attrs::TYPE);
+        let ty = facts::type_of(module, op, attrs::TYPE);
         if let (Some(_), [part], Some(ty)) =
-            (module.attr(op, attrs::REPLICATE), abi::array_of(module, op, attrs::ARGS), ty)
+            (module.attr(op, attrs::REPLICATE), facts::array_of(module, op, attrs::ARGS), ty)
         {
             return self.replicated(module, *part, ty);
         }
-        let parts = abi::array_of(module, op, attrs::ARGS).iter().map(|part| self.value_of(module, *part));
+        let parts = facts::array_of(module, op, attrs::ARGS).iter().map(|part| self.value_of(module, *part));
         Ok(Value::Parts(parts.collect::<Result<Vec<_>>>()?.into()))
     }
 
@@ -158,10 +158,10 @@ impl Constants {
             Some(Attr::Str(name)) => name.to_string(),
             _ => String::new(),
         };
-        let Some(ty) = abi::type_of(module, op, attrs::TYPE) else { return invalid("a constant has no type") };
+        let Some(ty) = facts::type_of(module, op, attrs::TYPE) else { return invalid("a constant has no type") };
         let mut args = Vec::new();
         let mut literals = Vec::new();
-        for attr in abi::array_of(module, op, attrs::ARGS) {
+        for attr in facts::array_of(module, op, attrs::ARGS) {
             match module.ctx[*attr] {
                 Attr::Literal(value) => literals.push(value as usize),
                 _ => args.push(self.value_of(module, *attr)?),
@@ -218,7 +218,7 @@ fn counts(module: &Module, ty: TypeId, indices: &[usize]) -> Option<Vec<usize>> 
             Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) if *len <= MAX_PARTS => *len as usize,
             _ => return None,
         });
-        ty = abi::part_type(&module.ctx, ty, *index)?;
+        ty = facts::part_type(&module.ctx, ty, *index)?;
     }
     Some(counts)
 }
@@ -228,9 +228,9 @@ const MAX_PARTS: u64 = 1 << 16;
 
 /// The components of two vectors that a shuffle takes.
 fn shuffled(module: &Module, op: OpId, (a, b): (&Value, &Value), indices: &[usize]) -> Option<Value> {
-    let first = match abi::array_of(module, op, attrs::ARGS).first().map(|attr| &module.ctx[*attr]) {
+    let first = match facts::array_of(module, op, attrs::ARGS).first().map(|attr| &module.ctx[*attr]) {
         Some(Attr::Symbol(name)) => {
-            abi::find_symbol(module, *name).and_then(|op| abi::type_of(module, op, attrs::TYPE))
+            facts::find_symbol(module, *name).and_then(|op| facts::type_of(module, op, attrs::TYPE))
         }
         Some(Attr::Dense { ty, .. }) => Some(*ty),
         _ => None,
@@ -251,12 +251,12 @@ fn shuffled(module: &Module, op: OpId, (a, b): (&Value, &Value), indices: &[usiz
 pub(crate) fn workgroup_size(
     module: &Module,
     constants: &Constants,
-    entry: &abi::EntryPoint,
+    entry: &host::EntryPoint,
 ) -> Result<Option<[u32; 3]>> {
     let extent = |attr: AttrId| constants.bits_of_attr(module, attr).map(|bits| bits as u32);
     for op in module.top_ops() {
-        let is_size = abi::number_of(module, *op, "built_in") == Some(spirv::BuiltIn::WorkgroupSize as u64);
-        let parts = abi::array_of(module, *op, attrs::ARGS);
+        let is_size = facts::number_of(module, *op, "built_in") == Some(spirv::BuiltIn::WorkgroupSize as u64);
+        let parts = facts::array_of(module, *op, attrs::ARGS);
         if let (true, [x, y, z]) = (is_size, parts) {
             return Ok(Some([extent(*x)?, extent(*y)?, extent(*z)?]));
         }
@@ -271,19 +271,19 @@ pub(crate) fn workgroup_size(
 }
 
 /// Tells whether an entry point has an execution mode.
-pub(crate) fn has_mode(module: &Module, entry: &abi::EntryPoint, mode: spirv::ExecutionMode) -> bool {
+pub(crate) fn has_mode(module: &Module, entry: &host::EntryPoint, mode: spirv::ExecutionMode) -> bool {
     module.top_ops().iter().any(|op| {
         ops::code(module, *op) == Some(Code::Core(Op::ExecutionMode))
-            && abi::symbol_of(module, *op, attrs::SYMBOL) == Some(entry.function)
-            && abi::number_of(module, *op, "execution_mode") == Some(u64::from(mode as u32))
+            && facts::symbol_of(module, *op, attrs::SYMBOL) == Some(entry.function)
+            && facts::number_of(module, *op, "execution_mode") == Some(u64::from(mode as u32))
     })
 }
 
 /// The size that an execution mode gives by specialisation constants.
-fn mode_size(module: &Module, entry: &abi::EntryPoint) -> Option<[AttrId; 3]> {
+fn mode_size(module: &Module, entry: &host::EntryPoint) -> Option<[AttrId; 3]> {
     for op in module.top_ops() {
         if ops::code(module, *op) != Some(Code::Core(Op::ExecutionModeId))
-            || abi::symbol_of(module, *op, attrs::SYMBOL) != Some(entry.function)
+            || facts::symbol_of(module, *op, attrs::SYMBOL) != Some(entry.function)
         {
             continue;
         }

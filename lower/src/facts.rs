@@ -6,7 +6,7 @@ use base::ids::Set;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use isa::{Class, Family, GroupKind};
 use spirv::{NonsemanticDebugprintfOp as PrintOp, Op, OpenclStd100Op as CLOp, Scope, StorageClass};
 
@@ -20,7 +20,7 @@ pub(crate) fn is_remade(module: &Module, value: ValueId) -> bool {
         Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf)) => true,
         Some(Code::Core(Op::Undef | Op::Variable | Op::UntypedVariableKHR)) => true,
         Some(Code::Core(Op::Load)) => module[op].operands.first().is_some_and(|pointer| {
-            let storage = abi::storage_of(module, module.type_of(*pointer));
+            let storage = facts::storage_of(module, module.type_of(*pointer));
             storage == Some(StorageClass::UniformConstant) && is_opaque(module, module.type_of(value))
         }),
         Some(Code::Core(
@@ -47,12 +47,12 @@ pub(crate) fn is_remade(module: &Module, value: ValueId) -> bool {
 
 /// Tells whether a type is that of addresses that are numbers, which may come from anywhere.
 pub(crate) fn is_physical(module: &Module, ty: TypeId) -> bool {
-    abi::storage_of(module, ty) == Some(StorageClass::PhysicalStorageBuffer)
+    facts::storage_of(module, ty) == Some(StorageClass::PhysicalStorageBuffer)
 }
 
 /// Tells whether values of a type are addresses or resources that the host must not see or make up.
 pub(crate) fn is_opaque(module: &Module, ty: TypeId) -> bool {
-    if let Some(storage) = abi::storage_of(module, ty) {
+    if let Some(storage) = facts::storage_of(module, ty) {
         return storage != StorageClass::PhysicalStorageBuffer;
     }
     matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)))
@@ -105,7 +105,7 @@ pub(crate) fn prints(module: &Module, op: OpId) -> bool {
         Some(Code::Cl(number)) => number == CLOp::printf as u32,
         Some(Code::Mlir(Mlir::ExtInst)) => {
             let set = module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]);
-            let is_print = abi::number_of(module, op, attrs::INSTRUCTION) == Some(PrintOp::DebugPrintf as u64);
+            let is_print = facts::number_of(module, op, attrs::INSTRUCTION) == Some(PrintOp::DebugPrintf as u64);
             is_print && matches!(set, Some(Attr::Str(set)) if **set == *"NonSemantic.DebugPrintf")
         }
         _ => false,
@@ -119,17 +119,17 @@ pub(crate) fn is_variable(module: &Module, op: OpId) -> bool {
 /// Type of the value that a variable holds.
 pub(crate) fn pointee(module: &Module, op: OpId) -> Result<TypeId> {
     if ops::code(module, op) == Some(Code::Core(Op::UntypedVariableKHR)) {
-        let ty = abi::type_of(module, op, attrs::TYPE);
+        let ty = facts::type_of(module, op, attrs::TYPE);
         return ty.map_or_else(|| invalid("a variable does not say what it holds"), Ok);
     }
-    if let Some(ty) = abi::type_of(module, op, attrs::DATA_TYPE) {
+    if let Some(ty) = facts::type_of(module, op, attrs::DATA_TYPE) {
         return Ok(ty);
     }
     let ty = match module[op].results.first() {
         Some(value) => Some(module.type_of(*value)),
-        None => abi::type_of(module, op, attrs::TYPE),
+        None => facts::type_of(module, op, attrs::TYPE),
     };
-    match ty.and_then(|ty| abi::pointer(module, ty)) {
+    match ty.and_then(|ty| facts::pointer(module, ty)) {
         Some((pointee, _)) => Ok(pointee),
         None => invalid("a variable has no pointer type"),
     }
@@ -139,7 +139,7 @@ pub(crate) fn pointee(module: &Module, op: OpId) -> Result<TypeId> {
 pub(crate) fn constant(module: &Module, value: ValueId) -> Option<u64> {
     let op = module.defining_op(value)?;
     let is_constant = ops::code(module, op) == Some(Code::Mlir(Mlir::Constant));
-    abi::number(module, module.attr(op, attrs::VALUE).filter(|_| is_constant)?)
+    facts::number(module, module.attr(op, attrs::VALUE).filter(|_| is_constant)?)
 }
 
 /// The type of a part of a composite type.
@@ -177,7 +177,7 @@ pub(crate) fn is_meeting(module: &Module, op: OpId, cut: Cut) -> bool {
 
 /// The invocations that meet at an op, where it says so.
 pub(crate) fn scope(module: &Module, op: OpId) -> Option<Scope> {
-    abi::number_of(module, op, attrs::SCOPE).and_then(|scope| Scope::from_u32(scope as u32))
+    facts::number_of(module, op, attrs::SCOPE).and_then(|scope| Scope::from_u32(scope as u32))
 }
 
 /// Tells whether the lanes of a wave or of a workgroup do something together, by instructions that are lowered: the scans of AMD

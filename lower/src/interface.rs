@@ -10,7 +10,7 @@ use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Image, SpirvType};
-use dialect::spirv::{abi as module_abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts, host};
 use spirv::{AccessQualifier, BuiltIn, Dim, SamplerAddressingMode, SamplerFilterMode, StorageClass};
 
 /// Kind of a variable of the module.
@@ -68,8 +68,8 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
     };
     let (used, written) = (used(module, func), written(module, func));
     let mut resources = Vec::new();
-    for (op, ty, storage) in module_abi::variables(module) {
-        let Some(name) = module_abi::name_of(module, op).filter(|name| used.contains(name)) else { continue };
+    for (op, ty, storage) in host::variables(module) {
+        let Some(name) = module_facts::name_of(module, op).filter(|name| used.contains(name)) else { continue };
         let variable = match storage {
             StorageClass::UniformConstant if is_constant(module, op, ty) => Variable::Private,
             StorageClass::Uniform
@@ -108,7 +108,7 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
 fn used(module: &Module, func: OpId) -> Set<Symbol> {
     let is_reference = |op: &OpId| ops::code(module, *op) == Some(Code::Mlir(Mlir::AddressOf));
     let references = walk::ops_in(module, func).into_iter().filter(is_reference);
-    references.filter_map(|op| module_abi::symbol_of(module, op, attrs::SYMBOL)).collect()
+    references.filter_map(|op| module_facts::symbol_of(module, op, attrs::SYMBOL)).collect()
 }
 
 /// Tells whether a variable of kernels is memory that nothing is bound to: its value stands in the module.
@@ -125,7 +125,7 @@ fn push_bytes(size: u64) -> Result<u32> {
 }
 
 fn numbers(module: &Module, op: OpId) -> Result<(u32, u32)> {
-    let number = |name: &str| module_abi::number_of(module, op, name).map(|number| number as u32);
+    let number = |name: &str| module_facts::number_of(module, op, name).map(|number| number as u32);
     match (number("descriptor_set"), number("binding")) {
         (set, Some(binding)) => Ok((set.unwrap_or(0), binding)),
         (_, None) => invalid("a resource has no binding"),
@@ -146,9 +146,10 @@ fn written(module: &Module, func: OpId) -> Set<Symbol> {
             continue;
         };
         match facts::root(module, *target) {
-            Some(root) => found.extend(module_abi::symbol_of(module, root, attrs::SYMBOL)),
-            None => found
-                .extend(module_abi::variables(module).iter().filter_map(|(op, ..)| module_abi::name_of(module, *op))),
+            Some(root) => found.extend(module_facts::symbol_of(module, root, attrs::SYMBOL)),
+            None => {
+                found.extend(host::variables(module).iter().filter_map(|(op, ..)| module_facts::name_of(module, *op)))
+            }
         }
     }
     found
@@ -199,7 +200,7 @@ fn name_of(module: &Module, variable: Symbol, elem: TypeId) -> Option<String> {
         _ => None,
     };
     let names = [Some(variable), block].into_iter().flatten().map(|name| module.ctx.str(name));
-    names.filter(|name| !module_abi::is_generated(name)).map(str::to_owned).next()
+    names.filter(|name| !module_facts::is_generated(name)).map(str::to_owned).next()
 }
 
 fn image_of(module: &Module, ty: TypeId) -> Option<Image> {
@@ -275,7 +276,7 @@ fn kind(module: &Module, resource: &Resource) -> Result<BindingKind> {
             (_, false) => BindingKind::SampledImage,
         },
         _ => {
-            let name = module_abi::name_of(module, op).map_or("", |name| module.ctx.str(name));
+            let name = module_facts::name_of(module, op).map_or("", |name| module.ctx.str(name));
             return unsupported(format!("the resource '{name}'"), "resources of its type are not known");
         }
     })
@@ -300,7 +301,7 @@ impl Interface {
     }
 
     fn builtin(&mut self, module: &Module, op: OpId) -> Result<Variable> {
-        let number = module_abi::number_of(module, op, "built_in").map(|number| number as u32);
+        let number = module_facts::number_of(module, op, "built_in").map(|number| number as u32);
         match number.and_then(BuiltIn::from_u32) {
             Some(builtin) => {
                 self.builtins.push(builtin as u32);
@@ -375,7 +376,7 @@ impl Interface {
 /// Sampler that a constant describes; `None` where it is null.
 fn literal_sampler(module: &Module, constant: AttrId, slot: u32) -> Result<Option<LiteralSampler>> {
     let Attr::Array(words) = &module.ctx[constant] else { return Ok(None) };
-    let word = |at: usize| words.get(at).and_then(|word| module_abi::number(module, *word)).map(|word| word as u32);
+    let word = |at: usize| words.get(at).and_then(|word| module_facts::number(module, *word)).map(|word| word as u32);
     let address = match word(0).and_then(SamplerAddressingMode::from_u32) {
         // Without a mode there is nothing that kernels may count on beyond the edges.
         Some(SamplerAddressingMode::None | SamplerAddressingMode::ClampToEdge) => AddressMode::Clamp,

@@ -4,8 +4,8 @@
 use crate::constants::Constants;
 use crate::error::{LowerError, Result, invalid, unsupported};
 use dialect::ir::{Module, NamedAttr, Type, TypeId};
-use dialect::spirv::abi;
 use dialect::spirv::enums::Kind;
+use dialect::spirv::facts;
 use dialect::spirv::types::{Length, Member, SpirvType};
 use rustc_hash::FxHashMap;
 use spirv::{MemoryModel, Op, StorageClass};
@@ -66,7 +66,7 @@ pub(crate) struct Layouts<'m> {
 impl<'m> Layouts<'m> {
     pub(crate) fn new(module: &'m Module, constants: &'m Constants) -> Self {
         let kind = Kind::MemoryModel.table().snake;
-        let is_of_c = abi::number_of(module, module.root, kind) == Some(MemoryModel::OpenCL as u64);
+        let is_of_c = facts::number_of(module, module.root, kind) == Some(MemoryModel::OpenCL as u64);
         Layouts { module, constants, is_of_c, sizes: RefCell::default() }
     }
 
@@ -123,9 +123,9 @@ impl<'m> Layouts<'m> {
                 let (_, end, align) = self.members(members, members.len())?;
                 Ok((if self.is_of_c { end.next_multiple_of(align) } else { end }, align))
             }
-            _ if abi::storage_of(self.module, shape.ty) == Some(StorageClass::PhysicalStorageBuffer) => Ok((8, 8)),
+            _ if facts::storage_of(self.module, shape.ty) == Some(StorageClass::PhysicalStorageBuffer) => Ok((8, 8)),
             // These lie in memory of our own alone, as the values that stand for them.
-            _ if abi::storage_of(self.module, shape.ty).is_some() => Ok((POINTER_BYTES, 8)),
+            _ if facts::storage_of(self.module, shape.ty).is_some() => Ok((POINTER_BYTES, 8)),
             Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler) => Ok((8, 8)),
             Type::Spirv(SpirvType::SampledImage(_)) => Ok((16, 8)),
             Type::Spirv(SpirvType::Other { op: Op::TypeEvent, .. }) => Ok((4, 4)),
@@ -220,7 +220,7 @@ fn describe(module: &Module, ty: TypeId) -> String {
 
 fn member_shape(module: &Module, member: &Member) -> Shape {
     let find = |name: &str| member.decorations.iter().find(|(key, _): &&NamedAttr| *key == name).map(|(_, attr)| *attr);
-    let stride = find("matrix_stride").and_then(|attr| abi::number(module, attr));
+    let stride = find("matrix_stride").and_then(|attr| facts::number(module, attr));
     let matrix = stride.map(|stride| (stride, find("row_major").is_some()));
     Shape { ty: member.ty, matrix, component_stride: None }
 }

@@ -26,7 +26,7 @@ pub use error::{LowerError, Place};
 
 use abi::KernelInfo;
 use dialect::ir::{Module, OpId};
-use dialect::spirv::abi as module_abi;
+use dialect::spirv::host;
 use error::Result;
 use facts::Cut;
 use layout::Layouts;
@@ -111,10 +111,10 @@ impl Lowered {
 
 /// The names of a module's compute entry points.
 pub fn entry_points(module: &Module) -> Vec<String> {
-    module_abi::entry_points(module).into_iter().filter(is_compute).map(|entry| entry.name).collect()
+    host::entry_points(module).into_iter().filter(is_compute).map(|entry| entry.name).collect()
 }
 
-fn is_compute(entry: &module_abi::EntryPoint) -> bool {
+fn is_compute(entry: &host::EntryPoint) -> bool {
     matches!(entry.model, ExecutionModel::GLCompute | ExecutionModel::Kernel)
 }
 
@@ -125,7 +125,7 @@ fn is_compute(entry: &module_abi::EntryPoint) -> bool {
 pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result<Lowered> {
     let mut module = module.clone();
     let spec_constants = constants::specialise(&mut module, &options.spec_constants);
-    let entries = module_abi::entry_points(&module);
+    let entries = host::entry_points(&module);
     let Some(point) = entries.into_iter().find(|point| point.name == entry && is_compute(point)) else {
         return Err(LowerError::NoEntryPoint(entry.to_owned(), entry_points(&module)));
     };
@@ -147,7 +147,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
 /// A module whose entry point is one flat function, before it is decided how its lanes run.
 struct Prepared {
     module: Module,
-    point: module_abi::EntryPoint,
+    point: host::EntryPoint,
     func: OpId,
     spec_constants: Vec<abi::SpecConstant>,
 }
@@ -299,7 +299,7 @@ fn wave_size(options: &Options) -> u32 {
 fn local_size(
     module: &Module,
     constants: &constants::Constants,
-    entry: &module_abi::EntryPoint,
+    entry: &host::EntryPoint,
     options: &Options,
 ) -> Result<[u32; 3]> {
     let size = match constants::workgroup_size(module, constants, entry)? {

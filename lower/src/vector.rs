@@ -32,7 +32,7 @@ use crate::spmd::variance::Variance;
 use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId, walk};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::spirv::ops::{self, Code};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 use isa::{Class, GroupKind};
 use spirv::{Op, StorageClass};
 use std::rc::Rc;
@@ -71,7 +71,7 @@ fn is_taken_for_something_else(module: &Module, op: OpId) -> bool {
                 | Op::UntypedInBoundsPtrAccessChainKHR
         ))
     );
-    let storage = module[op].results.first().and_then(|value| abi::storage_of(module, module.type_of(*value)));
+    let storage = module[op].results.first().and_then(|value| module_facts::storage_of(module, module.type_of(*value)));
     casts
         && matches!(
             storage,

@@ -11,7 +11,7 @@ use dialect::ir::{Attr, AttrId, BlockId, Def, Loc, LocId, Module, OpId, ValueId,
 use dialect::spirv::debug::{instruction, set_of};
 use dialect::spirv::decode::DEBUG_SETS;
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
 
@@ -227,7 +227,7 @@ fn static_args(module: &mut Module, op: OpId) -> Option<AttrId> {
         _ => None,
     };
     let items: Vec<AttrId> =
-        abi::array_of(module, op, attrs::ARGS).iter().map(|attr| fixed(attr).unwrap_or(*attr)).collect();
+        facts::array_of(module, op, attrs::ARGS).iter().map(|attr| fixed(attr).unwrap_or(*attr)).collect();
     Some(module.ctx.attr(Attr::Array(items.into())))
 }
 
@@ -258,7 +258,7 @@ pub(crate) struct Graph {
 impl Graph {
     pub(crate) fn of(module: &Module) -> Graph {
         let ops = module.top_ops().iter().filter(|op| instruction(module, **op) == Some(Inst::DebugInlinedAt));
-        let args = |op: &OpId| Some((abi::name_of(module, *op)?, abi::array_of(module, *op, attrs::ARGS).to_vec()));
+        let args = |op: &OpId| Some((facts::name_of(module, *op)?, facts::array_of(module, *op, attrs::ARGS).to_vec()));
         Graph { set: set_of(module), inlined: ops.filter_map(args).collect() }
     }
 
@@ -390,7 +390,7 @@ pub(crate) fn forget(module: &mut Module, is_gone: impl Fn(Symbol) -> bool) {
         if instruction(module, op).is_none() {
             continue;
         }
-        let args = abi::array_of(module, op, attrs::ARGS).to_vec();
+        let args = facts::array_of(module, op, attrs::ARGS).to_vec();
         let names_gone = |attr: &AttrId| matches!(module.ctx[*attr], Attr::Symbol(name) if is_gone(name));
         let gone: Vec<bool> = args.iter().map(names_gone).collect();
         if !gone.contains(&true) {
@@ -410,7 +410,7 @@ fn first_none(module: &mut Module) -> Option<Symbol> {
     let at = module.top_ops().iter().position(is_none)?;
     let body = module.body();
     module[body].ops[..=at].rotate_right(1);
-    let name = abi::name_of(module, module[body].ops[0])?;
+    let name = facts::name_of(module, module[body].ops[0])?;
     put_first(module, name);
     Some(name)
 }
@@ -502,8 +502,8 @@ fn drop_unnamed(module: &mut Module, mut named: FxHashSet<Symbol>) {
         if instruction(module, *op) != Some(Inst::DebugInlinedAt) {
             continue;
         }
-        if abi::name_of(module, *op).is_some_and(|name| named.contains(&name)) {
-            named.extend(abi::array_of(module, *op, attrs::ARGS).get(2).and_then(|attr| symbol(module, *attr)));
+        if facts::name_of(module, *op).is_some_and(|name| named.contains(&name)) {
+            named.extend(facts::array_of(module, *op, attrs::ARGS).get(2).and_then(|attr| symbol(module, *attr)));
         } else {
             gone.insert(*op);
         }

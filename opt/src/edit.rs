@@ -2,7 +2,7 @@
 
 use dialect::ir::{Attr, AttrId, BlockId, Def, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -162,7 +162,7 @@ pub(crate) fn is_chain(module: &Module, op: OpId) -> bool {
 pub(crate) fn global(module: &Module, value: ValueId) -> Option<base::intern::Symbol> {
     let op = module.defining_op(value)?;
     let is_address = ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf));
-    is_address.then(|| abi::symbol_of(module, op, attrs::SYMBOL))?
+    is_address.then(|| facts::symbol_of(module, op, attrs::SYMBOL))?
 }
 
 /// Identity of a constant or reference at the start of a function: its row in the table of ops, its attribute and its

@@ -17,7 +17,7 @@ use crate::edit::{self, Pool};
 use base::short::Short;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use isa::Class;
 use spirv::{Capability, GlslStd450Op, Op, StorageClass};
 
@@ -42,8 +42,8 @@ impl Products {
     pub(crate) fn of(module: &Module) -> Products {
         const STRICT: [Capability; 3] =
             [Capability::Kernel, Capability::SignedZeroInfNanPreserve, Capability::FloatControls2];
-        let declared = abi::array_of(module, module.root, attrs::CAPABILITIES).iter();
-        let mut numbers = declared.filter_map(|attr| abi::number(module, *attr));
+        let declared = facts::array_of(module, module.root, attrs::CAPABILITIES).iter();
+        let mut numbers = declared.filter_map(|attr| facts::number(module, *attr));
         match numbers.any(|number| STRICT.iter().any(|strict| number == *strict as u64)) {
             true => Products::Computed,
             false => Products::Vanishing,
@@ -142,7 +142,7 @@ fn interpolate(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome {
     let Some(value) = operand(pass.module, op, 0).filter(|_| is_interpolation(number)) else { return Outcome::Same };
     let Some((Op::Load, load)) = def(pass.module, value) else { return Outcome::Same };
     let pointer = pass.module[load].operands[0];
-    if abi::storage_of(pass.module, pass.module.type_of(pointer)) != Some(StorageClass::Input) {
+    if facts::storage_of(pass.module, pass.module.type_of(pointer)) != Some(StorageClass::Input) {
         return Outcome::Same;
     }
     pass.module[op].operands[0] = pointer;
@@ -175,8 +175,8 @@ pub(crate) fn indices(module: &Module, op: OpId) -> Path {
 
 /// The same as an iterator.
 pub(crate) fn each_index(module: &Module, op: OpId) -> impl Iterator<Item = u32> + '_ {
-    let items = abi::array_of(module, op, attrs::INDICES).iter();
-    items.filter_map(|attr| abi::number(module, *attr)).map(|number| number as u32)
+    let items = facts::array_of(module, op, attrs::INDICES).iter();
+    items.filter_map(|attr| facts::number(module, *attr)).map(|number| number as u32)
 }
 
 /// Literal indices as an attribute.
@@ -195,12 +195,12 @@ fn vector(module: &Module, ty: TypeId) -> Option<(TypeId, u32)> {
 
 /// A part of a composite constant.
 fn constant_part(module: &mut Module, attr: AttrId, ty: TypeId, at: u32) -> Option<(AttrId, TypeId)> {
-    let part = abi::part_type(&module.ctx, ty, at as usize)?;
+    let part = facts::part_type(&module.ctx, ty, at as usize)?;
     match module.ctx[attr].clone() {
         Attr::Dense { elems, .. } | Attr::Array(elems) => Some((*elems.get(at as usize)?, part)),
         Attr::Null => Some((null(module, part)?, part)),
         Attr::Undef => Some((attr, part)),
-        other => abi::replicated(&other).map(|attr| (attr, part)),
+        other => facts::replicated(&other).map(|attr| (attr, part)),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::types;
 use dialect::ir::{Attr, OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops;
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use spirv::{Op, StorageClass};
 
 /// A constant is found after at most this many copies.
@@ -151,7 +151,7 @@ impl Rewriter<'_> {
     /// The one number by which an op takes a part.
     fn only_index(&self, op: OpId) -> Option<usize> {
         match &self.module.ctx[self.module.attr(op, attrs::INDICES)?] {
-            Attr::Array(indices) if indices.len() == 1 => abi::number(self.module, indices[0]).map(|at| at as usize),
+            Attr::Array(indices) if indices.len() == 1 => facts::number(self.module, indices[0]).map(|at| at as usize),
             _ => None,
         }
     }
@@ -189,7 +189,7 @@ impl Rewriter<'_> {
         let mut operands = vec![pointer];
         for index in indices {
             let at = self.constant_of(*index).unwrap_or(0);
-            let Some(part) = abi::part_type(&self.module.ctx, current, at as usize) else {
+            let Some(part) = facts::part_type(&self.module.ctx, current, at as usize) else {
                 return refuse("a pointer leads to a part that is not there");
             };
             current = part;

@@ -6,7 +6,7 @@ use crate::state::Rewriter;
 use crate::types;
 use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::spirv::enums::Kind;
-use dialect::spirv::{abi, attrs, ops};
+use dialect::spirv::{attrs, facts, ops};
 use spirv::{GroupOperation, Op};
 
 impl Rewriter<'_> {
@@ -53,7 +53,7 @@ impl Rewriter<'_> {
 
     fn part_reduction(&mut self, op: OpId, core: Op, operands: &[ValueId]) -> Result<ValueId> {
         let kind = Kind::GroupOperation;
-        let number = abi::number_of(self.module, op, kind.table().snake).map(|number| number as u32);
+        let number = facts::number_of(self.module, op, kind.table().snake).map(|number| number as u32);
         match number.and_then(GroupOperation::from_u32) {
             Some(GroupOperation::Reduce | GroupOperation::InclusiveScan | GroupOperation::ExclusiveScan) => {}
             Some(GroupOperation::ClusteredReduce) => {

@@ -2,11 +2,11 @@
 
 use dialect::ir::{Attr, AttrId, Module, OpId};
 use dialect::llvm::ops;
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 
 /// The nodes of a list that is attached to an op, or to the module.
 pub(super) fn nodes<'m>(module: &'m Module, op: OpId, name: &str) -> Option<&'m [AttrId]> {
-    abi::array_of(module, op, ops::METADATA).iter().find_map(|list| match &module.ctx[*list] {
+    facts::array_of(module, op, ops::METADATA).iter().find_map(|list| match &module.ctx[*list] {
         Attr::Array(items) => match items.split_first().map(|(own, nodes)| (&module.ctx[*own], nodes)) {
             Some((Attr::Str(own), nodes)) if **own == *name => Some(nodes),
             _ => None,

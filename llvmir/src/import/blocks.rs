@@ -8,7 +8,7 @@ use dialect::ir::walk::{self, Dominators};
 use dialect::ir::{BlockId, OpId, RegionId, ValueId, Values};
 use dialect::llvm::ops::{self, Opcode};
 use dialect::llvm::types;
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -150,8 +150,8 @@ impl Body<'_, '_> {
         let module = self.import.module;
         let Shape::Int(width) = self.shape_of(selector) else { return refuse("what is switched on is no integer") };
         let mut operands = vec![selector, labels[0]];
-        for (case, label) in abi::array_of(module, op, ops::CASES).iter().zip(&labels[1..]) {
-            let bits = abi::number(module, *case).unwrap_or(0);
+        for (case, label) in facts::array_of(module, op, ops::CASES).iter().zip(&labels[1..]) {
+            let bits = facts::number(module, *case).unwrap_or(0);
             operands.push(bits as u32);
             if width == 64 {
                 operands.push((bits >> 32) as u32);

@@ -5,7 +5,7 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, BlockId, Module, OpId, OpInfo, Type, TypeId, ValueId, walk};
 use dialect::llvm::ops::{self, Form, Opcode};
 use dialect::llvm::types;
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use rustc_hash::FxHashMap;
 
 /// LLVM's number of the calling convention of kernels.
@@ -27,7 +27,7 @@ pub(super) fn hand_over(module: &mut Module) {
             continue;
         }
         let found = arguments(module, op);
-        if let (false, Some(name)) = (found.is_empty(), abi::symbol_of(module, op, ops::SYM_NAME)) {
+        if let (false, Some(name)) = (found.is_empty(), facts::symbol_of(module, op, ops::SYM_NAME)) {
             retype(module, op, &found);
             handed.insert(name, found);
         }
@@ -41,7 +41,7 @@ pub(super) fn hand_over(module: &mut Module) {
         let mut all = Vec::with_capacity(module[block].ops.len());
         for op in std::mem::take(&mut module[block].ops) {
             let is_call = ops::row(module, op).is_some_and(|row| row.form == Form::Call);
-            let callee = abi::symbol_of(module, op, ops::SYMBOL).filter(|_| is_call);
+            let callee = facts::symbol_of(module, op, ops::SYMBOL).filter(|_| is_call);
             for one in callee.and_then(|callee| handed.get(&callee)).into_iter().flatten() {
                 all.extend(load(module, op, *one));
             }
@@ -53,7 +53,7 @@ pub(super) fn hand_over(module: &mut Module) {
 
 /// Checks for a kernel.
 pub(super) fn is_kernel(module: &Module, function: OpId) -> bool {
-    abi::number_of(module, function, ops::CONVENTION) == Some(SPIR_KERNEL)
+    facts::number_of(module, function, ops::CONVENTION) == Some(SPIR_KERNEL)
 }
 
 /// The types of what parameters of a kernel lead to that are copies for it, by their places.
@@ -62,7 +62,7 @@ pub(super) fn types_of(module: &Module, function: OpId) -> FxHashMap<usize, Type
 }
 
 fn arguments(module: &Module, op: OpId) -> Vec<Handed> {
-    let lists = abi::array_of(module, op, ops::BY_VALUE).iter().enumerate();
+    let lists = facts::array_of(module, op, ops::BY_VALUE).iter().enumerate();
     let found = lists.filter_map(|(at, attr)| match &module.ctx[*attr] {
         Attr::Array(parts) => match (&module.ctx[*parts.first()?], parts.get(1)) {
             (Attr::Type(ty), Some(alignment)) => Some(Handed { at, ty: *ty, alignment: *alignment }),
@@ -75,7 +75,7 @@ fn arguments(module: &Module, op: OpId) -> Vec<Handed> {
 
 /// A function takes values, and keeps them where they would have been.
 fn retype(module: &mut Module, function: OpId, handed: &[Handed]) {
-    let ty = abi::type_of(module, function, ops::FUNCTION_TYPE);
+    let ty = facts::type_of(module, function, ops::FUNCTION_TYPE);
     if let Some(Type::Function { params, result }) = ty.map(|ty| module.ctx[ty].clone()) {
         let mut params = params.to_vec();
         for one in handed {

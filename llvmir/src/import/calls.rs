@@ -9,7 +9,7 @@ use crate::mangle::Param;
 use base::ids::Map;
 use dialect::ir::{OpId, ValueId};
 use dialect::llvm::ops;
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use dialect::spirv::ops::{self as spirv_ops, Code};
 use spirv::{Decoration, FPRoundingMode, Op, OpenclStd100Op as CLOp};
 use std::sync::LazyLock;
@@ -69,7 +69,7 @@ impl<'m> Body<'_, 'm> {
     /// A call, and its result if it has one.
     pub(super) fn call(&mut self, op: OpId) -> Result<Option<u32>> {
         let module = self.import.module;
-        let symbol = abi::symbol_of(module, op, ops::SYMBOL);
+        let symbol = facts::symbol_of(module, op, ops::SYMBOL);
         let callee = symbol.and_then(|symbol| Some((symbol, self.import.functions.get(&symbol)?.clone())));
         let Some((symbol, callee)) = callee else { return refuse("a call of nothing that is known") };
         let (text, args) = (module.ctx.str(symbol), module[op].operands.as_slice());

@@ -6,7 +6,7 @@ use crate::error::{Error, Result, refuse};
 use base::ids::Set;
 use dialect::ir::{Attr, BlockId, LocId, OpId, ValueId};
 use dialect::llvm::ops::{self, Opcode};
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, FunctionControl, FunctionParameterAttribute, Op, OpenclStd100Op as CLOp, StorageClass};
 
@@ -31,7 +31,7 @@ impl Import<'_> {
     /// A function with a body.
     pub(super) fn function(&mut self, op: OpId) -> Result<()> {
         let module = self.module;
-        let Some(name) = abi::symbol_of(module, op, ops::SYM_NAME) else { return refuse("a function has no name") };
+        let Some(name) = facts::symbol_of(module, op, ops::SYM_NAME) else { return refuse("a function has no name") };
         let Some(callee) = self.functions.get(&name).cloned() else { return refuse("a function has no type") };
         let text = module.ctx.str(name).to_owned();
         self.body(&callee, &text).map_err(|error| error.within(&format!("function '{text}'")))
@@ -104,7 +104,7 @@ impl Import<'_> {
 
     fn control(&self, op: OpId) -> u32 {
         let told = |name: &str| {
-            abi::array_of(self.module, op, ops::PASSTHROUGH)
+            facts::array_of(self.module, op, ops::PASSTHROUGH)
                 .iter()
                 .any(|attr| matches!(&self.module.ctx[*attr], Attr::Str(text) if **text == *name))
         };
@@ -153,7 +153,7 @@ impl<'m> Body<'_, 'm> {
 
     fn address(&mut self, op: OpId) -> Result<u32> {
         let module = self.import.module;
-        let name = abi::symbol_of(module, op, ops::SYMBOL);
+        let name = facts::symbol_of(module, op, ops::SYMBOL);
         let variable = name.and_then(|name| self.import.variables.get(&name).copied());
         let Some(variable) = variable else { return refuse("the address of a function has no form here") };
         let builtin = self.import.builtins.iter().find(|(_, id)| **id == variable).map(|(builtin, _)| *builtin);

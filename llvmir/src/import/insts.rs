@@ -7,7 +7,7 @@ use crate::tables::{BINARY, COMPARISONS, Comparison, FAST, LIBERTIES};
 use dialect::ir::{OpId, ValueId};
 use dialect::llvm::enums::{self, FloatPredicate, IntPredicate};
 use dialect::llvm::ops::{self, Form, Opcode};
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use isa::{ArithmeticKind, Class};
 use spirv::{Decoration, Op};
 
@@ -89,7 +89,7 @@ impl Body<'_, '_> {
 
     /// Decorates arithmetic with its fast-math flags.
     fn liberties(&mut self, op: OpId, made: u32) {
-        let Some(bits) = abi::number_of(self.import.module, op, ops::LIBERTIES) else { return };
+        let Some(bits) = facts::number_of(self.import.module, op, ops::LIBERTIES) else { return };
         let bits = bits as u32;
         let mode = match bits & FAST.0 == FAST.0 {
             true => FAST.1,

@@ -8,7 +8,7 @@ use dialect::ir::{OpId, Type, ValueId};
 use dialect::llvm::enums::{self, BinOp, Ordering};
 use dialect::llvm::ops::{self, Opcode};
 use dialect::llvm::types::LlvmType;
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use spirv::{MemoryAccess, MemorySemantics, Op, Scope, StorageClass};
 
 /// LLVM's names of the scopes of atomic accesses.
@@ -84,7 +84,7 @@ impl Body<'_, '_> {
 
     pub(super) fn alloca(&mut self, op: OpId) -> Result<u32> {
         let module = self.import.module;
-        let Some(elem) = abi::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
+        let Some(elem) = facts::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
         let mut ty = self.import.ty(elem)?;
         match self.number(module[op].operands[0]) {
             Some(1) => {}
@@ -112,7 +112,7 @@ impl Body<'_, '_> {
     /// An address with an offset; `None` where the offset is zero.
     pub(super) fn gep(&mut self, op: OpId) -> Result<Option<u32>> {
         let module = self.import.module;
-        let Some(elem) = abi::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
+        let Some(elem) = facts::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
         let elem = self.import.ty(elem)?;
         let (base, indices) = (module[op].operands[0], &module[op].operands[1..]);
         if let ([only], true) = (indices, self.number(indices[0]) == Some(0)) {
@@ -162,7 +162,7 @@ impl Body<'_, '_> {
     /// The operands that say how memory is accessed.
     fn access(&self, op: OpId) -> [u32; 2] {
         let module = self.import.module;
-        let align = abi::number_of(module, op, ops::ALIGNMENT).unwrap_or(1) as u32;
+        let align = facts::number_of(module, op, ops::ALIGNMENT).unwrap_or(1) as u32;
         let mut access = MemoryAccess::ALIGNED;
         if module.attr(op, ops::VOLATILE).is_some() {
             access |= MemoryAccess::VOLATILE;

@@ -6,7 +6,7 @@ use crate::error::{Result, refuse};
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, OpId};
 use dialect::llvm::ops;
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use spirv::{Capability, Decoration, ExecutionMode, FunctionParameterAttribute, Op, SourceLanguage};
 
 /// Metadata of kernels that becomes execution modes, with the number of operands.
@@ -30,7 +30,7 @@ impl Import<'_> {
     }
 
     fn numbers(&self, parts: &[AttrId]) -> Vec<u32> {
-        parts.iter().filter_map(|part| abi::number(self.module, *part)).map(|number| number as u32).collect()
+        parts.iter().filter_map(|part| facts::number(self.module, *part)).map(|number| number as u32).collect()
     }
 
     fn text(&self, attr: AttrId) -> Option<&str> {
@@ -53,7 +53,7 @@ impl Import<'_> {
         let contracts = self.nodes(root, "opencl.enable.FP_CONTRACT").is_some();
         let mut kernels: Vec<(Symbol, u32, OpId)> = Vec::new();
         for op in self.module.top_ops() {
-            let name = abi::symbol_of(self.module, *op, ops::SYM_NAME);
+            let name = facts::symbol_of(self.module, *op, ops::SYM_NAME);
             let callee = name.and_then(|name| self.functions.get(&name)).filter(|callee| callee.is_kernel);
             if let (Some(name), Some(id)) = (name, callee.and_then(|callee| callee.id)) {
                 kernels.push((name, id, *op));

@@ -14,7 +14,7 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::llvm::ops::{self, Form, Opcode};
 use dialect::llvm::types::LlvmType;
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use rustc_hash::FxHashMap;
 
 /// Objects by the names that OpenCL C's functions show of them, with their target types.
@@ -116,7 +116,7 @@ impl<'m> Objects<'m> {
         let values = module.values.iter().count();
         let (mut results, mut bodies) = (FxHashMap::default(), FxHashMap::default());
         for (at, op) in functions.iter().enumerate() {
-            let Some(name) = abi::symbol_of(module, *op, ops::SYM_NAME) else { continue };
+            let Some(name) = facts::symbol_of(module, *op, ops::SYM_NAME) else { continue };
             results.insert(name, 2 * (values + at));
             let region = module[*op].regions.first().copied();
             bodies.extend(region.and_then(|region| Some((name, *module[region].blocks.first()?))));
@@ -165,7 +165,7 @@ impl<'m> Objects<'m> {
     }
 
     fn function(&mut self, function: OpId) {
-        let Some(name) = abi::symbol_of(self.module, function, ops::SYM_NAME) else { return };
+        let Some(name) = facts::symbol_of(self.module, function, ops::SYM_NAME) else { return };
         let Some(entry) = self.bodies.get(&name).copied() else { return };
         self.arguments(function, entry);
         self.region = self.module[entry].region;
@@ -224,7 +224,7 @@ impl<'m> Objects<'m> {
     }
 
     fn call(&mut self, op: OpId) {
-        let Some(callee) = abi::symbol_of(self.module, op, ops::SYMBOL) else { return };
+        let Some(callee) = facts::symbol_of(self.module, op, ops::SYMBOL) else { return };
         let made = self.module[op].results.first().copied();
         let operands: Vec<ValueId> = self.module[op].operands.as_slice().to_vec();
         if let Some(entry) = self.bodies.get(&callee).copied() {
@@ -359,7 +359,7 @@ impl<'m> Objects<'m> {
     /// The type of the objects that a place in memory holds.
     fn memory(&mut self, value: ValueId) {
         let Some(op) = self.module.defining_op(value) else { return };
-        let (elem, object) = (abi::type_of(self.module, op, ops::ELEM_TYPE), self.type_of(behind(value)));
+        let (elem, object) = (facts::type_of(self.module, op, ops::ELEM_TYPE), self.type_of(behind(value)));
         if let (Some(elem), Some(object)) = (elem, object) {
             let elem = with_object(self.module, elem, object);
             let elem = self.module.ctx.attr(Attr::Type(elem));
@@ -396,10 +396,10 @@ impl<'m> Objects<'m> {
     }
 
     fn signature(&mut self, function: OpId, entry: BlockId) {
-        let Some(ty) = abi::type_of(self.module, function, ops::FUNCTION_TYPE) else { return };
+        let Some(ty) = facts::type_of(self.module, function, ops::FUNCTION_TYPE) else { return };
         let Type::Function { result, .. } = self.module.ctx[ty].clone() else { return };
         let given =
-            abi::symbol_of(self.module, function, ops::SYM_NAME).and_then(|name| self.results.get(&name).copied());
+            facts::symbol_of(self.module, function, ops::SYM_NAME).and_then(|name| self.results.get(&name).copied());
         let object = given.filter(|_| is_pointer(self.module, result)).and_then(|set| self.type_of(set));
         let params = self.module[entry].args.iter().map(|arg| self.module.type_of(*arg)).collect();
         let ty = self.module.ctx.ty(Type::Function { params, result: object.unwrap_or(result) });

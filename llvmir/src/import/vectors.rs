@@ -5,7 +5,7 @@ use super::words::Shape;
 use crate::error::{Result, refuse};
 use dialect::ir::OpId;
 use dialect::llvm::{ops, types};
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use spirv::Op;
 
 /// SPIR-V's word for a component that may be anything.
@@ -52,8 +52,8 @@ impl Body<'_, '_> {
         let module = self.import.module;
         let (a, b) = (self.data(module[op].operands[0])?, self.data(module[op].operands[1])?);
         let ty = self.result_type(op)?;
-        let lanes = abi::array_of(module, op, ops::MASK).iter();
-        let lanes = lanes.map(|lane| abi::number(module, *lane).map_or(ANY, |lane| lane as u32));
+        let lanes = facts::array_of(module, op, ops::MASK).iter();
+        let lanes = lanes.map(|lane| facts::number(module, *lane).map_or(ANY, |lane| lane as u32));
         let operands: Vec<u32> = [a, b].into_iter().chain(lanes).collect();
         Ok(self.make(Op::VectorShuffle, ty, &operands))
     }

@@ -10,8 +10,8 @@ use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
-use dialect::spirv::abi as module_abi;
 use dialect::spirv::enums::Kind as Enumerated;
+use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::types::{Image, SpirvType};
 use spirv::{ImageOperands, Op};
@@ -135,7 +135,7 @@ fn word(b: &mut Builder, value: ValueId) -> ValueId {
 
 /// The optional operands of an op: the bit of each, and its values.
 pub(crate) fn image_operands(module: &Module, op: OpId) -> Result<Vec<(ImageOperands, Vec<ValueId>)>> {
-    let Some(bits) = module_abi::mask_of(module, op, Enumerated::ImageOperands) else {
+    let Some(bits) = facts::mask_of(module, op, Enumerated::ImageOperands) else {
         return invalid("an image operand is missing");
     };
     Ok(bits.into_iter().map(|(bit, values)| (ImageOperands::from_bits_truncate(bit), values)).collect())
@@ -258,7 +258,7 @@ impl Lowering<'_> {
         args.flags |= abi::HAS_SAMPLE;
         // The host is told how much is accessed there by what the pointer says, not by what the image says.
         let pointer = self.known.source.type_of(self.known.source[op].results[0]);
-        let Some((pointee, _)) = dialect::spirv::abi::pointer(self.known.source, pointer) else {
+        let Some((pointee, _)) = dialect::spirv::facts::pointer(self.known.source, pointer) else {
             return invalid("the address of a texel is no pointer");
         };
         let ty = self.ty(pointee)?;

@@ -9,7 +9,7 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
 use dialect::llvm::ops::VALUE;
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 
 impl Lowering<'_> {
     /// The zero of a type; the null descriptor for resources.
@@ -87,7 +87,9 @@ impl Lowering<'_> {
                 self.composite(&elems, ty)
             }
             Attr::Symbol(name) => self.spec_constant(*name, ty),
-            Attr::Dict(_) if abi::replicated(&self.known.source.ctx[attr]).is_some() => self.replicated(attr, ty),
+            Attr::Dict(_) if module_facts::replicated(&self.known.source.ctx[attr]).is_some() => {
+                self.replicated(attr, ty)
+            }
             Attr::Dict(items) => match items.iter().find(|(name, _)| *name == attrs::VALUE) {
                 Some((_, attr)) => self.constant(*attr, ty),
                 None => invalid("a constant has no value"),
@@ -113,7 +115,7 @@ impl Lowering<'_> {
     /// A composite all of whose parts are the same constant.
     fn replicated(&mut self, attr: AttrId, ty: TypeId) -> Result<ValueId> {
         let made = self.ty(ty)?;
-        let Some(part) = abi::replicated(&self.known.source.ctx[attr]) else {
+        let Some(part) = module_facts::replicated(&self.known.source.ctx[attr]) else {
             return invalid("a constant has no value");
         };
         let part_ty = part_type(self.known.source, ty, 0)?;

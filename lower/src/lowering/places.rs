@@ -14,7 +14,7 @@ use dialect::llvm::ops::Opcode;
 use dialect::llvm::types as llvm_types;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi as module_abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 use spirv::{Op, StorageClass};
 use std::mem::offset_of;
 
@@ -159,9 +159,9 @@ impl Lowering<'_> {
                 let place = self.place(self.known.source[op].operands[0])?;
                 let (from, to) = (self.known.source[op].operands[0], self.known.source[op].results[0]);
                 let (from, to) = (self.known.source.type_of(from), self.known.source.type_of(to));
-                match module_abi::pointer(self.known.source, to) {
+                match module_facts::pointer(self.known.source, to) {
                     Some((pointee, _)) if from != to => {
-                        let pointee = module_abi::referred(self.known.source, pointee);
+                        let pointee = module_facts::referred(self.known.source, pointee);
                         self.reshaped(place, pointee)
                     }
                     _ => place,
@@ -175,13 +175,13 @@ impl Lowering<'_> {
     /// Where a pointer leads that is chosen at run time.
     fn dynamic_place(&mut self, pointer: ValueId) -> Result<Place> {
         let ty = self.known.source.type_of(pointer);
-        let Some(storage) = module_abi::storage_of(self.known.source, ty) else {
+        let Some(storage) = module_facts::storage_of(self.known.source, ty) else {
             return invalid("a pointer is wanted");
         };
         let value = self.value(pointer)?;
         // Whoever uses a pointer that does not tell what is there says it.
-        let pointee = module_abi::pointer(self.known.source, ty).map_or(ty, |(pointee, _)| pointee);
-        let pointee = module_abi::referred(self.known.source, pointee);
+        let pointee = module_facts::pointer(self.known.source, ty).map_or(ty, |(pointee, _)| pointee);
+        let pointee = module_facts::referred(self.known.source, pointee);
         match storage {
             StorageClass::UniformConstant => return Ok(Place::Resource(value)),
             StorageClass::PhysicalStorageBuffer => {
@@ -209,7 +209,7 @@ impl Lowering<'_> {
     }
 
     fn address_of(&mut self, op: OpId) -> Result<Place> {
-        let name = module_abi::symbol_of(self.known.source, op, attrs::SYMBOL);
+        let name = module_facts::symbol_of(self.known.source, op, attrs::SYMBOL);
         let Some((op, variable)) = name.and_then(|name| self.known.interface.variables.get(&name)).copied() else {
             return invalid("an address is taken of no variable");
         };
@@ -337,7 +337,7 @@ impl Lowering<'_> {
 
     /// Type of an access chain's base, where its pointer does not tell.
     pub(crate) fn base_type(&self, op: OpId) -> Result<TypeId> {
-        let ty = module_abi::type_of(self.known.source, op, attrs::TYPE);
+        let ty = module_facts::type_of(self.known.source, op, attrs::TYPE);
         ty.map_or_else(|| invalid("an access chain does not say what its base is"), Ok)
     }
 

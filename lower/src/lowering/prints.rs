@@ -7,7 +7,7 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -117,18 +117,19 @@ impl Prints {
     }
 
     fn symbol(&mut self, module: &Module, name: Symbol) -> Option<OpId> {
-        self.symbols.get_or_insert_with(|| abi::symbols(module)).get(&name).copied()
+        self.symbols.get_or_insert_with(|| module_facts::symbols(module)).get(&name).copied()
     }
 
     fn spec_constant_type(&mut self, module: &Module, name: Symbol) -> Option<TypeId> {
         let op = self.symbol(module, name).filter(|op| is_spec_constant(module, *op))?;
-        abi::type_of(module, op, attrs::TYPE)
+        module_facts::type_of(module, op, attrs::TYPE)
     }
 
     /// The variable's value at whose start a pointer leads, where that is a constant array of bytes.
     fn constant_text(&mut self, module: &Module, pointer: ValueId) -> Option<AttrId> {
-        abi::storage_of(module, module.type_of(pointer))?;
-        let variable = self.symbol(module, abi::symbol_of(module, start_of(module, pointer)?, attrs::SYMBOL)?)?;
+        module_facts::storage_of(module, module.type_of(pointer))?;
+        let variable =
+            self.symbol(module, module_facts::symbol_of(module, start_of(module, pointer)?, attrs::SYMBOL)?)?;
         let is_bytes = match module.ctx[facts::pointee(module, variable).ok()?] {
             Type::Spirv(SpirvType::Array { elem, .. }) => matches!(module.ctx[elem], Type::Int { width: 8, .. }),
             _ => false,
@@ -173,7 +174,7 @@ fn is_spec_constant(module: &Module, op: OpId) -> bool {
 
 fn given(module: &Module, sort: Sort) -> Given {
     match sort {
-        Sort::Typed(ty) if abi::storage_of(module, ty).is_some() => Given::Address,
+        Sort::Typed(ty) if module_facts::storage_of(module, ty).is_some() => Given::Address,
         Sort::Typed(ty) => match (&module.ctx[ty], &module.ctx[module.ctx.scalar_of(ty)]) {
             (Type::Vector { len, .. }, scalar) => number(scalar, *len),
             (scalar, _) => number(scalar, 1),
@@ -195,7 +196,7 @@ fn number(ty: &Type, components: u32) -> Given {
 fn is_zero(module: &Module, index: ValueId) -> bool {
     let Some(op) = module.defining_op(index) else { return false };
     let is_constant = ops::code(module, op) == Some(Code::Mlir(Mlir::Constant));
-    is_constant && abi::number_of(module, op, attrs::VALUE) == Some(0)
+    is_constant && module_facts::number_of(module, op, attrs::VALUE) == Some(0)
 }
 
 /// The text in a constant: up to its first zero, where it is an array.
@@ -203,7 +204,7 @@ fn text(module: &Module, attr: AttrId) -> String {
     match &module.ctx[attr] {
         Attr::Str(text) => text.to_string(),
         Attr::Array(elems) | Attr::Dense { elems, .. } => {
-            let bytes = elems.iter().map(|elem| abi::number(module, *elem).unwrap_or(0) as u8);
+            let bytes = elems.iter().map(|elem| module_facts::number(module, *elem).unwrap_or(0) as u8);
             String::from_utf8_lossy(&bytes.take_while(|byte| *byte != 0).collect::<Vec<_>>()).into_owned()
         }
         Attr::Dict(items) => match items.iter().find(|(name, _)| *name == attrs::VALUE) {

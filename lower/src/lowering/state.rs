@@ -14,7 +14,7 @@ use crate::spmd::reason::InTurn;
 use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId};
 use dialect::llvm::build::{Builder, Masks};
 use dialect::llvm::enums::FastMath;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use rustc_hash::FxHashMap;
 
 /// All values that are taken apart have together at most this many parts.
@@ -212,13 +212,13 @@ impl<'m> Lowering<'m> {
 
     /// The number in an op's attribute.
     pub(crate) fn number(&self, op: OpId, name: &str) -> Option<u64> {
-        abi::number_of(self.known.source, op, name)
+        facts::number_of(self.known.source, op, name)
     }
 
     /// Literal indices.
     pub(crate) fn indices(&self, op: OpId) -> Vec<u32> {
-        let indices = abi::array_of(self.known.source, op, attrs::INDICES);
-        indices.iter().filter_map(|attr| abi::number(self.known.source, *attr)).map(|index| index as u32).collect()
+        let indices = facts::array_of(self.known.source, op, attrs::INDICES);
+        indices.iter().filter_map(|attr| facts::number(self.known.source, *attr)).map(|index| index as u32).collect()
     }
 
     pub(crate) fn name(&self, op: OpId) -> &'static str {

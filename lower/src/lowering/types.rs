@@ -6,7 +6,7 @@ use crate::error::{LowerError, Result, invalid, unsupported};
 use dialect::ir::types::FloatKind;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::types as llvm_types;
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use dialect::spirv::types::SpirvType;
 use spirv::{Op, StorageClass};
 
@@ -47,7 +47,7 @@ impl Lowering<'_> {
                 let elem = self.ty(*elem)?;
                 Ok(self.b.module.ctx.vector(elem, *len))
             }
-            Type::Spirv(spirv) => match abi::storage_of(self.known.source, ty) {
+            Type::Spirv(spirv) => match facts::storage_of(self.known.source, ty) {
                 Some(storage) => Ok(self.pointer_type(storage)),
                 None => self.new_spirv_type(spirv),
             },

@@ -6,7 +6,7 @@ use crate::error::{Result, invalid};
 use crate::facts;
 use dialect::ir::{OpId, Type, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 use spirv::Op;
 
 impl Lowering<'_> {
@@ -111,10 +111,12 @@ impl Lowering<'_> {
                 Some(attr) => self.constant(attr, ty),
                 None => invalid("a constant has no value"),
             },
-            Some(Code::Mlir(Mlir::ReferenceOf)) => match abi::symbol_of(self.known.source, op, attrs::SYMBOL) {
-                Some(name) => self.spec_constant(name, ty),
-                None => invalid("a reference names nothing"),
-            },
+            Some(Code::Mlir(Mlir::ReferenceOf)) => {
+                match module_facts::symbol_of(self.known.source, op, attrs::SYMBOL) {
+                    Some(name) => self.spec_constant(name, ty),
+                    None => invalid("a reference names nothing"),
+                }
+            }
             Some(Code::Core(Op::Undef)) => self.null_value(ty),
             _ => self.resource(op),
         }

@@ -13,7 +13,7 @@ use crate::lowering::place::{Memory, Place};
 use dialect::ir::{OpId, Type, ValueId};
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
-use dialect::spirv::{abi as module_abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 
 /// A pointer of any sort as a number to compare with others. It is the address that the host knows, so the shader must
 /// not see it.
@@ -48,7 +48,7 @@ pub(super) fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Va
     }
     let memory = memory(lowering, pointer)?;
     let root = facts::root(lowering.known.source, pointer);
-    let name = root.and_then(|root| module_abi::symbol_of(lowering.known.source, root, attrs::SYMBOL));
+    let name = root.and_then(|root| module_facts::symbol_of(lowering.known.source, root, attrs::SYMBOL));
     let variable = match (root, name.map(|name| lowering.known.interface.variables.get(&name))) {
         (Some(root), None) => root,
         (_, Some(Some((_, Variable::Buffer { array: Some(_), .. })))) | (_, Some(None)) | (None, _) => {
@@ -64,8 +64,8 @@ pub(super) fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Va
 pub(super) fn chain(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let pointer = lowering.known.source[op].operands[0];
     let address = lowering.value(pointer)?;
-    let base_type = match module_abi::pointer(lowering.known.source, lowering.known.source.type_of(pointer)) {
-        Some((pointee, _)) => module_abi::referred(lowering.known.source, pointee),
+    let base_type = match module_facts::pointer(lowering.known.source, lowering.known.source.type_of(pointer)) {
+        Some((pointee, _)) => module_facts::referred(lowering.known.source, pointee),
         None => lowering.base_type(op)?,
     };
     let ptr = lowering.b.ptr();
@@ -82,7 +82,7 @@ pub(super) fn chain(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 /// A number as an address, or an address as a number.
 pub(super) fn convert(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (operand, ty) = (lowering.known.source[op].operands[0], lowering.result_type(op)?);
-    let is_address = module_abi::storage_of(lowering.known.source, lowering.known.source.type_of(operand)).is_some();
+    let is_address = module_facts::storage_of(lowering.known.source, lowering.known.source.type_of(operand)).is_some();
     if !matches!(lowering.b.ty(ty), Type::Int { .. }) {
         return unsupported(lowering.name(op), "a number is no address of memory that the host gives");
     }
@@ -130,10 +130,10 @@ pub(super) fn difference(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     let bytes = distance(lowering, op)?;
     let ty = lowering.result_type(op)?;
     let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
-    let Some((pointee, _)) = module_abi::pointer(lowering.known.source, pointer) else {
+    let Some((pointee, _)) = module_facts::pointer(lowering.known.source, pointer) else {
         return invalid("the distance of pointers is asked for that do not tell what they go through");
     };
-    let shape = Shape::of(module_abi::referred(lowering.known.source, pointee));
+    let shape = Shape::of(module_facts::referred(lowering.known.source, pointee));
     let stride = lowering.pointer_stride(pointer, shape)?;
     let stride = lowering.b.i64(stride.max(1));
     let count = lowering.b.binary(Opcode::SDiv, bytes, stride);

@@ -8,7 +8,7 @@ use crate::lowering::storage::SINK;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::enums::{BinOp, IntPredicate, Intrinsic, Ordering};
 use dialect::llvm::ops::Opcode;
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use spirv::{Op, StorageClass};
 
@@ -22,7 +22,7 @@ struct Target {
 
 fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
     let pointer = lowering.known.source[op].operands[0];
-    let typed = dialect::spirv::abi::pointer(lowering.known.source, lowering.known.source.type_of(pointer));
+    let typed = dialect::spirv::facts::pointer(lowering.known.source, lowering.known.source.type_of(pointer));
     // A pointer that does not tell what is there leads to what is read or written.
     let values = &lowering.known.source[op];
     let value = values.results.first().or(values.operands.get(1)).copied();
@@ -182,7 +182,7 @@ fn changed(lowering: &mut Lowering<'_>, op: OpId, target: &Target, operand: Valu
 fn is_of_one_thread(lowering: &Lowering<'_>, op: OpId) -> bool {
     let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
     matches!(
-        abi::storage_of(lowering.known.source, pointer),
+        facts::storage_of(lowering.known.source, pointer),
         Some(StorageClass::Workgroup | StorageClass::Function | StorageClass::Private)
     )
 }

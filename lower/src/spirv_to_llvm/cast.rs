@@ -5,8 +5,8 @@ use crate::lowering::Lowering;
 use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
-use dialect::spirv::abi;
 use dialect::spirv::enums::Kind;
+use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use spirv::{FPRoundingMode, Op};
 
@@ -25,7 +25,7 @@ pub(super) fn float_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
 
 /// How a conversion rounds, if it says that.
 fn rounding(lowering: &Lowering<'_>, op: OpId) -> Option<FPRoundingMode> {
-    let mode = abi::number_of(lowering.known.source, op, Kind::FPRoundingMode.table().snake)?;
+    let mode = facts::number_of(lowering.known.source, op, Kind::FPRoundingMode.table().snake)?;
     FPRoundingMode::from_u32(mode as u32)
 }
 

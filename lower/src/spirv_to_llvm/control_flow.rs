@@ -4,7 +4,7 @@ use crate::error::{Result, invalid};
 use crate::lowering::Lowering;
 use crate::lowering::lanes::{ENDED, polled};
 use dialect::ir::{BlockId, OpId, Successor};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 
 /// The successors of a branch here; those that close a loop by way of a look at the abort flag.
 fn successors(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<Vec<Successor>> {
@@ -46,8 +46,8 @@ pub(super) fn branch_conditional(lowering: &mut Lowering<'_>, op: OpId, back_edg
 pub(super) fn switch(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<()> {
     let selector = lowering.operand(op, 0)?;
     let targets = successors(lowering, op, back_edges)?;
-    let cases = abi::array_of(lowering.known.source, op, attrs::CASES);
-    let cases: Vec<u64> = cases.iter().filter_map(|case| abi::number(lowering.known.source, *case)).collect();
+    let cases = facts::array_of(lowering.known.source, op, attrs::CASES);
+    let cases: Vec<u64> = cases.iter().filter_map(|case| facts::number(lowering.known.source, *case)).collect();
     let mut seen = base::ids::Set::default();
     if cases.len() + 1 != targets.len() || !cases.iter().all(|case| seen.insert(*case)) {
         return invalid("a switch has one target for each of its different cases");

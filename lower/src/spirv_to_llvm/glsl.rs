@@ -270,7 +270,7 @@ pub(super) fn frexp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let [significand, exponent] = frexp_parts(&mut lowering.b, value)?;
     let pointer = lowering.known.source[op].operands[1];
     let Some((pointee, _)) =
-        dialect::spirv::abi::pointer(lowering.known.source, lowering.known.source.type_of(pointer))
+        dialect::spirv::facts::pointer(lowering.known.source, lowering.known.source.type_of(pointer))
     else {
         return invalid("an exponent is written to what is no memory");
     };

@@ -9,7 +9,7 @@ use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::enums::Intrinsic;
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 use isa::Class;
 use spirv::{MemorySemantics, Op, StorageClass};
 
@@ -25,7 +25,8 @@ pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 /// Where a pointer leads through which a value of a type is read or written.
 pub(super) fn accessed(lowering: &mut Lowering<'_>, pointer: ValueId, ty: TypeId) -> Result<Place> {
     let place = lowering.place(pointer)?;
-    let is_untyped = abi::untyped_pointer(lowering.known.source, lowering.known.source.type_of(pointer)).is_some();
+    let is_untyped =
+        module_facts::untyped_pointer(lowering.known.source, lowering.known.source.type_of(pointer)).is_some();
     Ok(if is_untyped { lowering.reshaped(place, ty) } else { place })
 }
 
@@ -62,7 +63,7 @@ pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 /// How many bytes there are of what a pointer leads to.
 pub(super) fn size_of(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
-    let Some((pointee, _)) = abi::pointer(lowering.known.source, pointer) else {
+    let Some((pointee, _)) = module_facts::pointer(lowering.known.source, pointer) else {
         return invalid("the size of what a pointer does not lead to is asked for");
     };
     let bytes = lowering.pointer_stride(pointer, Shape::of(pointee))?;
@@ -73,7 +74,7 @@ pub(super) fn size_of(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
 /// Memory that a pointer leads to, as barriers have it: that of the pointer that it was made of.
 pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let mut pointer = lowering.known.source[op].operands[0];
-    let mut storage = abi::storage_of(lowering.known.source, lowering.known.source.type_of(pointer));
+    let mut storage = module_facts::storage_of(lowering.known.source, lowering.known.source.type_of(pointer));
     while let (Some(StorageClass::Generic), Some(maker)) = (storage, lowering.known.source.defining_op(pointer)) {
         let is_made_of_pointer = ops::code(lowering.known.source, maker).and_then(Code::core).is_some_and(|op| {
             matches!(op, Op::CopyObject | Op::Bitcast | Op::PtrCastToGeneric) || isa::class(op) == Class::Chain
@@ -82,7 +83,7 @@ pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
             break;
         }
         pointer = lowering.known.source[maker].operands[0];
-        storage = abi::storage_of(lowering.known.source, lowering.known.source.type_of(pointer));
+        storage = module_facts::storage_of(lowering.known.source, lowering.known.source.type_of(pointer));
     }
     let semantics = match storage {
         Some(StorageClass::Workgroup) => MemorySemantics::WORKGROUP_MEMORY,
@@ -97,7 +98,7 @@ pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
 /// How many whole elements the run-time array at the end of a buffer has.
 pub(super) fn array_length(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let mut place = lowering.place(lowering.known.source[op].operands[0])?;
-    if let Some(ty) = abi::type_of(lowering.known.source, op, attrs::TYPE) {
+    if let Some(ty) = module_facts::type_of(lowering.known.source, op, attrs::TYPE) {
         place = lowering.reshaped(place, ty);
     }
     let Place::Memory(memory) = place else { return invalid("the length of what is no buffer is asked for") };

@@ -7,8 +7,8 @@ use crate::lowering::place::{Memory, Place};
 use dialect::ir::{OpId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
-use dialect::spirv::abi;
 use dialect::spirv::enums::Kind;
+use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use spirv::{FPRoundingMode, OpenclStd100Op as CLOp};
 
@@ -83,7 +83,7 @@ pub(super) fn vector_store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> 
 
 /// A number as a half: the nearest one, or in the direction that the function names.
 fn rounded(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<ValueId> {
-    let mode = abi::number_of(lowering.known.source, op, Kind::FPRoundingMode.table().snake);
+    let mode = facts::number_of(lowering.known.source, op, Kind::FPRoundingMode.table().snake);
     let mode = mode.and_then(|mode| FPRoundingMode::from_u32(mode as u32));
     let b = &mut lowering.b;
     let (half, short) = (b.float(16), b.int(16));

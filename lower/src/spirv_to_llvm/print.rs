@@ -8,14 +8,14 @@ use crate::lowering::prints::{Constant, Source};
 use crate::print::{self, Language, Shown, Value};
 use dialect::ir::{OpId, Type, ValueId};
 use dialect::llvm::ops::Opcode;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 
 /// An instruction of an extended set that does not change what a module computes. Those that print, print.
 pub(super) fn extended(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     if !facts::prints(lowering.known.source, op) {
         return Ok(());
     }
-    let args = abi::array_of(lowering.known.source, op, attrs::ARGS).to_vec();
+    let args = module_facts::array_of(lowering.known.source, op, attrs::ARGS).to_vec();
     let mut sources = Vec::with_capacity(args.len());
     for arg in args {
         lowering.count_part()?;
@@ -66,7 +66,7 @@ fn call(lowering: &mut Lowering<'_>, sources: &[Source], language: Language) -> 
 }
 
 fn is_address(lowering: &Lowering<'_>, value: ValueId) -> bool {
-    abi::storage_of(lowering.known.source, lowering.known.source.type_of(value)).is_some()
+    module_facts::storage_of(lowering.known.source, lowering.known.source.type_of(value)).is_some()
 }
 
 /// A component of a value as the host wants it.

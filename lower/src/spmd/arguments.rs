@@ -9,7 +9,7 @@ use dialect::ir::{Attr, BlockId, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 use spirv::{Op, StorageClass};
 
 /// Takes the parameters of an entry point away and puts variables in their place.
@@ -34,10 +34,10 @@ pub(crate) fn to_variables(module: &mut Module, func: OpId) -> Result<()> {
 
 /// A function without parameters cannot be called like before.
 fn refuse_calls(module: &Module, func: OpId) -> Result<()> {
-    let name = abi::name_of(module, func);
+    let name = module_facts::name_of(module, func);
     for op in walk::ops_in(module, module.root) {
         let is_call = ops::code(module, op) == Some(Code::Core(Op::FunctionCall));
-        if is_call && abi::symbol_of(module, op, attrs::SYMBOL) == name {
+        if is_call && module_facts::symbol_of(module, op, attrs::SYMBOL) == name {
             return unsupported(module[op].info.name, "a kernel is called by another")
                 .map_err(|error| error.at(module, op));
         }
@@ -55,7 +55,7 @@ fn prepend(module: &mut Module, entry: BlockId, ops: Vec<OpId>) {
 /// Value that stands for a parameter; the ops that make it are added to `made`.
 fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>) -> Result<ValueId> {
     let ty = module.type_of(param);
-    let (variable, is_value) = match abi::pointer(module, ty) {
+    let (variable, is_value) = match module_facts::pointer(module, ty) {
         Some((_, StorageClass::CrossWorkgroup | StorageClass::UniformConstant)) => (ty, false),
         // What is passed by value is the invocation's own.
         Some((pointee, StorageClass::Function)) => {
@@ -115,7 +115,7 @@ fn pointer_to(module: &mut Module, pointee: TypeId, storage: StorageClass) -> Ty
 
 /// Adds a variable for a parameter, with its name if nothing else has it.
 fn declare(module: &mut Module, at: usize, param: ValueId, ty: TypeId) -> base::intern::Symbol {
-    let own = module[param].name.filter(|name| abi::find_symbol(module, *name).is_none());
+    let own = module[param].name.filter(|name| module_facts::find_symbol(module, *name).is_none());
     let name = own.unwrap_or_else(|| module.ctx.name(&format!("__argument{at}")));
     let op = module.add_op(ops::mlir(Mlir::GlobalVariable));
     let ctx = &mut module.ctx;

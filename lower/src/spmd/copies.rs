@@ -10,7 +10,7 @@ use dialect::ir::{Attr, BlockId, Module, OpId, OpInfo, Successor, Type, TypeId, 
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use spirv::{BuiltIn, MemorySemantics, Op, Scope, StorageClass};
 
 /// Instructions that are gone once copies are loops.
@@ -53,7 +53,7 @@ fn elements(module: &mut Module, op: OpId) -> Result<()> {
     let [to, from, count, stride, _] = module[op].operands[..] else { return invalid("a copy has a stride") };
     let ty = number_type(module, count)?;
     let mut copy = Copy::new(module, op)?;
-    let is_out = abi::storage_of(copy.module, copy.module.type_of(to)) == Some(StorageClass::CrossWorkgroup);
+    let is_out = facts::storage_of(copy.module, copy.module.type_of(to)) == Some(StorageClass::CrossWorkgroup);
     let first = copy.builtin(BuiltIn::LocalInvocationIndex, ty);
     let step = copy.lanes(ty);
     copy.turns(first, count, step, |copy, at| {
@@ -126,7 +126,7 @@ impl<'m> Copy<'m> {
     /// Copies the element that is so far from a pointer.
     fn one(&mut self, (to, at): (ValueId, ValueId), (from, source): (ValueId, ValueId)) -> Result<()> {
         let (to_type, from_type) = (self.module.type_of(to), self.module.type_of(from));
-        let Some((pointee, _)) = abi::pointer(self.module, from_type) else { return invalid("a copy has pointers") };
+        let Some((pointee, _)) = facts::pointer(self.module, from_type) else { return invalid("a copy has pointers") };
         let from = self.value(Op::PtrAccessChain, &[from, source], from_type);
         let value = self.value(Op::Load, &[from], pointee);
         let to = self.value(Op::PtrAccessChain, &[to, at], to_type);
@@ -136,7 +136,7 @@ impl<'m> Copy<'m> {
 
     /// A pointer as one to bytes.
     fn as_bytes(&mut self, pointer: ValueId) -> Result<ValueId> {
-        let Some((_, storage)) = abi::pointer(self.module, self.module.type_of(pointer)) else {
+        let Some((_, storage)) = facts::pointer(self.module, self.module.type_of(pointer)) else {
             return invalid("a copy has pointers");
         };
         let pointee = self.module.ctx.int(8);

@@ -8,7 +8,7 @@ use base::ids::{Map, Set};
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops;
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -68,7 +68,7 @@ fn parts(module: &Module, func: OpId) -> FxHashMap<ValueId, Part> {
     for op in walk::ops_in(module, func) {
         let result = module[op].results.first().copied();
         if let (Some(Op::Variable), Some(variable)) = (core(module, op), result) {
-            let whole = abi::pointer(module, module.type_of(variable)).map(|(pointee, _)| pointee);
+            let whole = module_facts::pointer(module, module.type_of(variable)).map(|(pointee, _)| pointee);
             if let Some(whole) = whole.filter(|whole| is_small(module, *whole)) {
                 parts.insert(variable, Part { variable, whole, indices: Vec::new(), ty: whole });
             }

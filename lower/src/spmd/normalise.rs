@@ -6,7 +6,7 @@ use crate::facts::{Cut, is_collective, is_meeting};
 use base::intern::Symbol;
 use dialect::ir::{BlockId, Def, Module, OpId, Successor, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 256;
 
 /// Inlines all calls of `func`, and makes values of its variables.
 pub(crate) fn flatten(module: &mut Module, func: OpId) -> Result<()> {
-    let functions = abi::symbols(module);
+    let functions = facts::symbols(module);
     inline_calls(module, &functions, func, &mut Vec::new())?;
     super::members::to_wholes(module, func);
     super::promote::promote(module, func);
@@ -56,7 +56,7 @@ fn inline_calls(
     check_operands(module, func)?;
     stack.push(func);
     for call in calls(module, func) {
-        let name = abi::symbol_of(module, call, attrs::SYMBOL);
+        let name = facts::symbol_of(module, call, attrs::SYMBOL);
         let Some(callee) = name.and_then(|name| functions.get(&name).copied()) else {
             return invalid("a call names no function");
         };
@@ -239,8 +239,8 @@ fn split_at_meetings(module: &mut Module, func: OpId, cut: Cut) {
 }
 
 /// The function of an entry point.
-pub(crate) fn function(module: &Module, entry: &abi::EntryPoint) -> Result<OpId> {
-    match abi::find_symbol(module, entry.function) {
+pub(crate) fn function(module: &Module, entry: &host::EntryPoint) -> Result<OpId> {
+    match facts::find_symbol(module, entry.function) {
         Some(op) if ops::code(module, op) == Some(Code::Mlir(Mlir::Func)) && !module[op].regions.is_empty() => Ok(op),
         _ => invalid("the entry point names no function"),
     }

@@ -8,7 +8,7 @@ use crate::facts;
 use base::ids::Map;
 use dialect::ir::rewrite::Rewrites;
 use dialect::ir::{BlockId, Def, Module, OpId, RegionId, TypeId, ValueId, walk};
-use dialect::spirv::abi;
+use dialect::spirv::facts as module_facts;
 use dialect::spirv::ops::{self, Code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
@@ -39,7 +39,7 @@ fn promotable(module: &Module, func: OpId) -> Map<ValueId, TypeId> {
     for op in &ops {
         let Some(value) = module[*op].results.first() else { continue };
         if ops::code(module, *op) == Some(Code::Core(Op::Variable))
-            && let Some((pointee, _)) = abi::pointer(module, module.type_of(*value))
+            && let Some((pointee, _)) = module_facts::pointer(module, module.type_of(*value))
             && !facts::is_opaque(module, pointee)
         {
             found.insert(*value, pointee);

@@ -13,7 +13,7 @@ use base::ids::Set;
 use dialect::ir::{BlockId, Module, OpId, ValueId, Values};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 use isa::Class;
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
@@ -308,18 +308,18 @@ pub(crate) fn is_builtin(module: &Module, interface: &Interface, value: ValueId)
 }
 
 fn is_reduction(module: &Module, op: OpId) -> bool {
-    abi::number_of(module, op, "group_operation") == Some(GroupOperation::Reduce as u64)
+    module_facts::number_of(module, op, "group_operation") == Some(GroupOperation::Reduce as u64)
 }
 
 /// Tells whether an op of an instruction set writes through a pointer, which is to memory of the invocation's own.
 pub(crate) fn writes(module: &Module, op: OpId) -> bool {
-    module[op].operands.iter().any(|value| abi::storage_of(module, module.type_of(*value)).is_some())
+    module[op].operands.iter().any(|value| module_facts::storage_of(module, module.type_of(*value)).is_some())
 }
 
 /// The variable that a pointer leads to, if it is one of the module.
 fn variable(module: &Module, interface: &Interface, pointer: ValueId) -> Option<Variable> {
     let root = facts::root(module, pointer)?;
-    let name = abi::symbol_of(module, root, attrs::SYMBOL)?;
+    let name = module_facts::symbol_of(module, root, attrs::SYMBOL)?;
     interface.variables.get(&name).map(|(_, variable)| *variable)
 }
 
@@ -330,7 +330,7 @@ pub(crate) fn is_own(module: &Module, interface: &Interface, pointer: ValueId) -
         Some(Variable::Builtin(_)) => true,
         Some(Variable::Buffer { .. } | Variable::Resource { .. } | Variable::Push | Variable::Workgroup) => false,
         None => {
-            let storage = abi::storage_of(module, module.type_of(pointer));
+            let storage = module_facts::storage_of(module, module.type_of(pointer));
             !matches!(
                 storage,
                 Some(
@@ -353,9 +353,9 @@ pub(crate) fn builtin_part(module: &Module, interface: &Interface, op: OpId) -> 
         Some(Code::Core(Op::CompositeExtract)) => {
             let load = module.defining_op(first)?;
             let (builtin, whole) = builtin_part(module, interface, load)?;
-            let [index] = abi::array_of(module, op, attrs::INDICES) else { return None };
+            let [index] = module_facts::array_of(module, op, attrs::INDICES) else { return None };
             let is_load = ops::code(module, load) == Some(Code::Core(Op::Load));
-            (is_load && whole.is_none()).then(|| Some((builtin, Some(abi::number(module, *index)? as u32))))?
+            (is_load && whole.is_none()).then(|| Some((builtin, Some(module_facts::number(module, *index)? as u32))))?
         }
         Some(Code::Core(Op::Load)) => {
             let Variable::Builtin(builtin) = variable(module, interface, first)? else { return None };
@@ -366,7 +366,7 @@ pub(crate) fn builtin_part(module: &Module, interface: &Interface, op: OpId) -> 
                     let [base, index] = module[pointer].operands.as_slice() else { return None };
                     let base = module.defining_op(*base)?;
                     let is_whole = ops::code(module, base) == Some(Code::Mlir(Mlir::AddressOf));
-                    let index = abi::number_of(module, module.defining_op(*index)?, attrs::VALUE)?;
+                    let index = module_facts::number_of(module, module.defining_op(*index)?, attrs::VALUE)?;
                     is_whole.then_some((builtin, Some(index as u32)))
                 }
                 _ => None,

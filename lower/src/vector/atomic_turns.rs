@@ -8,7 +8,7 @@ use crate::lowering::place::Memory;
 use crate::spirv_to_llvm::{Join, atomic_joins, atomic_joins_lanes};
 use dialect::ir::{OpId, Successor, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use spirv::StorageClass;
 
@@ -32,8 +32,8 @@ struct Numbers {
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
     let Some(Code::Core(code)) = ops::code(lowering.known.source, op) else { return Ok(None) };
     let pointer = lowering.known.source[op].operands[0];
-    let is_shared =
-        abi::storage_of(lowering.known.source, lowering.known.source.type_of(pointer)) == Some(StorageClass::Workgroup);
+    let is_shared = facts::storage_of(lowering.known.source, lowering.known.source.type_of(pointer))
+        == Some(StorageClass::Workgroup);
     let result = lowering.known.source[op].results.first().copied();
     let (Some(_), Some(result), true) = (atomic_joins_lanes(code), result, is_shared) else { return Ok(None) };
     let ty = lowering.known.source.type_of(result);

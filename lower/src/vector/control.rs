@@ -12,7 +12,7 @@ use dialect::ir::{BlockId, OpId, Successor, ValueId};
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 use std::rc::Rc;
@@ -464,8 +464,8 @@ impl Walk {
     }
 
     fn switch(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId, to: &[Successor]) -> Result<()> {
-        let cases = abi::array_of(lowering.known.source, op, attrs::CASES);
-        let cases: Vec<u64> = cases.iter().filter_map(|case| abi::number(lowering.known.source, *case)).collect();
+        let cases = facts::array_of(lowering.known.source, op, attrs::CASES);
+        let cases: Vec<u64> = cases.iter().filter_map(|case| facts::number(lowering.known.source, *case)).collect();
         let mut seen = base::ids::Set::default();
         if cases.len() + 1 != to.len() || !cases.iter().all(|case| seen.insert(*case)) {
             return invalid("a switch has one target for each of its different cases");

@@ -9,7 +9,7 @@ use crate::spmd::reason::ImageReason;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi as module_abi, attrs};
+use dialect::spirv::{attrs, facts};
 use spirv::{ImageOperands, Op};
 
 /// The optional operands that change nothing: images of the host have one sample per texel, and there is one machine.
@@ -116,7 +116,7 @@ pub(super) fn texels(
         Ok(call) => call,
         Err(reason) => return Ok(Some(Err(reason))),
     };
-    let Some((ty, _)) = module_abi::pointer(module, module.type_of(pointer)) else { return Ok(None) };
+    let Some((ty, _)) = facts::pointer(module, module.type_of(pointer)) else { return Ok(None) };
     let args = arguments(lowering, taken, &call)?;
     let (name, result) = (lowering.texture_function(call.key), lowering.texture_result(&call.key));
     let Some(addresses) = lowering.b.call(&name, &args, result) else { return Ok(None) };
@@ -128,7 +128,7 @@ pub(super) fn texels(
 /// Call of a function that finds texels. They have one sample, and the host says which are of another size.
 fn texel_call(lowering: &mut Lowering<'_>, taken: OpId, sort: &Sort) -> Result<std::result::Result<Call, ImageReason>> {
     let module = lowering.known.source;
-    let pointee = module_abi::pointer(module, module.type_of(module[taken].results[0])).map(|(pointee, _)| pointee);
+    let pointee = facts::pointer(module, module.type_of(module[taken].results[0])).map(|(pointee, _)| pointee);
     let is_word = pointee.is_some_and(|ty| match module.ctx[ty] {
         Type::Int { width, .. } | Type::Float { width, .. } => width == 32,
         _ => false,
@@ -303,7 +303,7 @@ fn numbers(module: &Module, attr: AttrId) -> Option<Vec<i32>> {
         Attr::Array(elems) => elems.to_vec(),
         _ => vec![attr],
     };
-    let number = |elem: AttrId| Some((module_abi::number(module, elem)? as u32).cast_signed());
+    let number = |elem: AttrId| Some((facts::number(module, elem)? as u32).cast_signed());
     elems.into_iter().map(number).collect()
 }
 

@@ -13,7 +13,7 @@ use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts as module_facts};
 use spirv::Op;
 
 /// Tells whether a pointer leads along its own type into one buffer, or into a variable.
@@ -32,7 +32,7 @@ pub(super) fn is_plain(lowering: &Lowering<'_>, pointer: ValueId) -> bool {
 }
 
 fn is_plain_variable(lowering: &Lowering<'_>, op: OpId) -> bool {
-    let name = abi::symbol_of(lowering.known.source, op, attrs::SYMBOL);
+    let name = module_facts::symbol_of(lowering.known.source, op, attrs::SYMBOL);
     let variable = name.and_then(|name| lowering.known.interface.variables.get(&name)).map(|(_, variable)| *variable);
     match variable {
         Some(

@@ -12,7 +12,7 @@ use crate::spirv_to_llvm;
 use crate::spmd::reason::TurnReason;
 use crate::spmd::variance;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
-use dialect::spirv::abi;
+use dialect::spirv::facts as module_facts;
 use dialect::spirv::ops::{self, Code};
 use isa::Class;
 use spirv::{GroupOperation, Op};
@@ -103,7 +103,7 @@ fn is_uniform(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
             return Ok(false);
         }
     }
-    let operation = abi::number_of(module, op, "group_operation");
+    let operation = module_facts::number_of(module, op, "group_operation");
     Ok(match ops::code(module, op) {
         Some(Code::Core(Op::GroupNonUniformInverseBallot)) => false,
         Some(Code::Core(Op::GroupNonUniformBallotBitCount)) => operation == Some(GroupOperation::Reduce as u64),

@@ -3,10 +3,10 @@
 use crate::edit;
 use base::intern::Symbol;
 use dialect::ir::{Module, NamedAttr, OpId, Type, TypeId};
-use dialect::spirv::abi;
 use dialect::spirv::effects;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::types::SpirvType;
+use dialect::spirv::{facts, host};
 use rustc_hash::FxHashSet;
 use spirv::{BuiltIn, Decoration, ExecutionModel, MemoryAccess, Op, StorageClass};
 
@@ -19,11 +19,11 @@ pub(crate) struct ReadOnly {
 impl ReadOnly {
     /// Those of a module.
     pub(crate) fn of(module: &Module) -> ReadOnly {
-        let is_ray = |entry: &abi::EntryPoint| is_ray_stage(entry.model);
-        let rays = abi::entry_points(module).iter().any(is_ray);
-        let variables = abi::variables(module).into_iter();
+        let is_ray = |entry: &host::EntryPoint| is_ray_stage(entry.model);
+        let rays = host::entry_points(module).iter().any(is_ray);
+        let variables = host::variables(module).into_iter();
         let found = variables.filter(|(op, ty, storage)| is_read_only(module, *op, *ty, *storage, rays));
-        ReadOnly { variables: found.filter_map(|(op, _, _)| abi::name_of(module, op)).collect() }
+        ReadOnly { variables: found.filter_map(|(op, _, _)| facts::name_of(module, op)).collect() }
     }
 
     /// Returns whether an op loads from such a variable.
@@ -31,7 +31,7 @@ impl ReadOnly {
         if edit::core(module, op) != Some(Op::Load) || effects::of_op(module, op).kept {
             return false;
         }
-        let said = abi::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0) as u32;
+        let said = facts::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0) as u32;
         if said & MemoryAccess::NON_PRIVATE_POINTER.bits() != 0 {
             return false;
         }
@@ -72,7 +72,7 @@ pub(crate) fn is_volatile(module: &Module, op: OpId) -> bool {
 
 /// Returns whether an input changes during an invocation.
 fn is_changing(module: &Module, op: OpId, rays: bool) -> bool {
-    let builtin = abi::number_of(module, op, Kind::BuiltIn.table().snake);
+    let builtin = facts::number_of(module, op, Kind::BuiltIn.table().snake);
     match builtin {
         None => false,
         Some(number) => rays || number == BuiltIn::HelperInvocation as u64,

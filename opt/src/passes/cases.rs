@@ -16,7 +16,7 @@ use dialect::diagnostics::{Code, Result};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Mlir};
 use dialect::spirv::types::{Length, SpirvType};
-use dialect::spirv::{abi, attrs, effects};
+use dialect::spirv::{attrs, effects, facts};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
@@ -147,7 +147,7 @@ fn run_time_index(module: &Module, op: OpId, arrays: &FxHashSet<Symbol>) -> Opti
     }
     let (base, indices) = module[op].operands.split_first()?;
     edit::global(module, *base).filter(|name| arrays.contains(name))?;
-    let (mut ty, _) = abi::pointer(module, module.type_of(*base))?;
+    let (mut ty, _) = facts::pointer(module, module.type_of(*base))?;
     for (at, index) in indices.iter().enumerate() {
         let number = edit::constant_number(module, *index);
         match &module.ctx[ty] {
@@ -158,7 +158,7 @@ fn run_time_index(module: &Module, op: OpId, arrays: &FxHashSet<Symbol>) -> Opti
             Type::Spirv(SpirvType::Struct { .. }) if descriptors::is_plain_struct(module, ty) => {}
             _ => return None,
         }
-        ty = abi::part_type(&module.ctx, ty, number? as usize)?;
+        ty = facts::part_type(&module.ctx, ty, number? as usize)?;
     }
     None
 }

@@ -12,7 +12,7 @@ use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops;
 use dialect::spirv::types::{SAMPLER_USE, SpirvType};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, Op, StorageClass};
 
@@ -59,8 +59,8 @@ impl Shared {
         if wanted.is_empty() {
             return shared;
         }
-        for (op, ty, storage) in abi::variables(module) {
-            let (Some(name), Some(place)) = (abi::name_of(module, op), place(module, op)) else { continue };
+        for (op, ty, storage) in host::variables(module) {
+            let (Some(name), Some(place)) = (facts::name_of(module, op), place(module, op)) else { continue };
             if storage != StorageClass::UniformConstant || !wanted.contains(&place) {
                 continue;
             }
@@ -78,7 +78,7 @@ impl Shared {
 fn place(module: &Module, op: OpId) -> Option<Place> {
     let number = |decoration: Decoration| {
         let row = Kind::Decoration.table().get(decoration as u32)?;
-        abi::number_of(module, op, row.snake)
+        facts::number_of(module, op, row.snake)
     };
     Some((number(Decoration::DescriptorSet)?, number(Decoration::Binding)?))
 }

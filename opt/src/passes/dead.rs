@@ -8,10 +8,10 @@ use crate::edit;
 use base::intern::Symbol;
 use base::short::Short;
 use dialect::ir::{BlockId, Def, Module, OpId, Type, ValueId, walk};
-use dialect::spirv::abi;
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
+use dialect::spirv::{facts, host};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, StorageClass};
 
@@ -54,15 +54,15 @@ struct Pass<'m> {
 impl<'m> Pass<'m> {
     fn new(module: &'m Module) -> Self {
         let is_inner = |(op, _, storage): &(OpId, _, StorageClass)| {
-            matches!(storage, StorageClass::Private | StorageClass::Workgroup) && abi::name_of(module, *op).is_some()
+            matches!(storage, StorageClass::Private | StorageClass::Workgroup) && facts::name_of(module, *op).is_some()
         };
-        let inner = abi::variables(module).into_iter().filter(is_inner);
+        let inner = host::variables(module).into_iter().filter(is_inner);
         Pass {
             module,
             ops: vec![false; module.ops.len()],
             values: vec![false; module.values.len()],
             stack: Vec::new(),
-            inner: inner.filter_map(|(op, _, _)| abi::name_of(module, op)).collect(),
+            inner: inner.filter_map(|(op, _, _)| facts::name_of(module, op)).collect(),
             read: FxHashSet::default(),
             waiting: FxHashMap::default(),
             notes: Vec::new(),
@@ -164,7 +164,7 @@ impl<'m> Pass<'m> {
 
     /// Returns whether a variable stands for records that are sent to a node.
     fn is_record(&self, variable: ValueId) -> bool {
-        let pointee = abi::pointer(self.module, self.module.type_of(variable)).map(|(ty, _)| &self.module.ctx[ty]);
+        let pointee = facts::pointer(self.module, self.module.type_of(variable)).map(|(ty, _)| &self.module.ctx[ty]);
         matches!(pointee, Some(Type::Spirv(SpirvType::Other { op: Op::TypeNodePayloadArrayAMDX, .. })))
     }
 
@@ -233,7 +233,7 @@ impl<'m> Pass<'m> {
         for (at, value) in module[op].operands.iter().enumerate() {
             self.value(*value);
             let is_target = stores && at == 0;
-            if !is_plain && !is_target && abi::storage_of(module, module.type_of(*value)).is_some() {
+            if !is_plain && !is_target && facts::storage_of(module, module.type_of(*value)).is_some() {
                 self.reads(*value);
             }
         }

@@ -15,7 +15,7 @@ use dialect::ir::{Attr, AttrId, Module, NamedAttr, OpId, Type, TypeId, ValueId, 
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Length, SpirvType};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, Op, StorageClass};
 
@@ -41,7 +41,8 @@ pub(crate) fn split(module: &mut Module, options: &Options) -> Result<()> {
         if whole.is_empty() {
             return Ok(());
         }
-        let mut taken: FxHashSet<Symbol> = module.top_ops().iter().filter_map(|op| abi::name_of(module, *op)).collect();
+        let mut taken: FxHashSet<Symbol> =
+            module.top_ops().iter().filter_map(|op| facts::name_of(module, *op)).collect();
         for (name, variable) in &mut whole {
             make_parts(module, *name, variable, &mut taken);
         }
@@ -55,7 +56,7 @@ pub(crate) fn split(module: &mut Module, options: &Options) -> Result<()> {
 
 /// Refuses arrays with too many elements.
 fn refuse_long(module: &Module) -> Result<()> {
-    for (op, ty, _) in abi::variables(module) {
+    for (op, ty, _) in host::variables(module) {
         let Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) = module.ctx[ty] else { continue };
         if len > MAX_PARTS && is_bound(module, op) {
             let message = format!("an array of {len} resources cannot become variables: {MAX_PARTS} is the limit");
@@ -88,9 +89,9 @@ struct Part {
 type Wholes = Map<Symbol, Whole>;
 
 fn candidates(module: &Module, options: &Options) -> Wholes {
-    let found = abi::variables(module).into_iter().filter_map(|(op, ty, storage)| {
+    let found = host::variables(module).into_iter().filter_map(|(op, ty, storage)| {
         let is_bound = is_bound(module, op);
-        let is_typed = abi::pointer(module, abi::type_of(module, op, attrs::TYPE)?).is_some();
+        let is_typed = facts::pointer(module, facts::type_of(module, op, attrs::TYPE)?).is_some();
         let splits = match &module.ctx[ty] {
             Type::Spirv(SpirvType::Struct { .. }) => is_plain_struct(module, ty),
             Type::Spirv(SpirvType::Array { elem, len: Length::Const(1..=MAX_PARTS), .. }) => {
@@ -99,7 +100,7 @@ fn candidates(module: &Module, options: &Options) -> Wholes {
             _ => false,
         };
         let whole = Whole { op, ty, storage, parts: Vec::new() };
-        (is_bound && is_typed && splits).then_some((abi::name_of(module, op)?, whole))
+        (is_bound && is_typed && splits).then_some((facts::name_of(module, op)?, whole))
     });
     found.collect()
 }
@@ -163,7 +164,7 @@ fn refuse(module: &Module, whole: &mut Wholes, options: &Options) -> Result<()> 
 
 fn address_of(module: &Module, op: OpId, whole: &Wholes) -> Option<Symbol> {
     let is_address = ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf));
-    abi::symbol_of(module, op, attrs::SYMBOL).filter(|name| is_address && whole.contains_key(name))
+    facts::symbol_of(module, op, attrs::SYMBOL).filter(|name| is_address && whole.contains_key(name))
 }
 
 fn is_taken_apart(module: &Module, op: OpId, at: usize, ty: TypeId) -> bool {
@@ -177,7 +178,7 @@ fn is_taken_apart(module: &Module, op: OpId, at: usize, ty: TypeId) -> bool {
 /// The part that an access chain selects first.
 fn part_of(module: &Module, chain: OpId, ty: TypeId) -> Option<usize> {
     let index = edit::constant_number(module, *module[chain].operands.get(1)?)? as usize;
-    abi::part_type(&module.ctx, ty, index).map(|_| index)
+    facts::part_type(&module.ctx, ty, index).map(|_| index)
 }
 
 /// The number of bindings that a type takes.
@@ -195,10 +196,10 @@ fn bindings(module: &Module, ty: TypeId) -> u64 {
 
 fn make_parts(module: &mut Module, name: Symbol, whole: &mut Whole, taken: &mut FxHashSet<Symbol>) {
     let binding = decoration(Decoration::Binding);
-    let mut next = abi::number_of(module, whole.op, binding).unwrap_or(0);
+    let mut next = facts::number_of(module, whole.op, binding).unwrap_or(0);
     let names = member_names(module, whole.ty);
     let mut at = 0;
-    while let Some(ty) = abi::part_type(&module.ctx, whole.ty, at) {
+    while let Some(ty) = facts::part_type(&module.ctx, whole.ty, at) {
         let own = part_name(module, name, names.get(at), at, taken);
         let pointer = Type::Spirv(SpirvType::Pointer { pointee: ty, storage: whole.storage, stride: None });
         let pointer = module.ctx.ty(pointer);
@@ -228,7 +229,7 @@ fn decorations_of_member(module: &Module, ty: TypeId, at: usize) -> &[NamedAttr]
 }
 
 fn member_names(module: &Module, ty: TypeId) -> Vec<AttrId> {
-    for attr in abi::array_of(module, module.root, attrs::MEMBER_NAMES) {
+    for attr in facts::array_of(module, module.root, attrs::MEMBER_NAMES) {
         if let Attr::Array(items) = &module.ctx[*attr]
             && let Some((first, names)) = items.split_first()
             && module.ctx[*first] == Attr::Type(ty)
@@ -330,7 +331,7 @@ fn replace_declarations(module: &mut Module, whole: &Wholes) {
     let body = module.body();
     let mut kept = Vec::new();
     for op in std::mem::take(&mut module[body].ops) {
-        match abi::name_of(module, op).and_then(|name| whole.get(&name)) {
+        match facts::name_of(module, op).and_then(|name| whole.get(&name)) {
             Some(whole) => {
                 let parts: Vec<OpId> = whole.parts.iter().map(|part| part.op).collect();
                 edit::adopt(module, body, &parts);
@@ -350,7 +351,7 @@ fn replace_declarations(module: &mut Module, whole: &Wholes) {
 
 fn list_parts(module: &mut Module, entry: OpId, whole: &Wholes) {
     let mut listed = Vec::new();
-    for attr in abi::array_of(module, entry, attrs::ARGS).to_vec() {
+    for attr in facts::array_of(module, entry, attrs::ARGS).to_vec() {
         let name = match module.ctx[attr] {
             Attr::Symbol(name) => Some(name),
             _ => None,

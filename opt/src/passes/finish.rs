@@ -10,16 +10,16 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, BlockId, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Decoration, ExecutionModel, MemoryAccess, MemoryModel, Op, StorageClass};
 
 /// Makes the loads of changing variables volatile.
 pub(crate) fn mark_volatile(module: &mut Module) {
     let mut changing: Set<Symbol> = Set::default();
-    let symbols = abi::symbols(module);
-    for entry in abi::entry_points(module) {
-        for attr in abi::array_of(module, entry.op, attrs::ARGS) {
+    let symbols = facts::symbols(module);
+    for entry in host::entry_points(module) {
+        for attr in facts::array_of(module, entry.op, attrs::ARGS) {
             let Attr::Symbol(name) = module.ctx[*attr] else { continue };
             let variable = symbols.get(&name);
             if variable.is_some_and(|op| is_changing(module, *op, entry.model)) {
@@ -27,7 +27,7 @@ pub(crate) fn mark_volatile(module: &mut Module) {
             }
         }
     }
-    let model = abi::number_of(module, module.root, Kind::MemoryModel.table().snake);
+    let model = facts::number_of(module, module.root, Kind::MemoryModel.table().snake);
     if changing.is_empty() {
         return;
     }
@@ -38,7 +38,7 @@ pub(crate) fn mark_volatile(module: &mut Module) {
 }
 
 fn is_changing(module: &Module, variable: OpId, model: ExecutionModel) -> bool {
-    let number = abi::number_of(module, variable, Kind::BuiltIn.table().snake);
+    let number = facts::number_of(module, variable, Kind::BuiltIn.table().snake);
     let Some(builtin) = number.and_then(|number| BuiltIn::from_u32(number as u32)) else { return false };
     match model {
         // Older versions have no volatile loads of it.
@@ -79,7 +79,7 @@ fn mark_variables(module: &mut Module, changing: &Set<Symbol>) {
     let unit = module.ctx.attr(Attr::Unit);
     for op in module.top_ops().to_vec() {
         let is_variable = ops::code(module, op) == Some(Code::Mlir(Mlir::GlobalVariable));
-        if is_variable && abi::name_of(module, op).is_some_and(|name| changing.contains(&name)) {
+        if is_variable && facts::name_of(module, op).is_some_and(|name| changing.contains(&name)) {
             module[op].set_attr(row.snake, unit);
         }
     }
@@ -107,7 +107,7 @@ fn mark_loads(module: &mut Module, changing: &Set<Symbol>) {
 pub(crate) fn fix_calls(module: &mut Module) {
     let types: FxHashMap<Symbol, TypeId> = edit::functions(module)
         .iter()
-        .filter_map(|func| Some((abi::name_of(module, *func)?, abi::type_of(module, *func, attrs::TYPE)?)))
+        .filter_map(|func| Some((facts::name_of(module, *func)?, facts::type_of(module, *func, attrs::TYPE)?)))
         .collect();
     for func in edit::functions(module) {
         let calls = walk::ops(module, func);
@@ -116,7 +116,7 @@ pub(crate) fn fix_calls(module: &mut Module) {
         let mut pool = Pool::of(module, region);
         let mut around = FxHashMap::default();
         for call in calls {
-            let callee = abi::symbol_of(module, call, attrs::SYMBOL).and_then(|name| types.get(&name));
+            let callee = facts::symbol_of(module, call, attrs::SYMBOL).and_then(|name| types.get(&name));
             let params = match callee.map(|ty| &module.ctx[*ty]) {
                 Some(Type::Function { params, .. }) => params.to_vec(),
                 _ => continue,
@@ -136,12 +136,12 @@ fn fix_call(module: &mut Module, pool: &mut Pool, call: OpId, params: &[TypeId])
     let (mut variables, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
     for (at, param) in params.iter().enumerate() {
         let Some(argument) = module[call].operands.get(at).copied() else { break };
-        let Some((pointee, storage)) = abi::pointer(module, *param) else { continue };
+        let Some((pointee, storage)) = facts::pointer(module, *param) else { continue };
         let is_own = storage == StorageClass::Function;
         if !is_own || is_variable(module, argument) && module.type_of(argument) == *param {
             continue;
         }
-        if abi::pointer(module, module.type_of(argument)).map(|(ty, _)| ty) != Some(pointee) {
+        if facts::pointer(module, module.type_of(argument)).map(|(ty, _)| ty) != Some(pointee) {
             continue;
         }
         let copy = module.add_op(ops::core(Op::Variable));

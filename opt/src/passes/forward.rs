@@ -14,7 +14,7 @@ use dialect::ir::{Attr, AttrId, Module, OpId, RegionId, Type, TypeId, ValueId, w
 use dialect::spirv::debug::set_of;
 use dialect::spirv::ops;
 use dialect::spirv::types::{Length, SpirvType};
-use dialect::spirv::{abi, effects};
+use dialect::spirv::{effects, facts};
 use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 
@@ -213,7 +213,7 @@ impl Survey<'_> {
             base = *next;
         }
         path.reverse();
-        let (ty, _) = abi::pointer(self.module, self.module.type_of(pointer))?;
+        let (ty, _) = facts::pointer(self.module, self.module.type_of(pointer))?;
         Some(Memory { base, path, ty })
     }
 
@@ -240,7 +240,7 @@ impl Survey<'_> {
 
 /// Returns whether a variable is a composite that chains lead into.
 fn is_parted(module: &Module, variable: ValueId) -> bool {
-    let pointee = abi::pointer(module, module.type_of(variable)).map(|(ty, _)| ty);
+    let pointee = facts::pointer(module, module.type_of(variable)).map(|(ty, _)| ty);
     pointee.is_some_and(|ty| parts(module, ty).is_some())
 }
 
@@ -255,14 +255,14 @@ fn parts(module: &Module, ty: TypeId) -> Option<u64> {
 
 fn part_of(module: &Module, mut memory: Memory, indices: &[u32]) -> Option<Memory> {
     for index in indices {
-        memory.ty = abi::part_type(&module.ctx, memory.ty, *index as usize)?;
+        memory.ty = facts::part_type(&module.ctx, memory.ty, *index as usize)?;
         memory.path.push(Index::Number(*index));
     }
     Some(memory)
 }
 
 fn type_at(module: &Module, base: ValueId, path: &[Index]) -> Option<TypeId> {
-    let (mut ty, _) = abi::pointer(module, module.type_of(base))?;
+    let (mut ty, _) = facts::pointer(module, module.type_of(base))?;
     for index in path {
         let number = match index {
             Index::Number(number) => Some(u64::from(*number)),
@@ -280,9 +280,9 @@ fn part_at(module: &Module, ty: TypeId, indices: &[ValueId]) -> Option<TypeId> {
 /// The type of a part. All elements of an array, and all columns of a matrix, have the same one.
 fn part(module: &Module, ty: TypeId, number: Option<u64>) -> Option<TypeId> {
     match &module.ctx[ty] {
-        Type::Spirv(SpirvType::Struct { .. }) => abi::part_type(&module.ctx, ty, number? as usize),
+        Type::Spirv(SpirvType::Struct { .. }) => facts::part_type(&module.ctx, ty, number? as usize),
         Type::Spirv(SpirvType::RuntimeArray { elem, .. }) => Some(*elem),
-        _ => abi::part_type(&module.ctx, ty, 0),
+        _ => facts::part_type(&module.ctx, ty, 0),
     }
 }
 
@@ -346,7 +346,7 @@ impl Rewrite<'_> {
         }
         let Some((variable, pointee)) = self.pointers.get(&result).copied() else { return };
         let Some(Moved { start, .. }) = self.moved.get(&variable) else { return };
-        let storage = abi::storage_of(self.module, self.module.type_of(start[0])).unwrap_or(StorageClass::Uniform);
+        let storage = facts::storage_of(self.module, self.module.type_of(start[0])).unwrap_or(StorageClass::Uniform);
         let pointer = Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None });
         self.module[result].ty = self.module.ctx.ty(pointer);
         if first == variable {

@@ -20,7 +20,7 @@ use dialect::diagnostics::Result;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use rustc_hash::FxHashMap;
 use spirv::{FunctionControl, Op, StorageClass};
 
@@ -49,7 +49,7 @@ pub(crate) fn inline(module: &mut Module, scope: Scope) -> Result<()> {
 
 /// Drops functions whose bodies were moved.
 fn drop_moved(module: &mut Module, moved: &Set<OpId>) {
-    let names: Set<Symbol> = moved.iter().filter_map(|func| abi::name_of(module, *func)).collect();
+    let names: Set<Symbol> = moved.iter().filter_map(|func| facts::name_of(module, *func)).collect();
     let body = module.body();
     module[body].ops.retain(|op| !moved.contains(op));
     debug::forget(module, |name| names.contains(&name));
@@ -115,7 +115,7 @@ impl Plan {
     }
 
     fn of(module: &Module, scope: Scope, small: usize) -> Result<Plan> {
-        let named = edit::functions(module).into_iter().filter_map(|op| Some((abi::name_of(module, op)?, op)));
+        let named = edit::functions(module).into_iter().filter_map(|op| Some((facts::name_of(module, op)?, op)));
         let functions = named.collect();
         let (planned, called, moved, rest) = (Map::default(), Set::default(), Set::default(), Vec::new());
         let most = module.ops.len() + MAX_GROWTH;
@@ -151,7 +151,7 @@ impl Plan {
 
     fn target(&self, module: &Module, op: OpId) -> Option<OpId> {
         let is_call = edit::core(module, op) == Some(Op::FunctionCall);
-        let name = is_call.then(|| abi::symbol_of(module, op, attrs::SYMBOL))??;
+        let name = is_call.then(|| facts::symbol_of(module, op, attrs::SYMBOL))??;
         self.functions.get(&name).copied()
     }
 
@@ -174,7 +174,7 @@ impl Plan {
             }
         }
         callee.size = planned.size;
-        let control = abi::number_of(module, func, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
+        let control = facts::number_of(module, func, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
         let is_own = control & FunctionControl::DONT_INLINE.bits() != 0;
         planned.callee = Some(callee).filter(|_| !is_own);
         Ok(planned)
@@ -228,7 +228,7 @@ impl Plan {
 
     /// Returns whether an argument is in the scope: a resource, or memory that functions of SPIR-V cannot take.
     fn hands_over(&self, module: &Module, call: OpId, target: OpId) -> bool {
-        let is_own = |ty| match abi::pointer(module, ty) {
+        let is_own = |ty| match facts::pointer(module, ty) {
             Some((pointee, storage)) => {
                 matches!(storage, StorageClass::Function | StorageClass::Private) && !self.types.has(pointee)
             }

@@ -9,7 +9,7 @@ use base::ids::Set;
 use base::intern::Symbol;
 use dialect::ir::{BlockId, Module, OpId, walk};
 use dialect::spirv::ops;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -33,14 +33,14 @@ pub(crate) fn place(module: &mut Module) {
         return;
     }
     let ordered = ordered(module, &functions, &marks, &calls);
-    let entries: Set<Symbol> = abi::entry_points(module).into_iter().map(|entry| entry.function).collect();
+    let entries: Set<Symbol> = host::entry_points(module).into_iter().map(|entry| entry.function).collect();
     for func in functions {
         let own = marks.remove(&func).unwrap_or_default();
         let called = calls.remove(&func).unwrap_or_default();
         let called =
             called.into_iter().filter(|call| target(module, *call).is_some_and(|name| ordered.contains(&name)));
         let inside: Vec<OpId> = own.iter().copied().chain(called).collect();
-        if abi::name_of(module, func).is_some_and(|name| entries.contains(&name)) && !inside.is_empty() {
+        if facts::name_of(module, func).is_some_and(|name| entries.contains(&name)) && !inside.is_empty() {
             section(module, &inside);
         }
         remove(module, &own);
@@ -48,7 +48,7 @@ pub(crate) fn place(module: &mut Module) {
 }
 
 fn target(module: &Module, call: OpId) -> Option<Symbol> {
-    abi::symbol_of(module, call, attrs::SYMBOL)
+    facts::symbol_of(module, call, attrs::SYMBOL)
 }
 
 /// The functions that hold ordered accesses or call others that do.
@@ -61,7 +61,7 @@ fn ordered(
     let mut callers: FxHashMap<Symbol, Vec<Symbol>> = FxHashMap::default();
     let (mut found, mut stack) = (Set::default(), Vec::new());
     for func in functions {
-        let Some(name) = abi::name_of(module, *func) else { continue };
+        let Some(name) = facts::name_of(module, *func) else { continue };
         for callee in calls.get(func).into_iter().flatten().filter_map(|call| target(module, *call)) {
             callers.entry(callee).or_default().push(name);
         }

@@ -11,7 +11,7 @@ use dialect::diagnostics::Result;
 use dialect::ir::{Module, OpId, TypeId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, effects};
+use dialect::spirv::{effects, facts, host};
 use rustc_hash::FxHashMap;
 use spirv::{ImageOperands, Op, StorageClass};
 
@@ -86,7 +86,7 @@ fn unpack(module: &mut Module, types: &Types) {
 /// Returns whether a chain's storage class differs from that of its base: an argument has replaced a parameter.
 fn is_moved(module: &Module, op: OpId) -> bool {
     let ([base, ..], [result]) = (&module[op].operands[..], &module[op].results[..]) else { return false };
-    let storage = |value: &_| abi::storage_of(module, module.type_of(*value));
+    let storage = |value: &_| facts::storage_of(module, module.type_of(*value));
     edit::is_chain(module, op) && storage(base) != storage(result)
 }
 
@@ -120,7 +120,7 @@ fn is_legal(module: &Module, types: &Types) -> bool {
         _ => !types.has(ty),
     };
     let functions = edit::functions(module);
-    abi::variables(module).into_iter().all(is_variable_legal)
+    host::variables(module).into_iter().all(is_variable_legal)
         && functions.iter().all(|func| {
             is_signature_legal(module, *func, types)
                 && walk::ops(module, *func).all(|op| is_op_legal(module, op, types))
@@ -129,7 +129,7 @@ fn is_legal(module: &Module, types: &Types) -> bool {
 
 fn is_signature_legal(module: &Module, func: OpId, types: &Types) -> bool {
     let params = edit::body(module, func).map(|region| module[module[region].blocks[0]].args.as_slice());
-    params.unwrap_or_default().iter().all(|param| match abi::pointer(module, module.type_of(*param)) {
+    params.unwrap_or_default().iter().all(|param| match facts::pointer(module, module.type_of(*param)) {
         Some((pointee, storage)) => storage == StorageClass::Function && !types.has(pointee),
         None => !types.has(module.type_of(*param)),
     })
@@ -154,7 +154,7 @@ fn fits_pointer(module: &Module, op: OpId) -> bool {
         Some(Op::Store) => operands.get(1),
         _ => return true,
     };
-    let pointee = operands.first().and_then(|pointer| abi::pointer(module, module.type_of(*pointer)));
+    let pointee = operands.first().and_then(|pointer| facts::pointer(module, module.type_of(*pointer)));
     value.is_none_or(|value| pointee.is_none_or(|(pointee, _)| pointee == module.type_of(*value)))
 }
 
@@ -162,7 +162,7 @@ fn fits_pointer(module: &Module, op: OpId) -> bool {
 fn makes_handle(module: &Module, op: OpId, types: &Types) -> bool {
     let [result] = module[op].results[..] else { return false };
     let ty = module.type_of(result);
-    let pointee = abi::pointer(module, ty).map(|(pointee, _)| pointee);
+    let pointee = facts::pointer(module, ty).map(|(pointee, _)| pointee);
     match ops::code(module, op) {
         Some(Code::Mlir(Mlir::AddressOf)) => true,
         Some(Code::Core(Op::Variable)) => pointee.is_some_and(|pointee| !types.has(pointee)),
@@ -181,7 +181,7 @@ fn makes_handle(module: &Module, op: OpId, types: &Types) -> bool {
 }
 
 fn is_composite(module: &Module, ty: TypeId) -> bool {
-    abi::part_type(&module.ctx, ty, 0).is_some()
+    facts::part_type(&module.ctx, ty, 0).is_some()
 }
 
 /// Returns whether an op is the address of a global variable.
@@ -212,7 +212,7 @@ pub(crate) fn wants_constant_offset(module: &Module, op: OpId) -> bool {
 /// Returns whether the pointer arguments of a call are all to local variables.
 fn has_own_arguments(module: &Module, call: OpId) -> bool {
     module[call].operands.iter().all(|arg| {
-        let storage = abi::storage_of(module, module.type_of(*arg));
+        let storage = facts::storage_of(module, module.type_of(*arg));
         storage.is_none_or(|storage| {
             matches!(storage, StorageClass::Function | StorageClass::Private | StorageClass::PhysicalStorageBuffer)
         })
@@ -221,7 +221,7 @@ fn has_own_arguments(module: &Module, call: OpId) -> bool {
 
 /// The image operands of an op with an offset that is no constant.
 pub(crate) fn offset(module: &Module, op: OpId) -> Option<u64> {
-    let said = abi::number_of(module, op, Kind::ImageOperands.table().snake)?;
+    let said = facts::number_of(module, op, Kind::ImageOperands.table().snake)?;
     (said & u64::from(ImageOperands::OFFSET.bits()) != 0).then_some(said)
 }
 

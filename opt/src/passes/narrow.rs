@@ -10,7 +10,7 @@ use crate::rules;
 use base::ids::Map;
 use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs, effects, enums::Kind, ops};
+use dialect::spirv::{attrs, effects, enums::Kind, facts, ops};
 use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 
@@ -82,7 +82,7 @@ fn is_large_load(module: &Module, op: OpId) -> bool {
     // Memory operands, an alignment for one, need not hold for the parts.
     let is_plain = module.attr(op, Kind::MemoryAccess.table().snake).is_none();
     is_plain
-        && abi::pointer(module, pointer)
+        && facts::pointer(module, pointer)
             .is_some_and(|(ty, storage)| storage != StorageClass::Function && is_parted(module, ty))
 }
 
@@ -106,7 +106,7 @@ impl Parts {
         let mut ty = module.type_of(module[self.load].results[0]);
         let mut depth = 0;
         while depth < indices.len() && (depth == 0 || is_parted(module, ty) || is_matrix(module, ty)) {
-            ty = abi::part_type(&module.ctx, ty, indices[depth] as usize)?;
+            ty = facts::part_type(&module.ctx, ty, indices[depth] as usize)?;
             depth += 1;
         }
         let part = self.part(module, pool, &indices[..depth], ty);
@@ -124,7 +124,7 @@ impl Parts {
             return *known;
         }
         let base = module[self.load].operands[0];
-        let storage = abi::storage_of(module, module.type_of(base)).unwrap_or(StorageClass::Uniform);
+        let storage = facts::storage_of(module, module.type_of(base)).unwrap_or(StorageClass::Uniform);
         let pointer = module.ctx.ty(Type::Spirv(SpirvType::Pointer { pointee: ty, storage, stride: None }));
         let path = indices.iter().map(|index| index_value(module, pool, *index)).collect::<Vec<_>>();
         let chain = self.op(module, Op::AccessChain, [vec![base], path].concat());

@@ -11,7 +11,7 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Length, SpirvType};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 
@@ -60,8 +60,8 @@ struct Path {
 }
 
 fn candidates(module: &mut Module) -> Grids {
-    let found: Vec<_> = abi::variables(module).into_iter().filter(|(op, ..)| is_bound(module, *op)).collect();
-    let grid = |(op, ty, storage)| Some((abi::name_of(module, op)?, grid(module, op, ty, storage)?));
+    let found: Vec<_> = host::variables(module).into_iter().filter(|(op, ..)| is_bound(module, *op)).collect();
+    let grid = |(op, ty, storage)| Some((facts::name_of(module, op)?, grid(module, op, ty, storage)?));
     found.into_iter().filter_map(grid).collect()
 }
 
@@ -73,7 +73,7 @@ fn grid(module: &mut Module, op: OpId, ty: TypeId, storage: StorageClass) -> Opt
         inner.push(length?);
         row = next;
     }
-    let is_typed = abi::type_of(module, op, attrs::TYPE).is_some_and(|ty| abi::pointer(module, ty).is_some());
+    let is_typed = facts::type_of(module, op, attrs::TYPE).is_some_and(|ty| facts::pointer(module, ty).is_some());
     if inner.is_empty() || row != element || is_plain_struct(module, element) || !is_typed {
         return None;
     }
@@ -114,7 +114,7 @@ impl Paths {
     /// The path of the pointer that an op makes, all indices of its chain included.
     fn of(&self, module: &Module, op: OpId, grids: &Grids) -> Option<Path> {
         if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf)) {
-            let name = abi::symbol_of(module, op, attrs::SYMBOL).filter(|name| grids.contains_key(name))?;
+            let name = facts::symbol_of(module, op, attrs::SYMBOL).filter(|name| grids.contains_key(name))?;
             return Some(Path { name, indices: Vec::new() });
         }
         let base = module[op].operands.first().filter(|_| is_access(module, op))?;

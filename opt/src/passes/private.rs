@@ -7,7 +7,7 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts, host};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, StorageClass};
 
@@ -22,10 +22,10 @@ pub(crate) fn localise(module: &mut Module, scope: Scope) {
     for func in &functions {
         find_uses(module, *func, &mut variables, &mut numbers);
     }
-    let entries: FxHashSet<Symbol> = abi::entry_points(module).into_iter().map(|entry| entry.function).collect();
+    let entries: FxHashSet<Symbol> = host::entry_points(module).into_iter().map(|entry| entry.function).collect();
     let called = called(module, &functions);
     variables.retain(|_, variable| match (variable.is_plain, &variable.users[..]) {
-        (true, [only]) => abi::name_of(module, *only).is_some_and(|n| entries.contains(&n) && !called.contains(&n)),
+        (true, [only]) => facts::name_of(module, *only).is_some_and(|n| entries.contains(&n) && !called.contains(&n)),
         _ => false,
     });
     let users: Set<OpId> = variables.values().map(|variable| variable.users[0]).collect();
@@ -47,15 +47,15 @@ struct Variable {
 
 fn candidates(module: &Module, types: &Types) -> Map<Symbol, Variable> {
     let is_wanted = |(_, ty, storage): &(_, _, _)| *storage == StorageClass::Private && types.has(*ty);
-    let variables = abi::variables(module).into_iter().filter(is_wanted);
+    let variables = host::variables(module).into_iter().filter(is_wanted);
     let found = variables.filter_map(|(op, pointee, _)| {
         // An untyped pointer cannot be moved to another storage class by its type alone.
-        abi::pointer(module, abi::type_of(module, op, attrs::TYPE)?)?;
+        facts::pointer(module, facts::type_of(module, op, attrs::TYPE)?)?;
         let initial = match module.attr(op, attrs::INITIALIZER) {
             None => None,
             Some(attr) => Some(plain_constant(module, attr)?),
         };
-        Some((abi::name_of(module, op)?, Variable { pointee, initial, is_plain: true, users: Vec::new() }))
+        Some((facts::name_of(module, op)?, Variable { pointee, initial, is_plain: true, users: Vec::new() }))
     });
     found.collect()
 }
@@ -73,7 +73,7 @@ fn called(module: &Module, functions: &[OpId]) -> FxHashSet<Symbol> {
     let mut called = FxHashSet::default();
     for op in functions.iter().flat_map(|func| walk::ops(module, *func)) {
         if edit::core(module, op) == Some(Op::FunctionCall) {
-            called.extend(abi::symbol_of(module, op, attrs::SYMBOL));
+            called.extend(facts::symbol_of(module, op, attrs::SYMBOL));
         }
     }
     called
@@ -83,7 +83,7 @@ fn called(module: &Module, functions: &[OpId]) -> FxHashSet<Symbol> {
 fn find_uses(module: &Module, func: OpId, variables: &mut Map<Symbol, Variable>, numbers: &mut Numbers) {
     for op in walk::ops(module, func) {
         if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf))
-            && let (Some(name), Some(value)) = (abi::symbol_of(module, op, attrs::SYMBOL), module[op].results.first())
+            && let (Some(name), Some(value)) = (facts::symbol_of(module, op, attrs::SYMBOL), module[op].results.first())
             && let Some((number, _, variable)) = variables.get_full_mut(&name)
         {
             numbers.set(*value, number as u32);
@@ -126,14 +126,14 @@ fn move_into(module: &mut Module, func: OpId, variables: &[(Symbol, &Variable)])
     for op in walk::ops_in(module, func) {
         let result = module[op].results.first().copied();
         if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf)) {
-            let new = abi::symbol_of(module, op, attrs::SYMBOL).and_then(|name| made.get(&name));
+            let new = facts::symbol_of(module, op, attrs::SYMBOL).and_then(|name| made.get(&name));
             moved.extend(result.zip(new.copied()));
             continue;
         }
         let Some(new) = module[op].operands.first().and_then(|base| moved.get(base)).copied() else { continue };
         module[op].operands[0] = new;
         if let (Some(result), true) = (result, edit::is_chain(module, op)) {
-            if let Some((pointee, _)) = abi::pointer(module, module.type_of(result)) {
+            if let Some((pointee, _)) = facts::pointer(module, module.type_of(result)) {
                 module[result].ty = pointer_to(module, pointee);
             }
             moved.insert(result, result);

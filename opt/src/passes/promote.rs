@@ -14,7 +14,7 @@ use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::debug::set_of;
 use dialect::spirv::ops;
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use flow::{Flow, Way};
 use rustc_hash::FxHashMap;
 use spirv::Op;
@@ -122,7 +122,7 @@ fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -
     for (place, op) in ops.iter().enumerate() {
         let result = module[*op].results.first().copied();
         if let (Some(Op::Variable), Some(value)) = (edit::core(module, *op), result)
-            && let Some((ty, _)) = abi::pointer(module, module.type_of(value)).filter(|(ty, _)| types.has(*ty))
+            && let Some((ty, _)) = facts::pointer(module, module.type_of(value)).filter(|(ty, _)| types.has(*ty))
         {
             leads.set(value, found.len(), false);
             found.push(Variable { value, ty, is_refused: false, span: (usize::MAX, 0) });

@@ -9,7 +9,7 @@ use dialect::spirv::debug::instruction;
 use dialect::spirv::enums::{self, Kind};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Length, SpirvType};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, Op, StorageClass};
 
@@ -18,10 +18,10 @@ pub(crate) fn reach(module: &mut Module, options: &Options) {
     let mut pass = Pass::new(module, options);
     pass.run();
     let live = pass.live;
-    let is_live = |op: &OpId| abi::name_of(module, *op).is_none_or(|name| live.contains(&name));
+    let is_live = |op: &OpId| facts::name_of(module, *op).is_none_or(|name| live.contains(&name));
     let is_mode_of_live = |op: &OpId| match ops::code(module, *op) {
         Some(Code::Core(Op::ExecutionMode | Op::ExecutionModeId)) => {
-            abi::symbol_of(module, *op, attrs::SYMBOL).is_some_and(|name| live.contains(&name))
+            facts::symbol_of(module, *op, attrs::SYMBOL).is_some_and(|name| live.contains(&name))
         }
         _ => true,
     };
@@ -67,7 +67,7 @@ impl Seen {
 
 impl<'m> Pass<'m> {
     fn new(module: &'m Module, options: &'m Options) -> Self {
-        let named = module.top_ops().iter().filter_map(|op| Some((abi::name_of(module, *op)?, *op))).collect();
+        let named = module.top_ops().iter().filter_map(|op| Some((facts::name_of(module, *op)?, *op))).collect();
         let (seen_attrs, seen_types) = (Seen::default(), Seen::default());
         Pass { module, options, named, live: Set::default(), seen_attrs, seen_types, stack: Vec::new() }
     }
@@ -76,7 +76,7 @@ impl<'m> Pass<'m> {
         for op in self.module.top_ops() {
             match ops::code(self.module, *op) {
                 Some(Code::Core(Op::EntryPoint)) => {
-                    if let Some(name) = abi::symbol_of(self.module, *op, attrs::SYMBOL) {
+                    if let Some(name) = facts::symbol_of(self.module, *op, attrs::SYMBOL) {
                         self.name(name);
                     }
                     self.agreed(*op);
@@ -90,7 +90,7 @@ impl<'m> Pass<'m> {
                 Some(Code::Mlir(Mlir::ExtInst) | Code::Core(_)) => self.op(*op),
                 Some(Code::Mlir(Mlir::GlobalVariable)) if self.stays(*op) => self.op(*op),
                 Some(Code::Mlir(Mlir::GlobalVariable | Mlir::Func)) if self.is_exported(*op) => {
-                    abi::name_of(self.module, *op).into_iter().for_each(|name| self.name(name));
+                    facts::name_of(self.module, *op).into_iter().for_each(|name| self.name(name));
                 }
                 _ => {}
             }
@@ -104,8 +104,8 @@ impl<'m> Pass<'m> {
 
     /// Debug information does not keep functions and variables.
     fn note(&mut self, op: OpId) {
-        self.live.extend(abi::name_of(self.module, op));
-        for attr in abi::array_of(self.module, op, attrs::ARGS) {
+        self.live.extend(facts::name_of(self.module, op));
+        for attr in facts::array_of(self.module, op, attrs::ARGS) {
             let named = match self.module.ctx[*attr] {
                 Attr::Symbol(name) => self.named.get(&name).and_then(|op| ops::code(self.module, *op)),
                 _ => None,
@@ -119,10 +119,10 @@ impl<'m> Pass<'m> {
     /// Keeps interface variables that others rely on although nothing uses them: an output that the next stage may
     /// read, and the records that a node is launched with.
     fn agreed(&mut self, entry: OpId) {
-        for attr in abi::array_of(self.module, entry, attrs::ARGS) {
+        for attr in facts::array_of(self.module, entry, attrs::ARGS) {
             let Attr::Symbol(name) = self.module.ctx[*attr] else { continue };
-            let ty = self.named.get(&name).and_then(|op| abi::type_of(self.module, *op, attrs::TYPE));
-            let storage = ty.and_then(|ty| abi::storage_of(self.module, ty));
+            let ty = self.named.get(&name).and_then(|op| facts::type_of(self.module, *op, attrs::TYPE));
+            let storage = ty.and_then(|ty| facts::storage_of(self.module, ty));
             if matches!(storage, Some(StorageClass::Output | StorageClass::NodePayloadAMDX)) {
                 self.name(name);
             }
@@ -136,7 +136,7 @@ impl<'m> Pass<'m> {
     }
 
     fn stays(&self, op: OpId) -> bool {
-        let storage = abi::type_of(self.module, op, attrs::TYPE).and_then(|ty| abi::storage_of(self.module, ty));
+        let storage = facts::type_of(self.module, op, attrs::TYPE).and_then(|ty| facts::storage_of(self.module, ty));
         let is_interface = matches!(storage, Some(StorageClass::Input | StorageClass::Output));
         let has_binding = ["binding", "descriptor_set"].iter().any(|name| self.module.attr(op, name).is_some());
         (self.options.keep_interface && is_interface) || (self.options.keep_bindings && has_binding)
@@ -250,7 +250,7 @@ impl<'m> Pass<'m> {
 /// Drops what is gone from the interface of an entry point, and decorations that name it.
 fn trim(module: &mut Module, op: OpId, live: &Set<Symbol>) {
     if ops::code(module, op) == Some(Code::Core(Op::EntryPoint)) {
-        let mut listed = abi::array_of(module, op, attrs::ARGS).to_vec();
+        let mut listed = facts::array_of(module, op, attrs::ARGS).to_vec();
         listed.retain(|attr| matches!(module.ctx[*attr], Attr::Symbol(name) if live.contains(&name)));
         let listed = module.ctx.attr(Attr::Array(listed.into()));
         module[op].set_attr(attrs::ARGS, listed);

@@ -16,7 +16,7 @@ use crate::rules;
 use dialect::ir::{BlockId, Module, OpId, RegionId, ValueId, walk};
 use dialect::spirv::effects::{self, Effects, Memory};
 use dialect::spirv::enums::Kind;
-use dialect::spirv::{abi, attrs, ops};
+use dialect::spirv::{attrs, facts, ops};
 use known::Known;
 use place::{Globals, Place, Places, Space};
 use rustc_hash::FxHashMap;
@@ -193,7 +193,7 @@ impl Pass<'_> {
         if let Some(place) = self.places.of(self.module, target) {
             return self.known.write(self.module, target, &place, &mut self.places);
         }
-        match abi::storage_of(self.module, self.module.type_of(target)).map(Space::may_be_own) {
+        match facts::storage_of(self.module, self.module.type_of(target)).map(Space::may_be_own) {
             Some(true) => self.known.lose_all(),
             // Texels may be those of a buffer.
             Some(false) | None => self.known.lose_shared(),
@@ -210,7 +210,7 @@ impl Pass<'_> {
 
 /// Returns whether an access is neither volatile nor visible to others.
 fn is_plain(module: &Module, op: OpId, effects: Effects) -> bool {
-    let said = abi::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0) as u32;
+    let said = facts::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0) as u32;
     let harmless = MemoryAccess::ALIGNED | MemoryAccess::NONTEMPORAL;
     !effects.kept && said & !harmless.bits() == 0
 }

@@ -11,7 +11,7 @@ use crate::passes::private::pointer_to;
 use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, Values, walk};
 use dialect::spirv::ops;
 use dialect::spirv::types::{Length, SpirvType};
-use dialect::spirv::{abi, attrs};
+use dialect::spirv::{attrs, facts};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -60,7 +60,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, nu
 }
 
 fn is_composite_variable(module: &Module, op: OpId, types: &Types) -> bool {
-    let pointee = || abi::pointer(module, module.type_of(*module[op].results.first()?)).map(|(ty, _)| ty);
+    let pointee = || facts::pointer(module, module.type_of(*module[op].results.first()?)).map(|(ty, _)| ty);
     edit::core(module, op) == Some(Op::Variable)
         && pointee().is_some_and(|ty| types.has(ty) && part_count(module, ty).is_some())
 }
@@ -164,7 +164,7 @@ struct Step {
 impl Pass<'_> {
     fn variable(&mut self, op: OpId) {
         let Some(pointer) = self.module[op].results.first().copied() else { return };
-        let Some((ty, _)) = abi::pointer(self.module, self.module.type_of(pointer)) else { return };
+        let Some((ty, _)) = facts::pointer(self.module, self.module.type_of(pointer)) else { return };
         let mut tree = vec![Node { ty, kept: false, parts: None, count: 0, variable: None, parent: None }];
         self.declares = debug::declares(self.module, pointer);
         self.survey(&mut tree, pointer, 0);
@@ -241,7 +241,7 @@ impl Pass<'_> {
 
     fn grow(&self, tree: &mut Vec<Node>, node: usize, count: u64) -> bool {
         let types: Option<Vec<TypeId>> =
-            (0..count as usize).map(|at| abi::part_type(&self.module.ctx, tree[node].ty, at)).collect();
+            (0..count as usize).map(|at| facts::part_type(&self.module.ctx, tree[node].ty, at)).collect();
         let Some(types) = types else { return false };
         tree[node].parts = Some(tree.len());
         tree[node].count = types.len();

@@ -8,7 +8,7 @@ use base::ids::Set;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs, availability};
+use dialect::spirv::{attrs, availability, facts};
 use rustc_hash::FxHashSet;
 use spirv::{Capability, Dim, ImageFormat, Op};
 
@@ -40,8 +40,8 @@ const TRIMMED: &[Capability] = &[
 
 /// Drops unused capabilities and extensions.
 pub(crate) fn trim(module: &mut Module) {
-    let declared = abi::array_of(module, module.root, attrs::CAPABILITIES).to_vec();
-    let is_of = |attr: &AttrId, capability: Capability| abi::number(module, *attr) == Some(capability as u64);
+    let declared = facts::array_of(module, module.root, attrs::CAPABILITIES).to_vec();
+    let is_of = |attr: &AttrId, capability: Capability| facts::number(module, *attr) == Some(capability as u64);
     let is_trimmed = |attr: &&AttrId| TRIMMED.iter().any(|capability| is_of(attr, *capability));
     if !declared.iter().any(|attr| is_trimmed(&attr)) {
         return;
@@ -78,7 +78,7 @@ fn uncovered(module: &mut Module, given: &Set<u32>) -> Vec<AttrId> {
 /// Drops extensions that only removed capabilities needed.
 fn drop_extensions(module: &mut Module, gone: &[AttrId], kept: &[AttrId]) {
     let of = |attrs: &[AttrId]| -> FxHashSet<&'static str> {
-        let numbers = attrs.iter().filter_map(|attr| abi::number(module, *attr));
+        let numbers = attrs.iter().filter_map(|attr| facts::number(module, *attr));
         numbers.flat_map(|number| Kind::Capability.extensions(number as u32)).collect()
     };
     let (gone, kept) = (of(gone), of(kept));
@@ -86,7 +86,7 @@ fn drop_extensions(module: &mut Module, gone: &[AttrId], kept: &[AttrId]) {
         Attr::Str(name) => !gone.contains(&**name) || kept.contains(&**name),
         _ => true,
     };
-    let mut listed = abi::array_of(module, module.root, attrs::EXTENSIONS).to_vec();
+    let mut listed = facts::array_of(module, module.root, attrs::EXTENSIONS).to_vec();
     listed.retain(is_kept);
     let listed = module.ctx.attr(Attr::Array(listed.into()));
     let root = module.root;

@@ -5,7 +5,7 @@ use super::{def, operand};
 use crate::edit;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, ops};
+use dialect::spirv::{facts, ops};
 use spirv::Op;
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
@@ -47,8 +47,8 @@ fn chain(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
 /// The type of a chain whose base has changed: an argument of another storage class replaces a parameter, and the
 /// target may have another layout there.
 fn other_storage(pass: &mut Subject<'_>, op: OpId, base: ValueId) -> Option<TypeId> {
-    let (whole, storage) = abi::pointer(pass.module, pass.module.type_of(base))?;
-    let (pointee, own) = abi::pointer(pass.module, super::result_type(pass.module, op))?;
+    let (whole, storage) = facts::pointer(pass.module, pass.module.type_of(base))?;
+    let (pointee, own) = facts::pointer(pass.module, super::result_type(pass.module, op))?;
     let pointee = reached(pass.module, whole, op).unwrap_or(pointee);
     let ty = Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None });
     (own != storage).then(|| pass.module.ctx.ty(ty))
@@ -61,6 +61,6 @@ fn reached(module: &Module, whole: TypeId, op: OpId) -> Option<TypeId> {
             (Type::Spirv(SpirvType::Struct { .. }), Some(Attr::Int { bits, .. })) => usize::try_from(*bits).ok()?,
             _ => 0,
         };
-        abi::part_type(&module.ctx, ty, member)
+        facts::part_type(&module.ctx, ty, member)
     })
 }

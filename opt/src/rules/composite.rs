@@ -5,7 +5,7 @@ use super::{constant_part, def, each_index, index_attr, indices, operand, result
 use crate::edit;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, Values};
 use dialect::spirv::types::{Length, SpirvType};
-use dialect::spirv::{abi, attrs, ops};
+use dialect::spirv::{attrs, facts, ops};
 use spirv::Op;
 
 /// The undefined component of a shuffle.
@@ -145,7 +145,7 @@ fn step(module: &Module, place: &Place) -> Option<Place> {
 
 /// The type of a part of a value.
 fn part_at(module: &Module, value: ValueId, path: &[u32]) -> Option<TypeId> {
-    path.iter().try_fold(module.type_of(value), |ty, at| abi::part_type(&module.ctx, ty, *at as usize))
+    path.iter().try_fold(module.type_of(value), |ty, at| facts::part_type(&module.ctx, ty, *at as usize))
 }
 
 fn through_insert(place: &Place, object: ValueId, composite: ValueId, path: &[u32]) -> Option<Place> {
@@ -247,7 +247,7 @@ fn known_part(pass: &mut Subject<'_>, composite: ValueId, at: u32, ty: TypeId) -
         return Some(place.base);
     }
     if edit::is_undefined(pass.module, place.base) {
-        let part = abi::part_type(&pass.module.ctx, ty, at as usize)?;
+        let part = facts::part_type(&pass.module.ctx, ty, at as usize)?;
         return Some(pass.pool.undefined(pass.module, part));
     }
     constant_at(pass, &place)
@@ -303,7 +303,7 @@ fn taken_apart(module: &Module, operands: &[ValueId], ty: TypeId) -> Option<Valu
     }
     let (value, path) = whole?;
     let is_same = path.is_empty() && module.type_of(value) == ty;
-    (is_same && abi::part_type(&module.ctx, ty, operands.len()).is_none()).then_some(value)
+    (is_same && facts::part_type(&module.ctx, ty, operands.len()).is_none()).then_some(value)
 }
 
 /// Turns a construction from components of at most two vectors into a shuffle.

@@ -5,7 +5,7 @@ use crate::edit;
 use dialect::ir::{Attr, Module, OpId, Type, ValueId};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{abi, attrs, ops};
+use dialect::spirv::{attrs, facts, ops};
 use spirv::{ImageOperands, Op, StorageClass};
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
@@ -19,7 +19,7 @@ fn texel(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
     let (Op::Load, load) = super::def(pass.module, image)? else { return None };
     let variable = super::operand(pass.module, load, 0)?;
     pass.module[op].operands[0] = variable;
-    if abi::untyped_pointer(pass.module, pass.module.type_of(variable)).is_some() {
+    if facts::untyped_pointer(pass.module, pass.module.type_of(variable)).is_some() {
         untyped_texel(pass.module, op, image);
     }
     Some(())

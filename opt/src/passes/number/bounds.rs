@@ -8,10 +8,10 @@ use crate::facts::memory;
 use crate::rules::convert::truncate;
 use base::intern::Symbol;
 use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
-use dialect::spirv::abi;
 use dialect::spirv::effects;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::types::{Length, SpirvType};
+use dialect::spirv::{facts, host};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{BuiltIn, Op, StorageClass};
 
@@ -30,20 +30,20 @@ pub(super) struct Groups {
 impl Groups {
     pub(super) fn of(module: &Module) -> Groups {
         let mut groups = Groups::default();
-        let variables = abi::variables(module);
+        let variables = host::variables(module);
         for (op, _, _) in variables.iter().filter(|(_, _, storage)| *storage == StorageClass::Workgroup) {
-            groups.memory.extend(abi::name_of(module, *op).filter(|_| !memory::is_volatile(module, *op)));
+            groups.memory.extend(facts::name_of(module, *op).filter(|_| !memory::is_volatile(module, *op)));
         }
         // There is nothing to bound without such memory.
         let Some(size) = size(module).filter(|_| !groups.memory.is_empty()) else { return groups };
         for (op, _, _) in variables {
-            let number = abi::number_of(module, op, Kind::BuiltIn.table().snake);
+            let number = facts::number_of(module, op, Kind::BuiltIn.table().snake);
             let most = match number.and_then(|number| BuiltIn::from_u32(number as u32)) {
                 Some(BuiltIn::LocalInvocationId) => size.map(|count| count.saturating_sub(1)),
                 Some(BuiltIn::LocalInvocationIndex) => [size.iter().product::<u64>().saturating_sub(1); 3],
                 _ => continue,
             };
-            groups.numbers.extend(abi::name_of(module, op).map(|name| (name, most)));
+            groups.numbers.extend(facts::name_of(module, op).map(|name| (name, most)));
         }
         groups
     }
@@ -52,12 +52,12 @@ impl Groups {
 /// The workgroup size, or the maximum over all entry points; `None` if it may be specialised.
 fn size(module: &Module) -> Option<[u64; 3]> {
     let is_told =
-        |op: &OpId| abi::number_of(module, *op, Kind::BuiltIn.table().snake) == Some(BuiltIn::WorkgroupSize as u64);
+        |op: &OpId| facts::number_of(module, *op, Kind::BuiltIn.table().snake) == Some(BuiltIn::WorkgroupSize as u64);
     if module.top_ops().iter().any(is_told) {
         return None;
     }
     let mut most = [0; 3];
-    for entry in abi::entry_points(module) {
+    for entry in host::entry_points(module) {
         for (most, own) in most.iter_mut().zip(entry.local_size?) {
             *most = u64::from(own).max(*most);
         }
@@ -157,7 +157,7 @@ impl<'m> Bounds<'m> {
 
     /// Returns whether a load may be speculated: it reads workgroup memory, in bounds.
     pub(super) fn may_load(&self, module: &Module, op: OpId) -> bool {
-        let access = abi::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0);
+        let access = facts::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0);
         if edit::core(module, op) != Some(Op::Load) || access != 0 || effects::of_op(module, op).kept {
             return false;
         }
@@ -173,11 +173,11 @@ impl<'m> Bounds<'m> {
             None => (&pointer, &[][..]),
         };
         edit::global(module, *base).filter(|name| self.groups.memory.contains(name))?;
-        let (mut ty, _) = abi::pointer(module, module.type_of(*base))?;
+        let (mut ty, _) = facts::pointer(module, module.type_of(*base))?;
         let mut choices = Vec::new();
         for index in indices {
             choices.push((*index, parts(module, ty)?));
-            ty = abi::part_type(&module.ctx, ty, edit::constant_number(module, *index).unwrap_or(0) as usize)?;
+            ty = facts::part_type(&module.ctx, ty, edit::constant_number(module, *index).unwrap_or(0) as usize)?;
         }
         Some(choices)
     }

@@ -5,7 +5,7 @@ use crate::debug;
 use crate::edit;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code};
-use dialect::spirv::{abi, attrs, effects};
+use dialect::spirv::{attrs, effects, facts};
 use isa::{ArithmeticKind, Class};
 use spirv::{Op, SelectionControl};
 
@@ -97,7 +97,7 @@ impl Pass<'_> {
 
     fn choice(&self, op: OpId, region: RegionId) -> Option<Choice> {
         let module = &*self.module;
-        let control = abi::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
+        let control = facts::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
         let merge = *module[region].blocks.last()?;
         let is_value = |arg: &ValueId| is_number(module, module.type_of(*arg));
         let may_choose =

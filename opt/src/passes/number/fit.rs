@@ -10,7 +10,7 @@ use crate::edit;
 use crate::rules;
 use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::types::{Length, SpirvType};
-use dialect::spirv::{abi, attrs, ops};
+use dialect::spirv::{attrs, facts, ops};
 use spirv::Op;
 
 /// Composites with more parts are not converted.
@@ -26,7 +26,7 @@ impl Pass<'_> {
             return self.laid_out(self.module[op].operands[0], ty, op);
         }
         let pointer = *self.module[op].operands.first()?;
-        let (pointee, _) = abi::pointer(self.module, self.module.type_of(pointer))?;
+        let (pointee, _) = facts::pointer(self.module, self.module.type_of(pointer))?;
         let value = match core {
             Op::Load => *self.module[op].results.first()?,
             Op::Store => *self.module[op].operands.get(1)?,
@@ -60,7 +60,7 @@ impl Pass<'_> {
         }
         let mut parts = Vec::new();
         for (at, part) in self.module[from].operands.clone().into_iter().enumerate() {
-            let ty = abi::part_type(&self.module.ctx, to, at)?;
+            let ty = facts::part_type(&self.module.ctx, to, at)?;
             parts.push(match self.module.type_of(part) == ty {
                 true => part,
                 false => self.emit(ops::core(Op::CopyLogical), [part], Vec::new(), ty, like),
@@ -77,7 +77,7 @@ impl Pass<'_> {
         let mut parts = Vec::new();
         for at in 0..count as usize {
             let from = self.module.type_of(value);
-            let types = [from, to].map(|ty| abi::part_type(&self.module.ctx, ty, at));
+            let types = [from, to].map(|ty| facts::part_type(&self.module.ctx, ty, at));
             let [Some(from), Some(to)] = types else { return value };
             let indices = (attrs::INDICES, rules::index_attr(self.module, &[at as u32]));
             let part = self.emit(ops::core(Op::CompositeExtract), [value], [indices], from, like);
@@ -106,7 +106,7 @@ fn is_alike_inside(module: &Module, a: TypeId, b: TypeId, depth: usize) -> bool 
         return true;
     }
     let (Some(count), true) = (part_count(module, a), depth > 0) else { return false };
-    let same = |at: usize| match [a, b].map(|ty| abi::part_type(&module.ctx, ty, at)) {
+    let same = |at: usize| match [a, b].map(|ty| facts::part_type(&module.ctx, ty, at)) {
         [Some(a), Some(b)] => is_alike_inside(module, a, b, depth - 1),
         _ => false,
     };

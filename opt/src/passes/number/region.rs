@@ -318,8 +318,8 @@ fn taken(module: &Module, end: OpId) -> Option<usize> {
     if !is_switch {
         return Some(usize::from(number == 0)).filter(|at| *at < successors.len());
     }
-    let cases = dialect::spirv::abi::array_of(module, end, attrs::CASES);
-    let found = cases.iter().position(|case| dialect::spirv::abi::number(module, *case) == Some(number));
+    let cases = dialect::spirv::facts::array_of(module, end, attrs::CASES);
+    let found = cases.iter().position(|case| dialect::spirv::facts::number(module, *case) == Some(number));
     // A construct with a single path is written as a switch without cases.
     Some(found.map_or(0, |at| at + 1)).filter(|at| *at < successors.len())
 }

@@ -16,7 +16,7 @@ use crate::passes::legal;
 use crate::rules::{self, Outcome, Subject};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs, effects};
+use dialect::spirv::{attrs, effects, facts};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{LoopControl, Op, StorageClass};
 
@@ -358,7 +358,7 @@ fn agreed(a: &[Option<ValueId>], b: &[Option<ValueId>]) -> Vec<Option<ValueId>> 
 
 /// The shape of a loop that is marked or needed, and can be unrolled.
 fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
-    let control = abi::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
+    let control = facts::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
     if !edit::is_loop(module, op) || control & LoopControl::UNROLL.bits() == 0 {
         return None;
     }
@@ -418,7 +418,7 @@ fn wants_constant(module: &Module, op: OpId) -> bool {
     if !edit::is_chain(module, op) {
         return legal::wants_constant_offset(module, op);
     }
-    let pointer = |value: &ValueId| abi::pointer(module, module.type_of(*value));
+    let pointer = |value: &ValueId| facts::pointer(module, module.type_of(*value));
     let leads_to_handle = |result| pointer(result).is_some_and(|(pointee, _)| handles::is_handle(&module.ctx[pointee]));
     let is_own = module[op]
         .operands

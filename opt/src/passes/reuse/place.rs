@@ -4,9 +4,9 @@ use crate::edit;
 use crate::passes::descriptors::innermost;
 use base::intern::Symbol;
 use dialect::ir::{Module, NamedAttr, Type, TypeId, ValueId};
-use dialect::spirv::abi;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::types::SpirvType;
+use dialect::spirv::{facts, host};
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, Op, StorageClass};
 use std::rc::Rc;
@@ -76,8 +76,8 @@ pub(super) struct Globals {
 impl Globals {
     pub(super) fn of(module: &Module) -> Globals {
         let mut known = FxHashMap::default();
-        for (op, ty, storage) in abi::variables(module) {
-            let (Some(name), Some(space)) = (abi::name_of(module, op), Space::of(storage)) else { continue };
+        for (op, ty, storage) in host::variables(module) {
+            let (Some(name), Some(space)) = (facts::name_of(module, op), Space::of(storage)) else { continue };
             let is_shared = is_seen_at_once(&module[op].attrs) || has_such_member(module, innermost(module, ty));
             if !is_shared {
                 let buffers = if space == Space::Buffer { arrays_around(module, ty) } else { 0 };
@@ -165,7 +165,7 @@ impl<'g> Places<'g> {
         }
         let op = module.defining_op(base)?;
         let is_own = edit::core(module, op) == Some(Op::Variable)
-            && abi::storage_of(module, module.type_of(base)) == Some(StorageClass::Function);
+            && facts::storage_of(module, module.type_of(base)) == Some(StorageClass::Function);
         is_own.then_some(Place { root: Root::Variable(base), space: Space::Own, base, buffers: 0, path })
     }
 }
@@ -182,7 +182,7 @@ pub(super) fn literal_path(module: &Module, ty: TypeId, place: &Place) -> Option
     let (mut indices, mut ty) = (Vec::new(), ty);
     for index in &place.path {
         let index = u32::try_from(edit::constant_number(module, *index)?).ok()?;
-        ty = abi::part_type(&module.ctx, ty, index as usize)?;
+        ty = facts::part_type(&module.ctx, ty, index as usize)?;
         indices.push(index);
     }
     Some((indices, ty))
