@@ -101,7 +101,7 @@ pub fn convert(source: &Module, options: &Options) -> Result<(Module, Vec<Kernel
         kernels.push(Kernel { name: entry.name, local_size: entry.local_size, arguments });
     }
     module::declare(&mut module, &mut types, &needs, options.version, &exact)?;
-    opt::run(&mut module, &passes, &["split", "promote", "number", "dead"])?;
+    opt::run(&mut module, &passes, &["sroa", "mem2reg", "gvn", "adce"])?;
     compose::expand(&mut module);
     Ok((module, kernels))
 }

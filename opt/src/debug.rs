@@ -359,20 +359,20 @@ impl Inlining<'_> {
 
     /// Extends a `DebugInlinedAt` of the callee by this call.
     fn chain(&mut self, module: &mut Module, inner: Symbol) -> Symbol {
-        let (mut ways, mut current) = (Vec::new(), Some(inner));
+        let (mut chain, mut current) = (Vec::new(), Some(inner));
         while let Some(name) = current.filter(|name| !self.chains.contains_key(name)) {
             let args = self.graph.inlined.get(&name).cloned().unwrap_or_default();
             current = args.get(2).and_then(|attr| match module.ctx[*attr] {
                 Attr::Symbol(name) => Some(name),
                 _ => None,
             });
-            ways.push((name, args));
+            chain.push((name, args));
         }
         let mut end = match current.and_then(|name| self.chains.get(&name)) {
             Some(end) => *end,
             None => self.own(module),
         };
-        for (name, mut args) in ways.into_iter().rev() {
+        for (name, mut args) in chain.into_iter().rev() {
             args.truncate(2);
             args.push(module.ctx.symbol_attr(end));
             end = self.graph.inlined_at(module, self.set, args);

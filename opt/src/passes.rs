@@ -1,22 +1,22 @@
 //! The passes: each is a function over a module, with state of its own. [`crate::PASSES`] names them and [`crate::ALL`]
 //! is their order; `legal` is the shorter sequence that only makes a module legal.
 
-pub(crate) mod cases;
-pub(crate) mod combine;
-pub(crate) mod dead;
-pub(crate) mod demand;
-pub(crate) mod descriptors;
-pub(crate) mod finish;
-pub(crate) mod forward;
+pub(crate) mod adce;
+pub(crate) mod convert_to_sampled_image;
+pub(crate) mod copy_propagate_arrays;
+pub(crate) mod descriptor_scalar_replacement;
+pub(crate) mod fixups;
+pub(crate) mod flatten_descriptor_arrays;
+pub(crate) mod global_dce;
+pub(crate) mod gvn;
 pub(crate) mod inline;
-pub(crate) mod interlock;
+pub(crate) mod interlock_placement;
 pub(crate) mod legal;
-pub(crate) mod narrow;
-pub(crate) mod nested;
-pub(crate) mod number;
-pub(crate) mod private;
-pub(crate) mod promote;
-pub(crate) mod reach;
-pub(crate) mod reuse;
-pub(crate) mod split;
-pub(crate) mod trim;
+pub(crate) mod load_store_elimination;
+pub(crate) mod mem2reg;
+pub(crate) mod private_to_local;
+pub(crate) mod reduce_load_size;
+pub(crate) mod replace_desc_array_access;
+pub(crate) mod sroa;
+pub(crate) mod trim_capabilities;
+pub(crate) mod vector_dce;

@@ -1,7 +1,7 @@
 //! Each pass alone: the text of a module before and after it. `UPDATE=1` writes the latter.
 //!
-//! A file `promote.loop.in.spvdialect` goes through the pass `promote`; what comes out is in
-//! `promote.loop.out.spvdialect`. Several passes are joined by `+`.
+//! A file `mem2reg.loop.in.spvdialect` goes through the pass `mem2reg`; what comes out is in
+//! `mem2reg.loop.out.spvdialect`. Several passes are joined by `+`.
 
 use dialect::text;
 use std::path::{Path, PathBuf};
@@ -21,8 +21,8 @@ fn name(file: &Path) -> String {
 /// The options that these passes need to do anything.
 fn options(passes: &[&str]) -> hlsl2spirv_opt::Options {
     hlsl2spirv_opt::Options {
-        flatten_arrays: passes.contains(&"cases"),
-        reduce_loads: passes.contains(&"narrow"),
+        flatten_arrays: passes.contains(&"replace-desc-array-access"),
+        reduce_loads: passes.contains(&"reduce-load-size"),
         combined_samplers: vec![(0, 1)],
         ..hlsl2spirv_opt::Options::default()
     }

@@ -16,9 +16,9 @@ pub(crate) enum Here {
 
 use Here::{Always, Ours, Theirs};
 
-const PROMOTE: Here = Ours(&["promote"]);
-const NUMBER: Here = Ours(&["number"]);
-const REACH: Here = Ours(&["reach"]);
+const PROMOTE: Here = Ours(&["mem2reg"]);
+const NUMBER: Here = Ours(&["gvn"]);
+const REACH: Here = Ours(&["global-dce"]);
 const FLATTEN: Here = Theirs(Some("-fspv-flatten-resource-arrays"));
 
 /// The passes of spirv-opt, by what is written for them.
@@ -30,19 +30,19 @@ pub(crate) const SPIRV_OPT: &[(&str, Here)] = &[
     ("--cfg-cleanup", Always),
     ("--combine-access-chains", NUMBER),
     ("--compact-ids", Always),
-    ("--convert-local-access-chains", Ours(&["split"])),
-    ("--descriptor-composite-scalar-replacement", Ours(&["descriptors"])),
-    ("--eliminate-dead-branches", Ours(&["number", "dead"])),
-    ("--eliminate-dead-code-aggressive", Ours(&["dead", "reach"])),
+    ("--convert-local-access-chains", Ours(&["sroa"])),
+    ("--descriptor-composite-scalar-replacement", Ours(&["descriptor-scalar-replacement"])),
+    ("--eliminate-dead-branches", Ours(&["gvn", "adce"])),
+    ("--eliminate-dead-code-aggressive", Ours(&["adce", "global-dce"])),
     ("--eliminate-dead-const", Always),
     ("--eliminate-dead-functions", REACH),
-    ("--eliminate-dead-inserts", Ours(&["demand", "dead"])),
+    ("--eliminate-dead-inserts", Ours(&["vector-dce", "adce"])),
     ("--eliminate-dead-variables", REACH),
     ("--eliminate-insert-extract", NUMBER),
     ("--eliminate-local-multi-store", PROMOTE),
     ("--eliminate-local-single-block", PROMOTE),
     ("--eliminate-local-single-store", PROMOTE),
-    ("--fix-func-call-param", Ours(&["calls"])),
+    ("--fix-func-call-param", Ours(&["fix-func-call-param"])),
     ("--flatten-decorations", Always),
     ("--if-conversion", NUMBER),
     ("--inline-entry-points-exhaustive", Ours(&["inline"])),
@@ -51,17 +51,17 @@ pub(crate) const SPIRV_OPT: &[(&str, Here)] = &[
     ("--local-redundancy-elimination", NUMBER),
     ("--loop-unroll", NUMBER),
     ("--merge-blocks", NUMBER),
-    ("--private-to-local", Ours(&["private"])),
+    ("--private-to-local", Ours(&["private-to-local"])),
     ("--redundancy-elimination", NUMBER),
     ("--remove-unused-interface-variables", REACH),
-    ("--scalar-replacement", Ours(&["split"])),
-    ("--scalar-replacement=0", Ours(&["split"])),
+    ("--scalar-replacement", Ours(&["sroa"])),
+    ("--scalar-replacement=0", Ours(&["sroa"])),
     ("--simplify-instructions", NUMBER),
-    ("--spread-volatile-semantics", Ours(&["volatile"])),
+    ("--spread-volatile-semantics", Ours(&["spread-volatile-semantics"])),
     ("--ssa-rewrite", PROMOTE),
-    ("--trim-capabilities", Ours(&["trim"])),
+    ("--trim-capabilities", Ours(&["trim-capabilities"])),
     ("--unify-const", Always),
-    ("--vector-dce", Ours(&["demand", "dead"])),
+    ("--vector-dce", Ours(&["vector-dce", "adce"])),
     ("--convert-to-sampled-image", Theirs(Some("[[vk::combinedImageSampler]]"))),
     ("--descriptor-array-scalar-replacement", FLATTEN),
     ("--descriptor-scalar-replacement", FLATTEN),

@@ -126,7 +126,7 @@ impl Session<'_> {
         let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.options);
         let options = handover::own_passes(self.options, handover::needs(emitted));
         let before = if is_legal { &[][..] } else { opt::ALL };
-        let config = config.map(|config| [before, config, &["trim"]].concat());
+        let config = config.map(|config| [before, config, &["trim-capabilities"]].concat());
         crate::optimise::optimise(words, &options, config.as_deref())
     }
 

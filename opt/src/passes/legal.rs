@@ -4,8 +4,11 @@
 use crate::edit::{self, Replaced};
 use crate::facts::handles::{Scope, Types};
 use crate::options::Options;
-use crate::passes::descriptors::{innermost, is_bound, is_plain_struct};
-use crate::passes::{descriptors, finish, inline, interlock, nested, private, promote, reach, split, trim};
+use crate::passes::descriptor_scalar_replacement::{innermost, is_bound, is_plain_struct};
+use crate::passes::{
+    descriptor_scalar_replacement, fixups, flatten_descriptor_arrays, global_dce, inline, interlock_placement, mem2reg,
+    private_to_local, sroa, trim_capabilities,
+};
 use crate::rules::{self, Outcome, Products, Subject};
 use dialect::diagnostics::Result;
 use dialect::ir::{Module, OpId, TypeId, walk};
@@ -27,26 +30,26 @@ pub(crate) fn legalise(module: &mut Module, options: &Options) -> Result<bool> {
         return Ok(false);
     }
     let before = module.clone();
-    reach::reach(module, options);
+    global_dce::reach(module, options);
     inline::inline(module, Scope::Handles)?;
-    reach::reach(module, options);
-    private::localise(module, Scope::Handles);
-    split::split(module, Scope::Handles);
-    promote::promote(module, Scope::Handles);
+    global_dce::reach(module, options);
+    private_to_local::localise(module, Scope::Handles);
+    sroa::split(module, Scope::Handles);
+    mem2reg::promote(module, Scope::Handles);
     let types = Scope::Handles.types(module);
     unpack(module, &types);
-    descriptors::split(module, options)?;
-    nested::join(module);
+    descriptor_scalar_replacement::split(module, options)?;
+    flatten_descriptor_arrays::join(module);
     sweep(module, &types);
     if !is_legal(module, &types) {
         *module = before;
         return Ok(false);
     }
-    interlock::place(module);
-    finish::fix_calls(module);
-    reach::reach(module, options);
-    finish::mark_volatile(module);
-    trim::trim(module);
+    interlock_placement::place(module);
+    fixups::fix_calls(module);
+    global_dce::reach(module, options);
+    fixups::mark_volatile(module);
+    trim_capabilities::trim(module);
     Ok(true)
 }
 
@@ -137,7 +140,7 @@ fn is_signature_legal(module: &Module, func: OpId, types: &Types) -> bool {
 
 fn is_op_legal(module: &Module, op: OpId, types: &Types) -> bool {
     let passes_none =
-        module[op].successors.iter().flat_map(|way| &way.args).all(|arg| !types.has(module.type_of(*arg)));
+        module[op].successors.iter().flat_map(|edge| &edge.args).all(|arg| !types.has(module.type_of(*arg)));
     let is_result_legal = module[op].results.iter().all(|result| !types.has(module.type_of(*result)));
     passes_none
         && (is_result_legal || makes_handle(module, op, types))

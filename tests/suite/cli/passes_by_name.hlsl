@@ -1,7 +1,7 @@
 //@ run: -T vs_6_0 -E main -Oconfig=--ssa-rewrite,--if-conversion,--eliminate-dead-code-aggressive
 //@ emit: spirv
 //@ check: %{*} = OpSelect %float %{*} %float_2 %float_20
-//@ run: -T vs_6_0 -E main -Oconfig=promote,number,dead
+//@ run: -T vs_6_0 -E main -Oconfig=mem2reg,gvn,adce
 //@ emit: spirv
 //@ check: %{*} = OpSelect %float %{*} %float_2 %float_20
 //@ run: -T vs_6_0 -E main -Oconfig=--compact-ids

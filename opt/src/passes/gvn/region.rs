@@ -17,7 +17,7 @@ struct Walk {
     is_loop: bool,
     dominators: Dominators,
     /// The incoming edges of blocks that are known to be taken; each links to the next one of the same block.
-    ways: Vec<(OpId, usize, Option<usize>)>,
+    edges: Vec<(OpId, usize, Option<usize>)>,
     /// The first and the last incoming edge of each block.
     ends: Vec<Option<(usize, usize)>>,
     done: Vec<bool>,
@@ -28,8 +28,8 @@ impl Walk {
         let entry = module[region].blocks[0];
         let dominators = Dominators::new(entry, |block| walk::successors(module, block));
         let count = dominators.order().len();
-        let (ways, ends, done) = (Vec::with_capacity(2 * count), vec![None; count], vec![false; count]);
-        Walk { region, is_loop, dominators, ways, ends, done }
+        let (edges, ends, done) = (Vec::with_capacity(2 * count), vec![None; count], vec![false; count]);
+        Walk { region, is_loop, dominators, edges, ends, done }
     }
 
     fn at(&self, block: BlockId) -> Option<usize> {
@@ -38,18 +38,18 @@ impl Walk {
 
     /// Adds an edge to a block.
     fn note(&mut self, block: BlockId, end: OpId, successor: usize) {
-        let (Some(at), new) = (self.at(block), self.ways.len()) else { return };
-        self.ways.push((end, successor, None));
+        let (Some(at), new) = (self.at(block), self.edges.len()) else { return };
+        self.edges.push((end, successor, None));
         match &mut self.ends[at] {
-            Some((_, last)) => self.ways[std::mem::replace(last, new)].2 = Some(new),
+            Some((_, last)) => self.edges[std::mem::replace(last, new)].2 = Some(new),
             none => *none = Some((new, new)),
         }
     }
 
     /// The edges to a block, in the order in which they were added.
-    fn ways_to(&self, at: usize) -> impl Iterator<Item = (OpId, usize)> + '_ {
-        let first = self.ends[at].map(|(first, _)| &self.ways[first]);
-        let all = std::iter::successors(first, |(_, _, next)| next.map(|next| &self.ways[next]));
+    fn edges_to(&self, at: usize) -> impl Iterator<Item = (OpId, usize)> + '_ {
+        let first = self.ends[at].map(|(first, _)| &self.edges[first]);
+        let all = std::iter::successors(first, |(_, _, next)| next.map(|next| &self.edges[next]));
         all.map(|(end, successor, _)| (*end, *successor))
     }
 
@@ -71,13 +71,13 @@ impl Pass<'_> {
         self.open.remove(&region);
         self.sweep(&walk);
         thread(self.module, region);
-        if self.may_copy && self.unroll(op, Reason::Asked) {
+        if self.may_copy && self.unroll(op, Reason::Marked) {
             return;
         }
-        take_only_turn(self.module, op, region);
+        remove_untaken_back_edge(self.module, op, region);
         self.take_results(op);
         if !is_loop {
-            self.take_told(op, region);
+            self.take_implied(op, region);
         }
         if !self.splice(op, region) && !self.choose(op, region) {
             absorb(self.module, op, region);
@@ -104,7 +104,7 @@ impl Pass<'_> {
             self.enter(walk, block, at);
             self.assume(walk, block, at);
             self.visit(block);
-            self.note_ways(walk, block);
+            self.add_edges(walk, block);
             at += 1;
         }
         self.close(&mut open, order.len());
@@ -125,8 +125,8 @@ impl Pass<'_> {
         let is_header = walk.is_loop && self.module[walk.region].blocks.get(1) == Some(&block);
         let backs = if is_header { back_edges(self.module, walk.region, block) } else { Vec::new() };
         for (index, arg) in self.module[block].args.clone().into_iter().enumerate() {
-            let mut values = walk.ways_to(at).chain(backs.iter().copied()).map(|(end, way)| {
-                let value = self.module[end].successors[way].args.get(index).copied();
+            let mut values = walk.edges_to(at).chain(backs.iter().copied()).map(|(end, edge)| {
+                let value = self.module[end].successors[edge].args.get(index).copied();
                 value.map(|value| self.replaced.resolve(value))
             });
             let Some(Some(first)) = values.next() else { continue };
@@ -139,15 +139,15 @@ impl Pass<'_> {
     /// Learns the condition of the only edge to a block.
     fn assume(&mut self, walk: &Walk, block: BlockId, at: usize) {
         let is_header = walk.is_loop && self.module[walk.region].blocks.get(1) == Some(&block);
-        let mut ways = walk.ways_to(at);
-        let (Some((end, 0)), None, false) = (ways.next(), ways.next(), is_header) else { return };
+        let mut edges = walk.edges_to(at);
+        let (Some((end, 0)), None, false) = (edges.next(), edges.next(), is_header) else { return };
         if edit::core(self.module, end) == Some(Op::BranchConditional) {
             self.bounds.assume(self.module, self.module[end].operands[0]);
         }
     }
 
     /// Takes the branch of a block if its condition is known, and adds its edges.
-    fn note_ways(&mut self, walk: &mut Walk, block: BlockId) {
+    fn add_edges(&mut self, walk: &mut Walk, block: BlockId) {
         let Some(end) = self.module.terminator(block) else { return };
         // SPIR-V requires a back edge in every loop: whether it is taken is decided when the whole loop is known.
         let blocks = &self.module[walk.region].blocks;
@@ -221,13 +221,13 @@ impl Pass<'_> {
 
     /// Merges a construct with a single path into the block around it.
     fn splice(&mut self, op: OpId, region: RegionId) -> bool {
-        let Some(way) = only_way(self.module, region) else { return false };
+        let Some(edge) = single_path(self.module, region) else { return false };
         let Some(merge) = edit::merge_op(self.module, op) else { return false };
         for (at, result) in self.module[op].results.clone().into_iter().enumerate() {
             let value = self.module[merge].operands[at];
             self.replaced.replace(result, value);
         }
-        for block in way {
+        for block in edge {
             let mut ops = std::mem::take(&mut self.module[block].ops);
             self.pass_args(ops.pop());
             edit::adopt(self.module, self.block, &ops);
@@ -239,9 +239,9 @@ impl Pass<'_> {
 
     /// Replaces the arguments of a loop header without back edges by their initial values.
     fn pass_args(&mut self, end: Option<OpId>) {
-        let Some(way) = end.and_then(|end| self.module[end].successors.first()).cloned() else { return };
-        let args = self.module[way.block].args.clone();
-        for (arg, value) in args.into_iter().zip(way.args) {
+        let Some(edge) = end.and_then(|end| self.module[end].successors.first()).cloned() else { return };
+        let args = self.module[edge.block].args.clone();
+        for (arg, value) in args.into_iter().zip(edge.args) {
             if self.replaced.resolve(arg) == arg {
                 self.replaced.replace(arg, value);
                 self.is_late = true;
@@ -272,11 +272,11 @@ impl Pass<'_> {
 fn back_edges(module: &Module, region: RegionId, header: BlockId) -> Vec<(OpId, usize)> {
     let blocks = &module[region].blocks;
     let ends = blocks[1..].iter().filter_map(|block| module.terminator(*block));
-    let ways = ends.flat_map(|end| {
+    let edges = ends.flat_map(|end| {
         let successors = module[end].successors.iter().enumerate();
         successors.filter(|(_, successor)| successor.block == header).map(move |(at, _)| (end, at))
     });
-    ways.collect()
+    edges.collect()
 }
 
 /// Replaces a branch on a constant, or with equal targets, by an unconditional one.
@@ -291,7 +291,7 @@ fn take_branch(module: &mut Module, end: OpId) {
 }
 
 /// Removes the back edge of a loop that is never taken, if no other one makes it a loop.
-fn take_only_turn(module: &mut Module, op: OpId, region: RegionId) {
+fn remove_untaken_back_edge(module: &mut Module, op: OpId, region: RegionId) {
     let blocks = &module[region].blocks;
     if !edit::is_loop(module, op) || blocks.len() < 4 {
         return;
@@ -301,7 +301,7 @@ fn take_only_turn(module: &mut Module, op: OpId, region: RegionId) {
     let before = module[end].clone();
     take_branch(module, end);
     let goes_back = module[end].successors.iter().any(|successor| successor.block == header);
-    if goes_back || only_way(module, region).is_none() {
+    if goes_back || single_path(module, region).is_none() {
         module[end] = before;
     }
 }
@@ -325,17 +325,17 @@ fn taken(module: &Module, end: OpId) -> Option<usize> {
 }
 
 /// The blocks of a construct with a single path, without the last.
-fn only_way(module: &Module, region: RegionId) -> Option<Vec<BlockId>> {
+fn single_path(module: &Module, region: RegionId) -> Option<Vec<BlockId>> {
     let blocks = &module[region].blocks;
     let (first, last) = (blocks[0], blocks[blocks.len() - 1]);
     // Most start with a conditional branch.
     let mut next = next_of(module, first)?;
-    let mut way = vec![first];
-    while way.len() <= blocks.len() {
+    let mut edge = vec![first];
+    while edge.len() <= blocks.len() {
         if next == last {
-            return Some(way);
+            return Some(edge);
         }
-        way.push(next);
+        edge.push(next);
         next = next_of(module, next)?;
     }
     None
@@ -358,7 +358,7 @@ fn thread(module: &mut Module, region: RegionId) {
                 module[end].successors[at] = next;
             }
         }
-        if module[end].successors.iter().all(|way| *way == module[end].successors[0]) {
+        if module[end].successors.iter().all(|edge| *edge == module[end].successors[0]) {
             take_branch(module, end);
         }
     }
@@ -374,12 +374,12 @@ fn thread(module: &mut Module, region: RegionId) {
 }
 
 /// An empty block and its target, when that is the end of a selection.
-fn empty_arm(module: &Module, region: RegionId, way: &Successor) -> Option<(BlockId, Successor)> {
-    let [only] = module[way.block].ops[..] else { return None };
+fn empty_arm(module: &Module, region: RegionId, edge: &Successor) -> Option<(BlockId, Successor)> {
+    let [only] = module[edge.block].ops[..] else { return None };
     let [next] = &module[only].successors[..] else { return None };
     let is_end = module[region].blocks.last() == Some(&next.block);
-    let is_empty = edit::core(module, only) == Some(Op::Branch) && module[way.block].args.is_empty();
-    (is_end && is_empty).then(|| (way.block, next.clone()))
+    let is_empty = edit::core(module, only) == Some(Op::Branch) && module[edge.block].args.is_empty();
+    (is_end && is_empty).then(|| (edge.block, next.clone()))
 }
 
 /// The only successor of a block.
@@ -401,9 +401,9 @@ fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
         return;
     }
     let blocks = blocks.clone();
-    let mut ways: FxHashMap<BlockId, usize> = FxHashMap::default();
+    let mut edges: FxHashMap<BlockId, usize> = FxHashMap::default();
     for target in blocks.iter().flat_map(|block| walk::successors(module, *block)) {
-        *ways.entry(target).or_default() += 1;
+        *edges.entry(target).or_default() += 1;
     }
     let mut gone = FxHashSet::default();
     for (at, block) in blocks.iter().enumerate() {
@@ -413,7 +413,7 @@ fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
         }
         let is_head = at == usize::from(is_loop);
         let joinable =
-            |module: &Module| only_next(module, *block, &blocks, &fixed).filter(|next| ways.get(next) == Some(&1));
+            |module: &Module| only_next(module, *block, &blocks, &fixed).filter(|next| edges.get(next) == Some(&1));
         while let Some(next) = joinable(module) {
             if is_head && !may_head(module, next, is_loop) {
                 break;

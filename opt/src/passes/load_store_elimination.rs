@@ -6,18 +6,18 @@
 //! and those of a workgroup, do not alias each other; buffers may. Facts from before a selection hold in it; those of
 //! one of its blocks are forgotten after it. Nothing is known at a loop header.
 
-mod known;
+mod available;
 mod place;
 
 use crate::debug;
 use crate::edit::{self, Replaced};
 use crate::facts::memory::ReadOnly;
 use crate::rules;
+use available::Known;
 use dialect::ir::{BlockId, Module, OpId, RegionId, ValueId, walk};
 use dialect::spirv::effects::{self, Effects, Memory};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::{attrs, facts, ops};
-use known::Known;
 use place::{Globals, Place, Places, Space};
 use rustc_hash::FxHashMap;
 use spirv::{MemoryAccess, Op};

@@ -1,7 +1,7 @@
 //! Targets of pointers: the variable, and the indices into it.
 
 use crate::edit;
-use crate::passes::descriptors::innermost;
+use crate::passes::descriptor_scalar_replacement::innermost;
 use base::intern::Symbol;
 use dialect::ir::{Module, NamedAttr, Type, TypeId, ValueId};
 use dialect::spirv::enums::Kind;

@@ -55,8 +55,8 @@ impl Pass<'_> {
 
     /// Replaces results of a selection that its condition determines, or that only one arm has: early returns leave a
     /// flag and a value.
-    pub(super) fn take_told(&mut self, op: OpId, region: RegionId) {
-        let Some(Choice { condition, arms: [(_, yes), (_, no)] }) = two_ways(self.module, op, region) else { return };
+    pub(super) fn take_implied(&mut self, op: OpId, region: RegionId) {
+        let Some(Choice { condition, arms: [(_, yes), (_, no)] }) = two_arms(self.module, op, region) else { return };
         let Some(end) = edit::merge_op(self.module, op) else { return };
         let merge = self.module[region].blocks[self.module[region].blocks.len() - 1];
         for (at, arg) in self.module[merge].args.clone().into_iter().enumerate() {
@@ -102,7 +102,7 @@ impl Pass<'_> {
         let is_value = |arg: &ValueId| is_number(module, module.type_of(*arg));
         let may_choose =
             control & SelectionControl::DONT_FLATTEN.bits() == 0 && module[merge].args.iter().all(is_value);
-        let choice = two_ways(module, op, region).filter(|_| may_choose)?;
+        let choice = two_arms(module, op, region).filter(|_| may_choose)?;
         let is_cheap = |(block, _): &(Option<BlockId>, _)| block.is_none_or(|block| self.is_cheap(block));
         choice.arms.iter().all(is_cheap).then_some(choice)
     }
@@ -130,7 +130,7 @@ impl Pass<'_> {
 }
 
 /// A selection between two paths, each through one block at most.
-fn two_ways(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
+fn two_arms(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
     let blocks = &module[region].blocks;
     let (entry, merge) = (blocks[0], blocks[blocks.len() - 1]);
     let end = module.terminator(entry)?;
@@ -147,14 +147,14 @@ fn two_ways(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
 }
 
 /// A path to the merge block, through one block at most.
-fn arm(module: &Module, way: &Successor, merge: BlockId) -> Option<Arm> {
-    if way.block == merge {
-        return Some((None, way.args.clone()));
+fn arm(module: &Module, edge: &Successor, merge: BlockId) -> Option<Arm> {
+    if edge.block == merge {
+        return Some((None, edge.args.clone()));
     }
-    let end = module.terminator(way.block)?;
+    let end = module.terminator(edge.block)?;
     let [next] = &module[end].successors[..] else { return None };
     let is_plain = next.block == merge && edit::core(module, end) == Some(Op::Branch);
-    is_plain.then(|| (Some(way.block), next.args.clone()))
+    is_plain.then(|| (Some(edge.block), next.args.clone()))
 }
 
 /// Returns whether every version of SPIR-V has `OpSelect` for a type.

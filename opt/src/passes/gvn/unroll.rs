@@ -21,7 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{LoopControl, Op, StorageClass};
 
 /// Loops with more iterations are not unrolled.
-const MAX_TURNS: usize = 1024;
+const MAX_ITERATIONS: usize = 1024;
 /// Nor are those whose iterations would be more ops.
 const MAX_GROWTH: usize = 1 << 17;
 /// The ops of an iteration that outweigh the cost of counting, so that clones do not pay off.
@@ -48,11 +48,11 @@ pub(super) enum Reason {
     /// Something inside needs the iteration number as a constant.
     Needed,
     /// The loop is marked.
-    Asked,
+    Marked,
 }
 
 /// The end of an iteration, as far as its conditions are known.
-enum Turn {
+enum Iteration {
     /// It takes the back edge with these values.
     Goes(Vec<Option<ValueId>>),
     /// It leaves the loop, through these blocks at most.
@@ -62,7 +62,7 @@ enum Turn {
 }
 
 /// The iterations of a loop.
-struct Turns {
+struct Iterations {
     /// The number of back edges taken.
     count: usize,
     /// The blocks that the last iteration may pass: most often the header alone.
@@ -82,13 +82,13 @@ impl Pass<'_> {
             return false;
         };
         let start: Vec<ValueId> = start.args.iter().map(|value| self.replaced.resolve(*value)).collect();
-        if reason == Reason::Asked && !counts(self.module, &shape, &start) {
+        if reason == Reason::Marked && !counts(self.module, &shape, &start) {
             return false;
         }
-        let Some(turns) = self.turns(&shape, &start) else { return false };
+        let Some(iterations) = self.iterations(&shape, &start) else { return false };
         let (mark, kept) = (self.open_scope(), self.out.len());
         let may_stay = reason == Reason::Needed && shape.is_open;
-        if self.take_turns(op, &shape, start, &turns, may_stay).is_none() {
+        if self.append_iterations(op, &shape, start, &iterations, may_stay).is_none() {
             self.close_scope(mark);
             self.out.truncate(kept);
             return false;
@@ -98,23 +98,23 @@ impl Pass<'_> {
     }
 
     /// The iterations of a loop, if their number is known and small enough.
-    fn turns(&mut self, shape: &Shape, start: &[ValueId]) -> Option<Turns> {
+    fn iterations(&mut self, shape: &Shape, start: &[ValueId]) -> Option<Iterations> {
         let mut values: Vec<Option<ValueId>> = start
             .iter()
             .map(|value| Some(*value).filter(|value| edit::constant(self.module, *value).is_some()))
             .collect();
-        let most = MAX_TURNS.min(MAX_GROWTH / shape.size);
+        let most = MAX_ITERATIONS.min(MAX_GROWTH / shape.size);
         for count in 0..=most {
-            match self.turn(shape, values) {
-                Turn::Leaves(last) => return Some(Turns { count, last }),
-                Turn::Goes(next) => values = next,
-                Turn::Unknown => return None,
+            match self.iteration(shape, values) {
+                Iteration::Leaves(last) => return Some(Iterations { count, last }),
+                Iteration::Goes(next) => values = next,
+                Iteration::Unknown => return None,
             }
         }
         None
     }
 
-    fn turn(&mut self, shape: &Shape, values: Vec<Option<ValueId>>) -> Turn {
+    fn iteration(&mut self, shape: &Shape, values: Vec<Option<ValueId>>) -> Iteration {
         let args = self.module[shape.header].args.clone();
         let mut known: Known = args.iter().copied().zip(values).collect();
         let mut next: Option<Vec<Option<ValueId>>> = None;
@@ -123,41 +123,42 @@ impl Pass<'_> {
             if !seen.insert(block) {
                 continue;
             }
-            for way in self.ways(shape, block, &mut known) {
-                if way.block == shape.merge {
+            for edge in self.successors(shape, block, &mut known) {
+                if edge.block == shape.merge {
                     leaves = true;
-                } else if way.block == shape.header {
-                    let own: Vec<_> = way.args.iter().map(|value| self.known(shape, *value, &mut known, 0)).collect();
+                } else if edge.block == shape.header {
+                    let own: Vec<_> = edge.args.iter().map(|value| self.known(shape, *value, &mut known, 0)).collect();
                     next = Some(match next {
                         Some(before) => agreed(&before, &own),
                         None => own,
                     });
                 } else {
-                    stack.push(way.block);
+                    stack.push(edge.block);
                 }
             }
         }
         match (next, leaves) {
-            (Some(next), false) => Turn::Goes(next),
+            (Some(next), false) => Iteration::Goes(next),
             (None, true) => {
                 let last = shape.blocks.iter().copied().filter(|block| seen.contains(block));
-                Turn::Leaves(last.collect())
+                Iteration::Leaves(last.collect())
             }
-            _ => Turn::Unknown,
+            _ => Iteration::Unknown,
         }
     }
 
     /// The possible successors of a block.
-    fn ways(&mut self, shape: &Shape, block: BlockId, known: &mut Known) -> Vec<Successor> {
+    fn successors(&mut self, shape: &Shape, block: BlockId, known: &mut Known) -> Vec<Successor> {
         let Some(end) = self.module.terminator(block) else { return Vec::new() };
-        let mut ways = self.module[end].successors.clone();
+        let mut successors = self.module[end].successors.clone();
         let is_conditional = edit::core(self.module, end) == Some(Op::BranchConditional);
         let condition = self.module[end].operands.first().copied().filter(|_| is_conditional);
         let value = condition.and_then(|value| self.known(shape, value, known, 0));
-        if let (Some(number), 2) = (value.and_then(|value| edit::constant_number(self.module, value)), ways.len()) {
-            return vec![ways.swap_remove(usize::from(number == 0))];
+        if let (Some(number), 2) = (value.and_then(|value| edit::constant_number(self.module, value)), successors.len())
+        {
+            return vec![successors.swap_remove(usize::from(number == 0))];
         }
-        ways
+        successors
     }
 
     /// The constant that a value is in an iteration.
@@ -204,27 +205,27 @@ impl Pass<'_> {
         None
     }
 
-    /// Appends the iterations to the block. `None` if one of them turns out to behave otherwise, or must stay a loop
+    /// Appends the iterations to the block. `None` if one of them iterations out to behave otherwise, or must stay a loop
     /// and may not.
-    fn take_turns(
+    fn append_iterations(
         &mut self,
         op: OpId,
         shape: &Shape,
         start: Vec<ValueId>,
-        turns: &Turns,
+        iterations: &Iterations,
         may_stay: bool,
     ) -> Option<()> {
         let mut values = start;
-        for count in 0..=turns.count {
-            let is_last = count == turns.count;
-            let blocks = if is_last { &turns.last } else { &shape.blocks };
-            let turn = self.copy_turn(op, shape, blocks, &values)?;
-            self.construct(turn);
-            if self.out.last() == Some(&turn) && !may_stay {
+        for count in 0..=iterations.count {
+            let is_last = count == iterations.count;
+            let blocks = if is_last { &iterations.last } else { &shape.blocks };
+            let iteration = self.clone_iteration(op, shape, blocks, &values)?;
+            self.construct(iteration);
+            if self.out.last() == Some(&iteration) && !may_stay {
                 return None;
             }
             let results: Vec<ValueId> =
-                self.module[turn].results.clone().into_iter().map(|value| self.replaced.resolve(value)).collect();
+                self.module[iteration].results.clone().into_iter().map(|value| self.replaced.resolve(value)).collect();
             let (leaves, results) = results.split_first()?;
             if edit::constant_number(self.module, *leaves) != Some(u64::from(is_last)) {
                 return None;
@@ -241,10 +242,10 @@ impl Pass<'_> {
 
     /// A clone of one iteration as a loop. Its results: whether it leaves the loop, the operands of the next iteration,
     /// and the results of the loop.
-    fn copy_turn(&mut self, op: OpId, shape: &Shape, from: &[BlockId], values: &[ValueId]) -> Option<OpId> {
-        let turn = self.module.add_op(ops::mlir(Mlir::Loop));
-        self.module[turn].loc = self.module[op].loc;
-        let region = self.module.add_region(turn);
+    fn clone_iteration(&mut self, op: OpId, shape: &Shape, from: &[BlockId], values: &[ValueId]) -> Option<OpId> {
+        let iteration = self.module.add_op(ops::mlir(Mlir::Loop));
+        self.module[iteration].loc = self.module[op].loc;
+        let region = self.module.add_region(iteration);
         let entry = self.module.add_block(region);
         let mut copy = Copy::new(&mut self.pool, &mut self.values, None);
         let blocks = copy.blocks(self.module, from, region);
@@ -268,11 +269,11 @@ impl Pass<'_> {
         }
         self.branch(entry, header);
         match open {
-            Some(_) => self.go_back(&ends)?,
+            Some(_) => self.end_iteration(&ends)?,
             None => self.branch(latch, header),
         }
-        self.close_turn(op, turn, shape, &ends);
-        Some(turn)
+        self.close_iteration(op, iteration, shape, &ends);
+        Some(iteration)
     }
 
     fn branch(&mut self, block: BlockId, to: BlockId) {
@@ -282,7 +283,7 @@ impl Pass<'_> {
     }
 
     /// Ends the cloned iteration at its continue block: SPIR-V requires a back edge, which is never taken.
-    fn go_back(&mut self, ends: &Ends) -> Option<()> {
+    fn end_iteration(&mut self, ends: &Ends) -> Option<()> {
         let end = self.module.terminator(ends.latch)?;
         let condition = self.truth(true);
         let op = &mut self.module[end];
@@ -327,7 +328,7 @@ impl Pass<'_> {
         }
     }
 
-    fn close_turn(&mut self, op: OpId, turn: OpId, shape: &Shape, ends: &Ends) {
+    fn close_iteration(&mut self, op: OpId, iteration: OpId, shape: &Shape, ends: &Ends) {
         let mut types: Vec<TypeId> = vec![self.module.ctx.bool()];
         types.extend(self.module[shape.header].args.iter().map(|value| self.module.type_of(*value)));
         types.extend(self.module[op].results.iter().map(|value| self.module.type_of(*value)));
@@ -335,7 +336,7 @@ impl Pass<'_> {
         for ty in types {
             let arg = self.module.add_arg(ends.merge, ty);
             self.module[end].operands.push(arg);
-            self.module.add_result(turn, ty);
+            self.module.add_result(iteration, ty);
         }
         self.module.append(ends.merge, end);
     }
@@ -367,8 +368,8 @@ fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
     let (header, last) = (*blocks.first()?, *blocks.last()?);
     let is_plain = blocks.len() >= 2 && module[entry].ops.len() == 1 && module[merge].ops.len() == 1;
     let is_end = ops::code(module, module.terminator(merge)?) == Some(Code::Mlir(Mlir::Merge));
-    let ways = blocks.iter().flat_map(|block| dialect::ir::walk::successors(module, *block));
-    let is_open = ways.filter(|target| *target == last).count() > 1;
+    let successors = blocks.iter().flat_map(|block| dialect::ir::walk::successors(module, *block));
+    let is_open = successors.filter(|target| *target == last).count() > 1;
     let goes_back = edit::core(module, module.terminator(last)?) == Some(Op::Branch);
     if !is_plain || !is_end || is_open && !goes_back {
         return None;
@@ -376,7 +377,7 @@ fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
     let inside: Vec<OpId> = dialect::ir::walk::ops(module, op).collect();
     let is_wanted = match reason {
         Reason::Needed => inside.iter().any(|op| wants_constant(module, *op)),
-        Reason::Asked => {
+        Reason::Marked => {
             inside.len() <= MAX_BODY && !inside.iter().any(|inner| *inner != op && edit::is_loop(module, *inner))
         }
     };
@@ -399,10 +400,10 @@ fn counts(module: &Module, shape: &Shape, start: &[ValueId]) -> bool {
 fn is_counter(module: &Module, shape: &Shape, start: &[ValueId], value: ValueId) -> bool {
     let Some(at) = module[shape.header].args.iter().position(|arg| *arg == value) else { return false };
     let ends = shape.blocks.iter().filter_map(|block| module.terminator(*block));
-    let mut backs = ends.flat_map(|end| &module[end].successors).filter(|way| way.block == shape.header);
+    let mut backs = ends.flat_map(|end| &module[end].successors).filter(|edge| edge.block == shape.header);
     let is_constant = |value: &ValueId| edit::constant(module, *value).is_some();
     start.get(at).is_some_and(is_constant)
-        && backs.all(|way| way.args.get(at).is_some_and(|next| is_step(module, *next, value)))
+        && backs.all(|edge| edge.args.get(at).is_some_and(|next| is_step(module, *next, value)))
 }
 
 /// Returns whether a value is another one plus or minus a constant.

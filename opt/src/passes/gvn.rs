@@ -6,13 +6,13 @@
 //! results; a construct with a single path is merged into its block.
 
 mod bounds;
-mod choose;
-mod fit;
+mod if_conversion;
+mod layouts;
 mod region;
 mod table;
 mod unroll;
 
-pub(crate) use fit::is_alike;
+pub(crate) use layouts::is_alike;
 
 use crate::copy::Substitutes;
 use crate::edit::{self, Pool, Replaced};

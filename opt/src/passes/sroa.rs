@@ -7,7 +7,7 @@
 use crate::debug::{self, Declare};
 use crate::edit::{self, Numbers, Pool, Replaced};
 use crate::facts::handles::{Scope, Types};
-use crate::passes::private::pointer_to;
+use crate::passes::private_to_local::pointer_to;
 use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, Values, walk};
 use dialect::spirv::ops;
 use dialect::spirv::types::{Length, SpirvType};

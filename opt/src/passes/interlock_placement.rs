@@ -78,26 +78,26 @@ fn ordered(
 }
 
 /// The blocks around an op from the outside in, each with its op that contains the next.
-fn way(module: &Module, op: OpId) -> Vec<(BlockId, OpId)> {
-    let mut way = Vec::new();
+fn path(module: &Module, op: OpId) -> Vec<(BlockId, OpId)> {
+    let mut path = Vec::new();
     let mut current = Some(op);
     while let Some(op) = current.filter(|op| edit::body(module, *op).is_none()) {
-        way.extend(module[op].block.map(|block| (block, op)));
+        path.extend(module[op].block.map(|block| (block, op)));
         current = module.parent_op(op);
     }
-    way.reverse();
-    way
+    path.reverse();
+    path
 }
 
 /// Begins before the first of these ops and ends after the last.
 fn section(module: &mut Module, inside: &[OpId]) {
-    let ways: Vec<Vec<(BlockId, OpId)>> = inside.iter().map(|op| way(module, *op)).collect();
-    let first = &ways[0];
-    let is_common = |at: usize| ways.iter().all(|way| way.get(at).is_some_and(|(block, _)| *block == first[at].0));
+    let paths: Vec<Vec<(BlockId, OpId)>> = inside.iter().map(|op| path(module, *op)).collect();
+    let first = &paths[0];
+    let is_common = |at: usize| paths.iter().all(|path| path.get(at).is_some_and(|(block, _)| *block == first[at].0));
     let is_once = |at: usize| at == 0 || !edit::is_loop(module, first[at - 1].1);
     let Some(depth) = (0..first.len()).take_while(|at| is_common(*at) && is_once(*at)).last() else { return };
     let block = first[depth].0;
-    let held: Set<OpId> = ways.iter().map(|way| way[depth].1).collect();
+    let held: Set<OpId> = paths.iter().map(|path| path[depth].1).collect();
     let [begin, end] = [Op::BeginInvocationInterlockEXT, Op::EndInvocationInterlockEXT].map(|core| {
         let op = module.add_op(ops::core(core));
         module[op].block = Some(block);

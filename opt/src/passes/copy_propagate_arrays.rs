@@ -7,7 +7,7 @@
 use crate::debug;
 use crate::edit::{self, Pool, Replaced};
 use crate::facts::memory::ReadOnly;
-use crate::passes::number::is_alike;
+use crate::passes::gvn::is_alike;
 use crate::rules;
 use base::ids::Map;
 use dialect::ir::{Attr, AttrId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};

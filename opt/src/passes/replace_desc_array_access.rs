@@ -9,7 +9,7 @@ use crate::debug;
 use crate::edit::{self, Pool, Replaced};
 use crate::error::at_op;
 use crate::options::Options;
-use crate::passes::descriptors;
+use crate::passes::descriptor_scalar_replacement;
 use crate::rules;
 use base::intern::Symbol;
 use dialect::diagnostics::{Code, Result};
@@ -27,7 +27,7 @@ const MAX_NESTING: usize = 8;
 
 /// Replaces dynamic indices by switches, where arrays are to be split.
 pub(crate) fn choose(module: &mut Module, options: &Options) -> Result<()> {
-    let arrays: FxHashSet<Symbol> = descriptors::to_be_split(module, options).collect();
+    let arrays: FxHashSet<Symbol> = descriptor_scalar_replacement::to_be_split(module, options).collect();
     if !options.flatten_arrays || arrays.is_empty() {
         return Ok(());
     }
@@ -55,7 +55,7 @@ fn function(
     let mut pass = Pass { pool, values, module, arrays, made: *made };
     let (mut instead, mut replaced) = (FxHashMap::default(), Replaced::default());
     for op in &found.users {
-        let mut list = found.way_to(pass.module, *op);
+        let mut list = found.path_to(pass.module, *op);
         list.push(*op);
         let result = pass.module[*op].results.first().copied();
         let mut kept = Vec::new();
@@ -107,7 +107,7 @@ impl Found {
     }
 
     /// The ops between arrays and a user, in a valid order.
-    fn way_to(&self, module: &Module, user: OpId) -> Vec<OpId> {
+    fn path_to(&self, module: &Module, user: OpId) -> Vec<OpId> {
         let before = |op: OpId| module[op].operands.iter().rev().filter_map(|value| self.handles.get(value)).copied();
         let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
         let mut stack: Vec<(OpId, bool)> = before(user).map(|op| (op, false)).collect();
@@ -131,7 +131,7 @@ fn is_handle(module: &Module, op: OpId, result: ValueId) -> bool {
 }
 
 fn is_resource(module: &Module, ty: TypeId) -> bool {
-    match &module.ctx[descriptors::innermost(module, ty)] {
+    match &module.ctx[descriptor_scalar_replacement::innermost(module, ty)] {
         Type::Spirv(SpirvType::Other { op, .. }) => *op == Op::TypeAccelerationStructureKHR,
         Type::Spirv(
             SpirvType::Pointer { .. } | SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_),
@@ -155,7 +155,7 @@ fn run_time_index(module: &Module, op: OpId, arrays: &FxHashSet<Symbol>) -> Opti
                 return Some((at + 1, *len));
             }
             Type::Spirv(SpirvType::Array { .. }) => {}
-            Type::Spirv(SpirvType::Struct { .. }) if descriptors::is_plain_struct(module, ty) => {}
+            Type::Spirv(SpirvType::Struct { .. }) if descriptor_scalar_replacement::is_plain_struct(module, ty) => {}
             _ => return None,
         }
         ty = facts::part_type(&module.ctx, ty, number? as usize)?;

@@ -15,7 +15,7 @@ use dialect::spirv::debug::set_of;
 use dialect::spirv::ops;
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{attrs, facts};
-use flow::{Flow, Way};
+use flow::{Edge, Flow};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -453,8 +453,8 @@ impl Pass<'_> {
         }
         for at in (0..flow.blocks.len()).filter(|at| flow.joins[*at].repeats) {
             let join = &flow.joins[at];
-            flow.ways_to(at, true)
-                .for_each(|way| self.hand_over(way, flow.blocks[at], join.variables.iter().enumerate()));
+            flow.edges_to(at, true)
+                .for_each(|edge| self.hand_over(edge, flow.blocks[at], join.variables.iter().enumerate()));
         }
         self.rewind(start);
         if let Some(left) = left {
@@ -467,13 +467,13 @@ impl Pass<'_> {
         let (join, block) = (&flow.joins[at], flow.blocks[at]);
         let mut differs = vec![join.repeats; join.variables.len()];
         for (index, variable) in join.variables.iter().enumerate() {
-            let mut values = flow.ways_to(at, false).map(|way| way.values[index]);
+            let mut values = flow.edges_to(at, false).map(|edge| edge.values[index]);
             let first = values.next().flatten();
             differs[index] |= values.any(|value| value != first);
             self.set(*variable, first);
         }
         let wanted = || join.variables.iter().enumerate().filter(|(index, _)| differs[*index]);
-        flow.ways_to(at, false).for_each(|way| self.hand_over(way, block, wanted()));
+        flow.edges_to(at, false).for_each(|edge| self.hand_over(edge, block, wanted()));
         for (_, variable) in wanted() {
             let arg = self.module.add_arg(block, self.types[*variable]);
             self.set(*variable, Some(arg));
@@ -482,10 +482,10 @@ impl Pass<'_> {
     }
 
     /// Passes the values of a join's variables, given with their indices, to the new arguments of the block.
-    fn hand_over<'v>(&mut self, way: &Way, target: BlockId, wanted: impl Iterator<Item = (usize, &'v usize)>) {
+    fn hand_over<'v>(&mut self, edge: &Edge, target: BlockId, wanted: impl Iterator<Item = (usize, &'v usize)>) {
         let mut args = Vec::new();
         for (index, variable) in wanted {
-            args.push(match way.values[index] {
+            args.push(match edge.values[index] {
                 Some(value) => self.replaced.resolve(value),
                 None => self.pool.undefined(self.module, self.types[*variable]),
             });
@@ -493,7 +493,7 @@ impl Pass<'_> {
         if args.is_empty() {
             return;
         }
-        for successor in self.module[way.end].successors.iter_mut().filter(|successor| successor.block == target) {
+        for successor in self.module[edge.end].successors.iter_mut().filter(|successor| successor.block == target) {
             successor.args.extend(&args);
         }
     }

@@ -5,7 +5,7 @@
 //! with other uses stays as it is.
 
 use crate::edit::{self, Pool, Replaced};
-use crate::passes::descriptors::{innermost, is_bound, is_plain_struct};
+use crate::passes::descriptor_scalar_replacement::{innermost, is_bound, is_plain_struct};
 use base::ids::Map;
 use base::intern::Symbol;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, walk};

@@ -14,7 +14,7 @@ pub(super) struct Flow {
     /// The immediate dominator of each block but the first.
     pub(super) above: Vec<usize>,
     pub(super) joins: Vec<Join>,
-    ways: Vec<Way>,
+    edges: Vec<Edge>,
     /// The start of each block's outgoing edges, and the end of the last ones.
     starts: Vec<usize>,
 }
@@ -23,7 +23,7 @@ pub(super) struct Flow {
 #[derive(Default)]
 pub(super) struct Join {
     /// The incoming edges.
-    ways: Vec<usize>,
+    edges: Vec<usize>,
     /// The variables written since the immediate dominator, in order.
     pub(super) variables: Vec<usize>,
     /// True if one of the edges is a back edge.
@@ -31,7 +31,7 @@ pub(super) struct Join {
 }
 
 /// An edge.
-pub(super) struct Way {
+pub(super) struct Edge {
     from: usize,
     to: usize,
     /// The terminator, with one successor or more that go there.
@@ -49,18 +49,18 @@ impl Flow {
         let mut flow = Flow {
             above: blocks.iter().map(above).collect(),
             joins: blocks.iter().map(|_| Join::default()).collect(),
-            ways: Vec::with_capacity(2 * blocks.len()),
+            edges: Vec::with_capacity(2 * blocks.len()),
             starts: Vec::with_capacity(blocks.len() + 1),
             blocks: Vec::new(),
         };
         for (from, block) in blocks.iter().enumerate() {
-            flow.starts.push(flow.ways.len());
+            flow.starts.push(flow.edges.len());
             let Some(end) = module.terminator(*block) else { continue };
             for target in walk::successors(module, *block) {
                 flow.connect(from, position(target), end);
             }
         }
-        flow.starts.push(flow.ways.len());
+        flow.starts.push(flow.edges.len());
         flow.blocks = blocks;
         flow
     }
@@ -69,9 +69,9 @@ impl Flow {
     fn connect(&mut self, from: usize, to: usize, end: OpId) {
         let join = &mut self.joins[to];
         join.repeats |= from >= to;
-        if join.ways.last().is_none_or(|way| self.ways[*way].from != from) {
-            join.ways.push(self.ways.len());
-            self.ways.push(Way { from, to, end, values: Vec::new() });
+        if join.edges.last().is_none_or(|edge| self.edges[*edge].from != from) {
+            join.edges.push(self.edges.len());
+            self.edges.push(Edge { from, to, end, values: Vec::new() });
         }
     }
 
@@ -85,9 +85,9 @@ impl Flow {
             let mut variables = Vec::new();
             if join.repeats {
                 variables.extend((0..self.blocks.len()).flat_map(written));
-            } else if join.ways.len() > 1 {
-                for way in &join.ways {
-                    let mut block = self.ways[*way].from;
+            } else if join.edges.len() > 1 {
+                for edge in &join.edges {
+                    let mut block = self.edges[*edge].from;
                     while block != self.above[at] && std::mem::replace(&mut seen[block], at) != at {
                         variables.extend(written(block));
                         variables.extend(&self.joins[block].variables);
@@ -110,14 +110,14 @@ impl Flow {
 
     /// Records the values at the end of a block on its outgoing edges.
     pub(super) fn send(&mut self, at: usize, held: &[Held]) {
-        for way in &mut self.ways[self.starts[at]..self.starts[at + 1]] {
-            way.values = self.joins[way.to].variables.iter().map(|variable| held[*variable]).collect();
+        for edge in &mut self.edges[self.starts[at]..self.starts[at + 1]] {
+            edge.values = self.joins[edge.to].variables.iter().map(|variable| held[*variable]).collect();
         }
     }
 
     /// The forward edges to a block, or the back edges.
-    pub(super) fn ways_to(&self, at: usize, is_back: bool) -> impl Iterator<Item = &Way> {
-        let ways = self.joins[at].ways.iter().map(|way| &self.ways[*way]);
-        ways.filter(move |way| (way.from >= at) == is_back)
+    pub(super) fn edges_to(&self, at: usize, is_back: bool) -> impl Iterator<Item = &Edge> {
+        let edges = self.joins[at].edges.iter().map(|edge| &self.edges[*edge]);
+        edges.filter(move |edge| (edge.from >= at) == is_back)
     }
 }
