@@ -1,8 +1,8 @@
-//! The diagnostics of this crate: they have a place in a module or its text, not in HLSL.
+//! The diagnostics of this crate: their locations are in a module or its text, not in HLSL.
 
 use std::fmt;
 
-/// Where an error stands.
+/// The location of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The offset of a word in a SPIR-V module; 0 is the magic number.
@@ -14,18 +14,18 @@ pub enum Place {
         /// The column.
         column: u32,
     },
-    /// Nowhere in particular.
+    /// The module as a whole.
     Module,
 }
 
 /// An error of this crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// What kind of error it is.
+    /// The kind of error.
     pub code: Code,
-    /// Where it stands.
+    /// The location.
     pub place: Place,
-    /// What is wrong.
+    /// The explanation.
     pub message: String,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// What the functions of this crate return.
+/// The result of the functions of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// A row of the table of diagnostics.
@@ -64,7 +64,7 @@ pub struct Row {
     pub kind: Code,
     /// The stable code.
     pub code: &'static str,
-    /// What it means and what to do about it.
+    /// The explanation, with advice.
     pub doc: &'static str,
 }
 

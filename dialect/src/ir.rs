@@ -1,7 +1,7 @@
 //! The core of the intermediate representation: modules of ops in blocks in regions, over uniqued types and attributes.
 //!
-//! The world is closed: a dialect is a table of [`OpInfo`] rows, an op is one struct, and nothing is registered at run
-//! time. The core must not know what any op means.
+//! The set of ops is closed: a dialect is a table of [`OpInfo`] rows, an op is one struct, and nothing is registered at
+//! run time. The core must not know what any op means.
 
 pub mod attrs;
 pub mod builder;

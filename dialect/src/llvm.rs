@@ -1,6 +1,6 @@
 //! The LLVM dialect: its ops and types, a builder that folds constants, a verifier, MLIR's text form and LLVM's.
 //!
-//! It has what shaders need of LLVM IR, no more: pointers are opaque, addresses are bytes, block arguments stand for
+//! It has the part of LLVM IR that shaders need: pointers are opaque, addresses are bytes, block arguments replace
 //! phis. It must not know where its ops come from, nor the LLVM library.
 
 pub mod assembly;

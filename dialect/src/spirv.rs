@@ -1,4 +1,4 @@
-//! The SPIR-V dialect: its ops, types and enumerations, and the ways between words and regions.
+//! The SPIR-V dialect: its ops, types and enumerations, and the conversions from and to words.
 
 pub mod access;
 pub mod assembly;

@@ -1,7 +1,7 @@
 //! The text form of modules, in MLIR's spelling.
 //!
-//! What MLIR's dialect has is spelled as MLIR spells it; what it lacks follows the same style. Printer and parser loop
-//! over the formats of the op table and must not know what an op means.
+//! Ops of MLIR's dialect are in MLIR's spelling; others follow the same style. Printer and parser loop over the formats
+//! of the op table and must not know what an op means.
 
 pub mod lexer;
 pub mod parser;

@@ -21,7 +21,7 @@ fn every_instruction_of_the_grammar_has_a_row() {
     }
 }
 
-/// Instructions that do not stand in a block with operands of any sort: how they are tested instead.
+/// Instructions that cannot be in a block with arbitrary operands, and how they are tested instead.
 const EXCEPTIONS: &[(&[Op], &str)] = &[
     (&[Op::Branch, Op::BranchConditional, Op::Switch, Op::Phi, Op::Label], "they need blocks"),
     (&[Op::LoopMerge, Op::SelectionMerge], "they need blocks"),
@@ -34,11 +34,11 @@ const EXCEPTIONS: &[(&[Op], &str)] = &[
     (&[Op::ExtInst, Op::ExtInstWithForwardRefsKHR], "they name a set of instructions"),
 ];
 
-/// What the operands of an instruction may be: numbers, pointers or types.
+/// The ids of operands: numbers, pointers or types.
 const NUMBER: u32 = 4;
 const POINTER: u32 = 9;
 const TYPE: u32 = 3;
-/// The constants of a scope and of memory semantics, and such that the host may set.
+/// The constants of a scope and of memory semantics, plain and specialised.
 const SCOPES: [u32; 2] = [6, 11];
 const SET_SCOPES: [u32; 2] = [12, 13];
 
@@ -69,7 +69,7 @@ fn module_with(inst: &[u32]) -> Vec<u32> {
     words
 }
 
-/// The words of an operand of a sort: ids are `id`, enumerated values the first of their kind.
+/// The words of an operand: ids are `id`, enumerants the first of their kind.
 fn operand(kind: OperandKind, id: u32, scopes: [u32; 2], out: &mut Vec<u32>) {
     if let Some(kind) = Kind::of(kind) {
         let table = kind.table();
@@ -110,7 +110,7 @@ fn instruction(row: &OpRow, opcode: u32, id: u32, with_optional: bool) -> Vec<u3
     words
 }
 
-/// Reads, prints, parses and writes a module; what went wrong, if anything.
+/// Reads, prints, parses and writes a module; the error is the difference.
 fn round_trip(words: &[u32]) -> Result<(), String> {
     let module = read::read(words).map_err(|error| format!("reading: {error}"))?;
     let printed = text::print(&module);
@@ -139,7 +139,7 @@ fn every_instruction_of_a_block_goes_through_words_and_text() {
             let attempts = [NUMBER, POINTER].map(|id| {
                 let words = module_with(&instruction(row, op as u32, id, with_optional));
                 match read::read(&words) {
-                    // What does not belong into blocks is refused as such.
+                    // Instructions that do not belong into blocks are refused as such.
                     Err(error) if error.code == Code::Order => Ok(0),
                     _ => round_trip(&words).map(|()| 1),
                 }
@@ -208,7 +208,7 @@ fn modes_and_records_of_nodes_go_through_words_and_text() {
     round_trip(&words).unwrap();
     let (_, insts) = decode::decode(&words).unwrap();
     let count = |op: Op| insts.iter().filter(|inst| inst.op == op).count();
-    // Modes name constants that stand after them, and texts are constants.
+    // Modes refer to constants that come after them, and texts are constants.
     assert_eq!([count(Op::ExecutionModeId), count(Op::ConstantStringAMDX), count(Op::DecorateId)], [2, 2, 4]);
     assert_eq!([count(Op::TypeNodePayloadArrayAMDX), count(Op::String)], [2, 0]);
 }
@@ -230,7 +230,7 @@ fn descriptor_heaps_go_through_words_and_text() {
     round_trip(&words).unwrap();
     let (_, insts) = decode::decode(&words).unwrap();
     let count = |op: Op| insts.iter().filter(|inst| inst.op == op).count();
-    // Sizes are constants that arrays name in their decorations; equal sizes are one.
+    // Sizes are constants that array decorations name; equal sizes are one.
     assert_eq!([count(Op::ConstantSizeOfEXT), count(Op::SpecConstantOp), count(Op::DecorateId)], [3, 4, 2]);
     assert_eq!([count(Op::TypeUntypedPointerKHR), count(Op::UntypedVariableKHR)], [2, 1]);
 }

@@ -7,7 +7,7 @@ use mutants::Numbers;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Everything that may be done with words from anywhere.
+/// All functions that take words from anywhere.
 fn exercise(words: &[u32]) {
     let Ok(mut module) = read::read(words) else { return };
     for _ in 0..2 {
@@ -25,7 +25,7 @@ fn exercise(words: &[u32]) {
     }
 }
 
-/// The texts of modules that need no tool to become words.
+/// Module texts that need no assembler.
 fn texts() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modules");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -132,10 +132,10 @@ fn errors_have_the_offset_of_the_guilty_instruction() {
     assert_eq!(refusal(&assemble(9, &[(17, &[1, 1])])), (Code::Truncated, Place::Word(5)));
     assert_eq!(refusal(&assemble(9, &[(17, &[6999])])), (Code::UnknownValue, Place::Word(5)));
     assert_eq!(refusal(&assemble(9, &[(0x7FFE, &[])])), (Code::UnknownInstruction, Place::Word(5)));
-    // A vector of a type that is not there, and of one beyond the bound.
+    // A vector of an undefined type, and of one beyond the bound.
     assert_eq!(refusal(&assemble(9, &[(23, &[1, 2, 4])])), (Code::Operand, Place::Word(5)));
     assert_eq!(refusal(&assemble(9, &[(23, &[1, 9, 4])])), (Code::Id, Place::Word(5)));
-    // Nothing at all says too little.
+    // An empty module.
     assert_eq!(refusal(&assemble(9, &[])), (Code::Order, Place::Word(5)));
     // The same id twice.
     assert_eq!(refusal(&assemble(9, &[(19, &[1]), (20, &[1])])), (Code::Id, Place::Word(7)));
@@ -273,7 +273,7 @@ fn names_that_look_like_variations_of_others_are_told_apart() {
     read::read(&assemble(9, &insts)).unwrap();
 }
 
-/// If each name were tried after each of those before it, these would take hours.
+/// If each name were tried after all before it, these would take hours.
 #[test]
 fn many_names_that_are_in_the_way_of_others_cost_little() {
     let in_the_way = (0..30_000).map(|at| format!("a_{}", 30_000 + at));
@@ -340,7 +340,7 @@ fn capabilities_are_asked_for_by_ops_and_types() {
     assert!(availability::check(&module_with("Shader, Float64", body)).is_empty());
     let needed = availability::deduce(&module_with("Shader", body));
     assert!(needed.contains(&spirv::Capability::Float64), "{needed:?}");
-    // Shader brings Matrix with it.
+    // Shader implies Matrix.
     let matrix = "spirv.func @f(%m : !spirv.matrix<2 x vector<2xf32>>) \"None\" { spirv.Return }";
     assert!(availability::check(&module_with("Shader", matrix)).is_empty());
     assert_eq!(availability::check(&module_with("Kernel", matrix)).len(), 1);

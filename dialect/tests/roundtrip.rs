@@ -1,6 +1,6 @@
-//! Modules made on the spot go through reader, writer, structurizer, printer and parser, and come out the same.
+//! Round trips of generated modules through reader, writer, structurizer, printer and parser.
 //!
-//! What needs a tool that is not installed is ignored, and its name says so.
+//! Tests that need a missing tool are ignored, and their names say so.
 
 use hlsl2spirv_dialect::ir::{Module, walk};
 use hlsl2spirv_dialect::spirv::ops::{self, Code, Mlir};
@@ -20,9 +20,9 @@ fn sources(endings: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// A file of this process alone.
+/// A scratch file of this process.
 fn scratch(name: &str) -> PathBuf {
-    // Tests run at once, and several make the same modules.
+    // Tests run in parallel, and several make the same modules.
     let (process, test) = (std::process::id(), std::thread::current().id());
     std::env::temp_dir().join(format!("dialect-{process}-{test:?}-{name}"))
 }
@@ -35,9 +35,9 @@ fn has(tool: &str) -> bool {
 /// A module with its name and the environment that it is valid in.
 type Made = (String, &'static str, Vec<u32>);
 
-/// Looks at modules, and panics where a property does not hold.
+/// A check of modules, which panics on failure.
 type Check = fn(&[Made]);
-/// Makes modules of sources.
+/// A source of modules.
 type Maker = fn() -> Vec<Made>;
 
 fn main() {
@@ -65,7 +65,7 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// A test that is ignored where one of its tools is missing.
+/// A test that is ignored if one of its tools is missing.
 fn trial(name: &str, tools: &[&str], run: impl FnOnce() + Send + 'static) -> Trial {
     let missing = tools.iter().find(|tool| !has(tool));
     let note = missing.map_or_else(String::new, |tool| format!(" (there is no {tool})"));
@@ -82,7 +82,7 @@ fn run(tool: &str, args: &[&str]) -> Result<(), String> {
     if output.status.success() { Ok(()) } else { Err(text) }
 }
 
-/// The words in a scratch file, which is not needed any more.
+/// The words in a scratch file, which is deleted.
 fn words_of(file: &Path) -> Vec<u32> {
     let bytes = std::fs::read(file).unwrap();
     std::fs::remove_file(file).unwrap();
@@ -95,7 +95,7 @@ fn save(name: &str, words: &[u32]) -> PathBuf {
     file
 }
 
-/// The modules that are written as assembly.
+/// Modules written as assembly.
 fn of_assembly() -> Vec<Made> {
     let options = assembly::Options { version: (1, 3), ..assembly::Options::default() };
     let made = |file: PathBuf| {
@@ -107,13 +107,13 @@ fn of_assembly() -> Vec<Made> {
     sources(&["spvasm"]).into_iter().map(made).collect()
 }
 
-/// The modules that glslang makes of sources in GLSL.
+/// Modules that glslang compiles from GLSL.
 fn of_glsl() -> Vec<Made> {
     let mut modules = Vec::new();
     for file in sources(&["comp", "frag"]) {
         for (target, debug) in [("vulkan1.1", "-g"), ("vulkan1.2", "-g"), ("vulkan1.2", "-gVS")] {
             let name = format!("{}-{target}{debug}", file.file_name().unwrap().to_string_lossy());
-            // What glslang tells debuggers of addresses and of arrays with such a length is not valid.
+            // glslang's debug information about addresses and such arrays is invalid.
             let is_spoilt = ["references", "spec_constants"].iter().any(|odd| name.starts_with(odd));
             if is_spoilt && debug == "-gVS" {
                 continue;
@@ -195,7 +195,7 @@ fn constructs_are_left_by_their_merge_alone(modules: &[Made]) {
     }
 }
 
-/// What MLIR's dialect has is accepted by MLIR's tools and comes out of them as valid words.
+/// MLIR's tools accept the part of the dialect that MLIR has, and return valid words.
 fn mlir_accepts_what_its_dialect_has() {
     let mut accepted = Vec::new();
     for file in sources(&["spvdialect"]) {
@@ -209,7 +209,7 @@ fn mlir_accepts_what_its_dialect_has() {
             .unwrap_or_else(|message| panic!("{name}: {message}\n{printed}"));
         run("mlir-translate-22", &["--serialize-spirv", "--no-implicit-module", input, "-o", output]).unwrap();
         run("spirv-val", &["--target-env", "spv1.3", output]).unwrap_or_else(|message| panic!("{name}: {message}"));
-        // And what MLIR has written is read here.
+        // And MLIR's output can be read here.
         let mut back = read_module(&name, &words_of(Path::new(output)));
         std::fs::remove_file(input).unwrap();
         structurize::structurize(&mut back).unwrap_or_else(|error| panic!("{name}: {error}"));

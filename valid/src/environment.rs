@@ -1,8 +1,8 @@
-//! The environments whose rules a module can be held to.
+//! Target environments: the client APIs and versions that a module is validated for.
 
 use base::target::TargetEnv;
 
-/// The client interface that takes a module.
+/// The client API that consumes the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Api {
     /// None: the rules of SPIR-V alone.
@@ -15,10 +15,10 @@ pub enum Api {
     LevelZero,
 }
 
-/// An environment: which interface takes the module, and which version of SPIR-V it knows.
+/// An environment: the client API and the newest version of SPIR-V that it accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Environment {
-    /// The interface.
+    /// The client API.
     pub api: Api,
     /// The newest version of modules, major and minor.
     pub spirv: (u8, u8),
@@ -59,7 +59,7 @@ impl Environment {
         NAMES.iter().map(|(name, ..)| *name)
     }
 
-    /// Returns whether Vulkan takes the module.
+    /// Returns whether the client API is Vulkan.
     pub fn is_vulkan(self) -> bool {
         matches!(self.api, Api::Vulkan(_))
     }

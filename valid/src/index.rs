@@ -1,5 +1,5 @@
-//! The index over a module's instructions: ids and types, functions and blocks, graphs, and the faults that rules report.
-//! No rule stands here.
+//! The index over a module's instructions: ids and types, functions and blocks, graphs, and the faults that rules
+//! report. It contains no rule.
 
 pub(crate) mod access;
 pub(crate) mod facts;

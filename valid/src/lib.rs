@@ -1,9 +1,9 @@
-//! The validator: whether words are a module of SPIR-V, by the rules of SPIR-V and of the environment that takes it.
+//! The validator: checks words against the rules of SPIR-V and of the environment that consumes them.
 //!
-//! What is checked are decoded instructions, in the order in which they stand, not an IR that has already thrown away
-//! order, duplicates and numbers. `index` answers questions about ids, types and functions; each file of `rules` is a
-//! group of rules over it. Time and memory are linear in the words, and nothing recurses on the depth of the input. HLSL,
-//! regions and passes are not known here.
+//! It checks decoded instructions in their order, not an IR that has already lost order, duplicates and ids. `index`
+//! answers questions about ids, types and functions; each file of `rules` is a group of rules over it. Time and memory
+//! are linear in the words, and nothing recurses on the depth of the input. HLSL, regions and passes are not known
+//! here.
 
 pub mod environment;
 mod index;

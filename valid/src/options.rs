@@ -15,14 +15,14 @@ pub enum BlockLayout {
     UniformStandard,
     /// Everything may start where its scalars may (VK_EXT_scalar_block_layout).
     Scalar,
-    /// Nothing is looked at.
+    /// Layouts are not checked.
     Any,
 }
 
-/// How strictly a module is looked at.
+/// The strictness of a validation.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Who takes it.
+    /// The environment that consumes the module.
     pub environment: Environment,
     /// The layouts that its blocks may have.
     pub layout: BlockLayout,
@@ -36,15 +36,15 @@ pub struct Options {
     pub relaxed_struct_stores: bool,
     /// True if `LocalSizeId` is there before Vulkan 1.3.
     pub allow_local_size_id: bool,
-    /// True if images may be sampled with offsets that are no constants.
+    /// True if offsets of image samples need not be constant.
     pub allow_offset_operand: bool,
-    /// True if accesses through addresses may be aligned to less than their scalars, as a source may have asked.
+    /// True if the alignment of an access through an address may be less than that of its scalars, as a source may ask.
     pub allow_any_alignment: bool,
-    /// True if places for debuggers may lie outside of the text that is there, as `#line` may have put them.
+    /// True if source locations for debuggers may lie outside of the text, as `#line` may place them.
     pub allow_any_place: bool,
-    /// True if operations on bits take integers of all widths (VK_KHR_maintenance9).
+    /// True if bit instructions take integers of all widths (VK_KHR_maintenance9).
     pub allow_wide_bit_operations: bool,
-    /// All ids are below this.
+    /// The limit of ids.
     pub max_bound: u32,
 }
 
@@ -67,8 +67,7 @@ impl Options {
         }
     }
 
-    /// Returns whether pointers may be stored and loaded in logical addressing, as they are before passes take them
-    /// away.
+    /// Returns whether pointers may be stored and loaded in logical addressing, as before legalisation.
     pub(crate) fn has_free_pointers(&self) -> bool {
         self.relaxed_logical_pointers || self.before_legalisation
     }

@@ -1,4 +1,4 @@
-//! The rules of SPIR-V and of its environments over the index: one group per file, and `tables` for those that are rows.
+//! The rules of SPIR-V and of its environments: one group per file, and `tables` for those that are rows.
 
 pub(crate) mod arithmetic;
 pub(crate) mod attachments;
@@ -88,17 +88,17 @@ pub(crate) fn check(module: &Module<'_>) -> Result<(), Violation> {
     at_end(module, builtins::check(module, &program))
 }
 
-/// What rules remember from one instruction to the next.
+/// State of the rules from one instruction to the next.
 #[derive(Default)]
 struct State {
     declared: declare::Declared,
     adjacent: branches::Adjacent,
     texts: debug::Texts,
-    /// The rules of each opcode that has been met.
+    /// The rules of each opcode that has been seen.
     rules: FxHashMap<Op, Vec<Rule>>,
 }
 
-/// Groups of rules: each knows which opcodes it has one for.
+/// Groups of rules: each returns its rule for an opcode, if it has one.
 const GROUPS: &[fn(Op) -> Option<Rule>] = &[
     constants::rule,
     shapes::rule,
@@ -118,7 +118,7 @@ const GROUPS: &[fn(Op) -> Option<Rule>] = &[
     groups::rule,
 ];
 
-/// The rules of one instruction: those about what stands around it and what it names, and those of its opcode.
+/// The rules of one instruction: its position, its ids, and those of its opcode.
 fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
     let uses = Uses::of(site, site.inst);
     state.adjacent.check(site)?;
@@ -146,7 +146,7 @@ fn each<'m>(module: &Module<'m>, mut rule: impl FnMut(usize, &'m Inst) -> Check)
     Ok(())
 }
 
-/// The violation that a fault is.
+/// Turns a fault into a violation.
 fn at_end(module: &Module<'_>, check: Check) -> Result<(), Violation> {
     check.map_err(|fault| Violation {
         message: fault.message.into_owned(),

@@ -1,19 +1,19 @@
-//! Violations: the answer about a module that breaks a rule.
+//! Violations: the results of validations that fail.
 
 use dialect::diagnostics::{Code, Place};
 
-/// What is wrong with a module.
+/// A broken rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The rule.
+    /// The explanation.
     pub message: String,
     /// The name of the rule in the Vulkan specification, if it has one.
     pub vuid: Option<String>,
-    /// The number of the instruction, from 0, when one is to blame.
+    /// The index of the offending instruction, if there is one.
     pub instruction: Option<usize>,
     /// The offset of the instruction's first word.
     pub offset: Option<u32>,
-    /// True if the module may be right: it uses what this validator does not know.
+    /// True if the module may be valid: it uses something that this validator does not know.
     pub is_unknown: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Any words get an answer: no panic, no endless loop, whatever is cut off or changed.
+//! Any words get an answer: no panic and no endless loop, however they are truncated or changed.
 
 mod words;
 

@@ -1,10 +1,10 @@
-//! One module that keeps each rule, and one that breaks it.
+//! For each rule a module that keeps it, and one that breaks it.
 
 mod words;
 
 use hlsl2spirv_valid::{Environment, LevelZeroRule, Options, validate};
 
-/// What a module says before its types.
+/// The preamble of a module.
 const COMPUTE: &str = "
     Capability Shader
     MemoryModel Logical GLSL450
@@ -40,7 +40,7 @@ fn verdict(environment: &str, text: &str) -> Result<(), hlsl2spirv_valid::Violat
     validate(&words::assemble(minor.into(), text), &Options::new(environment))
 }
 
-/// A module that is valid, and the same with a change that breaks a rule with this in its message.
+/// A valid module, and the same with a change that breaks a rule with this message.
 fn pair(environment: &str, good: &str, from: &str, to: &str, message: &str) {
     assert_eq!(verdict(environment, good), Ok(()), "{good}");
     assert!(good.contains(from), "'{from}' is in the module");
@@ -108,7 +108,7 @@ fn flow() {
     body(good, "BranchConditional %true", "BranchConditional %zero", "no boolean");
     let looped = "Branch %head\n%head = Label\nLoopMerge %out %cont None\nBranchConditional %true %body %out
         %body = Label\nBranch %cont\n%cont = Label\nBranch %head\n%out = Label\nReturn";
-    body(looped, "%cont = Label\nBranch %head", "%cont = Label\nBranch %out", "no way back");
+    body(looped, "%cont = Label\nBranch %head", "%cont = Label\nBranch %out", "no back edge");
     let leaving = "%cont = Label\nSelectionMerge %back None\nBranchConditional %true %gone %back
         %gone = Label\nReturn\n%back = Label\nBranch %head";
     body(looped, "%cont = Label\nBranch %head", leaving, "in a continue construct");
@@ -694,7 +694,7 @@ fn kernel(argument: &str, body: &str) -> String {
     )
 }
 
-/// A module that keeps a rule of Level Zero, and the same with what breaks it.
+/// A module that keeps a rule of Level Zero, and the same with a change that breaks it.
 fn of_level_zero(rule: LevelZeroRule) -> (String, String) {
     let plain = kernel("%words", "ControlBarrier %two %two %none\n%x = AtomicIAdd %uint %p %device %none %two");
     let broken = |from: &str, to: &str| {

@@ -3,14 +3,14 @@
 use super::ids::{AttrId, TypeId};
 use base::intern::Symbol;
 
-/// The kind of an enumerated attribute; the dialect that owns it keeps the names of its values.
+/// The kind of an enumerated attribute; the dialect that owns it has the names of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EnumKind(pub u8);
 
 /// An attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Attr {
-    /// Present or not: nothing more to say.
+    /// Present or absent, without a value.
     Unit,
     /// A boolean.
     Bool(bool),
@@ -28,7 +28,7 @@ pub enum Attr {
         /// The type.
         ty: TypeId,
     },
-    /// A number that is part of an instruction, not a constant of the module.
+    /// A literal operand of an instruction, not a constant of the module.
     Literal(u32),
     /// Text.
     Str(Box<str>),
@@ -45,18 +45,18 @@ pub enum Attr {
         /// The vector type.
         ty: TypeId,
     },
-    /// A value or a set of bits of an enumeration.
+    /// An enumerant, or a set of bits.
     Enum {
-        /// Which enumeration.
+        /// The enumeration.
         kind: EnumKind,
         /// The value, or the bits.
         value: u32,
-        /// What the value brings with it, such as the alignment of `Aligned`.
+        /// The operands of the value, such as the alignment of `Aligned`.
         params: Box<[AttrId]>,
     },
     /// Named attributes.
     Dict(Box<[(&'static str, AttrId)]>),
-    /// Stands for the operand with this index where an attribute's place holds a run-time value.
+    /// A placeholder for the operand with this index, where an attribute has a run-time value.
     Operand(u32),
     /// The zero of a composite type.
     Null,

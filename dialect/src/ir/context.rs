@@ -1,4 +1,4 @@
-//! What is uniqued: types, attributes, names and locations.
+//! Uniqued entities: types, attributes, names and locations.
 
 use super::attrs::{Attr, EnumKind};
 use super::ids::{AttrId, TypeId, tag};
@@ -10,7 +10,7 @@ use std::ops::Index;
 /// The id of a uniqued source location.
 pub type LocId = Id<Loc>;
 
-/// A place in the source that a module was compiled from.
+/// A location in the source that a module was compiled from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Loc {
     /// The file's name.
@@ -19,9 +19,9 @@ pub struct Loc {
     pub line: u32,
     /// The column, from 1; 0 when it is not known.
     pub column: u32,
-    /// What says to debuggers which scope this is in.
+    /// The debug scope.
     pub scope: Option<AttrId>,
-    /// What says to them from where to where this reaches; file, line and column are where it starts.
+    /// The debug range; file, line and column are its start.
     pub range: Option<AttrId>,
 }
 
@@ -65,7 +65,7 @@ impl Context {
         self.locs[loc]
     }
 
-    /// No place in any file.
+    /// The unknown location.
     pub fn nowhere(&mut self) -> Loc {
         Loc { file: self.name(""), line: 0, column: 0, scope: None, range: None }
     }
@@ -164,7 +164,7 @@ impl Index<AttrId> for Context {
     }
 }
 
-/// A context of which nothing changes, and the types and attributes that are added to it.
+/// An immutable context, with the types and attributes that are added to it.
 #[derive(Debug)]
 pub struct Extended<'c> {
     types: ids::Extended<'c, Type, tag::Type>,
@@ -172,7 +172,7 @@ pub struct Extended<'c> {
 }
 
 impl<'c> Extended<'c> {
-    /// A context to which nothing has been added.
+    /// A context without additions.
     pub fn new(ctx: &'c Context) -> Self {
         Extended { types: ids::Extended::new(&ctx.types), attrs: ids::Extended::new(&ctx.attrs) }
     }

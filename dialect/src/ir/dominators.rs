@@ -1,21 +1,21 @@
-//! Who dominates whom in a graph, by Lengauer and Tarjan.
+//! Immediate dominators of a graph, by Lengauer and Tarjan.
 //!
-//! Knows numbers alone. The work grows with the edges and the logarithm of the nodes, whatever the graph: schemes that
-//! repeat a pass until nothing changes are quadratic where loops have many entries. Small graphs in which one pass is
-//! enough, as most are, take that.
+//! Nodes are numbers. The work grows with the edges and the logarithm of the nodes, whatever the graph: iterative
+//! algorithms are quadratic where loops have many entries. Small graphs for which one pass is enough, as most are, take
+//! that.
 
 /// No node.
 pub const NONE: u32 = u32::MAX;
-/// Graphs of so many nodes are small: the way up from each node to the first may be gone for each edge.
+/// Graphs with this many nodes are small: the path from each node to the root may be walked for each edge.
 const FEW: usize = 64;
 
-/// The same as [`immediate`] for nodes that are all reached and stand in reverse post-order.
+/// The same as [`immediate`] for nodes that are all reachable and numbered in reverse post-order.
 pub fn immediate_in_order<'g>(count: usize, next: impl Fn(u32) -> &'g [u32]) -> Vec<u32> {
     let by_one_pass = if count <= FEW { one_pass(count, &next) } else { None };
     by_one_pass.unwrap_or_else(|| immediate(count, next))
 }
 
-/// What one pass in reverse post-order finds. Nothing where a way back would change it, as into the middle of a loop.
+/// The result of one pass in reverse post-order. `None` where a back edge would change it, as in an irreducible graph.
 fn one_pass<'g>(count: usize, next: &impl Fn(u32) -> &'g [u32]) -> Option<Vec<u32>> {
     let mut found = vec![NONE; count];
     for node in 0..count as u32 {
@@ -31,7 +31,7 @@ fn one_pass<'g>(count: usize, next: &impl Fn(u32) -> &'g [u32]) -> Option<Vec<u3
     Some(found)
 }
 
-/// The closest node that is above both of two nodes, or one of them.
+/// The nearest common ancestor of two nodes.
 fn common(found: &[u32], mut a: u32, mut b: u32) -> u32 {
     while a != b {
         let later = if a > b { &mut a } else { &mut b };
@@ -40,8 +40,8 @@ fn common(found: &[u32], mut a: u32, mut b: u32) -> u32 {
     a
 }
 
-/// For each of `count` nodes the closest one that every way from node 0 passes before it; [`NONE`] for node 0 itself and
-/// for nodes that no way leads to.
+/// The immediate dominator of each of `count` nodes, with node 0 as the root; [`NONE`] for node 0 itself and for
+/// unreachable nodes.
 pub fn immediate<'g>(count: usize, next: impl Fn(u32) -> &'g [u32]) -> Vec<u32> {
     let mut found = vec![NONE; count];
     if count == 0 {
@@ -56,12 +56,12 @@ pub fn immediate<'g>(count: usize, next: impl Fn(u32) -> &'g [u32]) -> Vec<u32> 
     found
 }
 
-/// A walk in depth-first order. Everything after it speaks of nodes by their places in that order.
+/// A depth-first search. From here on nodes are named by their preorder numbers.
 struct Walk {
     nodes: Vec<u32>,
-    /// The place of each node, or [`NONE`].
+    /// The preorder number of each node, or [`NONE`].
     place: Vec<u32>,
-    /// The place through which the walk has come to each place.
+    /// The parent of each node in the tree.
     parent: Vec<u32>,
 }
 
@@ -89,7 +89,7 @@ impl Walk {
         at
     }
 
-    /// The edges that lead to each place, as one list with the start of each part.
+    /// The predecessors of each node, as one list with the start of each part.
     fn sources<'g>(&self, next: &impl Fn(u32) -> &'g [u32]) -> Sources {
         let mut starts = vec![0u32; self.nodes.len() + 1];
         let targets = |node: &u32| next(*node).iter().map(|target| self.place[*target as usize] as usize);
@@ -122,14 +122,14 @@ impl Sources {
     }
 }
 
-/// The part of the walk's tree that has been looked at, from the last place to the first.
+/// The forest of the nodes that have been processed, from the last to the first.
 struct Forest {
     parent: Vec<u32>,
-    /// A place further up, once a place belongs to the forest.
+    /// An ancestor in the forest.
     above: Vec<u32>,
-    /// The place with the least semidominator on the way up to `above`.
+    /// The node with the least semidominator on the path up to `above`.
     least: Vec<u32>,
-    /// The semidominators: how far up a way leads to a place that passes only later places.
+    /// The semidominators.
     semi: Vec<u32>,
 }
 
@@ -139,11 +139,11 @@ impl Forest {
         Forest { above: vec![NONE; parent.len()], least: places.clone(), semi: places, parent }
     }
 
-    /// The immediate dominators of all places.
+    /// The immediate dominators of all nodes.
     fn closest(mut self, sources: &Sources) -> Vec<u32> {
         let count = self.parent.len();
         let mut closest = vec![0u32; count];
-        // Which places wait for their dominator at their semidominator: a chain through `waits`.
+        // The nodes that wait for their dominator at their semidominator: a list linked through `waits`.
         let (mut first, mut waits) = (vec![NONE; count], vec![NONE; count]);
         for at in (1..count).rev() {
             for from in sources.of(at) {
@@ -170,8 +170,8 @@ impl Forest {
         closest
     }
 
-    /// The place with the least semidominator from a place up to the root of its tree, the root left out. Shortens the
-    /// way for those who ask later.
+    /// The node with the least semidominator on the path from a node to the root of its tree, without the root.
+    /// Compresses the path.
     fn least_above(&mut self, place: u32) -> u32 {
         let mut way = Vec::new();
         let mut at = place as usize;
@@ -198,7 +198,7 @@ mod tests {
         immediate(graph.len(), |node| &graph[node as usize])
     }
 
-    /// What each node's dominators are by definition: those without which nothing leads to it.
+    /// Dominators by definition: the nodes without which a node is unreachable.
     fn by_definition(graph: &[Vec<u32>]) -> Vec<u32> {
         let reached = |without: Option<u32>| {
             let (mut seen, mut stack) = (vec![false; graph.len()], vec![0u32]);
@@ -215,7 +215,7 @@ mod tests {
             let is_dominator = |above: &usize| *above != node && all[node] && !without[*above][node];
             (0..graph.len()).filter(is_dominator).collect::<Vec<usize>>()
         };
-        // The closest one has the most dominators itself.
+        // The immediate dominator has the most dominators itself.
         let closest = |node| dominators(node).into_iter().max_by_key(|above| dominators(*above).len());
         (0..graph.len()).map(|node| closest(node).map_or(NONE, |above| above as u32)).collect()
     }
@@ -238,7 +238,7 @@ mod tests {
         }
     }
 
-    /// The part of a graph that is reached, its nodes in reverse post-order.
+    /// The reachable part of a graph, its nodes in reverse post-order.
     fn in_order(graph: &[Vec<u32>]) -> Vec<Vec<u32>> {
         fn visit(graph: &[Vec<u32>], node: u32, seen: &mut Vec<bool>, order: &mut Vec<u32>) {
             if !std::mem::replace(&mut seen[node as usize], true) {
@@ -266,7 +266,7 @@ mod tests {
         const COUNT: u32 = 200_000;
         let chain: Vec<Vec<u32>> = (1..=COUNT).map(|next| vec![next % COUNT]).collect();
         assert_eq!(of(&chain)[COUNT as usize - 1], COUNT - 2);
-        // Two chains that lead into each other everywhere, so that no loop has one entry.
+        // Two chains with edges between them everywhere, so that no loop has a single entry.
         let ladder = |node: u32| match node {
             0 => vec![1, 2],
             _ => {

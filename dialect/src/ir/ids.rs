@@ -1,9 +1,9 @@
-//! The ids of what a module owns. They stand apart from what they name: ops, values, blocks, types and attributes hold
-//! each other by them.
+//! The ids of what a module owns. They are separate from their entities, since ops, values, blocks, types and
+//! attributes refer to each other by them.
 
 use base::ids::Id;
 
-/// Names for what ids lead to.
+/// Marker types for the entities.
 pub mod tag {
     /// An op.
     #[derive(Clone, Debug)]

@@ -8,22 +8,22 @@ use base::short::Short;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// A list of values that are used: most ops have a few.
+/// A list of used values: most ops have a few.
 pub type Values = Short<ValueId, 5>;
-/// A list of values that are defined: seldom more than one.
+/// A list of defined values: seldom more than one.
 pub type Results = Short<ValueId, 3>;
 /// A list of regions: most ops have none.
 pub type Regions = Short<RegionId, 3>;
 /// A list of named attributes: most ops have one at most.
 pub type Attrs = Short<NamedAttr, 1>;
 
-/// A row of a dialect's op table: what is true of every op of one kind.
+/// A row of a dialect's op table: the properties of every op of one kind.
 pub struct OpInfo {
     /// The name as printed, with the dialect's prefix.
     pub name: &'static str,
     /// The position in the dialect's table.
     pub index: u32,
-    /// What it is, if it is an op of the SPIR-V dialect.
+    /// The instruction, if it is an op of the SPIR-V dialect.
     pub code: Option<Code>,
     /// Facts about every such op.
     pub traits: Traits,
@@ -44,7 +44,7 @@ impl PartialEq for OpInfo {
 }
 impl Eq for OpInfo {}
 
-/// Where a terminator goes, and what it hands to that block's arguments.
+/// A successor of a terminator, with the arguments for the block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Successor {
     /// The block.
@@ -54,24 +54,24 @@ pub struct Successor {
 }
 
 impl Successor {
-    /// A successor that hands nothing over.
+    /// A successor without arguments.
     pub fn new(block: BlockId) -> Self {
         Successor { block, args: Values::new() }
     }
 }
 
-/// Where the successors of a terminator lead, for whoever compares them with each other: a switch may have many.
+/// The targets of a terminator's successors, for comparison with each other: a switch may have many.
 #[derive(Debug)]
 pub struct Targets {
-    /// The first successor that leads to each block, and how many do; nothing where the successors are few.
+    /// The first successor to each block, and the number of them; `None` if the successors are few.
     blocks: Option<FxHashMap<BlockId, (usize, usize)>>,
 }
 
-/// So many successors are looked at one by one.
+/// This many successors are compared one by one.
 const FEW: usize = 8;
 
 impl Targets {
-    /// Those of a terminator with these successors.
+    /// The targets of these successors.
     pub fn of(successors: &[Successor]) -> Self {
         let by_block = || {
             let mut blocks: FxHashMap<BlockId, (usize, usize)> = FxHashMap::default();
@@ -92,7 +92,7 @@ impl Targets {
         }
     }
 
-    /// The first successor that leads where the one at a place does, if that is another.
+    /// The first successor with the same target as another one, if it is not that one.
     pub fn twin(&self, successors: &[Successor], at: usize) -> Option<usize> {
         let block = successors[at].block;
         let first = match &self.blocks {
@@ -102,7 +102,7 @@ impl Targets {
         first.filter(|first| *first < at)
     }
 
-    /// The successor at a place leads to another block from now on, to which none has led.
+    /// Records that a successor has changed its target to one that had none.
     pub fn turn(&mut self, at: usize, from: BlockId, to: BlockId) {
         if let Some(blocks) = &mut self.blocks {
             blocks.entry(from).and_modify(|(_, count)| *count -= 1);
@@ -120,22 +120,22 @@ pub struct Op {
     pub operands: Values,
     /// The values it defines.
     pub results: Results,
-    /// What else is known about it, in a fixed order.
+    /// Other properties, in a fixed order.
     pub attrs: Attrs,
     /// The regions it holds.
     pub regions: Regions,
-    /// Where it may go, for terminators.
+    /// The successors of a terminator.
     pub successors: Vec<Successor>,
-    /// The block it stands in.
+    /// The block that contains it.
     pub block: Option<BlockId>,
-    /// The source it comes from.
+    /// Its source location.
     pub loc: Option<LocId>,
-    /// The offset of the word at which it was read from a module of words.
+    /// The offset of the word at which it was read.
     pub word: Option<u32>,
 }
 
 impl Op {
-    /// An op that uses, defines and holds nothing, and stands nowhere yet.
+    /// An op without operands, results and regions, in no block yet.
     pub fn new(info: &'static OpInfo) -> Self {
         Op {
             info,
@@ -168,13 +168,13 @@ impl Op {
         self.info.traits.has(Traits::TERMINATOR)
     }
 
-    /// Every value that the op uses: its operands, then what it hands to its successors.
+    /// Every value that the op uses: its operands, then the arguments for its successors.
     #[inline]
     pub fn uses(&self) -> impl Iterator<Item = ValueId> + '_ {
         self.operands.iter().copied().chain(self.successors.iter().flat_map(|successor| successor.args.iter().copied()))
     }
 
-    /// The places of [`Op::uses`].
+    /// Mutable access to [`Op::uses`].
     #[inline]
     pub fn uses_mut(&mut self) -> impl Iterator<Item = &mut ValueId> + '_ {
         let passed = self.successors.iter_mut().flat_map(|successor| successor.args.iter_mut());

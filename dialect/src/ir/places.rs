@@ -1,37 +1,38 @@
-//! Where a module of words says what, so that it is said again in that order. What passes have made has no place.
+//! The order of a module's declarations, names and decorations in its words, so that they are written in that order
+//! again. Declarations that passes make have no place.
 
 use super::ids::{AttrId, TypeId, ValueId};
 use base::intern::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a module declares once, whoever refers to it.
+/// A declaration or a name for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Declared {
     /// A type.
     Type(TypeId),
-    /// A pointer that is announced before the struct it points to.
+    /// A pointer that is declared before the struct it points to.
     Announced(TypeId),
-    /// A constant of a type, or what is undefined of it.
+    /// A constant of a type, or its undefined value.
     Constant(AttrId, TypeId),
-    /// What has a name in the module: a function, a variable and the like.
+    /// A named declaration: a function, a variable and the like.
     Symbol(Symbol),
     /// A text.
     Text(AttrId),
     /// An extended instruction set, by the text that names it.
     Set(AttrId),
-    /// A value of a function, which is decorated like what is declared.
+    /// A value of a function, which can be decorated as well.
     Value(ValueId),
 }
 
-/// The first place of what words say about each thing that a module declares, as an offset in them.
+/// The first place at which a module declares, names and decorates each entity, as an offset in its words.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
-    /// Where it is declared.
+    /// Offsets of declarations.
     pub declared: FxHashMap<Declared, u32>,
-    /// Where it is named.
+    /// Offsets of names.
     pub named: FxHashMap<Declared, u32>,
-    /// Where it is decorated, by the number of the decoration; nothing for those of members, which stand together.
+    /// Offsets of decorations, by the number of the decoration; `None` for those of members, which are together.
     pub decorated: FxHashMap<(Declared, Option<u32>), u32>,
-    /// The vectors of zeros that are declared as null constants.
+    /// Zero vectors that are declared as null constants.
     pub nulls: FxHashSet<(AttrId, TypeId)>,
 }

@@ -1,4 +1,4 @@
-//! Modules: the arenas of ops, blocks, regions and values, and how they hold each other.
+//! Modules: the arenas of ops, blocks, regions and values, and their containment.
 
 use super::context::Context;
 use super::ids::{AttrId, BlockId, NamedAttr, OpId, RegionId, TypeId, ValueId, tag};
@@ -9,7 +9,7 @@ use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 use std::ops::{Index, IndexMut};
 
-/// Where a value comes from.
+/// The definition of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Def {
     /// A result of an op.
@@ -29,10 +29,10 @@ pub struct Value {
     pub name: Option<Symbol>,
 }
 
-/// Ops that run one after the other; the last is a terminator.
+/// A basic block: ops in order, the last a terminator.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
-    /// The values that the predecessors hand over.
+    /// The arguments, for which predecessors pass values.
     pub args: Vec<ValueId>,
     /// The ops.
     pub ops: Vec<OpId>,
@@ -51,7 +51,7 @@ pub struct Region {
     pub op: Option<OpId>,
 }
 
-/// A module of either dialect: everything it holds, and the op that it is.
+/// A module of either dialect: the entities it owns, and its root op.
 #[derive(Clone, Debug)]
 pub struct Module {
     /// Types, attributes and names.
@@ -64,11 +64,11 @@ pub struct Module {
     pub regions: Arena<Region, tag::Region>,
     /// All values.
     pub values: Arena<Value, tag::Value>,
-    /// The op that holds all others.
+    /// The root op, which contains all others.
     pub root: OpId,
-    /// Where the words say what that the module was read from.
+    /// The order of declarations in the words that the module was read from.
     pub places: Places,
-    /// What is known about block arguments: of most nothing.
+    /// Attributes of block arguments: most have none.
     arg_attrs: FxHashMap<ValueId, Vec<NamedAttr>>,
 }
 
@@ -128,12 +128,12 @@ impl Module {
         value
     }
 
-    /// What is known about a block argument. Results have their op's attributes.
+    /// The attributes of a block argument. Those of a result are its op's.
     pub fn arg_attrs(&self, arg: ValueId) -> &[NamedAttr] {
         self.arg_attrs.get(&arg).map_or(&[], Vec::as_slice)
     }
 
-    /// Says what is known about a block argument.
+    /// Sets the attributes of a block argument.
     pub fn set_arg_attrs(&mut self, arg: ValueId, attrs: Vec<NamedAttr>) {
         if attrs.is_empty() {
             self.arg_attrs.remove(&arg);
@@ -156,7 +156,7 @@ impl Module {
         self.ops[op].block = Some(block);
     }
 
-    /// Takes an op out of its block; its id stays valid.
+    /// Removes an op from its block; its id stays valid.
     pub fn detach(&mut self, op: OpId) {
         let Some(block) = self.ops[op].block.take() else { return };
         let ops = &mut self.blocks[block].ops;

@@ -1,11 +1,11 @@
-//! Replaces values and ops in bulk: patterns collect what to change, one pass over the ops applies it.
+//! Bulk replacement of values and removal of ops: patterns collect changes, one pass over the ops applies them.
 
 use super::ids::{OpId, ValueId};
 use super::region::Module;
 use super::walk;
 use rustc_hash::FxHashMap;
 
-/// Values to be replaced by others, and ops to be taken out.
+/// Values to be replaced, and ops to be removed.
 #[derive(Debug, Default)]
 pub struct Rewrites {
     values: FxHashMap<ValueId, ValueId>,
@@ -13,7 +13,7 @@ pub struct Rewrites {
 }
 
 impl Rewrites {
-    /// Every use of `old` becomes a use of `new`; chains of replacements are followed.
+    /// Replaces every use of `old` by `new`; chains of replacements are followed.
     pub fn replace(&mut self, old: ValueId, new: ValueId) {
         let new = self.resolve(new);
         if old != new {
@@ -21,15 +21,15 @@ impl Rewrites {
         }
     }
 
-    /// The op is taken out of its block.
+    /// Removes the op from its block.
     pub fn remove(&mut self, op: OpId) {
         self.dead.push(op);
     }
 
-    /// What stands for `value` after all replacements.
+    /// The final replacement of `value`.
     pub fn resolve(&self, value: ValueId) -> ValueId {
         let mut current = value;
-        // A cycle of replacements would be a mistake of the patterns; the bound keeps it from hanging.
+        // A cycle of replacements would be a bug of the patterns; the bound keeps it from hanging.
         for _ in 0..=self.values.len() {
             match self.values.get(&current) {
                 Some(next) => current = *next,
@@ -39,7 +39,7 @@ impl Rewrites {
         current
     }
 
-    /// The same, with the way there made short for the next who asks.
+    /// The same, with path compression.
     fn shorten(&mut self, value: ValueId) -> ValueId {
         let end = self.resolve(value);
         let mut current = value;

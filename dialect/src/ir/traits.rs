@@ -1,8 +1,8 @@
-//! Facts that tables of ops state.
+//! Properties of ops that tables state.
 
 use std::ops::BitOr;
 
-/// Facts about an op that hold whatever its operands are.
+/// A set of properties that hold for any operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Traits(pub u32);
 
@@ -19,7 +19,8 @@ impl Traits {
     pub const ISOLATED: Traits = Traits(1 << 3);
     /// Defines a name in the module.
     pub const SYMBOL: Traits = Traits(1 << 4);
-    /// Where its operands are as wide as its result, each component of that comes of the same component of these.
+    /// If operands are as wide as the result, each component of the result depends on the same component of the
+    /// operands alone.
     pub const COMPONENTWISE: Traits = Traits(1 << 5);
 
     /// Returns whether all of `other` hold.

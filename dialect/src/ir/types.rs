@@ -1,10 +1,10 @@
-//! Types that both dialects share, and where the types of each dialect hang in.
+//! Types that both dialects share, and the variants for types of each dialect.
 
 use super::ids::TypeId;
 use crate::llvm::ty::LlvmType;
 use crate::spirv::types::SpirvType;
 
-/// What the bits of an integer type say about its sign.
+/// The signedness of an integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
     /// `i32`: no sign; `OpTypeInt 32 0`.
@@ -15,7 +15,7 @@ pub enum Sign {
     Unsigned,
 }
 
-/// How the bits of a floating-point type are read.
+/// The encoding of a floating-point type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FloatKind {
     /// IEEE 754 of the given width.

@@ -5,11 +5,11 @@ use super::ids::{BlockId, OpId, RegionId};
 use super::region::Module;
 use rustc_hash::FxHashSet;
 
-/// So many blocks are looked for one by one.
+/// This many blocks are searched linearly.
 const FEW: usize = 16;
-/// A list of ops has room for so many from the start.
+/// The initial capacity of a list of ops.
 const ROOM: usize = 256;
-/// A walk has room for so many blocks that it is in, or has before it.
+/// The initial capacity of a walk's stack.
 const OPEN: usize = 16;
 
 /// All ops inside `op`, itself first: an op comes before those in its regions, and these before what follows it.
@@ -19,7 +19,7 @@ pub fn ops(module: &Module, op: OpId) -> Ops<'_> {
     ops
 }
 
-/// The same as a list, for whoever changes the module meanwhile, or goes over them more than once.
+/// The same as a list, for callers that change the module meanwhile, or walk it more than once.
 pub fn ops_in(module: &Module, op: OpId) -> Vec<OpId> {
     let mut found = Vec::with_capacity(module.ops.len().min(ROOM));
     found.push(op);
@@ -30,26 +30,26 @@ pub fn ops_in(module: &Module, op: OpId) -> Vec<OpId> {
     found
 }
 
-/// The ops inside of one, while they are visited.
+/// A walk over the ops inside of an op.
 #[derive(Clone, Debug)]
 pub struct Ops<'m> {
     module: &'m Module,
     first: Option<OpId>,
-    /// The rest of the ops that follow each other, of which only the last may have regions.
+    /// The rest of a run of ops, of which only the last may have regions.
     run: std::slice::Iter<'m, OpId>,
-    /// The rests of the blocks that the walk is in or has before it, the next on top.
+    /// The rests of the blocks on the stack, the next one on top.
     open: Vec<&'m [OpId]>,
 }
 
 impl<'m> Ops<'m> {
-    /// What is inside of an op comes next.
+    /// Visits the contents of an op next.
     fn open(&mut self, op: OpId) {
         for region in self.module[op].regions.iter().rev() {
             self.open.extend(self.module[*region].blocks.iter().rev().map(|block| &self.module[*block].ops[..]));
         }
     }
 
-    /// The ops up to the next that has regions, which come next.
+    /// The ops up to the next one with regions, whose contents come next.
     fn next_run(&mut self) -> Option<&'m [OpId]> {
         let rest = self.open.pop()?;
         let Some(at) = rest.iter().position(|op| !self.module[*op].regions.is_empty()) else { return Some(rest) };
@@ -85,7 +85,7 @@ impl Iterator for Ops<'_> {
     }
 }
 
-/// All regions inside `op`, an inner region before the one around it.
+/// All regions inside `op` in post-order.
 pub fn regions_inside_out(module: &Module, op: OpId) -> Vec<RegionId> {
     let mut regions = module[op].regions.to_vec();
     let mut ops = ops(module, op);
@@ -96,13 +96,13 @@ pub fn regions_inside_out(module: &Module, op: OpId) -> Vec<RegionId> {
     regions
 }
 
-/// The blocks that a block's terminator names, in its order.
+/// The successors of a block, in the order of its terminator.
 pub fn successors(module: &Module, block: BlockId) -> impl DoubleEndedIterator<Item = BlockId> + '_ {
     let named = module.terminator(block).map_or(&[][..], |op| &module[op].successors);
     named.iter().map(|successor| successor.block)
 }
 
-/// The blocks of `blocks` that can be reached from the first, each before what only it leads to.
+/// The blocks reachable from `entry`, in reverse post-order.
 pub fn reverse_post_order<I>(entry: BlockId, mut next: impl FnMut(BlockId) -> I) -> Vec<BlockId>
 where
     I: IntoIterator<Item = BlockId, IntoIter: DoubleEndedIterator>,
@@ -125,7 +125,7 @@ where
     order
 }
 
-/// The blocks that a walk has come to. Most regions have a few, which need no hashing.
+/// The visited blocks. Most regions have a few, which need no hashing.
 struct Seen {
     few: Vec<BlockId>,
     many: FxHashSet<BlockId>,
@@ -145,11 +145,11 @@ impl Seen {
     }
 }
 
-/// Which block dominates which, among those that an entry block reaches.
+/// The dominator tree of the blocks that an entry block reaches.
 #[derive(Debug)]
 pub struct Dominators {
     order: Vec<BlockId>,
-    /// The place of each block in that order, sorted by block.
+    /// The number of each block in reverse post-order, sorted by block.
     number: Vec<(BlockId, u32)>,
     parent: Vec<u32>,
     span: Vec<(u32, u32)>,
@@ -177,8 +177,8 @@ impl Dominators {
         Dominators { order, number, parent, span }
     }
 
-    /// Returns whether every way from the entry to `b` passes `a`; a block dominates itself. False for unreachable
-    /// blocks.
+    /// Returns whether every path from the entry to `b` passes through `a`; a block dominates itself. False for
+    /// unreachable blocks.
     pub fn dominates(&self, a: BlockId, b: BlockId) -> bool {
         let (Some(a), Some(b)) = (place(&self.number, a), place(&self.number, b)) else { return false };
         let (a, b) = (self.span[a as usize], self.span[b as usize]);
@@ -190,14 +190,13 @@ impl Dominators {
         place(&self.number, block).is_some()
     }
 
-    /// The blocks that the entry reaches, in reverse post-order.
+    /// The reachable blocks, in reverse post-order.
     pub fn order(&self) -> &[BlockId] {
         &self.order
     }
 
-    /// The blocks that the entry reaches, each directly followed by those that it dominates. These keep the order of
-    /// [`Dominators::order`] where none dominates another, so that a block comes after all that lead to it but for back
-    /// edges.
+    /// The reachable blocks in preorder of the dominator tree. Siblings keep the order of [`Dominators::order`], so
+    /// that a block comes after its predecessors but for back edges.
     pub fn depth_first(&self) -> Vec<BlockId> {
         let mut blocks = self.order.clone();
         for (block, (start, _)) in self.order.iter().zip(&self.span) {
@@ -206,13 +205,13 @@ impl Dominators {
         blocks
     }
 
-    /// Where a block stands in that order, and where those that it dominates end.
+    /// The range of a block's subtree in that order.
     pub fn place(&self, block: BlockId) -> Option<(usize, usize)> {
         let (start, end) = self.span[place(&self.number, block)? as usize];
         Some((start as usize, end as usize))
     }
 
-    /// The closest block that dominates `block`, other than itself.
+    /// The immediate dominator of `block`.
     pub fn parent(&self, block: BlockId) -> Option<BlockId> {
         let number = place(&self.number, block)?;
         (number != 0).then(|| self.order[self.parent[number as usize] as usize])
@@ -224,7 +223,7 @@ fn place(numbers: &[(BlockId, u32)], block: BlockId) -> Option<u32> {
     numbers.binary_search_by_key(&block, |(block, _)| *block).ok().map(|at| numbers[at].1)
 }
 
-/// For each node of the dominator tree the span of a depth-first numbering that it and its children cover.
+/// For each node of the dominator tree the range of preorder numbers of its subtree.
 fn spans(parent: &[u32]) -> Vec<(u32, u32)> {
     let mut size = vec![1u32; parent.len()];
     for node in (1..parent.len()).rev() {
@@ -232,7 +231,7 @@ fn spans(parent: &[u32]) -> Vec<(u32, u32)> {
     }
     let mut span = vec![(0, 0); parent.len()];
     span[0] = (0, size[0]);
-    // From here on: where the next child begins, for nodes that have been looked at.
+    // From here on: the number of the next child, for nodes that have been visited.
     let mut free = size;
     free[0] = 1;
     for node in 1..parent.len() {

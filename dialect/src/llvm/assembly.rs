@@ -1,9 +1,9 @@
 //! The LLVM dialect as LLVM IR text.
 //!
-//! Constants stand where they are used, block arguments become phis, intrinsics are declared as they are called. Code for
-//! the host is spelled as LLVM 19 to 22 read it, with the numbers that values have in the module. [`print_portable`] spells
-//! what LLVM 15 reads too, numbers values in the order of the text, and writes places in sources. Must not know where a
-//! module comes from.
+//! Constants are written at their uses, block arguments become phis, intrinsics are declared as they are called. Code
+//! for the host is in the syntax of LLVM 19 to 22, with the module's value numbers. [`print_portable`] writes syntax
+//! that LLVM 15 reads too, numbers values in textual order, and writes source locations. Must not know where a module
+//! comes from.
 
 mod constants;
 mod insts;
@@ -23,7 +23,7 @@ use std::fmt::Write;
 /// Calling conventions by LLVM's numbers.
 const CONVENTIONS: &[(u64, &str)] = &[(75, "spir_func "), (76, "spir_kernel ")];
 
-/// Groups of attributes of functions and calls.
+/// Attribute groups of functions and calls.
 const GROUPS: &[&[&str]] = &[&["nounwind"], &["convergent", "nounwind"]];
 
 /// Prints a module of code for the host.
@@ -37,7 +37,7 @@ pub fn print(module: &Module) -> String {
     printer.out
 }
 
-/// Prints a module so that LLVM 15 and later read it; `None` if the text would have more bytes than `most`.
+/// Prints a module so that LLVM 15 and later read it; `None` if the text would be longer than `most` bytes.
 pub fn print_portable(module: &Module, most: usize) -> Option<String> {
     let portable = Some(Portable { most, ..Portable::default() });
     let mut printer = Printer { module, out: String::new(), intrinsics: Map::default(), portable };
@@ -72,9 +72,9 @@ struct Printer<'m> {
 /// The state of a portable text.
 #[derive(Default)]
 struct Portable {
-    /// The bytes that it may have.
+    /// The limit of bytes.
     most: usize,
-    /// The numbers of the current function's values and blocks, in the order of the text.
+    /// The numbers of the current function's values and blocks, in textual order.
     values: FxHashMap<ValueId, u32>,
     blocks: FxHashMap<BlockId, u32>,
     metadata: Metadata,
@@ -83,19 +83,19 @@ struct Portable {
 /// A predecessor of a block, and the values that it passes.
 type Incoming<'m> = (BlockId, &'m [ValueId]);
 
-// A kernel may have a million lines, which are written before it runs: each piece goes straight to the end of the text.
+// A kernel may have a million lines, which are written before it runs: each piece is appended directly.
 impl<'m> Printer<'m> {
     fn put(&mut self, text: &str) {
         self.out.push_str(text);
     }
 
-    /// Text, and a number after it.
+    /// Text followed by a number.
     fn put_number(&mut self, before: &str, number: u32) {
         self.out.push_str(before);
         self.out.push_str(Digits::of(number).as_str());
     }
 
-    /// Items with something between them.
+    /// Items with a separator.
     fn put_all<T>(&mut self, items: impl IntoIterator<Item = T>, between: &str, mut put: impl FnMut(&mut Self, T)) {
         for (at, item) in items.into_iter().enumerate() {
             if at > 0 {
@@ -109,7 +109,7 @@ impl<'m> Printer<'m> {
         self.portable.as_ref().is_some_and(|portable| self.out.len() > portable.most)
     }
 
-    /// The target, and the structs without members that stand for types which only targets know.
+    /// The target, and the opaque structs that stand for target types.
     fn head(&mut self) {
         let module = self.module;
         for (name, key) in [(ops::LAYOUT, "datalayout"), (ops::TRIPLE, "triple")] {
@@ -189,7 +189,7 @@ impl<'m> Printer<'m> {
         self.put(if self.portable.is_some() { "}\n\n\n" } else { "}\n" });
     }
 
-    /// Numbers the values and blocks of a function in the order of the text.
+    /// Numbers the values and blocks of a function in textual order.
     fn number(&mut self, blocks: &[BlockId]) {
         let module = self.module;
         let Some(portable) = &mut self.portable else { return };
@@ -210,7 +210,7 @@ impl<'m> Printer<'m> {
         self.put(found.map_or("", |(_, text)| text));
     }
 
-    /// The attributes of a function or a call: those of a group by its number.
+    /// The attributes of a function or a call, or the number of their group.
     fn told(&mut self, op: OpId) {
         let module = self.module;
         let texts = facts::array_of(module, op, ops::PASSTHROUGH).iter().filter_map(|attr| match &module.ctx[*attr] {
@@ -256,7 +256,7 @@ impl<'m> Printer<'m> {
         self.put(")");
     }
 
-    /// The name of a function or variable, in quotes where LLVM wants that.
+    /// The name of a function or variable, in quotes where LLVM requires them.
     fn put_name(&mut self, name: &str) {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._$".contains(&byte);
         self.put("@");
@@ -387,14 +387,14 @@ impl<'m> Printer<'m> {
         self.put_all(values, ", ", |printer, value| printer.typed(*value));
     }
 
-    /// The type of the first value, and all values.
+    /// A list of values after the type of the first one.
     fn typed_once(&mut self, values: &[ValueId]) {
         self.type_of(values[0]);
         self.put(" ");
         self.put_all(values, ", ", |printer, value| printer.value(*value));
     }
 
-    /// A value as an operand: its name, or the constant that it is.
+    /// A value as an operand: its name, or its constant.
     fn value(&mut self, value: ValueId) {
         let module = self.module;
         let op = module.defining_op(value);

@@ -1,4 +1,4 @@
-//! Makes functions of the LLVM dialect: constants are uniqued per function, arithmetic on them is folded.
+//! The builder of the LLVM dialect: constants are uniqued per function, arithmetic on them is folded.
 
 mod arrays;
 mod code;
@@ -15,14 +15,14 @@ use base::half;
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 
-/// A module that grows, and the block of its current function at whose end ops are put.
+/// A module under construction, and the block at whose end ops are inserted.
 #[derive(Debug)]
 pub struct Builder {
     /// The module.
     pub module: Module,
-    /// The function that grows.
+    /// The current function.
     pub func: OpId,
-    /// The block that grows.
+    /// The current block.
     pub block: BlockId,
     /// The location that new ops of the block get.
     pub loc: Option<LocId>,
@@ -31,7 +31,7 @@ pub struct Builder {
     prologue: Vec<OpId>,
     constants: FxHashMap<(Opcode, AttrId, TypeId), ValueId>,
     declared: FxHashMap<String, OpId>,
-    /// The liberty that arithmetic takes.
+    /// The fast-math flags of arithmetic.
     fastmath: Option<AttrId>,
     masks: Masks,
 }
@@ -74,7 +74,7 @@ impl Builder {
         self.module.type_of(value)
     }
 
-    /// What a type is.
+    /// The contents of a type.
     pub fn ty(&self, ty: TypeId) -> &Type {
         &self.module.ctx[ty]
     }
@@ -121,14 +121,14 @@ impl Builder {
         self.module[self.entry].ops.splice(0..0, prologue);
     }
 
-    /// What the current function has on its stack: where it is, and of what type.
+    /// The stack slots of the current function, with their types.
     pub fn stack_slots(&self) -> Vec<(ValueId, TypeId)> {
         let slot =
             |op: &OpId| Some((*self.module[*op].results.first()?, facts::type_of(&self.module, *op, ops::ELEM_TYPE)?));
         self.prologue.iter().filter_map(slot).collect()
     }
 
-    /// The function with this name, declared when it is not there yet.
+    /// The function with this name, declared if it is not there yet.
     pub fn declare(&mut self, name: &str, params: &[TypeId], result: TypeId) -> OpId {
         if let Some(op) = self.declared.get(name) {
             return *op;
@@ -145,7 +145,7 @@ impl Builder {
         op
     }
 
-    /// A variable of the module.
+    /// A global variable.
     pub fn global(&mut self, name: &str, elem: TypeId, space: u32) -> OpId {
         let ctx = &mut self.module.ctx;
         let symbol = ctx.name(name);
@@ -161,7 +161,7 @@ impl Builder {
         op
     }
 
-    /// The address of a function or a variable of the module.
+    /// The address of a function or a global variable.
     pub fn address_of(&mut self, symbol: Symbol, ty: TypeId) -> ValueId {
         let value = self.shared(Opcode::AddressOf, Attr::Symbol(symbol), ty);
         let attr = self.module.ctx.symbol_attr(symbol);
@@ -169,7 +169,7 @@ impl Builder {
         value
     }
 
-    /// Some value of a type.
+    /// An undefined value of a type.
     pub fn undef(&mut self, ty: TypeId) -> ValueId {
         self.shared(Opcode::Undef, Attr::Undef, ty)
     }
@@ -183,7 +183,7 @@ impl Builder {
         id
     }
 
-    /// Tells the optimiser something about the current function.
+    /// Adds LLVM attributes to the current function.
     pub fn passthrough(&mut self, names: &[&str]) {
         let names: Vec<AttrId> = names.iter().map(|name| self.module.ctx.str_attr(name)).collect();
         let attr = self.module.ctx.attr(Attr::Array(names.into()));
@@ -206,12 +206,12 @@ impl Builder {
         &self.module[block].args
     }
 
-    /// Returns whether the current block has its end.
+    /// Returns whether the current block is terminated.
     pub fn has_ended(&self) -> bool {
         self.module.terminator(self.block).is_some()
     }
 
-    /// The liberty that arithmetic takes from here on.
+    /// The fast-math flags of arithmetic from here on.
     pub fn set_fastmath(&mut self, liberty: Option<FastMath>) {
         self.fastmath = liberty.map(|liberty| enums::attr(&mut self.module.ctx, liberty));
     }
@@ -259,7 +259,7 @@ impl Builder {
         value
     }
 
-    /// An integer constant, or a vector of it; of an array's type, what each element is.
+    /// An integer constant, or a splat of it if the type is a vector or an array.
     pub fn iconst(&mut self, ty: TypeId, bits: u64) -> ValueId {
         let ty = self.element_type(ty);
         let scalar = self.module.ctx.scalar_of(ty);
@@ -267,7 +267,7 @@ impl Builder {
         self.splat(attr, ty)
     }
 
-    /// A numeric constant, or a vector of it; of an array's type, what each element is.
+    /// A floating-point constant, or a splat of it if the type is a vector or an array.
     pub fn fconst(&mut self, ty: TypeId, value: f64) -> ValueId {
         let ty = self.element_type(ty);
         let scalar = self.module.ctx.scalar_of(ty);
@@ -310,7 +310,7 @@ impl Builder {
         }
     }
 
-    /// A value that must not matter.
+    /// A poison value, whose uses must not matter.
     pub fn poison(&mut self, ty: TypeId) -> ValueId {
         self.shared(Opcode::Poison, Attr::Undef, ty)
     }
@@ -324,7 +324,7 @@ impl Builder {
         }
     }
 
-    /// An op on two integers or two numbers.
+    /// An op on two integers or two floats.
     pub fn binary(&mut self, op: Opcode, a: ValueId, b: ValueId) -> ValueId {
         if let Some(made) = self.elementwise(&[a, b], &|this, own| this.binary(op, own[0], own[1])) {
             return made;
@@ -355,7 +355,7 @@ impl Builder {
     }
 }
 
-/// The low bits that an integer of this width has.
+/// The low `width` bits.
 pub fn mask(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }

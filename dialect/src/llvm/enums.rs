@@ -1,14 +1,14 @@
-//! What ops of the LLVM dialect choose from: comparisons, atomic operations, orders, liberties and intrinsics.
+//! The enumerations of the LLVM dialect: comparisons, atomic operations, orderings, fast-math flags and intrinsics.
 //!
-//! Each is a row with the spelling of LLVM IR; an op holds it as an enumerated attribute. Intrinsics say what they take
-//! and give, which builder, verifier and printers read.
+//! Each value is a row with its spelling in LLVM IR; an op holds it as an enumerated attribute. Intrinsics have
+//! signatures, which builder, verifier and printers read.
 
 use super::{ops, types};
 use crate::ir::{Attr, AttrId, Context, EnumKind, Module, OpId, ValueId};
 
-/// An enumeration whose values ops hold.
+/// An enumeration whose values are attributes of ops.
 pub trait Enumerated: Copy + PartialEq + 'static {
-    /// What attributes of it are marked with.
+    /// The kind of its attributes.
     const KIND: EnumKind;
     /// Its values, each at its number.
     const ALL: &'static [Self];
@@ -16,7 +16,7 @@ pub trait Enumerated: Copy + PartialEq + 'static {
     /// The spelling in LLVM IR.
     fn text(self) -> &'static str;
 
-    /// Its place in [`Enumerated::ALL`].
+    /// Its index in [`Enumerated::ALL`].
     fn number(self) -> u32;
 }
 
@@ -62,7 +62,7 @@ enumerated! {
 }
 
 enumerated! {
-    /// A comparison of numbers: ordered ones do not hold for NaN, unordered ones do.
+    /// A comparison of floats: ordered ones do not hold for NaN, unordered ones do.
     FloatPredicate 201 {
         Oeq "oeq", Ogt "ogt", Oge "oge", Olt "olt", Ole "ole", One "one", Ord "ord",
         Ueq "ueq", Ugt "ugt", Uge "uge", Ult "ult", Ule "ule", Une "une", Uno "uno",
@@ -70,7 +70,7 @@ enumerated! {
 }
 
 enumerated! {
-    /// What an atomic read and write does.
+    /// The operation of an atomic read-modify-write.
     BinOp 202 {
         Xchg "xchg", Add "add", Sub "sub", And "and", Or "or", Xor "xor", Max "max", Min "min", UMax "umax",
         UMin "umin", FAdd "fadd", FMax "fmax", FMin "fmin",
@@ -78,42 +78,42 @@ enumerated! {
 }
 
 enumerated! {
-    /// The order of an atomic access or a fence.
+    /// The ordering of an atomic access or a fence.
     Ordering 203 {
         Monotonic "monotonic", AcqRel "acq_rel", Acquire "acquire", Release "release", SeqCst "seq_cst",
     }
 }
 
 enumerated! {
-    /// The liberties that arithmetic may take: to round a product and a sum once; to begin with estimates as well.
+    /// Fast-math flags: contraction of products and sums into fma; approximate functions as well.
     FastMath 204 {
         Contract "contract", Estimate "afn arcp contract",
     }
 }
 
-/// The liberties of arithmetic by the bits of [`ops::LIBERTIES`].
+/// Fast-math flags by the bits of [`ops::LIBERTIES`].
 pub const LIBERTIES: &[(u32, &str)] = &[(1 << 1, "nnan"), (1 << 2, "ninf"), (1 << 3, "nsz"), (1 << 4, "arcp")];
-/// All liberties at once.
+/// All flags at once.
 pub const FAST: (u32, &str) = (0x7F, "fast");
 
-/// What an intrinsic takes and gives.
+/// The signature of an intrinsic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signature {
-    /// So many numbers, or vectors of them, to one of their type.
+    /// This many floats, or vectors of them, to one of the same type.
     Floats(usize),
-    /// So many integers, or vectors of them, to one of their type.
+    /// This many integers, or vectors of them, to one of the same type.
     Ints(usize),
     /// An integer, or a vector of them, and a constant boolean, to the integer.
     IntAndFlag,
-    /// A number, or a vector of them, to an integer of another type.
+    /// A float, or a vector of them, to an integer of another type.
     FloatToInt,
     /// A vector of integers to one of them.
     IntsToOne,
-    /// A number and a vector of them to one, in the order of the components.
+    /// A float and a vector of them to one, in the order of the components.
     FloatsFrom,
-    /// An address, an alignment, a vector of booleans and what stands where they do not hold, to a vector.
+    /// An address, an alignment, a mask and a vector for disabled lanes, to a vector.
     MaskedLoad,
-    /// A vector, an address, an alignment and a vector of booleans, to nothing.
+    /// A vector, an address, an alignment and a mask, to nothing.
     MaskedStore,
     /// The same as a masked load, with an address per component.
     Gather,
@@ -128,7 +128,7 @@ pub enum Signature {
 }
 
 impl Signature {
-    /// How many operands there are.
+    /// The number of operands.
     pub const fn arity(self) -> usize {
         match self {
             Signature::Floats(count) | Signature::Ints(count) => count,
@@ -144,7 +144,7 @@ impl Signature {
 
 macro_rules! intrinsics {
     ($($value:ident $text:literal $signature:expr;)*) => {
-        /// A function that LLVM knows.
+        /// An LLVM intrinsic.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Intrinsic { $(#[doc = concat!("`llvm.", $text, "`")] $value,)* }
 
@@ -162,7 +162,7 @@ macro_rules! intrinsics {
         }
 
         impl Intrinsic {
-            /// What it takes and gives.
+            /// The signature.
             pub const fn signature(self) -> Signature {
                 match self { $(Intrinsic::$value => $signature,)* }
             }
@@ -218,7 +218,7 @@ intrinsics! {
     USubSat "usub.sat" Signature::Ints(2);
 }
 
-/// The full name of the intrinsic that an op calls, with the types that it is for.
+/// The full name of the intrinsic that an op calls, with its type suffixes.
 pub fn intrinsic_name(module: &Module, op: OpId) -> Option<String> {
     let intrinsic: Intrinsic = value_of(module, op, ops::INTRINSIC)?;
     let suffixes = |values: &[ValueId]| {

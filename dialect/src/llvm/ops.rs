@@ -2,20 +2,20 @@
 
 use crate::ir::{Module, OpId, OpInfo, Traits};
 
-/// What ops of a form have in common: operands, results, attributes and text.
+/// A shape that ops share: operands, results, attributes and text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Two integers, or vectors of them, to one.
     IntBinary,
-    /// Two numbers, or vectors of them, to one.
+    /// Two floats, or vectors of them, to one.
     FloatBinary,
-    /// One number to one.
+    /// One float to one.
     FloatUnary,
     /// Any value to itself.
     Unary,
     /// A comparison of integers or addresses by [`PREDICATE`].
     IntCompare,
-    /// A comparison of numbers by [`PREDICATE`].
+    /// A comparison of floats by [`PREDICATE`].
     FloatCompare,
     /// A conversion between the types that the row of [`Cast`] names.
     Cast(Cast),
@@ -23,17 +23,17 @@ pub enum Form {
     Select,
     /// Memory on the stack, of [`ELEM_TYPE`].
     Alloca,
-    /// An address moved by bytes, or where there is an [`ELEM_TYPE`] by indices into values of it.
+    /// An address plus bytes, or with [`ELEM_TYPE`] plus indices into values of it.
     Gep,
     /// A read of memory.
     Load,
     /// A write of memory.
     Store,
-    /// A read and a write as one, by [`BIN_OP`].
+    /// An atomic read-modify-write, by [`BIN_OP`].
     AtomicRmw,
-    /// A write if memory holds what is expected.
+    /// A write if memory holds an expected value.
     Cmpxchg,
-    /// An order of memory accesses.
+    /// A fence.
     Fence,
     /// A component of a vector.
     ExtractElement,
@@ -53,7 +53,7 @@ pub enum Form {
     AddressOf,
     /// A branch.
     Br,
-    /// A branch on a condition.
+    /// A conditional branch.
     CondBr,
     /// A branch on the [`CASES`] of an integer.
     Switch,
@@ -69,26 +69,26 @@ pub enum Form {
     Intrinsic,
     /// A function.
     Func,
-    /// A variable of the module, of [`ELEM_TYPE`].
+    /// A global variable, of [`ELEM_TYPE`].
     Global,
     /// The module.
     Module,
 }
 
-/// Which types a conversion takes and gives.
+/// The operand and result types of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cast {
     /// Integers to narrower ones.
     IntNarrow,
     /// Integers to wider ones.
     IntWiden,
-    /// Numbers to narrower ones.
+    /// Floats to narrower ones.
     FloatNarrow,
-    /// Numbers to wider ones.
+    /// Floats to wider ones.
     FloatWiden,
-    /// Numbers to integers.
+    /// Floats to integers.
     FloatToInt,
-    /// Integers to numbers.
+    /// Integers to floats.
     IntToFloat,
     /// Addresses to integers.
     PtrToInt,
@@ -100,19 +100,19 @@ pub enum Cast {
     Bits,
 }
 
-/// The comparison that a compare makes.
+/// The predicate of a comparison.
 pub const PREDICATE: &str = "predicate";
-/// The type of a stack slot or a variable, or of what an address leads to.
+/// The type of a stack slot or a variable, or the element type of an address computation.
 pub const ELEM_TYPE: &str = "elem_type";
 /// The alignment of an access in bytes.
 pub const ALIGNMENT: &str = "alignment";
-/// The order of an atomic access.
+/// The ordering of an atomic access.
 pub const ORDERING: &str = "ordering";
 /// Marks an access as volatile.
 pub const VOLATILE: &str = "volatile_";
-/// Marks a load of what never changes.
+/// Marks a load of memory that never changes.
 pub const INVARIANT: &str = "invariant";
-/// What an atomic read and write does.
+/// The operation of an atomic read-modify-write.
 pub const BIN_OP: &str = "bin_op";
 /// The components that a shuffle takes.
 pub const MASK: &str = "mask";
@@ -132,34 +132,34 @@ pub const SYM_NAME: &str = "sym_name";
 pub const FUNCTION_TYPE: &str = "function_type";
 /// Marks a function that nothing outside of the module calls.
 pub const INTERNAL: &str = "internal";
-/// Marks a variable of the module that nobody writes.
+/// Marks a global variable as constant.
 pub const CONSTANT: &str = "constant";
-/// The address space of a variable of the module.
+/// The address space of a global variable.
 pub const SPACE: &str = "addr_space";
-/// Marks an address that stays within what it was made from.
+/// Marks an address computation as inbounds.
 pub const INBOUNDS: &str = "inbounds";
-/// How a function is called: the number of LLVM's calling convention.
+/// The calling convention of a function, by LLVM's number.
 pub const CONVENTION: &str = "CConv";
-/// For each parameter of a function nothing, or, where it is memory of the caller's with a copy of an argument, the type of
-/// that and its alignment.
+/// For each parameter of a function nothing, or, if it points to a caller's copy of an argument (`byval`), the type and
+/// the alignment of the copy.
 pub const BY_VALUE: &str = "byval";
-/// The liberties that arithmetic may take, as LLVM's bits.
+/// Fast-math flags, as LLVM's bits.
 pub const LIBERTIES: &str = "liberties";
-/// Who sees the order of an atomic access: the name of LLVM's scope.
+/// The synchronisation scope of an atomic access, by LLVM's name.
 pub const SYNC_SCOPE: &str = "syncscope";
-/// What is attached to a function or to the module: lists of a name and nodes.
+/// Metadata attached to a function or to the module: lists of a name and nodes.
 pub const METADATA: &str = "metadata";
-/// The layout of values in memory on the machine that a module is for.
+/// The data layout of the target.
 pub const LAYOUT: &str = "datalayout";
-/// Marks a module whose addresses say what they lead to.
+/// Marks a module with typed pointers.
 pub const TYPED_POINTERS: &str = "typed_pointers";
-/// The machine that a module is for.
+/// The target triple.
 pub const TRIPLE: &str = "triple";
-/// What the optimiser is told about a function.
+/// LLVM attributes of a function.
 pub const PASSTHROUGH: &str = "passthrough";
-/// A liberty that arithmetic may take.
+/// The fast-math flags of an op.
 pub const FASTMATH: &str = "fastmathFlags";
-/// The likelihood of a conditional branch's ways.
+/// The branch weights of a conditional branch.
 pub const WEIGHTS: &str = "branch_weights";
 
 const PURE: Traits = Traits::PURE;
@@ -170,13 +170,13 @@ const END: Traits = Traits::TERMINATOR;
 /// A row of the table.
 #[derive(Debug)]
 pub struct Row {
-    /// What the core knows of the op.
+    /// The row of the core table.
     pub info: OpInfo,
     /// The op.
     pub op: Opcode,
     /// Its name in LLVM IR text.
     pub ir_name: &'static str,
-    /// What it has in common with others.
+    /// The form that it shares with other ops.
     pub form: Form,
 }
 
@@ -276,7 +276,7 @@ impl Opcode {
         &ROWS[self as usize]
     }
 
-    /// What the core knows of the op.
+    /// The row of the core table.
     pub fn info(self) -> &'static OpInfo {
         &self.row().info
     }

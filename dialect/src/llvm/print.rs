@@ -147,7 +147,7 @@ impl Printer<'_> {
         format!("{label}({} : {})", self.values(&successor.args), self.types(&successor.args))
     }
 
-    /// The spelling of what an op has chosen; nothing where it has no such choice.
+    /// The spelling of an op's enumerated attribute; empty if it has none.
     fn chosen<E: Enumerated>(&self, op: OpId, name: &str) -> &'static str {
         enums::value_of(self.module, op, name).map_or("", |value: E| value.text())
     }
@@ -156,7 +156,7 @@ impl Printer<'_> {
         facts::symbol_of(self.module, op, ops::SYMBOL).map_or("", |name| self.module.ctx.str(name))
     }
 
-    /// What is left of an op's attributes, in braces.
+    /// The remaining attributes of an op, in braces.
     fn dictionary(&self, op: OpId) -> String {
         let mut items = Vec::new();
         if let Some(align) = facts::number_of(self.module, op, ops::ALIGNMENT) {
@@ -311,7 +311,7 @@ impl Printer<'_> {
     }
 }
 
-/// MLIR's name for what an atomic op does.
+/// MLIR's name of an atomic operation.
 fn spelled(bin_op: &str) -> &str {
     match bin_op {
         "and" => "_and",
@@ -347,7 +347,7 @@ pub fn type_text(module: &Module, ty: TypeId) -> String {
         Type::Vector { elem, len } => format!("vector<{len}x{}>", type_text(module, *elem)),
         Type::Llvm(LlvmType::Ptr) => "!llvm.ptr".to_owned(),
         Type::Llvm(LlvmType::PtrIn(space)) => format!("!llvm.ptr<{space}>"),
-        // MLIR has no addresses that say what they lead to.
+        // MLIR has no typed pointers.
         Type::Llvm(LlvmType::PtrTo { space: 0, .. }) => "!llvm.ptr".to_owned(),
         Type::Llvm(LlvmType::PtrTo { space, .. }) => format!("!llvm.ptr<{space}>"),
         Type::Llvm(LlvmType::Opaque(name)) => format!("!llvm.struct<\"{name}\", opaque>"),
@@ -365,7 +365,7 @@ pub fn type_text(module: &Module, ty: TypeId) -> String {
     }
 }
 
-/// Inside of its own types the dialect leaves its prefix out.
+/// Inside of its own types the dialect omits its prefix.
 fn inner(module: &Module, ty: TypeId) -> String {
     let text = type_text(module, ty);
     text.strip_prefix("!llvm.").map(str::to_owned).unwrap_or(text)

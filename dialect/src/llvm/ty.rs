@@ -7,18 +7,18 @@ use crate::ir::TypeId;
 pub enum LlvmType {
     /// An address.
     Ptr,
-    /// An address in another address space than the first. Code for the host has none.
+    /// An address in another address space than 0. Code for the host has none.
     PtrIn(u32),
-    /// An address that says what it leads to, as LLVM 15 and earlier have them.
+    /// A typed pointer, as in LLVM 15 and earlier.
     PtrTo {
-        /// The type of what is there.
+        /// The pointee type.
         pointee: TypeId,
         /// The address space.
         space: u32,
     },
-    /// A struct whose members nobody knows, by its name.
+    /// An opaque struct, by its name.
     Opaque(Box<str>),
-    /// A type that only a target knows, with what it is made of.
+    /// A target extension type.
     Target {
         /// Its name.
         name: Box<str>,
@@ -34,6 +34,6 @@ pub enum LlvmType {
         /// The number of elements.
         len: u64,
     },
-    /// A struct value. Memory that the host shares is never laid out by it.
+    /// A struct value. Memory that is shared with the host has explicit offsets instead.
     Struct(Box<[TypeId]>),
 }

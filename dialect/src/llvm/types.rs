@@ -1,4 +1,4 @@
-//! Makes types of the LLVM dialect, and takes them apart.
+//! Constructors and queries of types of the LLVM dialect.
 
 pub use super::ty::LlvmType;
 
@@ -48,7 +48,7 @@ pub fn field(ctx: &Context, ty: TypeId, index: u32) -> Option<TypeId> {
     }
 }
 
-/// The part of an aggregate that the indices of an op lead to: one of them, or a list.
+/// The indices of an op into an aggregate: one of them, or a list.
 pub fn positions(module: &Module, op: OpId) -> Vec<u32> {
     match module.attr(op, ops::POSITION).map(|attr| &module.ctx[attr]) {
         Some(Attr::Array(indices)) => {
@@ -58,7 +58,7 @@ pub fn positions(module: &Module, op: OpId) -> Vec<u32> {
     }
 }
 
-/// A type as the names of intrinsics have it.
+/// A type as a suffix of an intrinsic's name.
 pub fn mangled(ctx: &Context, ty: TypeId) -> String {
     match ctx[ty] {
         Type::Int { width, .. } => format!("i{width}"),

@@ -59,7 +59,7 @@ fn function(module: &Module, symbols: &FxHashMap<Symbol, OpId>, func: OpId) -> R
 struct Check<'m> {
     module: &'m Module,
     symbols: &'m FxHashMap<Symbol, OpId>,
-    /// Where in its block each op stands.
+    /// The position of each op in its block.
     position: FxHashMap<OpId, usize>,
     result: TypeId,
     doms: Dominators,
@@ -148,7 +148,7 @@ impl Check<'_> {
         }
     }
 
-    /// Returns whether an op has chosen a value of an enumeration.
+    /// Returns whether an op has a value of an enumeration.
     fn chooses<E: Enumerated>(&self, op: OpId, name: &str) -> bool {
         enums::value_of::<E>(self.module, op, name).is_some()
     }
@@ -215,7 +215,7 @@ impl Check<'_> {
             Cast::Bits => {
                 let bits = |ty: TypeId| self.width(ty) * self.lanes(ty).max(1);
                 let space = |ty: TypeId| types::space(&self.module.ctx, ty);
-                // Where pointers once said what they lead to, one that says nothing is cast to its own type.
+                // A pointer that used to be typed is cast to its own type.
                 bits(from) == bits(to)
                     && (bits(from) > 0 || from == to || space(from).is_some_and(|own| space(to) == Some(own)))
             }
@@ -269,7 +269,7 @@ impl Check<'_> {
         self.lanes(vector) > 0 && self.module.ctx.scalar_of(vector) == ty
     }
 
-    /// Returns whether addresses and booleans are those of an access to a vector.
+    /// Returns whether addresses and mask are those of an access to a vector.
     fn is_masked(&self, signature: Signature, vector: TypeId, addresses: TypeId, mask: TypeId) -> bool {
         let lanes = self.lanes(vector);
         let is_one = matches!(signature, Signature::MaskedLoad | Signature::MaskedStore);
@@ -338,7 +338,7 @@ impl Check<'_> {
         }
     }
 
-    /// Returns whether a value can select one of this many components; a constant must.
+    /// Returns whether a value can be the index of one of this many components; a constant must be in range.
     fn is_index(&self, value: ValueId, lanes: u32) -> bool {
         let constant = self.module.defining_op(value).and_then(|op| facts::number_of(self.module, op, ops::VALUE));
         self.is_int(self.ty(value)) && constant.is_none_or(|index| index < u64::from(lanes))

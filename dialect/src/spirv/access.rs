@@ -1,4 +1,5 @@
-//! Operands by position. What is missing or of another sort reads as zero: no id is zero, so no rule takes it for one.
+//! Operands by position. A missing operand, or one of another kind, reads as zero: no id is zero, so no rule mistakes
+//! it for one.
 
 use super::decode::{Inst, Operand};
 use super::enums::Kind;
@@ -9,19 +10,19 @@ pub trait Access {
     fn id(&self, at: usize) -> u32;
     /// The number at this position, or 0.
     fn literal(&self, at: usize) -> u32;
-    /// The enumerated value at this position, or 0.
+    /// The enumerant at this position, or 0.
     fn value(&self, at: usize) -> u32;
-    /// The operands of the enumerated value at this position.
+    /// The operands of the enumerant at this position.
     fn params(&self, at: usize) -> &[Operand];
     /// The text at this position.
     fn text(&self, at: usize) -> &str;
-    /// All ids from this position on, the operands of enumerated values left out.
+    /// All ids from this position on, without the operands of enumerants.
     fn ids_from(&self, at: usize) -> impl Iterator<Item = u32>;
     /// The first operand of this enumeration, with its own operands.
     fn find(&self, kind: Kind) -> Option<(u32, &[Operand])>;
     /// The id of the result, or 0.
     fn result_id(&self) -> u32;
-    /// The id of the result's type, or 0.
+    /// The id of the result type, or 0.
     fn type_id(&self) -> u32;
 }
 

@@ -1,8 +1,8 @@
-//! Modules from text: the words that `spirv-as` of SPIRV-Tools makes of the same text, the reverse of [`super::listing`].
+//! Modules from text: the words that SPIRV-Tools' `spirv-as` makes of the same text, the inverse of [`super::listing`].
 //!
-//! One pass over the tokens, with the grammar that [`super::decode`] reads words by; only numbers depend on what stands
-//! before them, on the type that they have. Knows nothing of what a module means. What `spirv-as` takes although no module
-//! may hold it is refused: words without a grammar (`!123`), half a pair of operands, ids beyond the bound of modules.
+//! One pass over the tokens, with the same grammar as [`super::decode`]; only literals depend on earlier instructions,
+//! for their type. Knows nothing of what a module means. It refuses what `spirv-as` accepts although no module may
+//! contain it: words without a grammar (`!123`), half a pair of operands, ids beyond the limit.
 
 mod names;
 mod numbers;
@@ -21,17 +21,17 @@ use tokens::Token;
 
 /// All ids are below this, as in modules that are read.
 const MAX_BOUND: u32 = super::decode::MAX_BOUND;
-/// The number of SPIRV-Tools' assembler among the tools that make modules.
+/// The generator number of SPIRV-Tools' assembler.
 const GENERATOR: u32 = 7 << 16;
-/// An instruction has fewer words.
+/// The limit of words per instruction.
 const MOST_WORDS: usize = 1 << 16;
 
-/// How text becomes a module.
+/// Options of the assembler.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The version in the header.
     pub version: (u8, u8),
-    /// Ids that are numbers keep them; else ids are numbered as they appear.
+    /// True if numeric ids are kept; others are numbered as they appear.
     pub preserve_numeric_ids: bool,
 }
 
@@ -44,7 +44,7 @@ impl Default for Options {
 /// The words of a module.
 ///
 /// # Errors
-/// When the text is no module, at the line and column of the first mistake.
+/// When the text is no module, at the line and column of the first error.
 pub fn assemble(text: &str, options: &Options) -> Result<Vec<u32>> {
     let tokens = tokens::split(text)?;
     let version = u32::from(options.version.0) << 16 | u32::from(options.version.1) << 8;
@@ -73,7 +73,7 @@ pub fn assemble(text: &str, options: &Options) -> Result<Vec<u32>> {
 /// The numbers of ids.
 struct Ids<'t> {
     by_name: Map<&'t str, u32>,
-    /// The numbers that ids have by themselves.
+    /// Ids that are reserved by numeric names.
     kept: Set<u32>,
     next: u32,
     bound: u32,
@@ -111,13 +111,13 @@ struct Assembler<'t> {
     at: usize,
     words: Vec<u32>,
     ids: Ids<'t>,
-    /// What numbers of a type are, by the type.
+    /// The number formats of types.
     numbers: Map<u32, Number>,
     /// The types of values.
     types: Map<u32, u32>,
-    /// The types that there are.
+    /// The types declared so far.
     made: Set<u32>,
-    /// The names of sets of extended instructions.
+    /// The names of extended instruction sets.
     sets: Map<u32, String>,
     names: Names,
 }
@@ -185,7 +185,7 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    /// Takes note of what later instructions depend on.
+    /// Records what later instructions depend on.
     fn remember(&mut self, row: &OpRow, start: usize) {
         let number = match (row.code.core(), &self.words[start + 1..]) {
             (Some(Op::TypeInt), [id, width, sign]) => (*id, Number::Int { width: *width, is_signed: *sign != 0 }),
@@ -324,7 +324,7 @@ impl<'t> Assembler<'t> {
         Ok(())
     }
 
-    /// The id that an import of a set of instructions defines, while its name is read.
+    /// The id of an import of an extended instruction set, while its name is read.
     fn names_set(&self) -> Option<u32> {
         let before = self.at.checked_sub(2).and_then(|at| self.tokens.get(at))?;
         (before.text == "OpExtInstImport").then(|| self.words.last().copied())?

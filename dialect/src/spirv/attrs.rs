@@ -1,6 +1,6 @@
-//! The names under which ops of this dialect hold their attributes.
+//! The names of the attributes of this dialect's ops.
 //!
-//! Enumerated operands are held under the name of their enumeration, decorations under theirs; the rest stands here.
+//! Enumerated operands have the name of their enumeration, decorations their own; the others are here.
 
 use super::enums::Kind;
 use rustc_hash::FxHashMap;
@@ -8,17 +8,17 @@ use std::sync::LazyLock;
 
 /// The name that an op defines.
 pub const SYM_NAME: &str = "sym_name";
-/// What words call something whose name in the module is another one, since that must be its alone.
+/// The name in the words of an entity whose unique name in the module differs.
 pub const OWN_NAME: &str = "own_name";
 /// A type: of a variable, a function or a specialisation constant.
 pub const TYPE: &str = "type";
 /// A constant's value, a specialisation constant's default.
 pub const VALUE: &str = "value";
-/// What a variable without a typed pointer holds.
+/// The type of the contents of a variable with an untyped pointer.
 pub const DATA_TYPE: &str = "data_type";
-/// In place of a number: the type whose descriptors have the size that a constant is.
+/// For a constant that is the size of descriptors: their type.
 pub const SIZE_OF: &str = "size_of";
-/// In place of the parts of a composite: the constant that each of them is; marks a composite of one such part.
+/// For a composite of equal parts: the constant that each part is.
 pub const REPLICATE: &str = "replicate";
 /// The value a variable starts with.
 pub const INITIALIZER: &str = "initializer";
@@ -44,13 +44,13 @@ pub const STRING: &str = "string";
 pub const CASES: &str = "cases";
 /// The weights of a branch.
 pub const WEIGHTS: &str = "branch_weights";
-/// What an entry point uses, what an instruction is applied to.
+/// The interface of an entry point, or the operands of a non-semantic instruction.
 pub const ARGS: &str = "args";
 /// An entry point's name where it is not its function's.
 pub const ENTRY_NAME: &str = "entry_name";
 /// An extended instruction set.
 pub const SET: &str = "set";
-/// That an instruction may name what only follows: `OpExtInstWithForwardRefsKHR`.
+/// Marks `OpExtInstWithForwardRefsKHR`, which may refer to later instructions.
 pub const FORWARD: &str = "forward";
 /// A number of an instruction in its set.
 pub const INSTRUCTION: &str = "instruction";
@@ -62,7 +62,7 @@ pub const VERSION: &str = "version";
 pub const CAPABILITIES: &str = "capabilities";
 /// A module's extensions.
 pub const EXTENSIONS: &str = "extensions";
-/// The tool that has made a module.
+/// The tool that made a module.
 pub const GENERATOR: &str = "generator";
 /// The names of types that are no structs.
 pub const TYPE_NAMES: &str = "type_names";
@@ -74,7 +74,7 @@ pub const PARAM_ATTRS: &str = "param_attrs";
 pub const CONTROL: &str = "control";
 /// An entry point's workgroup size.
 pub const ENTRY_POINT_ABI: &str = "spirv.entry_point_abi";
-/// What the target offers.
+/// The target environment.
 pub const TARGET_ENV: &str = "spirv.target_env";
 
 /// All of them.
@@ -120,7 +120,7 @@ const ALL: &[&str] = &[
     TARGET_ENV,
 ];
 
-/// The name under which ops hold an attribute of this name, if any op holds one.
+/// The interned form of an attribute's name, if any op has such an attribute.
 pub fn attr_name(name: &str) -> Option<&'static str> {
     ATTR_NAMES.get(name).copied()
 }
@@ -131,16 +131,16 @@ static ATTR_NAMES: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::n
     kinds.chain(decorations).chain(ALL.iter().copied()).map(|name| (name, name)).collect()
 });
 
-/// What stands among the enumerations for memory semantics that constants give, which have a name of their own.
+/// A bit among the enumerations for memory semantics by id, which have a name of their own.
 const CONSTANT_SEMANTICS: u64 = 1 << 63;
 const _: () = assert!(Kind::COUNT < 63, "each enumeration has a bit");
 
-/// Names the attributes of an instruction's operands, which go by their sort and position.
+/// Names the attributes of an instruction's operands by their kind and position.
 #[derive(Debug, Default)]
 pub(crate) struct OperandNames {
     literals: usize,
     texts: usize,
-    /// The enumerations that have been named, a bit for each.
+    /// The enumerations seen so far, a bit each.
     seen: u64,
 }
 
@@ -159,7 +159,7 @@ impl OperandNames {
         name
     }
 
-    /// The name of the next enumerated operand, which differs for a second one of the same kind.
+    /// The name of the next enumerated operand; a second one of the same kind has another name.
     pub(crate) fn enumerated(&mut self, kind: Kind, is_constant: bool) -> &'static str {
         let own = 1 << kind as u32;
         let (names, bit) = match (kind, is_constant) {

@@ -1,4 +1,4 @@
-//! What a module needs: the capabilities that its ops, types and enumerated values ask for, and whether it declares them.
+//! Requirements of a module: the capabilities of its ops, types and enumerants, and whether it declares them.
 //!
 //! The requirements themselves are the grammar's.
 
@@ -13,7 +13,7 @@ use crate::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
 use base::ids::Set;
 use spirv::{Capability, Dim};
 
-/// Any of these capabilities must be there; none are needed when it is empty.
+/// Alternative capabilities, of which one is required; empty if none is.
 pub type AnyOf = Vec<Capability>;
 
 /// The capabilities that a module declares, with those that they imply.
@@ -32,7 +32,7 @@ pub fn declared(module: &Module) -> Set<u32> {
 
 /// The ops that need a capability which the module does not declare.
 pub fn check(module: &Module) -> Vec<Finding> {
-    // An extension may give what a capability gives; which one does is not in the grammar.
+    // An extension may replace a capability; the grammar does not say which.
     if !super::facts::array_of(module, module.root, attrs::EXTENSIONS).is_empty() {
         return Vec::new();
     }
@@ -44,7 +44,7 @@ pub fn check(module: &Module) -> Vec<Finding> {
     unmet(module).into_iter().map(finding).collect()
 }
 
-/// What ops ask for that no declared capability gives.
+/// Requirements that no declared capability meets.
 pub fn unmet(module: &Module) -> Vec<(OpId, AnyOf)> {
     let declared = declared(module);
     let is_met = |any_of: &AnyOf| any_of.is_empty() || any_of.iter().any(|one| declared.contains(&(*one as u32)));
@@ -57,7 +57,7 @@ pub fn unmet(module: &Module) -> Vec<(OpId, AnyOf)> {
     found
 }
 
-/// The capabilities that a module needs: for each requirement the first way to meet it, unless another is met already.
+/// The capabilities that a module needs: for each requirement the first alternative, unless another one is met already.
 pub fn deduce(module: &Module) -> Set<Capability> {
     let mut needed: Set<Capability> = Set::default();
     let mut seen_types = Set::default();
@@ -71,7 +71,7 @@ pub fn deduce(module: &Module) -> Set<Capability> {
     needed
 }
 
-/// All capabilities that something in a module could ask for, whether or not others give the same.
+/// All capabilities that something in a module could require, whether or not others replace them.
 pub fn mentioned(module: &Module) -> Set<Capability> {
     let mut seen_types = Set::default();
     let ops = walk::ops_in(module, module.root);

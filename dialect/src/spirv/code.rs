@@ -1,9 +1,9 @@
-//! What the ops of the dialect are: instructions of SPIR-V, of its extended sets, and ops that only the dialect has.
+//! The codes of the dialect's ops: instructions of SPIR-V and its extended sets, and ops that only the dialect has.
 
 use crate::ir::Traits;
 use spirv::Op;
 
-/// What an op of this dialect is.
+/// The code of an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
     /// A core instruction.
@@ -12,7 +12,7 @@ pub enum Code {
     Gl(u32),
     /// An instruction of `OpenCL.std`.
     Cl(u32),
-    /// An op that stands for several instructions or for none.
+    /// An op for several instructions or for none.
     Mlir(Mlir),
 }
 

@@ -1,4 +1,4 @@
-//! What a module tells debuggers, as far as its ops are concerned: instructions of the sets that describe sources.
+//! Debug information of a module's ops: the instructions of the debug sets.
 
 use super::decode::DEBUG_SETS;
 use super::ops::{self, Code, Mlir};
@@ -6,13 +6,13 @@ use super::{attrs, facts};
 use crate::ir::{Attr, AttrId, Module, OpId};
 use spirv::NonsemanticShaderDebuginfo100Op as Inst;
 
-/// What an instruction for debuggers is. Both sets number what they have alike.
+/// The debug instruction of an op. The two sets share most numbers.
 #[inline]
 pub fn instruction(module: &Module, op: OpId) -> Option<Inst> {
     if ops::code(module, op) == Some(Code::Mlir(Mlir::ExtInst)) { extended(module, op) } else { None }
 }
 
-/// The same for an instruction of a set without effect.
+/// The same for a non-semantic instruction.
 fn extended(module: &Module, op: OpId) -> Option<Inst> {
     match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
         Some(Attr::Str(set)) if DEBUG_SETS.contains(&&**set) => {

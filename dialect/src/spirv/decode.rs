@@ -1,7 +1,7 @@
 //! Words to instructions: splits a module into instructions whose operands are typed by the grammar.
 //!
-//! Checks what can be checked without knowing what ids stand for: the header, word counts, known opcodes and values, and
-//! that ids are in bounds. Every error has the offset of the word where the instruction starts.
+//! Checks what needs no knowledge of ids: the header, word counts, known opcodes and values, and that ids are in
+//! bounds. Every error has the offset of the instruction's first word.
 
 use super::enums::Kind;
 use super::ops::{self, OpRow};
@@ -13,7 +13,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// The highest bound of ids that is accepted.
+/// The limit of the id bound.
 pub const MAX_BOUND: u32 = 0x3F_FFFF;
 /// The version that the newest known grammar describes.
 const NEWEST: (u8, u8) = (1, 6);
@@ -36,17 +36,17 @@ pub enum Operand {
     Id(u32),
     /// The id of a scope or of memory semantics.
     ConstantId(Kind, u32),
-    /// A number that is part of the instruction.
+    /// A literal.
     Literal(u32),
-    /// A number whose width depends on a type.
+    /// A literal whose width depends on a type.
     Number(u64),
     /// Text.
     Text(Box<str>),
-    /// An enumerated value with its own operands.
+    /// An enumerant with its own operands.
     Enum(Kind, u32, Box<[Operand]>),
 }
 
-/// The operands of an instruction: a part of a list that all instructions share, so that none needs memory of its own.
+/// The operands of an instruction: a slice of a list that all instructions share, so that none needs memory of its own.
 #[derive(Clone)]
 pub struct Operands {
     all: Rc<Vec<Operand>>,
@@ -93,19 +93,19 @@ impl fmt::Debug for Operands {
 /// An instruction.
 #[derive(Clone, Debug)]
 pub struct Inst {
-    /// What it does.
+    /// The opcode.
     pub op: Op,
     /// The offset of its first word.
     pub offset: u32,
-    /// The id of its result's type.
+    /// The id of the result type.
     pub ty: Option<u32>,
-    /// The id of its result.
+    /// The id of the result.
     pub result: Option<u32>,
-    /// Its other operands.
+    /// The other operands.
     pub operands: Operands,
 }
 
-/// An instruction while others are decoded: its operands end where those of the next one start.
+/// An instruction during decoding: its operands end where those of the next one start.
 struct Head {
     op: Op,
     offset: u32,
@@ -114,20 +114,20 @@ struct Head {
     start: u32,
 }
 
-/// The instruction sets that `OpExtInst` can name.
+/// The extended instruction sets that `OpExtInst` can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExtSet {
     /// `GLSL.std.450`.
     Gl,
     /// `OpenCL.std`.
     Cl,
-    /// A set without effect on what a module computes, all of whose operands are ids.
+    /// A non-semantic set, all of whose operands are ids.
     NonSemantic,
     /// `OpenCL.DebugInfo.100`, which mixes ids and numbers.
     DebugInfo,
 }
 
-/// The sets of instructions that describe sources to debuggers. They number what both have alike.
+/// The debug sets. They share most numbers.
 pub const DEBUG_SETS: [&str; 2] = ["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"];
 
 /// The instruction set with this name.
@@ -199,15 +199,15 @@ fn header(words: &[u32]) -> Result<Header> {
     Ok(Header { version, generator: words[2], bound: words[3] })
 }
 
-/// What must be remembered to know the width of numbers and the set of extended instructions.
+/// State that determines the width of numbers and the sets of extended instructions.
 #[derive(Default)]
 struct Decoder {
     bound: u32,
     widths: FxHashMap<u32, u32>,
-    /// The type of each id, by its number; 0 for what has none. It takes memory only where something is written.
+    /// The type of each id, by its number; 0 if it has none. Allocated when first written.
     types: Vec<u32>,
     sets: FxHashMap<u32, ExtSet>,
-    /// Those of all instructions, one after the other.
+    /// The operands of all instructions, one after the other.
     operands: Vec<Operand>,
 }
 
@@ -303,14 +303,14 @@ impl Decoder {
     }
 }
 
-/// The operands of an instruction of `OpenCL.DebugInfo.100`: ids, and numbers that stand for themselves.
+/// The operands of an instruction of `OpenCL.DebugInfo.100`: ids and literals.
 fn debug_info(words: &mut Words<'_>, number: u32, out: &mut Vec<Operand>) -> Result<()> {
     let Some(grammar) = OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE.lookup_opcode(number) else {
         return words.error(Code::UnknownInstruction, format!("the set has no instruction {number}"));
     };
     let mut kinds = grammar.operands.iter();
     while !words.words.is_empty() {
-        // What follows the last operand repeats it.
+        // Further operands repeat the last one.
         let kind = kinds.next().or(grammar.operands.last()).map(|operand| operand.kind);
         out.push(match kind {
             Some(OperandKind::IdRef | OperandKind::PairIdRefIdRef) => Operand::Id(words.id()?),
@@ -384,9 +384,9 @@ impl Words<'_> {
         Ok(Operand::Number(low | u64::from(self.word()?) << 32))
     }
 
-    /// The operands of an instruction after result and type.
+    /// The operands of an instruction after result type and result.
     fn instruction(&mut self, row: &OpRow, out: &mut Vec<Operand>) -> Result<()> {
-        // Where anything is wrong, whoever looks at each operand says what.
+        // The general path below reports errors.
         if let Some((ids, literals)) = row.ids.among(self.words.len()).map(|ids| self.words.split_at(ids))
             && ids.iter().all(|id| (1..self.bound).contains(id))
         {

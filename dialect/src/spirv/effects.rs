@@ -1,7 +1,7 @@
 //! The effects of ops: the memory that they read and write, and how they depend on other invocations.
 //!
-//! The rows of instructions are those of `isa`: memory is named by the operand through which it is reached, and what
-//! nobody has looked at may do anything. Here stand the ops that only the dialect has, and volatile accesses.
+//! The rows of instructions are in `isa`: memory is named by the operand that points to it, and unknown instructions
+//! may do anything. This file has the ops that only the dialect has, and volatile accesses.
 
 pub use isa::{Effects, Memory};
 
@@ -13,7 +13,7 @@ use spirv::MemoryAccess;
 
 fn of_mlir(mlir: Mlir) -> Effects {
     match mlir {
-        // What is in their regions has effects of its own.
+        // The ops in their regions have effects of their own.
         Mlir::Selection | Mlir::Loop => Effects::NONE,
         Mlir::AddressOf | Mlir::Constant | Mlir::ReferenceOf | Mlir::SpecConstantOperation | Mlir::Merge => {
             Effects::NONE
@@ -38,16 +38,16 @@ pub fn of(info: &'static OpInfo) -> Effects {
     }
 }
 
-/// The effects of an op. Those that the module calls volatile are kept.
+/// The effects of an op. Volatile accesses are never removed.
 pub fn of_op(module: &Module, op: OpId) -> Effects {
     let mut effects = of(module[op].info);
-    // What is volatile says so.
+    // Volatile accesses are marked.
     let is_access = effects.reads != Memory::Nothing || effects.writes != Memory::Nothing;
     effects.kept |= is_access && !module[op].attrs.is_empty() && is_volatile(module, op);
     effects
 }
 
-/// Returns whether an access to memory must happen as it stands there.
+/// Returns whether an access to memory is volatile.
 fn is_volatile(module: &Module, op: OpId) -> bool {
     let table = Kind::MemoryAccess.table();
     [table.snake, table.snake_2].iter().any(|name| {

@@ -1,7 +1,7 @@
-//! The enumerations of the SPIR-V grammar: the names of their values and what operands a value brings with it.
+//! The enumerations of the SPIR-V grammar: the names of their values and the operands of each value.
 //!
-//! The rows are in [`super::tables::enumerants`]. They follow from the tables of the `spirv` and `rspirv` crates, to which a
-//! test holds them; making them when a process starts would take longer than compiling a small shader.
+//! The rows are in [`super::tables::enumerants`]. A test derives them from the tables of the `spirv` and `rspirv`
+//! crates; deriving them when a process starts would take longer than compiling a small shader.
 
 use super::tables::enumerants;
 use crate::ir::EnumKind;
@@ -13,7 +13,7 @@ pub use enumerants::{Enumerant, Enumeration};
 impl Enumeration {
     /// The enumerant with this value or bit.
     pub fn get(&self, value: u32) -> Option<&'static Enumerant> {
-        // Most values are their own position.
+        // Most values are their own index.
         let near = self.values.get(value as usize).filter(|one| one.value == value);
         near.or_else(|| {
             let at = self.values.binary_search_by_key(&value, |one| one.value).ok()?;
@@ -29,12 +29,12 @@ impl Enumeration {
         self.values.iter().find(|one| one.name == name).map(|one| one.value)
     }
 
-    /// The enumerants that `value` is made of: itself, or one per bit, or nothing when it is not defined.
+    /// The enumerants of `value`: itself, or one per bit; `None` if it is not defined.
     pub fn parts(&self, value: u32) -> Option<Vec<&'static Enumerant>> {
         self.pieces(value).collect()
     }
 
-    /// The same one by one, with nothing for each that is not defined.
+    /// The same as an iterator, with `None` for each that is not defined.
     pub fn pieces(&self, value: u32) -> impl Iterator<Item = Option<&'static Enumerant>> + '_ {
         let mut rest = if self.is_mask { value } else { 1 };
         std::iter::from_fn(move || {
@@ -53,7 +53,7 @@ impl Enumeration {
         }
     }
 
-    /// The value that [`Enumeration::text`] has made.
+    /// The inverse of [`Enumeration::text`].
     pub fn parse(&self, text: &str) -> Option<u32> {
         text.split('|').try_fold(0, |value, name| Some(value | self.find(name)?))
     }
@@ -69,7 +69,7 @@ macro_rules! enumerations {
 
         impl Kind {
             const ALL: &[Kind] = &[$(Kind::$value,)* $(Kind::$mask,)*];
-            /// How many there are.
+            /// The number of enumerations.
             pub(crate) const COUNT: usize = Kind::ALL.len();
 
             /// The enumeration of an operand kind of the grammar, if it is one.
@@ -81,7 +81,7 @@ macro_rules! enumerations {
                 }
             }
 
-            /// The value that had this name once; bits keep theirs.
+            /// The value that had this name in an older grammar; bits keep their names.
             pub fn older(self, name: &str) -> Option<u32> {
                 match self {
                     $(Kind::$value => name.parse::<spirv::$value>().ok().map(|one| one as u32),)*
@@ -89,7 +89,7 @@ macro_rules! enumerations {
                 }
             }
 
-            /// What the crates know of the enumeration: its name, that of no bits, and its values.
+            /// The enumeration as derived from the crates: its name, the name of its empty value, and its values.
             #[cfg(test)]
             fn derived(self) -> tests::Derived {
                 match self {
@@ -111,7 +111,7 @@ macro_rules! enumerations {
                 }
             }
 
-            /// What the grammar requires where `value` is used: any of these extensions.
+            /// The extensions of which `value` requires one.
             pub fn extensions(self, value: u32) -> Vec<&'static str> {
                 match self {
                     $(Kind::$value => spirv::$value::from_u32(value)
@@ -120,7 +120,7 @@ macro_rules! enumerations {
                 }
             }
 
-            /// What the grammar requires where `value` is used: any of these capabilities.
+            /// The capabilities of which `value` requires one.
             pub fn capabilities(self, value: u32) -> Vec<spirv::Capability> {
                 match self {
                     $(Kind::$value => spirv::$value::from_u32(value)
@@ -169,12 +169,12 @@ impl Kind {
     }
 }
 
-/// The decorations by their spelling in attributes. Most names that are asked for are none.
+/// The decorations by their spelling in attributes: a hash table, as most names that are looked up are none.
 static DECORATIONS: [u16; SLOTS] = by_spelling(Kind::Decoration.table().values);
-/// The places for them, many more than there are decorations.
+/// The slots of the table, many more than there are decorations.
 const SLOTS: usize = 512;
 
-/// A table of enumerants: one more than the position of each at the place of its spelling, or at the next that was free.
+/// A hash table of enumerants with linear probing: each slot has the index of an enumerant plus one.
 const fn by_spelling(values: &[Enumerant]) -> [u16; SLOTS] {
     assert!(values.len() < SLOTS / 2, "the table is too small");
     let (mut slots, mut at) = ([0; SLOTS], 0);
@@ -189,7 +189,7 @@ const fn by_spelling(values: &[Enumerant]) -> [u16; SLOTS] {
     slots
 }
 
-/// Where a search for a spelling begins.
+/// The first slot of a spelling.
 const fn place_of(snake: &str) -> usize {
     let bytes = snake.as_bytes();
     match bytes {
@@ -222,7 +222,7 @@ mod tests {
     use rspirv::grammar::LogicalOperand;
     use rustc_hash::FxHashSet;
 
-    /// No enumeration has a value from here on, apart from bit sets.
+    /// The limit of the values of enumerations that are no bit sets.
     pub(super) const VALUE_LIMIT: u32 = 7000;
 
     pub(super) type Derived = (&'static str, Option<&'static str>, Vec<(u32, String, Vec<LogicalOperand>)>);

@@ -20,7 +20,7 @@ pub enum Environment {
     OpenCl,
 }
 
-/// What a rule found: the guilty op and what is wrong.
+/// Violations: the guilty op and the explanation.
 type Found = Vec<(OpId, String)>;
 
 /// A rule of one or more environments.
@@ -29,7 +29,7 @@ pub struct Rule {
     pub name: &'static str,
     /// Where it holds.
     pub environments: &'static [Environment],
-    /// What breaks it.
+    /// Finds violations.
     check: fn(&Module) -> Found,
     /// The rule as a sentence.
     pub doc: &'static str,

@@ -1,5 +1,4 @@
-//! Facts that are asked of an op, an attribute or a type: numbers, names and types in attributes, and what pointers and
-//! composites lead to.
+//! Queries on ops, attributes and types: numbers, names and types in attributes, pointees and parts of composites.
 
 use super::attrs;
 use super::enums::Kind;
@@ -10,8 +9,7 @@ use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 use std::ops::Index;
 
-/// Returns whether a name stands for none: the reader gives two underscores and a number to what the words leave
-/// unnamed.
+/// Returns whether a name is generated: the reader names unnamed entities by two underscores and a number.
 pub fn is_generated(name: &str) -> bool {
     name.strip_prefix("__").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -58,8 +56,8 @@ pub fn type_of(module: &Module, op: OpId, name: &str) -> Option<TypeId> {
     }
 }
 
-/// The bits of an op's mask of this kind, in order, each with the ids that follow it where they are values. `None`
-/// where the mask has bits that nobody knows, or what should follow is missing.
+/// The bits of an op's mask of this kind, in order, each with the values of its operand ids. `None` if the mask has
+/// unknown bits, or operands are missing.
 pub fn mask_of(module: &Module, op: OpId, kind: Kind) -> Option<Vec<(u32, Vec<ValueId>)>> {
     let attr = module.attr(op, kind.table().snake).map(|attr| &module.ctx[attr]);
     let Some(Attr::Enum { value, params, .. }) = attr else { return Some(Vec::new()) };
@@ -84,7 +82,7 @@ pub fn array_of<'m>(module: &'m Module, op: OpId, name: &str) -> &'m [AttrId] {
     }
 }
 
-/// What the ops of the module's body define, for whoever looks up many names.
+/// The ops of the module's body by the names that they define, for many look-ups.
 pub fn symbols(module: &Module) -> FxHashMap<Symbol, OpId> {
     let mut found = FxHashMap::default();
     for op in module.top_ops() {
@@ -95,7 +93,7 @@ pub fn symbols(module: &Module) -> FxHashMap<Symbol, OpId> {
     found
 }
 
-/// The op of the module's body that defines `name`. Looks at all of them.
+/// The op of the module's body that defines `name`; a linear search.
 pub fn find_symbol(module: &Module, name: Symbol) -> Option<OpId> {
     module.top_ops().iter().copied().find(|op| symbol_of(module, *op, attrs::SYM_NAME) == Some(name))
 }
@@ -105,7 +103,7 @@ pub fn name_of(module: &Module, op: OpId) -> Option<Symbol> {
     symbol_of(module, op, attrs::SYM_NAME)
 }
 
-/// What a pointer type points to, and where.
+/// The pointee type and the storage class of a pointer type.
 pub fn pointer(module: &Module, ty: TypeId) -> Option<(TypeId, StorageClass)> {
     match &module.ctx[ty] {
         Type::Spirv(SpirvType::Pointer { pointee, storage, .. }) => Some((*pointee, *storage)),
@@ -113,7 +111,7 @@ pub fn pointer(module: &Module, ty: TypeId) -> Option<(TypeId, StorageClass)> {
     }
 }
 
-/// Where a pointer leads that does not tell what is there.
+/// The storage class of an untyped pointer.
 pub fn untyped_pointer(module: &Module, ty: TypeId) -> Option<StorageClass> {
     match &module.ctx[ty] {
         Type::Spirv(SpirvType::Other { op: Op::TypeUntypedPointerKHR, params, .. }) => {
@@ -123,7 +121,7 @@ pub fn untyped_pointer(module: &Module, ty: TypeId) -> Option<StorageClass> {
     }
 }
 
-/// The constant that each part of a composite is, where the composite is given in this form.
+/// The constant of each part of a replicated composite.
 pub fn replicated(attr: &Attr) -> Option<AttrId> {
     match attr {
         Attr::Dict(items) => items.iter().find(|(name, _)| *name == attrs::REPLICATE).map(|(_, part)| *part),
@@ -131,7 +129,7 @@ pub fn replicated(attr: &Attr) -> Option<AttrId> {
     }
 }
 
-/// The type whose descriptors have the size that a constant is, where it is one.
+/// The type of the descriptors whose size a constant is.
 pub fn size_of<C>(ctx: &C, attr: AttrId) -> Option<TypeId>
 where
     C: Index<AttrId, Output = Attr>,
@@ -144,7 +142,7 @@ where
     }
 }
 
-/// The struct that a reference inside of itself means; any other type is what it is.
+/// The struct that a reference inside of itself denotes; other types are unchanged.
 pub fn referred(module: &Module, ty: TypeId) -> TypeId {
     let Type::Spirv(SpirvType::StructRef(wanted)) = &module.ctx[ty] else { return ty };
     let is_meant = |ty: &Type| matches!(ty, Type::Spirv(SpirvType::Struct { name: Some(name), .. }) if name == wanted);
@@ -179,7 +177,7 @@ pub fn is_constant_of(ctx: &Context, attr: AttrId, ty: TypeId) -> bool {
         Attr::Null => matches!(ctx[ty], Type::Spirv(_)),
         Attr::Undef => true,
         Attr::Array(parts) => {
-            // A sampler's parts are numbers of the instruction.
+            // The parts of a sampler constant are literals.
             let is_sampler = matches!(ctx[ty], Type::Spirv(SpirvType::Sampler));
             let fits = |(at, part): (usize, &AttrId)| {
                 part_type(ctx, ty, at).is_some_and(|part_ty| is_constant_of(ctx, *part, part_ty))
@@ -201,7 +199,7 @@ pub fn is_constant_of(ctx: &Context, attr: AttrId, ty: TypeId) -> bool {
     }
 }
 
-/// Where a pointer leads, whether or not it tells what is there.
+/// The storage class of a pointer, typed or not.
 pub fn storage_of(module: &Module, ty: TypeId) -> Option<StorageClass> {
     pointer(module, ty).map(|(_, storage)| storage).or_else(|| untyped_pointer(module, ty))
 }

@@ -1,4 +1,4 @@
-//! The interface between a module and its host: entry points with the sizes of their workgroups, and global variables.
+//! The interface between a module and its host: entry points with their workgroup sizes, and global variables.
 
 use super::attrs;
 use super::enums::Kind;
@@ -14,13 +14,13 @@ use spirv::{ExecutionMode, Op, StorageClass};
 pub struct EntryPoint {
     /// The op.
     pub op: OpId,
-    /// The name under which it is started.
+    /// Its name for the host.
     pub name: String,
     /// Its function.
     pub function: Symbol,
     /// The stage or kind.
     pub model: spirv::ExecutionModel,
-    /// Its workgroup size where literals or plain constants give it.
+    /// Its workgroup size, if literals or plain constants give it.
     pub local_size: Option<[u32; 3]>,
 }
 
@@ -44,7 +44,7 @@ fn entry(module: &Module, op: OpId, sizes: &FxHashMap<Symbol, Option<[u32; 3]>>)
     Some(EntryPoint { op, name, function, model, local_size: sizes.get(&function).copied().flatten() })
 }
 
-/// The sizes of workgroups, by the functions that modes give them to: the first of each counts.
+/// Workgroup sizes from execution modes, by function: the first mode counts.
 fn local_sizes(module: &Module) -> FxHashMap<Symbol, Option<[u32; 3]>> {
     let mut sizes = FxHashMap::default();
     for op in module.top_ops() {

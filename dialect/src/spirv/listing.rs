@@ -1,7 +1,7 @@
-//! Modules as text, byte for byte as `spirv-dis` of SPIRV-Tools prints them; only that one forgets the
-//! number of `FPMaxErrorDecorationINTEL`.
-//!
-//! Prints what [`super::decode`] reads, in one pass over the instructions; where names are asked for, [`names`] has made
+//! Modules as text, byte for byte as SPIRV-Tools' `spirv-dis` prints them, except that `spirv-dis` forgets the number
+//! of `FPMaxErrorDecorationINTEL`.
+//! Prints the instructions of [`super::decode`] in one pass; friendly names come from [`names`], a pass before. Knows
+//! nothing of what a module means.
 //! them in a pass before. Knows nothing of what a module means.
 
 pub(super) mod debug_info;
@@ -23,17 +23,17 @@ use std::fmt::Write as _;
 const INDENT: usize = 15;
 /// The column of the comments, unless the instruction is longer.
 const COMMENT_COLUMN: usize = 50;
-/// Comments after longer lines do not push those of the next lines further than here.
+/// Comments after longer lines do not push those of the next lines further than this.
 const LAST_COMMENT_COLUMN: usize = 256;
 
 /// The form of a listing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Listing {
-    /// Numbers instead of names.
+    /// True if ids are printed as numbers instead of names.
     pub raw_ids: bool,
-    /// The byte offset of each instruction.
+    /// True if the byte offset of each instruction is printed.
     pub byte_offsets: bool,
-    /// ANSI colours.
+    /// True if ANSI colours are used.
     pub colour: bool,
 }
 
@@ -87,7 +87,7 @@ pub fn print(words: &[u32], listing: Listing) -> Result<String> {
     Ok(printer.text)
 }
 
-/// The comments that stand before the first instruction.
+/// The comments before the first instruction.
 fn head(header: Header) -> String {
     let Header { version: (major, minor), generator, bound } = header;
     let (tool, release) = (generator >> 16, generator & 0xFFFF);
@@ -104,7 +104,7 @@ struct Printer<'m> {
     sets: FxHashMap<u32, &'m str>,
     text: String,
     line: String,
-    /// Where the comment of the line before stands.
+    /// The column of the previous line's comment.
     column: usize,
 }
 
@@ -130,7 +130,7 @@ impl<'m> Printer<'m> {
 
     fn result(&mut self, result: Option<u32>) {
         let Some(id) = result else { return self.line.extend(std::iter::repeat_n(' ', INDENT)) };
-        // The colour is over before the line begins; so it is where this form comes from.
+        // The colour ends at the start of the next line, as in `spirv-dis`.
         if self.listing.colour {
             self.text.push_str(Colour::Blue.sequence());
             self.text.push_str(Colour::Reset.sequence());
@@ -185,7 +185,7 @@ impl<'m> Printer<'m> {
         self.coloured(Colour::Red, instruction.opname);
         let mut grammar = instruction.operands.iter();
         for operand in operands {
-            // What follows the last operand repeats it.
+            // Further operands repeat the last one.
             let kind = grammar.next().or(instruction.operands.last()).map(|row| row.kind);
             match (operand, kind) {
                 (Operand::Literal(value), Some(OperandKind::OpenclDebuginfo100(kind))) => {
@@ -282,7 +282,7 @@ impl<'m> Printer<'m> {
     }
 }
 
-/// The bytes of a line that a terminal shows.
+/// The number of visible bytes in a line.
 fn visible_length(line: &str) -> usize {
     let mut hidden = false;
     let mut length = 0;
@@ -296,8 +296,8 @@ fn visible_length(line: &str) -> usize {
     length
 }
 
-/// The name that the grammar gives to a set whose instructions have names in listings. SPIRV-Tools know other sets of
-/// the grammar too, but print their instructions as numbers.
+/// The grammar's name of a set whose instructions have names in listings. SPIRV-Tools know more sets of the grammar,
+/// but print their instructions as numbers.
 pub(super) fn named_set(name: &str) -> Option<&str> {
     const VERSIONED: [&str; 2] = ["NonSemantic.ClspvReflection", "NonSemantic.VkspReflection"];
     if let Some(family) = VERSIONED.into_iter().find(|family| name.starts_with(&format!("{family}."))) {
@@ -331,7 +331,7 @@ pub(super) fn op_name(op: Op) -> String {
     spelling(&format!("{op:?}")).into_owned()
 }
 
-/// The spelling of a name in listings, where the grammar has come to prefer another.
+/// The spelling of a name in listings, if the grammar has renamed it since.
 fn spelling(name: &str) -> Cow<'_, str> {
     if let Some(stem) = name.strip_suffix("ALTERA") {
         return Cow::Owned(format!("{stem}INTEL"));
@@ -340,7 +340,7 @@ fn spelling(name: &str) -> Cow<'_, str> {
     Cow::Borrowed(renamed.map_or(name, |(_, spelt)| spelt))
 }
 
-/// Names of the grammar that listings spell otherwise, with their spelling.
+/// Names that listings spell differently from the grammar.
 const RENAMED: &[(&str, &str)] = &[
     ("TypeVectorIdEXT", "TypeCooperativeVectorNV"),
     ("GroupNonUniformPartitionEXT", "GroupNonUniformPartitionNV"),
@@ -351,13 +351,13 @@ const RENAMED: &[(&str, &str)] = &[
     ("GroupNonUniformPartitionedEXT", "GroupNonUniformPartitionedNV"),
 ];
 
-/// Returns whether the number that follows an enumerated value is a floating-point one.
+/// Returns whether the operand of an enumerant is a floating-point literal.
 fn takes_float(kind: Kind, value: u32) -> bool {
     let parts = kind.table().parts(value).unwrap_or_default();
     parts.iter().any(|part| part.params.iter().any(|param| param.kind == OperandKind::LiteralFloat))
 }
 
-/// The tools that Khronos knows, by their numbers.
+/// The generators that Khronos has registered, by number.
 const GENERATORS: &[&str] = &[
     "Khronos",
     "LunarG",

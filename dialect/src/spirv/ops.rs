@@ -1,8 +1,8 @@
 //! The op table of the SPIR-V dialect: one row per instruction and per op that only the dialect has.
 //!
-//! Opcode, operands, capabilities and extensions come from the grammar tables of `rspirv`; the rows in [`table`] add what
-//! is ours: the textual form, how the result's type follows from the operands, traits, and a sentence. Reader, writer,
-//! parser, printer and verifier loop over the joined rows.
+//! Opcode, operands, capabilities and extensions come from the grammar tables of `rspirv`; the rows in [`table`] add
+//! the textual form, the inference of the result type, traits, and a sentence. Reader, writer, parser, printer and
+//! verifier loop over the joined rows.
 
 mod ids;
 mod rows;
@@ -19,16 +19,16 @@ use rustc_hash::FxHashMap;
 use spirv::Op;
 use std::sync::LazyLock;
 
-/// A row: everything that is known about an op.
+/// A row: all properties of an op.
 #[derive(Debug)]
 pub struct OpRow {
-    /// What the core knows of it.
+    /// The row of the core table.
     pub info: OpInfo,
-    /// What it is.
+    /// The code.
     pub code: Code,
     /// Its operands after the result, as the grammar lists them.
     pub operands: &'static [LogicalOperand],
-    /// How many ids of values or types are among them.
+    /// The number of ids of values or types among them.
     pub ids: Ids,
     /// True if its literals are a list of any length.
     pub lists_literals: bool,
@@ -36,9 +36,9 @@ pub struct OpRow {
     pub has_result: bool,
     /// True if the result has a type; labels, types and the like have none.
     pub has_type: bool,
-    /// Any of these capabilities makes it available; none are needed when empty.
+    /// Alternative capabilities, of which one is required; empty if none is.
     pub capabilities: &'static [spirv::Capability],
-    /// Any of these extensions makes it available too.
+    /// Extensions that make it available too.
     pub extensions: &'static [&'static str],
     /// Its textual form.
     pub format: Format,
@@ -47,18 +47,18 @@ pub struct OpRow {
 }
 
 impl OpRow {
-    /// Returns whether the operand at a place, after result and type, is a number of the instruction rather than an id.
+    /// Returns whether an operand, counted after result type and result, is a literal rather than an id.
     pub fn is_number(&self, at: usize) -> bool {
         let kind = self.operands.get(at).or(self.operands.last()).map(|operand| operand.kind);
         match kind {
-            // What image operands bring with them are ids.
+            // The operands of image operands are ids.
             Some(OperandKind::ImageOperands) => at < self.operands.len(),
             Some(OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics) | None => false,
             Some(_) => true,
         }
     }
 
-    /// How many values every such op takes, at least.
+    /// The minimum number of operands.
     pub fn required_values(&self) -> usize {
         let type_at = type_operand(self.code);
         let is_value = |(at, operand): &(usize, &LogicalOperand)| {
@@ -76,7 +76,7 @@ static BY_NAME: LazyLock<FxHashMap<&'static str, u32>> =
 
 /// The row of an op's info; `None` for an op of another dialect.
 pub fn row(info: &OpInfo) -> Option<&'static OpRow> {
-    // What has a code is from this table.
+    // Ops with a code are in this table.
     info.code.map(|_| ROWS.row(info.index as usize))
 }
 
@@ -85,7 +85,7 @@ pub fn rows() -> impl Iterator<Item = &'static OpRow> {
     (0..).map_while(|position| ROWS.get(position))
 }
 
-/// What an op of a module is; `None` for an op of another dialect.
+/// The code of an op of a module; `None` for an op of another dialect.
 #[inline]
 pub fn code(module: &Module, op: OpId) -> Option<Code> {
     module[op].info.code

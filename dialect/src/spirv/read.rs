@@ -1,7 +1,7 @@
 //! Words to the dialect: flat blocks that keep their merge instructions as ops.
 //!
-//! Names, decorations and debug lines are folded into what they belong to, constants are repeated in the functions that
-//! use them, and what the module declares is referred to by name. [`super::structurize`] makes the regions afterwards.
+//! Names, decorations and debug lines become attributes of their targets, constants are repeated in the functions that
+//! use them, and declarations are referred to by name. [`super::structurize`] makes the regions afterwards.
 
 mod constants;
 mod function;
@@ -65,7 +65,7 @@ impl<'i> Reader<'i> {
             }
             at += 1;
         }
-        // Modes name constants, which stand after them.
+        // Modes refer to constants, which come after them.
         modes.into_iter().try_for_each(|inst| self.execution_mode(inst))
     }
 
@@ -74,7 +74,7 @@ impl<'i> Reader<'i> {
         if self.module.attr(root, Kind::MemoryModel.table().snake).is_none() {
             return Err(Error::at_word(Code::Order, end, "the module has no OpMemoryModel"));
         }
-        // Entry points stand after the functions that they name, as MLIR wants them.
+        // Entry points come after the functions that they name, as MLIR requires.
         let body = self.module.body();
         let ops = std::mem::take(&mut self.module[body].ops);
         let is_entry = |op: &OpId| {
@@ -198,7 +198,7 @@ impl<'i> Reader<'i> {
             (attrs::SYM_NAME, self.module.ctx.symbol_attr(name)),
             (attrs::TYPE, self.module.ctx.attr(Attr::Type(ty))),
         ];
-        // The storage class comes first, then the type of what is there, where the pointer does not tell it.
+        // The storage class comes first, then the data type if the pointer is untyped.
         let is_untyped = inst.op == Op::UntypedVariableKHR;
         if let (true, Some(Operand::Id(id))) = (is_untyped, inst.operands.get(1)) {
             let data_type = self.ty(inst, *id)?;
@@ -216,7 +216,7 @@ impl<'i> Reader<'i> {
         Ok(())
     }
 
-    /// An instruction of a set without meaning for the computation, in the module or in a function.
+    /// A non-semantic instruction, in the module or in a function.
     fn debug_inst(&mut self, inst: &'i Inst, scope: Option<&mut function::Scope<'i>>) -> Result<()> {
         let [Operand::Id(set), Operand::Literal(number), operands @ ..] = inst.operands.as_slice() else {
             return error(Code::Operand, inst, "the operands are not those of an extended instruction");

@@ -1,9 +1,9 @@
-//! Flat blocks with merge instructions to nested selections and loops with one exit each.
+//! Structurisation: flat blocks with merge instructions become nested selections and loops with one exit each.
 //!
-//! A construct's blocks move into the region of an op. Every way out of it that is not its own merge (a break or a
-//! continue of an outer construct, a return) becomes a number that the op yields, and a branch on that number after it;
-//! so the ways out climb one construct at a time. Returns inside constructs end up in one selection around the body of
-//! the function. Functions without merge instructions, as kernels have them, stay flat.
+//! A construct's blocks move into the region of an op. Every exit other than its own merge block (a break or a continue
+//! of an outer construct, a return) becomes a number that the op yields, and a branch on that number after it, so that
+//! exits leave one construct at a time. Returns inside constructs end in one selection around the body of the function.
+//! Functions without merge instructions, such as those of kernels, stay flat.
 
 mod constructs;
 mod liveness;
@@ -54,14 +54,14 @@ fn function(module: &mut Module, func: OpId) -> Result<()> {
     tidy::tidy(module, func, &continues)?;
     liveness::yield_live_values(module, func);
     constructs::check(module, func)?;
-    // Loops that are entered past their headers, or go back to them from several places, have become something else.
+    // Irreducible loops, and those with several back edges, have been transformed by now.
     match verify::control_flow(module, func) {
         Some(finding) => error(module, Some(func), &finding.error.message),
         None => Ok(()),
     }
 }
 
-/// A way out of a construct.
+/// An exit of a construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Exit {
     /// To the construct's own merge block.
@@ -75,7 +75,7 @@ enum Exit {
 /// An edge that leaves a construct.
 struct Leaving {
     terminator: OpId,
-    /// Which successor, or none for a return.
+    /// The index of the successor, or none for a return.
     successor: Option<usize>,
     exit: Exit,
 }
@@ -85,12 +85,12 @@ struct Pass<'m> {
     module: &'m mut Module,
     region: RegionId,
     constructs: Constructs,
-    /// The block before each loop's header.
+    /// The preheader of each loop.
     preheaders: FxHashMap<BlockId, BlockId>,
     rewrites: Rewrites,
     /// Constants and undefined values at the start of the function.
     shared: FxHashMap<(Option<AttrId>, TypeId), ValueId>,
-    /// Where each loop continues, by its region.
+    /// The continue target of each loop, by its region.
     continues: FxHashMap<RegionId, BlockId>,
 }
 
@@ -173,13 +173,13 @@ impl Pass<'_> {
         self.module[self.region].blocks = blocks;
     }
 
-    /// Moves a block; the region that it leaves forgets it in [`Pass::forget_moved`].
+    /// Moves a block; its old region forgets it in [`Pass::forget_moved`].
     fn adopt(&mut self, region: RegionId, block: BlockId) {
         self.module[block].region = Some(region);
         self.module[region].blocks.push(block);
     }
 
-    /// The only block that leads into a loop from outside.
+    /// The only predecessor of a loop header from outside.
     fn preheader(&self, construct: &Construct) -> Result<BlockId> {
         match self.preheaders.get(&construct.header) {
             Some(block) if crate::ir::walk::successors(self.module, *block).eq([construct.header]) => Ok(*block),
@@ -187,7 +187,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Makes all ways out of a region lead to its last block, and branches on them after its op.
+    /// Redirects all exits of a region to its last block, and branches on them after its op.
     fn close(
         &mut self,
         op: OpId,
@@ -206,7 +206,7 @@ impl Pass<'_> {
         if let (true, Some(_)) = (is_empty, outer) {
             exits.insert(Exit::Merge, Vec::new());
         }
-        // The normal way comes first, so that its number is zero.
+        // The normal exit comes first, so that its number is zero.
         exits.sort_by_cached_key(|exit, _| *exit != Exit::Merge);
         let keys: Vec<Exit> = exits.keys().copied().collect();
         for exit in &keys {
@@ -231,7 +231,7 @@ impl Pass<'_> {
         self.dispatch(host, outer, level, &exits, selector, &results)
     }
 
-    /// The edges out of the blocks of a region.
+    /// The edges that leave a region.
     fn leaving(&self, region: RegionId, outer: Option<BlockId>) -> Vec<Leaving> {
         let mut leaving = Vec::new();
         for block in &self.module[region].blocks {
@@ -280,7 +280,7 @@ impl Pass<'_> {
         self.constant(attr, ty)
     }
 
-    /// Makes one edge lead to the region's last block, with the number of its way and the values for it.
+    /// Redirects an exit to the region's last block, with its number and the values for its target.
     fn redirect(&mut self, edge: &Leaving, inner: BlockId, exits: &Map<Exit, Vec<TypeId>>, selector: Option<TypeId>) {
         let own = match edge.successor {
             Some(at) => self.module[edge.terminator].successors[at].args.clone(),
@@ -310,7 +310,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The results take the place of the arguments of the outer merge block.
+    /// The results replace the arguments of the outer merge block.
     fn name_results(
         &mut self,
         inner: BlockId,
@@ -335,7 +335,7 @@ impl Pass<'_> {
         }
     }
 
-    /// After the op: a branch on how its region was left.
+    /// The branch after the op, by the exit that was taken.
     fn dispatch(
         &mut self,
         host: BlockId,
@@ -378,7 +378,7 @@ impl Pass<'_> {
         self.module.add_result(compare, bool)
     }
 
-    /// The end of a block after an op with one way out, or with none.
+    /// Terminates a block after an op with one exit, or with none.
     fn leave(&mut self, block: BlockId, target: Option<Successor>) -> Result<()> {
         let info = ops::core(if target.is_some() { Op::Branch } else { Op::Unreachable });
         let branch = self.module.add_op(info);
@@ -419,7 +419,7 @@ impl Pass<'_> {
         block
     }
 
-    /// Puts the body of the function into a selection when it returns from more than its last block.
+    /// Wraps the body of the function into a selection if it returns from more than its last block.
     fn wrap_returns(&mut self) -> Result<()> {
         tidy::tidy_region(self.module, self.region, None)?;
         let blocks = self.module[self.region].blocks.clone();

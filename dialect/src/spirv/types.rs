@@ -4,7 +4,7 @@ use crate::ir::{AttrId, NamedAttr, TypeId};
 use base::intern::Symbol;
 use spirv::{AccessQualifier, Dim, ImageFormat, Op, StorageClass};
 
-/// How many elements an array has.
+/// The length of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
     /// A number.
@@ -24,19 +24,19 @@ pub struct Member {
     pub decorations: Vec<NamedAttr>,
 }
 
-/// Whether an image is a depth image, as `OpTypeImage` encodes it.
+/// The depth operand of `OpTypeImage`, by its value.
 pub const DEPTH: [&str; 3] = ["NoDepth", "IsDepth", "DepthUnknown"];
-/// Whether an image is an array.
+/// The arrayed operand of `OpTypeImage`, by its value.
 pub const ARRAYED: [&str; 2] = ["NonArrayed", "Arrayed"];
-/// Whether an image has several samples.
+/// The multisampled operand of `OpTypeImage`, by its value.
 pub const SAMPLING: [&str; 2] = ["SingleSampled", "MultiSampled"];
-/// Whether an image is used with a sampler.
+/// The sampled operand of `OpTypeImage`, by its value.
 pub const SAMPLER_USE: [&str; 3] = ["SamplerUnknown", "NeedSampler", "NoSampler"];
 
-/// An image: what `OpTypeImage` says.
+/// The operands of `OpTypeImage`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Image {
-    /// The type of a texel's components.
+    /// The component type of a texel.
     pub sampled: TypeId,
     /// Its dimensionality.
     pub dim: Dim,
@@ -50,7 +50,7 @@ pub struct Image {
     pub sampler_use: u8,
     /// The format of its texels.
     pub format: ImageFormat,
-    /// For kernels: how it is accessed.
+    /// The access qualifier, for kernels.
     pub access: Option<AccessQualifier>,
 }
 
@@ -59,11 +59,11 @@ pub struct Image {
 pub enum SpirvType {
     /// A pointer.
     Pointer {
-        /// What it points to.
+        /// The pointee type.
         pointee: TypeId,
-        /// Where that is.
+        /// The storage class.
         storage: StorageClass,
-        /// The distance of elements when it points into an array, in bytes.
+        /// The array stride in bytes, if it points into an array.
         stride: Option<u32>,
     },
     /// An array.
@@ -72,14 +72,14 @@ pub enum SpirvType {
         elem: TypeId,
         /// The number of elements.
         len: Length,
-        /// The distance of elements in bytes.
+        /// The stride in bytes.
         stride: Option<u32>,
     },
     /// An array whose length is known only at run time.
     RuntimeArray {
         /// The element type.
         elem: TypeId,
-        /// The distance of elements in bytes.
+        /// The stride in bytes.
         stride: Option<u32>,
     },
     /// A struct.
@@ -91,22 +91,22 @@ pub enum SpirvType {
         /// Its decorations, by their attribute names.
         decorations: Vec<NamedAttr>,
     },
-    /// Inside the struct with this name: that struct.
+    /// A reference to the struct with this name, inside of that struct.
     StructRef(Symbol),
     /// A matrix.
     Matrix {
         /// The type of its columns.
         column: TypeId,
-        /// How many it has.
+        /// The number of columns.
         columns: u32,
     },
     /// An image.
     Image(Image),
     /// A sampler.
     Sampler,
-    /// An image with a sampler.
+    /// A sampled image.
     SampledImage(TypeId),
-    /// Any other type: its instruction with what it is applied to.
+    /// Any other type: its instruction with operands.
     Other {
         /// The instruction.
         op: Op,

@@ -1,4 +1,4 @@
-//! Whether a module keeps the rules that reader, writer and lowerings rely on.
+//! The verifier of the rules that reader, writer and lowerings rely on.
 //!
 //! Checks structure (blocks, terminators, regions, names), dominance, and the types that the op table and the memory
 //! ops relate. Rules of an environment are in [`super::env_rules`], capabilities in [`super::availability`].
@@ -16,16 +16,16 @@ use base::intern::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
-/// An error at an op.
+/// A violation at an op.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The op.
     pub op: OpId,
-    /// What is wrong with it.
+    /// The violation.
     pub error: Error,
 }
 
-/// All rules that the module breaks, in the order of its text.
+/// All violations of a module, in textual order.
 pub fn verify(module: &Module) -> Vec<Finding> {
     let mut verifier = Verifier { module, symbols: facts::symbols(module), returned: None, found: Vec::new() };
     verifier.symbols();
@@ -40,7 +40,7 @@ pub fn verify(module: &Module) -> Vec<Finding> {
     verifier.found
 }
 
-/// The first rule of blocks, branches, selections and loops that a function breaks.
+/// The first violation of the rules of blocks, branches, selections and loops in a function.
 pub(super) fn control_flow(module: &Module, func: OpId) -> Option<Finding> {
     let mut verifier = Verifier { module, symbols: FxHashMap::default(), returned: None, found: Vec::new() };
     for op in walk::ops(module, func) {
@@ -63,7 +63,7 @@ pub fn render(module: &Module, findings: &[Finding]) -> String {
 struct Verifier<'m> {
     module: &'m Module,
     symbols: FxHashMap<Symbol, OpId>,
-    /// What the function returns that the walk is in; nothing where that is no value.
+    /// The result type of the current function; `None` if it returns nothing.
     returned: Option<TypeId>,
     found: Vec<Finding>,
 }
@@ -110,7 +110,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Blocks end with their only terminator, whose targets are in the same region and get what they take.
+    /// Blocks end with their only terminator, whose targets are in the same region and get matching arguments.
     fn region(&mut self, op: OpId, region: RegionId) {
         let module = self.module;
         if op == module.root {
@@ -155,7 +155,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// The grammar's operands are there, and no more.
+    /// The number of operands fits the grammar.
     fn operand_count(&mut self, op: OpId, row: &OpRow) {
         if matches!(row.code, OpCode::Mlir(_)) || row.format == ops::table::CUSTOM {
             return;
@@ -172,7 +172,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// The result has the type that follows from the operands, whatever its sign.
+    /// The result has the type that follows from the operands, signedness aside.
     fn result_type(&mut self, op: OpId, row: &OpRow) {
         let module = self.module;
         let Some(result) = module[op].results.first() else {
@@ -220,7 +220,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Returns whether two types are the same up to the sign of integers.
+    /// Returns whether two types are equal, signedness of integers aside.
     fn is_alike(&self, a: TypeId, b: TypeId) -> bool {
         let (ctx, lanes) = (&self.module.ctx, self.lanes(a) == self.lanes(b));
         match (&ctx[ctx.scalar_of(a)], &ctx[ctx.scalar_of(b)]) {
@@ -260,7 +260,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// What an op refers to by its name.
+    /// The op that another one refers to by name.
     fn named(&self, op: OpId) -> Option<OpId> {
         facts::symbol_of(self.module, op, attrs::SYMBOL).and_then(|name| self.symbols.get(&name).copied())
     }
@@ -291,7 +291,7 @@ impl Verifier<'_> {
         self.returned = Some(*result).filter(|ty| module.ctx[*ty] != Type::None);
     }
 
-    /// What a function returns is of its result type.
+    /// A returned value has the function's result type.
     fn returns(&mut self, op: OpId, value: Option<TypeId>) {
         if value != self.returned {
             self.report(op, "what is returned is not of the function's result type");
@@ -369,7 +369,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Equal types, or a pointer into a struct that is named inside itself.
+    /// Equal types, or a pointer into a struct that refers to itself by name.
     fn same_pointee(&self, a: Option<TypeId>, b: Option<TypeId>) -> bool {
         let (Some(a), Some(b)) = (a, b) else { return false };
         a == b || facts::pointer(self.module, a).is_some() && facts::pointer(self.module, b).is_some()

@@ -1,4 +1,4 @@
-//! The dialect to words: flat or structured functions, with phis, merge instructions and decorations in their place.
+//! The dialect to words: flat or structured functions, with phis, merge instructions and decorations in their places.
 
 mod breaks;
 mod function;
@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 use spirv::{Decoration, Op};
 use words::{END, Id, Numbers, Section, Word, Words, words_of_text};
 
-/// References among what a module declares are followed at most this deep.
+/// References among declarations are followed at most this deep.
 const MAX_DEPTH: u32 = 512;
 
 /// Writes a module.
@@ -40,7 +40,7 @@ pub fn write(module: &Module) -> Result<Vec<u32>> {
     writer.finish()
 }
 
-/// The sections of a module, in the order in which the specification wants them.
+/// The sections of a module, in the specification's order.
 #[derive(Default)]
 struct Sections {
     capabilities: Vec<Word>,
@@ -79,7 +79,7 @@ impl Sections {
 /// The state of writing one module.
 struct Writer<'m> {
     module: &'m Module,
-    /// The module's context, to which types are added that only words have.
+    /// The module's context, with types that only words have.
     ctx: Extended<'m>,
     /// The type without values.
     none: TypeId,
@@ -88,7 +88,7 @@ struct Writer<'m> {
     depth: u32,
     /// The id of each type, by its number; 0 where it has none yet.
     types: Vec<u32>,
-    /// Pointers by what they point to: inside a struct its own name stands for it.
+    /// Pointers by their pointee: inside a struct its name stands for it.
     pointers: FxHashMap<(spirv::StorageClass, TypeId, Option<u32>), Id>,
     structs: FxHashMap<Symbol, TypeId>,
     type_names: FxHashMap<TypeId, TypeNames<'m>>,
@@ -100,15 +100,15 @@ struct Writer<'m> {
     written: Set<OpId>,
     strings: FxHashMap<AttrId, Id>,
     sets: Map<String, Id>,
-    /// The set that describes sources, if any.
+    /// The debug set, if any.
     debug_set: Option<AttrId>,
     /// The id of each value, by its number; 0 where it has none yet.
     values: Vec<u32>,
-    /// Constants that have their name and decorations already.
+    /// Constants whose name and decorations have been written.
     named: Set<Id>,
-    /// The declarations that have been written, by their ids.
+    /// The declarations that have been written, by id.
     standing: Vec<Option<Standing>>,
-    /// The place of the last name: that of what has none of its own.
+    /// The place of the last name, for entities without one.
     last_name: u32,
 }
 
@@ -116,23 +116,23 @@ fn error<T>(message: impl Into<String>) -> Result<T> {
     Err(Error::in_module(Code::Write, message))
 }
 
-/// The names of a type and its members that the module has beside it.
+/// The names of a type and its members that the module keeps beside the type.
 #[derive(Clone, Copy, Default)]
 struct TypeNames<'m> {
     own: Option<AttrId>,
     of_members: &'m [AttrId],
 }
 
-/// Where a declaration stands.
+/// The position of a declaration.
 #[derive(Clone, Copy)]
 struct Standing {
-    /// Which instruction of its section it is.
+    /// Its index in its section.
     index: usize,
     /// True if the declaration stays where it is: it has moved to where it is needed, or must not move.
     is_settled: bool,
 }
 
-/// A pointer that a struct holds to a struct that is not written yet.
+/// A pointer in a struct to a struct that is not written yet.
 struct Announced {
     id: Id,
     storage: spirv::StorageClass,
@@ -210,7 +210,7 @@ impl<'m> Writer<'m> {
         id
     }
 
-    /// Writes the declaration of an id: where the words had it, or after all others.
+    /// Writes the declaration of an id: at its place in the original words, or after all others.
     fn declare(&mut self, what: Option<Declared>, id: Id, words: Words) -> Result<()> {
         let own = what.and_then(|what| self.module.places.declared.get(&what).copied());
         let place = own.map_or(END, |own| self.behind(own, words.ids(), 0));
@@ -218,7 +218,7 @@ impl<'m> Writer<'m> {
         if self.standing.len() <= id.0 as usize {
             self.standing.resize(id.0 as usize + 1, None);
         }
-        // What holds pointers that are announced stays behind where they are.
+        // Structs with forward-declared pointers stay behind their declarations.
         let is_settled = !self.announced.is_empty();
         self.standing[id.0 as usize] = Some(Standing { index, is_settled });
         Ok(())
@@ -229,8 +229,8 @@ impl<'m> Writer<'m> {
         needed.fold(wanted, |place, id| place.max(self.bring_forward(id, wanted, depth)))
     }
 
-    /// Lets a declaration stand where it is wanted, if it stands after that, and what it needs in turn. It moves once,
-    /// so that this is linear: whoever else needs it comes after it. The result is where it stands.
+    /// Moves a declaration to the wanted place, if it comes after that, with its operands. It moves once, so that this
+    /// is linear: other users come after it. Returns its place.
     fn bring_forward(&mut self, id: Id, wanted: u32, depth: u32) -> u32 {
         let Some(standing) = self.standing.get_mut(id.0 as usize).and_then(Option::as_mut) else { return 0 };
         let index = standing.index;
@@ -289,7 +289,7 @@ impl<'m> Writer<'m> {
         Words::new(Op::MemoryModel).numbers([addressing as u32, memory as u32]).write(&mut self.sections.memory_model)
     }
 
-    /// The texts that say which files a module comes from, before what is in these files.
+    /// The strings with the names of source files, before uses of these files.
     fn source_names(&mut self) -> Result<()> {
         for op in self.module.top_ops() {
             if let Some(attr) = self.module.attr(*op, attrs::STRING)
@@ -301,7 +301,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// The number in an attribute that stands for one word.
+    /// An attribute as a one-word number.
     fn word(&self, attr: AttrId) -> Result<u32> {
         match &self.ctx[attr] {
             Attr::Int { bits, .. } => Ok(*bits as u32),
@@ -311,7 +311,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// The id of a name; what it names is written when its turn comes.
+    /// The id of a name; its entity is written in its turn.
     fn symbol_id(&mut self, name: Symbol) -> Result<Id> {
         if let Some(id) = self.symbols.get(&name) {
             return Ok(*id);
@@ -324,7 +324,7 @@ impl<'m> Writer<'m> {
         Ok(id)
     }
 
-    /// The id of a name whose definition must stand before the instruction that is being made.
+    /// The id of a name whose definition must precede the current instruction.
     fn defined_symbol(&mut self, name: Symbol) -> Result<Id> {
         let id = self.symbol_id(name)?;
         let op = self.symbol_ops[&name];
@@ -350,7 +350,7 @@ impl<'m> Writer<'m> {
         Ok(id)
     }
 
-    /// The id that an attribute stands for: a name, a type, a text or a constant.
+    /// The id of an attribute: a name, a type, a text or a constant.
     fn static_id(&mut self, attr: AttrId) -> Result<Id> {
         match self.ctx[attr] {
             Attr::Symbol(name) => self.defined_symbol(name),
@@ -364,7 +364,7 @@ impl<'m> Writer<'m> {
                 Attr::Str(text) => self.string_id(attr, &text),
                 Attr::Dict(items) => self.typed_constant(&items),
                 Attr::Enum { value, params, .. } => {
-                    // A type says that the constant is not an unsigned one of 32 bits.
+                    // A type marks a constant that is not an unsigned 32-bit integer.
                     let own = params.first().map(|ty| self.ctx[*ty].clone());
                     let ty = if let Some(Attr::Type(ty)) = own { ty } else { self.int(32) };
                     let constant = self.ctx.attr(Attr::Int { bits: u64::from(value), ty });
@@ -391,7 +391,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Names what has no place of its own after everything that has been named before.
+    /// Names an entity without a place of its own after everything that was named before.
     fn name(&mut self, id: Id, name: &str) -> Result<()> {
         self.name_at(self.last_name, id, name)
     }
@@ -403,12 +403,13 @@ impl<'m> Writer<'m> {
         self.sections.names.put(place, Words::new(Op::Name).id(id).text(name)).map(|_| ())
     }
 
-    /// Where something, or members of it, is decorated: what is not declared, or was not decorated, after all others.
+    /// The place of a decoration of an entity or of its members; after all others if the entity is new or was not
+    /// decorated.
     fn place_of_decoration(&self, what: Option<Declared>, decoration: Option<u32>) -> u32 {
         what.and_then(|what| self.module.places.decorated.get(&(what, decoration)).copied()).unwrap_or(END)
     }
 
-    /// Writes those attributes that are decorations.
+    /// Writes the attributes that are decorations.
     fn decorate<'a>(
         &mut self,
         what: Option<Declared>,
@@ -467,7 +468,7 @@ impl<'m> Writer<'m> {
         Ok((words, by_id))
     }
 
-    /// Names a type and its members, where it is met first.
+    /// Names a type and its members when it is first written.
     fn name_type(&mut self, ty: TypeId, id: Id) -> Result<()> {
         let place = self.module.places.named.get(&Declared::Type(ty)).copied().unwrap_or(self.last_name);
         self.last_name = self.last_name.max(place);
@@ -491,7 +492,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// Whether a decoration is part of a type's own text.
+    /// Writes a stride decoration.
     fn stride(&mut self, ty: TypeId, id: Id, stride: Option<u32>) -> Result<()> {
         let Some(stride) = stride else { return Ok(()) };
         let decoration = Decoration::ArrayStride as u32;

@@ -1,9 +1,9 @@
 //! Text to tokens. Malformed text is a token of its own kind: the lexer cannot fail.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A word, which may hold dots: `spirv.IAdd`, `vector`, `Dim2D`.
+    /// A word, which may contain dots: `spirv.IAdd`, `vector`, `Dim2D`.
     Word,
     /// A number: digits, with sign, point, exponent or a hexadecimal prefix.
     Number,
@@ -15,7 +15,7 @@ pub enum Kind {
     Block,
     /// `@name` or `@"name"`.
     Symbol,
-    /// `!name`, up to what is no part of a word.
+    /// `!name`, up to the first character that is no part of a word.
     Type,
     /// `#name`.
     Attr,
@@ -23,16 +23,16 @@ pub enum Kind {
     Arrow,
     /// Any other character.
     Punct(u8),
-    /// A character that has no place in the text, or text without an end.
+    /// A character that is not part of the syntax, or an unterminated string.
     Bad,
     /// The end of the text.
     End,
 }
 
-/// A token: its kind and where it stands.
+/// A token: its kind and its position.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// The offset of its first byte.
     pub start: usize,
@@ -132,7 +132,7 @@ fn text(bytes: &[u8], start: usize) -> (Kind, usize) {
     (Kind::Bad, at.min(bytes.len()))
 }
 
-/// The text that stands between quotes, with escapes replaced; `None` when that is not UTF-8.
+/// The contents of a quoted string, with escapes replaced; `None` when that is not UTF-8.
 pub fn unquote(text: &str) -> Option<String> {
     let inner = text.strip_prefix('"')?.strip_suffix('"')?.as_bytes();
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Text to modules. Types and values must be defined before they are used, except for what branches hand over.
+//! Text to modules. Types and values must be defined before they are used, except for arguments of branches.
 
 mod attrs;
 mod ops;
@@ -35,7 +35,7 @@ pub fn parse(text: &str) -> Result<Module> {
     Ok(parser.module)
 }
 
-/// A value that a branch hands over before it is defined.
+/// A value that a branch passes before it is defined.
 struct Pending {
     op: OpId,
     successor: usize,
@@ -53,7 +53,7 @@ struct Parser<'t> {
     module: Module,
     aliases: FxHashMap<String, TypeId>,
     values: FxHashMap<String, ValueId>,
-    /// What names stood for outside of the regions that are open.
+    /// Names that the open regions shadow, with their outer values.
     shadowed: Vec<(String, Option<ValueId>)>,
     blocks: FxHashMap<(RegionId, String), BlockId>,
     pending: Vec<Pending>,
@@ -194,7 +194,7 @@ impl<'t> Parser<'t> {
         Err(Error { code, place: self.place_of(self.at), message: message.into() })
     }
 
-    /// Goes one level deeper, or fails where the text nests too deeply.
+    /// Enters one level of nesting, or fails beyond the limit.
     fn enter(&mut self) -> Result<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
@@ -233,7 +233,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Everything up to a closing bracket, as it stands.
+    /// The text up to a closing bracket.
     fn until(&mut self, end: &str) -> Result<&'t str> {
         let start = self.token().start;
         while !self.is(end) {
@@ -388,7 +388,7 @@ impl<'t> Parser<'t> {
                     if target.region != Some(region) {
                         return self.error(Code::UnknownName, "a branch names a block that the region does not have");
                     }
-                    // A merge instruction names blocks without going there.
+                    // A merge instruction names blocks without branching to them.
                     if self.module[op].is_terminator() && target.args.len() != successor.args.len() {
                         return self.error(Code::Syntax, "a branch hands over too few or too many values");
                     }
@@ -483,7 +483,7 @@ impl<'t> Parser<'t> {
         Ok(Loc { file, line, column, scope: None, range: None })
     }
 
-    /// A line with what debuggers are told about it: scope and range.
+    /// A line with a debug scope and range.
     fn fused_place(&mut self) -> Result<Loc> {
         self.expect("<")?;
         let facts = self.attr_list()?;

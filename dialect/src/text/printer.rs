@@ -12,7 +12,7 @@ use base::ids::Set;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
-/// What the text shows.
+/// Options of the text form.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// True if ops show where they come from.
@@ -34,8 +34,7 @@ pub fn print(module: &Module) -> String {
     print_with(module, &Options::default())
 }
 
-/// The text of a module, unless it has more than so many bytes: names are repeated wherever something is used, and may be
-/// long.
+/// The text of a module, unless it is longer than `most` bytes: names are repeated at each use, and may be long.
 pub fn print_within(module: &Module, most: usize) -> Option<String> {
     text(module, &Options::default(), most).filter(|text| text.len() <= most)
 }
@@ -45,7 +44,7 @@ pub fn print_with(module: &Module, options: &Options) -> String {
     text(module, options, usize::MAX).unwrap_or_default()
 }
 
-/// The text, if it does not become longer than that by more than an op's.
+/// The text, unless it exceeds the limit by more than one op's.
 fn text(module: &Module, options: &Options, most: usize) -> Option<String> {
     let mut printer = Printer {
         module,
@@ -70,12 +69,11 @@ fn text(module: &Module, options: &Options, most: usize) -> Option<String> {
     Some(printer.out)
 }
 
-/// The names of values, one after the other, and where that of each is: those of all functions, since none names
-/// another's.
+/// The names of values, concatenated, and the range of each: those of all functions, since none refers to another's.
 #[derive(Default)]
 struct Names {
     text: String,
-    /// By the number of the value: where its name starts and ends.
+    /// By the number of the value: the start and the end of its name.
     of: Vec<(usize, usize)>,
 }
 
@@ -100,7 +98,7 @@ impl Names {
 struct Printer<'m> {
     module: &'m Module,
     options: &'m Options,
-    /// How long the text may become.
+    /// The limit of the text.
     most: usize,
     out: String,
     indent: usize,
@@ -111,17 +109,17 @@ struct Printer<'m> {
     aliases: Vec<String>,
 }
 
-/// Names that are in use in a function.
+/// The names in use in a function.
 #[derive(Default)]
 struct Taken {
     names: Set<String>,
-    /// How many variations of a name have been tried: they stay taken.
+    /// The number of variations of a name that have been tried: they stay taken.
     tried: FxHashMap<String, usize>,
     next: usize,
 }
 
 impl Taken {
-    /// `wanted` made into an identifier that nothing else uses, or the next number.
+    /// `wanted` as an unused identifier, or the next number.
     fn pick(&mut self, wanted: Option<&str>, number: &str) -> String {
         let Some(wanted) = wanted.map(identifier) else {
             let name = [number, Digits::of(self.next as u64).as_str()].concat();
@@ -142,7 +140,7 @@ impl Taken {
     }
 }
 
-/// The text with everything replaced that cannot stand in an identifier.
+/// The text with invalid characters of identifiers replaced.
 fn identifier(text: &str) -> String {
     let mut name: String =
         text.chars().map(|c| if c.is_ascii_alphanumeric() || "_$.-".contains(c) { c } else { '_' }).collect();
@@ -152,7 +150,7 @@ fn identifier(text: &str) -> String {
     name
 }
 
-/// Returns whether a block's name looks like the ones that the printer makes.
+/// Returns whether a block's name looks like one of the printer's own.
 pub(super) fn is_block_number(name: &str) -> bool {
     name.strip_prefix("bb").is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -178,7 +176,7 @@ impl<'m> Printer<'m> {
         self.out.push_str(text);
     }
 
-    /// Returns whether MLIR's dialect has no op for what this one says about the source.
+    /// Returns whether an op is debug information for which MLIR's dialect has no op.
     fn is_left_out(&self, op: OpId) -> bool {
         use crate::spirv::ops::{Code, Mlir, code};
         use spirv::Op as Core;
@@ -238,7 +236,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// What debuggers are told about a place, or that it is nothing.
+    /// A debug attribute of a location, or `unit`.
     fn fact(&mut self, fact: Option<AttrId>) -> String {
         fact.map_or_else(|| "unit".to_owned(), |fact| self.attr(fact))
     }
@@ -327,7 +325,7 @@ impl<'m> Printer<'m> {
         self.put("{\n");
         self.indent += 1;
         for (at, block) in self.module[region].blocks.iter().enumerate() {
-            // MLIR has no label on a function's first block; elsewhere a name is worth one.
+            // MLIR has no label on a function's first block; elsewhere a name needs one.
             if at > 0 || (!is_body && self.module[*block].name.is_some()) {
                 self.block_head(*block);
             }

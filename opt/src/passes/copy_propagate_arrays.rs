@@ -1,6 +1,6 @@
 //! Array copy propagation: local copies of read-only memory are replaced by that memory.
 //!
-//! What is indexed dynamically stays a variable: a parameter that is an array of a constant buffer, an input with a
+//! A variable with a dynamic index stays a variable: a parameter that is an array of a constant buffer, an input with a
 //! value per vertex. If it is written once, before all reads, the copy is redundant. The copy may have another layout
 //! and be composed from loaded parts: these are followed back to the memory.
 

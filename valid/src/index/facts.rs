@@ -1,6 +1,6 @@
-//! Facts about types that are asked for again and again, as bits.
+//! Facts about types that many rules ask for, as bits.
 
-/// What a type is or has among its parts. Pointers are not followed.
+/// The kinds of a type and of its parts. Pointers are not followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Facts(u32);
 
@@ -18,12 +18,12 @@ impl Facts {
     pub(crate) const COOPERATIVE: Facts = Facts(1 << 9);
     /// A struct decorated with Block or BufferBlock.
     pub(crate) const BLOCK: Facts = Facts(1 << 10);
-    /// A struct whose members are built in.
+    /// A struct with built-in members.
     pub(crate) const BUILTIN: Facts = Facts(1 << 11);
     pub(crate) const FLOAT8: Facts = Facts(1 << 12);
     /// A type that cannot be null.
     pub(crate) const NOT_NULLABLE: Facts = Facts(1 << 13);
-    /// A type without a size known to the compiler: none of numbers, booleans, pointers and composites of them.
+    /// A type whose size the compiler does not know: anything but numbers, booleans, pointers and composites of them.
     pub(crate) const NOT_DATA: Facts = Facts(1 << 14);
     pub(crate) const PHYSICAL_POINTER: Facts = Facts(1 << 15);
     pub(crate) const BFLOAT: Facts = Facts(1 << 16);
@@ -37,7 +37,7 @@ impl Facts {
     pub(crate) const SHARED_POINTER: Facts = Facts(1 << 20);
     /// A pointer that is never a value.
     pub(crate) const FIXED_POINTER: Facts = Facts(1 << 21);
-    /// A vector whose length is a constant.
+    /// A vector with a constant as its length.
     pub(crate) const LONG_VECTOR: Facts = Facts(1 << 24);
     /// A 32-bit number.
     pub(crate) const WIDE: Facts = Facts(1 << 23);
@@ -47,12 +47,12 @@ impl Facts {
     /// Numbers of 8 and 16 bits.
     pub(crate) const SMALL: Facts = Self::INT8.or(Self::INT16).or(Self::FLOAT16).or(Self::FLOAT8).or(Self::BFLOAT);
 
-    /// Returns whether they share one.
+    /// Returns whether the two sets intersect.
     pub(crate) const fn meets(self, other: Facts) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Both.
+    /// The union.
     pub(crate) const fn or(self, other: Facts) -> Facts {
         Facts(self.0 | other.0)
     }

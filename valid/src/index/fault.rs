@@ -1,21 +1,21 @@
-//! What a rule says when it is broken, and how rules say it.
+//! Faults: the results of rules that are broken.
 
 use std::borrow::Cow;
 
-/// A broken rule: what is wrong, and the rule's name in the Vulkan specification if it has one.
+/// A broken rule: the explanation, and the rule's name in the Vulkan specification if it has one.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) vuid: Option<Cow<'static, str>>,
     pub(crate) message: Cow<'static, str>,
-    /// The instruction that is to blame, when it is not the one that was looked at.
+    /// The offending instruction, when it is not the one that was checked.
     pub(crate) at: Option<usize>,
 }
 
-/// What a rule returns.
+/// The result of a rule.
 pub(crate) type Check = Result<(), Box<Fault>>;
 
 impl Fault {
-    /// A fault of the instruction that is looked at.
+    /// A fault of the instruction that is checked.
     #[cold]
     pub(crate) fn new(vuid: Option<&'static str>, message: impl Into<Cow<'static, str>>) -> Box<Fault> {
         let vuid = vuid.map(Cow::Borrowed);
@@ -23,7 +23,7 @@ impl Fault {
     }
 }
 
-/// The same fault, blamed on another instruction.
+/// The same result with another offending instruction.
 pub(crate) fn blame(check: Check, at: usize) -> Check {
     check.map_err(|mut fault| {
         fault.at.get_or_insert(at);
@@ -31,8 +31,7 @@ pub(crate) fn blame(check: Check, at: usize) -> Check {
     })
 }
 
-/// Returns a [`Fault`] unless the condition holds. The name of the rule in the Vulkan specification may stand before the
-/// message.
+/// Returns a [`Fault`] unless the condition holds. The rule's name in the Vulkan specification may precede the message.
 macro_rules! ensure {
     ($condition:expr, vuid $vuid:literal, $($message:tt)+) => {
         if !$condition {

@@ -1,6 +1,6 @@
-//! The graph of a function's blocks: who follows whom, what can be reached, what dominates what.
+//! The control-flow graph of a function: successors, reachability, dominators.
 //!
-//! Knows nothing of rules. Blocks are numbered as they stand in the function, from 0, the first block.
+//! It knows nothing of rules. Blocks are numbered in their order in the function, from 0, the entry block.
 
 use dialect::ir::dominators;
 
@@ -28,12 +28,12 @@ impl Lists {
         &self.items[start..end]
     }
 
-    /// How many blocks there are.
+    /// The number of blocks.
     pub(crate) fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// The edges the other way round.
+    /// The reversed edges.
     pub(crate) fn reversed(&self) -> Lists {
         let count = self.len();
         let mut starts = vec![0u32; count + 1];
@@ -56,18 +56,18 @@ impl Lists {
     }
 }
 
-/// What a walk in depth-first order from the first block finds.
+/// A depth-first search from the entry block.
 pub(crate) struct Order {
-    /// The blocks that are reached, each after what it is reached through, loops aside.
+    /// The reachable blocks in reverse post-order.
     pub(crate) blocks: Vec<u32>,
-    /// For each block its place in that order, or [`NONE`].
+    /// The position of each block in that order, or [`NONE`].
     pub(crate) place: Vec<u32>,
-    /// Edges to a block that is still open.
+    /// The edges to a block that was still open: back edges.
     pub(crate) back: Vec<(u32, u32)>,
 }
 
 impl Order {
-    /// Walks a graph.
+    /// Searches a graph.
     pub(crate) fn new(successors: &Lists) -> Order {
         let count = successors.len();
         let (mut state, mut post, mut back) = (vec![0u8; count], Vec::with_capacity(count), Vec::new());
@@ -102,13 +102,13 @@ impl Order {
         Order { blocks: post, place, back }
     }
 
-    /// Returns whether a block is reached.
+    /// Returns whether a block is reachable.
     pub(crate) fn reaches(&self, block: u32) -> bool {
         self.place[block as usize] != NONE
     }
 }
 
-/// Which blocks dominate which, with intervals over the tree for constant-time queries.
+/// The dominator tree, with intervals over it for constant-time queries.
 pub(crate) struct Dominators {
     /// The immediate dominator of each block, or [`NONE`].
     pub(crate) parent: Vec<u32>,
@@ -117,14 +117,14 @@ pub(crate) struct Dominators {
 }
 
 impl Dominators {
-    /// The dominators of a graph, of which the order is known.
+    /// The dominators of a graph, given its order.
     pub(crate) fn new(order: &Order, successors: &Lists) -> Dominators {
         let parent = dominators::immediate(successors.len(), |block| successors.of(block));
         let (enter, leave) = intervals(order, &parent);
         Dominators { parent, enter, leave }
     }
 
-    /// Returns whether a block dominates another one, or is it. Blocks that nothing reaches dominate nothing.
+    /// Returns whether a block dominates another one, or is it. Unreachable blocks dominate nothing.
     pub(crate) fn dominates(&self, left: u32, right: u32) -> bool {
         let (left, right) = (left as usize, right as usize);
         self.enter[left] != NONE
@@ -134,7 +134,7 @@ impl Dominators {
     }
 }
 
-/// When a walk over the tree enters and leaves each block.
+/// Entry and exit times of each block in a walk over the tree.
 fn intervals(order: &Order, parent: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let count = parent.len();
     let (mut size, mut enter, mut leave) = (vec![1u32; count], vec![NONE; count], vec![NONE; count]);

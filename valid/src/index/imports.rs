@@ -1,9 +1,9 @@
-//! The sets of extended instructions that a module imports, by the ids of the imports.
+//! The extended instruction sets that a module imports, by the ids of the imports.
 
 use base::ids::Map;
 use dialect::spirv::decode::{ExtSet, ext_set};
 
-/// The set of extended instructions for debuggers that a name stands for.
+/// An extended instruction set for debug information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DebugSet {
     /// `OpenCL.DebugInfo.100`.
@@ -12,7 +12,7 @@ pub(crate) enum DebugSet {
     Shader,
 }
 
-/// What the name of a set says.
+/// The facts about an imported set that follow from its name.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Import {
     pub(crate) set: Option<ExtSet>,
@@ -30,17 +30,17 @@ impl Import {
     }
 }
 
-/// All of them. Of two imports with one id the first counts.
+/// All imports. The first one counts if two have the same id.
 #[derive(Default)]
 pub(crate) struct Imports(Map<u32, Import>);
 
 impl Imports {
-    /// Notes that a set is imported under an id.
+    /// Records the import of a set.
     pub(crate) fn add(&mut self, id: u32, name: &str) {
         self.0.entry(id).or_insert_with(|| Import::new(name));
     }
 
-    /// What is imported under an id; nothing known where nothing is.
+    /// The set imported under an id; the default for other ids.
     pub(crate) fn get(&self, id: u32) -> Import {
         self.0.get(&id).copied().unwrap_or_default()
     }

@@ -1,6 +1,6 @@
-//! The index of a module: what each id stands for, which capabilities and extensions there are, who decorates what.
+//! The index of a module: definitions, capabilities, extensions and decorations.
 //!
-//! Holds no rule. Everything is found by number, in constant time or by binary search.
+//! It contains no rule. Everything is found by id, in constant time or by binary search.
 
 use crate::environment::{Api, Environment};
 use crate::index::access::{Access, literal_of};
@@ -14,15 +14,15 @@ use dialect::spirv::enums::Kind;
 use spirv::{AddressingModel, Capability, Decoration, MemoryModel, Op};
 use std::ops::Range;
 
-/// More decorations than this do not come out of groups: the product of targets and decorations must not grow unseen.
+/// Limit of decorations from groups: the product of targets and decorations must not grow unchecked.
 const MAX_GROUPED: usize = 1 << 20;
 
-/// A set of numbers below a limit.
+/// A bit set.
 #[derive(Clone, Default)]
 pub(crate) struct Bits(Vec<u64>);
 
 impl Bits {
-    /// Adds a number; false when it was there.
+    /// Adds a number; returns false if it was there.
     pub(crate) fn insert(&mut self, number: u32) -> bool {
         let (word, bit) = (number as usize / 64, 1 << (number % 64));
         if self.0.len() <= word {
@@ -47,12 +47,12 @@ pub(crate) struct Decorated<'m> {
     pub(crate) member: Option<u32>,
     pub(crate) kind: Decoration,
     pub(crate) params: &'m [Operand],
-    /// The instruction that says so.
+    /// The index of the decorating instruction.
     pub(crate) at: usize,
 }
 
 impl Decorated<'_> {
-    /// A number among the operands of the decoration, or 0.
+    /// An operand of the decoration as a number, or 0.
     pub(crate) fn number(&self, at: usize) -> u32 {
         literal_of(self.params.get(at))
     }
@@ -63,19 +63,19 @@ pub(crate) struct Module<'m> {
     pub(crate) header: Header,
     pub(crate) options: &'m Options,
     pub(crate) insts: &'m [Inst],
-    /// For each id the number of its instruction, from 1.
+    /// For each id the index of its instruction, plus 1.
     defs: Vec<u32>,
     capabilities: Bits,
     extensions: Set<&'m str>,
     pub(crate) imports: Imports,
     decorations: Vec<Decorated<'m>>,
-    /// What types contain, by instruction.
+    /// The facts of types, by instruction.
     pub(crate) facts: Vec<Facts>,
-    /// What types are, by instruction: those that stand before the first function.
+    /// The types, by instruction: those before the first function.
     pub(crate) types: Vec<Ty>,
     /// True if there are types of 8 or 16 bits.
     pub(crate) has_small_types: bool,
-    /// True if groups decorate more than is looked at.
+    /// True if groups make more decorations than are checked.
     pub(crate) has_too_many_decorations: bool,
     pub(crate) addressing: AddressingModel,
     pub(crate) memory: MemoryModel,
@@ -188,17 +188,17 @@ impl<'m> Module<'m> {
         self.options.environment
     }
 
-    /// Returns whether Vulkan takes the module.
+    /// Returns whether the client API is Vulkan.
     pub(crate) fn is_vulkan(&self) -> bool {
         self.env().is_vulkan()
     }
 
-    /// Returns whether OpenCL takes the module.
+    /// Returns whether the client API is OpenCL.
     pub(crate) fn is_opencl(&self) -> bool {
         matches!(self.env().api, Api::OpenCl | Api::LevelZero)
     }
 
-    /// Returns whether the module is of this version or a later one.
+    /// Returns whether the module has this version or a later one.
     pub(crate) fn has_version(&self, minor: u8) -> bool {
         self.header.version >= (1, minor)
     }
@@ -230,7 +230,7 @@ impl<'m> Module<'m> {
         self.extensions.contains(name)
     }
 
-    /// The number of the instruction that defines an id.
+    /// The index of the instruction that defines an id.
     pub(crate) fn index_of(&self, id: u32) -> Option<usize> {
         self.defs.get(id as usize).filter(|at| **at != 0).map(|at| *at as usize - 1)
     }

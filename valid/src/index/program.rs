@@ -1,6 +1,7 @@
 //! Functions, their blocks, and the entry points that reach them.
 //!
-//! Built after the checks of layout and ids, so that each function has a head, blocks that end, and an end.
+//! Built after the checks of layout and ids, so that each function has an `OpFunction`, terminated blocks, and an
+//! `OpFunctionEnd`.
 
 use crate::index::access::Access;
 use crate::index::module::Module;
@@ -65,32 +66,32 @@ impl Stages {
         Stages(self.0 | other.0)
     }
 
-    /// All but these.
+    /// The difference.
     pub(crate) const fn without(self, other: Stages) -> Stages {
         Stages(self.0 & !other.0)
     }
 
-    /// Returns whether no model of this set is outside of the other.
+    /// Returns whether this set is a subset of the other.
     pub(crate) const fn within(self, other: Stages) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Returns whether the sets share a model.
+    /// Returns whether the sets intersect.
     pub(crate) const fn meets(self, other: Stages) -> bool {
         self.0 & other.0 != 0
     }
 }
 
-/// What an entry point lacks that instructions can ask for.
+/// Properties that instructions require of an entry point and that it lacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lacks(u8);
 
 impl Lacks {
-    /// No execution mode orders invocations of pixels.
+    /// No execution mode for fragment shader interlock.
     pub(crate) const INTERLOCK: Lacks = Lacks(1);
-    /// The stage has workgroups, and none of its execution modes groups them for derivatives.
+    /// The stage has workgroups, and no execution mode for derivative groups.
     pub(crate) const DERIVATIVE_GROUP: Lacks = Lacks(1 << 1);
-    /// The stage is that of fragments, and no execution mode says that it replaces depths.
+    /// The stage is the fragment stage, without `DepthReplacing`.
     pub(crate) const DEPTH_REPLACING: Lacks = Lacks(1 << 2);
 
     /// Returns whether all of these are lacking.
@@ -119,9 +120,9 @@ pub(crate) struct Function {
     pub(crate) last: usize,
     /// Its blocks, as a range of all blocks.
     pub(crate) blocks: std::ops::Range<usize>,
-    /// The models of the entry points that reach it.
+    /// The execution models of the entry points that reach it.
     pub(crate) stages: Stages,
-    /// What one or another entry point lacks that reaches it.
+    /// Properties that some entry point which reaches it lacks.
     pub(crate) lacks: Lacks,
     callees: Vec<usize>,
 }
@@ -129,7 +130,7 @@ pub(crate) struct Function {
 /// An entry point.
 #[derive(Debug)]
 pub(crate) struct Entry<'m> {
-    /// The number of `OpEntryPoint`.
+    /// The index of `OpEntryPoint`.
     pub(crate) at: usize,
     /// The id of the function.
     pub(crate) function: u32,
@@ -143,16 +144,16 @@ pub(crate) struct Program<'m> {
     pub(crate) functions: Vec<Function>,
     pub(crate) blocks: Vec<Block>,
     pub(crate) entries: Vec<Entry<'m>>,
-    /// For each instruction the number of its block, from 1.
+    /// For each instruction the index of its block, plus 1.
     block_of: Vec<u32>,
     function_by_id: FxHashMap<u32, usize>,
     modes: FxHashMap<u32, Vec<usize>>,
-    /// Functions that something calls.
+    /// Functions with callers.
     pub(crate) called: Vec<bool>,
 }
 
 impl<'m> Program<'m> {
-    /// Gathers what a module has.
+    /// Collects the functions, blocks and entry points.
     pub(crate) fn new(module: &Module<'m>) -> Program<'m> {
         let mut program = Program {
             functions: Vec::new(),
@@ -218,8 +219,8 @@ impl<'m> Program<'m> {
         }
     }
 
-    /// Hands models and lacks from entry points to all that they reach. A function is looked at again only when it gains
-    /// a bit, so the work is linear in the calls.
+    /// Propagates models and lacks from entry points to all reachable functions. A function is visited again only when
+    /// it gains a bit, so the work is linear in the calls.
     fn spread(&mut self, module: &Module<'m>) {
         let mut work = Vec::new();
         for entry in &self.entries {
@@ -273,25 +274,25 @@ impl<'m> Program<'m> {
         given.into_iter().any(|mode| wanted.iter().any(|one| *one as u32 == mode))
     }
 
-    /// The instruction that gives a function this execution mode.
+    /// The instruction that gives a function an execution mode.
     pub(crate) fn mode(&self, module: &Module<'m>, function: u32, wanted: ExecutionMode) -> Option<&'m Inst> {
         let mut given = self.modes(function).iter().map(|at| &module.insts[*at]);
         given.find(|inst| inst.value(1) == wanted as u32)
     }
 
-    /// The number of the function with this id.
+    /// The index of the function with an id.
     pub(crate) fn function_index(&self, id: u32) -> Option<usize> {
         self.function_by_id.get(&id).copied()
     }
 
-    /// The block that an instruction stands in, as a number of all blocks.
+    /// The index of the block that contains an instruction.
     pub(crate) fn block_of(&self, at: usize) -> Option<usize> {
         self.block_of.get(at).filter(|block| **block != 0).map(|block| *block as usize - 1)
     }
 
-    /// Functions that reach themselves through calls, as a mark per function.
+    /// Recursive functions, as a mark per function.
     pub(crate) fn recursive(&self) -> Vec<bool> {
-        // A function that is entered while it is open closes a cycle; with a stack of its own, as calls may be deep.
+        // Entering a function that is still open closes a cycle; the stack is explicit, as calls may be deep.
         let mut state = vec![0u8; self.functions.len()];
         let mut found = vec![false; self.functions.len()];
         for start in 0..self.functions.len() {
@@ -321,7 +322,7 @@ impl<'m> Program<'m> {
         found
     }
 
-    /// Which functions reach a marked one, themselves included.
+    /// The functions that reach a marked one, themselves included.
     pub(crate) fn reaching(&self, mut marked: Vec<bool>) -> Vec<bool> {
         let mut callers = vec![Vec::new(); self.functions.len()];
         for (at, function) in self.functions.iter().enumerate() {
@@ -340,7 +341,7 @@ impl<'m> Program<'m> {
         marked
     }
 
-    /// Which functions a function reaches, itself included.
+    /// The functions that a function reaches, itself included.
     pub(crate) fn reached(&self, from: usize) -> Vec<usize> {
         let mut seen = vec![false; self.functions.len()];
         let mut order = vec![from];
@@ -358,7 +359,7 @@ impl<'m> Program<'m> {
     }
 }
 
-/// The labels that a terminator can go to, in the order in which it names them.
+/// The targets of a terminator, in the order of its operands.
 pub(crate) fn targets(inst: &Inst) -> impl Iterator<Item = u32> + Clone {
     let skipped = match inst.op {
         Op::Branch => 0,

@@ -1,4 +1,4 @@
-//! The sets of extended instructions: what each set is, and which of its instructions stand where.
+//! Extended instructions: their sets, and where they may appear.
 
 use crate::index::access::Access;
 use crate::index::imports::DebugSet;
@@ -6,27 +6,27 @@ use crate::index::module::Module;
 use dialect::spirv::decode::{ExtSet, Inst};
 use spirv::Op;
 
-/// The set that an extended instruction is of.
+/// The set of an extended instruction.
 pub(crate) fn set(module: &Module<'_>, inst: &Inst) -> Option<ExtSet> {
     module.imports.get(inst.id(0)).set
 }
 
-/// The set for debuggers that an extended instruction is of.
+/// The debug set of an extended instruction.
 pub(crate) fn debug_set(module: &Module<'_>, inst: &Inst) -> Option<DebugSet> {
     module.imports.get(inst.id(0)).debug
 }
 
-/// Returns whether an extended instruction has an effect on what the module computes.
+/// Returns whether an extended instruction affects what the module computes.
 pub(crate) fn semantic(module: &Module<'_>, inst: &Inst) -> bool {
     matches!(set(module, inst), Some(ExtSet::Gl | ExtSet::Cl))
 }
 
-/// Returns whether an instruction is an extended one of a non-semantic set.
+/// Returns whether an instruction is a non-semantic extended instruction.
 pub(crate) fn is_non_semantic(module: &Module<'_>, inst: &Inst) -> bool {
     matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR) && set(module, inst) == Some(ExtSet::NonSemantic)
 }
 
-/// Returns whether an instruction for debuggers stands in functions, rather than among types.
+/// Returns whether a debug instruction appears in functions, rather than among types.
 pub(crate) fn is_local(set: DebugSet, number: u32) -> bool {
     match set {
         // DebugScope, DebugNoScope, DebugDeclare, DebugValue.

@@ -1,4 +1,4 @@
-//! An instruction where it stands: what the rules of single instructions look at.
+//! An instruction in its context: the input of rules for single instructions.
 
 use crate::index::fault::{Check, Fault};
 use crate::index::module::Module;
@@ -8,18 +8,18 @@ use dialect::spirv::decode::Inst;
 use spirv::Op;
 use std::ops::Deref;
 
-/// An instruction with its surroundings.
+/// An instruction in its context.
 pub(crate) struct Site<'a, 'm> {
     pub(crate) module: &'a Module<'m>,
     pub(crate) program: &'a Program<'m>,
-    /// The number of the instruction.
+    /// The index of the instruction.
     pub(crate) at: usize,
     pub(crate) inst: &'m Inst,
     /// The function around it.
     pub(crate) function: Option<&'a Function>,
-    /// What it does: for `OpSpecConstantOp` what it names.
+    /// Its opcode: for `OpSpecConstantOp` that of the operation.
     pub(crate) operation: Op,
-    /// So many operands stand before those of the operation.
+    /// The number of operands before those of the operation.
     pub(crate) skip: usize,
 }
 
@@ -35,27 +35,27 @@ impl<'m> Deref for Site<'_, 'm> {
 }
 
 impl<'m> Site<'_, 'm> {
-    /// The type of the result, or 0.
+    /// The id of the result type, or 0.
     pub(crate) fn result_type(&self) -> u32 {
         self.inst.ty.unwrap_or(0)
     }
 
-    /// What the type of the result is.
+    /// The result type.
     pub(crate) fn result(&self) -> Ty {
         self.ty(self.result_type())
     }
 
-    /// The type of the operand at a position, or 0.
+    /// The id of an operand's type, or 0.
     pub(crate) fn operand_type(&self, at: usize) -> u32 {
         self.type_of(crate::index::access::Access::id(self.inst, at))
     }
 
-    /// What the type of the operand at a position is.
+    /// The type of an operand.
     pub(crate) fn operand(&self, at: usize) -> Ty {
         self.ty(self.operand_type(at))
     }
 
-    /// How many operands there are.
+    /// The number of operands.
     pub(crate) fn count(&self) -> usize {
         self.inst.operands.len()
     }
@@ -65,12 +65,12 @@ impl<'m> Site<'_, 'm> {
         self.module.insts.get(self.at + 1)
     }
 
-    /// The models of the entry points that reach the instruction.
+    /// The execution models of the entry points that reach the instruction.
     pub(crate) fn stages(&self) -> Stages {
         self.function.map_or(Stages::default(), |function| function.stages)
     }
 
-    /// Refuses the instruction in functions that entry points of other models reach.
+    /// Refuses the instruction in functions that other execution models reach.
     pub(crate) fn only_in(&self, allowed: Stages, what: &str) -> Check {
         match self.stages().within(allowed) {
             true => Ok(()),

@@ -1,8 +1,8 @@
-//! What a type can be.
+//! Types as an enum.
 
 use spirv::StorageClass;
 
-/// A type, one level of it.
+/// One level of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ty {
     /// No type.
@@ -29,9 +29,9 @@ pub(crate) enum Ty {
         elem: u32,
         length: u32,
     },
-    /// An array of the payloads of a node.
+    /// An array of node payloads.
     PayloadArray {
-        /// Each of them.
+        /// The payload type.
         elem: u32,
     },
     RuntimeArray {
@@ -56,7 +56,7 @@ pub(crate) enum Ty {
     CooperativeMatrix {
         elem: u32,
     },
-    /// A vector whose length is a constant; 0 when that is a specialisation constant.
+    /// A vector with a constant as its length; the length is 0 if that is a specialisation constant.
     LongVector {
         elem: u32,
         count: u32,

@@ -1,4 +1,4 @@
-//! What types are: their parts, their sizes, and what they contain.
+//! Queries on types: their parts, their sizes, and their contents.
 
 use crate::index::access::Access;
 use crate::index::facts::Facts;
@@ -8,17 +8,17 @@ use dialect::spirv::decode::{Inst, Operand};
 use isa::{Class, TypeKind};
 use spirv::{Op, StorageClass};
 
-/// What the instructions before the first function are as types.
+/// The types that the instructions before the first function declare.
 pub(crate) fn gather(module: &Module<'_>) -> Vec<Ty> {
     module.insts[..declarations(module)].iter().map(|inst| module.ty_that_is(inst)).collect()
 }
 
-/// How many instructions stand before the first function.
+/// The number of instructions before the first function.
 fn declarations(module: &Module<'_>) -> usize {
     module.insts.iter().position(|inst| inst.op == Op::Function).unwrap_or(module.insts.len())
 }
 
-/// The facts of all types of a module, by instruction. Types stand after their parts, so one walk is enough.
+/// The facts of all types of a module, by instruction. Parts precede composites, so one walk is enough.
 pub(crate) fn gather_facts(module: &Module<'_>) -> Vec<Facts> {
     let end = declarations(module);
     let mut facts: Vec<Facts> = vec![Facts::default(); end];
@@ -73,7 +73,7 @@ fn own_facts(module: &Module<'_>, inst: &Inst) -> Facts {
     }
 }
 
-/// The facts of a part that stands after the type: that can only be a pointer.
+/// The facts of a part that follows the type: that can only be a pointer.
 fn forward_facts(part: &Inst) -> Facts {
     match part.op {
         Op::TypePointer | Op::TypeUntypedPointerKHR => pointer_facts(class_of(part)),
@@ -104,7 +104,7 @@ fn struct_facts(module: &Module<'_>, inst: &Inst) -> Facts {
     facts
 }
 
-/// The parts of `OpTypeImage`.
+/// The operands of `OpTypeImage`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ImageType {
     pub(crate) sampled_type: u32,
@@ -121,7 +121,7 @@ fn class_of(inst: &Inst) -> StorageClass {
 }
 
 impl Module<'_> {
-    /// What a type is.
+    /// The type with an id.
     pub(crate) fn ty(&self, id: u32) -> Ty {
         let Some(at) = self.index_of(id) else { return Ty::None };
         self.types.get(at).copied().unwrap_or_else(|| self.ty_that_is(&self.insts[at]))
@@ -165,12 +165,12 @@ impl Module<'_> {
         self.def(value).map_or(0, |inst| inst.type_id())
     }
 
-    /// What the type of a value is.
+    /// The type of a value, decoded.
     pub(crate) fn ty_of(&self, value: u32) -> Ty {
         self.ty(self.type_of(value))
     }
 
-    /// The scalar that a scalar, vector, matrix or cooperative matrix is made of.
+    /// The scalar type of a scalar, vector, matrix or cooperative matrix.
     pub(crate) fn scalar(&self, ty: u32) -> u32 {
         match self.ty(ty) {
             Ty::Vector { elem, .. } | Ty::CooperativeMatrix { elem } | Ty::LongVector { elem, .. } => elem,
@@ -183,7 +183,7 @@ impl Module<'_> {
         }
     }
 
-    /// How many components a vector has; 1 for scalars, 0 for all else.
+    /// The number of components of a vector; 1 for scalars, 0 for all else.
     pub(crate) fn components(&self, ty: u32) -> u32 {
         match self.ty(ty) {
             Ty::Vector { count, .. } | Ty::LongVector { count, .. } => count,
@@ -192,7 +192,7 @@ impl Module<'_> {
         }
     }
 
-    /// The width of the scalar that a type is made of, or 0.
+    /// The width of a type's scalar type, or 0.
     pub(crate) fn width(&self, ty: u32) -> u32 {
         match self.ty(self.scalar(ty)) {
             Ty::Int { width, .. } | Ty::Float { width, .. } => width,
@@ -284,7 +284,7 @@ impl Module<'_> {
         self.def(ty).filter(|inst| inst.op == Op::TypeStruct).map_or(0, |inst| inst.id(index as usize))
     }
 
-    /// The parts of an image type.
+    /// The operands of an image type.
     pub(crate) fn image(&self, ty: u32) -> Option<ImageType> {
         let inst = self.def(ty).filter(|inst| inst.op == Op::TypeImage)?;
         Some(ImageType {
@@ -298,7 +298,7 @@ impl Module<'_> {
         })
     }
 
-    /// The value of an integer constant that no one can specialise, sign-extended.
+    /// The value of an integer constant that cannot be specialised, sign-extended.
     pub(crate) fn constant(&self, id: u32) -> Option<i64> {
         let inst = self.def(id)?;
         match (inst.op, self.ty(inst.type_id())) {
@@ -323,13 +323,13 @@ impl Module<'_> {
         }
     }
 
-    /// Returns whether a type is, or has among its parts, a type with one of these facts.
+    /// Returns whether a type has one of these facts, or contains a type that has.
     pub(crate) fn holds(&self, ty: u32, facts: Facts) -> bool {
         let found = self.index_of(ty).and_then(|at| self.facts.get(at));
         found.is_some_and(|found| found.meets(facts))
     }
 
-    /// The element type after all arrays around it.
+    /// The element type below all arrays.
     pub(crate) fn strip_arrays(&self, mut ty: u32) -> u32 {
         while let Ty::Array { elem, .. } | Ty::RuntimeArray { elem } = self.ty(ty) {
             ty = elem;
@@ -347,13 +347,13 @@ fn extend(bits: u64, width: u32, signed: bool) -> i64 {
 }
 
 impl Module<'_> {
-    /// Returns whether a type is a handle or a time: 64 bits, as one unsigned integer or two.
+    /// Returns whether a type can represent a handle or a time: 64 bits, as one unsigned integer or two.
     pub(crate) fn is_handle(&self, ty: u32) -> bool {
         let shape = (self.components(ty), self.width(ty));
         self.is_unsigned(ty) && matches!(shape, (1, 64) | (2, 32))
     }
 
-    /// Returns whether two types have the same structure: arrays and structs of the same parts, decorations aside.
+    /// Returns whether two types match logically: arrays and structs of the same parts, decorations aside.
     pub(crate) fn logically_match(&self, left: u32, right: u32) -> bool {
         let mut pairs = vec![(left, right)];
         let mut seen = base::ids::Set::default();

@@ -1,11 +1,11 @@
-//! What an instruction names that few instructions may: found by one look at its operands, for all rules about it.
+//! Operands that only some instructions may have: found once per instruction, for all rules about them.
 
 use crate::index::access::Access;
 use crate::index::module::Module;
 use dialect::spirv::decode::Inst;
 use spirv::Op;
 
-/// The sorts of things that an instruction names, its type left out.
+/// The kinds of ids among an instruction's operands, without its type.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Uses {
     pub(crate) function_type: bool,
@@ -15,7 +15,7 @@ pub(crate) struct Uses {
 }
 
 impl Uses {
-    /// Those of an instruction.
+    /// The kinds of an instruction.
     pub(crate) fn of(module: &Module<'_>, inst: &Inst) -> Uses {
         let mut uses = Uses::default();
         for id in inst.ids_from(0) {

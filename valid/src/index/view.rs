@@ -1,4 +1,4 @@
-//! The blocks of one function, as the rules of control flow look at them.
+//! The control-flow graph of one function, as rules use it.
 
 use crate::index::graph::{Lists, NONE};
 use crate::index::module::Module;
@@ -6,7 +6,7 @@ use crate::index::program::Program;
 use dialect::spirv::decode::Inst;
 use spirv::Op;
 
-/// What the rules of constructs look at.
+/// The input of the rules of constructs.
 pub(crate) struct View<'a, 'm> {
     pub(crate) module: &'a Module<'m>,
     pub(crate) program: &'a Program<'m>,
@@ -16,7 +16,7 @@ pub(crate) struct View<'a, 'm> {
 }
 
 impl<'a, 'm> View<'a, 'm> {
-    /// The number of a block's terminator.
+    /// The index of a block's terminator.
     pub(crate) fn last(&self, block: u32) -> usize {
         self.program.blocks[self.base + block as usize].last
     }
@@ -37,13 +37,13 @@ impl<'a, 'm> View<'a, 'm> {
         local(self.module, self.program, self.base, self.successors.len(), label)
     }
 
-    /// The number of a block's label.
+    /// The index of a block's label.
     pub(crate) fn label(&self, block: u32) -> usize {
         self.program.blocks[self.base + block as usize].first
     }
 }
 
-/// The block with a label, as a number from the first block of its function on.
+/// The block with a label, numbered from the first block of its function.
 pub(crate) fn local(module: &Module<'_>, program: &Program<'_>, base: usize, count: usize, label: u32) -> u32 {
     let block = module.index_of(label).filter(|at| module.insts[*at].op == Op::Label);
     let number = block.and_then(|at| program.block_of(at)).and_then(|block| block.checked_sub(base));

@@ -1,4 +1,4 @@
-//! Matrices, dot products, carries and extended products: arithmetic whose operands have different shapes.
+//! Matrices, dot products, carries and extended products: arithmetic on operands of different shapes.
 
 use crate::index::access::Access;
 use crate::index::fault::{Check, ensure};
@@ -7,7 +7,7 @@ use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use spirv::{Capability, Op};
 
-/// Rows, columns, the type of a column and of a component of a matrix of floating-point numbers.
+/// The rows, the columns, the column type and the component type of a floating-point matrix.
 #[derive(Clone, Copy)]
 struct Matrix {
     rows: u32,

@@ -1,4 +1,4 @@
-//! Attachments that shaders read where they draw, and textures that are set aside for the processing of images.
+//! Tile and attachment reads, and the textures of image processing (`SPV_QCOM_image_processing`).
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, Fault, ensure};
@@ -7,8 +7,8 @@ use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use spirv::{Capability, Decoration, Dim, Op};
 
-/// What the operands of an instruction that processes images must be decorated with: the operand's place, and whether
-/// there is a decoration for its sampler too.
+/// The decorations that operands of an image processing instruction need: the operand's position, and whether its
+/// sampler needs one too.
 struct Row {
     operand: usize,
     texture: Decoration,
@@ -19,7 +19,7 @@ const fn row(operand: usize, texture: Decoration, has_sampler: bool) -> Row {
     Row { operand, texture, has_sampler }
 }
 
-/// The textures of an instruction; `None` where it is none that processes images.
+/// The textures of an image processing instruction.
 fn rows(op: Op) -> Option<&'static [Row]> {
     use Decoration::{BlockMatchTextureQCOM as Match, WeightTextureQCOM as Weight};
     use Op::*;
@@ -38,7 +38,7 @@ fn rows(op: Op) -> Option<&'static [Row]> {
     }
 }
 
-/// The rules of instructions that read attachments, or take textures that are set aside.
+/// The rules of instructions that read attachments or process images.
 pub(crate) fn rule(op: Op) -> Option<Rule> {
     let rule: Rule = match op {
         Op::ColorAttachmentReadEXT => color,
@@ -96,7 +96,7 @@ fn decorated(site: &Site<'_, '_>, row: &Row) -> Check {
     Ok(())
 }
 
-/// No other instruction samples what is set aside.
+/// No other instruction samples textures decorated for image processing.
 fn set_aside(site: &Site<'_, '_>) -> Check {
     use Decoration::{BlockMatchTextureQCOM, WeightTextureQCOM};
     if !site.has_any(&[Capability::TextureSampleWeightedQCOM, Capability::TextureBlockMatchQCOM]) {

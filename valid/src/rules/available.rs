@@ -1,4 +1,5 @@
-//! What instructions and enumerated values need: a capability, a version, an extension. The needs are the grammar's.
+//! Availability of instructions and enumerants: capabilities, versions and extensions. The requirements are the
+//! grammar's.
 
 use crate::environment::Api;
 use crate::index::access::Access;
@@ -14,7 +15,7 @@ use isa::{Class, Family, Sampling};
 use rustc_hash::FxHashSet;
 use spirv::{BuiltIn, Capability, Decoration, FPRoundingMode, GroupOperation, Op};
 
-/// What has been found to be available: each need is looked up once.
+/// Requirements found to be met: each is looked up once.
 #[derive(Default)]
 pub(crate) struct Available {
     instructions: Bits,
@@ -22,7 +23,7 @@ pub(crate) struct Available {
 }
 
 impl Available {
-    /// The needs of one instruction and its operands.
+    /// Checks the requirements of one instruction and its operands.
     pub(crate) fn check(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
         if self.instructions.insert(inst.op as u32) {
             instruction(module, inst.op)?;
@@ -44,7 +45,7 @@ impl Available {
             if self.values.insert((*kind as u8, *value)) {
                 self.value(module, inst, *kind, *value)?;
             }
-            // The operands of enumerants have none of their own: this recurses once.
+            // Operands of enumerants have no enumerants of their own: this recurses once.
             self.operands(module, inst, params)?;
         }
         Ok(())
@@ -128,7 +129,7 @@ fn enumerant(module: &Module<'_>, inst: &Inst, kind: Kind, value: u32) -> Check 
     Ok(())
 }
 
-/// Returns whether a value needs nothing, whatever the grammar says.
+/// Returns whether a value is exempt from the grammar's requirement.
 fn is_excused(module: &Module<'_>, kind: Kind, value: u32) -> bool {
     match kind {
         Kind::BuiltIn => {
@@ -156,7 +157,7 @@ fn rounding_capabilities(module: &Module<'_>) -> Vec<Capability> {
     }
 }
 
-/// Whether the environment takes a module with this capability.
+/// Checks that the environment accepts a capability.
 fn capability(module: &Module<'_>, value: u32) -> Check {
     let Some(capability) = Capability::from_u32(value) else { return Ok(()) };
     let Api::Vulkan(minor) = module.env().api else { return Ok(()) };

@@ -1,7 +1,7 @@
-//! Layouts in memory: offsets, strides and alignments of what the host sees, and that nothing else has any.
+//! Explicit layouts: offsets, strides and alignments of memory that the host sees, and their absence elsewhere.
 //!
-//! Each type is looked at once for each way it can be laid out. Arrays are taken off in loops; structs nest no deeper
-//! than their own rule allows.
+//! Each type is checked once per layout that it can have. Arrays are unwrapped in loops; structs nest no deeper than
+//! their own limit.
 
 use crate::index::access::Access;
 use crate::index::fault::{Check, Fault, blame, ensure};
@@ -12,7 +12,7 @@ use dialect::spirv::decode::Inst;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, Op, StorageClass};
 
-/// How strictly parts are aligned.
+/// The strictness of alignments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Mode {
     Scalar,
@@ -22,14 +22,14 @@ enum Mode {
     Extended,
 }
 
-/// How a matrix lies in memory.
+/// The layout of a matrix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Lines {
     stride: u32,
     by_row: bool,
 }
 
-/// The walk over what is laid out.
+/// The walk over types with an explicit layout.
 struct Blocks<'a, 'm> {
     module: &'a Module<'m>,
     checked: FxHashSet<(u32, Mode, u32, Lines)>,
@@ -38,7 +38,7 @@ struct Blocks<'a, 'm> {
     sizes: FxHashMap<u32, u64>,
 }
 
-/// The rules of layouts of a module; they are Vulkan's.
+/// Vulkan's layout rules, for a whole module.
 pub(crate) fn check(module: &Module<'_>) -> Check {
     if !module.is_vulkan() {
         return Ok(());
@@ -83,7 +83,7 @@ fn untyped(module: &Module<'_>, inst: &Inst) -> Option<(StorageClass, u32)> {
 }
 
 impl Blocks<'_, '_> {
-    /// What untyped pointers point to is laid out. An array of blocks is one of descriptors.
+    /// Checks the type behind an untyped pointer. An array of blocks is one of descriptors.
     fn behind_untyped(&mut self, mut ty: u32, class: StorageClass) -> Check {
         if let Ty::Array { elem, .. } | Ty::RuntimeArray { elem } = self.module.ty(ty)
             && [Decoration::Block, Decoration::BufferBlock].iter().any(|kind| self.module.is_decorated(elem, *kind))
@@ -136,7 +136,7 @@ impl Blocks<'_, '_> {
         }
     }
 
-    /// Returns whether vectors may start where their components may: Vulkan 1.1 has that without asking.
+    /// Returns whether vectors may start where their components may: Vulkan 1.1 allows it unconditionally.
     fn is_relaxed(&self) -> bool {
         let env = crate::environment::Api::Vulkan(0);
         self.module.options.layout == BlockLayout::Relaxed || self.module.env().api != env
@@ -150,7 +150,7 @@ impl Blocks<'_, '_> {
         self.layout(ty, mode, 0, Lines::default())
     }
 
-    /// What no one else sees has no layout.
+    /// Memory that the host does not see has no explicit layout.
     fn not_laid_out(&mut self, ty: u32) -> Check {
         let mut stack = vec![ty];
         while let Some(ty) = stack.pop() {
@@ -255,7 +255,7 @@ impl Blocks<'_, '_> {
     }
 
     fn array(&mut self, ty: u32, mode: Mode, base: u32, lines: Lines) -> Check {
-        // Only the device knows how large descriptors are.
+        // Only the device knows the size of descriptors.
         if self.module.is_decorated(ty, Decoration::ArrayStrideIdEXT) {
             return Ok(());
         }
@@ -304,7 +304,7 @@ impl Blocks<'_, '_> {
         u64::from(self.module.width(ty) / 8)
     }
 
-    /// What a type is aligned to.
+    /// The alignment of a type.
     fn alignment(&mut self, ty: u32, mode: Mode, lines: Lines, may_relax: bool) -> u32 {
         let scalar = (self.module.width(ty) / 8).max(1);
         let padded = |count: u32| if count == 3 || count > 4 { 4 } else { count };
@@ -350,7 +350,7 @@ impl Blocks<'_, '_> {
         align
     }
 
-    /// How many bytes a type takes.
+    /// The size of a type in bytes.
     fn size(&mut self, ty: u32, lines: Lines) -> u64 {
         match self.module.ty(ty) {
             Ty::Vector { count, .. } | Ty::LongVector { count, .. } => self.scalar_size(ty) * u64::from(count),
@@ -397,7 +397,7 @@ impl Blocks<'_, '_> {
     }
 }
 
-/// A member of a struct and where it lies.
+/// A member of a struct and its place.
 #[derive(Clone, Copy)]
 struct Member {
     index: usize,
@@ -412,7 +412,7 @@ fn rounded(align: u32, mode: Mode) -> u32 {
     if mode == Mode::Extended { align.next_multiple_of(16) } else { align }
 }
 
-/// Returns whether a vector crosses a boundary of 16 bytes that it need not cross.
+/// Returns whether a vector crosses a 16-byte boundary that it need not cross.
 fn straddles(offset: u32, size: u64) -> bool {
     let last = u64::from(offset) + size.max(1) - 1;
     match size <= 16 {

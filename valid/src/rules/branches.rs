@@ -1,4 +1,4 @@
-//! Instructions that steer control flow, one at a time: branches, merges, phis, returns, and what ends an invocation.
+//! Control-flow instructions one at a time: branches, merges, phis, returns, and those that end an invocation.
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, ensure};
@@ -188,9 +188,9 @@ fn mesh_outputs(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// What must stand first in a block.
+/// Instructions that must be first in a block.
 pub(crate) struct Adjacent {
-    /// True if a variable may stand here, and a phi.
+    /// True if a variable or a phi may come next.
     variables: bool,
     phis: bool,
     is_first_block: bool,
@@ -203,7 +203,7 @@ impl Default for Adjacent {
 }
 
 impl Adjacent {
-    /// The rules for what stands first. Instructions come in the order of the module.
+    /// The rules for what comes first in a block. Instructions come in the order of the module.
     pub(crate) fn check(&mut self, site: &Site<'_, '_>) -> Check {
         use Op::*;
         match site.inst.op {

@@ -1,5 +1,4 @@
-//! What is built in is of the right type, in the right storage class, and used in the right stages. The rules are Vulkan's,
-//! and are the rows of the table.
+//! Built-ins: their types, storage classes and stages. The rules are Vulkan's, and are the rows of the table.
 
 use crate::index::access::id_of;
 use crate::index::fault::{Check, Fault, blame, ensure};
@@ -12,7 +11,7 @@ use base::ids::Map;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{BuiltIn, Capability, Decoration, Op, StorageClass};
 
-/// The rules of what is built in.
+/// The rules of built-ins.
 pub(crate) fn check(module: &Module<'_>, program: &Program<'_>) -> Check {
     if !module.is_vulkan() {
         return Ok(());
@@ -46,7 +45,7 @@ fn broken(row: &Row, rule: usize, what: &str) -> Check {
     Err(fault)
 }
 
-/// The type of what is built in.
+/// Checks the type of a built-in.
 fn declared(module: &Module<'_>, one: &Decorated<'_>) -> Check {
     let builtin = one.number(0);
     let ty = match one.member {
@@ -77,7 +76,7 @@ fn declared(module: &Module<'_>, one: &Decorated<'_>) -> Check {
     Ok(())
 }
 
-/// What is built into variables alone.
+/// Returns whether a built-in decorates variables alone.
 fn never_a_member(builtin: BuiltIn) -> bool {
     use BuiltIn::*;
     matches!(
@@ -134,7 +133,7 @@ fn is_shaped(module: &Module<'_>, ty: u32, shape: Shape) -> bool {
     }
 }
 
-/// The variables that are built in, or hold a block whose members are: their class, and what they are.
+/// Built-in variables and those of blocks with built-in members: their storage class and their built-ins.
 type Uses = Map<u32, (StorageClass, Vec<u32>)>;
 
 fn variables(module: &Module<'_>, by_target: &FxHashMap<u32, Vec<u32>>) -> Uses {
@@ -150,7 +149,7 @@ fn variables(module: &Module<'_>, by_target: &FxHashMap<u32, Vec<u32>>) -> Uses 
     uses
 }
 
-/// The storage class of what is built in.
+/// Checks the storage class of a built-in.
 fn placed(builtin: u32, class: StorageClass) -> Check {
     let Some(row) = row(builtin) else { return Ok(()) };
     let is_there = match class {
@@ -161,7 +160,7 @@ fn placed(builtin: u32, class: StorageClass) -> Check {
     if is_there { Ok(()) } else { broken(row, 1, "is of the wrong storage class") }
 }
 
-/// The size of workgroups is a constant; where it is used, there are workgroups.
+/// The workgroup size is a constant; where it is used, there are workgroups.
 fn sizes(module: &Module<'_>, by_target: &FxHashMap<u32, Vec<u32>>) -> FxHashSet<u32> {
     let is_size = |builtins: &Vec<u32>| builtins.contains(&(BuiltIn::WorkgroupSize as u32));
     let sizes =
@@ -178,7 +177,7 @@ fn sized(stages: Stages) -> Check {
     Ok(())
 }
 
-/// The stages of the functions that use what is built in.
+/// Checks the stages of the functions that use a built-in.
 fn stages(module: &Module<'_>, program: &Program<'_>, uses: &Uses, sizes: &FxHashSet<u32>) -> Check {
     for function in &program.functions {
         let mut seen = FxHashSet::default();
@@ -200,7 +199,7 @@ fn stages(module: &Module<'_>, program: &Program<'_>, uses: &Uses, sizes: &FxHas
     Ok(())
 }
 
-/// What else the function around a use must be like.
+/// Checks what a built-in requires of the function that uses it.
 fn in_function(module: &Module<'_>, builtin: u32, class: StorageClass, id: u32, function: &Function) -> Check {
     let Some(row) = row(builtin) else { return Ok(()) };
     let is_depth = row.what == BuiltIn::FragDepth && class == StorageClass::Output;

@@ -1,4 +1,4 @@
-//! Functions and calls: their types, and which pointers may be handed over.
+//! Functions and calls: their types, and the pointers that may be arguments.
 
 use crate::index::access::Access;
 use crate::index::fault::{Check, Fault, ensure};
@@ -81,7 +81,7 @@ fn call(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Pointers that come back from a call are values.
+/// Pointers that calls return are variable pointers.
 fn returned(site: &Site<'_, '_>) -> Check {
     let fits = match site.class(site.result_type()) {
         None | Some(StorageClass::PhysicalStorageBuffer) => true,

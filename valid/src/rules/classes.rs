@@ -1,4 +1,4 @@
-//! Where storage classes may be used: a row per class with the stages that have it, and where small numbers may go.
+//! Storage classes: a row per class with the stages that have it, and the rules of 8- and 16-bit types in them.
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, Fault, ensure};
@@ -9,7 +9,7 @@ use crate::index::uses::Uses;
 use isa::Class;
 use spirv::{Op, StorageClass};
 
-/// The stages that a storage class is there in, and the rule that says so; those of Vulkan alone are marked.
+/// The stages of a storage class, and the name of the rule; a mark if it is Vulkan's alone.
 struct ClassRow {
     class: StorageClass,
     stages: Stages,
@@ -74,7 +74,7 @@ const CLASSES: &[ClassRow] = &[
     class_row(StorageClass::HitObjectAttributeEXT, SENDING, false, None),
 ];
 
-/// The storage classes that an instruction of a function goes to are there in the stages that reach it.
+/// The storage classes that an instruction accesses exist in the stages that reach it.
 pub(crate) fn class_stages(site: &Site<'_, '_>, uses: Uses) -> Check {
     if site.function.is_none() || site.stages() == Stages::NONE {
         return Ok(());
@@ -99,7 +99,7 @@ pub(crate) fn class_stages(site: &Site<'_, '_>, uses: Uses) -> Check {
     Ok(())
 }
 
-/// Numbers of 8 and 16 bits that may not be calculated with are stored, converted and nothing else.
+/// Without the capability for arithmetic, 8- and 16-bit numbers are only stored and converted.
 pub(crate) fn small_uses(site: &Site<'_, '_>) -> Check {
     use Op::*;
     if !site.has_small_types {
@@ -122,7 +122,7 @@ pub(crate) fn small_uses(site: &Site<'_, '_>) -> Check {
     conversion(site)
 }
 
-/// Small numbers change their width and not their kind.
+/// Such conversions change the width and not the kind.
 fn conversion(site: &Site<'_, '_>) -> Check {
     use Op::*;
     let changes = matches!(site.inst.op, ConvertFToU | ConvertFToS | ConvertSToF | ConvertUToF | Bitcast);

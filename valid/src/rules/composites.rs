@@ -7,7 +7,7 @@ use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use spirv::{AddressingModel, Capability, Op};
 
-/// More indices than this are not allowed.
+/// The limit of indices.
 const MAX_INDICES: usize = 255;
 
 /// The rules of composites.
@@ -28,7 +28,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
     Some(rule)
 }
 
-/// Small numbers in what is made need a capability, but for constants.
+/// A result with small numbers needs the capability for arithmetic, unless it is a constant.
 fn calculates(site: &Site<'_, '_>) -> Check {
     let is_small = site.holds_small(site.result_type());
     let is_free = site.skip != 0 || !is_small;
@@ -37,7 +37,7 @@ fn calculates(site: &Site<'_, '_>) -> Check {
 }
 
 impl Module<'_> {
-    /// Returns whether a type has parts of 8 or 16 bits that this module may only load, store and convert.
+    /// Returns whether a type contains 8- or 16-bit numbers that this module may only load, store and convert.
     pub(crate) fn holds_small(&self, ty: u32) -> bool {
         if !self.has(Capability::Shader) {
             return false;
@@ -55,7 +55,7 @@ impl Module<'_> {
         }
     }
 
-    /// The type of a part that literal indices choose, one level down.
+    /// The type of the part that a literal index selects, one level down.
     pub(crate) fn part(&self, ty: u32, index: u32) -> Result<u32, Box<Fault>> {
         let out = |limit: u64| Fault::new(None, format!("the index {index} is not below {limit}"));
         let bounded = |part: u32, limit: u64| if u64::from(index) < limit { Ok(part) } else { Err(out(limit)) };
@@ -73,7 +73,7 @@ impl Module<'_> {
     }
 }
 
-/// The type of what the literal indices after the operand at this position choose.
+/// The type of the part that the literal indices after an operand select.
 fn part(site: &Site<'_, '_>, at: usize) -> Result<u32, Box<Fault>> {
     let indices = site.inst.operands.get(at + 1..).unwrap_or_default();
     if indices.is_empty() || indices.len() > MAX_INDICES {

@@ -1,4 +1,4 @@
-//! Constants: their types, their parts, and the operations that may make one.
+//! Constants: their types, their constituents, and the operations of specialisation constants.
 
 use crate::index::access::Access;
 use crate::index::facts::Facts;
@@ -42,14 +42,14 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
     Some(rule)
 }
 
-/// Small numbers need a capability.
+/// Small numbers need a capability for arithmetic.
 fn calculates(site: &Site<'_, '_>, what: &str) -> Check {
     let is_small = site.holds_small(site.result_type()) && !site.is_pointer(site.result_type());
     ensure!(!is_small, "{what} of 8 and 16 bits need a capability that allows calculating with them");
     Ok(())
 }
 
-/// The bits that a number does not have must be as the type's sign says.
+/// The unused high bits of a number must match the signedness of its type.
 fn number(site: &Site<'_, '_>) -> Check {
     let (width, signed) = match site.result() {
         Ty::Int { width, signed } => (width, signed),
@@ -60,7 +60,7 @@ fn number(site: &Site<'_, '_>) -> Check {
     literal(*bits, width, signed)
 }
 
-/// Whether the unused bits of a number's last word are zero or copies of the sign.
+/// Checks that the unused bits of a number's last word are zero or copies of the sign.
 pub(crate) fn literal(bits: u64, width: u32, signed: bool) -> Check {
     let stored = width.div_ceil(32) * 32;
     if width == 0 || width.is_multiple_of(32) || stored > 64 {
@@ -106,7 +106,7 @@ fn composite(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// What a constant is made of must be constant.
+/// Constituents of a constant must be constants.
 fn constituent(site: &Site<'_, '_>, id: u32) -> Check {
     let op = site.op(id);
     ensure!(isa::class(op).is_constant() || op == Op::Undef, "%{id} is no constant, but part of one");
@@ -133,7 +133,7 @@ fn replicate(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// The operations that make constants, and which of them need a capability.
+/// Operations of specialisation constants, and the capabilities that some need.
 fn operation(site: &Site<'_, '_>) -> Check {
     use Op::*;
     let Some(op) = Op::from_u32(site.inst.literal(0)) else { return Ok(()) };

@@ -1,4 +1,5 @@
-//! Selections, loops, continue constructs and cases: how they nest, and which branches may leave them.
+//! Structured control flow: how selections, loops, continue constructs and cases nest, and the branches that may leave
+//! them.
 
 use crate::index::access::Access;
 use crate::index::fault::{Check, Fault, blame, ensure};
@@ -8,7 +9,7 @@ use base::ids::Set;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
-/// Constructs nest no deeper than this.
+/// The limit of nesting.
 const MAX_DEPTH: u32 = 1023;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ enum Kind {
     Selection,
     Switch,
     Loop,
-    /// The part of a loop that leads back to its header.
+    /// The part of a loop from its continue target to the back edge.
     Continue,
 }
 
@@ -31,31 +32,31 @@ struct Construct {
     other: u32,
     /// The block of the back edge, for loops and continue constructs.
     latch: u32,
-    /// The construct around it, or [`NONE`].
+    /// The enclosing construct, or [`NONE`].
     parent: u32,
     /// The nearest loop or continue construct, itself included, or [`NONE`].
     cycle: u32,
-    /// The nearest switch inside of that, itself included, or [`NONE`].
+    /// The nearest switch inside of that loop, itself included, or [`NONE`].
     switch: u32,
-    /// True if it is in a continue construct, or is one.
+    /// True if it is in a continue construct, or is one itself.
     in_continue: bool,
     depth: u32,
-    /// The case of the switch around it that its header belongs to.
+    /// The case of the enclosing switch that its header belongs to.
     case: u32,
 }
 
 struct Constructs<'a, 'm> {
     view: &'a View<'a, 'm>,
-    /// Successors, merge blocks and continue targets.
+    /// Successors, merge blocks and continue targets: structural successors.
     structural: Lists,
     order: Order,
     dominators: Dominators,
     all: Vec<Construct>,
     /// The innermost construct of each block, or [`NONE`].
     inner: Vec<u32>,
-    /// The case that a block belongs to, of the switch that is its innermost construct.
+    /// The case of each block, if its innermost construct is a switch.
     case: Vec<u32>,
-    /// The loops by header.
+    /// The latch of each loop by header.
     latches: FxHashMap<u32, u32>,
 }
 
@@ -105,7 +106,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         self.view.merge(block).is_some_and(|merge| merge.op == Op::LoopMerge)
     }
 
-    /// The way back goes to loop headers alone, and each of them has one.
+    /// Back edges go to loop headers alone, and each loop has one.
     fn back_edges(&mut self) -> Check {
         for (from, to) in &self.order.back {
             if !self.view.successors.of(*from).contains(to) {
@@ -116,18 +117,18 @@ impl<'a, 'm> Constructs<'a, 'm> {
             }
             let known = self.latches.insert(*to, *from);
             if known.is_some_and(|known| known != *from) {
-                return fault(self.view.label(*to), "a loop has more than one way back");
+                return fault(self.view.label(*to), "a loop has more than one back edge");
             }
         }
         for block in 0..self.structural.len() as u32 {
             if self.order.reaches(block) && self.is_loop(block) && !self.latches.contains_key(&block) {
-                return fault(self.view.label(block), "a loop has no way back");
+                return fault(self.view.label(block), "a loop has no back edge");
             }
         }
         Ok(())
     }
 
-    /// Headers dominate the ends of their constructs.
+    /// Headers dominate the merge and continue blocks of their constructs.
     fn headers(&self) -> Check {
         for block in 0..self.structural.len() as u32 {
             let Some(merge) = self.view.merge(block).filter(|_| self.order.reaches(block)) else { continue };
@@ -143,7 +144,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         Ok(())
     }
 
-    /// Finds the constructs: one walk over the tree of dominators, parents first.
+    /// Finds the constructs in one preorder walk of the dominator tree.
     fn build(&mut self) {
         let mut made: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
         for at in 0..self.order.blocks.len() {
@@ -163,7 +164,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         }
     }
 
-    /// The construct and the case that a block gets from the block above it in the tree.
+    /// The construct and the case that a block inherits from its immediate dominator.
     fn inherited(&self, block: u32, above: u32, made: &FxHashMap<u32, (u32, u32)>) -> (u32, u32) {
         let around = self.inner[above as usize];
         if let Some((construct, continued)) = made.get(&above) {
@@ -182,7 +183,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         (around, self.case[above as usize])
     }
 
-    /// Opens the constructs of a header. What comes back is the innermost, and the continue construct of a loop.
+    /// Opens the constructs of a header. Returns the innermost one, and the continue construct of a loop.
     fn open(&mut self, block: u32, around: u32, case: u32) -> Option<(u32, u32)> {
         let merge = self.view.merge(block)?;
         let end = self.view.block(merge.id(0));
@@ -233,12 +234,12 @@ impl<'a, 'm> Constructs<'a, 'm> {
         match one.kind {
             Kind::Selection | Kind::Switch => below(one.header) && !below(one.merge),
             Kind::Loop => below(one.header) && !below(one.merge) && !below(one.other),
-            // What the way back dominates lies after it, but for the block that goes back.
+            // A continue construct ends with its latch, though the latch may dominate more.
             Kind::Continue => below(one.header) && !below(one.merge) && (block == one.latch || !below(one.latch)),
         }
     }
 
-    /// Each edge stays in the innermost construct around its start, or leaves it as a construct may be left.
+    /// Each edge stays in the innermost construct of its source, or is a permitted exit.
     fn edges(&self) -> Check {
         for block in &self.order.blocks {
             let inner = self.inner[*block as usize];
@@ -247,7 +248,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
             blame(depth(construct.depth), at)?;
             let ends = self.view.successors.of(*block).is_empty();
             if ends && construct.in_continue {
-                return fault(at, "a function ends in a continue construct, before its way back");
+                return fault(at, "a function ends in a continue construct, before its back edge");
             }
             for to in self.view.successors.of(*block) {
                 if !self.contains(inner, *to) && !self.may_leave(*block, inner, *to) {
@@ -280,7 +281,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         Ok(())
     }
 
-    /// Returns whether a block is the way back of the continue construct: what it dominates is no part of it.
+    /// Returns whether a block is the latch of a continue construct: what it dominates is no part of it.
     fn is_case_of(&self, construct: u32, block: u32) -> bool {
         let one = self.all[construct as usize];
         one.kind == Kind::Continue && block == one.latch
@@ -298,7 +299,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         Ok(())
     }
 
-    /// Returns whether a branch may leave a construct, and all that it leaves with it.
+    /// Returns whether a branch may leave a construct, and all constructs in between.
     fn may_leave(&self, block: u32, construct: u32, to: u32) -> bool {
         let one = self.all[construct as usize];
         if one.kind != Kind::Continue && to == one.merge {
@@ -312,7 +313,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         by_switch || by_cycle
     }
 
-    /// The rules of switches: cases are dominated by the header and fall through to the next one alone.
+    /// The rules of switches: the header dominates the cases, and a case falls through to the next one alone.
     fn switches(&self) -> Check {
         for block in 0..self.structural.len() as u32 {
             let terminator = self.view.terminator(block);
@@ -324,7 +325,8 @@ impl<'a, 'm> Constructs<'a, 'm> {
         self.meetings()
     }
 
-    /// What a switch dominates from near is one of its cases, or its end: nothing else may several cases lead to.
+    /// Children of the header in the dominator tree are cases or the merge block: no other block may be a join of
+    /// several cases.
     fn meetings(&self) -> Check {
         for block in &self.order.blocks {
             let above = self.dominators.parent[*block as usize];
@@ -379,7 +381,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         self.case[block as usize]
     }
 
-    /// Blocks that several cases lead to are cases themselves.
+    /// Joins of several cases are cases themselves.
     fn joins(&self, switch: u32, cases: &Set<u32>) -> Check {
         let Construct { header, merge, .. } = self.all[switch as usize];
         for case in cases {
@@ -390,7 +392,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         Ok(())
     }
 
-    /// A branch on a condition has a merge, unless one of its ways leads to what is known to come.
+    /// A conditional branch has a merge instruction, unless one of its targets is an exit of an enclosing construct.
     fn selections(&self) -> Check {
         let mut seen = FxHashSet::default();
         for block in &self.order.blocks {
@@ -427,7 +429,7 @@ fn dominated(is_below: bool) -> Check {
 }
 
 fn continued(is_below: bool) -> Check {
-    ensure!(is_below, "a continue target does not dominate the way back of its loop");
+    ensure!(is_below, "a continue target does not dominate the back edge of its loop");
     Ok(())
 }
 
@@ -436,14 +438,14 @@ fn depth(depth: u32) -> Check {
     Ok(())
 }
 
-/// The cases of a switch, each once, in the order in which it names them.
+/// The targets of a switch without duplicates, in the order of its operands.
 fn seen_in_order(targets: &[u32], merge: u32) -> Vec<u32> {
     let mut seen = FxHashSet::default();
     targets.iter().copied().filter(|case| *case != merge && seen.insert(*case)).collect()
 }
 
-/// A case that falls through stands just before the one that it falls to. The default stands where it is named again, or
-/// anywhere.
+/// A case that falls through precedes its target directly. The default may be anywhere, unless it shares a case's
+/// label.
 fn fall_order(targets: &[u32], falls: &FxHashMap<u32, u32>, merge: u32) -> Check {
     let Some((default, cases)) = targets.split_first() else { return Ok(()) };
     let is_named_again = cases.contains(default);

@@ -1,4 +1,4 @@
-//! Casts: of bits, of pointers, and of numbers to handles.
+//! Bitcasts and conversions of pointers and handles.
 
 use crate::index::access::Access;
 use crate::index::fault::{Check, ensure};
@@ -89,7 +89,7 @@ fn number_to_pointer(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Pointers are numbers only where memory is addressed by numbers.
+/// Pointers are numbers only in physical addressing.
 fn physical(site: &Site<'_, '_>, class: Option<StorageClass>, what: &str) -> Check {
     let is_buffer = class == Some(StorageClass::PhysicalStorageBuffer);
     match site.addressing {

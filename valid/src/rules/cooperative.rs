@@ -1,4 +1,4 @@
-//! Cooperative matrices and vectors: their shapes, and what is calculated with them.
+//! Cooperative matrices and vectors: their shapes and their arithmetic.
 
 use crate::index::access::Access;
 use crate::index::fault::{Check, ensure};
@@ -8,13 +8,13 @@ use crate::index::types::Ty;
 use isa::{Class, ConversionKind};
 use spirv::{Capability, ComponentType, CooperativeMatrixReduce, CooperativeMatrixUse, Op, StorageClass};
 
-/// The parts of the type of a cooperative matrix, by their place among its operands.
+/// The operands of a cooperative matrix type, by position.
 const SCOPE: usize = 1;
 const ROWS: usize = 2;
 const COLUMNS: usize = 3;
 const USE: usize = 4;
 
-/// The rules of instructions on cooperative matrices and vectors as a whole.
+/// The rules of instructions on whole cooperative matrices and vectors.
 pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
     let rule: Rule = match op {
@@ -35,7 +35,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
     Some(rule)
 }
 
-/// The length of a cooperative matrix. `skip` operands stand before those of the operation.
+/// The length of a cooperative matrix. `skip` operands precede those of the operation.
 pub(crate) fn length(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     let wanted = match op {
         Op::CooperativeMatrixLengthKHR => Op::TypeCooperativeMatrixKHR,
@@ -48,12 +48,12 @@ pub(crate) fn length(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     Ok(())
 }
 
-/// A part of the type of a matrix, if it is known before specialisation.
+/// An operand of a matrix type, if it is known before specialisation.
 fn part(module: &Module<'_>, ty: u32, part: usize) -> Option<i64> {
     module.def(ty).and_then(|ty| module.constant(ty.id(part)))
 }
 
-/// Returns whether parts of types may be equal: what is not known may be.
+/// Returns whether operands of types may be equal; unknown ones may.
 fn agree(parts: &[Option<i64>]) -> bool {
     let mut known = parts.iter().flatten();
     let first = known.next();
@@ -123,7 +123,7 @@ fn per_element(site: &Site<'_, '_>) -> Check {
         ensure!(false, "OpCooperativeMatrixPerElementOpNV names what is no function");
         return Ok(());
     };
-    // The type of the result, those of a row, a column and a component, and those of all further operands.
+    // The positions of the types of the result, a row, a column and a component, and of all further operands.
     let places =
         ty.id(0) == component && ty.id(3) == component && [1, 2].iter().all(|at| site.is_int_of(ty.id(*at), 32));
     ensure!(places, "the function does not make a component of a row, a column and a component");
@@ -161,7 +161,7 @@ fn is_vector(site: &Site<'_, '_>, ty: u32) -> bool {
     matches!(site.ty(ty), Ty::LongVector { .. })
 }
 
-/// How far into memory something lies: an integer.
+/// A byte offset into memory: an integer.
 fn offset(site: &Site<'_, '_>, at: usize) -> Check {
     let ty = site.operand_type(at);
     let is_offset = site.is_int_of(ty, 32) || site.is_int_of(ty, 64);
@@ -169,7 +169,7 @@ fn offset(site: &Site<'_, '_>, at: usize) -> Check {
     Ok(())
 }
 
-/// The memory of a cooperative vector: an array of numbers that others see.
+/// The memory of a cooperative vector: an array of numbers in a storage class that is shared.
 pub(crate) fn vector_memory(site: &Site<'_, '_>, at: usize) -> Check {
     let op = site.inst.op;
     let Some((class, pointee)) = site.pointer(site.operand_type(at)) else {
@@ -187,7 +187,7 @@ pub(crate) fn vector_memory(site: &Site<'_, '_>, at: usize) -> Check {
     Ok(())
 }
 
-/// The load or store of a cooperative vector but for how memory is accessed.
+/// A load or store of a cooperative vector, without its memory operands.
 pub(crate) fn move_vector(site: &Site<'_, '_>) -> Check {
     let op = site.inst.op;
     let is_load = op == Op::CooperativeVectorLoadNV;
@@ -249,13 +249,14 @@ fn multiply_vector(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Returns whether two cooperative matrix types have the same scope, rows, columns and use, as far as constants tell.
+/// Returns whether two cooperative matrix types have the same scope, rows, columns and use, as far as constants are
+/// known.
 pub(crate) fn shapes_match(module: &Module<'_>, left: u32, right: u32, is_conversion: bool) -> bool {
     let (Some(left), Some(right)) = (module.def(left), module.def(right)) else { return false };
     if left.op != right.op {
         return false;
     }
-    // A conversion may make factors of sums.
+    // A conversion may turn accumulators into factors.
     let may_change = is_conversion && module.has(Capability::CooperativeMatrixConversionsNV);
     let parts = if left.op == Op::TypeCooperativeMatrixKHR && !may_change { SCOPE..USE + 1 } else { SCOPE..USE };
     parts.into_iter().all(|part| {

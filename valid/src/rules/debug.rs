@@ -1,7 +1,6 @@
-//! What describes the program to debuggers: that each node is made of the right other nodes, and that each place is in the
-//! text that it names.
+//! Debug information: each node refers to nodes of the right kind, and each location is in the text that it names.
 //!
-//! What each operand must be says the table; here is what these words mean.
+//! The table has the kind of each operand; this file checks the kinds.
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, ensure};
@@ -14,22 +13,22 @@ use dialect::spirv::decode::{Inst, Operand};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// Where in an instruction the operands of the set's instruction start.
+/// The index of the first operand of an extended instruction.
 const FIRST: usize = 2;
 
-/// How base types are encoded.
+/// Encodings of base types.
 const SIGNED: i64 = 4;
 const UNSIGNED: i64 = 6;
-/// The composite types with members that others inherit.
+/// Composite types whose members can be inherited.
 const CLASS: u32 = 0;
 const STRUCTURE: u32 = 1;
 
-/// The texts that places are in.
+/// The texts of sources.
 #[derive(Default)]
 pub(crate) struct Texts {
-    /// How long each line of a source is, by the id of its node. The end of a line is a column of its own.
+    /// The length of each line of a source, by the id of its node. The end of a line is a column of its own.
     lines: FxHashMap<u32, Vec<u32>>,
-    /// The source that the next piece of text goes on with, and whether it starts a line.
+    /// The source that the next piece of text continues, and whether it starts a line.
     open: Option<(u32, bool)>,
 }
 
@@ -52,7 +51,7 @@ impl Texts {
         }
     }
 
-    /// Keeps the lines of sources whose text is in the module.
+    /// Records the lines of sources whose text is in the module.
     fn note(&mut self, site: &Site<'_, '_>, set: DebugSet, number: u32) {
         let (source, starts, text) = match (number, self.open) {
             (rows::SOURCE, _) if site.count() > FIRST + 1 => (site.inst.result_id(), true, site.inst.id(FIRST + 1)),
@@ -70,13 +69,13 @@ impl Texts {
         self.open = Some((source, ends));
     }
 
-    /// The lines of the source that an operand names, where they are known and looked at.
+    /// The lines of the source that an operand names, if they are known and checked.
     fn lines_of(&self, site: &Site<'_, '_>, at: usize) -> Option<&[u32]> {
         let lines = self.lines.get(&site.inst.id(at)).filter(|_| !site.options.allow_any_place)?;
         (!lines.is_empty()).then_some(lines)
     }
 
-    /// The place of a declaration is in the text of its source.
+    /// The location of a declaration is in the text of its source.
     fn place(&self, site: &Site<'_, '_>, row: &Row) -> Check {
         let Some(at) = rows::place(row).map(|at| at + FIRST) else { return Ok(()) };
         let Some(lines) = self.lines_of(site, at) else { return Ok(()) };
@@ -87,7 +86,7 @@ impl Texts {
         within(row.name, lines, line, column)
     }
 
-    /// The range of lines that instructions come from.
+    /// The range of lines of `DebugLine` is in the text.
     fn line(&self, site: &Site<'_, '_>) -> Check {
         let [first, last, start, end] = [1, 2, 3, 4].map(|at| number(site, FIRST + at));
         ensure!(first > 0, "DebugLine starts at line 0; lines are counted from 1");
@@ -100,7 +99,7 @@ impl Texts {
     }
 }
 
-/// Adds the lines of a text to those that are known. Gives back whether the next text starts a line.
+/// Adds the line lengths of a text. Returns whether the next text starts a line.
 fn measure(text: &str, starts: bool, lines: &mut Vec<u32>) -> bool {
     let mut length = if starts { 1 } else { lines.pop().unwrap_or(1) };
     let mut bytes = text.bytes().peekable();
@@ -132,7 +131,7 @@ fn within(name: &str, lines: &[u32], line: i64, column: i64) -> Check {
     Ok(())
 }
 
-/// A number among the operands: a constant, or a literal.
+/// An operand as a number: a constant, or a literal.
 fn number(site: &Site<'_, '_>, at: usize) -> i64 {
     match site.inst.operands.get(at) {
         Some(Operand::Literal(value)) => i64::from(*value),
@@ -140,7 +139,7 @@ fn number(site: &Site<'_, '_>, at: usize) -> i64 {
     }
 }
 
-/// Each operand is what its row says.
+/// Checks each operand against its row.
 fn operands(site: &Site<'_, '_>, set: DebugSet, row: &Row) -> Check {
     let name = row.name;
     let count = site.count().saturating_sub(FIRST);
@@ -159,11 +158,11 @@ fn operands(site: &Site<'_, '_>, set: DebugSet, row: &Row) -> Check {
 fn fits(site: &Site<'_, '_>, set: DebugSet, want: Want, operand: &Operand) -> bool {
     let id = id_of(Some(operand));
     let op = site.op(id);
-    // Literals are numbers of their own.
+    // A literal has no node.
     if let Operand::Literal(value) = operand {
         return want != Want::Few || (1..=4).contains(value);
     }
-    // Lines have little else, and there are as many of them as of all other instructions.
+    // A shortcut: `DebugLine` has little else, and is as frequent as all other instructions together.
     if matches!(want, Want::Number | Want::Line) {
         return is_number(site, id);
     }
@@ -204,7 +203,7 @@ fn fits(site: &Site<'_, '_>, set: DebugSet, want: Want, operand: &Operand) -> bo
     }
 }
 
-/// The number of the instruction that makes a node of the set.
+/// The number of the debug instruction that makes a node.
 fn node(site: &Site<'_, '_>, set: DebugSet, id: u32) -> Option<u32> {
     let inst = site.def(id).filter(|inst| matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR))?;
     (sets::debug_set(site, inst) == Some(set)).then(|| inst.literal(1))
@@ -228,7 +227,7 @@ fn is_type(set: DebugSet, node: u32) -> bool {
     is_common || is_new && set == DebugSet::Shader
 }
 
-/// Returns whether an operand says how long an array is.
+/// Returns whether an operand is the length of an array.
 fn is_count(site: &Site<'_, '_>, set: DebugSet, id: u32) -> bool {
     let ty = site.type_of(id);
     let is_wide = site.is_int_of(ty, 32) || site.is_int_of(ty, 64);
@@ -239,7 +238,7 @@ fn is_count(site: &Site<'_, '_>, set: DebugSet, id: u32) -> bool {
     }
 }
 
-/// How the base type of a variable is encoded, and its size in bits.
+/// The encoding of a variable's base type, and its size in bits.
 fn described(site: &Site<'_, '_>, set: DebugSet, variable: u32) -> Option<(i64, i64)> {
     let is_variable = matches!(node(site, set, variable), Some(rows::LOCAL_VARIABLE | rows::GLOBAL_VARIABLE));
     let ty = site.def(variable).filter(|_| is_variable)?.id(FIRST + 1);
@@ -251,7 +250,7 @@ fn described(site: &Site<'_, '_>, set: DebugSet, variable: u32) -> Option<(i64, 
     Some((encoding, site.constant(base.id(FIRST + 1))?))
 }
 
-/// A function is defined in its own first block.
+/// `DebugFunctionDefinition` is in the entry block of its function.
 fn definition(site: &Site<'_, '_>) -> Check {
     let Some(function) = site.function else { return Ok(()) };
     let is_first = site.program.block_of(site.at) == Some(function.blocks.start);

@@ -17,12 +17,12 @@ const MAX_MEMBERS: usize = 16_383;
 const MAX_DEPTH: u32 = 255;
 const MAX_ARGUMENTS: usize = 255;
 
-/// What types have been declared.
+/// Types declared so far.
 #[derive(Default)]
 pub(crate) struct Declared {
     /// Types that are equal when their operands are, by opcode and operands.
     unique: Set<(Op, Vec<u32>)>,
-    /// How deep structs nest.
+    /// The nesting depth of structs.
     depths: FxHashMap<u32, u32>,
 }
 
@@ -56,7 +56,7 @@ impl Declared {
         }
     }
 
-    /// Types without members are declared once. Equal operands make equal types.
+    /// Non-aggregate types are declared once: equal operands make equal types.
     fn unique(&mut self, site: &Site<'_, '_>) -> Check {
         use Op::*;
         let inst = site.inst;
@@ -137,7 +137,7 @@ fn builtin_members(site: &Site<'_, '_>, id: u32, count: usize) -> Check {
     Ok(())
 }
 
-/// In Vulkan images, samplers and the like are no members: nothing could bind them.
+/// Vulkan allows no images, samplers and the like as members: they could not be bound.
 fn opaque_members(site: &Site<'_, '_>, id: u32) -> Check {
     let is_free = !site.is_vulkan() || site.options.before_legalisation || site.has(Capability::BindlessTextureNV);
     let has_opaque = site
@@ -199,7 +199,7 @@ fn float(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Returns whether an encoding of floating-point numbers has this width.
+/// Returns whether a floating-point encoding has this width.
 fn is_encoding(encoding: u32, width: u32) -> bool {
     use spirv::FPEncoding::*;
     match spirv::FPEncoding::from_u32(encoding) {
@@ -381,7 +381,7 @@ fn cooperative_matrix(site: &Site<'_, '_>) -> Check {
     matrix_scope(site)
 }
 
-/// The invocations that share a matrix are a subgroup, or a workgroup of known size.
+/// The scope of a cooperative matrix is a subgroup, or a workgroup of known size.
 fn matrix_scope(site: &Site<'_, '_>) -> Check {
     let scope = site.constant(site.inst.id(1)).and_then(|scope| Scope::from_u32(scope as u32));
     ensure!(
@@ -404,7 +404,7 @@ fn matrix_scope(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Types of functions are for functions alone.
+/// Function types are used by functions alone.
 pub(crate) fn function_type_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
     let inst = site.inst;
     if !uses.function_type && site.op(inst.type_id()) != Op::TypeFunction {
@@ -419,7 +419,7 @@ pub(crate) fn function_type_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
     blame(Err(Fault::new(None, "a function type is used outside of functions")), site.at)
 }
 
-/// How memory is addressed: physical addresses have a size.
+/// The size of physical addresses.
 pub(crate) fn pointer_size(module: &Module<'_>) -> u32 {
     match module.addressing {
         AddressingModel::Physical32 => 4,

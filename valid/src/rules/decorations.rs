@@ -1,4 +1,4 @@
-//! Decorations: what each may be on, how often, and beside which others.
+//! Decorations: their targets, how often they may occur, and those that exclude each other.
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, blame, ensure};
@@ -10,19 +10,19 @@ use isa::Class;
 use rustc_hash::FxHashSet;
 use spirv::{Capability, Decoration, LinkageType, MemoryModel, Op, StorageClass};
 
-/// What a decoration may be on.
+/// A kind of target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     Anything,
     SpecConstant,
     Struct,
     ArrayOrPointer,
-    /// A variable, a parameter, or what else declares memory, of pointer type.
+    /// Memory: a variable, a parameter, or any other declaration of pointer type.
     Memory,
     Variable,
 }
 
-/// The row of a decoration: what it may be on, and whether it is for members alone or never for them.
+/// The row of a decoration: its targets, and whether it is for members alone or never for them.
 struct Row {
     target: Target,
     members: Members,
@@ -56,7 +56,7 @@ fn row(kind: Decoration) -> Row {
     Row { target, members }
 }
 
-/// Decorations whose operands are ids.
+/// Returns whether the operands of a decoration are ids.
 fn takes_ids(kind: Decoration) -> bool {
     use Decoration::*;
     matches!(
@@ -158,7 +158,7 @@ fn annotation(module: &Module<'_>, inst: &Inst) -> Check {
     Ok(())
 }
 
-/// Variables of resources: where they are bound, and that they are blocks.
+/// Resource variables: their bindings, and that they are blocks.
 fn resource(module: &Module<'_>, inst: &Inst) -> Check {
     use StorageClass::*;
     let id = inst.result_id();
@@ -224,7 +224,7 @@ fn once(module: &Module<'_>, one: &Decorated<'_>, seen: &mut FxHashSet<(u32, u32
     Ok(())
 }
 
-/// One decoration on what it is on.
+/// Checks one decoration of one target.
 fn decoration(module: &Module<'_>, one: &Decorated<'_>, stores: &Stores) -> Check {
     let id = one.target;
     let Some(target) = module.def(id) else { return Ok(()) };
@@ -299,7 +299,7 @@ fn on_target(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
     Ok(())
 }
 
-/// The storage classes that Vulkan has decorations for.
+/// The storage classes that Vulkan allows a decoration in.
 fn vulkan_class(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
     use StorageClass::*;
     let Some(class) = module.class(target.type_id()) else { return Ok(()) };
@@ -388,15 +388,15 @@ fn component(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
     Ok(())
 }
 
-/// Where results of conversions go: found in one walk.
+/// The uses of results with a rounding mode: found in one walk.
 #[derive(Default)]
 pub(crate) struct Stores {
-    /// Values that something else uses than a store of 16-bit floats.
+    /// Values with a use other than a store of a half.
     odd: FxHashSet<u32>,
 }
 
 impl Stores {
-    /// Looks at what uses the values that are decorated with a rounding mode.
+    /// Looks at the uses of values that are decorated with a rounding mode.
     pub(crate) fn new(module: &Module<'_>) -> Stores {
         let rounded = module.all_decorations().iter().filter(|one| one.kind == Decoration::FPRoundingMode);
         let rounded: FxHashSet<u32> = rounded.map(|one| one.target).collect();
@@ -444,7 +444,7 @@ fn rounding(module: &Module<'_>, one: &Decorated<'_>, target: &Inst, stores: &St
     Ok(())
 }
 
-/// What may not be read or written: buffers and images for storage.
+/// `NonReadable` and `NonWritable` are for storage buffers and storage images.
 fn access(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
     use StorageClass::*;
     let (id, kind) = (one.target, one.kind);
@@ -473,7 +473,7 @@ fn access(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
     Ok(())
 }
 
-/// Functions without a body come from elsewhere, and no others do.
+/// Functions without a body are imported, and no others are.
 fn functions(module: &Module<'_>) -> Check {
     let mut head: Option<(usize, u32, bool)> = None;
     for (at, inst) in module.insts.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Control flow: branches, merges, the nesting of constructs, and values that are there where they are used.
+//! Control flow: branches, merges, the nesting of constructs, and dominance of uses by definitions.
 //!
-//! Constructs are found in one walk over the tree of structural dominators: the blocks of a construct are those below its
-//! header, but for those below its merge block (and, for a loop, its continue target). An edge that leaves the innermost
-//! construct around it needs one look, however deep the nesting is.
+//! Constructs are found in one walk over the structural dominator tree: the blocks of a construct are those below its
+//! header, without those below its merge block (and, for a loop, its continue target). An edge that leaves the
+//! innermost construct of its source is checked once, however deep the nesting is.
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, Fault, blame, ensure};
@@ -15,12 +15,12 @@ use dialect::spirv::decode::Inst;
 use rustc_hash::FxHashMap;
 use spirv::{Capability, ExecutionMode, Op};
 
-/// A function's blocks with what follows from their branches.
+/// The control-flow graph of a function, with its dominators.
 struct Flow<'a, 'm> {
     module: &'a Module<'m>,
     program: &'a Program<'m>,
     function: &'a Function,
-    /// The number of the function's first block among all blocks.
+    /// The index of the function's first block among all blocks.
     base: usize,
     successors: Lists,
     predecessors: Lists,
@@ -77,7 +77,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         }
     }
 
-    /// The block of this function that an instruction stands in.
+    /// The block of this function that contains an instruction.
     fn block_at(&self, at: usize) -> Option<u32> {
         let block = self.program.block_of(at)?.checked_sub(self.base)?;
         (block < self.function.blocks.len()).then_some(block as u32)
@@ -122,7 +122,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         Ok(())
     }
 
-    /// Values are there where they are used: their block dominates it.
+    /// Definitions dominate their uses.
     fn values(&self) -> Check {
         for (at, inst) in self.body() {
             let is_head = matches!(inst.op, Op::Function | Op::FunctionParameter | Op::Label);
@@ -149,7 +149,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         Ok(())
     }
 
-    /// Whether a value is there at the end of a block.
+    /// Checks that a definition dominates the end of a block.
     fn value(&self, id: u32, block: u32) -> Check {
         let Some(at) = self.module.index_of(id).filter(|_| id != 0) else { return Ok(()) };
         let op = self.module.insts[at].op;
@@ -177,7 +177,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         Ok(())
     }
 
-    /// A block stands after the one that dominates it immediately.
+    /// A block comes after its immediate dominator.
     fn blocks_in_order(&self) -> Check {
         for block in 0..self.function.blocks.len() as u32 {
             let above = self.dominators.parent[block as usize];
@@ -194,8 +194,8 @@ fn order_of_blocks(is_behind: bool) -> Check {
     Ok(())
 }
 
-/// Where the invocations of an entry point come together again as the source says, no block has several ways in but the
-/// ends of constructs.
+/// Under `MaximallyReconvergesKHR`, only loop headers and blocks that a merge instruction or a switch names have several
+/// predecessors.
 pub(crate) fn maximal_reconvergence(module: &Module<'_>, program: &Program<'_>) -> Check {
     let mode = [ExecutionMode::MaximallyReconvergesKHR];
     let mut marked = vec![false; program.functions.len()];

@@ -12,19 +12,19 @@ use spirv::{GlslStd450Op, Op, StorageClass};
 /// The shape of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// Floats, all of the type of the result.
+    /// Floats, all of the result type.
     Floats,
-    /// The same, of 16 or 32 bits.
+    /// The same, for halves and 32-bit floats.
     Transcendental,
-    /// Integers, all as large and as wide as the result.
+    /// Integers of the shape and width of the result.
     Ints,
     /// The same, of 32 bits.
     Bits,
-    /// A 32-bit integer made of so many floats.
+    /// This many floats packed into a 32-bit integer.
     Pack(u32),
-    /// So many floats made of a 32-bit integer.
+    /// A 32-bit integer unpacked into this many floats.
     Unpack(u32),
-    /// The component type made of floats.
+    /// A scalar computed from vectors, such as a length.
     Measure,
     /// Has rules of its own.
     Other,
@@ -131,7 +131,7 @@ fn measure(site: &Site<'_, '_>) -> bool {
     site.is_float_scalar(result) && (2..site.count()).all(|at| alike(site.operand_type(at)))
 }
 
-/// Returns whether a type is integers that hold exponents of these floats.
+/// Returns whether a type can hold the exponents of these floats.
 fn exponents(site: &Site<'_, '_>, ty: u32, floats: u32) -> bool {
     let small = site.has_extension("SPV_AMD_gpu_shader_int16") && site.width(ty) == 16;
     site.is_int(ty) && (site.width(ty) == 32 || small) && site.components(ty) == site.components(floats)

@@ -1,4 +1,4 @@
-//! Operations of groups: votes, ballots, shuffles, reductions.
+//! Group operations: votes, ballots, shuffles, reductions.
 
 use crate::index::access::Access;
 use crate::index::fault::{Check, ensure};
@@ -7,7 +7,7 @@ use crate::index::types::Ty;
 use isa::{Class, Family, GroupKind};
 use spirv::{GroupOperation, Op};
 
-/// What a reduction is on.
+/// The operands of a reduction.
 #[derive(Clone, Copy)]
 enum On {
     Ints,
@@ -33,7 +33,7 @@ fn arithmetic(op: Op) -> Option<On> {
     })
 }
 
-/// The rules of operations of groups.
+/// The rules of group operations.
 pub(crate) fn rule(op: Op) -> Option<Rule> {
     match isa::class(op) {
         Class::Group(Family::NonUniform, kind) if kind != GroupKind::Partition => Some(group),
@@ -171,7 +171,7 @@ fn reduce(site: &Site<'_, '_>, on: On) -> Check {
     Ok(())
 }
 
-/// The operations of extensions that came before.
+/// The rules of older vendor extensions.
 fn older(op: Op) -> Option<Rule> {
     use Op::*;
     let rule: Rule = match op {

@@ -1,4 +1,4 @@
-//! The rules of descriptor heaps: what is in them, how large it is, and what leads into the memory of a buffer.
+//! Descriptor heaps: their contents, their sizes, and pointers into buffers.
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, ensure};
@@ -42,7 +42,7 @@ fn buffer_pointer(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// A handle that is loaded from a heap lies in the heap of its kind.
+/// A handle is loaded from the heap of its kind.
 fn load(site: &Site<'_, '_>) -> Check {
     let Some(heap) = heap_behind(site, site.inst.id(0)).filter(|_| site.is_vulkan()) else { return Ok(()) };
     match site.result() {

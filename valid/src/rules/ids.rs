@@ -1,4 +1,4 @@
-//! Where ids may stand: defined once, before they are used unless the instruction allows otherwise, and of the right sort.
+//! Ids: defined once, before their uses unless the instruction allows otherwise, and of the right kind.
 
 use crate::index::access::Access;
 use crate::index::fault::{Check, Fault, ensure};
@@ -8,7 +8,7 @@ use dialect::spirv::decode::{Inst, Operand};
 use isa::Class;
 use spirv::Op;
 
-/// What has been seen of a module so far.
+/// The ids of a module so far.
 #[derive(Default)]
 pub(crate) struct Ids {
     defined: Bits,
@@ -74,7 +74,7 @@ impl Ids {
     }
 }
 
-/// Returns whether the operand at this position may be defined after the instruction.
+/// Returns whether an operand may be defined after the instruction.
 fn may_come_later(module: &Module<'_>, inst: &Inst, at: usize) -> bool {
     use Op::*;
     match inst.op {
@@ -98,7 +98,7 @@ fn is_debug_set(module: &Module<'_>, inst: &Inst) -> bool {
     matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR) && !sets::semantic(module, inst)
 }
 
-/// Returns whether a type may stand among the operands.
+/// Returns whether a type may be among the operands.
 fn may_be_type(module: &Module<'_>, inst: &Inst) -> bool {
     use Op::*;
     let op = inst.op;

@@ -1,4 +1,4 @@
-//! Images: the instructions that sample, read, write and query them, and the operands of these.
+//! Images: the instructions that sample, read, write and query them, and their image operands.
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, Fault, ensure};
@@ -11,7 +11,7 @@ use dialect::spirv::decode::Operand;
 use dialect::spirv::enums::Kind;
 use spirv::{Capability, Dim, ImageFormat, ImageOperands, Op};
 
-/// What an instruction does with an image.
+/// The kind of an image access.
 #[derive(Clone, Copy, Default)]
 struct Row {
     implicit: bool,
@@ -103,7 +103,7 @@ fn sampled_operand(site: &Site<'_, '_>, at: usize) -> Result<ImageType, Box<Faul
     ty.ok_or_else(|| Fault::new(None, "the operand is not a sampled image"))
 }
 
-/// The type of the texel: after the code of sparse instructions.
+/// The texel type: without the residency code of sparse instructions.
 fn texel_type(site: &Site<'_, '_>, sparse: bool) -> Result<u32, Box<Fault>> {
     if !sparse {
         return Ok(site.result_type());
@@ -281,7 +281,7 @@ fn gather(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
     Ok(())
 }
 
-/// Sampling with derivatives works where neighbours run together.
+/// Implicit derivatives exist where quads run together.
 pub(crate) fn derivative(site: &Site<'_, '_>, what: &str) -> Check {
     let grouped = Stages::COMPUTE.or(Stages::MESH).or(Stages::TASK);
     site.only_in(Stages::FRAGMENT.or(grouped), what)?;
@@ -290,7 +290,7 @@ pub(crate) fn derivative(site: &Site<'_, '_>, what: &str) -> Check {
     Ok(())
 }
 
-/// The optional operands, in the order of their bits.
+/// Image operands, in the order of their bits.
 struct Given<'s> {
     mask: ImageOperands,
     params: std::slice::Iter<'s, Operand>,
@@ -469,7 +469,7 @@ fn differs_in_depth_alone(site: &Site<'_, '_>, left: u32, right: u32) -> bool {
     right.op == Op::TypeImage && (0..8).all(|at| at == 2 || is_same(at))
 }
 
-/// What may use a sampled image that is made on the spot: it is not stored, passed on or chosen.
+/// The users of `OpSampledImage`: it is not stored, passed on or selected.
 pub(crate) fn sampled_image_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
     if !uses.sampled_image {
         return Ok(());
@@ -544,7 +544,7 @@ fn untyped_texel_pointer(site: &Site<'_, '_>) -> Check {
     atomic_texel(site, &image, 2, false)
 }
 
-/// A texel of an image, whose coordinate and sample are the operands from `at` on.
+/// A texel of an image; the operands from `at` on are its coordinate and sample.
 fn atomic_texel(site: &Site<'_, '_>, image: &ImageType, at: usize, is_pair: bool) -> Check {
     let is_storage = !matches!(image.dim, Dim::DimSubpassData | Dim::DimTileImageDataEXT);
     ensure!(is_storage, "Op{:?} points into an attachment", site.inst.op);

@@ -1,4 +1,4 @@
-//! What entry points exchange with the outside: their variables, and the locations that these take.
+//! Interfaces of entry points: their variables, and the locations of these.
 
 use crate::index::access::{Access, id_of};
 use crate::index::facts::Facts;
@@ -10,10 +10,10 @@ use base::ids::Set;
 use rustc_hash::FxHashMap;
 use spirv::{Capability, Decoration, ExecutionModel, Op, StorageClass};
 
-/// No location is at or above this.
+/// The limit of locations.
 const MAX_LOCATION: u64 = 4096;
 
-/// A variable of the module: its storage class and the type of what it holds, or 0.
+/// A global variable: its storage class and the type of its contents, or 0.
 pub(crate) fn variable(module: &Module<'_>, id: u32) -> Option<(StorageClass, u32)> {
     let def = module.def(id)?;
     let class = StorageClass::from_u32(def.value(0))?;
@@ -40,7 +40,7 @@ pub(crate) fn check(module: &Module<'_>, program: &Program<'_>) -> Check {
     Ok(())
 }
 
-/// Variables that a function uses stand in the interfaces of all entry points that reach it.
+/// A variable that a function uses is in the interfaces of all entry points that reach it.
 fn used(module: &Module<'_>, program: &Program<'_>) -> Check {
     let uses: Vec<Set<u32>> = program.functions.iter().map(|function| uses(module, function)).collect();
     for entry in &program.entries {
@@ -57,7 +57,7 @@ fn used(module: &Module<'_>, program: &Program<'_>) -> Check {
     Ok(())
 }
 
-/// The variables for an interface that a function uses.
+/// The interface variables that a function uses.
 fn uses(module: &Module<'_>, function: &crate::index::program::Function) -> Set<u32> {
     let mut found = Set::default();
     for inst in &module.insts[function.first..=function.last] {
@@ -82,7 +82,7 @@ fn belongs(module: &Module<'_>, id: u32) -> bool {
     }
 }
 
-/// What stands in an interface.
+/// Checks the variables that an interface lists.
 fn listed(module: &Module<'_>, entry: &Entry<'_>) -> Check {
     use StorageClass::*;
     let mut seen = Set::default();
@@ -118,7 +118,7 @@ fn listed(module: &Module<'_>, entry: &Entry<'_>) -> Check {
     workgroup_blocks(module, entry)
 }
 
-/// Built-in variables have no location, and each built-in stands in an interface once.
+/// Built-in variables have no location, and each built-in is in an interface once.
 fn built_in(
     module: &Module<'_>,
     id: u32,
@@ -250,7 +250,7 @@ fn single(module: &Module<'_>, entry: &Entry<'_>) -> Check {
     Ok(())
 }
 
-/// An entry point reaches one variable of push constants.
+/// An entry point reaches one push constant variable.
 fn one_push_constant(module: &Module<'_>, program: &Program<'_>) -> Check {
     if module.has(Capability::PushConstantBanksNV) {
         return Ok(());
@@ -281,7 +281,7 @@ fn one_of(count: usize) -> Check {
     Ok(())
 }
 
-/// The locations that are taken, as numbers of components.
+/// The locations taken so far, as component numbers.
 #[derive(Default)]
 struct Taken {
     sets: FxHashMap<(bool, bool, u32, u32), Bits>,
@@ -347,7 +347,7 @@ fn variable_locations(
     }
 }
 
-/// Returns whether a variable holds a value for each vertex.
+/// Returns whether a variable holds a value per vertex.
 fn is_arrayed(
     module: &Module<'_>,
     model: ExecutionModel,
@@ -393,7 +393,7 @@ fn location(module: &Module<'_>, id: u32, ty: u32) -> Result<Option<u32>, Box<Fa
     Ok(location)
 }
 
-/// Marks the components that a type takes from a location on.
+/// Marks the components that a type occupies from a location on.
 fn place(module: &Module<'_>, ty: u32, location: u32, component: u32, is_output: bool, set: &mut Bits) -> Check {
     let (elem, count) = match module.ty(ty) {
         Ty::Array { elem, length } => (elem, module.constant(length).map_or(1, |count| count.max(0) as u64)),
@@ -449,9 +449,9 @@ fn members(module: &Module<'_>, ty: u32, is_output: bool, set: &mut Bits) -> Che
     Ok(())
 }
 
-/// How many locations a type takes.
+/// The number of locations that a type occupies.
 fn consumed(module: &Module<'_>, ty: u32) -> Result<u64, Box<Fault>> {
-    // Types nest; what is still to be counted is kept here with how often it counts.
+    // Types nest; the stack holds what is still to be counted, with its multiplicity.
     let mut stack = vec![(ty, 1u64)];
     let mut total = 0u64;
     while let Some((ty, times)) = stack.pop() {
@@ -484,7 +484,7 @@ fn consumed(module: &Module<'_>, ty: u32) -> Result<u64, Box<Fault>> {
     Ok(total)
 }
 
-/// How many components of one location a type takes; 0 for types that take whole locations.
+/// The number of components of one location that a type occupies; 0 for types that occupy whole locations.
 fn components(module: &Module<'_>, ty: u32) -> u64 {
     let size = |ty: u32| if module.width(ty) == 64 { 2 } else { 1 };
     match module.ty(ty) {

@@ -1,4 +1,4 @@
-//! The order of a module: its sections, and what a function is made of.
+//! The order of a module: its sections, and the structure of functions.
 
 use crate::index::access::Access;
 use crate::index::fault::{Check, Fault, ensure};
@@ -27,11 +27,11 @@ enum Section {
     Definitions,
 }
 
-/// Where in a function the next instruction stands.
+/// The position within a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Outside,
-    /// After `OpFunction`, with so many parameters still to come.
+    /// After `OpFunction`, with this many parameters still to come.
     Head(usize),
     /// After a terminator.
     BetweenBlocks,
@@ -63,7 +63,7 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// The rules for where one instruction stands. Instructions come in the order of the module.
+    /// The rules for the position of one instruction. Instructions come in the order of the module.
     pub(crate) fn check(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
         if inst.op == Op::SourceContinued {
             let follows = matches!(self.previous, Op::Source | Op::SourceContinued);
@@ -132,7 +132,7 @@ impl Layout {
         })
     }
 
-    /// Extended instructions outside of functions: those for debuggers and other tools.
+    /// Extended instructions outside of functions: those of debug and non-semantic sets.
     fn extended_outside(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
         if let Some(set) = sets::debug_set(module, inst) {
             ensure!(!sets::is_local(set, inst.literal(1)), "the instruction belongs in a function");

@@ -1,4 +1,4 @@
-//! What oneAPI Level Zero wants of kernels beyond what OpenCL does.
+//! Rules of oneAPI Level Zero for kernels beyond those of OpenCL.
 
 use crate::environment::Api;
 use crate::index::access::{Access, id_of};
@@ -9,7 +9,7 @@ use crate::index::site::Site;
 use isa::{Class, Family, GroupKind};
 use spirv::{AddressingModel, Capability, Op, Scope, StorageClass};
 
-/// The rules that neither SPIR-V nor OpenCL has, with what is said where one is broken.
+/// The rules that neither SPIR-V nor OpenCL has, each with its message.
 macro_rules! rules {
     ($($(#[$doc:meta])* $name:ident $text:literal;)*) => {
         /// A rule of Level Zero that neither SPIR-V nor OpenCL has.
@@ -22,7 +22,7 @@ macro_rules! rules {
             /// All of them.
             pub const ALL: &'static [LevelZeroRule] = &[$(LevelZeroRule::$name),*];
 
-            /// What is said where it is broken.
+            /// The message for a violation.
             pub fn text(self) -> &'static str {
                 match self {
                     $(LevelZeroRule::$name => $text,)*
@@ -33,29 +33,29 @@ macro_rules! rules {
 }
 
 rules! {
-    /// How long addresses are.
+    /// The width of addresses.
     Addresses "Level Zero has addresses of 64 bits alone (Physical64)";
-    /// Which instruction sets there are.
+    /// The extended instruction sets.
     InstructionSets "Level Zero has no instruction set but OpenCL.std";
-    /// What calls itself.
+    /// Recursion.
     Recursion "functions of Level Zero do not call themselves, directly or not";
-    /// Which types arguments have.
+    /// The types of arguments.
     Arguments "an argument of Level Zero is a number, a vector, a struct, a pointer, an image or a sampler";
-    /// How wide numbers are that are arguments.
+    /// The widths of numbers as arguments.
     Numbers "a number that Level Zero gives to a kernel has 16 or 32 bits";
-    /// What structs hold that are arguments.
+    /// The members of structs as arguments.
     Members "a struct that is an argument of Level Zero holds numbers, vectors, pointers and structs alone";
-    /// Where pointers lead that are arguments.
+    /// The storage classes of pointers as arguments.
     Pointers "a pointer that Level Zero gives to a kernel is of global, shared or constant memory";
-    /// Who does something together.
+    /// Execution scopes.
     Execution "what invocations do together a whole workgroup or subgroup does in Level Zero";
-    /// What is atomic.
+    /// Atomic operations.
     Atomics "an atomic operation of Level Zero is on integers of 32 or 64 bits";
 }
 
 use LevelZeroRule as Rule;
 
-/// Capabilities that bring atomic operations on numbers.
+/// Capabilities of floating-point atomics.
 const FLOAT_ATOMICS: &[Capability] = &[
     Capability::AtomicFloat16AddEXT,
     Capability::AtomicFloat32AddEXT,
@@ -86,7 +86,7 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Integers of 32 or 64 bits are atomic, numbers where an extension says so.
+/// Atomics are on integers of 32 or 64 bits, and on floats with an extension.
 fn atomic(site: &Site<'_, '_>) -> Check {
     let ty = if site.inst.op == Op::AtomicStore { site.operand_type(3) } else { site.result_type() };
     let is_int = site.is_int_of(ty, 32) || site.is_int_of(ty, 64);
@@ -95,7 +95,7 @@ fn atomic(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Workgroups and subgroups do something together; copies are the workgroup's.
+/// The execution scope is a workgroup or a subgroup; copies are the workgroup's.
 fn execution_scope(site: &Site<'_, '_>, op: Op) -> Check {
     let copies = match isa::class(op) {
         Class::Group(Family::Uniform, GroupKind::Copy) => true,
@@ -108,7 +108,7 @@ fn execution_scope(site: &Site<'_, '_>, op: Op) -> Check {
     let fits = match scope {
         Some(Scope::Workgroup) => true,
         Some(Scope::Subgroup) => !copies,
-        // What only the application knows is its own business.
+        // A specialisation constant is the application's business.
         None => true,
         Some(_) => false,
     };
@@ -153,7 +153,7 @@ fn argument(module: &Module<'_>, ty: u32) -> Check {
     Ok(())
 }
 
-/// What a struct that is an argument holds, structs in it included.
+/// The members of a struct argument, nested structs included.
 fn members(module: &Module<'_>, ty: u32) -> Check {
     let mut stack = vec![ty];
     while let Some(ty) = stack.pop() {

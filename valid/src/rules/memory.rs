@@ -1,4 +1,4 @@
-//! Memory: loads, stores, copies, chains of accesses, and comparisons of pointers.
+//! Memory: loads, stores, copies, access chains, and comparisons of pointers.
 
 use crate::index::access::{Access, id_of, literal_of};
 use crate::index::facts::Facts;
@@ -11,7 +11,7 @@ use dialect::spirv::decode::Operand;
 use isa::Class;
 use spirv::{AddressingModel, Capability, CooperativeMatrixLayout, Decoration, MemoryAccess, Op, StorageClass};
 
-/// More indices than this are not allowed.
+/// The limit of indices.
 const MAX_INDICES: usize = 255;
 
 /// The rules of instructions on memory.
@@ -45,7 +45,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns whether an instruction gives a pointer that may be used in logical addressing.
+/// Returns whether an instruction makes a pointer that may be used in logical addressing.
 fn gives_pointer(site: &Site<'_, '_>, id: u32) -> bool {
     use Op::*;
     if site.addressing != AddressingModel::Logical {
@@ -149,10 +149,10 @@ fn store(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// The variable that a pointer leads into, or the first pointer on the way that is no chain.
+/// The variable that a pointer is based on, or the first pointer on the way that is no chain.
 pub(crate) fn base_variable(site: &Site<'_, '_>, mut pointer: u32) -> u32 {
     use Op::*;
-    // Chains stand after what they start from, in blocks that can be reached; elsewhere a cycle must end.
+    // Chains follow their base in reachable blocks; elsewhere a cycle must end.
     for _ in 0..=site.insts.len() {
         let Some(def) = site.def(pointer) else { break };
         pointer = match def.op {
@@ -172,7 +172,7 @@ pub(crate) fn base_variable(site: &Site<'_, '_>, mut pointer: u32) -> u32 {
     pointer
 }
 
-/// The optional operands of an access to memory, with those of the classes that it goes to.
+/// Memory operands, with those of the storage classes that are accessed.
 fn access(site: &Site<'_, '_>, at: usize, target: Option<StorageClass>, source: Option<StorageClass>) -> Check {
     let buffers = [target, source].contains(&Some(StorageClass::PhysicalStorageBuffer));
     let Some(Operand::Enum(_, bits, params)) = site.inst.operands.get(at) else {
@@ -274,7 +274,7 @@ fn copy(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Returns whether a copy may be of a number of bytes that is no multiple of four.
+/// Returns whether a copy may have a size that is no multiple of four bytes.
 fn copies_parts(site: &Site<'_, '_>, size: i64) -> bool {
     let classes = [site.class(site.operand_type(0)), site.class(site.operand_type(1))];
     let by_storage = |bits: u32| {
@@ -304,7 +304,7 @@ fn copied_size(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// The rules of chains. `by_element` says that the first index chooses among what the pointer itself points at.
+/// The rules of access chains. `by_element` means that the first index selects among elements at the pointer itself.
 fn chain(site: &Site<'_, '_>, by_element: bool) -> Check {
     let op = site.inst.op;
     let untyped = op == Op::UntypedArrayLengthKHR || isa::class(op).is_untyped_pointer();
@@ -339,7 +339,7 @@ fn chain(site: &Site<'_, '_>, by_element: bool) -> Check {
     Ok(())
 }
 
-/// An array of blocks is one of descriptors: an untyped chain takes it for what it is.
+/// An array of blocks is one of descriptors: an untyped chain must treat it as such.
 fn descriptors(site: &Site<'_, '_>, data: u32) -> Check {
     let mut base = site.inst.id(1);
     for _ in 0..=site.insts.len() {
@@ -357,7 +357,7 @@ fn descriptors(site: &Site<'_, '_>, data: u32) -> Check {
     Ok(())
 }
 
-/// The type that an index chooses.
+/// The type that an index selects.
 fn step(site: &Site<'_, '_>, ty: u32, index: u32) -> Result<u32, Box<Fault>> {
     let fail = |message: &'static str| Err(Fault::new(None, message));
     if !site.is_int_scalar(site.type_of(index)) {
@@ -508,7 +508,7 @@ fn compare(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Where a cooperative matrix lies in memory.
+/// The memory of a cooperative matrix.
 fn matrix_memory(site: &Site<'_, '_>, wanted: Op) -> Result<StorageClass, Box<Fault>> {
     let stores = isa::class(site.inst.op) == Class::Store;
     let matrix = if stores { site.operand_type(1) } else { site.result_type() };
@@ -553,7 +553,7 @@ fn cooperative(site: &Site<'_, '_>) -> Check {
     access(site, first + usize::from(stores), Some(class), None)
 }
 
-/// What the layouts of blocks that are interleaved ask of the stride and of the size of a matrix.
+/// The stride and the size of a matrix in an interleaved block layout.
 fn interleaved(site: &Site<'_, '_>, form: CooperativeMatrixLayout, stride: u32) -> Check {
     use CooperativeMatrixLayout::*;
     let by_row = match form {

@@ -1,4 +1,4 @@
-//! Mesh shaders: what they give out for each vertex and each primitive, and how much of it.
+//! Mesh shaders: their outputs per vertex and per primitive, and the limits of these.
 
 use crate::index::access::{Access, literal_of};
 use crate::index::fault::{Check, Fault, blame, ensure};
@@ -9,8 +9,8 @@ use crate::rules::interface::variable;
 use base::ids::Set;
 use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass};
 
-/// Something built in that a mesh shader gives out for each primitive: the numbers of the rules for its type, for the
-/// length of its array, for that of its block, and for `PerPrimitiveEXT`.
+/// A per-primitive built-in of mesh shaders: the numbers of the rules for its type, for the length of its array, for
+/// that of its block, and for `PerPrimitiveEXT`.
 struct PerPrimitive {
     what: BuiltIn,
     is_truth: bool,
@@ -25,8 +25,8 @@ const PER_PRIMITIVE: &[PerPrimitive] = &[
     PerPrimitive { what: BuiltIn::PrimitiveShadingRateKHR, is_truth: false, rules: [10598, 10599, 10600, 7059] },
 ];
 
-/// The indices of a kind of primitives: the execution mode that they need, and the numbers of the rules for that mode and
-/// for the length of the array.
+/// The indices of a kind of primitive: the execution mode that they need, and the numbers of the rules for that mode
+/// and for the length of the array.
 struct Indices {
     what: BuiltIn,
     mode: ExecutionMode,
@@ -43,7 +43,7 @@ const INDICES: &[Indices] = &[
     },
 ];
 
-/// The rules of mesh shaders, and of the fragment shaders after them.
+/// The rules of mesh shaders, and of fragment shaders that follow them.
 pub(crate) fn check(module: &Module<'_>, program: &Program<'_>) -> Check {
     if !module.has(Capability::MeshShadingEXT) {
         return Ok(());
@@ -63,7 +63,7 @@ pub(crate) fn check(module: &Module<'_>, program: &Program<'_>) -> Check {
     Ok(())
 }
 
-/// Only what goes from mesh to fragment shaders is per primitive.
+/// Only outputs of mesh shaders and inputs of fragment shaders are per primitive.
 fn per_primitive(module: &Module<'_>, entry: &Entry<'_>, wanted: StorageClass) -> Check {
     for id in entry.interface.iter().filter(|id| module.has_decoration(**id, Decoration::PerPrimitiveEXT)) {
         let fits = variable(module, *id).is_none_or(|(class, _)| class == wanted);
@@ -76,7 +76,7 @@ fn per_primitive(module: &Module<'_>, entry: &Entry<'_>, wanted: StorageClass) -
     Ok(())
 }
 
-/// What the entry point gives out. Built-in variables are looked at where they are used.
+/// The outputs of an entry point. Built-in variables are checked where they are used.
 fn outputs(module: &Module<'_>, program: &Program<'_>, entry: &Entry<'_>) -> Check {
     let used = used(module, program, entry);
     let mut seen = Set::default();
@@ -108,11 +108,11 @@ fn used(module: &Module<'_>, program: &Program<'_>, entry: &Entry<'_>) -> Set<u3
     used
 }
 
-/// A variable that is built in, or has a member that is.
+/// A variable that is built in, or has a built-in member.
 struct Given {
     id: u32,
     ty: u32,
-    /// What is decorated: the variable, or its struct.
+    /// The decorated id: the variable, or its struct.
     on: u32,
     member: Option<u32>,
 }
@@ -165,7 +165,7 @@ fn built_in(module: &Module<'_>, program: &Program<'_>, entry: &Entry<'_>, built
     Ok(())
 }
 
-/// No more is given out than the execution modes say.
+/// Lengths of outputs stay within those of the execution modes.
 fn counts(module: &Module<'_>, program: &Program<'_>, entry: &Entry<'_>) -> Check {
     let most = [ExecutionMode::OutputVertices, ExecutionMode::OutputPrimitivesEXT];
     let most = most.map(|mode| i64::from(number(module, program, entry, mode)));

@@ -1,4 +1,4 @@
-//! Entry points and their execution modes, and the models of the module.
+//! Entry points, their execution modes, and the addressing and memory models.
 
 use crate::environment::Api;
 use crate::index::access::{Access, id_of, literal_of};
@@ -11,10 +11,10 @@ use dialect::spirv::decode::Inst;
 use spirv::ExecutionMode as Mode;
 use spirv::{AddressingModel, BuiltIn, Capability, Decoration, ExecutionModel, MemoryModel, Op};
 
-/// No more variables stand outside of functions.
+/// The limit of global variables.
 const MAX_GLOBALS: usize = 65_535;
 
-/// Modes of which an entry point of some stages has at least and at most so many.
+/// Modes of which an entry point of these stages has a minimum and a maximum number.
 struct Choice {
     stages: Stages,
     least: usize,
@@ -125,7 +125,7 @@ const CHOICES: &[Choice] = &[
 
 const WITH_GROUPS: Stages = Stages::COMPUTE.or(Stages::TASK).or(Stages::MESH).or(Stages::TASK_NV).or(Stages::MESH_NV);
 
-/// The stages that a mode is for.
+/// The stages of a mode.
 fn stages_of(mode: Mode) -> Stages {
     use Mode::*;
     let meshes = Stages::MESH.or(Stages::MESH_NV);
@@ -186,7 +186,7 @@ fn stages_of(mode: Mode) -> Stages {
     }
 }
 
-/// Modes whose operands are ids.
+/// Returns whether the operands of a mode are ids.
 fn takes_ids(mode: Mode) -> bool {
     use Mode::*;
     matches!(
@@ -323,7 +323,7 @@ fn choices(module: &Module<'_>, program: &Program<'_>, function: u32, stages: St
     Ok(())
 }
 
-/// Whether something in the module gives the size of workgroups: a constant that is built in, or ids.
+/// The `WorkgroupSize` constant of the module, and whether a mode gives the size by ids.
 fn has_group_size(module: &Module<'_>) -> (Option<u32>, bool) {
     let mut built_in = module.all_decorations().iter().filter(|one| one.kind == Decoration::BuiltIn);
     let built_in = built_in.find(|one| one.number(0) == BuiltIn::WorkgroupSize as u32).map(|one| one.target);
@@ -443,7 +443,7 @@ fn vulkan_mode(module: &Module<'_>, inst: &Inst, mode: Mode) -> Check {
     Ok(())
 }
 
-/// Most modes are given once; those for numbers once for each width.
+/// Most modes occur once; those of float controls once per width.
 fn once(inst: &Inst, mode: Mode, seen: &mut Set<(u32, u32, u32)>) -> Check {
     use Mode::*;
     let by_width = matches!(
@@ -489,7 +489,7 @@ fn fast_bits(bits: u32) -> Check {
     Ok(())
 }
 
-/// Where an entry point says what floating-point operations may become, nothing else does.
+/// An entry point with `FPFastMathDefault` excludes the older modes and decorations.
 fn fast_math(module: &Module<'_>, program: &Program<'_>) -> Check {
     let mut marked = vec![false; program.functions.len()];
     for entry in program.entries.iter() {

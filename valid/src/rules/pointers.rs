@@ -1,7 +1,7 @@
-//! Variable pointers: where a pointer that is chosen at run time may lead.
+//! Variable pointers: the targets of pointers that are selected at run time.
 //!
-//! What is known of a pointer flows from what it is made of to what is made of it, through phis, calls and memory. All of
-//! that only grows and has a few steps to grow, so the walk is linear in the uses of pointers.
+//! A dataflow analysis propagates facts from operands to results, through phis, calls and memory. The lattice is small
+//! and all facts only grow, so the walk is linear in the uses of pointers.
 
 use crate::index::access::{Access, id_of};
 use crate::index::facts::Facts;
@@ -13,7 +13,7 @@ use dialect::spirv::decode::Inst;
 use rustc_hash::FxHashMap;
 use spirv::{AddressingModel, Capability, Decoration, Op, StorageClass};
 
-/// The memory that a pointer leads into.
+/// The memory that a pointer is based on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Base {
     #[default]
@@ -22,10 +22,10 @@ enum Base {
     Several,
 }
 
-/// What is known of a pointer.
+/// Facts about a pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Known {
-    /// True if it is chosen at run time.
+    /// True if it is selected at run time.
     is_variable: bool,
     /// True if it may lead into a matrix.
     in_matrix: bool,
@@ -73,7 +73,7 @@ fn is_logical(module: &Module<'_>, id: u32) -> bool {
     class.is_some_and(|class| class != StorageClass::PhysicalStorageBuffer)
 }
 
-/// Instructions whose result is a pointer that is chosen at run time, whatever it is made of.
+/// Instructions whose result is a variable pointer, whatever their operands are.
 const CHOSEN: &[Op] = &[
     Op::PtrAccessChain,
     Op::UntypedPtrAccessChainKHR,
@@ -85,11 +85,11 @@ const CHOSEN: &[Op] = &[
     Op::ConstantNull,
 ];
 
-/// Who makes what of whom, and what is known.
+/// The dataflow graph, with the facts so far.
 struct Flow<'a, 'm> {
     module: &'a Module<'m>,
     known: FxHashMap<u32, Known>,
-    /// The pointers that are made of each.
+    /// The pointers derived from each pointer.
     next: FxHashMap<u32, Vec<u32>>,
     work: Vec<u32>,
 }
@@ -148,7 +148,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         }
     }
 
-    /// The variable that a pointer to memory leads into: what is stored at one place of it may be loaded at any other.
+    /// The variable that a pointer to memory is based on: a value stored at one place of it may be loaded at any other.
     fn cell(&self, mut pointer: u32) -> u32 {
         use Op::*;
         for _ in 0..=self.module.insts.len() {
@@ -162,7 +162,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         pointer
     }
 
-    /// What an instruction adds to what flows through it.
+    /// The facts that an instruction adds to those of its operands.
     fn own(&self, inst: &Inst) -> Known {
         let mut known = Known { is_variable: CHOSEN.contains(&inst.op), ..Known::default() };
         if matches!(inst.op, Op::Variable | Op::UntypedVariableKHR) {
@@ -205,7 +205,7 @@ impl<'a, 'm> Flow<'a, 'm> {
     }
 }
 
-/// Returns whether a pointer points where its operand does: a chain with an index points to a part.
+/// Returns whether a pointer has the target of its operand; a chain with an index has a part of it.
 fn keeps(module: &Module<'_>, id: u32) -> bool {
     use Op::*;
     let Some(def) = module.def(id) else { return true };
@@ -222,7 +222,7 @@ fn is_block_array(module: &Module<'_>, ty: u32) -> bool {
     module.is_decorated(elem, Decoration::Block) || module.is_decorated(elem, Decoration::BufferBlock)
 }
 
-/// Returns whether a chain of accesses goes into a matrix, or starts at one.
+/// Returns whether an access chain leads into a matrix, or starts at one.
 fn crosses_matrix(module: &Module<'_>, inst: &Inst) -> bool {
     use Op::*;
     let (start, first) = match inst.op {
@@ -297,7 +297,7 @@ const TAKES_VALUES: &[Op] = &[
     Op::UntypedPtrAccessChainKHR,
 ];
 
-/// Where pointers are values they are of a storage class that has a capability for it.
+/// Pointers that are values have a storage class that a capability allows.
 fn values(module: &Module<'_>, inst: &Inst) -> Check {
     let fits = |ty: u32| match module.class(ty) {
         None | Some(StorageClass::PhysicalStorageBuffer) => true,

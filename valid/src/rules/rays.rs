@@ -7,14 +7,14 @@ use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use spirv::{Op, StorageClass};
 
-/// What a ray query is asked for.
+/// The result of a ray query instruction.
 #[derive(Clone, Copy)]
 enum Gives {
     Nothing,
     Bool,
     Int,
     Float,
-    /// So many floats.
+    /// This many floats.
     Floats(u32),
     /// Four columns of three floats.
     Transform,
@@ -22,7 +22,7 @@ enum Gives {
     Corners,
 }
 
-/// What a query gives, and whether it names the intersection.
+/// The result of a query, and whether an operand selects the intersection.
 fn query(op: Op) -> Option<(Gives, bool)> {
     use Op::*;
     Some(match op {
@@ -112,7 +112,7 @@ fn asked(site: &Site<'_, '_>, gives: Gives, names: bool) -> Check {
     Ok(())
 }
 
-/// Operands of a ray: what they are, from a position on.
+/// The operands of a ray, from a position on.
 fn ray(site: &Site<'_, '_>, ints: &[usize], floats: &[usize], vectors: &[usize]) -> Check {
     for at in ints {
         let is_int = site.is_int_of(site.operand_type(*at), 32);

@@ -1,4 +1,4 @@
-//! Scopes, memory semantics, barriers and atomics: who synchronises with whom, and over what.
+//! Scopes, memory semantics, barriers and atomics.
 
 use crate::environment::Api;
 use crate::index::access::Access;
@@ -8,7 +8,7 @@ use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use spirv::{Capability, Decoration, MemoryModel, MemorySemantics, Op, Scope, StorageClass};
 
-/// Stages whose invocations form workgroups.
+/// Stages with workgroups.
 const WITH_WORKGROUPS: Stages =
     Stages::COMPUTE.or(Stages::TESS_CONTROL).or(Stages::TASK_NV).or(Stages::MESH_NV).or(Stages::TASK).or(Stages::MESH);
 
@@ -56,7 +56,7 @@ fn uniform_id(site: &Site<'_, '_>) -> Check {
     execution_scope(site, crate::index::access::id_of(site.inst.params(1).first()), false)
 }
 
-/// A scope: `None` when only the application knows it.
+/// A scope; `None` if it is a specialisation constant.
 fn scope(site: &Site<'_, '_>, id: u32) -> Result<Option<Scope>, Box<Fault>> {
     let fail = |message: &'static str| Err(Fault::new(None, message));
     if !site.is_int_of(site.type_of(id), 32) {
@@ -75,7 +75,7 @@ fn scope(site: &Site<'_, '_>, id: u32) -> Result<Option<Scope>, Box<Fault>> {
     }
 }
 
-/// The rules of a scope of execution: that of a barrier, or of an operation of a group.
+/// The rules of an execution scope, that of a barrier or of a group operation.
 pub(crate) fn execution_scope(site: &Site<'_, '_>, id: u32, is_group: bool) -> Check {
     let Some(scope) = scope(site, id)? else { return Ok(()) };
     let op = site.inst.op;
@@ -109,7 +109,7 @@ pub(crate) fn execution_scope(site: &Site<'_, '_>, id: u32, is_group: bool) -> C
     Ok(())
 }
 
-/// The rules of a scope of memory.
+/// The rules of a memory scope.
 pub(crate) fn memory_scope(site: &Site<'_, '_>, id: u32) -> Check {
     let Some(scope) = scope(site, id)? else { return Ok(()) };
     let has_model = site.has(Capability::VulkanMemoryModel);
@@ -155,12 +155,12 @@ const STORAGE: MemorySemantics = MemorySemantics::UNIFORM_MEMORY
     .union(MemorySemantics::IMAGE_MEMORY)
     .union(MemorySemantics::OUTPUT_MEMORY);
 
-/// The bits of a constant with memory semantics.
+/// The bits of constant memory semantics.
 fn bits(site: &Site<'_, '_>, id: u32) -> Option<MemorySemantics> {
     site.constant(id).map(|value| MemorySemantics::from_bits_truncate(value as u32))
 }
 
-/// The rules of the memory semantics at a position.
+/// The rules of the memory semantics operand at a position.
 fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
     type S = MemorySemantics;
     let (op, id) = (site.inst.op, site.inst.id(at));
@@ -177,7 +177,7 @@ fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
     let of_model = S::OUTPUT_MEMORY | S::MAKE_AVAILABLE | S::MAKE_VISIBLE | S::VOLATILE;
     ensure!(has_model || !value.intersects(of_model), "memory semantics need VulkanMemoryModel");
     order(op, value, is_vulkan)?;
-    ways(op, value)?;
+    acquire_and_release(op, value)?;
     if matches!(op, Op::AtomicCompareExchange | Op::AtomicCompareExchangeWeak) && at == 3 {
         unequal(site, value, is_vulkan)?;
     }
@@ -191,7 +191,7 @@ fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
     Ok(())
 }
 
-/// There is one order at the most, and memory that it orders.
+/// At most one ordering, and at least one storage class if there is one.
 fn order(op: Op, value: MemorySemantics, is_vulkan: bool) -> Check {
     type S = MemorySemantics;
     let orders = (value & ORDER).bits().count_ones();
@@ -221,8 +221,8 @@ fn order(op: Op, value: MemorySemantics, is_vulkan: bool) -> Check {
     Ok(())
 }
 
-/// What acquires or releases memory is an operation that can.
-fn ways(op: Op, value: MemorySemantics) -> Check {
+/// Acquire and release fit the operation.
+fn acquire_and_release(op: Op, value: MemorySemantics) -> Check {
     type S = MemorySemantics;
     let acquires = value.intersects(S::ACQUIRE | S::ACQUIRE_RELEASE);
     let releases = value.intersects(S::RELEASE | S::ACQUIRE_RELEASE);
@@ -254,7 +254,7 @@ fn ways(op: Op, value: MemorySemantics) -> Check {
     Ok(())
 }
 
-/// The semantics for the case that values are unequal are no stronger than those for the other.
+/// The semantics for unequal values are no stronger than those for equal values.
 fn unequal(site: &Site<'_, '_>, value: MemorySemantics, is_vulkan: bool) -> Check {
     type S = MemorySemantics;
     let equal = bits(site, site.inst.id(2)).unwrap_or(S::empty());
@@ -291,7 +291,7 @@ fn unequal(site: &Site<'_, '_>, value: MemorySemantics, is_vulkan: bool) -> Chec
     Ok(())
 }
 
-/// What an atomic operation is on.
+/// The operand of an atomic operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum On {
     Ints,

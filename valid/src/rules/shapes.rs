@@ -1,4 +1,4 @@
-//! The shapes of operands and results of instructions that compute numbers: one row per shape.
+//! Operand and result types of arithmetic instructions: one row per shape.
 
 use crate::index::fault::{Check, ensure};
 use crate::index::site::{Rule, Site};
@@ -6,7 +6,7 @@ use crate::index::types::Ty;
 use isa::{Class, ConversionKind};
 use spirv::Op;
 
-/// What a result is made of.
+/// The scalar type of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Made {
     /// Floating-point numbers: a scalar or vector.
@@ -21,20 +21,20 @@ enum Made {
     Bool,
 }
 
-/// What an operand is.
+/// The type of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Want {
     /// Of the type of the result.
     Result,
     /// Of the type of the first operand.
     First,
-    /// As many of these as the result has components.
+    /// This scalar type, with as many components as the result.
     As(Made),
-    /// The same, and as wide as those of the result.
+    /// The same, as wide as the result.
     Wide(Made),
-    /// The same, of another width than those of the result.
+    /// The same, of another width than the result.
     Resized(Made),
-    /// Integers, as many as the result has and as wide as the first operand.
+    /// Integers with as many components as the result and the width of the first operand.
     LikeFirst,
     /// One integer.
     Int,
@@ -42,7 +42,7 @@ enum Want {
     BoolVector,
 }
 
-/// A row: the result, the operands, and whether cooperative matrices may stand for them.
+/// A row: the result, the operands, and whether cooperative matrices are allowed in their place.
 struct Shape {
     made: Made,
     operands: &'static [Want],
@@ -181,7 +181,7 @@ fn sentence(want: Want) -> String {
     }
 }
 
-/// What a shape does not say.
+/// Rules beyond the shape.
 fn extras(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     use Op::*;
     match op {
@@ -212,7 +212,7 @@ fn extras(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     Ok(())
 }
 
-/// Numbers of the encoding bfloat16, and those of 8 bits, can be converted, not calculated with.
+/// `bfloat16` and 8-bit floats are converted and not calculated with.
 fn encoded(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     let ty = site.scalar(site.operand_type(skip));
     let is_encoded = matches!(site.ty(ty), Ty::Float { encoding: Some(_), .. });

@@ -1,4 +1,4 @@
-//! The rules of variables: where they stand, what they hold, and what they start as.
+//! Variables: their storage classes, types and initialisers.
 
 use crate::index::access::{Access, id_of};
 use crate::index::facts::Facts;
@@ -7,10 +7,10 @@ use crate::index::site::Site;
 use crate::index::types::Ty;
 use spirv::{AddressingModel, BuiltIn, Capability, Decoration, Op, StorageClass};
 
-/// A variable: where it is and what it holds.
+/// A variable: its storage class and its type.
 struct Variable {
     class: StorageClass,
-    /// The type of what it holds, or 0.
+    /// The type of its contents, or 0.
     ty: u32,
     initializer: Option<u32>,
 }
@@ -101,7 +101,7 @@ fn initial_value(site: &Site<'_, '_>, variable: &Variable) -> Check {
     Ok(())
 }
 
-/// Where variables are, and which may hold booleans, whose size nobody knows.
+/// The storage classes of variables; booleans have no size, so that some allow none.
 fn place(site: &Site<'_, '_>, variable: &Variable) -> Check {
     use StorageClass::*;
     let class = variable.class;
@@ -158,7 +158,7 @@ fn is_of_vulkan(class: StorageClass) -> bool {
     !matches!(class, CrossWorkgroup | Generic | AtomicCounter | CodeSectionINTEL | DeviceOnlyALTERA | HostOnlyALTERA)
 }
 
-/// What a variable may hold: pointers only where pointers are values.
+/// The contents of a variable: pointers only where pointers are values.
 fn held(site: &Site<'_, '_>, variable: &Variable) -> Check {
     use StorageClass::*;
     let is_logical = matches!(site.addressing, AddressingModel::Logical | AddressingModel::PhysicalStorageBuffer64);
@@ -249,7 +249,7 @@ fn runtime_arrays(site: &Site<'_, '_>, variable: &Variable) -> Check {
     Ok(())
 }
 
-/// Numbers of 8 and 16 bits are held only where a capability says so.
+/// Contents of 8 and 16 bits need a capability.
 fn small_types(site: &Site<'_, '_>, variable: &Variable) -> Check {
     use Capability::*;
     if !site.has(Shader) || variable.ty == 0 {
@@ -274,7 +274,7 @@ fn small_types(site: &Site<'_, '_>, variable: &Variable) -> Check {
     Ok(())
 }
 
-/// Returns whether memory of a storage class may hold numbers of 8 or 16 bits.
+/// Returns whether a storage class may hold numbers of 8 or 16 bits.
 pub(crate) fn may_be_small(site: &Site<'_, '_>, class: StorageClass, bits: u32) -> bool {
     let row = if bits == 8 { &BYTE } else { &SHORT };
     row.allows(site, &Variable { class, ty: 0, initializer: None })
@@ -296,7 +296,7 @@ const BYTE: SmallStorage = SmallStorage {
     shared: Capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
 };
 
-/// The capabilities that allow small numbers, by where they are.
+/// The capabilities that allow small numbers, by storage class.
 struct SmallStorage {
     buffer: Capability,
     uniform: Capability,

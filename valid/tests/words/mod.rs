@@ -1,5 +1,5 @@
-//! Text to words, for tests: one instruction per line, in the spelling of the specification without `Op`. Ids are names
-//! such as `%main`; the grammar says which words are enumerated values.
+//! An assembler for tests: one instruction per line, in the spelling of the specification without `Op`. Ids are names
+//! such as `%main`; the grammar says which words are enumerants.
 
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops;

@@ -10,7 +10,7 @@ impl Printer<'_> {
     /// A constant of a type, without the type.
     pub(super) fn constant(&mut self, attr: AttrId, ty: TypeId) {
         let module = self.module;
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = match &module.ctx[attr] {
             Attr::Int { bits, ty } => match module.ctx[*ty] {
                 Type::Int { width: 1, .. } => write!(self.out, "{}", *bits != 0),
@@ -74,7 +74,7 @@ impl Printer<'_> {
     }
 }
 
-/// A single's value as the bits of a double, which is how the text has it. The payload of a NaN is kept.
+/// A single as the bits of a double, as the syntax requires. The payload of a NaN is kept.
 fn wide_bits(bits: u32) -> u64 {
     let value = f32::from_bits(bits);
     if value.is_nan() {

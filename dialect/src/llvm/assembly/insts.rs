@@ -8,25 +8,25 @@ use crate::llvm::types;
 use crate::spirv::facts;
 use std::fmt::Write;
 
-/// Checks for a constant, which is spelled where it is used.
+/// Returns whether an op is a constant, which is written at its uses.
 pub(super) fn is_spelled_where_used(module: &Module, op: OpId) -> bool {
     ops::row(module, op).is_some_and(|row| matches!(row.form, Form::Constant | Form::Symbolic | Form::AddressOf))
 }
 
 impl Printer<'_> {
-    /// The spelling of what an op has chosen; nothing where it has no such choice.
+    /// The spelling of an op's enumerated attribute; empty if it has none.
     fn chosen<E: Enumerated>(&self, op: OpId, name: &str) -> &'static str {
         enums::value_of(self.module, op, name).map_or("", |value: E| value.text())
     }
 
-    /// The spelling of what an op has chosen, and a space.
+    /// The same, followed by a space.
     fn put_chosen<E: Enumerated>(&mut self, op: OpId, name: &str) {
         let text = self.chosen::<E>(op, name);
         self.put(text);
         self.put(if text.is_empty() { "" } else { " " });
     }
 
-    /// A line with an op, unless it is spelled where its result is used.
+    /// A line with an op, unless it is written at its uses.
     pub(super) fn op(&mut self, op: OpId) {
         let Some(row) = ops::row(self.module, op) else { return };
         if is_spelled_where_used(self.module, op) {
@@ -194,7 +194,7 @@ impl Printer<'_> {
         self.told(op);
     }
 
-    /// The fast-math flags, each with a space after it.
+    /// The fast-math flags, each followed by a space.
     fn liberties(&mut self, op: OpId) {
         let bits = facts::number_of(self.module, op, ops::LIBERTIES).unwrap_or(0) as u32;
         let words: &[(u32, &str)] = if bits == enums::FAST.0 { &[enums::FAST] } else { enums::LIBERTIES };
@@ -204,7 +204,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Keeps the signature of an intrinsic, whose result and name stand at the end of the text.
+    /// Records the signature of an intrinsic, whose result and name are at the end of the text.
     fn declare(&mut self, start: usize, name: usize, args: &[ValueId]) {
         let (callee, end) = (self.out[name..].to_owned(), self.out.len());
         self.put("(");

@@ -1,4 +1,4 @@
-//! Metadata of a portable text: nodes, each once, what is attached, and places in sources.
+//! Metadata of a portable text: uniqued nodes, attachments, and source locations.
 
 use super::{Printer, insts};
 use crate::ir::{Attr, AttrId, BlockId, Loc, LocId, OpId, Type};
@@ -7,13 +7,13 @@ use crate::spirv::facts;
 use base::ids::Map;
 use std::fmt::Write;
 
-/// The nodes of a text and its places in sources.
+/// The nodes and source locations of a text.
 #[derive(Default)]
 pub(super) struct Metadata {
     nodes: Map<String, ()>,
     files: Map<String, usize>,
     unit: Option<usize>,
-    /// The current function, where something in it has a place.
+    /// The subprogram of the current function, if something in it has a location.
     subprogram: Option<Subprogram>,
 }
 
@@ -31,10 +31,10 @@ impl Metadata {
         at
     }
 
-    /// The number of a node that is like no other, although it may say the same.
+    /// The number of a distinct node, which may have the same text as another one.
     fn distinct(&mut self, text: &str) -> usize {
         let at = self.nodes.len();
-        // Spaces at the end tell it from others.
+        // Trailing spaces keep it unique.
         self.node(format!("distinct {text}{}", " ".repeat(at)))
     }
 
@@ -58,7 +58,7 @@ impl Metadata {
         unit
     }
 
-    /// Begins a function whose first place is in this file and line.
+    /// Starts a function whose first location is in this file and line.
     fn begin(&mut self, name: &str, file: &str, line: u32) -> usize {
         let number = self.file(file);
         let unit = self.unit(number);
@@ -73,7 +73,7 @@ impl Metadata {
         node
     }
 
-    /// The node of a place in the current function; line 0 is none in particular.
+    /// The node of a location in the current function; line 0 means none in particular.
     fn place(&mut self, file: &str, line: u32, column: u32) -> Option<usize> {
         let subprogram = self.subprogram.as_ref()?;
         let mut scope = subprogram.node;
@@ -86,7 +86,7 @@ impl Metadata {
 }
 
 impl<'m> Printer<'m> {
-    /// The nodes that are attached to a function or a variable.
+    /// The nodes attached to a function or a variable.
     pub(super) fn attached(&mut self, op: OpId, before: &str) {
         for list in facts::array_of(self.module, op, ops::METADATA) {
             let (name, nodes) = self.named(*list);
@@ -109,7 +109,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// The number of a node, and before it of those in it.
+    /// The number of a node; nodes that it refers to get theirs before.
     fn node(&mut self, attr: AttrId) -> usize {
         let module = self.module;
         let Attr::Array(parts) = &module.ctx[attr] else { return 0 };
@@ -148,7 +148,7 @@ impl<'m> Printer<'m> {
         self.out.split_off(start)
     }
 
-    /// The type of a function's address: it says what it leads to where pointers do.
+    /// The type of a function's address: typed if pointers are.
     fn pointer_to(&mut self, function: Option<OpId>) {
         let module = self.module;
         let is_typed = module.attr(module.root, ops::TYPED_POINTERS).is_some();
@@ -164,7 +164,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// Begins a function: it is a subprogram if something in it has a place.
+    /// Starts a function: it is a subprogram if something in it has a location.
     pub(super) fn enter(&mut self, op: OpId, name: &str, blocks: &[BlockId]) {
         let module = self.module;
         let mut ops = blocks.iter().flat_map(|block| &module[*block].ops);
@@ -178,7 +178,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// The place of an instruction: in a function where some have one, all say where they stand.
+    /// The location of an instruction: in a subprogram all instructions have one.
     pub(super) fn place(&mut self, loc: Option<LocId>) {
         let module = self.module;
         let Some(portable) = &mut self.portable else { return };
@@ -191,7 +191,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// The lists of the module, and all nodes.
+    /// The named metadata of the module, and all nodes.
     pub(super) fn lists(&mut self) {
         for list in facts::array_of(self.module, self.module.root, ops::METADATA) {
             let (name, nodes) = self.named(*list);
@@ -213,7 +213,7 @@ impl<'m> Printer<'m> {
     }
 }
 
-/// Text between quotes.
+/// Escaped text for quotes.
 pub(super) fn escaped(text: &str) -> String {
     let one = |byte: u8| match byte {
         b' '..=b'~' if byte != b'"' && byte != b'\\' => char::from(byte).to_string(),

@@ -1,7 +1,7 @@
-//! Arithmetic on short arrays, which LLVM does not have: it is done element by element.
+//! Arithmetic on short arrays, element by element, since LLVM has none.
 //!
-//! A vector whose components are vectors themselves, with one number per lane, is such an array. Code that computes with
-//! vectors thus computes with those of many lanes too, without knowing how many there are.
+//! A vector whose components are vectors themselves, with one number per lane, is such an array. Code that computes
+//! with vectors thus computes with those of many lanes, without knowing their number.
 
 use super::Builder;
 use crate::ir::{OpId, Type, TypeId, ValueId};
@@ -10,13 +10,13 @@ use crate::llvm::types::{self, LlvmType};
 use crate::spirv::facts;
 use rustc_hash::FxHashMap;
 
-/// Longer arrays are memory, and nothing to compute with.
+/// Longer arrays are memory and have no arithmetic.
 const MOST_ELEMENTS: u64 = 16;
-/// How far back a part is looked for among those that were put into an aggregate.
+/// The number of insertions that a search for a part follows.
 const MOST_INSERTED: usize = 256;
 
 impl Builder {
-    /// The scalar that a vector, or an array of vectors, is made of.
+    /// The scalar type of a vector, or of an array of vectors.
     pub fn scalar(&self, mut ty: TypeId) -> TypeId {
         while let Type::Llvm(LlvmType::Array { elem, .. }) = self.module.ctx[ty] {
             ty = elem;
@@ -24,7 +24,7 @@ impl Builder {
         self.module.ctx.scalar_of(ty)
     }
 
-    /// A type of the same shape as a vector, or as an array of vectors, with another scalar.
+    /// A type of the same shape with another scalar type.
     pub fn with_scalar(&mut self, ty: TypeId, scalar: TypeId) -> TypeId {
         match self.module.ctx[ty] {
             Type::Llvm(LlvmType::Array { elem, len }) => {
@@ -35,7 +35,7 @@ impl Builder {
         }
     }
 
-    /// How many elements an array has that can be computed with.
+    /// The number of elements of an array with arithmetic.
     pub fn elements(&self, ty: TypeId) -> Option<u32> {
         match self.module.ctx[ty] {
             Type::Llvm(LlvmType::Array { len: len @ 1..=MOST_ELEMENTS, .. }) => Some(len as u32),
@@ -48,7 +48,7 @@ impl Builder {
         self.elements(ty).and_then(|_| types::field(&self.module.ctx, ty, 0)).unwrap_or(ty)
     }
 
-    /// A part of an aggregate or vector; the value that was put there, where this is seen.
+    /// A part of an aggregate or vector; the inserted value, where it is known.
     pub fn part(&mut self, aggregate: ValueId, index: u32) -> ValueId {
         let mut whole = aggregate;
         for _ in 0..MOST_INSERTED {
@@ -67,8 +67,8 @@ impl Builder {
         self.module[op].info == Opcode::InsertValue.info()
     }
 
-    /// An array of what is made for each element; nothing where no value is an array. A value that is none is the same for
-    /// all elements.
+    /// An array of the results for each element; `None` if no operand is an array. An operand that is none is the same
+    /// for all elements.
     pub(super) fn elementwise(
         &mut self,
         values: &[ValueId],
@@ -107,7 +107,7 @@ impl Builder {
         Some(self.aggregate(ty, &picked))
     }
 
-    /// Drops aggregates of the current function that nothing uses, as each part was taken from where it came.
+    /// Drops unused aggregates of the current function, whose parts were taken from the inserted values.
     pub(super) fn drop_unused_aggregates(&mut self) {
         let Some(region) = self.module[self.func].regions.first().copied() else { return };
         let blocks = self.module[region].blocks.clone();

@@ -1,4 +1,4 @@
-//! The ops that code is made of, one method each.
+//! Instructions, one method each.
 
 use super::{Builder, mask};
 use crate::ir::{Attr, AttrId, BlockId, OpId, Successor, Type, TypeId, ValueId};
@@ -36,7 +36,7 @@ impl Builder {
         self.module[op].results[0]
     }
 
-    /// A comparison of numbers.
+    /// A comparison of floats.
     pub fn fcmp(&mut self, predicate: FloatPredicate, a: ValueId, b: ValueId) -> ValueId {
         if let Some(made) = self.elementwise(&[a, b], &|this, own| this.fcmp(predicate, own[0], own[1])) {
             return made;
@@ -80,7 +80,7 @@ impl Builder {
         if from == to { value } else { self.cast(op, value, ty) }
     }
 
-    /// A number in a type of another width.
+    /// A float in a type of another width.
     pub fn float_cast(&mut self, value: ValueId, ty: TypeId) -> ValueId {
         let is_wider = self.width_of(self.type_of(value)) < self.width_of(ty);
         self.cast(if is_wider { Opcode::FPExt } else { Opcode::FPTrunc }, value, ty)
@@ -101,7 +101,7 @@ impl Builder {
         self.value(Opcode::Select, &[condition, a, b], ty)
     }
 
-    /// Memory on the stack that lives as long as the function runs, whatever block asks for it.
+    /// A stack slot that lives as long as the function, whichever block asks for it.
     pub fn alloca(&mut self, elem: TypeId, align: u32) -> ValueId {
         let (one, ptr) = (self.i32(1), self.ptr());
         let ctx = &mut self.module.ctx;
@@ -136,7 +136,7 @@ impl Builder {
         value
     }
 
-    /// Says that what a load reads never changes.
+    /// Marks a load as invariant.
     pub fn mark_invariant(&mut self, value: ValueId) {
         let unit = self.module.ctx.attr(Attr::Unit);
         self.set(value, ops::INVARIANT, unit);
@@ -162,7 +162,7 @@ impl Builder {
         }
     }
 
-    /// Reads and writes memory as one.
+    /// An atomic read-modify-write.
     pub fn atomic_rmw(&mut self, bin_op: BinOp, address: ValueId, operand: ValueId) -> ValueId {
         let op = self.op(Opcode::AtomicRmw, &[address, operand]);
         self.choose(op, ops::BIN_OP, bin_op);
@@ -170,7 +170,7 @@ impl Builder {
         self.module.add_result(op, self.type_of(operand))
     }
 
-    /// Writes `new` if memory holds `expected`; the result is what it held.
+    /// Writes `new` if memory holds `expected`; the result is the previous value.
     pub fn cmpxchg(&mut self, address: ValueId, expected: ValueId, new: ValueId) -> ValueId {
         let (ty, bool) = (self.type_of(new), self.module.ctx.bool());
         let pair = types::structure(&mut self.module.ctx, &[ty, bool]);
@@ -221,7 +221,7 @@ impl Builder {
         vector
     }
 
-    /// A vector of `lanes` times the same scalar; the scalar itself when there is one lane.
+    /// A splat of a scalar to `lanes` components; the scalar itself for one lane.
     pub fn broadcast(&mut self, scalar: ValueId, lanes: u32) -> ValueId {
         self.vector(&vec![scalar; lanes.max(1) as usize])
     }
@@ -276,7 +276,7 @@ impl Builder {
         value
     }
 
-    /// How many parts a value of this type has: an aggregate's or a vector's; `None` for scalars and addresses.
+    /// The number of parts of an aggregate or vector; `None` for scalars and addresses.
     pub fn parts(&self, ty: TypeId) -> Option<u64> {
         match &self.module.ctx[ty] {
             Type::Vector { len, .. } => Some(u64::from(*len)),
@@ -293,7 +293,7 @@ impl Builder {
         }
     }
 
-    /// Calls a function of the host or the module, which is declared when it is not there.
+    /// Calls a function of the host or the module, which is declared on demand.
     pub fn call(&mut self, name: &str, args: &[ValueId], result: TypeId) -> Option<ValueId> {
         let params: Vec<TypeId> = args.iter().map(|arg| self.type_of(*arg)).collect();
         self.declare(name, &params, result);
@@ -319,8 +319,8 @@ impl Builder {
         op
     }
 
-    /// Calls an intrinsic whose result has the type of its first operand; the smaller and the larger of two floats are
-    /// compared and chosen instead.
+    /// Calls an intrinsic whose result has the type of its first operand; minima and maxima of floats are compared and
+    /// selected instead.
     pub fn math(&mut self, intrinsic: Intrinsic, args: &[ValueId]) -> ValueId {
         if let Some(made) = self.elementwise(args, &|this, own| this.math(intrinsic, own)) {
             return made;
@@ -338,10 +338,10 @@ impl Builder {
         self.module.add_result(op, ty)
     }
 
-    /// The first of two floats where it compares so with the second, else the second; the other one where one is NaN.
+    /// The first of two floats if the comparison holds, else the second; the other one if one is NaN.
     ///
-    /// Which of two zeros it is, `llvm.minnum` and `llvm.maxnum` leave to the processor and to what surrounds them, and for
-    /// vectors of halves they call functions of the C library.
+    /// `llvm.minnum` and `llvm.maxnum` leave the choice between zeros of both signs to the processor and the
+    /// surrounding code, and for vectors of halves they call functions of the C library.
     fn extreme(&mut self, predicate: FloatPredicate, x: ValueId, y: ValueId) -> ValueId {
         let is_nan = self.fcmp(FloatPredicate::Uno, y, y);
         let y = self.select(is_nan, x, y);
@@ -349,14 +349,14 @@ impl Builder {
         self.select(is_first, x, y)
     }
 
-    /// Calls an intrinsic that counts or measures the bits of an integer, for which all of its values are defined.
+    /// Calls an intrinsic that counts bits of an integer and is defined for all of its values.
     pub fn math_defined(&mut self, intrinsic: Intrinsic, value: ValueId) -> ValueId {
         let bool = self.module.ctx.bool();
         let no = self.iconst(bool, 0);
         self.math(intrinsic, &[value, no])
     }
 
-    /// A number as an integer; the nearest one where it is out of range, 0 for NaN.
+    /// A float as an integer; saturated out of range, 0 for NaN.
     pub fn saturated(&mut self, value: ValueId, ty: TypeId, is_signed: bool) -> ValueId {
         let elem = self.element_type(ty);
         if let Some(made) = self.elementwise(&[value], &|this, own| this.saturated(own[0], elem, is_signed)) {
@@ -366,21 +366,21 @@ impl Builder {
         self.module.add_result(op, ty)
     }
 
-    /// Joins the components of a vector of integers.
+    /// Reduces the components of a vector of integers.
     pub fn reduce(&mut self, intrinsic: Intrinsic, vector: ValueId) -> ValueId {
         let ty = self.module.ctx.scalar_of(self.type_of(vector));
         let op = self.intrinsic(intrinsic, &[vector]);
         self.module.add_result(op, ty)
     }
 
-    /// Joins a number and the components of a vector of them, one after the other.
+    /// Reduces a float and the components of a vector in order.
     pub fn reduce_from(&mut self, intrinsic: Intrinsic, start: ValueId, vector: ValueId) -> ValueId {
         let ty = self.type_of(start);
         let op = self.intrinsic(intrinsic, &[start, vector]);
         self.module.add_result(op, ty)
     }
 
-    /// A vector of the same scalar, whatever its type.
+    /// A splat of a scalar of any type.
     pub fn splat_of(&mut self, scalar: ValueId, lanes: u32) -> ValueId {
         let ty = self.type_of(scalar);
         let vector = self.module.ctx.vector(ty, lanes);
@@ -392,7 +392,7 @@ impl Builder {
         self.shuffle(first, poison, &vec![Some(0); lanes as usize])
     }
 
-    /// The vector of the numbers from 0 on.
+    /// The vector 0, 1, 2, ….
     pub fn counting(&mut self, scalar: TypeId, lanes: u32) -> ValueId {
         let ty = self.module.ctx.vector(scalar, lanes);
         let elems = (0..u64::from(lanes)).map(|bits| self.module.ctx.attr(Attr::Int { bits, ty: scalar }));
@@ -400,14 +400,14 @@ impl Builder {
         self.constant(Attr::Dense { elems: elems.into(), ty }, ty)
     }
 
-    /// An address per component: one that is moved by a vector of bytes.
+    /// A vector of addresses: a base plus a vector of bytes.
     pub fn geps(&mut self, base: ValueId, bytes: ValueId) -> ValueId {
         let ptr = self.ptr();
         let ty = self.module.ctx.with_scalar(self.type_of(bytes), ptr);
         self.value(Opcode::Gep, &[base, bytes], ty)
     }
 
-    /// Reads a vector where a mask says so, from one address or from one per component; the rest is that of `other`.
+    /// Loads a vector under a mask, from one address or from one per component; disabled lanes are those of `other`.
     pub fn masked_load(&mut self, from: ValueId, align: u32, mask: ValueId, other: ValueId) -> ValueId {
         let intrinsic = self.masked(from, [Intrinsic::MaskedLoad, Intrinsic::MaskedGather]);
         let align = self.i32(align);
@@ -415,7 +415,7 @@ impl Builder {
         self.module.add_result(op, self.type_of(other))
     }
 
-    /// Writes a vector where a mask says so, to one address or to one per component, in their order.
+    /// Stores a vector under a mask, to one address or to one per component, in their order.
     pub fn masked_store(&mut self, value: ValueId, to: ValueId, align: u32, mask: ValueId) {
         let intrinsic = self.masked(to, [Intrinsic::MaskedStore, Intrinsic::MaskedScatter]);
         let align = self.i32(align);
@@ -426,14 +426,14 @@ impl Builder {
         if self.lanes(self.type_of(addresses)) == 1 { one } else { many }
     }
 
-    /// Makes bytes zero.
+    /// Sets bytes to zero.
     pub fn clear(&mut self, start: ValueId, bytes: u64) {
         let (i8, bool) = (self.int(8), self.module.ctx.bool());
         let (zero, no, bytes) = (self.iconst(i8, 0), self.iconst(bool, 0), self.i64(bytes));
         self.intrinsic(Intrinsic::Memset, &[start, zero, bytes, no]);
     }
 
-    /// A 64-bit number that grows with time.
+    /// A 64-bit counter that grows with time.
     pub fn clock(&mut self) -> ValueId {
         let i64 = self.int(64);
         let op = self.intrinsic(Intrinsic::ReadCycleCounter, &[]);
@@ -442,20 +442,20 @@ impl Builder {
 
     // Terminators.
 
-    /// Goes on in a block.
+    /// Branches to a block.
     pub fn br(&mut self, block: BlockId, args: &[ValueId]) {
         let op = self.op(Opcode::Br, &[]);
         self.module[op].successors.push(Successor { block, args: args.into() });
     }
 
-    /// Goes on in one of two blocks.
+    /// Branches to one of two blocks.
     pub fn cond_br(&mut self, condition: ValueId, yes: Successor, no: Successor) -> OpId {
         let op = self.op(Opcode::CondBr, &[condition]);
         self.module[op].successors = vec![yes, no];
         op
     }
 
-    /// The same, with the second way almost never taken.
+    /// The same, with the second successor marked as unlikely.
     pub fn likely(&mut self, condition: ValueId, yes: Successor, no: Successor) {
         let op = self.cond_br(condition, yes, no);
         let weights = [1000u32, 1].map(|weight| self.module.ctx.attr(Attr::Literal(weight)));
@@ -463,7 +463,7 @@ impl Builder {
         self.module[op].set_attr(ops::WEIGHTS, attr);
     }
 
-    /// Goes on in the block that an integer selects; the first successor is the default.
+    /// Branches by an integer; the first successor is the default.
     pub fn switch(&mut self, selector: ValueId, cases: &[u64], successors: Vec<Successor>) {
         let ty = self.type_of(selector);
         let mask = mask(self.width(ty));
@@ -475,7 +475,7 @@ impl Builder {
         self.module[op].successors = successors;
     }
 
-    /// Leaves the function.
+    /// Returns from the function.
     pub fn ret(&mut self, value: Option<ValueId>) {
         self.op(Opcode::Return, value.as_slice());
     }

@@ -1,18 +1,18 @@
-//! Booleans of many lanes, in the form that a processor likes.
+//! Masks: booleans of many lanes, in the form that suits a processor.
 //!
-//! Where it has no registers for a bit per lane, LLVM squeezes such together after each comparison, by rules of its
-//! own, and takes them apart before each selection. There they are joined, and go from block to block, as what
-//! comparisons make and selections want: a word per lane, of which the sign counts.
+//! On processors without mask registers, LLVM packs masks into bits after each comparison, by heuristics of its own,
+//! and unpacks them before each selection. There, masks are combined and passed between blocks as comparisons make them
+//! and selections use them: a word per lane, of which the sign counts.
 
 use super::Builder;
 use crate::ir::{Attr, TypeId, ValueId};
 use crate::llvm::enums::{self, IntPredicate, Intrinsic};
 use crate::llvm::ops::{self, Opcode};
 
-/// The signs of so few words are found at once.
+/// With this many words, all signs are tested at once.
 const LEAST_WORDS: u32 = 8;
 
-/// How masks are joined and go from block to block.
+/// The form in which masks are combined and passed between blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Masks {
     /// As a bit per lane.
@@ -23,7 +23,7 @@ pub enum Masks {
 }
 
 impl Builder {
-    /// From here on masks have this form.
+    /// Sets the form of masks from here on.
     pub fn set_masks(&mut self, masks: Masks) {
         self.masks = masks;
     }
@@ -33,7 +33,7 @@ impl Builder {
         self.masks
     }
 
-    /// The type of what is carried from block to block for values of a type.
+    /// The type in which values of a type are passed between blocks.
     pub fn carried_type(&mut self, ty: TypeId) -> TypeId {
         if !self.are_words(ty) {
             return ty;
@@ -42,7 +42,7 @@ impl Builder {
         self.module.ctx.with_scalar(ty, word)
     }
 
-    /// What is carried from block to block for a value.
+    /// A value in the form in which it is passed between blocks.
     pub fn to_carried(&mut self, value: ValueId) -> ValueId {
         match self.are_words(self.type_of(value)) {
             true => self.words_of(value),
@@ -50,7 +50,7 @@ impl Builder {
         }
     }
 
-    /// The value of a type that was carried.
+    /// The inverse: a value of a type from that form.
     pub fn from_carried(&mut self, carried: ValueId, ty: TypeId) -> ValueId {
         match self.type_of(carried) == ty {
             true => carried,
@@ -58,7 +58,7 @@ impl Builder {
         }
     }
 
-    /// Whether a mask holds for any lane.
+    /// A boolean: true if the mask holds for any lane.
     pub fn any(&mut self, mask: ValueId) -> ValueId {
         if !self.are_words(self.type_of(mask)) {
             let bits = self.bits(mask);
@@ -78,7 +78,7 @@ impl Builder {
         self.icmp(IntPredicate::Ne, bits, zero)
     }
 
-    /// Whether a mask holds for all lanes.
+    /// A boolean: true if the mask holds for all lanes.
     pub fn all(&mut self, mask: ValueId) -> ValueId {
         if !self.are_words(self.type_of(mask)) {
             return self.reduce(Intrinsic::ReduceAnd, mask);
@@ -90,13 +90,13 @@ impl Builder {
         self.binary(Opcode::Xor, fails, yes)
     }
 
-    /// The lanes of a mask as the bits of a number.
+    /// The lanes of a mask as the bits of an integer.
     pub fn bits(&mut self, mask: ValueId) -> ValueId {
         let ty = self.int(self.lanes(self.type_of(mask)));
         self.cast(Opcode::Bitcast, mask, ty)
     }
 
-    /// Joins two masks; `None` where their bits are joined.
+    /// Combines two masks; `None` if they are bits.
     pub(super) fn joined(&mut self, op: Opcode, masks: [ValueId; 2]) -> Option<ValueId> {
         let is_join = matches!(op, Opcode::And | Opcode::Or | Opcode::Xor);
         if !is_join || !self.are_words(self.type_of(masks[0])) {
@@ -112,7 +112,7 @@ impl Builder {
         self.masks == Masks::Words && self.lanes(ty) > 1 && self.width(ty) == 1
     }
 
-    /// The lanes whose words are negative.
+    /// The mask of the lanes whose words are negative.
     fn of_words(&mut self, words: ValueId) -> ValueId {
         let zero = self.zero(self.type_of(words));
         self.icmp(IntPredicate::Slt, words, zero)
@@ -125,7 +125,7 @@ impl Builder {
             return words;
         }
         let words = self.cast(Opcode::SExt, mask, ty);
-        // LLVM looks through conversions otherwise, and joins bits.
+        // LLVM would look through the conversion otherwise, and combine bits.
         let float = self.float(32);
         let floats = self.module.ctx.with_scalar(ty, float);
         let numbers = self.cast(Opcode::Bitcast, words, floats);
@@ -133,7 +133,7 @@ impl Builder {
         self.cast(Opcode::Bitcast, numbers, ty)
     }
 
-    /// The words of a mask of which it is known what it was made of.
+    /// The words from which a mask was made, if they are known.
     fn known_words(&mut self, mask: ValueId, ty: TypeId) -> Option<ValueId> {
         let op = self.module.defining_op(mask)?;
         let data = &self.module[op];
@@ -152,7 +152,7 @@ impl Builder {
         Some(self.splat_of(word, self.lanes(ty)))
     }
 
-    /// The scalar of which [`Builder::splat_of`] has made a vector.
+    /// The scalar of a splat by [`Builder::splat_of`].
     fn splatted(&mut self, vector: ValueId) -> Option<ValueId> {
         let shuffle = self.module.defining_op(vector)?;
         let zero = self.module.ctx.attr(Attr::Literal(0));
@@ -176,7 +176,7 @@ mod tests {
 
     const LANES: u32 = 16;
 
-    /// What a function makes of a comparison and a mask that was carried to it.
+    /// The code of a function for a comparison and a mask that was passed to it.
     fn made(masks: Masks, make: impl FnOnce(&mut Builder, ValueId, ValueId) -> ValueId) -> (Builder, ValueId) {
         let mut b = Builder::new();
         b.set_masks(masks);

@@ -1,4 +1,4 @@
-//! Names in a module's text: instructions, those of extended sets, and enumerated values, older spellings included.
+//! Names in a module's text: instructions, extended instructions, and enumerants, older spellings included.
 
 use crate::spirv::enums::Kind;
 use crate::spirv::listing;
@@ -57,7 +57,7 @@ pub(super) fn ext_inst(set: &str, name: &str) -> Option<&'static ExtendedInstruc
     table.iter().find(|instruction| instruction.opname == name)
 }
 
-/// An enumerated value, or bits whose names are joined by `|`.
+/// An enumerant, or bits whose names are joined by `|`.
 pub(super) fn value(kind: Kind, text: &str) -> Option<u32> {
     match kind.table().is_mask {
         true => text.split('|').try_fold(0, |bits, name| Some(bits | bit(kind, name)?)),
@@ -73,7 +73,7 @@ fn bit(kind: Kind, name: &str) -> Option<u32> {
 }
 
 fn one(kind: Kind, name: &str) -> Option<u32> {
-    // Rust's names cannot start with a digit; the text's do.
+    // Rust identifiers cannot start with a digit; the text's names do.
     if kind == Kind::Dim && name.starts_with("Dim") {
         return None;
     }

@@ -1,8 +1,8 @@
-//! Numbers in a module's text: integers in three bases, floating-point numbers in decimal and in hexadecimal digits.
+//! Literals in a module's text: integers in three bases, floats in decimal and hexadecimal.
 
 use spirv::FPEncoding;
 
-/// What numbers of a type are.
+/// The number format of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     Int {
@@ -17,11 +17,11 @@ pub(super) enum Number {
 }
 
 impl Number {
-    /// A number that is part of an instruction.
+    /// A literal that is part of an instruction.
     pub(super) const WORD: Number = Number::Int { width: 32, is_signed: false };
     pub(super) const SINGLE: Number = Number::Float { exponent: 8, fraction: 23 };
 
-    /// The numbers of a floating-point type.
+    /// The number format of a floating-point type.
     pub(super) fn float(width: u32, encoding: Option<u32>) -> Option<Number> {
         let (exponent, fraction) = match (encoding.map(FPEncoding::from_u32), width) {
             (None, 16) => (5, 10),
@@ -46,7 +46,7 @@ impl Number {
     }
 }
 
-/// A number without sign: decimal, hexadecimal after `0x`, octal after `0`, as C reads them.
+/// An unsigned integer: decimal, hexadecimal after `0x`, octal after `0`, as in C.
 pub(super) fn unsigned(text: &str) -> Option<u64> {
     let hex = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let octal = text.strip_prefix('0').filter(|digits| !digits.is_empty());
@@ -84,7 +84,7 @@ fn integer(text: &str, width: u32, is_signed: bool) -> Result<u64, String> {
         return Err(too_large());
     }
     let bits = if is_negative { magnitude.wrapping_neg() } else { magnitude };
-    // Numbers that are narrower than a word carry their sign through it.
+    // Narrow signed numbers are sign-extended to a word.
     let extend = is_signed && bits & half != 0;
     Ok(if extend { bits | !mask } else { bits & mask })
 }
@@ -116,7 +116,7 @@ fn float(text: &str, exponent: u32, fraction: u32) -> Result<u64, String> {
     }
 }
 
-/// A number that is not negative in a smaller format, rounded towards zero; `None` where it is too large.
+/// A non-negative float in a smaller format, rounded towards zero; `None` if it is too large.
 fn truncated(value: f32, exponent: u32, fraction: u32) -> Option<u64> {
     if value == 0.0 {
         return Some(0);
@@ -127,7 +127,7 @@ fn truncated(value: f32, exponent: u32, fraction: u32) -> Option<u64> {
     (encoded >> fraction != (1 << exponent) - 1).then_some(encoded)
 }
 
-/// `1.8p+3` after `0x`. Digits beyond the format's fall away.
+/// `1.8p+3` after `0x`. Excess digits are dropped.
 fn hexadecimal(text: &str, exponent: u32, fraction: u32) -> Option<u64> {
     let (digits, power) = text.split_once(['p', 'P'])?;
     let (before, behind) = digits.split_once('.').unwrap_or((digits, ""));
@@ -135,7 +135,7 @@ fn hexadecimal(text: &str, exponent: u32, fraction: u32) -> Option<u64> {
     if before.len() + behind.len() == 0 || !sign_free.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // Beyond this every power is as good as another.
+    // Larger exponents overflow or vanish all the same.
     let power = power.strip_prefix('+').unwrap_or(power).parse::<i32>().ok().filter(|power| power.abs() < 1 << 20)?;
     let (mut significand, mut scale) = (0u64, power);
     for (at, digit) in before.chars().chain(behind.chars()).enumerate() {
@@ -155,8 +155,8 @@ fn hexadecimal(text: &str, exponent: u32, fraction: u32) -> Option<u64> {
     encode(significand << shift, scale + 63 - shift as i32, exponent, fraction)
 }
 
-/// The bits of a number whose significand has its leading one in the highest bit; those of infinities and of what is no
-/// number have the exponent after the last.
+/// The bits of a float whose significand has its leading one in the highest bit; infinities and NaNs have the exponent
+/// after the last.
 fn encode(significand: u64, power: i32, exponent: u32, fraction: u32) -> Option<u64> {
     let bias = (1 << (exponent - 1)) - 1;
     let part = significand << 1 >> (64 - fraction);

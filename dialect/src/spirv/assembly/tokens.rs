@@ -1,8 +1,8 @@
-//! The tokens of a module's text: words between blanks, texts in quotes; comments fall away.
+//! The tokens of a module's text: words between blanks, quoted strings; comments are dropped.
 
 use crate::diagnostics::{Code, Error, Place, Result};
 
-/// A word of the text with its place.
+/// A word of the text with its position.
 #[derive(Clone, Copy)]
 pub(super) struct Token<'t> {
     pub(super) text: &'t str,
@@ -16,12 +16,12 @@ impl Token<'_> {
         Err(Error { code, place, message: message.into() })
     }
 
-    /// Returns whether it has the form of the name of an instruction.
+    /// Returns whether it looks like the name of an instruction.
     pub(super) fn is_opcode(&self) -> bool {
         self.text.strip_prefix("Op").is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
     }
 
-    /// The bytes of a text in quotes.
+    /// The bytes of a quoted string.
     pub(super) fn unquoted(&self) -> Option<Vec<u8>> {
         let inner = self.text.strip_prefix('"')?.strip_suffix('"')?;
         let mut bytes = Vec::with_capacity(inner.len());
@@ -41,7 +41,7 @@ impl Token<'_> {
 /// The tokens of a text.
 ///
 /// # Errors
-/// When a text in quotes does not end.
+/// When a quoted string does not end.
 pub(super) fn split(text: &str) -> Result<Vec<Token<'_>>> {
     let bytes = text.as_bytes();
     let (mut tokens, mut at, mut line, mut line_start) = (Vec::new(), 0, 1, 0);
@@ -67,7 +67,7 @@ pub(super) fn split(text: &str) -> Result<Vec<Token<'_>>> {
     Ok(tokens)
 }
 
-/// The end of the word that begins at a place; `None` when quotes stay open.
+/// The end of the word at a position; `None` if quotes stay open.
 fn end_of_word(bytes: &[u8], start: usize) -> Option<usize> {
     let (mut is_quoted, mut is_escaped) = (false, false);
     for (at, byte) in bytes.iter().enumerate().skip(start) {

@@ -16,7 +16,7 @@ pub(in crate::spirv) fn text(kind: ExtOperandKind, value: u32) -> String {
     }
 }
 
-/// The value with a text, where it is one of these names, or bits whose names are joined by `|`.
+/// The value of a text: an enumerant's name, or names of bits joined by `|`.
 pub(in crate::spirv) fn value(kind: ExtOperandKind, name: &str) -> Option<u32> {
     if name == "None" {
         return Some(0);
@@ -28,7 +28,7 @@ pub(in crate::spirv) fn value(kind: ExtOperandKind, name: &str) -> Option<u32> {
     (0..MOST_VALUES).find(|value| text(kind, *value) == name)
 }
 
-/// No enumeration here has as many values.
+/// The limit of the enumerations' values.
 const MOST_VALUES: u32 = 16;
 
 const ENCODINGS: &[&str] =

@@ -1,4 +1,4 @@
-//! Names for ids: what `OpName` and built-ins say, and what types and constants are; each is given once.
+//! Friendly names of ids: from `OpName`, built-ins, types and constants; each name is unique.
 
 use super::enumerant;
 use super::numbers::Numbers;
@@ -8,15 +8,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{BuiltIn, Decoration, FPEncoding, Op};
 use std::fmt::Write as _;
 
-/// Names that are made of other names are not made any longer, lest types of types double them.
+/// The limit of composed names, lest types of types double them.
 const LONGEST: usize = 4096;
 
-/// The names of a module's ids. Those without one are numbers.
+/// The names of a module's ids. Ids without one are numbers.
 #[derive(Default)]
 pub(super) struct Names {
     by_id: FxHashMap<u32, String>,
     used: FxHashSet<String>,
-    /// The suffix to try next for names that are taken.
+    /// The next suffix to try for a taken name.
     suffixes: FxHashMap<String, u32>,
 }
 
@@ -67,7 +67,7 @@ impl Names {
         }
     }
 
-    /// The first name that an id gets stays.
+    /// Names an id; the first name counts.
     fn save(&mut self, id: u32, suggestion: &str) {
         if self.by_id.contains_key(&id) {
             return;
@@ -92,7 +92,7 @@ impl Names {
         text
     }
 
-    /// The name that follows from what an instruction declares.
+    /// The name that follows from a declaration.
     fn made(&self, inst: &Inst, numbers: &Numbers) -> Option<String> {
         if let Some(name) = fixed(inst.op) {
             return Some(name.to_owned());
@@ -125,7 +125,7 @@ impl Names {
     }
 }
 
-/// The names of what has no operands that matter.
+/// The names of declarations without relevant operands.
 const fn fixed(op: Op) -> Option<&'static str> {
     Some(match op {
         Op::TypeVoid => "void",
@@ -174,16 +174,16 @@ fn float(width: u32, encoding: &[Operand]) -> String {
     }
 }
 
-/// Letters, digits and underscores.
+/// The name with letters, digits and underscores only.
 fn sanitised(name: &str) -> String {
     if name.is_empty() {
         return "_".to_owned();
     }
-    // What is not ASCII counts by its bytes.
+    // Characters outside of ASCII count by their bytes.
     name.bytes().map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte) } else { '_' }).collect()
 }
 
-/// The name of a built-in: as in GLSL where that has it, `None` for those that are newer than the custom.
+/// The name of a built-in: GLSL's if it has one, `None` for newer ones.
 fn built_in(value: BuiltIn) -> Option<String> {
     let glsl = match value {
         BuiltIn::VertexId => "VertexID",
@@ -201,7 +201,7 @@ fn built_in(value: BuiltIn) -> Option<String> {
     Some(format!("gl_{glsl}"))
 }
 
-/// The built-ins that have the name of the specification, with or without GLSL's prefix.
+/// The built-ins named as in the specification, with or without GLSL's prefix.
 fn same_name(value: BuiltIn) -> Option<String> {
     use BuiltIn as B;
     match value {

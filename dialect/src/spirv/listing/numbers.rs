@@ -1,16 +1,16 @@
-//! The text of numbers: which type they have, and how integers and floating-point numbers of each width are written.
+//! Literals as text: their types, and the formats of integers and floats of each width.
 
 use crate::spirv::decode::{Inst, Operand};
 use rustc_hash::FxHashMap;
 use spirv::{FPEncoding, Op};
 
-/// What numbers of a type are.
+/// The number format of a type.
 #[derive(Clone, Copy)]
 enum Number {
     Signed(u32),
     Unsigned,
     Float(Format),
-    /// A format whose numbers have no text.
+    /// A format without a text form.
     Opaque,
 }
 
@@ -27,7 +27,7 @@ const DOUBLE: Format = Format { exponent: 11, fraction: 52 };
 const E4M3: Format = Format { exponent: 4, fraction: 3 };
 const E5M2: Format = Format { exponent: 5, fraction: 2 };
 
-/// The types of a module that numbers have, and the types of its values.
+/// The number formats of types, and the types of values.
 #[derive(Default)]
 pub(super) struct Numbers {
     kinds: FxHashMap<u32, Number>,
@@ -35,7 +35,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Takes note of an instruction that numbers may depend on.
+    /// Records an instruction that literals may depend on.
     pub(super) fn remember(&mut self, inst: &Inst) {
         let Some(result) = inst.result else { return };
         if let Some(ty) = inst.ty {
@@ -91,7 +91,7 @@ pub(super) fn float(bits: u32) -> String {
 }
 
 impl Format {
-    /// Decimal where that is usual, else hexadecimal.
+    /// Decimal for normal numbers, else hexadecimal.
     fn text(self, bits: u64) -> String {
         let (exponent, fraction) = self.split(bits);
         let is_decimal = match exponent {
@@ -110,7 +110,7 @@ impl Format {
         (exponent, bits & ((1 << self.fraction) - 1))
     }
 
-    /// Infinities and what is no number look like numbers with the next exponent.
+    /// Infinities and NaNs are written as numbers with the next exponent.
     fn hexadecimal(self, bits: u64) -> String {
         let sign = if bits >> (self.exponent + self.fraction) & 1 == 1 { "-" } else { "" };
         let (biased, mut fraction) = self.split(bits);
@@ -145,7 +145,7 @@ fn decimal(value: f64, precision: i32) -> String {
     without_zeros(&format!("{value:.places$}")).to_owned()
 }
 
-/// Without the zeros that end the places after a point.
+/// The text without trailing zeros after the point.
 fn without_zeros(text: &str) -> &str {
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.'),

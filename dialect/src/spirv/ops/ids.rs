@@ -1,31 +1,31 @@
-//! How many ids the operands of an instruction are. Most instructions take ids alone, or ids and then numbers, which
+//! The number of ids among an instruction's operands. Most instructions take only ids, or ids and then literals, which
 //! needs no look at each operand of the grammar.
 
 use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 
-/// How many ids of values or types are among the operands of an instruction, after result and type.
+/// The number of ids of values or types among the operands, after result type and result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ids {
-    /// So many must be there.
+    /// The minimum.
     pub least: usize,
-    /// So many may be there.
+    /// The maximum.
     pub most: usize,
     rest: Rest,
 }
 
-/// What operands there are beside ids.
+/// The operands besides ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rest {
-    /// None that has to be there, or that stands before an id.
+    /// None that is required or precedes an id.
     Spare,
-    /// A list of literals after ids of which none may be missing.
+    /// A list of literals after the ids, all of which are required.
     Literals,
     /// Others.
     Other,
 }
 
 impl Ids {
-    /// Those of an instruction with these operands.
+    /// The ids among these operands.
     pub(super) fn of(operands: &[LogicalOperand]) -> Ids {
         let mut ids = Ids { least: 0, most: 0, rest: Rest::Spare };
         let mut is_behind = false;
@@ -51,7 +51,7 @@ impl Ids {
         ids
     }
 
-    /// How many of so many words are ids, if all before them are and all after them are literals.
+    /// The number of ids among so many words, if they come first and the rest are literals.
     pub fn among(&self, words: usize) -> Option<usize> {
         match self.rest {
             Rest::Spare => (self.least..=self.most).contains(&words).then_some(words),
@@ -77,7 +77,7 @@ mod tests {
         assert_eq!([1, 2, 3].map(|words| among(Op::IAdd, words)), [None, Some(2), None]);
         assert_eq!([0, 1, 9].map(|words| among(Op::AccessChain, words)), [None, Some(1), Some(9)]);
         assert_eq!([1, 3].map(|words| among(Op::CompositeInsert, words)), [None, Some(2)]);
-        // The access to memory may be missing, and is no id.
+        // The memory operands are optional, and no id.
         assert_eq!([1, 2].map(|words| among(Op::Load, words)), [Some(1), None]);
         assert_eq!([2, 3].map(|words| among(Op::ImageSampleImplicitLod, words)), [Some(2), None]);
         assert_eq!(among(Op::ImageSampleExplicitLod, 3), None);

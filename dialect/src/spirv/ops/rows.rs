@@ -1,7 +1,7 @@
-//! The rows of all ops, as instructions and the rows of [`super::table`] give them.
+//! The rows of all ops, joined from the grammar and [`super::table`].
 //!
-//! Each is made when it is first looked at: a module has few kinds of ops, and a process that compiles one shader must not
-//! pay for all.
+//! Each is made on first use: a module has few kinds of ops, and a process that compiles one shader must not pay for
+//! all.
 
 use super::OpRow;
 use super::ids::{self, Ids};
@@ -17,11 +17,11 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicU16;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// No row has this position.
+/// No row.
 const NO_ROW: u16 = u16::MAX;
-/// So many rows get memory at once.
+/// The number of rows that are allocated at once.
 const PAGE: usize = 16;
-/// There are fewer rows than this many pages have.
+/// The limit of pages.
 const PAGES: usize = 128;
 
 type Page = Box<[OnceLock<OpRow>]>;
@@ -40,12 +40,12 @@ impl Rows {
         Rows { pages, core: Positions::new(), gl: Positions::new(), cl: Positions::new() }
     }
 
-    /// The row at a position of the table.
+    /// The row at an index of the table.
     pub(super) fn get(&'static self, position: usize) -> Option<&'static OpRow> {
         (position < first_cl() + OPENCL_STD_100_INSTRUCTION_TABLE.iter().count()).then(|| self.row(position))
     }
 
-    /// The same for a position that the table has.
+    /// The same for an index that is in range.
     pub(super) fn row(&'static self, position: usize) -> &'static OpRow {
         let page = self.pages[position / PAGE].get_or_init(|| (0..PAGE).map(|_| OnceLock::new()).collect());
         page[position % PAGE].get_or_init(|| make(position))
@@ -81,8 +81,8 @@ fn first_cl() -> usize {
     first_gl() + GLSL_STD_450_INSTRUCTION_TABLE.iter().count()
 }
 
-/// The positions of instructions by their numbers, each found when it is first asked for: 0 until then, and otherwise one
-/// more than the position, or [`NO_ROW`].
+/// The rows of instructions by their numbers, each looked up on first use: 0 until then, and otherwise the index plus
+/// one, or [`NO_ROW`].
 struct Positions<const NUMBERS: usize>([AtomicU16; NUMBERS]);
 
 impl<const NUMBERS: usize> Positions<NUMBERS> {
@@ -95,7 +95,7 @@ impl<const NUMBERS: usize> Positions<NUMBERS> {
         match place.load(Relaxed) {
             0 => {
                 let found = find();
-                // Whoever else looks finds the same.
+                // Other threads store the same.
                 place.store(found.map_or(NO_ROW, |position| position as u16 + 1), Relaxed);
                 found
             }
@@ -105,7 +105,7 @@ impl<const NUMBERS: usize> Positions<NUMBERS> {
     }
 }
 
-/// The row at a position of the table.
+/// Makes the row at an index of the table.
 fn make(position: usize) -> OpRow {
     let index = position as u32;
     if let Some((op, name, traits, doc)) = MLIR_OPS.get(position) {
@@ -142,7 +142,7 @@ fn make(position: usize) -> OpRow {
     shape.finish(["spirv.CL.", grammar.opname].concat(), index, code, own, grammar.operands, true)
 }
 
-/// What the table says of an extended instruction.
+/// The table's part of the row of an extended instruction.
 fn own(rows: &[table::Row<&str>], opname: &str) -> Option<table::Ours> {
     rows.iter().find(|row| row.op == opname).map(|row| row.ours)
 }
@@ -170,11 +170,10 @@ const fn positions<const N: usize>(rows: &[table::Row<Op>]) -> [u16; N] {
     positions
 }
 
-/// The name of a core instruction as this dialect spells it: as MLIR does, the vendor stands before the rest, with one
-/// exception.
+/// The name of a core instruction in this dialect: as in MLIR the vendor comes first, with one exception.
 fn core_name(op: Op, opname: &str) -> String {
     const VENDORS: &[&str] = &["KHR", "EXT", "INTEL", "NV", "AMD", "ARM", "GOOGLE", "QCOM", "ALTERA", "HUAWEI"];
-    // Constants and variables of a module have one op for several instructions, whose names would clash.
+    // Constants and variables have one op for several instructions, whose names would clash.
     if let Op::ExtInst | Op::Constant | Op::SpecConstant | Op::SpecConstantComposite = op {
         return ["spirv.Op", opname].concat();
     }
@@ -187,7 +186,7 @@ fn core_name(op: Op, opname: &str) -> String {
     }
 }
 
-/// What the grammar says about an instruction.
+/// The grammar's part of a row.
 struct Shape {
     operands: &'static [LogicalOperand],
     caps: &'static [spirv::Capability],

@@ -1,4 +1,4 @@
-//! The rows of the op table that are ours: textual form, result type, traits and a sentence per op.
+//! The hand-written part of the op table: textual form, result type, traits and a sentence per op.
 //!
 //! A format is a list of pieces, separated by spaces. `$0` is an operand, `$*` all operands that no piece has taken,
 //! `T0` the type of an operand, `T*` all operand types, `R` the result type, `{}` the remaining attributes, `<name>` an
@@ -8,16 +8,16 @@
 use crate::ir::Traits;
 use spirv::Op;
 
-/// How the type of a result follows from the op, where its text does not spell it.
+/// The inference of an op's result type, where its text does not have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Infer {
-    /// The text spells it.
+    /// The text has it.
     Spelled,
     /// The type of this operand.
     Same(u8),
     /// `i1`, or a vector of them, shaped like this operand.
     Bool(u8),
-    /// What this operand points to.
+    /// The pointee of this operand.
     Pointee(u8),
     /// The component type of this vector operand.
     Element(u8),
@@ -83,14 +83,14 @@ const IMAGE_WRITE: &str = "$* img {} : T*";
 const IMAGE_OF: &str = "$0 {} : T0";
 const LDEXP: &str = "$0 : T0 , $1 : T1 {} -> R";
 
-/// What the table adds to an instruction's grammar.
+/// The table's part of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Ours {
     /// The textual form.
     pub format: &'static str,
     /// The type of the result.
     pub infer: Infer,
-    /// What holds for every such op.
+    /// The traits of every such op.
     pub traits: Traits,
     /// One sentence.
     pub doc: &'static str,
@@ -101,11 +101,11 @@ pub struct Ours {
 pub struct Row<K> {
     /// The instruction.
     pub op: K,
-    /// What we add.
+    /// The table's part.
     pub ours: Ours,
 }
 
-/// The row of an instruction that the tables do not list: its text is that of a function.
+/// The row of an instruction that the tables do not list: its text looks like a call.
 pub const fn default_row(has_operands: bool, has_result: bool) -> Ours {
     let format = match (has_operands, has_result) {
         (false, false) => DEFAULT_NONE,

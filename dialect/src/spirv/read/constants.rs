@@ -9,7 +9,7 @@ use crate::spirv::facts;
 use crate::spirv::ops::{self, Mlir};
 use spirv::Op;
 
-/// A constant has at most this many scalars: sharing parts in words must not grow into memory.
+/// The limit of a constant's scalars: parts that words share must not grow in memory.
 const MAX_SIZE: u64 = 1 << 20;
 
 impl<'i> Reader<'i> {
@@ -23,7 +23,7 @@ impl<'i> Reader<'i> {
                 let attr = self.constant(inst, ty)?;
                 let id = inst.result.unwrap_or(0);
                 self.entities.insert(id, Entity::Constant { attr, ty });
-                // Passes may make an index of a scalar, and an index into a struct is no null.
+                // Passes may index a scalar, and an index into a struct is no null.
                 let is_vector = matches!(self.module.ctx[ty], Type::Vector { .. });
                 let is_known = self.module.places.declared.contains_key(&Declared::Constant(attr, ty));
                 if inst.op == Op::ConstantNull && is_vector && !is_known {
@@ -104,7 +104,7 @@ impl<'i> Reader<'i> {
         Ok(attr)
     }
 
-    /// The constant that is a part of one of a type.
+    /// The constant of a part of a composite.
     fn part(&mut self, inst: &Inst, id: u32, ty: TypeId, at: usize) -> Result<AttrId> {
         match self.entities.get(id).copied() {
             Some(Entity::Constant { attr, ty: own }) if self.is_part(ty, at, own) => Ok(attr),
@@ -116,7 +116,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// A composite all of whose parts are the same constant.
+    /// A composite of equal parts.
     fn replicated(&mut self, inst: &Inst, ty: TypeId) -> Result<AttrId> {
         let [Operand::Id(id)] = inst.operands.as_slice() else {
             return error(Code::Operand, inst, "the operands are not those of a replicated constant");
@@ -145,7 +145,7 @@ impl<'i> Reader<'i> {
         facts::part_type(&self.module.ctx, ty, at) == Some(found)
     }
 
-    /// The constant with its type where the attribute alone does not tell it.
+    /// The constant with its type, if the attribute alone does not determine it.
     pub(super) fn typed_constant(&mut self, attr: AttrId, ty: TypeId) -> AttrId {
         match self.module.ctx[attr] {
             Attr::Null | Attr::Undef | Attr::Array(_) | Attr::Dict(_) | Attr::Str(_) => {

@@ -1,4 +1,4 @@
-//! Functions: blocks, phis to block arguments, and one rule for every instruction that has no rule of its own.
+//! Functions: blocks, phis to block arguments, and one rule for all instructions without a rule of their own.
 
 use super::reader::{Entity, Reader, error};
 use super::table::Table;
@@ -15,20 +15,20 @@ use spirv::Op;
 
 /// The state of reading one function.
 pub(super) struct Scope<'i> {
-    /// The block that grows.
+    /// The current block.
     pub(super) block: BlockId,
     /// The values of the ids that the function defines or uses.
     pub(super) values: Table<ValueId>,
     entry: BlockId,
     labels: FxHashMap<u32, BlockId>,
     label_of: FxHashMap<BlockId, u32>,
-    /// Constants and references to the module's variables, at the start of the function.
+    /// Constants and addresses of global variables, at the start of the function.
     prologue: Vec<OpId>,
     shared: FxHashMap<(AttrId, TypeId), ValueId>,
     phis: Vec<Phi<'i>>,
 }
 
-/// A phi: what its block's argument is for each predecessor.
+/// A phi: the value of its block argument for each predecessor.
 struct Phi<'i> {
     block: BlockId,
     sources: FxHashMap<u32, u32>,
@@ -203,7 +203,7 @@ impl<'i> Reader<'i> {
         let block = scope.labels[&inst.result.unwrap_or(0)];
         if block != scope.block {
             self.close_block(scope, inst.offset)?;
-            // A line holds up to the end of its block.
+            // A line ends with its block.
             self.places.end();
         }
         scope.block = block;
@@ -236,7 +236,7 @@ impl<'i> Reader<'i> {
         }
         if inst.ty.is_some() {
             let ty = self.result_type(inst)?;
-            // What calls a function that returns nothing has an id, which nothing can use.
+            // A call of a function without a result has an id that nothing uses.
             if matches!(self.module.ctx[ty], Type::None) {
                 return match inst.op {
                     Op::FunctionCall | Op::ExtInst => Ok(()),
@@ -254,7 +254,7 @@ impl<'i> Reader<'i> {
     }
 
     fn phi(&mut self, scope: &mut Scope<'i>, inst: &'i Inst) -> Result<()> {
-        // What is said to debuggers may stand in front.
+        // Debug instructions may precede it.
         let is_debug = |op: &OpId| ops::code(&self.module, *op) == Some(ops::Code::Mlir(Mlir::ExtInst));
         if !self.module[scope.block].ops.iter().all(is_debug) {
             return error(Code::Order, inst, "a phi stands after other instructions of its block");
@@ -271,7 +271,7 @@ impl<'i> Reader<'i> {
         self.block_arg(scope, inst, ty)
     }
 
-    /// Hands the values of phis over at the ends of the predecessors.
+    /// Passes the operands of phis as arguments at the ends of the predecessors.
     fn connect_phis(&mut self, scope: &mut Scope<'i>, region: crate::ir::RegionId) -> Result<()> {
         let mut phis: FxHashMap<BlockId, Vec<Phi<'i>>> = FxHashMap::default();
         for phi in std::mem::take(&mut scope.phis) {
@@ -407,7 +407,7 @@ impl<'i> Reader<'i> {
         let mut indices = Vec::new();
         let row = ops::row(self.module[op].info);
         let (is_variadic, mut has_others) = (row.is_some_and(|row| row.lists_literals), false);
-        // Values that attributes hold a place for come after all others, so that an operand's index does not depend on them.
+        // Values for placeholders come after all other operands, so that these have fixed indices.
         let type_at = row.and_then(|row| ops::type_operand(row.code));
         for (at, operand) in operands.iter().enumerate() {
             match operand {
@@ -420,7 +420,7 @@ impl<'i> Reader<'i> {
                 _ => has_others = true,
             }
         }
-        // Most ops have nothing but values.
+        // Most ops have only values.
         for operand in operands.iter().filter(|_| has_others) {
             match operand {
                 Operand::Id(_) => {}
@@ -461,7 +461,7 @@ impl<'i> Reader<'i> {
         Ok(())
     }
 
-    /// An enumerated operand; where its place holds a run-time value, that value becomes an operand.
+    /// An enumerated operand; a run-time value in its place becomes an operand.
     fn enum_operand(
         &mut self,
         op: OpId,
@@ -502,7 +502,7 @@ impl<'i> Reader<'i> {
         Ok(self.module.ctx.attr(Attr::Operand(index)))
     }
 
-    /// The value of an id: one of the function, or one that stands for what the module declares.
+    /// The value of an id: one of the function, or a reference to a declaration.
     fn value(&mut self, scope: &mut Scope<'i>, inst: &Inst, id: u32) -> Result<ValueId> {
         if let Some(value) = scope.values.get(id) {
             return Ok(*value);
@@ -554,7 +554,7 @@ pub(crate) fn has_variadic_literals(info: &OpInfo) -> bool {
     ops::row(info).is_some_and(|row| row.lists_literals)
 }
 
-/// Returns whether an instruction stands in no function, or at most at its borders.
+/// Returns whether an instruction belongs to the module, or at most to the border of a function.
 fn is_of_module(inst: &Inst) -> bool {
     match isa::class(inst.op) {
         Class::Debug => !matches!(inst.op, Op::Line | Op::NoLine),

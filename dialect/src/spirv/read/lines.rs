@@ -1,4 +1,4 @@
-//! Instructions that say where others stand, and which files there are.
+//! Locations: `OpLine`, debug lines and scopes, and source files.
 
 use super::reader::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
@@ -23,7 +23,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The name that a text is.
+    /// The file name in a string.
     fn file(&mut self, id: u32) -> Option<Symbol> {
         let Some(Entity::Text(attr)) = self.entities.get(id) else { return None };
         let attr = *attr;
@@ -36,7 +36,7 @@ impl Reader<'_> {
         Some(file)
     }
 
-    /// Notes which file a source for debuggers is.
+    /// Records the file of a debug source.
     pub(super) fn note_source(&mut self, inst: &Inst, source: Symbol) {
         if self.debug_instruction(inst) == Some(Debug::DebugSource)
             && let Some(Operand::Id(file)) = inst.operands.get(2)
@@ -46,7 +46,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Scopes and lines for debuggers. There are as many of them as of all other instructions. False for anything else.
+    /// Debug scopes and lines, which are as frequent as all other instructions. Returns false for anything else.
     pub(super) fn debug_place(&mut self, inst: &Inst) -> Result<bool> {
         match self.debug_instruction(inst) {
             Some(Debug::DebugScope) => {

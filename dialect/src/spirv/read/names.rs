@@ -1,21 +1,21 @@
-//! Names that are told apart: each is given out once.
+//! Unique names.
 
 use crate::ir::Context;
 use base::ids::Set;
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 
-/// The names that are in use.
+/// The names in use.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     used: Set<Symbol>,
-    /// The least number behind a name that was not tried yet. It grows, so that names which look like variations of
-    /// another are in its way once.
+    /// The next suffix to try for each name. It only grows, so that names which look like variations of another one
+    /// collide once.
     next: FxHashMap<Symbol, usize>,
 }
 
 impl Names {
-    /// The name, or a variation of it that nothing else uses.
+    /// The name, or an unused variation of it.
     pub(super) fn unique(&mut self, ctx: &mut Context, wanted: &str) -> Symbol {
         let plain = ctx.name(wanted);
         if self.used.insert(plain) {
@@ -32,7 +32,7 @@ impl Names {
         }
     }
 
-    /// Takes a name, if nothing uses it yet.
+    /// Takes a name if it is unused.
     pub(super) fn take(&mut self, name: Symbol) -> bool {
         self.used.insert(name)
     }

@@ -1,50 +1,50 @@
-//! Where instructions stand, as far as it has been said: lines and scopes are no ops, but part of the place of what follows.
+//! Current locations: lines and scopes are no ops, but part of the locations of the following ops.
 
 use crate::ir::{Attr, AttrId, Loc, LocId, Module};
 use crate::spirv::facts;
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 
-/// What has been said about the place of what follows.
+/// The location of the following ops.
 #[derive(Default)]
 pub(super) struct Places {
-    /// The place that `OpLine` names.
+    /// The location from `OpLine`.
     line: Option<Loc>,
     scope: Option<AttrId>,
     range: Option<AttrId>,
-    /// All of that together, once something stands there.
+    /// The combined location, once an op needs it.
     found: Option<Option<LocId>>,
-    /// The files that sources for debuggers are.
+    /// The files of debug sources.
     files: FxHashMap<Symbol, Symbol>,
 }
 
 impl Places {
-    /// Nothing holds beyond the end of a block.
+    /// Resets at the end of a block.
     pub(super) fn end(&mut self) {
         (self.line, self.scope, self.range, self.found) = (None, None, None, None);
     }
 
-    /// A source for debuggers is this file.
+    /// Records the file of a debug source.
     pub(super) fn add_source(&mut self, source: Symbol, file: Symbol) {
         self.files.insert(source, file);
     }
 
-    /// What follows stands in this line.
+    /// Sets the line of the following ops.
     pub(super) fn set_line(&mut self, line: Option<Loc>) {
         (self.line, self.found) = (line, None);
     }
 
-    /// What follows is in this scope, as debuggers are told.
+    /// Sets the debug scope of the following ops.
     pub(super) fn set_scope(&mut self, scope: Option<AttrId>) {
         (self.scope, self.found) = (scope, None);
     }
 
-    /// What follows reaches from here to there, as debuggers are told.
+    /// Sets the debug range of the following ops.
     pub(super) fn set_range(&mut self, range: Option<AttrId>) {
         (self.range, self.found) = (range, None);
     }
 
-    /// The place of what is read now.
+    /// The current location.
     pub(super) fn place(&mut self, module: &mut Module) -> Option<LocId> {
         if let Some(found) = self.found {
             return found;
@@ -61,7 +61,7 @@ impl Places {
         found
     }
 
-    /// Where a range starts that is told to debuggers.
+    /// The start of a debug range.
     fn start_of(&self, module: &Module, range: Option<AttrId>) -> Option<Loc> {
         let Attr::Array(items) = &module.ctx[range?] else { return None };
         let [source, line, _, column, ..] = **items else { return None };

@@ -1,4 +1,4 @@
-//! The state of reading one module: what is said about ids before or after they are defined, and what they stand for.
+//! The state of reading one module: names, decorations and entities of ids.
 
 use super::names::Names;
 use super::places::Places;
@@ -13,10 +13,11 @@ use base::intern::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{NonsemanticShaderDebuginfo100Op as Debug, Op};
 
-/// So many decorations may all targets of groups have together. A group that is a target doubles what it has with a word.
+/// The limit of decorations from groups for all targets together. A group that is a target doubles its decorations with
+/// one word.
 const MAX_GROUPED: usize = 1 << 20;
 
-/// What an id of the module stands for.
+/// The entity of an id.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Entity {
     Type(TypeId),
@@ -29,7 +30,7 @@ pub(super) enum Entity {
     Debug { name: Symbol },
 }
 
-/// The decorations of an id's members, and where the first of them is given.
+/// The decorations of an id's members, with the offset of the first one.
 pub(super) type MemberDecorations<'i> = (Vec<(u32, &'i Operand)>, u32);
 
 /// The state of reading one module.
@@ -38,27 +39,27 @@ pub(super) struct Reader<'i> {
     bound: u32,
     pub(super) module: Module,
     pub(super) entities: Table<Entity>,
-    /// The values of the ids of the function that is read; kept here from one to the next for its memory.
+    /// The values of the current function's ids; kept between functions to reuse its memory.
     pub(super) values: Table<ValueId>,
-    /// The names of ids, and where they are given.
+    /// The names of ids, with their offsets.
     pub(super) names: Table<(&'i str, u32)>,
     pub(super) member_names: FxHashMap<u32, Map<u32, &'i str>>,
-    /// The decorations of ids, and where they are given.
+    /// The decorations of ids, with their offsets.
     pub(super) decorations: Table<Vec<(&'i Operand, u32)>>,
     pub(super) member_decorations: FxHashMap<u32, MemberDecorations<'i>>,
-    /// How many decorations groups have handed to their targets.
+    /// The number of decorations that groups have made.
     grouped: usize,
     pub(super) sets: FxHashMap<u32, (ExtSet, &'i str)>,
     pub(super) symbols: Table<Symbol>,
     pub(super) used_symbols: Names,
     pub(super) used_struct_names: Names,
     pub(super) unnamed: u32,
-    /// For pointers that are declared before what they point to: that type's id.
+    /// The pointee ids of forward-declared pointers.
     pub(super) pointees: FxHashMap<u32, u32>,
-    /// Where a pointer is first announced, and its storage class.
+    /// The offset and the storage class of each forward declaration.
     pub(super) announced: FxHashMap<u32, (u32, u32)>,
     pub(super) structs: FxHashSet<u32>,
-    /// How deeply a type is nested, and how much text its constants are at most.
+    /// The nesting depth of each type, and the limit of its constants' text.
     pub(super) type_depth: FxHashMap<TypeId, u32>,
     pub(super) constant_size: FxHashMap<AttrId, u64>,
     pub(super) type_names: Vec<AttrId>,
@@ -66,9 +67,9 @@ pub(super) struct Reader<'i> {
     pub(super) types_with_names: Set<TypeId>,
     pub(super) types_with_member_names: Set<TypeId>,
     pub(super) places: Places,
-    /// The names of files that lines have given, by their texts: each is given many times.
+    /// The file names in strings: each is used many times.
     pub(super) files: FxHashMap<AttrId, Symbol>,
-    /// Where the instruction starts that is being read.
+    /// The offset of the current instruction.
     pub(super) word: u32,
     pub(super) module_attrs: Map<&'static str, Vec<AttrId>>,
 }
@@ -113,7 +114,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// The first pass: what is said about ids before or after they are defined.
+    /// The first pass: names and decorations, which may precede or follow their targets.
     pub(super) fn scan(&mut self) -> Result<()> {
         let insts = self.insts;
         let mut defined = vec![false; self.bound as usize];
@@ -187,7 +188,7 @@ impl<'i> Reader<'i> {
         Ok(())
     }
 
-    /// What so many targets of a group get each. To look at it costs something where there are none, too.
+    /// The decorations of a group for this many targets. Looking them up costs something even if there are none.
     fn decorations_of_group(&mut self, inst: &Inst, group: u32, targets: usize) -> Result<Vec<(&'i Operand, u32)>> {
         let Some(decorations) = self.decorations.get(group) else { return Ok(Vec::new()) };
         self.grouped = self.grouped.saturating_add(decorations.len().saturating_mul(targets.max(1)));
@@ -198,7 +199,7 @@ impl<'i> Reader<'i> {
         Ok(decorations.clone())
     }
 
-    /// Gives every id that the dialect refers to by name a name of its own, in order of definition.
+    /// Gives every id that the dialect refers to by name a unique one, in order of definition.
     fn name_symbols(&mut self) {
         let mut entry_names: FxHashMap<u32, &str> = FxHashMap::default();
         let (mut in_function, mut ops) = (false, 0);
@@ -223,7 +224,7 @@ impl<'i> Reader<'i> {
                 self.symbols.insert(id, name);
             }
         }
-        // References come to them, and what passes make: what grows later is moved as a whole.
+        // References are added, and ops of passes: reallocation would move everything.
         self.module.ops.reserve(2 * ops);
         self.module.values.reserve(2 * ops);
     }
@@ -243,16 +244,16 @@ impl<'i> Reader<'i> {
         self.sets.get(set).is_some_and(|(set, _)| matches!(set, ExtSet::NonSemantic | ExtSet::DebugInfo))
     }
 
-    /// Returns whether this is a `DebugNoScope` or `DebugNoLine`. Optimisers leave them after the last instruction of a
-    /// block, where they say nothing: scope and line end with the block.
+    /// Returns whether this is a `DebugNoScope` or `DebugNoLine`. Optimisers leave them at the end of a block, where
+    /// scope and line end anyway.
     pub(super) fn ends_debug_scope(&self, inst: &Inst) -> bool {
         const NO_SCOPE: u32 = 24;
         const NO_LINE: u32 = 104;
         self.is_debug(inst) && matches!(inst.operands.get(1), Some(Operand::Literal(NO_SCOPE | NO_LINE)))
     }
 
-    /// Returns whether an instruction tells debuggers about those around it. There are as many of these as of others,
-    /// and nothing can refer to them.
+    /// Returns whether an instruction is debug information about those around it. They are as frequent as others, and
+    /// nothing can refer to them.
     pub(super) fn is_about_code(&self, inst: &Inst) -> bool {
         matches!(
             self.debug_instruction(inst),
@@ -268,7 +269,7 @@ impl<'i> Reader<'i> {
         )
     }
 
-    /// What an instruction tells debuggers, if that is its business.
+    /// The debug instruction, if it is one.
     pub(super) fn debug_instruction(&self, inst: &Inst) -> Option<Debug> {
         match inst.operands.as_slice() {
             [Operand::Id(set), Operand::Literal(number), ..] if self.describes_sources(*set) => {
@@ -278,12 +279,12 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// Returns whether a set is one that describes sources to debuggers. Both number what they have alike.
+    /// Returns whether a set is a debug set. The two share most numbers.
     fn describes_sources(&self, set: u32) -> bool {
         self.sets.get(&set).is_some_and(|(_, name)| decode::DEBUG_SETS.contains(name))
     }
 
-    /// `wanted`, or a variation of it that nothing else uses. See [`super::facts::is_generated`].
+    /// `wanted`, or an unused variation of it. See [`super::facts::is_generated`].
     pub(super) fn unique_symbol(&mut self, wanted: Option<&str>) -> Symbol {
         if let Some(wanted) = wanted {
             return self.used_symbols.unique(&mut self.module.ctx, wanted);
@@ -297,7 +298,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// A new op with its place.
+    /// A new op with the current location.
     pub(super) fn add_op(&mut self, info: &'static OpInfo) -> OpId {
         let op = self.module.add_op(info);
         self.module[op].loc = self.places.place(&mut self.module);
@@ -320,12 +321,12 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// The name that words give to an id.
+    /// The name of an id in the words.
     pub(super) fn name_of(&self, id: u32) -> Option<&'i str> {
         self.names.get(id).map(|(name, _)| *name)
     }
 
-    /// Notes where the words declare, name and decorate what has an id. What is there already stands where it was first.
+    /// Records the places at which the words declare, name and decorate an id. The first ones count.
     pub(super) fn note_places(&mut self, what: Declared, id: u32, inst: &Inst) {
         let places = &mut self.module.places;
         places.declared.entry(what).or_insert(inst.offset);
@@ -338,7 +339,7 @@ impl<'i> Reader<'i> {
         self.note_decorations(what, id);
     }
 
-    /// Notes where the words decorate what has an id.
+    /// Records the places at which the words decorate an id.
     pub(super) fn note_decorations(&mut self, what: Declared, id: u32) {
         for (decoration, at) in self.decorations.get(id).map_or(&[][..], |decorations| decorations) {
             if let Operand::Enum(_, value, _) = decoration {
@@ -347,7 +348,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// The name that words give to an id, where its symbol is another one.
+    /// The original name of an id, if its symbol differs.
     pub(super) fn own_name(&mut self, id: u32, symbol: Symbol) -> Option<NamedAttr> {
         let name = self.name_of(id)?;
         (self.module.ctx.str(symbol) != name).then(|| (attrs::OWN_NAME, self.module.ctx.str_attr(name)))
@@ -364,7 +365,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// A literal, text or enumerated value without ids in it.
+    /// An operand without ids: a literal, text or enumerant.
     pub(super) fn literal(&mut self, operand: &Operand) -> AttrId {
         let ctx = &mut self.module.ctx;
         match operand {
@@ -375,7 +376,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// An operand whose ids stand for what the module declares, not for values of a function.
+    /// An operand whose ids are declarations, not values of a function.
     pub(super) fn static_operand(&mut self, inst: &Inst, operand: &Operand) -> Result<AttrId> {
         let id = match operand {
             Operand::Id(id) | Operand::ConstantId(_, id) => *id,

@@ -1,15 +1,15 @@
-//! Facts about ids, found by their numbers: a module numbers its ids without gaps, or nearly so.
+//! Side tables of ids: a module numbers its ids densely, or nearly so.
 
-/// What is known about some of the ids of a module.
+/// Data about some of the ids of a module.
 #[derive(Debug)]
 pub(super) struct Table<T> {
-    /// For each id one more than the place of its fact, or 0.
+    /// For each id the index of its entry plus one, or 0.
     places: Vec<u32>,
     facts: Vec<(u32, T)>,
 }
 
 impl<T> Table<T> {
-    /// An empty table for ids below `bound`. It takes memory only where something is known.
+    /// An empty table for ids below `bound`. Memory is allocated on first use.
     pub(super) fn new(bound: u32) -> Self {
         Table { places: vec![0; bound as usize], facts: Vec::new() }
     }
@@ -19,7 +19,7 @@ impl<T> Table<T> {
         Some(&self.facts[place as usize].1)
     }
 
-    /// Sets the fact of an id, which is below the bound.
+    /// Sets the entry of an id, which is below the bound.
     pub(super) fn insert(&mut self, id: u32, fact: T) {
         match self.places[id as usize].checked_sub(1) {
             Some(place) => self.facts[place as usize].1 = fact,
@@ -27,7 +27,7 @@ impl<T> Table<T> {
         }
     }
 
-    /// The fact of an id, which is this one if there has been none.
+    /// The entry of an id, which is added if there is none.
     pub(super) fn get_or_insert(&mut self, id: u32, fact: T) -> &mut T {
         if self.places[id as usize] == 0 {
             self.add(id, fact);
@@ -35,7 +35,7 @@ impl<T> Table<T> {
         &mut self.facts[self.places[id as usize] as usize - 1].1
     }
 
-    /// Forgets everything. The work is that of what is known.
+    /// Removes all entries; the work is proportional to them.
     pub(super) fn clear(&mut self) {
         for (id, _) in self.facts.drain(..) {
             self.places[id as usize] = 0;

@@ -9,7 +9,7 @@ use crate::spirv::enums::Kind;
 use crate::spirv::types::{Image, Length, Member, SpirvType};
 use spirv::{Decoration, Op};
 
-/// Types nest at most this deep, as universal validation has it.
+/// The limit of nesting, as in universal validation.
 const MAX_DEPTH: u32 = 255;
 
 impl<'i> Reader<'i> {
@@ -37,7 +37,7 @@ impl<'i> Reader<'i> {
         Ok(())
     }
 
-    /// The names of types that have no place for one, or another name in the module, are kept beside it.
+    /// Records a type's name beside the module, if the type has no place for it or another name.
     fn note_type_name(&mut self, ty: TypeId, id: u32) {
         let ctx = &mut self.module.ctx;
         let own = match &ctx[ty] {
@@ -56,7 +56,7 @@ impl<'i> Reader<'i> {
         if let Some(members) = self.member_names.get(&id) {
             let mut items = vec![ctx.attr(Attr::Type(ty))];
             items.extend((0..count).map(|member| ctx.str_attr(members.get(&member).copied().unwrap_or(""))));
-            // Equal structs are one type: the first names of its members stand.
+            // Equal structs are one type: the first names of its members count.
             if self.types_with_member_names.insert(ty) {
                 self.struct_members.push(ctx.attr(Attr::Array(items.into())));
             }
@@ -156,7 +156,7 @@ impl<'i> Reader<'i> {
         })
     }
 
-    /// Returns whether a constant says how far the elements of an array lie apart, as in descriptor heaps.
+    /// Returns whether the array stride is given by id, as in descriptor heaps.
     fn has_stride_of_constant(&self, id: u32) -> bool {
         let is_stride = |(decoration, _): &(&Operand, u32)| matches!(decoration, Operand::Enum(_, value, _) if *value == Decoration::ArrayStrideIdEXT as u32);
         self.decorations.get(id).is_some_and(|all| all.iter().any(is_stride))
@@ -219,7 +219,7 @@ impl<'i> Reader<'i> {
         Ok((Type::Spirv(SpirvType::Struct { name, members, decorations }), depth))
     }
 
-    /// The name of a struct, the same each time it is asked for.
+    /// The unique name of a struct.
     fn struct_name(&mut self, id: u32, name: &str) -> base::intern::Symbol {
         if let Some(symbol) = self.symbols.get(id) {
             return *symbol;
@@ -229,7 +229,7 @@ impl<'i> Reader<'i> {
         symbol
     }
 
-    /// The type of a member, which may be a pointer that is only announced.
+    /// The type of a member, which may be a forward-declared pointer.
     fn member_type(&mut self, inst: &Inst, id: u32) -> Result<TypeId> {
         if self.entities.get(id).is_some() {
             return self.ty(inst, id);

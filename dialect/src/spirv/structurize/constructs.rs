@@ -1,4 +1,4 @@
-//! Which constructs a function has, how they nest, and which blocks belong to each.
+//! The constructs of a function: their nesting and their blocks.
 
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::walk::{self, Dominators};
@@ -9,7 +9,7 @@ use crate::spirv::ops::{self, Code as OpCode};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
-/// Selections and loops nest at most this deep.
+/// The limit of nesting.
 pub(super) const MAX_NESTING: u32 = 256;
 
 /// A selection or a loop.
@@ -17,15 +17,15 @@ pub(super) const MAX_NESTING: u32 = 256;
 pub(super) struct Construct {
     /// The block with the merge instruction.
     pub(super) header: BlockId,
-    /// Where its ways meet.
+    /// The merge block.
     pub(super) merge: BlockId,
-    /// For loops: where it continues.
+    /// The continue target of a loop.
     pub(super) cont: Option<BlockId>,
-    /// The control that its merge instruction carries.
+    /// The control of its merge instruction.
     pub(super) control: AttrId,
-    /// The construct around it.
+    /// The enclosing construct.
     pub(super) parent: Option<usize>,
-    /// The blocks that belong to it and to no construct inside it.
+    /// Its blocks, without those of nested constructs.
     pub(super) members: Vec<BlockId>,
     depth: u32,
 }
@@ -48,14 +48,14 @@ pub(super) fn merge_op(module: &Module, block: BlockId) -> Option<OpId> {
         .find(|op| matches!(ops::code(module, *op), Some(OpCode::Core(Op::SelectionMerge | Op::LoopMerge))))
 }
 
-/// Successors, and the blocks that a merge instruction names: the structural control-flow graph.
+/// The structural successors of a block: its successors, and the blocks that its merge instruction names.
 fn structural_successors(module: &Module, block: BlockId) -> impl DoubleEndedIterator<Item = BlockId> + '_ {
     let named = merge_op(module, block).map_or(&[][..], |merge| &module[merge].successors);
     walk::successors(module, block).chain(named.iter().map(|successor| successor.block))
 }
 
-/// Gives every loop a block of its own before its header and a continue target other than its header, and removes
-/// blocks that nothing leads to. Returns the block before each header, and the dominators of the blocks after that.
+/// Gives every loop a preheader and a continue target other than its header, and removes unreachable blocks. Returns
+/// the preheaders, and the dominators of the resulting blocks.
 pub(super) fn normalise(module: &mut Module, region: RegionId) -> (FxHashMap<BlockId, BlockId>, Dominators) {
     let entry = module[region].blocks[0];
     let dominators = Dominators::new(entry, |block| structural_successors(module, block));
@@ -76,9 +76,9 @@ pub(super) fn normalise(module: &mut Module, region: RegionId) -> (FxHashMap<Blo
     (preheaders, Dominators::new(entry, |block| structural_successors(module, block)))
 }
 
-/// Removes the merge instructions of conditional breaks: selections without blocks of their own, of which one successor is
-/// the end of a switch around them and the other one the merge block. The break then stays a branch of the region that it
-/// is in; the writer gives it a merge instruction again.
+/// Removes the merge instructions of conditional breaks: selections without blocks of their own, one of whose
+/// successors is the merge block of the enclosing switch and the other one their own. The break then stays a branch of
+/// its region; the writer gives it a merge instruction again.
 pub(super) fn drop_merges_of_breaks(module: &mut Module, region: RegionId) {
     let merges = |block: &BlockId| Some((merge_op(module, *block)?, module.terminator(*block)?));
     let selections: Vec<(OpId, OpId)> = module[region].blocks.iter().filter_map(merges).collect();
@@ -102,7 +102,7 @@ pub(super) fn drop_merges_of_breaks(module: &mut Module, region: RegionId) {
     }
 }
 
-/// Who leads to the headers of loops, and which merge instructions name these.
+/// The predecessors of loop headers, and the merge instructions that name headers.
 struct Edges {
     dominators: Dominators,
     sources: FxHashMap<BlockId, Vec<BlockId>>,
@@ -128,7 +128,7 @@ impl Edges {
         edges
     }
 
-    /// The block before a header: the only one that leads there from outside, or a new one.
+    /// The preheader of a loop: the only predecessor from outside, or a new block.
     fn preheader(&self, module: &mut Module, region: RegionId, header: BlockId) -> BlockId {
         let sources = self.sources.get(&header).map_or(&[][..], |sources| sources);
         let outside: Vec<BlockId> =
@@ -162,7 +162,7 @@ fn is_loop_header(module: &Module, block: BlockId) -> bool {
     merge_op(module, block).is_some_and(|op| ops::code(module, op) == Some(OpCode::Core(Op::LoopMerge)))
 }
 
-/// A loop of one block continues in its header: its terminator gets a block of its own.
+/// Splits a loop of one block, so that its terminator is in a continue block.
 fn split_continue(module: &mut Module, region: RegionId, header: BlockId) {
     let Some(merge) = merge_op(module, header) else { return };
     let Some(terminator) = module.terminator(header) else { return };
@@ -192,7 +192,7 @@ impl Constructs {
     /// Finds the constructs of a function and the blocks of each.
     pub(super) fn find(module: &mut Module, region: RegionId, dominators: &Dominators) -> Result<Constructs> {
         let mut constructs = Constructs { list: Vec::new() };
-        // The construct of a block, and the one that holds for the blocks which it dominates.
+        // The construct of a block, and that of the blocks which it dominates.
         let mut own: FxHashMap<BlockId, Option<usize>> = FxHashMap::default();
         let mut below: FxHashMap<BlockId, Option<usize>> = FxHashMap::default();
         for block in dominators.order() {
@@ -238,7 +238,7 @@ impl Constructs {
         Ok(Some(self.list.len() - 1))
     }
 
-    /// The order in which to make regions: what is inside comes first.
+    /// The post-order of nesting: inner constructs first.
     pub(super) fn inside_out(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.list.len()).collect();
         order.sort_by_key(|index| std::cmp::Reverse(self.list[*index].depth));
@@ -246,7 +246,7 @@ impl Constructs {
     }
 }
 
-/// Every branch stays in its region.
+/// Checks that every branch stays in its region.
 pub(super) fn check(module: &Module, func: OpId) -> Result<()> {
     for op in walk::ops(module, func) {
         let region = module[op].block.and_then(|block| module[block].region);
@@ -259,7 +259,7 @@ pub(super) fn check(module: &Module, func: OpId) -> Result<()> {
     Ok(())
 }
 
-/// A rule of structured control flow is broken, in a function if one is given.
+/// The error of a violation of structured control flow, in a function if one is given.
 pub(super) fn error<T>(module: &Module, op: Option<OpId>, message: &str) -> Result<T> {
     let name = op.and_then(|op| facts::name_of(module, op)).map(|name| module.ctx.str(name).to_owned());
     let place = name.map(|name| format!(" in '{name}'")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Values that are defined inside a region and used after it become results of its op.
+//! Live-out values: those defined inside a region and used after it become results of its op.
 
 use crate::ir::walk::{self, Dominators};
 use crate::ir::{AttrId, BlockId, Def, Module, OpId, OpInfo, RegionId, Type, TypeId, ValueId};
@@ -8,7 +8,7 @@ use crate::spirv::types::SpirvType;
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// A use of a value: an op and the position among all that it uses.
+/// A use of a value: an op and the index among all its uses.
 type Use = (OpId, usize);
 
 struct Yields<'m> {
@@ -20,7 +20,7 @@ struct Yields<'m> {
 
 /// Makes every value that outlives its region a result of the region's op, inner regions first.
 pub(super) fn yield_live_values(module: &mut Module, func: OpId) {
-    // Front ends keep in variables what outlives a construct.
+    // Front ends keep values that outlive a construct in variables.
     if walk::ops(module, func).all(|op| module[op].uses().all(|value| is_within_reach(module, func, value, op))) {
         return;
     }
@@ -33,7 +33,7 @@ pub(super) fn yield_live_values(module: &mut Module, func: OpId) {
     }
 }
 
-/// Returns whether a value is defined in a region that the op stands in, however deep.
+/// Returns whether a value is visible at an op: its region encloses the op.
 fn is_within_reach(module: &Module, func: OpId, value: ValueId, op: OpId) -> bool {
     let region_of = |block: Option<BlockId>| block.and_then(|block| module[block].region);
     let Some(wanted) = region_of(module.block_of(value)) else { return true };
@@ -56,7 +56,7 @@ impl Yields<'_> {
         }
     }
 
-    /// Goes through the values of a region from the last to the first, since a copy of an op uses earlier ones.
+    /// Visits the values of a region from the last to the first, since a rematerialised op uses earlier ones.
     fn region(&mut self, region: RegionId) {
         let blocks = self.module[region].blocks.clone();
         let dominators = Dominators::new(blocks[0], |block| walk::successors(self.module, block));
@@ -105,7 +105,7 @@ impl Yields<'_> {
         }
     }
 
-    /// What stands for a value after the op whose region defines it.
+    /// The replacement of a value after the op whose region defines it.
     fn outlive(
         &mut self,
         region: RegionId,
@@ -137,7 +137,7 @@ impl Yields<'_> {
         self.module.add_result(host, ty)
     }
 
-    /// An argument of the merge block: the value on the ways that define it, anything on the others.
+    /// An argument of the merge block: the value on edges that it reaches, undefined on others.
     fn merge_argument(
         &mut self,
         region: RegionId,
@@ -167,7 +167,7 @@ impl Yields<'_> {
         self.module.add_arg(merge, ty)
     }
 
-    /// What a terminator hands over after a new value has moved by a place: its uses are noted anew.
+    /// Updates the recorded uses of a terminator after its arguments have shifted by one.
     fn shift_uses(&mut self, terminator: OpId, places: &[usize]) {
         let count = self.module[terminator].uses().count();
         let Some(first) = places.first() else { return };
@@ -187,7 +187,7 @@ impl Yields<'_> {
         }
     }
 
-    /// Pointers and images cannot go through phis: the op that makes one is repeated after the region.
+    /// Rematerialises an op after the region: pointers and images cannot go through phis.
     fn repeat(&mut self, host: OpId, op: OpId) -> ValueId {
         let mut copy = self.module[op].clone();
         copy.results.clear();
@@ -224,7 +224,7 @@ impl Yields<'_> {
     }
 }
 
-/// Returns whether values of a type may not be chosen among at run time.
+/// Returns whether values of a type cannot be selected at run time.
 fn is_opaque(module: &Module, ty: TypeId) -> bool {
     match &module.ctx[ty] {
         Type::Spirv(spirv) => match spirv {
@@ -261,7 +261,7 @@ pub(super) fn shared_op(
     module.add_result(op, ty)
 }
 
-/// Returns whether an op stands for something that the module declares.
+/// Returns whether an op is a constant or a reference to a declaration.
 fn is_prologue(module: &Module, op: OpId) -> bool {
     matches!(
         ops::code(module, op),

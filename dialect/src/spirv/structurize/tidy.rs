@@ -1,4 +1,4 @@
-//! Removes blocks that nothing leads to, joins blocks that follow each other, and orders the rest.
+//! Cleanup: removes unreachable blocks, merges straight-line blocks, and orders the rest.
 
 use super::constructs::error;
 use crate::diagnostics::Result;
@@ -9,7 +9,7 @@ use base::ids::Set;
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// Tidies all regions inside a function.
+/// Cleans up all regions inside a function.
 pub(super) fn tidy(module: &mut Module, func: OpId, continues: &FxHashMap<RegionId, BlockId>) -> Result<()> {
     for region in walk::regions_inside_out(module, func) {
         tidy_region(module, region, continues.get(&region).copied())?;
@@ -17,18 +17,17 @@ pub(super) fn tidy(module: &mut Module, func: OpId, continues: &FxHashMap<Region
     Ok(())
 }
 
-/// The blocks of a region that have a fixed place.
+/// The blocks of a region with a fixed position.
 struct Fixed {
     first: BlockId,
     header: Option<BlockId>,
     cont: Option<BlockId>,
     merge: Option<BlockId>,
-    /// Where the words of a loop continue: this block or one after it goes back.
+    /// The continue target of the original loop: this block or one after it has the back edge.
     target: Option<BlockId>,
 }
 
-/// Tidies one region. Where a loop continues, more than one block may lead back: these become one, since branches name
-/// the first of them.
+/// Cleans up one region. Several back edges from a continue construct become one, since branches name its first block.
 pub(super) fn tidy_region(module: &mut Module, region: RegionId, continues: Option<BlockId>) -> Result<()> {
     let mut fixed = fixed_blocks(module, region);
     fixed.target = continues.filter(|block| module[*block].region == Some(region));
@@ -49,9 +48,9 @@ pub(super) fn tidy_region(module: &mut Module, region: RegionId, continues: Opti
     }
 }
 
-/// Branches past blocks that only branch on. A conditional branch must name the block that it leaves its construct for,
-/// not one on the way there. A case of a switch is entered by the switch and by the case before it: who passed one that
-/// is empty on the way to another would fall into a case that another one falls into already.
+/// Jump threading past empty blocks. A conditional branch must name the block for which it leaves its construct, not
+/// one on the way. A case of a switch has the switch and the previous case as predecessors: threading through an empty
+/// case could make a case fall through into one that another case already falls into.
 fn thread(module: &mut Module, region: RegionId, fixed: &Fixed) {
     let cases = cases(module, region);
     for block in module[region].blocks.clone() {
@@ -72,14 +71,14 @@ fn thread(module: &mut Module, region: RegionId, fixed: &Fixed) {
     }
 }
 
-/// The blocks that switches of a region lead to.
+/// The targets of a region's switches.
 fn cases(module: &Module, region: RegionId) -> Set<BlockId> {
     let ends = module[region].blocks.iter().filter_map(|block| module.terminator(*block));
     let switches = ends.filter(|op| ops::code(module, *op) == Some(OpCode::Core(Op::Switch)));
     switches.flat_map(|op| module[op].successors.iter().map(|successor| successor.block)).collect()
 }
 
-/// Where a block that does nothing else branches to.
+/// The target of an empty block.
 fn forwards(module: &Module, fixed: &Fixed, block: BlockId) -> Option<Successor> {
     let is_fixed = [fixed.header, fixed.cont, fixed.merge, Some(fixed.first)].contains(&Some(block));
     let [only] = module[block].ops[..] else { return None };
@@ -88,11 +87,11 @@ fn forwards(module: &Module, fixed: &Fixed, block: BlockId) -> Option<Successor>
     (is_plain && !is_fixed && target.block != block).then(|| target.clone())
 }
 
-/// A terminator that hands different values to the same block twice gets a block on one of the ways, as words need it.
+/// Splits one of two edges from a terminator to the same block with different arguments, as phis require.
 fn split_twins(module: &mut Module, region: RegionId) {
     for block in module[region].blocks.clone() {
         let Some(terminator) = module.terminator(block) else { continue };
-        // What still leads to a block hands it the same as the first that does.
+        // Other edges to a block have the same arguments as the first.
         let targets = Targets::of(&module[terminator].successors);
         for at in 1..module[terminator].successors.len() {
             let successors = &module[terminator].successors;
@@ -124,20 +123,20 @@ fn fixed_blocks(module: &Module, region: RegionId) -> Fixed {
     Fixed { first: blocks[0], header, cont, merge, target: None }
 }
 
-/// The block inside a loop that goes back to its header.
+/// The block with the back edge of a loop.
 fn back_edge(module: &Module, region: RegionId, header: BlockId) -> Option<BlockId> {
     module[region].blocks[1..].iter().copied().find(|block| walk::successors(module, *block).any(|to| to == header))
 }
 
-/// The blocks that are reached, and those through which words have a loop go back although nothing leads there.
+/// The reachable blocks, and unreachable ones with the back edge that SPIR-V requires.
 fn reachable(module: &Module, fixed: &Fixed) -> Vec<BlockId> {
     let order = reached_with(module, fixed, fixed.cont);
-    // What goes back may use what is computed from where the loop continues on.
+    // The back edge may use values that are computed from the continue target on.
     let lost = fixed.cont.and(fixed.target).filter(|target| !order.contains(target));
     lost.map_or(order, |target| reached_with(module, fixed, Some(target)))
 }
 
-/// The blocks that are reached when the header leads to one more.
+/// The blocks that are reachable when the header has one more successor.
 fn reached_with(module: &Module, fixed: &Fixed, behind: Option<BlockId>) -> Vec<BlockId> {
     let next = |block: BlockId| {
         let behind = behind.filter(|_| Some(block) == fixed.header);
@@ -146,9 +145,9 @@ fn reached_with(module: &Module, fixed: &Fixed, behind: Option<BlockId>) -> Vec<
     walk::reverse_post_order(fixed.first, next)
 }
 
-/// Appends to each block the one after it where there is no other way between them.
+/// Merges each block with its only successor, if that has no other predecessor.
 fn join(module: &mut Module, fixed: &mut Fixed, order: &mut Vec<BlockId>) {
-    // Most blocks end with a choice, or lead to one that stays.
+    // Most blocks end with a conditional branch, or lead to a block that stays.
     if !order.iter().any(|block| only_next(module, fixed, *block).is_some()) {
         return;
     }
@@ -178,7 +177,7 @@ fn joinable(module: &Module, fixed: &Fixed, block: BlockId, ways: &FxHashMap<Blo
     only_next(module, fixed, block).filter(|next| ways.get(next) == Some(&1))
 }
 
-/// The block to which another one leads in any case, if it may go.
+/// The only successor of a block, if it may be merged.
 fn only_next(module: &Module, fixed: &Fixed, block: BlockId) -> Option<BlockId> {
     let terminator = module.terminator(block)?;
     if ops::code(module, terminator) != Some(OpCode::Core(Op::Branch)) {

@@ -1,7 +1,7 @@
 //! The values of every enumeration, in the order of [`super::super::enums::Kind`].
 //!
-//! A row is a value, its name, its name in attributes, and the kinds of the operands that follow it. A test of `enums`
-//! writes this table, and says when it is out of date.
+//! A row is a value, its name, its name in attributes, and the kinds of its operands. A test of `enums` writes this
+//! table, and fails when it is out of date.
 
 use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 
@@ -14,7 +14,7 @@ pub struct Enumerant {
     pub name: &'static str,
     /// Its name in the spelling of attributes, such as `no_contraction`.
     pub snake: &'static str,
-    /// The operands that follow it.
+    /// The kinds of its operands.
     pub params: &'static [LogicalOperand],
 }
 
@@ -27,9 +27,9 @@ pub struct Enumeration {
     pub snake: &'static str,
     /// The same, for an instruction's second operand of this kind.
     pub snake_2: &'static str,
-    /// True if several values may stand together.
+    /// True if it is a bit set.
     pub is_mask: bool,
-    /// The name that a bit set without bits has.
+    /// The name of an empty bit set.
     pub empty: &'static str,
     /// Its values, ascending.
     pub values: &'static [Enumerant],

@@ -1,4 +1,4 @@
-//! Every value is defined on all ways to its uses.
+//! Definitions dominate their uses.
 
 use crate::ir::walk::{self, Dominators};
 use crate::ir::{BlockId, Def, Module, OpId, RegionId, ValueId};
@@ -6,13 +6,13 @@ use rustc_hash::FxHashMap;
 
 struct Scopes<'m> {
     module: &'m Module,
-    /// Those of the regions for which somebody has asked: most values are used in the block that defines them.
+    /// The dominators of regions, computed on demand: most values are used in the block that defines them.
     dominators: FxHashMap<RegionId, Dominators>,
-    /// Where each op stands in its block.
+    /// The position of each op in its block.
     position: Vec<u32>,
 }
 
-/// The ops that use a value which is not defined on every way to them.
+/// The ops that use a value which does not dominate them.
 pub(super) fn check(module: &Module) -> Vec<OpId> {
     let mut scopes = Scopes { module, dominators: FxHashMap::default(), position: vec![0; module.ops.len()] };
     for region in walk::regions_inside_out(module, module.root) {
@@ -37,7 +37,7 @@ impl Scopes<'_> {
         let Some(region) = module[block].region else { return false };
         let Some((user, at)) = self.ancestor_in(user, region) else { return false };
         if at != block {
-            // Constants stand there.
+            // Constants are in the first block.
             if module[region].blocks.first() == Some(&block) {
                 return true;
             }
@@ -48,7 +48,7 @@ impl Scopes<'_> {
         self.is_before(value, user)
     }
 
-    /// Returns whether a value is defined before an op that stands in the same block.
+    /// Returns whether a value is defined before an op in the same block.
     fn is_before(&self, value: ValueId, user: OpId) -> bool {
         match self.module[value].def {
             Def::Arg(..) => true,
@@ -56,7 +56,7 @@ impl Scopes<'_> {
         }
     }
 
-    /// The op in `region` that is `op` or holds it, with its block.
+    /// The op of `region` that is `op` or encloses it, with its block.
     fn ancestor_in(&self, op: OpId, region: RegionId) -> Option<(OpId, BlockId)> {
         let mut current = op;
         loop {

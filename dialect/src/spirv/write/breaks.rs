@@ -1,8 +1,8 @@
-//! Conditional breaks: branches in a switch of which one successor is the end of the switch.
+//! Conditional breaks: branches in a switch of which one successor is its merge block.
 //!
-//! SPIR-V allows such a branch without a merge instruction, but not every consumer does: naga takes it for a fall through.
-//! Written with one, it is a selection of its own that ends at the other successor. Knows the dialect's regions, and nothing
-//! of labels.
+//! SPIR-V allows such a branch without a merge instruction, but not every consumer does: naga takes it for a
+//! fall-through. With one, it is a selection of its own that merges at the other successor. Knows the dialect's
+//! regions, and nothing of labels.
 
 use crate::ir::{BlockId, Module, OpId};
 use crate::spirv::ops::{self, Code};
@@ -14,16 +14,16 @@ use spirv::Op;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ConditionalBreak {
     pub(super) terminator: OpId,
-    /// The index of the successor that stays in the switch.
+    /// The index of the successor inside the switch.
     pub(super) stays: usize,
-    /// Other branches lead to that successor as well, so that it cannot be the merge block of this one.
+    /// True if that successor has other predecessors, so that it cannot be the merge block.
     pub(super) is_shared: bool,
 }
 
 /// Conditional breaks by their blocks.
 pub(super) type Breaks = Map<BlockId, ConditionalBreak>;
 
-/// Finds the conditional breaks among the blocks of a construct, of which the last is its merge block; none where the
+/// Finds the conditional breaks among the blocks of a construct, of which the last is its merge block; none if the
 /// construct is not a switch.
 pub(super) fn of_construct(module: &Module, blocks: &[BlockId]) -> Breaks {
     let (Some(entry), Some(merge)) = (blocks.first(), blocks.last()) else { return Breaks::default() };
@@ -46,7 +46,7 @@ pub(super) fn of_construct(module: &Module, blocks: &[BlockId]) -> Breaks {
     blocks[1..].iter().filter_map(conditional_break).collect()
 }
 
-/// How many successors of terminators each block is.
+/// The number of edges to each block.
 fn count_branches(module: &Module, blocks: &[BlockId]) -> FxHashMap<BlockId, u32> {
     let mut branches = FxHashMap::default();
     for terminator in blocks.iter().filter_map(|block| module.terminator(*block)) {

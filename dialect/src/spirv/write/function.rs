@@ -15,10 +15,10 @@ use base::ids::Map;
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// Selections and loops nest at most this deep.
+/// The limit of nesting.
 const MAX_NESTING: u32 = 256;
 
-/// What is written after a label.
+/// An item of a block.
 enum Item {
     /// The phis of a block's arguments.
     Phis(BlockId),
@@ -26,28 +26,28 @@ enum Item {
     Op(OpId),
     /// The merge instruction of a region op, before the terminator that follows.
     Merge(OpId),
-    /// The merge instruction of a conditional break out of a switch: a selection that ends where the switch goes on.
+    /// The merge instruction of a conditional break out of a switch: a selection that merges at the successor inside.
     Break(ConditionalBreak),
 }
 
-/// A block of words: a label and what follows it.
+/// A block of words: a label and its items.
 struct Chunk {
     label: Id,
     name: Option<base::intern::Symbol>,
     items: Vec<Item>,
 }
 
-/// The blocks of a function in the order of the words, and the labels that they got.
+/// The blocks of a function in the order of the words, with their labels.
 #[derive(Default)]
 struct Layout<'m> {
     chunks: Vec<Chunk>,
     labels: FxHashMap<BlockId, Id>,
-    /// Who hands which values to a block.
+    /// The predecessors of each block, with their arguments.
     incoming: FxHashMap<BlockId, Vec<(Id, &'m [ValueId])>>,
-    /// Blocks that stand between a terminator and a successor: one that it names twice with different values, or one that
-    /// cannot be the merge block of a conditional break because other branches lead there.
+    /// Blocks that split an edge: one of two with different arguments to the same block, or one to a block that cannot
+    /// be the merge block of a conditional break because it has other predecessors.
     detours: Map<(OpId, usize), Id>,
-    /// For headers that hold constructs: the block in which they go on.
+    /// For headers that contain constructs: the block in which they continue.
     splits: FxHashMap<Id, Id>,
     depth: u32,
 }
@@ -130,7 +130,7 @@ impl<'m> Writer<'m> {
             }
             let mut said = Said::default();
             for (at, item) in chunk.items.iter().enumerate() {
-                // Nothing may stand between a merge instruction and the terminator: its line comes before both.
+                // No line may come between a merge instruction and the terminator: it precedes both.
                 let lead = if self.is_merge(item) { chunk.items.get(at + 1) } else { Some(item) };
                 if let Some(Item::Op(op)) = lead {
                     let op = &self.module[*op];
@@ -146,7 +146,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// Variables of a function stand at its start, wherever the dialect has them.
+    /// Hoists the variables of a function to its start.
     fn variables(&mut self, func: OpId, body: &mut Vec<Word>) -> Result<()> {
         for op in walk::ops(self.module, func) {
             if ops::code(self.module, op) == Some(Code::Core(Op::Variable)) {
@@ -187,7 +187,7 @@ impl<'m> Writer<'m> {
         Ok(id)
     }
 
-    /// Puts the blocks of a region one after the other.
+    /// Lays out the blocks of a region.
     fn lay_out(&mut self, region: RegionId, layout: &mut Layout<'_>) -> Result<()> {
         for block in &self.module[region].blocks {
             self.open(*block, layout);
@@ -237,7 +237,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// The blocks of a selection or a loop, in the middle of the block that holds it.
+    /// Lays out the blocks of a selection or a loop, in the middle of the enclosing block.
     fn construct(&mut self, op: OpId, layout: &mut Layout<'_>) -> Result<()> {
         layout.depth += 1;
         if layout.depth > MAX_NESTING {
@@ -273,8 +273,8 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// The conditional breaks of a construct, by their blocks. A merge block has one header: where several branches lead to
-    /// the successor that stays in the switch, a block of its own is the merge block.
+    /// The conditional breaks of a construct, by their blocks. A merge block has one header: if the successor inside
+    /// has several predecessors, a new block is the merge block.
     fn conditional_breaks(&mut self, blocks: &[BlockId], layout: &mut Layout<'_>) -> Breaks {
         let breaks = breaks::of_construct(self.module, blocks);
         for found in breaks.values().filter(|found| found.is_shared) {
@@ -284,7 +284,7 @@ impl<'m> Writer<'m> {
         breaks
     }
 
-    /// A header that holds constructs of its own cannot carry the loop's merge instruction: it gets a block of its own.
+    /// A header with nested constructs cannot carry the loop's merge instruction: it gets a block of its own.
     fn loop_header(&mut self, op: OpId, header: BlockId, layout: &mut Layout<'_>) -> Result<()> {
         let holds_construct = self.module[header].ops.iter().any(|op| !self.module[*op].regions.is_empty());
         if holds_construct {
@@ -301,7 +301,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// Collects, for each block with arguments, what its predecessors hand over.
+    /// Collects the arguments that the predecessors of each block pass.
     fn find_incoming(&mut self, layout: &mut Layout<'m>) {
         let module = self.module;
         for chunk in &layout.chunks {
@@ -345,7 +345,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// The label that a terminator names for a successor: the block's, or that of the detour to it.
+    /// The label of a successor: the block's, or that of the split edge.
     fn successor_label(&self, op: OpId, at: usize, layout: &Layout<'_>) -> Result<Id> {
         match layout.detours.get(&(op, at)) {
             Some(detour) => Ok(*detour),
@@ -407,7 +407,7 @@ impl<'m> Writer<'m> {
             Some(Code::Mlir(Mlir::Loop)) => {
                 let cont = label(self.continue_target(blocks))?;
                 Words::new(Op::LoopMerge).with_ids([merge, cont]).numbers(control).write(body)?;
-                // A header that was split goes on in the block after it.
+                // A header that was split continues in the next block.
                 if let Some(next) = self.split_header(blocks[1], layout) {
                     Words::new(Op::Branch).id(next).write(body)?;
                 }
@@ -417,7 +417,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Where the loop continues: the block before the last, or the block that alone leads there.
+    /// The continue target of a loop: the block with the back edge, or the only predecessor of it.
     fn continue_target(&self, blocks: &[BlockId]) -> BlockId {
         blocks[blocks.len() - 2]
     }
@@ -440,7 +440,7 @@ impl<'m> Writer<'m> {
         Ok(words)
     }
 
-    /// The id of a value; constants and references stand for what the module declares.
+    /// The id of a value; constants and references have those of declarations.
     #[inline]
     pub(super) fn value_id(&mut self, value: ValueId) -> Result<Id> {
         match self.known_value(value) {
@@ -468,7 +468,7 @@ impl<'m> Writer<'m> {
         Some(Id(self.values[value.index()])).filter(|id| id.0 != 0)
     }
 
-    /// For a result of a selection or loop: the value inside that becomes it.
+    /// The value inside of a selection or loop that becomes a result.
     fn merged(&self, value: ValueId) -> Result<Option<ValueId>> {
         let crate::ir::Def::Result(op, index) = self.module[value].def else { return Ok(None) };
         if !matches!(ops::code(self.module, op), Some(Code::Mlir(Mlir::Selection | Mlir::Loop))) {
@@ -571,7 +571,7 @@ impl<'m> Writer<'m> {
         Ok(words)
     }
 
-    /// The opcode with the result's type and id. A call of a function without a result has one all the same.
+    /// The opcode with the result type and id. A call of a function without a result has one all the same.
     pub(super) fn result_words(&mut self, op: OpId, opcode: Op) -> Result<Words> {
         let Some(value) = self.module[op].results.first().copied() else {
             if ![Op::FunctionCall, Op::ExtInst].contains(&opcode) {
@@ -591,7 +591,7 @@ fn push(layout: &mut Layout<'_>, item: Item) {
     }
 }
 
-/// Puts a merge instruction before the terminator of the block that is open.
+/// Inserts a merge instruction before the terminator of the current block.
 fn insert_merge(layout: &mut Layout<'_>, merge: Item) {
     if let Some(chunk) = layout.chunks.last_mut() {
         let at = chunk.items.len().saturating_sub(1);

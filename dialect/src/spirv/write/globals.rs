@@ -143,7 +143,7 @@ impl Writer<'_> {
         self.declare(declared(module, op), id, words)
     }
 
-    /// A constant operation that stands in a function: words have it among the declarations all the same.
+    /// A constant operation in a function: in words it is among the declarations all the same.
     pub(super) fn local_spec_operation(&mut self, op: OpId, ty: TypeId) -> Result<Id> {
         let module = self.module;
         let Some(Attr::Str(name)) = module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) else {
@@ -229,7 +229,7 @@ impl Writer<'_> {
                 _ => self.static_word(*attr, looks_ahead)?,
             });
         }
-        // What nothing names needs no name.
+        // What nothing refers to needs no name.
         let id = match facts::name_of(module, op) {
             Some(name) => self.symbol_id(name)?,
             None => self.fresh(),
@@ -239,11 +239,11 @@ impl Writer<'_> {
         Ok(Words::new(opcode).with_ids([ty, id, set]).number(number).all(args))
     }
 
-    /// What an argument of an extended instruction is that is known when the module is made.
+    /// A constant operand of an extended instruction.
     pub(super) fn static_word(&mut self, attr: AttrId, looks_ahead: bool) -> Result<Word> {
         Ok(match self.module.ctx[attr] {
             Attr::Literal(value) => Word::number(value),
-            // They stand in an order in which they may name each other, some of them before they are there.
+            // Forward references are allowed here: the order of these instructions is kept.
             Attr::Symbol(name) if looks_ahead || self.is_ext_inst(name) => Word::id(self.symbol_id(name)?),
             _ => Word::id(self.static_id(attr)?),
         })
@@ -267,7 +267,7 @@ impl Writer<'_> {
         Ok(id)
     }
 
-    /// The id of a type, which is written when it is first asked for.
+    /// The id of a type, which is written on first use.
     #[inline]
     pub(super) fn type_id(&mut self, ty: TypeId) -> Result<Id> {
         match self.types.get(ty.index()).copied().unwrap_or(0) {
@@ -280,7 +280,7 @@ impl Writer<'_> {
         self.enter()?;
         let id = self.new_type(ty)?;
         self.depth -= 1;
-        // Words have types that the module does not name.
+        // Words have types that the module does not have.
         if self.types.len() <= ty.index() {
             self.types.resize(ty.index() + 1, 0);
         }
@@ -418,7 +418,7 @@ impl Writer<'_> {
         self.declare(Some(Declared::Type(ty)), id, Words::new(Op::TypeStruct).id(id).with_ids(types))
     }
 
-    /// For a member that points to a struct which is being written: the pointer's id, announced before the struct.
+    /// For a pointer member to a struct under construction: the id of the pointer, which is forward-declared.
     fn announce(&mut self, ty: TypeId) -> Result<Option<Id>> {
         let Type::Spirv(SpirvType::Pointer { pointee, storage, stride }) = self.ctx[ty].clone() else {
             return Ok(None);
@@ -439,7 +439,7 @@ impl Writer<'_> {
         Ok(Some(id))
     }
 
-    /// Declares the pointers that were announced before the struct they point to.
+    /// Declares the pointers that were forward-declared for a struct.
     fn close_announced(&mut self, ty: TypeId, struct_id: Id) -> Result<()> {
         let (done, left) =
             std::mem::take(&mut self.announced).into_iter().partition(|one: &Announced| one.target == ty);
@@ -508,7 +508,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The id of a constant, which is written when it is first asked for.
+    /// The id of a constant, which is written on first use.
     pub(super) fn constant_id(&mut self, attr: AttrId, ty: TypeId) -> Result<Id> {
         if let Some(id) = self.constants.get(&(attr, ty)) {
             return Ok(*id);
@@ -592,7 +592,7 @@ impl Writer<'_> {
     }
 }
 
-/// What an op declares, if it has a name.
+/// The declaration of an op, if it has a name.
 pub(super) fn declared(module: &Module, op: OpId) -> Option<Declared> {
     facts::name_of(module, op).map(Declared::Symbol)
 }

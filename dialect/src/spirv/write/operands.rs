@@ -34,7 +34,7 @@ impl Writer<'_> {
         self.operand_words(op, row, head)
     }
 
-    /// The instruction with its operands after what it starts with.
+    /// Appends the operands of an instruction.
     fn operand_words(&mut self, op: OpId, row: &'static OpRow, words: Words) -> Result<Words> {
         let module = self.module;
         if let Some(count) = self.plain_operands(op, row) {
@@ -62,7 +62,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How many literals stand after the operands of an op that has nothing else.
+    /// The number of literals after the operands of an op that has nothing else.
     fn plain_operands(&self, op: OpId, row: &OpRow) -> Option<usize> {
         let (count, attrs) = (self.module[op].operands.len(), &self.module[op].attrs);
         let literals = match attrs[..] {
@@ -73,7 +73,7 @@ impl Writer<'_> {
         (row.ids.among(count + literals) == Some(count) && ops::type_operand(row.code).is_none()).then_some(literals)
     }
 
-    /// The operands of an op, and so many literals.
+    /// The operands of an op, and this many literals.
     fn plain_words(&mut self, op: OpId, literals: usize, mut words: Words) -> Result<Words> {
         let module = self.module;
         for value in &module[op].operands {
@@ -120,7 +120,7 @@ impl Writer<'_> {
                     state.words.push(Word::number(self.word(*attr)?));
                 }
             }
-            // The literals before a list of literals stand in the list.
+            // Literals before a list of literals are in the list.
             _ if has_variadic_literals(module[op].info) => {}
             _ => match module.attr(op, state.names.literal()) {
                 Some(attr) => state.words.push(Word::number(self.word(attr)?)),
@@ -153,7 +153,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// An enumerated operand with its parameters; by the id of a constant where the grammar wants an id.
+    /// An enumerated operand with its parameters; as the id of a constant where the grammar requires an id.
     fn enum_words(&mut self, op: OpId, attr: AttrId, by_id: bool, words: &mut Words) -> Result<()> {
         let module = self.module;
         match &module.ctx[attr] {
@@ -182,16 +182,16 @@ impl Writer<'_> {
 /// The operands of an op while they are written.
 struct Operands<'m> {
     all: &'m [ValueId],
-    /// So many have been looked at.
+    /// The number of operands consumed.
     taken: usize,
-    /// Those that stand where an attribute holds their place.
+    /// The operands for which attributes have placeholders.
     held: Vec<usize>,
     names: OperandNames,
     words: Words,
 }
 
 impl Operands<'_> {
-    /// The next operand that stands in its own place.
+    /// The next operand without a placeholder.
     fn next(&mut self) -> Option<ValueId> {
         loop {
             let (at, value) = (self.taken, *self.all.get(self.taken)?);
@@ -203,12 +203,12 @@ impl Operands<'_> {
     }
 }
 
-/// The operands that attributes hold a place for.
+/// The operands for which attributes have placeholders.
 pub(crate) fn held_operands(module: &crate::ir::Module, op: OpId) -> Vec<usize> {
     held_by(module, &module[op].attrs)
 }
 
-/// The operands that these attributes hold a place for.
+/// The operands for which these attributes have placeholders.
 pub(crate) fn held_by<'a>(module: &crate::ir::Module, attrs: impl IntoIterator<Item = &'a NamedAttr>) -> Vec<usize> {
     let mut held = Vec::new();
     for (_, attr) in attrs {

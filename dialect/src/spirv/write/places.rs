@@ -1,4 +1,4 @@
-//! Where ops stand: the lines and scopes that are said before what follows them.
+//! Locations: the lines and scopes before the ops to which they apply.
 
 use super::{Id, Word, Words, Writer};
 use crate::diagnostics::Result;
@@ -6,7 +6,7 @@ use crate::ir::{Attr, AttrId, Loc, LocId};
 use base::intern::Symbol;
 use spirv::{NonsemanticShaderDebuginfo100Op as Debug, Op};
 
-/// What has been said in a block about the place of what follows.
+/// The current location in a block.
 #[derive(Default)]
 pub(super) struct Said {
     line: Option<(Symbol, u32, u32)>,
@@ -15,7 +15,7 @@ pub(super) struct Said {
 }
 
 impl Writer<'_> {
-    /// Says where the next instruction stands. `may_lack`: whether it goes without a scope where none is known.
+    /// Writes the location of the next instruction. `may_lack` is true if it may have no scope.
     pub(super) fn place(
         &mut self,
         body: &mut Vec<Word>,
@@ -36,11 +36,11 @@ impl Writer<'_> {
             let number = if range.is_some() { Debug::DebugLine } else { Debug::DebugNoLine };
             self.state(body, set, number, range)?;
         }
-        // Where a range is known the line says nothing more.
+        // A range makes the line redundant.
         self.line(body, place.filter(|place| place.range.is_none()), said)
     }
 
-    /// Says in which line a declaration stands, which has no scope.
+    /// Writes the line of a declaration, which has no scope.
     pub(super) fn alone(&mut self, body: &mut Vec<Word>, loc: Option<LocId>) -> Result<()> {
         let place = loc.map(|loc| self.module.ctx.loc_of(loc)).filter(|place| place.range.is_none());
         self.line(body, place, &mut Said::default())
@@ -71,7 +71,7 @@ impl Writer<'_> {
         words.write(body)
     }
 
-    /// The set that describes sources, where the module has anything to refer to.
+    /// The debug set, if the module has anything to refer to.
     fn debug_set(&mut self) -> Result<Option<Id>> {
         match self.debug_set.map(|attr| &self.module.ctx[attr]) {
             Some(Attr::Str(set)) => self.set_id(set).map(Some),

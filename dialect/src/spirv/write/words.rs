@@ -1,11 +1,11 @@
-//! The words of a module while it is written. Ids are told from numbers, since ids are numbered at the end, in the order
-//! in which they appear; and the instructions of a section are put in order then.
+//! Words under construction. Ids are distinguished from numbers, since they are numbered at the end in order of
+//! appearance; the instructions of a section are sorted then.
 
 use super::error;
 use crate::diagnostics::Result;
 use spirv::Op;
 
-/// The place of what no words said: after everything else.
+/// The place of new declarations: after everything else.
 pub(super) const END: u32 = u32::MAX;
 
 /// An id before it has its number.
@@ -35,12 +35,12 @@ impl Word {
 /// Few instructions have more words.
 const USUAL: usize = 12;
 
-/// The words of an instruction under construction. Most take no memory of their own.
+/// The words of an instruction under construction. Most need no allocation.
 pub(super) struct Words {
     first: [Word; USUAL],
-    /// How many words are in `first`.
+    /// The number of words in `first`.
     count: usize,
-    /// The words after those.
+    /// The remaining words.
     more: Vec<Word>,
 }
 
@@ -117,7 +117,7 @@ impl Words {
     }
 }
 
-/// A text up to its first zero byte, ended by one and padded to whole words.
+/// A string up to its first zero byte, terminated and padded to whole words.
 pub(super) fn words_of_text(text: &str) -> impl Iterator<Item = Word> {
     let bytes = text.as_bytes();
     let bytes = &bytes[..bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len())];
@@ -133,12 +133,12 @@ pub(super) fn words_of_text(text: &str) -> impl Iterator<Item = Word> {
 #[derive(Default)]
 pub(super) struct Section {
     words: Vec<Word>,
-    /// Where each instruction stands, and where its words start.
+    /// The place of each instruction, and the start of its words.
     starts: Vec<(u32, usize)>,
 }
 
 impl Section {
-    /// Puts an instruction at a place, after those that have the same one. Which instruction it is, counted from 0.
+    /// Adds an instruction after those with the same place; returns its index.
     pub(super) fn put(&mut self, place: u32, words: Words) -> Result<usize> {
         self.starts.push((place, self.words.len()));
         words.write(&mut self.words)?;
@@ -162,7 +162,7 @@ impl Section {
         self.starts[index].0 = place;
     }
 
-    /// The words in the order of their places.
+    /// The words sorted by place.
     pub(super) fn in_order(self) -> Vec<Word> {
         if self.starts.is_sorted_by_key(|(place, _)| *place) {
             return self.words;
@@ -175,7 +175,7 @@ impl Section {
     }
 }
 
-/// Numbers ids in the order in which they appear.
+/// Numbers ids in order of appearance.
 pub(super) struct Numbers {
     given: Vec<u32>,
     next: u32,
@@ -204,7 +204,7 @@ impl Numbers {
         *given
     }
 
-    /// One more than the last number.
+    /// The largest number plus one.
     pub(super) fn bound(&self) -> u32 {
         self.next
     }

@@ -1,4 +1,4 @@
-//! Ops from text: by the format of their row, or by a function where a format does not do.
+//! Ops from text: by the format of their row, or by a function where a format is not enough.
 
 use super::Parser;
 use crate::diagnostics::{Code, Result};
@@ -12,7 +12,7 @@ use crate::text::lexer::Kind;
 use crate::text::printer::inferred;
 use spirv::Op;
 
-/// What a format's pieces have given.
+/// The parts of an op, as its format's pieces are parsed.
 #[derive(Default)]
 struct Parts {
     operands: Vec<Option<ValueId>>,
@@ -219,7 +219,7 @@ impl Parser<'_> {
         parts.attrs.push((kind.table().snake, attr));
     }
 
-    /// The form that every op has.
+    /// The generic form.
     fn generic(&mut self) -> Result<OpId> {
         let start = self.at;
         let name = self.text_token()?;
@@ -536,7 +536,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A constant operation in a function, where MLIR has it.
+    /// A constant operation in a function, as in MLIR.
     fn local_spec_operation(&mut self, op: OpId) -> Result<()> {
         let name = self.text_token()?;
         let name = self.module.ctx.str_attr(&name);

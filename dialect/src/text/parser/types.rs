@@ -76,7 +76,7 @@ impl Parser<'_> {
         Ok(self.module.ctx.vector(elem, len))
     }
 
-    /// What follows a number of elements: `x` and a type, with or without a space.
+    /// The rest of a shape after a length: `x` and a type, with or without a space.
     fn shaped_elem(&mut self) -> Result<TypeId> {
         let word = self.expect_kind(Kind::Word, "'x'")?;
         match word.strip_prefix('x') {

@@ -13,7 +13,7 @@ pub(super) fn is_word(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || "_$.".contains(c))
 }
 
-/// The text in quotes, with everything escaped that cannot stand between them.
+/// The text in quotes, escaped.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for byte in text.bytes() {
@@ -33,7 +33,7 @@ impl Printer<'_> {
         if is_word(name) { format!("@{name}") } else { format!("@{}", quoted(name)) }
     }
 
-    /// An attribute with everything that is needed to read it back.
+    /// An attribute in the form that is parsed without context.
     pub(super) fn attr(&mut self, attr: AttrId) -> String {
         let module = self.module;
         match &module.ctx[attr] {
@@ -68,7 +68,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An attribute without its type, where the place tells it.
+    /// An attribute without its type, which the context determines.
     pub(super) fn number(&mut self, attr: AttrId) -> String {
         let module = self.module;
         match &module.ctx[attr] {
@@ -90,7 +90,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The shortest text that a type's decoration can be read from: nothing, a number, a text or a name.
+    /// The shortest text of a decoration's value that can be parsed: nothing, a number, a text or a name.
     pub(super) fn short_attr(&mut self, attr: AttrId) -> String {
         match &self.module.ctx[attr] {
             Attr::Unit => String::new(),
@@ -110,7 +110,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The shortest decimal that reads back as the same number, or its bits where there is none.
+    /// The shortest decimal that parses as the same number, or its bits if there is none.
     fn float_text(&self, bits: u64, ty: TypeId) -> String {
         let Type::Float { width, kind } = self.module.ctx[ty] else { return format!("0x{bits:X}") };
         let decimal = match (width, kind) {

@@ -1,4 +1,4 @@
-//! Ops to text: by the format of their row, or by a function where a format does not do.
+//! Ops to text: by the format of their row, or by a function where a format is not enough.
 
 use super::Printer;
 use super::attrs::{is_word, quoted};
@@ -12,7 +12,7 @@ use crate::spirv::write::held_by;
 use spirv::Op;
 use std::fmt::Write;
 
-/// Returns whether a piece of a format stands for the attribute with this name.
+/// Returns whether a piece of a format spells the attribute with this name.
 fn spells(piece: &str, name: &str) -> bool {
     match piece {
         "mem" => name == Kind::MemoryAccess.table().snake,
@@ -49,7 +49,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns whether the row's format says everything about the op.
+    /// Returns whether the row's format covers the whole op.
     fn fits(&self, op: OpId, row: &OpRow) -> bool {
         let module = self.module;
         let spells_result = row.format.split(' ').any(|piece| piece == "R");
@@ -60,7 +60,7 @@ impl Printer<'_> {
             return true;
         }
         let wanted = module.type_of(*result);
-        // Types that inference would have to make are compared by what they are made of.
+        // Types that inference would have to construct are compared by their parts.
         match row.infer {
             Infer::Bool(index) => module[op].operands.get(usize::from(index)).is_some_and(|value| {
                 let ty = module.type_of(*value);
@@ -100,7 +100,7 @@ impl Printer<'_> {
             let dict = self.dict(&module[op].attrs);
             return self.put(&dict);
         }
-        // Attributes that a piece spells out spell their values too; those of the others stand among the operands.
+        // Attributes that a piece spells include their values; the values of others are among the operands.
         let is_spelled = |name: &str| row.format.split(' ').any(|piece| spells(piece, name));
         let held = held_by(module, module[op].attrs.iter().filter(|(name, _)| is_spelled(name)));
         let mut shown: Vec<&str> = Vec::new();
@@ -120,7 +120,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Puts a piece that stands for one operand, for its type or for itself, as most do; says whether it was one.
+    /// Writes a piece for one operand or its type, as most are; returns whether it was one.
     fn put_plain(&mut self, op: OpId, piece: &'static str, used: &mut [bool]) -> bool {
         let module = self.module;
         let operand = |number: u8| {
@@ -215,7 +215,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The value of an enumerated attribute, or the operand that stands for it.
+    /// The value of an enumerated attribute, or its operand.
     fn enum_text(&mut self, op: OpId, name: &str) -> String {
         let module = self.module;
         match module.attr(op, name).map(|attr| &module.ctx[attr]) {
@@ -228,7 +228,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Memory access or image operands: the names in quotes, then what they bring with them.
+    /// Memory access or image operands: the names in quotes, then their operands.
     fn masked(&mut self, op: OpId, kind: Kind, shown: &mut Vec<&str>, separator: &str) -> String {
         let module = self.module;
         shown.push(kind.table().snake);
@@ -255,7 +255,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The form that every op has: operands, attributes and the type of a function.
+    /// The generic form: operands, attributes and a function type.
     pub(super) fn generic(&mut self, op: OpId) {
         let module = self.module;
         let operands = module[op].operands.clone();
@@ -458,7 +458,7 @@ impl Printer<'_> {
         format!(" {name}{wraps} ({}){rest} : {}", args.join(", "), self.declared_type(op))
     }
 
-    /// A constant operation in a function, where MLIR has it.
+    /// A constant operation in a function, as in MLIR.
     fn local_spec_operation(&mut self, op: OpId) -> String {
         let module = self.module;
         let wrapped = module.attr(op, attrs::OP).map(|attr| self.number(attr)).unwrap_or_default();
@@ -479,7 +479,7 @@ impl Printer<'_> {
             false => format!(" ({} : {})", self.value_list(&operands), self.type_list(&operands)),
         };
         let forward = if module.attr(op, attrs::FORWARD).is_some() { " forward" } else { "" };
-        // What nothing names has no name.
+        // An unused op has no name.
         let name = if name.is_empty() { String::new() } else { format!(" {name}") };
         format!("{name} {set} {number}{forward} [{}]{operands}", args.join(", "))
     }

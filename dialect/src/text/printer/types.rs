@@ -1,4 +1,4 @@
-//! Types to text. Long types get a short name, which is defined before the module.
+//! Types to text. Long types get an alias, which is defined before the module.
 
 use super::Printer;
 use super::attrs::{is_word, quoted};
@@ -7,11 +7,11 @@ use crate::ir::{NamedAttr, Type, TypeId};
 use crate::spirv::enums::{self, Kind};
 use crate::spirv::types::{ARRAYED, DEPTH, Image, Length, Member, SAMPLER_USE, SAMPLING, SpirvType};
 
-/// Types with a longer text get a name.
+/// Types with a longer text get an alias.
 const ALIAS_ABOVE: usize = 48;
 
 impl Printer<'_> {
-    /// The text of a type, or the name that stands for it. Depth is bounded where types are made.
+    /// The text of a type, or its alias. Depth is bounded where types are made.
     pub(super) fn type_text(&mut self, ty: TypeId) -> String {
         if let Some(text) = self.types.get(&ty) {
             return text.clone();

@@ -1,9 +1,9 @@
-//! What is built in: its type, where it is read and written, and the names of the rules that say so.
+//! Built-ins: their types, the stages that read and write them, and the names of the rules.
 
 use crate::index::program::Stages;
 use spirv::BuiltIn;
 
-/// The type of something built in.
+/// The type of a built-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Float,
@@ -41,7 +41,7 @@ pub(crate) struct Row {
 }
 
 const NONE: Stages = Stages::NONE;
-/// The stages whose invocations form workgroups.
+/// Stages with workgroups.
 pub(crate) const GROUPS: Stages =
     Stages::COMPUTE.or(Stages::TASK).or(Stages::MESH).or(Stages::TASK_NV).or(Stages::MESH_NV);
 const FRAGMENT: Stages = Stages::FRAGMENT;
@@ -65,7 +65,7 @@ const fn both(what: BuiltIn, shape: Shape, input: Stages, output: Stages, rules:
     Row { what, shape, input, output, arrayed: true, rules }
 }
 
-/// All that is known to be built in.
+/// All known built-ins.
 pub(crate) const ROWS: &[Row] = &[
     both(BuiltIn::Position, Shape::Floats(4), AFTER_VERTEX, BEFORE_RASTER, [4318, 4319, 4321]),
     both(BuiltIn::PointSize, Shape::Float, AFTER_VERTEX, BEFORE_RASTER, [4314, 4315, 4317]),

@@ -1,8 +1,8 @@
-//! The capabilities that each version of Vulkan takes.
+//! The capabilities that each version of Vulkan accepts.
 
 use spirv::Capability;
 
-/// The capabilities that a version of Vulkan brings, as a guarantee or as an option. Others need an extension.
+/// The capabilities that a version of Vulkan adds, required or optional. Others need an extension.
 struct Brings {
     minor: u8,
     capabilities: &'static [Capability],

@@ -1,9 +1,8 @@
-//! The instructions that describe a program to debuggers: a row for what the operands of each are. Those that are not here
-//! take anything.
+//! Debug instructions: a row for the operands of each. Those without a row take anything.
 
 use crate::index::imports::DebugSet;
 
-/// What an operand is.
+/// The kind of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Want {
     /// Anything.
@@ -34,7 +33,7 @@ pub(crate) enum Want {
     Global,
     /// An instruction of the set with this number.
     Node(u32),
-    /// What names can be declared in.
+    /// A scope: anything that names can be declared in.
     Scope,
     /// A type, or `DebugInfoNone`.
     Type,
@@ -44,17 +43,17 @@ pub(crate) enum Want {
     Returned,
     /// A class or a struct.
     Class,
-    /// What a composite type has as members.
+    /// A member of a composite type.
     Member,
-    /// What a template can be of.
+    /// A template's target: a type or a function.
     Template,
     /// A parameter of a template.
     Parameter,
-    /// How long an array is: a constant, or a variable of the program that is described.
+    /// The length of an array: a constant, or a variable of the described program.
     Count,
     /// An integer.
     Integer,
-    /// A constant integer, or an integer variable of the program that is described.
+    /// A constant integer, or an integer variable of the described program.
     Index,
 }
 
@@ -62,11 +61,11 @@ pub(crate) enum Want {
 pub(crate) struct Row {
     pub(crate) number: u32,
     pub(crate) name: &'static str,
-    /// The set that it holds for; both have it otherwise.
+    /// The set that the row is for; `None` for both.
     pub(crate) only: Option<DebugSet>,
     pub(crate) wants: &'static [Want],
     pub(crate) optional: &'static [Want],
-    /// What all operands after these are, again and again.
+    /// The kind of all further operands, repeated.
     pub(crate) rest: &'static [Want],
 }
 
@@ -92,7 +91,7 @@ impl Row {
     }
 }
 
-/// The numbers that rules name.
+/// Instruction numbers that rules name.
 pub(crate) const NONE: u32 = 0;
 pub(crate) const UNIT: u32 = 1;
 pub(crate) const BASIC: u32 = 2;
@@ -123,7 +122,7 @@ const EXPRESSION: u32 = 31;
 
 use Want::*;
 
-/// Where something is declared: a file, a line and a column.
+/// The location of a declaration: a file, a line and a column.
 const PLACE: Want = Node(SOURCE);
 
 /// The rows, by number.
@@ -195,7 +194,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(COOPERATIVE_MATRIX, "DebugTypeCooperativeMatrixKHR", &[Node(BASIC), Length, Length, Length, Length]).shader(),
 ];
 
-/// Where in the operands of an instruction a file stands that a line and a column follow.
+/// The position of a file operand that a line and a column follow.
 pub(crate) fn place(row: &Row) -> Option<usize> {
     let at = row.wants.iter().position(|want| *want == PLACE)?;
     let follows = matches!(row.wants.get(at + 1..at + 3), Some([Number, Number]));

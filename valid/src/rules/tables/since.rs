@@ -1,9 +1,9 @@
-//! Since which version of SPIR-V an enumerated value is there without an extension.
+//! The version of SPIR-V that added each enumerant without an extension.
 
 use dialect::spirv::enums::Kind;
 use spirv::*;
 
-/// An enumerated value that came after SPIR-V 1.0.
+/// An enumerant that was added after SPIR-V 1.0.
 pub(crate) struct Since {
     pub(crate) kind: Kind,
     pub(crate) value: u32,
@@ -15,7 +15,7 @@ const fn since(kind: Kind, value: u32, minor: u8) -> Since {
     Since { kind, value, minor }
 }
 
-/// All values that came after SPIR-V 1.0. What is not listed is in 1.0, or needs the extension that the grammar names.
+/// All enumerants added after SPIR-V 1.0. Those not listed are in 1.0, or need the extension that the grammar names.
 pub(crate) const SINCE: &[Since] = &[
     since(Kind::ImageOperands, ImageOperands::MAKE_TEXEL_AVAILABLE.bits(), 5),
     since(Kind::ImageOperands, ImageOperands::MAKE_TEXEL_VISIBLE.bits(), 5),
