@@ -19,6 +19,7 @@ use crate::options::args::{self, Parsed};
 use crate::options::checks::{self, Target};
 use crate::options::settings::{Emit, Options};
 use crate::pipeline::{Session, stack};
+use crate::reflection::{self, SourceFacts};
 use crate::report::Report;
 use crate::spirv_tools::{self, Listing};
 use crate::{files, kernel_form, llvm_ir, states, validator, verify};
@@ -29,6 +30,8 @@ use base::target::{KernelTarget, TargetEnv};
 use frontend::language::{HlslVersion, Profile};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
 use kernel::Kernel;
+use sema::facts::Laid;
+use sema::layout::Rule;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
@@ -40,6 +43,9 @@ pub struct Compiler {
     /// What the command line gave rise to; every compilation reports it.
     warnings: Vec<Diagnostic>,
 }
+
+/// What sources are analysed as where nobody says it.
+const LIBRARY: &str = "lib_6_8";
 
 /// A module and what belongs to it.
 #[derive(Debug)]
@@ -59,6 +65,8 @@ pub struct Artifact {
     pub times: Vec<(&'static str, Duration)>,
     /// The kernels that shaders have become, with their arguments, where the target takes kernels.
     pub kernels: Option<Vec<Kernel>>,
+    /// What only the source says, where the module was compiled from one.
+    pub(crate) source: Option<SourceFacts>,
 }
 
 /// What stands in the way of a module.
@@ -79,12 +87,25 @@ impl Artifact {
         crate::outputs::bytes(&self.words)
     }
 
-    /// What the module wants from its host.
+    /// What the module wants from its host, with what only the source says where it was compiled from one.
     ///
     /// # Errors
     /// When there is no module, because the settings asked for an earlier state.
     pub fn reflection(&self) -> Result<reflect::Reflection, reflect::Error> {
-        reflect::read(&self.words)
+        let (found, differences) = self.compared_reflection()?;
+        debug_assert!(differences.is_empty(), "{}", differences.join("\n"));
+        Ok(found)
+    }
+
+    /// The same, and what the source and the words say differently.
+    #[doc(hidden)]
+    pub fn compared_reflection(&self) -> Result<(reflect::Reflection, Vec<String>), reflect::Error> {
+        let mut found = reflect::read(&self.words)?;
+        let differences = match &self.source {
+            Some(source) => reflection::add(&mut found, source, self.report.sources()),
+            None => Vec::new(),
+        };
+        Ok((found, differences))
     }
 
     /// The kernels with their arguments, as JSON, where the target takes kernels.
@@ -262,6 +283,15 @@ impl Compiler {
     }
 
     fn run(&self, name: &str, text: String, includes: &(dyn IncludeHandler + Sync)) -> Result<Artifact, Failure> {
+        self.start(name, text, includes)?.run()
+    }
+
+    fn start<'a>(
+        &'a self,
+        name: &str,
+        text: String,
+        includes: &'a (dyn IncludeHandler + Sync),
+    ) -> Result<Start<'a>, Failure> {
         let mut sink = Sink::new(self.options.diagnostics.policy.clone());
         let mut sources = SourceMap::new();
         let target = self.target(&mut sink);
@@ -270,7 +300,19 @@ impl Compiler {
             let diagnostics = self.with_warnings(sink.into_diagnostics());
             return Err(Failure::before_any_stage(Report::new(diagnostics, sources, Interner::new())));
         };
-        Start { compiler: self, target, main, includes, sources, sink }.run()
+        Ok(Start { compiler: self, target, main, includes, sources, sink })
+    }
+
+    /// A struct of a file, by its name, as it lies in memory under each of some rules. Without a profile it is a library's.
+    pub(crate) fn layouts(&self, path: &str, name: &str, rules: &[Rule]) -> Result<Vec<(Rule, Laid)>, Failure> {
+        let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
+        let bytes = files::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
+        let mut compiler = self.clone();
+        compiler.options.profile.get_or_insert_with(|| LIBRARY.to_owned());
+        let start = compiler.start(path, files::decode(bytes), &files::Disk)?;
+        let laid = || start.layouts(name, rules);
+        let no_thread = |error: std::io::Error| Failure::because(E::NoThread { reason: error.to_string() });
+        stack::on_large_stack(laid).map_err(no_thread)?
     }
 
     fn with_warnings(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -306,12 +348,11 @@ struct Start<'a> {
     sink: Sink,
 }
 
-impl Start<'_> {
-    fn run(self) -> Result<Artifact, Failure> {
-        let options = &self.compiler.options;
+impl<'a> Start<'a> {
+    fn session(self) -> Session<'a> {
         let names = frontend::words::new_interner_for(self.sources.file(self.main).text().len());
-        let mut session = Session {
-            options,
+        Session {
+            options: &self.compiler.options,
             target: self.target,
             includes: self.includes,
             progress: "starting",
@@ -322,20 +363,41 @@ impl Start<'_> {
             dumps: Vec::new(),
             times: Vec::new(),
             kernels: Vec::new(),
-        };
+            facts: None,
+        }
+    }
+
+    fn layouts(self, name: &str, rules: &[Rule]) -> Result<Vec<(Rule, Laid)>, Failure> {
+        let (compiler, main) = (self.compiler, self.main);
+        let mut session = self.session();
+        let laid = session.guarded(|session| session.layouts(main, name, rules));
+        laid.ok_or_else(|| {
+            let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
+            let report = Report::new(diagnostics, session.sources, session.names);
+            Failure { report, dependencies: session.dependencies, dumps: session.dumps }
+        })
+    }
+
+    fn run(self) -> Result<Artifact, Failure> {
+        let (compiler, main) = (self.compiler, self.main);
+        let options = &compiler.options;
+        let mut session = self.session();
         let mut preprocessed = None;
         let words = session.guarded(|session| {
             if options.output.preprocess_only || options.output.dependencies_only {
-                preprocessed = session.preprocess_only(self.main);
+                preprocessed = session.preprocess_only(main);
                 return None;
             }
-            session.compile(self.main)
+            session.compile(main)
         });
         if options.diagnostics.verify {
-            return verified(session, self.main);
+            return verified(session, main);
         }
         let failed = session.sink.has_errors();
-        let diagnostics = self.compiler.with_warnings(session.sink.into_diagnostics());
+        let (profile, file) = (session.target.profile, session.sources.file(main).name().to_owned());
+        let facts = session.facts.filter(|_| !options.takes_kernels());
+        let source = facts.map(|facts| SourceFacts { facts, file, profile });
+        let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
         let report = Report::new(diagnostics, session.sources, session.names);
         let (dependencies, dumps) = (session.dependencies, session.dumps);
         if failed {
@@ -343,7 +405,7 @@ impl Start<'_> {
         }
         let (words, times) = (words.unwrap_or_default(), session.times);
         let kernels = options.takes_kernels().then_some(session.kernels);
-        Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels })
+        Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels, source })
     }
 }
 
@@ -362,7 +424,7 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
         return Err(Failure { report, dependencies, dumps });
     }
     let (words, preprocessed, kernels) = (Vec::new(), None, None);
-    Ok(Artifact { words, report, dependencies, dumps, preprocessed, times: session.times, kernels })
+    Ok(Artifact { words, report, dependencies, dumps, preprocessed, times: session.times, kernels, source: None })
 }
 
 /// A module that somebody has compiled already, with the states of it that are wanted: as kernels, where the target
@@ -388,7 +450,8 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     if failed {
         return Err(Failure { report, dependencies, dumps });
     }
-    Ok(Artifact { words, report, dependencies, dumps, preprocessed: None, times: Vec::new(), kernels })
+    let (times, preprocessed, source) = (Vec::new(), None, None);
+    Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels, source })
 }
 
 /// The module of kernels that a module becomes, and its kernels.

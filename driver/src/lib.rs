@@ -42,6 +42,7 @@ mod outputs;
 mod panics;
 mod passes;
 mod pipeline;
+mod reflection;
 mod report;
 mod response;
 mod spirv_tools;

@@ -25,6 +25,8 @@ use base::source::{FileId, SourceMap, Span};
 use frontend::ast::Ast;
 use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed};
 use frontend::token::Token;
+use sema::facts::Laid;
+use sema::layout::Rule;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -43,6 +45,8 @@ pub(crate) struct Session<'a> {
     pub(crate) times: Vec<(&'static str, Duration)>,
     /// The kernels of the module, where the target takes them.
     pub(crate) kernels: Vec<kernel::Kernel>,
+    /// What only the source says of what the host must know.
+    pub(crate) facts: Option<sema::facts::Facts>,
 }
 
 /// Trees whose walks recurse no deeper than this fit every thread's stack. For all others there is a thread with a large
@@ -104,6 +108,15 @@ impl Session<'_> {
         Some(frontend::preprocess::print_preprocessed(&done.tokens, &self.sources, self.sources.file(main).name()))
     }
 
+    /// The structs of a name under some rules: the stages up to the analysis, and no entry point is needed.
+    pub(crate) fn layouts(&mut self, main: FileId, name: &str, rules: &[Rule]) -> Option<Vec<(Rule, Laid)>> {
+        let done = self.preprocess(main)?;
+        let mut ast = self.parse(&done.tokens);
+        ast.macros = done.macros;
+        let mut module = self.check(&ast, main)?;
+        Some(sema::facts::layouts(&mut module, &self.names, name, rules))
+    }
+
     fn preprocess(&mut self, main: FileId) -> Option<Preprocessed> {
         let options = handover::preprocess(self.options, self.target);
         let (sources, names) = (&mut self.sources, &mut self.names);
@@ -124,7 +137,11 @@ impl Session<'_> {
         let mut module = sema::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
         module.main_file = Some(main);
         self.dump(Emit::Hir, |session| sema::hir::dump::dump(&module, &session.names));
-        self.go_on(Emit::Hir).then_some(module)
+        let goes_on = self.go_on(Emit::Hir);
+        if goes_on {
+            self.facts = Some(sema::facts::gather(&module, &self.names));
+        }
+        goes_on.then_some(module)
     }
 
     fn emit(&mut self, module: &sema::hir::Module) -> Option<codegen::Output> {

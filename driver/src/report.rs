@@ -91,6 +91,10 @@ impl Report {
         Renderer::new(&self.contents.sources, &self.contents.names, style).render_all(&self.contents.diagnostics)
     }
 
+    pub(crate) fn sources(&self) -> &SourceMap {
+        &self.contents.sources
+    }
+
     pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
         &self.contents.diagnostics
     }

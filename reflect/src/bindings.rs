@@ -1,7 +1,7 @@
 //! Resources: the variables with a set and a binding, push constants, and records of shader binding tables.
 
 use crate::index::Index;
-use crate::model::{Amount, Binding, Block, Descriptor, Image, Member, Presence, Type};
+use crate::model::{Amount, Binding, Block, Descriptor, Image, Member, Type};
 use crate::regions::Layouts;
 use crate::uses::is_bound;
 use dialect::diagnostics::Result;
@@ -108,29 +108,12 @@ fn binding(layouts: Layouts<'_, '_>, inst: &Inst, class: StorageClass) -> Result
     let Some(descriptor) = descriptor(index, base, class) else { return Ok(None) };
     let dims: Vec<Amount> = dims.iter().map(|dim| dim.count).collect();
     let number = |kind| index.decorated(id, kind);
+    let (set, place) = (number(Decoration::DescriptorSet), number(Decoration::Binding));
     let mut binding = Binding {
         name: index.name(id).to_owned(),
-        set: number(Decoration::DescriptorSet).unwrap_or_default(),
-        binding: number(Decoration::Binding).unwrap_or_default(),
-        descriptor,
-        count: product(&dims),
-        dims,
-        stages: Vec::new(),
-        presence: Presence { declared: None, referenced: None, kept: true },
         image: image(layouts, base),
-        readonly: false,
-        writeonly: false,
-        coherent: false,
-        volatile: false,
-        counter: None,
-        counter_of: None,
-        alias_of: None,
         input_attachment_index: number(Decoration::InputAttachmentIndex),
-        block: None,
-        element: None,
-        stride: None,
-        min_size: None,
-        hlsl: None,
+        ..Binding::new(set.unwrap_or_default(), place.unwrap_or_default(), descriptor, dims)
     };
     qualify(index, id, base, &mut binding);
     fill_block(layouts, base, &mut binding);
@@ -169,16 +152,6 @@ impl Member {
     pub(crate) fn is_unbounded(&self) -> bool {
         self.ty.dims.first().is_some_and(|dim| dim.count == Amount::RUNTIME)
     }
-}
-
-fn product(dims: &[Amount]) -> Amount {
-    dims.iter().fold(Amount::Fixed(1), |product, dim| match (product, *dim) {
-        (Amount::Fixed(a), Amount::Fixed(b)) => Amount::Fixed(a.saturating_mul(b)),
-        (Amount::Runtime { .. }, _) | (_, Amount::Runtime { .. }) => Amount::RUNTIME,
-        (Amount::Spec { spec, default }, other) | (other, Amount::Spec { spec, default }) => {
-            Amount::Spec { spec, default: default.saturating_mul(other.number().unwrap_or_default()) }
-        }
-    })
 }
 
 fn descriptor(index: &Index<'_>, base: u32, class: StorageClass) -> Option<Descriptor> {

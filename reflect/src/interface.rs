@@ -143,6 +143,7 @@ fn variable_of(name: &str, marks: Marks, ty: Type, vertices: Option<Amount>) -> 
         interpolation: marks.interpolation,
         per_patch: marks.per_patch,
         per_primitive: marks.per_primitive,
+        hlsl: None,
     }
 }
 

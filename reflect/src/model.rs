@@ -71,6 +71,9 @@ pub struct Reflection {
     pub spec_constants: Vec<SpecConstant>,
     /// Structs that lie in memory, each behind those that it contains.
     pub types: Vec<Struct>,
+    /// Enumerations of the source that members have as their types.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub enums: Vec<Enumeration>,
 }
 
 /// The tool that wrote a document.
@@ -244,6 +247,9 @@ pub struct EntryPoint {
     pub may_discard: bool,
     /// Whether it prints.
     pub calls_printf: bool,
+    /// Facts that only the source has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hlsl: Option<SourceFact>,
 }
 
 /// An execution mode.
@@ -420,7 +426,7 @@ pub struct Binding {
     /// The bytes that a buffer needs, with one element of an array without length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_size: Option<u64>,
-    /// What only the source says.
+    /// Facts that only the source has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hlsl: Option<SourceFact>,
 }
@@ -444,37 +450,94 @@ pub struct Image {
     pub sampled_type: Scalar,
 }
 
-/// What the source says of something and the module does not.
+/// Facts of the source that the module does not have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SourceFact {
-    /// The type as the source's language writes it.
+    /// The type as the source's language writes it, with the dimensions of arrays.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
     /// The register that the source names, such as `t3`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub register: Option<Register>,
+    /// The semantic of a member, digits included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub semantic: Option<String>,
+    /// The enumeration that its numbers are, one of `enums`.
+    #[serde(rename = "enum", skip_serializing_if = "Option::is_none")]
+    pub enumeration: Option<String>,
+    /// The variable of which this is an element or member, where each has a binding of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flattened_from: Option<String>,
+    /// The lines above its declaration that begin with `///`, without these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
     /// The place of its declaration.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<Span>,
 }
 
+/// An enumeration.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Enumeration {
+    /// Its name.
+    pub name: String,
+    /// True if values are signed; memory holds 32 bits.
+    pub signed: bool,
+    /// Its enumerators, in the order of declaration.
+    pub enumerators: Vec<Enumerator>,
+    /// Facts that only the source has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hlsl: Option<SourceFact>,
+}
+
+/// An enumerator.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Enumerator {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: i64,
+}
+
+/// A bit-field: bits of a member that several of them share.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct BitField {
+    /// Its name; empty for padding.
+    pub name: String,
+    /// The type as the source's language writes it.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// The lowest bit.
+    pub offset: u32,
+    /// The number of bits.
+    pub width: u32,
+}
+
 /// A register of Direct3D.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Register {
-    /// `b`, `t`, `u` or `s`.
-    pub class: String,
-    /// The number.
-    pub number: u32,
+    /// `b`, `t`, `u` or `s`; absent where the source names a space alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// The number; absent where the source names a space alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
     /// The space.
     pub space: u32,
 }
 
 /// A place in a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Span {
@@ -501,7 +564,7 @@ pub struct Block {
     pub size: u64,
     /// Stages that use it.
     pub stages: Vec<String>,
-    /// What only the source says.
+    /// Facts that only the source has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hlsl: Option<SourceFact>,
 }
@@ -524,7 +587,7 @@ pub struct SpecConstant {
     pub default: Literal,
     /// Indices of entry points that depend on it.
     pub used_by: Vec<usize>,
-    /// What only the source says.
+    /// Facts that only the source has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hlsl: Option<SourceFact>,
 }
@@ -684,7 +747,7 @@ pub struct Struct {
     pub tail_shared: bool,
     /// Its members, in the order of declaration.
     pub members: Vec<Member>,
-    /// What only the source says.
+    /// Facts that only the source has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hlsl: Option<SourceFact>,
 }
@@ -708,7 +771,10 @@ pub struct Member {
     /// Whether it covers bytes of a member before it.
     #[serde(skip_serializing_if = "is_false")]
     pub overlaps: bool,
-    /// What only the source says.
+    /// The bit-fields that it is made of, where the source says so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bit_fields: Vec<BitField>,
+    /// Facts that only the source has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hlsl: Option<SourceFact>,
 }
@@ -756,13 +822,88 @@ pub struct Variable {
     /// Whether it belongs to a primitive.
     #[serde(skip_serializing_if = "is_false")]
     pub per_primitive: bool,
+    /// Facts that only the source has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hlsl: Option<SourceFact>,
 }
 
 fn is_false(value: &bool) -> bool {
     !value
 }
 
+impl Binding {
+    /// A resource that the text declares and the module lacks.
+    pub fn dropped(name: String, set: u32, binding: u32, descriptor: Descriptor, dims: Vec<Amount>) -> Binding {
+        let presence = Presence { declared: Some(true), referenced: None, kept: false };
+        Binding { name, presence, ..Binding::new(set, binding, descriptor, dims) }
+    }
+
+    /// Returns the number of descriptors in an array of these dimensions.
+    pub fn count_of(dims: &[Amount]) -> Amount {
+        product(dims)
+    }
+
+    /// A resource of which nothing else is known.
+    pub(crate) fn new(set: u32, binding: u32, descriptor: Descriptor, dims: Vec<Amount>) -> Binding {
+        Binding {
+            name: String::new(),
+            set,
+            binding,
+            descriptor,
+            count: product(&dims),
+            dims,
+            stages: Vec::new(),
+            presence: Presence { declared: None, referenced: None, kept: true },
+            image: None,
+            readonly: false,
+            writeonly: false,
+            coherent: false,
+            volatile: false,
+            counter: None,
+            counter_of: None,
+            alias_of: None,
+            input_attachment_index: None,
+            block: None,
+            element: None,
+            stride: None,
+            min_size: None,
+            hlsl: None,
+        }
+    }
+}
+
+/// All dimensions multiplied.
+fn product(dims: &[Amount]) -> Amount {
+    dims.iter().fold(Amount::Fixed(1), |product, dim| match (product, *dim) {
+        (Amount::Fixed(a), Amount::Fixed(b)) => Amount::Fixed(a.saturating_mul(b)),
+        (Amount::Runtime { .. }, _) | (_, Amount::Runtime { .. }) => Amount::RUNTIME,
+        (Amount::Spec { spec, default }, other) | (other, Amount::Spec { spec, default }) => {
+            Amount::Spec { spec, default: default.saturating_mul(other.number().unwrap_or_default()) }
+        }
+    })
+}
+
 impl Reflection {
+    /// Adds resources that the module lacks, each in its place; what refers to others by their index follows.
+    pub fn add_bindings(&mut self, dropped: Vec<Binding>) {
+        let before = self.bindings.len();
+        self.bindings.extend(dropped);
+        let mut order: Vec<usize> = (0..self.bindings.len()).collect();
+        order.sort_by_key(|at| (self.bindings[*at].set, self.bindings[*at].binding));
+        let mut moved = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(new, old)| moved[*old] = new);
+        let mut old: Vec<Option<Binding>> = std::mem::take(&mut self.bindings).into_iter().map(Some).collect();
+        self.bindings = order.iter().filter_map(|at| old[*at].take()).collect();
+        for binding in &mut self.bindings {
+            let indices = [&mut binding.counter, &mut binding.counter_of, &mut binding.alias_of];
+            indices.into_iter().flatten().filter(|at| **at < before).for_each(|at| *at = moved[*at]);
+        }
+        for used in self.entry_points.iter_mut().flat_map(|entry| &mut entry.resources) {
+            used.binding = moved[used.binding];
+            used.sampled_with.iter_mut().for_each(|at| *at = moved[*at]);
+        }
+    }
+
     /// The struct with this name.
     pub fn structure(&self, name: &str) -> Option<&Struct> {
         self.types.iter().find(|one| one.name == name)

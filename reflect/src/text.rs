@@ -1,8 +1,8 @@
 //! A document as text for people: tables whose columns stand under each other.
 
 use crate::model::{
-    Access, Amount, Binding, EntryPoint, Image, Kind, Literal, Member, Order, PushRange, Reflection, Requires, Struct,
-    Type, Use, Variable,
+    Access, Amount, Binding, BitField, EntryPoint, Image, Kind, Literal, Member, Order, Presence, PushRange,
+    Reflection, Register, Requires, SourceFact, Struct, Type, Use, Variable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -18,6 +18,7 @@ pub fn text(reflection: &Reflection) -> String {
     }
     bindings(&mut out, reflection);
     blocks(&mut out, reflection);
+    enumerations(&mut out, reflection);
     spec_constants(&mut out, reflection);
     requires(&mut out, &reflection.requires);
     out
@@ -36,8 +37,10 @@ fn head(reflection: &Reflection) -> String {
     let spirv = &reflection.spirv;
     let language = spirv.language.as_deref().filter(|name| *name != "Unknown");
     let language = language.map_or(String::new(), |name| format!(", from {name}"));
+    let source = reflection.source.as_ref();
+    let source = source.map_or(String::new(), |one| format!("{}, {}\n", shown(&one.file), shown(&one.profile)));
     format!(
-        "SPIR-V {}, {} words{language}, {} {}\n",
+        "{source}SPIR-V {}, {} words{language}, {} {}\n",
         spirv.version, spirv.size_words, spirv.addressing, spirv.memory_model
     )
 }
@@ -78,6 +81,14 @@ fn of_type(ty: &Type) -> String {
     };
     let dims: String = ty.dims.iter().map(|dim| dimension(dim.count)).collect();
     format!("{order}{}{target}{dims}", shown(&ty.name))
+}
+
+/// A type as the source names it, if it does.
+fn declared(ty: &Type, hlsl: Option<&SourceFact>) -> String {
+    let Some(name) = hlsl.and_then(|fact| fact.ty.as_deref()) else { return of_type(ty) };
+    let order = ty.matrix.as_ref().and_then(|matrix| matrix.order);
+    let order = if order == Some(Order::RowMajor) { "row_major " } else { "" };
+    format!("{order}{}", shown(name))
 }
 
 fn dimension(count: Amount) -> String {
@@ -164,7 +175,7 @@ fn variable(one: &Variable) -> Vec<String> {
     notes.extend(one.per_patch.then(|| "per patch".to_owned()));
     notes.extend(one.per_primitive.then(|| "per primitive".to_owned()));
     notes.extend(one.format.clone());
-    vec![place, of_type(&one.ty), semantic, notes.join(", ")]
+    vec![place, declared(&one.ty, one.hlsl.as_ref()), semantic, notes.join(", ")]
 }
 
 fn access(access: Access) -> String {
@@ -208,9 +219,12 @@ fn bindings(out: &mut String, reflection: &Reflection) {
         return;
     }
     *out += "\nbindings\n";
-    let heads = ["set", "binding", "name", "descriptor", "count", "stages", "contents"].map(str::to_owned).to_vec();
-    let rows: Vec<Vec<String>> =
-        std::iter::once(heads).chain(reflection.bindings.iter().map(|one| binding(one, reflection))).collect();
+    let heads = ["set", "binding", "register", "name", "descriptor", "count", "stages", "contents"];
+    let mut rows = vec![heads.map(str::to_owned).to_vec()];
+    rows.extend(reflection.bindings.iter().map(|one| binding(one, reflection)));
+    if rows[1..].iter().all(|row| row[2].is_empty()) {
+        rows.iter_mut().for_each(|row| drop(row.remove(2)));
+    }
     table(out, "  ", &rows);
 }
 
@@ -221,10 +235,17 @@ fn binding(one: &Binding, reflection: &Reflection) -> Vec<String> {
     };
     let descriptor = serde_json::to_value(one.descriptor).ok();
     let descriptor = descriptor.as_ref().and_then(|name| name.as_str()).unwrap_or_default().to_owned();
-    let stages = if one.stages.is_empty() { "none".to_owned() } else { one.stages.join(", ") };
+    let Presence { referenced, kept, .. } = one.presence;
+    let stages = match (kept, referenced) {
+        _ if !one.stages.is_empty() => one.stages.join(", "),
+        (false, Some(true)) => "none, removed".to_owned(),
+        (false, _) => "none, declared only".to_owned(),
+        (true, _) => "none".to_owned(),
+    };
     vec![
         one.set.to_string(),
         one.binding.to_string(),
+        one.hlsl.as_ref().and_then(|fact| fact.register.as_ref()).map_or(String::new(), register),
         shown(&one.name),
         descriptor,
         count,
@@ -233,8 +254,21 @@ fn binding(one: &Binding, reflection: &Reflection) -> Vec<String> {
     ]
 }
 
+fn register(register: &Register) -> String {
+    let number = register.number.map_or(String::new(), |number| number.to_string());
+    let name = register.class.as_ref().map_or(String::new(), |class| format!("{class}{number}"));
+    match register.space {
+        0 => name,
+        space if name.is_empty() => format!("space{space}"),
+        space => format!("{name}, space{space}"),
+    }
+}
+
 fn contents(one: &Binding, reflection: &Reflection) -> String {
     let mut notes: Vec<String> = one.image.as_ref().map(image).into_iter().collect();
+    if !one.presence.kept {
+        notes.extend(one.hlsl.as_ref().and_then(|fact| fact.ty.as_deref()).map(shown));
+    }
     match (&one.element, &one.block) {
         (Some(element), _) => {
             let stride = one.stride.map_or(String::new(), |stride| format!(", stride {stride}"));
@@ -338,7 +372,7 @@ impl Walk<'_> {
                 let padding = member.padding_before.to_string();
                 self.rows.push(vec![start.to_string(), padding, format!("{indent}(padding)")]);
             }
-            let ty = format!("{indent}{}", of_type(&member.ty));
+            let ty = format!("{indent}{}", declared(&member.ty, member.hlsl.as_ref()));
             self.rows.push(vec![at.to_string(), amount(member.size), ty, shown(&member.name), notes(member)]);
             let inner = member.ty.structure.as_deref().filter(|_| member.ty.kind == Kind::Struct);
             if let Some(inner) = inner.and_then(|name| self.by_name.get(name)) {
@@ -365,8 +399,23 @@ fn notes(member: &Member) -> String {
         let stride = matrix.stride.map_or(String::new(), |stride| format!(", {stride} bytes apart"));
         notes.push(format!("{} {what} of {}{stride}", matrix.count, matrix.length));
     }
+    let bits = |one: &BitField| match one.width {
+        1 => format!("bit {} {}", one.offset, shown(&one.name)),
+        width => format!("bits {} to {} {}", one.offset, one.offset + width - 1, shown(&one.name)),
+    };
+    notes.extend(member.bit_fields.iter().filter(|one| one.width > 0).map(bits));
+    notes.extend(member.hlsl.as_ref().and_then(|fact| fact.semantic.as_deref()).map(shown));
     notes.extend(member.overlaps.then(|| "overlaps what lies before it".to_owned()));
     notes.join("; ")
+}
+
+fn enumerations(out: &mut String, reflection: &Reflection) {
+    for one in &reflection.enums {
+        let _ = writeln!(out, "\nenum {}", shown(&one.name));
+        let rows: Vec<Vec<String>> =
+            one.enumerators.iter().map(|one| vec![shown(&one.name), format!("= {}", one.value)]).collect();
+        table(out, "  ", &rows);
+    }
 }
 
 fn spec_constants(out: &mut String, reflection: &Reflection) {

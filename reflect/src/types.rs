@@ -8,7 +8,7 @@ use crate::index::{Decorated, Index};
 use crate::model::{Amount, Dimension, Kind, Matrix, Member, Order, Scalar, Struct, Type};
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::spirv::access::Access;
-use dialect::spirv::decode::Inst;
+use dialect::spirv::decode::{Inst, Operand};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, FPEncoding, Op, SourceLanguage, StorageClass};
 
@@ -158,7 +158,16 @@ impl<'m, 'i> Types<'m, 'i> {
             let size = self.extent(&ty);
             let name = self.index.member_name(id, at as u32).to_owned();
             let offset = placing.offset.unwrap_or_default();
-            members.push(Member { name, offset, size, ty, padding_before: 0, overlaps: false, hlsl: None });
+            members.push(Member {
+                name,
+                offset,
+                size,
+                ty,
+                padding_before: 0,
+                overlaps: false,
+                bit_fields: Vec::new(),
+                hlsl: None,
+            });
         }
         let name = self.names.get(&id).cloned().unwrap_or_default();
         let spirv_name = Some(self.index.name(id)).filter(|one| *one != name).map(str::to_owned);
@@ -435,9 +444,29 @@ fn opaque_name(op: Op) -> &'static str {
 
 /// Returns whether the source's language counts the rows of a matrix where SPIR-V counts columns.
 fn counts_rows_first(index: &Index<'_>) -> bool {
-    let sources = index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Source);
-    let mut languages = sources.filter_map(|inst| SourceLanguage::from_u32(inst.value(0)));
+    let mut languages = index.insts[..index.globals].iter().filter_map(|inst| language(index, inst));
     languages.any(|language| matches!(language, SourceLanguage::HLSL | SourceLanguage::Slang))
+}
+
+/// The number of `DebugCompilationUnit` in the sets of debug information.
+const COMPILATION_UNIT: u32 = 1;
+
+/// The language that an instruction names: the source, or the debug information that stands in its place.
+fn language(index: &Index<'_>, inst: &Inst) -> Option<SourceLanguage> {
+    match inst.op {
+        Op::Source => SourceLanguage::from_u32(inst.value(0)),
+        Op::ExtInst if inst.literal(1) == COMPILATION_UNIT => {
+            let set = index.def(inst.id(0)).filter(|set| set.op == Op::ExtInstImport)?;
+            let number = index.def(inst.id(5)).filter(|_| set.text(0) == "NonSemantic.Shader.DebugInfo.100")?;
+            match number.operands.first()? {
+                Operand::Number(bits) if number.op == Op::Constant => {
+                    SourceLanguage::from_u32(u32::try_from(*bits).ok()?)
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 /// A name for each struct that no other one has: that of the source, with a number after it where there are several.

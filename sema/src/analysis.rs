@@ -7,6 +7,7 @@ pub mod atomics;
 pub(crate) mod divergence;
 pub mod initialised;
 pub(crate) mod limits;
+pub(crate) mod padding;
 pub(crate) mod renamed;
 pub mod sharing;
 pub mod stages;

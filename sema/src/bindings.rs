@@ -9,26 +9,13 @@ use crate::diagnostics::{
     MissingPartner, ShiftOverflow, WrongRegister,
 };
 use crate::hir::ty::{HeapKind, Object, Type};
-use crate::hir::{Global, GlobalId, Module};
+use crate::hir::{Global, GlobalId, Module, Register};
 use crate::options::{Binding, Options, RegisterClass};
 use base::diag::Sink;
 use base::ids::Set;
 use base::intern::Interner;
 use base::source::Span;
 use rustc_hash::FxHashMap;
-
-/// `register(t3, space1)` as written; one without a number names a space alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Register {
-    /// The letter, in lower case: `b`, `t`, `s`, `u`, `c` or one of the old ones.
-    pub class: char,
-    /// The number; nothing in `register(space1)`.
-    pub number: Option<u32>,
-    /// The space.
-    pub space: Option<u32>,
-    /// Where it stands.
-    pub span: Span,
-}
 
 /// What the source says about where one resource is bound.
 #[derive(Clone, Debug)]
@@ -82,6 +69,9 @@ impl Request {
 /// Gives every requested resource its binding and notes the order in which that happened.
 pub fn assign(module: &mut Module, names: &Interner, requests: &[Request], options: &Options, sink: &mut Sink) {
     check_registers(module, names, requests, sink);
+    for request in requests.iter().filter(|request| request.counter.is_none()) {
+        module.globals[request.global].attributes.register = request.register;
+    }
     assign_all(module, requests, options, sink);
     check_combined(module, sink);
 }
@@ -202,7 +192,7 @@ impl Assigner<'_> {
             self.sink.report(register.span, ShiftOverflow { number: number.to_string(), shift: shift.to_string() });
             return;
         };
-        self.module.globals[request.global].attributes.register_class = Some(register.class);
+        self.module.globals[request.global].attributes.is_placed_by_register = true;
         self.bind(request.global, Binding { set, binding }, slots);
     }
 

@@ -447,4 +447,9 @@ base::diagnostics! {
     /// gets is undefined. Off unless asked for, as one struct may serve several shaders. For the position of a vertex there
     /// is `-Wmissing-position`.
     W2560 quiet_warning(unwritten-output) UnwrittenOutput { name } "nothing is written to the output '{name}'";
+    /// The layout of a buffer leaves bytes free that the source does not mention: before a member, after each element of an
+    /// array or each row or column of a matrix, or at the end of a struct. What a program writes there must have the same
+    /// gaps. `hlsl2spirv reflect --layout NAME` shows where they are under each rule; a member of that size names them. Off
+    /// unless asked for.
+    W2561 quiet_warning(padded) Padded { rule, bytes, place } "{rule} leaves {bytes} bytes free {place}";
 }

@@ -4,6 +4,7 @@
 //! bindings and locations decided. [`crate::verify`] states these promises; an emitter may panic on a HIR that breaks them,
 //! never on a user's input.
 
+pub mod descriptor;
 pub mod display;
 pub mod dump;
 pub mod expr;
@@ -289,8 +290,10 @@ pub enum BlockKind {
 pub struct GlobalAttributes {
     /// Where it is bound; always there for what needs a binding.
     pub binding: Option<Binding>,
-    /// The letter of the register that the binding comes from.
-    pub register_class: Option<char>,
+    /// `register(…)` as written.
+    pub register: Option<Register>,
+    /// True if the binding is the register's number.
+    pub is_placed_by_register: bool,
     /// True if a block was declared as a `ConstantBuffer`.
     pub is_constant_buffer: bool,
     /// The counter of a structured buffer, when it has one.
@@ -311,6 +314,19 @@ pub struct GlobalAttributes {
     pub storage_class: Option<u32>,
     /// `[[vk::ext_decorate…]]`
     pub decorations: Vec<ExtDecoration>,
+}
+
+/// `register(t3, space1)` as written; one without a number names a space alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// The letter, in lower case: `b`, `t`, `s`, `u`, `c` or one of the old ones.
+    pub class: char,
+    /// The number; nothing in `register(space1)`.
+    pub number: Option<u32>,
+    /// The space.
+    pub space: Option<u32>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// How a type lies in memory. Offsets, sizes and strides are in bytes.

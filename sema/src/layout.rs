@@ -51,6 +51,31 @@ pub enum BlockUse {
 }
 
 impl Rule {
+    /// The rules that people ask for by name, besides the one for values.
+    pub const NAMED: [Rule; 7] = [
+        Rule::Std140 { relaxed: false },
+        Rule::Std430 { relaxed: false },
+        Rule::Std140 { relaxed: true },
+        Rule::Std430 { relaxed: true },
+        Rule::DxConstant,
+        Rule::DxStructured,
+        Rule::Scalar,
+    ];
+
+    /// The name for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rule::Std140 { relaxed: false } => "std140",
+            Rule::Std430 { relaxed: false } => "std430",
+            Rule::Std140 { relaxed: true } => "relaxed-std140",
+            Rule::Std430 { relaxed: true } => "relaxed-std430",
+            Rule::DxConstant => "dx",
+            Rule::DxStructured => "dx-structured",
+            Rule::Scalar => "scalar",
+            Rule::Value => "values",
+        }
+    }
+
     /// The rule for a use under the caller's choice.
     pub fn choose(choice: LayoutChoice, block: BlockUse) -> Rule {
         match (choice, block) {

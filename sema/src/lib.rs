@@ -12,6 +12,7 @@ pub mod consteval;
 pub mod convert;
 pub mod diagnostics;
 pub mod docs;
+pub mod facts;
 pub mod hir;
 pub mod layout;
 pub mod options;

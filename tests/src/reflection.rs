@@ -6,6 +6,7 @@ mod made;
 use crate::cases::Cases;
 use crate::kernels::support::Found;
 use crate::{collect, compiler, directives};
+use driver::Artifact;
 use libtest_mimic::{Failed, Trial};
 use mutants::Numbers;
 use reflect::code::{self, RustOptions};
@@ -15,6 +16,7 @@ use std::path::{Path, PathBuf};
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     let mut trials = vec![
         Trial::test("reflection::documents_are_consistent", documents_are_consistent),
+        Trial::test("reflection::the_source_and_the_words_agree", the_source_and_the_words_agree),
         Trial::test("reflection::the_same_words_give_the_same_document", documents_are_the_same),
     ];
     trials.extend(mutants());
@@ -25,17 +27,41 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
 
 /// The modules that the suite and the shaders of this repository make, each with the file.
 fn modules() -> impl Iterator<Item = (PathBuf, Vec<u32>)> {
-    let folders = [Path::new(collect::SUITE).to_owned(), collect::workspace().join("shaders")];
-    let files = folders.into_iter().flat_map(|folder| collect::files(&folder, "hlsl"));
-    files.flat_map(|path| compiled(&path).into_iter().map(move |words| (path.clone(), words)))
+    artifacts().map(|(path, artifact)| (path, artifact.words))
 }
 
-/// The modules of a file's runs.
-fn compiled(path: &Path) -> Vec<Vec<u32>> {
+fn artifacts() -> impl Iterator<Item = (PathBuf, Artifact)> {
+    let folders = [Path::new(collect::SUITE).to_owned(), collect::workspace().join("shaders")];
+    let files = folders.into_iter().flat_map(|folder| collect::files(&folder, "hlsl"));
+    files.flat_map(|path| compiled(&path).into_iter().map(move |artifact| (path.clone(), artifact)))
+}
+
+/// What the runs of a file make.
+fn compiled(path: &Path) -> Vec<Artifact> {
     let text = driver::internal::decode(std::fs::read(path).unwrap_or_default());
     let runs = directives::read(&text).map(|found| found.runs).unwrap_or_default();
-    let words = |options: &[String]| compiler::compiler(options).ok()?.compile_file(path).ok().map(|found| found.words);
-    runs.iter().filter_map(|run| words(&run.options)).filter(|words| !words.is_empty()).collect()
+    let made = |options: &[String]| compiler::compiler(options).ok()?.compile_file(path).ok();
+    runs.iter().filter_map(|run| made(&run.options)).filter(|artifact| !artifact.words.is_empty()).collect()
+}
+
+/// What the analysis decides and what the reader finds in the words are two ways to the same facts.
+fn the_source_and_the_words_agree() -> Result<(), Failed> {
+    let (mut problems, mut count, mut facts) = (Vec::new(), 0, 0);
+    for (path, artifact) in artifacts() {
+        let (found, differences) = artifact.compared_reflection().map_err(|error| error.to_string())?;
+        count += 1;
+        facts += found.bindings.iter().filter(|one| one.hlsl.is_some()).count();
+        problems.extend(differences.iter().map(|problem| format!("{}: {problem}", collect::display(&path))));
+        // Resources that the module lacks stand among the others.
+        problems.extend(is_consistent(&found).err().map(|problem| format!("{}: {problem}", collect::display(&path))));
+    }
+    match problems.is_empty() && count > 300 && facts > 300 {
+        true => Ok(()),
+        false => {
+            Err(format!("{} in {count} modules with {facts} resources:\n{}", problems.len(), problems.join("\n"))
+                .into())
+        }
+    }
 }
 
 fn documents_are_consistent() -> Result<(), Failed> {
@@ -112,7 +138,7 @@ fn mutants() -> Vec<Trial> {
         let numbers = cases.part(part, files.len());
         let path = collect::workspace().join("shaders").join(name).with_extension("hlsl");
         let run = move || {
-            let words = compiled(&path).pop().ok_or("the shader does not compile")?;
+            let words = compiled(&path).pop().ok_or("the shader does not compile")?.words;
             numbers.for_each(|number| exercise(&words, number));
             Ok(())
         };

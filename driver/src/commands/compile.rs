@@ -15,6 +15,8 @@ use crate::{manual, outputs, response};
 use base::diag::render::{Format, Style};
 use base::diag::{Diagnostic, Severity};
 use frontend::preprocess::Dependencies;
+use sema::facts::Laid;
+use sema::layout::Rule;
 use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 
@@ -66,6 +68,23 @@ fn inform(information: Information) -> u8 {
 /// # Errors
 /// The exit status of what does not compile.
 pub(crate) fn compile(arguments: &[String]) -> Result<(String, Artifact), u8> {
+    let (compiler, input) = prepared(arguments)?;
+    let console = Console { options: compiler.options() };
+    let artifact = compiler.compile_file(&input).map_err(|failure| console.fail(&failure))?;
+    console.messages(&artifact.report, &artifact.dependencies);
+    Ok((input, artifact))
+}
+
+/// A struct of a shader under some rules, from the arguments of a command line.
+pub(crate) fn layouts(arguments: &[String], name: &str, rules: &[Rule]) -> Result<(String, Vec<(Rule, Laid)>), u8> {
+    let (compiler, input) = prepared(arguments)?;
+    let console = Console { options: compiler.options() };
+    let laid = compiler.layouts(&input, name, rules).map_err(|failure| console.fail(&failure))?;
+    Ok((input, laid))
+}
+
+/// The compiler that a command line describes, and its input. What is wrong with it has been said.
+fn prepared(arguments: &[String]) -> Result<(Compiler, String), u8> {
     let expanded =
         response::expand(arguments).map_err(|failure| Console { options: &Options::default() }.fail(&failure))?;
     let parsed = args::parse(&expanded);
@@ -77,10 +96,7 @@ pub(crate) fn compile(arguments: &[String]) -> Result<(String, Artifact), u8> {
     let Some(input) = parsed.options.input.clone() else {
         return Err(console.fail(&Failure::because(E::MissingInput {})));
     };
-    let compiled = Compiler::from(parsed.clone()).compile_file(&input);
-    let artifact = compiled.map_err(|failure| console.fail(&failure))?;
-    console.messages(&artifact.report, &artifact.dependencies);
-    Ok((input, artifact))
+    Ok((Compiler::from(parsed), input))
 }
 
 /// Where the output and the messages of one call go.

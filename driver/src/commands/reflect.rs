@@ -4,6 +4,7 @@ use super::compile;
 use crate::console::{complain, print_or_complain};
 use crate::file_names::to_text;
 use crate::options::arguments::{ReflectArguments, ReflectDerive, ReflectFormat};
+use crate::reflection::layouts::text as text_of_layouts;
 use crate::staged::Staged;
 use ::reflect::Reflection;
 use ::reflect::code::{self, Derive, RustOptions, Unsayable};
@@ -47,12 +48,21 @@ pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
     if arguments.schema {
         return print_or_complain(::reflect::SCHEMA);
     }
+    if let Some(name) = &arguments.layout {
+        return layouts(arguments, name).unwrap_or_else(|status| status);
+    }
     let (input, artifact) = match compile::compile(&arguments.compilation) {
         Ok(found) => found,
         Err(status) => return status,
     };
-    let found = match artifact.reflection() {
-        Ok(found) => found,
+    let found = match artifact.compared_reflection() {
+        Ok((found, differences)) => {
+            for difference in differences {
+                let what = "this is a mistake of the compiler; please report it";
+                complain(format_args!("'{input}': {difference}; {what}"));
+            }
+            found
+        }
         Err(error) => {
             complain(format_args!("'{input}': {error}"));
             return 1;
@@ -75,6 +85,16 @@ pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
             1
         }
     }
+}
+
+/// One struct under several rules.
+fn layouts(arguments: &ReflectArguments, name: &str) -> Result<u8, u8> {
+    let (input, laid) = compile::layouts(&arguments.compilation, name, &arguments.rule)?;
+    if laid.is_empty() {
+        complain(format_args!("'{input}': there is no struct '{name}'"));
+        return Ok(1);
+    }
+    Ok(print_or_complain(&text_of_layouts(name, &laid)))
 }
 
 fn written(found: &Reflection, arguments: &ReflectArguments) -> Result<String, Unsayable> {

@@ -1,6 +1,7 @@
 //! What the sub-commands that work on shaders and modules are told.
 
 use crate::file_names::to_path;
+use sema::layout::Rule;
 use std::convert::Infallible;
 use std::path::PathBuf;
 
@@ -144,12 +145,24 @@ pub(crate) struct ReflectArguments {
     /// Where it goes instead of the standard output
     #[arg(short, value_name = "FILE", value_parser = path)]
     pub(crate) output: Option<PathBuf>,
+    /// Show one struct of a shader in HLSL under several rules, side by side, and do nothing else
+    #[arg(long, value_name = "STRUCT")]
+    pub(crate) layout: Option<String>,
+    /// The rules: std140, std430, relaxed-std140, relaxed-std430, dx, dx-structured, scalar
+    #[arg(long, value_name = "RULE,...", value_delimiter = ',', value_parser = rule)]
+    #[arg(default_value = "relaxed-std140,relaxed-std430,dx,scalar")]
+    pub(crate) rule: Vec<Rule>,
     /// Print the schema of the JSON document, and do nothing else
     #[arg(long)]
     pub(crate) schema: bool,
     /// A shader in HLSL or a SPIR-V module of any compiler, and options for the compiler as DXC spells them
     #[arg(last = true, value_name = "FILE")]
     pub(crate) compilation: Vec<String>,
+}
+
+fn rule(name: &str) -> Result<Rule, String> {
+    let names = || Rule::NAMED.map(Rule::name).join(", ");
+    Rule::NAMED.into_iter().find(|rule| rule.name() == name).ok_or_else(|| format!("the rules are {}", names()))
 }
 
 /// Arguments of `asm`.

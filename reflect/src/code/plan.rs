@@ -362,7 +362,16 @@ mod tests {
 
     fn member(name: &str, offset: u64, size: u64, ty: Type) -> Member {
         let size = Amount::Fixed(size);
-        Member { name: name.to_owned(), offset, size, ty, padding_before: 0, overlaps: false, hlsl: None }
+        Member {
+            name: name.to_owned(),
+            offset,
+            size,
+            ty,
+            padding_before: 0,
+            overlaps: false,
+            bit_fields: Vec::new(),
+            hlsl: None,
+        }
     }
 
     fn planned(members: Vec<Member>) -> Plan {

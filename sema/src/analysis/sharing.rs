@@ -3,9 +3,10 @@
 
 use crate::analysis::stages;
 use crate::diagnostics::{GroupsharedStage, SharedBinding, SharedNumber, TooMuchGroupshared};
+use crate::hir::descriptor::Descriptor;
 use crate::hir::expr::ExprKind;
-use crate::hir::ty::{Object, TextureDim, Type, TypeId};
-use crate::hir::{BlockKind, EntryPoint, Global, GlobalId, GlobalKind, Module};
+use crate::hir::ty::{Type, TypeId};
+use crate::hir::{EntryPoint, Global, GlobalId, GlobalKind, Module};
 use crate::layout;
 use crate::options::Binding;
 use base::diag::Sink;
@@ -89,13 +90,13 @@ fn check_bindings(module: &Module, used: &Map<GlobalId, Span>, names: &Interner,
 fn report_shared(
     names: &Interner,
     at: Binding,
-    (global, kind): (&Global, &str),
-    (first, other): (&Global, &str),
+    (global, kind): (&Global, Descriptor),
+    (first, other): (&Global, Descriptor),
     sink: &mut Sink,
 ) {
     let [name, previous] = [global, first].map(|it| names.resolve(it.name).to_owned());
     let (set, binding) = (at.set.to_string(), at.binding.to_string());
-    let (kind, other) = (kind.to_owned(), other.to_owned());
+    let [kind, other] = [kind, other].map(|it| it.name().to_owned());
     let report = match are_numbered_apart(global, first) {
         true => sink.report(global.span, SharedNumber { name, kind, previous, other, set, binding }).note(
             "-fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift give each class of registers its own bindings",
@@ -107,52 +108,29 @@ fn report_shared(
 
 /// Returns whether two resources have one binding only because their registers have different letters.
 fn are_numbered_apart(one: &Global, other: &Global) -> bool {
-    let classes = (one.attributes.register_class, other.attributes.register_class);
-    matches!(classes, (Some(one), Some(other)) if one != other)
+    let class = |global: &Global| global.attributes.register.filter(|_| global.attributes.is_placed_by_register);
+    matches!((class(one), class(other)), (Some(one), Some(other)) if one.class != other.class)
 }
 
 /// Returns whether one combined descriptor serves both: a texture and a sampler each take their half.
-fn may_be_combined(kind: &str, other: &str) -> bool {
-    let is_half = |kind| matches!(kind, SAMPLER | SAMPLED_IMAGE | COMBINED);
+fn may_be_combined(kind: Descriptor, other: Descriptor) -> bool {
+    use Descriptor::{CombinedImageSampler, SampledImage, Sampler};
+    let is_half = |kind| matches!(kind, Sampler | SampledImage | CombinedImageSampler);
     is_half(kind) && is_half(other)
 }
 
-const SAMPLER: &str = "a sampler";
-const SAMPLED_IMAGE: &str = "a sampled image";
-const COMBINED: &str = "a combined image";
-
 /// The kind of descriptor that a binding must be for a resource. Arrays of unknown length look into heaps, where kinds
 /// are mixed, and the halves of a combined image share a binding as they should.
-fn descriptor(module: &Module, global: &Global) -> Option<&'static str> {
-    if global.attributes.combined_image_sampler {
+fn descriptor(module: &Module, global: &Global) -> Option<Descriptor> {
+    if global.attributes.combined_image_sampler || is_unbounded(module, global.ty) {
         return None;
     }
-    match global.kind {
-        GlobalKind::Block { kind: BlockKind::ConstantBuffer | BlockKind::Globals, .. } => Some("a uniform buffer"),
-        GlobalKind::Block { kind: BlockKind::TextureBuffer, .. } | GlobalKind::Counter => Some("a storage buffer"),
-        GlobalKind::Resource { .. } => descriptor_of_type(module, global.ty),
-        _ => None,
-    }
+    Descriptor::of(module, global)
 }
 
-fn descriptor_of_type(module: &Module, mut ty: TypeId) -> Option<&'static str> {
+fn is_unbounded(module: &Module, mut ty: TypeId) -> bool {
     while let Type::Array(elem, _) = module.ty(ty) {
         ty = elem;
     }
-    let Type::Object(object) = module.ty(ty) else { return None };
-    Some(match object {
-        Object::Sampler { .. } => SAMPLER,
-        Object::Texture(texture) if texture.combined => COMBINED,
-        Object::Texture(texture) => match (texture.dim, texture.access.is_writable()) {
-            (TextureDim::Subpass, _) => "an input attachment",
-            (TextureDim::Buffer, false) => "a uniform texel buffer",
-            (TextureDim::Buffer, true) => "a storage texel buffer",
-            (_, false) => SAMPLED_IMAGE,
-            (_, true) => "a storage image",
-        },
-        Object::ConstantBuffer(_) => "a uniform buffer",
-        Object::StructuredBuffer { .. } | Object::ByteAddressBuffer(_) | Object::TextureBuffer(_) => "a storage buffer",
-        Object::AccelerationStructure => "an acceleration structure",
-        _ => return None,
-    })
+    matches!(module.ty(ty), Type::RuntimeArray(_))
 }

@@ -1,13 +1,12 @@
 //! What modifiers, attributes and annotations say about a declaration, put into the form that the output has.
 
 use crate::attributes::{self, Attributes, Evaluated, Reader, Value};
-use crate::bindings::Register;
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, Want};
 use crate::diagnostics::{ConflictingRegisters, InvalidDeclaration};
-use crate::hir::GlobalAttributes;
 use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
+use crate::hir::{GlobalAttributes, Register};
 use crate::tables::attributes::{ArgKind, BUILTINS, Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
@@ -196,7 +195,8 @@ impl Checker<'_> {
         });
         GlobalAttributes {
             binding: None,
-            register_class: None,
+            register: None,
+            is_placed_by_register: false,
             is_constant_buffer: false,
             counter: None,
             input_attachment: read.uint(Fact::InputAttachmentIndex),
