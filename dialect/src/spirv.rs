@@ -12,6 +12,7 @@ pub mod enums;
 pub mod env_rules;
 pub mod facts;
 pub mod host;
+pub mod index;
 pub mod listing;
 pub mod ops;
 pub mod read;

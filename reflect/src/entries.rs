@@ -94,8 +94,8 @@ fn shared_variables(parts: &Parts<'_, '_>) -> FxHashMap<u32, u64> {
 fn workgroup_constant<'m>(index: &Index<'m>) -> Option<&'m Inst> {
     let size = BuiltIn::WorkgroupSize as u32;
     let mut decorated = index.all_decorations().iter();
-    let found = decorated.find(|one| one.kind == Decoration::BuiltIn && one.member.is_none() && one.number() == size);
-    found.and_then(|one| index.def(one.target())).filter(|inst| inst.op != Op::Variable)
+    let found = decorated.find(|one| one.kind == Decoration::BuiltIn && one.member.is_none() && one.number(0) == size);
+    found.and_then(|one| index.def(one.target)).filter(|inst| inst.op != Op::Variable)
 }
 
 struct Builder<'a, 'm> {

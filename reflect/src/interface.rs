@@ -37,10 +37,10 @@ impl Marks {
                 },
             };
             match one.kind {
-                Decoration::BuiltIn => marks.builtin = Some(one.number()),
-                Decoration::Location => marks.location = Some(one.number()),
-                Decoration::Component => marks.component = Some(one.number()),
-                Decoration::Index => marks.index = Some(one.number()),
+                Decoration::BuiltIn => marks.builtin = Some(one.number(0)),
+                Decoration::Location => marks.location = Some(one.number(0)),
+                Decoration::Component => marks.component = Some(one.number(0)),
+                Decoration::Index => marks.index = Some(one.number(0)),
                 Decoration::UserSemantic => marks.semantic = Some(one.text().to_owned()),
                 Decoration::Patch => marks.per_patch = true,
                 Decoration::PerPrimitiveEXT => marks.per_primitive = true,

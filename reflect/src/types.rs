@@ -4,11 +4,12 @@
 //! and nothing recurses.
 
 use crate::constants::Constants;
-use crate::index::{Decorated, Index};
+use crate::index::Index;
 use crate::model::{Amount, Dimension, Kind, Matrix, Member, Order, Scalar, Struct, Type};
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{Inst, Operand};
+use dialect::spirv::index::Decorated;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, FPEncoding, Op, SourceLanguage, StorageClass};
 
@@ -184,8 +185,8 @@ impl<'m, 'i> Types<'m, 'i> {
         for one in self.index.decorations(inst.result_id()) {
             let Some(placing) = one.member.and_then(|at| placings.get_mut(at as usize)) else { continue };
             match one.kind {
-                Decoration::Offset => placing.offset = Some(one.number().into()),
-                Decoration::MatrixStride => placing.stride = Some(one.number().into()),
+                Decoration::Offset => placing.offset = Some(one.number(0).into()),
+                Decoration::MatrixStride => placing.stride = Some(one.number(0).into()),
                 Decoration::RowMajor => placing.order = Some(Order::RowMajor),
                 Decoration::ColMajor => placing.order = Some(Order::ColumnMajor),
                 _ => {}

@@ -39,7 +39,7 @@ pub fn validate(words: &[u32], options: &Options) -> Result<(), Violation> {
     module.types = types::gather(&module);
     module.facts = types::gather_facts(&module);
     module.has_small_types = module.facts.iter().any(|facts| facts.meets(Facts::SMALL));
-    if module.has_too_many_decorations {
+    if module.overflow.is_some() {
         let message = "groups decorate more than this validator looks at".to_owned();
         return Err(Violation { is_unknown: true, ..general(message) });
     }

@@ -29,7 +29,7 @@ pub(crate) fn gather_facts(module: &Module<'_>) -> Vec<Facts> {
         }
         let mut all = own_facts(module, inst);
         if isa::class(inst.op) == Class::Type(TypeKind::Composite) {
-            let parts = inst.ids_from(0).filter_map(|part| module.index_of(part));
+            let parts = inst.ids_from(0).filter_map(|part| module.position(part));
             all = parts.fold(all, |all, part| match part < at {
                 true => all.or(facts[part]),
                 false => all.or(forward_facts(&module.insts[part])),
@@ -123,7 +123,7 @@ fn class_of(inst: &Inst) -> StorageClass {
 impl Module<'_> {
     /// The type with an id.
     pub(crate) fn ty(&self, id: u32) -> Ty {
-        let Some(at) = self.index_of(id) else { return Ty::None };
+        let Some(at) = self.position(id) else { return Ty::None };
         self.types.get(at).copied().unwrap_or_else(|| self.ty_that_is(&self.insts[at]))
     }
 
@@ -325,7 +325,7 @@ impl Module<'_> {
 
     /// Returns whether a type has one of these facts, or contains a type that has.
     pub(crate) fn holds(&self, ty: u32, facts: Facts) -> bool {
-        let found = self.index_of(ty).and_then(|at| self.facts.get(at));
+        let found = self.position(ty).and_then(|at| self.facts.get(at));
         found.is_some_and(|found| found.meets(facts))
     }
 

@@ -45,7 +45,7 @@ impl<'a, 'm> View<'a, 'm> {
 
 /// The block with a label, numbered from the first block of its function.
 pub(crate) fn local(module: &Module<'_>, program: &Program<'_>, base: usize, count: usize, label: u32) -> u32 {
-    let block = module.index_of(label).filter(|at| module.insts[*at].op == Op::Label);
+    let block = module.position(label).filter(|at| module.insts[*at].op == Op::Label);
     let number = block.and_then(|at| program.block_of(at)).and_then(|block| block.checked_sub(base));
     number.filter(|number| *number < count).map_or(NONE, |number| number as u32)
 }

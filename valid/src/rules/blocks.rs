@@ -180,7 +180,7 @@ impl Blocks<'_, '_> {
         if !self.checked.insert((ty, mode, offset % 16, lines)) {
             return Ok(());
         }
-        let at = self.module.index_of(ty).unwrap_or(0);
+        let at = self.module.position(ty).unwrap_or(0);
         match self.module.ty(ty) {
             Ty::Struct => blame(self.structure(ty, mode, offset), at),
             Ty::Array { .. } | Ty::RuntimeArray { .. } => blame(self.array(ty, mode, offset, lines), at),

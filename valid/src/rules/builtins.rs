@@ -2,12 +2,13 @@
 
 use crate::index::access::id_of;
 use crate::index::fault::{Check, Fault, blame, ensure};
-use crate::index::module::{Decorated, Module};
+use crate::index::module::Module;
 use crate::index::program::{Function, Lacks, Program, Stages};
 use crate::index::types::Ty;
 use crate::rules::interface::variable;
 use crate::rules::tables::builtins::{GROUPS, ROWS, Row, Shape};
 use base::ids::Map;
+use dialect::spirv::index::Decorated;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{BuiltIn, Capability, Decoration, Op, StorageClass};
 
@@ -26,7 +27,7 @@ pub(crate) fn check(module: &Module<'_>, program: &Program<'_>) -> Check {
     }
     let uses = variables(module, &by_target);
     for (id, (class, builtins)) in &uses {
-        let at = module.index_of(*id).unwrap_or(0);
+        let at = module.position(*id).unwrap_or(0);
         builtins.iter().try_for_each(|builtin| blame(placed(*builtin, *class), at))?;
     }
     stages(module, program, &uses, &sizes(module, &by_target))

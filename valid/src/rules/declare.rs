@@ -278,7 +278,7 @@ fn array(site: &Site<'_, '_>) -> Check {
 fn pointer(site: &Site<'_, '_>) -> Check {
     let pointee = site.inst.id(1);
     let class = site.inst.value(0);
-    let is_forward = site.index_of(pointee).is_none_or(|at| at > site.at);
+    let is_forward = site.position(pointee).is_none_or(|at| at > site.at);
     ensure!(isa::class(site.op(pointee)).is_type(), "a pointer points to what is no type");
     if site.op(pointee) == Op::TypeFunction {
         let is_there = site.has(Capability::FunctionPointersINTEL);
@@ -398,7 +398,7 @@ fn matrix_scope(site: &Site<'_, '_>) -> Check {
         ensure!(size.is_some(), "a cooperative matrix of a workgroup needs LocalSize or LocalSizeId");
         let mut parts =
             size.map_or(&[][..], |size| size.params(1)).iter().map(|part| crate::index::access::id_of(Some(part)));
-        let is_early = parts.all(|part| part == 0 || site.index_of(part).is_some_and(|at| at < site.at));
+        let is_early = parts.all(|part| part == 0 || site.position(part).is_some_and(|at| at < site.at));
         ensure!(is_early, "a cooperative matrix of a workgroup stands before a constant of LocalSizeId");
     }
     Ok(())

@@ -2,10 +2,11 @@
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, blame, ensure};
-use crate::index::module::{Decorated, Module};
+use crate::index::module::Module;
 use crate::index::types::Ty;
 use crate::rules::interface::variable;
 use dialect::spirv::decode::Inst;
+use dialect::spirv::index::Decorated;
 use isa::Class;
 use rustc_hash::FxHashSet;
 use spirv::{Capability, Decoration, LinkageType, MemoryModel, Op, StorageClass};
@@ -116,7 +117,7 @@ fn annotation(module: &Module<'_>, inst: &Inst) -> Check {
             let by_id = inst.op == Op::DecorateId;
             ensure!(takes_ids(kind) == by_id, "{kind:?} does not belong into Op{:?}", inst.op);
             ensure!(!by_id || module.op(target) != Op::DecorationGroup, "a group is decorated with ids");
-            let before = |param: u32| module.index_of(param) < module.index_of(target);
+            let before = |param: u32| module.position(param) < module.position(target);
             let early = !by_id || inst.params(1).iter().all(|param| before(id_of(Some(param))));
             ensure!(early || kind == Decoration::CounterBuffer, "{kind:?} names what is defined behind its target");
             ensure!(

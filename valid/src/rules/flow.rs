@@ -151,7 +151,7 @@ impl<'a, 'm> Flow<'a, 'm> {
 
     /// Checks that a definition dominates the end of a block.
     fn value(&self, id: u32, block: u32) -> Check {
-        let Some(at) = self.module.index_of(id).filter(|_| id != 0) else { return Ok(()) };
+        let Some(at) = self.module.position(id).filter(|_| id != 0) else { return Ok(()) };
         let op = self.module.insts[at].op;
         if matches!(op, Op::Label | Op::Function) {
             return Ok(());

@@ -2,11 +2,12 @@
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, ensure};
-use crate::index::module::{Decorated, Module};
+use crate::index::module::Module;
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use crate::rules::memory::base_variable;
 use dialect::spirv::decode::Inst;
+use dialect::spirv::index::Decorated;
 use isa::{Class, TypeKind};
 use spirv::{BuiltIn, Decoration, Op, StorageClass};
 

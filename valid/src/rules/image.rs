@@ -503,7 +503,7 @@ pub(crate) fn sampled_image_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
         is_samples || is_other || is_stored || is_chosen || crate::index::sets::is_non_semantic(site, site.inst);
     ensure!(is_free, "Op{op:?} takes a sampled image, which can only be sampled");
     let block = site.program.block_of(site.at);
-    let is_near = |id: u32| site.index_of(id).and_then(|at| site.program.block_of(at)) == block;
+    let is_near = |id: u32| site.position(id).and_then(|at| site.program.block_of(at)) == block;
     let all = site.inst.ids_from(0).filter(|id| site.op(*id) == SampledImage).all(is_near);
     ensure!(block.is_none() || all, "a sampled image is used in another block than the one that makes it");
     Ok(())

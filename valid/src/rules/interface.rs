@@ -50,7 +50,7 @@ fn used(module: &Module<'_>, program: &Program<'_>) -> Check {
             let missing = uses[function].iter().find(|id| !listed.contains(*id));
             if let Some(id) = missing {
                 let message = format!("%{id} is used and does not stand in the interface of '{}'", entry.name);
-                return blame(Err(Fault::new(None, message)), module.index_of(*id).unwrap_or(entry.at));
+                return blame(Err(Fault::new(None, message)), module.position(*id).unwrap_or(entry.at));
             }
         }
     }

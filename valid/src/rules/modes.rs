@@ -507,7 +507,7 @@ fn fast_math(module: &Module<'_>, program: &Program<'_>) -> Check {
         if one.kind != Decoration::NoContraction && !is_fast {
             continue;
         }
-        let at = module.index_of(one.target).unwrap_or(0);
+        let at = module.position(one.target).unwrap_or(0);
         let around = program.functions.iter().position(|function| (function.first..=function.last).contains(&at));
         let is_ruled = around.is_some_and(|function| marked[function]);
         blame(replaced(!is_ruled, one.kind), at)?;
