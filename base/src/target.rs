@@ -262,18 +262,6 @@ pub const CAPABILITIES_SINCE: &[Since<spirv::Capability>] = &[
     since(spirv::Capability::UniformDecoration, 1, 6),
 ];
 
-/// Instructions that need no capability, but a version; some came with an extension before.
-pub const INSTRUCTIONS_SINCE: &[Since<spirv::Op>] = &[
-    since(spirv::Op::SizeOf, 1, 1),
-    since(spirv::Op::ModuleProcessed, 1, 1),
-    since(spirv::Op::ExecutionModeId, 1, 2),
-    since(spirv::Op::DecorateId, 1, 2),
-    since(spirv::Op::CopyLogical, 1, 4),
-    since(spirv::Op::PtrEqual, 1, 4),
-    since(spirv::Op::PtrNotEqual, 1, 4),
-    since(spirv::Op::PtrDiff, 1, 4),
-];
-
 impl TargetEnv {
     /// Returns whether an extension's content is in the core, so that nothing is declared.
     pub fn has_in_core(self, extension: &str) -> bool {
@@ -290,19 +278,6 @@ impl TargetEnv {
     #[doc(hidden)]
     pub fn version_missing_for_capability(self, capability: spirv::Capability) -> Option<(u8, u8)> {
         self.missing(CAPABILITIES_SINCE.iter().find(|row| row.what == capability)?.version)
-    }
-
-    /// The version that an instruction needs, when this environment's is lower.
-    #[doc(hidden)]
-    pub fn version_missing_for_instruction(self, op: spirv::Op) -> Option<(u8, u8)> {
-        self.missing(INSTRUCTIONS_SINCE.iter().find(|row| row.what == op)?.version)
-    }
-
-    /// Returns whether an instruction is in the core of this environment's version, and was not in that of an earlier
-    /// one.
-    #[doc(hidden)]
-    pub fn has_since(self, op: spirv::Op) -> bool {
-        INSTRUCTIONS_SINCE.iter().any(|row| row.what == op && self.missing(row.version).is_none())
     }
 
     fn missing(self, version: (u8, u8)) -> Option<(u8, u8)> {

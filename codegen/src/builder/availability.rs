@@ -169,14 +169,15 @@ impl<'a> Availability<'a> {
     }
 
     fn check_op(&mut self, shape: &Shape, span: Span) {
-        let version = shape.op.and_then(|op| Some((op, self.options.target.version_missing_for_instruction(op)?)));
-        match version {
-            // Decorations with ids came with the counters of buffers, before the core had them.
-            Some((Op::DecorateId, _)) => self.satisfy(shape.capabilities, shape.extensions, span),
-            Some((op, version)) => self.miss(span, format!("Op{op:?}"), needs_version(version)),
-            None if shape.op.is_some_and(|op| self.options.target.has_since(op)) => {}
-            None if !shape.needs_nothing() => self.satisfy(shape.capabilities, shape.extensions, span),
-            None => {}
+        let first = shape.op.and_then(isa::first_version);
+        match (first, shape.op) {
+            (Some((major, minor)), _) if self.options.target.has_spirv(major, minor) => {}
+            // Those with an extension came with it before the core had them.
+            (Some(version), Some(op)) if shape.extensions.is_empty() => {
+                self.miss(span, format!("Op{op:?}"), needs_version(version));
+            }
+            _ if !shape.needs_nothing() => self.satisfy(shape.capabilities, shape.extensions, span),
+            _ => {}
         }
     }
 
