@@ -9,19 +9,13 @@ pub struct Traits(pub u32);
 impl Traits {
     /// No facts.
     pub const NONE: Traits = Traits(0);
-    /// Only computes its results: it may be removed, repeated and moved within the reach of its operands.
-    pub const PURE: Traits = Traits(1);
     /// Its two operands may be exchanged.
-    pub const COMMUTATIVE: Traits = Traits(1 << 1);
+    pub const COMMUTATIVE: Traits = Traits(1);
     /// Ends a block.
-    pub const TERMINATOR: Traits = Traits(1 << 2);
-    /// Its regions cannot use values from outside.
-    pub const ISOLATED: Traits = Traits(1 << 3);
-    /// Defines a name in the module.
-    pub const SYMBOL: Traits = Traits(1 << 4);
+    pub const TERMINATOR: Traits = Traits(1 << 1);
     /// If operands are as wide as the result, each component of the result depends on the same component of the
     /// operands alone.
-    pub const COMPONENTWISE: Traits = Traits(1 << 5);
+    pub const COMPONENTWISE: Traits = Traits(1 << 2);
 
     /// Returns whether all of `other` hold.
     pub const fn has(self, other: Traits) -> bool {

@@ -28,15 +28,15 @@ macro_rules! mlir_ops {
 }
 
 mlir_ops! {
-    Module "spirv.module" Traits::ISOLATED, "A module: version, capabilities and extensions, and everything it declares.";
-    Func "spirv.func" Traits(Traits::ISOLATED.0 | Traits::SYMBOL.0), "A function, or the declaration of an imported one.";
-    GlobalVariable "spirv.GlobalVariable" Traits::SYMBOL, "A variable of the module.";
-    AddressOf "spirv.mlir.addressof" Traits::PURE, "The pointer to a variable of the module.";
-    Constant "spirv.Constant" Traits::PURE, "A constant.";
-    SpecConstant "spirv.SpecConstant" Traits::SYMBOL, "A scalar that the application may set before the module runs.";
-    SpecConstantComposite "spirv.SpecConstantComposite" Traits::SYMBOL, "A composite with specialisation constants in it.";
-    SpecConstantOperation "spirv.SpecConstantOperation" Traits::SYMBOL, "The result of an op on specialisation constants.";
-    ReferenceOf "spirv.mlir.referenceof" Traits::PURE, "The value of a specialisation constant.";
+    Module "spirv.module" Traits::NONE, "A module: version, capabilities and extensions, and everything it declares.";
+    Func "spirv.func" Traits::NONE, "A function, or the declaration of an imported one.";
+    GlobalVariable "spirv.GlobalVariable" Traits::NONE, "A variable of the module.";
+    AddressOf "spirv.mlir.addressof" Traits::NONE, "The pointer to a variable of the module.";
+    Constant "spirv.Constant" Traits::NONE, "A constant.";
+    SpecConstant "spirv.SpecConstant" Traits::NONE, "A scalar that the application may set before the module runs.";
+    SpecConstantComposite "spirv.SpecConstantComposite" Traits::NONE, "A composite with specialisation constants in it.";
+    SpecConstantOperation "spirv.SpecConstantOperation" Traits::NONE, "The result of an op on specialisation constants.";
+    ReferenceOf "spirv.mlir.referenceof" Traits::NONE, "The value of a specialisation constant.";
     Selection "spirv.mlir.selection" Traits::NONE, "A selection: the blocks of its region up to where they merge.";
     Loop "spirv.mlir.loop" Traits::NONE, "A loop: entry, header, body, continue and merge blocks.";
     Merge "spirv.mlir.merge" Traits::TERMINATOR, "Leaves a selection or a loop with its results.";
