@@ -33,7 +33,7 @@ const MODULE: &str = "
     %zero = Constant %int 0
     %array = TypeArray %v4 %four
     %block = TypeStruct %float %array
-    %image = TypeImage %float Dim2D 0 0 0 1 Unknown
+    %image = TypeImage %float 2D 0 0 0 1 Unknown
     %sampled = TypeSampledImage %image
     %p_tex = TypePointer UniformConstant %sampled
     %p_in = TypePointer Input %v2
@@ -62,7 +62,7 @@ const MODULE: &str = "
     %next = IAdd %int %i %four
     Branch %head
     %end = Label
-    %root = ExtInst %v4 %gl 31 %texel
+    %root = ExtInst %v4 %gl Sqrt %texel
     Store %out %root
     Return
     FunctionEnd

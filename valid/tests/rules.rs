@@ -4,40 +4,71 @@ mod words;
 
 use hlsl2spirv_valid::{Environment, LevelZeroRule, Options, validate};
 
-/// The preamble of a module.
-const COMPUTE: &str = "
-    Capability Shader
-    MemoryModel Logical GLSL450
-    EntryPoint GLCompute %main \"main\"
-    ExecutionMode %main LocalSize 1 1 1
-";
+/// The parts in which one module differs from another.
+struct Parts<'a> {
+    /// Capabilities, extensions and instruction sets, besides `Shader`.
+    declares: &'a str,
+    /// The entry point and its execution modes.
+    entry: &'a str,
+    /// Texts and decorations.
+    decorations: &'a str,
+    /// Types, constants and variables, after the scalars that all modules have.
+    types: &'a str,
+    /// The first block of the entry point, and those after it.
+    body: &'a str,
+}
 
-const TYPES: &str = "
-    %void = TypeVoid
-    %fn = TypeFunction %void
-    %bool = TypeBool
-    %int = TypeInt 32 1
-    %uint = TypeInt 32 0
-    %float = TypeFloat 32
-    %v2 = TypeVector %float 2
-    %v4 = TypeVector %float 4
-    %true = ConstantTrue %bool
-    %zero = Constant %int 0
-    %one = Constant %uint 1
-    %half = Constant %float 1056964608
-    %pair = ConstantComposite %v2 %half %half
-    %p_int = TypePointer Function %int
-";
+impl Default for Parts<'_> {
+    fn default() -> Self {
+        let entry = "EntryPoint GLCompute %main \"main\"\nExecutionMode %main LocalSize 1 1 1";
+        Parts { declares: "", entry, decorations: "", types: "", body: "" }
+    }
+}
+
+impl Parts<'_> {
+    fn text(&self) -> String {
+        let Parts { declares, entry, decorations, types, body } = self;
+        format!(
+            "Capability Shader
+            {declares}
+            MemoryModel Logical GLSL450
+            {entry}
+            {decorations}
+            %void = TypeVoid
+            %fn = TypeFunction %void
+            %bool = TypeBool
+            %int = TypeInt 32 1
+            %uint = TypeInt 32 0
+            %float = TypeFloat 32
+            {types}
+            %main = Function %void None %fn
+            %entry = Label
+            {body}
+            Return
+            FunctionEnd"
+        )
+    }
+}
 
 /// A compute shader with this body.
 fn shader(body: &str) -> String {
-    format!("{COMPUTE}{TYPES}%main = Function %void None %fn\n%entry = Label\n{body}\nFunctionEnd\n")
+    let types = "
+        %v2 = TypeVector %float 2
+        %v4 = TypeVector %float 4
+        %true = ConstantTrue %bool
+        %zero = Constant %int 0
+        %one = Constant %uint 1
+        %half = Constant %float 0.5
+        %pair = ConstantComposite %v2 %half %half
+        %p_int = TypePointer Function %int
+        ";
+    Parts { types, body, ..Parts::default() }.text()
 }
 
 fn verdict(environment: &str, text: &str) -> Result<(), hlsl2spirv_valid::Violation> {
     let environment = Environment::from_name(environment).expect("the environment is known");
     let minor = environment.spirv.1.min(3);
-    validate(&words::assemble(minor.into(), text), &Options::new(environment))
+    validate(&words::assemble(minor, text), &Options::new(environment))
 }
 
 /// A valid module, and the same with a change that breaks a rule with this message.
@@ -54,7 +85,7 @@ fn body(good: &str, from: &str, to: &str, message: &str) {
 
 #[test]
 fn packed_dot_products_need_their_capability() {
-    let module = shader("%x = UDot %uint %one %one 0\nReturn").replace(
+    let module = shader("%x = UDot %uint %one %one PackedVectorFormat4x8Bit").replace(
         "Capability Shader\n",
         "Capability Shader\nCapability DotProduct\nCapability DotProductInput4x8BitPacked\nExtension \"SPV_KHR_integer_dot_product\"\n",
     );
@@ -64,35 +95,30 @@ fn packed_dot_products_need_their_capability() {
 
 #[test]
 fn shapes() {
-    body("%x = FAdd %float %half %half\nReturn", "FAdd", "IAdd", "not a scalar or vector of integers");
-    body("%x = IAdd %int %zero %one\nReturn", "%zero %one", "%zero %half", "operand 2");
-    body(
-        "%x = FOrdLessThan %bool %half %half\nReturn",
-        "%bool %half %half",
-        "%bool %half %zero",
-        "type of the first operand",
-    );
-    body("%x = Dot %float %pair %pair\nReturn", "%pair %pair", "%pair %half", "does not take vectors");
-    body("%x = ConvertSToF %float %zero\nReturn", "%float %zero", "%float %half", "operand 1");
-    body("%x = Select %int %true %zero %zero\nReturn", "%int %true", "%int %zero", "condition");
-    body("%x = Bitcast %float %zero\nReturn", "Bitcast %float", "Bitcast %v2", "another number of bits");
+    body("%x = FAdd %float %half %half", "FAdd", "IAdd", "not a scalar or vector of integers");
+    body("%x = IAdd %int %zero %one", "%zero %one", "%zero %half", "operand 2");
+    body("%x = FOrdLessThan %bool %half %half", "%bool %half %half", "%bool %half %zero", "type of the first operand");
+    body("%x = Dot %float %pair %pair", "%pair %pair", "%pair %half", "does not take vectors");
+    body("%x = ConvertSToF %float %zero", "%float %zero", "%float %half", "operand 1");
+    body("%x = Select %int %true %zero %zero", "%int %true", "%int %zero", "condition");
+    body("%x = Bitcast %float %zero", "Bitcast %float", "Bitcast %v2", "another number of bits");
 }
 
 #[test]
 fn composites() {
-    body("%x = CompositeExtract %float %pair 1\nReturn", "%pair 1", "%pair 2", "not below 2");
+    body("%x = CompositeExtract %float %pair 1", "%pair 1", "%pair 2", "not below 2");
     body(
-        "%x = CompositeConstruct %v2 %half %half\nReturn",
+        "%x = CompositeConstruct %v2 %half %half",
         "Construct %v2 %half %half",
         "Construct %v2 %half %zero",
         "neither of the component type",
     );
-    body("%x = VectorShuffle %v4 %pair %pair 0 1 2 3\nReturn", "2 3", "2 4", "component 4");
+    body("%x = VectorShuffle %v4 %pair %pair 0 1 2 3", "2 3", "2 4", "component 4");
 }
 
 #[test]
 fn memory() {
-    let good = "%v = Variable %p_int Function\n%l = Load %int %v\nStore %v %l\nReturn";
+    let good = "%v = Variable %p_int Function\n%l = Load %int %v\nStore %v %l";
     body(good, "Load %int", "Load %uint", "another type");
     body(good, "Store %v %l", "Store %v %half", "another type");
     body(good, "Variable %p_int Function", "Variable %p_int Private", "storage class");
@@ -101,14 +127,14 @@ fn memory() {
 #[test]
 fn flow() {
     let good = "SelectionMerge %end None\nBranchConditional %true %then %end\n%then = Label\n%x = IAdd %int %zero %zero
-        Branch %end\n%end = Label\nReturn";
+        Branch %end\n%end = Label";
     body(good, "SelectionMerge %end None\n", "", "no merge");
     body(good, "Branch %end\n", "Branch %then\n", "no loop header");
-    body(good, "%end = Label\nReturn", "%end = Label\n%y = IAdd %int %x %x\nReturn", "not there on every way");
+    body(good, "%end = Label", "%end = Label\n%y = IAdd %int %x %x", "not there on every way");
     body(good, "BranchConditional %true", "BranchConditional %zero", "no boolean");
     let looped = "Branch %head\n%head = Label\nLoopMerge %out %cont None\nBranchConditional %true %body %out
-        %body = Label\nBranch %cont\n%cont = Label\nBranch %head\n%out = Label\nReturn";
-    body(looped, "%cont = Label\nBranch %head", "%cont = Label\nBranch %out", "no back edge");
+        %body = Label\nBranch %cont\n%cont = Label\nBranch %head\n%out = Label";
+    body(looped, "%cont = Label\nBranch %head", "%cont = Label\nBranch %out", "no way back");
     let leaving = "%cont = Label\nSelectionMerge %back None\nBranchConditional %true %gone %back
         %gone = Label\nReturn\n%back = Label\nBranch %head";
     body(looped, "%cont = Label\nBranch %head", leaving, "in a continue construct");
@@ -117,27 +143,27 @@ fn flow() {
 #[test]
 fn phis() {
     let good = "SelectionMerge %end None\nBranchConditional %true %then %end\n%then = Label\nBranch %end
-        %end = Label\n%x = Phi %int %zero %entry %zero %then\nReturn";
+        %end = Label\n%x = Phi %int %zero %entry %zero %then";
     body(good, "%zero %entry %zero %then", "%zero %entry", "predecessors");
     body(good, "%zero %entry", "%one %entry", "different types");
 }
 
 #[test]
 fn ids_and_order() {
-    body("%x = IAdd %int %zero %zero\nReturn", "%zero %zero", "%zero %later", "not defined");
-    body("%x = IAdd %int %zero %zero\nReturn", "%zero %zero", "%zero %int", "is a type");
-    let module = shader("Return");
+    body("%x = IAdd %int %zero %zero", "%zero %zero", "%zero %later", "not defined");
+    body("%x = IAdd %int %zero %zero", "%zero %zero", "%zero %int", "is a type");
+    let module = shader("");
     pair("vulkan1.1", &module, "%uint = TypeInt 32 0", "%uint = TypeInt 32 1", "declared twice");
     pair("vulkan1.1", &module, "Capability Shader\n", "", "needs one of");
     pair("vulkan1.1", &module, "    MemoryModel Logical GLSL450\n", "", "OpMemoryModel");
     pair("vulkan1.1", &module, "LocalSize 1 1 1", "LocalSize 1 0 1", "no invocations");
-    pair("vulkan1.1", &module, "    ExecutionMode %main LocalSize 1 1 1\n", "", "10685");
+    pair("vulkan1.1", &module, "ExecutionMode %main LocalSize 1 1 1\n", "", "10685");
     pair("vulkan1.1", &module, "FunctionEnd", "", "OpFunctionEnd");
 }
 
 #[test]
 fn barriers_and_atomics() {
-    let barrier = |scope: &str| format!("ControlBarrier {scope} %two %sem\nReturn");
+    let barrier = |scope: &str| format!("ControlBarrier {scope} %two %sem");
     let module = shader(&barrier("%two"))
         .replace("%p_int = TypePointer", "%two = Constant %uint 2\n%sem = Constant %uint 264\n%p_int = TypePointer");
     pair("vulkan1.1", &module, "ControlBarrier %two", "ControlBarrier %one", "04636");
@@ -146,77 +172,75 @@ fn barriers_and_atomics() {
 
 #[test]
 fn interfaces() {
-    let fragment = "
-        Capability Shader
-        MemoryModel Logical GLSL450
-        EntryPoint Fragment %main \"main\" %in %out
-        ExecutionMode %main OriginUpperLeft
-        Decorate %in BuiltIn FragCoord
-        Decorate %out Location 0
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %float = TypeFloat 32
-        %v4 = TypeVector %float 4
-        %v3 = TypeVector %float 3
-        %p_in = TypePointer Input %v4
-        %p_in3 = TypePointer Input %v3
-        %p_out = TypePointer Output %v4
-        %in = Variable %p_in Input
-        %out = Variable %p_out Output
-        %main = Function %void None %fn
-        %entry = Label
-        %x = Load %v4 %in
-        Store %out %x
-        Return
-        FunctionEnd";
-    pair("vulkan1.1", fragment, "Decorate %out Location 0\n", "", "04916");
-    pair("vulkan1.1", fragment, "\"main\" %in %out", "\"main\" %out", "does not stand in the interface");
-    pair("vulkan1.1", fragment, "BuiltIn FragCoord", "BuiltIn FrontFacing", "FrontFacing-04231");
-    pair("vulkan1.1", fragment, "BuiltIn FragCoord", "BuiltIn WorkgroupId", "WorkgroupId-04424");
-    pair("vulkan1.1", fragment, "        ExecutionMode %main OriginUpperLeft\n", "", "an origin");
-    pair("vulkan1.1", fragment, "OriginUpperLeft", "OriginLowerLeft", "04653");
+    let fragment = Parts {
+        entry: "
+            EntryPoint Fragment %main \"main\" %in %out
+            ExecutionMode %main OriginUpperLeft
+            ",
+        decorations: "
+            Decorate %in BuiltIn FragCoord
+            Decorate %out Location 0
+            ",
+        types: "
+            %v4 = TypeVector %float 4
+            %v3 = TypeVector %float 3
+            %p_in = TypePointer Input %v4
+            %p_in3 = TypePointer Input %v3
+            %p_out = TypePointer Output %v4
+            %in = Variable %p_in Input
+            %out = Variable %p_out Output
+            ",
+        body: "
+            %x = Load %v4 %in
+            Store %out %x
+            ",
+        ..Parts::default()
+    }
+    .text();
+    pair("vulkan1.1", &fragment, "Decorate %out Location 0\n", "", "04916");
+    pair("vulkan1.1", &fragment, "\"main\" %in %out", "\"main\" %out", "does not stand in the interface");
+    pair("vulkan1.1", &fragment, "BuiltIn FragCoord", "BuiltIn FrontFacing", "FrontFacing-04231");
+    pair("vulkan1.1", &fragment, "BuiltIn FragCoord", "BuiltIn WorkgroupId", "WorkgroupId-04424");
+    pair("vulkan1.1", &fragment, "        ExecutionMode %main OriginUpperLeft\n", "", "an origin");
+    pair("vulkan1.1", &fragment, "OriginUpperLeft", "OriginLowerLeft", "04653");
 }
 
 #[test]
 fn blocks() {
-    let module = "
-        Capability Shader
-        MemoryModel Logical GLSL450
-        EntryPoint GLCompute %main \"main\"
-        ExecutionMode %main LocalSize 1 1 1
-        Decorate %block Block
-        MemberDecorate %block 0 Offset 0
-        MemberDecorate %block 1 Offset 16
-        Decorate %buffer DescriptorSet 0
-        Decorate %buffer Binding 0
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %float = TypeFloat 32
-        %v4 = TypeVector %float 4
-        %block = TypeStruct %float %v4
-        %p = TypePointer Uniform %block
-        %buffer = Variable %p Uniform
-        %main = Function %void None %fn
-        %entry = Label
-        Return
-        FunctionEnd";
-    pair("vulkan1.0", module, "1 Offset 16", "1 Offset 8", "not aligned");
-    pair("vulkan1.0", module, "1 Offset 16", "1 Offset 0", "overlaps");
-    pair("vulkan1.0", module, "MemberDecorate %block 1 Offset 16\n", "", "no offset");
-    pair("vulkan1.0", module, "Decorate %buffer Binding 0\n", "", "06677");
-    pair("vulkan1.0", module, "Decorate %block Block\n", "", "06676");
+    let module = Parts {
+        decorations: "
+            Decorate %block Block
+            MemberDecorate %block 0 Offset 0
+            MemberDecorate %block 1 Offset 16
+            Decorate %buffer DescriptorSet 0
+            Decorate %buffer Binding 0
+            ",
+        types: "
+            %v4 = TypeVector %float 4
+            %block = TypeStruct %float %v4
+            %p = TypePointer Uniform %block
+            %buffer = Variable %p Uniform
+            ",
+        ..Parts::default()
+    }
+    .text();
+    pair("vulkan1.0", &module, "1 Offset 16", "1 Offset 8", "not aligned");
+    pair("vulkan1.0", &module, "1 Offset 16", "1 Offset 0", "overlaps");
+    pair("vulkan1.0", &module, "MemberDecorate %block 1 Offset 16\n", "", "no offset");
+    pair("vulkan1.0", &module, "Decorate %buffer Binding 0\n", "", "06677");
+    pair("vulkan1.0", &module, "Decorate %block Block\n", "", "06676");
 }
 
 #[test]
 fn extended_instructions() {
-    let module = shader("%x = ExtInst %float %gl 31 %half\nReturn")
+    let module = shader("%x = ExtInst %float %gl Sqrt %half")
         .replace("MemoryModel", "%gl = ExtInstImport \"GLSL.std.450\"\nMemoryModel");
-    pair("vulkan1.1", &module, "%gl 31 %half", "%gl 31 %zero", "Sqrt");
+    pair("vulkan1.1", &module, "%gl Sqrt %half", "%gl Sqrt %zero", "Sqrt");
 }
 
 #[test]
 fn images() {
-    let module = shader("Return").replace("%p_int =", "%image = TypeImage %float Dim2D 0 0 0 1 Unknown\n%p_int =");
+    let module = shader("").replace("%p_int =", "%image = TypeImage %float 2D 0 0 0 1 Unknown\n%p_int =");
     pair("vulkan1.1", &module, "0 0 0 1 Unknown", "0 0 0 0 Unknown", "04657");
     pair("vulkan1.1", &module, "0 0 0 1 Unknown", "0 0 0 1 R32i", "04965");
 }
@@ -228,7 +252,7 @@ fn deep_nesting_takes_linear_time() {
             .map(|at| format!("SelectionMerge %m{at} None\nBranchConditional %true %t{at} %m{at}\n%t{at} = Label\n"))
             .collect();
         let close: String = (0..depth).rev().map(|at| format!("Branch %m{at}\n%m{at} = Label\n")).collect();
-        words::assemble(3, &shader(&format!("{open}{close}Return")))
+        words::assemble(3, &shader(&format!("{open}{close}")))
     };
     let options = Options::new(Environment::from_name("vulkan1.1").expect("known"));
     assert_eq!(validate(&nested(1000), &options), Ok(()));
@@ -239,7 +263,7 @@ fn deep_nesting_takes_linear_time() {
 /// The same for a module of the environment's own version, whose entry points list all that they use.
 fn newer(environment: &str, good: &str, from: &str, to: &str, message: &str) {
     let known = Environment::from_name(environment).expect("the environment is known");
-    let verdict = |text: &str| validate(&words::assemble(known.spirv.1.into(), text), &Options::new(known));
+    let verdict = |text: &str| validate(&words::assemble(known.spirv.1, text), &Options::new(known));
     assert_eq!(verdict(good), Ok(()), "{good}");
     assert!(good.contains(from), "'{from}' is in the module");
     let found = verdict(&good.replacen(from, to, 1)).expect_err(message);
@@ -248,173 +272,199 @@ fn newer(environment: &str, good: &str, from: &str, to: &str, message: &str) {
 
 #[test]
 fn what_describes_the_program_to_debuggers() {
-    let module = "
-        Capability Shader
-        Extension \"SPV_KHR_non_semantic_info\"
-        %dbg = ExtInstImport \"NonSemantic.Shader.DebugInfo.100\"
-        MemoryModel Logical GLSL450
-        EntryPoint GLCompute %main \"main\"
-        ExecutionMode %main LocalSize 1 1 1
-        %file = String \"file.hlsl\"
-        %text = String \"two.words\"
-        %empty = String \"\"
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %uint = TypeInt 32 0
-        %float = TypeFloat 32
-        %u0 = Constant %uint 0
-        %u1 = Constant %uint 1
-        %u2 = Constant %uint 2
-        %u3 = Constant %uint 3
-        %u5 = Constant %uint 5
-        %u9 = Constant %uint 9
-        %u32 = Constant %uint 32
-        %half = Constant %float 0
-        %source = ExtInst %void %dbg 35 %file %text
-        %unit = ExtInst %void %dbg 1 %u1 %u5 %source %u5
-        %scalar = ExtInst %void %dbg 2 %file %u32 %u3 %u0
-        %vector = ExtInst %void %dbg 6 %scalar %u3
-        %matrix = ExtInst %void %dbg 108 %vector %u3
-        %array = ExtInst %void %dbg 5 %vector %u5
-        %member = ExtInst %void %dbg 11 %file %array %source %u1 %u1 %u0 %u32 %u0
-        %struct = ExtInst %void %dbg 10 %file %u1 %source %u1 %u9 %unit %empty %u32 %u0 %member
-        %type = ExtInst %void %dbg 8 %u0 %void %struct %matrix
-        %function = ExtInst %void %dbg 20 %file %type %source %u1 %u1 %unit %empty %u0 %u1
-        %block = ExtInst %void %dbg 21 %source %u1 %u1 %function
-        %local = ExtInst %void %dbg 26 %file %scalar %source %u1 %u1 %block %u0
-        %expression = ExtInst %void %dbg 31
-        %main = Function %void None %fn
-        %entry = Label
-        %defined = ExtInst %void %dbg 101 %function %main
-        %scope = ExtInst %void %dbg 23 %block
-        %line = ExtInst %void %dbg 103 %source %u1 %u1 %u1 %u9
-        %value = ExtInst %void %dbg 29 %local %half %expression
-        Return
-        FunctionEnd";
-    let pair = |from: &str, to: &str, message: &str| pair("vulkan1.1", module, from, to, message);
-    pair("35 %file %text", "35 %u1 %text", "operand 1 of DebugSource is not an OpString");
-    pair("1 %u1 %u5 %source %u5", "1 %u1 %half %source %u5", "operand 2 of DebugCompilationUnit");
-    pair("6 %scalar %u3", "6 %scalar %u5", "a number from 1 to 4");
-    pair("6 %scalar %u3", "6 %unit %u3", "operand 1 of DebugTypeVector is not a DebugTypeBasic");
-    pair("5 %vector %u5", "5 %vector %half", "operand 2 of DebugTypeArray is not a constant integer");
+    let declares = "
+            Extension \"SPV_KHR_non_semantic_info\"
+            %dbg = ExtInstImport \"NonSemantic.Shader.DebugInfo.100\"
+            ";
+    let module = Parts {
+        declares,
+        decorations: "
+            %file = String \"file.hlsl\"
+            %text = String \"two.words\"
+            %empty = String \"\"
+            ",
+        types: "
+            %u0 = Constant %uint 0
+            %u1 = Constant %uint 1
+            %u2 = Constant %uint 2
+            %u3 = Constant %uint 3
+            %u5 = Constant %uint 5
+            %u9 = Constant %uint 9
+            %u32 = Constant %uint 32
+            %half = Constant %float 0
+            %yes = ConstantTrue %bool
+            %source = ExtInst %void %dbg DebugSource %file %text
+            %unit = ExtInst %void %dbg DebugCompilationUnit %u1 %u5 %source %u5
+            %scalar = ExtInst %void %dbg DebugTypeBasic %file %u32 %u3 %u0
+            %vector = ExtInst %void %dbg DebugTypeVector %scalar %u3
+            %matrix = ExtInst %void %dbg DebugTypeMatrix %vector %u3 %yes
+            %array = ExtInst %void %dbg DebugTypeArray %vector %u5
+            %member = ExtInst %void %dbg DebugTypeMember %file %array %source %u1 %u1 %u0 %u32 %u0
+            %struct = ExtInst %void %dbg DebugTypeComposite %file %u1 %source %u1 %u9 %unit %empty %u32 %u0 %member
+            %type = ExtInst %void %dbg DebugTypeFunction %u0 %void %struct %matrix
+            %function = ExtInst %void %dbg DebugFunction %file %type %source %u1 %u1 %unit %empty %u0 %u1
+            %block = ExtInst %void %dbg DebugLexicalBlock %source %u1 %u1 %function
+            %local = ExtInst %void %dbg DebugLocalVariable %file %scalar %source %u1 %u1 %block %u0
+            %expression = ExtInst %void %dbg DebugExpression
+            ",
+        body: "
+            %defined = ExtInst %void %dbg DebugFunctionDefinition %function %main
+            %scope = ExtInst %void %dbg DebugScope %block
+            %line = ExtInst %void %dbg DebugLine %source %u1 %u1 %u1 %u9
+            %value = ExtInst %void %dbg DebugValue %local %half %expression
+            ",
+        ..Parts::default()
+    }
+    .text();
+    let unused = Parts { declares, ..Parts::default() }.text();
+    pair("vulkan1.1", &unused, "DebugInfo.100", "DebugInfo.99", "a version that there is not");
+    let pair = |from: &str, to: &str, message: &str| pair("vulkan1.1", &module, from, to, message);
+    pair("DebugSource %file %text", "DebugSource %u1 %text", "operand 1 of DebugSource is not an OpString");
+    pair(
+        "DebugCompilationUnit %u1 %u5 %source %u5",
+        "DebugCompilationUnit %u1 %half %source %u5",
+        "operand 2 of DebugCompilationUnit",
+    );
+    pair("DebugTypeVector %scalar %u3", "DebugTypeVector %scalar %u5", "a number from 1 to 4");
+    pair(
+        "DebugTypeVector %scalar %u3",
+        "DebugTypeVector %unit %u3",
+        "operand 1 of DebugTypeVector is not a DebugTypeBasic",
+    );
+    pair(
+        "DebugTypeArray %vector %u5",
+        "DebugTypeArray %vector %half",
+        "operand 2 of DebugTypeArray is not a constant integer",
+    );
     pair("%u32 %u0 %member", "%u32 %u0 %vector", "a DebugTypeMember, DebugFunction or DebugTypeInheritance");
-    pair("8 %u0 %void", "8 %u0 %unit", "a type for debuggers or OpTypeVoid");
-    pair("21 %source %u1 %u1 %function", "21 %source %u1 %u1 %type", "a lexical scope");
-    pair("21 %source %u1 %u1 %function", "21 %source %u2 %u1 %function", "names line 2 of a text that has 1");
+    pair("DebugTypeFunction %u0 %void", "DebugTypeFunction %u0 %unit", "a type for debuggers or OpTypeVoid");
+    pair("DebugLexicalBlock %source %u1 %u1 %function", "DebugLexicalBlock %source %u1 %u1 %type", "a lexical scope");
+    pair(
+        "DebugLexicalBlock %source %u1 %u1 %function",
+        "DebugLexicalBlock %source %u2 %u1 %function",
+        "names line 2 of a text that has 1",
+    );
     pair("%u1 %u9 %unit %empty", "%u1 %u32 %unit %empty", "names column 32 of line 1, which ends at 10");
     pair("%u1 %u1 %u1 %u9", "%u0 %u1 %u1 %u9", "lines are counted from 1");
     pair("%u1 %u1 %u1 %u9", "%u1 %u1 %u9 %u1", "before it starts");
-    pair("101 %function %main", "101 %function %fn", "operand 2 of DebugFunctionDefinition");
-    pair("29 %local %half %expression", "29 %local %half %block", "a DebugExpression");
-    pair("31\n", "31 %u1\n", "a DebugOperation");
-    pair("DebugInfo.100", "DebugInfo.99", "a version that there is not");
-    pair("ExtInst %void %dbg 23 %block", "ExtInst %uint %dbg 23 %block", "not of type void");
-    pair("20 %file %type %source %u1 %u1 %unit %empty %u0 %u1", "20 %file %type %source %u1", "less than 9");
+    pair(
+        "DebugFunctionDefinition %function %main",
+        "DebugFunctionDefinition %function %fn",
+        "operand 2 of DebugFunctionDefinition",
+    );
+    pair("DebugValue %local %half %expression", "DebugValue %local %half %block", "a DebugExpression");
+    pair("DebugExpression\n", "DebugExpression %u1\n", "a DebugOperation");
+    pair("ExtInst %void %dbg DebugScope %block", "ExtInst %uint %dbg DebugScope %block", "not of type void");
+    // An assembler takes no text with too few operands.
+    let mut words = words::assemble(3, &module);
+    let is_function = |at: &usize| words[*at] & 0xffff == spirv::Op::ExtInst as u32 && words[at + 4] == 20;
+    let start = mutants::starts(&words).into_iter().find(is_function).expect("DebugFunction is in the module");
+    words[start] -= 4 << 16;
+    words.drain(start + 10..start + 14);
+    let options = Options::new(Environment::from_name("vulkan1.1").expect("the environment is known"));
+    let found = validate(&words, &options).expect_err("operands are missing");
+    assert!(found.to_string().contains("less than 9"), "{found}");
 }
 
 #[test]
 fn cases_of_switches() {
     let good = "SelectionMerge %end None\nSwitch %zero %end 1 %a 2 %b\n%a = Label\nBranch %end\n%b = Label\nBranch %end
-        %end = Label\nReturn";
+        %end = Label";
     let meeting = "%a = Label\nBranch %c\n%b = Label\nBranch %c\n%c = Label\nBranch %end";
     body(good, "%a = Label\nBranch %end\n%b = Label\nBranch %end", meeting, "several cases lead to a block");
     let looped = "Branch %head\n%head = Label\nLoopMerge %out %cont None\nBranch %body\n%body = Label
         SelectionMerge %end None\nSwitch %zero %end 1 %a\n%a = Label\nBranch %cont\n%end = Label\nBranch %out
-        %cont = Label\nBranch %head\n%out = Label\nReturn";
+        %cont = Label\nBranch %head\n%out = Label";
     body(looped, "%end 1 %a\n", "%end 1 %a 2 %cont\n", "entered past its switch");
 }
 
 #[test]
 fn what_is_built_in() {
-    let module = "
-        Capability Shader
-        MemoryModel Logical GLSL450
-        EntryPoint Fragment %main \"main\" %depth
-        ExecutionMode %main OriginUpperLeft
-        ExecutionMode %main DepthReplacing
-        Decorate %depth BuiltIn FragDepth
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %float = TypeFloat 32
-        %half = Constant %float 0
-        %p = TypePointer Output %float
-        %depth = Variable %p Output
-        %main = Function %void None %fn
-        %entry = Label
-        Store %depth %half
-        Return
-        FunctionEnd";
-    pair("vulkan1.1", module, "        ExecutionMode %main DepthReplacing\n", "", "FragDepth-04216");
-    let sized = "
-        Capability Shader
-        MemoryModel Logical GLSL450
-        EntryPoint GLCompute %main \"main\"
-        Decorate %size BuiltIn WorkgroupSize
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %uint = TypeInt 32 0
-        %v3 = TypeVector %uint 3
-        %one = Constant %uint 1
-        %none = Constant %uint 0
-        %size = ConstantComposite %v3 %one %one %one
-        %main = Function %void None %fn
-        %entry = Label
-        %x = CompositeExtract %uint %size 0
-        Return
-        FunctionEnd";
-    pair("vulkan1.1", sized, "%v3 %one %one %one", "%v3 %one %none %one", "no invocations");
+    let module = Parts {
+        entry: "
+            EntryPoint Fragment %main \"main\" %depth
+            ExecutionMode %main OriginUpperLeft
+            ExecutionMode %main DepthReplacing
+            ",
+        decorations: "Decorate %depth BuiltIn FragDepth",
+        types: "
+            %half = Constant %float 0
+            %p = TypePointer Output %float
+            %depth = Variable %p Output
+            ",
+        body: "Store %depth %half",
+        ..Parts::default()
+    }
+    .text();
+    pair("vulkan1.1", &module, "        ExecutionMode %main DepthReplacing\n", "", "FragDepth-04216");
+    let sized = Parts {
+        entry: "EntryPoint GLCompute %main \"main\"",
+        decorations: "Decorate %size BuiltIn WorkgroupSize",
+        types: "
+            %v3 = TypeVector %uint 3
+            %one = Constant %uint 1
+            %none = Constant %uint 0
+            %size = ConstantComposite %v3 %one %one %one
+            ",
+        body: "%x = CompositeExtract %uint %size 0",
+        ..Parts::default()
+    }
+    .text();
+    pair("vulkan1.1", &sized, "%v3 %one %one %one", "%v3 %one %none %one", "no invocations");
     let in_fragment = "EntryPoint Fragment %main \"main\"\n        ExecutionMode %main OriginUpperLeft";
-    pair("vulkan1.1", sized, "EntryPoint GLCompute %main \"main\"", in_fragment, "WorkgroupSize-04425");
+    pair("vulkan1.1", &sized, "EntryPoint GLCompute %main \"main\"", in_fragment, "WorkgroupSize-04425");
 }
 
 #[test]
 fn mesh_shaders() {
-    let module = "
-        Capability MeshShadingEXT
-        Extension \"SPV_EXT_mesh_shader\"
-        MemoryModel Logical GLSL450
-        EntryPoint MeshEXT %main \"main\" %indices %culled %user
-        ExecutionMode %main LocalSize 1 1 1
-        ExecutionMode %main OutputVertices 3
-        ExecutionMode %main OutputPrimitivesEXT 2
-        ExecutionMode %main OutputTrianglesEXT
-        Decorate %indices BuiltIn PrimitiveTriangleIndicesEXT
-        Decorate %culled BuiltIn CullPrimitiveEXT
-        Decorate %culled PerPrimitiveEXT
-        Decorate %user Location 0
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %bool = TypeBool
-        %uint = TypeInt 32 0
-        %float = TypeFloat 32
-        %v3 = TypeVector %uint 3
-        %u0 = Constant %uint 0
-        %u2 = Constant %uint 2
-        %u3 = Constant %uint 3
-        %triple = ConstantComposite %v3 %u0 %u0 %u0
-        %true = ConstantTrue %bool
-        %triples = TypeArray %v3 %u2
-        %bools = TypeArray %bool %u2
-        %floats = TypeArray %float %u3
-        %p_triples = TypePointer Output %triples
-        %p_bools = TypePointer Output %bools
-        %p_floats = TypePointer Output %floats
-        %p_float = TypePointer Output %float
-        %p_triple = TypePointer Output %v3
-        %p_bool = TypePointer Output %bool
-        %indices = Variable %p_triples Output
-        %culled = Variable %p_bools Output
-        %user = Variable %p_floats Output
-        %main = Function %void None %fn
-        %entry = Label
-        SetMeshOutputsEXT %u3 %u2
-        %where = AccessChain %p_triple %indices %u0
-        Store %where %triple
-        %there = AccessChain %p_bool %culled %u0
-        Store %there %true
-        Return
-        FunctionEnd";
-    let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", module, from, to, message);
+    let module = Parts {
+        declares: "
+            Capability MeshShadingEXT
+            Extension \"SPV_EXT_mesh_shader\"
+            ",
+        entry: "
+            EntryPoint MeshEXT %main \"main\" %indices %culled %user
+            ExecutionMode %main LocalSize 1 1 1
+            ExecutionMode %main OutputVertices 3
+            ExecutionMode %main OutputPrimitivesEXT 2
+            ExecutionMode %main OutputTrianglesEXT
+            ",
+        decorations: "
+            Decorate %indices BuiltIn PrimitiveTriangleIndicesEXT
+            Decorate %culled BuiltIn CullPrimitiveEXT
+            Decorate %culled PerPrimitiveEXT
+            Decorate %user Location 0
+            ",
+        types: "
+            %v3 = TypeVector %uint 3
+            %u0 = Constant %uint 0
+            %u2 = Constant %uint 2
+            %u3 = Constant %uint 3
+            %triple = ConstantComposite %v3 %u0 %u0 %u0
+            %true = ConstantTrue %bool
+            %triples = TypeArray %v3 %u2
+            %bools = TypeArray %bool %u2
+            %floats = TypeArray %float %u3
+            %p_triples = TypePointer Output %triples
+            %p_bools = TypePointer Output %bools
+            %p_floats = TypePointer Output %floats
+            %p_float = TypePointer Output %float
+            %p_triple = TypePointer Output %v3
+            %p_bool = TypePointer Output %bool
+            %indices = Variable %p_triples Output
+            %culled = Variable %p_bools Output
+            %user = Variable %p_floats Output
+            ",
+        body: "
+            SetMeshOutputsEXT %u3 %u2
+            %where = AccessChain %p_triple %indices %u0
+            Store %where %triple
+            %there = AccessChain %p_bool %culled %u0
+            Store %there %true
+            ",
+    }
+    .text();
+    let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", &module, from, to, message);
     broken("OutputTrianglesEXT", "OutputLinesEXT", "PrimitiveTriangleIndicesEXT-07054");
     broken("OutputPrimitivesEXT 2", "OutputPrimitivesEXT 4", "PrimitiveTriangleIndicesEXT-07058");
     broken("        Decorate %culled PerPrimitiveEXT\n", "", "CullPrimitiveEXT-07038");
@@ -425,48 +475,44 @@ fn mesh_shaders() {
 
 #[test]
 fn variable_pointers() {
-    let module = "
-        Capability Shader
-        Capability VariablePointersStorageBuffer
-        MemoryModel Logical GLSL450
-        EntryPoint GLCompute %main \"main\"
-        ExecutionMode %main LocalSize 1 1 1
-        Decorate %block Block
-        MemberDecorate %block 0 Offset 0
-        MemberDecorate %block 1 Offset 16
-        MemberDecorate %block 1 ColMajor
-        MemberDecorate %block 1 MatrixStride 16
-        Decorate %floats ArrayStride 4
-        Decorate %left DescriptorSet 0
-        Decorate %left Binding 0
-        Decorate %right DescriptorSet 0
-        Decorate %right Binding 1
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %bool = TypeBool
-        %int = TypeInt 32 1
-        %float = TypeFloat 32
-        %v4 = TypeVector %float 4
-        %m4 = TypeMatrix %v4 4
-        %true = ConstantTrue %bool
-        %zero = Constant %int 0
-        %one = Constant %int 1
-        %four = Constant %int 4
-        %floats = TypeArray %float %four
-        %block = TypeStruct %floats %m4
-        %p_block = TypePointer StorageBuffer %block
-        %p_float = TypePointer StorageBuffer %float
-        %left = Variable %p_block StorageBuffer
-        %right = Variable %p_block StorageBuffer
-        %main = Function %void None %fn
-        %entry = Label
-        %a = AccessChain %p_float %left %zero %zero
-        %b = AccessChain %p_float %left %zero %one
-        %c = Select %p_float %true %a %b
-        %l = Load %float %c
-        Return
-        FunctionEnd";
-    let broken = |from: &str, to: &str, message: &str| pair("vulkan1.1", module, from, to, message);
+    let module = Parts {
+        declares: "Capability VariablePointersStorageBuffer",
+        decorations: "
+            Decorate %block Block
+            MemberDecorate %block 0 Offset 0
+            MemberDecorate %block 1 Offset 16
+            MemberDecorate %block 1 ColMajor
+            MemberDecorate %block 1 MatrixStride 16
+            Decorate %floats ArrayStride 4
+            Decorate %left DescriptorSet 0
+            Decorate %left Binding 0
+            Decorate %right DescriptorSet 0
+            Decorate %right Binding 1
+            ",
+        types: "
+            %v4 = TypeVector %float 4
+            %m4 = TypeMatrix %v4 4
+            %true = ConstantTrue %bool
+            %zero = Constant %int 0
+            %one = Constant %int 1
+            %four = Constant %int 4
+            %floats = TypeArray %float %four
+            %block = TypeStruct %floats %m4
+            %p_block = TypePointer StorageBuffer %block
+            %p_float = TypePointer StorageBuffer %float
+            %left = Variable %p_block StorageBuffer
+            %right = Variable %p_block StorageBuffer
+            ",
+        body: "
+            %a = AccessChain %p_float %left %zero %zero
+            %b = AccessChain %p_float %left %zero %one
+            %c = Select %p_float %true %a %b
+            %l = Load %float %c
+            ",
+        ..Parts::default()
+    }
+    .text();
+    let broken = |from: &str, to: &str, message: &str| pair("vulkan1.1", &module, from, to, message);
     broken("%left %zero %one", "%right %zero %one", "needs VariablePointers");
     broken("%left %zero %one", "%left %one %zero %one", "leads into a matrix");
     broken("Capability VariablePointersStorageBuffer", "Capability Shader", "pointer");
@@ -474,40 +520,42 @@ fn variable_pointers() {
 
 #[test]
 fn cooperative_matrices() {
-    let module = "
-        Capability Shader
-        Capability VulkanMemoryModel
-        Capability CooperativeMatrixKHR
-        Extension \"SPV_KHR_vulkan_memory_model\"
-        Extension \"SPV_KHR_cooperative_matrix\"
-        MemoryModel Logical Vulkan
-        EntryPoint GLCompute %main \"main\"
-        ExecutionMode %main LocalSize 32 1 1
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %uint = TypeInt 32 0
-        %float = TypeFloat 32
-        %u0 = Constant %uint 0
-        %u1 = Constant %uint 1
-        %u2 = Constant %uint 2
-        %subgroup = Constant %uint 3
-        %rows = Constant %uint 16
-        %columns = Constant %uint 8
-        %depth = Constant %uint 4
-        %half = Constant %float 0
-        %factor = TypeCooperativeMatrixKHR %float %subgroup %rows %depth %u0
-        %other = TypeCooperativeMatrixKHR %float %subgroup %depth %columns %u1
-        %sum = TypeCooperativeMatrixKHR %float %subgroup %rows %columns %u2
-        %main = Function %void None %fn
-        %entry = Label
-        %a = CompositeConstruct %factor %half
-        %b = CompositeConstruct %other %half
-        %c = CompositeConstruct %sum %half
-        %d = CooperativeMatrixMulAddKHR %sum %a %b %c
-        %n = CooperativeMatrixLengthKHR %uint %sum
-        Return
-        FunctionEnd";
-    let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", module, from, to, message);
+    let module = Parts {
+        declares: "
+            Capability VulkanMemoryModel
+            Capability CooperativeMatrixKHR
+            Extension \"SPV_KHR_vulkan_memory_model\"
+            Extension \"SPV_KHR_cooperative_matrix\"
+            ",
+        entry: "
+            EntryPoint GLCompute %main \"main\"
+            ExecutionMode %main LocalSize 32 1 1
+            ",
+        types: "
+            %u0 = Constant %uint 0
+            %u1 = Constant %uint 1
+            %u2 = Constant %uint 2
+            %subgroup = Constant %uint 3
+            %rows = Constant %uint 16
+            %columns = Constant %uint 8
+            %depth = Constant %uint 4
+            %half = Constant %float 0
+            %factor = TypeCooperativeMatrixKHR %float %subgroup %rows %depth %u0
+            %other = TypeCooperativeMatrixKHR %float %subgroup %depth %columns %u1
+            %sum = TypeCooperativeMatrixKHR %float %subgroup %rows %columns %u2
+            ",
+        body: "
+            %a = CompositeConstruct %factor %half
+            %b = CompositeConstruct %other %half
+            %c = CompositeConstruct %sum %half
+            %d = CooperativeMatrixMulAddKHR %sum %a %b %c
+            %n = CooperativeMatrixLengthKHR %uint %sum
+            ",
+        ..Parts::default()
+    }
+    .text()
+    .replace("Logical GLSL450", "Logical Vulkan");
+    let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", &module, from, to, message);
     broken("%sum %a %b %c", "%sum %b %b %c", "MatrixAKHR");
     broken("%subgroup %depth %columns %u1", "%subgroup %rows %columns %u1", "cannot be multiplied");
     broken("%subgroup %rows %depth %u0", "%subgroup %columns %depth %u0", "mixes numbers of rows");
@@ -517,92 +565,95 @@ fn cooperative_matrices() {
 
 #[test]
 fn untyped_pointers() {
-    let module = "
-        Capability Shader
-        Capability UntypedPointersKHR
-        Extension \"SPV_KHR_untyped_pointers\"
-        MemoryModel Logical GLSL450
-        EntryPoint GLCompute %main \"main\" %buffer
-        ExecutionMode %main LocalSize 1 1 1
-        Decorate %block Block
-        MemberDecorate %block 0 Offset 0
-        MemberDecorate %pair 0 Offset 0
-        MemberDecorate %pair 1 Offset 4
-        Decorate %buffer DescriptorSet 0
-        Decorate %buffer Binding 0
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %uint = TypeInt 32 0
-        %u0 = Constant %uint 0
-        %block = TypeStruct %uint
-        %pair = TypeStruct %uint %uint
-        %p = TypeUntypedPointerKHR StorageBuffer
-        %buffer = UntypedVariableKHR %p StorageBuffer %block
-        %main = Function %void None %fn
-        %entry = Label
-        %l = Load %pair %buffer
-        Return
-        FunctionEnd";
-    newer("vulkan1.3", module, "1 Offset 4", "1 Offset 2", "not aligned to 4");
-    newer("vulkan1.3", module, "        MemberDecorate %pair 1 Offset 4\n", "", "no offset");
+    let module = Parts {
+        declares: "
+            Capability UntypedPointersKHR
+            Extension \"SPV_KHR_untyped_pointers\"
+            ",
+        entry: "
+            EntryPoint GLCompute %main \"main\" %buffer
+            ExecutionMode %main LocalSize 1 1 1
+            ",
+        decorations: "
+            Decorate %block Block
+            MemberDecorate %block 0 Offset 0
+            MemberDecorate %pair 0 Offset 0
+            MemberDecorate %pair 1 Offset 4
+            Decorate %buffer DescriptorSet 0
+            Decorate %buffer Binding 0
+            ",
+        types: "
+            %u0 = Constant %uint 0
+            %block = TypeStruct %uint
+            %pair = TypeStruct %uint %uint
+            %p = TypeUntypedPointerKHR StorageBuffer
+            %buffer = UntypedVariableKHR %p StorageBuffer %block
+            ",
+        body: "%l = Load %pair %buffer",
+    }
+    .text();
+    newer("vulkan1.3", &module, "1 Offset 4", "1 Offset 2", "not aligned to 4");
+    newer("vulkan1.3", &module, "        MemberDecorate %pair 1 Offset 4\n", "", "no offset");
 }
 
 #[test]
 fn descriptor_heaps() {
-    let module = "
-        Capability Shader
-        Capability UntypedPointersKHR
-        Capability DescriptorHeapEXT
-        Extension \"SPV_KHR_untyped_pointers\"
-        Extension \"SPV_EXT_descriptor_heap\"
-        MemoryModel Logical GLSL450
-        EntryPoint GLCompute %main \"main\" %resources %samplers
-        ExecutionMode %main LocalSize 1 1 1
-        Decorate %resources BuiltIn ResourceHeapEXT
-        Decorate %samplers BuiltIn SamplerHeapEXT
-        DecorateId %images ArrayStrideIdEXT %stride
-        DecorateId %buffers ArrayStrideIdEXT %stride
-        DecorateId %handles ArrayStrideIdEXT %u8
-        Decorate %block Block
-        MemberDecorate %block 0 Offset 0
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %uint = TypeInt 32 0
-        %float = TypeFloat 32
-        %v2 = TypeVector %uint 2
-        %u0 = Constant %uint 0
-        %u1 = Constant %uint 1
-        %u8 = Constant %uint 8
-        %at = ConstantComposite %v2 %u0 %u0
-        %image = TypeImage %uint Dim2D 2 0 0 2 R32ui
-        %buffer = TypeBufferEXT StorageBuffer
-        %handle = TypeSampler
-        %stride = ConstantSizeOfEXT %uint %image
-        %images = TypeRuntimeArray %image
-        %buffers = TypeRuntimeArray %buffer
-        %handles = TypeRuntimeArray %handle
-        %block = TypeStruct %uint
-        %p = TypeUntypedPointerKHR UniformConstant
-        %p_image = TypeUntypedPointerKHR Image
-        %p_block = TypePointer StorageBuffer %block
-        %p_shared = TypePointer Workgroup %block
-        %p_uint = TypePointer StorageBuffer %uint
-        %resources = UntypedVariableKHR %p UniformConstant
-        %samplers = UntypedVariableKHR %p UniformConstant
-        %main = Function %void None %fn
-        %entry = Label
-        %i = UntypedAccessChainKHR %p %images %resources %u0
-        %loaded = Load %image %i
-        %s = UntypedAccessChainKHR %p %handles %samplers %u1
-        %sampler = Load %handle %s
-        %texel = UntypedImageTexelPointerEXT %p_image %image %i %at %u0
-        %b = UntypedAccessChainKHR %p %buffers %resources %u1
-        %whole = BufferPointerEXT %p_block %b
-        %member = AccessChain %p_uint %whole %u0
-        Store %member %u1
-        Return
-        FunctionEnd";
-    let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", module, from, to, message);
+    let module = Parts {
+        declares: "
+            Capability UntypedPointersKHR
+            Capability DescriptorHeapEXT
+            Extension \"SPV_KHR_untyped_pointers\"
+            Extension \"SPV_EXT_descriptor_heap\"
+            ",
+        entry: "
+            EntryPoint GLCompute %main \"main\" %resources %samplers
+            ExecutionMode %main LocalSize 1 1 1
+            ",
+        decorations: "
+            Decorate %resources BuiltIn ResourceHeapEXT
+            Decorate %samplers BuiltIn SamplerHeapEXT
+            DecorateId %images ArrayStrideIdEXT %stride
+            DecorateId %buffers ArrayStrideIdEXT %stride
+            DecorateId %handles ArrayStrideIdEXT %u8
+            Decorate %block Block
+            MemberDecorate %block 0 Offset 0
+            ",
+        types: "
+            %v2 = TypeVector %uint 2
+            %u0 = Constant %uint 0
+            %u1 = Constant %uint 1
+            %u8 = Constant %uint 8
+            %at = ConstantComposite %v2 %u0 %u0
+            %image = TypeImage %uint 2D 2 0 0 2 R32ui
+            %buffer = TypeBufferEXT StorageBuffer
+            %handle = TypeSampler
+            %stride = ConstantSizeOfEXT %uint %image
+            %images = TypeRuntimeArray %image
+            %buffers = TypeRuntimeArray %buffer
+            %handles = TypeRuntimeArray %handle
+            %block = TypeStruct %uint
+            %p = TypeUntypedPointerKHR UniformConstant
+            %p_image = TypeUntypedPointerKHR Image
+            %p_block = TypePointer StorageBuffer %block
+            %p_shared = TypePointer Workgroup %block
+            %p_uint = TypePointer StorageBuffer %uint
+            %resources = UntypedVariableKHR %p UniformConstant
+            %samplers = UntypedVariableKHR %p UniformConstant
+            ",
+        body: "
+            %i = UntypedAccessChainKHR %p %images %resources %u0
+            %loaded = Load %image %i
+            %s = UntypedAccessChainKHR %p %handles %samplers %u1
+            %sampler = Load %handle %s
+            %texel = UntypedImageTexelPointerEXT %p_image %image %i %at %u0
+            %b = UntypedAccessChainKHR %p %buffers %resources %u1
+            %whole = BufferPointerEXT %p_block %b
+            %member = AccessChain %p_uint %whole %u0
+            Store %member %u1
+            ",
+    }
+    .text();
+    let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", &module, from, to, message);
     broken("%images %resources", "%images %samplers", "an image is loaded from the heap of samplers");
     broken("%handles %samplers", "%handles %resources", "a sampler is loaded from the heap of resources");
     broken("%buffers %resources", "%buffers %samplers", "what is not in the heap of resources");
@@ -623,23 +674,20 @@ fn descriptor_heaps() {
 
 #[test]
 fn attachments() {
-    let module = "
-        Capability Shader
-        Capability TileImageDepthReadAccessEXT
-        Extension \"SPV_EXT_shader_tile_image\"
-        MemoryModel Logical GLSL450
-        EntryPoint Fragment %main \"main\"
-        ExecutionMode %main OriginUpperLeft
-        %void = TypeVoid
-        %fn = TypeFunction %void
-        %uint = TypeInt 32 0
-        %float = TypeFloat 32
-        %main = Function %void None %fn
-        %entry = Label
-        %d = DepthAttachmentReadEXT %float
-        Return
-        FunctionEnd";
-    pair("vulkan1.1", module, "ReadEXT %float", "ReadEXT %uint", "no float of 32 bits");
+    let module = Parts {
+        declares: "
+            Capability TileImageDepthReadAccessEXT
+            Extension \"SPV_EXT_shader_tile_image\"
+            ",
+        entry: "
+            EntryPoint Fragment %main \"main\"
+            ExecutionMode %main OriginUpperLeft
+            ",
+        body: "%d = DepthAttachmentReadEXT %float",
+        ..Parts::default()
+    }
+    .text();
+    pair("vulkan1.1", &module, "ReadEXT %float", "ReadEXT %uint", "no float of 32 bits");
 }
 
 /// A kernel with one argument of this type.

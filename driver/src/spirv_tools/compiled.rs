@@ -271,12 +271,11 @@ mod optimiser {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dialect::spirv::assembly;
 
     fn assemble(text: &str) -> Vec<u32> {
-        let tool = spirv_tools::assembler::create(Some(spirv_tools::TargetEnv::Vulkan_1_0));
-        let binary = tool.assemble(text, spirv_tools::assembler::AssemblerOptions::default()).unwrap();
-        let words: &[u32] = binary.as_ref();
-        words.to_vec()
+        let options = assembly::Options { version: (1, 0), ..assembly::Options::default() };
+        assembly::assemble(text, &options).unwrap()
     }
 
     const SHADER: &str = "OpCapability Shader

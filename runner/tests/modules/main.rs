@@ -26,22 +26,21 @@ macro_rules! tests {
 }
 pub(crate) use tests;
 
-const ASSEMBLER: &str = "spirv-as";
 const COMPILER: &str = "glslangValidator";
 
 /// All tests, by the module that they stand in, with the tools that they need besides LLVM.
 const ALL: &[(&str, &[&str], Tests)] = &[
-    ("instructions", &[ASSEMBLER], instructions::TESTS),
-    ("kept", &[ASSEMBLER], kept::TESTS),
+    ("instructions", &[], instructions::TESTS),
+    ("kept", &[], kept::TESTS),
     ("kernels", &[COMPILER], kernels::TESTS),
-    ("kernels", &[ASSEMBLER], kernels::ASSEMBLED),
+    ("kernels", &[], kernels::ASSEMBLED),
     ("kernels", &[COMPILER, kernels::MLIR], kernels::JUDGED),
-    ("limits", &[ASSEMBLER], limits::TESTS),
-    ("memory", &[ASSEMBLER], memory::TESTS),
-    ("opencl", &[ASSEMBLER], opencl::TESTS),
-    ("printing", &[ASSEMBLER], printing::TESTS),
-    ("symbols", &[ASSEMBLER], symbols::TESTS),
-    ("waves", &[ASSEMBLER], waves::TESTS),
+    ("limits", &[], limits::TESTS),
+    ("memory", &[], memory::TESTS),
+    ("opencl", &[], opencl::TESTS),
+    ("printing", &[], printing::TESTS),
+    ("symbols", &[], symbols::TESTS),
+    ("waves", &[], waves::TESTS),
 ];
 
 fn main() {

@@ -1,9 +1,8 @@
 //! Kernels that are assembled on the spot around a few instructions, run, and compared.
 
+use dialect::spirv::assembly;
 use hlsl2spirv_runner::{Effort, Host, Lanes, Module, Options};
-use std::process::Command;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// How many invocations a workgroup has; not a multiple of the wave.
 pub(crate) const LANES: usize = 40;
@@ -82,21 +81,9 @@ pub(crate) fn module(capabilities: &str, declarations: &str, body: &str) -> Stri
     )
 }
 
-/// The words that spirv-as makes of a text.
+/// The words of a text.
 pub(crate) fn assemble(name: &str, text: &str) -> Vec<u32> {
-    // Tests run at once, and their names need not differ.
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-modules-{}-{number}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let (source, target) = (folder.join("module.spvasm"), folder.join("module.spv"));
-    std::fs::write(&source, text).unwrap();
-    let output =
-        Command::new("spirv-as").args(["--target-env", "spv1.6", "-o"]).arg(&target).arg(&source).output().unwrap();
-    assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
-    let bytes = std::fs::read(&target).unwrap();
-    std::fs::remove_dir_all(&folder).unwrap();
-    bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect()
+    assembly::assemble(text, &assembly::Options::default()).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 pub(crate) fn options() -> Options {
