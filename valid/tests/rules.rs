@@ -134,7 +134,7 @@ fn flow() {
     body(good, "BranchConditional %true", "BranchConditional %zero", "no boolean");
     let looped = "Branch %head\n%head = Label\nLoopMerge %out %cont None\nBranchConditional %true %body %out
         %body = Label\nBranch %cont\n%cont = Label\nBranch %head\n%out = Label";
-    body(looped, "%cont = Label\nBranch %head", "%cont = Label\nBranch %out", "no way back");
+    body(looped, "%cont = Label\nBranch %head", "%cont = Label\nBranch %out", "no back edge");
     let leaving = "%cont = Label\nSelectionMerge %back None\nBranchConditional %true %gone %back
         %gone = Label\nReturn\n%back = Label\nBranch %head";
     body(looped, "%cont = Label\nBranch %head", leaving, "in a continue construct");
