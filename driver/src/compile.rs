@@ -23,7 +23,7 @@ use crate::reflection::{self, SourceFacts};
 use crate::report::Report;
 use crate::spirv_tools::{self, Listing};
 use crate::{files, kernel_form, llvm_ir, states, validator, verify};
-use base::diag::{Diagnostic, Message, Sink};
+use base::diag::{Diagnostic, Message, Severity, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
 use base::target::{KernelTarget, TargetEnv};
@@ -122,6 +122,17 @@ impl Artifact {
 impl Failure {
     fn before_any_stage(report: Report) -> Self {
         Failure { report, dependencies: Dependencies::default(), dumps: Vec::new() }
+    }
+
+    /// Tells failures of the call from those of what it compiles: settings, and files that cannot be read or written.
+    pub fn is_about_settings(&self) -> bool {
+        let errors = self.report.diagnostics().iter().filter(|diagnostic| diagnostic.severity >= Severity::Error);
+        errors.map(|diagnostic| diagnostic.row.code).all(|code| code.starts_with("E50"))
+    }
+
+    /// Tells mistakes of the compiler from those of whoever calls it.
+    pub fn is_internal(&self) -> bool {
+        self.report.diagnostics().iter().any(|diagnostic| diagnostic.row.code == E::InternalError::ROW.code)
     }
 
     /// One message without a place.

@@ -112,6 +112,7 @@ pub mod internal {
     };
     pub use crate::manual::documents;
     pub use crate::options::OPTIONS;
+    pub use crate::outputs::make_rule_of;
     pub use crate::panics::remember_places;
     pub use crate::tables::examples::{Example, Program, example_of, examples};
     pub use crate::tables::{diagnostics, stages};

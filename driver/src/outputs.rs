@@ -1,5 +1,7 @@
 //! The forms in which a module and its dependencies are written: bytes, C header, make rule.
 
+use crate::options::settings::Options;
+use frontend::preprocess::Dependencies;
 use std::fmt::Write;
 
 /// The module's bytes, little-endian.
@@ -21,9 +23,25 @@ pub(crate) fn header(words: &[u32], listing: &str, variable: &str) -> String {
     out
 }
 
+/// The rule for make that the settings ask for, of this input.
+pub fn make_rule_of(options: &Options, input: &str, dependencies: &Dependencies) -> String {
+    let output = &options.output;
+    let of_output = || for_make(&output.object.clone().unwrap_or_else(|| with_suffix(input, "spv")));
+    let targets = match output.dependency_targets.as_slice() {
+        [] => of_output(),
+        named => named.join(" "),
+    };
+    make_rule(&targets, &dependencies.visited, output.phony_dependencies)
+}
+
+/// The path with another extension.
+pub(crate) fn with_suffix(path: &str, suffix: &str) -> String {
+    std::path::Path::new(path).with_extension(suffix).to_string_lossy().into_owned()
+}
+
 /// A rule for make (and Ninja): the targets, as make reads them, and what they depend on. With `phony`, all
 /// dependencies but the first, which is the main file, get a rule of their own that says nothing.
-pub(crate) fn make_rule(targets: &str, dependencies: &[String], phony: bool) -> String {
+fn make_rule(targets: &str, dependencies: &[String], phony: bool) -> String {
     let mut out = format!("{targets}:");
     for dependency in dependencies {
         let _ = write!(out, " \\\n {}", for_make(dependency));

@@ -69,6 +69,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "lower", "runner",
         ],
     ),
+    ("dxcompiler", &["dialect", "valid", "driver"]),
 ];
 
 /// External crates that only some of the workspace may name, besides the tests.

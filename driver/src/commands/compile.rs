@@ -13,7 +13,6 @@ use crate::spirv_tools::{self, Listing};
 use crate::staged::{NotWritten, Staged};
 use crate::{manual, outputs, response};
 use base::diag::render::{Format, Style};
-use base::diag::{Diagnostic, Severity};
 use frontend::preprocess::Dependencies;
 use sema::facts::Laid;
 use sema::layout::Rule;
@@ -110,8 +109,7 @@ impl Console<'_> {
         let _ = self.dumps(&failure.dumps);
         self.includes(&failure.dependencies);
         self.messages(&failure.report, &failure.dependencies);
-        let worst = failure.report.diagnostics().iter().filter(|diagnostic| diagnostic.severity >= Severity::Error);
-        if worst.clone().all(is_about_the_call) { BAD_CALL } else { BAD_INPUT }
+        if failure.is_about_settings() { BAD_CALL } else { BAD_INPUT }
     }
 
     fn succeed(&self, input: &str, artifact: &Artifact) -> u8 {
@@ -147,7 +145,7 @@ impl Console<'_> {
             return Ok(vec![self.make_rule(input, &artifact.dependencies).into()]);
         }
         if let Some(text) = &artifact.preprocessed {
-            let file = output.preprocessed.clone().unwrap_or_else(|| with_suffix(input, "i"));
+            let file = output.preprocessed.clone().unwrap_or_else(|| outputs::with_suffix(input, "i"));
             staged.write(&file, text.as_bytes())?;
             return Ok(Vec::new());
         }
@@ -200,20 +198,14 @@ impl Console<'_> {
         let output = &self.options.output;
         let file = match &output.dependencies {
             Some(file) => file.clone(),
-            None if output.write_dependencies => with_suffix(output.object.as_deref().unwrap_or(input), "d"),
+            None if output.write_dependencies => outputs::with_suffix(output.object.as_deref().unwrap_or(input), "d"),
             None => return Ok(()),
         };
         staged.write(&file, &to_bytes(&self.make_rule(input, dependencies)))
     }
 
     fn make_rule(&self, input: &str, dependencies: &Dependencies) -> String {
-        let output = &self.options.output;
-        let of_output = || outputs::for_make(&output.object.clone().unwrap_or_else(|| with_suffix(input, "spv")));
-        let targets = match output.dependency_targets.as_slice() {
-            [] => of_output(),
-            named => named.join(" "),
-        };
-        outputs::make_rule(&targets, &dependencies.visited, output.phony_dependencies)
+        outputs::make_rule_of(self.options, input, dependencies)
     }
 
     /// `-H`.
@@ -285,20 +277,10 @@ fn document(file: &str, artifact: &Artifact) -> Result<String, NotWritten> {
     Ok(artifact.reflection().map_err(unreadable)?.to_json() + "\n")
 }
 
-/// Returns whether a diagnostic is about how the compiler was called, and not about what it compiled.
-fn is_about_the_call(diagnostic: &Diagnostic) -> bool {
-    diagnostic.row.code.starts_with("E50")
-}
-
 fn cannot_write(error: NotWritten) -> Failure {
     Failure::because(E::CannotWrite { file: error.file, reason: error.reason })
 }
 
 fn cannot_print(error: std::io::Error) -> Failure {
     Failure::because(E::CannotWrite { file: STANDARD_OUTPUT.to_owned(), reason: error.to_string() })
-}
-
-/// The path with another extension.
-fn with_suffix(path: &str, suffix: &str) -> String {
-    std::path::Path::new(path).with_extension(suffix).to_string_lossy().into_owned()
 }

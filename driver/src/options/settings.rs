@@ -73,6 +73,11 @@ impl Options {
         self.target_env.as_deref().map_or(Some(TargetEnv::default()), TargetEnv::from_name)
     }
 
+    /// Returns whether the command line asks for SPIR-V, which the command makes in any case.
+    pub fn asks_for_spirv(&self) -> bool {
+        self.was_given("spirv")
+    }
+
     /// Returns whether the command line has an option, by the first name of its row.
     pub(crate) fn was_given(&self, name: &str) -> bool {
         self.given.contains(&name)
