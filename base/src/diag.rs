@@ -13,14 +13,14 @@ use crate::source::Span;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How bad a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Something worth knowing; compilation goes on.
     Warning,
     /// The input is wrong; no module is made.
     Error,
-    /// The input is wrong and the rest of it was not looked at.
+    /// The input is wrong and the rest of it was not examined.
     Fatal,
 }
 
@@ -54,7 +54,7 @@ pub struct Row {
     pub name: &'static str,
     /// The message with its holes in braces.
     pub message: &'static str,
-    /// What `hlsl2spirv explain` prints.
+    /// The explanation that `hlsl2spirv explain` prints.
     pub doc: &'static str,
 }
 
@@ -69,11 +69,11 @@ pub trait Message {
 /// A second place that belongs to a diagnostic, or advice without a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What to say.
+    /// The text.
     pub message: Cow<'static, str>,
-    /// Where, if anywhere.
+    /// The place, if there is one.
     pub span: Option<Span>,
-    /// What to write there instead: tools offer to do so.
+    /// The replacement for the text at that place: tools offer to insert it.
     pub replacement: Option<String>,
 }
 
@@ -122,10 +122,10 @@ impl Diagnostic {
     }
 }
 
-/// Nobody reads more warnings than this about one source; the rest is dropped.
+/// The limit of warnings about one source; further ones are dropped.
 const WARNING_LIMIT: usize = 1000;
 
-/// What the caller wants to hear.
+/// The caller's choice of diagnostics and severities.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Policy {
@@ -162,7 +162,7 @@ impl Default for Policy {
     }
 }
 
-/// What a pragma says about a group of warnings.
+/// The treatment of a warning group by a pragma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Override {
     /// They are dropped.
@@ -180,13 +180,13 @@ pub struct Sink {
     diagnostics: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
-    /// True if an error was fatal: what is found after it says nothing.
+    /// True after a fatal error: later findings would be consequences of it.
     is_ended: bool,
-    /// What is reported after the limit or a second time, and what the policy drops, lands here.
+    /// A place for reports that are not kept: those after the limit, repeated ones, and those that the policy drops.
     dropped: Option<Diagnostic>,
-    /// What was reported: stages that look at a text twice, and instances of one template, say a thing once.
+    /// The reports so far, without duplicates: stages may visit a text twice, and templates have several instances.
     known: Set<(&'static str, Span, String)>,
-    /// `#pragma dxc diagnostic`: in what follows it, groups have another severity.
+    /// `#pragma dxc diagnostic`: the severities of groups in ranges of positions.
     overrides: Vec<(Vec<Range<u32>>, String, Override)>,
 }
 
@@ -219,8 +219,8 @@ impl Sink {
         self.diagnostics.last_mut().expect("one was just pushed")
     }
 
-    /// In the given ranges of positions, a warning group is treated so (`#pragma dxc diagnostic`). What follows a pragma
-    /// is more than one range: the rest of its file, of the files that include that one, and all that is read later.
+    /// Overrides the severity of a warning group in ranges of positions (`#pragma dxc diagnostic`). The text after a
+    /// pragma is several ranges: the rest of its file, of the files that include that one, and all that is read later.
     pub fn override_group(&mut self, ranges: Vec<Range<u32>>, group: &str, what: Override) {
         self.overrides.push((ranges, group.to_owned(), what));
     }
@@ -230,23 +230,23 @@ impl Sink {
         self.errors > 0
     }
 
-    /// How many errors were reported.
+    /// The number of errors reported.
     pub fn error_count(&self) -> usize {
         self.errors
     }
 
-    /// Returns whether so many errors were reported, or one that is fatal, that a stage should stop looking.
+    /// Returns whether a stage should stop: the limit of errors is reached, or one was fatal.
     pub fn limit_reached(&self) -> bool {
         self.is_ended || self.policy.error_limit != 0 && self.errors >= self.policy.error_limit
     }
 
-    /// What was reported so far, in order.
+    /// The diagnostics reported so far, in order.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Puts what was reported from `first` on into the order of a key: a stage that looks at its input more than once
-    /// still reports in the order of the text.
+    /// Sorts the reports from `first` on by a key: a stage that visits its input more than once still reports in
+    /// textual order.
     pub fn sort_from<K: Ord>(&mut self, first: usize, key: impl FnMut(&Diagnostic) -> K) {
         self.diagnostics[first..].sort_by_key(key);
     }
@@ -256,7 +256,7 @@ impl Sink {
         self.diagnostics
     }
 
-    /// The severity under the policy, or nothing when the diagnostic is not wanted.
+    /// The severity under the policy; `None` if the diagnostic is dropped.
     fn severity_of(&self, row: &Row, span: Span) -> Option<Severity> {
         if row.severity != Severity::Warning {
             return Some(row.severity);

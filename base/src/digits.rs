@@ -1,8 +1,8 @@
-//! Numbers as text, for what is written by the million: several times as fast as the standard library's formatting.
+//! Decimal formatting of integers, several times as fast as the standard library's, for output with millions of them.
 //!
 //! It must not know what a number counts.
 
-/// As many digits as a 64-bit number has at most.
+/// The most digits of a 64-bit number.
 const MOST: usize = 20;
 
 /// The digits of a number, in decimal.

@@ -1,16 +1,16 @@
-//! 16-bit numbers and what they are worth, exactly and rounded once: by their bits alone, since functions such as
+//! Conversions between halves and doubles, exact or rounded once. They work on bits alone, since functions such as
 //! `powi` promise no precision. It must not know what the numbers are for.
 
-/// How far the exponents of halves and doubles are apart, as they are encoded.
+/// The difference between the exponent biases of doubles and halves.
 const BIAS: u64 = 1023 - 15;
-/// The least number that is normal.
+/// The least normal half.
 pub const LEAST_NORMAL: f64 = 1.0 / 16_384.0;
 /// The least number that rounds to infinity.
 const TOO_LARGE: f64 = 65_520.0;
-/// What subnormal numbers are multiples of.
+/// The spacing of subnormal halves.
 const STEP: f64 = 1.0 / 16_777_216.0;
 
-/// The number with these bits.
+/// The value of a half with these bits.
 pub fn value(bits: u16) -> f64 {
     let (exponent, mantissa) = (u64::from(bits >> 10 & 0x1F), u64::from(bits & 0x3FF));
     let magnitude = match exponent {
@@ -31,7 +31,7 @@ pub fn bits_in(width: u32, value: f64) -> u64 {
     }
 }
 
-/// The bits of the nearest number; ties go to even.
+/// The bits of the nearest half; ties go to even.
 pub fn bits(value: f64) -> u16 {
     let sign = (value.to_bits() >> 48 & 0x8000) as u16;
     let magnitude = value.abs();
@@ -45,7 +45,7 @@ pub fn bits(value: f64) -> u16 {
         return sign | (magnitude / STEP).round_ties_even() as u16;
     }
     let bits = magnitude.to_bits() - (BIAS << 52);
-    // What is cut off rounds up from its half on, or from above it where that is even; a carry goes into the exponent.
+    // The discarded bits round up from one half on, or above it if the result is even; a carry goes into the exponent.
     let is_odd = bits >> 42 & 1;
     sign | ((bits + (1 << 41) - 1 + is_odd) >> 42) as u16
 }

@@ -77,8 +77,8 @@ impl<T> fmt::Debug for Id<T> {
 
 /// Owns the elements of one kind; they are never removed, so an [`Id`] stays valid.
 ///
-/// The ids are those of `K`: the element itself, or a name for it where elements hold each other's ids and their files
-/// are not to know each other.
+/// `K` is the type that ids are marked with: the element itself, or a name for it where elements hold each other's ids
+/// and their files must not depend on each other.
 #[derive(Clone, Debug)]
 pub struct Arena<T, K = T> {
     items: Vec<T>,
@@ -137,7 +137,7 @@ impl<T, K> Arena<T, K> {
         Id::new(self.items.len() as u32)
     }
 
-    /// How many elements the arena holds.
+    /// The number of elements in the arena.
     #[inline]
     pub fn len(&self) -> usize {
         self.items.len()
@@ -211,7 +211,7 @@ impl<T: Hash + Eq, K> UniqueArena<T, K> {
         self.items.get_index_of(item).map(|index| Id::new(index as u32))
     }
 
-    /// How many different elements the arena holds.
+    /// The number of distinct elements in the arena.
     pub fn len(&self) -> usize {
         self.items.len()
     }
@@ -235,7 +235,7 @@ impl<T: Hash + Eq, K> Index<Id<K>> for UniqueArena<T, K> {
     }
 }
 
-/// An arena of which nothing changes, and what is added to it.
+/// An immutable arena, with elements that are added to it.
 #[derive(Debug)]
 pub struct Extended<'a, T, K = T> {
     known: &'a UniqueArena<T, K>,
@@ -268,7 +268,7 @@ impl<T: Hash + Eq, K> Index<Id<K>> for Extended<'_, T, K> {
     }
 }
 
-/// A fact per element of an arena, found by a later stage; elements without one read as the default.
+/// Data per element of an arena, computed by a later stage; elements without any read as the default.
 #[derive(Clone, Debug)]
 pub struct SideTable<T, V> {
     values: Vec<V>,

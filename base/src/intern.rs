@@ -30,13 +30,13 @@ impl fmt::Debug for Symbol {
     }
 }
 
-/// Names that an interner knows from the start. Their table is a constant of the program, so that no process makes it.
+/// Names that an interner knows from the start. Their table is a constant, so that it costs no start-up time.
 #[derive(Debug)]
 pub struct Known {
     text: &'static str,
     /// End of each name in `text`; a name starts where the one before it ends.
     ends: &'static [u32],
-    /// By the hash of a name, and on from there: one more than its number, or 0 where a search ends.
+    /// A hash table with linear probing: a slot has the number of a name plus one, or 0.
     slots: &'static [u16],
 }
 
@@ -186,7 +186,7 @@ impl Interner {
         }
     }
 
-    /// How many names are known, the empty one included.
+    /// The number of known names, the empty one included.
     pub fn len(&self) -> usize {
         self.known.ends.len() + self.ends.len()
     }
@@ -211,7 +211,7 @@ fn is_at(text: &str, ends: &[u32], raw: u32, name: &str) -> bool {
     end - start == name.len() && text.as_bytes()[start..end] == *name.as_bytes()
 }
 
-/// The same when the program is compiled and when it runs.
+/// The hash function, the same at compile time and at run time.
 const fn hash(name: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let (mut hash, mut rest) = (name.len() as u64, name);

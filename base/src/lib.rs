@@ -1,4 +1,5 @@
-//! What every stage needs: source text and spans, diagnostics, ids and arenas, interned names, target environments.
+//! Common ground of all stages: source text and spans, diagnostics, ids and arenas, interned names, target
+//! environments.
 //!
 //! This crate knows no HLSL, no SPIR-V instruction and no file system: it is the vocabulary in which the stages talk to
 //! each other. A module belongs here only when crates on three floors need it.

@@ -1,13 +1,13 @@
-//! Lists that are short almost always, and need no memory of their own as long as they are.
+//! Small vectors: lists that are nearly always short, and need no allocation while they are.
 
 use crate::ids::Id;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
-/// What can stand in short lists.
+/// An element of short lists.
 pub trait Item: Copy {
-    /// What stands where the list has room and no element.
+    /// A filler for unused slots.
     const SPARE: Self;
 }
 
@@ -27,7 +27,7 @@ impl<A: Item, B: Item> Item for (A, B) {
     const SPARE: Self = (A::SPARE, B::SPARE);
 }
 
-/// A list of which so many elements stand in the list itself.
+/// A list with `FEW` inline elements.
 #[derive(Clone)]
 pub struct Short<T, const FEW: usize>(Form<T, FEW>);
 
@@ -37,7 +37,7 @@ enum Form<T, const FEW: usize> {
         len: u8,
         items: [T; FEW],
     },
-    // A vector takes three times the room of a pointer to it, in each of the lists that need none.
+    // A vector is three times as large as a pointer to it, and would enlarge all lists without one.
     #[expect(clippy::box_collection)]
     Many(Box<Vec<T>>),
 }

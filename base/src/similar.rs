@@ -30,8 +30,8 @@ fn letters(text: &str) -> Option<Vec<char>> {
     (text.len() <= MAX_LENGTH).then(|| text.chars().map(|c| c.to_ascii_lowercase()).collect())
 }
 
-/// How many letters must be inserted, dropped, changed or swapped with their neighbour, at most `limit`. Dropping every
-/// letter is no way from one name to another.
+/// The number of letters to insert, delete, change or swap with their neighbour, up to `limit`; `None` beyond it, or if
+/// all letters would be deleted.
 fn edit_distance(a: &[char], candidate: &str, limit: usize) -> Option<usize> {
     let b = letters(candidate).filter(|b| b.len().abs_diff(a.len()) <= limit)?;
     let mut before: Vec<usize> = Vec::new();

@@ -258,12 +258,12 @@ impl SourceMap {
         self.files.iter()
     }
 
-    /// The positions that files and expansions of macros will have which are added from now on.
+    /// The positions of files and macro expansions that are added from now on.
     pub fn unused_positions(&self) -> [Range<u32>; 2] {
         [self.next_base()..EXPANSION_REGION, self.next_piece..SCRATCH_REGION]
     }
 
-    /// How much text there is: the files, and what macros have made.
+    /// The size of all text: the files, and what macros have produced.
     pub fn size(&self) -> u64 {
         u64::from(self.next_base()) + u64::from(self.next_piece - EXPANSION_REGION)
     }
@@ -354,7 +354,8 @@ impl SourceMap {
         Some(FileRange { file, start: first, end })
     }
 
-    /// The line on which a span ends, `#line` directives applied; for what a macro made, where its call ends.
+    /// The line on which a span ends, `#line` directives applied; for a macro expansion, the line on which its call
+    /// ends.
     pub fn last_line(&self, span: Span) -> Option<u32> {
         let range = self.range(span)?;
         let file = &self.files[range.file];
@@ -368,7 +369,7 @@ impl SourceMap {
         Some(Location { file: file.to_owned(), line, column })
     }
 
-    /// The same for whoever looks at many: file, line and column.
+    /// The same without allocation: file, line and column.
     pub fn start_of(&self, span: Span) -> Option<(&str, u32, u32)> {
         let range = self.range(span)?;
         let file = &self.files[range.file];
@@ -447,7 +448,7 @@ impl SourceMap {
         span.hi.saturating_sub(span.lo)
     }
 
-    /// The position in a file to which a position leads, taking `end` of each call on the way.
+    /// The position in a file of a position in an expansion; `end` selects the position within each call on the way.
     fn in_file(&self, mut position: u32, end: impl Fn(Span) -> u32) -> Option<u32> {
         while position >= EXPANSION_REGION {
             let piece = self.piece_at(position)?;
@@ -486,8 +487,8 @@ fn join_lines(original: &str) -> Option<(String, Vec<(u32, u32)>)> {
     Some((text, splices))
 }
 
-/// How much of the text after a backslash belongs to a line continuation: the line end and, because editors hide them,
-/// blanks before it.
+/// The length of the line continuation after a backslash: the line end and, because editors hide them, blanks before
+/// it.
 fn continuation(after: &str) -> Option<usize> {
     let blanks = after.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)).count();
     (after.as_bytes().get(blanks) == Some(&b'\n')).then_some(blanks + 1)

@@ -20,7 +20,7 @@ pub enum TargetEnv {
     Universal1_5,
 }
 
-/// A preset: what is true of one environment.
+/// The row of one environment.
 #[derive(Debug)]
 pub struct TargetRow {
     /// The environment.
@@ -44,14 +44,14 @@ pub const TARGETS: &[TargetRow] = &[
     TargetRow { env: TargetEnv::Universal1_5, name: "universal1.5", spirv: (1, 5), vulkan: None },
 ];
 
-/// What the waves of an environment's workgroups do for kernels.
+/// The support of an environment's kernels for subgroup operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waves {
-    /// Nothing: kernels know of none.
+    /// None.
     None,
-    /// What all of their lanes do together.
+    /// Operations of whole subgroups.
     Whole,
-    /// The same, and what those of their lanes do together that meet at an instruction.
+    /// The same, and non-uniform ones among the active lanes.
     Parts,
 }
 
@@ -62,7 +62,7 @@ pub struct KernelTarget {
     pub name: &'static str,
     /// The version of the modules made for it, major and minor.
     pub spirv: (u8, u8),
-    /// What its waves do.
+    /// Its support for subgroup operations.
     pub waves: Waves,
 }
 
@@ -83,7 +83,7 @@ impl KernelTarget {
     }
 }
 
-/// What `-fspv-extension=` takes for all extensions of Khronos.
+/// The value of `-fspv-extension=` for all extensions of Khronos.
 pub const ALL_OF_KHRONOS: &str = "KHR";
 
 /// The extension that brings the memory model of Vulkan.
@@ -131,7 +131,7 @@ pub const EXTENSIONS: &[&str] = &[
 ];
 
 impl TargetEnv {
-    /// The preset.
+    /// The row.
     #[doc(hidden)]
     pub fn row(self) -> &'static TargetRow {
         TARGETS.iter().find(|row| row.env == self).expect("every environment has a row")
@@ -167,7 +167,7 @@ impl std::str::FromStr for TargetEnv {
     }
 }
 
-/// A text names nothing that there is.
+/// An unknown name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     what: &'static str,
@@ -175,7 +175,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// There is no such thing of this kind.
+    /// The error for an unknown name of this kind.
     pub fn new(what: &'static str, text: &str) -> Self {
         UnknownName { what, text: text.to_owned() }
     }
@@ -189,10 +189,10 @@ impl std::fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// From which SPIR-V version on something is in the core, or may be used at all.
+/// The SPIR-V version that adds something to the core, or from which on it may be used.
 #[derive(Debug)]
 pub struct Since<T: 'static> {
-    /// What.
+    /// The extension, capability or instruction.
     pub what: T,
     /// The version, major and minor.
     pub version: (u8, u8),

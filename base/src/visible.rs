@@ -1,30 +1,30 @@
-//! Text of others where people read it: sources, names in modules, job files and what shaders print may hold characters
-//! that give orders to a terminal.
+//! Untrusted text in messages: sources, names in modules, job files and output of shaders may contain control
+//! characters that command a terminal.
 
 use std::borrow::Cow;
 
-/// What stands for a character that would not be seen, but done.
+/// The replacement of control characters.
 const STAND_IN: char = char::REPLACEMENT_CHARACTER;
 
-/// The first of the characters for private use that stand for bytes of names that are no UTF-8.
+/// The first of the private-use characters that encode bytes of file names that are no UTF-8.
 const FIRST_BYTE: u32 = 0x10_FF00;
 
-/// The character that stands for a byte which is no part of a character.
+/// The character that encodes such a byte.
 pub fn stand_in(byte: u8) -> char {
     char::from_u32(FIRST_BYTE + u32::from(byte)).unwrap_or(STAND_IN)
 }
 
-/// The byte that a character stands for.
+/// The byte that a character encodes.
 pub fn byte(character: char) -> Option<u8> {
     u32::from(character).checked_sub(FIRST_BYTE).and_then(|byte| u8::try_from(byte).ok()).filter(|byte| *byte >= 0x80)
 }
 
-/// The character as it is shown: none that controls a terminal, and none that is only a byte.
+/// The character for display: without control characters and encoded bytes.
 pub fn character(character: char) -> char {
     if character.is_control() || byte(character).is_some() { STAND_IN } else { character }
 }
 
-/// The text as it is shown: ends of lines and tabs are the only control characters that are left.
+/// The text for display: line ends and tabs are the only control characters that remain.
 pub fn text(text: &str) -> Cow<'_, str> {
     let stays = |one: char| matches!(one, '\n' | '\t') || character(one) == one;
     if text.chars().all(stays) {

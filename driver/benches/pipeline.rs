@@ -1,8 +1,9 @@
-//! How fast the stages are, and that they stay linear: `cargo bench -p hlsl2spirv --no-default-features`.
+//! Benchmarks of the stages, and of their linearity: `cargo bench -p hlsl2spirv --no-default-features`.
 //!
-//! `stages` takes a shader of this repository and a generated text of 200 kB, as long as a large shader with all that it
+//! `stages` takes a shader of this repository and a generated text of 200 kB, as long as a large shader with all its
 //! includes, through one stage at a time; `growth` compiles texts of one shape in two sizes, of which the larger should
-//! take about twice as long; `passes` takes modules through optimiser and validator, where what counts is the time per op. Throughput is that of the text. A whole process is measured from outside: see `docs/speed.md`.
+//! take about twice as long; `passes` takes modules through optimiser and validator, where the time per op counts.
+//! Throughput is that of the text. A whole process is measured from outside: see `docs/speed.md`.
 
 use base::diag::Sink;
 use base::intern::Interner;
@@ -23,7 +24,7 @@ fn main() {
 
 const PROFILE: Profile = Profile { stage: Stage::Compute, major: 6, minor: 6 };
 
-/// What the stages are measured on.
+/// The inputs of the stages.
 const TEXTS: [&str; 2] = ["path_tracer", "generated"];
 
 fn text(name: &str) -> String {
@@ -33,7 +34,7 @@ fn text(name: &str) -> String {
     }
 }
 
-/// A text with the state of every stage, so that each can be measured alone.
+/// A text with the input of every stage, so that each can be measured alone.
 struct Prepared {
     bytes: BytesCount,
     sources: SourceMap,
@@ -183,7 +184,7 @@ mod passes {
         }
     }
 
-    /// The words of a module, and how many ops they are.
+    /// The words of a module, and the number of its ops.
     fn words(name: &str, options: &[&str]) -> (Vec<u32>, ItemsCount) {
         let arguments = [&["-T", "cs_6_6", "-E", "main", "-Vd"], options].concat();
         let compiler = Compiler::from_args(&arguments).expect("the arguments are right");
@@ -211,8 +212,8 @@ mod passes {
     }
 }
 
-/// Each shape once and twice. The larger texts have up to 200 kB: above that, how soon the system's allocator hands memory
-/// back decides more than the compiler does.
+/// Each shape once and twice. The larger texts have up to 200 kB: above that, the system's allocator decides more than
+/// the compiler, by how soon it returns memory.
 mod growth {
     use super::*;
 

@@ -1,15 +1,15 @@
-//! Compiles every file of a list several times and prints how much text a second the compiler takes.
+//! Compiles every file of a list several times and prints the compiler's throughput in text per second.
 //!
 //! `cargo run --release -p hlsl2spirv --no-default-features --example throughput -- <list> [options]`
 //!
-//! Each line of the list is a file and the options that are its own: `shader.hlsl -T ps_6_0`. Files should be preprocessed
-//! already (`-P`), so that their length is that of the text which is compiled. Passes and validation do not count.
+//! Each line of the list is a file and its options: `shader.hlsl -T ps_6_0`. Files should be preprocessed already
+//! (`-P`), so that their length is that of the compiled text. Passes and validation do not count.
 #![allow(clippy::print_stdout, reason = "a tool talks to its user")]
 
 use hlsl2spirv::{Compiler, Disk};
 use std::time::{Duration, Instant};
 
-/// The best of so many compilations counts.
+/// The number of compilations, of which the best counts.
 const RUNS: u32 = 3;
 
 fn main() {

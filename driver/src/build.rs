@@ -1,4 +1,4 @@
-//! For Cargo build scripts: shaders to SPIR-V files under `OUT_DIR`, and the lines that Cargo wants to see.
+//! For Cargo build scripts: shaders to SPIR-V files under `OUT_DIR`, and the lines that Cargo expects.
 //!
 //! ```no_run
 //! // build.rs
@@ -46,7 +46,7 @@ pub struct Build {
     deny_warnings: bool,
 }
 
-/// A shader of a [`Build`]: its file and entry point, and in what it differs from the others.
+/// A shader of a [`Build`]: its file and entry point, and settings of its own.
 #[derive(Clone, Debug)]
 pub struct Shader {
     path: String,
@@ -57,17 +57,17 @@ pub struct Shader {
     arguments: Vec<String>,
 }
 
-/// Why shaders could not be built. It prints itself as messages for people, also where `main` returns it.
+/// The reason why shaders could not be built. It formats as messages for people, also where `main` returns it.
 #[non_exhaustive]
 pub enum Error {
     /// Shaders have errors.
     Shaders {
-        /// What is wrong with each of them.
+        /// The messages of each.
         failures: Vec<Failure>,
         /// The lines for Cargo, which [`Build::compile`] prints.
         cargo_lines: Vec<String>,
     },
-    /// Two shaders would be written under one name; [`Shader::name`] gives them others.
+    /// Two shaders would be written under one name; [`Shader::name`] renames them.
     Clash {
         /// The name.
         name: String,
@@ -112,7 +112,7 @@ impl std::error::Error for Error {
     }
 }
 
-/// What was built.
+/// The result of a build.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Built {
@@ -276,7 +276,7 @@ impl Build {
         self.attempt().1
     }
 
-    /// The lines for Cargo come back in any case: after an error, too, a changed file must start the script again.
+    /// The lines for Cargo are returned in any case: after an error, too, a changed file must run the script again.
     fn attempt(mut self) -> (Vec<String>, Result<Built, Error>) {
         let mut lines = Vec::new();
         let folder = self.folder.take().or_else(|| std::env::var_os("OUT_DIR").map(PathBuf::from));
@@ -313,7 +313,7 @@ impl Build {
         Ok(())
     }
 
-    /// All shaders are compiled, so that one build shows what is wrong with each of them.
+    /// All shaders are compiled, so that one build shows the errors of each.
     fn build_into(&self, folder: &Path, lines: &mut Vec<String>) -> Result<Built, Error> {
         let mut modules = Vec::new();
         let mut constants = String::new();
@@ -369,7 +369,7 @@ impl Build {
     }
 }
 
-/// Deeper folders hold no shaders: a link may lead around in a circle.
+/// The limit of nested folders: links may form a cycle.
 const MAX_DEPTH: usize = 16;
 
 /// The files in a folder and in those below, each with its path from there, in the order of their names.
@@ -387,15 +387,15 @@ fn files_below(folder: &Path, prefix: &str, found: &mut Vec<(PathBuf, String)>) 
     Ok(())
 }
 
-/// What a file is called but for its stage, and that, as in `blur.cs.hlsl`.
+/// The name of a file without its stage, and the stage, as in `blur.cs.hlsl`.
 fn stage_of(name: &str) -> Option<(&str, &str)> {
     let (stem, stage) = name.strip_suffix(".hlsl")?.rsplit_once('.')?;
     ["vs", "hs", "ds", "gs", "ps", "cs", "ms", "as"].contains(&stage).then_some((stem, stage))
 }
 
-/// What to watch for a file that was looked for in vain, as Cargo takes a missing file as changed for ever: the folder
-/// in which it, or the first missing folder on the way to it, would appear. `None` when that folder also holds what the
-/// build itself writes, or the whole crate: it would change with every build.
+/// The path to watch for a missing file, since Cargo takes a missing file as changed for ever: the folder in which it,
+/// or the first missing folder on the way to it, would appear. `None` when that folder also holds the outputs of the
+/// build, or the whole crate: it would change with every build.
 fn folder_to_watch(absent: &str, output: &Path) -> Option<PathBuf> {
     let mut folders = Path::new(absent).ancestors().skip(1);
     let folder = folders.find(|folder| folder.is_dir())?;

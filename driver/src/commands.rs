@@ -88,7 +88,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     })
 }
 
-/// What a build without the runner says to those who want to run something.
+/// Refuses to run something in a build without the runner.
 #[cfg(not(feature = "runner"))]
 fn refuse(name: &str) -> u8 {
     complain(format_args!("there is no command '{name}': {}", crate::states::WITHOUT));

@@ -36,11 +36,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
 
-/// A compiler with its settings. It keeps nothing between compilations, so one may serve any number of threads.
+/// A compiler with its settings. It has no state between compilations, so one may serve any number of threads.
 #[derive(Clone, Debug, Default)]
 pub struct Compiler {
     options: Options,
-    /// What the command line gave rise to; every compilation reports it.
+    /// Warnings about the command line, which every compilation reports.
     warnings: Vec<Diagnostic>,
 }
 
@@ -61,15 +61,15 @@ pub struct Artifact {
     pub dumps: Vec<(Emit, String)>,
     /// The text after preprocessing, when that was asked for alone.
     pub preprocessed: Option<String>,
-    /// How long each stage took, when `-ftime-report` asked for it.
+    /// The time of each stage, when `-ftime-report` asked for it.
     pub times: Vec<(&'static str, Duration)>,
-    /// The kernels that shaders have become, with their arguments, where the target takes kernels.
+    /// The kernels made of shaders, with their arguments, if the target takes kernels.
     pub kernels: Option<Vec<Kernel>>,
     /// What only the source says, where the module was compiled from one.
     pub(crate) source: Option<SourceFacts>,
 }
 
-/// What stands in the way of a module.
+/// The errors of a failed compilation.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Failure {
@@ -243,10 +243,10 @@ impl Compiler {
         self
     }
 
-    /// Compiles a text. `name` is what messages call it and where its includes are searched from.
+    /// Compiles a text. `name` is the file name in messages, and the base of its includes.
     ///
     /// # Errors
-    /// When the settings or the text are wrong; also when the compiler itself makes a mistake, which the diagnostics say.
+    /// When the settings or the text are wrong; also on an internal error of the compiler, as the diagnostics say.
     pub fn compile(&self, name: &str, text: &str, includes: &(dyn IncludeHandler + Sync)) -> Result<Artifact, Failure> {
         self.run(name, text.to_owned(), includes)
     }
@@ -272,7 +272,7 @@ impl Compiler {
         self.run(path, files::decode(bytes), &files::Disk)
     }
 
-    /// A module of kernels that is written in LLVM IR. It is validated as what it becomes.
+    /// A module of kernels that is written in LLVM IR. It is validated as SPIR-V.
     fn read_llvm_ir(&self, bytes: Vec<u8>) -> Result<Artifact, Failure> {
         let target = self.options.kernel_target();
         if target.is_none() && self.options.target_env.is_some() {
@@ -283,7 +283,7 @@ impl Compiler {
         self.print_module(move || read().map_err(|what| Failure::because(E::NoKernelForm { what })))
     }
 
-    /// The states of a module that was compiled already.
+    /// The states of a module that was compiled before.
     fn print_module(&self, words: impl FnOnce() -> Result<Vec<u32>, Failure> + Send) -> Result<Artifact, Failure> {
         let printed = || catch_unwind(AssertUnwindSafe(|| of_module(words()?, &self.options)));
         let no_thread = |error: std::io::Error| Failure::because(E::NoThread { reason: error.to_string() });
@@ -330,7 +330,7 @@ impl Compiler {
         self.warnings.iter().cloned().chain(diagnostics).collect()
     }
 
-    /// What the settings name. The preprocessor alone can do without a profile.
+    /// The target of the settings. The preprocessor alone can do without a profile.
     fn target(&self, sink: &mut Sink) -> Option<Target> {
         let text_only = self.options.output.preprocess_only || self.options.output.dependencies_only;
         if text_only && self.options.profile.is_none() {
@@ -349,7 +349,7 @@ fn add_main(sources: &mut SourceMap, sink: &mut Sink, name: &str, text: String) 
     main
 }
 
-/// Everything that a compilation starts from.
+/// The inputs of a compilation.
 struct Start<'a> {
     compiler: &'a Compiler,
     target: Target,
@@ -420,7 +420,7 @@ impl<'a> Start<'a> {
     }
 }
 
-/// `-verify`: the messages themselves count for nothing, only whether they are the expected ones.
+/// `-verify`: the result depends on whether the messages are the expected ones, not on the messages themselves.
 fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
     let file = session.sources.file(main);
     let (text, name) = (file.original().to_owned(), file.name().to_owned());
@@ -438,8 +438,7 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
     Ok(Artifact { words, report, dependencies, dumps, preprocessed, times: session.times, kernels, source: None })
 }
 
-/// A module that somebody has compiled already, with the states of it that are wanted: as kernels, where the target
-/// takes these.
+/// A compiled module with the requested states of it: as kernels, if the target takes them.
 fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     let mut sink = Sink::default();
     let mut dumps = Vec::new();
@@ -465,7 +464,7 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels, source })
 }
 
-/// The module of kernels that a module becomes, and its kernels.
+/// The module of kernels made of a module of shaders, and its kernels.
 fn kernels_of(words: &[u32], target: &KernelTarget, options: &Options) -> Result<kernel_form::Kernels, Failure> {
     let converted = kernel_form::convert(words, target, options);
     let (words, kernels) = converted.map_err(|error| Failure::because(E::NoKernelForm { what: error.to_string() }))?;

@@ -4,10 +4,10 @@ use base::visible;
 use std::fmt::Display;
 use std::io::{BufWriter, Write};
 
-/// What the standard output is called where it cannot be written.
+/// The name of the standard output in messages.
 pub(crate) const STANDARD_OUTPUT: &str = "the standard output";
 
-/// So many bytes are written at once.
+/// The size of one write.
 const CHUNK: usize = 1 << 16;
 
 /// Writes to the standard output, all of it or an error.
@@ -30,21 +30,21 @@ pub(crate) fn print_all(pieces: impl Iterator<Item = impl AsRef<str>>) -> std::i
     out.flush()
 }
 
-/// Writes to the standard output. Gives the exit status: 0, or 1 after a message.
+/// Writes to the standard output. Returns the exit status: 0, or 1 after a message.
 pub(crate) fn print_or_complain(text: &str) -> u8 {
     let Err(error) = print(text) else { return 0 };
     complain(format_args!("cannot write {STANDARD_OUTPUT}: {error}"));
     1
 }
 
-/// Says something to whoever looks at the standard error output, on lines of its own: what stands in the names of files and
-/// in modules must not give orders to a terminal. Where nobody can hear it, the command goes on.
+/// Prints a message to the standard error output, on lines of its own, without control characters from names of files
+/// and from modules. If that fails, the command goes on.
 pub(crate) fn say(text: impl Display) {
     let text = text.to_string();
     let _ = writeln!(std::io::stderr().lock(), "{}", visible::text(text.trim_end_matches('\n')));
 }
 
-/// Says that something is wrong.
+/// Prints an error message.
 pub(crate) fn complain(message: impl Display) {
     say(format_args!("hlsl2spirv: error: {message}"));
 }

@@ -1,5 +1,5 @@
-//! Names of files as text that loses nothing: bytes that are no UTF-8 become characters for private use, and bytes again
-//! where the file is opened.
+//! Lossless names of files as text: bytes that are no UTF-8 become private-use characters, and bytes again where the
+//! file is opened.
 //!
 //! Knows encodings; it must not know what the files are for.
 
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// The arguments of this process, the program's name not among them.
+/// The arguments of this process, without the program's name.
 pub fn arguments() -> Vec<String> {
     std::env::args_os().skip(1).map(|argument| to_text(&argument).into_owned()).collect()
 }
@@ -30,7 +30,7 @@ fn with_stand_ins(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes that a text stands for.
+/// The bytes that a text encodes.
 pub(crate) fn to_bytes(text: &str) -> Cow<'_, [u8]> {
     if !text.chars().any(|one| visible::byte(one).is_some()) {
         return Cow::Borrowed(text.as_bytes());
@@ -45,7 +45,7 @@ pub(crate) fn to_bytes(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// The path that a text names.
+/// The path that a text encodes.
 #[cfg(unix)]
 pub(crate) fn to_path(text: &str) -> Cow<'_, Path> {
     use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -55,7 +55,7 @@ pub(crate) fn to_path(text: &str) -> Cow<'_, Path> {
     }
 }
 
-/// The path that a text names. Elsewhere names are no bytes.
+/// The path of a name; names are no bytes on this system.
 #[cfg(not(unix))]
 pub(crate) fn to_path(text: &str) -> Cow<'_, Path> {
     Cow::Borrowed(Path::new(text))

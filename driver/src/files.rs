@@ -1,6 +1,6 @@
-//! Files: their bytes to text, and the includes of a compilation from the disk.
+//! Files: decoding of their bytes, and the includes of a compilation from the disk.
 //!
-//! Knows encodings and paths; which paths an `#include` tries, and in which order, is the preprocessor's.
+//! Knows encodings and paths; the preprocessor decides which paths an `#include` tries, and in which order.
 
 use crate::file_names::{to_path, to_text};
 use base::similar::nearest;
@@ -24,7 +24,7 @@ impl IncludeHandler for Disk {
     }
 
     fn names(&self, folder: &str) -> Option<Vec<String>> {
-        // Elsewhere a file may have names that no list has.
+        // Elsewhere a file may have names that no listing has.
         if !cfg!(unix) {
             return None;
         }
@@ -53,14 +53,13 @@ impl IncludeHandler for Disk {
     }
 }
 
-/// So many entries of a folder are looked at, for a file that was nearly named or for those that are not there.
+/// The limit of folder entries that are read, to list files or to find a similar name.
 const MOST_ENTRIES: usize = 4096;
 
 /// The standard input's name on the command line.
 pub(crate) const STANDARD_INPUT: &str = "-";
 
-/// Reads a file, or the standard input. What has no length, such as a pipe, may give less than a file, and not nothing for
-/// ever.
+/// Reads a file, or the standard input. Input of unknown length, such as a pipe, has a limit and a timeout.
 ///
 /// # Errors
 /// When the file cannot be opened or read, or there is too much of it.
@@ -68,7 +67,7 @@ pub(crate) fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
     if path == STANDARD_INPUT {
         return read_endless(io::stdin().lock());
     }
-    // Before it is opened: opening a pipe waits for somebody who writes to it.
+    // Before it is opened: opening a pipe waits for a writer.
     let place = to_path(path);
     let data = std::fs::metadata(&place)?;
     if data.is_dir() {
@@ -81,21 +80,21 @@ pub(crate) fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
     read_patiently(move || std::fs::File::open(place))
 }
 
-/// More than this does not fit the compiler's positions, so that reading on would be in vain.
+/// The limit of the compiler's positions; reading on would be in vain.
 const LIMIT: u64 = 1 << 31;
-/// No text comes through a pipe or out of a device that is longer.
+/// The limit of input from a pipe or a device.
 const ENDLESS_LIMIT: u64 = 64 << 20;
-/// A pipe or a device that gives nothing for so long will not.
+/// The timeout of a pipe or a device that gives nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Reads a file of so many bytes. Some systems' own files have more than they say.
+/// Reads a file of this length. Some of the system's own files have more than they say.
 fn read_file(file: std::fs::File, length: u64) -> io::Result<Vec<u8>> {
     let too_long = || io::Error::new(io::ErrorKind::FileTooLarge, "it has 2 GiB or more");
     if length >= LIMIT {
         return Err(too_long());
     }
     let mut bytes = Vec::new();
-    // One more byte lets the end be seen without another buffer.
+    // One more byte detects the end without another buffer.
     bytes.try_reserve_exact(length as usize + 1).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
     file.take(length.max(ENDLESS_LIMIT)).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -111,7 +110,7 @@ fn read_endless(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads what may never give anything, on a thread that is left behind when it does not.
+/// Reads input that may never come, on a thread that is left behind after the timeout.
 fn read_patiently(open: impl FnOnce() -> io::Result<std::fs::File> + Send + 'static) -> io::Result<Vec<u8>> {
     let (sender, receiver) = mpsc::sync_channel(16);
     let read = move || {
@@ -137,7 +136,7 @@ fn read_patiently(open: impl FnOnce() -> io::Result<std::fs::File> + Send + 'sta
     read_endless(Pieces { receiver, piece: Vec::new(), at: 0 })
 }
 
-/// What another thread reads, as long as it goes on reading.
+/// The input of another thread, as long as it comes.
 struct Pieces {
     receiver: mpsc::Receiver<io::Result<Vec<u8>>>,
     piece: Vec<u8>,
@@ -163,7 +162,7 @@ impl Read for Pieces {
     }
 }
 
-/// How the bytes of a SPIR-V module make words; `None` where they do not begin like one.
+/// The byte order of a SPIR-V module; `None` if the bytes do not begin like one.
 fn order_of_bytes(bytes: &[u8]) -> Option<fn([u8; 4]) -> u32> {
     const MAGIC: u32 = 0x0723_0203;
     let first = bytes.first_chunk()?;
@@ -171,17 +170,17 @@ fn order_of_bytes(bytes: &[u8]) -> Option<fn([u8; 4]) -> u32> {
     orders.into_iter().find(|word| word(*first) == MAGIC)
 }
 
-/// The words of a SPIR-V module, whose first one tells it from text and the order of its bytes.
+/// The words of a SPIR-V module, which is recognised, like its byte order, by its first word.
 pub fn module_words(bytes: &[u8]) -> Option<Vec<u32>> {
     let word = order_of_bytes(bytes)?;
     let (words, []) = bytes.as_chunks() else { return None };
     Some(words.iter().map(|bytes| word(*bytes)).collect())
 }
 
-/// The words of a file that is a module; `None` for one that is something else.
+/// The words of a file that is a module; `None` for other files.
 ///
 /// # Errors
-/// When it is a module by what it begins with or by its name, and yet cannot be read as one.
+/// When it looks like a module by its first bytes or by its name, and yet cannot be read as one.
 pub(crate) fn module(name: &str, bytes: &[u8]) -> Result<Option<Vec<u32>>, String> {
     if let Some(words) = module_words(bytes) {
         return Ok(Some(words));
@@ -205,8 +204,8 @@ pub(crate) fn read_module(file: &str) -> Result<Vec<u32>, String> {
     module(file, &bytes).map_err(unreadable)?.ok_or_else(|| format!("'{file}' is not a SPIR-V module"))
 }
 
-/// Bytes to text: UTF-16 where a byte-order mark says so, UTF-8 otherwise. What is not valid becomes U+FFFD, which is no
-/// token, so that comments and strings alone may hold it.
+/// Decodes text: UTF-16 if a byte-order mark says so, UTF-8 otherwise. Invalid sequences become U+FFFD, which is no
+/// token, so that they may occur in comments and strings alone.
 pub fn decode(bytes: Vec<u8>) -> String {
     match bytes.as_slice() {
         [0xff, 0xfe, rest @ ..] => decode_utf16(rest, u16::from_le_bytes),
@@ -223,7 +222,7 @@ fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     text.chain(rest.iter().map(|_| invalid)).collect()
 }
 
-/// Writes a file, but leaves one alone that holds the same bytes already, so that build tools see no change.
+/// Writes a file, unless its contents are the same already, so that build tools see no change.
 ///
 /// # Errors
 /// When the file cannot be written.

@@ -1,6 +1,6 @@
 //! The headers that belong to the compiler: `#include <vk/…>`.
 //!
-//! Their texts stand in files; what tables of SPIR-V or of the language's types say is filled in.
+//! Their texts are in files; parts that follow from tables of SPIR-V or of the language's types are filled in.
 
 use frontend::preprocess::{BUILT_IN_DIRECTORY, IncludeHandler};
 use rspirv::spirv::{
@@ -12,7 +12,7 @@ const SPIRV: &str = include_str!("../headers/vk/spirv.h");
 const COOPERATIVE_MATRIX: &str = include_str!("../headers/vk/khr/cooperative_matrix.h");
 const OPCODE_SELECTOR: &str = include_str!("../headers/vk/opcode_selector.h");
 
-/// Answers for the compiler's own headers, and asks another handler for all other files.
+/// Serves the compiler's own headers, and asks another handler for all other files.
 pub(crate) struct WithHeaders<'a>(pub(crate) &'a dyn IncludeHandler);
 
 impl IncludeHandler for WithHeaders<'_> {
@@ -102,7 +102,7 @@ fn enums() -> String {
     text
 }
 
-/// How a type of components is seen by conversions.
+/// The class of component types that a conversion distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Signed,
@@ -146,7 +146,7 @@ fn conversions() -> String {
     format!("{wide}#if __HLSL_ENABLE_16_BIT\n{narrow}#else\n{without}#endif\n")
 }
 
-/// The function of the header that converts.
+/// The header's function for a conversion.
 fn conversion((from, from_bits): (Kind, u32), (to, to_bits): (Kind, u32)) -> &'static str {
     match (from, to) {
         (Kind::Float, Kind::Float) if from_bits == to_bits => "Copy",

@@ -1,6 +1,6 @@
-//! Modules of compute shaders as modules of kernels, and what their hosts are told of them as JSON.
+//! Compute shaders as modules of kernels, and the description of their arguments for the host as JSON.
 //!
-//! How a shader becomes a kernel is the business of the crate `kernel`.
+//! The conversion itself is the crate `kernel`'s.
 
 use crate::options::settings;
 use base::target::KernelTarget;
@@ -8,10 +8,10 @@ use kernel::{Argument, ArgumentKind, Kernel, Options};
 use rspirv::spirv::{AccessQualifier, Dim};
 use std::fmt::Write;
 
-/// A module of kernels, and what each of them is given.
+/// A module of kernels, and the arguments of each.
 pub(crate) type Kernels = (Vec<u32>, Vec<Kernel>);
 
-/// Makes a module of kernels of one of shaders. One that holds kernels already stays as it is.
+/// Converts a module of shaders to one of kernels. A module of kernels stays as it is.
 ///
 /// # Errors
 /// When something in it has no kernel form.
@@ -30,7 +30,7 @@ pub(crate) fn convert(words: &[u32], target: &KernelTarget, asked: &settings::Op
     Ok((dialect::spirv::write::write(&module)?, kernels))
 }
 
-/// What the arguments are, as JSON.
+/// The arguments as JSON.
 pub(crate) fn describe(kernels: &[Kernel]) -> String {
     let mut text = "{\n  \"kernels\": [".to_owned();
     for (at, kernel) in kernels.iter().enumerate() {

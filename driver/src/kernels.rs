@@ -1,11 +1,11 @@
-//! Kernels on the CPU: what `run`, `test` and the tests share around the runner.
+//! Kernels on the CPU: common parts of `run`, `test` and the tests around the runner.
 //!
-//! [`contents`] reads what a binding shall hold, [`resources`] makes and binds it, [`compare`] says where results
-//! differ, [`picture`] knows image files, [`kept`] where compiled code is kept. How a kernel runs is the runner's.
+//! [`contents`] parses contents of bindings, [`resources`] makes and binds them, [`compare`] compares results,
+//! [`picture`] knows image files, [`cache`] where compiled code is kept. Running kernels is the runner's.
 
+mod cache;
 pub(crate) mod compare;
 pub(crate) mod contents;
-mod kept;
 pub(crate) mod picture;
 pub(crate) mod resources;
 
@@ -19,11 +19,11 @@ use runner::{Error, Host, Module, Options, late};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// What helps where registers of several kinds, which Direct3D numbers apart, come to one binding.
+/// The advice where registers of several kinds, which Direct3D numbers separately, get the same binding.
 pub(crate) const SHIFTS: &str =
     "-fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift keep registers of different kinds apart";
 
-/// Why there is no kernel.
+/// The reason why a kernel did not run.
 #[derive(Debug)]
 pub(crate) enum Problem {
     /// The shader does not compile.
@@ -72,7 +72,7 @@ impl From<String> for Problem {
     }
 }
 
-/// How long all of a command or a job may take, from its beginning on.
+/// The deadline of a command or a job.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     start: Instant,
@@ -80,36 +80,36 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// A clock that starts now; it never runs out without a limit, or with one that no clock can count to.
+    /// A clock that starts now; it never expires without a limit, or with one beyond the range of clocks.
     pub(crate) fn start(limit: Option<f64>) -> Self {
         Clock { start: Instant::now(), limit: limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) }
     }
 
-    /// What is left.
+    /// The remaining time.
     pub(crate) fn left(&self) -> Option<Duration> {
         self.limit.map(|limit| limit.saturating_sub(self.start.elapsed()))
     }
 
-    /// Does what cannot be interrupted, and gives up when the time has run out.
+    /// Does uninterruptible work, and gives up at the deadline.
     ///
     /// # Errors
-    /// When it is late.
+    /// When the deadline has passed.
     pub(crate) fn within<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
         Ok(late::within(self.left(), work)?)
     }
 }
 
-/// How kernels are made and run where the arguments say nothing else.
+/// The options under which kernels are compiled and run by default.
 ///
 /// # Errors
-/// When somebody asks for a folder for compiled code that will not do.
+/// When a requested folder for compiled code is unusable.
 pub(crate) fn options(arguments: &HostArguments) -> Result<Options, String> {
     let HostArguments { llvm, cache, threads, cpu } = arguments;
-    let cache = kept::cache(cache.as_deref())?;
+    let cache = cache::cache(cache.as_deref())?;
     Ok(Options { host: host(llvm.as_deref(), *threads), cpu: *cpu, cache, ..Options::default() })
 }
 
-/// LLVM from a file or from where it is found, and so many threads or all.
+/// LLVM from a file or from its usual places, with this many threads or all.
 #[allow(unsafe_code, reason = "whoever calls the command chooses what it loads, as with its options for the loader")]
 fn host(library: Option<&Path>, threads: Option<usize>) -> Host {
     match (library, threads) {
@@ -130,7 +130,7 @@ pub(crate) struct Source {
     pub(crate) files: Vec<String>,
 }
 
-/// The words of a file: those of a module, or those that a shader is compiled to with these options in DXC's style.
+/// The words of a file: a module, or a shader compiled with these options in DXC's style.
 ///
 /// # Errors
 /// When the file cannot be read or does not compile.
@@ -163,18 +163,18 @@ pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Res
     Ok(Source { words: artifact.words, files: artifact.dependencies.visited })
 }
 
-/// The stage that a profile names, if it is none that has compute shaders.
+/// The stage of a profile, if it has no compute shaders.
 fn other_stage(profile: &str) -> Option<&'static str> {
     let row = STAGES.iter().find(|row| profile.split('_').next() == Some(row.profile))?;
     (!matches!(row.stage, Stage::Compute | Stage::Library)).then_some(row.attribute)
 }
 
-/// Returns whether options for the compiler say what kind of shader they are for.
+/// Returns whether options for the compiler name a profile.
 pub(crate) fn names_profile(options: &[String]) -> bool {
     args::parse(options).options.profile.is_some()
 }
 
-/// Makes a module ready to run. Without a name the entry point is `main`, or the only one there is.
+/// Compiles a module for the CPU. Without a name the entry point is `main`, or the only one there is.
 ///
 /// # Errors
 /// When the module cannot be run.

@@ -1,7 +1,7 @@
 //! Compiles HLSL to SPIR-V for Vulkan, and runs compute shaders on the CPU.
 //!
-//! [`Compiler`] is the door for programs, [`build`](mod@build) the one for Cargo build scripts. With the feature `runner`,
-//! which is on by default, `run` executes what was compiled:
+//! [`Compiler`] is the interface for programs, [`build`](mod@build) the one for Cargo build scripts. With the feature
+//! `runner`, which is on by default, `run` executes compiled shaders:
 //!
 #![cfg_attr(feature = "runner", doc = "```no_run")]
 #![cfg_attr(not(feature = "runner"), doc = "```ignore")]
@@ -63,13 +63,13 @@ pub use frontend::preprocess::{Dependencies, IncludeHandler, NoIncludes};
 pub use options::settings::{self, Emit, Options};
 pub use report::{Message, Note, Report};
 
-/// Kernels of OpenCL that shaders have become, with their arguments.
+/// Kernels of OpenCL made of shaders, with their arguments.
 pub mod opencl {
     pub use ::kernel::{Argument, ArgumentKind, Kernel};
     pub use rspirv::spirv::{AccessQualifier, Dim};
 }
 
-/// Compute shaders on the CPU: modules, what is bound to them, dispatches.
+/// Compute shaders on the CPU: modules, bindings, dispatches.
 ///
 /// A [`Module`](run::Module) is made of the words of a [`Compiler`]'s artifact, or of any other SPIR-V module. It needs
 /// LLVM 19 to 22 as a library at run time, of which the Rust toolchain's own copy will do. Structs that are `#[repr(C)]`
@@ -89,14 +89,14 @@ pub mod run {
     };
 }
 
-/// What a module wants from its host: entry points, resources, layouts, needs.
+/// The interface between a module and its host: entry points, resources, layouts, requirements.
 ///
 /// [`Artifact::reflection`] gives it for what was compiled, [`read`](reflect::read) for the words of any SPIR-V module.
 pub mod reflect {
     pub use ::reflect::*;
 }
 
-/// What the command itself and the tests of this workspace use. Nothing here is promised to anybody else.
+/// Items for the command itself and the tests of this workspace. Nothing here is stable.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::commands::carry_out;
@@ -118,7 +118,7 @@ pub mod internal {
     pub use crate::tables::{diagnostics, stages};
 }
 
-/// The examples of README are tested as those of the documentation are.
+/// Tests the examples of README as documentation tests.
 #[cfg(all(doctest, feature = "runner"))]
 #[doc = include_str!("../../README.md")]
 struct Readme;

@@ -1,10 +1,10 @@
 //! Files in LLVM IR, text or bitcode, as modules of kernels.
 //!
-//! LLVM's library reads them, the crate `llvmir` knows what they mean in SPIR-V.
+//! LLVM's library parses them, the crate `llvmir` translates them to SPIR-V.
 
 use base::target::KernelTarget;
 
-/// Returns whether a file is LLVM IR: bitcode by what it begins with, text by its name.
+/// Returns whether a file is LLVM IR: bitcode by its first bytes, text by its name.
 pub(crate) fn is_llvm_ir(name: &str, bytes: &[u8]) -> bool {
     const BITCODE: [&[u8]; 2] = [b"BC\xC0\xDE", &[0xDE, 0xC0, 0x17, 0x0B]];
     name.ends_with(".ll") || BITCODE.iter().any(|start| bytes.starts_with(start))
@@ -13,7 +13,7 @@ pub(crate) fn is_llvm_ir(name: &str, bytes: &[u8]) -> bool {
 /// The words of a module of kernels for a target, OpenCL 2.2 where none is named.
 ///
 /// # Errors
-/// When it is no LLVM IR, or holds what SPIR-V has no form for.
+/// When it is no LLVM IR, or has something without an equivalent in SPIR-V.
 #[cfg(feature = "runner")]
 pub(crate) fn words(bytes: &[u8], target: Option<&KernelTarget>) -> Result<Vec<u32>, String> {
     let target = target.or_else(|| KernelTarget::from_name("opencl2.2")).map_or((1, 0), |target| target.spirv);

@@ -1,4 +1,4 @@
-//! What is generated from the tables for people to read: `--help`, `explain`, and the files under `docs/`.
+//! Documentation that is generated from the tables: `--help`, `explain`, and the files under `docs/`.
 
 use crate::options::checks::NEWEST_MINOR;
 use crate::options::{Effect, Group, OPTIONS, OptionRow};
@@ -10,12 +10,12 @@ use base::target::TARGETS;
 use frontend::language::HlslVersion;
 use std::fmt::Write;
 
-/// How wide the column with the options is in `--help`.
+/// The width of the option column in `--help`.
 const OPTION_WIDTH: usize = 34;
-/// How wide `--help` is.
+/// The width of `--help`.
 const HELP_WIDTH: usize = 110;
 
-/// The sub-commands, with what each takes. A compilation names none of them.
+/// The sub-commands with their arguments.
 pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("run", "[options] <shader or module>"),
     ("test", "[options] <job files>"),
@@ -31,7 +31,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
 /// The text of `--help`. Options without effect are left out unless `hidden`.
 pub(crate) fn help(hidden: bool) -> String {
     let mut out = String::from(
-        // CMake's FindVulkan knows a compiler of HLSL by how its help begins.
+        // CMake's FindVulkan recognises a compiler of HLSL by the first line of its help.
         "OVERVIEW: HLSL Compiler for SPIR-V and Vulkan\n\nusage: hlsl2spirv [options] <file>\n",
     );
     for (name, takes) in COMMANDS {
@@ -85,7 +85,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The text of `--version`: the first line is the compiler's own, the others are about what it depends on.
+/// The text of `--version`: the compiler's own version, then those of its dependencies.
 pub(crate) fn version() -> String {
     let versions = || TARGETS.iter().map(|row| row.spirv.1);
     let (oldest, newest) = (versions().min().unwrap_or(0), versions().max().unwrap_or(0));
@@ -99,7 +99,7 @@ pub(crate) fn version() -> String {
     )
 }
 
-/// The text of `explain`, or nothing when no diagnostic has this code (or, for warnings, this group).
+/// The text of `explain`; `None` if no diagnostic has this code (or, for warnings, this group).
 pub(crate) fn explain(code: &str) -> Option<String> {
     let wanted = code.trim_start_matches("-W");
     let rows = tables::diagnostics().filter(|row| row.code.eq_ignore_ascii_case(wanted) || is_group(row, wanted));

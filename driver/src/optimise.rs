@@ -1,6 +1,6 @@
 //! Modules through our own passes: words in, words out.
 
-/// The words of a module after the passes: the usual ones, or those with these names.
+/// The words of a module after the passes: all of them, or those with these names.
 ///
 /// # Errors
 /// When the words are not a module, or the passes cannot work on it.

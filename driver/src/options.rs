@@ -1,4 +1,4 @@
-//! The table of all options: how each is spelled, what it takes, what it does, and what the manual says about it.
+//! The table of all options: spelling, value, effect and documentation of each.
 //!
 //! The rows drive the reader of the command line ([`args`]), `--help`, the suggestions for misspelled options and
 //! `docs/options.md`. An option that is not listed here does not exist.
@@ -13,7 +13,7 @@ pub mod settings;
 use crate::options::setters as set;
 use crate::options::settings::{DenormMode, Emit, Information, LayoutChoice, Options, RegisterClass, StageIoOrder};
 
-/// What follows the name of an option.
+/// The form of an option's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Nothing: `-fcgl`.
@@ -83,17 +83,17 @@ impl Group {
     }
 }
 
-/// Sets what an option says. The error is what was expected instead of the value.
+/// Applies a value to the settings. The error is what was expected instead of the value.
 pub(crate) type Setter = fn(&mut Options, &[&str]) -> Result<(), String>;
 
-/// What an option does.
+/// The effect of an option.
 #[derive(Clone, Copy)]
 pub enum Effect {
-    /// It works: this changes the settings.
+    /// Changes the settings.
     Works(Setter),
-    /// It is accepted, so that existing command lines keep working, and ignored for this reason.
+    /// Ignored for this reason, so that existing command lines keep working.
     Accepted(&'static str),
-    /// It is an error for this reason.
+    /// An error for this reason.
     Refused(&'static str),
 }
 
@@ -103,15 +103,15 @@ pub struct OptionRow {
     pub names: &'static [&'static str],
     /// The prefixes that it may have; the first is the one that messages use.
     pub prefixes: &'static [&'static str],
-    /// What follows its name.
+    /// The form of its value.
     pub shape: Shape,
     /// The name of the value in the help text.
     pub value: &'static str,
     /// Its heading.
     pub group: Group,
-    /// What it does.
+    /// Its effect.
     pub effect: Effect,
-    /// What the manual says.
+    /// Its documentation.
     pub help: &'static str,
 }
 
@@ -121,7 +121,7 @@ impl OptionRow {
         format!("{}{}", self.prefixes[0], self.names[0])
     }
 
-    /// Returns whether it does what it says.
+    /// Returns whether it has an effect.
     pub fn works(&self) -> bool {
         matches!(self.effect, Effect::Works(_))
     }
@@ -167,11 +167,11 @@ use Effect::{Accepted, Refused, Works};
 use Group::{Compile, Diagnostics, Foreign, Language, Optimise, Output, Preprocess, Spirv, Vulkan};
 use Shape::{CommaJoined, Flag, Joined, JoinedOrSeparate, Multi, Separate};
 
-/// Why options of the DXIL back end do nothing.
+/// The reason why options of the DXIL back end do nothing.
 const DXIL: &str = "it concerns DXIL alone";
-/// Why options of the LLVM that DXC is built on do nothing.
+/// The reason why options of DXC's LLVM do nothing.
 const LLVM: &str = "it steers passes that this compiler does not have";
-/// Why the options of DXC's rewriter are refused.
+/// The reason why the options of DXC's rewriter are refused.
 const REWRITER: &str = "it belongs to the source rewriter, a separate tool";
 
 /// All options, by group and then in the order in which the manual explains them.

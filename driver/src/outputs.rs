@@ -1,4 +1,4 @@
-//! The forms in which a module and its dependencies are written: bytes, C header, make rule.
+//! The formats in which a module and its dependencies are written: bytes, C header, make rule.
 
 use crate::options::settings::Options;
 use frontend::preprocess::Dependencies;

@@ -1,15 +1,14 @@
-//! What a panic says: for the message about a mistake of the compiler.
+//! Messages of panics, for reports of internal errors.
 
 use std::any::Any;
 use std::cell::RefCell;
 
 thread_local! {
-    /// Where the last panic of this thread happened, when [`remember_places`] is in force.
+    /// The place of the last panic of this thread, if [`remember_places`] was called.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Makes panics silent and remembers where they happen. For the command alone: a library must leave the process's hook
-/// as it is.
+/// Silences panics and records their places. For the command alone: a library must not change the process's hook.
 pub fn remember_places() {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(|at| format!("{}:{}", at.file(), at.line()));

@@ -1,20 +1,20 @@
-//! Which passes run on a module, in which order: the recipes, as flags of spirv-opt.
+//! The recipes of passes for a module, as flags of spirv-opt.
 //!
-//! Owns the order alone; running them is [`crate::spirv_tools`]'s. One list, so that all passes share one reading of the
+//! Owns the order alone; running them is [`crate::spirv_tools`]'s. One list, so that all passes share one parse of the
 //! module.
 
 pub(crate) mod names;
 
 use crate::options::settings::{DebugSet, Options};
 
-/// What a module asks of the passes.
+/// The passes that a module needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Needs<'a> {
     /// It is not valid before it is legalised.
     pub legalisation: bool,
     /// Sets and bindings where a texture and a sampler become one variable.
     pub combined_samplers: &'a [(u32, u32)],
-    /// Parts of it are what the source spells in SPIR-V, which may break any rule.
+    /// Parts of it are SPIR-V from the source, which may break any rule.
     pub is_spelled: bool,
 }
 
@@ -39,13 +39,13 @@ pub(crate) fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
     passes
 }
 
-/// Returns whether options ask for what passes do that make modules legal.
+/// Returns whether options ask for the effect of legalisation passes.
 pub(crate) fn are_asked_for(options: &Options) -> bool {
     let optimise = &options.optimise;
     options.analysis.flatten_arrays || optimise.reduce_load_size || optimise.fix_call_arguments
 }
 
-/// Makes code legal that relies on inlining: resources in variables, pointers as arguments.
+/// Legalises code that relies on inlining: resources in variables, pointers as arguments.
 const LEGALISE: &[&str] = &["--legalize-hlsl"];
 /// An array of resources becomes one variable per element. The indices must be constants by then.
 const FLATTEN_ARRAYS: &[&str] = &[
@@ -57,9 +57,9 @@ const FLATTEN_ARRAYS: &[&str] = &[
 /// A struct of resources becomes one variable per member.
 const FLATTEN_STRUCTS: &[&str] = &["--descriptor-composite-scalar-replacement", "--eliminate-dead-code-aggressive"];
 const REDUCE_LOADS: &[&str] = &["--reduce-load-size=1.1", "--eliminate-dead-code-aggressive"];
-/// Ids are renumbered before builtins are marked volatile, which the validator wants in ray tracing stages.
+/// Ids are renumbered before built-ins are marked volatile, which the validator requires in ray tracing stages.
 const FINISH_LEGALISATION: &[&str] = &["--compact-ids", "--spread-volatile-semantics"];
-/// The front end declares the capabilities that it may need; this drops those that nothing needs any more.
+/// The front end declares the capabilities that it may need; this drops the unused ones.
 const TRIM: &[&str] = &["--trim-capabilities"];
 const OPTIMISE: &[&str] = &["-O", "--spread-volatile-semantics", "--compact-ids"];
 
@@ -83,7 +83,7 @@ fn legalise(passes: &mut Vec<String>, options: &Options, combined_samplers: &[(u
         add(passes, REDUCE_LOADS);
     }
     add(passes, FINISH_LEGALISATION);
-    // What is left of calls are those of functions that must not be inlined; they take whole variables.
+    // The remaining calls are those of functions that must not be inlined; they take whole variables.
     add(passes, &["--fix-func-call-param"]);
 }
 

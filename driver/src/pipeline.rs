@@ -1,16 +1,16 @@
 //! The list of stages, and the dump of the state after each.
 //!
-//! Each stage is one function of its crate; what is here hands the settings over and stops at the first stage that
-//! leaves errors after. How a stage works inside is not known here.
+//! Each stage is one function of its crate; this file passes on the settings and stops at the first stage with errors.
+//! How a stage works inside is not known here.
 
+mod attribution;
 mod blame;
-mod handover;
 mod kernels;
-mod rolled;
+mod loops;
 mod route;
 pub(crate) mod stack;
+mod stage_options;
 mod validity;
-mod whose;
 
 use crate::console::say;
 use crate::diagnostics as E;
@@ -30,12 +30,12 @@ use sema::layout::Rule;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// One compilation: what it was asked, what it has read, what it has to say.
+/// One compilation: its settings, its inputs, its diagnostics.
 pub(crate) struct Session<'a> {
     pub(crate) options: &'a Options,
     pub(crate) target: Target,
     pub(crate) includes: &'a (dyn IncludeHandler + Sync),
-    /// The stage that runs, for messages about a mistake in it.
+    /// The current stage, for messages about an internal error.
     pub(crate) progress: &'static str,
     pub(crate) sources: SourceMap,
     pub(crate) names: Interner,
@@ -49,12 +49,12 @@ pub(crate) struct Session<'a> {
     pub(crate) facts: Option<sema::facts::Facts>,
 }
 
-/// Trees whose walks recurse no deeper than this fit every thread's stack. For all others there is a thread with a large
-/// one: starting it takes as long as compiling a small shader.
+/// The depth of trees whose recursive walks fit every thread's stack. For deeper ones there is a thread with a large
+/// stack: starting it takes as long as compiling a small shader.
 const SHALLOW: usize = 64;
 
 impl Session<'_> {
-    /// The edge at which a mistake of the compiler becomes a diagnostic.
+    /// Turns a panic into a diagnostic.
     pub(crate) fn guarded<T>(&mut self, run: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|payload| {
             let (place, what) = (format!("while {}", self.progress), crate::panics::describe(payload.as_ref()));
@@ -81,8 +81,8 @@ impl Session<'_> {
         })
     }
 
-    /// The stages after the parser, which walk the tree. A state is dropped as soon as the next one is there: not all
-    /// of them need to be in memory at once.
+    /// The stages after the parser, which walk the tree. A state is dropped as soon as the next one exists: not all of
+    /// them need to be in memory at once.
     fn compile_tree(&mut self, ast: Ast, main: FileId) -> Option<Vec<u32>> {
         self.dump(Emit::Ast, |session| frontend::dump::dump(&ast, &session.names));
         if !self.go_on(Emit::Ast) {
@@ -118,7 +118,7 @@ impl Session<'_> {
     }
 
     fn preprocess(&mut self, main: FileId) -> Option<Preprocessed> {
-        let options = handover::preprocess(self.options, self.target);
+        let options = stage_options::preprocess(self.options, self.target);
         let (sources, names) = (&mut self.sources, &mut self.names);
         let includes = WithHeaders(self.includes);
         let done = frontend::preprocess::preprocess(main, sources, names, &options, &includes, &mut self.sink);
@@ -128,12 +128,12 @@ impl Session<'_> {
     }
 
     fn parse(&mut self, tokens: &[Token]) -> Ast {
-        let options = handover::parse(self.options);
+        let options = stage_options::parse(self.options);
         frontend::parse::parse(tokens, &self.sources, &mut self.names, &options, &mut self.sink)
     }
 
     fn check(&mut self, ast: &Ast, main: FileId) -> Option<sema::hir::Module> {
-        let options = handover::check(self.options, self.target);
+        let options = stage_options::check(self.options, self.target);
         let mut module = sema::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
         module.main_file = Some(main);
         self.dump(Emit::Hir, |session| sema::hir::dump::dump(&module, &session.names));
@@ -145,7 +145,7 @@ impl Session<'_> {
     }
 
     fn emit(&mut self, module: &sema::hir::Module) -> Option<codegen::Output> {
-        let options = handover::emit(self.options, self.target);
+        let options = stage_options::emit(self.options, self.target);
         let emitted = codegen::emit(module, &self.names, &self.sources, &options, &mut self.sink)?;
         (!self.sink.has_errors()).then_some(emitted)
     }
@@ -162,7 +162,7 @@ impl Session<'_> {
         (!self.sink.has_errors()).then_some(())
     }
 
-    /// Runs a stage and notes how long it took.
+    /// Runs a stage and records its time.
     fn stage<T>(&mut self, name: &'static str, run: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         self.progress = name;
         if !self.options.optimise.time_report {
@@ -195,7 +195,7 @@ impl Session<'_> {
         None
     }
 
-    /// Prints a module between two steps, where all of them are asked for.
+    /// Prints a module between two steps, for `-fspv-print-all`.
     fn print_module(&self, when: &str, words: &[u32]) {
         if self.options.optimise.print_all {
             let text = spirv_tools::listing(words, Listing::default()).unwrap_or_else(|error| error);

@@ -1,4 +1,4 @@
-//! What a compilation has to say: diagnostics together with the source text that they speak of.
+//! Reports: diagnostics together with the source text that they refer to.
 
 use base::diag::render::{Renderer, Style};
 use base::diag::{Diagnostic, Severity};
@@ -23,7 +23,7 @@ struct Contents {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Message {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// The stable code, such as `E2014`.
     pub code: &'static str,
@@ -45,7 +45,7 @@ pub struct Note {
     pub text: String,
     /// The place, if it has one.
     pub location: Option<Location>,
-    /// What to write there instead.
+    /// The replacement for the text at the location.
     pub replacement: Option<String>,
 }
 
@@ -54,12 +54,12 @@ impl Report {
         Report { contents: Box::new(Contents { diagnostics, sources, names }) }
     }
 
-    /// Diagnostics that concern no source.
+    /// Diagnostics without a source.
     pub(crate) fn without_source(diagnostics: Vec<Diagnostic>) -> Self {
         Report::new(diagnostics, SourceMap::new(), Interner::new())
     }
 
-    /// Returns whether there is nothing to say.
+    /// Returns whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.contents.diagnostics.is_empty()
     }

@@ -1,8 +1,8 @@
 //! Response files: `@file` on the command line stands for the arguments in that file.
 //!
-//! Words are separated by white space. Quotes, single or double, keep it inside a word; a backslash does so for itself,
-//! for a quote and for white space, and is an ordinary character before all others, as in the paths of Windows. A file
-//! may name others. An argument whose file does not exist stays what it is.
+//! Words are separated by white space. Quotes, single or double, keep it inside a word; a backslash escapes itself, a
+//! quote and white space, and is an ordinary character before all others, as in the paths of Windows. A file may name
+//! others. An argument whose file does not exist is unchanged.
 
 use crate::compile::Failure;
 use crate::diagnostics as E;
@@ -10,13 +10,13 @@ use crate::file_names::to_path;
 use std::fs::File;
 use std::io::Read;
 
-/// How deep files may name each other.
+/// The depth of files that name each other.
 const MAX_DEPTH: usize = 16;
-/// How many arguments there may be in the end.
+/// The limit of resulting arguments.
 const MAX_ARGUMENTS: usize = 1 << 16;
-/// How many files are read in all, one of them as often as it is named.
+/// The limit of files, counted as often as they are named.
 const MAX_FILES: usize = 1 << 12;
-/// How many bytes all of them may have.
+/// The limit of their bytes.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// The arguments with those of the files that they name. Nothing is read when no argument starts with `@`.
@@ -26,7 +26,7 @@ pub(crate) fn expand(arguments: &[String]) -> Result<Vec<String>, Failure> {
     Ok(expansion.out)
 }
 
-/// The arguments so far, and what was read for them.
+/// The arguments so far, and the totals for the limits.
 struct Expansion {
     out: Vec<String>,
     files: usize,
@@ -76,7 +76,7 @@ fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
-    // A byte-order mark is what editors on Windows put before a text.
+    // Editors on Windows put a byte-order mark before a text.
     let mut rest = text.trim_start_matches('\u{feff}').chars().peekable();
     while let Some(character) = rest.next() {
         if character.is_whitespace() && quote.is_none() {
@@ -95,7 +95,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Returns whether a backslash before this character is taken away.
+/// Returns whether a backslash before this character is an escape.
 fn is_escaped(character: char) -> bool {
     matches!(character, '\\' | '"' | '\'') || character.is_whitespace()
 }

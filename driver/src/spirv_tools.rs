@@ -1,8 +1,8 @@
 //! SPIRV-Tools: the disassembler, the validator and the optimiser, each as one safe function over words.
 //!
-//! Knows nothing of HLSL, of options or of which passes make a recipe ([`crate::passes`]). A build without the feature
+//! Knows nothing of HLSL, of options or of recipes of passes ([`crate::passes`]). A build without the feature
 //! `spirv-tools` has none of the three; listings are our own ([`dialect::spirv::listing`]), SPIRV-Tools only print what
-//! those do not know.
+//! ours does not know.
 
 #[cfg(not(feature = "spirv-tools"))]
 mod absent;
@@ -31,10 +31,10 @@ pub(crate) fn listing(words: &[u32], form: Listing) -> Result<String, String> {
     }
 }
 
-/// How strictly the validator looks.
+/// The strictness of a validation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rules {
-    /// The layout that blocks must have.
+    /// The layout of blocks.
     pub layout: BlockLayout,
     /// The largest id.
     pub max_id: Option<u32>,
@@ -42,7 +42,7 @@ pub(crate) struct Rules {
     pub before_legalisation: bool,
 }
 
-/// The layouts that the validator tells apart.
+/// The block layouts that the validator distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum BlockLayout {
     /// Vectors may start where their components may.
@@ -54,16 +54,16 @@ pub(crate) enum BlockLayout {
     Scalar,
 }
 
-/// What the validator did not like.
+/// A broken rule.
 #[derive(Clone, Debug)]
 pub(crate) struct Violation {
     /// The rule.
     pub message: String,
-    /// The number of the instruction, counted from 0, when the validator names one.
+    /// The index of the instruction, when the validator names one.
     pub instruction: Option<usize>,
 }
 
-/// What the optimiser must not touch.
+/// Declarations that the optimiser must keep.
 #[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "there is no optimiser"))]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Preserve {

@@ -1,8 +1,8 @@
-//! Output files: written beside their places, and put there all at once.
+//! Output files: written to temporary files, and renamed all at once.
 //!
-//! Whoever is interrupted leaves the old files as they were. An output is never a file that the call has read, nor the
-//! same file as another output, whatever links lead there. Devices and pipes have no place to be put to; they are written
-//! as they are, at the end.
+//! An interruption leaves the old files as they were. An output is never a file that the call has read, nor the same
+//! file as another output, through any links. Devices and pipes cannot be replaced; they are written directly, at the
+//! end.
 
 use crate::file_names::{to_path, to_text};
 use std::fs::{self, File, OpenOptions};
@@ -10,14 +10,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// The outputs of a call, until they are put in their places.
+/// The outputs of a call, until they are committed.
 #[derive(Debug, Default)]
 pub(crate) struct Staged {
     inputs: Vec<Identity>,
     files: Vec<Output>,
 }
 
-/// Why a file is not written, with its name as the caller gave it.
+/// The reason why a file was not written, with its name as the caller gave it.
 #[derive(Debug)]
 pub(crate) struct NotWritten {
     pub(crate) file: String,
@@ -28,7 +28,7 @@ pub(crate) struct NotWritten {
 struct Output {
     /// The name as the caller gave it.
     name: String,
-    /// Where it goes: no link.
+    /// The target: no link.
     target: PathBuf,
     identity: Identity,
     content: Content,
@@ -36,15 +36,15 @@ struct Output {
 
 #[derive(Debug)]
 enum Content {
-    /// In a file beside the target, which takes its place.
+    /// In a temporary file beside the target, which replaces it.
     Beside(PathBuf),
-    /// In memory: the target is no file, or its folder takes no further one.
+    /// In memory: the target is no regular file, or its folder is not writable.
     Memory(Vec<u8>),
-    /// In its place.
+    /// Committed.
     Done,
 }
 
-/// What makes two names lead to the same file: the file, or where it will be.
+/// The identity of a file that names are compared by: the existing file, or its future place.
 #[derive(Debug, PartialEq, Eq)]
 enum Identity {
     #[cfg(unix)]
@@ -52,13 +52,13 @@ enum Identity {
     Path(PathBuf),
 }
 
-/// Where a name leads, looked at once.
+/// The resolution of a name.
 #[derive(Debug)]
 struct Place {
-    /// The end of a chain of links, whether there is a file or not. What is no file keeps its name: the links of
-    /// `/dev/stdout` end in one that nobody can open where it is a pipe.
+    /// The end of a chain of links, whether a file exists or not. Anything but a regular file keeps its name: the links
+    /// of `/dev/stdout` end in one that cannot be opened if it is a pipe.
     target: PathBuf,
-    /// What is there.
+    /// Its metadata, if it exists.
     found: Option<fs::Metadata>,
 }
 
@@ -81,7 +81,7 @@ impl Place {
         Place { target, found }
     }
 
-    /// Returns whether a file is there, or may be made.
+    /// Returns whether a regular file exists, or may be created.
     fn takes_file(&self) -> bool {
         self.found.as_ref().is_none_or(fs::Metadata::is_file)
     }
@@ -100,7 +100,7 @@ impl Place {
         Identity::Path(self.path())
     }
 
-    /// The target in its folder, which may have several names too.
+    /// The target in its canonical folder, which may have several names too.
     fn path(&self) -> PathBuf {
         let folder = self.target.parent().map(|it| if it.as_os_str().is_empty() { Path::new(".") } else { it });
         match (folder.and_then(|folder| folder.canonicalize().ok()), self.target.file_name()) {
@@ -110,7 +110,7 @@ impl Place {
     }
 }
 
-/// What a name leads to.
+/// The identity of a name.
 fn identity(name: &str) -> Identity {
     Place::of(&to_path(name)).identity()
 }
@@ -121,7 +121,7 @@ impl Staged {
         Staged { inputs: inputs.into_iter().map(identity).collect(), files: Vec::new() }
     }
 
-    /// Writes an output, which is not in its place yet.
+    /// Stages an output.
     ///
     /// # Errors
     /// When the place is an input's or another output's, or there is no room.
@@ -137,12 +137,12 @@ impl Staged {
         Ok(())
     }
 
-    /// Keeps the outputs from a file that is written in another way.
+    /// Reserves a file that is written in another way.
     pub(crate) fn reserve(&mut self, name: Option<&str>) {
         self.inputs.extend(name.map(identity));
     }
 
-    /// Whether a file may be written.
+    /// Checks that a file may be written.
     ///
     /// # Errors
     /// When it is an input or an output already.
@@ -160,7 +160,7 @@ impl Staged {
         }
     }
 
-    /// Puts all outputs in their places. When one cannot be put there, the others are taken back.
+    /// Commits all outputs. If one fails, the others are rolled back.
     ///
     /// # Errors
     /// When a place cannot be written.
@@ -185,7 +185,7 @@ impl Staged {
 }
 
 impl Drop for Staged {
-    /// What is not in its place goes.
+    /// Removes uncommitted files.
     fn drop(&mut self) {
         for output in &self.files {
             if let Content::Beside(path) = &output.content {
@@ -210,13 +210,13 @@ impl Output {
     }
 }
 
-/// What was in an output's place before.
+/// The state of an output's place before the commit.
 #[derive(Debug)]
 enum Saved {
     Nothing,
-    /// There was no file, so that there shall be none.
+    /// There was no file, and a rollback removes it.
     Absent(PathBuf),
-    /// A second name for the file that was there.
+    /// A hard link to the previous file.
     Present(PathBuf, PathBuf),
 }
 
@@ -252,14 +252,14 @@ impl Saved {
     }
 }
 
-/// A name in the target's folder that nobody else takes.
+/// An unused name in the target's folder.
 fn beside(target: &Path) -> PathBuf {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Relaxed);
     target.with_file_name(format!(".hlsl2spirv-{}-{number}", std::process::id()))
 }
 
-/// Writes beside the target, or keeps in memory what has to be written into it.
+/// Writes a temporary file, or keeps the contents in memory if the target must be written directly.
 fn stage(place: &Place, bytes: &[u8]) -> io::Result<Content> {
     let old = place.found.as_ref();
     if old.is_some_and(fs::Metadata::is_dir) {
@@ -285,7 +285,7 @@ fn stage(place: &Place, bytes: &[u8]) -> io::Result<Content> {
     content.map(|()| Content::Beside(path))
 }
 
-/// The new file may be read and written by whoever might do so with the old one, which must be writable.
+/// Copies the permissions of the old file, which must be writable.
 fn fill(mut file: File, old: Option<&fs::Metadata>, bytes: &[u8]) -> io::Result<()> {
     if let Some(old) = old {
         if old.permissions().readonly() {
@@ -296,7 +296,7 @@ fn fill(mut file: File, old: Option<&fs::Metadata>, bytes: &[u8]) -> io::Result<
     file.write_all(bytes)
 }
 
-/// Writes one file, or leaves it as it is.
+/// Replaces one file atomically.
 ///
 /// # Errors
 /// When it cannot be written.

@@ -1,6 +1,6 @@
 //! The states after the module: the SPIR-V dialect, the LLVM dialect and LLVM IR, of our modules and of any others.
 //!
-//! How words become them is the business of the crates `dialect` and `lower`.
+//! The conversions are in the crates `dialect` and `lower`.
 
 use crate::options::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
@@ -23,7 +23,7 @@ pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<Stri
     }
 }
 
-/// More text than this nobody reads.
+/// The limit of the text.
 const MOST_TEXT: usize = 256 << 20;
 
 fn dialect_text(words: &[u32]) -> Result<String, String> {
@@ -33,7 +33,7 @@ fn dialect_text(words: &[u32]) -> Result<String, String> {
     text.ok_or_else(|| format!("it would have more than {} MiB of text", MOST_TEXT >> 20))
 }
 
-/// How many lanes are shown as a vector where a kernel allows it: the same on all machines, whatever they run with.
+/// The number of lanes shown as a vector if a kernel allows it: independent of the machine.
 #[cfg(feature = "runner")]
 const SHOWN_LANES: u32 = 8;
 
@@ -41,7 +41,7 @@ const SHOWN_LANES: u32 = 8;
 fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, String> {
     let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
     let known = lower::entry_points(&module);
-    // Passes and other compilers may have renamed what is the only entry point anyway.
+    // Passes and other compilers may have renamed the only entry point.
     let entry = match known.as_slice() {
         [only] if options.entry.is_none() => only.clone(),
         _ => options.analysis.entry_name.clone().unwrap_or_else(|| options.entry().to_owned()),

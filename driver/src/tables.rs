@@ -1,4 +1,4 @@
-//! The tables of all stages in one place, for what is generated from them: `explain`, the manual, `-W<name>`.
+//! The tables of all stages in one place, for documentation generated from them: `explain`, the manual, `-W<name>`.
 
 pub(crate) mod examples;
 

@@ -1,14 +1,14 @@
-//! Whose rules a module is held to: this compiler's, those of SPIRV-Tools, or both, so that each is a check of the other.
+//! Validation by this compiler's rules, those of SPIRV-Tools, or both, so that each is a check of the other.
 
 use crate::options::settings::Validator;
 use crate::spirv_tools::{self, BlockLayout, Listing, Rules, Violation};
 use base::target::{KernelTarget, TargetEnv};
 
-/// What one validator says.
+/// The result of one validator.
 enum Verdict {
     Valid,
     Invalid(Violation),
-    /// The module has something that its rules do not know.
+    /// The module uses something that the validator does not know.
     Unknown,
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn validate_kernels(words: &[u32], target: &KernelTarget, validator: 
     judge(words, validator, own, || spirv_tools::validate_kernels(words, target))
 }
 
-/// How SPIRV-Tools begin to speak of a module that asks for what was specified after them. They look no further.
+/// The beginning of SPIRV-Tools' message for a module with a newer capability. They stop there.
 const NEWER: &str = "Invalid capability operand: ";
 
 fn judge(
@@ -66,7 +66,7 @@ fn judge(
     }
 }
 
-/// Checks that a module reads the same whoever prints it, in the forms that print most.
+/// Checks that both disassemblers print a module the same, in the most detailed forms.
 fn same_listings(words: &[u32]) -> Result<(), Violation> {
     let named = Listing::default();
     let numbered = Listing { raw_ids: true, byte_offsets: true, colour: true };
@@ -91,7 +91,7 @@ fn own(words: &[u32], environment: TargetEnv, rules: Rules) -> Verdict {
     let mut options = valid::Options::new(environment.into());
     options.before_legalisation = rules.before_legalisation;
     options.max_bound = rules.max_id.unwrap_or(options.max_bound);
-    // What is the caller's to say: how an address is aligned (`vk::RawBufferLoad`), and where a line comes from (`#line`).
+    // The caller decides about alignments of addresses (`vk::RawBufferLoad`) and places of lines (`#line`).
     (options.allow_any_alignment, options.allow_any_place) = (true, true);
     options.layout = match rules.layout {
         BlockLayout::Relaxed => valid::BlockLayout::Relaxed,

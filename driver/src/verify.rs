@@ -1,17 +1,17 @@
-//! `-verify`: compares the messages of a compilation with what comments in its source expect.
+//! `-verify`: compares the messages of a compilation with comments in its source.
 //!
 //! ```text
 //! float4 a = b;   // expected-error {{undeclared}} expected-note@-1 {{here}}
 //! // expected-no-diagnostics
 //! ```
 //!
-//! Such comments quote the messages of DXC. This compiler has its own words for things, so that severity and line must
+//! Such comments quote the messages of DXC. This compiler's messages differ in wording, so that severity and line must
 //! agree and the quoted text is not compared. Notes may be missing.
 
 use crate::report::Message;
 use base::diag::Severity;
 
-/// What a comment expects: this many messages of a severity on a line.
+/// An expectation: this many messages of a severity on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Expected {
     severity: Severity,
@@ -25,7 +25,7 @@ const KINDS: &[(&str, Option<Severity>)] = &[
     ("expected-remark", None),
 ];
 
-/// What differs, one sentence each; nothing when all is as expected.
+/// The differences, one sentence each.
 pub(crate) fn mismatches(source: &str, file: &str, messages: impl Iterator<Item = Message>) -> Vec<String> {
     let mut wanted = expectations(source);
     let mut problems = Vec::new();
@@ -57,7 +57,7 @@ fn expectations(source: &str) -> Vec<Expected> {
     found
 }
 
-/// `@+2 3 {{…}}` after the word: the line that is meant, and how many messages.
+/// `@+2 3 {{…}}` after the word: the line, and the number of messages.
 fn place_and_count(rest: &str, number: u32) -> (u32, usize) {
     let head = rest.split("{{").next().unwrap_or_default();
     let mut line = number;
@@ -71,7 +71,7 @@ fn place_and_count(rest: &str, number: u32) -> (u32, usize) {
             None => count = word.trim_end_matches('+').parse().unwrap_or(1),
         }
     }
-    // A count without bound would be a way to ask for all memory.
+    // An unbounded count could ask for all memory.
     (line, count.min(1000))
 }
 

@@ -113,7 +113,7 @@ fn a_folder_gives_its_shaders_by_their_names() {
     let _ = std::fs::remove_dir_all(folder);
 }
 
-/// A crate whose build script says to Cargo what the helper for build scripts would have said.
+/// A crate whose build script prints these lines, as the helper would.
 fn crate_that_prints(folder: &Path, lines: &[String]) {
     let script = lines.iter().map(|line| format!("    println!({line:?});\n")).collect::<String>();
     let manifest = "[package]\nname = \"watched\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n";

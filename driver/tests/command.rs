@@ -137,7 +137,7 @@ fn response_files_hold_arguments() {
     assert_eq!(status(&folder.run("@b.rsp a.hlsl")), 1);
 }
 
-/// Each of five files names the next one many times: nothing comes of it, which would take for ever.
+/// Each of five files names the next one many times: without a limit this would take for ever.
 #[test]
 fn response_files_that_only_name_each_other_have_an_end() {
     let folder = Folder::new("naming");
@@ -152,7 +152,7 @@ fn response_files_that_only_name_each_other_have_an_end() {
     assert!(status(&output) == 1 && errors(&output).contains("more than 16 MiB"), "{}", errors(&output));
 }
 
-/// Whatever a source, the name of a file or an argument holds.
+/// Control characters in a source, the name of a file or an argument.
 #[test]
 fn messages_give_no_orders_to_a_terminal() {
     let folder = Folder::new("orders");
@@ -286,7 +286,7 @@ fn two_processes_give_the_same_bytes() {
     assert_eq!(folder.read("first.spv"), folder.read("second.spv"));
 }
 
-/// The library's caller finds out, and goes on.
+/// The library's caller gets an error, and goes on.
 #[test]
 fn what_is_wrong_with_a_module_is_wrong_in_the_line_that_debuggers_are_told() {
     let folder = Folder::new("lines");

@@ -1,4 +1,4 @@
-//! What the command reads and writes: nothing is lost, nothing is half written, and no input goes on for ever.
+//! Files of the command: nothing is lost, no output is partial, and no input goes on for ever.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -51,7 +51,7 @@ impl Folder {
         assert!(output.status.code() == Some(1) && errors.contains(said), "{line}: {}\n{errors}", output.status);
     }
 
-    /// What is in the folder, without what the test put there.
+    /// The files in the folder, without the test's own.
     fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("the folder is there");
         let mut names: Vec<_> =
@@ -86,7 +86,7 @@ fn a_full_output_is_an_error() {
         assert_eq!(output.status.code(), Some(1), "{line}");
     }
     folder.refused("a.hlsl -T ps_6_0 -Fo /dev/full", "cannot write '/dev/full'");
-    // Nothing of the others appears either.
+    // None of the other outputs appears either.
     folder.write("old.spv", "old");
     folder.refused("a.hlsl -T ps_6_0 -fcgl -Fo old.spv -Fh new.h -Fc /dev/full", "cannot write '/dev/full'");
     let full = File::options().write(true).open("/dev/full").expect("the device is there");
@@ -95,7 +95,7 @@ fn a_full_output_is_an_error() {
     assert_eq!((folder.text("old.spv").as_str(), folder.files().len()), ("old", 3), "{:?}", folder.files());
 }
 
-/// Nobody hears what is wrong; the status says it, and what is right is done all the same.
+/// A closed standard error output: the status reports errors, and correct files are compiled all the same.
 #[cfg(target_os = "linux")]
 #[test]
 fn messages_that_nobody_hears_change_nothing() {
@@ -174,7 +174,7 @@ fn outputs_do_not_overwrite_each_other() {
         folder.refused(&format!("a.hlsl -T ps_6_0 -fcgl -Fo {one} -Fc {other}"), "is written to the same place");
     }
     assert_eq!((folder.text("old").as_str(), folder.files().len()), ("old", 5), "{:?}", folder.files());
-    // Messages have their file to themselves.
+    // Messages have a file of their own.
     assert_eq!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo messages -Fe messages").status.code(), Some(1));
     assert!(folder.text("messages").contains("cannot write 'messages'"), "{}", folder.text("messages"));
 }
@@ -214,10 +214,10 @@ fn standard_output_has_a_name_too() {
     assert!(listing.stdout.starts_with(b"; SPIR-V"), "{}", String::from_utf8_lossy(&listing.stderr));
 }
 
-/// How many processes are killed where nobody says: `KILLS` in the environment does.
+/// The default number of kills; `KILLS` in the environment changes it.
 const KILLS: u32 = 100;
 
-/// Every moment is as good as another: the process is killed after times that lie close together.
+/// Every moment is tested: the process is killed after delays that are close together.
 #[test]
 fn the_old_file_stays_when_the_command_is_killed() {
     let folder = Folder::new("killed");
@@ -243,7 +243,7 @@ fn the_old_file_stays_when_the_command_is_killed() {
     assert!(killed > turns / 10, "only {killed} of {turns} were killed");
 }
 
-/// Runs under a limit of memory, which ends a process that wants too much with a signal.
+/// Runs under a memory limit, which kills a process that exceeds it.
 fn limited(folder: &Folder, input: &str) -> (Option<i32>, String, Duration) {
     let start = Instant::now();
     let limited = "ulimit -v 1048576; exec \"$0\" \"$@\"";

@@ -1,6 +1,6 @@
-//! Kernels through the command: the job files of the suite, what the documentation shows, the first command of README.
+//! Kernels through the command: the suite's job files, the examples of the documentation, the first command of README.
 //!
-//! A job file under `tests/suite/jobs/` passes, or fails with just the report that stands beside it (`.txt`).
+//! A job file under `tests/suite/jobs/` passes, or fails with exactly the report beside it (`.txt`).
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -114,7 +114,7 @@ fn reports_for_machines() -> Result {
     assert_eq!(verdicts, wanted.map(|(name, passed)| (Some(name), Some(passed))));
     let xml = std::fs::read_to_string(&junit)?;
     assert!(xml.contains("tests=\"3\" failures=\"2\"") && xml.contains("name=\"a float\""), "{xml}");
-    // Reports go where they can be read, and not over what they are about.
+    // Reports go to readable files, and not over their inputs.
     for file in ["./differing.json", "./kernel.hlsl"] {
         let output = command(&jobs(), &["test", "differing.json", "--junit", file])?;
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -123,13 +123,13 @@ fn reports_for_machines() -> Result {
     Ok(())
 }
 
-/// A shader whose registers Direct3D tells apart, and Vulkan only where it is told to.
+/// A shader whose registers Direct3D distinguishes, and Vulkan only with shifts.
 const REGISTERS: &str = "cbuffer P : register(b0) { uint a; };
     StructuredBuffer<uint> x : register(t0);
     RWStructuredBuffer<uint> y : register(u0);
     [numthreads(1, 1, 1)] void main(uint3 i : SV_DispatchThreadID) { y[i.x] = x[i.x] + a; }";
 
-/// `docs/jobs.md` is written by hand; the options are those that `--help` prints.
+/// `docs/jobs.md` is written by hand; its options are those of `--help`.
 fn documented_options() -> Result {
     let manual = std::fs::read_to_string(workspace().join("docs/jobs.md"))?;
     for name in ["run", "test"] {
@@ -144,7 +144,7 @@ fn documented_options() -> Result {
     Ok(())
 }
 
-/// What `run` says: arguments after the shader's name, the exit status, a part of the messages, the results.
+/// Calls of `run`: arguments after the shader's name, the exit status, a part of the messages, the results.
 const SAYINGS: &[(&str, i32, &str, &str)] = &[
     ("--bind P=u32:1", 1, "different kinds stand at set 0, binding 0: P, x; -fvk-b-shift", ""),
     (
@@ -204,7 +204,7 @@ fn what_run_says() -> Result {
     says(&folder, "run pixel.spv", 1, "the entry point 'main' is for the stage Fragment", "")
 }
 
-/// Prints with a control character in it, for ever if it is asked to.
+/// Prints a control character, for ever if it is asked to.
 const PRINTING: &str = "
 RWStructuredBuffer<uint> result;
 [numthreads(2, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {
@@ -233,7 +233,7 @@ fn what_shaders_print() -> Result {
 const COUNTING: &str = "RWStructuredBuffer<uint> result;
 [numthreads(4, 1, 1)] void main(uint id : SV_DispatchThreadID) { result[id] = id * 3; }";
 
-/// In the folder that is named, once, and made anew where it is damaged; nowhere when that is asked for.
+/// Compiled code is kept in the named folder, once, and rebuilt if it is damaged; nowhere if that is asked for.
 fn kept_code() -> Result {
     let folder = Folder::new("kept")?;
     std::fs::write(folder.0.join("shader.hlsl"), COUNTING)?;
@@ -345,8 +345,8 @@ fn first_command() -> Result {
     Ok(())
 }
 
-/// How far the components of two pictures may be apart on average: other versions of LLVM round otherwise, and light goes
-/// other ways then.
+/// The permitted mean difference between components of two pictures: other versions of LLVM round differently, which
+/// changes the paths of light.
 const PICTURE_TOLERANCE: u64 = 2;
 
 fn pictures() -> Result {
@@ -375,7 +375,7 @@ fn texels(path: &Path) -> std::result::Result<Vec<u8>, Failed> {
     Ok(texels)
 }
 
-/// The arguments of a line of a shell, of which some stand between quotes.
+/// The arguments of a shell command, some of them quoted.
 fn arguments(line: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     for (index, part) in line.split('\'').enumerate() {

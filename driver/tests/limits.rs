@@ -1,11 +1,11 @@
-//! Bad input costs little: the command gets so much memory and no more. A process that asks for more than its limit ends
-//! with a signal instead of a message.
+//! The cost of bad input: the command runs under a memory limit. A process that exceeds it dies by a signal instead of
+//! a message.
 #![cfg(target_os = "linux")]
 
 use std::path::PathBuf;
 use std::process::Command;
 
-/// What one compilation of bad input may take, with the stack of 64 MiB that trees of any depth get.
+/// The limit for one compilation of bad input, with the stack of 64 MiB for trees of any depth.
 const KIBIBYTES: usize = 200 * 1024 + 64 * 1024;
 
 /// Definitions of which each doubles the one before, and a use of the last one.
@@ -89,7 +89,7 @@ fn more_globals_than_a_module_may_have_are_an_error_at_their_place() {
 /// Instructions, each given by opcode and operands.
 type Code = Vec<(u32, Vec<u32>)>;
 
-/// What stands in a module around an entry point that does nothing.
+/// The parts of a module around an empty entry point.
 #[derive(Default)]
 struct Parts {
     extensions: Code,
@@ -120,7 +120,7 @@ fn module(bound: u32, decorations: &[(u32, Vec<u32>)], types: &[(u32, Vec<u32>)]
     Parts { decorations: decorations.to_vec(), types: types.to_vec(), ..Parts::default() }.module(bound)
 }
 
-/// Many instructions of a set that stands after many extensions, and a mistake after them.
+/// Many instructions of a set that is imported after many extensions, and an error after them.
 fn far_from_its_set() -> Vec<u32> {
     const MANY: u32 = 80_000;
     let words = |text: &str| {
@@ -141,7 +141,7 @@ fn far_from_its_set() -> Vec<u32> {
     parts.module(MANY + 200)
 }
 
-/// Many results that the module names alike.
+/// Many results with the same name.
 fn values_of_one_name() -> Vec<u32> {
     const MANY: u32 = 30_000;
     let parts = Parts {
@@ -163,8 +163,8 @@ fn lines_of_a_long_name() -> Vec<u32> {
     parts.module(MANY + 200)
 }
 
-/// Modules that ask for more than they hold: ids up to the last, groups that double, types that nest and double, and many
-/// of one thing.
+/// Modules that ask for more than they contain: ids up to the last, groups that double, types that nest and double, and
+/// many of one kind.
 fn hostile_modules() -> Vec<(&'static str, Vec<u32>)> {
     const MANY: u32 = 100_000;
     let flat = |id: u32| (71, vec![id, 19]);
@@ -197,7 +197,7 @@ fn hostile_modules() -> Vec<(&'static str, Vec<u32>)> {
 
 #[test]
 fn modules_that_ask_for_much_cost_little() {
-    // The allocator that the command has with musl holds a text twice while it grows.
+    // musl's allocator replacement holds a text twice while it grows.
     let kibibytes = if cfg!(target_env = "musl") { 2 << 20 } else { 1 << 20 };
     // Seconds of processor time, and memory.
     let limited = format!("ulimit -t 10; ulimit -v {kibibytes}; exec \"$0\" \"$@\"");

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The shaders that ship with the compiler, and the options of each, which its first line names.
+/// The shaders of this repository, with the options in their first line.
 fn shaders() -> Vec<(PathBuf, Vec<String>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders");
     let entries = std::fs::read_dir(folder).expect("the shaders are there");

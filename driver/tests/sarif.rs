@@ -1,4 +1,4 @@
-//! The document of `-fdiagnostics-format=sarif` has the structure that SARIF 2.1.0 asks for.
+//! The document of `-fdiagnostics-format=sarif` has the structure of SARIF 2.1.0.
 
 use hlsl2spirv::{Compiler, Disk, Format, Style};
 use serde_json::Value;
@@ -30,7 +30,7 @@ fn document(name: &str, text: &str) -> Value {
     serde_json::from_str(&text).expect("it is JSON")
 }
 
-/// What kind of value a property has.
+/// The type of a property's value.
 #[derive(Clone, Copy)]
 enum Kind {
     Text,
@@ -44,12 +44,12 @@ enum Kind {
     Texts,
 }
 
-/// The properties of an object: name, kind, whether it must be there. Others must not be.
+/// The properties of an object: name, type, whether it is required. Others are not allowed.
 type Properties = &'static [(&'static str, Kind, bool)];
 
 const LEVELS: &[&str] = &["none", "note", "warning", "error"];
 
-/// The objects of a document, as far as this compiler writes them, with what the standard says of their properties.
+/// The objects of a document that this compiler writes, with the standard's properties.
 const OBJECTS: &[(&str, Properties)] = &[
     (
         "sarifLog",

@@ -32,7 +32,7 @@ struct Totals {
     errors: usize,
     preprocessing: Duration,
     parsing: Duration,
-    /// How many parses had 0, 1, 2 to 5 and more errors.
+    /// The numbers of parses with 0, 1, 2 to 5 and more errors.
     histogram: [usize; 4],
 }
 

@@ -16,11 +16,11 @@ use hlsl2spirv_frontend::words;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What became of the shaders.
+/// Results for the shaders.
 #[derive(Default)]
 struct Totals {
     parsed: usize,
-    /// Not preprocessed without errors: includes that are not there, `#error`s.
+    /// Failed preprocessing: missing includes, `#error`s.
     unprepared: usize,
     broken: usize,
     bytes: usize,

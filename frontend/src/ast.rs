@@ -61,7 +61,7 @@ impl<T> List<T> {
     /// The list without elements.
     pub const EMPTY: List<T> = List { start: 0, len: 0, marker: PhantomData };
 
-    /// How many elements the list has.
+    /// The number of elements in the list.
     pub const fn len(self) -> usize {
         self.len as usize
     }
@@ -100,7 +100,7 @@ pub struct Ast {
     pub items: Arena<Item>,
     /// All statements.
     pub stmts: Arena<Stmt>,
-    /// All names with their qualifiers.
+    /// All qualified names.
     pub paths: Arena<Path>,
     /// All segments of paths; a path's own stand together.
     pub segments: Arena<Segment>,
@@ -122,15 +122,15 @@ pub struct Ast {
     pub template_params: Arena<TemplateParam>,
     /// The items of the file, in order.
     pub root: List<Item>,
-    /// The macros that the text has defined, one of which a name that nobody knows may have been meant to be.
+    /// The macros that the text defines, as candidates for suggestions.
     pub macros: Vec<Symbol>,
-    /// How deep expressions and statements nest together.
+    /// The depth to which expressions and statements nest together.
     pub(crate) depth: usize,
     pool: Vec<u32>,
 }
 
 impl Ast {
-    /// An empty tree with as much room as the tree of so many terminals takes as a rule: growing step by step would move
+    /// An empty tree with the capacity that a tree of this many terminals usually needs: growth step by step would move
     /// the nodes several times.
     pub(crate) fn with_room_for(terminals: usize) -> Self {
         let mut ast = Self::default();
@@ -145,9 +145,8 @@ impl Ast {
         ast
     }
 
-    /// A bound for the recursion of everything that walks the tree or the types it declares: as deep as expressions and
-    /// statements nest, and as if every declaration stood in the one before it or built on its type. With templates,
-    /// which may instantiate each other, there is no such bound.
+    /// A bound of the recursion of all walks over the tree or its types: the depth of expressions and statements, plus
+    /// one level for each declaration. With templates, which may instantiate each other, there is no such bound.
     pub fn nesting_bound(&self) -> usize {
         if !self.template_params.is_empty() {
             return usize::MAX;

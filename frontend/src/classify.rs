@@ -30,15 +30,15 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use terminal::{AngleKind, BufferKind, Kind, Majorness, Terminal};
 
-/// How deep brackets of all kinds may nest.
+/// The limit of nested brackets.
 pub const MAX_NESTING: usize = 256;
 
-/// What classification made.
+/// The result of classification.
 #[derive(Debug)]
 pub struct Classified {
     /// The terminals.
     pub terminals: Vec<Terminal>,
-    /// How many of them the text accounts for; those after only close what is open, and their errors were reported.
+    /// The number of terminals from the text; further ones only close open brackets, whose errors were reported.
     pub sound: usize,
 }
 
@@ -68,7 +68,7 @@ struct Pragma {
     terminal: Terminal,
 }
 
-/// Takes pragmas, which may stand anywhere, out of the way.
+/// Takes out pragmas, which may be anywhere.
 fn without_pragmas(tokens: &[Token]) -> (Cow<'_, [Token]>, VecDeque<Pragma>) {
     let majorness = |kind| match kind {
         TokenKind::PackRowMajor => Some(Majorness::Row),
@@ -93,7 +93,7 @@ fn without_pragmas(tokens: &[Token]) -> (Cow<'_, [Token]>, VecDeque<Pragma>) {
     (Cow::Owned(kept), pragmas)
 }
 
-/// What a keyword said about the name after it.
+/// The kind of name that a keyword introduces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     Struct,
@@ -110,7 +110,7 @@ struct PendingBody {
     scope: ScopeId,
 }
 
-/// What `::` before a name looks into.
+/// The scope in which a qualified name is looked up.
 #[derive(Clone, Copy, Debug)]
 enum Qualified {
     Known(ScopeId),
@@ -135,7 +135,7 @@ struct Classifier<'a> {
     params: Option<ScopeId>,
     /// The class in whose scope the parameters of `T S::f(...)` are looked up.
     function_parent: ScopeId,
-    /// What stood before the last `::`.
+    /// The qualifier before the last `::`.
     qualified: Option<Qualified>,
     /// An annotation's `:` was just seen: the next name is a semantic.
     after_annotation_colon: bool,
@@ -143,19 +143,19 @@ struct Classifier<'a> {
     angle_at: Option<usize>,
     /// The name of an elaborated type was just seen (`struct S`).
     elaborated: bool,
-    /// What `::` after the type that was just seen looks into.
+    /// The scope of the last type, for a `::` after it.
     type_scope: ScopeId,
     /// Base types of a struct or an enumeration are being listed.
     in_bases: bool,
     /// `.template` or `::template` was just seen.
     template_keyword: bool,
-    /// Where in `out` the current statement starts.
+    /// The index in `out` at which the current statement starts.
     statement_start: usize,
-    /// The brackets that the last `;` has cut off. Their ends may follow: a macro may hold that `;`.
+    /// The brackets that the last `;` has cut off. Their closing brackets may follow if a macro contains that `;`.
     cut: Vec<FrameKind>,
     /// Pragmas that wait for their place or, after it, for the start of an item.
     pragmas: VecDeque<Pragma>,
-    /// Where the last name of `struct a::S {` stands.
+    /// The index of the last name in `struct a::S {`.
     qualified_struct: Option<usize>,
     /// The limit on nesting was exceeded.
     too_deep: bool,
@@ -204,7 +204,7 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// Classifies everything, or up to the limits. The result is how many terminals stand for text.
+    /// Classifies all tokens, up to the limits. Returns the number of terminals from the text.
     fn run(&mut self) -> usize {
         let mut at = 0;
         while at < self.tokens.len() {
@@ -226,7 +226,7 @@ impl<'a> Classifier<'a> {
         sound
     }
 
-    /// Classifies the token at `at` and says where to go on.
+    /// Classifies the token at `at`; returns the index of the next one.
     fn step(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
         if self.params.is_some() && self.body_is_missing(at) {
@@ -342,7 +342,7 @@ impl<'a> Classifier<'a> {
         self.frames.push(Frame::new(kind, open, self.scopes.current));
     }
 
-    /// Ends the innermost frame and goes back to its outer scope.
+    /// Ends the innermost frame and restores its outer scope.
     fn pop_frame(&mut self) -> Frame {
         debug_assert!(self.frames.len() > 1, "the file's frame is never closed");
         let frame = self.frames.pop().expect("the file's frame is never closed");
@@ -350,7 +350,7 @@ impl<'a> Classifier<'a> {
         frame
     }
 
-    /// Ends parentheses and the like whose own end is missing.
+    /// Ends parentheses and other inline brackets whose closing bracket is missing.
     fn pop_inline_frames(&mut self) {
         while self.frame().kind.is_inline() {
             self.pop_frame();
@@ -399,7 +399,7 @@ impl<'a> Classifier<'a> {
     }
 
     /// The empty place after the last terminal.
-    fn behind_previous(&self) -> Span {
+    fn after_previous(&self) -> Span {
         self.out.last().map_or(Span::new(0, 0), |terminal| Span::new(terminal.span.hi, terminal.span.hi))
     }
 
@@ -432,7 +432,7 @@ impl<'a> Classifier<'a> {
 
     /// Adds a terminal that the text lacks.
     fn insert(&mut self, kind: Kind) {
-        let span = self.behind_previous();
+        let span = self.after_previous();
         self.out.push(Terminal { kind, symbol: Symbol::EMPTY, span });
     }
 
@@ -441,7 +441,7 @@ impl<'a> Classifier<'a> {
     }
 
     fn report_missing(&mut self, what: &str, after: &str) {
-        let span = self.behind_previous();
+        let span = self.after_previous();
         self.report(span, diagnostics::Expected { what: what.to_owned(), place: format!(" after {after}") });
     }
 
@@ -483,7 +483,7 @@ impl<'a> Classifier<'a> {
         end
     }
 
-    /// Whether the modifier is one of C++ that HLSL does not have; reports it.
+    /// Reports a modifier of C++ that HLSL does not have.
     fn check_modifier(&mut self, token: Token, modifier: Modifier) {
         if matches!(modifier, Modifier::Constexpr | Modifier::Mutable) {
             let word = self.names.resolve(token.symbol).to_owned();

@@ -51,7 +51,7 @@ base::diagnostics! {
     E1036 error UnterminatedCall { name } "missing ')' in the call of macro '{name}'";
     /// A call has as many arguments as the macro has parameters.
     E1037 error ArgumentCount { name, given, wanted } "macro '{name}' takes {wanted}, not {given}";
-    /// What `##` makes has to be a single token.
+    /// The result of `##` has to be a single token.
     E1038 error InvalidPaste { text } "'##' makes '{text}', which is not a token";
     /// `#include` takes a path in quotes or angle brackets, or a macro that gives one.
     E1040 error IncludePathMissing {} "#include needs \"path\" or <path>";

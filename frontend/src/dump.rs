@@ -1,6 +1,6 @@
 //! The syntax tree as text: one line per node, children indented below it.
 //!
-//! The walk keeps its own stack, so that no tree is too deep to print.
+//! The walk has an explicit stack, so that no tree is too deep to print.
 
 use crate::ast::{
     Annotation, Ast, Condition, Declarator, DeclaratorId, Dim, Expr, ExprId, ExprKind, FloatSuffix, For, FunctionId,
@@ -20,7 +20,7 @@ pub fn dump(ast: &Ast, names: &Interner) -> String {
     printer.out
 }
 
-/// What is still to be printed.
+/// A pending part of the output.
 #[derive(Clone, Copy)]
 enum Node {
     Label(&'static str),
@@ -75,7 +75,7 @@ struct Printer<'a> {
     ast: &'a Ast,
     names: &'a Interner,
     out: String,
-    /// What is left to print, the next node last.
+    /// The pending nodes, the next one last.
     work: Vec<(usize, Node)>,
     /// The children of the node that is being printed, in order.
     next: Vec<(usize, Node)>,
@@ -90,7 +90,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Puts the children of the last node before everything else that is left.
+    /// Schedules the children of the last node before all other pending nodes.
     fn schedule(&mut self) {
         self.work.extend(self.next.drain(..).rev());
     }
@@ -152,7 +152,7 @@ impl Printer<'_> {
         self.names.resolve(symbol)
     }
 
-    /// A path on one line; what stands in template arguments is printed below it.
+    /// A path on one line; nodes in template arguments are printed below it.
     fn path(&self, path: PathId) -> String {
         let mut text = String::from(if self.ast.paths[path].global { "::" } else { "" });
         for (index, segment) in self.ast.path_segments(path).enumerate() {

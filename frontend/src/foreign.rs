@@ -1,5 +1,4 @@
-//! Words of other shading languages, and what HLSL says instead. Only words that mean nothing in HLSL, or
-//! nothing any more, stand here.
+//! Words of other shading languages, with their equivalents in HLSL. Only words without a meaning in HLSL are listed.
 
 use base::diag::Diagnostic;
 use base::source::Span;
@@ -11,7 +10,7 @@ pub struct Foreign {
     pub word: &'static str,
     /// The language that it comes from.
     pub language: &'static str,
-    /// What HLSL says, as the end of a sentence that begins with "in HLSL".
+    /// The equivalent in HLSL, as the end of a sentence that begins with "in HLSL".
     pub instead: &'static str,
 }
 
@@ -29,7 +28,7 @@ impl Foreign {
         }
     }
 
-    /// What to write in place of the word, where that is one name.
+    /// The replacement of the word, if it is a single name.
     fn name(&self) -> Option<&'static str> {
         let name = self.instead.strip_prefix("it is '")?.strip_suffix('\'')?;
         name.bytes().all(|byte| byte.is_ascii_alphanumeric()).then_some(name)
@@ -184,7 +183,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("type_traits", "C++"),
 ];
 
-/// Whose header a path is that belongs to the library of another language.
+/// The language whose library a header belongs to.
 pub(crate) fn language_of_header(path: &str) -> Option<&'static str> {
     let row = HEADERS.iter().find(|(start, _)| path.starts_with(start))?;
     Some(row.1)

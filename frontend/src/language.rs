@@ -1,4 +1,4 @@
-//! Which HLSL is compiled: language version, shader stage and shader model.
+//! The dialect and target of a source: language version, shader stage and shader model.
 
 use base::target::UnknownName;
 use std::fmt;
@@ -80,7 +80,7 @@ pub enum Stage {
     Node,
 }
 
-/// What is known of one stage.
+/// The row of a stage.
 #[derive(Debug)]
 pub struct StageRow {
     /// The stage.
@@ -155,7 +155,7 @@ const FOREIGN_NAMES: &[(&str, Stage)] = &[
 ];
 
 impl Stage {
-    /// What is known of the stage.
+    /// The row of the stage.
     #[doc(hidden)]
     pub fn row(self) -> &'static StageRow {
         STAGES.iter().find(|row| row.stage == self).expect("every stage has a row")
@@ -189,7 +189,7 @@ pub struct Profile {
     pub minor: u32,
 }
 
-/// What nothing depends on: the preprocessor alone can do without a profile.
+/// An arbitrary profile: the preprocessor alone can do without one.
 impl Default for Profile {
     fn default() -> Self {
         Profile { stage: Stage::Pixel, major: 6, minor: 0 }
@@ -197,7 +197,7 @@ impl Default for Profile {
 }
 
 impl Profile {
-    /// The minor version that `lib_6_x` stands for: libraries that are linked later.
+    /// The minor version of `lib_6_x`: libraries that are linked later.
     pub const OFFLINE_MINOR: u32 = 15;
 }
 
@@ -210,7 +210,7 @@ impl fmt::Display for Profile {
     }
 }
 
-/// `ps_6_0` in its parts. Which shader models there are is not known here.
+/// Splits `ps_6_0`. Whether such a shader model exists is not checked here.
 impl FromStr for Profile {
     type Err = UnknownName;
 

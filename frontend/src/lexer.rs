@@ -24,10 +24,10 @@ pub(crate) fn eof(text: &str, base: u32) -> Token {
     Token { kind: TokenKind::Eof, flags: TokenFlags::LINE_START, symbol: Symbol::EMPTY, span: Span::new(end, end) }
 }
 
-/// So many tokens are taken before the reader gets a turn: few enough to stay in the processor's cache.
+/// The number of tokens that are lexed before the preprocessor continues: few enough to stay in the processor's cache.
 const CHUNK: usize = 4096;
 
-/// Where [`scan`] stops.
+/// The end of a [`scan`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Until {
     /// At the end of the text.
@@ -80,14 +80,14 @@ pub(crate) fn scan(
     text.len()
 }
 
-/// What the lexer remembers between tokens.
+/// State between tokens.
 #[derive(Clone, Copy, Default)]
 struct Between {
     /// A line ended since the last token, outside comments.
     line_start: bool,
 }
 
-/// The tokens as the generated automaton tells them apart.
+/// The tokens of the generated automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Logos)]
 #[logos(extras = Between)]
 #[logos(skip r"[ \t\r\x0b\x0c]+")]
@@ -209,7 +209,7 @@ impl Raw {
     #[inline]
     fn kind(self) -> TokenKind {
         match self {
-            // These two are skipped by their callbacks and never come out of the automaton.
+            // Their callbacks skip these two, so that they never occur.
             Raw::LineEnd | Raw::LineComment => TokenKind::Unknown,
             Raw::UnterminatedComment => TokenKind::UnterminatedComment,
             Raw::Ident => TokenKind::Ident,
@@ -278,11 +278,11 @@ fn line_comment(raw: &mut logos::Lexer<'_, Raw>) -> Skip {
     Skip
 }
 
-/// A comment that ends is skipped; what does not end is a token up to the end of the text. A line end inside a comment
+/// A complete comment is skipped; an unterminated one is a token up to the end of the text. A line end inside a comment
 /// does not start a line: `/*` newline `*/ #define` after code is no directive.
 fn block_comment(raw: &mut logos::Lexer<'_, Raw>) -> logos::Filter<()> {
     let rest = raw.remainder();
-    match scan::behind_comment(rest.as_bytes()) {
+    match scan::after_comment(rest.as_bytes()) {
         Some(length) => {
             raw.bump(length);
             logos::Filter::Skip
@@ -294,7 +294,7 @@ fn block_comment(raw: &mut logos::Lexer<'_, Raw>) -> logos::Filter<()> {
     }
 }
 
-/// A quote without its partner takes the rest of its line.
+/// An unmatched quote takes the rest of its line.
 fn unterminated(raw: &mut logos::Lexer<'_, Raw>) {
     raw.bump(to_line_end(raw.remainder()));
 }

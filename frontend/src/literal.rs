@@ -1,13 +1,13 @@
 //! The values of literals: numbers, strings and characters from their spelling.
 //!
-//! Which type a literal gets is decided by the stage that types expressions; here suffixes are only told apart.
+//! The type of a literal is decided by semantic analysis; here suffixes are only distinguished.
 
 use crate::ast::{FloatSuffix, IntSuffix, Literal};
 use crate::diagnostics;
 use base::diag::Sink;
 use base::source::Span;
 
-/// What is wrong with a literal.
+/// An error in a literal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LiteralError {
     /// The letters at its end are no suffix.
@@ -158,7 +158,7 @@ fn hexadecimal_float(text: &str) -> Result<Literal, LiteralError> {
         if let Some(digit) = c.to_digit(16) {
             digits += 1;
             let full = mantissa >> 60 != 0;
-            // Digits that do not fit only keep the value from looking exact, so that rounding stays right.
+            // Excess digits are only recorded as a sticky bit, so that rounding stays right.
             mantissa = if full { mantissa | u64::from(digit != 0) } else { mantissa << 4 | u64::from(digit) };
             exponent += 4 * (i64::from(full) - i64::from(fraction));
         } else if c == '.' && !fraction {
@@ -193,7 +193,7 @@ fn scale(mantissa: u64, exponent: i64) -> f64 {
     if top < -1080 {
         return 0.0;
     }
-    // Below the normal range fewer bits remain, so the bits that will be lost are rounded before scaling.
+    // Subnormal results have fewer bits, so the bits to be lost are rounded before scaling.
     let kept = (top + 1075).clamp(0, 53);
     let lost = 64 - i64::from(mantissa.leading_zeros()) - kept;
     let (mantissa, exponent) =
@@ -301,7 +301,7 @@ fn coded(text: &str, start: usize, most: usize, radix: u32) -> Result<(Option<ch
     }
 }
 
-/// Names of values that are not finite, as they stand after `1.`; the digits say nothing.
+/// Names of infinities and NaN after `1.`; the digits say nothing.
 const SPECIAL_VALUES: &[(&str, f64)] =
     &[("#INF", f64::INFINITY), ("#IND", f64::NAN), ("#QNAN", f64::NAN), ("#SNAN", f64::NAN)];
 

@@ -27,21 +27,21 @@ use expr::{Operand, PendingOperator};
 use scratch::{Ids, Run, Scratch};
 use std::cell::Cell;
 
-/// How deep expressions may nest as trees, and statements apart from their expressions. Brackets nest less, but chains
-/// of operators and of `else if` are trees too.
+/// The limit of the depth of expression trees, and of statement trees apart from their expressions. Brackets nest less,
+/// but chains of operators and of `else if` are trees too.
 pub const MAX_DEPTH: u16 = 1024;
 
-/// After so many terminals without a result the parser gives up: recovery costs more the deeper the stack is.
+/// The parser gives up after this many terminals without a reduction: recovery costs more the deeper the stack is.
 const PATIENCE: u32 = 16_384;
 
-/// What the caller decides about the language.
+/// Options of the language.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParseOptions {
     /// The version of the language.
     pub version: HlslVersion,
 }
 
-/// Parses preprocessed tokens. Errors go to the sink; what could be read is in the tree in any case.
+/// Parses preprocessed tokens. Errors go to the sink; the tree has all that could be parsed.
 pub fn parse(
     tokens: &[Token],
     sources: &SourceMap,
@@ -65,7 +65,7 @@ pub fn parse(
     ast
 }
 
-/// Watches from the outside whether the parser still gets anywhere.
+/// Watches from the outside whether the parser makes progress.
 #[derive(Debug, Default)]
 struct Watch {
     /// Terminals since anything was reduced.
@@ -93,7 +93,7 @@ impl Watch {
 pub(crate) struct Builder<'s> {
     ast: Ast,
     terminals: &'s [Terminal],
-    /// How many of the terminals stand for text.
+    /// The number of terminals from the text.
     sound: u32,
     sources: &'s SourceMap,
     names: &'s Interner,
@@ -104,7 +104,7 @@ pub(crate) struct Builder<'s> {
     segments: Scratch<Segment>,
     params: Scratch<Param>,
     operators: Vec<PendingOperator>,
-    /// By number of the expression and statement: how deep the tree below it is.
+    /// The depth of the tree below each expression and statement, by number.
     expr_depths: Vec<u16>,
     stmt_depths: Vec<u16>,
     root: Vec<ItemId>,
@@ -243,7 +243,7 @@ impl<'s> Builder<'s> {
         self.prefix(span, PrefixKind::Attribute(attribute))
     }
 
-    /// Notes that attributes stand in `[[ ]]`.
+    /// Marks attributes as written in `[[ ]]`.
     pub(crate) fn double_bracketed(&mut self, run: Run<Prefix>) -> Run<Prefix> {
         for &raw in self.ids.elements(run) {
             if let PrefixKind::Attribute(attribute) = self.ast.prefixes[Id::new(raw)].kind {
@@ -253,7 +253,7 @@ impl<'s> Builder<'s> {
         run
     }
 
-    /// Where something starts that may have prefixes.
+    /// The start of a declaration or statement that may have prefixes.
     fn start_of(&self, prefixes: Option<List<Prefix>>, otherwise: Span) -> Span {
         let first = prefixes.and_then(|list| self.ast.ids(list).next());
         first.map_or(otherwise, |id| self.ast.prefixes[id].span)

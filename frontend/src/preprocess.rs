@@ -1,4 +1,5 @@
-//! Raw tokens to the tokens of a translation unit: directives carried out, macros expanded, files included.
+//! The preprocessor: raw tokens to the tokens of a translation unit, with directives executed, macros expanded and
+//! files included.
 //!
 //! [`preprocess`] walks a stack of open files. A file is lexed up to its next directive at a time; of these tokens only
 //! names of macros leave the fast path. Expansion is C's: a stack of token lists waits to be rescanned, and a macro is
@@ -34,24 +35,24 @@ use frame::Frame;
 use include::Loader;
 use macros::{Context, MacroTable};
 
-/// Where preprocessing gives up, so that no input takes time or memory without end. The largest shaders of games have
-/// some 70,000 tokens in 2 MB of files; what the defaults let through takes less than 200 MB.
+/// Limits, so that no input takes unbounded time or memory. The largest shaders of games have some 70,000 tokens in 2
+/// MB of files; the defaults allow inputs that take less than 200 MB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// How deep files may include each other.
+    /// The depth of nested includes.
     pub include_depth: usize,
-    /// How many inclusions there may be: a file that includes itself twice would otherwise double its work at each level.
+    /// The number of inclusions: a file that includes itself twice would otherwise double the work at each level.
     pub inclusions: usize,
-    /// How many bytes included files may have together.
+    /// The bytes of all included files.
     pub included_bytes: usize,
-    /// How deep calls of macros may stand in arguments of calls; bounds the recursion of expansion.
+    /// The depth of macro calls in arguments of calls; bounds the recursion of expansion.
     pub expansion_depth: usize,
-    /// How many tokens macros may make.
+    /// The number of tokens from macros.
     pub expanded_tokens: usize,
-    /// How many bytes `#`, `##` and built-in macros may make.
+    /// The bytes from `#`, `##` and built-in macros.
     pub made_bytes: usize,
-    /// How deep conditional groups may be nested in one file.
+    /// The depth of conditional groups in one file.
     pub conditional_depth: usize,
 }
 
@@ -79,7 +80,7 @@ pub enum CommandLineMacro {
     Undefine(String),
 }
 
-/// What the command line says about preprocessing.
+/// The preprocessor's part of the command line.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct PreprocessOptions {
@@ -87,20 +88,20 @@ pub struct PreprocessOptions {
     pub macros: Vec<CommandLineMacro>,
     /// `-include`: files that are included before the main file.
     pub forced_includes: Vec<String>,
-    /// `-I`: where included files are searched, in order.
+    /// `-I`: the directories in which included files are searched, in order.
     pub include_directories: Vec<String>,
     /// `-flegacy-macro-expansion`: operands of `##` are expanded first.
     pub legacy_macro_expansion: bool,
     /// `-ignore-line-directives`
     pub ignore_line_directives: bool,
-    /// Where to give up.
+    /// The limits.
     pub limits: Limits,
-    /// What the predefined macros say of the compilation; the driver fills it in.
+    /// Values of predefined macros; the driver fills them in.
     #[doc(hidden)]
     pub facts: Facts,
 }
 
-/// What predefined macros tell a source about its compilation.
+/// Facts about a compilation that predefined macros expose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Facts {
     /// The version of the language.
@@ -121,14 +122,14 @@ impl PreprocessOptions {
     }
 }
 
-/// What preprocessing found.
+/// The result of preprocessing.
 #[derive(Clone, Debug)]
 pub struct Preprocessed {
     /// The tokens; the last one is [`TokenKind::Eof`].
     pub tokens: Vec<Token>,
     /// The files that were read, and those that would be read instead if they existed.
     pub dependencies: Dependencies,
-    /// The macros that have been defined and are in force at the end, in the order of their definitions.
+    /// The macros that are defined at the end, in the order of their definitions.
     pub macros: Vec<Symbol>,
     /// True if a fatal error ended preprocessing early, so that tokens are missing.
     pub stopped: bool,
@@ -164,11 +165,11 @@ struct Preprocessor<'a> {
     macros: MacroTable,
     /// Token lists that wait to be rescanned, the innermost last.
     contexts: Vec<Context>,
-    /// How many expansions of arguments are under way.
+    /// The depth of argument expansions.
     depth: usize,
-    /// How many calls are collecting their arguments.
+    /// The number of calls that are collecting their arguments.
     collecting: usize,
-    /// True if a condition is expanded, in which the operand of `defined` is not.
+    /// True if a condition is expanded, where the operand of `defined` is not.
     in_condition: bool,
     defined: Symbol,
     counter: u32,
@@ -176,7 +177,7 @@ struct Preprocessor<'a> {
     scratch_bytes: usize,
     pragmas: pragma::DiagnosticState,
     stopped: bool,
-    /// The tokens of a directive; its memory serves the next one too.
+    /// The tokens of a directive; kept to reuse its memory.
     line: Vec<Token>,
     out: Vec<Token>,
 }
@@ -223,7 +224,7 @@ impl<'a> Preprocessor<'a> {
         preprocessor
     }
 
-    /// Opens a file whose text the compiler itself has written.
+    /// Opens a file with text of the compiler's own.
     fn push_virtual(&mut self, name: &str, text: String) {
         match self.sources.add_file(name, text, None) {
             Ok(file) => self.files.push(Frame::new(file, self.sources, None)),
@@ -249,7 +250,7 @@ impl<'a> Preprocessor<'a> {
         }
     }
 
-    /// Copies tokens of the innermost file until one needs a closer look; `None` when the file has no more at hand.
+    /// Copies tokens of the innermost file until one needs expansion; `None` if the buffer is used up.
     #[inline]
     fn copy_plain(&mut self) -> Option<Token> {
         let frame = self.files.last_mut()?;
@@ -265,13 +266,13 @@ impl<'a> Preprocessor<'a> {
         found
     }
 
-    /// Expands a name of the main stream, with everything its expansion leads to.
+    /// Expands a name of the main stream completely.
     fn expand_at_top(&mut self, token: Token) {
         let start = self.out.len();
         let mut out = std::mem::take(&mut self.out);
         self.step(token, &mut out);
         self.drain(&mut out);
-        // Pragmas inside the arguments of the call have put their tokens where the stream belongs.
+        // Pragmas inside the arguments of the call have their tokens in `out`.
         out.append(&mut self.out);
         self.out = out;
         if self.out[start..].iter().any(|token| is_malformed(token.kind)) {
@@ -280,10 +281,10 @@ impl<'a> Preprocessor<'a> {
         }
     }
 
-    /// Emits a token that no expansion touches any more; what is malformed is reported here, once.
+    /// Emits a fully expanded token; malformed ones are reported here, once.
     fn emit_checked(&mut self, token: Token) {
         match token.kind {
-            // Macros can multiply them, and nobody reads the text of the millionth.
+            // Macros can multiply them, and nobody reads the millionth message.
             TokenKind::Unknown if self.sink.limit_reached() => {}
             TokenKind::Unknown => {
                 let text = self.sources.text(token.span);
@@ -305,7 +306,7 @@ impl<'a> Preprocessor<'a> {
         }
     }
 
-    /// The next token of the innermost file, directives carried out; [`TokenKind::Eof`] where that file ends.
+    /// The next token of the innermost file, directives executed; [`TokenKind::Eof`] at its end.
     fn next_file_token(&mut self) -> Token {
         while !self.stopped {
             if let Some(token) = self.peek_in_file() {
@@ -322,7 +323,7 @@ impl<'a> Preprocessor<'a> {
         self.files.last().map_or(lexer::eof("", 0), |frame| lexer::eof(&frame.text, frame.base))
     }
 
-    /// The next token of the innermost file; nothing before a directive and at the end.
+    /// The next token of the innermost file; `None` before a directive and at the end.
     fn peek_in_file(&mut self) -> Option<Token> {
         let frame = self.files.last_mut()?;
         if frame.next >= frame.buffer.len() && frame.offset < frame.text.len() {
@@ -334,7 +335,7 @@ impl<'a> Preprocessor<'a> {
         frame.buffer.get(frame.next).copied()
     }
 
-    /// Closes the innermost file. False when it was the last one.
+    /// Closes the innermost file. Returns false if it was the last one.
     fn leave_file(&mut self) -> bool {
         let Some(frame) = self.files.pop() else { return false };
         for open in &frame.conditionals {
@@ -369,12 +370,12 @@ impl<'a> Preprocessor<'a> {
     }
 }
 
-/// Kinds that the lexer makes of malformed input and that are reported when they reach the output.
+/// Returns whether a kind is malformed input, which is reported when it reaches the output.
 fn is_malformed(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Unknown | TokenKind::Unterminated | TokenKind::UnterminatedComment)
 }
 
-/// The character of the language that another one looks like, as typesetting programs put it in its place.
+/// The ASCII character that a typographic one stands for.
 fn lookalike(text: &str) -> Option<&'static str> {
     match text {
         "\u{201C}" | "\u{201D}" | "\u{201E}" | "\u{00AB}" | "\u{00BB}" => Some("\""),

@@ -1,8 +1,7 @@
-//! Searches in text for what ends a line or a comment, or may hide such an end.
+//! Byte searches for line ends, and for comments and quotes that may hide them.
 //!
-//! They are the forms of memchr that are the same on all processors. The others ask the processor at their first call what
-//! it can do. Each such question leaves a virtual machine, and together they take longer there than the searches of most
-//! shaders.
+//! They are the portable variants of memchr. The others query the processor's features at their first call; each query
+//! exits a virtual machine, which takes longer than the searches of most shaders.
 
 use memchr::arch::all::memchr::{One, Three};
 
@@ -16,8 +15,8 @@ pub(crate) fn quote_or_slash(text: &[u8]) -> Option<usize> {
     Three::new(b'/', b'"', b'\'').find(text)
 }
 
-/// The offset after the `*/` that ends the comment whose inside the text starts with.
-pub(crate) fn behind_comment(text: &[u8]) -> Option<usize> {
+/// The offset after the `*/` that ends a comment; the text starts inside of the comment.
+pub(crate) fn after_comment(text: &[u8]) -> Option<usize> {
     let star = One::new(b'*');
     let mut at = 0;
     loop {
@@ -34,12 +33,12 @@ mod tests {
 
     #[test]
     fn comments_end_with_a_star_before_a_slash() {
-        assert_eq!(behind_comment(b"*/"), Some(2));
-        assert_eq!(behind_comment(b"**/x*/"), Some(3));
-        assert_eq!(behind_comment(b" a * / b */ c"), Some(11));
-        assert_eq!(behind_comment(b"/"), None);
-        assert_eq!(behind_comment(b"text * *"), None);
-        assert_eq!(behind_comment(b""), None);
+        assert_eq!(after_comment(b"*/"), Some(2));
+        assert_eq!(after_comment(b"**/x*/"), Some(3));
+        assert_eq!(after_comment(b" a * / b */ c"), Some(11));
+        assert_eq!(after_comment(b"/"), None);
+        assert_eq!(after_comment(b"text * *"), None);
+        assert_eq!(after_comment(b""), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Tokens: what the lexer makes, the preprocessor rewrites and the classifier reads.
+//! Tokens: made by the lexer, rewritten by the preprocessor and read by the classifier.
 
 use base::intern::Symbol;
 use base::source::Span;
@@ -6,9 +6,9 @@ use base::source::Span;
 /// A token of 16 bytes; its text is found through its span, an identifier's also through its symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// The kind.
     pub kind: TokenKind,
-    /// What stands around it.
+    /// The context.
     pub flags: TokenFlags,
     /// For [`TokenKind::Ident`]: the name. Otherwise [`Symbol::EMPTY`].
     pub symbol: Symbol,
@@ -16,7 +16,7 @@ pub struct Token {
     pub span: Span,
 }
 
-/// What stands around a token.
+/// The context of a token, as flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct TokenFlags(u8);
 
@@ -27,12 +27,12 @@ impl TokenFlags {
     pub const SPACE_BEFORE: TokenFlags = TokenFlags(1);
     /// The token is the first one of its line.
     pub const LINE_START: TokenFlags = TokenFlags(2);
-    /// The next token follows at once, with nothing between; the classifier joins `>` `>` by it.
+    /// The next token follows without a gap; the classifier joins `>` `>` by it.
     pub const JOINT: TokenFlags = TokenFlags(4);
-    /// The name of a macro whose expansion is under way: it is never expanded again.
+    /// The name of a macro whose expansion is in progress: it is never expanded again.
     pub const NO_EXPAND: TokenFlags = TokenFlags(8);
 
-    /// What stands before a token.
+    /// The flags about what precedes a token.
     pub const BEFORE: TokenFlags = TokenFlags::SPACE_BEFORE.with(TokenFlags::LINE_START);
 
     /// Both sets.
@@ -47,7 +47,7 @@ impl TokenFlags {
         TokenFlags(self.0 & !other.0)
     }
 
-    /// Those of these flags that are in `other` too.
+    /// The intersection with `other`.
     #[must_use]
     pub const fn within(self, other: TokenFlags) -> TokenFlags {
         TokenFlags(self.0 & other.0)
@@ -63,7 +63,7 @@ impl TokenFlags {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum TokenKind {
-    /// A name or keyword; which of them is the classifier's affair.
+    /// A name or keyword, which the classifier distinguishes.
     Ident,
     /// A preprocessing number: anything that starts like a number. Its value is read by `literal`.
     Number,
@@ -163,9 +163,9 @@ pub enum TokenKind {
     Hash,
     /// `##`
     HashHash,
-    /// `#pragma pack_matrix(row_major)` stands here
+    /// The place of `#pragma pack_matrix(row_major)`
     PackRowMajor,
-    /// `#pragma pack_matrix(column_major)` stands here
+    /// The place of `#pragma pack_matrix(column_major)`
     PackColumnMajor,
     /// A string or character literal that does not end on its line.
     Unterminated,

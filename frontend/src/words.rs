@@ -1,13 +1,13 @@
 //! The words that HLSL knows: keywords, modifiers and the names of builtin types, as one table.
 //!
-//! Every interner of a compilation starts with these words, so that a word's class is found by the number of its symbol.
-//! Only what matters for parsing stands here: whether a name is a type, not which type it is.
+//! Every interner of a compilation starts with these words, so that a word's class is found by the number of its
+//! symbol. The table has what parsing needs: whether a name is a type, not which type it is.
 
 use crate::ast::{Modifier, StructTag};
 use crate::classify::terminal::{BufferKind, Jump, Kind, LiteralKind};
 use base::intern::{self, Interner, Known, Symbol};
 
-/// What a word is before its place is known.
+/// The class of a word, without its context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     /// A name like any other.
@@ -16,7 +16,7 @@ pub(crate) enum Word {
     Keyword(Kind),
     /// A modifier wherever it stands.
     Modifier(Modifier),
-    /// A modifier only where a declaration goes on after it; otherwise a name.
+    /// A modifier before the rest of a declaration; otherwise a name.
     Contextual(Modifier),
     /// A type.
     Type,
@@ -290,7 +290,7 @@ const SCALARS: &[&str] = &[
     "uint64_t",
 ];
 
-/// What a builtin name of a namespace is.
+/// The kind of a builtin name of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Member {
     /// A type.
@@ -372,12 +372,12 @@ struct Names {
     text: [u8; LENGTH],
     ends: [u32; COUNT],
     classes: [Word; COUNT],
-    /// How many there are so far, and how long their text is.
+    /// The number of names so far, and the length of their text.
     count: usize,
     length: usize,
 }
 
-/// How long the names of all words are together.
+/// The length of all names together.
 const LENGTH: usize = {
     let (mut length, mut at) = (0, 0);
     while at < WORDS.len() {
@@ -462,11 +462,11 @@ pub fn new_interner() -> Interner {
 
 /// The same with room for the names of a text of so many bytes.
 pub fn new_interner_for(bytes: usize) -> Interner {
-    /// A shader of a page has so many names of its own.
+    /// The usual number of names in a shader of one page.
     const USUAL: usize = 224;
-    /// A longer one has a name in so many bytes.
+    /// The usual number of bytes per name in a longer one.
     const BYTES: usize = 64;
-    /// More grow as they come: what is long may be data.
+    /// The limit of preallocated names: a long text may be data.
     const MOST: usize = 1 << 13;
     new_interner().with_room((bytes / BYTES).clamp(USUAL, MOST))
 }

@@ -1,4 +1,4 @@
-//! The parser as a whole: what it accepts, what it says about mistakes, and that no input brings it down.
+//! The parser as a whole: what it accepts, its messages, and its robustness.
 
 use base::diag::{Diagnostic, Policy, Sink};
 use base::intern::Interner;
@@ -325,7 +325,7 @@ fn trees_have_bounded_depth() {
     assert!(parsed.messages()[0].ends_with("a statement with more than 1024 levels"), "{:?}", parsed.messages());
 }
 
-/// A small generator of pseudo-random numbers, always the same.
+/// A small pseudo-random generator with a fixed seed.
 struct Random(u64);
 
 impl Random {

@@ -1,5 +1,5 @@
-//! What a consumer needs for an instruction: capabilities, extensions and operands by the published grammar, and the
-//! versions of those that no capability brings.
+//! Requirements of instructions: capabilities, extensions and operands by the published grammar, and the versions of
+//! those that no capability enables.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, Instruction};
 use spirv::Op;

@@ -1,8 +1,9 @@
 //! The class of an instruction: the kind of thing that it does, as the specification groups instructions.
 //!
-//! Classes that somebody asks about in parts have a kind. What vendors added outside of these groups is [`Class::Vendor`].
+//! Classes that callers distinguish further have a kind. Instructions of vendors outside of these groups are
+//! [`Class::Vendor`].
 
-/// The kind of thing that an instruction does.
+/// The class of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Sources, names, lines.
@@ -27,7 +28,7 @@ pub enum Class {
     Call,
     /// Declares a variable.
     Variable,
-    /// The same behind a pointer whose type does not say what it points to.
+    /// The same with an untyped pointer.
     UntypedVariable,
     /// Reads through a pointer.
     Load,
@@ -35,9 +36,9 @@ pub enum Class {
     Store,
     /// Copies from one pointer to another.
     Copy,
-    /// Makes the pointer to a part of what a pointer points to.
+    /// Access chains: makes a pointer to a part of another pointer's target.
     Chain,
-    /// The same of a pointer whose type does not say what it points to.
+    /// The same with untyped pointers.
     UntypedChain,
     /// Makes the pointer to a texel, for atomic operations.
     TexelPointer,
@@ -47,13 +48,13 @@ pub enum Class {
     Memory,
     /// Samples, reads, writes and queries images.
     Image(ImageKind, Sampling),
-    /// Takes a value for one of another type.
+    /// Converts a value to another type.
     Conversion(ConversionKind),
-    /// Makes composites and takes them apart.
+    /// Constructs composites, extracts and inserts parts.
     Composite,
-    /// A value that may be anything.
+    /// `OpUndef`.
     Undef,
-    /// One of two values, by a condition.
+    /// Selects one of two values by a condition.
     Select,
     /// Computes component by component.
     Arithmetic(ArithmeticKind),
@@ -67,11 +68,11 @@ pub enum Class {
     Comparison(ComparisonKind),
     /// Computes from booleans.
     Logic(LogicKind),
-    /// Computes from bits.
+    /// Shifts, bitwise logic and bit fields.
     Bits(BitKind),
     /// Derivatives between the invocations of a quad.
     Derivative,
-    /// A value by the block that control comes from.
+    /// `OpPhi`.
     Phi,
     /// Declares the merge block of a selection or a loop.
     Merge,
@@ -105,7 +106,7 @@ pub enum Class {
     Enqueue,
     /// Hints, clocks, helper invocations, and an instruction that does nothing.
     Miscellaneous,
-    /// What the devices of one vendor have, beside the groups above.
+    /// Instructions of one vendor beside the groups above.
     Vendor,
 }
 
@@ -134,14 +135,13 @@ impl Class {
         }
     }
 
-    /// Tells whether the instruction makes a pointer whose type does not say what it points to: the instruction does, by an
-    /// operand.
+    /// Tells whether the instruction makes an untyped pointer: an operand, not the type, has the pointee type.
     pub fn is_untyped_pointer(self) -> bool {
         matches!(self, Class::UntypedVariable | Class::UntypedChain)
     }
 
-    /// Tells whether the active invocations of a scope exchange values: all operations of groups but those that an invocation
-    /// does by itself, on the bits of a ballot, and those on memory.
+    /// Tells whether the active invocations of a scope exchange values: all group operations but those of one
+    /// invocation on the bits of a ballot, and those on memory.
     pub fn is_collective(self) -> bool {
         match self {
             Class::Group(_, kind) => !matches!(kind, GroupKind::BallotQuery | GroupKind::Copy | GroupKind::Block),
@@ -203,7 +203,7 @@ pub enum ImageKind {
     QueryLod,
     /// Combines an image with a sampler, or takes the parts of a combination or of a result.
     Part,
-    /// What one vendor has.
+    /// Operations of one vendor.
     Vendor,
 }
 
@@ -249,7 +249,7 @@ pub enum ConversionKind {
     Bits,
     /// Between integers and handles of resources.
     Handle,
-    /// What one vendor has.
+    /// Conversions of one vendor.
     Vendor,
 }
 
@@ -334,7 +334,7 @@ pub enum GroupKind {
     Vote,
     /// The condition of each invocation, as bits.
     Ballot,
-    /// What an invocation learns from the bits of a ballot, by itself.
+    /// Queries of the bits of a ballot, by one invocation.
     BallotQuery,
     /// The value of one invocation to all.
     Broadcast,
@@ -348,7 +348,7 @@ pub enum GroupKind {
     QuadVote,
     /// Reductions and scans.
     Reduce,
-    /// Which invocations have the same value.
+    /// The partition of invocations with equal values.
     Partition,
     /// Asynchronous copies and waits for them.
     Copy,

@@ -1,8 +1,8 @@
-//! The instructions of SPIR-V: one row per instruction, with its class and its effects, joined with what the published
-//! grammar says of its operands and of where it is available.
+//! The instructions of SPIR-V: one row per instruction, with its class and its effects, joined with the published
+//! grammar's operands and requirements.
 //!
-//! Everything that reads or makes modules asks here what kind an instruction is. The crate knows opcodes alone: no words,
-//! no IR, no module.
+//! Everything that reads or makes modules asks here for the kind of an instruction. The crate knows opcodes alone: no
+//! words, no IR, no module.
 
 mod availability;
 mod class;
@@ -19,8 +19,7 @@ pub use effects::{Effects, Memory};
 
 use spirv::Op;
 
-/// For each number of an instruction the row of a table that it stands in, from 1 on; 0 where it stands in none. The names
-/// are at `$at` of a row.
+/// For each instruction number its row in a table, plus 1; 0 if it has none. The names are at `$at` of a row.
 macro_rules! rows_of {
     ($name:ident, $table:path, $at:tt) => {
 static $name: [u8; rows_of!(@last $table, $at) + 1] = {
@@ -64,7 +63,7 @@ fn row(rows: &[u8], number: usize) -> Option<usize> {
     Some(usize::from(*row) - 1)
 }
 
-/// The class of an instruction. Every instruction of the grammar has a row, which a test sees to.
+/// The class of an instruction. Every instruction of the grammar has a row, as a test checks.
 #[inline]
 pub fn class(op: Op) -> Class {
     class_of(op as u32)
@@ -99,7 +98,7 @@ mod tests {
         GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, OPENCL_STD_100_INSTRUCTION_TABLE, OperandKind,
     };
 
-    /// That an instruction has one row and no more, the table itself asserts when it is compiled.
+    /// The table itself asserts at compile time that an instruction has no second row.
     #[test]
     fn every_instruction_of_the_grammar_has_a_row() {
         for inst in INSTRUCTION_TABLE.iter() {
@@ -127,7 +126,7 @@ mod tests {
         assert!(grammar(0xFFFF).is_none());
     }
 
-    /// Names say the class of most instructions.
+    /// The names of most instructions determine their class.
     #[test]
     fn classes_agree_with_names_and_with_the_grammar() {
         for inst in INSTRUCTION_TABLE.iter() {
@@ -165,7 +164,7 @@ mod tests {
         assert!(effects(Op::Kill).ends && !effects(Op::DemoteToHelperInvocation).ends);
         assert_eq!(effects_of_gl(35).writes, Memory::Through(1));
         assert!(effects_of_gl(36) == Effects::NONE);
-        // What nobody has described may do anything.
+        // Instructions without a description may do anything.
         assert!(effects(Op::TraceRayKHR).kept);
         assert!(effects(Op::FunctionCall).kept);
     }

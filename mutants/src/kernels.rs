@@ -1,7 +1,7 @@
-//! Kernels that are valid and mean something, made of choices: of random numbers, or of what a fuzzer thinks of.
+//! Random valid kernels, made of choices: of random numbers, or of a fuzzer's input.
 //!
-//! Each has two buffers, an array for each sort of memory, waves and barriers, and reaches for all of these with any
-//! index. Loops end. Blocks nest as SPIR-V wants it, and a value is used where it is known.
+//! Each has two buffers, an array in each kind of memory, wave operations and barriers, and accesses all of these with
+//! any index. Loops end. Blocks nest according to SPIR-V's rules, and definitions dominate uses.
 
 use crate::Numbers;
 use crate::parts::{Parts, text};
@@ -10,14 +10,14 @@ use spirv::{
     StorageClass,
 };
 
-/// Where choices come from.
+/// A source of choices.
 pub trait Choose {
     /// A number below a limit.
     fn below(&mut self, limit: usize) -> usize;
 }
 
 impl dyn Choose + '_ {
-    /// One of several, of which there is one at least.
+    /// One of several items, of which there must be one.
     pub(crate) fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
@@ -29,7 +29,7 @@ impl Choose for Numbers {
     }
 }
 
-/// Choices that somebody else has made, a byte each; zero where there are no more.
+/// Given choices, a byte each; zero after the end.
 #[derive(Clone, Debug)]
 pub struct Chosen<'b>(pub &'b [u8]);
 
@@ -41,11 +41,11 @@ impl Choose for Chosen<'_> {
     }
 }
 
-/// How many invocations a workgroup has.
+/// The number of invocations in a workgroup.
 pub const LANES: u32 = 16;
-/// How many elements the arrays have.
+/// The number of elements in the arrays.
 const ELEMENTS: u32 = 8;
-/// A kernel has at most so many statements, and they nest so deep.
+/// The limits of statements and of their nesting.
 const STATEMENTS: usize = 120;
 const DEPTH: usize = 4;
 
@@ -57,7 +57,7 @@ pub fn kernel(choices: &mut dyn Choose) -> Vec<u32> {
     maker.parts.words(3)
 }
 
-/// Memory that can be reached: the variable, the pointer to one of its numbers, whether there are vectors in it.
+/// Accessible memory: the variable, the pointer to one of its numbers, whether it holds vectors.
 #[derive(Clone, Copy)]
 struct Memory {
     variable: u32,
@@ -67,7 +67,7 @@ struct Memory {
     is_shared: bool,
 }
 
-/// Types and constants that code names.
+/// Types and constants.
 #[derive(Default)]
 struct Known {
     void: u32,
@@ -79,13 +79,13 @@ struct Known {
     counter: u32,
     index: u32,
     glsl: u32,
-    /// 0 to 8, and numbers of which the last has all bits.
+    /// 0 to 8, and some numbers, the last of which has all bits set.
     small: Vec<u32>,
     wild: Vec<u32>,
     memory: Vec<Memory>,
 }
 
-/// What has been computed and is known here.
+/// The available values.
 #[derive(Default)]
 struct Pool {
     uints: Vec<u32>,
@@ -114,7 +114,7 @@ impl<'c> Maker<'c> {
         variable
     }
 
-    /// What stands before the function.
+    /// Emits everything before the function.
     fn declare(&mut self) {
         let [void, bool] = [self.parts.define(Op::TypeVoid, &[]), self.parts.define(Op::TypeBool, &[])];
         let [uint, float] = [self.parts.define(Op::TypeInt, &[32, 0]), self.parts.define(Op::TypeFloat, &[32])];
@@ -211,7 +211,7 @@ impl<'c> Maker<'c> {
         self.choices.one_of(&self.pool.vectors)
     }
 
-    /// Statements, until the choice is to stop; deeper ones as long as there is depth.
+    /// Statements, until the choice is to stop; nested ones within the depth.
     fn statements(&mut self, depth: usize) {
         while self.left > 0 && self.choices.below(16) != 0 {
             self.left -= 1;
@@ -302,7 +302,7 @@ impl<'c> Maker<'c> {
         self.pool.uints.push(made);
     }
 
-    /// Vectors are put together and taken apart, at any index.
+    /// Vectors are constructed and indexed, by any index.
     fn parts(&mut self) {
         let parts = [self.float(), self.float(), self.float(), self.float()];
         let made = self.parts.inst(Op::CompositeConstruct, self.known.vector, &parts);
@@ -314,7 +314,7 @@ impl<'c> Maker<'c> {
         self.pool.floats.push(part);
     }
 
-    /// Any number in any memory of a sort.
+    /// An access to any number in memory of a kind.
     fn place(&mut self, fits: fn(&Memory) -> bool) -> (Memory, u32) {
         let fitting: Vec<Memory> = self.known.memory.iter().copied().filter(fits).collect();
         let memory = self.choices.one_of(&fitting);
@@ -379,7 +379,7 @@ impl<'c> Maker<'c> {
         self.pool.uints.push(made);
     }
 
-    /// Where all invocations come by.
+    /// A barrier in uniform control flow.
     fn barrier(&mut self) {
         /// `AcquireRelease` and `WorkgroupMemory`.
         const SEMANTICS: u32 = 0x108;
@@ -394,7 +394,7 @@ impl<'c> Maker<'c> {
         self.pool.uints.push(made);
     }
 
-    /// Statements in a block of their own: what they compute is not known after it.
+    /// Statements in a block of their own: their values are not available after it.
     fn block(&mut self, label: u32, depth: usize) {
         let Pool { uints, floats, bools, vectors } = &self.pool;
         let known = [uints.len(), floats.len(), bools.len(), vectors.len()];
@@ -427,7 +427,7 @@ impl<'c> Maker<'c> {
         self.parts.code.op(Op::Label, &[join]);
     }
 
-    /// A loop of a few turns, which lanes leave when they like.
+    /// A loop of a few iterations with divergent exits.
     fn repetition(&mut self, depth: usize) {
         let counter = self.parts.variable(StorageClass::Function, self.known.counter);
         let [head, body, next, join] = [self.parts.id(), self.parts.id(), self.parts.id(), self.parts.id()];

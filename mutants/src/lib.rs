@@ -1,21 +1,21 @@
-//! Modules at random: what tests of robustness share.
+//! Random modules for tests of robustness.
 //!
-//! What changes modules knows their frame, a header and instructions that begin with their length, and nothing of what
-//! they mean. What makes modules is in [`kernels`] and [`opencl`].
+//! Mutation knows the frame of a module, a header and instructions that begin with their length, and nothing of their
+//! meaning. Generators of valid modules are in [`kernels`] and [`opencl`].
 
 pub mod kernels;
 pub mod opencl;
 mod parts;
 
-/// How many words the header of a module has.
+/// The number of words in a module's header.
 pub const HEADER: usize = 5;
 
-/// A small generator of numbers, the same on every run.
+/// A small pseudo-random generator.
 #[derive(Clone, Debug)]
 pub struct Numbers(u64);
 
 impl Numbers {
-    /// The numbers that follow from a seed.
+    /// The sequence of a seed.
     pub fn new(seed: u64) -> Numbers {
         Numbers(seed)
     }
@@ -32,8 +32,7 @@ impl Numbers {
     }
 }
 
-/// The module with a few words changed, `most` at most: to small numbers, to ones that lie near, to others of its words,
-/// or in one bit.
+/// The module with up to `most` words changed: to small numbers, to near ones, to others of its words, or in one bit.
 pub fn with_other_words(words: &[u32], most: usize, numbers: &mut Numbers) -> Vec<u32> {
     let mut changed = words.to_vec();
     for _ in 0..1 + numbers.below(most) {

@@ -1,5 +1,5 @@
-//! Analyses of the finished HIR: each looks at all functions of a module and reports, or records what the emitter needs to
-//! know. They know nothing of syntax or of the walk that made the HIR.
+//! Analyses of the finished HIR: each visits all functions of a module and reports, or records facts for the emitter.
+//! They know nothing of syntax or of the walk that made the HIR.
 
 pub mod aliasing;
 pub mod arguments;

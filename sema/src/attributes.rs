@@ -1,7 +1,7 @@
 //! Attributes: from the tree to checked facts.
 //!
-//! All checks are generic over the rows of [`crate::tables::attributes`]: names, places, numbers and kinds of arguments.
-//! What a fact means to a declaration is decided where the declaration is checked.
+//! All checks are generic over the rows of [`crate::tables::attributes`]: names, places, numbers and kinds of
+//! arguments. The effect of a fact on a declaration is decided where the declaration is checked.
 
 use crate::diagnostics::{
     AttributeArgument, AttributeArguments, AttributePlace, AttributeStatement, IgnoredArgument, IgnoredAttribute,
@@ -19,7 +19,7 @@ use frontend::ast::{self, Ast, ExprKind, Literal, PrefixKind};
 pub enum Value {
     /// An integer.
     Int(i64),
-    /// A number.
+    /// A floating-point number.
     Number(f64),
     /// A string.
     Str(Symbol),
@@ -30,7 +30,7 @@ pub enum Value {
 /// An attribute that was found and checked.
 #[derive(Clone, Debug)]
 pub struct Read {
-    /// What it means.
+    /// Its meaning.
     pub fact: Fact,
     /// Its arguments, as many as were given.
     pub args: Vec<Value>,
@@ -39,7 +39,7 @@ pub struct Read {
 }
 
 impl Read {
-    /// An integer argument as an unsigned number; [`read`] has made sure that it is none too large or negative.
+    /// An integer argument as an unsigned number; [`read`] has checked its range.
     pub fn uint(&self, index: usize) -> Option<u32> {
         match self.args.get(index)? {
             Value::Int(value) => u32::try_from(*value).ok(),
@@ -47,7 +47,7 @@ impl Read {
         }
     }
 
-    /// A number, whole or not.
+    /// A numeric argument.
     pub fn number(&self, index: usize) -> Option<f64> {
         match self.args.get(index)? {
             Value::Number(value) => Some(*value),
@@ -67,7 +67,7 @@ impl Read {
 /// The attributes of one declaration or statement.
 #[derive(Clone, Debug, Default)]
 pub struct Attributes {
-    /// In the order in which they are written.
+    /// In source order.
     pub list: Vec<Read>,
 }
 
@@ -93,30 +93,30 @@ impl Attributes {
     }
 }
 
-/// What an argument comes to that should be an integer.
+/// The result of evaluating an integer argument.
 #[derive(Clone, Copy, Debug)]
 pub enum Evaluated {
-    /// This.
+    /// The value.
     Value(i64),
-    /// Nothing that is known at compile time, or no integer.
+    /// Not known at compile time, or no integer.
     NotConstant,
-    /// It is wrong, which has been reported.
+    /// An error, which was reported.
     Wrong,
 }
 
-/// What [`read`] needs from its caller: the tree, the names, and the value of constant expressions.
+/// The input of [`read`] from its caller: the tree, the names, and the evaluation of constant expressions.
 pub struct Reader<'a> {
     /// The tree.
     pub ast: &'a Ast,
     /// The names.
     pub names: &'a Interner,
-    /// The value of an integer argument.
+    /// Evaluates an integer argument.
     pub evaluate: &'a dyn Fn(ast::ExprId) -> Evaluated,
-    /// Where errors go.
+    /// The sink for errors.
     pub sink: &'a mut Sink,
 }
 
-/// Reads the attributes among some prefixes; what is wrong is reported and left out.
+/// Reads the attributes among some prefixes; wrong ones are reported and left out.
 pub fn read(reader: &mut Reader<'_>, prefixes: ast::List<ast::Prefix>, place: Place) -> Attributes {
     let mut attributes = Attributes::default();
     let ast = reader.ast;
@@ -196,7 +196,7 @@ impl Reader<'_> {
         Some(values)
     }
 
-    /// A number that a hint can do without: one that is none is left out.
+    /// An optional number of a hint: one that is not constant is left out.
     fn optional_number(&mut self, row: &'static AttributeRow, expr: ast::ExprId) -> Option<Value> {
         let why = match (self.evaluate)(expr) {
             Evaluated::Value(value) if u32::try_from(value).is_ok() => return Some(Value::Int(value)),

@@ -1,8 +1,8 @@
 //! Descriptor sets and bindings.
 //!
-//! The checker notes a [`Request`] for each resource as it is declared; [`assign`] then gives out bindings in three
-//! passes: what `[[vk::binding]]` says, what `register()` says, and the rest in order of declaration wherever the set
-//! has room. Different register classes share one space of numbers.
+//! The checker records a [`Request`] for each declared resource; [`assign`] then assigns bindings in three passes:
+//! those of `[[vk::binding]]`, those of `register()`, and the rest in order of declaration wherever the set has room.
+//! Register classes share one number space.
 
 use crate::diagnostics::{
     BindRegisterCounter, BindRegisterGlobals, BindRegisterHeap, BindRegisterMissing, BindRegisterUnmapped,
@@ -22,9 +22,9 @@ use rustc_hash::FxHashMap;
 pub struct Request {
     /// The resource.
     pub global: GlobalId,
-    /// The class that its type belongs to; nothing for what has none.
+    /// The register class of its type, if it has one.
     pub class: Option<RegisterClass>,
-    /// How many bindings its elements take when arrays are flattened or a struct of resources is split.
+    /// The number of bindings for its elements when arrays are flattened or a struct of resources is split.
     pub slots: u32,
     /// True if the resource is a struct of resources, which is always split.
     pub composite: bool,
@@ -36,18 +36,18 @@ pub struct Request {
     pub register: Option<Register>,
     /// True if it is `$Globals`.
     pub is_globals: bool,
-    /// `[[vk::combinedImageSampler]]`: the sampler is shifted as the texture it belongs to.
+    /// `[[vk::combinedImageSampler]]`: the sampler is shifted as its texture.
     pub combined: bool,
-    /// For a counter: what `[[vk::counter_binding(n)]]` on its buffer says. The other facts are its buffer's.
+    /// For a counter: the value of `[[vk::counter_binding(n)]]` on its buffer. All else is its buffer's.
     pub counter: Option<Option<u32>>,
-    /// The descriptor heap that the array or counter stands for.
+    /// The descriptor heap that the array or counter represents.
     pub heap: Option<HeapKind>,
     /// Where the resource is declared.
     pub span: Span,
 }
 
 impl Request {
-    /// An array that stands for a descriptor heap.
+    /// An array that represents a descriptor heap.
     pub fn of_heap(global: GlobalId, heap: HeapKind, span: Span) -> Self {
         Request {
             global,
@@ -66,7 +66,7 @@ impl Request {
     }
 }
 
-/// Gives every requested resource its binding and notes the order in which that happened.
+/// Assigns a binding to every requested resource and records their order.
 pub fn assign(module: &mut Module, names: &Interner, requests: &[Request], options: &Options, sink: &mut Sink) {
     check_registers(module, names, requests, sink);
     for request in requests.iter().filter(|request| request.counter.is_none()) {
@@ -76,7 +76,7 @@ pub fn assign(module: &mut Module, names: &Interner, requests: &[Request], optio
     check_combined(module, sink);
 }
 
-/// The letter of a register says what it is for. Textures and samplers of old may stand in each other's.
+/// Checks that the letter of a register fits its resource. Obsolete textures and samplers may use each other's.
 fn check_registers(module: &Module, names: &Interner, requests: &[Request], sink: &mut Sink) {
     for request in requests.iter().filter(|request| request.counter.is_none() && !request.is_globals) {
         let (Some(class), Some(register)) = (request.class, request.register) else { continue };
@@ -94,7 +94,7 @@ fn check_registers(module: &Module, names: &Interner, requests: &[Request], sink
     }
 }
 
-/// A combined texture needs a sampler in the same place, and the other way round.
+/// Checks that a combined texture has a sampler at the same binding, and the other way round.
 fn check_combined(module: &Module, sink: &mut Sink) {
     let combined: Vec<&Global> =
         module.globals.iter().map(|(_, global)| global).filter(|it| it.attributes.combined_image_sampler).collect();
@@ -141,8 +141,8 @@ struct Assigner<'a> {
     options: &'a Options,
     sink: &'a mut Sink,
     used: Set<Binding>,
-    /// By set, number of slots and start of the search: what was found last. Bindings are never given back, so that the
-    /// next search for the same may start there.
+    /// By set, number of slots and start of the search: the last result. Bindings are never freed, so that the next
+    /// search for the same may start there.
     found: FxHashMap<(u32, u32, u32), u32>,
 }
 
@@ -160,7 +160,7 @@ impl Assigner<'_> {
         self.used.extend([options.resource_heap, options.sampler_heap, options.counter_heap].into_iter().flatten());
     }
 
-    /// The set that the source gives, whichever way.
+    /// The set that the source gives, by attribute or space.
     fn set_of(&self, request: &Request) -> u32 {
         let by_register = request.register.and_then(|register| register.space);
         let given = if request.binding.is_some() { request.set } else { request.set.or(by_register) };
@@ -218,7 +218,7 @@ impl Assigner<'_> {
         self.bind(request.global, Binding { set, binding }, slots);
     }
 
-    /// The lowest number from `from` on at which `slots` bindings of a set are free.
+    /// The lowest number from `from` on with `slots` free bindings in a set.
     fn first_free(&mut self, set: u32, slots: u32, from: u32) -> u32 {
         let mut start = *self.found.get(&(set, slots, from)).unwrap_or(&from);
         let mut length = 0;
@@ -241,7 +241,7 @@ impl Assigner<'_> {
         found.map_or(0, |shift| shift.amount)
     }
 
-    /// Heaps come last. All arrays of a heap are the same descriptors; the counters of a heap's buffers, too.
+    /// Assigns heaps last. All arrays of a heap share one binding; so do the counters of its buffers.
     fn assign_heaps(&mut self, requests: &[Request]) {
         let heaps = [
             (HeapKind::Resource, false, self.options.resource_heap, "-fvk-bind-resource-heap"),
@@ -272,7 +272,7 @@ impl Assigner<'_> {
         }
     }
 
-    /// `-fvk-bind-register`: every resource has a register, and the command line says where each goes.
+    /// `-fvk-bind-register`: every resource has a register, and the command line has the binding of each.
     fn assign_by_table(&mut self, requests: &[Request]) {
         for request in requests.iter().filter(|request| request.heap.is_none()) {
             let span = request.span;
@@ -312,7 +312,7 @@ impl Assigner<'_> {
     }
 }
 
-/// The class that a register's letter names; `c` registers and old letters have none.
+/// The class of a register's letter; `c` registers and obsolete letters have none.
 fn class_of(letter: char) -> Option<RegisterClass> {
     match letter {
         'b' => Some(RegisterClass::B),

@@ -1,8 +1,8 @@
 //! The checker: walks the syntax tree once and builds the typed representation.
 //!
-//! Declarations are entered in order; function bodies are checked afterwards, first those that entry points reach (in
-//! the order in which calls reach them), then the others for their errors alone. Templates are checked per instance.
-//! What a conversion, overload, constant, layout or binding is lies in modules of their own; here they are asked for.
+//! Declarations are entered in order; function bodies are checked afterwards, first those reachable from entry points
+//! (in the order in which calls reach them), then the others for their errors alone. Templates are checked per
+//! instance. Conversions, overloads, constants, layouts and bindings are in modules of their own.
 
 mod body;
 mod call;
@@ -30,7 +30,7 @@ use base::source::SourceMap;
 use frontend::ast::Ast;
 use state::Checker;
 
-/// Analyses a translation unit. Nothing comes back when an error was reported, in this stage or an earlier one.
+/// Analyses a translation unit. `None` if an error was reported, in this stage or an earlier one.
 pub fn check(
     ast: &Ast,
     sources: &SourceMap,

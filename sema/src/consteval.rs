@@ -1,7 +1,7 @@
-//! The value of expressions at compile time.
+//! Compile-time evaluation of expressions.
 //!
 //! Integers wrap at their width, shift amounts are masked, floats are computed in double precision and rounded to their
-//! type; what divides an integer by zero has no value. Constants of matrices list their elements row by row.
+//! type; an integer division by zero has no value. Constants of matrices list their elements row by row.
 
 mod aggregate;
 mod numbers;
@@ -18,19 +18,19 @@ use crate::tables::fold::{Fold, Number};
 use crate::tables::intrinsics::Intrinsic;
 use numbers::{elem_of, to_number};
 
-/// How much is evaluated.
+/// The extent of evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// Operators on scalars, as the reference compiler does everywhere.
+    /// Operators on scalars, as DXC evaluates them everywhere.
     Scalars,
-    /// Vectors, matrices, arrays and intrinsic functions too: where the language asks for a constant.
+    /// Vectors, matrices, arrays and intrinsic functions too: where the language requires a constant.
     Everything,
 }
 
-/// What a variable is known to hold for good.
+/// Looks up the known value of a variable.
 pub type Known<'a> = &'a dyn Fn(&ExprKind) -> Option<ConstantId>;
 
-/// Evaluates an expression; `None` when it has no value at compile time.
+/// Evaluates an expression; `None` if it has no value at compile time.
 pub fn fold(module: &mut Module, body: &Body, known: Known<'_>, effort: Effort, expr: ExprId) -> Option<ConstantId> {
     let mut folder = Folder { module, body, known, effort };
     folder.fold(expr, MAX_DEPTH)
@@ -134,7 +134,7 @@ impl Folder<'_> {
         to_numbers(self.module, constant)
     }
 
-    /// How many columns the matrix has that an expression stands for.
+    /// The number of columns of a matrix-valued expression.
     fn columns(&self, matrix: ExprId) -> Option<usize> {
         match self.module.ty(self.body.exprs[matrix].ty) {
             Type::Matrix { columns, .. } => Some(usize::from(columns)),
@@ -255,7 +255,7 @@ fn binary_bool(op: BinaryOp, a: bool, b: bool) -> Option<Number> {
     }))
 }
 
-/// Comparisons with what is no number do not hold, whatever they are.
+/// Ordered comparison: false if an operand is NaN, even for `!=`.
 fn compare(op: BinaryOp, order: Option<std::cmp::Ordering>) -> Option<bool> {
     let is = |test: fn(std::cmp::Ordering) -> bool| Some(order.is_some_and(test));
     match op {
@@ -280,7 +280,7 @@ fn compare(op: BinaryOp, order: Option<std::cmp::Ordering>) -> Option<bool> {
     }
 }
 
-/// The value of a choice by components; a scalar condition chooses whole values.
+/// Component-wise selection; a scalar condition selects whole values.
 fn select(module: &mut Module, ty: TypeId, parts: [ConstantId; 3]) -> Option<ConstantId> {
     let [condition, then, otherwise] = parts;
     let conditions = to_numbers(module, condition)?;

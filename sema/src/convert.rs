@@ -1,8 +1,8 @@
-//! The conversions of the language, and what operators make of their operands' types. Nothing else converts.
+//! The conversions of the language, and the operand types of operators. Nothing else converts.
 //!
-//! A conversion is a list of steps, each a [`crate::hir::expr::Conversion`] with the type it leads to. Element types combine as the
-//! wider, the unsigned, the floating one; shapes combine to the larger one, if the smaller can be brought there. This
-//! module knows types, not expressions; whoever asks writes the steps into the HIR and reports what was refused.
+//! A conversion is a list of steps, each a [`crate::hir::expr::Conversion`] with its target type. Two element types
+//! combine to the wider, the unsigned, the floating one; two shapes to the larger one, if the smaller can be converted
+//! to it. This module knows types, not expressions; callers write the steps into the HIR and report refusals.
 
 mod flat;
 pub mod operators;
@@ -23,20 +23,20 @@ use frontend::language::HlslVersion;
 pub struct Converted {
     /// The steps; none where the types are equal.
     pub steps: Steps,
-    /// What gets lost on the way; worth a warning where no cast asks for it.
+    /// The information that is lost; worth a warning without a cast.
     pub loss: Loss,
 }
 
-/// What a conversion loses.
+/// The information that a conversion loses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {
-    /// Components.
+    /// True if components are lost.
     pub truncation: bool,
-    /// Bits of an element. Constants that survive unharmed are nevertheless named here.
+    /// True if bits of elements are lost, even if a constant happens to survive.
     pub narrowing: bool,
 }
 
-/// Why there is no conversion.
+/// The reason why there is no conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// A cast would do.
@@ -45,7 +45,7 @@ pub enum Refusal {
     Impossible,
 }
 
-/// The conversion that assignments, arguments, initialisers and results make by themselves.
+/// The implicit conversion of assignments, arguments, initialisers and results.
 ///
 /// # Errors
 /// When there is none.
@@ -57,12 +57,12 @@ pub fn implicit(module: &mut Module, version: HlslVersion, from: TypeId, to: Typ
     }
 }
 
-/// What is lost by the implicit conversion; `None` when there is no conversion.
+/// The loss of the implicit conversion; `None` if there is no conversion.
 pub fn loss(module: &Module, version: HlslVersion, from: TypeId, to: TypeId) -> Option<Loss> {
     plan::implicit(module, version, from, to).map(|plan| plan.loss())
 }
 
-/// The conversion that a cast makes.
+/// The conversion of a cast.
 ///
 /// # Errors
 /// When there is none.
@@ -70,14 +70,14 @@ pub fn explicit(module: &mut Module, version: HlslVersion, from: TypeId, to: Typ
     plan::explicit(module, version, from, to).map(|plan| plan.intern(module)).ok_or(Refusal::Impossible)
 }
 
-/// How the scalars of a value are arranged.
+/// The shape of a numeric value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// One.
     Scalar,
-    /// A vector of so many.
+    /// A vector of this many components.
     Vector(u8),
-    /// A matrix of so many rows and columns.
+    /// A matrix of this many rows and columns.
     Matrix(u8, u8),
 }
 
@@ -86,7 +86,7 @@ impl Item for Shape {
 }
 
 impl Shape {
-    /// How many scalars there are.
+    /// The number of scalars.
     pub const fn count(self) -> u32 {
         match self {
             Shape::Scalar => 1,
@@ -124,7 +124,7 @@ pub const fn numeric_type(ty: Type) -> Option<(Scalar, Shape)> {
     }
 }
 
-/// The type of a literal once nothing else decides: `int` for integers, `float` for floats.
+/// The type of a literal without other context: `int` for integers, `float` for floats.
 pub const fn concrete_scalar(elem: Scalar) -> Scalar {
     match elem {
         Scalar::LiteralInt => Scalar::Int,
@@ -133,7 +133,7 @@ pub const fn concrete_scalar(elem: Scalar) -> Scalar {
     }
 }
 
-/// The type with [`concrete_scalar`] elements; other types are left as they are.
+/// The type with [`concrete_scalar`] elements; other types are unchanged.
 pub fn concrete(module: &mut Module, ty: TypeId) -> TypeId {
     match numeric_type(module.ty(ty)) {
         Some((elem, shape)) if elem.is_literal() => module.types.intern(shape.of(concrete_scalar(elem))),
@@ -141,7 +141,7 @@ pub fn concrete(module: &mut Module, ty: TypeId) -> TypeId {
     }
 }
 
-/// The type that a literal integer of this value takes where no context decides.
+/// The type of a literal integer of this value without other context.
 pub const fn literal_int_scalar(value: u64) -> Scalar {
     if value <= i32::MAX as u64 {
         Scalar::Int
@@ -154,7 +154,7 @@ pub const fn literal_int_scalar(value: u64) -> Scalar {
     }
 }
 
-/// How many bits count where types combine: none for what takes the other side's width.
+/// The width of an element type in combinations: none for types that take the other operand's width.
 pub(crate) const fn combining_bits(elem: Scalar, native_16bit: bool) -> u32 {
     match elem {
         Scalar::Bool | Scalar::LiteralInt | Scalar::LiteralFloat => 0,
@@ -177,8 +177,8 @@ pub fn combine(a: Scalar, b: Scalar, native_16bit: bool) -> Scalar {
     }
     if a_float != b_float {
         let (float, other) = if a_float { (a, b) } else { (b, a) };
-        // A float literal decides that the result is a float, and not how wide. A `half` that is as wide as a `float` stays
-        // one beside what takes its width.
+        // A float literal makes the result a float of the other operand's width. A `half` as wide as a `float` stays a
+        // `half` beside such an operand.
         let is_wide_half = float == Scalar::Half && !native_16bit && !is_weak(other);
         return if is_wide_half { Scalar::Float } else { concrete_scalar(float) };
     }
@@ -191,12 +191,12 @@ pub fn combine(a: Scalar, b: Scalar, native_16bit: bool) -> Scalar {
     if a_float { float_of(bits, both_min) } else { int_of(bits, both_min, is_unsigned(a) || is_unsigned(b)) }
 }
 
-/// Types that take the width of the other operand.
+/// Returns whether a type takes the width of the other operand.
 const fn is_weak(elem: Scalar) -> bool {
     matches!(elem, Scalar::Bool | Scalar::LiteralInt | Scalar::LiteralFloat)
 }
 
-/// Two operands of one family (integers and `bool`, or floats), one of which has no width.
+/// The combination of two types of one family (integers and `bool`, or floats), one of which has no width.
 const fn combine_weak(a: Scalar, b: Scalar) -> Scalar {
     match (is_weak(a), is_weak(b)) {
         (true, true) => Scalar::Int,

@@ -1,4 +1,4 @@
-//! The tables as Markdown, for people to read: a fact that is wrong here is wrong in its row.
+//! The tables as Markdown: an error here is an error in a row.
 
 use crate::overload::intrinsic_signature;
 use crate::tables::attributes::{ATTRIBUTES, ArgKind, AttributeRow, Effect, Place};
@@ -6,7 +6,7 @@ use crate::tables::intrinsics::{INTRINSICS, Intrinsic, Lowering, Stages};
 use crate::tables::methods::{METHODS, Method, MethodKind, Objects};
 use crate::tables::semantics::{SEMANTICS, SigPoint, Use};
 
-/// The documents: a file name and its text each. `head` stands below each title.
+/// The documents, each with its file name. `head` goes below each title.
 pub fn documents(head: &str) -> Vec<(&'static str, String)> {
     vec![
         ("intrinsics.md", intrinsics(head)),

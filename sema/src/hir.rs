@@ -1,7 +1,8 @@
-//! The typed representation (HIR): what the analysis makes and the emitter reads.
+//! The typed representation (HIR): made by the analysis, read by the emitter.
 //!
-//! Nothing is implicit: names are resolved, overloads chosen, conversions written out, defaults filled in, layouts and
-//! bindings and locations decided. [`crate::verify`] states these promises; an emitter may panic on a HIR that breaks them,
+//! Nothing is implicit: names are resolved, overloads chosen, conversions explicit, defaults filled in, layouts,
+//! bindings and locations decided. [`crate::verify`] states these invariants; an emitter may panic on a HIR that breaks
+//! them, never on a user's input.
 //! never on a user's input.
 
 pub mod descriptor;
@@ -52,15 +53,15 @@ pub struct Module {
     pub constants: UniqueArena<Constant>,
     /// All memory layouts.
     pub layouts: UniqueArena<Layout>,
-    /// How the elements or content of each type of buffer lie in memory, and what each type of pointer leads to.
+    /// The layouts of the elements or contents of buffers, by type, and of the pointees of buffer pointers.
     pub buffer_layouts: base::ids::Map<TypeId, LayoutId>,
-    /// How what byte-address buffers load and store, scalar by scalar, lies in memory, but for scalars and vectors.
+    /// The layouts of types that byte-address buffers load and store scalar by scalar, except scalars and vectors.
     pub byte_layouts: base::ids::Map<TypeId, LayoutId>,
-    /// The same of what is loaded and stored as a whole: through addresses, and as payloads of mesh shaders.
+    /// The layouts of types that are loaded and stored as a whole: through addresses, and as payloads of mesh shaders.
     pub raw_layouts: base::ids::Map<TypeId, LayoutId>,
-    /// All globals in the order of their declaration; counters stand before their buffers.
+    /// All globals in the order of their declaration; counters precede their buffers.
     pub globals: Arena<Global>,
-    /// The globals that have a binding, in the order in which they got it.
+    /// The globals with a binding, in the order of assignment.
     pub bound: Vec<GlobalId>,
     /// The functions that are reachable from an entry point or exported.
     pub functions: Arena<Function>,
@@ -68,44 +69,44 @@ pub struct Module {
     pub init: Body,
     /// The entry points in order.
     pub entry_points: Vec<EntryPoint>,
-    /// The members that say how many workgroups a record starts (`SV_DispatchGrid`), by their structs.
+    /// The `SV_DispatchGrid` members of records, by struct.
     pub dispatch_grids: base::ids::Map<StructId, u32>,
     /// The types that the shader spells in SPIR-V.
     pub spirv_types: UniqueArena<ty::SpirvType>,
-    /// What `[[vk::ext_type_def]]` makes of a `vk::ext_type`, by its number.
+    /// The definitions of `vk::ext_type`s by `[[vk::ext_type_def]]`, by number.
     pub spirv_definitions: base::ids::Map<u32, ty::SpirvType>,
-    /// True if counters are used through locals, parameters or results that stand for a buffer.
+    /// True if counters are used through locals, parameters or results that alias a buffer.
     pub aliased_counters: bool,
     /// True if the source spells execution modes in SPIR-V.
     pub spells_modes: bool,
-    /// The first member whose offset in the source is no multiple of its alignment.
+    /// The first member with an explicit offset that is no multiple of its alignment.
     pub misaligned: Option<Span>,
-    /// The first vector that crosses a boundary of 16 bytes because of where the struct around it stands.
+    /// The first vector that straddles a 16-byte boundary because of the offset of its struct.
     pub straddling: Option<Straddling>,
-    /// What the module needs because the source says so.
+    /// Capabilities and extensions that the source requests.
     pub requirements: Requirements,
-    /// What it needs besides once a type is used.
+    /// Further ones for uses of a type.
     pub type_requirements: base::ids::Map<TypeId, Requirements>,
     /// The profile's version, major and minor.
     pub shader_model: (u32, u32),
     /// True if 16-bit types are real.
     pub native_16bit: bool,
-    /// True if every float operation keeps its order (`-Gis`).
+    /// True if float operations must not be reassociated or contracted (`-Gis`).
     pub ieee_strict: bool,
     /// True if `!=` holds where one of two floats is NaN (`-funordered-not-equal`).
     pub unordered_not_equal: bool,
-    /// Where the source has been handed in: the file that `OpSource` names.
+    /// The main source file, for `OpSource`.
     pub main_file: Option<base::source::FileId>,
 }
 
-/// A vector that crosses a boundary of 16 bytes.
+/// A vector that straddles a 16-byte boundary.
 #[derive(Clone, Copy, Debug)]
 pub struct Straddling {
-    /// The member that is the vector.
+    /// The vector's member.
     pub member: Span,
-    /// The member that the struct around it is.
+    /// The member that is its struct.
     pub holder: Span,
-    /// The vector's offset from the start of what the buffer holds.
+    /// The vector's offset from the start of the buffer's contents.
     pub offset: u32,
 }
 
@@ -121,14 +122,14 @@ pub struct Body {
 }
 
 impl Body {
-    /// Forgets everything but the memory.
+    /// Removes everything but keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.locals.clear();
         self.exprs.clear();
         self.stmts.clear();
     }
 
-    /// Takes the content out, into no more memory than it needs.
+    /// Takes the contents out, shrunk to fit.
     pub(crate) fn take(&mut self) -> Body {
         Body { locals: self.locals.take(), exprs: self.exprs.take(), stmts: self.stmts.take() }
     }
@@ -137,13 +138,13 @@ impl Body {
 /// A variable or parameter of a function.
 #[derive(Clone, Debug)]
 pub struct Local {
-    /// The name as written; `this` is spelt `this`.
+    /// The name as written; the object of a method is `this`.
     pub name: Symbol,
     /// The type.
     pub ty: TypeId,
     /// Where it is declared.
     pub span: Span,
-    /// True if arithmetic that feeds it keeps its order.
+    /// True if arithmetic that feeds it is `precise`.
     pub precise: bool,
     /// `[[vk::ext_decorate…]]`
     pub decorations: Vec<ExtDecoration>,
@@ -152,11 +153,11 @@ pub struct Local {
 /// A function of the source, or an instance of a template.
 #[derive(Debug)]
 pub struct Function {
-    /// The name with its scopes as `OpName` gives it: `ns::f`, `S.method`, `S.operator.Plus`.
+    /// The qualified name for `OpName`: `ns::f`, `S.method`, `S.operator.Plus`.
     pub name: Symbol,
     /// Where its name stands.
     pub span: Span,
-    /// Where its body ends: the closing brace.
+    /// The end of its body: the closing brace.
     pub end_span: Span,
     /// The object of a method, passed before the parameters.
     pub this: Option<LocalId>,
@@ -164,7 +165,7 @@ pub struct Function {
     pub params: Vec<Param>,
     /// The type of the result.
     pub ret: TypeId,
-    /// True if arithmetic that feeds the result keeps its order.
+    /// True if arithmetic that feeds the result is `precise`.
     pub precise: bool,
     /// `[noinline]`
     pub no_inline: bool,
@@ -176,16 +177,16 @@ pub struct Function {
     pub decorations: Vec<ExtDecoration>,
     /// Variables and code.
     pub body: Body,
-    /// The statements of the body; nothing for a function that is only declared.
+    /// The statements of the body; `None` for a declaration.
     pub block: Option<Block>,
 }
 
 /// A parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
-    /// The variable that holds it.
+    /// Its variable.
     pub local: LocalId,
-    /// How it is passed.
+    /// Its passing mode.
     pub mode: ParamMode,
 }
 
@@ -194,7 +195,7 @@ pub struct Param {
 pub struct ExtInstruction {
     /// The opcode, or the number in the extended set.
     pub opcode: u32,
-    /// The extended instruction set; nothing for a core instruction.
+    /// The extended instruction set; `None` for a core instruction.
     pub set: Option<String>,
     /// For each parameter: whether it is a literal operand (`[[vk::ext_literal]]`).
     pub literal: Vec<bool>,
@@ -203,15 +204,15 @@ pub struct ExtInstruction {
 /// A global variable, resource or buffer.
 #[derive(Clone, Debug)]
 pub struct Global {
-    /// The name with its namespaces, as `OpName` gives it.
+    /// The qualified name for `OpName`.
     pub name: Symbol,
     /// The type; a [`Type::Struct`] for a [`GlobalKind::Block`].
     pub ty: TypeId,
     /// Where its name stands.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: GlobalKind,
-    /// What the declaration says besides.
+    /// Further properties of the declaration.
     pub attributes: GlobalAttributes,
 }
 
@@ -220,32 +221,32 @@ pub struct Global {
 pub enum GlobalKind {
     /// A `static` global (or a `static` local, or a guard): private to an invocation.
     Static {
-        /// The initial value, in [`Module::init`]; all zero when there is none.
+        /// The initial value, in [`Module::init`]; zero by default.
         init: Option<ExprId>,
         /// True if it can be written.
         is_const: bool,
-        /// True if entry points leave it alone: a guard or a `static` local, which have other means.
+        /// True if it is not initialised at entry points: a guard or a `static` local.
         is_local: bool,
     },
     /// A `groupshared` global.
     Groupshared,
     /// A `cbuffer`, `tbuffer`, `$Globals`, push constants or shader record: one struct in memory.
     Block {
-        /// Which.
+        /// The kind of block.
         kind: BlockKind,
         /// The struct's layout.
         layout: LayoutId,
     },
-    /// A texture, sampler, buffer or array of them. Buffers with elements or content have a layout for those.
+    /// A texture, sampler, buffer or array of them. Buffers have a layout for their elements or contents.
     Resource {
-        /// The layout of the element or content of a structured, constant or texture buffer.
+        /// The layout of a structured buffer's element, or a constant or texture buffer's contents.
         layout: Option<LayoutId>,
     },
-    /// The resources of a descriptor heap that are of one type: an array that no binding leads to.
+    /// The resources of one type in a descriptor heap: an array without a binding of its own.
     Heap {
-        /// Which heap.
+        /// The heap.
         heap: ty::HeapKind,
-        /// As of resources.
+        /// As for resources.
         layout: Option<LayoutId>,
     },
     /// The counter of a structured buffer.
@@ -285,10 +286,10 @@ pub enum BlockKind {
     ShaderRecordExt,
 }
 
-/// What may be said of a global besides its type.
+/// Properties of a global besides its type.
 #[derive(Clone, Debug, Default)]
 pub struct GlobalAttributes {
-    /// Where it is bound; always there for what needs a binding.
+    /// The binding; always present for globals that need one.
     pub binding: Option<Binding>,
     /// `register(…)` as written.
     pub register: Option<Register>,
@@ -332,38 +333,38 @@ pub struct Register {
 /// How a type lies in memory. Offsets, sizes and strides are in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
-    /// The bytes that a value takes, trailing padding left out where the rule lets a neighbour use it.
+    /// The size of a value, without trailing padding if the rule allows a neighbour there.
     pub size: u32,
     /// The alignment.
     pub align: u32,
-    /// What is inside.
+    /// The layout of its parts.
     pub kind: LayoutKind,
 }
 
-/// What is inside a [`Layout`].
+/// The parts of a [`Layout`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LayoutKind {
     /// A scalar or vector.
     Leaf,
     /// A matrix.
     Matrix {
-        /// From one packed row or column to the next.
+        /// The distance between packed rows or columns.
         stride: u32,
-        /// Which of them are packed.
+        /// The packing order.
         order: MatrixOrder,
     },
-    /// An array. A matrix that memory holds as an array of vectors (one of non-float elements) is one too.
+    /// An array. A matrix that is an array of vectors in memory (one with non-float elements) is one too.
     Array {
-        /// From one element to the next.
+        /// The distance between elements.
         stride: u32,
         /// The element's layout.
         element: LayoutId,
     },
-    /// A struct: for each SPIR-V member its offset and layout.
+    /// A struct: the offset and layout of each SPIR-V member.
     Struct(Vec<(u32, LayoutId)>),
 }
 
-/// An entry point: a function and the variables through which a stage hands data to it.
+/// An entry point: a function and the interface variables of its stage.
 #[derive(Debug)]
 pub struct EntryPoint {
     /// The function that the user wrote.
@@ -380,9 +381,9 @@ pub struct EntryPoint {
     pub id_modes: Vec<(spirv::ExecutionMode, Vec<ModeOperand>)>,
     /// The interface variables, in the order of their creation.
     pub variables: Arena<StageVariable>,
-    /// For each parameter: where its value comes from and goes to.
+    /// For each parameter its sources and destinations.
     pub params: Vec<EntryParam>,
-    /// Where the result goes.
+    /// The destination of the result.
     pub ret: Option<StageTree>,
     /// For a hull shader.
     pub hull: Option<Hull>,
@@ -393,39 +394,39 @@ pub struct EntryPoint {
 pub struct Hull {
     /// The patch-constant function.
     pub patch_constant: FunctionId,
-    /// For each of its parameters.
+    /// For each of its parameters its sources and destinations.
     pub params: Vec<EntryParam>,
-    /// Where its result goes.
+    /// The destination of its result.
     pub ret: Option<StageTree>,
-    /// How many control points are written.
+    /// The number of output control points.
     pub output_points: u32,
 }
 
-/// Where a parameter of an entry function comes from and goes to.
+/// The sources and destinations of an entry function's parameter.
 #[derive(Clone, Debug, Default)]
 pub struct EntryParam {
-    /// What the parameter is to its stage.
+    /// The role of the parameter in its stage.
     pub role: ParamRole,
-    /// What it is made of before the call.
+    /// The variables that it is initialised from.
     pub input: Option<StageTree>,
-    /// Where it goes after the call.
+    /// The variables that it is written to after the call.
     pub output: Option<StageTree>,
-    /// True if the source mentions the parameter at all.
+    /// True if the body mentions the parameter.
     pub used: bool,
-    /// What is said of the records of a node's parameter.
+    /// Properties of the records of a node's parameter.
     pub payloads: Option<Payloads>,
 }
 
-/// What a parameter of an entry function is to its stage.
+/// The role of an entry function's parameter in its stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum ParamRole {
     /// Stage variables with semantics.
     #[default]
     Plain,
-    /// An `InputPatch`, an `OutputPatch` of a domain shader or a geometry shader's array of vertices: its input tree has
-    /// per-vertex variables.
+    /// An `InputPatch`, an `OutputPatch` of a domain shader or a geometry shader's array of vertices: its input tree
+    /// has per-vertex variables.
     Vertices,
-    /// The `OutputPatch` of a patch-constant function: what the main function has written.
+    /// The `OutputPatch` of a patch-constant function: the outputs of the main function.
     OutputPatch,
     /// The stream of a geometry shader: its output tree is written by `Append`.
     Stream,
@@ -443,11 +444,11 @@ pub enum ParamRole {
     HitAttributes,
     /// The data of a callable shader.
     CallableData,
-    /// What a node takes or makes records of.
+    /// The input or an output of a node.
     Node,
 }
 
-/// How a value is taken apart into stage variables.
+/// The decomposition of a value into stage variables.
 #[derive(Clone, Debug)]
 pub enum StageTree {
     /// One variable.
@@ -456,29 +457,29 @@ pub enum StageTree {
     Struct(TypeId, Vec<StageTree>),
     /// An array whose elements are variables of their own.
     Array(TypeId, Vec<StageTree>),
-    /// An array, of this type, with a value for each vertex of the primitive: each variable of the tree is one. A
-    /// variable that is none stands for all vertices, and is written what the first one has.
+    /// An array, of this type, with a value per vertex of the primitive: each variable of the tree is one. A variable
+    /// that is none applies to all vertices, and gets the first one's value.
     PerVertex(TypeId, Box<StageTree>),
 }
 
 /// A variable of a stage's interface.
 #[derive(Clone, Debug)]
 pub struct StageVariable {
-    /// The semantic as it is in force here: inherited ones counted up.
+    /// The effective semantic: inherited ones are counted up.
     pub semantic: Semantic,
-    /// `in.var.TEXCOORD0`; builtins have no name in the module.
+    /// `in.var.TEXCOORD0`; built-ins have no name in the module.
     pub name: Symbol,
     /// True if it is written.
     pub output: bool,
-    /// What the stage provides or takes under this name.
+    /// The built-in.
     pub builtin: Option<spirv::BuiltIn>,
     /// The type of the value in the source.
     pub ty: TypeId,
     /// The type of the variable.
     pub var_ty: TypeId,
-    /// For per-vertex variables: how many vertices.
+    /// For per-vertex variables: the number of vertices.
     pub vertices: Option<u32>,
-    /// The location, for what is no builtin.
+    /// The location, unless it is a built-in.
     pub location: Option<u32>,
     /// The component, for packed variables.
     pub component: Option<u32>,
@@ -488,42 +489,42 @@ pub struct StageVariable {
     pub decorations: Vec<spirv::Decoration>,
     /// `[[vk::ext_decorate…]]`
     pub ext_decorations: Vec<ExtDecoration>,
-    /// How the value in the source and that in the variable relate.
+    /// The relation between the value in the source and the variable.
     pub adapt: Adapt,
     /// Where the semantic or the declaration stands.
     pub span: Span,
 }
 
-/// How the value in the source is made from the variable, or the other way round.
+/// The relation between a value in the source and its variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Adapt {
-    /// They are the same.
+    /// Equal.
     Same,
-    /// A `bool` that the interface holds as `uint`.
+    /// A `bool` in the source, a `uint` in the variable.
     BoolAsUint,
-    /// The numbers have another element type, or more components than the source asks for.
+    /// Another element type, or more components than in the source.
     Convert,
     /// The single element of an array: sample masks.
     ArrayOfOne,
-    /// A `bool` builtin that the source has as `uint`.
+    /// A `uint` in the source, a `bool` built-in.
     UintFromBool,
     /// The third barycentric coordinate is computed.
     Barycentrics,
-    /// Elements `offset..offset + count` of an array of floats: clip and cull distances. All variables of one builtin
-    /// and direction are the same array, whose whole length `var_ty` gives.
+    /// Elements `offset..offset + count` of an array of floats: clip and cull distances. All variables of one built-in
+    /// and direction share the array, whose length is that of `var_ty`.
     ClipCull {
         /// The first element.
         offset: u32,
     },
-    /// The value is the variable less another builtin: `SV_InstanceID`, `SV_VertexID` with a base.
+    /// The variable minus another built-in: `SV_InstanceID`, `SV_VertexID` with a base.
     MinusBase(StageVariableId),
-    /// The component `y` is negated on the way out.
+    /// The component `y` is negated in the output.
     InvertY,
-    /// The component `w` is inverted on the way in.
+    /// The component `w` is inverted in the input.
     ReciprocalW,
-    /// The elements of the smaller array in the source are the first ones of the variable: tessellation factors.
+    /// The first elements of a longer array: tessellation factors.
     PartOfArray,
-    /// The variable is transposed: matrices of ray tracing.
+    /// Transposed: matrices of ray tracing.
     Transposed,
 }
 
@@ -533,7 +534,7 @@ impl Module {
         self.types[id]
     }
 
-    /// The integer that an expression of a body is known to be.
+    /// The integer constant that an expression of a body is.
     pub fn known_integer(&self, body: &Body, mut id: ExprId) -> Option<u64> {
         while let ExprKind::Convert { operand, .. } = body.exprs[id].kind {
             id = operand;
@@ -547,7 +548,7 @@ impl Module {
         }
     }
 
-    /// The text that an expression of a body is known to be: a literal, or a constant that holds one.
+    /// The constant text that an expression of a body is: a literal, or a constant.
     pub fn known_text(&self, body: &Body, mut id: ExprId) -> Option<Symbol> {
         while let ExprKind::Load(inner) | ExprKind::Convert { operand: inner, .. } = body.exprs[id].kind {
             id = inner;
@@ -562,7 +563,7 @@ impl Module {
         if let ExprKind::String(text) = kind { Some(*text) } else { None }
     }
 
-    /// The struct that a type is, or that a `ConstantBuffer` or `TextureBuffer` of this type holds.
+    /// The struct of a type: the type itself, or the contents of a `ConstantBuffer` or `TextureBuffer`.
     pub fn struct_behind(&self, ty: TypeId) -> Option<StructId> {
         match self.types[self.types[ty].block_content().unwrap_or(ty)] {
             Type::Struct(id) => Some(id),
@@ -570,7 +571,7 @@ impl Module {
         }
     }
 
-    /// What an array of any number of dimensions holds; the type itself when it is none.
+    /// The element type of nested arrays; the type itself if it is no array.
     pub fn element_of_arrays(&self, mut ty: TypeId) -> TypeId {
         while let Type::Array(element, _) | Type::RuntimeArray(element) = self.types[ty] {
             ty = element;
@@ -578,7 +579,7 @@ impl Module {
         ty
     }
 
-    /// Where a texture and a sampler are declared to be one descriptor.
+    /// The bindings of combined image samplers.
     pub fn combined_samplers(&self) -> base::ids::Set<Binding> {
         let combined = self.globals.iter().filter(|(_, global)| global.attributes.combined_image_sampler);
         combined.filter_map(|(_, global)| global.attributes.binding).collect()

@@ -1,4 +1,4 @@
-//! Memory layouts: offsets, strides and sizes of what lies in blocks and buffers.
+//! Memory layouts: offsets, strides and sizes in blocks and buffers.
 //!
 //! One rule is chosen per block ([`Rule::choose`]); [`layout_of`] then lays a type out and stores the result in the
 //! module. The rules are those of the Vulkan specification ("Offset and Stride Assignment") and of Direct3D's constant
@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 /// The size of a constant register, and the alignment that std140 rounds arrays and structs up to.
 const REGISTER: u32 = 16;
 
-/// How the members of one block are placed.
+/// The layout rule of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// std140; `relaxed` aligns vectors as their components unless that makes them straddle 16 bytes.
@@ -35,11 +35,11 @@ pub enum Rule {
     DxStructured,
     /// Everything is aligned as its scalars.
     Scalar,
-    /// The same for values that lie nowhere, as `sizeof` measures them: attributes that place members mean nothing.
+    /// The same for values outside of memory, as `sizeof` measures them: explicit offsets are ignored.
     Value,
 }
 
-/// What a block is used for, as far as its layout depends on it.
+/// The use of a block, as far as its layout depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlockUse {
     /// `cbuffer`, `ConstantBuffer`, `$Globals`.
@@ -97,22 +97,22 @@ impl Rule {
         matches!(self, Rule::DxStructured | Rule::Scalar | Rule::Value)
     }
 
-    /// Returns whether a vector member may start at any multiple of its component's size that keeps it in one register.
+    /// Returns whether a vector member may start at any multiple of its component's size within a register.
     fn places_vectors_freely(self) -> bool {
         matches!(self, Rule::Std140 { relaxed: true } | Rule::Std430 { relaxed: true } | Rule::DxConstant)
     }
 }
 
-/// Lays out a type that a block or buffer holds directly. `order` is that of matrices in it; structs inside bring their
-/// own. Offsets written in the source are checked, and reported at their field.
+/// Lays out a type that a block or buffer contains directly. `order` applies to matrices in it; nested structs have
+/// their own. Explicit offsets are checked, and reported at their field.
 pub fn layout_of(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
     let layout = Placer::new(module, rule, sink).ty(ty, order);
     note_straddling(module, ty, layout, rule);
     layout
 }
 
-/// Lays out the struct of a `ConstantBuffer` or `TextureBuffer`. As other compilers do, it takes matrices of integers
-/// that are not said to be row_major, and they lie row by row all the same.
+/// Lays out the contents of a `ConstantBuffer` or `TextureBuffer`. As in DXC, integer matrices without `row_major` are
+/// accepted, and laid out row by row all the same.
 pub fn layout_of_content(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
     let mut placer = Placer::new(module, rule, sink);
     placer.integers = Integers::ByRows;
@@ -127,8 +127,8 @@ fn note_straddling(module: &mut Module, ty: TypeId, layout: LayoutId, rule: Rule
     }
 }
 
-/// Lays out what byte-address buffers load and store, scalar by scalar, so that matrices of integers lie as those of
-/// floats do.
+/// Lays out types that byte-address buffers load and store scalar by scalar, so that integer matrices are laid out like
+/// float ones.
 pub fn layout_of_bytes(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
     let mut placer = Placer::new(module, rule, sink);
     placer.integers = Integers::AsFloats;
@@ -147,7 +147,7 @@ pub fn layout_of_globals(module: &mut Module, id: StructId, rule: Rule, sink: &m
     Placer::new(module, rule, sink).strukt(id, true)
 }
 
-/// How a matrix lies in memory: `count` vectors of `length` components.
+/// A matrix in memory: `count` vectors of `length` components.
 struct Packed {
     length: u32,
     count: u32,
@@ -160,15 +160,15 @@ fn packed(rows: u8, columns: u8, order: MatrixOrder) -> Packed {
     }
 }
 
-/// What becomes of matrices of integers and bools that are not `row_major`. SPIR-V has no matrices but of floats, and an
-/// array of columns would be another matrix.
+/// The treatment of integer and bool matrices that are not `row_major`. SPIR-V has float matrices only, and an array of
+/// columns would be another matrix.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Integers {
     /// They are reported.
     Refused,
-    /// They lie row by row.
+    /// They are laid out row by row.
     ByRows,
-    /// Nobody needs a type for them: they lie column by column.
+    /// They need no SPIR-V type: they are laid out column by column.
     AsFloats,
 }
 
@@ -177,7 +177,7 @@ struct Placer<'a> {
     rule: Rule,
     sink: &'a mut Sink,
     integers: Integers,
-    /// The structs that have been placed.
+    /// The structs laid out so far.
     placed: FxHashMap<StructId, LayoutId>,
 }
 
@@ -208,7 +208,7 @@ impl Placer<'_> {
                 let (size, align) = (self.module.spirv_types[id].size, self.module.spirv_types[id].align);
                 self.intern(size, align.max(1), LayoutKind::Leaf)
             }
-            // Resources never lie in memory: the checker has taken them out or reported them.
+            // Resources never get here: the checker has removed or reported them.
             Type::Error | Type::Void | Type::String | Type::RuntimeArray(_) | Type::Object(_) | Type::Transient(_) => {
                 self.intern(0, 1, LayoutKind::Leaf)
             }
@@ -219,7 +219,7 @@ impl Placer<'_> {
         scalar.bits(self.module.native_16bit) / 8
     }
 
-    /// Memory holds the enumerators as `int`s, of whatever type they are.
+    /// Enumerators are `int`s in memory, whatever their underlying type is.
     fn enum_size(&self, id: EnumId) -> u32 {
         let base = if self.rule == Rule::Value { self.module.enums[id].base } else { Scalar::Int };
         self.scalar_size(base)
@@ -259,7 +259,7 @@ impl Placer<'_> {
         self.intern(total, align, kind)
     }
 
-    /// Memory holds matrices of floats as such; others, and Direct3D's matrices of one row, as arrays of vectors.
+    /// Float matrices are matrices in memory; others, and Direct3D's matrices of one row, are arrays of vectors.
     fn matrix_kind(&mut self, scalar: Scalar, rows: u8, columns: u8, stride: u32, order: MatrixOrder) -> LayoutKind {
         let is_float = scalar.class() == crate::hir::ty::ElemClass::Float;
         if is_float && rows > 1 && columns > 1 {
@@ -279,7 +279,7 @@ impl Placer<'_> {
         let align = if self.rule.rounds_to_registers() { round_up(align, REGISTER) } else { align };
         let stride = round_up(size.max(1), align);
         let total = match self.rule {
-            // The last element is not padded: what follows may share its register.
+            // The last element is not padded: the next member may share its register.
             Rule::DxConstant => stride.saturating_mul(length.saturating_sub(1)).saturating_add(size),
             Rule::Std140 { .. } | Rule::Std430 { .. } | Rule::DxStructured | Rule::Scalar | Rule::Value => {
                 stride.saturating_mul(length)
@@ -288,7 +288,7 @@ impl Placer<'_> {
         self.intern(total, align, LayoutKind::Array { stride, element: inner })
     }
 
-    /// Each struct is placed once: one that stands in many places would otherwise be walked for each of them.
+    /// Each struct is laid out once: one with many uses would otherwise be walked for each of them.
     fn strukt(&mut self, id: StructId, explicit_first: bool) -> LayoutId {
         if let Some(&known) = self.placed.get(&id) {
             return known;
@@ -334,7 +334,7 @@ impl Placer<'_> {
         self.intern(size, align, LayoutKind::Struct(members))
     }
 
-    /// The size that SPIR-V counts: the last row of a matrix takes the whole stride there.
+    /// The size by SPIR-V's rules: the last row of a matrix takes the whole stride there.
     fn counted_size(&self, layout: LayoutId) -> u32 {
         let Layout { size, kind, .. } = &self.module.layouts[layout];
         match kind {
@@ -351,7 +351,8 @@ impl Placer<'_> {
         }
     }
 
-    /// The same memory without the padding after its last matrix, whose rows are an array: something else lies there.
+    /// The same layout without the padding after its last matrix, which becomes an array of rows: another member is
+    /// there.
     fn unpadded(&mut self, layout: LayoutId) -> LayoutId {
         let Layout { size, align, kind } = self.module.layouts[layout].clone();
         let kind = match kind {
@@ -371,7 +372,7 @@ impl Placer<'_> {
         self.intern(size, align, kind)
     }
 
-    /// In which order the matrices of a field lie.
+    /// The matrix order of a field.
     fn order_of(&mut self, field: &Field) -> MatrixOrder {
         if field.order == MatrixOrder::RowMajor
             || self.integers == Integers::AsFloats
@@ -385,8 +386,7 @@ impl Placer<'_> {
         MatrixOrder::RowMajor
     }
 
-    /// Returns whether a matrix of other elements than floats, with several rows and columns, is in a type outside of
-    /// structs.
+    /// Returns whether a type contains, outside of structs, a non-float matrix with several rows and columns.
     fn holds_integer_matrix(&self, ty: TypeId) -> bool {
         match self.module.ty(ty) {
             Type::Array(element, _) => self.holds_integer_matrix(element),
@@ -424,7 +424,7 @@ impl Placer<'_> {
         }
     }
 
-    /// The size of a component, for what is a vector in memory.
+    /// The component size of a vector in memory.
     fn component_size(&self, ty: TypeId) -> Option<u32> {
         match self.module.ty(ty) {
             Type::Vector(scalar, length) if length > 1 => Some(self.scalar_size(scalar)),
@@ -434,7 +434,7 @@ impl Placer<'_> {
     }
 }
 
-/// A vector goes to the next multiple of its component's size, or to the next register if it would straddle one.
+/// The offset of a vector: the next multiple of its component's size, or the next register if it would straddle one.
 /// Components of more than four bytes keep the vector's own alignment.
 fn place_vector(end: u32, size: u32, component: u32, align: u32) -> u32 {
     let offset = round_up(end, if component <= 4 { component } else { align });

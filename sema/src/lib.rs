@@ -1,8 +1,8 @@
 //! The syntax tree to a typed, explicit representation (HIR), and the tables of the language.
 //!
-//! Here names are resolved, overloads chosen, conversions made explicit, constants folded, attributes read, memory laid
-//! out, bindings and locations assigned. What leaves this crate needs no rule of HLSL any more. It knows the enums of
-//! SPIR-V as vocabulary; it must not know ids, words or the command line.
+//! Names are resolved, overloads chosen, conversions made explicit, constants folded, attributes read, memory laid out,
+//! bindings and locations assigned. The output needs no rule of HLSL any more. It knows the enums of SPIR-V as
+//! vocabulary; it must not know ids, words or the command line.
 
 pub mod analysis;
 pub mod attributes;

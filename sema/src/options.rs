@@ -1,9 +1,9 @@
-//! What the caller chose: the facts about language, target, layout and bindings that the analysis depends on.
+//! Options of the analysis: language, target, layout and bindings.
 
 use base::target::TargetEnv;
 use frontend::language::{HlslVersion, Profile};
 
-/// How block members are laid out.
+/// The layout rules of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum LayoutChoice {
     /// Relaxed std140 and std430.
@@ -32,9 +32,9 @@ pub enum RegisterClass {
 pub struct BindingShift {
     /// The class whose registers are shifted.
     pub class: RegisterClass,
-    /// What is added to the register number.
+    /// The amount added to the register number.
     pub amount: u32,
-    /// The space it applies to; nothing for `all`.
+    /// The space it applies to; `None` for `all`.
     pub space: Option<u32>,
 }
 
@@ -56,11 +56,11 @@ pub struct RegisterBinding {
     pub number: u32,
     /// The register's space.
     pub space: u32,
-    /// Where it goes.
+    /// Its binding.
     pub binding: Binding,
 }
 
-/// The order in which locations are given out.
+/// The order in which locations are assigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum StageIoOrder {
@@ -71,7 +71,7 @@ pub enum StageIoOrder {
     Alphabetical,
 }
 
-/// What is compiled, and for whom.
+/// The entry point, and the target.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
     /// Stage and shader model.
@@ -86,7 +86,7 @@ pub struct Unit {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
-    /// What the driver finds out before the analysis begins.
+    /// Facts that the driver determines before the analysis begins.
     #[doc(hidden)]
     pub unit: Unit,
     /// `-HV`
@@ -95,7 +95,7 @@ pub struct Options {
     pub entry_name: Option<String>,
     /// `-enable-16bit-types`
     pub native_16bit: bool,
-    /// How block members are laid out.
+    /// The layout rules of blocks.
     pub layout: LayoutChoice,
     /// `-Zpr`: matrices are row-major unless they say otherwise.
     pub row_major: bool,
@@ -113,7 +113,7 @@ pub struct Options {
     pub sampler_heap: Option<Binding>,
     /// `-fvk-bind-counter-heap`
     pub counter_heap: Option<Binding>,
-    /// `-fspv-use-descriptor-heap`: descriptor heaps are those of SPIR-V.
+    /// `-fspv-use-descriptor-heap`: use SPIR-V's descriptor heaps.
     pub native_heaps: bool,
     /// `-auto-binding-space`: the set of resources without a space.
     pub default_set: u32,
@@ -129,7 +129,7 @@ pub struct Options {
     pub nonzero_base_instance: bool,
     /// `-fvk-support-nonzero-base-vertex`
     pub nonzero_base_vertex: bool,
-    /// `-Gis`: float arithmetic keeps its order.
+    /// `-Gis`: no reassociation or contraction of float arithmetic.
     pub ieee_strict: bool,
     /// `-funordered-not-equal`
     pub unordered_not_equal: bool,

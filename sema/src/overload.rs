@@ -1,6 +1,6 @@
-//! The only choice among candidates: user functions by their scores, intrinsics and methods in the order of their rows.
+//! Overload resolution: user functions by scores, intrinsics and methods in the order of their rows.
 //!
-//! The choice says which parameter types the arguments are to be converted to; the conversions themselves are
+//! The result has the parameter types to which the arguments are to be converted; the conversions themselves are
 //! [`crate::convert`]'s.
 
 mod elements;
@@ -24,15 +24,15 @@ use base::intern::Interner;
 use base::short::Short;
 use frontend::language::HlslVersion;
 
-/// How each parameter is passed, and its type.
+/// The passing mode and the type of each parameter.
 pub type Params = Short<(ParamMode, TypeId), 4>;
 
-/// What a call of an intrinsic or method hands over.
+/// A call of an intrinsic or method.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
     /// The names of the program.
     pub names: &'a Interner,
-    /// The version of the language, whose conversions apply.
+    /// The language version, whose conversions apply.
     pub version: HlslVersion,
     /// Its template arguments.
     pub type_args: TypeArguments,
@@ -40,19 +40,19 @@ pub struct Call<'a> {
     pub args: &'a [TypeId],
 }
 
-/// An overload of an intrinsic or method, with the types that this call gives it.
+/// A chosen overload of an intrinsic or method, with the types for this call.
 #[derive(Clone, Debug)]
 pub struct Choice<Row: 'static> {
     /// The row.
     pub row: &'static Row,
-    /// For each argument: how it is passed, and the parameter's type.
+    /// The passing mode and the parameter type of each argument.
     pub params: Params,
     /// The type of the result.
     pub ret: TypeId,
 }
 
 impl<Row> Choice<Row> {
-    /// Any row, where an argument has no type because of a mistake that has been reported.
+    /// An arbitrary row, if an argument has no type because of a reported error.
     fn of_unknown(module: &mut Module, call: &Call<'_>, row: &'static Row) -> Option<Self> {
         let error = module.types.intern(Type::Error);
         let params = || call.args.iter().map(|_| (ParamMode::In, error)).collect();
@@ -69,19 +69,19 @@ pub struct TypeArguments {
     pub align: Option<u32>,
 }
 
-/// Why no overload was chosen.
+/// The reason why no overload was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OverloadError {
-    /// There is nothing of this name.
+    /// The name is unknown.
     Unknown,
-    /// No overload takes so many arguments; the numbers that some take are given.
+    /// No overload takes this number of arguments; the valid numbers are given.
     Count(Vec<usize>),
-    /// No overload takes arguments of these types; the signatures of all are given.
+    /// No overload takes arguments of these types; all signatures are given.
     Types(Vec<String>),
 }
 
-/// Returns whether an argument can be passed to a parameter: converted to it where the parameter reads it, converted
-/// back where it writes it.
+/// Returns whether an argument can be passed to a parameter: it converts to the parameter's type where that is read,
+/// and back where it is written.
 fn passes(module: &Module, version: HlslVersion, mode: ParamMode, arg: TypeId, param: TypeId) -> bool {
     let to = || convert::loss(module, version, arg, param).is_some();
     let back = || convert::loss(module, version, param, arg).is_some();
@@ -93,7 +93,7 @@ fn passes(module: &Module, version: HlslVersion, mode: ParamMode, arg: TypeId, p
     }
 }
 
-/// The word for a mode in signatures.
+/// The keyword of a mode in signatures.
 const fn mode_word(mode: ParamMode) -> &'static str {
     match mode {
         ParamMode::In => "",

@@ -1,8 +1,8 @@
-//! Entry points: which variables a stage reads and writes, and how parameters and results are made of them.
+//! Entry points: the interface variables of a stage, and their relation to parameters and results.
 //!
-//! Values are taken apart down to the declarations that carry semantics; every such leaf becomes one variable. What a
-//! system value is at a point stands in [`crate::tables::semantics`]. Locations are given out at the end, for inputs and
-//! outputs apart.
+//! Values are decomposed down to the declarations with semantics; every such leaf becomes one variable.
+//! [`crate::tables::semantics`] has the meaning of a system value at each signature point. Locations are assigned at
+//! the end, separately for inputs and outputs.
 
 mod decl;
 mod decorations;
@@ -43,10 +43,10 @@ use points::{input_point, output_point};
 use spirv::BuiltIn;
 use system_values::Spec;
 
-/// An array of structs is taken apart into its elements; with more of them than this it can have no locations left.
+/// The limit of elements into which an array of structs is split; longer ones would exceed the locations.
 const MAX_SPLIT: u32 = 256;
 
-/// Makes the entry point of a function. What is wrong is reported; the result then lacks what could not be made.
+/// Makes the entry point of a function. Errors are reported; the result lacks the parts with errors.
 pub fn build(
     module: &mut Module,
     names: &mut Interner,
@@ -72,7 +72,7 @@ pub fn build(
         sink,
     };
     let output_points = modes::count(&modes, spirv::ExecutionMode::OutputVertices);
-    // The result is placed before what `out` parameters hold.
+    // The result gets its locations before `out` parameters.
     let ret = builder.result(&entry.ret, false, output_points);
     let params = entry.params.iter().map(|param| builder.entry_param(entry, param)).collect();
     builder.suspect_position(ret.as_ref());
@@ -106,11 +106,11 @@ pub fn build(
 /// Direction, whether there is one value per patch or primitive, name in upper case, index.
 type SemanticKey = (bool, bool, Symbol, u32);
 
-/// What a declaration hands down to what is inside it.
+/// Context that a declaration passes down to its parts.
 #[derive(Clone, Debug)]
 struct Context {
     point: SigPoint,
-    /// How many vertices or primitives a variable holds, where it holds one value for each.
+    /// The number of vertices or primitives, if a variable has one value for each.
     vertices: Option<u32>,
     /// The semantic of an enclosing declaration, counted up by every leaf.
     inherited: Option<Semantic>,
@@ -127,19 +127,19 @@ struct Builder<'a> {
     variables: Arena<StageVariable>,
     /// Clip and cull distances by builtin and direction, with the number of floats of each.
     distances: Map<(u32, bool), Vec<(StageVariableId, u32)>>,
-    /// Semantics that have been met, to find duplicates, with the variables made for them.
+    /// Semantics seen so far, to find duplicates, with their variables.
     seen: Map<SemanticKey, (Span, StageVariableId)>,
     /// The types of the streams of a geometry shader so far.
     streams: Vec<TypeId>,
-    /// System values that the stage does not have where they stand.
+    /// System values that the stage does not have at this point.
     misplaced: Vec<Misplaced>,
-    /// True if the patch-constant function is looked at, which shares the inputs of the main function.
+    /// True in the patch-constant function, which shares the inputs of the main function.
     in_patch_constant: bool,
     sink: &'a mut Sink,
 }
 
 impl Builder<'_> {
-    /// The main function of a hull shader asks which control point it computes.
+    /// Checks that a hull shader has a parameter with the id of its control point.
     fn check_control_point(&mut self, entry: &EntryDecl<'_>) {
         let asks = self.variables.iter().any(|(_, variable)| variable.builtin == Some(BuiltIn::InvocationId));
         if self.stage == Stage::Hull && !asks {
@@ -197,7 +197,7 @@ impl Builder<'_> {
         made
     }
 
-    /// What a parameter is, where its variables lie, the type of one of them, and how many values they hold.
+    /// The role of a parameter, its signature point, the type of one of its values, and their number.
     fn role(&self, param: &ParamDecl, patch_constant: bool) -> (ParamRole, Option<SigPoint>, TypeId, Option<u32>) {
         let element = |ty| match self.module.ty(ty) {
             Type::Array(element, length) => (element, Some(length)),
@@ -287,7 +287,7 @@ impl Builder<'_> {
         self.node(ty, span, &mut context)
     }
 
-    /// An array with a value for each vertex. Only pixel shaders can tell vertices apart.
+    /// An array with a value per vertex. Only pixel shaders distinguish vertices.
     fn per_vertex(&mut self, array: TypeId, span: Span, context: &mut Context) -> Option<StageTree> {
         let Type::Array(ty, count) = self.module.ty(array) else { return None };
         if context.point == SigPoint::PSIn {
@@ -296,7 +296,7 @@ impl Builder<'_> {
         Some(StageTree::PerVertex(array, Box::new(self.node(ty, span, context)?)))
     }
 
-    /// A value in a context; the semantic that the context hands down is counted up by its leaves.
+    /// A value in a context; its leaves count the inherited semantic up.
     fn node(&mut self, ty: TypeId, span: Span, context: &mut Context) -> Option<StageTree> {
         match self.module.ty(ty) {
             Type::Error => None,
@@ -400,7 +400,7 @@ impl Builder<'_> {
         Some(id)
     }
 
-    /// What `[[vk::builtin]]` names; reports one that may not stand there or has another type.
+    /// The built-in of `[[vk::builtin]]`; reports a wrong place or type.
     fn named_builtin(&mut self, builtin: BuiltIn, ty: TypeId, span: Span, point: SigPoint) -> Option<Use> {
         let row = BUILTINS.iter().find(|row| row.builtin == builtin)?;
         if !row.points.contains(&point) {
@@ -411,7 +411,7 @@ impl Builder<'_> {
         Some(Use::Builtin(builtin))
     }
 
-    /// What a semantic is at a point; reports one that may not stand there.
+    /// The meaning of a semantic at a point; reports a wrong place.
     fn use_of(&mut self, row: Option<&'static SemanticRow>, semantic: &Semantic, point: SigPoint) -> Option<Use> {
         if row.is_none() && self.is_unknown_value(semantic) {
             return None;
@@ -446,7 +446,7 @@ impl Builder<'_> {
         (context.point.is_input(), per_patch, self.names.intern(&name), semantic.index)
     }
 
-    /// The variable that stands for this semantic already, where two declarations may share it; reports it elsewhere.
+    /// The existing variable of this semantic, where two declarations may share it; reports a duplicate elsewhere.
     fn earlier(
         &mut self,
         key: SemanticKey,
@@ -458,7 +458,7 @@ impl Builder<'_> {
         if self.in_patch_constant && context.point.is_input() {
             return Some(variable);
         }
-        // Neither what a group is told nor what a patch shares is matched with the outputs of another stage.
+        // Neither group inputs nor patch constants are matched with outputs of another stage.
         let unmatched = matches!(context.point, SigPoint::CSIn | SigPoint::MSIn | SigPoint::ASIn | SigPoint::DSIn);
         if unmatched && self.variables[variable].ty == ty {
             return Some(variable);
@@ -515,7 +515,7 @@ impl Builder<'_> {
         id
     }
 
-    /// `SV_InstanceID` and `SV_VertexID` count from zero where the caller asks for it.
+    /// `SV_InstanceID` and `SV_VertexID` count from zero if the options ask for it.
     fn add_base(&mut self, id: StageVariableId, row: Option<&SemanticRow>, ty: TypeId, context: &Context) {
         let base = match row.map(|row| row.name) {
             Some("sv_instanceid") if self.options.nonzero_base_instance => BuiltIn::BaseInstance,
@@ -530,7 +530,7 @@ impl Builder<'_> {
         self.variables[id].adapt = Adapt::MinusBase(base);
     }
 
-    /// Places all distances of one builtin and direction in one array, by the index of their semantics.
+    /// Packs all distances of one built-in and direction into one array, by the index of their semantics.
     fn finish_distances(&mut self) {
         let float = self.module.types.intern(Type::Scalar(Scalar::Float));
         for (_, mut parts) in std::mem::take(&mut self.distances) {

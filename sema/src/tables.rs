@@ -1,5 +1,5 @@
-//! The facts of the language, one row each: everything that is known of an intrinsic, method, attribute or semantic
-//! stands in its row, its lowering included.
+//! The facts of the language, one row each: everything about an intrinsic, method, attribute or semantic is in its row,
+//! its lowering included.
 
 pub mod attributes;
 pub mod constants;
@@ -10,7 +10,7 @@ pub mod modifiers;
 pub mod semantics;
 pub(crate) mod types;
 
-/// Stops the build at a row that stands before the one before it: rows are found by bisection.
+/// Fails the build at a row out of order: rows are found by binary search.
 const fn expect_order(before: &str, name: &str) {
     let (left, right) = (before.as_bytes(), name.as_bytes());
     let mut at = 0;

@@ -1,5 +1,5 @@
-//! What every HIR promises: ids exist, types agree, places and values stand where they are needed, nothing is left of
-//! literals and mistakes. What is found here is a mistake of the analysis, never of the user.
+//! The verifier of the HIR: ids exist, types agree, places and values are where they must be, no literal types and
+//! errors remain. A violation is a bug of the analysis, never of the user.
 
 mod expr;
 mod stmt;
@@ -14,10 +14,10 @@ use crate::hir::ty::{Scalar, Type, TypeId};
 use crate::hir::walk::{all_stmts, post_order};
 use crate::hir::{Body, Function, GlobalKind, Module};
 
-/// Enough to see what is wrong.
+/// The limit of reported violations.
 const MAX_PROBLEMS: usize = 100;
 
-/// All broken promises of a module; none when an emitter may rely on it.
+/// All violations in a module; an emitter may rely on it if there are none.
 pub fn verify(module: &Module) -> Vec<Problem> {
     let empty = Body::default();
     let mut verifier = Verifier { module, body: &empty, ret: None, place: Place::Module, problems: Vec::new() };
@@ -82,7 +82,7 @@ impl<'a> Verifier<'a> {
         self.module.types.get(ty)
     }
 
-    /// Values have types that are known, right, and settled.
+    /// Checks that values have known, correct, and concrete types.
     fn value_type(&mut self, ty: TypeId, expr: Option<ExprId>, what: &str) {
         match self.ty(ty) {
             None => self.problem(expr, format!("{what} has a type that does not exist")),

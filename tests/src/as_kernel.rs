@@ -1,8 +1,8 @@
-//! Shaders as kernels: each that the corpus runs becomes a kernel of OpenCL, is checked by our rules and by those of
-//! SPIRV-Tools, and must give on the CPU what the shader gives, also when it has been printed as LLVM IR and read again.
-//! Modules of other compilers become kernels too.
+//! Shaders as kernels: each compute shader of the corpus becomes a kernel of OpenCL, is checked by our rules and by
+//! SPIRV-Tools, and must give the shader's results on the CPU, also after a round trip through LLVM IR. So do modules
+//! of other compilers.
 //!
-//! What has no kernel form stands in `suite/kernels/refused.txt` with the reason; everything else must have one.
+//! Shaders without a kernel form are in `suite/kernels/refused.txt` with the reason; all others must have one.
 
 use crate::directives::{self, Exec, Run};
 use crate::exec::{compare, runnable};
@@ -19,19 +19,19 @@ use runner::KernelInfo;
 use serde_json::Value;
 use std::path::Path;
 
-/// The environments: what a shader has no form for in one of them may have it in a later one.
+/// The environments: the later one supports more shaders.
 const TARGETS: [&str; 2] = ["opencl2.2", "opencl3.0"];
 
-/// What there is to make kernels of, under the name of its test.
+/// A shader to convert, with the name of its test.
 pub(crate) struct Job {
     pub(crate) name: String,
     make: Box<dyn FnOnce() -> Result<Vec<Ready>, Failed> + Send>,
-    /// Why that cannot be done here.
+    /// The reason why it cannot be tested here.
     missing: Option<String>,
 }
 
 impl Job {
-    /// A test of all kernels that come of it.
+    /// A test of all kernels of a job.
     pub(crate) fn trial(
         self,
         device: &Found,
@@ -43,15 +43,15 @@ impl Job {
     }
 }
 
-/// A kernel, and what it runs on.
+/// A converted kernel with its expected results.
 pub(crate) struct Ready {
     /// The module.
     pub(crate) words: Vec<u32>,
-    /// The environment that it is made for.
+    /// The target environment.
     pub(crate) target: &'static KernelTarget,
     entry: String,
     given: Vec<Given>,
-    /// What the shader expects: the types of its images, which kernels do not name, and the names of its bindings.
+    /// The shader's interface: the types of its images, which kernels do not name, and the names of its bindings.
     info: KernelInfo,
     exec: Exec,
 }
@@ -62,14 +62,14 @@ impl Ready {
         self.given.iter().any(|argument| ["image", "sampler"].contains(&argument.kind.as_str()))
     }
 
-    /// Runs these words instead of its own, and compares with what the shader gives.
+    /// Runs these words instead of its own, and compares with the shader's results.
     pub(crate) fn perform(&self, device: &Device, words: &[u32]) -> Result<(), Failed> {
         let source = Source { constants: &self.exec.constants, ..Source::new(words, &self.entry) };
         perform(&Kernel::new(device, &source)?, &self.info, &self.given, &self.exec)
     }
 }
 
-/// One test per file that is run.
+/// One test per file with a dispatch.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     let mut all = vec![refusals_have_files(), shaders(), many_are_of_others()];
     for job in jobs() {
@@ -79,7 +79,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     all
 }
 
-/// All that kernels are made of.
+/// All sources of kernels.
 pub(crate) fn jobs() -> Vec<Job> {
     let own = runnable().into_iter().map(|(name, directives)| {
         let file = name.clone();
@@ -106,16 +106,16 @@ fn of_shader(name: &str, runs: &[Run]) -> Result<Vec<Ready>, Failed> {
     Ok(all)
 }
 
-/// A module that another compiler has made.
+/// A module of another compiler.
 fn of_module(made: &Made) -> Result<Vec<Ready>, Failed> {
     let words = made.words()?;
     Ok(ready(&made.source(), (&words, converted(&words)?), "main", made.exec())?.into_iter().collect())
 }
 
-/// What the compiler makes of a source, and for which target; or why there is nothing.
+/// The compiled kernel of a source, with its target; or the reason why there is none.
 type Conversion = Result<(Artifact, &'static KernelTarget), String>;
 
-/// What becomes of something for the first target for which it becomes anything.
+/// The conversion for the first target that supports it.
 fn for_first(
     options: Vec<String>,
     compile: impl Fn(&Compiler) -> Result<Artifact, Failure>,
@@ -133,7 +133,7 @@ fn for_first(
     Ok(Err(refused))
 }
 
-/// What the compiler makes of a module.
+/// The conversion of a module.
 fn converted(words: &[u32]) -> Result<Conversion, Failed> {
     let thread = std::thread::current().id();
     let file = std::env::temp_dir().join(format!("as-kernel-{}-{thread:?}.spv", std::process::id()));
@@ -144,7 +144,7 @@ fn converted(words: &[u32]) -> Result<Conversion, Failed> {
     made
 }
 
-/// What has happened to a file elsewhere, unless the list says that it has no kernel form, and so it was.
+/// The result of a test, inverted if the list says that the file has no kernel form.
 pub(crate) fn unless_refused(name: &str, result: Result<(), Failed>) -> Result<(), Failed> {
     match (result, refusal(name)?) {
         (Err(failed), Some(reason)) if failed.message().is_some_and(|text| text.contains(&reason)) => Ok(()),
@@ -161,7 +161,7 @@ fn options(run: &Run) -> Vec<String> {
     run.options.iter().filter(is_ours).cloned().collect()
 }
 
-/// What became of a shader; `None` where it has no kernel form, which must be listed.
+/// A converted shader; `None` if it has no kernel form, which must be listed.
 fn ready(name: &str, (shader, made): (&[u32], Conversion), entry: &str, exec: &Exec) -> Result<Option<Ready>, Failed> {
     let (artifact, target) = match (made, refusal(name)?) {
         (Ok(made), None) => made,
@@ -174,14 +174,14 @@ fn ready(name: &str, (shader, made): (&[u32], Conversion), entry: &str, exec: &E
     Ok(Some(Ready { words: artifact.words, target, entry: entry.to_owned(), given, info, exec: exec.clone() }))
 }
 
-/// Runs a kernel, has SPIRV-Tools check it, and reads again what is printed of it.
+/// Runs a kernel, checks it with SPIRV-Tools, and does a round trip through LLVM IR.
 fn check(device: &Device, ready: &Ready) -> Result<(), Failed> {
     ready.perform(device, &ready.words)?;
     spirv_val::of_kernel(ready.target.name, &ready.words)?;
     in_and_out(device, ready)
 }
 
-/// A kernel as LLVM IR; `None` where it has no form there.
+/// A kernel as LLVM IR; `None` if LLVM IR cannot express it.
 pub(crate) fn text(words: &[u32], spelling: Spelling) -> Result<Option<String>, Failed> {
     match llvmir::to_llvm(words, spelling) {
         Ok(text) => Ok(Some(text)),
@@ -190,7 +190,7 @@ pub(crate) fn text(words: &[u32], spelling: Spelling) -> Result<Option<String>, 
     }
 }
 
-/// What is printed as LLVM IR is read again, runs as before, and is printed as the same.
+/// Exports to LLVM IR, imports it, runs the result, and exports it again to the same text.
 fn in_and_out(device: &Device, ready: &Ready) -> Result<(), Failed> {
     let Some(printed) = text(&ready.words, Spelling::Opaque)? else { return Ok(()) };
     let words = llvm_ir::words(device, printed.as_bytes(), ready.target.spirv)
@@ -203,7 +203,7 @@ fn in_and_out(device: &Device, ready: &Ready) -> Result<(), Failed> {
     ready.perform(device, &words).map_err(|failure| format!("behind LLVM IR: {failure:?}").into())
 }
 
-/// What a shader expects: the types of its images, which kernels do not name, and the names of its bindings.
+/// The shader's interface: the types of its images, which kernels do not name, and the names of its bindings.
 fn info(words: &[u32], entry: &str, exec: &Exec) -> Result<KernelInfo, Failed> {
     let options = lower::Options { spec_constants: exec.constants.clone(), ..lower::Options::default() };
     let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
@@ -211,7 +211,7 @@ fn info(words: &[u32], entry: &str, exec: &Exec) -> Result<KernelInfo, Failed> {
     Ok(lowered.kernel)
 }
 
-/// Runs a kernel on what its shader is run on, and compares.
+/// Runs a kernel on its shader's inputs, and compares.
 fn perform(kernel: &Kernel, shader: &KernelInfo, given: &[Given], exec: &Exec) -> Result<(), Failed> {
     let mut resources = Vec::new();
     for (binding, contents) in &exec.inputs {
@@ -234,7 +234,7 @@ fn perform(kernel: &Kernel, shader: &KernelInfo, given: &[Given], exec: &Exec) -
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
 
-/// The arguments that are given by value, and empty buffers where nothing else is bound.
+/// Arguments by value, and empty buffers for unbound ones.
 fn values(
     given: &[Given],
     resources: &[(&String, usize, Resource)],
@@ -269,14 +269,14 @@ fn values(
     Ok(values)
 }
 
-/// What the list says of a file.
+/// The list's entry for a file.
 fn refusal(name: &str) -> Result<Option<String>, Failed> {
     let list = std::fs::read_to_string(Path::new(collect::SUITE).join("kernels/refused.txt"))?;
     let mut rows = list.lines().filter_map(|line| line.split_once(": "));
     Ok(rows.find(|(file, _)| *file == name).map(|(_, reason)| reason.to_owned()))
 }
 
-/// Every compute shader under `shaders/` becomes a kernel for each environment that takes kernels.
+/// Every compute shader under `shaders/` becomes a kernel for each kernel environment.
 fn shaders() -> Trial {
     Trial::test("as-kernel::shaders for every environment", || {
         let mut kernels = 0;
@@ -298,10 +298,10 @@ fn shaders() -> Trial {
     })
 }
 
-/// So many modules of each compiler of GLSL have a kernel form, at least.
+/// The minimum number of modules from each GLSL compiler with a kernel form.
 const OF_OTHERS: usize = 10;
 
-/// Modules of other compilers become kernels: those that the list does not name, each of which has a test of its own.
+/// Modules of other compilers become kernels: all that the list does not name, each in a test of its own.
 fn many_are_of_others() -> Trial {
     Trial::test("as-kernel::modules of other compilers", || {
         for tool in ["glslangValidator", "glslc"] {
@@ -317,7 +317,7 @@ fn many_are_of_others() -> Trial {
     })
 }
 
-/// Each row of the list is about a file that is run.
+/// Each row of the list names a file with a dispatch.
 fn refusals_have_files() -> Trial {
     Trial::test("as-kernel::refused.txt", || {
         let list = std::fs::read_to_string(Path::new(collect::SUITE).join("kernels/refused.txt"))?;
@@ -328,7 +328,7 @@ fn refusals_have_files() -> Trial {
     })
 }
 
-/// An argument, as the JSON says it.
+/// An argument, as described in the JSON.
 struct Given {
     index: usize,
     name: String,
@@ -361,7 +361,7 @@ fn arguments(json: &str, entry: &str) -> Result<Vec<Given>, Failed> {
     Ok(given.collect())
 }
 
-/// The argument that a binding has become.
+/// The argument of a binding.
 fn find<'g>(given: &'g [Given], binding: &str, is_sampler: bool) -> Result<&'g Given, Failed> {
     let (whole, element) = match binding.strip_suffix(']').and_then(|text| text.rsplit_once('[')) {
         Some((whole, element)) => (whole, element.parse().ok()),

@@ -1,11 +1,11 @@
-//! `UPDATE=1`: rewrites what a file expects of messages and of exact dumps, so that it expects what it gets.
+//! `UPDATE=1`: rewrites the expected messages and exact dumps of files.
 //!
-//! Patterns are never rewritten: they say what somebody wanted to be true.
+//! Patterns are never rewritten: they state an intention.
 
 use crate::directives::{self, EXACT_END, EXACT_START};
 use crate::messages::{Seen, head};
 
-/// Returns whether files shall be rewritten.
+/// Returns whether files are to be rewritten.
 pub(crate) fn wanted() -> bool {
     std::env::var_os("UPDATE").is_some_and(|value| value == "1")
 }
@@ -30,7 +30,7 @@ pub(crate) fn with_messages(text: &str, seen: &[Seen]) -> String {
     out
 }
 
-/// The directive below a line. Its caret stands below the column where there is room for it.
+/// The directive below a line. Its caret is below the column if there is room.
 fn below(line: &str, message: &Seen) -> String {
     let column = message.column.unwrap_or(1) as usize;
     let shown = line.is_char_boundary(column - 1).then(|| &line[..column - 1]);

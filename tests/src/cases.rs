@@ -1,9 +1,8 @@
-//! Random cases: how many there are, with which number they begin, and what became of them all. It must not know what a
-//! case is.
+//! Random test cases: their number, their seeds, and statistics of their results. It must not know what a case is.
 //!
-//! `<NAME>_COUNT` in the environment says how many, `<NAME>_SEED` the number of the first; then what became of them is
-//! printed at the end. A case depends on its number alone, so that processes can share a range of numbers, and a case that
-//! fails can be run by itself. Others run on when one fails.
+//! `<NAME>_COUNT` in the environment sets the number, `<NAME>_SEED` the first seed; statistics are printed at the end
+//! then. A case depends on its seed alone, so that processes can share a range, and a failing case can be run by
+//! itself. Other cases run on after a failure.
 
 use libtest_mimic::{Failed, Trial};
 use std::collections::BTreeMap;
@@ -12,24 +11,24 @@ use std::io::Write;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// What became of all cases so far that somebody asked for, by the name of their test.
+/// The statistics of all tests with requested cases.
 static TOLD: Mutex<BTreeMap<&str, Tally>> = Mutex::new(BTreeMap::new());
 
-/// So many batches are enough, however many cases there are.
+/// The limit of batches.
 const BATCHES: u64 = 128;
-/// So many failures are reported in full; the others are counted.
+/// The limit of failures that are reported in full; the others are counted.
 const REPORTED: usize = 3;
 
 /// The cases of a test.
 #[derive(Clone, Debug)]
 pub(crate) struct Cases {
     numbers: Range<u64>,
-    /// Somebody asked for a number of them.
+    /// True if the environment sets their number.
     is_asked: bool,
 }
 
 impl Cases {
-    /// As the environment says, or so many.
+    /// The cases that the environment requests, or the default number.
     pub(crate) fn of(name: &str, usual: u64) -> Self {
         let count = variable(&format!("{name}_COUNT"));
         let first = variable(&format!("{name}_SEED")).unwrap_or(1);
@@ -37,42 +36,42 @@ impl Cases {
         Cases { numbers, is_asked: count.is_some() }
     }
 
-    /// Ranges of numbers, of at least so many each but for the last.
+    /// Ranges of seeds, of at least `least` each but for the last.
     pub(crate) fn batches(&self, least: u64) -> Vec<Range<u64>> {
         let Range { start, end } = self.numbers;
         let each = (end - start).div_ceil(BATCHES).next_multiple_of(least);
         (start..end).step_by(each as usize).map(|first| first..first.saturating_add(each).min(end)).collect()
     }
 
-    /// The numbers that fall to one of several parts.
+    /// The seeds of one of several parts.
     pub(crate) fn part(&self, part: usize, parts: usize) -> impl Iterator<Item = u64> + use<> {
         self.numbers.clone().skip(part).step_by(parts)
     }
 
-    /// What became of cases, to be counted.
+    /// Empty statistics.
     pub(crate) fn tally(&self, test: &'static str) -> Tally {
         Tally { test, is_asked: self.is_asked, ..Tally::default() }
     }
 }
 
-/// A number in the environment. A word in its place must not pass for the usual number.
+/// A number in the environment. Anything else there is an error, lest it pass for the default.
 fn variable(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{name} must be a number")))
 }
 
-/// What became of a case that did not fail.
+/// The result of a case that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
-    /// It came to its end, as it should.
+    /// It finished, as it should.
     Ended,
-    /// It ran for as long as it was let.
+    /// It was stopped by its deadline.
     Stopped,
-    /// It is nothing that runs.
+    /// It cannot be run.
     Refused,
 }
 
-/// What became of cases.
+/// Statistics of cases.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
     test: &'static str,
@@ -81,12 +80,12 @@ pub(crate) struct Tally {
     pub(crate) stopped: u64,
     pub(crate) refused: u64,
     failed: u64,
-    /// What the first failures say.
+    /// The messages of the first failures.
     reports: Vec<String>,
 }
 
 impl Tally {
-    /// Counts so many cases that became the same.
+    /// Counts cases with the same result.
     pub(crate) fn count(&mut self, cases: u64, fate: Result<Fate, Failed>) {
         let counter = match fate {
             Ok(Fate::Ended) => &mut self.ended,
@@ -106,7 +105,7 @@ impl Tally {
         }
     }
 
-    /// What the test says of them: an error, if any failed.
+    /// The result of the test: an error if any case failed.
     pub(crate) fn verdict(mut self) -> Result<(), Failed> {
         let reports = std::mem::take(&mut self.reports).join("\n\n");
         let failed = self.failed;
@@ -135,14 +134,14 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Prints what became of the cases that somebody asked for.
+/// Prints the statistics of requested cases.
 pub(crate) fn tell() {
     for tally in TOLD.lock().unwrap_or_else(PoisonError::into_inner).values() {
         let _ = writeln!(std::io::stdout(), "{tally}");
     }
 }
 
-/// That what fails is counted and said, and that batches and parts leave no case out.
+/// Tests of the statistics, and that batches and parts are complete.
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         Trial::test("cases::failures_are_reported", failures_are_reported),

@@ -1,5 +1,5 @@
-//! The compiler as the tests call it. With the feature `spirv-tools` every module that it makes is checked by both
-//! validators, and they must agree.
+//! The compiler as the tests call it. With the feature `spirv-tools` both validators check every module, and must
+//! agree.
 
 use driver::settings::Validator;
 use driver::{Compiler, Failure};

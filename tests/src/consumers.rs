@@ -1,6 +1,6 @@
-//! What is printed as LLVM IR, taken by LLVM's own programs: the module that they make of it must be valid, and must give
-//! what the shader gives; bitcode that they make of it must be read as what was printed. `suite/kernels/consumers.txt` says
-//! what they do not do.
+//! Exported LLVM IR in LLVM's own tools: the module that they make of it must be valid and give the shader's results;
+//! bitcode that they make of it must be imported as the exported text. `suite/kernels/consumers.txt` lists their
+//! limitations.
 
 use crate::as_kernel::{self, Ready};
 use crate::kernels::support::trial;
@@ -12,16 +12,16 @@ use llvmir::Spelling;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is known of them.
+/// The list of their limitations.
 const LIST: &str = "kernels/consumers.txt";
 
-/// A program, or two one after the other, that makes words or bitcode of LLVM IR.
+/// A program, or two in sequence, that makes words or bitcode of LLVM IR.
 struct Consumer {
     name: &'static str,
     spelling: Spelling,
-    /// Each with its arguments, in which the version of the module may be asked for.
+    /// Each with its arguments; a placeholder is the version of the module.
     programs: &'static [(&'static str, &'static [&'static str])],
-    /// True if it has types for images in this spelling.
+    /// True if it supports image types in this spelling.
     has_images: bool,
 }
 
@@ -50,7 +50,7 @@ const CONSUMERS: &[Consumer] = &[
     Consumer { name: "bitcode of clang-15", spelling: Spelling::Typed, programs: &[ASSEMBLE_TYPED], has_images: true },
 ];
 
-/// What reads pointers that say what they lead to, as no later LLVM does.
+/// An assembler that reads typed pointers, which later versions of LLVM do not.
 const ASSEMBLE_TYPED: (&str, &[&str]) =
     ("clang-15", &["-target", "spir64", "-c", "-emit-llvm", "-x", "ir", "-Xclang", "-no-opaque-pointers"]);
 
@@ -99,7 +99,7 @@ fn check(consumer: &Consumer, device: &Device, ready: &Ready) -> Result<(), Fail
     ready.perform(device, &words)
 }
 
-/// What a program makes of LLVM IR.
+/// The output of a program for LLVM IR.
 fn consume(consumer: &Consumer, text: &str, (major, minor): (u8, u8)) -> Result<Vec<u8>, Failed> {
     let thread = std::thread::current().id();
     let name = |at: usize| std::env::temp_dir().join(format!("consumer-{}-{thread:?}.{at}", std::process::id()));

@@ -11,14 +11,14 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![Trial::test("determinism::threads_agree", threads_agree)]
 }
 
-/// Where the programs lie: the shaders, and the features one by one.
+/// The folders of the programs: the shaders, and the features one by one.
 fn folders() -> Vec<PathBuf> {
     let suite = Path::new(collect::SUITE);
     let topics = ["codegen", "intrinsics", "sema", "vulkan"].map(|topic| suite.join(topic));
     topics.into_iter().chain([collect::workspace().join("shaders")]).collect()
 }
 
-/// The bytes of every program, one after the other. One that does not compile is another test's business.
+/// The bytes of all modules. Programs that do not compile are another test's business.
 fn everything() -> Vec<u8> {
     folders().iter().flat_map(|folder| collect::files(folder, "hlsl")).flat_map(|path| modules(&path)).collect()
 }

@@ -1,6 +1,6 @@
-//! Kernels on the CPU, through Vulkan or through OpenCL, behind one face: what is checked on one is checked on the others.
+//! Kernels on the CPU, through Vulkan or through OpenCL, behind one interface: a check of one is a check of all.
 //!
-//! Knows nothing of HLSL: a kernel is made of words.
+//! Knows nothing of HLSL: a kernel is made from words.
 
 use crate::slots::{Bound, Driven, Slots};
 use crate::{opencl, vulkan};
@@ -11,37 +11,37 @@ use runner::buffers::Pod;
 use runner::{Cache, Cpu as Processor, Effort, Host, Image, KernelInfo, Lanes, Module, Options, Sampler};
 use std::sync::Arc;
 
-/// What went wrong, in words.
+/// A result with a message as its error.
 pub type Result<T> = std::result::Result<T, String>;
 
 /// The environment variable that names the processor of [`Device::cpu`], as `run --cpu` does.
 pub const PROCESSOR: &str = "CPU";
 
-/// Where kernels run.
+/// A device that runs kernels.
 #[derive(Clone)]
 pub enum Device {
-    /// On this machine's CPU, by this project.
+    /// This machine's CPU, by the runner.
     Cpu(Cpu),
-    /// Wherever a Vulkan driver runs them.
+    /// A Vulkan driver.
     Vulkan(Arc<vulkan::Device>),
-    /// Wherever an OpenCL driver runs them: shaders are made kernels first.
+    /// An OpenCL driver: shaders are converted to kernels first.
     OpenCl(Arc<opencl::Device>),
 }
 
-/// How kernels run on the CPU.
+/// Options of kernels on the CPU.
 #[derive(Clone, Debug)]
 pub struct Cpu {
     /// LLVM and threads.
     pub host: Host,
     /// How the lanes of a wave run.
     pub lanes: Lanes,
-    /// The processor that code is made for.
+    /// The processor to compile for.
     pub processor: Processor,
-    /// What is done for the speed of code.
+    /// The optimisation effort.
     pub effort: Effort,
-    /// True if code asks before each access to memory.
+    /// True for checked builds.
     pub checked: bool,
-    /// Where compiled code is kept.
+    /// The cache of compiled code.
     pub cache: Option<Cache>,
 }
 
@@ -52,7 +52,7 @@ impl Device {
     /// When there is no LLVM.
     ///
     /// # Panics
-    /// When the environment names none: nobody must think that it was tried.
+    /// When the environment names an unknown one: nobody must think that it was tested.
     pub fn cpu() -> Result<Self> {
         Self::as_processor(std::env::var(PROCESSOR).ok().as_deref())
     }
@@ -82,31 +82,31 @@ impl Device {
         }
     }
 
-    /// The same device as another processor, where it is the CPU.
+    /// The same device as another processor, if it is the CPU.
     #[must_use]
     pub fn with_processor(self, processor: Processor) -> Self {
         self.on_cpu(|cpu| cpu.processor = processor)
     }
 
-    /// The same device with the lanes of a wave running like this, where it is the CPU.
+    /// The same device with another way to run lanes, if it is the CPU.
     #[must_use]
     pub fn with_lanes(self, lanes: Lanes) -> Self {
         self.on_cpu(|cpu| cpu.lanes = lanes)
     }
 
-    /// The same device with so much done for the speed of code, where it is the CPU.
+    /// The same device with another optimisation effort, if it is the CPU.
     #[must_use]
     pub fn with_effort(self, effort: Effort) -> Self {
         self.on_cpu(|cpu| cpu.effort = effort)
     }
 
-    /// The same device with code that asks before each access to memory, where it is the CPU.
+    /// The same device with checked builds, if it is the CPU.
     #[must_use]
     pub fn checked(self) -> Self {
         self.on_cpu(|cpu| cpu.checked = true)
     }
 
-    /// The same device with compiled code kept in a folder, where it is the CPU.
+    /// The same device with a cache, if it is the CPU.
     #[must_use]
     pub fn with_cache(self, cache: Cache) -> Self {
         self.on_cpu(|cpu| cpu.cache = Some(cache))
@@ -128,16 +128,16 @@ impl Device {
         vulkan::Device::open().map(|device| Device::Vulkan(Arc::new(device)))
     }
 
-    /// The Vulkan devices that [`vulkan::Device::open_all`] chooses, with what each is called.
+    /// The Vulkan devices that [`vulkan::Device::open_all`] chooses, with their names.
     ///
     /// # Errors
-    /// When there is none, or not each of those that are named.
+    /// When there is none, or one of the named ones is missing.
     pub fn vulkans() -> Result<Vec<(String, Self)>> {
         let all = vulkan::Device::open_all()?.into_iter();
         Ok(all.map(|device| (device.name().to_owned(), Device::Vulkan(Arc::new(device)))).collect())
     }
 
-    /// The OpenCL devices that [`opencl::Device::open`] finds, with what each is called.
+    /// The OpenCL devices that [`opencl::Device::open`] finds, with their names.
     ///
     /// # Errors
     /// When there is none.
@@ -147,27 +147,27 @@ impl Device {
     }
 }
 
-/// What a kernel is made of.
+/// The source of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'s> {
     /// The module.
     pub words: &'s [u32],
     /// The entry point.
     pub entry: &'s str,
-    /// How many lanes a wave has on the CPU, at most.
+    /// The maximum number of lanes in a wave on the CPU.
     pub wave: u32,
-    /// Specialisation constants by number, as bits.
+    /// Specialisation constants by id, as bits.
     pub constants: &'s [(u32, u64)],
 }
 
 impl<'s> Source<'s> {
-    /// A module as it is.
+    /// A module without further settings.
     pub fn new(words: &'s [u32], entry: &'s str) -> Self {
         Source { words, entry, wave: lower::Options::default().wave, constants: &[] }
     }
 }
 
-/// A kernel that is ready to run.
+/// A compiled kernel.
 pub enum Kernel {
     /// On the CPU.
     Cpu(Module),
@@ -207,7 +207,7 @@ impl Kernel {
         }
     }
 
-    /// What the entry point expects.
+    /// The interface of the entry point.
     pub fn info(&self) -> &KernelInfo {
         match self {
             Kernel::Cpu(module) => module.info(),
@@ -216,7 +216,7 @@ impl Kernel {
         }
     }
 
-    /// A dispatch to which nothing is bound yet.
+    /// A dispatch without bindings.
     pub fn dispatch<'b>(&self) -> Dispatch<'b> {
         match self {
             Kernel::Cpu(module) => Dispatch::Cpu(Box::new(module.dispatch())),
@@ -226,7 +226,7 @@ impl Kernel {
     }
 }
 
-/// Returns whether lanes cannot run together because what was made for them is wrong: the modules of tests are valid.
+/// Returns whether vectorisation failed because of invalid LLVM IR: the modules of tests are valid.
 fn is_wrong(error: &LowerError) -> bool {
     match error {
         LowerError::Invalid(_) => true,
@@ -238,7 +238,7 @@ fn is_wrong(error: &LowerError) -> bool {
     }
 }
 
-/// What the entry point of a module expects, as the lowering for the CPU knows it.
+/// The interface of a module's entry point, from the lowering for the CPU.
 fn expected(source: &Source<'_>) -> Result<KernelInfo> {
     let Source { words, entry, wave, constants } = *source;
     let options = lower::Options { wave, spec_constants: constants.to_vec(), ..lower::Options::default() };
@@ -246,7 +246,7 @@ fn expected(source: &Source<'_>) -> Result<KernelInfo> {
     Ok(lower::compile_module(&module, entry, &options).map_err(|error| error.to_string())?.kernel)
 }
 
-/// What a kernel is about to run on. Bindings are named as [`place`] reads them.
+/// A dispatch. Bindings are named as [`place`] reads them.
 pub enum Dispatch<'b> {
     /// On the CPU.
     Cpu(Box<runner::Dispatch<'b>>),
@@ -256,7 +256,7 @@ pub enum Dispatch<'b> {
     OpenCl(opencl::Dispatch<'b>),
 }
 
-/// Binds to whichever dispatch it is, and gives the dispatch back: on the CPU by a method of its own.
+/// Binds to any kind of dispatch, and returns the dispatch: on the CPU by a method of its own.
 macro_rules! bind {
     ($dispatch:expr, $place:expr, $method:ident($value:expr), $bound:expr) => {{
         match $dispatch.driven() {
@@ -268,7 +268,7 @@ macro_rules! bind {
 }
 
 impl<'b> Dispatch<'b> {
-    /// What is bound to a driver's kernel, or the dispatch on the CPU.
+    /// The bindings of a driver's kernel, or the dispatch on the CPU.
     fn driven(&mut self) -> std::result::Result<&mut Slots<'b>, &mut runner::Dispatch<'b>> {
         match self {
             Dispatch::Cpu(dispatch) => Err(dispatch),
@@ -321,7 +321,7 @@ impl<'b> Dispatch<'b> {
         Ok(self)
     }
 
-    /// Binds whatever it is.
+    /// Binds any resource.
     ///
     /// # Errors
     /// When it does not fit.
@@ -342,7 +342,7 @@ impl<'b> Dispatch<'b> {
         self
     }
 
-    /// Lets bindings be missing that the kernel does not use.
+    /// Allows missing bindings that the kernel does not use.
     pub fn allow_gaps(&mut self) -> &mut Self {
         match self.driven() {
             Ok(slots) => slots.allow_gaps(),
@@ -351,7 +351,7 @@ impl<'b> Dispatch<'b> {
         self
     }
 
-    /// Runs so many groups along each axis. Afterwards the results are in what was bound.
+    /// Runs this many workgroups along each axis. Afterwards the bound memory has the results.
     ///
     /// # Errors
     /// When something is missing, or the device fails.

@@ -1,4 +1,4 @@
-//! What a test file says about itself, in comments:
+//! Directives of test files, in comments:
 //!
 //! | comment | meaning |
 //! |---|---|
@@ -38,19 +38,19 @@ pub(crate) struct Run {
     pub(crate) exec: Option<Exec>,
 }
 
-/// What a shader is run on and what it must give.
+/// The inputs and the expected results of a shader.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Exec {
     /// Bindings with their contents.
     pub(crate) inputs: Vec<(String, String)>,
     pub(crate) push: Option<String>,
-    /// Specialisation constants: numbers and bits.
+    /// Specialisation constants: ids and bits.
     pub(crate) constants: Vec<(u32, u64)>,
     pub(crate) dispatch: [u32; 3],
     pub(crate) outputs: Vec<Output>,
 }
 
-/// What a binding must hold.
+/// The expected contents of a binding.
 #[derive(Clone, Debug)]
 pub(crate) struct Output {
     pub(crate) binding: String,
@@ -69,7 +69,7 @@ pub(crate) enum Check {
 /// A message that a file expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Expected {
-    /// The line, counted from 1; nothing for a message anywhere.
+    /// The line, counted from 1; `None` for a message anywhere.
     pub(crate) line: Option<u32>,
     /// The column, counted from 1.
     pub(crate) column: Option<u32>,

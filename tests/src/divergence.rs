@@ -1,8 +1,8 @@
-//! Random programs in which the lanes of a wave go different ways, run with lanes one by one and as vectors of several
-//! sizes: the results must be the same bit for bit. What runs as vectors is optimised in every second program, and in few by
-//! LLVM too, whose time is what they take.
+//! Random programs with divergent lanes, run with lanes one by one and as vectors of several sizes: the results must be
+//! the same bit for bit. Vectorised code is optimised in every second program, and rarely by LLVM too, since LLVM takes
+//! nearly all of the time.
 //!
-//! `DIVERGENCE_COUNT` and `DIVERGENCE_SEED` ask for more of them and for others (`cases.rs`).
+//! `DIVERGENCE_COUNT` and `DIVERGENCE_SEED` set their number and first seed (`cases.rs`).
 
 mod programs;
 
@@ -14,13 +14,13 @@ use programs::Program;
 use runner::{Effort, Lanes};
 use std::ops::Range;
 
-/// How many programs there are where nobody says.
+/// The default number of programs.
 const COUNT: u64 = 24;
-/// How many are one test, at least.
+/// The minimum number per test.
 const EACH: u64 = 4;
-/// How many workgroups run.
+/// The number of workgroups.
 const GROUPS: u32 = 3;
-/// Sizes of waves, and how lanes run: one way after the other is taken.
+/// Sizes of waves, and ways to run lanes, used in rotation.
 const WAYS: &[(u32, Lanes)] = &[
     (32, Lanes::Vectors(16)),
     (4, Lanes::Vectors(4)),

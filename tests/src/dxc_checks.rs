@@ -1,6 +1,6 @@
-//! The tests of DXC's own suite whose modules are right and whose expectations do not hold: `suite/dxc_checks.txt` says of
-//! each why. Where `DXC_SUITE` names a checkout of `tools/clang/test/CodeGenSPIRV`, exactly these must fail; `FILECHECK`
-//! names the program that compares, and `HLSL2SPIRV` the compiler.
+//! Tests of DXC's own suite whose modules are correct and whose expectations do not hold: `suite/dxc_checks.txt` has
+//! the reason for each. If `DXC_SUITE` names a checkout of `tools/clang/test/CodeGenSPIRV`, exactly these must fail;
+//! `FILECHECK` names the program that compares, and `HLSL2SPIRV` the compiler.
 
 use crate::collect;
 use libtest_mimic::{Failed, Trial};
@@ -25,7 +25,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![list, compared.with_ignored_flag(ignored)]
 }
 
-/// Reads the list: `[class]`, and below it `test: reason`, in the order of the names.
+/// Reads the list: `[class]`, and below it `test: reason`, sorted by name.
 fn rows() -> Result<BTreeMap<String, String>, Failed> {
     let text = std::fs::read_to_string(Path::new(collect::SUITE).join(LIST))?;
     let mut class = None;
@@ -78,7 +78,7 @@ fn gather(folder: &Path, tests: &mut Vec<PathBuf>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// How many tests have been started: each has a folder of its own.
+/// The number of started tests: each has a folder of its own.
 static STARTED: AtomicUsize = AtomicUsize::new(0);
 
 /// Returns whether every `RUN` line of a test holds.
@@ -94,7 +94,7 @@ fn holds(test: &Path) -> bool {
     result
 }
 
-/// The commands of a test; one that ends with a backslash goes on in the next.
+/// The commands of a test; a line that ends with a backslash continues in the next.
 fn run_lines(text: &str) -> Vec<String> {
     let (mut lines, mut begun) = (Vec::new(), String::new());
     for line in text.lines() {
@@ -109,7 +109,7 @@ fn run_lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// A command with what its placeholders stand for. `not` is a program of LLVM's that few machines have.
+/// A command with its placeholders replaced. `not` is a program of LLVM's that few machines have.
 fn command(line: &str, test: &Path, scratch: &Path) -> String {
     let named = |name: &str, usual: String| std::env::var(name).unwrap_or(usual);
     let compiler = named("HLSL2SPIRV", built().to_string_lossy().into_owned());
@@ -127,7 +127,7 @@ fn command(line: &str, test: &Path, scratch: &Path) -> String {
         .replace("%t", &scratch.join("t").to_string_lossy())
 }
 
-/// The compiler that was built beside this test.
+/// The compiler built with this test.
 fn built() -> PathBuf {
     let this = std::env::current_exe().unwrap_or_default();
     this.ancestors().nth(2).unwrap_or(Path::new("")).join("hlsl2spirv")

@@ -1,4 +1,4 @@
-//! Files of the suite that are run: `//@ dispatch:` and what stands around it.
+//! Files of the suite with a dispatch: `//@ dispatch:` and related directives.
 //!
 //! | comment | meaning |
 //! |---|---|
@@ -19,7 +19,7 @@ use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 use std::sync::Arc;
 
-/// One test per device and file that is run.
+/// One test per device and file with a dispatch.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     let mut all = Vec::new();
     for (name, directives) in runnable() {
@@ -36,7 +36,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     all
 }
 
-/// The same, but for what makes a module legal: passes must not change what a program does.
+/// The same without optional passes: passes must not change the results.
 fn without_passes(run: &Run) -> Run {
     let mut run = run.clone();
     run.options.push("-O0".to_owned());
@@ -49,7 +49,7 @@ pub(crate) fn one(device: &Found, title: &str, name: &str, runs: &Arc<Vec<Run>>)
     trial(device, title, move |device| runs.iter().try_for_each(|run| execute(device, &name, run)))
 }
 
-/// The files that are run.
+/// The files with a dispatch.
 pub(crate) fn runnable() -> Vec<(String, Directives)> {
     let files = collect::files(Path::new(collect::SUITE), "hlsl");
     let wanted = files.into_iter().filter_map(|path| {
@@ -60,7 +60,7 @@ pub(crate) fn runnable() -> Vec<(String, Directives)> {
     wanted.collect()
 }
 
-/// Compiles a file, runs it, and compares the results with what they should be.
+/// Compiles a file, runs it, and compares the results with the expected ones.
 pub(crate) fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
     let Some(exec) = &run.exec else { return Ok(()) };
     let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
@@ -68,7 +68,7 @@ pub(crate) fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Fail
     Ok(perform(device, &Source::new(&artifact.words, compiler.options().entry()), exec)?)
 }
 
-/// Runs a module as the directives say, and compares the results with what they should be.
+/// Runs a module according to the directives, and compares the results.
 pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Result<(), String> {
     let kernel = Kernel::new(device, &Source { constants: &exec.constants, ..*source })?;
     let mut resources = Vec::new();
@@ -90,7 +90,7 @@ pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Resu
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
-/// Compares a binding with what it should hold.
+/// Compares a binding with its expected contents.
 pub(crate) fn compare(output: &Output, resources: &[(&String, Resource)]) -> Result<(), String> {
     let found = resources.iter().find(|(name, _)| **name == output.binding);
     let (_, found) = found.ok_or_else(|| format!("nothing is bound to '{}'", output.binding))?;
@@ -103,7 +103,7 @@ pub(crate) fn compare(output: &Output, resources: &[(&String, Resource)]) -> Res
     if count == 0 { Ok(()) } else { Err(format!("{count} differences\n{}", lines.join("\n"))) }
 }
 
-/// Reads `~2ulp` or `~0.001`; nothing for bit for bit.
+/// Parses `~2ulp` or `~0.001`; empty means bit for bit.
 fn tolerance(text: &str) -> Result<Tolerance, String> {
     let Some(amount) = text.strip_prefix('~') else { return Ok(Tolerance::default()) };
     let wrong = |_| format!("'{text}' is no tolerance");

@@ -1,10 +1,10 @@
-//! Constant expressions, folded and run. Random expressions of every operator, conversion, shape and choice, and of the
-//! functions whose results are exact, stand twice in a shader: with literals, for the compiler to fold, and with the same
-//! numbers out of a buffer. Both must agree bit for bit; `precise` keeps multiplications and additions apart.
+//! Constant folding against execution. Random expressions of every operator, conversion, shape and selection, and of
+//! the functions with exact results, are written twice in a shader: with literals, which the compiler folds, and with
+//! the same numbers from a buffer. Both must agree bit for bit; `precise` prevents fma contraction.
 //!
-//! `FOLDING_COUNT` and `FOLDING_SEED` ask for more expressions and for others (`cases.rs`); those of a shader follow from
-//! the number of the first. Functions that devices may round in
-//! their own way are not asked, nor is what has no defined value: divisions by zero, numbers too large for an integer.
+//! `FOLDING_COUNT` and `FOLDING_SEED` set the number and the first seed (`cases.rs`); the expressions of a shader
+//! follow from the first one's seed. Functions with implementation-defined rounding are left out, and so are undefined
+//! results: divisions by zero, numbers out of an integer's range.
 
 mod expressions;
 
@@ -16,11 +16,11 @@ use libtest_mimic::{Failed, Trial};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// How many expressions a plain test run asks for, and a shader holds.
+/// The default number of expressions, and the number per shader.
 const COUNT: u64 = 1200;
 const BATCH: u64 = 60;
 
-/// The bits of numbers of every type; all NaNs are one.
+/// The bits of numbers of every type; all NaNs are equal.
 const BITS: &str = "
 uint2 bits(bool v) { return uint2(v ? 1 : 0, 0); }
 uint2 bits(int v) { return uint2(uint(v), 1); }
@@ -74,7 +74,7 @@ fn compare(device: &Device, samples: &[Sample], numbers: &[u32]) -> Result<(), F
         .into())
 }
 
-/// A shader, and for each pair of results the expression and component that it belongs to.
+/// A shader, and for each pair of results its expression and component.
 fn shader(samples: &[Sample]) -> (String, Vec<(usize, String)>) {
     let mut constants = String::new();
     let mut body = String::new();

@@ -1,10 +1,9 @@
 //! Modules of other compilers, from the sources under `suite/foreign/`: by glslangValidator and glslc from GLSL
 //! (`.comp`), by glslangValidator from HLSL, by spirv-as from assembly (`.spvasm`).
 //!
-//! Each is made on the spot, and runs as [`crate::exec`] says: as it was made, as the dialect writes it again, and as
-//! it is written after the dialect has given its control flow regions. Writing must come to an end: what is read and
-//! written once more stays the same, as words and as text. A file has a `run` per tool; one that says nothing of what
-//! it runs on has that of the run before it. Where a tool is missing, its tests are ignored.
+//! Each is compiled in the test, and runs as [`crate::exec`] says: as compiled, as rewritten by the dialect, and after
+//! structurisation. Rewriting must reach a fixed point, as words and as text. A file has a `run` per tool; one without
+//! inputs has those of the run before it. Tests whose tool is missing are ignored.
 
 use crate::directives::{self, Directives, Exec, Run};
 use crate::exec::perform;
@@ -18,14 +17,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-/// Tools that make modules, with what each is always told.
+/// Compilers, with their fixed arguments.
 const TOOLS: &[(&str, &[&str])] = &[
     ("glslangValidator", &["-V", "-S", "comp"]),
     ("glslc", &["-fshader-stage=compute"]),
     ("spirv-as", &["--preserve-numeric-ids"]),
 ];
 
-/// A module to make and to run.
+/// A module to compile and to run.
 struct Job {
     source: PathBuf,
     tool: &'static str,
@@ -38,7 +37,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     sources().iter().flat_map(|path| of_file(devices, path)).collect()
 }
 
-/// A module of another compiler, before it is made.
+/// A module of another compiler, before it is compiled.
 pub(crate) struct Made(Job);
 
 impl Made {
@@ -47,22 +46,22 @@ impl Made {
         collect::display(&self.0.source)
     }
 
-    /// Who makes it.
+    /// The compiler.
     pub(crate) fn tool(&self) -> &'static str {
         self.0.tool
     }
 
-    /// The name of its source, and who makes it how.
+    /// The name of its source, and the compiler with its arguments.
     pub(crate) fn name(&self) -> String {
         format!("{} by {} {}", self.source(), self.0.tool, self.0.arguments.join(" "))
     }
 
-    /// Why it cannot be made here.
+    /// The reason why it cannot be compiled here.
     pub(crate) fn missing(&self) -> Option<String> {
         (!is_installed(self.0.tool)).then(|| format!("{} is not installed", self.0.tool))
     }
 
-    /// What it runs on.
+    /// Its inputs and expected results.
     pub(crate) fn exec(&self) -> &Exec {
         &self.0.exec
     }
@@ -99,11 +98,11 @@ fn of_file(devices: &Devices, path: &Path) -> Vec<Trial> {
     }
 }
 
-/// What a file has made and run.
+/// The jobs of a file.
 fn jobs(path: &Path, directives: Directives) -> Result<Vec<Job>, String> {
     let mut jobs: Vec<Job> = Vec::new();
     for Run { options, exec, .. } in directives.runs {
-        // The options of HLSL are for our own compiler, as in the other folders.
+        // The options of HLSL files are for our own compiler, as in the other folders.
         let hlsl = path.extension().is_some_and(|extension| extension == "hlsl");
         let mut command =
             if hlsl { ["glslangValidator", "-D", "-e", "main"].map(str::to_owned).to_vec() } else { options };
@@ -137,7 +136,7 @@ fn one(device: &Found, title: &str, job: &Arc<Job>) -> Trial {
     trial(&device, name, move |device| check(device, &job))
 }
 
-/// Returns whether there is a program with this name.
+/// Returns whether a program with this name is installed.
 pub(crate) fn is_installed(tool: &str) -> bool {
     let Some(path) = std::env::var_os("PATH") else { return false };
     let file = format!("{tool}{}", std::env::consts::EXE_SUFFIX);
@@ -172,7 +171,7 @@ fn make(job: &Job) -> Result<Vec<u32>, String> {
     driver::internal::module_words(&bytes).ok_or_else(|| format!("{} has made no module", job.tool))
 }
 
-/// The words of a module that was read and changed. Another round changes nothing any more.
+/// The words of a module that was read and changed. A second round must change nothing.
 fn rewritten(words: &[u32], change: impl Fn(&mut Module) -> Result<(), String>) -> Result<Vec<u32>, String> {
     let round = |words: &[u32]| {
         let mut module = read::read(words).map_err(|error| error.to_string())?;
@@ -188,7 +187,7 @@ fn rewritten(words: &[u32], change: impl Fn(&mut Module) -> Result<(), String>) 
     if round(&once)? == once { Ok(once) } else { Err("other words after reading and writing again".to_owned()) }
 }
 
-/// What is printed of a module parses to the same.
+/// The text of a module parses to the same.
 fn same_text(module: &Module) -> Result<(), String> {
     let printed = dialect::text::print(module);
     let parsed = dialect::text::parse(&printed).map_err(|error| format!("{error}\n{printed}"))?;

@@ -1,18 +1,18 @@
-//! Functions of 32-bit numbers, which generated code computes by itself: how far they are from those of the standard
-//! library in double precision, and what they make of zeros, infinities and what is no number.
+//! Elementary functions on 32-bit numbers that generated code computes by itself: their distance from the standard
+//! library's in double precision, and their results for zeros, infinities and NaNs.
 //!
-//! `FUNCTIONS_STEP` in the environment says how far apart the operands are, by their bits: 1 takes all of them.
+//! `FUNCTIONS_STEP` in the environment sets the step between the bits of operands: 1 tests all of them.
 
 use crate::Devices;
 use crate::kernels::support::{WAVE, kernel, trial};
 use harness::device::Device;
 use libtest_mimic::{Failed, Trial};
 
-/// How far apart operands are where nobody says; no power of two, so that their last bits differ.
+/// The default step; no power of two, so that the last bits vary.
 const STEP: u32 = 40_009;
-/// How many operands one dispatch takes.
+/// The number of operands per dispatch.
 const AT_ONCE: u32 = 64 * 1024;
-/// How far off results may be, in units in the last place, the rounding to single precision included.
+/// The permitted error in units in the last place, the rounding to single precision included.
 const WORST: f64 = 0.501;
 
 type Unary = fn(f64) -> f64;
@@ -34,13 +34,13 @@ const UNARY: &[(&str, Unary)] = &[
     ("tanh", f64::tanh),
 ];
 
-/// Functions that need not be as near, with how far off they may be.
+/// Functions with a larger permitted error.
 const ROUGH: &[(&str, Unary, f64)] = &[("rsqrt", |x| 1.0 / x.sqrt(), 2.0)];
 
-/// Of two operands.
+/// Functions of two operands.
 const BINARY: &[(&str, Binary)] = &[("atan2", f64::atan2), ("fmod", |x, y| x % y), ("pow", f64::powf)];
 
-/// Beyond, sines and their like are those of zero.
+/// Beyond this, trigonometric functions are those of zero.
 const MANY_TURNS: f64 = 35_184_372_088_832.0;
 
 const TEXT: &str = "
@@ -51,7 +51,7 @@ RWStructuredBuffer<uint> result : register(u1);
     result[id.x] = asuint(CALL);
 }";
 
-/// Two per function, for lanes that run together and one by one.
+/// Two tests per function, for lanes that run together and one by one.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     let mut all = Vec::new();
     for (title, device) in [("functions", &devices.cpu), ("lanes", &devices.lanes)] {
@@ -90,7 +90,7 @@ fn one(bits: u32) -> [u32; 2] {
     [bits, 0]
 }
 
-/// Operands that are special, of all sizes, and such that powers are neither zero nor infinite.
+/// Operands that are special, of all magnitudes, and such that powers are neither zero nor infinite.
 fn two(bits: u32) -> [u32; 2] {
     const SPECIAL: [f32; 12] =
         [0.0, -0.0, 1.0, -1.0, 2.0, -3.0, 0.5, -0.5, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1e38];
@@ -137,10 +137,10 @@ fn check(
     }
 }
 
-/// How far a result is off, in units in the last place of the number that it should be.
+/// The error of a result, in units in the last place of the exact value.
 fn distance(found: f32, wanted: f64) -> f64 {
     let rounded = wanted as f32;
-    // Numbers below the normal range may have become zero.
+    // Subnormal results may be flushed to zero.
     let is_tiny = rounded.abs() < f32::MIN_POSITIVE && found == 0.0;
     if is_tiny || found.to_bits() == rounded.to_bits() || found.is_nan() && rounded.is_nan() {
         return 0.0;

@@ -1,7 +1,6 @@
-//! Kernels that are made at random, valid and with an end: they run in a checked build, in which each access to memory asks
-//! first, whatever they reach for.
+//! Random valid and terminating kernels in checked builds, in which every access to memory is checked.
 //!
-//! `GENERATED_COUNT` and `GENERATED_SEED` ask for more of them and for others (`cases.rs`).
+//! `GENERATED_COUNT` and `GENERATED_SEED` set their number and first seed (`cases.rs`).
 
 use crate::cases::{Cases, Fate};
 use crate::kernels::support::{Found, trial};
@@ -12,12 +11,12 @@ use libtest_mimic::{Failed, Trial};
 use std::ops::Range;
 use valid::{Environment, Options};
 
-/// How many kernels there are where nobody says.
+/// The default number of kernels.
 const COUNT: u64 = 48;
-/// How many are one test, at least.
+/// The minimum number per test.
 const EACH: u64 = 8;
 
-/// Who makes kernels: the name of the tests, the environment, and how.
+/// A generator: the name of its tests, the environment, and the function.
 type Maker = (&'static str, &'static str, fn(&mut Numbers) -> Vec<u32>);
 
 const MAKERS: [Maker; 2] = [

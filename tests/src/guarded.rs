@@ -1,10 +1,10 @@
-//! Buffers between pages that nobody may touch: an access outside of one ends the test, whatever the code around it says.
+//! Buffers between guard pages: an access out of bounds kills the test, whatever the surrounding code checks.
 #![allow(unsafe_code, reason = "pages are mapped and protected")]
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
-// The three functions of the system's C library; a crate for them would be shared with build scripts and rebuild those.
+// Declared here: a crate for them would be shared with build scripts and rebuild those.
 unsafe extern "C" {
     fn mmap(at: *mut c_void, bytes: usize, access: c_int, flags: c_int, file: c_int, offset: i64) -> *mut c_void;
     fn mprotect(at: *mut c_void, bytes: usize, access: c_int) -> c_int;
@@ -15,7 +15,7 @@ const NO_ACCESS: c_int = 0;
 const READ_AND_WRITE: c_int = 1 | 2;
 const PRIVATE_AND_ANONYMOUS: c_int = 0x2 | if cfg!(target_os = "linux") { 0x20 } else { 0x1000 };
 
-/// A buffer of whole words directly before, or directly after, a page that nobody may touch.
+/// A buffer of whole words directly before, or directly after, a guard page.
 pub(crate) struct Guarded {
     map: *mut c_void,
     bytes: usize,
@@ -23,10 +23,10 @@ pub(crate) struct Guarded {
     words: usize,
 }
 
-/// The size of pages on the machines that have such tests; larger ones are multiples of it.
+/// A multiple of the page size of all machines with such tests.
 const PAGE: usize = 1 << 16;
 
-/// Which end of the buffer touches a guard.
+/// The end of the buffer that touches a guard page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edge {
     Start,
@@ -34,7 +34,7 @@ pub(crate) enum Edge {
 }
 
 impl Guarded {
-    /// A buffer of a multiple of four words, so that both its ends are aligned, all with this value.
+    /// A buffer of a multiple of four words, so that both its ends are aligned, filled with this value.
     pub(crate) fn new(words: usize, value: u32, edge: Edge) -> Self {
         assert!(words.is_multiple_of(4), "the end of the buffer is aligned");
         let inner = (4 * words).next_multiple_of(PAGE).max(PAGE);

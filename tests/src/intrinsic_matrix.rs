@@ -1,5 +1,5 @@
-//! Every row of the table of intrinsic functions is called with every kind of argument that it takes: the calls compile,
-//! and the module is valid. A new row is tested without a new file.
+//! Calls of every intrinsic function with every kind of argument that its row allows: they compile, and the module is
+//! valid. A new row is tested without a new file.
 
 use crate::compiler;
 use driver::NoIncludes;
@@ -20,7 +20,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     INTRINSICS.iter().enumerate().map(trial).collect()
 }
 
-/// Why a row cannot be called by what is made here.
+/// The reason why a row cannot be called here.
 fn skipped(row: &Intrinsic) -> Option<&'static str> {
     match row.lowering {
         Lowering::Expand(Expand::Mesh(_)) => Some("needs a stage with outputs"),
@@ -37,7 +37,7 @@ fn skipped(row: &Intrinsic) -> Option<&'static str> {
 
 fn check(row: &Intrinsic) -> Result<(), Failed> {
     let text = shader(row);
-    // What takes an input variable by name gets it from legalisation.
+    // An operand that must be an input variable becomes one by legalisation.
     let level = if matches!(row.lowering, Lowering::Interpolate(_)) { "-O1" } else { "-fcgl" };
     let fixed = ["-T", "lib_6_10", "-enable-16bit-types", "-no-warnings", "-fspv-target-env=vulkan1.3"];
     let options: Vec<&str> = fixed.into_iter().chain([level]).collect();
@@ -74,7 +74,7 @@ fn stage(row: &Intrinsic) -> Stage {
     }
 }
 
-/// The attributes and parameters of an entry point; inputs are there for what interpolates them.
+/// The attributes and parameters of an entry point; inputs are there for interpolation functions.
 fn entry(stage: Stage) -> (String, &'static str) {
     let attribute = stage.row().attribute;
     let size = match stage {
@@ -91,7 +91,7 @@ fn entry(stage: Stage) -> (String, &'static str) {
     (format!("[shader(\"{attribute}\")]{size}"), params)
 }
 
-/// Which element types and shapes the groups of a row have: `(group, text)`.
+/// The element types and shapes of a row's groups: `(group, text)`.
 #[derive(Clone, Debug, Default)]
 struct Choice {
     elems: Vec<(u8, &'static str)>,
@@ -155,10 +155,10 @@ fn shapes(set: ShapeSet) -> &'static [&'static str] {
     }
 }
 
-/// A function that makes one call.
+/// A function with one call.
 struct Function {
     text: String,
-    /// What `main` passes to it.
+    /// The arguments that `main` passes.
     passed: &'static str,
 }
 

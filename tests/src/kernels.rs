@@ -1,6 +1,6 @@
 //! The compute shaders under `shaders/`, run on the CPU and through Vulkan and compared with plain Rust.
 //!
-//! Each runs with and without optimisation, and with groups that are whole waves and that are not.
+//! Each runs with and without optimisation, and with workgroups that are whole waves and that are not.
 
 mod fields;
 mod floats;
@@ -12,7 +12,7 @@ use crate::Devices;
 use libtest_mimic::Trial;
 use support::{Case, trial};
 
-/// One test per device, shader, entry point, size of group, and on the unchecked CPU size of waves.
+/// One test per device, shader, entry point, workgroup size, and on the unchecked CPU wave size.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     let cpu = cases().into_iter().map(|case| trial(&devices.cpu, format!("kernels::{}", case.name), case.run));
     let usual = |device, title: &'static str| {
@@ -23,7 +23,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     cpu.chain(usual(&devices.checked, "checked")).chain(usual(&devices.vulkan, "vulkan")).collect()
 }
 
-/// What is checked of every shader.
+/// The checks of every shader.
 pub(crate) fn cases() -> Vec<Case> {
     let mut all = integers::cases();
     all.extend(floats::cases());

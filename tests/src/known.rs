@@ -1,12 +1,12 @@
-//! Lists of what the programs of others do not do: `[the beginning of a name]`, and below it `test: reason` for each
-//! test, or with a star after it for all that begin so. Such a test must fail with what the list says, or is not run
-//! where that would end the process.
+//! Lists of limitations of other programs: `[the beginning of a name]`, and below it `test: reason` for each test, or
+//! with a star for all tests with this prefix. Such a test must fail with the listed reason, or is not run if it would
+//! kill the process.
 
 use crate::collect;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
-/// What rows say of tests that end the process.
+/// The reason of tests that would kill the process.
 const FATAL: &str = "ends the process";
 
 /// A list.
@@ -18,7 +18,7 @@ pub(crate) struct Known {
     rows: Vec<Row>,
 }
 
-/// What one of others' programs does not do.
+/// A limitation of a program.
 #[derive(Clone)]
 pub(crate) struct Row {
     program: String,
@@ -32,14 +32,14 @@ impl Row {
         is_it && program.starts_with(&self.program)
     }
 
-    /// Why the test is not run.
+    /// The reason why the test is not run.
     pub(crate) fn fatal(&self) -> Option<&str> {
         self.reason.starts_with(FATAL).then_some(&self.reason)
     }
 }
 
 impl Known {
-    /// Reads a list of the suite; empty where there is none, which each of its tests would tell.
+    /// Reads a list of the suite; empty if it is missing, which each of its tests would reveal.
     pub(crate) fn read(file: &'static str) -> Self {
         let text = std::fs::read_to_string(Path::new(collect::SUITE).join(file)).unwrap_or_default();
         let (mut sections, mut rows): (Vec<String>, Vec<Row>) = Default::default();
@@ -62,12 +62,12 @@ impl Known {
         self.sections.iter().any(|section| program.starts_with(section.as_str()))
     }
 
-    /// What is known of a test.
+    /// The row of a test.
     pub(crate) fn row(&self, program: &str, test: &str) -> Option<Row> {
         self.rows.iter().find(|row| row.is_about(program, test)).cloned()
     }
 
-    /// Holds what has happened against what is known.
+    /// Compares the result of a test with its row.
     pub(crate) fn judge(&self, row: Option<&Row>, result: Result<(), Failed>) -> Result<(), Failed> {
         let (file, Some(Row { reason, .. })) = (self.file, row) else { return result };
         let Err(failed) = result else { return Err(format!("it works; {file} says: {reason}").into()) };

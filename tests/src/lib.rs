@@ -1,4 +1,4 @@
-//! What the corpus and the benchmarks share: kernels on this machine's CPU, and the same kernels through Vulkan and OpenCL.
+//! Common parts of corpus and benchmarks: kernels on this machine's CPU, and through Vulkan and OpenCL.
 
 pub mod device;
 pub mod opencl;

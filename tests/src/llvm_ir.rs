@@ -1,9 +1,9 @@
-//! LLVM IR as input: what clang makes of OpenCL C, and the representation of SPIR-V row by row.
+//! LLVM IR as input: clang's output for OpenCL C, and the SPIR-V representation row by row.
 //!
-//! Under `suite/kernels/opencl/` each kernel in OpenCL C says in comments what it runs on. What clang makes of it at three
-//! levels stands beside it as text, so that clang is not needed; it becomes a module, is checked by our rules and, where
-//! they are built in, by those of SPIRV-Tools, and runs, also when it has been printed and read again. Under `suite/kernels/ir/` text says
-//! itself which lines its module has, or which error it is.
+//! Each kernel under `suite/kernels/opencl/` has its inputs and results in comments. clang's output at three levels is
+//! checked in as text, so that clang is not needed; it is imported, checked by our rules and, if built in, by
+//! SPIRV-Tools, and run, also after a round trip. Each text under `suite/kernels/ir/` states the lines of its module,
+//! or its error.
 
 use crate::compiler::compiler;
 use crate::directives::{self, Directives, Exec, Run};
@@ -14,7 +14,7 @@ use harness::device::{Cpu, Device, Source};
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 
-/// How clang has optimised.
+/// Optimisation levels of clang.
 const LEVELS: [&str; 3] = ["O0", "O1", "O2"];
 
 /// The name of the kernels.
@@ -40,7 +40,7 @@ pub(crate) fn of_clang() -> Vec<(PathBuf, &'static str)> {
     sources().into_iter().flat_map(|source| LEVELS.map(|level| (source.clone(), level))).collect()
 }
 
-/// The words that LLVM IR becomes in a version of SPIR-V.
+/// The words for LLVM IR in a version of SPIR-V.
 pub(crate) fn words(device: &Device, text: &[u8], version: (u8, u8)) -> Result<Vec<u32>, String> {
     let Device::Cpu(Cpu { host, .. }) = device else { return Err("only the CPU has an LLVM".to_owned()) };
     let llvm = host.llvm().map_err(|error| error.to_string())?;
@@ -57,7 +57,7 @@ fn there_are_enough(count: usize) -> Trial {
     })
 }
 
-/// Each row of the document on the representation has a file that says it tests it.
+/// Each row of the document on the representation has a file that names it.
 fn rows_are_tested() -> Trial {
     Trial::test("llvm-ir::docs/llvm-ir.md", || {
         let document = std::fs::read_to_string(collect::workspace().join("docs/llvm-ir.md"))?;
@@ -79,12 +79,12 @@ fn rows_are_tested() -> Trial {
     })
 }
 
-/// What clang has made of a kernel.
+/// clang's output for a kernel.
 fn text_of(source: &Path, level: &str) -> PathBuf {
     source.with_extension(format!("{level}.ll"))
 }
 
-/// The words of what clang has made of a kernel, and what it runs on.
+/// The words for clang's output, and the dispatches.
 fn compiled(source: &Path, level: &str) -> Result<(Vec<u32>, Vec<Run>), Failed> {
     let Directives { runs, .. } = directives::read(&std::fs::read_to_string(source)?)?;
     let compiler = compiler(&["-fspv-target-env=opencl2.2"]).map_err(|failure| failure.to_string())?;
@@ -92,7 +92,7 @@ fn compiled(source: &Path, level: &str) -> Result<(Vec<u32>, Vec<Run>), Failed> 
     Ok((artifact.words, runs))
 }
 
-/// Runs what clang has made of a kernel as it is.
+/// Runs clang's output.
 pub(crate) fn run_on(device: &Device, source: &Path, level: &str) -> Result<(), Failed> {
     let (words, runs) = compiled(source, level)?;
     runs.iter().filter_map(|run| run.exec.as_ref()).try_for_each(|exec| run(device, "as it is", &words, exec))
@@ -128,7 +128,7 @@ fn run(device: &Device, what: &str, words: &[u32], exec: &Exec) -> Result<(), Fa
     result.map_err(|problem| format!("{what}: {problem}").into())
 }
 
-/// Text that says what its module looks like.
+/// A test of a text with expectations about its module.
 fn of_text(device: &Found, path: PathBuf) -> Trial {
     trial(device, format!("llvm-ir::{}", collect::display(&path)), move |_| suite::check(&path))
 }

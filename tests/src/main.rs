@@ -1,7 +1,7 @@
 //! Runs the corpus: `cargo test -p tests [filter]`.
 //!
-//! A test is a file that carries its own expectation ([`directives`]); `UPDATE=1` rewrites what a file expects of
-//! messages and of exact dumps. Everything goes through the driver's library, as a user's program would.
+//! A test is a file with its own expectations ([`directives`]); `UPDATE=1` rewrites expected messages and exact dumps.
+//! Everything goes through the driver's library, as a user's program would.
 
 mod as_kernel;
 mod bless;
@@ -48,14 +48,14 @@ use kernels::support::Found;
 use libtest_mimic::Arguments;
 use runner::Lanes;
 
-/// Where kernels are run. All tests share them: LLVM is loaded once.
+/// The devices. All tests share them: LLVM is loaded once.
 struct Devices {
     cpu: Found,
     /// The CPU, with lanes that run one by one.
     lanes: Found,
-    /// The CPU, with vectors of four lanes whatever the machine likes.
+    /// The CPU, with vectors of four lanes on any machine.
     fours: Found,
-    /// The CPU, with code that asks before each access to memory.
+    /// The CPU, with checked builds.
     checked: Found,
     vulkan: Found,
     /// The OpenCL runtimes of this machine, with their names.

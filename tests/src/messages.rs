@@ -1,12 +1,12 @@
-//! Compares the messages of a compilation with those that a file expects.
+//! Comparison of a compilation's messages with the expected ones.
 
 use crate::directives::Expected;
 use driver::Report;
 
-/// A message or note as the comparison sees it.
+/// A message or note in the comparison.
 pub(crate) type Seen = Expected;
 
-/// All messages of a report about this file, each followed by its notes. Places in other files count as nowhere.
+/// All messages of a report about this file, each followed by its notes. Locations in other files count as none.
 pub(crate) fn seen(report: &Report, file: &str) -> Vec<Seen> {
     let mut all = Vec::new();
     for message in report.messages() {
@@ -63,7 +63,7 @@ fn line(message: &Seen) -> String {
     format!("{place}{}", head(message))
 }
 
-/// The message as a directive writes it.
+/// The message as a directive spells it.
 pub(crate) fn head(message: &Seen) -> String {
     let code = if message.code.is_empty() { String::new() } else { format!("[{}]", message.code) };
     format!("{}{code}: {}", message.severity, message.text.replace('\n', " "))

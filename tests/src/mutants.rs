@@ -1,8 +1,8 @@
-//! Kernels that are changed at random, and still are modules: whatever they do, they keep to what they are lent.
+//! Mutated kernels: random changes of valid modules must not make accesses out of bounds.
 //!
-//! A constant gets another value, or an operand becomes another value of its type. The changed kernel runs in a checked
-//! build, in which each access to memory asks first, with lanes one by one and together. `MUTANTS_COUNT` and `MUTANTS_SEED`
-//! ask for more and for others (`cases.rs`), which the kernels share.
+//! A constant gets another value, or an operand is replaced by a value of the same type. The mutant runs in a checked
+//! build, in which every access to memory is checked, with lanes one by one and together. `MUTANTS_COUNT` and
+//! `MUTANTS_SEED` set the number and the first seed (`cases.rs`), which the kernels share.
 
 use crate::cases::{Cases, Fate, Tally};
 use crate::exec::runnable;
@@ -18,10 +18,10 @@ use libtest_mimic::{Failed, Trial};
 use runner::{Binding, BindingKind, Effort, Error, Held, Host, Lanes, Module, Options};
 use std::time::Duration;
 
-/// How many mutants there are where nobody says.
+/// The default number of mutants.
 const COUNT: u64 = 400;
 
-/// One test per file of the suite that is run, and per compute shader of `shaders/`.
+/// One test per file of the suite with a dispatch, and per compute shader of `shaders/`.
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     let cases = Cases::of("MUTANTS", COUNT);
     let kernels = kernels();
@@ -38,12 +38,12 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     kernels.into_iter().enumerate().map(one).collect()
 }
 
-/// Mutants that do not run say nothing. How many come to their end is a matter of the machine as well.
+/// Checks that enough mutants run. How many finish depends on the machine as well.
 fn enough(tally: &Tally) -> Result<(), Failed> {
     if tally.ended + tally.stopped >= tally.refused { Ok(()) } else { Err(format!("too few ran: {tally}").into()) }
 }
 
-/// The files that hold kernels, with the options that make one of each.
+/// The files with kernels, and their options.
 fn kernels() -> Vec<(String, Vec<String>)> {
     let run = runnable().into_iter().filter_map(|(name, directives)| {
         let run = directives.runs.into_iter().find(|run| run.exec.is_some())?;
@@ -57,10 +57,10 @@ fn kernels() -> Vec<(String, Vec<String>)> {
     run.chain(shaders).collect()
 }
 
-/// How long a mutant may run. Most that take longer never end.
+/// The time limit of a mutant. Most that exceed it never end.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// How the lanes of mutants run.
+/// The ways to run the lanes of mutants.
 pub(crate) const WAYS: [Lanes; 2] = [Lanes::OneByOne, Lanes::Vectors(8)];
 
 fn mutate_and_run(
@@ -89,7 +89,7 @@ fn mutate_and_run(
     Ok(tallies)
 }
 
-/// Changes a module somewhere; says how, when it has found a place.
+/// Mutates a module; returns a description if there was a place for it.
 fn change(module: &mut Ir, numbers: &mut Numbers) -> Option<String> {
     let all: Vec<OpId> = walk::ops_in(module, module.root).into_iter().filter(|op| in_function(module, *op)).collect();
     if numbers.below(2) == 0 {
@@ -109,7 +109,7 @@ fn in_function(module: &Ir, op: OpId) -> bool {
     module.parent_op(op).is_some_and(|parent| parent != module.root)
 }
 
-/// The number of the member of its block that an access chain takes first. Most others would make no module.
+/// The member index of an access chain into a block. Mutating it would mostly give no module.
 fn member_number(module: &Ir, op: OpId) -> Option<ValueId> {
     let is_chain = module[op].info.name == "spirv.AccessChain";
     module[op].operands.get(1).copied().filter(|_| is_chain)
@@ -124,7 +124,7 @@ fn integer(module: &Ir, op: OpId) -> Option<TypeId> {
     }
 }
 
-/// Numbers that are at the borders of something.
+/// Boundary values.
 const BORDERS: &[u64] =
     &[0, 1, 2, 3, 4, 7, 8, 31, 32, 63, 64, 255, 256, 4096, 1 << 30, 1 << 31, u64::MAX, u64::MAX - 1];
 
@@ -136,14 +136,14 @@ fn change_constant(module: &mut Ir, numbers: &mut Numbers, op: OpId, ty: TypeId)
     Some(format!("a constant is {bits}"))
 }
 
-/// Has an op use another value of the same type that is there already.
+/// Replaces an operand by another available value of the same type.
 fn change_operand(module: &mut Ir, numbers: &mut Numbers, op: OpId) -> Option<String> {
     let at = numbers.below(module[op].operands.len());
     let ty = module.type_of(module[op].operands[at]);
     let block = module[op].block?;
     let before = module[block].ops.iter().take_while(|other| **other != op);
     let region = module[block].region?;
-    // What the function declares at its start reaches everything.
+    // Values at the start of the function dominate everything.
     let start = &module[module[region].blocks[0]].ops;
     let declared = start.iter().filter(|op| ops::code(module, **op) == Some(Code::Mlir(Mlir::Constant)));
     let results = before.chain(declared).flat_map(|op| module[*op].results.iter().copied());
@@ -156,7 +156,7 @@ fn change_operand(module: &mut Ir, numbers: &mut Numbers, op: OpId) -> Option<St
 fn held(binding: &Binding) -> Option<Held> {
     let words = binding.min_bytes.div_ceil(4).clamp(64, 1 << 16) as u32;
     let words: Vec<u32> = match binding.kind {
-        // How far loops go stands here.
+        // These may be loop bounds.
         BindingKind::UniformBuffer => (0..words).map(|word| word % 17).collect(),
         BindingKind::StorageBuffer => (0..words).map(|word| word.wrapping_mul(0x9E37_79B9) >> (word % 32)).collect(),
         BindingKind::SampledImage
@@ -169,7 +169,7 @@ fn held(binding: &Binding) -> Option<Held> {
     Held::new(binding, &words, [8; 3])
 }
 
-/// Runs a kernel, if it is one, for a while. An error is a mistake of ours.
+/// Runs a kernel for a while, if it is valid. An error is a bug of ours.
 pub(crate) fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Result<Fate, Error> {
     let time = Some(Duration::from_secs(10));
     let (host, effort) = (host.clone(), Effort::None);
@@ -183,7 +183,7 @@ pub(crate) fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Resu
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(PATIENCE);
     for held in &mut memory {
-        // What does not fit stays unbound.
+        // Arguments that do not fit stay unbound.
         let _ = held.bind(&mut dispatch);
     }
     match dispatch.run([2, 1, 1]) {

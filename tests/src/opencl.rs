@@ -1,13 +1,13 @@
-//! Kernels through OpenCL: the loader, the devices of all drivers, and what a dispatch needs of them.
+//! Kernels through OpenCL: the loader, the devices of all drivers, and dispatches.
 //!
-//! Made for tests: one queue per device, everything made anew for each dispatch. A module of shaders is made one of kernels
-//! first; a device that does not take SPIR-V gets it by way of the translator of Khronos, where that is installed. The
-//! environment variable `OPENCL_DEVICE` leaves the devices whose names hold its value. What a kernel expects is told by
-//! [`KernelInfo`] (`runner::KernelInfo`), as for the runner.
+//! Made for tests: one queue per device, all objects created for each dispatch. A module of shaders is converted to
+//! kernels first; a device without SPIR-V gets it through Khronos' translator, if that is installed. The environment
+//! variable `OPENCL_DEVICE` selects devices by a part of their names. The interface of a kernel is its [`KernelInfo`]
+//! (`runner::KernelInfo`), as for the runner.
 //!
-//! All of OpenCL's functions are unsafe. What the blocks here rely on in common: handles are kept by an
-//! [`objects::Object`], which holds on to the library, and pointers that are passed point to locals that live as long as
-//! the call, with as many elements or bytes as the call says.
+//! All of OpenCL's functions are unsafe. What the blocks here rely on in common: handles are owned by an
+//! [`objects::Object`], which keeps the library loaded, and pointers that are passed point to locals that live as long
+//! as the call, with as many elements or bytes as the call says.
 //!
 //! [`KernelInfo`]: runner::KernelInfo
 #![allow(unsafe_code, reason = "OpenCL is called")]
@@ -31,7 +31,7 @@ use program::Form;
 use std::ptr::{null, null_mut};
 use std::sync::{Arc, Mutex};
 
-/// Which devices are wanted: a part of their names.
+/// The choice of devices: a part of their names.
 const CHOICE: &str = "OPENCL_DEVICE";
 
 /// An OpenCL device with a queue.
@@ -42,13 +42,13 @@ pub struct Device {
     queue: Object,
     name: String,
     form: Form,
-    /// For what shaders become kernels, the first choice first.
+    /// The targets of conversions, in order of preference.
     targets: Vec<&'static KernelTarget>,
-    /// Drivers are asked one thing at a time: some do not bear more.
+    /// Serialises calls of drivers: some are not thread-safe.
     turn: Mutex<()>,
 }
 
-/// What is asked of platforms and devices, by OpenCL's numbers.
+/// Queries of platforms and devices, by OpenCL's numbers.
 mod question {
     pub(super) const PLATFORM_NAME: u32 = 0x0902;
     pub(super) const DRIVER_VERSION: u32 = 0x102D;
@@ -56,13 +56,13 @@ mod question {
     pub(super) const IL_VERSION: u32 = 0x105B;
 }
 
-/// Targets whose kernels devices may take: the first is what any does.
+/// Targets that devices may accept: all accept the first one.
 const TARGETS: [&str; 2] = ["opencl2.2", "opencl3.0"];
 
 /// Devices of all types.
 const ALL_TYPES: u64 = 0xFFFF_FFFF;
 
-/// An error of OpenCL with what was tried.
+/// An error of OpenCL with the failed operation.
 fn told(what: &str, code: i32) -> Result<()> {
     match code {
         0 => Ok(()),
@@ -71,10 +71,10 @@ fn told(what: &str, code: i32) -> Result<()> {
 }
 
 impl Device {
-    /// Opens the devices of all drivers that take modules.
+    /// Opens the devices of all drivers that accept modules.
     ///
     /// # Errors
-    /// When there is no loader, no driver, or no device as it is wanted.
+    /// When there is no loader, no driver, or no selected device.
     pub fn open() -> Result<Vec<Self>> {
         let api = Arc::new(Api::load()?);
         let wanted = std::env::var(CHOICE).unwrap_or_default();
@@ -93,7 +93,7 @@ impl Device {
         if found.is_empty() { Err("no OpenCL device that takes SPIR-V was found".to_owned()) } else { Ok(found) }
     }
 
-    /// A device with a queue; `None` when it takes no modules.
+    /// A device with a queue; `None` if it accepts no modules.
     fn new(api: &Arc<Api>, handle: Handle, platform: &str) -> Result<Option<Self>> {
         let ask = |question| {
             text(|size, at, needed: &mut usize| {
@@ -123,7 +123,7 @@ impl Device {
     }
 }
 
-/// The targets for whose kernels a device says that it takes them.
+/// The targets that a device claims to accept.
 fn targets(il: &str, extensions: &str) -> Vec<&'static KernelTarget> {
     let has_parts = ["ballot", "shuffle", "shuffle_relative", "non_uniform_vote", "non_uniform_arithmetic"]
         .iter()
@@ -145,7 +145,7 @@ fn platforms(api: &Api) -> Result<Vec<Handle>> {
     Ok(all)
 }
 
-/// The devices of a platform; none where it cannot say.
+/// The devices of a platform; none on an error.
 fn devices(api: &Api, platform: Handle) -> Vec<Handle> {
     let mut count = 0;
     // SAFETY: see the module.
@@ -156,7 +156,7 @@ fn devices(api: &Api, platform: Handle) -> Vec<Handle> {
     if code == 0 { all } else { Vec::new() }
 }
 
-/// A text that is asked for twice: for its size, and for itself. Empty where there is none.
+/// A string that is queried twice: for its size, and for its contents. Empty on an error.
 fn text(mut ask: impl FnMut(usize, *mut std::ffi::c_void, &mut usize) -> i32) -> String {
     let mut size = 0;
     if ask(0, null_mut(), &mut size) != 0 {

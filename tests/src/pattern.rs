@@ -1,14 +1,14 @@
 //! Patterns on the lines of a dump.
 //!
-//! A pattern matches a part of a line. A space stands for any number of spaces, `{*}` for any text, and `{name}` for a
-//! word: the first time any word, from then on the same one.
+//! A pattern matches a part of a line. A space matches any number of spaces, `{*}` any text, and `{name}` a word: any
+//! word at its first use, the same one later.
 
 use std::collections::BTreeMap;
 
-/// The words that names stand for.
+/// The words bound to names.
 pub(crate) type Words = BTreeMap<String, String>;
 
-/// Matches a pattern with a line; on success the words hold what the names stand for.
+/// Matches a pattern with a line; on success `words` has the bindings.
 pub(crate) fn matches(pattern: &str, line: &str, words: &mut Words) -> bool {
     let pieces = pieces(pattern);
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ");

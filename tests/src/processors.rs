@@ -1,5 +1,6 @@
-//! Kernels for processors other than this machine's own: those of `shaders/` run as each level of x86-64 that the machine
-//! has, and are compiled for processors of another architecture. The files of the suite run as the least level.
+//! Kernels for processors other than this machine's own: those of `shaders/` run as each level of x86-64 that the
+//! machine supports, and are compiled for processors of another architecture. The files of the suite run as the lowest
+//! level.
 
 use crate::kernels::cases;
 use crate::kernels::support::{Found, WAVE, trial};
@@ -12,9 +13,9 @@ use runner::{Cpu, Effort};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What the bench runs beside `shaders/`.
+/// The benchmark's kernels.
 const BENCH: &str = "tests/benches/kernels";
-/// What `e_machine` of an object is for AArch64.
+/// `e_machine` of AArch64 objects.
 const EM_AARCH64: u16 = 183;
 
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
@@ -29,7 +30,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     all
 }
 
-/// How many lanes of a kernel run together on a processor that likes so many.
+/// The number of lanes that run together on a processor with this preference.
 struct Width {
     file: &'static str,
     lanes: u32,
@@ -37,7 +38,8 @@ struct Width {
     taken: &'static [u32],
 }
 
-/// Twice as many where there are rounds that wait for each other and rows stay rows: those of its tiles are 16 and 8 long.
+/// Twice the native width for loops bound by latency whose accesses stay contiguous: rows of its tiles are 16 and 8
+/// long.
 const WIDTHS: &[Width] = &[
     Width { file: "shaders/matmul.hlsl", lanes: 8, taken: &[16, 8] },
     Width { file: "shaders/matmul.hlsl", lanes: 16, taken: &[16, 16] },
@@ -69,7 +71,7 @@ fn as_processor(cpu: &Found, processor: Cpu) -> Vec<Trial> {
     usual.map(|case| trial(&found, format!("processors::{processor} {}", case.name), case.run)).collect()
 }
 
-/// The files of the suite that are run, run as a processor.
+/// The files of the suite with a dispatch, run as a processor.
 fn suite_as(cpu: &Found, processor: Cpu) -> Vec<Trial> {
     let found = found_as(cpu, processor);
     let title = format!("processors::{processor}");
@@ -82,7 +84,7 @@ fn found_as(cpu: &Found, processor: Cpu) -> Found {
     Ok(device.with_processor(processor))
 }
 
-/// A kernel's object for AArch64. Where the library makes none, there is nothing to try.
+/// A kernel's object for AArch64. Skipped if the library cannot make one.
 fn for_arm(cpu: &Found, file: PathBuf) -> Trial {
     let found = cpu.clone().and_then(|device| match arm(&device, "define void @kernel() { ret void }") {
         Err(JitError::NoTarget(target)) => Err(format!("no code for {target} in this LLVM")),
@@ -111,10 +113,10 @@ fn check_arm(device: &Device, words: &[u32], entry: &str) -> Result<(), Failed> 
     }
 }
 
-/// The files of `shaders/` that hold compute shaders, and those of the bench.
+/// The files of `shaders/` with compute shaders, and those of the benchmark.
 fn kernels() -> Vec<PathBuf> {
     let below = |folder: &str| collect::files(&collect::workspace().join(folder), "hlsl");
-    // A file that cannot be read is not left out: its test says so.
+    // An unreadable file is not left out: its test reports it.
     let is_compute = |path: &PathBuf| runs(path).map_or(true, |runs| !runs.is_empty());
     below("shaders").into_iter().chain(below(BENCH)).filter(is_compute).collect()
 }

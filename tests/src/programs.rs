@@ -1,11 +1,11 @@
-//! Random programs, run with and without passes. Scalars, vectors, structs and arrays, branches, loops with exits, switches,
-//! early returns, `inout` parameters, short circuits, variables of the module, memory that is read again, resources that are
-//! handed on, memory of workgroups and operations of waves: what a program leaves in its buffers must be the same at `-fcgl`,
-//! `-O0` and `-O3`, bit for bit. What is tried is the passes: LLVM, whose time is what programs take, does little for nearly
-//! all of them, and lanes run one by one in most; where they do not, it is the optimised program whose lanes run together.
+//! Random programs with and without passes. Scalars, vectors, structs and arrays, branches, loops with exits, switches,
+//! early returns, `inout` parameters, short circuits, globals, memory that is read again, resources that are passed on,
+//! groupshared memory and wave operations: the buffers must be the same at `-fcgl`, `-O0` and `-O3`, bit for bit. The
+//! subject is the passes: LLVM, which takes nearly all of the time, does little for most programs, and lanes mostly run
+//! one by one; otherwise it is the optimised program whose lanes run together.
 //!
-//! `PROGRAMS_COUNT` and `PROGRAMS_SEED` ask for more of them and for others (`cases.rs`); a failure names the seed of its
-//! program. Nothing is asked that has no defined value, and no sum whose rounding devices may choose.
+//! `PROGRAMS_COUNT` and `PROGRAMS_SEED` set the number and the first seed (`cases.rs`); a failure names the seed of its
+//! program. Programs have no undefined results, and no sums with implementation-defined rounding.
 
 mod generator;
 
@@ -18,20 +18,20 @@ use libtest_mimic::{Failed, Trial};
 use runner::{Effort, Lanes};
 use std::ops::Range;
 
-/// How many programs a plain test run asks for.
+/// The default number of programs.
 const COUNT: u64 = 32;
-/// How many are one test, at least.
+/// The minimum number per test.
 const EACH: u64 = 8;
-/// How many numbers a program gets.
+/// The number of inputs of a program.
 const INPUTS: usize = 64;
-/// Lanes run together in one optimised program of so many, and LLVM does for one of so many what it does for others.
+/// Every such optimised program runs with lanes together, and every such one is fully optimised by LLVM.
 const VECTORS_EVERY: u32 = 4;
 const QUICK_EVERY: u32 = 32;
-/// What is run must not change what comes out.
+/// Levels with equal results.
 const LEVELS: &[&str] = &["-fcgl", "-O0", OPTIMISED];
 /// The level whose results are compared with those of the others.
 const OPTIMISED: &str = "-O3";
-/// What else passes are asked for, in one optimised program of so many.
+/// Further options of some optimised programs.
 const ASKED: &[&str] = &["-fspv-reduce-load-size", "-fspv-debug=vulkan"];
 const ASKED_EVERY: u32 = 8;
 
@@ -47,10 +47,10 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     cases.batches(EACH).into_iter().map(some).collect()
 }
 
-/// How the runner begins to say that a program is more than it takes: nothing of a program bounds how it grows.
+/// The beginning of the runner's message about a kernel beyond its limits: programs have no bound on inlined size.
 const TOO_LARGE: &str = "the kernel is too large";
 
-/// How a program of a seed runs at a level. Without passes lanes run one by one, and LLVM does little.
+/// The device for a program at a level. Without passes lanes run one by one, and LLVM does little.
 fn way(device: &Device, seed: u32, level: &str) -> Device {
     let device = device.clone();
     match level == OPTIMISED && seed.is_multiple_of(VECTORS_EVERY) {
@@ -91,7 +91,7 @@ fn words(text: &str, level: &str, asked: &[&str]) -> Result<Vec<u32>, String> {
     made.map(|artifact| artifact.words).map_err(|failure| failure.to_string())
 }
 
-/// What a module leaves in its buffers.
+/// The contents of a module's buffers after its dispatch.
 fn results(device: &Device, words: &[u32], numbers: &[u32]) -> Result<Vec<u32>, String> {
     let kernel = Kernel::new(device, &Source { wave: WAVE, ..Source::new(words, "main") })?;
     let mut results = vec![0u32; generator::LANES];

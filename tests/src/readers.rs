@@ -1,8 +1,8 @@
-//! Modules of the corpus as programs of others read them that make shaders of other languages of SPIR-V: naga, the reader
-//! of WebGPU's runtime in Rust, and the `spirv-cross` that the system has.
+//! Modules of the corpus in other compilers' SPIR-V readers: naga, WebGPU's reader in Rust, and the system's
+//! `spirv-cross`.
 //!
-//! `suite/readers.txt` says what they do not take: what a reader lacks, whoever makes the module, and the files whose
-//! modules it refuses for other reasons. Exactly these must be refused.
+//! `suite/readers.txt` lists what they refuse: features that a reader lacks, whichever compiler makes the module, and
+//! files whose modules it refuses for other reasons. Exactly these must be refused.
 
 use crate::{bless, collect, compiler, directives};
 use driver::internal;
@@ -32,7 +32,7 @@ impl Reader {
         }
     }
 
-    /// Whether every machine has the same version of it.
+    /// True if every machine has the same version of it.
     fn is_pinned(self) -> bool {
         match self {
             Reader::Naga => true,
@@ -40,7 +40,7 @@ impl Reader {
         }
     }
 
-    /// Reads a module, or says in a line why not.
+    /// Reads a module; the error is a one-line reason.
     fn read(self, words: &[u32]) -> Result<(), String> {
         match self {
             Reader::Naga => by_naga(words),
@@ -60,7 +60,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![trial(Reader::Naga, ""), trial(Reader::SpirvCross, note).with_ignored_flag(missing)]
 }
 
-/// Compares what a reader refuses with what the list says of it.
+/// Compares a reader's refusals with the list.
 fn check(reader: Reader) -> Result<(), Failed> {
     let list = List::read()?;
     let listed = list.section(reader.name());
@@ -75,7 +75,7 @@ fn check(reader: Reader) -> Result<(), Failed> {
         listed.get(file.as_str()).is_some_and(|expected| reason.contains(expected))
     };
     let unknown = others.iter().filter(|row| !known(row)).map(|(file, reason)| format!("refused: {file}: {reason}"));
-    // Of which age the one of the system is, the list cannot know.
+    // The list cannot know the version of the system's reader.
     let judged = if reader.is_pinned() { &listed } else { &BTreeMap::new() };
     let taken = judged.keys().filter(|file| !refused.contains_key(**file)).map(|file| format!("taken: {file}"));
     let reasons: BTreeSet<&String> = lacking.into_values().collect();
@@ -88,12 +88,12 @@ fn check(reader: Reader) -> Result<(), Failed> {
     }
 }
 
-/// The name of the section that says what a reader lacks.
+/// The name of the section of features that a reader lacks.
 fn lacks(reader: Reader) -> String {
     format!("{} lacks", reader.name())
 }
 
-/// The files of the corpus with modules that a reader refuses, each with the first reason.
+/// The files of the corpus with refused modules, each with the first reason.
 fn refusals(reader: Reader) -> Result<BTreeMap<String, String>, Failed> {
     let mut files = collect::files(Path::new(collect::SUITE), "hlsl");
     files.extend(collect::files(&collect::workspace().join("shaders"), "hlsl"));
@@ -107,8 +107,8 @@ fn refusals(reader: Reader) -> Result<BTreeMap<String, String>, Failed> {
     Ok(found)
 }
 
-/// The first reason why a reader refuses a module that a file makes. Files that do not compile make none, and what the
-/// passes have not made legal yet is not meant to be read.
+/// The first reason why a reader refuses a module of a file. Files that do not compile have none, and modules before
+/// legalisation are not meant to be read.
 fn refusal(reader: Reader, file: &Path) -> Option<(String, String)> {
     let name = collect::display(file).trim_start_matches("../").to_owned();
     let directives = directives::read(&internal::decode(std::fs::read(file).ok()?)).ok()?;
@@ -137,7 +137,7 @@ fn by_spirv_cross(words: &[u32]) -> Result<(), String> {
     command.args(["--vulkan-semantics", "-"]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|error| error.to_string())?;
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    // A module that is refused early is not read to its end.
+    // The reader may refuse a module before reading it to its end.
     let _ = child.stdin.take().map(|mut input| input.write_all(&bytes));
     let output = child.wait_with_output().map_err(|error| error.to_string())?;
     let said = String::from_utf8_lossy(&output.stderr);
@@ -162,7 +162,7 @@ impl List {
         lines.filter_map(|line| line.split_once(": ")).collect()
     }
 
-    /// Writes the section of a reader anew; reasons that still hold stay as they are.
+    /// Rewrites the section of a reader; reasons that still hold are kept.
     fn write(&self, reader: Reader, refused: &BTreeMap<&String, &String>) -> Result<(), Failed> {
         let heading = format!("[{}]\n", reader.name());
         let known = self.section(reader.name());

@@ -1,4 +1,4 @@
-//! Reflection of modules: all that the suite makes, the same changed at random, and what SPIRV-Cross says of them.
+//! Reflection of modules: those of the suite, mutants of them, and comparison with SPIRV-Cross.
 
 mod cross;
 mod made;
@@ -25,7 +25,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     trials
 }
 
-/// The modules that the suite and the shaders of this repository make, each with the file.
+/// The modules of the suite and the shaders of this repository, each with its file.
 fn modules() -> impl Iterator<Item = (PathBuf, Vec<u32>)> {
     artifacts().map(|(path, artifact)| (path, artifact.words))
 }
@@ -78,7 +78,7 @@ fn documents_are_consistent() -> Result<(), Failed> {
     }
 }
 
-/// Whether all that a document names is in it, and members lie where the sizes say.
+/// Checks that references within a document resolve, and members lie within their structs.
 fn is_consistent(found: &Reflection) -> Result<(), String> {
     serde_json::from_str::<serde_json::Value>(&found.to_json()).map_err(|error| error.to_string())?;
     let is_text = !reflect::text(found).is_empty();
@@ -105,7 +105,7 @@ fn is_consistent(found: &Reflection) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the members of a struct lie in it and name structs that stand before it.
+/// Checks that the members of a struct lie in it and name structs defined before it.
 fn fits(one: &Struct, before: &[Struct]) -> Result<(), String> {
     for member in &one.members {
         let size = member.size.number().unwrap_or_default();
@@ -130,7 +130,7 @@ fn documents_are_the_same() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Changed modules give an error or a document, and no panic.
+/// Mutated modules give an error or a document, and no panic.
 fn mutants() -> Vec<Trial> {
     let cases = Cases::of("REFLECTED", 20_000);
     let files = ["path_tracer", "lit", "histogram", "nbody"];

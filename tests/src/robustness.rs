@@ -1,6 +1,6 @@
-//! Bad input: whatever the bytes, there is an answer, soon, with a place, and never an internal error.
+//! Bad input: any bytes get an answer, soon, with a location, and never an internal error.
 //!
-//! Owns what must hold of every answer; the inputs are made by the modules below.
+//! Owns the properties of every answer; the submodules make inputs.
 
 mod doubling;
 mod noise;
@@ -14,18 +14,18 @@ use libtest_mimic::{Failed, Trial};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// No input may take longer. Generous, because builds without optimisation on busy machines run these too.
+/// The time limit of an input. Generous, because builds without optimisation on busy machines run these too.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What every input is called.
+/// The name of every input.
 const NAME: &str = "bad.hlsl";
 
-/// Messages without a place: the function that the options ask for is nowhere.
+/// Messages without a location: the entry point of the options does not exist.
 const WITHOUT_PLACE: &[&str] = &["E2010"];
 
 type Maker = fn() -> Vec<String>;
 
-/// Each kind of bad input, with what makes it.
+/// Kinds of bad input with their generators.
 const KINDS: &[(&str, Maker)] = &[
     ("deeply_nested", shapes::deeply_nested),
     ("long_chains", shapes::long_chains),
@@ -48,7 +48,7 @@ fn all(texts: Vec<String>) -> Result<(), Failed> {
     texts.iter().try_for_each(|text| survive(&compiler, text).map(drop))
 }
 
-/// Compiles a text, which includes itself under every name, and tells whether it is right.
+/// Compiles a text, which includes itself under every name; returns whether it is correct.
 fn survive(compiler: &Compiler, text: &str) -> Result<bool, Failed> {
     let shared: Arc<str> = text.into();
     let itself = |path: &str| (!path.starts_with('<')).then(|| shared.clone());
@@ -66,7 +66,7 @@ fn survive(compiler: &Compiler, text: &str) -> Result<bool, Failed> {
     }
 }
 
-/// What is wrong with a failure: a mistake of the compiler, or nothing that the user could go and look at.
+/// The objection to a failure: an internal error, or no location to look at.
 fn wrong_with(failure: &Failure) -> Option<String> {
     let errors: Vec<_> = failure.report.messages().filter(|message| message.severity >= Severity::Error).collect();
     if errors.is_empty() {

@@ -1,5 +1,5 @@
-//! What the compiler emits comes back from the dialect as it went in: in the same order, with the same numbers. Only what
-//! nothing refers to is gone. As texts they come back as well.
+//! Emitted modules survive a round trip through the dialect: in the same order, with the same numbers, without
+//! unreferenced declarations. The text form does as well.
 
 use crate::{collect, directives};
 use base::ids::{Map, Set};
@@ -33,7 +33,7 @@ fn modules_come_back() -> Result<(), Failed> {
     }
 }
 
-/// What the front end makes of a file with the options of each of its runs.
+/// The front end's modules for the runs of a file.
 fn emitted(path: &Path) -> Vec<Vec<u32>> {
     let text = driver::internal::decode(std::fs::read(path).unwrap_or_default());
     let runs = directives::read(&text).map(|found| found.runs).unwrap_or_default();
@@ -41,22 +41,22 @@ fn emitted(path: &Path) -> Vec<Vec<u32>> {
         let mut compiler = Compiler::from_args(options).ok()?;
         let options = compiler.options_mut();
         options.optimise.front_end_only = true;
-        // Another test's business, where passes are to make the module legal.
+        // Validity before legalisation is another test's business.
         options.optimise.skip_validation = true;
         compiler.compile_file(path).ok().map(|artifact| artifact.words)
     };
     runs.iter().filter_map(|run| compile(&run.options)).filter(|words| !words.is_empty()).collect()
 }
 
-/// The first instruction that does not come back.
+/// The first instruction that does not survive.
 fn difference(words: &[u32]) -> Result<(), String> {
     if has_scalar_null(words)? {
-        // It is the zero of its type, which may be declared as well.
+        // A null constant is the zero of its type, which may be declared as well.
         return Ok(());
     }
     let module = match read::read(words) {
         Ok(module) => module,
-        // Instructions that the source spells, of sets that nobody here knows.
+        // Instructions of unknown sets that the source spells.
         Err(error) if error.message.contains("not known") => return Ok(()),
         Err(error) => return Err(error.to_string()),
     };
@@ -70,7 +70,7 @@ fn difference(words: &[u32]) -> Result<(), String> {
     }
 }
 
-/// What is printed is parsed, printed as the same, and written.
+/// The text parses, prints as the same, and can be written.
 fn comes_back_as_text(module: &Module) -> Result<(), String> {
     let printed = text::print(module);
     let parsed = text::parse(&printed).map_err(|error| format!("{error}\n{printed}"))?;
@@ -90,7 +90,7 @@ fn has_scalar_null(words: &[u32]) -> Result<bool, String> {
     Ok(insts.iter().any(|inst| named(inst, "ConstantNull") && scalars.contains(&inst.ty)))
 }
 
-/// The instructions that something refers to, with ids numbered as they appear.
+/// The referenced instructions, with ids numbered as they appear.
 fn spelled(words: &[u32]) -> Result<Vec<String>, String> {
     let (_, mut insts) = decode::decode(words).map_err(|error| error.to_string())?;
     drop_unused(&mut insts);
@@ -106,7 +106,7 @@ fn spelled(words: &[u32]) -> Result<Vec<String>, String> {
     Ok(insts.iter_mut().map(spell).collect())
 }
 
-/// Drops declarations that nothing needs, and what is said about them, until nothing more goes.
+/// Drops unreferenced declarations with their names and decorations, until nothing changes.
 fn drop_unused(insts: &mut Vec<Inst>) {
     loop {
         let used = used(insts);
@@ -126,8 +126,8 @@ fn drop_unused(insts: &mut Vec<Inst>) {
     }
 }
 
-/// Drops what is said to debuggers right before a label, and moves what is said before variables and parameters after
-/// them: lines and scopes are those of blocks.
+/// Drops debug locations right before a label, and moves those before variables and parameters after them: lines and
+/// scopes belong to blocks.
 fn drop_places_before_labels(insts: &mut Vec<Inst>) {
     let mut kept: Vec<Inst> = Vec::new();
     for inst in insts.drain(..) {
@@ -161,13 +161,13 @@ fn used(insts: &mut [Inst]) -> Set<u32> {
     used
 }
 
-/// Returns whether an instruction only says something about its first operand.
+/// Returns whether an instruction only describes its first operand.
 fn is_about(inst: &Inst) -> bool {
     let name = format!("{:?}", inst.op);
     ["Name", "MemberName", "TypeForwardPointer"].contains(&&*name) || name.contains("Decorate")
 }
 
-/// Returns whether an instruction goes when nothing refers to it.
+/// Returns whether an instruction is dropped if it is unreferenced.
 fn is_dropped(inst: &Inst) -> bool {
     let name = format!("{:?}", inst.op);
     ["Undef", "String", "ExtInstImport"].contains(&&*name) || name.starts_with("Type") || name.starts_with("Constant")

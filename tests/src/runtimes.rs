@@ -1,8 +1,8 @@
-//! Kernels on the OpenCL runtimes of this machine, which must give what the runner gives: what the corpus runs, the compute
-//! shaders of `shaders/`, modules of other compilers, and what clang has made of OpenCL C.
+//! Kernels on this machine's OpenCL runtimes, with the runner's results as the reference: the corpus, the compute
+//! shaders of `shaders/`, modules of other compilers, and clang's output for OpenCL C.
 //!
-//! `suite/kernels/runtimes.txt` names the runtimes whose results are known, each with what it does not do. Others are asked only when `OPENCL_DEVICE` names them. Shaders without a kernel form are
-//! listed in `suite/kernels/refused.txt`.
+//! `suite/kernels/runtimes.txt` names the known runtimes with their limitations. Others are used only if
+//! `OPENCL_DEVICE` names them. Shaders without a kernel form are listed in `suite/kernels/refused.txt`.
 
 use crate::foreign::{self, Made};
 use crate::kernels::support::trial;
@@ -11,15 +11,15 @@ use crate::{Devices, as_kernel, collect, exec, kernels, llvm_ir};
 use harness::device::{Device, Source};
 use libtest_mimic::{Failed, Trial};
 
-/// What is known of runtimes.
+/// The list of known runtimes.
 const LIST: &str = "kernels/runtimes.txt";
-/// What asks for runtimes that are not known.
+/// The environment variable that selects other runtimes.
 const CHOICE: &str = "OPENCL_DEVICE";
 
 type Verdict = Result<(), Failed>;
 type Run = Box<dyn FnOnce(&Device) -> Verdict + Send>;
 
-/// A test before it knows where it runs; why there is none, where something is missing.
+/// A test without its device, or with the reason why it is missing.
 struct Job {
     name: String,
     run: Result<Run, String>,

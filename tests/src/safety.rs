@@ -1,6 +1,6 @@
-//! Nothing that a shader does harms its host: accesses outside of buffers, missing and short bindings, divisions by zero,
-//! conversions out of range, loops without an end. Groups are one invocation, and a wave and more; their lanes run one by one
-//! and together.
+//! Shaders cannot harm their host: accesses out of bounds, missing and short bindings, divisions by zero, conversions
+//! out of range, infinite loops. Workgroups are one invocation, and a wave and more; their lanes run one by one and
+//! together.
 
 use crate::guarded::{Edge, Guarded};
 use crate::kernels::support::{Found, WAVE, kernel, near, same, trial};
@@ -26,11 +26,11 @@ const CASES: &[(&str, &str, Check)] = &[
     ("endless_loops_end", ENDLESS, endless_loops_end),
 ];
 
-/// What runs: how many invocations a group has, how many groups there are, how lanes run.
+/// Dispatches: the size of a workgroup, the number of workgroups, the way to run lanes.
 const WAYS: &[(u32, u32, Lanes)] =
     &[(1, 8, Lanes::OneByOne), (40, 2, Lanes::OneByOne), (40, 2, Lanes::Vectors(8)), (64, 2, Lanes::Vectors(16))];
 
-/// A kernel, and how much of it runs.
+/// A kernel with the size of its dispatch.
 struct Grid<'m> {
     module: &'m Module,
     groups: [u32; 3],
@@ -38,7 +38,7 @@ struct Grid<'m> {
 }
 
 impl Grid<'_> {
-    /// These values, one after the other, for all invocations.
+    /// These values repeated for all invocations.
     fn spread<T: Copy>(&self, values: &[T]) -> Vec<T> {
         values.iter().copied().cycle().take(self.invocations).collect()
     }
@@ -71,7 +71,7 @@ fn run(device: &Device, text: &str, level: &str, way: (u32, u32, Lanes), check: 
     }
 }
 
-/// Offsets that are nowhere near a buffer, or just beyond its end.
+/// Offsets far from a buffer, or just beyond its end.
 const WILD: [u32; 8] = [0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x4000_0000, 16, 17, 0x3fff_ffff, 0xffff_fffc];
 
 const READS: &str = "
@@ -90,7 +90,7 @@ fn reads_outside_give_zero(grid: &Grid<'_>) -> Result<(), Failed> {
     let offsets = grid.spread(&WILD);
     for edge in [Edge::Start, Edge::End] {
         let input = Guarded::new(16, 0xffff_ffff, edge);
-        // The raw buffer has so few bytes that every offset is outside.
+        // The raw buffer is so small that every offset is out of bounds.
         let bytes = Guarded::new(4, 0xffff_ffff, edge);
         let mut output = Guarded::new(grid.invocations, 7, edge);
         let mut dispatch = grid.module.dispatch();
@@ -181,7 +181,7 @@ fn short_and_missing_bindings(grid: &Grid<'_>) -> Result<(), Failed> {
         let (head, each) = output.words().split_at(4);
         same("output", &[7, 0, 7, 7], head)?;
         same("output", &vec![2; grid.invocations], each)?;
-        // Nothing at all.
+        // No bindings at all.
         grid.module.dispatch().allow_gaps().run(grid.groups)?;
     }
     Ok(())
@@ -233,7 +233,7 @@ groupshared uint behind[THREADS];
     output[id.x] = before[next] + behind[next] - 2 * next + stray;
 }";
 
-/// What lies beside an array in the memory of the group stays as it is.
+/// The memory beside a groupshared array is unchanged.
 fn shared_memory_keeps_its_bounds(grid: &Grid<'_>) -> Result<(), Failed> {
     let (offsets, mut output) = (grid.spread(&WILD), vec![7; grid.invocations]);
     let mut dispatch = grid.module.dispatch();

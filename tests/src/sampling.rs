@@ -1,7 +1,7 @@
-//! Samples of images of every shape, format, filter and address mode: what the runner takes is what a driver takes.
+//! Samples of images of every shape, format, filter and address mode: the runner's results against a driver's.
 //!
-//! There is no table of expectations: drivers round weights as they like, but none may be further off than the
-//! tolerance here. The coordinates avoid the places where one texel ends and the next one begins.
+//! There is no table of expectations: drivers round weights differently, but within the tolerance here. The coordinates
+//! avoid the edges of texels.
 
 use crate::Devices;
 use crate::kernels::support::{Found, Random, WAVE, kernel, trial};
@@ -20,10 +20,10 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     SHAPES.iter().map(one).collect()
 }
 
-/// How an image is declared, made and reached.
+/// The declaration, construction and coordinates of an image.
 struct Shape {
     texture: &'static str,
-    /// How many coordinates a sample has, and how many of them are the layer.
+    /// The number of coordinates of a sample, and how many of them are the layer.
     coordinates: (&'static str, usize),
     make: fn(Format) -> Result<Image, runner::Error>,
     /// True if the HLSL type has `Gather` and comparisons.
@@ -128,13 +128,13 @@ fn image(shape: &Shape, format: Format) -> Result<Image, runner::Error> {
     Ok(image)
 }
 
-/// Coordinates in and around the image, between the edges of texels; a layer where there is one; a level.
+/// Coordinates in and around the image, away from the edges of texels; a layer if there is one; a level.
 fn places(shape: &Shape) -> Vec<[f32; 4]> {
     let mut random = Random::new();
     let (axes, layers) = (shape.coordinates.0.len(), shape.coordinates.1);
     let cube = shape.texture == "TextureCube";
     let one = |_| {
-        // Sixtieths are never on an edge of a texel of 4 or 5, nor of what halves them, when they are odd ones.
+        // Odd sixtieths are never on an edge of 4 or 5 texels, nor of their halves.
         let mut place: [f32; 4] =
             std::array::from_fn(|_| (2.0 * (random.float() * 60.0).floor() + 1.0) / 120.0 * 3.0 - 1.0);
         if cube {
@@ -159,7 +159,7 @@ fn compare(kernels: &[Kernel; 2], shape: &Shape, format: Format, sampler: Sample
         dispatch.buffer_mut("result", result)?.run([PLACES as u32 / 32, 1, 1])?;
     }
     let [here, there] = &results;
-    // Weights may have eight bits, and texels of eight bits may be mixed as such.
+    // Weights may have eight bits, and eight-bit texels may be interpolated in that precision.
     let tolerance = if format.encoding == Encoding::Float32 { 0.006 } else { 0.012 };
     for (index, (here, there)) in here.iter().zip(there).enumerate() {
         if here.iter().zip(there).any(|(here, there)| (here - there).abs() > tolerance) {

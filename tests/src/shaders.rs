@@ -1,5 +1,5 @@
 //! The programs under `shaders/`: they compile, and their modules are valid, for every environment and at every level.
-//! Where the system has a `spirv-val`, of whatever age, that must agree.
+//! The system's `spirv-val`, of any version, must agree if there is one.
 
 use crate::spirv_val::{self, Refusal};
 use crate::{collect, compiler, directives};
@@ -9,10 +9,10 @@ use std::path::Path;
 const ENVIRONMENTS: &[&str] = &["vulkan1.0", "vulkan1.1", "vulkan1.2", "vulkan1.3"];
 const LEVELS: &[&str] = &["-fcgl", "-O0", "-O3", "-fspv-optimizer=own"];
 const ENVIRONMENT: &str = "-fspv-target-env=";
-/// Sets that describe the program to a debugger.
+/// Debug information formats.
 const DEBUG_SETS: &[&str] = &["-fspv-debug=vulkan", "-fspv-debug=vulkan-with-source", "-fspv-debug=rich-with-source"];
 
-/// Three tests per shader: by the validator that is compiled in, also with what debuggers are told, and by the system's.
+/// Three tests per shader: with the built-in validator, with debug information, and with the system's validator.
 pub(crate) fn trials() -> Vec<Trial> {
     let files = collect::files(&collect::workspace().join("shaders"), "hlsl");
     let validator = spirv_val::installed();
@@ -37,7 +37,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Compiles a shader for all environments at all levels, and hands each module on.
+/// Compiles a shader for all environments at all levels, and passes each module to `check`.
 fn each_module(path: &Path, check: impl Fn(&str, &str, &[u32]) -> Result<(), String>) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let directives = directives::read(&text)?;
@@ -57,7 +57,7 @@ fn each_module(path: &Path, check: impl Fn(&str, &str, &[u32]) -> Result<(), Str
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
 
-/// The passes keep what a debugger is told, and the module stays valid.
+/// Debug information survives the passes, and the module stays valid.
 fn each_debug_set(path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let mut problems = Vec::new();
@@ -72,7 +72,7 @@ fn each_debug_set(path: &Path) -> Result<(), Failed> {
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
 
-/// The module, unless there is anything to say about it.
+/// The module of a shader without messages.
 fn module(path: &Path, options: &[String]) -> Result<Vec<u32>, String> {
     let compiler = compiler::compiler(options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(path).map_err(|failure| failure.to_string())?;

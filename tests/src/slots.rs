@@ -1,24 +1,24 @@
-//! What is bound to a dispatch that a driver runs: one slot per descriptor, and the push constants.
+//! Bindings of a dispatch on a driver: one slot per descriptor, and the push constants.
 //!
-//! Bindings are found by what a kernel is known to expect. Knows no driver.
+//! Bindings are looked up in the kernel's interface. Knows no driver.
 
 use runner::buffers::Pod;
 use runner::{Image, KernelInfo, Place, Sampler};
 
-/// A kernel of a driver that is about to run, with what is bound to it.
+/// A kernel of a driver with its bindings.
 pub struct Driven<'b, Kernel> {
     pub(crate) kernel: Kernel,
     pub(crate) slots: Slots<'b>,
 }
 
 impl<Kernel> Driven<'_, Kernel> {
-    /// A dispatch of a kernel that expects this, to which nothing is bound yet.
+    /// A dispatch of a kernel with this interface, without bindings.
     pub(crate) fn new(kernel: Kernel, info: &KernelInfo) -> Self {
         Driven { kernel, slots: Slots::new(info) }
     }
 }
 
-/// What is bound so far.
+/// The bindings so far.
 pub(crate) struct Slots<'b> {
     info: KernelInfo,
     slots: Vec<Slot<'b>>,
@@ -40,7 +40,7 @@ pub(crate) enum Bound<'b> {
 }
 
 impl Bound<'_> {
-    /// The image that it is.
+    /// The bound image.
     pub(crate) fn image(&self) -> Option<&Image> {
         match self {
             Bound::Texture(image) => Some(image),
@@ -49,7 +49,7 @@ impl Bound<'_> {
         }
     }
 
-    /// The bytes of the buffer that it is.
+    /// The bytes of the bound buffer.
     pub(crate) fn bytes(&self) -> Option<&[u8]> {
         match self {
             Bound::Shared(bytes) => Some(bytes),
@@ -58,7 +58,7 @@ impl Bound<'_> {
         }
     }
 
-    /// Where results belong, if it may be written.
+    /// The memory for results, if it may be written.
     pub(crate) fn results(&mut self) -> Option<&mut [u8]> {
         match self {
             Bound::Exclusive(bytes) => Some(bytes),
@@ -69,7 +69,7 @@ impl Bound<'_> {
 }
 
 impl<'b> Slots<'b> {
-    /// Slots in which nothing is yet.
+    /// Empty slots.
     fn new(info: &KernelInfo) -> Self {
         Slots {
             info: info.clone(),
@@ -102,7 +102,7 @@ impl<'b> Slots<'b> {
         self.push = bytemuck::cast_slice(values).to_vec();
     }
 
-    /// Lets buffers be missing: the kernel finds zeros there.
+    /// Allows missing buffers: the kernel reads zeros there.
     pub(crate) fn allow_gaps(&mut self) {
         self.gaps = true;
     }
@@ -117,7 +117,7 @@ impl<'b> Slots<'b> {
         &mut self.slots[slot]
     }
 
-    /// So many bytes of push constants; zeros where none were given.
+    /// This many bytes of push constants; zeros if none were given.
     pub(crate) fn pushed(&self, bytes: usize) -> Vec<u8> {
         let mut push = self.push.clone();
         push.resize(bytes, 0);

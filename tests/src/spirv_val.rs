@@ -1,4 +1,4 @@
-//! The `spirv-val` that the system has, of whatever age: a second opinion on modules where SPIRV-Tools are not built in.
+//! The system's `spirv-val`, of any version: a second opinion on modules if SPIRV-Tools are not built in.
 
 use crate::collect;
 use crate::compiler::{self, HAS_ORACLE};
@@ -10,10 +10,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The option for modules that wait for the passes that make them legal.
+/// The option for modules before legalisation.
 pub(crate) const EARLY: &str = "--before-hlsl-legalization";
 
-/// How an older validator begins to say that it does not know what a newer specification has or allows.
+/// The beginnings of an older validator's messages about newer features.
 const OLDER: &[&str] = &[
     "Invalid capability operand",
     "Invalid SPIR-V binary version",
@@ -23,10 +23,10 @@ const OLDER: &[&str] = &[
     "NonSemantic.Shader.DebugInfo.100 DebugTypePointer: expected operand Base Type",
 ];
 
-/// What the validator says of 16-bit numbers in kernels.
+/// The validator's message about 16-bit numbers in kernels.
 const OPTIONAL: &str = "Capability Float16 is not allowed by OpenCL";
 
-/// Why a module is refused.
+/// The reason for a refusal.
 pub(crate) struct Refusal(String);
 
 impl Refusal {
@@ -42,19 +42,19 @@ impl Refusal {
     }
 }
 
-/// Where it is.
+/// Its path.
 pub(crate) fn installed() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
     let name = format!("spirv-val{}", std::env::consts::EXE_SUFFIX);
     std::env::split_paths(&folders).map(|folder| folder.join(&name)).find(|path| path.is_file())
 }
 
-/// What the names of tests say that cannot run without it.
+/// The suffix for names of tests that cannot run without it.
 pub(crate) fn skipped(validator: Option<&Path>) -> &'static str {
     if validator.is_some() { "" } else { " (skipped: there is no spirv-val in PATH)" }
 }
 
-/// Has a module checked.
+/// Validates a module.
 pub(crate) fn validate<'a>(
     validator: &Path,
     options: impl IntoIterator<Item = &'a str>,
@@ -73,8 +73,8 @@ pub(crate) fn validate<'a>(
     Err(Refusal([output.stdout, output.stderr].iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect()))
 }
 
-/// Has a module of kernels checked where the validator is installed, whoever made it. Level Zero, which it does not know, has
-/// the rules of OpenCL 2.2, and OpenCL 3.0 those of SPIR-V.
+/// Validates a module of kernels if the validator is installed. Level Zero, which it does not know, has the rules of
+/// OpenCL 2.2, and OpenCL 3.0 those of SPIR-V.
 pub(crate) fn of_kernel(environment: &str, words: &[u32]) -> Result<(), Failed> {
     let Some(validator) = installed() else { return Ok(()) };
     let (environment, version) = match environment {
@@ -83,14 +83,14 @@ pub(crate) fn of_kernel(environment: &str, words: &[u32]) -> Result<(), Failed> 
         known => (known, "spv1.2"),
     };
     let verdict = match validate(&validator, ["--target-env", environment], words) {
-        // Devices may have them; the validator allows what all have.
+        // Optional on devices; the validator allows what all have.
         Err(refusal) if refusal.0.contains(OPTIONAL) => validate(&validator, ["--target-env", version], words),
         verdict => verdict,
     };
     verdict.map_err(|refusal| format!("spirv-val: {}", refusal.into_text()).into())
 }
 
-/// One test per file of the suite that makes a module. Where SPIRV-Tools are built in, they have seen it already.
+/// One test per file of the suite with a module. If SPIRV-Tools are built in, they have checked it already.
 pub(crate) fn trials() -> Vec<Trial> {
     if HAS_ORACLE {
         return Vec::new();
@@ -110,8 +110,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.collect()
 }
 
-/// Whether the validator likes what a run makes. What waits for the passes that make it legal is judged by what these make
-/// of it.
+/// Checks that the validator accepts the module of a run. A module before legalisation is judged by the legalised one.
 fn agrees(validator: Option<&Path>, path: &Path, run: &Run) -> Result<(), Failed> {
     let Some(validator) = validator else { return Ok(()) };
     let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
@@ -133,7 +132,7 @@ fn agrees(validator: Option<&Path>, path: &Path, run: &Run) -> Result<(), Failed
     }
 }
 
-/// What the validator says of a compilation, if that makes a module of Vulkan.
+/// The validator's verdict on a compilation, if that makes a module of Vulkan.
 fn of_compilation(validator: &Path, path: &Path, compiler: &Compiler) -> Result<Result<(), Refusal>, Failed> {
     if compiler.options().optimise.skip_validation || compiler.options().takes_kernels() {
         return Ok(Ok(()));
@@ -145,7 +144,7 @@ fn of_compilation(validator: &Path, path: &Path, compiler: &Compiler) -> Result<
     }
 }
 
-/// What a validator is told about a compilation.
+/// The validator's options for a compilation.
 fn rules(compiler: &Compiler) -> Vec<String> {
     let options = compiler.options();
     let environment = options.environment().unwrap_or_default().to_string();

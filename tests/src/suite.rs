@@ -1,4 +1,4 @@
-//! The files under `suite/`: each is compiled as it says and must do what it says.
+//! The files under `suite/`: each is compiled according to its directives and must meet its expectations.
 
 use crate::directives::{Directives, Run};
 use crate::{bless, collect, compiler, directives, messages, pattern};
@@ -21,7 +21,7 @@ fn trial(path: PathBuf) -> Trial {
     Trial::test(name, move || check(&path)).with_ignored_flag(skipped)
 }
 
-/// Whether a file does what it says.
+/// Checks a file.
 pub(crate) fn check(path: &Path) -> Result<(), Failed> {
     let text = driver::internal::decode(std::fs::read(path)?);
     let directives = directives::read(&text).map_err(Failed::from)?;
@@ -56,7 +56,7 @@ fn check_file(name: &str, text: &str, directives: &Directives) -> Result<(), Str
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
-/// What the runs of a file say, from which the file is written anew.
+/// The output of a file's runs, from which the file is rewritten.
 #[derive(Default)]
 struct Blessing {
     messages: Option<Vec<messages::Seen>>,
@@ -64,7 +64,7 @@ struct Blessing {
 }
 
 impl Blessing {
-    /// Adds the messages of a run. A file says once what all of its runs are told.
+    /// Adds the messages of a run. Messages common to all runs are written once.
     fn add(&mut self, seen: Vec<messages::Seen>) -> Option<String> {
         let first = self.messages.get_or_insert_with(|| seen.clone());
         (*first != seen).then(|| {
@@ -79,7 +79,7 @@ fn bless_file(name: &str, text: &str, blessing: &Blessing) -> Result<(), String>
     if let Some(dump) = &blessing.exact {
         blessed = bless::with_exact(&blessed, dump);
     }
-    // A file in another encoding is there for its encoding, which must stay.
+    // A file in another encoding tests that encoding, which must stay.
     let is_plain = std::fs::read(name).is_ok_and(|bytes| bytes == text.as_bytes());
     if blessed != text && is_plain {
         std::fs::write(name, blessed).map_err(|error| format!("cannot write {name}: {error}"))?;
@@ -104,7 +104,7 @@ fn report(result: &Result<Artifact, Failure>) -> &Report {
     }
 }
 
-/// The last state that was asked for.
+/// The last requested state.
 fn dump(result: &Result<Artifact, Failure>, _run: &Run) -> String {
     let dumps = match result {
         Ok(artifact) => &artifact.dumps,

@@ -1,5 +1,5 @@
-//! Textures and images of every shape, format, filter and address mode: what lanes get that run together is what lanes
-//! get one by one, bit for bit. The coordinates lie anywhere, and may be no numbers.
+//! Textures and images of every shape, format, filter and address mode: lanes together against lanes one by one, bit
+//! for bit. Coordinates are arbitrary, NaNs included.
 
 mod atomics;
 mod samples;
@@ -12,14 +12,14 @@ use lower::spmd::reason::TurnReason;
 use runner::image::{Address, Class, Filter, format::FORMATS};
 use runner::{Error, Format, Image, KernelInfo, Lanes, Sampler};
 
-/// How an image is declared, made and reached.
+/// The declaration, construction and coordinates of an image.
 struct Shape {
-    /// The HLSL type, but for `RW` before and the type of texels after.
+    /// The HLSL type, without `RW` and the texel type.
     name: &'static str,
     /// The coordinates of a sample and of a texel to write, and those of a texel to read.
     at: &'static str,
     load: &'static str,
-    /// An offset, where samples take one.
+    /// An offset, if samples take one.
     offset: Option<&'static str>,
     make: fn(Format) -> Result<Image, Error>,
 }
@@ -91,7 +91,7 @@ RWIMAGE<TEXEL> source : register(u6);
 #define LEVEL int(place.w * 2.0)
     if (levels[0] == 1.0)
         result[6 * id.x + 2] = asuint(image.Load(LOAD));
-    // Whoever writes a texel writes the same.
+    // All lanes that write a texel write the same.
     float4 written = float(texel.x) * float4(0.37, -1.7, 0.11, 400.0) - 0.4;
     if (texel.x == 3)
         written.yz = float2(asfloat(0x7fc00000u), asfloat(0xff800000u));
@@ -100,9 +100,9 @@ RWIMAGE<TEXEL> source : register(u6);
     result[6 * id.x + 5] = asuint(source[texel.AT]);
 }";
 
-/// How many lanes run together.
+/// The number of lanes that run together.
 const LANES: u32 = 16;
-/// Places that have nothing to do with each other, and rows of places.
+/// Unrelated coordinates, and rows of coordinates.
 const PLACES: usize = 72;
 const ROWS: usize = 48;
 
@@ -121,7 +121,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     all
 }
 
-/// Fails unless lanes run together and nothing waits for the host.
+/// Fails unless lanes run together without calls of the host.
 fn are_together(info: &KernelInfo) -> Result<(), Failed> {
     let by_host = info.in_turn.iter().find(|op| matches!(op.reason, TurnReason::Host(_)));
     match (&info.one_by_one, by_host) {
@@ -134,7 +134,7 @@ fn are_together(info: &KernelInfo) -> Result<(), Failed> {
 fn check(shape: &Shape, class: Class, texel: &str, devices: [&Device; 2]) -> Result<(), Failed> {
     let samples = class == Class::Float && shape.offset.is_some();
     let [lanes, together] = devices;
-    // With a number they run together whatever the length of the code.
+    // An explicit width vectorises code of any length.
     let together = together.clone().with_lanes(Lanes::Vectors(LANES));
     let kernels = [ready(shape, texel, samples, lanes)?, ready(shape, texel, samples, &together)?];
     are_together(kernels[1].info())?;
@@ -159,7 +159,7 @@ fn ready(shape: &Shape, texel: &str, samples: bool, device: &Device) -> Result<K
     kernel(device, "texels.hlsl", &text, &options, WAVE)
 }
 
-/// All modes for the formats that matter most, one for the others.
+/// All modes for the most important formats, one for the others.
 fn samplers(format: Format) -> Vec<Sampler> {
     let addresses = [Address::Wrap, Address::Mirror, Address::Clamp, Address::Border, Address::MirrorOnce];
     let is_one = format != Format::RGBA32_FLOAT && format != Format::R32_FLOAT;
@@ -178,7 +178,7 @@ fn samplers(format: Format) -> Vec<Sampler> {
     all
 }
 
-/// An image with texels that look random.
+/// An image with pseudo-random texels.
 fn image(shape: &Shape, format: Format, levels: u32) -> Result<Image, Error> {
     let mut image = (shape.make)(format)?;
     if shape.offset.is_some() {
@@ -194,7 +194,7 @@ fn fill(image: &mut Image) {
     image.bytes_mut().copy_from_slice(&bytes);
 }
 
-/// Coordinates in and around the image and far from it, a level.
+/// Coordinates in and around the image and far from it, and a level.
 fn places() -> Vec<[f32; 4]> {
     let odd = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e30, -1e30, 0.0, 1.0, -0.0, 0.5, -1.0, 2.0, 1e-40];
     let mut random = Random::new();
@@ -208,8 +208,8 @@ fn places() -> Vec<[f32; 4]> {
     (0..PLACES).map(one).chain((0..ROWS).map(beside)).collect()
 }
 
-/// A place beside that of the lane before it, as pixels of a picture are: first one to one, then a little off, so that
-/// there are texels that two lanes share.
+/// Coordinates beside those of the previous lane, as in a picture: first one to one, then slightly scaled, so that
+/// lanes share texels.
 fn beside(index: usize) -> [f32; 4] {
     let (x, y, row) = (index % 8, index / 8 % 3, index / 24);
     let step = [1.0, 0.9][row % 2];
@@ -249,7 +249,7 @@ fn compare(
     }
 }
 
-/// Returns whether texels are the same; one that is no number is the same as any other.
+/// Returns whether texels are equal; all NaNs are.
 fn same(expected: &[u32; 4], found: &[u32; 4], is_float: bool) -> bool {
     let is_nan = |bits: u32| is_float && f32::from_bits(bits).is_nan();
     expected.iter().zip(found).all(|(x, y)| x == y || is_nan(*x) && is_nan(*y))

@@ -1,4 +1,4 @@
-//! The habits of the workspace as tests: who imports whom, how long files are, that tables are in order and tested.
+//! Conventions of the workspace as tests: imports between crates, lengths of files, order and coverage of tables.
 
 mod circles;
 mod dependencies;
@@ -47,7 +47,7 @@ fn verdict(problems: Vec<String>) -> Result<(), Failed> {
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
 
-/// The crates of the workspace, by floor, and which of the others each may import.
+/// The crates of the workspace in layers, with the imports that each may have.
 const CRATES: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("isa", &[]),
@@ -72,7 +72,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("dxcompiler", &["dialect", "valid", "driver"]),
 ];
 
-/// External crates that only some of the workspace may name, besides the tests.
+/// External crates that only some of the workspace may use, besides the tests.
 const RESERVED: &[(&str, &[&str])] = &[
     ("rspirv", &["isa", "codegen", "dialect", "driver"]),
     ("logos", &["frontend"]),
@@ -99,7 +99,7 @@ fn crates_import_what_their_floor_allows() -> Result<(), Failed> {
             }
         }
     }
-    // The emitter needs the names of stages, which stand beside the grammar; it must not see the grammar.
+    // The emitter needs the names of stages, which are in the grammar's crate; it must not use the grammar.
     for (path, text) in sources().into_iter().filter(|(path, _)| path.contains("/codegen/")) {
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         let foreign = code.match_indices("frontend::").filter(|(at, _)| !code[*at..].starts_with("frontend::language"));
@@ -127,10 +127,10 @@ fn sources() -> Vec<(String, String)> {
     paths.map(|path| (collect::display(&path), text_of(&path))).collect()
 }
 
-/// Circles of modules that there may be, with the reason.
+/// Permitted cycles of modules, with the reason.
 const CIRCLES: &[(&str, &[&str], &str)] = &[];
 
-/// The modules of a crate stand in an order, each above what it needs: [`circles`] says what that means.
+/// The modules of a crate are acyclic, as [`circles`] defines it.
 fn modules_stand_in_an_order() -> Result<(), Failed> {
     let mut problems = Vec::new();
     for name in crates() {
@@ -152,7 +152,7 @@ fn modules_stand_in_an_order() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// Which of a circle's modules needs which.
+/// The edges of a cycle.
 fn ways(needs: &circles::Needs<'_>, circle: &[&[String]]) -> String {
     let ways = circle.iter().map(|module| {
         let next = circle.iter().filter(|other| needs[*module].contains(**other)).map(|other| other.join("/"));
@@ -161,13 +161,13 @@ fn ways(needs: &circles::Needs<'_>, circle: &[&[String]]) -> String {
     ways.collect::<Vec<_>>().join("; ")
 }
 
-/// The files below the sources of a crate, each as a list of its modules. Files of tests are left out.
+/// The files below the sources of a crate, each as a list of its modules, without tests.
 fn modules_of(source: &Path) -> Vec<Vec<rust::Module>> {
     let paths = files(source, "rs").into_iter().filter(|path| !path.ends_with("tests.rs"));
     paths.map(|path| rust::read(module_name(path.strip_prefix(source).unwrap_or(&path)), &text_of(&path))).collect()
 }
 
-/// The module that a file is, by its path below `src`.
+/// The module of a file, by its path below `src`.
 fn module_name(path: &Path) -> Vec<String> {
     let name: Vec<String> = path.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
     if name == ["lib"] || name == ["main"] { Vec::new() } else { name }
@@ -177,7 +177,7 @@ fn text_of(path: &Path) -> String {
     std::fs::read_to_string(path).expect("the file can be read")
 }
 
-/// That a circle is found wherever its names pass through, and that a module and its folder are none.
+/// A cycle is found through any re-export; a module and its folder are none.
 fn circles_are_found() -> Result<(), Failed> {
     let circles = |files: &[(&str, &str)]| {
         let read = |(path, text): &(&str, &str)| rust::read(module_name(Path::new(path)), text);
@@ -213,7 +213,7 @@ fn circles_are_found() -> Result<(), Failed> {
     Ok(())
 }
 
-/// No function has more lines than this.
+/// The limit of lines per function.
 const FUNCTION_BUDGET: usize = 100;
 
 fn functions_keep_their_size() -> Result<(), Failed> {
@@ -231,17 +231,17 @@ fn functions_keep_their_size() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// Where names of the workspace are used: its sources, and the programs and tests beside them.
+/// The users of workspace items: its sources, and the programs and tests beside them.
 const USERS: [&str; 5] = ["src", "tests", "benches", "examples", "fuzz_targets"];
 
-/// Public items that nobody here uses, and who does.
+/// Public items without a user here, and their users.
 const USED_ELSEWHERE: &[(&str, &str)] = &[
     ("MATH_FUNCTIONS", "the runner's own tests compare it with what the runner has"),
     ("disassembly", "for programs that print modules"),
     ("hlsl_version", "for programs that choose it"),
 ];
 
-/// A public item is there for somebody: its name stands somewhere besides where it is made.
+/// Every public item has a user: its name occurs outside of its definition.
 fn public_items_are_used() -> Result<(), Failed> {
     let folders =
         crates().chain(["fuzz", "examples"]).flat_map(|name| USERS.map(|folder| workspace().join(name).join(folder)));
@@ -270,10 +270,10 @@ fn modules_say_what_they_own() -> Result<(), Failed> {
     verdict(silent.map(|(path, _)| format!("{path} does not start with //!")).collect())
 }
 
-/// No file has more lines of code than this.
+/// The limit of lines of code per file.
 const FILE_BUDGET: usize = 600;
 
-/// Tables may be as long as the facts they hold.
+/// Tables may be longer.
 const TABLES: &[&str] = &["/tables/", "/options.rs", "/diagnostics.rs", "/words.rs", "/ops.rs"];
 
 fn files_keep_their_size() -> Result<(), Failed> {
@@ -289,7 +289,7 @@ fn files_keep_their_size() -> Result<(), Failed> {
 }
 
 fn nothing_is_left_undone() -> Result<(), Failed> {
-    // The words are taken apart so that this file does not contain them.
+    // The words are split so that this file does not contain them.
     let forbidden = [concat!("todo", "!("), concat!("unimplemented", "!("), concat!("dbg", "!(")];
     let printing = [concat!("print", "ln!("), concat!("eprint", "ln!(")];
     let mut problems = Vec::new();
@@ -322,7 +322,7 @@ fn codes_are_unique_and_in_order() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// The first row that stands too late, and where it belongs.
+/// The first row out of order, and its place.
 fn out_of_order(rows: &[&str]) -> Option<String> {
     let (_, late) = rows.iter().zip(rows.iter().skip(1)).find(|(before, row)| before > row)?;
     let next = rows.iter().find(|row| *row > late)?;
@@ -383,7 +383,7 @@ fn options_are_unique() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// An option that works is given in the first lines of a file of the suite, or in a test of the command.
+/// Every working option is used in the first lines of a file of the suite, or in a test of the command.
 fn options_are_tested() -> Result<(), Failed> {
     let suite = files(Path::new(collect::SUITE), "hlsl").into_iter().chain(files(&workspace().join("shaders"), "hlsl"));
     let lines: String = suite
@@ -413,13 +413,13 @@ fn options_are_tested() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// Returns whether an option is among words: nothing follows its name that would make another one of it.
+/// Returns whether an option is among words, and not as the prefix of another one.
 fn is_given(words: &str, option: &str) -> bool {
     let ends = |rest: &str| rest.chars().next().is_none_or(|next| !next.is_ascii_lowercase() && next != '-');
     words.match_indices(option).any(|(at, _)| option.ends_with('=') || ends(&words[at + option.len()..]))
 }
 
-/// Where the structs with options stand, and who reads them.
+/// The structs with options, and their readers.
 const OPTION_STRUCTS: &[(&str, &str, &str)] = &[
     ("frontend/src/preprocess.rs", "PreprocessOptions", "frontend"),
     ("frontend/src/preprocess.rs", "Facts", "frontend"),
@@ -435,10 +435,10 @@ const OPTION_STRUCTS: &[(&str, &str, &str)] = &[
     ("driver/src/options/settings.rs", "Diagnostics", "driver"),
 ];
 
-/// What writes the options of the command line, or hands them from one to another, reads none.
+/// Files that set or pass on options, which does not count as reading.
 const WRITERS: &[&str] = &["driver/src/options.rs", "driver/src/options/setters.rs"];
 
-/// An option that nobody reads would stand in the manual and do nothing.
+/// Every option is read: otherwise it would be documented and do nothing.
 fn options_are_read() -> Result<(), Failed> {
     let mut problems = Vec::new();
     for &(file, name, reader) in OPTION_STRUCTS {
@@ -467,8 +467,7 @@ fn fields(text: &str, name: &str) -> Vec<String> {
     lines.filter_map(field).collect()
 }
 
-/// Returns whether code outside of tests says `.field`, or takes the field out of its struct, without giving it a
-/// value.
+/// Returns whether code outside of tests reads `.field`, or destructures the field, without assigning to it.
 fn reads(text: &str, field: &str) -> bool {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';

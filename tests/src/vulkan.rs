@@ -1,13 +1,12 @@
-//! Kernels through Vulkan: the loader, a device, and what a dispatch needs of them.
+//! Kernels through Vulkan: the loader, devices, and dispatches.
 //!
-//! Made for tests and measurements: one queue, memory that the host sees, everything made anew for each dispatch. The
-//! environment variable `VULKAN_DEVICE` chooses a device by a part of its name, or several, with `;` between them, for
-//! those that compare; without it a device that is a CPU is
-//! preferred, whose results are the same on every machine. What a kernel expects is told by [`KernelInfo`]
-//! (`runner::KernelInfo`), as for the runner.
+//! Made for tests and measurements: one queue, memory that is visible to the host, all objects created for each
+//! dispatch. The environment variable `VULKAN_DEVICE` selects a device by a part of its name, or several for
+//! comparisons, separated by `;`; by default a CPU device is preferred, whose results are the same on every machine.
+//! The interface of a kernel is its [`KernelInfo`] (`runner::KernelInfo`), as for the runner.
 //!
-//! All of Vulkan's functions are unsafe. What the blocks here rely on in common: handles are kept by an
-//! [`objects::Objects`], which holds on to the device and outlives every use of them, and structs that are passed point
+//! All of Vulkan's functions are unsafe. What the blocks here rely on in common: handles are owned by an
+//! [`objects::Objects`], which keeps the device alive and outlives every use of them, and structs that are passed point
 //! to locals that live as long as the call.
 //!
 //! [`KernelInfo`]: runner::KernelInfo
@@ -28,9 +27,9 @@ use ash::vk;
 use std::ffi::CStr;
 use std::sync::{Mutex, PoisonError};
 
-/// Which devices are wanted: a part of the name of each.
+/// The selection of devices: a part of the name of each.
 const CHOICE: &str = "VULKAN_DEVICE";
-/// What stands between them.
+/// The separator between them.
 const SEPARATOR: char = ';';
 
 /// A Vulkan device with a queue for kernels.
@@ -46,24 +45,24 @@ pub struct Device {
     queue: Mutex<vk::Queue>,
 }
 
-/// An error of Vulkan with what was tried.
+/// An error of Vulkan with the failed operation.
 fn told(what: &'static str) -> impl Fn(vk::Result) -> String {
     move |error| format!("Vulkan cannot {what}: {error}")
 }
 
 impl Device {
-    /// Opens the device that is wanted, the first one if several are.
+    /// Opens the selected device, the first one of several.
     ///
     /// # Errors
-    /// When there is no loader, no driver, or no device as it is wanted.
+    /// When there is no loader, no driver, or no selected device.
     pub fn open() -> Result<Self> {
         Self::open_named(wanted().first().map(String::as_str))
     }
 
-    /// Opens each device that is wanted.
+    /// Opens each selected device.
     ///
     /// # Errors
-    /// When there is no loader or no driver, or one of the devices is not there.
+    /// When there is no loader or no driver, or one of the devices is missing.
     pub fn open_all() -> Result<Vec<Self>> {
         match wanted().as_slice() {
             [] => Ok(vec![Self::open_named(None)?]),
@@ -96,7 +95,7 @@ impl Device {
         }
     }
 
-    /// What the driver calls the device.
+    /// The driver's name of the device.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -125,13 +124,13 @@ impl Drop for Device {
     }
 }
 
-/// A part of the name of each device that the environment asks for.
+/// The parts of names in the environment.
 fn wanted() -> Vec<String> {
     let names = std::env::var(CHOICE).unwrap_or_default();
     names.split(SEPARATOR).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
-/// The device that is named, else one that is a CPU, else the first one.
+/// The named device, else a CPU device, else the first one.
 fn choose(instance: &ash::Instance, wanted: Option<&str>) -> Result<(vk::PhysicalDevice, String)> {
     // SAFETY: the instance is alive.
     let devices = unsafe { instance.enumerate_physical_devices() }.map_err(told("list devices"))?;
@@ -153,7 +152,7 @@ fn choose(instance: &ash::Instance, wanted: Option<&str>) -> Result<(vk::Physica
     })
 }
 
-/// The device with a queue for kernels and all features that it has, bounds checks of buffers among them.
+/// The device with a compute queue and all its features, robust buffer access among them.
 fn create(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Result<(ash::Device, u32)> {
     // SAFETY: the device is one of the instance's.
     let (families, version) = unsafe {

@@ -1,7 +1,7 @@
 //! Diagnostics as text for people, and as JSON and SARIF for tools.
 //!
-//! Owns the form of messages: the place, the source line with a caret, notes, the macros and includes on the way. Knows
-//! nothing of terminals or files: the caller says whether colours are wanted and writes the text somewhere.
+//! Owns the form of messages: the place, the source line with a caret, notes, and the macros and includes that lead
+//! there. Knows nothing of terminals or files: the caller decides about colours and writes the text.
 
 mod excerpt;
 mod json;
@@ -46,7 +46,7 @@ impl Format {
     ];
 }
 
-/// What messages look like.
+/// The appearance of messages.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Style {
@@ -60,7 +60,7 @@ pub struct Style {
     pub show_source: bool,
     /// True if columns are printed.
     pub show_column: bool,
-    /// What stands before messages that concern no place.
+    /// The prefix of messages without a place.
     pub program: &'static str,
 }
 
@@ -77,9 +77,9 @@ impl Default for Style {
     }
 }
 
-/// So many macros of a backtrace are shown; the rest is counted.
+/// The limit of macros shown in a backtrace; the rest is counted.
 const BACKTRACE_LIMIT: usize = 6;
-/// So many includes of an include stack are shown.
+/// The limit of includes shown in an include stack.
 const INCLUDE_LIMIT: usize = 16;
 
 const BOLD: &str = "\x1b[1m";
@@ -135,7 +135,7 @@ impl<'a> Renderer<'a> {
         self.backtrace(out, span);
     }
 
-    /// One message with its place in front and its source line below.
+    /// One message with its place before it and its source line below.
     fn message(&self, out: &mut String, span: Span, word: &str, colour: &str, text: &str) {
         let place = self.place(span);
         let (place, text) = (visible::text(&place), visible::text(text));
@@ -149,7 +149,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// What stands before a message.
+    /// The prefix of a message: its place.
     fn place(&self, span: Span) -> String {
         let Some(location) = self.sources.location(span) else {
             return format!("{}: ", self.style.program);
@@ -194,7 +194,7 @@ impl<'a> Renderer<'a> {
         let chain = include_chain(self.sources, range.file);
         let places = chain.into_iter().rev().filter_map(|at| self.sources.location(at));
         let places: Vec<(String, u32)> = places.map(|place| (place.file, place.line)).collect();
-        // A file that includes itself is told once.
+        // A file that includes itself is shown once.
         let runs: Vec<&[(String, u32)]> = places.chunk_by(|one, other| one == other).collect();
         for same in &runs[runs.len().saturating_sub(INCLUDE_LIMIT)..] {
             let times = if same.len() > 1 { format!(" ({} times)", same.len()) } else { String::new() };

@@ -213,7 +213,7 @@ impl<'m> Writer<'m> {
     /// Writes the declaration of an id: at its place in the original words, or after all others.
     fn declare(&mut self, what: Option<Declared>, id: Id, words: Words) -> Result<()> {
         let own = what.and_then(|what| self.module.places.declared.get(&what).copied());
-        let place = own.map_or(END, |own| self.behind(own, words.ids(), 0));
+        let place = own.map_or(END, |own| self.after(own, words.ids(), 0));
         let index = self.sections.globals.put(place, words)?;
         if self.standing.len() <= id.0 as usize {
             self.standing.resize(id.0 as usize + 1, None);
@@ -225,7 +225,7 @@ impl<'m> Writer<'m> {
     }
 
     /// A place from `wanted` on after all of these.
-    fn behind(&mut self, wanted: u32, needed: impl Iterator<Item = Id>, depth: u32) -> u32 {
+    fn after(&mut self, wanted: u32, needed: impl Iterator<Item = Id>, depth: u32) -> u32 {
         needed.fold(wanted, |place, id| place.max(self.bring_forward(id, wanted, depth)))
     }
 
@@ -241,7 +241,7 @@ impl<'m> Writer<'m> {
         standing.is_settled = true;
         let mut needed = self.sections.globals.ids_of(index);
         needed.retain(|other| *other != id);
-        let place = self.behind(wanted, needed.into_iter(), depth + 1);
+        let place = self.after(wanted, needed.into_iter(), depth + 1);
         self.sections.globals.move_to(index, place);
         place
     }

@@ -8,12 +8,12 @@ use crate::{files, outputs};
 use dialect::spirv::assembly;
 use dialect::spirv::listing::{self, Listing};
 
-/// Carries out `asm`. Returns the exit status.
+/// Runs `asm`. Returns the exit status.
 pub(crate) fn assemble(arguments: &AsmArguments) -> u8 {
     status(carry_out_asm(arguments))
 }
 
-/// Carries out `dis`. Returns the exit status.
+/// Runs `dis`. Returns the exit status.
 pub(crate) fn disassemble(arguments: &DisArguments) -> u8 {
     match carry_out_dis(arguments) {
         Ok(Some(text)) => print_or_complain(&text),
@@ -40,7 +40,7 @@ fn carry_out_asm(arguments: &AsmArguments) -> Result<(), String> {
     write(&file, &output, &outputs::bytes(&words))
 }
 
-/// The text, where it goes to the standard output.
+/// The text, if it goes to the standard output.
 fn carry_out_dis(arguments: &DisArguments) -> Result<Option<String>, String> {
     let file = to_text(arguments.file.as_os_str());
     let words = files::read_module(&file)?;

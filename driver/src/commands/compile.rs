@@ -1,6 +1,6 @@
 //! The command: a command line in, files and messages out, and the exit status that DXC would give.
 //!
-//! What is compiled, and how, is [`crate::compile`]'s.
+//! The compilation itself is [`crate::compile`]'s.
 
 use crate::compile::{Artifact, Compiler, Failure};
 use crate::console::{STANDARD_OUTPUT, complain, print, print_or_complain, say};
@@ -19,14 +19,14 @@ use sema::layout::Rule;
 use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 
-/// The exit status of a call that did what it was asked.
+/// The exit status of success.
 const SUCCESS: u8 = 0;
-/// The exit status of a call that makes no sense, or whose files cannot be read or written.
+/// The exit status of a wrong command line, or of files that cannot be read or written.
 const BAD_CALL: u8 = 1;
 /// The exit status of a compilation with errors.
 const BAD_INPUT: u8 = 5;
 
-/// Carries out a compilation. Returns the exit status.
+/// Runs a compilation. Returns the exit status.
 pub(crate) fn run(arguments: &[String]) -> u8 {
     let parsed = match response::expand(arguments) {
         Ok(arguments) => args::parse(&arguments),
@@ -61,11 +61,11 @@ fn inform(information: Information) -> u8 {
     })
 }
 
-/// Compiles what a command line in DXC's style names, for commands that go on with the module. Messages go where that line
-/// says; without a module, there is an exit status.
+/// Compiles according to a command line in DXC's style, for commands that continue with the module. Messages go where
+/// that line says; without a module, there is an exit status.
 ///
 /// # Errors
-/// The exit status of what does not compile.
+/// The exit status of a failed compilation.
 pub(crate) fn compile(arguments: &[String]) -> Result<(String, Artifact), u8> {
     let (compiler, input) = prepared(arguments)?;
     let console = Console { options: compiler.options() };
@@ -98,14 +98,14 @@ fn prepared(arguments: &[String]) -> Result<(Compiler, String), u8> {
     Ok((Compiler::from(parsed), input))
 }
 
-/// Where the output and the messages of one call go.
+/// The outputs and messages of one call.
 struct Console<'a> {
     options: &'a Options,
 }
 
 impl Console<'_> {
     fn fail(&self, failure: &Failure) -> u8 {
-        // The status says already that something is wrong.
+        // The status reports the failure already.
         let _ = self.dumps(&failure.dumps);
         self.includes(&failure.dependencies);
         self.messages(&failure.report, &failure.dependencies);
@@ -122,7 +122,7 @@ impl Console<'_> {
         }
     }
 
-    /// Files and prints what was asked for: everything, or no file at all.
+    /// Writes and prints all that was asked for, or writes no file at all.
     fn write(&self, input: &str, artifact: &Artifact) -> Result<(), Failure> {
         let included = artifact.dependencies.visited.iter().map(String::as_str).filter(|file| *file != input);
         let read = included.chain([input]);
@@ -133,7 +133,7 @@ impl Console<'_> {
         staged.commit().map_err(cannot_write)
     }
 
-    /// Writes the files, which are not in their places yet, and gives what has to be printed.
+    /// Stages the files, and returns the text to print.
     fn stage<'t>(
         &self,
         input: &str,
@@ -228,7 +228,7 @@ impl Console<'_> {
         dumps.iter().try_for_each(|(_, text)| print(text))
     }
 
-    /// Adds messages to a file, unless it is one that was read. A document takes the place of an older one.
+    /// Appends messages to a file, unless it is one that was read. A SARIF document replaces an older one.
     fn append(&self, file: &str, text: &str, read: &Dependencies) -> std::io::Result<()> {
         let read = read.visited.iter().chain(&self.options.input).map(String::as_str);
         Staged::new(read).allows(file).map_err(std::io::Error::other)?;
@@ -237,10 +237,10 @@ impl Console<'_> {
         options.create(true).write(true).append(!whole).truncate(whole).open(to_path(file))?.write_all(text.as_bytes())
     }
 
-    /// Messages go to the standard error output, or to the file of `-Fe`.
+    /// Prints messages to the standard error output, or to the file of `-Fe`.
     fn messages(&self, report: &Report, read: &Dependencies) {
         let diagnostics = &self.options.diagnostics;
-        // That there is nothing to say is a document, too.
+        // An empty report is a SARIF document, too.
         if report.is_empty() && diagnostics.format != Format::Sarif {
             return;
         }
@@ -260,7 +260,7 @@ impl Console<'_> {
             Some(file) => self.append(file, &text, read),
             None => std::io::stderr().lock().write_all(text.as_bytes()),
         };
-        // There is nowhere left to complain when the standard error output is closed.
+        // With the standard error output closed there is nowhere to complain.
         if let (Err(error), Some(file)) = (written, &self.options.output.errors) {
             say(text);
             complain(format_args!("cannot write '{file}': {error}"));

@@ -1,4 +1,4 @@
-//! The sub-command `reflect`: what a shader or a module wants from its host. How that is found is the crate `reflect`'s.
+//! The sub-command `reflect`. The reflection itself is the crate `reflect`'s.
 
 use super::compile;
 use crate::console::{complain, print_or_complain};
@@ -10,7 +10,7 @@ use ::reflect::Reflection;
 use ::reflect::code::{self, Derive, RustOptions, Unsayable};
 use clap::{Args, Command};
 
-/// The arguments in the order in which clap reads them: those of the command itself, and after `--` all others.
+/// The arguments sorted for clap: those of the command itself, and after `--` all others.
 pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
     let own = ReflectArguments::augment_args(Command::new("reflect"));
     let takes_value = |argument: &str| {
@@ -43,7 +43,7 @@ fn spelled(one: &clap::Arg) -> Vec<String> {
     long.into_iter().chain(one.get_short().map(|name| format!("-{name}"))).collect()
 }
 
-/// Carries the command out. Returns the exit status.
+/// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
     if arguments.schema {
         return print_or_complain(::reflect::SCHEMA);

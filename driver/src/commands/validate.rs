@@ -1,4 +1,4 @@
-//! Modules through our own validator: the sub-command `validate`. How rules work is the crate `valid`'s.
+//! The sub-command `validate`: modules through our own validator. The rules are the crate `valid`'s.
 
 use crate::console::say;
 use crate::file_names::to_text;
@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use valid::{Options, Violation};
 
-/// How many instructions are shown before and after the one that is to blame.
+/// The number of instructions shown before and after the offending one.
 const AROUND: usize = 2;
 
-/// Carries out `validate`. Returns the exit status: 1 when a rule is broken or a file cannot be read, and 2 when a module
-/// uses what the validator does not know.
+/// Runs `validate`. Returns the exit status: 1 when a rule is broken or a file cannot be read, and 2 when a module uses
+/// something that the validator does not know.
 pub(crate) fn run(files: &[PathBuf], options: &Options) -> u8 {
     let mut status = 0;
     for file in files {
@@ -35,7 +35,7 @@ fn check(file: &str, options: &Options) -> Result<(), (String, u8)> {
     })
 }
 
-/// The message, with the place in the source if lines say it, and the instructions around.
+/// The message, with the source location if lines are known, and the surrounding instructions.
 fn describe(file: &str, words: &[u32], violation: &Violation) -> String {
     let word = if violation.is_unknown { "unknown" } else { "error" };
     let offset = violation.offset.map_or(String::new(), |offset| format!(":{offset}"));
@@ -53,12 +53,11 @@ fn describe(file: &str, words: &[u32], violation: &Violation) -> String {
     text
 }
 
-/// The number of the instructions of `NonSemantic.Shader.DebugInfo` that say where what follows comes from, and that it
-/// comes from nowhere.
+/// The numbers of `DebugLine` and `DebugNoLine` in `NonSemantic.Shader.DebugInfo`.
 const DEBUG_LINE: u32 = 103;
 const DEBUG_NO_LINE: u32 = 104;
 
-/// Instructions, and which of them defines an id.
+/// Instructions, and the definition of each id.
 struct Defined<'i> {
     insts: &'i [Inst],
     by_id: BTreeMap<u32, &'i Inst>,
@@ -69,14 +68,14 @@ impl<'i> Defined<'i> {
         Defined { insts, by_id: insts.iter().filter_map(|inst| Some((inst.result?, inst))).collect() }
     }
 
-    /// The place in the source that an instruction comes from: that of the last line in its block.
+    /// The source location of an instruction: that of the last line in its block.
     fn line_of(&self, at: usize) -> Option<(String, u32, u32)> {
         let before = self.insts[..=at].iter().rev();
         let near = before.take_while(|inst| !matches!(inst.op, Op::NoLine | Op::Label | Op::Function));
         near.filter_map(|inst| self.place(inst)).next()?
     }
 
-    /// What an instruction says of the place of those after it, if it says anything: a place, or that there is none.
+    /// The location that an instruction sets or resets, if it does.
     fn place(&self, inst: &Inst) -> Option<Option<(String, u32, u32)>> {
         match (inst.op, inst.operands.as_slice()) {
             (Op::Line, [Operand::Id(file), Operand::Literal(line), Operand::Literal(column)]) => {
@@ -119,7 +118,7 @@ impl<'i> Defined<'i> {
     }
 }
 
-/// An instruction as text, its operands as the grammar knows them.
+/// An instruction as text, operands by the grammar.
 fn spelled(inst: &Inst) -> String {
     let mut text = String::new();
     if let Some(result) = inst.result {

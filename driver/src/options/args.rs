@@ -11,7 +11,7 @@ use base::diag::{Diagnostic, Sink};
 use base::similar::nearest;
 use base::source::Span;
 
-/// The settings that a command line asks for, and what is wrong with it.
+/// The settings of a command line, and its diagnostics.
 #[derive(Clone, Debug)]
 pub(crate) struct Parsed {
     /// The settings.
@@ -27,7 +27,7 @@ impl Parsed {
     }
 }
 
-/// A row that matches an argument, and what of the argument follows the option's name.
+/// A row that matches an argument, and the rest of the argument after the option's name.
 #[derive(Clone, Copy)]
 struct Match<'a> {
     row: &'static OptionRow,
@@ -35,12 +35,12 @@ struct Match<'a> {
     rest: &'a str,
 }
 
-/// Reads the arguments, the program's name not among them.
+/// Parses arguments, without the program's name.
 pub(crate) fn parse<S: AsRef<str>>(arguments: &[S]) -> Parsed {
     parse_after(Options::default(), arguments)
 }
 
-/// Reads arguments that follow what gave these settings.
+/// Parses arguments on top of existing settings.
 pub(crate) fn parse_after<S: AsRef<str>>(options: Options, arguments: &[S]) -> Parsed {
     let mut reader = Reader { options, sink: Sink::default() };
     let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
@@ -72,7 +72,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Takes an option and the values after it; returns the others.
+    /// Takes an option and the values after it; returns the remaining arguments.
     fn option<'a>(&mut self, argument: &'a str, found: Match<'a>, others: &'a [&'a str]) -> &'a [&'a str] {
         let spelling = &argument[..argument.len() - found.rest.len()];
         let taken = match found.row.shape {
@@ -118,8 +118,8 @@ impl Reader {
         }
     }
 
-    /// Warns about `-W<name>` and `-Werror=<name>` that name no warning. `-Wno-<name>` of a warning that this compiler
-    /// does not have does what it says.
+    /// Warns about `-W<name>` and `-Werror=<name>` for an unknown warning. `-Wno-<name>` of an unknown warning is
+    /// harmless.
     fn check_warning_names(&mut self) -> Sink {
         let mut sink = Sink::new(self.options.diagnostics.policy.clone());
         for name in std::mem::take(&mut self.options.diagnostics.named_groups) {
@@ -134,10 +134,10 @@ impl Reader {
     }
 }
 
-/// A set of rows: a bit for each.
+/// A set of rows: a bit each.
 type Rows = [u64; OPTIONS.len().div_ceil(u64::BITS as usize)];
 
-/// For each letter, the rows of which a name begins with it: few of all.
+/// For each letter, the rows with a name that begins with it.
 static BY_INITIAL: [Rows; 128] = by_initial();
 
 const fn by_initial() -> [Rows; 128] {
@@ -182,7 +182,7 @@ fn match_row<'a>(row: &'static OptionRow, argument: &'a str, prefix: &str) -> Op
     row.names.iter().filter_map(fits).max_by_key(|found| found.name.len())
 }
 
-/// The spelling that is nearest to an unknown argument, if one is near.
+/// The spelling nearest to an unknown argument, if there is a near one.
 fn suggest(argument: &str) -> Option<String> {
     let body = argument.trim_start_matches('-');
     if body == "o" || body.starts_with("o=") {

@@ -1,4 +1,4 @@
-//! Which settings make sense, alone and together: what is wrong before any source is read.
+//! Consistency of the settings, alone and together, before any source is read.
 
 use crate::diagnostics as E;
 use crate::options::OPTIONS;
@@ -12,18 +12,18 @@ use frontend::language::{HlslVersion, Profile, STAGES, Stage};
 /// The newest shader model.
 pub(crate) const NEWEST_MINOR: u32 = 10;
 
-/// What the settings name, once it is known to exist.
+/// The target that the settings name, once it is known to exist.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     /// Stage and shader model.
     pub profile: Profile,
     /// The consumer of the module.
     pub environment: TargetEnv,
-    /// What takes the kernel that becomes of the module.
+    /// The environment for which the module becomes a kernel.
     pub kernel: Option<&'static KernelTarget>,
 }
 
-/// Reports what does not fit. Nothing comes back when the settings are unusable.
+/// Reports inconsistencies. `None` if the settings are unusable.
 pub(crate) fn check(options: &Options, sink: &mut Sink) -> Option<Target> {
     let errors = sink.error_count();
     conflicts(options, sink);
@@ -41,7 +41,7 @@ pub(crate) fn check(options: &Options, sink: &mut Sink) -> Option<Target> {
     (sink.error_count() == errors).then_some(target)
 }
 
-/// The profile, promoted to shader model 6 where it is older. Also used by the preprocessor alone, which can do without.
+/// The profile, promoted to shader model 6 if it is older. Also used by the preprocessor alone, which can do without.
 pub(crate) fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
     let Some(text) = options.profile.as_deref() else {
         sink.report(Span::NONE, E::MissingProfile {});
@@ -68,7 +68,7 @@ pub(crate) fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
     Some(Profile { stage, major, minor })
 }
 
-/// Returns whether the target environment exists, which is all that matters to a module that was compiled already.
+/// Returns whether the target environment exists, the only requirement of a compiled module.
 pub(crate) fn environment_exists(options: &Options, sink: &mut Sink) -> bool {
     environment(options, sink).is_some()
 }
@@ -84,7 +84,7 @@ fn environment(options: &Options, sink: &mut Sink) -> Option<TargetEnv> {
     found
 }
 
-/// What makes sense for kernels alone, or not for them.
+/// Options for kernels alone, and those that exclude kernels.
 fn kernel_rules(options: &Options, sink: &mut Sink) {
     let kernel = options.kernel_target();
     let contradictions = [
@@ -98,7 +98,7 @@ fn kernel_rules(options: &Options, sink: &mut Sink) {
     }
 }
 
-/// The extensions that are allowed must exist: a misspelled one would allow nothing.
+/// Checks that allowed extensions exist: a misspelled one would allow nothing.
 fn extensions(options: &Options, sink: &mut Sink) {
     for name in options.emission.allowed_extensions.iter().flatten() {
         if name != ALL_OF_KHRONOS && !EXTENSIONS.contains(&name.as_str()) {
@@ -112,14 +112,14 @@ fn extensions(options: &Options, sink: &mut Sink) {
     }
 }
 
-/// Of the sets for debuggers, one can say less.
+/// Warns that one debug set has less information.
 fn debug_information(options: &Options, sink: &mut Sink) {
     if options.emission.debug.set == Some(DebugSet::OpenCl) {
         sink.report(Span::NONE, E::LesserDebugInfo { option: "-fspv-debug=rich".to_owned() });
     }
 }
 
-/// Who speaks of DXIL and not of SPIR-V is told once what the output is.
+/// Warns once about options and names for DXIL without `-spirv`.
 fn output_form(options: &Options, sink: &mut Sink) {
     if options.was_given("spirv") {
         return;
@@ -173,7 +173,7 @@ fn letter(class: RegisterClass) -> char {
     }
 }
 
-/// What an option asks of the profile.
+/// Requirements of options on the profile.
 fn profile_rules(options: &Options, profile: Profile, sink: &mut Sink) {
     let analysis = &options.analysis;
     let mut require = |missing: bool, option: &str, what: &str| {

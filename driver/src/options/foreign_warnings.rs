@@ -1,14 +1,15 @@
-//! The names of DXC's warnings, so that `-W<name>` of a build that is made for both compilers is no mistake.
+//! The names of DXC's warnings, so that `-W<name>` in a build for both compilers is no mistake.
 //!
-//! A name is listed whether or not this compiler has a warning of that name: what DXC warns of may be an error here, or
-//! nothing that HLSL has. The list is data of the Clang that DXC is built from; it knows nothing of this compiler's rows.
+//! A name is listed whether or not this compiler has a warning of that name: DXC's warning may be an error here, or
+//! concern something that HLSL lacks. The list is data of the Clang that DXC is built from; it knows nothing of this
+//! compiler's rows.
 
 /// Returns whether DXC knows a warning, or a group of warnings, of this name.
 pub(crate) fn is_known(name: &str) -> bool {
     NAMES.binary_search(&name).is_ok()
 }
 
-/// In the order of their bytes.
+/// Sorted by bytes.
 #[rustfmt::skip]
 const NAMES: &[&str] = &[
     "#pragma-messages", "#warnings", "CFString-literal", "IndependentClass-attribute", "NSObject-attribute", "abi",

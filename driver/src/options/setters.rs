@@ -1,13 +1,13 @@
-//! What the rows of [`crate::options`] do with the values of their options.
+//! The setters of the rows of [`crate::options`]: values to settings.
 //!
-//! A setter that does not like its value says what it expected; the reader of the command line makes the message.
+//! A setter that rejects its value returns what it expected; the parser of the command line makes the message.
 
 use crate::options::settings::{
     Binding, BindingShift, CommandLineMacro, DebugInfo, DebugLevel, DebugSet, Emit, Format, HlslVersion, Information,
     LayoutChoice, Optimiser, Options, RegisterBinding, RegisterClass, Validator,
 };
 
-/// What a setter says: nothing, or what it expected.
+/// The result of a setter: nothing, or what it expected.
 type Set = Result<(), String>;
 
 /// Switches something on.
@@ -16,7 +16,7 @@ pub(crate) fn flag(target: &mut bool) -> Set {
     Ok(())
 }
 
-/// `-fspv-use-descriptor-heap` and `-fspv-use-emulated-heap`: the last one holds.
+/// `-fspv-use-descriptor-heap` and `-fspv-use-emulated-heap`: the last one counts.
 pub(crate) fn heaps(options: &mut Options, native: bool) -> Set {
     options.analysis.native_heaps = native;
     Ok(())
@@ -34,7 +34,7 @@ pub(crate) fn list(target: &mut Vec<String>, values: &[&str]) -> Set {
     Ok(())
 }
 
-/// Picks what stands beside a name.
+/// Looks up a name.
 pub(crate) fn choice<T: Copy>(names: &[(&str, T)], value: &str) -> Result<T, String> {
     let found = names.iter().find(|(name, _)| *name == value);
     found.map(|&(_, chosen)| chosen).ok_or_else(|| one_of(names.iter().map(|(name, _)| *name)))
@@ -50,7 +50,7 @@ pub(crate) fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
-/// A number that is not negative.
+/// An unsigned number.
 pub(crate) fn number(value: &str) -> Result<u32, String> {
     value.parse().map_err(|_| "a number that is not negative".to_owned())
 }
@@ -140,7 +140,7 @@ pub(crate) fn extension(options: &mut Options, values: &[&str]) -> Set {
     Ok(())
 }
 
-/// Each kind brings those that make no sense without it.
+/// Each kind implies those that it needs.
 pub(crate) fn debug(options: &mut Options, values: &[&str]) -> Set {
     let none = DebugInfo::default();
     let at = |level| DebugInfo { level, ..none };
@@ -168,7 +168,7 @@ pub(crate) fn debug(options: &mut Options, values: &[&str]) -> Set {
     Ok(())
 }
 
-/// The option that says more of debug information than `-Zi`, and has precedence.
+/// The option with more detail than `-Zi`, which has precedence.
 const DEBUG: &str = "fspv-debug=";
 
 /// `-Zi`.

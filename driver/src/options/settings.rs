@@ -1,7 +1,7 @@
-//! What one compilation is asked to do: the typed form of the command line, shared by the command and the library.
+//! The settings of one compilation: the typed form of the command line, shared by the command and the library.
 //!
-//! Owns the data alone. What a stage is told is a struct of that stage's crate, which stands here as it is. How options are
-//! spelled is in [`crate::options`]; which combinations make sense is in [`crate::options::checks`].
+//! Owns the data alone. The options of a stage are a struct of that stage's crate, embedded here. How options are
+//! spelled is in [`crate::options`]; which combinations are consistent is in [`crate::options::checks`].
 
 use base::target::{KernelTarget, TargetEnv};
 
@@ -25,13 +25,13 @@ pub struct Options {
     /// The command line without the input, a space before each word, for debug information; empty for settings that come
     /// from elsewhere.
     pub command_line: String,
-    /// The target profile as the command line gave it, which may be none that there is.
+    /// The target profile as the command line gave it, which may not exist.
     pub(crate) profile: Option<String>,
     /// The entry point; `main` when nothing was given.
     pub entry: Option<String>,
-    /// The target environment as the command line gave it, which may be none that there is.
+    /// The target environment as the command line gave it, which may not exist.
     pub(crate) target_env: Option<String>,
-    /// What to print instead of compiling.
+    /// Information to print instead of compiling.
     pub information: Option<Information>,
     /// Files to write.
     pub output: Output,
@@ -43,19 +43,19 @@ pub struct Options {
     pub emission: Emission,
     /// The passes that run on it.
     pub optimise: Optimise,
-    /// What the user wants to hear, and in which form.
+    /// The choice and the form of messages.
     pub diagnostics: Diagnostics,
     /// The options of the command line, by the first spelling of each.
     pub(crate) given: Vec<&'static str>,
 }
 
 impl Options {
-    /// The target profile; `None` when none was given, or none that there is.
+    /// The target profile; `None` if none was given, or if it does not exist.
     pub fn profile(&self) -> Option<Profile> {
         self.profile.as_deref()?.parse().ok()
     }
 
-    /// Returns whether the target takes kernels in place of shaders.
+    /// Returns whether the target takes kernels instead of shaders.
     pub fn takes_kernels(&self) -> bool {
         self.kernel_target().is_some()
     }
@@ -65,7 +65,7 @@ impl Options {
         self.target_env.as_deref().and_then(KernelTarget::from_name)
     }
 
-    /// The target environment, or nothing when it has no such name. What becomes a kernel is a shader of Vulkan first.
+    /// The target environment; `None` if it does not exist. A kernel is compiled as a shader of Vulkan first.
     pub fn environment(&self) -> Option<TargetEnv> {
         if self.kernel_target().is_some() {
             return Some(TargetEnv::Vulkan1_2);
@@ -89,7 +89,7 @@ impl Options {
     }
 }
 
-/// What the command can print about itself.
+/// Information that the command prints about itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Information {
@@ -115,7 +115,7 @@ pub struct Output {
     pub header_variable: Option<String>,
     /// `-Fe`: the diagnostics.
     pub errors: Option<String>,
-    /// `-Fre`: what the module wants from its host; for kernels, what their arguments are.
+    /// `-Fre`: the reflection of the module, with the arguments of kernels.
     pub reflection: Option<String>,
     /// `-P`: stop after the preprocessor.
     pub preprocess_only: bool,
@@ -133,7 +133,7 @@ pub struct Output {
     pub show_includes: bool,
     /// `-MP`: a rule without prerequisites for each included file.
     pub phony_dependencies: bool,
-    /// `--emit=`: middle states to print.
+    /// `--emit=`: intermediate states to print.
     pub emit: Vec<Emit>,
     /// `-Cc`: colour in the listing on a terminal.
     pub colour_listing: bool,
@@ -143,7 +143,7 @@ pub struct Output {
     pub raw_ids: bool,
 }
 
-/// A middle state that can be printed.
+/// An intermediate state that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Emit {
@@ -193,11 +193,11 @@ impl Emit {
 pub struct Optimise {
     /// `-fcgl`: none at all.
     pub front_end_only: bool,
-    /// `-O0` to `-O3`, `-Od`; nothing stands for level 3.
+    /// `-O0` to `-O3`, `-Od`; `None` for level 3.
     pub level: Option<u8>,
-    /// `-Oconfig=`: these instead of the usual ones.
+    /// `-Oconfig=`: a list of passes.
     pub config: Option<Vec<String>>,
-    /// `-fspv-optimizer=`; nothing stands for the usual one.
+    /// `-fspv-optimizer=`; `None` for the default.
     pub optimiser: Option<Optimiser>,
     /// `-fspv-validator=`
     pub validator: Validator,
@@ -220,13 +220,13 @@ pub struct Optimise {
 }
 
 impl Optimise {
-    /// The level, 3 when none was given.
+    /// The level, 3 by default.
     pub fn level(&self) -> u8 {
         self.level.unwrap_or(3)
     }
 }
 
-/// Whose passes run.
+/// The optimiser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Optimiser {
@@ -236,7 +236,7 @@ pub enum Optimiser {
     SpirvTools,
 }
 
-/// Who checks the module.
+/// The validator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Validator {
@@ -245,21 +245,21 @@ pub enum Validator {
     Own,
     /// spirv-val.
     SpirvTools,
-    /// One as well as the other: they must agree.
+    /// Both, which must agree.
     Both,
 }
 
-/// What the user wants to hear, and in which form.
+/// The choice and the form of messages.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Diagnostics {
-    /// Which warnings, and what they are.
+    /// The enabled warnings and their severities.
     pub policy: Policy,
     /// Warning groups that were named on the command line.
     pub named_groups: Vec<String>,
     /// `-fdiagnostics-format=`
     pub format: Format,
-    /// `-f[no-]color-diagnostics`; nothing stands for "when it goes to a terminal".
+    /// `-f[no-]color-diagnostics`; `None` for "on a terminal".
     pub colour: Option<bool>,
     /// `-f[no-]diagnostics-show-option`
     pub show_group: bool,
@@ -267,7 +267,7 @@ pub struct Diagnostics {
     pub show_source: bool,
     /// `-fno-show-column`
     pub show_column: bool,
-    /// `-verify`: check the comments that say what is expected.
+    /// `-verify`: check the comments with expected messages.
     pub verify: bool,
 }
 

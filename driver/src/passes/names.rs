@@ -1,16 +1,16 @@
-//! The passes that `-Oconfig=` and `hlsl2spirv opt --passes` take by name: our own, and those of spirv-opt, each with what
-//! does its work here.
+//! The passes that `-Oconfig=` and `hlsl2spirv opt --passes` take by name: our own, and those of spirv-opt, each with
+//! its equivalent here.
 
 use std::fmt::Write;
 
-/// What does the work of a pass of spirv-opt here.
+/// The equivalent of a pass of spirv-opt.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Here {
     /// These passes of ours, which may do more.
     Ours(&'static [&'static str]),
-    /// Reading a module and writing it again, before and after any pass.
+    /// Reading and writing a module, before and after any pass.
     Always,
-    /// Nothing but SPIRV-Tools themselves; with what else to ask for, where there is something.
+    /// SPIRV-Tools alone; with an option that has the same effect, if there is one.
     Theirs(Option<&'static str>),
 }
 
@@ -21,7 +21,7 @@ const NUMBER: Here = Ours(&["gvn"]);
 const REACH: Here = Ours(&["global-dce"]);
 const FLATTEN: Here = Theirs(Some("-fspv-flatten-resource-arrays"));
 
-/// The passes of spirv-opt, by what is written for them.
+/// The passes of spirv-opt with their equivalents.
 pub(crate) const SPIRV_OPT: &[(&str, Here)] = &[
     ("-O", Ours(opt::ALL)),
     ("-Os", Ours(opt::ALL)),
@@ -106,19 +106,19 @@ pub(crate) const SPIRV_OPT: &[(&str, Here)] = &[
     ("--wrap-opkill", Theirs(None)),
 ];
 
-/// A name that passes of our own do not answer to.
+/// A name without an equivalent among our own passes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NotOurs {
     /// As it was written.
     pub(crate) name: String,
-    /// Whether spirv-opt has a pass of this name, and what else to ask for where there is something.
+    /// `None` for an unknown name; for a pass of spirv-opt, the option with the same effect, if there is one.
     pub(crate) theirs: Option<Option<&'static str>>,
 }
 
-/// The passes of our own that names stand for, in their order.
+/// The passes of our own for a list of names, in order.
 ///
 /// # Errors
-/// The first name that is that of no pass of ours, and of none whose work they do.
+/// The first name without an equivalent.
 pub(crate) fn ours(names: &[String]) -> Result<Vec<&'static str>, NotOurs> {
     let mut passes = Vec::new();
     for name in names {
@@ -136,8 +136,8 @@ pub(crate) fn ours(names: &[String]) -> Result<Vec<&'static str>, NotOurs> {
     Ok(passes)
 }
 
-/// What does the work of a pass of spirv-opt. With a value of its own (`--name=value`), only SPIRV-Tools do it, unless the
-/// table says otherwise.
+/// The equivalent of a pass of spirv-opt. With a value (`--name=value`), only SPIRV-Tools have it, unless the table
+/// says otherwise.
 fn row(name: &str) -> Option<Here> {
     let find = |name: &str| SPIRV_OPT.iter().find(|(known, _)| *known == name).map(|(_, here)| *here);
     find(name).or_else(|| {
@@ -149,7 +149,7 @@ fn row(name: &str) -> Option<Here> {
     })
 }
 
-/// The manual of the names.
+/// The documentation of the names.
 pub(crate) fn document(generated: &str) -> String {
     let mut out = format!(
         "# Passes\n\n{generated}\n`-Oconfig=` and `hlsl2spirv opt --passes` take names of the compiler's own passes, and those of \
@@ -211,7 +211,7 @@ mod tests {
     #[cfg(feature = "spirv-tools")]
     #[test]
     fn spirv_opt_knows_the_names() {
-        // Those that want a value of their own.
+        // Names that need a value.
         const WITH_VALUE: &[&str] = &[
             "--convert-to-sampled-image",
             "--loop-fission",

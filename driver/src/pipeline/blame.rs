@@ -1,19 +1,19 @@
-//! Which source an instruction of a module comes from, for messages about modules that the validator refuses.
+//! Source places of instructions, for messages about modules that fail validation.
 //!
-//! Knows how instructions are spelt and nothing else of a module: neither which of them are wrong, nor why.
+//! Knows the encoding of instructions and nothing else of a module: neither which of them are wrong, nor why.
 
 use crate::spirv_tools::words::{HEADER_WORDS, Instructions, result_id};
 use base::ids::{Map, Set};
 use base::source::Span;
 use rspirv::spirv::Op;
 
-/// The place of the instruction with this number, or of the nearest one before it that has a place.
+/// The place of an instruction, or of the nearest one before it that has a place.
 pub(super) fn span_of_instruction(words: &[u32], number: usize, spans: &[(u32, Span)]) -> Option<Span> {
     let spans_of = |id: u32| spans.iter().find(|(known, _)| *known == id).map(|(_, span)| *span);
     up_to(words, number).rev().filter_map(result_id).find_map(spans_of)
 }
 
-/// The place of the instruction that starts at this word, or of the nearest one before it that has a place.
+/// The same for the instruction that starts at a word.
 pub(super) fn span_of_word(words: &[u32], word: u32, spans: &[(u32, Span)]) -> Option<Span> {
     let ends = Instructions::of(words).scan(HEADER_WORDS, |at, instruction| {
         *at += instruction.len();
@@ -23,9 +23,8 @@ pub(super) fn span_of_word(words: &[u32], word: u32, spans: &[(u32, Span)]) -> O
     span_of_instruction(words, number, spans)
 }
 
-/// The module with marks that passes keep where they renumber everything: a line before each instruction of a function
-/// that has a place, so that [`span_of_line`] finds it, and names that say which ids were `known`, so that
-/// [`marked_ids`] finds those.
+/// The module with marks that survive the renumbering of passes: a line before each instruction of a function that has
+/// a place, for [`span_of_line`], and names of the `known` ids, for [`marked_ids`].
 pub(super) fn marked(words: &[u32], spans: &[(u32, Span)], known: &Set<u32>) -> Option<Vec<u32>> {
     let numbers: Map<u32, u32> = (0..).zip(spans).map(|(number, (id, _))| (*id, number)).collect();
     let file = *words.get(BOUND)?;
@@ -55,25 +54,25 @@ pub(super) fn marked(words: &[u32], spans: &[(u32, Span)], known: &Set<u32>) -> 
     Some(marked)
 }
 
-/// What [`marked`] has marked as known.
+/// The ids that [`marked`] has marked.
 pub(super) fn marked_ids(words: &[u32]) -> Set<u32> {
     let names = Instructions::of(words).filter(|instruction| instruction[0] & 0xFFFF == Op::Name as u32);
     names.filter(|name| name[2] == MARK[0]).map(|name| name[1]).collect()
 }
 
-/// The place that the last line before an instruction stands for, in a [`marked`] module.
+/// The place of the last line before an instruction, in a [`marked`] module.
 pub(super) fn span_of_line(words: &[u32], number: usize, spans: &[(u32, Span)]) -> Option<Span> {
     let line = up_to(words, number).rev().find(|instruction| instruction[0] & 0xFFFF == Op::Line as u32)?;
     spans.get(*line.get(2)? as usize).map(|(_, span)| *span)
 }
 
-/// A name that no source has: "\u{1}why" and zeros. Where several things have it, passes may lengthen it.
+/// A name that no source has: "\u{1}why" and zeros. Passes may append to it if several ids have it.
 const MARK: [u32; 2] = [u32::from_le_bytes(*b"\x01why"), 0];
 
-/// Where in the header the number stands that all ids lie below.
+/// The index of the id bound in the header.
 const BOUND: usize = 3;
 
-/// Returns whether an instruction belongs to the sections before the one that strings belong to.
+/// Returns whether an instruction belongs to a section before that of strings.
 fn is_preamble(op: u32) -> bool {
     const PREAMBLE: [Op; 7] = [
         Op::Capability,
@@ -87,12 +86,12 @@ fn is_preamble(op: u32) -> bool {
     PREAMBLE.iter().any(|&known| known as u32 == op)
 }
 
-/// Returns whether an instruction belongs to the sections of texts and sources, which names follow.
+/// Returns whether an instruction belongs to the section of strings and sources, which names follow.
 fn is_text(op: u32) -> bool {
     [Op::String, Op::SourceExtension, Op::Source, Op::SourceContinued].iter().any(|&known| known as u32 == op)
 }
 
-/// The instructions of a module up to the one with this number.
+/// The instructions of a module up to this one.
 fn up_to(words: &[u32], number: usize) -> std::vec::IntoIter<&[u32]> {
     Instructions::of(words).take(number + 1).collect::<Vec<_>>().into_iter()
 }

@@ -1,4 +1,4 @@
-//! The last stages where the target takes kernels: the shader becomes one, and that is checked.
+//! The last stages for targets that take kernels: conversion to a kernel, and its validation.
 
 use super::{Session, blame};
 use crate::diagnostics as E;

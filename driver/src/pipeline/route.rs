@@ -1,7 +1,7 @@
-//! The passes that a module goes through: whose they are, which of them run, and what becomes of their errors. What a pass
-//! does is not known here.
+//! The optimiser that a module goes through, its passes, and the reporting of their errors. The effect of a pass is not
+//! known here.
 
-use super::{Session, blame, handover};
+use super::{Session, blame, stage_options};
 use crate::diagnostics as E;
 use crate::options::settings::{DebugSet, Optimiser};
 use crate::passes;
@@ -10,16 +10,16 @@ use crate::spirv_tools;
 use base::source::Span;
 use dialect::diagnostics::{Code, Place};
 
-/// Whose passes a module goes through.
+/// The optimiser of a module.
 enum Route {
-    /// Our own: these, or all.
+    /// Our own, with these passes or all.
     Own(Option<Vec<&'static str>>),
-    /// Those of SPIRV-Tools, if any.
+    /// That of SPIRV-Tools, if it is built in.
     Others,
 }
 
 impl Session<'_> {
-    /// The module after the passes, or nothing in place of it when there are none to run.
+    /// The optimised module; `Some(None)` if there are no passes to run.
     pub(super) fn optimise(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
         match self.route() {
             Ok(Route::Own(config)) => match self.run_own_passes(emitted, config.as_deref()) {
@@ -34,7 +34,7 @@ impl Session<'_> {
 
     /// The same with the passes of SPIRV-Tools.
     fn optimise_with_others(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
-        let passes = passes::recipe(self.options, handover::needs(emitted));
+        let passes = passes::recipe(self.options, stage_options::needs(emitted));
         if passes.is_empty() {
             return Some(None);
         }
@@ -59,10 +59,10 @@ impl Session<'_> {
         }
     }
 
-    /// Whose passes the module goes through.
+    /// The optimiser of the module.
     ///
     /// # Errors
-    /// A name in `-Oconfig=` that nobody here answers to.
+    /// A name in `-Oconfig=` without an equivalent here.
     fn route(&self) -> Result<Route, NotOurs> {
         let optimise = &self.options.optimise;
         if optimise.front_end_only || optimise.optimiser == Some(Optimiser::SpirvTools) {
@@ -75,7 +75,7 @@ impl Session<'_> {
         }
     }
 
-    /// Reports a name in `-Oconfig=` that passes of our own do not answer to.
+    /// Reports a name in `-Oconfig=` without an equivalent among our own passes.
     fn not_ours<T>(&mut self, NotOurs { name, theirs }: NotOurs) -> Option<T> {
         let Some(instead) = theirs else {
             self.sink.report(Span::NONE, E::OptimiserFailed { reason: format!("there is no pass '{name}'") });
@@ -94,14 +94,14 @@ impl Session<'_> {
         None
     }
 
-    /// Returns whether passes of SPIRV-Tools may take a module that ours cannot read: one with instructions of sets
-    /// that the source spells.
+    /// Returns whether passes of SPIRV-Tools may accept a module that ours cannot read: one with instructions that the
+    /// source declares.
     fn do_others_know(&self, code: Code) -> bool {
         let is_unknown = code == Code::UnknownInstruction;
         is_unknown && spirv_tools::AVAILABLE && self.options.optimise.optimiser.is_none()
     }
 
-    /// Runs passes of our own, if any: all of them, or those of a list, after those that make the module legal.
+    /// Runs passes of our own, if any: all of them, or those of a list, after legalisation.
     fn run_own_passes(
         &self,
         emitted: &codegen::Output,
@@ -124,23 +124,23 @@ impl Session<'_> {
         config: Option<&[&'static str]>,
     ) -> dialect::diagnostics::Result<Vec<u32>> {
         let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.options);
-        let options = handover::own_passes(self.options, handover::needs(emitted));
+        let options = stage_options::own_passes(self.options, stage_options::needs(emitted));
         let before = if is_legal { &[][..] } else { opt::ALL };
         let config = config.map(|config| [before, config, &["trim-capabilities"]].concat());
         crate::optimise::optimise(words, &options, config.as_deref())
     }
 
-    /// What the passes make of a module that differs from the emitted one in marks alone. One that waits for passes takes
-    /// those that make it legal.
+    /// The result of the passes for a module that differs from the emitted one in marks alone. A module before
+    /// legalisation takes that alone.
     pub(super) fn run_again(&self, words: &[u32], emitted: &codegen::Output) -> Option<Vec<u32>> {
         let route = if self.options.optimise.front_end_only { Route::Own(None) } else { self.route().ok()? };
         match route {
             Route::Own(config) => self.run_own(words, emitted, config.as_deref()).ok(),
-            Route::Others => self.run_passes(words, &passes::recipe(self.options, handover::needs(emitted))).ok(),
+            Route::Others => self.run_passes(words, &passes::recipe(self.options, stage_options::needs(emitted))).ok(),
         }
     }
 
-    /// Reports what our own passes do not take, at the place in the source that asks for it.
+    /// Reports an error of our own passes at its place in the source.
     fn refused_by_own_passes<T>(&mut self, error: dialect::diagnostics::Error, emitted: &codegen::Output) -> Option<T> {
         let reason = error.message;
         let span = match error.place {
@@ -155,10 +155,10 @@ impl Session<'_> {
         None
     }
 
-    /// Runs passes on a module. One set for debuggers is mended as soon as it has been spoilt: the passes that follow
-    /// would leave the module alone.
+    /// Runs passes on a module. Invalid debug information is repaired right after the pass that causes it: later passes
+    /// would refuse the module.
     fn run_passes(&self, words: &[u32], passes: &[String]) -> Result<Vec<u32>, String> {
-        let (preserve, max_id) = (handover::preserve(self.options), self.options.optimise.max_id);
+        let (preserve, max_id) = (stage_options::preserve(self.options), self.options.optimise.max_id);
         let debug = self.options.emission.debug.set;
         let words = &spirv_tools::nulls::spell_out(words);
         let run = |words: &[u32], passes: &[String]| {

@@ -1,9 +1,9 @@
-//! Whether a module is valid, and whose mistake it is when it is not.
+//! Validation, and the distinction between errors of the source and of the compiler.
 //!
-//! Knows when which rules hold. The rules themselves are the validator's, the way back to the source is [`blame`]'s.
+//! Knows which rules apply when. The rules themselves are the validator's, the mapping to the source is [`blame`]'s.
 
-use super::whose::{self, Traces};
-use super::{Session, blame, handover, rolled};
+use super::attribution::{self, Traces};
+use super::{Session, blame, loops, stage_options};
 use crate::diagnostics as E;
 use crate::options::settings::Validator;
 use crate::spirv_tools::words::Instructions;
@@ -12,27 +12,27 @@ use crate::validator;
 use base::source::Span;
 use rspirv::spirv::Op;
 
-/// SPIRV-Tools take time with the third power of how deep selections and loops nest: a quarter of a second for these,
-/// seven for four hundred.
+/// SPIRV-Tools take time cubic in the nesting depth of selections and loops: a quarter of a second at this depth, seven
+/// seconds at four hundred.
 const MAX_NESTING: usize = 128;
 
-/// Where in the header the number stands that all ids lie below.
+/// The index of the id bound in the header.
 const BOUND: usize = 3;
 
-/// What the validator does not like.
+/// A failed validation.
 struct Refusal {
     reason: String,
     span: Option<Span>,
-    /// True if what the source spells in SPIR-V is to blame.
+    /// True if SPIR-V in the source is to blame.
     is_spelled: bool,
-    /// Where something is not known that must be: what to do.
+    /// Advice, if something must be constant that is not.
     advice: Option<&'static str>,
-    /// The loops on which it depends, and why they stay.
-    rolled: Vec<(Span, &'static str)>,
+    /// The loops on which that depends, and why they were not unrolled.
+    loops: Vec<(Span, &'static str)>,
 }
 
 impl Session<'_> {
-    /// Reports what the validator does not like. Nothing comes back when there is an error.
+    /// Reports a failed validation. `None` if there is an error.
     pub(super) fn validate(&mut self, words: &[u32], emitted: &codegen::Output) -> Option<()> {
         if self.sink.has_errors() {
             return None;
@@ -46,7 +46,7 @@ impl Session<'_> {
         if !self.can_validate(words)? {
             return Some(());
         }
-        let Some(Refusal { reason, span, is_spelled, advice, rolled }) = self.refusal(words, emitted) else {
+        let Some(Refusal { reason, span, is_spelled, advice, loops }) = self.refusal(words, emitted) else {
             return Some(());
         };
         let span = span.unwrap_or(Span::NONE);
@@ -61,10 +61,10 @@ impl Session<'_> {
             self.sink.report(span, E::InvalidInlineSpirv { reason });
         } else if let Some(advice) = advice {
             let report = self.sink.report(span, E::NotLegalised { reason });
-            for (span, why) in &rolled {
+            for (span, why) in &loops {
                 report.note_at(*span, *why);
             }
-            if rolled.is_empty() {
+            if loops.is_empty() {
                 report.note(advice);
             }
         } else {
@@ -74,7 +74,7 @@ impl Session<'_> {
         None
     }
 
-    /// Returns whether there is a validator that can be asked. Nothing comes back when there is none at all.
+    /// Returns whether the module can be validated. `None` if there is no validator at all.
     fn can_validate(&mut self, words: &[u32]) -> Option<bool> {
         let chosen = self.options.optimise.validator;
         if chosen == Validator::Own {
@@ -93,7 +93,7 @@ impl Session<'_> {
         Some(true)
     }
 
-    /// Who is asked: of two validators the one that is quick at what nests deep.
+    /// The validator to use: of both, the one that is fast on deep nesting.
     fn validator(&self, words: &[u32]) -> Validator {
         match self.options.optimise.validator {
             Validator::Both if nesting(words) > MAX_NESTING => Validator::Own,
@@ -106,63 +106,67 @@ impl Session<'_> {
         let violation = self.violation(words, is_pending)?;
         if words == emitted.words && !is_pending {
             let Found { span, is_spelled, .. } = found_in_front_end(&violation, emitted);
-            return Some(Refusal { reason: violation.message, span, is_spelled, advice: None, rolled: Vec::new() });
+            return Some(Refusal { reason: violation.message, span, is_spelled, advice: None, loops: Vec::new() });
         }
-        // What still waits for the passes that make it legal is judged by what these make of it.
+        // A module that still needs legalisation is judged by the result of that.
         let legal = if is_pending { self.run_again(words, emitted) } else { None };
         let (words, violation) = match &legal {
             Some(legal) => (legal.as_slice(), self.violation(legal, false)?),
             None => (words, violation),
         };
-        let advice = violation.instruction.and_then(|number| whose::is_early(words, number, emitted.early));
-        let (behind, before) = (self.behind(emitted), || self.before_passes(emitted));
+        let advice = violation.instruction.and_then(|number| attribution::is_early(words, number, emitted.early));
+        let (behind, before) = (self.after_passes(emitted), || self.before_passes(emitted));
         let span = behind.as_ref().and_then(|found| found.span).or_else(|| before().and_then(|found| found.span));
-        let rolled = behind.as_ref().map(|found| found.rolled.clone()).unwrap_or_default();
-        // Where neither shows it, nothing is known but that the source has spelled something.
+        let loops = behind.as_ref().map(|found| found.loops.clone()).unwrap_or_default();
+        // If neither shows it, the only known fact is that the source contains SPIR-V.
         let is_spelled = behind.or_else(before).map_or_else(|| !emitted.spelled.is_empty(), |found| found.is_spelled);
-        Some(Refusal { reason: violation.message, span, is_spelled, advice, rolled })
+        Some(Refusal { reason: violation.message, span, is_spelled, advice, loops })
     }
 
     fn violation(&self, words: &[u32], before_legalisation: bool) -> Option<Violation> {
-        let rules = handover::rules(self.options, before_legalisation);
+        let rules = stage_options::rules(self.options, before_legalisation);
         validator::validate(words, self.target.environment, rules, self.validator(words)).err()
     }
 
-    /// What is wrong after passes: they run once more, on a module with marks that survive them.
-    fn behind(&self, emitted: &codegen::Output) -> Option<Found> {
+    /// Finds errors after the passes: they run once more, on a module with marks that survive them.
+    fn after_passes(&self, emitted: &codegen::Output) -> Option<Found> {
         let codegen::Output { spans, spelled, .. } = emitted;
         let marked = blame::marked(&emitted.words, spans, &spelled.ids)?;
         let words = self.run_again(&marked, emitted)?;
         let violation = self.violation(&words, false)?;
         let traces = Traces { ids: &blame::marked_ids(&words), spans };
-        let is_spelled = whose::is_spelled(&words, violation.instruction, spelled, traces);
+        let is_spelled = attribution::is_spelled(&words, violation.instruction, spelled, traces);
         let place = |number: usize| blame::span_of_line(&words, number, spans);
-        let rolled = violation.instruction.map(|number| rolled::behind(&words, number)).unwrap_or_default();
-        let rolled = rolled.into_iter().filter_map(|found| Some((place(found.check)?, found.why))).collect();
-        Some(Found { span: violation.instruction.and_then(place), is_spelled, rolled })
+        let loops = violation.instruction.map(|number| loops::remaining(&words, number)).unwrap_or_default();
+        let loops = loops.into_iter().filter_map(|found| Some((place(found.check)?, found.why))).collect();
+        Some(Found { span: violation.instruction.and_then(place), is_spelled, loops })
     }
 
-    /// What the front end did wrong itself.
+    /// Finds errors of the front end itself.
     fn before_passes(&self, emitted: &codegen::Output) -> Option<Found> {
         Some(found_in_front_end(&self.violation(&emitted.words, true)?, emitted))
     }
 }
 
-/// Where something is wrong, and whether the source has spelled it.
+/// The place of an error, and whether it is in the source's SPIR-V.
 struct Found {
     span: Option<Span>,
     is_spelled: bool,
-    rolled: Vec<(Span, &'static str)>,
+    loops: Vec<(Span, &'static str)>,
 }
 
 fn found_in_front_end(violation: &Violation, emitted: &codegen::Output) -> Found {
     let codegen::Output { words, spans, spelled, .. } = emitted;
     let span = violation.instruction.and_then(|number| blame::span_of_instruction(words, number, spans));
     let traces = Traces { ids: &spelled.ids, spans: &[] };
-    Found { span, is_spelled: whose::is_spelled(words, violation.instruction, spelled, traces), rolled: Vec::new() }
+    Found {
+        span,
+        is_spelled: attribution::is_spelled(words, violation.instruction, spelled, traces),
+        loops: Vec::new(),
+    }
 }
 
-/// How deep selections and loops nest: a block where the innermost of them ends names it, or one around it.
+/// The nesting depth of selections and loops, from merge instructions.
 fn nesting(words: &[u32]) -> usize {
     let (mut ends, mut deepest): (Vec<u32>, usize) = (Vec::new(), 0);
     for instruction in Instructions::of(words) {

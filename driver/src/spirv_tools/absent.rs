@@ -1,11 +1,11 @@
-//! What stands in for SPIRV-Tools in a build without them: refusals.
+//! Stubs for SPIRV-Tools in a build without them: all calls are refused.
 
 use super::{Listing, Preserve, Rules, Violation};
 use base::target::{KernelTarget, TargetEnv};
 
 const ABSENT: &str = "this compiler was built without SPIRV-Tools";
 
-/// True if this build can validate and optimise with SPIRV-Tools.
+/// True if this build contains SPIRV-Tools.
 pub(crate) const AVAILABLE: bool = false;
 
 /// There are none.

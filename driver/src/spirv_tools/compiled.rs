@@ -7,10 +7,10 @@ use base::target::{KernelTarget, TargetEnv};
 use spirv_tools::assembler::{Assembler, DisassembleOptions};
 use spirv_tools::val::{Validator, ValidatorLimits, ValidatorOptions};
 
-/// True if this build can validate and optimise.
+/// True if this build contains SPIRV-Tools.
 pub(crate) const AVAILABLE: bool = true;
 
-/// Which SPIRV-Tools these are.
+/// The version of SPIRV-Tools.
 #[allow(unsafe_code, reason = "the wrapper does not tell")]
 pub(crate) fn version() -> Option<String> {
     unsafe extern "C" {
@@ -64,9 +64,9 @@ pub(crate) fn validate_kernels(words: &[u32], target: &KernelTarget) -> Result<(
         "opencl1.2" => spirv_tools::TargetEnv::OpenCL_1_2,
         "opencl2.0" => spirv_tools::TargetEnv::OpenCL_2_0,
         "opencl2.1" => spirv_tools::TargetEnv::OpenCL_2_1,
-        // It knows no OpenCL 3.0, which takes what SPIR-V 1.3 is.
+        // SPIRV-Tools do not know OpenCL 3.0, which accepts SPIR-V 1.3.
         "opencl3.0" => spirv_tools::TargetEnv::Universal_1_3,
-        // What Level Zero wants beyond this, our own rules know.
+        // Further rules of Level Zero are in our own validator.
         _ => spirv_tools::TargetEnv::OpenCL_2_2,
     };
     checked(words, environment, ValidatorOptions::default())
@@ -99,7 +99,7 @@ fn tool_environment(environment: TargetEnv) -> spirv_tools::TargetEnv {
 /// Runs passes, each named by its spirv-opt flag, in order.
 ///
 /// # Errors
-/// When there is no such pass, or a pass fails: what the optimiser says about it.
+/// When there is no such pass, or a pass fails, with the optimiser's message.
 pub(crate) fn optimise(
     words: &[u32],
     environment: TargetEnv,

@@ -1,9 +1,9 @@
-//! Mends what the optimiser does to instructions for debuggers; without this such modules are not valid.
+//! Repairs of debug information after spirv-opt; without them such modules are invalid.
 //!
-//! It says where a variable is before the index exists of the part that it speaks of, and it puts new blocks before
-//! the one that says which function this is. And it takes `OpenCL.DebugInfo.100` for the other set: where it takes a
-//! variable apart, it writes indices after `DebugDeclare`, which this set does not have, and what names a result that
-//! comes later becomes an instruction that is meant for sets without semantics alone.
+//! spirv-opt declares a variable before the index of its part exists, and inserts new blocks before
+//! `DebugFunctionDefinition`. And it treats `OpenCL.DebugInfo.100` as the other set: where it splits a variable, it
+//! writes indices after `DebugDeclare`, which this set lacks, and forward references become an instruction that is
+//! meant for non-semantic sets alone.
 
 use super::words::{HEADER_WORDS, Instructions, result_id};
 use codegen::DebugSet;
@@ -13,10 +13,10 @@ use rspirv::spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
 const FORWARD_REFS: &str = "SPV_KHR_relaxed_extended_instruction";
 /// The words of a `DebugDeclare` without indices.
 const DECLARE_WORDS: usize = 8;
-/// Where the operands of an extended instruction begin.
+/// The index of the first operand of an extended instruction.
 const FIRST_OPERAND: usize = 5;
 
-/// The module as its set allows it.
+/// The module, valid for its debug set.
 pub(crate) fn mend(words: &[u32], set: DebugSet) -> Vec<u32> {
     let mut mender = Mender {
         is_opencl: set == DebugSet::OpenCl,
@@ -35,9 +35,9 @@ struct Mender {
     is_opencl: bool,
     /// The import of the set.
     import: u32,
-    /// For each id: whether it is the result of an instruction so far.
+    /// For each id: whether its definition has been seen.
     defined: Vec<bool>,
-    /// Where the first block of the function ends: its merge instruction or, without one, its last one.
+    /// The end of the function's entry block: its merge instruction or, without one, its terminator.
     entry_end: Option<usize>,
     words: Vec<u32>,
 }
@@ -73,7 +73,7 @@ impl Mender {
         if self.is_opencl { "OpenCL.DebugInfo.100" } else { "NonSemantic.Shader.DebugInfo.100" }
     }
 
-    /// Returns whether a `DebugDeclare` or `DebugValue` says what its set allows, of what there is by now.
+    /// Returns whether a `DebugDeclare` or `DebugValue` is valid in its set and has defined operands.
     fn can_stay(&self, instruction: &[u32]) -> bool {
         let has_foreign_index =
             self.is_opencl && instruction[4] == Inst::DebugDeclare as u32 && instruction.len() > DECLARE_WORDS;
@@ -97,7 +97,7 @@ impl Mender {
     }
 }
 
-/// Returns whether words spell a text.
+/// Returns whether words are the encoding of a text.
 fn is_text(words: &[u32], text: &str) -> bool {
     let end = std::iter::once(0);
     words.iter().flat_map(|word| word.to_le_bytes()).take(text.len() + 1).eq(text.bytes().chain(end))

@@ -1,30 +1,30 @@
-//! Spells out constants that are all zero before the optimiser sees them: where a part of a vector is `OpConstantNull`,
-//! it computes with whatever stands there instead of zero.
+//! Expands null constants before the optimiser sees them: where a part of a vector is `OpConstantNull`, it folds with
+//! arbitrary bits instead of zero.
 //!
-//! Only integers and `bool`s are folded in this way. Large arrays stay as they are.
+//! Only integers and `bool`s are folded in this way. Large arrays are left alone.
 
 use super::words::{HEADER_WORDS, Instructions};
 use base::ids::Map;
 use rspirv::spirv::Op;
 
-/// Where the header says that all ids are smaller.
+/// The index of the id bound in the header.
 const BOUND: usize = 3;
-/// Constants with more scalars than this stay.
+/// The limit of scalars per constant.
 const MAX_SCALARS: u64 = 64;
 
-/// A type that constants may have.
+/// A type of constants.
 #[derive(Clone, Debug)]
 enum Type {
     Bool,
-    /// With as many words as a constant has.
+    /// An integer; the number of words of its constants.
     Int(usize),
-    /// What has no integers in it, or no known size.
+    /// A type without integers, or of unknown size.
     Other,
     /// Vectors, arrays and structs: the types of the parts.
     Parts(Vec<u32>),
 }
 
-/// The module with other words for the same constants.
+/// The module with equal constants, expanded.
 pub(crate) fn spell_out(words: &[u32]) -> Vec<u32> {
     if !Instructions::of(words).any(|instruction| is(instruction, Op::ConstantNull)) {
         return words.to_vec();
@@ -43,7 +43,7 @@ fn is(instruction: &[u32], op: Op) -> bool {
 
 struct Speller {
     types: Map<u32, Type>,
-    /// The constants that may be the length of an array.
+    /// Constants that may be lengths of arrays.
     lengths: Map<u32, u32>,
     words: Vec<u32>,
 }
@@ -81,8 +81,8 @@ impl Speller {
         self.types.insert(id, ty);
     }
 
-    /// How many scalars a type has, and whether there are integers or `bool`s among them; `None` for what is too large,
-    /// or holds more than numbers.
+    /// The number of scalars in a type, and whether there are integers or `bool`s among them; `None` if it is too
+    /// large, or contains more than numbers.
     fn scalars(&self, ty: u32) -> Option<(u64, bool)> {
         match self.types.get(&ty)? {
             Type::Bool | Type::Int(_) => Some((1, true)),

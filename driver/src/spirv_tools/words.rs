@@ -1,6 +1,6 @@
 //! The words of a module as instructions.
 //!
-//! Knows how instructions are spelt and nothing of what they mean.
+//! Knows the encoding of instructions and nothing of what they mean.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 

@@ -1,7 +1,7 @@
 //! A wrong and a right program for each diagnostic, which `explain` shows.
 //!
-//! A program that defines no `main` is shown without one and compiled with an empty one. A test compiles all of them: the
-//! wrong one gives the code and no other, the right one gives no message.
+//! A program without a `main` is shown as it is and compiled with an empty one. A test compiles all of them: the wrong
+//! one gives the code and no other, the right one gives no message.
 
 mod expressions;
 mod stages;
@@ -9,14 +9,14 @@ mod statements;
 mod text;
 mod types;
 
-/// What is wrong and what is right, for one code.
+/// The wrong and the right program for one code.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// The code of the diagnostic.
     pub code: &'static str,
-    /// What gives the diagnostic.
+    /// A program with this diagnostic.
     pub wrong: Program,
-    /// What gives none.
+    /// A program without diagnostics.
     pub right: Program,
 }
 
@@ -30,14 +30,14 @@ pub struct Program {
 }
 
 impl Program {
-    /// The whole text: with an entry point, where the program leaves that out.
+    /// The whole text: with an empty entry point, if the program has none.
     pub fn text(&self) -> String {
         let is_whole = self.source.contains("main(") || self.options != PIXEL;
         let main = if is_whole { "" } else { "float4 main() : SV_Target { return 0; }\n" };
         format!("{}\n{main}", self.source.trim())
     }
 
-    /// What people read: the options where they matter, and the program.
+    /// The text for readers: the options if they matter, and the program.
     pub fn shown(&self) -> String {
         let options = if self.options == PIXEL { String::new() } else { format!("// {}\n", self.options) };
         format!("{options}{}\n", self.source.trim())

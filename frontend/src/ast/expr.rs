@@ -9,7 +9,7 @@ use base::source::Span;
 pub struct Expr {
     /// Where it stands, parentheses around it not included.
     pub span: Span,
-    /// What it is.
+    /// Its form.
     pub kind: ExprKind,
 }
 
@@ -68,7 +68,7 @@ pub enum ExprKind {
     InitList(List<Expr>),
     /// A type where an argument is expected: `sizeof(int)`, `f<float>`
     TypeArg(TypeId),
-    /// A state block or sampler state after `=`, whose content is not kept.
+    /// A state block or sampler state after `=`, whose contents are dropped.
     StateBlock,
 }
 

@@ -1,4 +1,4 @@
-//! What files, namespaces and structs hold: functions, variables, types, buffers, templates.
+//! Items of files, namespaces and structs: functions, variables, types, buffers, templates.
 
 use super::{DeclaratorId, Dim, Expr, ExprId, FunctionId, ItemId, List, PathId, Prefix, StmtId, Type, TypeId};
 use base::intern::Symbol;
@@ -9,7 +9,7 @@ use base::source::Span;
 pub struct Item {
     /// Where it stands.
     pub span: Span,
-    /// What it is.
+    /// Its form.
     pub kind: ItemKind,
 }
 
@@ -30,14 +30,14 @@ pub enum ItemKind {
         name: Symbol,
         /// Where the name stands.
         name_span: Span,
-        /// What it holds.
+        /// Its items.
         items: List<Item>,
     },
-    /// A template and what it makes.
+    /// A template.
     Template {
         /// The parameters; empty for a full specialisation `template<>`.
         params: List<TemplateParam>,
-        /// What is declared.
+        /// The declaration.
         item: ItemId,
     },
     /// `template struct S<int>;`
@@ -50,7 +50,7 @@ pub enum ItemKind {
         name_span: Span,
         /// Attributes behind the name.
         prefixes: List<Prefix>,
-        /// What it stands for.
+        /// The aliased type.
         ty: TypeId,
     },
     /// `using namespace a::b;`
@@ -92,7 +92,7 @@ pub struct Declarator {
     pub name: Option<PathId>,
     /// The array dimensions.
     pub dims: List<Dim>,
-    /// What follows after colons.
+    /// The annotations after colons.
     pub annotations: List<Annotation>,
     /// The initialiser or default argument.
     pub init: Option<ExprId>,
@@ -101,7 +101,7 @@ pub struct Declarator {
 /// `: SEMANTIC`, `: register(b0)`, `: packoffset(c0.x)`, a bit-field's `: 3`, `: read(caller)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Annotation {
-    /// What follows the colon: the analysis reads it as a semantic, a call of `register` or a width.
+    /// The expression after the colon: the analysis reads it as a semantic, a call of `register` or a width.
     pub expr: ExprId,
 }
 
@@ -204,7 +204,7 @@ pub struct TemplateParam {
     pub span: Span,
     /// Its name, [`Symbol::EMPTY`] when it has none.
     pub name: Symbol,
-    /// What may be given for it.
+    /// The kind of argument that it takes.
     pub kind: TemplateParamKind,
 }
 

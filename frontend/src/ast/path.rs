@@ -14,7 +14,7 @@ pub struct Path {
     pub global: bool,
     /// The first segment.
     pub first: Id<Segment>,
-    /// How many segments there are; at least one.
+    /// The number of segments; at least one.
     pub count: u32,
 }
 
@@ -23,24 +23,24 @@ pub struct Path {
 pub struct Segment {
     /// The name and its template arguments.
     pub span: Span,
-    /// What it names.
+    /// Its name.
     pub name: SegmentName,
-    /// The template arguments; nothing when there are no brackets, an empty list for `<>`.
+    /// The template arguments; `None` without brackets, an empty list for `<>`.
     pub args: Option<List<Expr>>,
 }
 
-/// What a segment names.
+/// The name of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SegmentName {
     /// An identifier.
     Ident(Symbol),
-    /// `operator` and what it overloads.
+    /// `operator` and the overloaded operator.
     Operator(OverloadedOp),
     /// `decltype(expr)`.
     Decltype(ExprId),
 }
 
-/// What an `operator` function overloads.
+/// The operator that a function overloads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OverloadedOp {
     /// A binary operator; `+` and `-` also stand for the unary ones, which the parameters tell apart.

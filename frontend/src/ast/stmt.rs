@@ -10,18 +10,18 @@ pub struct Stmt {
     pub span: Span,
     /// Attributes before it.
     pub prefixes: List<Prefix>,
-    /// What it is.
+    /// Its form.
     pub kind: StmtKind,
 }
 
-/// What a `for` consists of.
+/// The parts of a `for`.
 #[derive(Clone, Copy, Debug)]
 pub struct For {
-    /// Before the loop.
+    /// The statement before the loop.
     pub init: Option<StmtId>,
-    /// Before each pass.
+    /// The condition before each iteration.
     pub condition: Option<Condition>,
-    /// After each pass.
+    /// The expression after each iteration.
     pub step: Option<ExprId>,
     /// The body.
     pub body: StmtId,
@@ -64,7 +64,7 @@ pub enum StmtKind {
     Return(Option<ExprId>),
 }
 
-/// What an `if`, a loop or a `switch` looks at.
+/// The condition of an `if` or loop, or the selector of a `switch`.
 #[derive(Clone, Copy, Debug)]
 pub enum Condition {
     /// An expression.

@@ -1,20 +1,20 @@
-//! Mentions of types, and the modifiers and attributes before declarations.
+//! Types as written, and the modifiers and attributes before declarations.
 
 use super::{Ast, AttributeId, EnumId, Expr, ExprId, List, PathId, StructId};
 use base::ids::Id;
 use base::intern::Symbol;
 use base::source::Span;
 
-/// A mention of a type, with the modifiers and dimensions that stand with it where no declarator does.
+/// A type as written, with the modifiers and dimensions that no declarator has.
 #[derive(Clone, Copy, Debug)]
 pub struct Type {
     /// Where it stands.
     pub span: Span,
-    /// What it names.
+    /// Its kind.
     pub kind: TypeKind,
     /// Modifiers inside a cast, an argument or an alias: `(const float)x`, `Buffer<unorm float>`.
     pub modifiers: List<Prefix>,
-    /// Dimensions where no declarator has them: in a cast, an argument or an alias (`(float[2])x`), and those after the
+    /// Dimensions that no declarator has: in a cast, an argument or an alias (`(float[2])x`), and those after the
     /// parameters of a function that returns an array.
     pub dims: List<Dim>,
 }
@@ -34,7 +34,7 @@ pub enum TypeKind {
     Enum(EnumId),
 }
 
-/// One array dimension. Lists of dimensions hold ids of expressions; [`Ast::dim`] tells an empty one.
+/// One array dimension. Lists of dimensions hold ids of expressions; [`Ast::dim`] recognises an empty one.
 pub type Dim = Expr;
 
 impl Ast {
@@ -44,7 +44,7 @@ impl Ast {
     }
 }
 
-/// Stands in a list of dimensions for `[]`.
+/// The element for `[]` in a list of dimensions.
 pub const UNSIZED: ExprId = Id::new(u32::MAX);
 
 /// A modifier or an attribute before a declaration or statement.
@@ -52,7 +52,7 @@ pub const UNSIZED: ExprId = Id::new(u32::MAX);
 pub struct Prefix {
     /// Where it stands.
     pub span: Span,
-    /// Which it is.
+    /// Its kind.
     pub kind: PrefixKind,
 }
 

@@ -1,4 +1,4 @@
-//! Brackets, the ends of statements, and the repairs where one of them is missing.
+//! Brackets, the ends of statements, and repairs of missing ones.
 
 use super::frame::{Frame, FrameKind};
 use super::scope::ScopeId;
@@ -49,12 +49,13 @@ impl Classifier<'_> {
         }
     }
 
-    /// Closes parentheses or brackets, and what was opened in them and not closed.
+    /// Closes parentheses or brackets, with unclosed ones inside of them.
     pub(super) fn close_inline(&mut self, at: usize, wanted: FrameKind, kind: Kind) {
         let (token, next) = (self.tokens[at], self.kind(at + 1));
         let inner = self.frames.iter().rev().take_while(|frame| frame.kind.is_inline() && frame.kind != wanted).count();
         let Some(index) = self.frames.len().checked_sub(inner + 1) else { return };
-        // When the next token closes what is innermost, this one is too much rather than that one missing.
+        // If the next token closes the innermost bracket, this one is superfluous; otherwise that bracket's closing is
+        // missing.
         let is_extra = inner > 0 && self.closes_innermost(next);
         if self.out.len() == self.statement_start && self.cut.pop_if(|cut| *cut == wanted).is_some() {
             return;
@@ -129,7 +130,7 @@ impl Classifier<'_> {
             && matches!(self.previous(), Kind::Ident | Kind::RBracket | Kind::RParen | Kind::EffectAnnotation)
     }
 
-    /// Opens a block; after a function head it sees the parameters.
+    /// Opens a block; after a function head the parameters are in scope.
     fn open_function_block(&mut self, open: Span) {
         self.push_frame(FrameKind::Block, open);
         if let Some(params) = self.params.take() {
@@ -137,7 +138,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// What only stands outside of functions starts inside of one: a `}` is missing before it.
+    /// Closes blocks at something that only occurs outside of functions: a `}` is missing before it.
     fn close_blocks_before(&mut self, what: &str) {
         let start = self.statement_start.min(self.out.len());
         let place = start.checked_sub(1).map_or(Span::new(0, 0), |index| self.out[index].span);
@@ -254,7 +255,8 @@ impl Classifier<'_> {
 
     // Repairs.
 
-    /// Returns whether the body of a function is missing its `{`: a function head is followed by something that cannot.
+    /// Returns whether the body of a function lacks its `{`: a function head is followed by something that cannot
+    /// follow it.
     pub(super) fn body_is_missing(&self, at: usize) -> bool {
         let head_ends = matches!(self.previous(), Kind::RParen)
             || (matches!(self.previous(), Kind::Ident) && self.before_previous() == Some(Kind::Colon));
@@ -285,13 +287,13 @@ impl Classifier<'_> {
 
     pub(super) fn insert_body_brace(&mut self) {
         self.report_missing("'{'", "the head of a function");
-        let place = self.behind_previous();
+        let place = self.after_previous();
         self.insert(Kind::LBrace);
         self.open_function_block(place);
         self.statement_start = self.out.len();
     }
 
-    /// After the body of a type.
+    /// Inserts the `;` after the body of a type.
     pub(super) fn insert_semicolon(&mut self) {
         self.report_missing("';'", "'}'");
         self.insert(Kind::Semicolon);
@@ -302,8 +304,8 @@ impl Classifier<'_> {
         self.leave_templates();
     }
 
-    /// Repairs that a keyword calls for: it never goes on with a declaration after the body of a type, and some never
-    /// stand in a function.
+    /// Repairs before a keyword: none continues a declaration after the body of a type, and some never occur in a
+    /// function.
     pub(super) fn repair_before_keyword(&mut self, kind: Kind) {
         if matches!(self.previous(), Kind::RBrace) && self.frame().after_type_body {
             self.insert_semicolon();
@@ -319,7 +321,7 @@ impl Classifier<'_> {
         self.pop_inline_frames();
         if self.frames.len() > 1 {
             let open = self.frame().open;
-            let place = self.behind_previous();
+            let place = self.after_previous();
             let message =
                 diagnostics::Expected { what: "'}'".to_owned(), place: " at the end of the input".to_owned() };
             self.sink.report(place, message).note_at(open, "to match this '{'");
@@ -327,7 +329,7 @@ impl Classifier<'_> {
         self.close_all();
     }
 
-    /// Ends all open brackets without a word.
+    /// Closes all open brackets without a message.
     pub(super) fn close_all(&mut self) {
         while self.frames.len() > 1 {
             let closed = self.pop_frame();

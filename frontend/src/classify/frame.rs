@@ -1,4 +1,4 @@
-//! Open brackets: what kind of place the classifier is in.
+//! Open brackets: the classifier's context.
 
 use super::scope::ScopeId;
 use base::source::Span;
@@ -43,15 +43,15 @@ impl FrameKind {
     }
 }
 
-/// An open bracket with what is known about the declaration or expression that goes on in it.
+/// An open bracket with the state of the declaration or expression in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) kind: FrameKind,
     /// Where it was opened.
     pub(super) open: Span,
-    /// The scope to go back to.
+    /// The scope to restore.
     pub(super) outer: ScopeId,
-    /// How many `?` wait for their `:`.
+    /// The number of `?` without their `:`.
     pub(super) conditionals: u32,
     /// After `case` or `default`: the next `:` ends a label.
     pub(super) label: bool,
@@ -69,7 +69,7 @@ pub(super) struct Frame {
     pub(super) is_for: bool,
     /// Template scopes that end with the declaration.
     pub(super) templates: u32,
-    /// For template arguments: what `::` after them looks into.
+    /// For template arguments: the scope for a `::` after them.
     pub(super) template_scope: ScopeId,
     /// The last brace closed the body of a type, whose variables may follow.
     pub(super) after_type_body: bool,

@@ -166,7 +166,7 @@ impl Classifier<'_> {
         at + 2
     }
 
-    /// A name after a keyword that introduces one; `None` when the name means what it means elsewhere.
+    /// A name after a keyword that introduces one; `None` if it is classified as elsewhere.
     pub(super) fn head_name(&mut self, at: usize) -> Option<usize> {
         let head = self.head?;
         if (head == Head::Using && matches!(self.previous(), Kind::Namespace))
@@ -242,7 +242,7 @@ impl Classifier<'_> {
         self.declare_type(at, inner);
         self.emit(self.tokens[at], Kind::Ident);
         self.report_missing("'{'", "the name of a struct");
-        let place = self.behind_previous();
+        let place = self.after_previous();
         self.push_frame(FrameKind::Members, place);
         self.scopes.current = inner;
         self.frame_mut().owns_scope = true;
@@ -292,7 +292,7 @@ impl Classifier<'_> {
         self.scopes.bind(place, self.tokens[at].symbol, Binding { entity, inner });
     }
 
-    /// The scope that a declaration lands in. Blocks get one when they first need it.
+    /// The scope of a declaration. Blocks get one on demand.
     pub(super) fn declaration_scope(&mut self) -> ScopeId {
         if self.frame().kind == FrameKind::Block && !self.frame().owns_scope {
             self.scopes.current = self.scopes.open(self.scopes.current);

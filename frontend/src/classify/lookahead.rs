@@ -1,4 +1,4 @@
-//! Bounded looks at the tokens ahead.
+//! Bounded lookahead over tokens.
 
 use super::Classifier;
 use super::frame::FrameKind;
@@ -6,15 +6,15 @@ use super::terminal::Kind;
 use crate::diagnostics;
 use crate::token::TokenKind;
 
-/// How far template arguments are looked for.
+/// The range of the search for the end of template arguments.
 const ANGLE_WINDOW: usize = 512;
-/// How far the end of an effect annotation is looked for.
+/// The range of the search for the end of an effect annotation.
 const ANNOTATION_WINDOW: usize = 1024;
 
-/// How far the end of a skipped object is looked for.
+/// The range of the search for the end of a skipped object.
 const EFFECT_WINDOW: usize = 4096;
 
-/// Whether `<` is already known to belong to a template.
+/// The certainty that a `<` belongs to a template.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Angle {
     Guess,
@@ -58,7 +58,7 @@ fn is_binary(kind: TokenKind) -> bool {
     )
 }
 
-/// Returns whether the name before this token must be a value: no type is ever followed by it.
+/// Returns whether the name before this token must be a value: no type precedes it.
 pub(super) fn follows_value_only(kind: TokenKind) -> bool {
     is_binary(kind)
         || is_compound_assignment(kind)
@@ -75,7 +75,7 @@ pub(super) fn follows_value_only(kind: TokenKind) -> bool {
 }
 
 impl Classifier<'_> {
-    /// Where the `>` stands that matches the `<` at `at`, if what is between could be template arguments.
+    /// The `>` that matches the `<` at `at`, if the tokens between could be template arguments.
     pub(super) fn matching_angle(&self, at: usize, angle: Angle) -> Option<usize> {
         let mut angles = 0_i32;
         let mut brackets = 0_i32;
@@ -114,7 +114,7 @@ impl Classifier<'_> {
         self.balanced_end(at, limit, TokenKind::Lt, TokenKind::Gt)
     }
 
-    /// Where the bracket closes that opens at `at`.
+    /// The index of the closing bracket of the one at `at`.
     pub(super) fn balanced_end(&self, at: usize, limit: usize, open: TokenKind, close: TokenKind) -> Option<usize> {
         let mut depth = 0_usize;
         (at..limit).find(|&index| {
@@ -128,7 +128,7 @@ impl Classifier<'_> {
         })
     }
 
-    /// Where the `;` stands that ends the declaration at `at`.
+    /// The index of the `;` that ends the declaration at `at`.
     pub(super) fn declaration_end(&self, at: usize) -> Option<usize> {
         let limit = self.tokens.len().min(at + EFFECT_WINDOW);
         let (mut index, mut depth) = (at, 0_usize);
@@ -145,7 +145,7 @@ impl Classifier<'_> {
         None
     }
 
-    /// Makes one terminal of what starts at `start` and ends with the block that opens at `brace`.
+    /// Makes one terminal from `start` to the end of the block that opens at `brace`.
     pub(super) fn skip_block(&mut self, start: usize, kind: Kind, brace: usize) -> usize {
         let end = self.balanced_end(brace, self.tokens.len(), TokenKind::LBrace, TokenKind::RBrace);
         if end.is_none() {

@@ -11,7 +11,7 @@ use crate::token::TokenKind;
 use crate::words::{Word, known};
 use base::source::Span;
 
-/// How far back the head of a qualified name is looked for.
+/// The range of the backward search for the head of a qualified name.
 const PATH_WINDOW: usize = 256;
 
 impl Classifier<'_> {
@@ -87,7 +87,7 @@ impl Classifier<'_> {
         self.method_templates[index] = true;
     }
 
-    /// Words that modify the declaration which goes on after them.
+    /// Words that modify the rest of a declaration.
     fn modifier(&mut self, at: usize) -> Option<usize> {
         let token = self.tokens[at];
         let modifier = match self.class(at) {
@@ -111,7 +111,7 @@ impl Classifier<'_> {
         Some(at + 1)
     }
 
-    /// Returns whether a contextual word at `at` is a modifier: a declaration goes on after it.
+    /// Returns whether a contextual word at `at` is a modifier: the rest of a declaration follows.
     fn modifies_next(&self, at: usize) -> bool {
         if self.tokens[at].symbol == known::UNSIGNED {
             // On either side of the type.
@@ -153,7 +153,7 @@ impl Classifier<'_> {
 
     /// The declaration of an object that Vulkan does not know, up to its `;`.
     fn skip_object(&mut self, at: usize) -> Option<usize> {
-        // A type that the source calls so is another one.
+        // The source may declare a type of this name.
         let is_own = self.scopes.declared(self.tokens[at].symbol).is_some();
         let starts_item = self.frame().kind.holds_items() && self.out.len() == self.statement_start;
         if is_own || !starts_item || !self.is_name(at + 1) || self.kind(at + 2) == TokenKind::LParen {
@@ -219,7 +219,7 @@ impl Classifier<'_> {
             && self.matching_angle(at + 1, Angle::Guess).is_some_and(|end| self.kind(end + 1) == TokenKind::ColonColon)
     }
 
-    /// Returns whether a comma before the name goes on with the declarators of a declaration.
+    /// Returns whether a comma before the name continues a list of declarators.
     fn continues_declarators(&self, at: usize) -> bool {
         matches!(self.previous(), Kind::Comma)
             && self.frame().in_declaration
@@ -230,7 +230,7 @@ impl Classifier<'_> {
             )
     }
 
-    /// A name that is declared, whatever it meant before.
+    /// A declared name, whatever it meant before.
     fn declarator(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
         let next = self.kind(at + 1);
@@ -261,7 +261,7 @@ impl Classifier<'_> {
         binding.is_some_and(|binding| matches!(binding.entity, Entity::FunctionTemplate | Entity::VariableTemplate))
     }
 
-    /// Declares a function or variable template; says whether it is one.
+    /// Declares a function or variable template; returns whether it is one.
     fn declare_template(&mut self, at: usize, next: TokenKind) -> bool {
         let entity = match next {
             TokenKind::LParen | TokenKind::Lt => Entity::FunctionTemplate,
@@ -293,7 +293,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Notes a value where it can hide a type; all other values need no note.
+    /// Records a value where it can hide a type; other values need no entry.
     fn declare_value(&mut self, at: usize) {
         let name = self.tokens[at].symbol;
         if !self.scopes.is_tracked(name) && self.scopes.builtin(name).is_none() {
@@ -306,7 +306,7 @@ impl Classifier<'_> {
         self.scopes.bind_value(place, name);
     }
 
-    /// A name whose meaning was looked up.
+    /// A name that was looked up.
     fn classified(&mut self, at: usize, binding: Option<Binding>, is_qualified: bool) -> usize {
         if self.kind(at + 1) == TokenKind::ColonColon {
             return self.qualifier(at, binding);
@@ -382,7 +382,7 @@ impl Classifier<'_> {
         at + 1
     }
 
-    /// `T *p` and `T &r` where a declaration starts: reports the first sign and says where to go on after them.
+    /// `T *p` and `T &r` at the start of a declaration: reports the first sign and returns the index after them.
     fn skip_pointers(&mut self, at: usize) -> Option<usize> {
         let is_sign = |kind| matches!(kind, TokenKind::Star | TokenKind::Amp | TokenKind::AmpAmp);
         if !is_sign(self.kind(at + 1)) {
@@ -408,12 +408,12 @@ impl Classifier<'_> {
         Some(after)
     }
 
-    /// Returns whether the type of a parameter is due.
+    /// Returns whether the type of a parameter is expected.
     fn starts_param(&self) -> bool {
         self.frame().is_params && matches!(self.previous(), Kind::LParen | Kind::Comma | Kind::Modifier(_))
     }
 
-    /// Returns whether a parameter of a template is due.
+    /// Returns whether a template parameter is expected.
     fn starts_template_param(&self) -> bool {
         self.frame().kind == FrameKind::Params
             && matches!(self.previous(), Kind::LAngle | Kind::Comma | Kind::Modifier(_))
@@ -439,7 +439,7 @@ impl Classifier<'_> {
         self.in_bases && !self.frame().kind.is_inline()
     }
 
-    /// Returns whether an operand is due: no declaration starts there.
+    /// Returns whether an operand is expected: no declaration starts there.
     fn follows_operator(&self) -> bool {
         matches!(
             self.previous(),
@@ -497,7 +497,7 @@ impl Classifier<'_> {
     }
 }
 
-/// What stands behind the name of a variable or parameter; anything else is no reason to hide a type.
+/// Returns whether a token can follow the name of a variable or parameter; otherwise the name hides no type.
 fn may_follow_declarator(kind: TokenKind) -> bool {
     matches!(
         kind,

@@ -1,4 +1,4 @@
-//! Operators: the ones that are several tokens, the ones that HLSL does not have, and what each token means.
+//! Operators: those of several tokens, those that HLSL lacks, and the meaning of each token.
 
 use super::Classifier;
 use super::frame::FrameKind;
@@ -9,7 +9,7 @@ use crate::diagnostics;
 use crate::token::{Token, TokenKind};
 use crate::words::Word;
 
-/// What a token means wherever it stands; `None` for tokens whose meaning depends on their place.
+/// The meaning of a token in any context; `None` for tokens whose meaning depends on it.
 fn fixed_kind(kind: TokenKind) -> Option<Kind> {
     Some(match kind {
         TokenKind::Number => Kind::Literal(LiteralKind::Number),
@@ -69,7 +69,7 @@ fn fixed_kind(kind: TokenKind) -> Option<Kind> {
     })
 }
 
-/// What an operator overloads, by what the tokens between `operator` and its parameters mean.
+/// The overloaded operator for the meaning of the tokens between `operator` and its parameters.
 fn overloaded(kind: Kind) -> Option<OverloadedOp> {
     match kind {
         Kind::Binary(op) => Some(OverloadedOp::Binary(op)),
@@ -83,7 +83,7 @@ fn overloaded(kind: Kind) -> Option<OverloadedOp> {
     }
 }
 
-/// What HLSL has in place of a word of C++.
+/// HLSL's replacement of a C++ word.
 fn instead_of_reserved(word: &str) -> Option<&'static str> {
     Some(match word {
         "static_cast" | "const_cast" | "dynamic_cast" => "a conversion is written 'int(x)' or '(int)x'",
@@ -121,7 +121,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Returns whether `*` or `&` stands where a declarator goes on: right after a type.
+    /// Returns whether `*` or `&` is in a declarator: right after a type.
     fn is_pointer(&self, at: usize) -> bool {
         let ahead = self.kind(at + 1);
         let declares = self.is_name(at + 1)
@@ -129,7 +129,7 @@ impl Classifier<'_> {
         declares && self.follows_type() && !self.follows_value_template()
     }
 
-    /// Returns whether what ends here is a template of values with its arguments, and no type.
+    /// Returns whether the last terminal ends a variable or function template with its arguments, and no type.
     fn follows_value_template(&self) -> bool {
         let mut angles = 0_usize;
         for terminal in self.out.iter().rev() {
@@ -187,7 +187,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// The operator that starts with the `>` at `at`, and how many tokens it takes.
+    /// The operator that starts with the `>` at `at`, and the number of its tokens.
     fn joined_greater(&self, at: usize) -> (Kind, usize) {
         let next = if self.is_joint(at) { self.kind(at + 1) } else { TokenKind::Eof };
         match next {
@@ -200,7 +200,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// `operator` and what it overloads become one terminal.
+    /// `operator` and the overloaded operator become one terminal.
     pub(super) fn operator_name(&mut self, at: usize) -> usize {
         let start = self.tokens[at].span;
         self.needs_2021(start, "operator overloading");
@@ -218,7 +218,7 @@ impl Classifier<'_> {
         end
     }
 
-    /// What the tokens from `at` on overload, and where they end.
+    /// The overloaded operator at `at`, and the index after it.
     fn overloaded_operator(&self, at: usize) -> (Option<OverloadedOp>, usize) {
         match (self.kind(at), self.kind(at + 1)) {
             (TokenKind::LParen, TokenKind::RParen) => (Some(OverloadedOp::Call), at + 2),
@@ -241,7 +241,7 @@ impl Classifier<'_> {
         at + 2
     }
 
-    /// A word of C++ that HLSL does not have: reported once, then read as what comes nearest.
+    /// A C++ word that HLSL lacks: reported once, then treated as its closest equivalent.
     pub(super) fn reserved(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
         let word = self.names.resolve(token.symbol).to_owned();
@@ -260,7 +260,7 @@ impl Classifier<'_> {
                 }
                 self.emit(token, Kind::Ident);
             }
-            // The rest stands before something that can be read without it.
+            // The others precede something that can be read without them.
             _ => {}
         }
         let advice = instead_of_reserved(&word);

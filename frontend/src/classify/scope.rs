@@ -1,4 +1,4 @@
-//! Which names are types and templates where: the scopes of a translation unit as far as parsing needs them.
+//! Scopes as far as parsing needs them: the names of types and templates.
 //!
 //! Only names that are ever declared as something other than a value are tracked (`tracked`); all others are values
 //! without being looked up. Knows nothing of tokens.
@@ -7,7 +7,7 @@ use crate::words::{self, Member, Word};
 use base::intern::{Interner, Symbol};
 use rustc_hash::FxHashMap;
 
-/// What a name stands for.
+/// The kind of entity that a name denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entity {
     Type,
@@ -19,7 +19,7 @@ pub(super) enum Entity {
     Namespace,
 }
 
-/// A number of a scope.
+/// The number of a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ScopeId(u32);
 
@@ -34,7 +34,7 @@ impl ScopeId {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Binding {
     pub(super) entity: Entity,
-    /// What `name::` looks into.
+    /// The scope of `name::`.
     pub(super) inner: ScopeId,
 }
 
@@ -42,16 +42,16 @@ pub(super) struct Binding {
 struct Scope {
     parent: ScopeId,
     names: FxHashMap<Symbol, Binding>,
-    /// Scopes searched after this one: base classes, namespaces that are used.
+    /// Scopes searched after this one: base classes and used namespaces.
     bases: Vec<ScopeId>,
-    /// True if this scope holds the parameters of a template: declarations go around it.
+    /// True if this scope holds template parameters: declarations go into the enclosing one.
     is_template: bool,
 }
 
-/// How many scopes one search may visit, so that bases of bases cannot make it exponential.
+/// The limit of visited scopes per search, so that bases of bases cannot make it exponential.
 const SEARCH_BUDGET: u32 = 256;
 
-/// All scopes, the current one among them.
+/// All scopes, and the current one.
 pub(super) struct Scopes {
     scopes: Vec<Scope>,
     /// By number of the symbol: whether any scope binds the name to something that is not a value.
@@ -117,7 +117,7 @@ impl Scopes {
         self.get_mut(scope).parent = parent;
     }
 
-    /// Lets a search of `scope` go on in `base`.
+    /// Continues searches of `scope` in `base`.
     pub(super) fn add_base(&mut self, scope: ScopeId, base: ScopeId) {
         if base != ScopeId::NONE && base != scope && !self.get(scope).bases.contains(&base) {
             self.get_mut(scope).bases.push(base);
@@ -145,7 +145,7 @@ impl Scopes {
         self.tracked[index] = true;
     }
 
-    /// Returns whether the name is more than a value anywhere.
+    /// Returns whether the name is anything but a value in any scope.
     pub(super) fn is_tracked(&self, name: Symbol) -> bool {
         self.tracked.get(name.raw() as usize).is_some_and(|&tracked| tracked)
     }
@@ -159,7 +159,7 @@ impl Scopes {
         scope
     }
 
-    /// What a builtin word means by itself.
+    /// The builtin meaning of a word.
     pub(super) fn builtin(&self, name: Symbol) -> Option<Binding> {
         let entity = match self.words.get(name.raw() as usize)? {
             Word::Type | Word::EffectObject | Word::Subobject => Entity::Type,
@@ -175,23 +175,23 @@ impl Scopes {
         Some(Binding { entity, inner: ScopeId::NONE })
     }
 
-    /// What the scope itself binds the name to.
+    /// The binding of the name in the scope itself.
     pub(super) fn own(&self, scope: ScopeId, name: Symbol) -> Option<Binding> {
         self.get(scope).names.get(&name).copied()
     }
 
-    /// What `scope::name` means.
+    /// The meaning of `scope::name`.
     pub(super) fn member(&self, scope: ScopeId, name: Symbol) -> Option<Binding> {
         let found = self.search(scope, name, &mut { SEARCH_BUDGET });
         if scope == ScopeId::GLOBAL { found.or_else(|| self.builtin(name)) } else { found }
     }
 
-    /// What the name means in the current scope.
+    /// The meaning of the name in the current scope.
     pub(super) fn lookup(&self, name: Symbol) -> Option<Binding> {
         self.declared(name).or_else(|| self.builtin(name))
     }
 
-    /// What the source has declared the name as, where the current scope sees it.
+    /// The declaration of the name in the source that is visible in the current scope.
     pub(super) fn declared(&self, name: Symbol) -> Option<Binding> {
         if !self.is_tracked(name) {
             return None;

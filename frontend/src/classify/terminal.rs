@@ -1,8 +1,8 @@
 //! The alphabet of the grammar: tokens as they are after classification.
 //!
-//! A terminal says what a token means at its place: a name is a type, a value or the name that a declaration introduces;
-//! a `<` is an operator or opens template arguments. What varies without changing the grammar (which operator, which
-//! modifier) is a payload of the kind.
+//! A terminal has the meaning of a token in its context: a name is a type, a value or declared here; a `<` is an
+//! operator or opens template arguments. Differences without an effect on the grammar (the operator, the modifier) are
+//! a payload of the kind.
 
 use crate::ast::{BinaryOp, IncDec, Modifier, OverloadedOp, StructTag, UnaryOp};
 use base::intern::Symbol;
@@ -11,7 +11,7 @@ use base::source::Span;
 /// A token with its meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct Terminal {
-    /// What it means.
+    /// The meaning.
     pub kind: Kind,
     /// The name of an identifier, type or modifier; the value of a string.
     pub symbol: Symbol,
@@ -19,7 +19,7 @@ pub struct Terminal {
     pub span: Span,
 }
 
-/// What a terminal means; one variant per column of the parse table.
+/// The meaning of a terminal; one variant per column of the parse table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A name that is not a type: a value, a function, a namespace, or what a declaration introduces.
@@ -139,10 +139,10 @@ pub enum LiteralKind {
     False,
 }
 
-/// What a closing `>` ends.
+/// The list that a closing `>` ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AngleKind {
-    /// Arguments: what stands before it is a type or a name.
+    /// Arguments: a type or a name precedes them.
     Args,
     /// Parameters: a declaration follows.
     Params,
@@ -177,7 +177,7 @@ pub enum Jump {
     Discard,
 }
 
-/// How matrices are stored by default.
+/// The default layout of matrices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Majorness {
     /// Rows are packed together.

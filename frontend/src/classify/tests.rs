@@ -1,4 +1,4 @@
-//! One row per rule: what each name and each `<` of a text is taken for.
+//! One row per rule: the classification of names and `<`.
 
 use super::classify;
 use super::terminal::{AngleKind, Kind};
@@ -153,7 +153,7 @@ fn lost_brackets_are_put_back() {
         ("void f() { namespace n {}", "[void] f ( ) { } namespace n { }"),
         ("void f() { g(1)); }", "[void] f ( ) { g ( 1 ) ; }"),
         ("void f() { {", "[void] f ( ) { { } }"),
-        // What looks like a function head but is none stays as it is.
+        // Something that looks like a function head but is none is unchanged.
         ("static const float B = sqrt(3) / 2;", "(static) (const) [float] B = sqrt ( 3 ) / 2 ;"),
         ("Texture2D t : register(t0), u;", "[Texture2D] t : register ( t0 ) , u ;"),
     ]);

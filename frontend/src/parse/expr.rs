@@ -9,14 +9,14 @@ use crate::diagnostics::PointlessFloat;
 use crate::literal;
 use base::source::Span;
 
-/// An expression with the place it takes, parentheses around it included.
+/// An expression with its extent, enclosing parentheses included.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operand {
     pub(crate) id: ExprId,
     pub(crate) span: Span,
 }
 
-/// The pending operators of one expression: where its part of their stack lies.
+/// The pending operators of one expression: their part of the stack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sequence {
     start: u32,
@@ -42,10 +42,10 @@ pub(super) struct PendingOperator {
     rhs: Operand,
 }
 
-/// How tightly operators that group from the right bind.
+/// The precedence of right-associative operators.
 const ASSIGNMENT: u8 = 1;
 
-/// How tightly an operator binds.
+/// The precedence of an operator.
 fn precedence(infix: Infix) -> u8 {
     match infix {
         Infix::First => 0,
@@ -120,9 +120,9 @@ impl Builder<'_> {
         self.push_operator(sequence, PendingOperator { infix, op_span: middle.span, rhs })
     }
 
-    /// Adds an operator after folding those before it that bind more tightly.
+    /// Adds an operator after folding those before it with a higher precedence.
     fn push_operator(&mut self, sequence: Sequence, operator: PendingOperator) -> Sequence {
-        // What recovery threw away may lie above.
+        // Operators that recovery dropped may be on top.
         self.operators.truncate((sequence.start + sequence.len) as usize);
         let binds = precedence(operator.infix);
         while self.operators.len() as u32 > sequence.start + 1 {
@@ -145,7 +145,7 @@ impl Builder<'_> {
         self.operators.pop().expect("a sequence has a first operand").rhs
     }
 
-    /// Makes one operand of the last operator and the operands around it.
+    /// Folds the last operator and its operands into one operand.
     fn fold_last(&mut self) {
         let PendingOperator { infix, op_span, rhs } = self.operators.pop().expect("an operator is pending");
         let lhs = self.operators.last().expect("a sequence has a first operand").rhs;

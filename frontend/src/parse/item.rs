@@ -17,7 +17,7 @@ use base::source::Span;
 /// Prefixes before a type and modifiers after it.
 pub(crate) type Around = (Option<List<Prefix>>, List<Prefix>);
 
-/// What stands behind the name of a variable or parameter.
+/// The rest of a declarator after its name.
 pub(crate) type Tail = (List<Dim>, List<Annotation>, Option<ExprId>);
 
 impl Builder<'_> {
@@ -196,12 +196,12 @@ impl Builder<'_> {
     ) -> DeclaratorId {
         self.watch.idle.set(0);
         let is_empty = end <= start;
-        let span = if is_empty { self.span_behind(end) } else { self.span(start, end) };
+        let span = if is_empty { self.span_before(end) } else { self.span(start, end) };
         self.ast.declarators.alloc(Declarator { span, name, dims, annotations, init })
     }
 
     /// The empty place before the terminal at `index`.
-    fn span_behind(&self, index: u32) -> Span {
+    fn span_before(&self, index: u32) -> Span {
         let before = index.checked_sub(1).and_then(|before| self.terminals.get(before as usize));
         before.map_or(Span::new(0, 0), |before| Span::new(before.span.hi, before.span.hi))
     }

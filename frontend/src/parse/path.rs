@@ -7,15 +7,15 @@ use crate::ast::{Expr, List, Path, PathId, Segment, SegmentName};
 use crate::classify::terminal::{Kind, Terminal};
 use base::source::Span;
 
-/// What stands before a name: `a::`, `::`, `::a::`.
+/// A qualifier before a name: `a::`, `::`, `::a::`.
 #[derive(Clone, Copy)]
 pub(crate) struct Qualifier {
-    /// Where the `::` at the very front stands.
+    /// The place of the leading `::`.
     global: Option<Span>,
     segments: Option<Run<Segment>>,
 }
 
-/// Template arguments and where they end.
+/// Template arguments and their end.
 pub(crate) type TemplateArgs = (List<Expr>, Span);
 
 impl Builder<'_> {

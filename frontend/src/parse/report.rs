@@ -1,5 +1,5 @@
-//! Syntax errors in the words of somebody who reads code: what is missing and after what, rather than which of fifty
-//! tokens the table would have taken.
+//! Syntax errors in the terms of a programmer: what is missing and after what, rather than the fifty tokens that the
+//! table would accept.
 
 use super::Builder;
 use crate::ast::BinaryOp;
@@ -11,13 +11,13 @@ use base::diag::Diagnostic;
 use base::source::Span;
 use lalrpop_util::{ErrorRecovery, ParseError};
 
-/// What the parser hands over after it has recovered.
+/// An error from which the parser has recovered.
 pub(crate) type Recovery = ErrorRecovery<u32, Terminal, ()>;
 
-/// How far back a misspelt keyword or an open bracket is looked for.
+/// The range of the backward search for a misspelt keyword or an open bracket.
 const LOOK_BACK: usize = 2048;
 
-/// The names of the terminals that the parser would have taken.
+/// The names of the terminals that the parser would accept.
 #[derive(Clone, Copy)]
 struct Expected<'e>(&'e [String]);
 
@@ -26,8 +26,8 @@ impl Expected<'_> {
         self.0.iter().any(|name| name.trim_matches('"') == terminal)
     }
 
-    /// Returns whether only a longer name would do: the name before it is no type, and nothing but a declaration can
-    /// stand there.
+    /// Returns whether only a longer name would do: the name before it is no type, and nothing but a declaration is
+    /// accepted.
     fn is_rest_of_name(self) -> bool {
         self.0.iter().all(|name| matches!(name.trim_matches('"'), "::" | "<t"))
     }
@@ -42,7 +42,7 @@ impl Expected<'_> {
         self.has("if")
     }
 
-    /// The expectation in a few words, when it can be said so.
+    /// The expectation in a few words, if there is such a summary.
     fn summary(self) -> Option<String> {
         if self.has("lit") {
             return Some("an expression".to_owned());
@@ -51,7 +51,7 @@ impl Expected<'_> {
             return Some(if self.starts_item() { "a declaration" } else { "a type" }.to_owned());
         }
         let names = self.0.iter().map(|name| name.trim_matches('"'));
-        // A list could nearly always go on; that says little.
+        // A comma is nearly always accepted; that says little.
         let mut names: Vec<String> = names.filter(|&name| name != ",").map(|name| self.spelled(name)).collect();
         names.dedup();
         match names.as_slice() {
@@ -108,7 +108,7 @@ fn starts_only_statement(kind: Kind) -> bool {
     )
 }
 
-/// Returns whether what stands before this terminal is a value, and no keyword.
+/// Returns whether this terminal follows a value, and no keyword.
 fn uses_value(kind: Kind) -> bool {
     matches!(kind, Kind::LBracket | Kind::Dot | Kind::Assign | Kind::CompoundAssign(_) | Kind::IncDec(_))
 }
@@ -119,7 +119,7 @@ fn follows_from_lost_brace(kind: Kind) -> bool {
 }
 
 impl Builder<'_> {
-    /// Reports what the parser has recovered from.
+    /// Reports an error from which the parser has recovered.
     pub(crate) fn report(&mut self, recovery: Recovery) {
         let dropped = self.watch.dropped.get() + recovery.dropped_tokens.len() as u32;
         self.watch.dropped.set(dropped);
@@ -127,7 +127,7 @@ impl Builder<'_> {
         self.report_error(&recovery.error);
     }
 
-    /// The same where items stand; statements there follow from an earlier error.
+    /// The same among items; statements there are consequences of an earlier error.
     pub(crate) fn report_at_item(&mut self, recovery: Recovery) {
         let follows = match &recovery.error {
             ParseError::UnrecognizedToken { token, expected } => {
@@ -139,7 +139,7 @@ impl Builder<'_> {
             _ => false,
         };
         if follows && self.sink.error_count() > self.errors_before {
-            // An error that is not told counts like a terminal: there may be any number of them.
+            // A suppressed error counts like a terminal: there may be any number of them.
             self.watch.dropped.set(self.watch.dropped.get() + recovery.dropped_tokens.len() as u32 + 1);
             return;
         }
@@ -164,7 +164,7 @@ impl Builder<'_> {
             ParseError::UnrecognizedEof { expected, .. } if self.sound as usize == self.terminals.len() => {
                 self.unexpected_end(Expected(expected));
             }
-            // After the sound part everything follows from what the classifier has reported.
+            // After the text everything follows from the classifier's repairs.
             _ => {}
         }
         if self.sink.limit_reached() {
@@ -191,7 +191,7 @@ impl Builder<'_> {
         let is_marker = self.is_merge_marker(found.span);
         let before = index.checked_sub(1).map(|before| self.terminals[before]);
         let diagnostic = match before {
-            Some(before) => self.behind(index, before, found, expected),
+            Some(before) => self.after(index, before, found, expected),
             None => self.instead_of(found, expected),
         };
         match (foreign, misspelt) {
@@ -208,7 +208,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns whether a marker of a merge begins here: `<<<<<<<`, `=======` or `>>>>>>>`, at the start of a line.
+    /// Returns whether a merge conflict marker begins here: `<<<<<<<`, `=======` or `>>>>>>>`, at the start of a line.
     fn is_merge_marker(&self, span: Span) -> bool {
         let Some(file) = self.sources.file_at(span.lo).map(|id| self.sources.file(id)) else { return false };
         let Some((before, behind)) = file.text().split_at_checked((span.lo - file.base()) as usize) else {
@@ -218,7 +218,7 @@ impl Builder<'_> {
         starts_line && ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|marker| behind.starts_with(marker))
     }
 
-    /// The operator for which C++ has this word too.
+    /// The operator that this word spells in C++.
     fn spelled_operator(&self, found: Terminal) -> Option<(&'static str, &'static str)> {
         if !matches!(found.kind, Kind::Ident | Kind::Type) {
             return None;
@@ -228,7 +228,7 @@ impl Builder<'_> {
     }
 
     /// Reports an error between the terminal `before` and the one at `index`.
-    fn behind(&mut self, index: usize, before: Terminal, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
+    fn after(&mut self, index: usize, before: Terminal, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
         if found.kind == Kind::LBracket && matches!(before.kind, Kind::Type | Kind::RAngle(_)) {
             return self.sink.report(found.span, diagnostics::LengthBeforeName {});
         }
@@ -279,7 +279,7 @@ impl Builder<'_> {
         self.in_declaration(index, before, found, expected)
     }
 
-    /// The same where what is declared, or its type, may be what is wrong.
+    /// The same where the declared name, or its type, may be the error.
     fn in_declaration(
         &mut self,
         index: usize,
@@ -311,7 +311,7 @@ impl Builder<'_> {
         diagnostic
     }
 
-    /// Reports that `found` is not what is wanted.
+    /// Reports that `found` is not what was expected.
     fn instead_of(&mut self, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
         let is_pointer = match found.kind {
             Kind::Binary(op) => matches!(op, BinaryOp::Mul | BinaryOp::BitAnd),
@@ -375,7 +375,7 @@ impl Builder<'_> {
         self.missing(before, "';'".to_owned(), format!(" after {after}"))
     }
 
-    /// Where the statement or declaration starts in which the terminal at `index` stands.
+    /// The start of the statement or declaration that contains the terminal at `index`.
     fn statement_start(&self, index: usize) -> usize {
         let ends = |terminal: &Terminal| matches!(terminal.kind, Kind::Semicolon | Kind::LBrace | Kind::RBrace);
         self.terminals[..index].iter().rposition(ends).map_or(0, |end| end + 1)
@@ -394,7 +394,7 @@ impl Builder<'_> {
         expected.has("]").then_some(("]", Kind::LBracket))
     }
 
-    /// Where the bracket stands that is still open before `index`.
+    /// The place of the unclosed bracket before `index`.
     fn open_bracket(&self, index: usize, open: Kind) -> Option<Span> {
         let close = if open == Kind::LParen { Kind::RParen } else { Kind::RBracket };
         let mut depth = 0_usize;
@@ -428,12 +428,12 @@ impl Builder<'_> {
         }
     }
 
-    /// The word of another language with which the statement or declaration begins.
+    /// The word of another language at the start of the statement or declaration.
     fn foreign_word(&self, index: usize) -> Option<(Span, &'static Foreign)> {
         let start = self.statement_start(index);
         let (first, next) = (self.terminals.get(start)?, self.terminals.get(start + 1)?);
         let declares = matches!(next.kind, Kind::Ident | Kind::Type | Kind::Modifier(_) | Kind::LParen);
-        // No declaration has two types, so that the first is none.
+        // No declaration has two types, so the first one is none.
         let is_unknown = first.kind == Kind::Ident || (first.kind == Kind::Type && next.kind == Kind::Type);
         if !is_unknown || !declares {
             return None;
@@ -441,7 +441,7 @@ impl Builder<'_> {
         Some((first.span, foreign::find(self.names.resolve(first.symbol))?))
     }
 
-    /// A name near the error that is almost a keyword.
+    /// A near-keyword close to the error.
     fn misspelt_keyword(&self, index: usize) -> Option<(Span, &'static str)> {
         let statement = self.statement_start(index);
         let candidates = [index, index.saturating_sub(1), statement];

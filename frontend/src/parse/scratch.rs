@@ -1,8 +1,8 @@
 //! Lists under construction.
 //!
-//! While the parser reads a list, its elements lie on a stack that all lists share, and the parser's own stack holds
-//! only a [`Run`]: where they lie. A run is complete before the list around it goes on, so that runs nest. What
-//! recovery from an error throws away may leave elements after; the next element of the outer run is written over them.
+//! While the parser reads a list, its elements are on a stack that all lists share, and the parser's own stack has only
+//! a [`Run`]: their range. A run is complete before the enclosing list continues, so that runs nest. Error recovery may
+//! leave dropped elements on top; the next element of the outer run overwrites them.
 
 use base::ids::Id;
 use std::marker::PhantomData;
@@ -46,7 +46,7 @@ impl<E> Scratch<E> {
         Run { start: self.elements.len() as u32, len: 0, marker: PhantomData }
     }
 
-    /// Adds an element to a run, dropping what lies above it.
+    /// Adds an element to a run, dropping everything above it.
     pub(super) fn push<T>(&mut self, run: Run<T>, element: E) -> Run<T> {
         self.elements.truncate(run.range().end);
         self.elements.push(element);
@@ -66,12 +66,12 @@ impl<E> Scratch<E> {
         &self.elements[run.range()]
     }
 
-    /// Drops the elements of a run, once they have been copied, and what lies above them.
+    /// Drops the elements of a run, once they have been copied, and everything above them.
     pub(super) fn close<T>(&mut self, run: Run<T>) {
         self.elements.truncate(run.start as usize);
     }
 
-    /// Removes the elements of a run and what lies above them.
+    /// Removes the elements of a run and everything above them.
     pub(super) fn take<T>(&mut self, run: Run<T>) -> impl Iterator<Item = E> {
         self.elements.truncate(run.range().end);
         self.elements.drain(run.start as usize..)

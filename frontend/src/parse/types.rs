@@ -1,4 +1,4 @@
-//! Mentions of types, and structs and enumerations with their bodies.
+//! Types as written, and structs and enumerations with their bodies.
 
 use super::Builder;
 use super::expr::Operand;
@@ -70,7 +70,7 @@ impl Builder<'_> {
         ty
     }
 
-    /// A type with dimensions that stand elsewhere than after a declared name.
+    /// A type with dimensions elsewhere than after a declared name.
     pub(crate) fn type_with_dims(&mut self, ty: TypeId, dims: List<Dim>) -> TypeId {
         if !dims.is_empty() {
             self.ast.types[ty].dims = dims;

@@ -26,7 +26,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("_Pragma", Builtin::Pragma),
 ];
 
-/// What `__has_feature` knows.
+/// The features that `__has_feature` knows.
 const FEATURES: &[&str] = &["hlsl_vk_buffer_pointer"];
 
 impl Preprocessor<'_> {
@@ -63,7 +63,7 @@ impl Preprocessor<'_> {
         out.extend(self.made(kind, &text, name, expansion));
     }
 
-    /// The answer of an operator that is written as a call; `None` when it is malformed, which was reported.
+    /// The result of an operator with the syntax of a call; `None` if it is malformed, which was reported.
     fn has(&mut self, builtin: Builtin, name: Token) -> Option<bool> {
         let wanted = if builtin == Builtin::HasInclude { "a path in parentheses" } else { "a name in parentheses" };
         let Some(operand) = self.operand() else { return self.malformed_operator(name, wanted) };

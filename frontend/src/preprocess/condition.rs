@@ -1,7 +1,7 @@
 //! The value of the expression after `#if` and `#elif`.
 //!
 //! Integers have 64 bits; where one operand is unsigned the operation is. A part whose value does not matter, such as
-//! the right side of `0 && x`, is read but cannot fail.
+//! the right side of `0 && x`, is parsed but not evaluated.
 
 use super::Preprocessor;
 use super::directive::span_of;
@@ -11,7 +11,7 @@ use crate::literal;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::source::Span;
 
-/// How deep parentheses and prefix operators may be nested in a condition.
+/// The limit of nested parentheses and prefix operators.
 const MAX_DEPTH: usize = 256;
 
 /// A value of the preprocessor.
@@ -35,7 +35,7 @@ impl Value {
     }
 }
 
-/// The condition was found malformed and that was reported.
+/// Marks a condition that was reported as malformed.
 struct Malformed;
 
 type Evaluated = Result<Value, Malformed>;
@@ -64,7 +64,7 @@ enum Op {
 }
 
 impl Op {
-    /// How strongly the operator binds.
+    /// The precedence of the operator.
     fn strength(self) -> u8 {
         match self {
             Op::Or => 2,
@@ -81,7 +81,7 @@ impl Op {
     }
 }
 
-/// Binds as strongly as `?:`, that is less than all binary operators.
+/// The precedence of `?:`, below that of all binary operators.
 const TERNARY: u8 = 1;
 
 impl Preprocessor<'_> {
@@ -104,7 +104,7 @@ struct Evaluator<'e, 'a> {
     tokens: &'e [Token],
     next: usize,
     depth: usize,
-    /// Where to report that something is missing at the end.
+    /// The place to report that something is missing at the end.
     end: Span,
 }
 
@@ -130,7 +130,7 @@ impl Evaluator<'_, '_> {
         if self.kind() == TokenKind::Eof { Ok(value) } else { self.fail("unexpected text behind the expression") }
     }
 
-    /// An expression of operators that bind at least as strongly as `least`. Its value matters only when `live`.
+    /// An expression of operators of at least the precedence `least`. It is evaluated only when `live`.
     fn expression(&mut self, least: u8, live: bool) -> Evaluated {
         let mut left = self.unary(live)?;
         while let Some((op, length)) = self.operator() {
@@ -151,7 +151,7 @@ impl Evaluator<'_, '_> {
         if least <= TERNARY && self.take(TokenKind::Question) { self.choice(left, live) } else { Ok(left) }
     }
 
-    /// What stands after `condition ?`.
+    /// The rest after `condition ?`.
     fn choice(&mut self, condition: Value, live: bool) -> Evaluated {
         self.enter()?;
         let first = self.expression(TERNARY, live && condition.is_true())?;
@@ -169,7 +169,7 @@ impl Evaluator<'_, '_> {
         if self.depth > MAX_DEPTH { self.fail("too deep nesting") } else { Ok(()) }
     }
 
-    /// The binary operator at hand and the number of its tokens; `>` comes singly.
+    /// The next binary operator and the number of its tokens; `>` comes singly.
     fn operator(&self) -> Option<(Op, usize)> {
         let joint = self.tokens.get(self.next).is_some_and(|token| token.flags.has(TokenFlags::JOINT));
         let second = self.tokens.get(self.next + 1).filter(|_| joint).map(|token| token.kind);

@@ -1,7 +1,6 @@
-//! Conditional groups: `#if` to `#endif`, and skipping what is not taken.
+//! Conditional groups: `#if` to `#endif`, and skipping of groups.
 //!
-//! Skipped text is not lexed: lines are found by searching for their ends, and only comments and quotes, which can hide
-//! a `#`, are looked at.
+//! Skipped text is not lexed: it is searched for line ends, comments and quotes only, as the latter can hide a `#`.
 
 use super::Preprocessor;
 use super::directive::{Directive, guard_of};
@@ -61,14 +60,14 @@ impl Preprocessor<'_> {
         frame.conditionals.push(Conditional { span: name.span, directive, state, seen_else: false });
     }
 
-    /// `#elif`, `#else` or `#endif`. Skips on when the next group is not taken either.
+    /// `#elif`, `#else` or `#endif`. Continues skipping if the next group is not taken either.
     pub(super) fn continue_conditional(&mut self, directive: Directive, name: Token, rest: &[Token]) {
         if !self.next_group(directive, name, rest) {
             self.skip_groups();
         }
     }
 
-    /// Ends a group; true when the text that follows is compiled.
+    /// Ends a group; returns true if the text that follows is compiled.
     fn next_group(&mut self, directive: Directive, name: Token, rest: &[Token]) -> bool {
         let what = name_of(directive);
         let open = self.files.last().and_then(|frame| frame.conditionals.last().copied());
@@ -76,7 +75,7 @@ impl Preprocessor<'_> {
             self.sink.report(name.span, diagnostics::ConditionalWithoutIf { directive: what.to_owned() });
             return true;
         };
-        // Where groups around it are skipped, only the words of directives are read.
+        // If an enclosing group is skipped, only the words of directives are read.
         let is_read = self.outer_is_taken();
         if directive == Directive::Endif {
             if is_read {
@@ -208,13 +207,13 @@ fn skip_blanks(text: &[u8], mut at: usize, lines: bool) -> usize {
         match text.get(at) {
             Some(b' ' | b'\t' | b'\r' | 0x0b | 0x0c) => at += 1,
             Some(b'\n') if lines => at += 1,
-            Some(b'/') if text.get(at + 1) == Some(&b'*') => at = behind_comment(text, at),
+            Some(b'/') if text.get(at + 1) == Some(&b'*') => at = after_comment(text, at),
             _ => return at,
         }
     }
 }
 
-/// The offset after the line that holds `at`; a comment may carry it over several line ends.
+/// The offset after the line of `at`; a comment may extend it over several line ends.
 fn skip_line(text: &[u8], mut at: usize) -> usize {
     let line_end = |at: usize| scan::line_end(&text[at..]).map_or(text.len(), |length| at + length);
     let mut end = line_end(at);
@@ -228,20 +227,20 @@ fn skip_line(text: &[u8], mut at: usize) -> usize {
         at += length;
         at = match (text[at], text.get(at + 1)) {
             (b'/', Some(b'/')) => return (end + 1).min(text.len()),
-            (b'/', Some(b'*')) => behind_comment(text, at),
+            (b'/', Some(b'*')) => after_comment(text, at),
             (b'/', _) => at + 1,
-            (quote, _) => behind_quote(text, at + 1, end, quote),
+            (quote, _) => after_quote(text, at + 1, end, quote),
         };
     }
 }
 
-fn behind_comment(text: &[u8], at: usize) -> usize {
+fn after_comment(text: &[u8], at: usize) -> usize {
     let body = at + 2;
-    scan::behind_comment(&text[body..]).map_or(text.len(), |length| body + length)
+    scan::after_comment(&text[body..]).map_or(text.len(), |length| body + length)
 }
 
 /// The offset after the closing quote, or the end of the line where there is none.
-fn behind_quote(text: &[u8], mut at: usize, end: usize, quote: u8) -> usize {
+fn after_quote(text: &[u8], mut at: usize, end: usize, quote: u8) -> usize {
     while at < end {
         match text[at] {
             b'\\' => at += 2,

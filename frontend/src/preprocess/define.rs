@@ -9,7 +9,7 @@ use base::intern::Symbol;
 use base::source::Span;
 
 impl Preprocessor<'_> {
-    /// `#define`, of which `rest` stands after the directive's name.
+    /// `#define`; `rest` is the text after the directive's name.
     pub(super) fn define(&mut self, directive: Token, rest: &[Token]) {
         let Some(name) = self.macro_name("define", directive, rest) else { return };
         let is_function =
@@ -38,7 +38,7 @@ impl Preprocessor<'_> {
         self.macros.undefine(name.symbol);
     }
 
-    /// The name of a macro at the start of what a directive takes.
+    /// The name of a macro at the start of a directive's arguments.
     pub(super) fn macro_name(&mut self, what: &str, directive: Token, rest: &[Token]) -> Option<Token> {
         match rest.first() {
             Some(name) if name.symbol == self.defined => {
@@ -54,7 +54,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The parameter list that starts with `(`: its names, whether it is variadic and how many tokens it takes.
+    /// The parameter list that starts with `(`: its names, whether it is variadic, and the number of its tokens.
     fn parameters(&mut self, tokens: &[Token]) -> Option<(Vec<Symbol>, bool, usize)> {
         let mut names: Set<Symbol> = Set::default();
         let mut at = 1;
@@ -150,7 +150,7 @@ impl Preprocessor<'_> {
         self.sink.report(name.span, diagnostics::BuiltinMacroRedefined { name: text });
     }
 
-    /// Returns whether two definitions are written alike; white space counts only as present or absent.
+    /// Returns whether two definitions are equal; white space counts only as present or absent.
     fn is_same(&self, old: &Macro, new: &Macro) -> bool {
         let spaced = |at: usize, part: &Part| at > 0 && part.token.flags.has(TokenFlags::SPACE_BEFORE);
         let same_part = |(at, (a, b)): (usize, (&Part, &Part))| {
@@ -165,7 +165,7 @@ impl Preprocessor<'_> {
     }
 }
 
-/// A token touches the next one in an expansion only if both are copied from the body.
+/// Tokens in an expansion are joint only if both are copied from the body.
 fn clear_joints(parts: &mut [Part]) {
     for at in 0..parts.len() {
         let next_is_text = parts.get(at + 1).is_some_and(|next| next.what == What::Text && !next.pasted);

@@ -1,4 +1,4 @@
-//! The lines that start with `#`: reading them and telling them apart.
+//! Directives: their lines, and their dispatch.
 
 use super::{Preprocessor, pragma};
 use crate::diagnostics;
@@ -52,7 +52,7 @@ impl Directive {
 }
 
 impl Preprocessor<'_> {
-    /// Carries out the directive at which the innermost file stands.
+    /// Executes the directive at the current position of the innermost file.
     pub(super) fn directive(&mut self) {
         let mut line = std::mem::take(&mut self.line);
         self.take_line(&mut line);
@@ -121,7 +121,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Takes the tokens of the line at which the innermost file stands, in place of what `line` holds.
+    /// Reads the tokens of the current line into `line`.
     pub(super) fn take_line(&mut self, line: &mut Vec<Token>) {
         line.clear();
         let Some(frame) = self.files.last_mut() else { return };
@@ -132,14 +132,14 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The text behind the name of a directive as it is written, up to the end of the line.
+    /// The text after the name of a directive as it is written, up to the end of the line.
     pub(super) fn rest_of_line(&self, name: Token) -> String {
         let Some(frame) = self.files.last() else { return String::new() };
         let rest = frame.text_from(name.span.hi);
         rest.lines().next().unwrap_or("").trim().to_owned()
     }
 
-    /// Warns about what stands after a complete directive.
+    /// Warns about text after a complete directive.
     pub(super) fn check_end(&mut self, directive: &str, rest: &[Token]) {
         if let Some(extra) = rest.first() {
             self.sink.report(extra.span, diagnostics::ExtraTokens { directive: directive.to_owned() });
@@ -168,7 +168,7 @@ impl Preprocessor<'_> {
     }
 }
 
-/// What a guard has to know about the line of an `#if`.
+/// The part of an `#if` that matters for include guards.
 pub(super) fn guard_of(tokens: &[Token], defined: base::intern::Symbol) -> Option<base::intern::Symbol> {
     let kinds: Vec<TokenKind> = tokens.iter().take(6).map(|token| token.kind).collect();
     let name = match kinds.as_slice() {

@@ -1,4 +1,4 @@
-//! A file that is open: how far it was read, which conditional groups it has open, and what is known of its guard.
+//! An open file: its position, its open conditional groups, and its include guard.
 //!
 //! Knows no directive and not how files are found.
 
@@ -23,11 +23,11 @@ pub(super) enum State {
     Taken,
     /// No group was taken yet.
     Open,
-    /// A group was taken, or the whole `#if` stands in a skipped group.
+    /// A group was taken, or the whole `#if` is in a skipped group.
     Finished,
 }
 
-/// What is known of the include guard of an open file.
+/// The state of an open file's include guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Guard {
     /// Nothing was read yet.
@@ -41,7 +41,7 @@ pub(super) enum Guard {
 }
 
 impl Guard {
-    /// Something stands outside the only conditional group of the file.
+    /// Records text outside of the only conditional group of the file.
     pub(super) fn see_other(&mut self) {
         if matches!(self, Guard::Start | Guard::After(_)) {
             *self = Guard::None;
@@ -53,11 +53,11 @@ impl Guard {
 #[derive(Debug)]
 pub(super) struct Frame {
     pub(super) file: FileId,
-    /// The path under which it was found; nothing for text of the compiler's own.
+    /// The path under which it was found; `None` for text of the compiler's own.
     pub(super) path: Option<String>,
     pub(super) text: Arc<str>,
     pub(super) base: u32,
-    /// Up to where the text was lexed.
+    /// The position of the lexer.
     pub(super) offset: usize,
     pub(super) buffer: Vec<Token>,
     /// The next token of the buffer.
@@ -82,7 +82,7 @@ impl Frame {
         }
     }
 
-    /// Lexes the text that follows into the buffer, which is used up; nothing when a directive follows at once.
+    /// Lexes the next part of the text into the empty buffer; nothing if a directive follows directly.
     pub(super) fn refill(&mut self, names: &mut Interner) {
         self.buffer.clear();
         self.next = 0;
@@ -93,7 +93,8 @@ impl Frame {
         }
     }
 
-    /// About how many tokens are lexed at once. Where directives are many, most of them stand in a small part of the text.
+    /// The approximate number of tokens to lex at once. Where directives are many, most of them are in a small part of
+    /// the text.
     fn expected_tokens(&self) -> usize {
         const BYTES_OF_TOKEN: usize = 4;
         const MOST: usize = 2048;

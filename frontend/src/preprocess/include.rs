@@ -1,4 +1,4 @@
-//! `#include`: where files are searched, which are open, and which were read.
+//! `#include`: the search for files, and the files that are open or were read.
 
 use super::directive::span_of;
 use super::frame::{Frame, Guard};
@@ -15,23 +15,23 @@ use std::sync::Arc;
 /// The directory under which [`IncludeHandler::load`] is asked for headers that belong to the compiler.
 pub const BUILT_IN_DIRECTORY: &str = "<built-in:hlsl>";
 
-/// No file has a longer path. Files that include each other through `../` would otherwise make paths without end.
+/// The limit of path lengths. Files that include each other through `../` would otherwise make paths without end.
 const MAX_PATH: usize = 4096;
 
-/// So many files may be missed in a folder before it is listed.
+/// The number of missed files in a folder after which it is listed.
 const MISSES: u32 = 64;
 
-/// How many folders a message lists.
+/// The number of folders that a message lists.
 const MAX_LISTED: usize = 8;
 
-/// Gives the preprocessor the texts of files.
+/// Provides the preprocessor with the texts of files.
 pub trait IncludeHandler {
     /// The text of the file with this path, or nothing when there is no such file. Paths have `/` between their parts;
     /// headers of the compiler itself are asked for under [`BUILT_IN_DIRECTORY`].
     fn load(&self, path: &str) -> Option<Arc<str>>;
 
-    /// The names of all that is in a folder, when they can be told at once. A compilation that has missed many files in it
-    /// does not ask for those which the list lacks.
+    /// The names in a folder, if they can be listed at once. A compilation that has missed many files in it does not
+    /// ask for those which are not in the list.
     fn names(&self, folder: &str) -> Option<Vec<String>> {
         let _ = folder;
         None
@@ -43,13 +43,13 @@ pub trait IncludeHandler {
         None
     }
 
-    /// What the message that a file is missing says after the folders that were searched.
+    /// The advice in the message about a missing file, after the folders that were searched.
     fn advice(&self) -> Option<&'static str> {
         None
     }
 }
 
-/// Knows no file.
+/// Finds no file.
 #[derive(Clone, Copy, Debug)]
 pub struct NoIncludes;
 
@@ -75,14 +75,14 @@ impl<F: Fn(&str) -> Option<Arc<str>>> IncludeHandler for F {
 pub struct Dependencies {
     /// The files that were read, the main file first, each once.
     pub visited: Vec<String>,
-    /// The paths that were tried and led nowhere: a file that appears there would be read instead.
+    /// The paths that were tried in vain: a file that appears there would be read instead.
     pub absent: Vec<String>,
 }
 
 /// Reads files, each once.
 pub(super) struct Loader<'a> {
     handler: &'a dyn IncludeHandler,
-    /// By the path that was tried: the text, or that there is no such file.
+    /// By the path that was tried: the text, or `None` if there is no such file.
     texts: Map<String, Option<Arc<str>>>,
     folders: FxHashMap<String, Folder>,
     /// Files with `#pragma once`.
@@ -117,7 +117,7 @@ impl<'a> Loader<'a> {
         Dependencies { visited: self.visited.into_iter().collect(), absent: absent.map(|(path, _)| path).collect() }
     }
 
-    /// A path with the text after it, from the first time on without asking again.
+    /// A path with the text of its file, which is cached.
     fn load(&mut self, path: String) -> Option<(String, Arc<str>)> {
         let entry = self.texts.entry(path);
         let index = entry.index();
@@ -126,7 +126,7 @@ impl<'a> Loader<'a> {
         Some((path.clone(), text.clone()?))
     }
 
-    /// Remembers that a file which has been read is empty while its guard is defined.
+    /// Records that a file is empty while its guard is defined.
     pub(super) fn note_guard(&mut self, frame: &Frame) {
         if let (Guard::After(name), Some(path)) = (&frame.guard, &frame.path) {
             self.guards.insert(identity(path), *name);
@@ -158,18 +158,18 @@ fn ask(handler: &dyn IncludeHandler, folders: &mut FxHashMap<String, Folder>, pa
     text
 }
 
-/// What is known of a folder in which files are searched.
+/// The state of a folder in which files are searched.
 enum Folder {
-    /// So many files were not there.
+    /// This many files were missing.
     Missed(u32),
-    /// What is there.
+    /// Its names.
     Listed(FoldedNames),
-    /// Nobody can tell.
+    /// It cannot be listed.
     Unlisted,
 }
 
 impl Folder {
-    /// Counts a file that is not there, and has the folder listed when there are many of them.
+    /// Counts a missing file, and lists the folder when there are many of them.
     fn miss(&mut self, list: impl FnOnce() -> Option<Vec<String>>) {
         *self = match self {
             Folder::Missed(count) if *count < MISSES => Folder::Missed(*count + 1),
@@ -179,7 +179,7 @@ impl Folder {
     }
 }
 
-/// The names in a folder. Whether their case counts is the file system's to say.
+/// The names in a folder. Whether their case counts is up to the file system.
 struct FoldedNames(FxHashSet<String>);
 
 impl FoldedNames {
@@ -187,8 +187,8 @@ impl FoldedNames {
         FoldedNames(names.iter().map(|name| name.to_ascii_lowercase()).collect())
     }
 
-    /// Returns whether a file with this name, which may begin with `/`, may be there. Others than ASCII's letters may
-    /// be written in several ways.
+    /// Returns whether a file with this name, which may begin with `/`, may exist. Names beyond ASCII may have several
+    /// spellings.
     fn may_have(&self, name: &str) -> bool {
         let name = name.trim_start_matches('/');
         let is_folded = !name.bytes().any(|byte| byte.is_ascii_uppercase());
@@ -236,7 +236,7 @@ impl Preprocessor<'_> {
     /// The path after `#include`, and whether it stands in angle brackets.
     fn header_name(&mut self, rest: &[Token]) -> Option<(String, bool)> {
         let first = rest.first()?;
-        // A path is no token: neither escapes nor comments have a meaning in it.
+        // A path is no token: it has neither escapes nor comments.
         let raw = self.files.last()?.text_from(first.span.lo).lines().next().unwrap_or("");
         let close = match raw.bytes().next() {
             Some(b'"') => '"',
@@ -300,14 +300,14 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Finds a file: beside the files that are open, the innermost first, when its name stands in quotes; then in the
-    /// directories of the command line; then among the compiler's own headers.
+    /// Finds a file: if its name is in quotes, beside the open files, the innermost first; then in the directories of
+    /// the command line; then among the compiler's own headers.
     pub(super) fn search(&mut self, path: &str, angled: bool) -> Option<(String, Arc<str>)> {
         let mut candidates = candidates(&self.files, self.options, path, angled);
         candidates.find_map(|candidate| self.loader.load(candidate))
     }
 
-    /// Returns whether reading a file again could have an effect. Notes the first visit.
+    /// Returns whether reading a file again could have an effect. Records the first visit.
     fn is_needed(&mut self, path: &str) -> bool {
         self.loader.visit(path);
         let key = identity(path);
@@ -319,7 +319,7 @@ impl Preprocessor<'_> {
     }
 }
 
-/// The paths that a path of a directive may stand for, in order.
+/// The candidate paths of a directive, in order.
 fn candidates<'a>(
     files: &'a [Frame],
     options: &'a PreprocessOptions,

@@ -1,7 +1,7 @@
 //! Macros and their expansion: which token comes next, and whether it is a call.
 //!
-//! What a macro expands to is put on the stack of contexts to be read again. The macro is disabled until its context is
-//! used up, and a name that is met while its macro is disabled is never expanded again.
+//! The expansion of a macro is pushed on the stack of contexts to be rescanned. The macro is disabled until its context
+//! is used up, and a name that is read while its macro is disabled is never expanded again.
 
 use super::Preprocessor;
 use crate::diagnostics;
@@ -23,9 +23,9 @@ pub(super) enum Builtin {
     BaseFile,
     /// The line, `#line` directives applied.
     Line,
-    /// How often it was used before.
+    /// The number of its previous uses.
     Counter,
-    /// How deep the file is included.
+    /// The depth of includes.
     IncludeLevel,
     /// A fixed text: the time of a compilation must not change its output.
     Fixed(&'static str),
@@ -33,7 +33,7 @@ pub(super) enum Builtin {
     HasInclude,
     /// `__has_feature(name)`
     HasFeature,
-    /// The operator exists, and no name is known to it.
+    /// An operator that knows no names.
     HasNothing,
     /// `_Pragma("text")`
     Pragma,
@@ -47,7 +47,7 @@ pub(super) struct Macro {
     pub(super) span: Span,
     pub(super) shape: Shape,
     pub(super) parts: Arc<[Part]>,
-    /// True if its expansion is under way.
+    /// True during its expansion.
     disabled: bool,
 }
 
@@ -57,11 +57,11 @@ impl Macro {
     }
 }
 
-/// How a macro is called.
+/// The form of a macro's calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Object,
-    /// The last parameter of a variadic macro takes all arguments that are left.
+    /// The last parameter of a variadic macro takes all remaining arguments.
     Function {
         parameters: Vec<Symbol>,
         variadic: bool,
@@ -90,10 +90,10 @@ pub(super) enum What {
     Stringize(usize),
 }
 
-/// All definitions, and which of them are in force: a dense table over symbols, because every name is looked up.
+/// All definitions, and those in force: a dense table over symbols, because every name is looked up.
 #[derive(Debug, Default)]
 pub(super) struct MacroTable {
-    /// Per symbol one more than the number of its macro, or 0.
+    /// Per symbol the number of its macro plus one, or 0.
     slots: Vec<u32>,
     macros: Arena<Macro>,
 }
@@ -117,7 +117,7 @@ impl MacroTable {
         self.slots[slot] = self.macros.alloc(definition).raw() + 1;
     }
 
-    /// The names of the macros that are in force and come from a text.
+    /// The names of the macros in force that the source or the command line defines.
     pub(super) fn names(&self) -> Vec<Symbol> {
         let written = self.macros.iter().filter(|(_, it)| !matches!(it.shape, Shape::Builtin(_)));
         written.filter(|(id, it)| self.find(it.name) == Some(*id)).map(|(_, it)| it.name).collect()
@@ -130,7 +130,7 @@ impl MacroTable {
     }
 }
 
-/// A list of tokens that waits to be read again.
+/// A list of tokens to be rescanned.
 #[derive(Debug)]
 pub(super) struct Context {
     tokens: Vec<Token>,
@@ -147,7 +147,7 @@ enum Origin {
 }
 
 impl Preprocessor<'_> {
-    /// Takes one token that was read: expands it when it calls a macro, and emits it otherwise.
+    /// Processes one token: expands it if it calls a macro, and emits it otherwise.
     pub(super) fn step(&mut self, token: Token, out: &mut Vec<Token>) {
         if token.kind == TokenKind::Ident && !token.flags.has(TokenFlags::NO_EXPAND) && !self.stopped {
             if let Some(id) = self.macros.find(token.symbol) {
@@ -162,7 +162,7 @@ impl Preprocessor<'_> {
         out.push(token);
     }
 
-    /// `defined` looks at a name, not at what the name expands to.
+    /// Copies the operand of `defined`, which is not expanded.
     fn copy_operand_of_defined(&mut self, out: &mut Vec<Token>) {
         let first = self.next_token();
         let more = if first.kind == TokenKind::LParen { 2 } else { 0 };
@@ -177,7 +177,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Carries out the call of a macro. False when the name is not called at all: it is emitted then.
+    /// Executes a macro call. Returns false if the name is not called: it is emitted then.
     fn call(&mut self, id: MacroId, name: Token, out: &mut Vec<Token>) -> bool {
         let definition = self.macros.get(id);
         let parts = Arc::clone(&definition.parts);
@@ -205,7 +205,7 @@ impl Preprocessor<'_> {
         true
     }
 
-    /// Puts what a macro expands to on the stack, with the white space of its call around it.
+    /// Pushes the expansion of a macro, with the white space of its call around it.
     fn push_expansion(&mut self, id: MacroId, mut tokens: Vec<Token>, name: Token) {
         self.expanded_tokens += tokens.len();
         if self.expanded_tokens > self.options.limits.expanded_tokens {
@@ -213,7 +213,7 @@ impl Preprocessor<'_> {
             self.sink.report(name.span, diagnostics::ExpansionTooLarge { limit });
             return self.stop();
         }
-        let [first, ..] = tokens.as_mut_slice() else { return self.hand_on_space(name) };
+        let [first, ..] = tokens.as_mut_slice() else { return self.pass_on_space(name) };
         first.flags = first.flags.without(TokenFlags::BEFORE).with(name.flags.within(TokenFlags::BEFORE));
         if let Some(last) = tokens.last_mut() {
             last.flags = last.flags.without(TokenFlags::JOINT);
@@ -222,8 +222,8 @@ impl Preprocessor<'_> {
         self.contexts.push(Context { tokens, next: 0, origin: Origin::Expansion(id) });
     }
 
-    /// A call that expands to nothing leaves the white space before it to the token after it.
-    fn hand_on_space(&mut self, name: Token) {
+    /// An empty expansion passes the white space before it on to the next token.
+    fn pass_on_space(&mut self, name: Token) {
         let waiting = self.contexts.iter_mut().rev().find_map(|context| context.tokens.get_mut(context.next));
         let in_file = self.files.last_mut().and_then(|frame| frame.buffer.get_mut(frame.next));
         if let Some(next) = waiting.or(in_file) {
@@ -246,7 +246,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The next token of the innermost context; `None` when that is used up.
+    /// The next token of the innermost context; `None` if it is used up.
     fn next_context_token(&mut self) -> Option<Token> {
         let context = self.contexts.last_mut()?;
         let token = *context.tokens.get(context.next)?;
@@ -257,7 +257,7 @@ impl Preprocessor<'_> {
         Some(Token { flags, ..token })
     }
 
-    /// Drops the innermost context and enables its macro again. False when it is a list, which its reader drops.
+    /// Drops the innermost context and enables its macro again. Returns false if it is a list, which its reader drops.
     fn pop_expansion(&mut self) -> bool {
         match self.contexts.last().map(|context| context.origin) {
             Some(Origin::Expansion(id)) => {
@@ -269,7 +269,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Reads on until everything that expansions have put on the stack is used up.
+    /// Reads on until all pushed expansions are used up.
     pub(super) fn drain(&mut self, out: &mut Vec<Token>) {
         while !self.contexts.is_empty() {
             match self.next_context_token() {
@@ -281,7 +281,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Returns whether a `(` follows, on whatever line. A directive in between means no.
+    /// Returns whether a `(` follows, on any line without a directive in between.
     pub(super) fn next_is_paren(&mut self) -> bool {
         loop {
             let Some(context) = self.contexts.last() else {
@@ -296,7 +296,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Expands a list by itself: nothing after it is read.
+    /// Expands a list in isolation: nothing after it is read.
     pub(super) fn expand_list(&mut self, tokens: Vec<Token>) -> Vec<Token> {
         let is_call = |token: &Token| token.kind == TokenKind::Ident && self.macros.find(token.symbol).is_some();
         if self.stopped || !tokens.iter().any(is_call) {
@@ -325,7 +325,7 @@ impl Preprocessor<'_> {
     }
 }
 
-/// What stands before a call no longer touches what follows.
+/// Separates the tokens before a call from what follows.
 fn separate(out: &mut [Token]) {
     if let Some(last) = out.last_mut() {
         last.flags = last.flags.without(TokenFlags::JOINT);

@@ -4,7 +4,7 @@ use super::builtin::quoted;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::source::SourceMap;
 
-/// Up to so many line ends are written out; for more a marker is shorter.
+/// The limit of consecutive blank lines; for more, a marker is shorter.
 const MAX_BLANK_LINES: u32 = 8;
 
 /// Prints preprocessed tokens; `main` is the name that the first line gives.
@@ -20,10 +20,10 @@ pub fn print_preprocessed(tokens: &[Token], sources: &SourceMap, main: &str) -> 
 
 struct Printer {
     text: String,
-    /// Where the text that is written next belongs.
+    /// The place to which the next text belongs.
     file: String,
     line: u32,
-    /// The last token of the line that is being written.
+    /// The last token of the current line.
     previous: Option<Token>,
 }
 
@@ -46,7 +46,7 @@ impl Printer {
         self.previous = Some(token);
     }
 
-    /// Starts the line on which a token stands.
+    /// Moves to the line of a token.
     fn move_to(&mut self, token: Token, sources: &SourceMap) {
         let Some(place) = sources.location(token.span) else { return };
         self.end_line();

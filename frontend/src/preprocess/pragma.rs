@@ -14,18 +14,18 @@ use base::intern::Symbol;
 use base::source::Span;
 use std::ops::Range;
 
-/// What stands after `#pragma`.
+/// The rest of a line after `#pragma`.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'t> {
     pub(super) name: Span,
     pub(super) tokens: &'t [Token],
 }
 
-/// Which warning groups the source treats otherwise than the command line does.
+/// The warning groups for which pragmas override the command line.
 #[derive(Debug, Default)]
 pub(super) struct DiagnosticState {
     current: Map<String, Override>,
-    /// What to go back to: a group and how it was treated before, for each change since the first push.
+    /// Undo log: a group and its previous treatment, for each change since the first push.
     undo: Vec<(String, Override)>,
     /// The length of `undo` at each push.
     marks: Vec<usize>,
@@ -56,7 +56,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Carries out a pragma that a string spells; `at` is the place of its text.
+    /// Executes a pragma in a string; `at` is the place of its text.
     pub(super) fn pragma_text(&mut self, name: Span, at: Span, text: &str) {
         let mut tokens = Vec::new();
         lexer::scan(text, 0, Until::End, at.lo, self.names, &mut tokens);
@@ -122,7 +122,7 @@ impl Preprocessor<'_> {
         let Some(group) = group else {
             return self.malformed_pragma(line, "dxc diagnostic", WANTED);
         };
-        self.sink.override_group(self.what_follows(), &group, what);
+        self.sink.override_group(self.following_positions(), &group, what);
         let before = self.pragmas.current.insert(group.clone(), what).unwrap_or(Override::Policy);
         if !self.pragmas.marks.is_empty() {
             self.pragmas.undo.push((group, before));
@@ -134,15 +134,15 @@ impl Preprocessor<'_> {
             self.sink.report(line.name, diagnostics::PragmaPopWithoutPush {});
             return;
         };
-        let ranges = self.what_follows();
+        let ranges = self.following_positions();
         for (group, before) in self.pragmas.undo.split_off(mark).into_iter().rev() {
             self.sink.override_group(ranges.clone(), &group, before);
             self.pragmas.current.insert(group, before);
         }
     }
 
-    /// The positions of all that is read after this moment.
-    fn what_follows(&self) -> Vec<Range<u32>> {
+    /// The positions of all text that is read from now on.
+    fn following_positions(&self) -> Vec<Range<u32>> {
         let rest_of = |frame: &Frame| {
             let start = match frame.buffer.get(frame.next) {
                 Some(next) => next.span.lo,

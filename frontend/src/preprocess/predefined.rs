@@ -1,4 +1,4 @@
-//! What stands before the main file: predefined macros, and the command line's as a text.
+//! Definitions before the main file: predefined macros, and the command line's as a text.
 
 use super::builtin::quoted;
 use super::macros::{Macro, Part, Shape, What};
@@ -21,7 +21,7 @@ const COMPILER_VERSION: &[(&str, u32)] = &[
 /// Definitions, each a line of a text.
 struct Predefined {
     text: String,
-    /// Where in the text the names are, and after each the number.
+    /// The ranges of the text with names, and with the numbers after them.
     lines: Vec<(Range<usize>, Range<usize>)>,
 }
 
@@ -40,8 +40,7 @@ impl Predefined {
 }
 
 impl Preprocessor<'_> {
-    /// Defines the macros that the compiler predefines. They stand in a text of their own, which messages show; what it
-    /// says is known without reading it.
+    /// Defines the predefined macros. They are in a text of their own, which messages show; it is not parsed.
     pub(super) fn define_predefined(&mut self) {
         let Predefined { text, lines } = predefined(&self.options.facts);
         let Ok(file) = self.sources.add_file("<built-in>", text, None) else { return self.too_large(Span::NONE) };
@@ -86,7 +85,7 @@ fn predefined(of: &Facts) -> Predefined {
     all
 }
 
-/// What `-D`, `-U` and `-include` stand for.
+/// The text for `-D`, `-U` and `-include`.
 pub(super) fn command_line(options: &PreprocessOptions) -> String {
     let mut text = String::new();
     for option in &options.macros {
@@ -104,7 +103,7 @@ pub(super) fn command_line(options: &PreprocessOptions) -> String {
     text
 }
 
-/// Adds a line of which nothing can leak into the next one.
+/// Adds a line that cannot affect the next one.
 fn line(text: &mut String, content: &str) {
     let first = content.lines().next().unwrap_or("");
     writeln!(text, "{}", first.trim_end_matches('\\')).expect("writing to a string cannot fail");

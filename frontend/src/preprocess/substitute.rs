@@ -1,4 +1,4 @@
-//! The body of a macro with its arguments in place: collecting arguments, `#` and `##`.
+//! Substitution of arguments into a macro's body: collection of arguments, `#` and `##`.
 
 use super::Preprocessor;
 use super::macros::{Part, What};
@@ -8,7 +8,7 @@ use crate::token::{Token, TokenFlags, TokenKind};
 use base::intern::Symbol;
 use base::source::{ExpansionId, Span};
 
-/// An argument as it was written, and what it expands to once that was needed.
+/// An argument as written, and its expansion once it was needed.
 pub(super) struct Argument {
     raw: Vec<Token>,
     expanded: Option<Vec<Token>>,
@@ -99,9 +99,9 @@ impl Preprocessor<'_> {
         let expansion = self.sources.add_expansion(name.symbol, call);
         let (mut arguments, variadic) = arguments.unwrap_or_default();
         let mut result = Vec::with_capacity(parts.len());
-        // Where the operand on the left of the next `##` starts.
+        // The start of the left operand of the next `##`.
         let mut chain = 0;
-        // The white space before arguments that turned out empty.
+        // The white space before empty arguments.
         let mut space = TokenFlags::NONE;
         for (at, part) in parts.iter().enumerate() {
             let next_is_pasted = parts.get(at + 1).is_some_and(|next| next.pasted);
@@ -138,7 +138,7 @@ impl Preprocessor<'_> {
         is_rest && at > 0 && parts[at - 1].what == What::Text && parts[at - 1].token.kind == TokenKind::Comma
     }
 
-    /// Appends what one element of the body stands for.
+    /// Appends the tokens for one element of the body.
     fn produce(
         &mut self,
         part: Part,
@@ -194,7 +194,7 @@ impl Preprocessor<'_> {
                 result[boundary - 1] = Token { symbol: only.symbol, flags: token.flags.with(joint), ..token };
                 result.remove(boundary);
             }
-            // The lexer keeps `>` apart from what follows; joined by a flag it is the operator.
+            // The lexer separates `>` from what follows; joined by a flag it is the operator.
             [first, second] if first.kind == TokenKind::Gt && is_after_gt(second.kind) => {
                 result[boundary - 1].flags = left.flags.with(TokenFlags::JOINT);
             }
@@ -229,7 +229,7 @@ impl Preprocessor<'_> {
         Some(text)
     }
 
-    /// A token with a new spelling, made where `like` stands.
+    /// A token with a new spelling, at the place of `like`.
     pub(super) fn made(&mut self, kind: TokenKind, text: &str, like: Token, expansion: ExpansionId) -> Option<Token> {
         self.scratch_bytes += text.len();
         let limit = self.options.limits.made_bytes;
@@ -270,7 +270,7 @@ fn is_after_gt(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Gt | TokenKind::Eq)
 }
 
-/// The token as it reads in the middle of a line: a line end between arguments is a space.
+/// The token in the middle of a line: a line end between arguments is a space.
 fn on_one_line(token: Token) -> Token {
     if !token.flags.has(TokenFlags::LINE_START) {
         return token;

@@ -1,4 +1,4 @@
-//! What the preprocessor makes of small inputs.
+//! The results of the preprocessor for small inputs.
 
 use super::*;
 use crate::language::Stage;
@@ -494,7 +494,7 @@ fn long_chains_of_macros_expand() {
     gives(&text, "M2000");
 }
 
-/// A sequence of numbers that is the same on every run.
+/// A reproducible sequence of pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -609,7 +609,7 @@ fn without_files_no_folder_is_advised() {
     assert_eq!(notes, ["searched in .; no files are handed to this compilation"]);
 }
 
-/// Files in one folder that can be listed, and which were asked for.
+/// Files in one folder that can be listed, and a log of requests.
 #[derive(Default)]
 struct Listed {
     names: Vec<&'static str>,

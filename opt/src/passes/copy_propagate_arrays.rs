@@ -131,8 +131,8 @@ impl Survey<'_> {
         let is_kept = effects::of_op(self.module, op).kept;
         match edit::core(self.module, op) {
             Some(Op::Store) if pointer == variable && !is_kept => self.store(op, variable),
-            Some(Op::Load) if !is_kept => self.is_behind(op, variable) && self.fits(op, pointer),
-            Some(Op::AccessChain | Op::InBoundsAccessChain) => self.is_behind(op, variable) && self.chain(op, pointer),
+            Some(Op::Load) if !is_kept => self.is_after(op, variable) && self.fits(op, pointer),
+            Some(Op::AccessChain | Op::InBoundsAccessChain) => self.is_after(op, variable) && self.chain(op, pointer),
             _ => false,
         }
     }
@@ -147,7 +147,7 @@ impl Survey<'_> {
     }
 
     /// Returns whether an op is dominated by the store.
-    fn is_behind(&self, op: OpId, variable: ValueId) -> bool {
+    fn is_after(&self, op: OpId, variable: ValueId) -> bool {
         let Some(held) = &self.copies[&variable].held else { return false };
         let block = self.module[held.store].block;
         let mut current = Some(op);

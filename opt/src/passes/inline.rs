@@ -198,7 +198,7 @@ impl Plan {
             let Some(target) = self.target(module, *op) else { continue };
             let inner = self.planned.get(&target).and_then(|planned| planned.callee);
             let fits = |inner: &Callee| {
-                (inner.size <= self.small || self.hands_over(module, *op, target))
+                (inner.size <= self.small || self.passes_scope(module, *op, target))
                     && site.depth + inner.height <= MAX_NESTING
                     && !(inner.ends && in_continue)
             };
@@ -227,7 +227,7 @@ impl Plan {
     }
 
     /// Returns whether an argument is in the scope: a resource, or memory that functions of SPIR-V cannot take.
-    fn hands_over(&self, module: &Module, call: OpId, target: OpId) -> bool {
+    fn passes_scope(&self, module: &Module, call: OpId, target: OpId) -> bool {
         let is_own = |ty| match facts::pointer(module, ty) {
             Some((pointee, storage)) => {
                 matches!(storage, StorageClass::Function | StorageClass::Private) && !self.types.has(pointee)

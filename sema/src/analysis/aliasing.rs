@@ -1,8 +1,9 @@
-//! Which arguments are copied because a function could otherwise see one variable under two names.
+//! Alias analysis of arguments: those that must be copied because a function could otherwise see one variable under two
+//! names.
 //!
-//! HLSL copies `inout` arguments in and `out` arguments back. A function may work on the place itself as long as nobody can
-//! tell: unless another argument, the object of the method, or a `static` that the function mentions may be a part of the
-//! same variable.
+//! HLSL copies `inout` arguments in and `out` arguments back. A function may work on the original place as long as that
+//! is unobservable: unless another argument, the object of the method, or a `static` that the function mentions may
+//! alias it.
 
 use crate::analysis::stages::callees_first;
 use crate::hir::expr::{Arg, Category, Conversion, ExprId, ExprKind, ParamMode};
@@ -29,7 +30,7 @@ fn copy_apart(body: &mut Body, shared: Vec<(ExprId, usize)>) {
     }
 }
 
-/// The arguments of a body's calls that may share their place with something, by call and position.
+/// The arguments of a body's calls that may alias something, by call and position.
 fn shared_args(module: &Module, body: &Body, mentions: &Mentions) -> Vec<(ExprId, usize)> {
     let mut shared = Vec::new();
     for (call, node) in body.exprs.iter() {
@@ -47,10 +48,10 @@ fn is_written(arg: &Arg) -> bool {
     matches!(arg.mode, ParamMode::Out | ParamMode::InOut)
 }
 
-/// The places that a call hands over.
+/// The places passed to a call.
 struct Places {
     object: Option<Path>,
-    /// For each argument; nothing for values, and for places that no name leads to.
+    /// For each argument; `None` for values, and for places without a root variable.
     args: Vec<Option<Path>>,
 }
 
@@ -71,7 +72,7 @@ impl Places {
     }
 }
 
-/// A variable and the way to a part of it.
+/// A variable and the path to a part of it.
 struct Path {
     root: Root,
     steps: Vec<Step>,
@@ -88,18 +89,18 @@ enum Root {
 enum Step {
     /// A field; the base of a class is the first one.
     Field(u32),
-    /// An element, component or row, where it is known which one.
+    /// An element, component or row, if its index is known.
     Element(Option<u64>),
     /// A set of components or of elements of a matrix.
     Components(u16),
 }
 
-/// How the parts relate that two steps from one place lead to.
+/// The relation between the parts that two steps from one place select.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Relation {
-    /// They have nothing in common.
+    /// They are disjoint.
     Disjoint,
-    /// They may be the same as a whole: it depends on what follows.
+    /// They may be equal: the next steps decide.
     Same,
     /// They may overlap in part.
     Unknown,
@@ -118,7 +119,7 @@ impl Step {
 }
 
 impl Path {
-    /// The path that a place is at the end of.
+    /// The path of a place.
     fn of(module: &Module, body: &Body, mut place: ExprId) -> Option<Path> {
         let mut steps = Vec::new();
         let root = loop {
@@ -165,7 +166,7 @@ impl Path {
     }
 }
 
-/// The statics among those handed to functions that each function mentions, by itself or through what it calls.
+/// The statics passed to functions that each function mentions, directly or through calls.
 #[derive(Default)]
 struct Mentions(FxHashMap<FunctionId, FxHashSet<GlobalId>>);
 

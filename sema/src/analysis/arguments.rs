@@ -1,5 +1,5 @@
-//! What arguments must be besides their types: constants, powers of two, integers of a width that there is an instruction
-//! for. Code that no entry point reaches may do as it likes; it is not in the module.
+//! Requirements on arguments besides their types: constants, powers of two, integers of a supported width. Functions
+//! that no entry point reaches are not checked; they are not in the module.
 
 use crate::diagnostics::{
     ArgumentWidth, EntryParameterType, InvalidAlignment, InvalidPayload, NotConstant, UnknownOpcode,
@@ -13,7 +13,7 @@ use crate::tables::intrinsics::{Intrinsic, Need};
 use base::diag::Sink;
 use base::intern::Interner;
 
-/// Reports arguments that are not what they must be.
+/// Reports arguments that violate requirements.
 pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
     let mut checker = Arguments { module, names, body: &module.init, payload: None, sink };
     for (_, global) in module.globals.iter() {
@@ -34,14 +34,13 @@ struct Arguments<'a> {
     module: &'a Module,
     names: &'a Interner,
     body: &'a Body,
-    /// The variable that the first call of `DispatchMesh` hands over.
+    /// The payload of the first call of `DispatchMesh`.
     payload: Option<GlobalId>,
     sink: &'a mut Sink,
 }
 
 impl Arguments<'_> {
-    /// Returns whether any call of the body asks something of its arguments: few do, and the order of all expressions
-    /// takes time.
+    /// Returns whether any call of the body has requirements: few do, and ordering all expressions takes time.
     fn has_needs(&self) -> bool {
         self.body.exprs.iter().any(|(_, node)| match &node.kind {
             ExprKind::Intrinsic { intrinsic, .. } => intrinsic.params.iter().any(|param| param.need != Need::Nothing),

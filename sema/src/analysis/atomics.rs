@@ -1,4 +1,4 @@
-//! Where atomic operations may work: on `groupshared` variables, on elements of buffers and on texels of one component.
+//! Operands of atomic operations: `groupshared` variables, elements of buffers and texels of one component.
 
 use crate::diagnostics::{AtomicOnPartOfTexel, AtomicOnPrivate};
 use crate::hir::expr::{Conversion, ExprId, ExprKind, ParamMode};
@@ -7,7 +7,7 @@ use crate::hir::{Function, GlobalKind, Module};
 use crate::tables::intrinsics::Lowering;
 use base::diag::Sink;
 
-/// Reports atomic operations on what no other invocation sees, and on parts of texels.
+/// Reports atomic operations on private memory, and on parts of texels.
 pub fn check(module: &Module, sink: &mut Sink) {
     for (_, function) in module.functions.iter() {
         for (_, node) in function.body.exprs.iter() {
@@ -44,7 +44,7 @@ fn check_place(module: &Module, function: &Function, place: ExprId, sink: &mut S
     }
 }
 
-/// Returns whether a variable belongs to one invocation. Parameters passed by reference stand for what they were given.
+/// Returns whether a variable belongs to one invocation. Parameters passed by reference count as their arguments.
 fn is_private(module: &Module, function: &Function, root: ExprId) -> bool {
     match &function.body.exprs[root].kind {
         ExprKind::Local(local) => {

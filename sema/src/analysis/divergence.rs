@@ -1,9 +1,9 @@
-//! What invocations that run together must do together: barriers, derivatives, and the choice of a resource.
+//! Divergence analysis: barriers, derivatives, and resource indices that must be uniform.
 //!
-//! One walk over each function, callees first, follows what is *known* to differ between invocations: inputs of the
-//! stage, what is computed from them, and what is read or written depending on them. What is not known to differ is taken
-//! for the same, so that each report names a condition or an index that does differ. A function tells its callers what it
-//! does in terms of its parameters ([`Summary`]); reports are made at entry points.
+//! One walk over each function, callees first, propagates values that are *known* to differ between invocations: inputs
+//! of the stage, values computed from them, and memory accesses that depend on them. Everything else is assumed
+//! uniform, so that each report names a condition or an index that does differ. A function is summarised for its
+//! callers in terms of its parameters ([`Summary`]); reports are made at entry points.
 
 mod events;
 mod places;
@@ -21,19 +21,19 @@ use frontend::language::Stage;
 use rustc_hash::FxHashMap;
 use taint::Taint;
 
-/// What a function does, in terms of its parameters.
+/// The effects of a function in terms of its parameters.
 #[derive(Clone, Debug, Default)]
 struct Summary {
-    /// What its result differs with.
+    /// The taint of its result.
     result: Taint,
-    /// The same for what it leaves in its parameters; the object of a method comes first.
+    /// The taint that it leaves in its parameters; the object of a method comes first.
     params: Vec<Taint>,
     events: events::Events,
 }
 
 type Summaries = FxHashMap<FunctionId, Summary>;
 
-/// Reports what may go wrong when invocations part.
+/// Reports operations that divergent invocations may not reach together.
 pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: &mut Sink) {
     if !module.functions.iter().any(|(_, function)| walk::may_matter(module, function)) {
         return;

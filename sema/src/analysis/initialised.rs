@@ -1,7 +1,7 @@
-//! Variables that are read before they have a value, and `out` parameters that never get one.
+//! Variables that are read before they are initialised, and `out` parameters that are never written.
 //!
-//! One walk over each body in the order of the source. What was written before a read, on whatever path, counts as
-//! written, and so does what a loop around the read writes; so each report is about a read that no value can reach.
+//! One walk over each body in source order. A write before a read on any path counts, and so does one in a loop around
+//! the read; so each report is about a read that no value can reach.
 
 use crate::diagnostics::{UninitializedUse, UnsetOut};
 use crate::hir::expr::{ExprId, ExprKind, ParamMode};
@@ -14,7 +14,7 @@ use base::ids::Set;
 use base::intern::Interner;
 use rustc_hash::FxHashMap;
 
-/// Reports what is read too early and what is never written.
+/// Reports uninitialised reads and `out` parameters without writes.
 pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
     let mut plain = Plain { module, known: FxHashMap::default() };
     for (_, function) in module.functions.iter() {
@@ -60,7 +60,7 @@ fn check_function(function: &Function, names: &Interner, plain: &mut Plain<'_>, 
     }
 }
 
-/// Which types consist of numbers alone, so that a variable of the type has no value until it is written.
+/// Types of numbers alone, whose variables have no value until they are written.
 struct Plain<'a> {
     module: &'a Module,
     known: FxHashMap<TypeId, bool>,
@@ -86,11 +86,11 @@ impl Plain<'_> {
     }
 }
 
-/// What is still to be looked at, the next on top.
+/// The pending work, the next item on top.
 enum Work {
     Stmt(StmtId),
     Expr(ExprId),
-    /// A variable has got its initial value.
+    /// A variable gets its initial value.
     Declared(LocalId),
     EndOfLoop,
 }
@@ -98,9 +98,9 @@ enum Work {
 struct Walk<'a> {
     body: &'a Body,
     names: &'a Interner,
-    /// The variables that are declared without a value.
+    /// The variables declared without a value.
     candidates: Set<LocalId>,
-    /// Those of them that have none here.
+    /// Those of them that have none at this point.
     unset: Set<LocalId>,
     /// Those that were reported.
     told: Set<LocalId>,
@@ -143,7 +143,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a loop writes may have been written in an earlier turn; the outermost loop holds the others.
+    /// A write in a loop may have happened in an earlier iteration; the outermost loop contains the others.
     fn enter_loop(&mut self, id: StmtId, node: &Loop) {
         if self.loops == 0 {
             self.write_all(id);
@@ -190,7 +190,7 @@ impl Walk<'_> {
         self.order = order;
     }
 
-    /// Notes what an expression itself writes.
+    /// Records the writes of an expression itself.
     fn writes(&mut self, expr: ExprId) {
         let body = self.body;
         let kind = &body.exprs[expr].kind;

@@ -1,4 +1,4 @@
-//! How many globals a module may have, whatever the target: a universal limit of SPIR-V.
+//! The universal limit of SPIR-V on the number of globals.
 
 use crate::diagnostics::TooManyGlobals;
 use crate::hir::Module;
@@ -7,7 +7,7 @@ use base::source::Span;
 
 const GLOBALS: usize = 65535;
 
-/// Reports what is too much.
+/// Reports a module that exceeds it.
 pub(crate) fn check(module: &Module, sink: &mut Sink) {
     let variables: usize = module.entry_points.iter().map(|entry| entry.variables.len()).sum();
     let count = module.globals.len() + variables;

@@ -1,7 +1,7 @@
-//! Locals that are another name of a global array of resources.
+//! Locals that are copies of a global array of resources.
 //!
-//! Vulkan has no variables that hold resources, and which element of such a variable is meant would have to be known at
-//! compile time. A local that is only ever a copy of a global array is replaced by the global, which takes any index.
+//! Vulkan has no variables of resources, and the selected element of such a variable would have to be known at compile
+//! time. A local that is only ever a copy of a global array is replaced by the global, which takes any index.
 
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::stmt::{Block, StmtKind};
@@ -9,7 +9,7 @@ use crate::hir::ty::Type;
 use crate::hir::{Body, FunctionId, GlobalId, GlobalKind, LocalId, Module};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Replaces them.
+/// Replaces these locals.
 pub(crate) fn settle(module: &mut Module) {
     let functions: Vec<FunctionId> = module.functions.ids().collect();
     for id in functions {
@@ -35,7 +35,7 @@ fn replace(body: &mut Body, renamed: &FxHashMap<LocalId, GlobalId>) {
     }
 }
 
-/// The locals with the globals that they are copies of.
+/// The locals with the globals of which they are copies.
 fn renamed(module: &Module, body: &Body) -> FxHashMap<LocalId, GlobalId> {
     let mut renamed: FxHashMap<LocalId, GlobalId> = FxHashMap::default();
     for (_, stmt) in body.stmts.iter() {
@@ -61,7 +61,7 @@ fn copied_array(module: &Module, body: &Body, value: ExprId) -> Option<GlobalId>
     (is_resource && matches!(module.ty(element), Type::Object(_))).then_some(global)
 }
 
-/// The locals of which something is written after their declaration.
+/// The locals that are written after their declaration.
 fn written(body: &Body) -> FxHashSet<LocalId> {
     body.exprs.iter().flat_map(|(_, node)| node.kind.written()).filter_map(|place| body.local_of(place)).collect()
 }

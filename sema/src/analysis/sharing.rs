@@ -1,5 +1,5 @@
-//! What the invocations of an entry point share: `groupshared` memory, which some stages alone have and of which there is
-//! little, and bindings, of which each is one kind of descriptor.
+//! Resources that the invocations of an entry point share: `groupshared` memory, which only some stages have and which
+//! is limited, and bindings, each of one descriptor type.
 
 use crate::analysis::stages;
 use crate::diagnostics::{GroupsharedStage, SharedBinding, SharedNumber, TooMuchGroupshared};
@@ -15,10 +15,10 @@ use base::intern::Interner;
 use base::source::Span;
 use frontend::language::Stage;
 
-/// What Direct3D gives a workgroup, and more than many Vulkan devices do.
+/// Direct3D's limit of groupshared memory, more than many Vulkan devices have.
 const MAX_GROUPSHARED: u64 = 32768;
 
-/// Reports what entry points cannot share.
+/// Reports conflicts of entry points.
 pub fn check(module: &mut Module, names: &Interner, sink: &mut Sink) {
     let used: Vec<Map<GlobalId, Span>> = module.entry_points.iter().map(|entry| globals_of(module, entry)).collect();
     for (at, used) in used.iter().enumerate() {
@@ -76,7 +76,7 @@ fn check_bindings(module: &Module, used: &Map<GlobalId, Span>, names: &Interner,
         let clash = others.iter().find_map(|&first| {
             let first = &module.globals[first];
             let other = descriptor(module, first)?;
-            // What is the same in every way has two names by mistake; types of one kind may well be two views.
+            // Equal types share a binding by mistake; different types of one kind may well be two views.
             let clashes = if kind == other { global.ty == first.ty } else { !may_be_combined(kind, other) };
             clashes.then_some((first, other))
         });
@@ -106,7 +106,7 @@ fn report_shared(
     report.note_at(first.span, "the other one is declared here");
 }
 
-/// Returns whether two resources have one binding only because their registers have different letters.
+/// Returns whether two resources share a binding only because their registers have different letters.
 fn are_numbered_apart(one: &Global, other: &Global) -> bool {
     let class = |global: &Global| global.attributes.register.filter(|_| global.attributes.is_placed_by_register);
     matches!((class(one), class(other)), (Some(one), Some(other)) if one.class != other.class)

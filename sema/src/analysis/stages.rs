@@ -1,5 +1,5 @@
-//! Which stages may call what: intrinsics and methods that need a stage of a certain kind are looked for along the calls
-//! from every entry point. What nothing reaches may call anything.
+//! Stage requirements of intrinsics and methods, checked along the calls from every entry point. Unreachable functions
+//! may call anything.
 
 use crate::diagnostics::{ComputeDerivative, WrongStage};
 use crate::hir::expr::ExprKind;
@@ -10,10 +10,10 @@ use base::ids::Set;
 use base::intern::Interner;
 use frontend::language::Stage;
 
-/// The shader model from which on compute shaders have derivatives.
+/// The first shader model with derivatives in compute shaders.
 const FIRST_COMPUTE_DERIVATIVES: (u32, u32) = (6, 6);
 
-/// Reports what an entry point's stage may not call.
+/// Reports calls that an entry point's stage does not support.
 pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
     for entry in &module.entry_points {
         for function in reached(module, entry) {
@@ -22,7 +22,7 @@ pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
     }
 }
 
-/// The functions that an entry point reaches, in the order in which it reaches them.
+/// The functions that an entry point reaches, in order.
 pub fn reached(module: &Module, entry: &EntryPoint) -> Set<FunctionId> {
     let patch_constant = entry.hull.as_ref().map(|hull| hull.patch_constant);
     let mut found: Set<FunctionId> = std::iter::once(entry.function).chain(patch_constant).collect();
@@ -39,7 +39,7 @@ pub fn reached(module: &Module, entry: &EntryPoint) -> Set<FunctionId> {
     found
 }
 
-/// All functions, each after those that it calls. No function calls itself.
+/// All functions in post-order of the call graph. There is no recursion.
 pub fn callees_first(module: &Module) -> Vec<FunctionId> {
     let mut order = Vec::new();
     let mut seen = Set::default();
@@ -116,7 +116,7 @@ mod tests {
         }
     }
 
-    /// How many errors there are when `main` of this stage calls a function that calls `clip`.
+    /// The number of errors when `main` of this stage calls a function that calls `clip`.
     fn errors(stage: Stage) -> usize {
         let (names, mut module) = (&mut Interner::new(), Module::default());
         let void = module.types.intern(Type::Void);

@@ -1,8 +1,8 @@
-//! Variables that one expression changes and reads, or changes twice, in no order.
+//! Unsequenced modifications: variables that one expression changes and reads, or changes twice.
 //!
-//! Operands stand in no order, but for those of `,`, `&&`, `||` and `?:`. An assignment and a prefix operator change their
+//! Operands are unsequenced, except those of `,`, `&&`, `||` and `?:`. An assignment and a prefix operator change their
 //! variable before their value is known; a postfix operator at any time until the whole expression ends. Elements of
-//! arrays and members of structs are not followed, but for those of `this`.
+//! arrays and members of structs are not tracked, except those of `this`.
 
 use crate::diagnostics::Unsequenced;
 use crate::hir::expr::{BinaryOp, ExprId, ExprKind};
@@ -15,7 +15,7 @@ use base::ids::{Map, Set};
 use base::intern::Interner;
 use base::source::Span;
 
-/// Reports what the expressions of a body change in no order.
+/// Reports unsequenced changes in the expressions of a body.
 pub(crate) fn check(
     module: &Module,
     (body, block): (&Body, &Block),
@@ -41,7 +41,7 @@ pub(crate) fn check(
     }
 }
 
-/// Returns whether an operand of another expression changes a variable. In most bodies only whole statements do.
+/// Returns whether a subexpression changes a variable. In most bodies only whole statements do.
 fn changes_within(body: &Body) -> bool {
     let mut found = false;
     for (_, expr) in body.exprs.iter() {
@@ -72,7 +72,7 @@ enum Variable {
     Field(StructId, u32),
 }
 
-/// A change, and what stands in no order with it.
+/// A change, and an access that is unsequenced to it.
 struct Conflict {
     variable: Variable,
     change: Span,
@@ -80,13 +80,13 @@ struct Conflict {
     is_read: bool,
 }
 
-/// Where an expression does what to a variable.
+/// The accesses of an expression to a variable.
 #[derive(Clone, Copy, Default)]
 struct Uses {
     read: Option<Span>,
-    /// Changed before the value of the expression is known.
+    /// A change before the value of the expression is known.
     first: Option<Span>,
-    /// Changed at any time.
+    /// A change at any time.
     late: Option<Span>,
 }
 
@@ -107,7 +107,7 @@ type Known = Map<Variable, Uses>;
 struct Walk<'a> {
     body: &'a Body,
     this: Option<(LocalId, StructId)>,
-    /// What the expressions that no other has taken in yet do.
+    /// The accesses of expressions that no parent has consumed yet.
     known: Map<ExprId, Known>,
     conflicts: Vec<Conflict>,
 }
@@ -167,7 +167,7 @@ impl Walk<'_> {
         self.in_no_order(read, value)
     }
 
-    /// What both do, one after the other or only one of them.
+    /// The accesses of two sequenced expressions, or of alternatives.
     fn in_order(&mut self, mut one: Known, mut other: Known) -> Known {
         if one.len() < other.len() {
             std::mem::swap(&mut one, &mut other);
@@ -178,7 +178,7 @@ impl Walk<'_> {
         one
     }
 
-    /// What both do at any time.
+    /// The accesses of two unsequenced expressions.
     fn in_no_order(&mut self, mut one: Known, mut other: Known) -> Known {
         if one.len() < other.len() {
             std::mem::swap(&mut one, &mut other);
@@ -193,7 +193,7 @@ impl Walk<'_> {
         one
     }
 
-    /// The variable that a place is as a whole.
+    /// The variable that a place is, as a whole.
     fn variable(&self, place: ExprId) -> Option<Variable> {
         match self.body.exprs[place].kind {
             ExprKind::Local(local) => Some(Variable::Local(local)),

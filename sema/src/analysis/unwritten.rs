@@ -1,7 +1,7 @@
-//! Outputs that an entry point declares and never writes: the position of a vertex, and others where that is asked for.
+//! Outputs that an entry point declares and never writes: the position of a vertex, and others on request.
 //!
-//! Looked at are the results that a variable of the entry function holds. Whatever may write the field counts, wherever it
-//! stands, so that each report is about a field that nothing writes.
+//! It checks results that are held in a variable of the entry function. Any possible write of the field counts,
+//! anywhere, so that each report is about a field without writes.
 
 use crate::diagnostics::{UnwrittenOutput, UnwrittenPosition};
 use crate::hir::expr::{Conversion, ExprId, ExprKind, ParamMode};
@@ -13,7 +13,7 @@ use base::intern::Interner;
 use frontend::language::Stage;
 use spirv::BuiltIn;
 
-/// Reports positions that are declared and not written.
+/// Reports outputs that are declared and not written.
 pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
     for entry in &module.entry_points {
         let function = &module.functions[entry.function];
@@ -39,7 +39,7 @@ pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
     }
 }
 
-/// The variable that every `return` gives, where it has no initial value.
+/// The variable that every `return` returns, if it has no initial value.
 fn returned(body: &Body) -> Option<LocalId> {
     let mut values = body.stmts.iter().filter_map(|(_, stmt)| match stmt.kind {
         StmtKind::Return(value) => Some(value),
@@ -58,7 +58,7 @@ fn returned(body: &Body) -> Option<LocalId> {
     (is_bare && values.all(|value| of(value) == Some(first))).then_some(first)
 }
 
-/// The field of a result that is the position.
+/// The position field of a result.
 fn position(entry: &EntryPoint, tree: &StageTree) -> Option<u32> {
     let StageTree::Struct(_, fields) = tree else { return None };
     let is_position = |tree: &StageTree| match tree {

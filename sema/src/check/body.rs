@@ -1,4 +1,4 @@
-//! The body of a function: the frame in which it is checked, with parameters and `this`, and what comes of it.
+//! Bodies of functions: the frame with parameters and `this`, and the finished body.
 
 use crate::check::state::Checker;
 use crate::check::state::ids::FnId;
@@ -27,7 +27,7 @@ impl Checker<'_> {
         self.frame.restart(info.scope, info.ret);
         self.frame.function = Some(id);
         self.frame.sees = self.decls.functions[id].sees;
-        // Bodies are checked one after the other: what this one asks for comes after what has led to it.
+        // Bodies are checked one after the other: requests of this one follow those that led to it.
         self.decls.instances.depth = self.decls.functions[id].depth;
         let function = self.function_body(id);
         self.decls.instances.depth = 0;
@@ -114,7 +114,7 @@ impl Checker<'_> {
         Some(local)
     }
 
-    /// Reports a parameter whose type is declared and not defined.
+    /// Reports a parameter of an incomplete type.
     fn check_complete(&mut self, ty: TypeId, span: Span) {
         let elem = self.innermost(ty);
         self.complete_instance(elem);

@@ -62,7 +62,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A call of a function that only the namespaces of its arguments declare.
+    /// A call of a function that only argument-dependent lookup finds.
     fn call_by_arguments(&mut self, path: PathId, args: List<ast::Expr>, span: Span) -> ExprId {
         let args = self.arguments(args);
         let types = args.as_ref().map_or(&[][..], |args| args.types.as_slice());
@@ -70,7 +70,7 @@ impl Checker<'_> {
         match (found, &args) {
             (Some((found, overloads)), Some(args)) => self.function_call(found, overloads, path, args, span),
             _ => {
-                // Reports that there is no such name.
+                // Reports the missing name.
                 self.resolve(path);
                 self.error(span)
             }
@@ -94,7 +94,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks arguments; `None` when one was wrong.
+    /// Checks arguments; `None` if one has an error.
     pub(super) fn arguments(&mut self, args: List<ast::Expr>) -> Option<Arguments> {
         let mut exprs = Short::new();
         let mut good = true;
@@ -144,14 +144,14 @@ impl Checker<'_> {
         self.finish_call(function, object, args, segment.span, span)
     }
 
-    /// Where a function is declared that a call does not see, although nothing else has its name.
+    /// The later declaration of a function that a call cannot see, if nothing else has its name.
     fn declared_later(&self, overloads: OverloadsId) -> Option<Span> {
         let known = &self.decls.scopes.overloads[overloads];
         let first = known.functions.first().filter(|_| known.templates.is_empty())?;
         Some(self.decls.functions[*first].span)
     }
 
-    /// The object of a method that is called by its name alone.
+    /// The implicit object of a method that is called by its name alone.
     fn implicit_object(&mut self, function: FnId, span: Span) -> Result<Option<ExprId>, ()> {
         let info = &self.decls.functions[function];
         let Some(owner) = info.owner.filter(|_| !info.is_static) else { return Ok(None) };
@@ -179,7 +179,7 @@ impl Checker<'_> {
         object
     }
 
-    /// Writes the call of a chosen function.
+    /// Makes the call of a chosen function.
     pub(super) fn finish_call(
         &mut self,
         function: FnId,
@@ -340,7 +340,7 @@ impl Checker<'_> {
         Some(self.upcast(object, owner))
     }
 
-    /// A call of an overloaded operator; `None` when the struct has none that fits.
+    /// A call of an overloaded operator; `None` if the struct has no matching one.
     pub(super) fn operator_call(
         &mut self,
         id: StructId,
@@ -365,7 +365,7 @@ impl Checker<'_> {
         Some(self.finish_call(function, object, &args, span, span))
     }
 
-    /// A call of something that is no name: `operator()` of an object.
+    /// A call of an expression that is no name: `operator()` of an object.
     pub(super) fn call_object(&mut self, callee: ExprId, args: List<ast::Expr>, span: Span) -> ExprId {
         let args = self.arguments(args);
         if self.is_error(callee) {
@@ -457,7 +457,7 @@ impl Checker<'_> {
         self.value(ret, ExprKind::Intrinsic { intrinsic: choice.row, args: list }, span)
     }
 
-    /// The row that a call of an intrinsic means, if there is one and the target has it.
+    /// The row of an intrinsic call, if there is one and the target supports it.
     fn choose_intrinsic(
         &mut self,
         name: Symbol,
@@ -477,7 +477,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The arguments of an intrinsic or a method for its parameters, whose names `name_of` tells.
+    /// The arguments of an intrinsic or a method for its parameters; `name_of` returns their names.
     fn builtin_arguments(
         &mut self,
         args: &Arguments,
@@ -491,7 +491,7 @@ impl Checker<'_> {
         Some(list)
     }
 
-    /// Settles of what type the literals among arguments are.
+    /// Gives literals among arguments concrete types.
     fn make_inputs_concrete(&mut self, list: &mut [Arg]) {
         for arg in list {
             if arg.mode == ParamMode::In {
@@ -506,7 +506,7 @@ impl Checker<'_> {
         let [condition, then, otherwise] = list else { return self.error(span) };
         let (mut then, mut otherwise, mut ty) = (then.expr, otherwise.expr, ret);
         let condition = self.concrete(condition.expr);
-        // A choice between literals is settled by what becomes of it.
+        // A selection between literals gets its type from its context.
         let literal = self.ty(args.exprs[1]);
         let shape = |ty| convert::numeric(&self.module, ty).map(|(_, shape)| shape);
         let is_literal = convert::numeric(&self.module, literal).is_some_and(|(elem, _)| elem.is_literal());
@@ -526,7 +526,7 @@ impl Checker<'_> {
             OverloadError::Count(mut counts) => {
                 counts.sort_unstable();
                 counts.dedup();
-                // There are 'atan' and 'atan2'.
+                // `atan` and `atan2`, for example.
                 let sibling = format!("{name}{found}");
                 let has_sibling = !crate::tables::intrinsics::find(&sibling).is_empty();
                 let (name, expected, found) = (name.to_owned(), counts_in_words(&counts), found.to_string());
@@ -581,7 +581,7 @@ impl Checker<'_> {
         self.bool_constant(same, span)
     }
 
-    /// What the language's own constants are called.
+    /// The language's own constants by name.
     pub(super) fn builtin_constant(&mut self, name: Symbol) -> Option<Entity> {
         if let Some(&known) = self.decls.builtin.constants.get(&name) {
             return known;
@@ -595,7 +595,7 @@ impl Checker<'_> {
     }
 }
 
-/// The type of what an intrinsic reads from or writes to memory that has no type.
+/// The type that an intrinsic loads from or stores to untyped memory.
 fn moved_by(choice: &Choice<Intrinsic>) -> Option<TypeId> {
     match choice.row.lowering {
         Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(choice.ret),
@@ -604,7 +604,7 @@ fn moved_by(choice: &Choice<Intrinsic>) -> Option<TypeId> {
     }
 }
 
-/// Sorted numbers of arguments: `2`, `1 or 3`, `2 to 5`.
+/// Sorted argument counts: `2`, `1 or 3`, `2 to 5`.
 fn counts_in_words(counts: &[usize]) -> String {
     match counts {
         [first, .., last] if last - first == counts.len() - 1 && counts.len() > 2 => format!("{first} to {last}"),

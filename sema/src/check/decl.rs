@@ -1,4 +1,4 @@
-//! Declarations: items of files, namespaces and blocks, names of types, enumerations.
+//! Declarations: items of files, namespaces and blocks, type names, enumerations.
 
 mod attach;
 mod cbuffer;
@@ -75,7 +75,7 @@ impl Checker<'_> {
         self.frame.scope = scope;
     }
 
-    /// The name that the output gives to something in a scope: `ns::name`, `Struct.method`.
+    /// The qualified name in the output: `ns::name`, `Struct.method`.
     pub(super) fn path_in(&mut self, scope: ScopeId, name: Symbol) -> Symbol {
         let mut around = scope;
         while let (ScopeKind::Parameters, Some(parent)) =
@@ -92,7 +92,7 @@ impl Checker<'_> {
         self.names.intern(&full)
     }
 
-    /// The name of a type or static member in a scope: always joined by `::`.
+    /// The qualified name of a type or static member: always joined by `::`.
     pub(super) fn type_path_in(&mut self, scope: ScopeId, name: Symbol) -> Symbol {
         let path = self.path_in(scope, name);
         if !matches!(self.decls.scopes.get(scope).kind, ScopeKind::Struct(_)) {
@@ -111,7 +111,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Gives a type its name, in the innermost block when `scope` is nothing.
+    /// Binds a type name, in the innermost block if `scope` is `None`.
     pub(super) fn bind_type_name(&mut self, scope: Option<ScopeId>, name: Symbol, ty: TypeId, span: Span) {
         let old = match scope {
             Some(scope) => self.decls.scopes.bind_type(scope, name, Entity::Type(ty), span),
@@ -141,7 +141,7 @@ impl Checker<'_> {
         self.bind_type_name(scope, name, made, span);
     }
 
-    /// `typedef row_major float4x4 M;` carries its order to what is declared with it.
+    /// Records the matrix order of `typedef row_major float4x4 M;` for its uses.
     fn note_alias_order(&mut self, name: Symbol, prefixes: List<Prefix>) {
         use crate::hir::ty::MatrixOrder;
         if self.has_modifier(prefixes, Modifier::RowMajor) {
@@ -233,7 +233,7 @@ impl Checker<'_> {
         self.report(span, StaticAssertFailed { message: message.unwrap_or_default() });
     }
 
-    /// Declares an enumeration where it stands and gives it its name.
+    /// Declares an enumeration in place and binds its name.
     pub(super) fn declare_enum(&mut self, id: ast::EnumId) -> TypeId {
         let node = self.ast.enums[id];
         let scope = self.frame.scope;

@@ -1,7 +1,7 @@
-//! Expressions of the source to typed ones.
+//! Checks expressions.
 //!
-//! Chains that lean to the left (`a + b + c`, `a.b[c].d()`, `a, b`) are walked with a stack of their own, so that their
-//! length is not limited; everything else nests on the checker's stack up to a limit.
+//! Left-leaning chains (`a + b + c`, `a.b[c].d()`, `a, b`) are walked with an explicit stack, so that their length is
+//! not limited; everything else recurses up to a limit.
 
 mod fold;
 mod heap;
@@ -30,7 +30,7 @@ use frontend::ast::{self, ExprKind as Ast, FloatSuffix, IntSuffix, Literal};
 use frontend::language::HlslVersion;
 
 impl Checker<'_> {
-    /// Checks an expression. The result is a place where the source names one.
+    /// Checks an expression. The result is a place if the expression is an l-value.
     pub(super) fn expr(&mut self, id: ast::ExprId) -> ExprId {
         let floor = self.spine.len();
         let mut at = id;
@@ -47,7 +47,7 @@ impl Checker<'_> {
         result
     }
 
-    /// The operand on the left, for expressions that may form long chains.
+    /// The left operand of an expression that may form long chains.
     fn left_operand(&self, id: ast::ExprId) -> Option<ast::ExprId> {
         match self.ast.exprs[id].kind {
             Ast::Binary { lhs, .. } => Some(lhs),
@@ -130,7 +130,7 @@ impl Checker<'_> {
             Ast::Cast(ty, operand) => {
                 let ty = self.ast_type(ty);
                 let operand = self.nested(operand);
-                // What is a struct of this type already stays the variable that it is.
+                // A struct of this type stays an l-value.
                 let is_same = self.ty(operand) == ty && matches!(self.module.types[ty], Type::Struct(_));
                 if is_same && self.is_place(operand) { operand } else { self.cast(operand, ty, span) }
             }
@@ -268,7 +268,7 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    /// The expression that an entity stands for.
+    /// The expression for an entity.
     pub(super) fn entity(&mut self, found: Found, span: Span) -> ExprId {
         match found.entity {
             Entity::Local(local) => {
@@ -304,7 +304,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether it is a constant or texture buffer of structs with resources, which no memory holds.
+    /// Returns whether a type is a constant or texture buffer of structs with resources, which memory cannot hold.
     fn mixes_resources(&self, ty: TypeId) -> bool {
         let content = match self.module.types[self.module.element_of_arrays(ty)] {
             Type::Object(Object::ConstantBuffer(content) | Object::TextureBuffer(content)) => content,
@@ -321,7 +321,7 @@ impl Checker<'_> {
         self.place(ty, ExprKind::Member { base, field }, span)
     }
 
-    /// A field that is named without an object: one of `this`.
+    /// A field of `this` without an explicit object.
     fn own_field(&mut self, found: Found, fields: &[u32], span: Span) -> ExprId {
         let owner = found.scope.map(|scope| self.decls.scopes.get(scope).kind);
         let (Some(ScopeKind::Struct(owner)), Some((local, id))) = (owner, self.frame.this) else {

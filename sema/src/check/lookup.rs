@@ -1,4 +1,4 @@
-//! Names to entities: qualified and unqualified lookup, and suggestions for names that do not exist.
+//! Name lookup: qualified and unqualified, and suggestions for unknown names.
 
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
@@ -11,19 +11,19 @@ use base::similar::nearest;
 use base::source::Span;
 use frontend::ast::{self, PathId, Segment, SegmentName};
 
-/// After so many errors the closest name is no longer looked for.
+/// The limit of suggestions.
 const MOST_SUGGESTIONS: usize = 100;
 
-/// What a path of an expression names.
+/// The result of resolving a path in an expression.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Named {
     /// A declared entity and the scope that holds it.
     Entity(Found),
     /// A type.
     Type(TypeId),
-    /// A name that nothing declares but that the language may know: an intrinsic function.
+    /// An undeclared name that may be an intrinsic function.
     Builtin(Symbol),
-    /// Something that was wrong; an error was reported.
+    /// An error, which was reported.
     Error,
 }
 
@@ -45,33 +45,33 @@ impl Checker<'_> {
         self.segment_ident(self.ast.path_name(path))
     }
 
-    /// Looks a name up in the blocks of the function, then in the scopes around it.
+    /// Looks a name up in the blocks of the function, then in the enclosing scopes.
     pub(super) fn lookup(&self, name: Symbol, want: Want) -> Option<Found> {
         if let Some(entity) = self.frame.locals.lookup(name, want) {
             return Some(Found { entity, scope: None });
         }
         let Lookup { seen, later } = self.decls.scopes.lookup(self.frame.scope, name, want, self.frame.sees);
-        // What is declared after its use still comes before nothing at all.
+        // A later declaration is better than none.
         seen.or_else(|| later.filter(|_| !self.is_builtin_name(name)))
     }
 
-    /// Returns whether the language itself has something of this name.
+    /// Returns whether the name is a builtin of the language.
     fn is_builtin_name(&self, name: Symbol) -> bool {
         let text = self.names.resolve(name);
         crate::tables::types::find(text).is_some() || !crate::tables::intrinsics::find(text).is_empty()
     }
 
-    /// The position up to which declarations are seen from where the checker stands.
+    /// The position up to which declarations are visible to the current code.
     pub(super) fn sees(&self) -> u32 {
         self.decls.scopes.template_position(self.frame.scope).unwrap_or(self.frame.sees)
     }
 
-    /// The scope that the qualifiers of a path lead to; `None` for a plain name.
+    /// The scope of a path's qualifiers; `None` for a plain name.
     pub(super) fn qualifier(&mut self, path: PathId) -> Result<Option<ScopeId>, ()> {
         self.qualifier_of(path, self.ast.paths[path].count - 1)
     }
 
-    /// The scope that the first names of a path lead to.
+    /// The scope of a path's first names.
     pub(super) fn qualifier_of(&mut self, path: PathId, count: u32) -> Result<Option<ScopeId>, ()> {
         let node = self.ast.paths[path];
         let mut scope = node.global.then_some(self.decls.scopes.file);
@@ -117,7 +117,7 @@ impl Checker<'_> {
         Err(())
     }
 
-    /// The namespace `vk`, which exists even when the source does not open it.
+    /// The namespace `vk`, which exists even if the source does not open it.
     pub(super) fn vk_scope(&mut self) -> ScopeId {
         let file = self.decls.scopes.file;
         match self.decls.scopes.own(file, self.words.vk).ty {
@@ -162,7 +162,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A class template without arguments names the instance that is being made, inside of it.
+    /// Inside of an instance, its class template's name without arguments denotes the instance.
     fn template_scope(
         &mut self,
         template: crate::check::state::ids::TemplateId,
@@ -182,7 +182,7 @@ impl Checker<'_> {
         Err(())
     }
 
-    /// What the path of an expression names. Template arguments of the last segment are left to the caller.
+    /// Resolves a path in an expression. Template arguments of the last segment are left to the caller.
     pub(super) fn resolve(&mut self, path: PathId) -> Named {
         if let Some(named) = self.find(path) {
             return named;
@@ -194,7 +194,7 @@ impl Checker<'_> {
         Named::Error
     }
 
-    /// What a path names; nothing, unreported, for a plain name that means nothing here.
+    /// Resolves a path; `None`, unreported, for an unknown plain name.
     pub(super) fn find(&mut self, path: PathId) -> Option<Named> {
         let Ok(scope) = self.qualifier(path) else { return Some(Named::Error) };
         let segment = *self.ast.path_name(path);
@@ -240,7 +240,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the language itself calls by a name.
+    /// Looks up a builtin name.
     fn find_builtin(&mut self, full: Symbol, path: PathId) -> Option<Named> {
         if let Some(entity) = self.builtin_constant(full) {
             return Some(Named::Entity(Found { entity, scope: None }));
@@ -252,7 +252,7 @@ impl Checker<'_> {
         is_function.then_some(Named::Builtin(full))
     }
 
-    /// The name under which the language's own tables have something: plain names, and `vk::name`.
+    /// The name of an entity in the language's tables: plain names, and `vk::name`.
     pub(super) fn builtin_name(&mut self, scope: Option<ScopeId>, name: Symbol) -> Option<Symbol> {
         let Some(scope) = scope else { return Some(name) };
         if scope == self.decls.scopes.file {
@@ -266,10 +266,10 @@ impl Checker<'_> {
         Some(self.names.intern(&full))
     }
 
-    /// Reports that a name does not exist, with the closest one that does.
+    /// Reports an unknown name, with the closest known one.
     pub(super) fn report_missing(&mut self, scope: Option<ScopeId>, name: Symbol, span: Span, is_type: bool) {
         let text = self.text(name);
-        // To look through all names takes its time, and nobody reads so many messages.
+        // Searching all names takes time, and nobody reads that many messages.
         let is_read = !self.sink.limit_reached() && self.sink.error_count() < MOST_SUGGESTIONS;
         let foreign = frontend::foreign::find(&text).filter(|_| scope.is_none());
         let near = match foreign {
@@ -291,7 +291,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The name with the namespace that declares it, where it stands without one.
+    /// The name qualified by the namespace that declares it.
     fn qualified(&self, scope: Option<ScopeId>, text: &str) -> Option<String> {
         let name = self.names.lookup(text).filter(|_| scope.is_none())?;
         let namespace = self.decls.scopes.namespace_with(name)?;
@@ -324,7 +324,7 @@ impl Checker<'_> {
         nearest(text, known.into_iter().filter(|name| *name != text)).map(str::to_owned)
     }
 
-    /// The type of an expression that is not evaluated.
+    /// The type of an unevaluated expression.
     pub(super) fn type_of_expr(&mut self, expr: ast::ExprId) -> TypeId {
         self.unevaluated(|checker| {
             let checked = checker.nested(expr);

@@ -1,4 +1,4 @@
-//! Whether the modifiers and annotations of a declaration fit it and each other.
+//! Validity of modifiers and annotations of declarations.
 
 use crate::check::state::Checker;
 use crate::diagnostics::{ConflictingModifiers, ModifierPlace, ModifierType};
@@ -9,7 +9,7 @@ use base::source::Span;
 use frontend::ast::{Annotation, ExprKind, List, Modifier, Prefix, PrefixKind};
 
 impl<'a> Checker<'a> {
-    /// Reports modifiers that mean nothing for a declaration, and those that exclude others of it.
+    /// Reports modifiers without a meaning for a declaration, and conflicting ones.
     pub(super) fn check_modifiers(&mut self, prefixes: List<Prefix>, place: Place) {
         if prefixes.is_empty() {
             return;
@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports modifiers that are not for values of a type, nor for arrays of them.
+    /// Reports modifiers that do not apply to a type, nor to its array elements.
     pub(super) fn check_modified_type(&mut self, ty: TypeId, prefixes: List<Prefix>) {
         if prefixes.is_empty() {
             return;
@@ -41,8 +41,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports what stands after the colon of a declaration that is no member of a constant buffer and means nothing
-    /// there: offsets, and semantics of locals.
+    /// Reports annotations without a meaning for a declaration outside of constant buffers: offsets, and semantics of
+    /// locals.
     pub(super) fn check_annotations(&mut self, annotations: List<Annotation>, place: Place) {
         let ast = self.ast;
         for id in ast.ids(annotations) {
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Returns whether a type's values are what a modifier is for.
+/// Returns whether a modifier for such values applies to a type.
 fn suits(ty: Type, values: Values) -> bool {
     let integers = |elem: Scalar| matches!(elem.class(), ElemClass::SInt | ElemClass::UInt);
     match (ty, values) {

@@ -1,8 +1,8 @@
-//! `GetAttributeAtVertex`: inputs that are not interpolated, as each vertex of the primitive has them.
+//! `GetAttributeAtVertex`: the values of uninterpolated inputs at each vertex of the primitive.
 //!
-//! Where an entry point reaches a call of it, whatever is declared `nointerpolation` and crosses the stage boundary holds
-//! an array with the value of every vertex: parameters by value and fields, but for system values. To name such a thing
-//! is to name its first element; the intrinsic names another one. Nothing changes for shaders without such calls.
+//! If an entry point reaches a call of it, every `nointerpolation` declaration that crosses the stage boundary is an
+//! array with a value per vertex: by-value parameters and fields, except system values. Its name denotes the first
+//! element; the intrinsic selects another one. Shaders without such calls are unaffected.
 
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
@@ -20,11 +20,11 @@ use frontend::language::Stage;
 
 /// The intrinsic that all this is about.
 const NAME: &str = "GetAttributeAtVertex";
-/// How many vertices a primitive has; lines and points repeat theirs.
+/// The number of vertices of a primitive; lines and points repeat theirs.
 const VERTICES: u32 = 3;
 
-/// Returns whether an entry point reaches a call of the intrinsic. To know that takes an analysis of its own, which is
-/// made for sources that mention the name.
+/// Returns whether an entry point reaches a call of the intrinsic. That takes an analysis of its own, which is made for
+/// sources that mention the name.
 pub(super) fn is_wanted(ast: &Ast, sources: &SourceMap, names: &mut Interner, options: &Options) -> bool {
     let has_pixel_shaders = matches!(options.unit.profile.stage, Stage::Pixel | Stage::Library);
     if !has_pixel_shaders || names.lookup(NAME).is_none() {
@@ -36,9 +36,9 @@ pub(super) fn is_wanted(ast: &Ast, sources: &SourceMap, names: &mut Interner, op
     checker.reached.reads_vertices
 }
 
-/// What becomes of declarations.
+/// Declarations.
 impl Checker<'_> {
-    /// Returns whether what is declared so holds a value for each vertex.
+    /// Returns whether a declaration with these attributes has a value per vertex.
     pub(super) fn holds_vertices(&self, attributes: &FieldAttributes) -> bool {
         let is_system_value = || {
             let name = attributes.semantic.map(|semantic| self.names.resolve(semantic.name));
@@ -47,17 +47,17 @@ impl Checker<'_> {
         self.per_vertex && attributes.interpolation.nointerpolation && !is_system_value()
     }
 
-    /// The type of the variable that holds a parameter.
+    /// The type of a parameter's variable.
     pub(super) fn variable_type(&mut self, param: &ParamInfo) -> TypeId {
         if param.attributes.per_vertex { self.per_vertex_type(param.ty) } else { param.ty }
     }
 
-    /// An array with a value for each vertex.
+    /// An array with a value per vertex.
     pub(super) fn per_vertex_type(&mut self, ty: TypeId) -> TypeId {
         self.intern(Type::Array(ty, VERTICES))
     }
 
-    /// The place that the name of such an array stands for.
+    /// The element that the name of such an array denotes.
     pub(super) fn first_vertex(&mut self, array: ExprId, span: Span) -> ExprId {
         let vertex = self.vertex_number(0, span);
         self.vertex_of(array, vertex, span)
@@ -74,9 +74,9 @@ impl Checker<'_> {
     }
 }
 
-/// What becomes of uses.
+/// Uses.
 impl Checker<'_> {
-    /// A call of the intrinsic, whose first argument then names the value at the vertex.
+    /// A call of the intrinsic: its first argument becomes the value at the vertex.
     pub(super) fn attribute_at_vertex(&mut self, row: &'static Intrinsic, args: &Arguments, span: Span) -> ExprId {
         let [input, vertex] = args.exprs[..] else { return self.error(span) };
         let vertex = self.convert(vertex, self.common.uint);
@@ -95,7 +95,7 @@ impl Checker<'_> {
         self.value(ty, ExprKind::Intrinsic { intrinsic: row, args }, span)
     }
 
-    /// Inputs are never `bool`s: these come as numbers.
+    /// Inputs are never `bool`s: they are passed as integers.
     fn holds_bools(&self, expr: ExprId) -> bool {
         crate::convert::numeric(&self.module, self.ty(expr)).is_some_and(|(elem, _)| elem.class() == ElemClass::Bool)
     }
@@ -104,7 +104,7 @@ impl Checker<'_> {
         Arg::unconverted(ParamMode::In, expr, self.ty(expr))
     }
 
-    /// An argument for a parameter that holds a value for each vertex.
+    /// An argument for a parameter with a value per vertex.
     pub(super) fn per_vertex_argument(&mut self, expr: ExprId, param: &ParamInfo) -> Option<Arg> {
         let span = self.span(expr);
         let array = self.per_vertex_type(param.ty);
@@ -133,7 +133,7 @@ impl Checker<'_> {
         Some(self.plain_argument(whole))
     }
 
-    /// The same input at another vertex; `None` for what is no input of each vertex.
+    /// The same input at another vertex; `None` if it has no values per vertex.
     fn at_vertex(&mut self, expr: ExprId, vertex: ExprId) -> Option<ExprId> {
         let node = self.frame.body.exprs[expr].clone();
         let kind = match node.kind {
@@ -151,7 +151,7 @@ impl Checker<'_> {
         Some(self.like(expr, node.ty, kind, node.span))
     }
 
-    /// Returns whether a place is a whole parameter or field with a value for each vertex.
+    /// Returns whether a place is a whole parameter or field with a value per vertex.
     fn is_per_vertex(&self, place: ExprId) -> bool {
         match self.frame.body.exprs[place].kind {
             ExprKind::Local(local) => self.frame.per_vertex.contains(&local),

@@ -1,7 +1,7 @@
-//! What the checker knows, sorted by how long it holds: what the caller gave and the module that comes of it; what the
-//! source declares and what of it must be bound; the body that is being checked; what entry points reach.
+//! The checker's state, by lifetime: the inputs and the resulting module; declarations and resources; the current body;
+//! the functions that entry points reach.
 //!
-//! The files below keep these books. The rules of the language are in the folders beside.
+//! The submodules hold the data. The rules of the language are in the folders beside.
 
 pub(crate) mod declarations;
 pub(crate) mod frame;
@@ -29,13 +29,13 @@ use reached::Reached;
 use resources::Resources;
 use words::{Common, Words};
 
-/// How deeply expressions and statements may nest on the checker's own stack.
+/// The limit of recursion over expressions and statements.
 pub(crate) const MAX_DEPTH: u32 = 512;
-/// How deeply templates may instantiate each other on the checker's own stack.
+/// The limit of recursion over template instances.
 pub(crate) const MAX_NESTED_INSTANCES: u32 = 64;
-/// How many instances may lead to one: those are counted as well whose bodies ask for it.
+/// The limit of instances that lead to one, including those whose bodies request it.
 pub(crate) const MAX_INSTANTIATION_DEPTH: u32 = 256;
-/// How many instances there may be in all. Each of two that ask for two others leads to more than anybody can count.
+/// The limit of instances in all: two that request two others each would be exponential.
 pub(crate) const MAX_INSTANCES: u32 = 1 << 14;
 
 /// The state of the analysis of one translation unit.
@@ -45,27 +45,27 @@ pub(crate) struct Checker<'a> {
     pub(crate) names: &'a mut Interner,
     pub(crate) options: &'a Options,
     pub(crate) sink: &'a mut Sink,
-    /// True if inputs that are not interpolated hold a value for each vertex.
+    /// True if uninterpolated inputs have a value per vertex.
     pub(crate) per_vertex: bool,
     pub(crate) words: Words,
     pub(crate) common: Common,
-    /// What comes of it all.
+    /// The result.
     pub(crate) module: Module,
     pub(crate) decls: Declarations,
     pub(crate) resources: Resources,
     /// The body that is being checked.
     pub(crate) frame: Frame,
-    /// The expressions around the one that is being checked, each of which is the left operand of the one before it.
+    /// The enclosing expressions of the current one, each the left operand of the one before it.
     pub(crate) spine: Vec<ExprId>,
     pub(crate) reached: Reached,
-    /// True if it has been reported that something nests too deeply.
+    /// True if excessive nesting has been reported.
     pub(crate) too_deep: bool,
-    /// The messages that wait while arguments are put into templates, whose mistakes only take candidates away.
+    /// The suppressed messages of template argument substitution, whose failures only remove candidates.
     pub(crate) shelved: Vec<Sink>,
 }
 
 impl<'a> Checker<'a> {
-    /// Nothing has been checked.
+    /// The initial state.
     pub(crate) fn new(
         ast: &'a Ast,
         sources: &'a SourceMap,
@@ -103,12 +103,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports what only a function that something reaches must not hold: no other one is part of the output.
+    /// Reports an error that matters only in reachable functions: others are no part of the output.
     pub(crate) fn report_if_reached<M: Message>(&mut self, span: Span, message: M) -> Option<&mut Diagnostic> {
         if self.reached.dead { None } else { Some(self.report(span, message)) }
     }
 
-    /// Reports a mistake.
+    /// Reports a diagnostic.
     pub(crate) fn report<M: Message>(&mut self, span: Span, message: M) -> &mut Diagnostic {
         self.sink.report(span, message)
     }
@@ -123,8 +123,8 @@ impl<'a> Checker<'a> {
         self.options.version >= version
     }
 
-    /// Runs `f` as if outside of the current function: what it makes goes into a body of its own, which is thrown away.
-    /// Constants and types may be found this way; nothing may be emitted.
+    /// Runs `f` outside of the current function: its expressions go into a temporary body. Constants and types may be
+    /// computed this way; nothing may be emitted.
     pub(crate) fn apart<T>(&mut self, scope: ScopeId, f: impl FnOnce(&mut Self) -> T) -> T {
         let inner = Frame::new(scope, self.common.void);
         let outer = std::mem::replace(&mut self.frame, inner);
@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
         let result = f(self);
         self.frame.body.exprs = exprs;
         self.frame.pending = pending;
-        // What is called only here is not called at all: it needs no body.
+        // Calls in there are not evaluated: callees need no body.
         for function in self.reached.order.drain(reached..) {
             self.decls.functions[function].hir = None;
         }

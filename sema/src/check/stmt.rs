@@ -18,11 +18,11 @@ use base::source::Span;
 use frontend::ast::{self, Condition, List, Prefix, StmtKind as Ast};
 use frontend::language::{HlslVersion, Stage};
 
-/// The statements that have been made, and whether control leaves them at the end.
+/// The statements of a block under construction, and whether control leaves them at the end.
 pub(super) struct Builder {
     pub(super) block: Block,
     pub(super) open: bool,
-    /// True if conditions that are always met keep control from what comes next, although it is open.
+    /// True if constant conditions make the next statement unreachable although the block is open.
     pub(super) ruled_out: bool,
 }
 
@@ -34,7 +34,7 @@ impl Builder {
 }
 
 impl Checker<'_> {
-    /// The body of a function, whose block shares its scope with the parameters; says whether its end is reached.
+    /// The body of a function, whose block shares its scope with the parameters; returns whether its end is reached.
     pub(super) fn body_block(&mut self, body: ast::StmtId) -> (Block, bool) {
         let Ast::Block(stmts) = self.ast.stmts[body].kind else { return (Block::new(), true) };
         let mut builder = Builder::new();
@@ -55,7 +55,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A statement that is a scope of its own.
+    /// A statement with a scope of its own.
     fn scoped(&mut self, id: ast::StmtId) -> (Block, bool) {
         self.frame.locals.enter();
         let mut builder = Builder::new();
@@ -70,7 +70,7 @@ impl Checker<'_> {
         (builder.block, builder.open)
     }
 
-    /// Goes one level deeper, or reports that this is too deep.
+    /// Enters one level of nesting, or reports that it is too deep.
     fn nest(&mut self, span: Span, f: impl FnOnce(&mut Self)) {
         if self.frame.depth >= MAX_DEPTH {
             if !std::mem::replace(&mut self.too_deep, true) {
@@ -83,7 +83,7 @@ impl Checker<'_> {
         self.frame.depth -= 1;
     }
 
-    /// Adds a statement, unless control never gets there.
+    /// Adds a statement, unless it is unreachable.
     pub(super) fn push(&mut self, builder: &mut Builder, span: Span, kind: StmtKind) {
         if builder.open {
             let id = self.new_stmt(span, kind);
@@ -101,7 +101,7 @@ impl Checker<'_> {
         self.unless_dead(is_dead, |checker| checker.nest(node.span, |checker| checker.stmt_kind(&node, builder)));
     }
 
-    /// Checks what control may never get to, about whose values there is nothing to say.
+    /// Checks code that may be unreachable, without warnings about its values.
     pub(super) fn unless_dead<T>(&mut self, is_dead: bool, f: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.frame.dead;
         self.frame.dead |= is_dead;
@@ -270,7 +270,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `if … else if … else …`: the chain is walked in a loop, for it may be long.
+    /// `if … else if … else …`: the chain is walked in a loop, since it may be long.
     fn if_chain(&mut self, node: &ast::Stmt, builder: &mut Builder) {
         let mut links = Vec::new();
         let mut at = *node;
@@ -324,7 +324,7 @@ impl Checker<'_> {
         for (span, mut before, condition, then, hint) in links.into_iter().rev() {
             let kind = StmtKind::If { condition, then, otherwise, hint };
             let id = self.new_stmt(span, kind);
-            // A variable in the condition lives in a block around the statement.
+            // A variable in the condition is in a block around the statement.
             if before.stmts.is_empty() {
                 otherwise = Some(vec![id].into());
             } else {
@@ -357,7 +357,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The hint, and whether it comes with a number.
+    /// The hint, and whether it has a count.
     fn loop_hint(&mut self, prefixes: List<Prefix>) -> (LoopHint, bool) {
         let attributes = self.read_attributes(prefixes, Place::Loop);
         self.exclude(&attributes, Fact::Unroll, Fact::Loop);
@@ -428,7 +428,7 @@ impl Checker<'_> {
         builder.open &= !endless;
     }
 
-    /// Returns whether a `break` of the loop itself stands in its body.
+    /// Returns whether the body contains a `break` of the loop itself.
     pub(super) fn breaks(&self, block: &Block) -> bool {
         let mut stack: Vec<StmtId> = block.stmts.clone();
         while let Some(id) = stack.pop() {

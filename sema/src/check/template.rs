@@ -18,7 +18,7 @@ use base::source::Span;
 use frontend::ast::{self, ItemId, ItemKind, List, TemplateParam, TemplateParamKind, TypeKind};
 
 impl Checker<'_> {
-    /// The instance of a class template inside of which the checker stands.
+    /// The instance of a class template that contains the current code.
     pub(super) fn current_instance(&mut self, template: TemplateId) -> Option<TypeId> {
         let mut scope = Some(self.frame.scope);
         while let Some(id) = scope {
@@ -32,7 +32,7 @@ impl Checker<'_> {
         None
     }
 
-    /// The type that a class or alias template makes of arguments.
+    /// The type of a class or alias template for arguments.
     pub(super) fn instantiate_type(&mut self, template: TemplateId, args: List<ast::Expr>, span: Span) -> TypeId {
         let Some(args) = self.arguments_for(template, args) else { return self.common.error };
         let Some(args) = self.complete_args(template, args, span) else { return self.common.error };
@@ -42,7 +42,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a variable template makes of arguments.
+    /// The entity of a variable template for arguments.
     pub(super) fn instantiate_variable(
         &mut self,
         template: TemplateId,
@@ -57,8 +57,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Template arguments as written. The name of a class template stands for the template where its parameter is one, and
-    /// inside of the class for the class everywhere else.
+    /// Template arguments as written. The name of a class template denotes the template if its parameter is one, and
+    /// otherwise, inside of the class, the current instance.
     fn arguments_for(&mut self, template: TemplateId, written: List<ast::Expr>) -> Option<Vec<TemplateArg>> {
         let mut args = self.template_args(written)?;
         let params = self.decls.templates[template].head.params;
@@ -79,7 +79,7 @@ impl Checker<'_> {
             .all(|position| self.default_of(template, position).is_some())
     }
 
-    /// The declaration that gives a parameter its default argument, and that parameter there.
+    /// The declaration with the default argument of a parameter, and that parameter.
     fn default_of(&self, template: TemplateId, position: usize) -> Option<(Head, TemplateParam)> {
         let template = &self.decls.templates[template];
         let with_default = |head: &Head| {
@@ -93,7 +93,7 @@ impl Checker<'_> {
         std::iter::once(&template.head).chain(&template.others).find_map(with_default)
     }
 
-    /// Fills in default arguments and checks number and sorts.
+    /// Fills in default arguments and checks the number and kinds.
     fn complete_args(
         &mut self,
         template: TemplateId,
@@ -126,7 +126,7 @@ impl Checker<'_> {
         self.report(span, WrongTemplateArgumentCount { name, expected, found });
     }
 
-    /// The default argument of a parameter, made of the arguments before it.
+    /// The default argument of a parameter, which may depend on the arguments before it.
     pub(super) fn default_arg(
         &mut self,
         template: TemplateId,
@@ -153,7 +153,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An argument of the right sort, values converted to their parameter's type.
+    /// An argument of the right kind, values converted to their parameter's type.
     fn checked_arg(
         &mut self,
         template: TemplateId,
@@ -180,7 +180,7 @@ impl Checker<'_> {
         None
     }
 
-    /// A scope in which the parameters of a declaration stand for arguments.
+    /// A scope that binds the parameters of a declaration to arguments.
     pub(super) fn bind_args(&mut self, head: &Head, args: &[TemplateArg]) -> ScopeId {
         let scope = self.decls.scopes.open_arguments(head.scope, head.position);
         self.bind_in(scope, head.params, args);
@@ -203,7 +203,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a template has made of arguments, made now when it has not been yet.
+    /// The instance of a template for arguments, made on demand.
     fn instance(&mut self, template: TemplateId, args: Vec<TemplateArg>, span: Span) -> Option<Instance> {
         let known = self.decls.templates[template].instances.get(&args).copied();
         match known {
@@ -227,7 +227,7 @@ impl Checker<'_> {
         made
     }
 
-    /// Begins to make an instance, unless there are too many of them or too many around this one, which is reported.
+    /// Begins an instance, unless there are too many of them or too deep nesting, which is reported.
     fn enter_instance(&mut self, template: TemplateId, span: Span) -> bool {
         let instances = &mut self.decls.instances;
         if instances.count >= MAX_INSTANCES {
@@ -268,7 +268,7 @@ impl Checker<'_> {
                 let ty = self.apart(scope, |checker| checker.ast_type(ty));
                 self.type_requirements(ty, prefixes);
                 let made = Instance::Type(ty);
-                // A candidate that is taken away says nothing about the next one.
+                // The failure of a removed candidate says nothing about the next one.
                 if ty != self.common.error || self.shelved.is_empty() {
                     self.decls.templates[template].instances.insert(args, made);
                 }
@@ -297,13 +297,13 @@ impl Checker<'_> {
         Some(Instance::Type(ty))
     }
 
-    /// The struct that stands for an instance of a class template of which there was only an announcement.
+    /// The struct of an instance whose class template was only declared.
     fn announced(&self, ty: TypeId) -> Option<StructId> {
         let Type::Struct(id) = self.module.types[ty] else { return None };
         self.decls.structs[id].announced.then_some(id)
     }
 
-    /// Gives an instance of a class template its members, if it has none and the template has been defined since.
+    /// Adds the members of an instance of a class template that has been defined since.
     pub(super) fn complete_instance(&mut self, ty: TypeId) {
         let Some(id) = self.announced(ty) else { return };
         let Some((template, args)) = self.decls.structs[id].instance.clone() else { return };
@@ -311,7 +311,7 @@ impl Checker<'_> {
         self.complete_with(id, &head, &bound, item);
     }
 
-    /// Gives an instance that was only announced the members of an item, which may be written elsewhere.
+    /// Adds the members of an item, which may be written elsewhere, to an incomplete instance.
     pub(super) fn complete_with(&mut self, id: StructId, head: &Head, bound: &[TemplateArg], item: ItemId) {
         if let Some(scope) = self.decls.scopes.get(self.decls.structs[id].scope).parent {
             self.decls.scopes.move_arguments(scope, head.scope, head.position);
@@ -328,7 +328,7 @@ impl Checker<'_> {
         let Some((template, args)) = self.decls.structs[id].instance.clone() else { return };
         let node = self.ast.structs[node];
         let scope = self.decls.scopes.get(self.decls.structs[id].scope).parent.unwrap_or(self.decls.scopes.file);
-        // What is declared in it stands where the template does.
+        // Its declarations are at the position of the template.
         let here = self.decls.scopes.position;
         self.decls.scopes.position = self.decls.scopes.get(scope).sees.unwrap_or(here);
         self.in_instance(|checker| {
@@ -343,7 +343,7 @@ impl Checker<'_> {
         let target = self.decls.structs[id].scope;
         let is_plain = of == self.decls.templates[template].item;
         for (head, item) in self.decls.templates[template].members.clone() {
-            // The members of the template are none of its specialisations, and the other way round.
+            // Members of the template are not members of its specialisations, and vice versa.
             let patterns = self.owner_patterns(item);
             let belongs = match head.params.is_empty() {
                 true => self.ast.ids(patterns).zip(args).all(|(pattern, &arg)| self.is_made_of(pattern, arg, target)),
@@ -368,7 +368,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What stands in the angle brackets of the class whose member an item defines.
+    /// The template arguments of the class whose member an item defines.
     fn owner_patterns(&self, item: ItemId) -> List<ast::Expr> {
         let path = match self.ast.items[item].kind {
             ItemKind::Function(function) => Some(self.ast.functions[function].name),
@@ -411,7 +411,7 @@ impl Checker<'_> {
         Some(Instance::Entity(entity))
     }
 
-    /// The function that a template makes for a call; `None` when the template does not fit it.
+    /// The instance of a function template for a call; `None` if the template does not match.
     pub(super) fn instantiate_function(
         &mut self,
         template: TemplateId,
@@ -433,7 +433,7 @@ impl Checker<'_> {
         made
     }
 
-    /// What arguments make of a part of a template. Failures take the candidate away; they are no errors.
+    /// Substitutes arguments into a part of a template. Failures remove the candidate (SFINAE); they are no errors.
     pub(super) fn substituted<T>(&mut self, make: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         self.shelved.push(std::mem::take(self.sink));
         let made = make(self);
@@ -442,7 +442,7 @@ impl Checker<'_> {
         made.filter(|_| !failed)
     }
 
-    /// Makes an instance with its members. Mistakes in there are errors, whoever asks for it.
+    /// Makes an instance with its members. Errors in there are reported, even during substitution.
     fn in_instance<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let mut shelved = std::mem::take(&mut self.shelved);
         if let Some(first) = shelved.first_mut() {
@@ -473,7 +473,7 @@ impl Checker<'_> {
     }
 }
 
-/// What an instance is made of: a definition, and what its parameters stand for.
+/// The definition for an instance, with the arguments of its parameters.
 pub(super) struct Chosen {
     pub(super) item: ItemId,
     pub(super) head: Head,

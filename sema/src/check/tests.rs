@@ -1,4 +1,4 @@
-//! The checker as a whole: what is accepted, what is refused and with which code.
+//! The checker as a whole: accepted programs, and the codes of errors.
 
 use crate::hir::expr::ExprKind;
 use crate::hir::{GlobalKind, Module};
@@ -44,7 +44,7 @@ fn run(parsed: &mut Parsed) -> (Option<Module>, Vec<&'static str>) {
     (module, codes)
 }
 
-/// Checks a text that declares what it needs and ends with the body of `main`.
+/// Checks declarations and the body of `main`.
 fn check(declarations: &str, body: &str) -> (Option<Module>, Vec<&'static str>) {
     let text = format!("{declarations}\n[numthreads(1, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {{ {body} }}");
     run(&mut parsed(&text, COMPUTE))
@@ -203,7 +203,7 @@ fn a_sum_of_a_hundred_thousand_terms_needs_no_stack() {
             _ => None,
         })
         .expect("there is a sum");
-    // The parser limits what it reads; the checker must hold without that.
+    // The parser limits its input; the checker must hold without that.
     let mut left = term;
     for _ in 0..100_000 {
         let kind = ast::ExprKind::Binary { op: ast::BinaryOp::Add, op_span: Span::NONE, lhs: left, rhs: term };

@@ -1,4 +1,4 @@
-//! Types as the source names them.
+//! Types as written.
 
 mod args;
 mod formats;
@@ -19,16 +19,16 @@ use base::source::Span;
 use frontend::ast::{self, Dim, List, Modifier, PathId, Prefix, PrefixKind, SegmentName, TypeKind};
 use frontend::language::HlslVersion;
 
-/// Types with more scalars are refused: nothing could hold them, and walking them takes too long.
+/// The limit of scalars per type: larger ones fit nowhere, and walking them takes too long.
 pub(super) const MAX_SCALARS: u64 = 1 << 26;
-/// How many members a struct may have once those inside of it are written out: as many as SPIR-V lets it have itself.
-/// Structs that hold two of the one before are exponential without this.
+/// The limit of members of a struct with nested ones expanded: SPIR-V's limit for one struct. Structs that contain two
+/// of the one before would be exponential.
 pub(super) const MAX_MEMBERS: u64 = 16_383;
-/// How deeply structs and arrays may be inside of each other; SPIR-V has a limit for structs.
+/// The limit of nested structs and arrays; SPIR-V has a limit for structs.
 pub(super) const MAX_TYPE_DEPTH: u32 = 255;
 
 impl Checker<'_> {
-    /// What the language knows under a name; asked once per name.
+    /// The builtin type of a name; looked up once per name.
     pub(super) fn builtin_type(&mut self, name: Symbol) -> Option<Builtin> {
         if let Some(&known) = self.decls.builtin.types.get(&name) {
             return known;
@@ -38,7 +38,7 @@ impl Checker<'_> {
         known
     }
 
-    /// A type as written, without the dimensions and modifiers of the declaration around it.
+    /// A type as written, without the dimensions and modifiers of the enclosing declaration.
     pub(super) fn ast_type(&mut self, id: ast::TypeId) -> TypeId {
         let node = self.ast.types[id];
         let ty = match node.kind {
@@ -55,7 +55,7 @@ impl Checker<'_> {
         self.with_dims(ty, node.dims, node.span)
     }
 
-    /// What modifiers make of a type: `unsigned int` is `uint`.
+    /// Applies modifiers to a type: `unsigned int` is `uint`.
     pub(super) fn modified_type(&mut self, ty: TypeId, prefixes: List<Prefix>) -> TypeId {
         if prefixes.is_empty() {
             return ty;
@@ -87,7 +87,7 @@ impl Checker<'_> {
             .any(|id| matches!(self.ast.prefixes[id].kind, PrefixKind::Modifier(found) if found == modifier))
     }
 
-    /// How matrices of a declaration lie in memory, when its modifiers say so.
+    /// The matrix order of a declaration, if its modifiers give one.
     pub(super) fn order_of(&self, prefixes: List<Prefix>, ty: ast::TypeId) -> MatrixOrder {
         let node = &self.ast.types[ty];
         let mut order = self.decls.matrix_order;
@@ -224,7 +224,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Types of 16 bits need the option that makes them real.
+    /// 16-bit types need the option that makes them native.
     fn available(&mut self, ty: Type, name: Symbol, span: Span) -> TypeId {
         let scalar = match ty {
             Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => Some(scalar),
@@ -340,7 +340,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A buffer whose content is a struct.
+    /// A buffer whose contents are a struct.
     fn block_of(&mut self, args: &[TemplateArg], name: Symbol, span: Span, make: fn(TypeId) -> Object) -> TypeId {
         let ty = self.wrapped(args, name, span, |elem| Type::Object(make(elem)));
         match self.module.types[ty].block_content() {
@@ -379,7 +379,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Adds array dimensions; `unsized_type` says what an empty outermost one makes of its element type.
+    /// Adds array dimensions; `unsized_type` makes the type of an empty outermost one.
     pub(super) fn with_dims_or(
         &mut self,
         mut ty: TypeId,
@@ -440,7 +440,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether the version lets this be written.
+    /// Returns whether the language version allows this syntax.
     pub(super) fn is_modern(&self) -> bool {
         self.since(HlslVersion::V2021)
     }

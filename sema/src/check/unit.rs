@@ -1,4 +1,4 @@
-//! The unit as a whole: what is entered, which bodies are checked when, and what is put together at the end.
+//! The translation unit: the order in which items are entered, bodies checked, and the module completed.
 
 mod calls;
 mod entry;
@@ -14,7 +14,7 @@ use base::ids::{Arena, Id};
 use std::ops::Range;
 
 impl Checker<'_> {
-    /// Checks everything.
+    /// Checks the whole unit.
     pub(super) fn check_unit(&mut self) {
         self.items(self.ast.root, self.decls.scopes.file);
         self.finish_globals_block();
@@ -41,7 +41,7 @@ impl Checker<'_> {
         self.finish(&entries);
     }
 
-    /// Puts a function into the queue when this is the first time that something reaches it.
+    /// Queues a function when it is first reached.
     pub(super) fn reach(&mut self, function: FnId) -> FunctionId {
         if let Some(id) = self.decls.functions[function].hir {
             return id;
@@ -60,8 +60,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Bodies that nothing reaches are checked for their errors; what they declare is taken back afterwards. Methods of
-    /// class templates need not make sense for arguments with which nobody calls them.
+    /// Unreachable bodies are checked for their errors; their declarations are removed afterwards. Methods of class
+    /// templates are not checked: they need not be valid for all arguments.
     fn check_unreached(&mut self) -> Range<usize> {
         let globals = self.module.globals.len();
         let init = self.module.init.exprs.len();

@@ -1,4 +1,4 @@
-//! Constants with parts: taking them apart, putting them together, converting them.
+//! Aggregate constants: extraction, construction, conversion.
 
 use super::numbers::{from_numbers, intern, to_number, to_numbers};
 use crate::convert::{Shape, numeric_type};
@@ -35,7 +35,7 @@ pub fn element(module: &mut Module, constant: ConstantId, index: u64) -> Option<
     }
 }
 
-/// A part that a composite lists; parts of zero are zero.
+/// A listed part of a composite; parts of zero are zero.
 fn part(module: &mut Module, constant: ConstantId, index: usize, ty: TypeId) -> Option<ConstantId> {
     match &module.constants[constant].value {
         ConstantValue::Composite(parts) => parts.get(index).copied(),
@@ -44,7 +44,7 @@ fn part(module: &mut Module, constant: ConstantId, index: usize, ty: TypeId) -> 
     }
 }
 
-/// All zero. Numbers are written out, so that equal values are equal constants.
+/// The zero of a type. Numbers are explicit, so that equal values are equal constants.
 fn zero(module: &mut Module, ty: TypeId) -> ConstantId {
     let count = numeric_type(module.ty(ty)).map_or(1, |(_, shape)| shape.count());
     let numbers = vec![Number::Int(0); count as usize];
@@ -54,7 +54,7 @@ fn zero(module: &mut Module, ty: TypeId) -> ConstantId {
     }
 }
 
-/// The value after one step of a conversion.
+/// The value after one conversion step.
 pub fn convert_constant(
     module: &mut Module,
     conversion: Conversion,
@@ -95,7 +95,7 @@ fn truncate(module: &mut Module, constant: ConstantId, to: TypeId) -> Option<Con
     from_numbers(module, to, &kept)
 }
 
-/// A cast by leaves.
+/// A cast leaf by leaf.
 fn flat(module: &mut Module, constant: ConstantId, to: TypeId) -> Option<ConstantId> {
     if let Some(numbers) = to_numbers(module, constant)
         && let [number] = numbers[..]
@@ -114,19 +114,19 @@ fn flat(module: &mut Module, constant: ConstantId, to: TypeId) -> Option<Constan
     construct(module, to, &[constant])
 }
 
-/// More leaves than this are not written out.
+/// The limit of leaves that are expanded.
 const MAX_LEAVES: usize = 1 << 16;
-/// Types that nest deeper than this are not put together.
+/// The limit of nesting.
 const MAX_NESTING: u32 = 64;
 
-/// A constant made of parts: their scalars in order, but for parts that have the type of a whole member. Scalars that
-/// are left over are dropped.
+/// A constant composed of parts: their scalars in order, except for parts that have the type of a whole member. Surplus
+/// scalars are dropped.
 pub(super) fn construct(module: &mut Module, ty: TypeId, parts: &[ConstantId]) -> Option<ConstantId> {
     let mut parts = Parts { queue: parts.iter().copied().collect(), budget: MAX_LEAVES };
     parts.take(module, ty, MAX_NESTING)
 }
 
-/// The parts that are still to be used, in order.
+/// The remaining parts, in order.
 struct Parts {
     queue: VecDeque<ConstantId>,
     budget: usize,
@@ -156,7 +156,7 @@ impl Parts {
         Some(intern(module, ty, ConstantValue::Composite(parts)))
     }
 
-    /// The next scalar; what stands in front is opened until it is one.
+    /// The next scalar; a composite at the front is expanded.
     fn take_number(&mut self, module: &mut Module) -> Option<Number> {
         loop {
             self.budget = self.budget.checked_sub(1)?;

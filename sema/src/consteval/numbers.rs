@@ -1,4 +1,4 @@
-//! Between constants and the numbers that the evaluation computes with.
+//! Conversions between constants and the numbers of the evaluator.
 
 use crate::convert::numeric_type;
 use crate::hir::Module;
@@ -15,7 +15,7 @@ pub(super) fn elem_of(module: &Module, ty: TypeId) -> Option<Scalar> {
     }
 }
 
-/// The value of a scalar that is written out, as nearly all constants are; `None` for others.
+/// The value of an explicit scalar, as nearly all constants are; `None` for others.
 pub(super) fn to_number(module: &Module, constant: ConstantId) -> Option<Number> {
     let constant = &module.constants[constant];
     let elem = elem_of(module, constant.ty)?;
@@ -54,7 +54,7 @@ const fn zero(elem: Scalar) -> Number {
     }
 }
 
-/// The constant of a scalar, vector, matrix or enumeration type with these scalars, each brought to the element type.
+/// The constant of a scalar, vector, matrix or enumeration type with these scalars, converted to the element type.
 pub fn from_numbers(module: &mut Module, ty: TypeId, numbers: &[Number]) -> Option<ConstantId> {
     let elem = elem_of(module, ty)?;
     // Most constants are literals.
@@ -81,7 +81,7 @@ pub fn from_numbers(module: &mut Module, ty: TypeId, numbers: &[Number]) -> Opti
     }
 }
 
-/// A number as a value of an element type: integers wrap, floats are rounded, what is not zero is `true`.
+/// A number as a value of an element type: integers wrap, floats are rounded, non-zero is `true`.
 fn scalar(module: &Module, elem: Scalar, number: Number) -> ConstantValue {
     let width = elem.bits(module.native_16bit);
     match elem.class() {
@@ -92,7 +92,7 @@ fn scalar(module: &Module, elem: Scalar, number: Number) -> ConstantValue {
     }
 }
 
-/// Floats lose their fraction; beyond the type's range they stop at its ends.
+/// Floats are truncated; beyond the type's range they saturate.
 fn to_integer(number: Number, width: u32, signed: bool) -> i128 {
     match number {
         Number::Bool(value) => i128::from(value),
@@ -116,7 +116,7 @@ fn round(number: Number, width: u32) -> f64 {
     match (width, number) {
         (64, number) => number.to_f64(),
         (16, number) => half::value(half::bits(number.to_f64())),
-        // One rounding, not two, for integers.
+        // Integers are rounded once, not twice.
         (_, Number::Int(value)) => f64::from(value as f32),
         (_, number) => f64::from(number.to_f64() as f32),
     }

@@ -1,13 +1,13 @@
-//! The leaves of structs and arrays: the scalars and objects they are made of.
+//! The leaves of structs and arrays: their scalars and objects.
 
 use crate::convert::numeric;
 use crate::hir::Module;
 use crate::hir::ty::{Scalar, Type, TypeId};
 
-/// So many leaves and inner nodes are looked at before a type counts as too large for conversions by leaves.
+/// The limit of leaves and inner nodes for conversions by leaves.
 const BUDGET: usize = 1 << 16;
 
-/// A scalar, or what cannot be taken apart.
+/// A scalar, or an indivisible type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Leaf {
     Number(Scalar),
@@ -50,20 +50,20 @@ fn leaves(module: &Module, ty: TypeId) -> Option<Vec<(Leaf, u64)>> {
     Some(runs)
 }
 
-/// How many scalars and objects a type is made of, and whether all are numbers; `None` for types that are too large.
+/// The number of scalars and objects in a type, and whether all are numbers; `None` for types that are too large.
 pub(crate) fn leaf_count(module: &Module, ty: TypeId) -> Option<(u64, bool)> {
     let runs = leaves(module, ty)?;
     let numbers = runs.iter().all(|(leaf, _)| matches!(leaf, Leaf::Number(_)));
     Some((runs.iter().map(|(_, count)| count).sum(), numbers))
 }
 
-/// Returns whether two types are made of the same leaves.
+/// Returns whether two types have the same leaves.
 pub(super) fn same_leaves(module: &Module, a: TypeId, b: TypeId) -> bool {
     leaves(module, a).is_some_and(|a| leaves(module, b).is_some_and(|b| a == b))
 }
 
-/// Returns whether a number can be put into a type: into all numbers of it, while resources beside them in a struct get
-/// no value.
+/// Returns whether a number can initialise a type: all numbers of it, while resources beside them in a struct get no
+/// value.
 fn fillable(module: &Module, ty: TypeId) -> bool {
     let is_struct = matches!(module.ty(ty), Type::Struct(_));
     let is_resource = |ty| matches!(module.ty(ty), Type::Object(object) if object.is_resource());
@@ -75,8 +75,8 @@ fn fillable(module: &Module, ty: TypeId) -> bool {
     })
 }
 
-/// Returns whether a cast converts leaf by leaf: the target has no more leaves than the source, which are all numbers,
-/// or the source is a single number.
+/// Returns whether a cast converts leaf by leaf: the source has at least as many leaves as the target, all of them
+/// numbers, or is a single number.
 pub(super) fn castable(module: &Module, from: TypeId, to: TypeId) -> bool {
     if same_leaves(module, from, to) {
         return true;

@@ -1,4 +1,4 @@
-//! The types in which operators work, and the types of their results.
+//! Operand and result types of operators.
 
 use super::plan::shape_converts;
 use super::{Shape, combine, numeric, numeric_type};
@@ -10,24 +10,24 @@ use frontend::language::HlslVersion;
 /// The types of a binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BinaryTypes {
-    /// What both operands are converted to.
+    /// The common type of the operands.
     pub operand: TypeId,
     /// The type of the result.
     pub result: TypeId,
-    /// True if a literal is shifted by a value that is none, which leaves its width to guess; worth a warning.
+    /// True if a literal is shifted by a non-literal, which leaves its width ambiguous; worth a warning.
     pub literal_shift: bool,
 }
 
 /// The types of `?:` and `select`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TernaryTypes {
-    /// What the condition is converted to.
+    /// The type of the condition.
     pub condition: TypeId,
-    /// What both sides are converted to, and the type of the result.
+    /// The common type of both sides and the result.
     pub result: TypeId,
 }
 
-/// Why an operator does not take its operands.
+/// The reason why an operator does not accept its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorError {
     /// An operand is no scalar, vector or matrix.
@@ -44,14 +44,14 @@ pub enum OperatorError {
     DoubleRemainder,
     /// A compound assignment to a `bool`.
     BoolAssignment,
-    /// The condition's shape is not the result's.
+    /// The condition's shape differs from the result's.
     ConditionShape,
     /// `?:` between samplers.
     Samplers,
 }
 
 /// The types of `lhs op rhs`. [`BinaryOp::And`] and [`BinaryOp::Or`] stand for `&&` and `||`. Literal types stay
-/// literal where both operands are; whoever gives the result a type settles them.
+/// literal if both operands are; the context of the result makes them concrete.
 ///
 /// # Errors
 /// When the operator does not take these operands.
@@ -75,7 +75,7 @@ pub fn binary(
     Ok(BinaryTypes { operand, result, literal_shift: op.is_shift() && left.0.is_literal() && !right.0.is_literal() })
 }
 
-/// The type in which `place op= value` works: the value is converted to it, and so is what the place holds.
+/// The type in which `place op= value` works: both operands are converted to it.
 ///
 /// # Errors
 /// When the operator does not take these operands.
@@ -94,7 +94,7 @@ pub fn compound(module: &mut Module, op: BinaryOp, place: TypeId, value: TypeId)
     Ok(module.types.intern(left.1.of(elem)))
 }
 
-/// The type in which a unary operator works, which is that of its result.
+/// The operand and result type of a unary operator.
 ///
 /// # Errors
 /// When the operator does not take this operand.
@@ -115,7 +115,7 @@ pub fn unary(module: &mut Module, op: UnaryOp, ty: TypeId) -> Result<TypeId, Ope
 /// The types of `condition ? then : otherwise`, or of `select` when `componentwise` is set.
 ///
 /// # Errors
-/// When the sides have no common type, or the condition does not go with it.
+/// When the sides have no common type, or the condition does not fit.
 pub fn ternary(
     module: &mut Module,
     version: HlslVersion,
@@ -134,7 +134,7 @@ pub fn ternary(
     if short_circuits && condition_shape != Shape::Scalar {
         return Err(OperatorError::NotScalar);
     }
-    // Structs and objects are chosen whole, and values of one enumeration stay in it.
+    // Structs and objects are selected whole, and values of one enumeration keep its type.
     if then == otherwise && condition_shape.count() == 1 && numeric_type(module.ty(then)).is_none() {
         return Ok(TernaryTypes { condition: boolean, result: then });
     }
@@ -155,14 +155,13 @@ pub fn ternary(
     })
 }
 
-/// The larger shape, the left one when they are equally large, if the other can be brought to it; else the other way
-/// round.
+/// The larger shape, the left one if they are equally large, if the other converts to it; else the other way round.
 pub fn combine_shapes(left: Shape, right: Shape) -> Option<Shape> {
     let (first, second) = if left.count() >= right.count() { (left, right) } else { (right, left) };
     if shape_converts(second, first) { Some(first) } else { shape_converts(first, second).then_some(second) }
 }
 
-/// Operands of which one is no number: silent when one is wrong already.
+/// A non-numeric operand: silent if it is a reported error.
 fn no_numbers(module: &mut Module, lhs: TypeId, rhs: TypeId) -> Result<BinaryTypes, OperatorError> {
     let error = module.types.intern(Type::Error);
     if lhs != error && rhs != error {
@@ -196,7 +195,7 @@ fn element(module: &Module, op: BinaryOp, left: Scalar, right: Scalar) -> Result
     Ok(elem)
 }
 
-/// What a shift works in: the left operand's type, or for a literal 32 bits with the sign of the right one.
+/// The type of a shift: the left operand's, or for a literal 32 bits with the signedness of the right one.
 const fn shifted(left: Scalar, right: Scalar) -> Scalar {
     match (left.is_literal(), right) {
         (true, Scalar::LiteralInt) | (false, _) => left,
@@ -216,7 +215,7 @@ const fn needs_integers(op: BinaryOp) -> bool {
     op.is_shift() || matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
 }
 
-/// The type with the same shape and other elements; the type itself when it is no scalar, vector or matrix.
+/// The type with the same shape and other elements; the type itself if it is no scalar, vector or matrix.
 pub fn with_elem(module: &mut Module, ty: TypeId, elem: Scalar) -> TypeId {
     match numeric_type(module.ty(ty)) {
         Some((_, shape)) => module.types.intern(shape.of(elem)),

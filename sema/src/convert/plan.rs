@@ -1,4 +1,4 @@
-//! Finds the steps of a conversion without touching the module.
+//! Finds the steps of a conversion without changing the module.
 
 use super::{Converted, Loss, Shape, combining_bits, flat, numeric, numeric_type};
 use crate::hir::Module;
@@ -41,7 +41,7 @@ pub(super) fn implicit(module: &Module, version: HlslVersion, from: TypeId, to: 
     }
     match (source, target) {
         (Type::Struct(derived), Type::Struct(base)) => struct_plan(module, version, (from, derived), (to, base)),
-        // The rules of HLSL 2021 concern structs alone; arrays of equal numbers convert as ever.
+        // The rules of HLSL 2021 concern structs alone; arrays of equal numbers convert as before.
         (Type::Array(..), Type::Array(..)) if flat::same_leaves(module, from, to) => {
             Some(Plan::step(Conversion::Flat, target))
         }
@@ -82,8 +82,8 @@ fn flat_plan(module: &Module, from: TypeId, to: TypeId) -> Option<Plan> {
     fits.then(|| Plan::step(Conversion::Flat, module.ty(to)))
 }
 
-/// Structs convert to their bases, those without names to each other where their members are the same, and before HLSL
-/// 2021 all do so.
+/// Structs convert to their bases, unnamed ones to each other if their members are equal, and before HLSL 2021 all do
+/// so.
 fn struct_plan(
     module: &Module,
     version: HlslVersion,
@@ -99,7 +99,7 @@ fn struct_plan(
     allowed.then(|| Plan::step(Conversion::Flat, module.ty(to)))
 }
 
-/// More levels of inheritance than anyone writes; bounds the walk.
+/// The limit of inheritance levels.
 const MAX_BASES: usize = 256;
 
 fn base_steps(module: &Module, from: StructId, to: StructId) -> Option<Short<(Conversion, Type), 2>> {
@@ -140,7 +140,7 @@ fn enum_plan(module: &Module, source: Type, target: Type) -> Option<Plan> {
     }
 }
 
-/// Between scalars, vectors and matrices: what gets smaller does so first, what is repeated is so last.
+/// Between scalars, vectors and matrices: truncation comes first, splats come last.
 fn numeric_plan(module: &Module, from: (Scalar, Shape), to: (Scalar, Shape)) -> Option<Plan> {
     let ((from_elem, from_shape), (to_elem, to_shape)) = (from, to);
     let mut plan = Plan::default();
@@ -162,7 +162,7 @@ fn numeric_plan(module: &Module, from: (Scalar, Shape), to: (Scalar, Shape)) -> 
     Some(plan)
 }
 
-/// Returns whether values of one shape become values of the other.
+/// Returns whether one shape converts to the other.
 pub(super) fn shape_converts(from: Shape, to: Shape) -> bool {
     shape_steps(from, to).is_some()
 }

@@ -1,4 +1,4 @@
-//! Types as the source would spell them.
+//! Types as the source spells them.
 
 use super::Module;
 use super::expr::{ConstantId, ConstantValue};
@@ -13,7 +13,7 @@ pub fn type_name(module: &Module, names: &Interner, ty: TypeId) -> String {
     type_name_bounded(module, names, ty, MAX_NESTING)
 }
 
-/// Nesting beyond this is left out.
+/// The limit of nesting in names.
 const MAX_NESTING: u32 = 64;
 
 fn type_name_bounded(module: &Module, names: &Interner, ty: TypeId, depth: u32) -> String {

@@ -1,7 +1,7 @@
 //! The typed representation as text, for `--emit=hir` and for tests.
 //!
-//! Expressions stand one to a line, operands first: `%3: float4 = load %2`. Places are marked by `&` before their type.
-//! Locals are `$0`, functions and globals have their names.
+//! One line per expression, operands first: `%3: float4 = load %2`. Places have `&` before their type. Locals are `$0`,
+//! functions and globals have their names.
 
 mod expr;
 mod interface;
@@ -14,7 +14,7 @@ use super::{Body, Function, FunctionId, GlobalId, LocalId, Module};
 use base::intern::{Interner, Symbol};
 use rustc_hash::FxHashMap;
 
-/// Where in a module a problem lies.
+/// The location of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In the module's own tables.
@@ -25,14 +25,14 @@ pub enum Place {
     Function(FunctionId),
 }
 
-/// A promise of the HIR that is broken, and where: [`crate::verify`] finds them.
+/// A violated invariant of the HIR, found by [`crate::verify`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where.
+    /// The location.
     pub place: Place,
-    /// The expression, when one is to blame.
+    /// The offending expression.
     pub expr: Option<ExprId>,
-    /// What is wrong.
+    /// The explanation.
     pub text: String,
 }
 
@@ -54,9 +54,9 @@ struct Printer<'a> {
     names: &'a Interner,
     problems: &'a [Problem],
     out: String,
-    /// The names of the types that expressions have.
+    /// The names of the expressions' types.
     types: FxHashMap<TypeId, String>,
-    /// Which body is being printed.
+    /// The current body.
     place: Place,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The values of `static` globals, each with what it is computed from.
+    /// The initial values of `static` globals, each with its operands.
     fn initializers(&mut self) {
         let module = self.module;
         for (id, global) in module.globals.iter() {

@@ -14,17 +14,17 @@ pub type ExprId = Id<Expr>;
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// The type of the value, or of what the place holds.
+    /// The type of the value, or of the contents of the place.
     pub ty: TypeId,
-    /// Whether it is a place or a value.
+    /// Its category: place or value.
     pub category: Category,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
     /// The form of the expression.
     pub kind: ExprKind,
 }
 
-/// Whether an expression stands for a place or for a value.
+/// The category of an expression: l-value or r-value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Category {
     /// Something that can be read through [`ExprKind::Load`] and, unless it is read-only, written.
@@ -48,7 +48,7 @@ pub enum ExprKind {
     Local(LocalId),
     /// A global (place).
     Global(GlobalId),
-    /// The value of a place. Reading a whole `ConstantBuffer<T>` is [`Conversion::BlockValue`] instead.
+    /// The value of a place. A whole `ConstantBuffer<T>` is read by [`Conversion::BlockValue`] instead.
     Load(ExprId),
     /// A field of a struct, of the struct in a `ConstantBuffer`/`TextureBuffer`, or of a `cbuffer` global.
     /// A place where the base is one.
@@ -105,8 +105,8 @@ pub enum ExprKind {
         /// The place that changes.
         place: ExprId,
     },
-    /// A binary operator on values of one type; shapes are equal. The result has the same shape (of `bool` for
-    /// comparisons). What the operator means depends on the operands' element class.
+    /// A binary operator on values of one type and shape. The result has the same shape (of `bool` for comparisons).
+    /// The meaning depends on the operands' element class.
     Binary {
         /// The operator.
         op: BinaryOp,
@@ -158,8 +158,8 @@ pub enum ExprKind {
         place: ExprId,
         /// The right operand, of type `compute`.
         value: ExprId,
-        /// The type in which the operator works; where it differs from the place's, the old value is converted to it
-        /// and the result back, by [`Conversion::Numeric`].
+        /// The type of the operation; if it differs from the place's, the old value is converted to it and the result
+        /// back, by [`Conversion::Numeric`].
         compute: TypeId,
     },
     /// `lhs, rhs`: the left side may be a place or a value, which is dropped.
@@ -176,9 +176,9 @@ pub enum ExprKind {
         /// The value before the conversion.
         operand: ExprId,
     },
-    /// A vector, matrix, array or struct made of parts: the parts' scalars in order, as many as the type holds. Each
-    /// scalar has the element type that stands at its position, but for parts that have the type of a whole member.
-    /// Covers `float4(v.xy, 1, x)` and nested initialiser lists alike. Matrices take their scalars row by row.
+    /// A vector, matrix, array or struct composed of parts: the parts' scalars in order, as many as the type has. Each
+    /// scalar has the element type of its position, except parts that have the type of a whole member. Covers
+    /// `float4(v.xy, 1, x)` and nested initialiser lists alike. Matrices take their scalars row by row.
     Construct {
         /// The parts, in order of evaluation.
         parts: Vec<ExprId>,
@@ -199,8 +199,8 @@ pub enum ExprKind {
         /// The arguments.
         args: Vec<Arg>,
     },
-    /// A call of a method of a resource or other builtin object. The result type is the expression's; a method with a
-    /// type argument (`Load<T>`) is known by it, `Store<T>` by its argument's type.
+    /// A call of a method of a resource or other builtin object. The expression has the result type; it determines the
+    /// type argument of `Load<T>`, the argument's type that of `Store<T>`.
     Method {
         /// Its row.
         method: &'static Method,
@@ -216,7 +216,7 @@ pub enum ExprKind {
 pub struct Components {
     /// Component numbers; only the first `len` count.
     pub items: [u8; 4],
-    /// How many are taken.
+    /// The number of components.
     pub len: u8,
 }
 
@@ -232,7 +232,7 @@ impl Components {
 pub struct MatrixElements {
     /// Rows and columns, counted from 0; only the first `len` count.
     pub items: [(u8, u8); 4],
-    /// How many are taken.
+    /// The number of elements.
     pub len: u8,
 }
 
@@ -303,15 +303,15 @@ impl BinaryOp {
     }
 }
 
-/// How a value becomes one of another type.
+/// A conversion of a value to another type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Conversion {
-    /// Element by element, the shape stays: `int3` to `float3`, an enumeration to `int`. A `vk::BufferPointer` to its
+    /// Element by element, in the same shape: `int3` to `float3`, an enumeration to `int`. A `vk::BufferPointer` to its
     /// address, a `uint64_t`, and back.
     Numeric,
     /// A scalar (or vector of one) to every component of a vector or matrix of the same element type.
     Splat,
-    /// The first components of a longer vector, the upper left part of a larger matrix; element type as it was.
+    /// The first components of a longer vector, the upper left part of a larger matrix; same element type.
     Truncate,
     /// As many scalars in another shape, in order: `float1` and scalar, `float1x4` or `float2x2` and `float4`.
     Reshape,
@@ -320,15 +320,15 @@ pub enum Conversion {
     Flat,
     /// A derived struct as its base: the first field. Keeps the category.
     ToBase,
-    /// The struct in a `ConstantBuffer<T>` or `TextureBuffer<T>`, which is given as a place.
+    /// The contents of a `ConstantBuffer<T>` or `TextureBuffer<T>`, given as a place.
     BlockValue,
-    /// A struct as the content of a `ConstantBuffer`: push constants that a function takes as one.
+    /// A struct as the contents of a `ConstantBuffer`: push constants as an argument.
     AsBlock,
-    /// Anything as `void`: nothing is left of the value, but it is made.
+    /// Anything as `void`: the value is evaluated and discarded.
     Discard,
 }
 
-/// The steps of a conversion, first to last: each with the type that it leads to.
+/// The steps of a conversion in order, each with its target type.
 pub type Steps = Short<(Conversion, TypeId), 2>;
 
 impl Item for Conversion {
@@ -338,17 +338,17 @@ impl Item for Conversion {
 /// An argument of a call.
 #[derive(Clone, Debug)]
 pub struct Arg {
-    /// How it is passed.
+    /// The passing mode.
     pub mode: ParamMode,
     /// A value of the parameter's type for [`ParamMode::In`], else a place.
     pub expr: ExprId,
-    /// The parameter's type. Where the place has another one, the value is converted both ways.
+    /// The parameter's type. If the place has another one, the value is converted both ways.
     pub ty: TypeId,
     /// From the place's type to the parameter's.
     pub copy_in: Steps,
     /// From the parameter's type to the place's.
     pub copy_out: Steps,
-    /// True if the function must work on a copy, since it may reach the place under another name too.
+    /// True if the function must work on a copy, since it may alias the place.
     pub apart: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the nodes of a work graph take and make: the kinds of their objects, and what is said of each of them.
+//! Nodes of work graphs: the kinds of their objects, and their properties.
 
 use base::intern::Symbol;
 
@@ -21,25 +21,25 @@ pub enum NodeKind {
     GroupNodeOutputRecords,
 }
 
-/// What an object of a node stands for.
+/// The role of an object of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeRole {
-    /// Records that come in.
+    /// Input records.
     Input,
-    /// A node that records can be made for, or an array of them.
+    /// A node that takes records, or an array of them.
     Output,
-    /// Records that were made and are not yet on their way.
+    /// Output records that are not sent yet.
     Records,
 }
 
-/// How the invocations of a node are put together.
+/// The launch mode of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Launch {
-    /// A grid of workgroups for each record.
+    /// A grid of workgroups per record.
     Broadcasting,
-    /// A workgroup for some records.
+    /// A workgroup for several records.
     Coalescing,
-    /// An invocation for each record.
+    /// An invocation per record.
     Thread,
 }
 
@@ -47,7 +47,7 @@ impl Launch {
     /// All of them.
     pub const ALL: [Launch; 3] = [Launch::Broadcasting, Launch::Coalescing, Launch::Thread];
 
-    /// How the source names it.
+    /// Its name in the source.
     pub const fn name(self) -> &'static str {
         match self {
             Launch::Broadcasting => "broadcasting",
@@ -94,7 +94,7 @@ impl NodeKind {
         }
     }
 
-    /// What it stands for.
+    /// Its role.
     pub const fn role(self) -> NodeRole {
         match self {
             NodeKind::DispatchNodeInputRecord
@@ -112,7 +112,7 @@ impl NodeKind {
         }
     }
 
-    /// Which launch takes it as input; `None` for what is no input.
+    /// The launch mode that takes it as input; `None` if it is no input.
     pub const fn launch(self) -> Option<Launch> {
         match self {
             NodeKind::DispatchNodeInputRecord | NodeKind::RWDispatchNodeInputRecord => Some(Launch::Broadcasting),
@@ -129,7 +129,7 @@ impl NodeKind {
         }
     }
 
-    /// Returns whether it has records, whose type is an argument of the type.
+    /// Returns whether it has records, whose type is its argument.
     pub const fn has_records(self) -> bool {
         !matches!(self, NodeKind::EmptyNodeInput | NodeKind::EmptyNodeOutput | NodeKind::EmptyNodeOutputArray)
     }
@@ -151,7 +151,7 @@ impl NodeKind {
         )
     }
 
-    /// Returns whether it may hold several records, which `[]` tells apart.
+    /// Returns whether it may hold several records, which `[]` selects.
     pub const fn is_several(self) -> bool {
         matches!(
             self,
@@ -162,7 +162,7 @@ impl NodeKind {
         )
     }
 
-    /// What an element of an array of nodes is.
+    /// The element type of an array of nodes.
     pub const fn element(self) -> Option<NodeKind> {
         match self {
             NodeKind::NodeOutputArray => Some(NodeKind::NodeOutput),
@@ -172,18 +172,18 @@ impl NodeKind {
     }
 }
 
-/// What is said of the records of a parameter of a node.
+/// Properties of the records of a node's parameter.
 #[derive(Clone, Debug, Default)]
 pub struct Payloads {
-    /// For an output: the name of the node that takes them, and its place in an array of nodes.
+    /// For an output: the name of the receiving node, and its index in an array of nodes.
     pub target: Option<(Symbol, u32)>,
-    /// How many there are at most.
+    /// The maximum number of records.
     pub max_records: u32,
-    /// The parameter whose limit also counts these records.
+    /// The parameter with which the limit is shared.
     pub shares_with: Option<usize>,
     /// True if some of the nodes may be missing.
     pub sparse: bool,
-    /// How many nodes an array has.
+    /// The number of nodes in an array.
     pub array_size: Option<u32>,
 }
 

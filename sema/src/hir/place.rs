@@ -1,11 +1,11 @@
-//! Places: what they are parts of, and which of them an expression writes. How they are read and written is codegen's.
+//! Places: their roots, and writes by expressions. Loads and stores are codegen's.
 
 use super::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
 use super::{Body, LocalId};
 
 impl ExprKind {
-    /// The place that this one is a part of. There is none for a variable, for what lies after a resource or a pointer,
-    /// and for a value.
+    /// The place that this one is a part of. `None` for a variable, for contents of a resource or a pointer, and for a
+    /// value.
     pub const fn whole(&self) -> Option<ExprId> {
         match self {
             ExprKind::Member { base, .. }
@@ -38,7 +38,7 @@ impl ExprKind {
         }
     }
 
-    /// The place that an operator of the source changes: an assignment, `++` or `--`.
+    /// The place that an assignment, `++` or `--` changes.
     pub const fn changed(&self) -> Option<ExprId> {
         match self {
             ExprKind::Assign { place, .. }
@@ -54,7 +54,7 @@ impl ExprKind {
         self.changed().into_iter().chain(args)
     }
 
-    /// The object whose method is called, which may write it.
+    /// The object of a method call, which the method may write.
     pub const fn receiver(&self) -> Option<ExprId> {
         match self {
             ExprKind::Call { object, .. } => *object,
@@ -63,7 +63,7 @@ impl ExprKind {
         }
     }
 
-    /// What a call hands over besides its object.
+    /// The arguments of a call besides its object.
     fn arguments(&self) -> &[Arg] {
         match self {
             ExprKind::Call { args, .. } | ExprKind::Intrinsic { args, .. } | ExprKind::Method { args, .. } => args,

@@ -13,7 +13,7 @@ pub type StmtId = Id<Stmt>;
 pub struct Block {
     /// The statements.
     pub stmts: Vec<StmtId>,
-    /// From brace to brace; [`Span::NONE`] for statements that stand together without braces of their own.
+    /// From brace to brace; [`Span::NONE`] for statements without braces of their own.
     pub span: Span,
 }
 
@@ -53,7 +53,7 @@ impl<'a> IntoIterator for &'a Block {
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
     /// The form of the statement.
     pub kind: StmtKind,
@@ -62,14 +62,14 @@ pub struct Stmt {
 /// The forms of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    /// A local variable comes to life.
+    /// Declares a local variable.
     Let {
         /// The variable.
         local: LocalId,
         /// Its value, of the variable's type.
         init: Option<ExprId>,
     },
-    /// A `static` local: set on the first visit.
+    /// A `static` local: initialised on the first visit.
     StaticInit {
         /// The variable, a [`super::GlobalKind::Static`] global without initialiser.
         global: GlobalId,
@@ -86,9 +86,9 @@ pub enum StmtKind {
     If {
         /// A scalar `bool`.
         condition: ExprId,
-        /// Where it holds.
+        /// The statements if it holds.
         then: Block,
-        /// Where it does not; nothing when there is no `else`.
+        /// The statements if it does not hold; `None` without an `else`.
         otherwise: Option<Block>,
         /// `[branch]`, `[flatten]`
         hint: SelectionHint,
@@ -147,17 +147,17 @@ pub struct Loop {
     pub kind: LoopKind,
     /// Before the loop: variables and effects of a `for`.
     pub init: Block,
-    /// Before the condition, on each pass: the variable that the condition declares.
+    /// Before the condition, in each iteration: the variable that the condition declares.
     pub condition_init: Block,
-    /// A scalar `bool`; nothing for ever.
+    /// A scalar `bool`; `None` for an infinite loop.
     pub condition: Option<ExprId>,
-    /// After each pass of a `for`.
+    /// After each iteration of a `for`.
     pub step: Option<ExprId>,
     /// The body.
     pub body: Block,
     /// The attribute.
     pub hint: LoopHint,
-    /// True if it says how often the loop is to be unrolled: `[unroll(4)]`.
+    /// True if it has a count: `[unroll(4)]`.
     pub counted: bool,
 }
 
@@ -166,13 +166,13 @@ pub struct Loop {
 pub struct Switch {
     /// An `int` or `uint`.
     pub selector: ExprId,
-    /// The parts between labels; each falls through into the next unless it leaves.
+    /// The parts between labels; each falls through into the next unless it ends with a jump.
     pub cases: Vec<Case>,
     /// True if `[branch]`, `[flatten]` or `[call]` asks for a chain of `if`s.
     pub if_chain: bool,
 }
 
-/// The labels that stand together, and what follows them.
+/// Consecutive labels, and the statements after them.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The labels, in order; at least one.
@@ -184,7 +184,7 @@ pub struct Case {
 /// A label of a `switch`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// The value; nothing for `default`.
+    /// The value; `None` for `default`.
     pub value: Option<ConstantId>,
     /// Where it stands.
     pub span: Span,

@@ -49,7 +49,7 @@ pub enum Scalar {
     LiteralFloat,
 }
 
-/// The arithmetic of a scalar.
+/// The class of arithmetic of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum ElemClass {
@@ -60,7 +60,7 @@ pub enum ElemClass {
 }
 
 impl Scalar {
-    /// The arithmetic of this scalar.
+    /// The class of arithmetic of this scalar.
     pub const fn class(self) -> ElemClass {
         match self {
             Scalar::Bool => ElemClass::Bool,
@@ -82,7 +82,7 @@ impl Scalar {
         }
     }
 
-    /// Returns whether values may be kept in lower precision than their type's width (`min16float` and its kin).
+    /// Returns whether values may have lower precision than their type's width (`min16float` and its kin).
     pub const fn is_min_precision(self) -> bool {
         matches!(
             self,
@@ -90,7 +90,7 @@ impl Scalar {
         )
     }
 
-    /// Returns whether this is the type of a literal that no context has given a type yet.
+    /// Returns whether this is a literal type, which no context has made concrete yet.
     pub const fn is_literal(self) -> bool {
         matches!(self, Scalar::LiteralInt | Scalar::LiteralFloat)
     }
@@ -122,7 +122,7 @@ impl Scalar {
     }
 }
 
-/// The order of the elements of a matrix in memory. It belongs to fields and buffers, not to values.
+/// The order of a matrix's elements in memory. It belongs to fields and buffers, not to values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum MatrixOrder {
     /// Columns are packed together: HLSL's default.
@@ -135,7 +135,7 @@ pub enum MatrixOrder {
 /// A type of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// The type of what was wrong; it silences further messages. None is left in a finished HIR.
+    /// The type of an error; it silences further messages. None is left in a finished HIR.
     Error,
     /// `void`
     Void,
@@ -149,9 +149,9 @@ pub enum Type {
     Matrix {
         /// The elements.
         elem: Scalar,
-        /// How many rows.
+        /// The number of rows.
         rows: u8,
-        /// How many columns.
+        /// The number of columns.
         columns: u8,
     },
     /// An array of known length.
@@ -162,13 +162,13 @@ pub enum Type {
     Struct(StructId),
     /// An enumeration; its values are `int`s.
     Enum(EnumId),
-    /// What is no data: resources, and what stages hand to functions.
+    /// Anything but data: resources, and objects of stages.
     Object(Object),
     /// `vk::BufferPointer<T, align>`
     BufferPointer(TypeId, u32),
     /// `vk::SpirvType<opcode, size, align, …>`: data of a type that the shader spells in SPIR-V.
     Spirv(SpirvTypeId),
-    /// A type that lives while the source is checked. None is left in a finished HIR.
+    /// A type that exists during checking only. None is left in a finished HIR.
     Transient(Transient),
 }
 
@@ -177,7 +177,7 @@ impl Item for Type {
 }
 
 impl Type {
-    /// The struct in a `ConstantBuffer` or `TextureBuffer`.
+    /// The contents of a `ConstantBuffer` or `TextureBuffer`.
     pub const fn block_content(self) -> Option<TypeId> {
         match self {
             Type::Object(Object::ConstantBuffer(content) | Object::TextureBuffer(content)) => Some(content),
@@ -193,7 +193,7 @@ pub enum Object {
     Texture(Texture),
     /// `SamplerState` or `SamplerComparisonState`.
     Sampler {
-        /// True if it compares.
+        /// True if it is a comparison sampler.
         comparison: bool,
     },
     /// A structured buffer of any kind.
@@ -202,7 +202,7 @@ pub enum Object {
         kind: StructuredKind,
         /// The element.
         elem: TypeId,
-        /// How matrices directly in it lie.
+        /// The order of matrices directly in it.
         order: MatrixOrder,
     },
     /// `ByteAddressBuffer`, `RWByteAddressBuffer`, `RasterizerOrderedByteAddressBuffer`.
@@ -228,14 +228,14 @@ pub enum Object {
 /// The type of an object of a node: `NodeOutput<T>` and its kin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
-    /// Which.
+    /// The kind.
     pub kind: NodeKind,
-    /// What a record holds: a struct, which is empty for the kinds that have no records.
+    /// The record type: a struct, which is empty for kinds without records.
     pub record: TypeId,
 }
 
 impl Object {
-    /// Returns whether a descriptor leads to it.
+    /// Returns whether it is bound by a descriptor.
     pub const fn is_resource(self) -> bool {
         match self {
             Object::Texture(_)
@@ -267,22 +267,22 @@ impl Object {
         }
     }
 
-    /// Returns whether it stands for vertices that a stage takes or makes.
+    /// Returns whether it holds vertices of a stage.
     pub const fn is_vertices(self) -> bool {
         matches!(self, Object::Patch(..) | Object::Stream(..))
     }
 }
 
-/// The types that only the analysis knows.
+/// The types that exist during the analysis only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Transient {
     /// A descriptor heap.
     Heap(HeapKind),
-    /// An element of a heap before it becomes a resource.
+    /// An element of a heap before it gets a type.
     HeapElement(HeapKind),
-    /// `vk::integral_constant<T, value>`: a constant in the place of a type.
+    /// `vk::integral_constant<T, value>`: a constant as a type.
     IntegralConstant(ConstantId),
-    /// `vk::Literal<vk::integral_constant<T, value>>`: a literal operand in the place of a type.
+    /// `vk::Literal<vk::integral_constant<T, value>>`: a literal operand as a type.
     Literal(ConstantId),
 }
 
@@ -296,7 +296,7 @@ pub enum HeapKind {
 }
 
 impl HeapKind {
-    /// Both, in the order in which they are given bindings.
+    /// Both, in the order of their bindings.
     pub const ALL: [HeapKind; 2] = [HeapKind::Resource, HeapKind::Sampler];
 
     /// The name in the source and in the module.
@@ -311,7 +311,7 @@ impl HeapKind {
 /// A type that the shader spells in SPIR-V.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SpirvType {
-    /// The opcode of the instruction that makes it. Nothing for `vk::ext_type`, whose number leads to a definition in
+    /// The opcode of its instruction. `None` for `vk::ext_type`, whose number has a definition in
     /// [`super::Module::spirv_definitions`].
     pub opcode: Option<u32>,
     /// The number of a `vk::ext_type`, else 0.
@@ -320,7 +320,7 @@ pub struct SpirvType {
     pub size: u32,
     /// See [`SpirvType::size`].
     pub align: u32,
-    /// The part after the result.
+    /// The operands after the result.
     pub operands: Vec<SpirvOperand>,
 }
 
@@ -335,7 +335,7 @@ pub enum SpirvOperand {
     Literal(ConstantId),
 }
 
-/// Who may touch a resource, and how.
+/// The access mode of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
     /// Read only.
@@ -374,9 +374,9 @@ pub struct Texture {
     pub arrayed: bool,
     /// True if it has samples.
     pub multisampled: bool,
-    /// Who may touch it.
+    /// The access mode.
     pub access: Access,
-    /// A scalar or vector: what a texel reads as.
+    /// A scalar or vector: the type of a loaded texel.
     pub elem: TypeId,
     /// `vk::SampledTexture…`: texture and sampler in one.
     pub combined: bool,
@@ -394,7 +394,7 @@ pub enum StructuredKind {
 }
 
 impl StructuredKind {
-    /// Returns whether `[]` names an element; what is appended and consumed has no place that a shader could choose.
+    /// Returns whether `[]` selects an element; append and consume buffers have no indices.
     pub const fn has_elements(self) -> bool {
         match self {
             StructuredKind::StructuredBuffer
@@ -410,12 +410,12 @@ impl StructuredKind {
     }
 }
 
-/// Whose control points a patch holds.
+/// The owner of a patch's control points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PatchKind {
-    /// `InputPatch`: those that a hull shader or a geometry shader takes.
+    /// `InputPatch`: inputs of a hull shader or a geometry shader.
     Input,
-    /// `OutputPatch`: those that a hull shader has made.
+    /// `OutputPatch`: outputs of a hull shader.
     Output,
 }
 
@@ -431,7 +431,7 @@ pub enum StreamKind {
 /// A struct, class, interface or the content of a `cbuffer`.
 #[derive(Clone, Debug)]
 pub struct Struct {
-    /// The name with its namespaces, as `OpName` gives it; template arguments are left out.
+    /// The qualified name for `OpName`, without template arguments.
     pub name: Symbol,
     /// Where it is declared.
     pub span: Span,
@@ -439,14 +439,14 @@ pub struct Struct {
     pub has_base: bool,
     /// The fields in order, the base first.
     pub fields: Vec<Field>,
-    /// True if it is an interface, of which there are no objects.
+    /// True if it is an interface, which has no objects.
     pub is_interface: bool,
-    /// `[NodeTrackRWInputSharing]`: the groups that share a record of it count who has finished with it.
+    /// True for `[NodeTrackRWInputSharing]`: workgroups that share a record of it count who has finished with it.
     pub tracks_sharing: bool,
 }
 
 impl Struct {
-    /// How many members the SPIR-V struct has: bit-fields of one unit share a member.
+    /// The number of members of the SPIR-V struct: bit-fields of one unit share a member.
     pub fn member_count(&self) -> u32 {
         self.fields.last().map_or(0, |field| field.member + 1)
     }
@@ -461,9 +461,9 @@ pub struct Field {
     pub span: Span,
     /// The type.
     pub ty: TypeId,
-    /// How a matrix in it lies in memory, arrays of matrices included.
+    /// The order of matrices in it, arrays of matrices included.
     pub order: MatrixOrder,
-    /// The member of the SPIR-V struct that holds it.
+    /// The index of its member in the SPIR-V struct.
     pub member: u32,
     /// The bits of that member, for a bit-field.
     pub bits: Option<BitRange>,
@@ -472,7 +472,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// A field of which nothing else is said. Its member is decided when the struct takes it in.
+    /// A field without attributes. Its member index is assigned when it is added to a struct.
     pub fn new(name: Symbol, span: Span, ty: TypeId) -> Self {
         Field {
             name,
@@ -486,24 +486,24 @@ impl Field {
     }
 }
 
-/// The bits that a bit-field takes.
+/// The bits of a bit-field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BitRange {
     /// The lowest bit.
     pub offset: u32,
-    /// How many bits.
+    /// The number of bits.
     pub width: u32,
 }
 
-/// What may be said about a field, parameter or result that crosses a stage boundary or lies in a block.
+/// Attributes of a field, parameter or result that crosses a stage boundary or is in a block.
 #[derive(Clone, Debug, Default)]
 pub struct FieldAttributes {
     /// `: SEMANTIC`
     pub semantic: Option<Semantic>,
     /// Interpolation modifiers.
     pub interpolation: Interpolation,
-    /// True if there is a value for each vertex of the primitive; the type of a field or of a parameter's variable is
-    /// then an array of them.
+    /// True if there is a value per vertex of the primitive; the type of a field or of a parameter's variable is then
+    /// an array of them.
     pub per_vertex: bool,
     /// `[[vk::location(n)]]`
     pub location: Option<u32>,
@@ -523,7 +523,7 @@ pub struct FieldAttributes {
     pub requirements: Requirements,
 }
 
-/// What `[[vk::ext_capability]]` and `[[vk::ext_extension]]` ask for.
+/// Requirements by `[[vk::ext_capability]]` and `[[vk::ext_extension]]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requirements {
     /// Capabilities.
@@ -533,12 +533,12 @@ pub struct Requirements {
 }
 
 impl Requirements {
-    /// Returns whether nothing is asked for.
+    /// Returns whether there are no requirements.
     pub fn is_empty(&self) -> bool {
         self.capabilities.is_empty() && self.extensions.is_empty()
     }
 
-    /// Adds what another declaration asks for.
+    /// Adds those of another declaration.
     pub fn extend(&mut self, other: &Requirements) {
         for &capability in &other.capabilities {
             if !self.capabilities.contains(&capability) {
@@ -612,7 +612,7 @@ pub struct Enum {
 }
 
 impl Enum {
-    /// The type as which values are held, in memory and outside: 32 bits, whatever the underlying type is.
+    /// The type of its values, in memory and elsewhere: 32 bits, whatever the underlying type is.
     pub const fn held(&self) -> Scalar {
         match self.base.class() {
             ElemClass::UInt => Scalar::UInt,
@@ -645,8 +645,8 @@ pub enum ConstantValue {
     Zero,
 }
 
-/// The floats that people write differ in their highest bits alone. Tables look at the lowest ones of a hash first, and the
-/// products that it is made of carry nothing down there: all of 0.5, 1.0 and 2.0 would be in one place.
+/// Common floats differ in their highest bits alone. Tables use the lowest bits of a hash first, and multiplication
+/// carries nothing down there: all of 0.5, 1.0 and 2.0 would collide.
 impl Hash for ConstantValue {
     fn hash<H: Hasher>(&self, state: &mut H) {
         discriminant(self).hash(state);
@@ -660,7 +660,7 @@ impl Hash for ConstantValue {
     }
 }
 
-/// How an argument is passed.
+/// The passing mode of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ParamMode {
     /// By value.

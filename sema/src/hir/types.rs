@@ -8,14 +8,14 @@ use std::ops::Index;
 #[derive(Debug, Default)]
 pub struct Types {
     all: UniqueArena<Type>,
-    /// By [`place_of`] a type of numbers: its id, once it has one.
+    /// The ids of numeric types, by [`place_of`], once they have one.
     numbers: Vec<Option<TypeId>>,
 }
 
 /// One scalar, four vectors and 16 matrices.
 const SHAPES: usize = 21;
 
-/// A number for each type of numbers; `None` for other types.
+/// A dense index of numeric types; `None` for other types.
 fn place_of(ty: Type) -> Option<usize> {
     let (elem, shape) = match ty {
         Type::Scalar(elem) => (elem, 0),

@@ -1,4 +1,4 @@
-//! What the parts of a body consist of, for passes that look at all of them.
+//! Visitors of the parts of a body.
 
 use super::expr::{Arg, ExprId, ExprKind};
 use super::stmt::{StmtId, StmtKind};
@@ -53,10 +53,10 @@ fn operands(args: &[Arg]) -> impl Iterator<Item = ExprId> + '_ {
     args.iter().map(|arg| arg.expr)
 }
 
-/// What is still to be visited in a walk, the next on top: an expression, and whether its operands have been.
+/// The stack of a walk, the next item on top: an expression, and whether its operands have been visited.
 type Pending = Vec<(ExprId, bool)>;
 
-/// Puts the operands of an expression on top, and itself below them.
+/// Pushes the operands of an expression, and itself below them.
 fn expand(expr: ExprId, kind: &ExprKind, pending: &mut Pending) {
     pending.push((expr, true));
     let first = pending.len();
@@ -64,8 +64,8 @@ fn expand(expr: ExprId, kind: &ExprKind, pending: &mut Pending) {
     pending[first..].reverse();
 }
 
-/// Walks through expressions with their operands first. Chains of operators may nest deeply, so this does not recurse; one
-/// walker for all expressions of a body asks for memory once.
+/// Post-order walks of expressions. Chains of operators may nest deeply, so this does not recurse; one walker for all
+/// expressions of a body allocates once.
 #[derive(Debug, Default)]
 pub struct PostOrder {
     pending: Pending,
@@ -94,7 +94,7 @@ pub fn post_order(body: &Body, root: ExprId) -> Vec<ExprId> {
     order
 }
 
-/// Each expression of a block once, operands first; what the analysis looked at and left out is not among them.
+/// Each expression of a block once, in post-order; expressions that the analysis has dropped are not among them.
 pub fn all_exprs(body: &Body, block: &Block) -> Vec<ExprId> {
     let roots = all_stmts(body, block).into_iter().filter_map(|stmt| body.stmts.get(stmt));
     let roots: Vec<ExprId> = roots.flat_map(|stmt| stmt.kind.parts().exprs).collect();
@@ -113,8 +113,8 @@ pub fn all_exprs(body: &Body, block: &Block) -> Vec<ExprId> {
     order
 }
 
-/// The statics outside of functions, each after those that its initialiser reads: templates declare statics where they
-/// are used for the first time.
+/// The statics outside of functions, each after those that its initialiser reads: templates declare statics at their
+/// first use.
 pub fn statics_in_order(module: &Module) -> Vec<GlobalId> {
     let (mut order, mut seen) = (Vec::new(), Set::default());
     for root in module.globals.ids() {
@@ -138,7 +138,7 @@ pub fn statics_in_order(module: &Module) -> Vec<GlobalId> {
     order
 }
 
-/// The globals that the module's code and initialisers name, parts that the analysis looked at and left out included.
+/// The globals that code and initialisers mention, dropped expressions included.
 pub fn named_globals(module: &Module) -> Set<GlobalId> {
     let bodies = module.functions.iter().map(|(_, function)| &function.body).chain([&module.init]);
     let kinds = bodies.flat_map(|body| body.exprs.iter()).map(|(_, expr)| &expr.kind);
@@ -152,7 +152,7 @@ pub fn named_globals(module: &Module) -> Set<GlobalId> {
 /// The outermost expressions of a statement: none has more than two.
 pub type StmtExprs = std::iter::Flatten<std::array::IntoIter<Option<ExprId>, 2>>;
 
-/// The expressions and blocks that a statement consists of.
+/// The direct parts of a statement.
 #[derive(Debug)]
 pub struct StmtParts<'a> {
     /// The expressions, outermost ones only.
@@ -162,7 +162,7 @@ pub struct StmtParts<'a> {
 }
 
 impl StmtKind {
-    /// What the statement consists of, in the order of the source.
+    /// The parts of the statement, in source order.
     pub fn parts(&self) -> StmtParts<'_> {
         let parts = |exprs: [Option<ExprId>; 2], blocks| StmtParts { exprs: exprs.into_iter().flatten(), blocks };
         match self {
@@ -183,7 +183,7 @@ impl StmtKind {
     }
 }
 
-/// All statements of a block and of the blocks in it, outer ones first.
+/// All statements of a block and of nested blocks, outer ones first.
 pub fn all_stmts(body: &Body, block: &Block) -> Vec<StmtId> {
     let mut found = Vec::new();
     let mut work: Vec<StmtId> = block.iter().rev().copied().collect();

@@ -1,8 +1,8 @@
-//! Vectors across a boundary of 16 bytes, because of where the struct around them stands.
+//! Vectors that straddle a 16-byte boundary because of the offset of their struct.
 //!
-//! A struct is laid out once, and each of its vectors is placed so that it does not straddle such a boundary. Where the struct
-//! is a member of another one, it may start anywhere. Vulkan's relaxed layout forbids what comes of that, and the driver of
-//! the compiler asks for it when the validator has refused the module. Knows finished layouts, and nothing of rules.
+//! A struct is laid out once, and each of its vectors is placed so that it does not straddle such a boundary. As a
+//! member of another struct it may start anywhere. Vulkan's relaxed layout forbids the result, and the driver asks for
+//! the culprit when validation has failed. Knows finished layouts, and nothing of rules.
 
 use super::straddles;
 use crate::hir::ty::{StructId, Type, TypeId};
@@ -15,7 +15,7 @@ pub(super) fn find(module: &Module, ty: TypeId, layout: LayoutId) -> Option<Stra
     Search { module, seen: Set::default() }.of_type(ty, layout, 0, Span::NONE)
 }
 
-/// More elements of an array repeat the offsets of these, modulo 16 bytes.
+/// Further elements of an array repeat the offsets of these, modulo 16 bytes.
 const FEW: u32 = 16;
 
 struct Search<'a> {
@@ -25,7 +25,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Looks at what a type holds where it starts at `base`, as a part of the member `holder`.
+    /// Visits the contents of a type at `base`, as a part of the member `holder`.
     fn of_type(&mut self, ty: TypeId, layout: LayoutId, base: u32, holder: Span) -> Option<Straddling> {
         match (self.module.ty(ty), &self.module.layouts[layout].kind) {
             (Type::Struct(id), LayoutKind::Struct(members)) => self.of_struct(id, layout, members, base, holder),

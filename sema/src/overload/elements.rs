@@ -1,13 +1,13 @@
-//! Sets of element types: which types belong to them, and what becomes of the others.
+//! Sets of element types: their members, and the conversion of others.
 
 use crate::convert::concrete_scalar;
 use crate::hir::ty::{ElemClass, Scalar};
 use crate::tables::intrinsics::ElemSet;
 
-/// What a set says of types outside of it, and what signatures call it.
+/// The treatment of types outside of a set, and its name in signatures.
 pub(super) struct Facts {
     pub(super) text: &'static str,
-    /// What other types are converted to.
+    /// The type that others are converted to.
     pub(super) usual: Scalar,
     /// True if they are refused instead.
     pub(super) is_only: bool,
@@ -41,7 +41,7 @@ pub(super) const fn facts(set: ElemSet) -> Facts {
 pub(super) fn legal(set: ElemSet, elem: Scalar, native_16bit: bool) -> Option<Scalar> {
     let class = elem.class();
     if elem.is_literal() {
-        // A literal float is no literal integer, but nothing is lost where the set has no floats at all.
+        // A float literal becomes an integer literal only if the set has no floats at all.
         let concrete = concrete_scalar(elem);
         let legal = if accepts(set, concrete, native_16bit) { concrete } else { facts(set).usual };
         return Some(if class == ElemClass::Float && set == ElemSet::DoubleOnly { Scalar::Double } else { legal });
@@ -52,8 +52,8 @@ pub(super) fn legal(set: ElemSet, elem: Scalar, native_16bit: bool) -> Option<Sc
     (!facts(set).is_only).then_some(facts(set).usual)
 }
 
-/// Returns whether the element type is a member of the set. A literal is one wherever any type of its family is, and an
-/// integer literal wherever a float is, too.
+/// Returns whether the element type is a member of the set. A literal is one if any type of its family is, and an
+/// integer literal also if a float is.
 pub(super) fn accepts(set: ElemSet, elem: Scalar, native_16bit: bool) -> bool {
     use Scalar::{Double, Float, Half, Int, Int16, Int64, Min10Float, Min16Float, UInt, UInt16, UInt64};
     let bits = elem.bits(native_16bit);

@@ -29,7 +29,7 @@ pub fn pick_intrinsic(module: &mut Module, name: &str, call: &Call<'_>) -> Resul
     found.ok_or_else(|| OverloadError::Types(rows.iter().map(intrinsic_signature).collect()))
 }
 
-/// What the arguments of one call have in common.
+/// The unification of the arguments of one call.
 #[derive(Default)]
 struct Unified {
     /// The common element type of each group.
@@ -38,7 +38,7 @@ struct Unified {
     shapes: [Option<TypeShape>; GROUPS],
 }
 
-/// More groups than any row has.
+/// The limit of groups per row.
 const GROUPS: usize = 4;
 
 fn match_row(module: &mut Module, call: &Call<'_>, row: &'static Intrinsic) -> Option<Choice<Intrinsic>> {
@@ -70,7 +70,7 @@ fn match_row(module: &mut Module, call: &Call<'_>, row: &'static Intrinsic) -> O
     Some(Choice { row, params, ret })
 }
 
-/// Brings the arguments of each group together; `None` where they do not fit.
+/// Unifies the arguments of each group; `None` if they do not fit.
 fn unify(module: &Module, row: &Intrinsic, args: &[TypeId]) -> Option<Unified> {
     let mut unified = Unified::default();
     for (param, &arg) in row.params.iter().zip(args) {
@@ -126,7 +126,7 @@ fn shape_in_set(set: ShapeSet, arg: TypeShape) -> Option<TypeShape> {
     }
 }
 
-/// What two vectors or two matrices have in common.
+/// The common shape of two vectors or two matrices.
 fn smaller(a: TypeShape, b: TypeShape) -> Option<TypeShape> {
     match (a, b) {
         (TypeShape::Vector(a), TypeShape::Vector(b)) => Some(TypeShape::Vector(a.min(b))),
@@ -145,7 +145,7 @@ struct Product {
     result: TypeShape,
 }
 
-/// The factors, cut where their inner sizes differ. A vector counts as a row on the left and as a column on the right.
+/// The factors, truncated to a common inner size. A vector counts as a row on the left and as a column on the right.
 fn product_shapes(module: &Module, row: &Intrinsic, args: &[TypeId]) -> Option<Product> {
     use TypeShape::{Matrix, Scalar, Vector};
     let (Ret::Product, &[lhs, rhs]) = (row.ret, args) else { return None };
@@ -167,7 +167,7 @@ fn product_shapes(module: &Module, row: &Intrinsic, args: &[TypeId]) -> Option<P
     })
 }
 
-/// The type of a parameter; `None` where the argument is no number and of the wrong type.
+/// The type of a parameter; `None` if the argument is no number and of the wrong type.
 fn param_type(
     module: &mut Module,
     call: &Call<'_>,
@@ -191,7 +191,7 @@ fn param_type(
     fits.then_some(arg)
 }
 
-/// Returns whether other invocations may see what is written to an object of this type.
+/// Returns whether writes to an object of this type are visible to other invocations.
 fn is_shared_memory(ty: Type) -> bool {
     match ty {
         Type::Object(Object::Node(node)) => node.kind.is_readable(),

@@ -63,8 +63,8 @@ fn match_row(module: &mut Module, call: &Call<'_>, object: Type, row: &'static M
     Some(Choice { row, params, ret })
 }
 
-/// The type of the parameter with this role; `None` where the argument is an object of the wrong type. Beside the
-/// argument stands the first one that is written.
+/// The type of the parameter with this role; `None` if the argument is an object of the wrong type. `first` is the
+/// first written argument.
 fn role_type(
     module: &mut Module,
     call: &Call<'_>,
@@ -85,7 +85,7 @@ fn role_type(
     fits.then_some(arg)
 }
 
-/// What `Store` writes when no type argument says it; literals are 32 bits wide.
+/// The type that `Store` writes without a type argument; literals have 32 bits.
 fn stored_type(module: &mut Module, arg: TypeId) -> TypeId {
     match module.ty(arg) {
         Type::Scalar(Scalar::LiteralInt) => module.types.intern(Type::Scalar(Scalar::UInt)),
@@ -93,18 +93,18 @@ fn stored_type(module: &mut Module, arg: TypeId) -> TypeId {
     }
 }
 
-/// A vector, or a scalar where it would have one component.
+/// A vector, or a scalar for one component.
 fn vector_or_scalar(elem: Scalar, count: u8) -> Type {
     if count == 1 { Type::Scalar(elem) } else { Type::Vector(elem, count) }
 }
 
-/// What a role asks of an argument.
+/// The type that a role requires.
 enum Wanted {
-    /// So many numbers.
+    /// This many numbers.
     Numbers(Scalar, u8),
-    /// What the object holds.
+    /// The object's element type.
     Element,
-    /// A value of the argument's own type, or of the type argument's.
+    /// The argument's own type, or the type argument.
     Stored,
     Sampler,
     AnySampler,
@@ -147,7 +147,7 @@ fn wanted(module: &Module, object: Type, role: Role, arg: TypeId, first_out: Opt
     Wanted::Numbers(elem, count)
 }
 
-/// How many coordinates a texture has, layers and levels aside.
+/// The number of coordinates of a texture, without layers and levels.
 pub const fn dimensions(texture: Texture) -> u8 {
     match texture.dim {
         TextureDim::D1 | TextureDim::Buffer => 1,
@@ -156,16 +156,16 @@ pub const fn dimensions(texture: Texture) -> u8 {
     }
 }
 
-/// Returns whether coordinates of a texel end in a level.
+/// Returns whether coordinates of a texel end with a level.
 const fn has_levels(texture: Texture) -> bool {
     let plain = !texture.multisampled && !matches!(texture.dim, TextureDim::Buffer | TextureDim::Subpass);
     plain && matches!(texture.access, Access::Read)
 }
 
-/// Signed where the argument is: this decides what is smaller or greater.
+/// Signed if the argument is: this decides the order of values.
 fn atomic_elem(module: &Module, arg: TypeId, original: Option<TypeId>) -> Scalar {
     match (numeric(module, arg), original.and_then(|original| numeric(module, original))) {
-        // A literal takes the type of what is read, or else that of the buffer's words.
+        // A literal takes the type of the object, or of the buffer's words.
         (Some((Scalar::LiteralInt, _)), Some((elem, _))) if elem.class() == ElemClass::SInt => Scalar::Int,
         (Some((Scalar::LiteralInt, _)), _) => Scalar::UInt,
         (Some((elem, _)), _) if elem.class() == ElemClass::SInt => Scalar::Int,
@@ -173,7 +173,7 @@ fn atomic_elem(module: &Module, arg: TypeId, original: Option<TypeId>) -> Scalar
     }
 }
 
-/// Sizes come as floats where the first argument that takes one is a float.
+/// Sizes are floats if the first argument for one is a float.
 fn size_elem(module: &Module, arg: TypeId) -> Scalar {
     match numeric(module, arg) {
         Some((elem, _)) if elem.class() == ElemClass::Float => Scalar::Float,
@@ -181,7 +181,7 @@ fn size_elem(module: &Module, arg: TypeId) -> Scalar {
     }
 }
 
-/// What the object holds.
+/// The element type of an object.
 fn element_type(object: Type) -> Option<TypeId> {
     match object {
         Type::Object(Object::Texture(texture)) => Some(texture.elem),
@@ -209,7 +209,7 @@ fn result_type(module: &mut Module, object: Type, row: &Method, type_args: TypeA
     Some(module.types.intern(ty))
 }
 
-/// A row as a declaration, with the types that the object gives it.
+/// A row as a declaration, with the types for this object.
 pub fn method_signature(module: &mut Module, names: &Interner, object: Type, row: &Method) -> String {
     let void = module.types.intern(Type::Void);
     let required = row.roles(is_combined(object)).count() - row.optional.len();

@@ -1,4 +1,4 @@
-//! Overloads of user functions: the candidate whose arguments need the least conversion.
+//! Ranking of user functions: the candidate whose arguments need the least conversion.
 
 use super::{Params, passes};
 use crate::convert::{combine, leaf_count, numeric};
@@ -8,27 +8,27 @@ use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use base::short::Short;
 use frontend::language::HlslVersion;
 
-/// A user function that a call may mean.
+/// A candidate function.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The parameters.
     pub params: Params,
-    /// How many arguments a call must give; the others have defaults.
+    /// The number of required arguments; the others have defaults.
     pub required: usize,
 }
 
-/// Which candidate a call means.
+/// The result of ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ranking {
     /// The one with this index.
     Best(usize),
     /// Those with these indices are equally good.
     Ambiguous(Vec<usize>),
-    /// None takes the arguments.
+    /// No candidate accepts the arguments.
     None,
 }
 
-/// Chooses among user functions.
+/// Ranks user functions.
 pub fn rank_functions(
     module: &Module,
     version: HlslVersion,
@@ -76,8 +76,8 @@ fn score_argument(module: &Module, mode: ParamMode, arg: TypeId, param: TypeId) 
     }
 }
 
-/// What makes a conversion worse, least first. Each has a field of bits wide enough that no number of arguments makes
-/// a lesser reason outweigh a greater one.
+/// Penalties of conversions, least first. Each has a bit field wide enough that no number of arguments makes a lesser
+/// penalty outweigh a greater one.
 #[derive(Clone, Copy)]
 enum Reason {
     Splat,
@@ -96,7 +96,7 @@ const fn weight(reason: Reason) -> u64 {
     1 << (FIELD_BITS * reason as u32)
 }
 
-/// How bad the conversion of a value of type `source` to `target` is.
+/// The penalty of a conversion from `source` to `target`.
 fn score_conversion(module: &Module, target: TypeId, source: TypeId) -> u64 {
     if target == source {
         return 0;
@@ -124,7 +124,7 @@ fn score_counts(target: u64, source: u64) -> u64 {
     }
 }
 
-/// Structs to their bases, constant buffers to their content.
+/// Structs to their bases, constant buffers to their contents.
 fn score_aggregate(module: &Module, target: TypeId, source: TypeId) -> u64 {
     let distance = bases(module, source).position(|base| base == target).map_or(0, |steps| steps as u64 + 1);
     match (leaf_count(module, target), leaf_count(module, source)) {
@@ -182,12 +182,12 @@ fn is_promotion(from: Scalar, to: Scalar) -> bool {
     }
 }
 
-/// Returns whether the types differ by more than sign or being a literal.
+/// Returns whether the types differ by more than signedness or literalness.
 fn is_cast(from: Scalar, to: Scalar) -> bool {
     from != to && !is_literal_of_family(from, to) && !is_literal_of_family(to, from) && !differs_in_sign(from, to)
 }
 
-/// Returns whether the types differ in sign alone.
+/// Returns whether the types differ in signedness alone.
 fn is_int_cast(from: Scalar, to: Scalar) -> bool {
     differs_in_sign(from, to)
 }

@@ -50,7 +50,7 @@ fn shape_text(shape: Shape) -> String {
     }
 }
 
-/// What a parameter says of numbers, if it takes such.
+/// The element and shape rules of a numeric parameter.
 fn number(row: &Intrinsic, index: u8) -> Option<(Elem, Shape)> {
     match row.params.get(usize::from(index))?.ty {
         ParamType::Number(elem, shape) => Some((elem, shape)),

@@ -1,4 +1,4 @@
-//! Entry functions as they are declared.
+//! Entry functions as declared.
 
 use crate::attributes::Attributes;
 use crate::hir::FunctionId;
@@ -50,7 +50,7 @@ pub struct ParamDecl {
     pub span: Span,
     /// The type.
     pub ty: TypeId,
-    /// How it is passed.
+    /// Its passing mode.
     pub mode: ParamMode,
     /// Semantic, interpolation and the like.
     pub attributes: FieldAttributes,

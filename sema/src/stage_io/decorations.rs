@@ -1,4 +1,4 @@
-//! How stage variables are interpolated and what they belong to: vertices, primitives or patches.
+//! Interpolation decorations, and those of patches and primitives.
 
 use super::system_values::Spec;
 use super::{Builder, Context};

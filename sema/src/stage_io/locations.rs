@@ -10,7 +10,7 @@ use base::intern::Interner;
 use frontend::language::Stage;
 use spirv::Decoration;
 
-/// Gives every variable that is no builtin its location, for inputs and outputs apart.
+/// Assigns locations to all variables but built-ins, separately for inputs and outputs.
 pub(super) fn assign(
     module: &Module,
     names: &Interner,
@@ -38,7 +38,7 @@ pub(super) fn assign(
     }
 }
 
-/// How many render targets Direct3D has, and most devices of Vulkan.
+/// The number of render targets in Direct3D, and on most devices of Vulkan.
 const MAX_TARGETS: u32 = 8;
 
 fn check_targets(names: &Interner, stage: Stage, variables: &Arena<StageVariable>, sink: &mut Sink) {
@@ -55,7 +55,7 @@ fn is_target(names: &Interner, stage: Stage, variable: &StageVariable) -> bool {
     stage == Stage::Pixel && variable.output && name.eq_ignore_ascii_case("sv_target")
 }
 
-/// Returns whether the source decorates the variable itself as a builtin, or with a location.
+/// Returns whether the source decorates the variable itself as a built-in, or with a location.
 fn is_placed(variable: &StageVariable) -> bool {
     let places = [Decoration::BuiltIn as u32, Decoration::Location as u32];
     variable.ext_decorations.iter().any(|it| places.contains(&it.decoration))
@@ -78,7 +78,7 @@ fn check_explicit(module: &Module, variables: &Arena<StageVariable>, located: &[
     }
 }
 
-/// Two sources of blending share the first location.
+/// Checks that dual-source blending uses the first location.
 fn check_blending(variable: &StageVariable, location: u32, sink: &mut Sink) {
     let what = match variable.index {
         Some(2..) => "dual-source blending has vk::index 0 and 1 only",
@@ -107,8 +107,8 @@ fn assign_free(
         used.insert(variable.semantic.index);
         false
     });
-    // What a hull shader writes and a domain shader reads must meet, although one of them has the patch constants in
-    // another order.
+    // Outputs of a hull shader and inputs of a domain shader must match, although the two may declare the patch
+    // constants in different orders.
     let alphabetical = options.io_order == StageIoOrder::Alphabetical
         || (stage == Stage::Hull && output)
         || (stage == Stage::Domain && !output);
@@ -126,8 +126,8 @@ fn assign_free(
     }
 }
 
-/// How many locations a value takes: one for each scalar or vector of up to 16 bytes, two for larger ones, one row at a
-/// time for matrices (Vulkan, "Location Assignment").
+/// The number of locations of a value: one for each scalar or vector of up to 16 bytes, two for larger ones, row by row
+/// for matrices (Vulkan, "Location Assignment").
 fn count(module: &Module, ty: TypeId) -> u32 {
     let vector = |scalar: Scalar, length: u8| {
         1 + u32::from(length > 2 && matches!(scalar, Scalar::Double | Scalar::Int64 | Scalar::UInt64))

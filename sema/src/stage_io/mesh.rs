@@ -1,4 +1,4 @@
-//! The outputs and the payload of a mesh shader: what their declarations must say.
+//! Declarations of a mesh shader's outputs and payload.
 
 use super::{EntryDecl, ParamDecl};
 use crate::diagnostics::InvalidDeclaration;
@@ -12,7 +12,7 @@ use base::source::Span;
 use frontend::ast::Modifier;
 use frontend::language::Stage;
 
-/// Reports what is wrong with the parameters of a mesh shader.
+/// Reports errors in the parameters of a mesh shader.
 pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) {
     if entry.stage != Stage::Mesh {
         return;
@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
         self.report(param.span, what.to_owned());
     }
 
-    /// There are indices for each primitive.
+    /// Checks that there are indices for each primitive.
     fn lengths(&mut self) {
         let find = |modifier| self.entry.params.iter().find(|param| param.modifier == Some(modifier));
         let (Some(indices), Some(primitives)) = (find(Modifier::Indices), find(Modifier::Primitives)) else { return };
@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The indices of a primitive are as many as its topology has corners.
+    /// Checks that a primitive has as many indices as its topology has corners.
     fn topology(&mut self, names: &Interner) {
         let topology = self.entry.attributes.find(Fact::OutputTopology).and_then(|read| read.string(0));
         let (corners, name) = match topology.map(|topology| names.resolve(topology)) {

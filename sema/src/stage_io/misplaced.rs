@@ -1,5 +1,5 @@
-//! System values that the stage does not have where they stand. Where there are several, and another stage has them all, the
-//! function was meant for that one: this is one mistake.
+//! System values that the stage does not have at their place. If there are several, and another stage has them all, the
+//! function was meant for that one: this is one error.
 
 use super::{Builder, EntryDecl, modes, points};
 use crate::diagnostics::InvalidSemantic;
@@ -19,10 +19,10 @@ const STAGES: [Stage; 8] = [
     Stage::Amplification,
 ];
 
-/// A message that lists more places than these helps nobody.
+/// The limit of places that a message lists.
 const MOST_POINTS: usize = 4;
 
-/// A system value where the stage has none of its name.
+/// A system value that the stage does not have.
 pub(super) struct Misplaced {
     pub(super) semantic: Semantic,
     pub(super) row: &'static SemanticRow,
@@ -30,7 +30,7 @@ pub(super) struct Misplaced {
 }
 
 impl Misplaced {
-    /// Returns whether a stage has this value among its inputs or outputs, as it stands here.
+    /// Returns whether a stage has this value among its inputs or outputs here.
     fn fits(&self, stage: Stage) -> bool {
         let point = match self.point.is_input() {
             true => points::input_point(stage, false),
@@ -43,7 +43,7 @@ impl Misplaced {
 impl Builder<'_> {
     pub(super) fn report_misplaced(&mut self, entry: &EntryDecl<'_>) {
         let misplaced = std::mem::take(&mut self.misplaced);
-        // That has been reported, and leaves open which inputs are those of vertices.
+        // The missing primitive was reported, and leaves open which inputs are vertices.
         if self.stage == Stage::Geometry && !entry.params.iter().any(|param| modes::input_primitive(param).is_some()) {
             return;
         }

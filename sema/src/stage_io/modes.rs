@@ -1,4 +1,4 @@
-//! Execution modes: what the attributes of an entry function ask for.
+//! Execution modes from the attributes of an entry function.
 
 use super::{EntryDecl, ParamDecl};
 use crate::diagnostics::{
@@ -19,7 +19,7 @@ use spirv::ExecutionMode as Mode;
 /// Execution modes with their literals.
 type Modes = Vec<(Mode, Vec<u32>)>;
 
-/// The most invocations that a workgroup has in Direct3D.
+/// Direct3D's limit of invocations in a workgroup.
 const fn max_workgroup(stage: Stage) -> u64 {
     match stage {
         Stage::Mesh | Stage::Amplification => 128,
@@ -27,19 +27,19 @@ const fn max_workgroup(stage: Stage) -> u64 {
     }
 }
 
-/// The modes that an entry function's attributes and parameters ask for, in the order in which they are written.
+/// The modes from an entry function's attributes and parameters, in source order.
 pub(super) fn of_entry(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) -> Modes {
     let mut reader = Reader { module, names, entry, sink, modes: Vec::new() };
     reader.read();
     reader.modes
 }
 
-/// The value of a mode with one literal, 0 when it is not there.
+/// The value of a mode with one literal; 0 if the mode is absent.
 pub(super) fn count(modes: &Modes, mode: Mode) -> u32 {
     modes.iter().find(|(found, _)| *found == mode).and_then(|(_, literals)| literals.first().copied()).unwrap_or(0)
 }
 
-/// Adds the modes that follow from what a pixel shader writes.
+/// Adds the modes that follow from a pixel shader's outputs.
 pub(super) fn with_depth(mut modes: Modes, names: &Interner, variables: &Arena<StageVariable>) -> Modes {
     for (_, variable) in variables.iter().filter(|(_, variable)| variable.output) {
         let name = names.resolve(variable.semantic.name);
@@ -133,7 +133,7 @@ impl Reader<'_> {
         self.one_of([Fact::StencilRefUnchangedBack, Fact::StencilRefGreaterEqualBack, Fact::StencilRefLessEqualBack]);
     }
 
-    /// Reports attributes of which only one may be there.
+    /// Reports attributes that exclude each other.
     fn one_of(&mut self, facts: [Fact; 3]) {
         let mut found = facts.into_iter().filter_map(|fact| self.entry.attributes.find(fact).map(|read| (fact, read)));
         let (Some((first, _)), Some((second, read))) = (found.next(), found.next()) else { return };
@@ -195,7 +195,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Adds the mode that all parameters of a direction must agree about.
+    /// Adds the mode on which all parameters of a direction must agree.
     fn only_primitive(&mut self, direction: &str, mode_of: impl Fn(&ParamDecl) -> Option<Mode>) {
         let params = &self.entry.params;
         let mut modes = params.iter().filter_map(|param| Some((mode_of(param)?, param.span)));
@@ -287,7 +287,7 @@ impl Reader<'_> {
     }
 }
 
-/// The primitives that a geometry shader takes, by the word before the parameter that holds their vertices.
+/// The input primitive of a geometry shader, from the modifier of its vertex parameter.
 pub(super) fn input_primitive(param: &ParamDecl) -> Option<Mode> {
     match param.modifier? {
         Modifier::Point => Some(Mode::InputPoints),

@@ -1,4 +1,4 @@
-//! The nodes of work graphs: what their attributes ask for, and what is said of the records that they take and make.
+//! Nodes of work graphs: their attributes, and the properties of their records.
 
 use super::{EntryDecl, ParamDecl};
 use crate::attributes::Read;
@@ -13,17 +13,17 @@ use base::source::Span;
 use frontend::language::Stage;
 use spirv::ExecutionMode as Mode;
 
-/// How deep a node may call itself in Direct3D.
+/// Direct3D's limit of a node's recursion.
 const MAX_RECURSION: u32 = 32;
 
-/// How the invocations of a node are put together, unless the attribute names something else.
+/// The launch mode, unless the attribute names something else.
 pub(super) fn launch_of(names: &Interner, entry: &EntryDecl<'_>) -> Option<Launch> {
     let Some(read) = entry.attributes.find(Fact::NodeLaunch) else { return Some(Launch::Broadcasting) };
     let text = names.resolve(read.string(0)?);
     Launch::ALL.into_iter().find(|launch| launch.name().eq_ignore_ascii_case(text))
 }
 
-/// The object of a node that a parameter is.
+/// The node object type of a parameter.
 pub(super) fn node_type(module: &Module, ty: TypeId) -> Option<Node> {
     match module.ty(ty) {
         Type::Object(Object::Node(node)) => Some(node),
@@ -31,7 +31,7 @@ pub(super) fn node_type(module: &Module, ty: TypeId) -> Option<Node> {
     }
 }
 
-/// The execution modes of a node whose operands are ids.
+/// The execution modes of a node with ids as operands.
 pub(super) fn id_modes(entry: &EntryDecl<'_>) -> Vec<(Mode, Vec<ModeOperand>)> {
     if entry.stage != Stage::Node {
         return Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn id_modes(entry: &EntryDecl<'_>) -> Vec<(Mode, Vec<ModeOperand>)> {
     modes
 }
 
-/// What is said of the records of a parameter.
+/// The properties of a parameter's records.
 pub(super) fn payloads(entry: &EntryDecl<'_>, param: &ParamDecl, node: Node) -> Payloads {
     let said = &param.node_attributes;
     let size = said.find(Fact::NodeArraySize).and_then(|read| read.number(0));
@@ -75,7 +75,7 @@ pub(super) fn payloads(entry: &EntryDecl<'_>, param: &ParamDecl, node: Node) -> 
     }
 }
 
-/// The member that says how many workgroups a record starts, with the struct that it is a member of.
+/// The `SV_DispatchGrid` member of a record, with its struct.
 pub(super) fn dispatch_grid(module: &Module, names: &Interner, record: TypeId) -> Option<(StructId, u32)> {
     let Type::Struct(id) = module.ty(record) else { return None };
     module.structs[id].fields.iter().find_map(|field| {
@@ -87,7 +87,7 @@ pub(super) fn dispatch_grid(module: &Module, names: &Interner, record: TypeId) -
     })
 }
 
-/// Reports what the attributes and parameters of a node contradict.
+/// Reports contradictions between the attributes and parameters of a node.
 pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) {
     if entry.stage != Stage::Node {
         return;
@@ -127,7 +127,7 @@ impl Rules<'_> {
             .note(format!("it takes one of: {}", known.join(", ")));
     }
 
-    /// Exactly what is broadcast has a grid: that of an attribute, or the one that the record names.
+    /// Checks that exactly broadcasting nodes have a grid: by an attribute, or in the record.
     fn grid(&mut self, launch: Launch) {
         let [fixed, most] =
             [Fact::NodeDispatchGrid, Fact::NodeMaxDispatchGrid].map(|fact| self.entry.attributes.find(fact));

@@ -1,9 +1,9 @@
-//! Where the plain inputs and results of stages lie.
+//! Signature points of plain inputs and results.
 
 use crate::tables::semantics::SigPoint;
 use frontend::language::Stage;
 
-/// Where a stage's plain inputs lie; `None` for stages without variables of their own.
+/// The signature point of a stage's plain inputs; `None` for stages without interface variables.
 pub(super) fn input_point(stage: Stage, patch_constant: bool) -> Option<SigPoint> {
     match stage {
         Stage::Vertex => Some(SigPoint::VSIn),
@@ -15,7 +15,7 @@ pub(super) fn input_point(stage: Stage, patch_constant: bool) -> Option<SigPoint
         Stage::Geometry => Some(SigPoint::GSIn),
         Stage::Mesh => Some(SigPoint::MSIn),
         Stage::Amplification => Some(SigPoint::ASIn),
-        // A node's system values are those of a compute shader.
+        // A node has the system values of a compute shader.
         Stage::Node => Some(SigPoint::CSIn),
         Stage::Library
         | Stage::RayGeneration
@@ -27,7 +27,7 @@ pub(super) fn input_point(stage: Stage, patch_constant: bool) -> Option<SigPoint
     }
 }
 
-/// Where a stage's results lie.
+/// The signature point of a stage's results.
 pub(super) fn output_point(stage: Stage, patch_constant: bool) -> Option<SigPoint> {
     match stage {
         Stage::Vertex => Some(SigPoint::VSOut),

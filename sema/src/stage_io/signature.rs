@@ -1,5 +1,5 @@
-//! Signatures of entry points, stage by stage: which of them have a result, which parameters the stages of ray tracing
-//! take, and which attributes have a meaning for which stage. What carries semantics is checked where variables are made.
+//! Signatures of entry points, stage by stage: results, parameters of ray tracing stages, and attributes. Semantics are
+//! checked where variables are made.
 
 use super::{EntryDecl, ParamDecl};
 use crate::attributes::Read;
@@ -24,9 +24,9 @@ struct Signature {
 
 /// The parameters of a stage.
 enum Params {
-    /// Any, as long as semantics or the rules of the stage say what they are.
+    /// Any; semantics or the rules of the stage decide.
     ByMeaning,
-    /// Exactly these, by their places.
+    /// Exactly these, by position.
     ByPlace(&'static [RayParam]),
 }
 
@@ -40,7 +40,7 @@ const PAYLOAD: RayParam = RayParam { name: "payload", mode: ParamMode::InOut };
 const HIT_ATTRIBUTES: RayParam = RayParam { name: "attributes", mode: ParamMode::In };
 const CALLABLE_DATA: RayParam = RayParam { name: "callable data", mode: ParamMode::InOut };
 
-/// All stages. The outputs of a geometry shader besides its streams have a diagnostic of their own.
+/// All stages. Outputs of a geometry shader besides its streams have a diagnostic of their own.
 const SIGNATURES: &[Signature] = {
     const fn row(stage: Stage, has_result: bool, params: Params) -> Signature {
         Signature { stage, has_result, params }
@@ -65,7 +65,7 @@ const SIGNATURES: &[Signature] = {
     ]
 };
 
-/// Reports a result, parameters or attributes that the stage of an entry point does not have.
+/// Reports results, parameters and attributes that the stage of an entry point does not have.
 pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) {
     let mut checker = Checker { module, names, entry, sink };
     for read in &entry.attributes.list {
@@ -92,7 +92,7 @@ impl Checker<'_> {
         self.entry.stage.row().attribute.to_owned()
     }
 
-    /// DXC refuses two kinds of attributes elsewhere, and ignores the others.
+    /// DXC refuses two kinds of attributes on other stages, and ignores the others.
     fn attribute(&mut self, read: &Read) {
         let Some(row) = ATTRIBUTES.iter().find(|row| row.fact == read.fact) else { return };
         if row.stages.is_empty() || row.stages.contains(&self.entry.stage) {
@@ -115,7 +115,7 @@ impl Checker<'_> {
         }
         let lacks_size = !self.entry.attributes.has(Fact::NumThreads);
         let is_workgroup = matches!(self.entry.stage, Stage::Compute | Stage::Amplification | Stage::Mesh);
-        // Such a function looks like one of another stage, which the message about its size says.
+        // Such a function looks like one of another stage, as the message about its size says.
         if !(is_workgroup && lacks_size) {
             self.sink.report(self.entry.ret.span, EntryResult { stage: self.stage() });
         }
@@ -145,7 +145,7 @@ impl Checker<'_> {
     }
 }
 
-/// Returns whether a type is a struct of numbers: what can be handed from one stage of ray tracing to another.
+/// Returns whether a type is a struct of numbers, which ray tracing stages can pass on.
 pub(crate) fn holds_numbers(module: &Module, ty: TypeId) -> bool {
     match module.ty(ty) {
         Type::Struct(id) => module.structs[id].fields.iter().all(|field| is_data(module, field.ty)),

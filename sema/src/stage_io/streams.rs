@@ -1,4 +1,4 @@
-//! Streams of geometry shaders: which variables belong to which.
+//! Streams of geometry shaders, and their variables.
 
 use super::system_values::Spec;
 use super::{Builder, ParamDecl};
@@ -9,8 +9,8 @@ use crate::tables::semantics::SigPoint;
 use spirv::Decoration;
 
 impl Builder<'_> {
-    /// The variables of a stream of a geometry shader. Each stream has semantics of its own; the first one is the stream
-    /// of variables that do not say it.
+    /// The variables of a stream of a geometry shader. Each stream has semantics of its own; variables without a stream
+    /// belong to the first one.
     pub(super) fn stream(&mut self, ty: TypeId, param: &ParamDecl, point: SigPoint) -> Option<StageTree> {
         if param.mode != ParamMode::InOut {
             let what = "the stream of a geometry shader is an 'inout' parameter".to_owned();
@@ -36,7 +36,7 @@ impl Builder<'_> {
         tree
     }
 
-    /// Returns whether a builtin is written already: there is one variable of each.
+    /// Returns whether a built-in is written already: there is one variable each.
     pub(super) fn is_in_other_stream(&self, spec: &Spec) -> bool {
         let is_same = |variable: &StageVariable| variable.output && variable.builtin == spec.builtin;
         spec.builtin.is_some()

@@ -1,4 +1,4 @@
-//! Semantics that are hardly meant.
+//! Warnings about suspicious semantics.
 
 use super::Builder;
 use crate::diagnostics::{MissingPosition, UnknownSystemValue};
@@ -10,7 +10,7 @@ use frontend::language::Stage;
 use spirv::BuiltIn;
 
 impl Builder<'_> {
-    /// Reports what calls itself a system value and is none; whether it does.
+    /// Reports an unknown name that looks like a system value; returns whether it is one.
     pub(super) fn is_unknown_value(&mut self, semantic: &Semantic) -> bool {
         let name = self.names.resolve(semantic.name);
         if !name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("SV_")) {
@@ -25,8 +25,8 @@ impl Builder<'_> {
         true
     }
 
-    /// Warns about a vertex shader that takes a position in where it should give one out, or gives it the name of old.
-    /// Where other stages follow, the position may well be theirs to write.
+    /// Warns about a vertex shader with the position as an input, or under its Direct3D 9 name. If other stages follow,
+    /// they may write the position.
     pub(super) fn suspect_position(&mut self, ret: Option<&StageTree>) {
         let is_written = |it: &StageVariable| it.output && it.builtin == Some(BuiltIn::Position);
         if self.sink.has_errors()

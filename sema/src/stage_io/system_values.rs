@@ -1,4 +1,4 @@
-//! System values: the types of their variables, and how the values in the source relate to them.
+//! System values: the types of their variables, and their relation to the values in the source.
 
 use super::{Builder, Context};
 use crate::diagnostics::SemanticType;
@@ -11,7 +11,7 @@ use base::source::Span;
 use frontend::language::Stage;
 use spirv::BuiltIn;
 
-/// How a variable holds a value.
+/// The variable of a system value.
 pub(super) struct Spec {
     pub(super) builtin: Option<BuiltIn>,
     pub(super) var_ty: TypeId,
@@ -19,7 +19,7 @@ pub(super) struct Spec {
 }
 
 impl Builder<'_> {
-    /// The type of the variable and how the value relates to it.
+    /// The type of the variable and its relation to the value.
     pub(super) fn spec(
         &mut self,
         ty: TypeId,
@@ -43,7 +43,7 @@ impl Builder<'_> {
         Some(Spec { builtin: Some(builtin), var_ty, adapt })
     }
 
-    /// Reports a system value that has another type than it must have.
+    /// Reports a system value of the wrong type.
     pub(super) fn check_type(&mut self, ty: TypeId, rule: TypeRule, name: &str, span: Span) -> Option<()> {
         if self.fits(ty, rule) {
             return Some(());
@@ -65,7 +65,7 @@ impl Builder<'_> {
         }
     }
 
-    /// For a `bool` of any shape: the same shape of `uint`.
+    /// The `uint` type of a `bool` type's shape.
     fn uint_of_bool(&mut self, ty: TypeId) -> Option<TypeId> {
         let made = match self.module.ty(ty) {
             Type::Scalar(Scalar::Bool) => Type::Scalar(Scalar::UInt),
@@ -120,7 +120,7 @@ impl Builder<'_> {
         let float = types.intern(Type::Scalar(Scalar::Float));
         match rule {
             TypeRule::Float4 => (ty, position_adapt(self.options, self.stage, builtin, point)),
-            // The validator of SPIRV-Tools wants these of primitives to be signed.
+            // SPIRV-Tools' validator requires those of primitives to be signed.
             TypeRule::Integer
                 if point == SigPoint::MSPOut && matches!(builtin, BuiltIn::Layer | BuiltIn::ViewportIndex) =>
             {
@@ -154,7 +154,7 @@ impl Builder<'_> {
                 (wide, if wide == ty { Adapt::Same } else { Adapt::Convert })
             }
             TypeRule::Barycentrics => (types.intern(Type::Vector(Scalar::Float, 3)), Adapt::Barycentrics),
-            // The shared array is known when all distances are.
+            // The shared array is made when all distances are known.
             TypeRule::Distances => (float, Adapt::ClipCull { offset: 0 }),
         }
     }

@@ -2,7 +2,7 @@
 
 use frontend::language::Stage;
 
-/// What an attribute means.
+/// The meaning of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is the attribute of the same name")]
 pub enum Fact {
@@ -83,7 +83,7 @@ pub enum Fact {
     WaveSize,
 }
 
-/// Where an attribute may stand.
+/// The places of attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// A global variable or resource, `cbuffer` and `tbuffer` included.
@@ -111,7 +111,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// What stands there, for messages.
+    /// The name of the place in messages.
     pub const fn word(self) -> &'static str {
         match self {
             Place::Global => "a global",
@@ -144,14 +144,14 @@ pub enum ArgKind {
     Expr,
 }
 
-/// What comes of an attribute that is read.
+/// The effect of a valid attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Its fact is used.
     Some,
-    /// Nothing, as everybody who writes it expects.
+    /// None, as its users expect.
     None,
-    /// Nothing, which a warning says.
+    /// None, with a warning.
     NoneWarned,
 }
 
@@ -162,19 +162,19 @@ pub struct AttributeRow {
     pub scope: &'static str,
     /// The name; HLSL's own are compared without regard to case.
     pub name: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub fact: Fact,
     /// The arguments it takes, the optional ones last.
     pub args: &'static [ArgKind],
-    /// How many of them must be given.
+    /// The number of required ones.
     pub required: usize,
     /// True if the last argument may be repeated.
     pub variadic: bool,
-    /// Where it may stand.
+    /// Its places.
     pub places: &'static [Place],
-    /// The stages to whose entry points it says something; all of them where none is named.
+    /// The stages whose entry points it concerns; empty for all.
     pub stages: &'static [Stage],
-    /// Whether it has an effect.
+    /// Its effect.
     pub effect: Effect,
     /// One line for the documentation.
     pub doc: &'static str,
@@ -241,7 +241,7 @@ const fn vk(
 }
 
 impl AttributeRow {
-    /// Returns whether it says how a statement of control flow should run, which nothing depends on.
+    /// Returns whether it is a hint about control flow, without semantic effect.
     pub fn is_hint(&self) -> bool {
         self.places.iter().all(|place| matches!(place, Place::If | Place::Loop | Place::Switch))
     }
@@ -266,7 +266,7 @@ impl AttributeRow {
         self
     }
 
-    /// What Direct3D alone reads: a shader that is made for both says it on purpose.
+    /// Marks an attribute that Direct3D alone reads: shaders for both have it on purpose.
     const fn of_direct3d(mut self) -> Self {
         self.effect = Effect::None;
         self
@@ -388,7 +388,7 @@ pub struct BuiltinRow {
     pub builtin: spirv::BuiltIn,
     /// Its type.
     pub ty: TypeRule,
-    /// Where it may stand.
+    /// Its signature points.
     pub points: &'static [SigPoint],
 }
 

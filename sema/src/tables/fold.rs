@@ -1,8 +1,8 @@
-//! How intrinsics are evaluated on constants. What a shader becomes must not depend on the machine that compiles it: no
-//! function of numbers here comes from its C library.
+//! Evaluation of intrinsics on constants. Output must not depend on the compiling machine: no elementary function here
+//! comes from its C library.
 
-/// A scalar as the evaluation sees it: integers are exact, floats are of double precision; the result is rounded to
-/// its type afterwards.
+/// A scalar of the evaluator: integers are exact, floats have double precision; the result is rounded to its type
+/// afterwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
     /// A `bool`.
@@ -13,13 +13,12 @@ pub enum Number {
     Float(f64),
 }
 
-/// How an intrinsic is evaluated on constants. A function returns nothing where the value must not be decided at
-/// compile time.
+/// The evaluation of an intrinsic on constants. `None` leaves the value to the device.
 #[derive(Clone, Copy, Debug)]
 pub enum Fold {
     /// Component by component, on floats.
     Float(fn(&[f64]) -> Option<f64>),
-    /// Component by component, on scalars of the arguments' type, which is so many bits wide.
+    /// Component by component, on scalars of the arguments' type, with its width in bits.
     Number(fn(&[Number], u32) -> Option<Number>),
     /// On whole vectors.
     Vector(fn(&[Vec<Number>]) -> Option<Vec<Number>>),
@@ -45,7 +44,7 @@ impl Number {
     }
 }
 
-/// Results that are no numbers are left to the device.
+/// NaN results are left to the device.
 fn number(value: f64) -> Option<f64> {
     (!value.is_nan()).then_some(value)
 }
@@ -115,7 +114,7 @@ pub(super) fn sign(args: &[Number], _: u32) -> Option<Number> {
     }
 }
 
-/// The smaller of two floats, the second of two zeros, and the other one where one is NaN, as kernels of ours choose.
+/// The smaller of two floats, the second of two zeros, and the other one if one is NaN, as in our kernels.
 fn float_min(x: f64, y: f64) -> f64 {
     if x < y || y.is_nan() { x } else { y }
 }
@@ -141,7 +140,7 @@ pub(super) fn max(args: &[Number], _: u32) -> Option<Number> {
     }
 }
 
-/// Bounds that contradict each other are left to the device.
+/// Contradictory bounds are left to the device.
 pub(super) fn clamp(args: &[Number], _: u32) -> Option<Number> {
     match args {
         [Number::Int(x), Number::Int(low), Number::Int(high)] if low <= high => Some(Number::Int(*x.clamp(low, high))),
@@ -175,7 +174,7 @@ pub(super) fn reversebits(args: &[Number], width: u32) -> Option<Number> {
     Some(Number::Int((bits(value, width)?.reverse_bits() >> (64 - width)).into()))
 }
 
-/// The position that stands for "no bit".
+/// The result for "no bit".
 const NO_BIT: i128 = 0xFFFF_FFFF;
 
 pub(super) fn firstbithigh(args: &[Number], width: u32) -> Option<Number> {

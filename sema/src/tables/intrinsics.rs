@@ -13,33 +13,33 @@ pub use rows::INTRINSICS;
 /// One overload of an intrinsic function.
 #[derive(Debug)]
 pub struct Intrinsic {
-    /// The name, with `vk::` where it belongs there.
+    /// The name, with `vk::` if it belongs there.
     pub name: &'static str,
     /// The parameters.
     pub params: &'static [Param],
-    /// True if more arguments of any type may follow.
+    /// True if further arguments of any type may follow.
     pub variadic: bool,
     /// The result.
     pub ret: Ret,
-    /// Where it may be called.
+    /// The stages that may call it.
     pub stages: Stages,
     /// The first shader model that has it, major and minor.
     pub since: (u32, u32),
-    /// What it becomes.
+    /// Its lowering.
     pub lowering: Lowering,
-    /// How calls with constant arguments are evaluated at compile time.
+    /// Its evaluation on constants.
     pub fold: Option<Fold>,
     /// One line for the documentation.
     pub doc: &'static str,
 }
 
 impl Intrinsic {
-    /// What an argument must be besides its type; further arguments must be what the last parameter's must be.
+    /// The requirement on an argument; further arguments have that of the last parameter.
     pub fn need(&self, position: usize) -> Need {
         self.params.get(position).or(self.params.last()).map_or(Need::Nothing, |param| param.need)
     }
 
-    /// Returns whether a call does nothing but give a value, and write where its `out` parameters say.
+    /// Returns whether a call has no effect but its value and writes to its `out` parameters.
     pub fn is_pure(&self) -> bool {
         match self.lowering {
             Lowering::Op { .. } | Lowering::Whole(_) | Lowering::Derivative(_) | Lowering::Interpolate(_) => true,
@@ -51,14 +51,14 @@ impl Intrinsic {
     }
 
     /// Returns whether calls are an error in this shader model. Older functions were never refused by older models,
-    /// which real shaders rely on: profiles are often lower than what the code uses.
+    /// which real shaders rely on: profiles are often lower than their code requires.
     pub fn refuses(&self, shader_model: (u32, u32)) -> bool {
         const FIRST_REFUSING: (u32, u32) = (6, 9);
         self.since >= FIRST_REFUSING && shader_model < self.since
     }
 }
 
-/// Which stages may call an intrinsic.
+/// The stages that may call an intrinsic.
 #[derive(Clone, Copy, Debug)]
 pub enum Stages {
     /// All.
@@ -68,7 +68,7 @@ pub enum Stages {
 }
 
 impl Stages {
-    /// Returns whether the stage is among them. What a library's functions may call is known at its entry points alone.
+    /// Returns whether the stage is among them. A library's calls are checked at its entry points.
     pub fn allow(self, stage: Stage) -> bool {
         match self {
             Stages::Any => true,
@@ -82,39 +82,39 @@ impl Stages {
 pub struct Param {
     /// The name for messages and documentation.
     pub name: &'static str,
-    /// How it is passed.
+    /// Its passing mode.
     pub mode: ParamMode,
-    /// Which types fit.
+    /// The accepted types.
     pub ty: ParamType,
-    /// What else the argument must be.
+    /// The further requirement.
     pub need: Need,
 }
 
-/// What an argument must be besides its type.
+/// A requirement on an argument besides its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// Nothing more.
+    /// None.
     Nothing,
-    /// Known at compile time, where it is a text.
+    /// A text known at compile time.
     Text,
     /// Known at compile time.
     Constant,
-    /// A power of two, where it is known at compile time.
+    /// A power of two, if it is known at compile time.
     PowerOfTwo,
     /// A 32-bit integer: there is no instruction for others.
     Bits32,
-    /// A struct of numbers, which another stage takes.
+    /// A struct of numbers, passed to another stage.
     Numbers,
-    /// The one `groupshared` variable that all calls hand over.
+    /// The one `groupshared` variable that all calls pass.
     Payload,
 }
 
-/// Which types fit a parameter.
+/// The accepted types of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParamType {
     /// Scalars, vectors, matrices.
     Number(Elem, Shape),
-    /// A struct of the source, passed as it is.
+    /// A struct of the source, unconverted.
     Struct,
     /// `RayDesc`
     RayDesc,
@@ -122,18 +122,18 @@ pub enum ParamType {
     AccelerationStructure,
     /// `vk::BufferPointer`
     BufferPointer,
-    /// A resource that shaders may write to, or records of a node.
+    /// A writable resource, or records of a node.
     SharedMemory,
     /// A format string.
     String,
-    /// The type argument of the call, or the argument's own type where there is none.
+    /// The type argument of the call, or the argument's own type without one.
     TypeArgument,
 }
 
-/// Which element types fit a parameter.
+/// The accepted element types of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elem {
-    /// One of a set; the arguments with the same group number get one common element type.
+    /// One of a set; arguments in the same group are unified to one element type.
     Group(u8, ElemSet),
     /// Exactly this one; others are converted.
     Exact(Scalar),
@@ -141,7 +141,7 @@ pub enum Elem {
     SameAs(u8),
 }
 
-/// Sets of element types. What is not in the set is converted to its first member, unless the set is "only".
+/// Sets of element types. Types outside of the set are converted to its first member, unless the set is "only".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ElemSet {
     /// `float` and narrower floats.
@@ -178,14 +178,14 @@ pub enum ElemSet {
     Any,
 }
 
-/// Which shapes fit a parameter.
+/// The accepted shapes of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A scalar.
     Scalar,
-    /// One of a set; the arguments with the same group number are cut to the smallest shape among them.
+    /// One of a set; arguments in the same group are truncated to the smallest shape.
     Group(u8, ShapeSet),
-    /// A vector of exactly this many components, cut from longer ones.
+    /// A vector of this length, truncated from longer ones.
     Vector(u8),
     /// As [`Ret::Product`] says.
     Factor,
@@ -200,7 +200,7 @@ pub enum ShapeSet {
     Vector,
     /// Matrices.
     Matrix,
-    /// Square matrices, cut from others.
+    /// Square matrices, truncated from others.
     SquareMatrix,
 }
 
@@ -221,19 +221,19 @@ pub enum Ret {
     Scalar(Scalar),
     /// A fixed vector.
     Vector(Scalar, u8),
-    /// A `float` matrix of so many rows and columns.
+    /// A `float` matrix of this many rows and columns.
     Matrix(u8, u8),
-    /// The product of two scalars, vectors or matrices, cut where their inner sizes differ.
+    /// The product of two scalars, vectors or matrices, truncated to a common inner size.
     Product,
-    /// The matrix with rows for columns.
+    /// The transposed matrix.
     Transposed,
-    /// The type argument of the call, `uint` when there is none.
+    /// The type argument of the call, `uint` without one.
     TypeArgument,
-    /// `vk::BufferPointer` to the type argument, aligned as the second argument or the first parameter says.
+    /// `vk::BufferPointer` to the type argument, aligned by the second argument or the first parameter.
     PointerTo,
 }
 
-/// What an intrinsic becomes.
+/// The lowering of an intrinsic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lowering {
     /// One instruction per call (per row for matrices), chosen by the class of the first argument's elements. The
@@ -250,7 +250,7 @@ pub enum Lowering {
     },
     /// One instruction on the whole operands, matrices included.
     Whole(Inst),
-    /// A derivative; operands of 16 bits are converted to `float` and the result back.
+    /// A derivative; halves are converted to `float` and the result back.
     Derivative(spirv::Op),
     /// An instruction of GLSL.std.450 on the input variable that the first argument names.
     Interpolate(spirv::GlslStd450Op),
@@ -262,10 +262,10 @@ pub enum Lowering {
         sint: spirv::Op,
         /// On unsigned integers and `bool`s.
         uint: spirv::Op,
-        /// What stands between the scope and the arguments, or after them.
+        /// The operand between the scope and the arguments, or after them.
         operand: WaveOperand,
     },
-    /// An atomic instruction on the place that the first argument names. A last `out` parameter takes the old value.
+    /// An atomic instruction on the place of the first argument. A last `out` parameter takes the old value.
     Atomic {
         /// On signed integers and floats.
         sint: spirv::Op,
@@ -274,21 +274,21 @@ pub enum Lowering {
     },
     /// A memory barrier.
     Barrier {
-        /// Whose memory operations are ordered.
+        /// The scope of the ordering.
         scope: spirv::Scope,
-        /// Which memory, and how.
+        /// The memory semantics.
         semantics: spirv::MemorySemantics,
-        /// True if the workgroup waits as well.
+        /// True if it is a control barrier too.
         waits: bool,
     },
     /// The value of a builtin input variable.
     BuiltIn {
-        /// Which.
+        /// The built-in.
         builtin: spirv::BuiltIn,
         /// True if the matrix in the variable is transposed.
         transpose: bool,
     },
-    /// A sequence of its own.
+    /// An instruction sequence.
     Expand(Expand),
     /// Known, and refused with this message.
     Unsupported(&'static str),
@@ -320,7 +320,7 @@ pub enum Inst {
 
 super::sorted_by_name!(INTRINSICS, name);
 
-/// The overloads of an intrinsic, in the order in which they are tried; none when there is no intrinsic of this name.
+/// The overloads of an intrinsic, in the order of resolution; empty if there is none of this name.
 pub fn find(name: &str) -> &'static [Intrinsic] {
     let start = INTRINSICS.partition_point(|row| row.name < name);
     let count = INTRINSICS[start..].iter().take_while(|row| row.name == name).count();

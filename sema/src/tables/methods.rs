@@ -13,29 +13,29 @@ pub use rows::METHODS;
 pub struct Method {
     /// The name.
     pub name: &'static str,
-    /// Which objects have it.
+    /// The objects that have it.
     pub objects: Objects,
-    /// The parameters that every call gives. The sampler falls away for `vk::SampledTexture…` objects.
+    /// The required parameters. `vk::SampledTexture…` objects have no sampler parameter.
     pub params: &'static [Role],
-    /// More parameters, which a call may leave out from the last on.
+    /// Further parameters, which may be omitted from the end.
     pub optional: &'static [Role],
     /// The result.
     pub ret: MethodRet,
-    /// Where it may be called.
+    /// The stages that may call it.
     pub stages: Stages,
-    /// Which method it is; the emitter has one arm for each.
+    /// Its kind; the emitter has one arm for each.
     pub kind: MethodKind,
     /// One line for the documentation.
     pub doc: &'static str,
 }
 
 impl Method {
-    /// The position of the argument with this role, if the method has it; a call may yet leave it out.
+    /// The index of the argument with this role, if the method has it; a call may omit it.
     pub fn position(&self, role: Role, combined: bool) -> Option<usize> {
         self.roles(combined).position(|other| other == role)
     }
 
-    /// The roles of the arguments in order, the optional ones last. A combined texture holds its sampler itself.
+    /// The roles of the arguments in order, the optional ones last. A combined texture needs no sampler.
     pub fn roles(&self, combined: bool) -> impl Iterator<Item = Role> {
         let roles = self.params.iter().chain(self.optional).copied();
         roles.filter(move |role| !(combined && role.is_sampler()))
@@ -211,7 +211,7 @@ pub fn methods_of(ty: Type) -> impl Iterator<Item = &'static Method> {
     METHODS.iter().filter(move |row| object.is_some_and(|object| row.objects.contains(object)))
 }
 
-/// The methods of an object, by name; none when it has no such method.
+/// The methods of an object by name.
 pub fn find_methods(ty: Type, name: &str) -> impl Iterator<Item = &'static Method> {
     let object = Objects::of(ty);
     let start = METHODS.partition_point(|row| row.name < name);
@@ -220,7 +220,7 @@ pub fn find_methods(ty: Type, name: &str) -> impl Iterator<Item = &'static Metho
     named.filter(move |row| known && object.is_some_and(|object| row.objects.contains(object)))
 }
 
-/// What an argument of a method is for; this says its type and how it is passed.
+/// The role of a method's argument, which determines its type and passing mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A sampler without comparison.
@@ -233,9 +233,9 @@ pub enum Role {
     Coord,
     /// `float` coordinates without the layer.
     Position,
-    /// The `float` to compare with.
+    /// The reference value of a comparison, a `float`.
     Compare,
-    /// The `float` that is added to the level of detail.
+    /// The bias of the level of detail, a `float`.
     Bias,
     /// The level of detail, a `float`.
     Lod,
@@ -307,11 +307,11 @@ pub enum Role {
     InstanceMask,
     /// A `RayDesc`.
     Ray,
-    /// Where a ray hits, a `float`.
+    /// The distance of a hit, a `float`.
     HitT,
-    /// How many records are made, a `uint`.
+    /// The number of records, a `uint`.
     Records,
-    /// Which of several records, a `uint`.
+    /// The index of a record, a `uint`.
     Record,
 }
 
@@ -395,22 +395,22 @@ pub enum MethodRet {
     Vector(Scalar, u8),
     /// A `float` matrix of this many rows and columns.
     Matrix(u8, u8),
-    /// The type argument of the call, `uint` when there is none.
+    /// The type argument of the call, `uint` without one.
     TypeArgument,
-    /// Records of this kind, of the type that the node takes.
+    /// Records of this kind, of the node's record type.
     Records(NodeKind),
 }
 
-/// Who makes records together.
+/// The granularity of output records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Granularity {
-    /// Each invocation for itself.
+    /// Per invocation.
     Thread,
-    /// A workgroup.
+    /// Per workgroup.
     Group,
 }
 
-/// The methods that the emitter tells apart, by the objects that they are of.
+/// The kinds of methods, by object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MethodKind {
     /// Of textures, typed buffers and subpass inputs.
@@ -470,12 +470,12 @@ pub enum BufferMethod {
     StructuredLoad,
     /// `GetDimensions` of byte-address buffers.
     ByteGetDimensions,
-    /// `Load`, `Load2`, `Load3`, `Load4` of byte-address buffers; the result type says what is loaded.
+    /// `Load`, `Load2`, `Load3`, `Load4` of byte-address buffers; the result type determines the loaded type.
     ByteLoad,
-    /// `Store`, `Store2`, `Store3`, `Store4` of byte-address buffers; the argument's type says what is stored.
+    /// `Store`, `Store2`, `Store3`, `Store4` of byte-address buffers; the argument's type determines the stored type.
     ByteStore,
-    /// An atomic operation on a word, 64-bit and float variants included. The old value goes to the last parameter
-    /// where that is [`Role::Original`].
+    /// An atomic operation on a word, 64-bit and float variants included. The old value goes to the last parameter if
+    /// that is [`Role::Original`].
     Interlocked {
         /// On signed integers and floats.
         sint: spirv::Op,
@@ -496,11 +496,11 @@ pub enum StreamMethod {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the method of the same name")]
 pub enum NodeMethod {
-    /// `Get` of records: the place of one of them.
+    /// `Get` of records: the place of one record.
     Get,
-    /// `GetThreadNodeOutputRecords` and its kin: as many records as the argument says.
+    /// `GetThreadNodeOutputRecords` and its kin.
     NewRecords(Granularity),
-    /// `ThreadIncrementOutputCount` and its kin: as many empty records as the argument says, sent at once.
+    /// `ThreadIncrementOutputCount` and its kin: empty records, sent at once.
     CountRecords(Granularity),
     OutputComplete,
     /// `IsValid` of a node.
@@ -520,11 +520,11 @@ pub enum RayMethod {
     CandidateProceduralPrimitiveNonOpaque,
     CommitNonOpaqueTriangleHit,
     CommitProceduralPrimitiveHit,
-    /// A value of the query.
+    /// A property of the query.
     Get {
         /// The instruction.
         op: spirv::Op,
-        /// For a value of an intersection: whether it is the committed one, else the candidate.
+        /// For a property of an intersection: true for the committed one, false for the candidate.
         committed: Option<bool>,
         /// True if the matrix is transposed.
         transpose: bool,
@@ -532,7 +532,7 @@ pub enum RayMethod {
 }
 
 impl MethodKind {
-    /// Returns whether the neighbours in a quad are looked at.
+    /// Returns whether it needs derivatives.
     pub const fn is_derivative(self) -> bool {
         matches!(
             self,

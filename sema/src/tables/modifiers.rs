@@ -1,20 +1,20 @@
-//! Where modifiers may stand, what types they are for, which are those of stages, and which exclude each other.
+//! Modifiers: their places, their types, and conflicts.
 
 use super::attributes::Place;
 use frontend::ast::Modifier;
 
-/// What is said of one modifier.
+/// The row of a modifier.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The declarations that it means something for.
+    /// The declarations that it applies to.
     pub places: &'static [Place],
-    /// The types that it is for, unless it is for all.
+    /// The types that it applies to; `None` for all.
     pub values: Option<Values>,
-    /// True if it says what a parameter of an entry point is to the stage.
+    /// True if it gives a parameter of an entry point its role.
     pub is_of_stage: bool,
 }
 
-/// What modifiers are for that say something of a type's values.
+/// The types that a modifier applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// A matrix.
@@ -89,7 +89,7 @@ pub const fn row(modifier: Modifier) -> Row {
     }
 }
 
-/// Modifiers that one declaration cannot have both of.
+/// Pairs of modifiers that exclude each other.
 pub const CONFLICTS: &[(Modifier, Modifier)] = &[
     (Modifier::Static, Modifier::Uniform),
     (Modifier::Static, Modifier::Extern),

@@ -1,8 +1,8 @@
-//! The system-value semantics: where each may stand and what it is there.
+//! System-value semantics: their places and meanings.
 
 use spirv::BuiltIn;
 
-/// A point of a pipeline at which semantics are given: a direction of a stage, for one of its roles.
+/// A signature point of the pipeline: a direction of a stage, for one of its roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SigPoint {
     /// Inputs of a vertex shader.
@@ -48,7 +48,7 @@ pub enum SigPoint {
 }
 
 impl SigPoint {
-    /// Returns whether values come in here.
+    /// Returns whether it is an input.
     pub const fn is_input(self) -> bool {
         match self {
             SigPoint::VSIn
@@ -74,7 +74,7 @@ impl SigPoint {
         }
     }
 
-    /// How messages name the point.
+    /// The name of the point in messages.
     pub const fn describe(self) -> &'static str {
         match self {
             SigPoint::VSIn => "a vertex shader's input",
@@ -100,7 +100,7 @@ impl SigPoint {
         }
     }
 
-    /// Returns whether user-defined semantics may stand here.
+    /// Returns whether user-defined semantics are allowed here.
     pub const fn takes_user_semantics(self) -> bool {
         matches!(
             self,
@@ -121,10 +121,10 @@ impl SigPoint {
     }
 }
 
-/// What a system value is at one point.
+/// The meaning of a system value at one point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// A located variable like any other.
+    /// A variable with a location.
     Located,
     /// A builtin variable.
     Builtin(BuiltIn),
@@ -132,7 +132,7 @@ pub enum Use {
     Target,
 }
 
-/// The type that a system value has where it is a builtin.
+/// The type of a system value that is a built-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypeRule {
     /// `float4`.
@@ -143,7 +143,7 @@ pub enum TypeRule {
     Integer,
     /// Up to three 32-bit integers; the builtin always has three `uint`s.
     Integer3,
-    /// A `bool`; an integer is made from it where the source has one.
+    /// A `bool`; converted if the source has an integer.
     Bool,
     /// Floats that share an array with others of the same semantic.
     Distances,
@@ -153,7 +153,7 @@ pub enum TypeRule {
     InnerFactors,
     /// `float2` or `float3`; the builtin has three components.
     Float3,
-    /// `float3`, of which the builtin provides two reliable components.
+    /// `float3`, of which the built-in provides two reliable components.
     Barycentrics,
     /// One `uint`, which the builtin has as an array of one.
     Mask,
@@ -170,9 +170,9 @@ pub struct SemanticRow {
     pub name: &'static str,
     /// The name as it is usually written.
     pub display: &'static str,
-    /// What it is at each point where it may stand.
+    /// Its meaning at each signature point.
     pub uses: &'static [(SigPoint, Use)],
-    /// Its type where it is a builtin.
+    /// Its type as a built-in.
     pub ty: TypeRule,
     /// The minor version of shader model 6 that introduced it.
     pub min_minor: u32,
@@ -197,7 +197,7 @@ const fn row(
     SemanticRow { name, display, uses, ty, min_minor, doc }
 }
 
-/// A distance semantic: located where nothing clips, a shared array elsewhere.
+/// A distance semantic: located before the last geometry stage, a shared array elsewhere.
 const fn distances(builtin: BuiltIn) -> [(SigPoint, Use); 12] {
     [
         (VSIn, Located),
@@ -215,7 +215,7 @@ const fn distances(builtin: BuiltIn) -> [(SigPoint, Use); 12] {
     ]
 }
 
-/// A layer semantic: located on the way, a builtin where a layer is chosen or read.
+/// A layer semantic: located in between, a built-in where a layer is selected or read.
 const fn layers(builtin: BuiltIn) -> [(SigPoint, Use); 12] {
     [
         (VSIn, Located),
@@ -291,16 +291,16 @@ pub fn find(name: &str) -> Option<&'static SemanticRow> {
     SEMANTICS.iter().find(|row| row.name.eq_ignore_ascii_case(name))
 }
 
-/// The semantics of Direct3D 9 that have other names since then, where they stood.
+/// Direct3D 9 semantics that have been renamed, by signature point.
 const SUCCESSORS: &[(&str, SigPoint, &str)] = &[("COLOR", PSOut, "SV_Target"), ("DEPTH", PSOut, "SV_Depth")];
 
-/// What a semantic of Direct3D 9 is called now.
+/// The current name of a Direct3D 9 semantic.
 pub fn successor(name: &str, point: SigPoint) -> Option<&'static str> {
     SUCCESSORS.iter().find(|row| row.0.eq_ignore_ascii_case(name) && row.1 == point).map(|row| row.2)
 }
 
 impl SemanticRow {
-    /// What the value is at a point; `None` where it may not stand.
+    /// The meaning of the value at a point; `None` if it is not allowed there.
     pub fn at(&self, point: SigPoint) -> Option<Use> {
         self.uses.iter().find(|(at, _)| *at == point).map(|(_, used)| *used)
     }

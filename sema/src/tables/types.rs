@@ -1,9 +1,9 @@
-//! The types that the language knows by their names.
+//! The builtin types by name.
 
 use crate::hir::node::NodeKind;
 use crate::hir::ty::{Access, Object, PatchKind, Scalar, StreamKind, StructuredKind, TextureDim, Type};
 
-/// The templates of `vk` that types are spelled with.
+/// The templates of `vk` for inline SPIR-V types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SpirvForm {
     /// `vk::SpirvType<opcode, size, align, operands…>`
@@ -16,11 +16,11 @@ pub(crate) enum SpirvForm {
     IntegralConstant,
     /// `vk::Literal<constant>`
     Literal,
-    /// `vk::ext_result_id<T>`: the result of an instruction, which is a `T` like any other.
+    /// `vk::ext_result_id<T>`: the result of an instruction, equivalent to `T`.
     ResultId,
 }
 
-/// What the language knows under a type's name.
+/// A builtin type or template.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Builtin {
     /// A type without arguments.
@@ -37,7 +37,7 @@ pub(crate) enum Builtin {
         arrayed: bool,
         /// True if it has samples.
         multisampled: bool,
-        /// Who may touch it.
+        /// The access mode.
         access: Access,
         /// `vk::SampledTexture…`
         combined: bool,
@@ -60,7 +60,7 @@ pub(crate) enum Builtin {
     BufferPointer,
     /// A struct that the language declares.
     Struct(&'static [(&'static str, Scalar, u8)]),
-    /// What spells types in SPIR-V.
+    /// A template for inline SPIR-V types.
     Spirv(SpirvForm),
     /// A type that exists and is not supported.
     Unsupported,
@@ -98,7 +98,7 @@ const RAY_DESC: &[(&str, Scalar, u8)] = &[
 ];
 const TRIANGLE_ATTRIBUTES: &[(&str, Scalar, u8)] = &[("barycentrics", Scalar::Float, 2)];
 
-/// What the language knows under this name.
+/// The builtin of a name.
 pub(crate) fn find(name: &str) -> Option<Builtin> {
     scalar_shorthand(name).or_else(|| object(name)).or_else(|| texture(name))
 }

@@ -1,4 +1,4 @@
-//! The promises of expressions.
+//! Invariants of expressions.
 
 use super::Verifier;
 use crate::convert::{Shape, leaf_count, numeric};
@@ -25,7 +25,7 @@ impl Verifier<'_> {
         self.expr_kind(id, node);
     }
 
-    /// What is a place, and what is none.
+    /// Checks the category: l-value or r-value.
     fn expr_category(&mut self, id: ExprId, node: &Expr) {
         let of = |expr: &ExprId| self.body.exprs[*expr].category;
         let wanted = match &node.kind {
@@ -39,7 +39,7 @@ impl Verifier<'_> {
             ExprKind::Convert { conversion: Conversion::ToBase, operand } => of(operand),
             ExprKind::Comma { .. } if self.ty(node.ty) == Some(Type::Void) => Category::Value,
             ExprKind::Comma { rhs, .. } => of(rhs),
-            // Repeated components make a value of a place; pointers lead to places.
+            // Repeated components make an r-value of a place; pointers lead to places.
             ExprKind::Swizzle { .. } | ExprKind::MatrixSwizzle { .. } | ExprKind::Method { .. } => return,
             ExprKind::Constant(_)
             | ExprKind::SpecConstant(_)
@@ -203,7 +203,7 @@ impl Verifier<'_> {
         self.check(fits, Some(id), "an element has the type that the base says");
     }
 
-    /// An element of a texture or buffer, a record of several, or a node of an array.
+    /// Checks an element of a texture or buffer, a record of several, or a node of an array.
     fn object_element(&mut self, ty: TypeId, object: ExprId, index: ExprId) {
         self.value(index, "an index");
         let fits = match self.type_of(object).and_then(|ty| self.ty(ty)) {

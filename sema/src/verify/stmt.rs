@@ -1,11 +1,11 @@
-//! The promises of statements.
+//! Invariants of statements.
 
 use super::Verifier;
 use crate::hir::stmt::{Block, StmtId, StmtKind};
 use crate::hir::ty::{Scalar, Type};
 
 impl Verifier<'_> {
-    /// Checks a statement and its expressions; the statements in it have their own turn.
+    /// Checks a statement and its expressions; nested statements have their own turn.
     pub(super) fn stmt(&mut self, id: StmtId) {
         let body = self.body;
         let Some(stmt) = body.stmts.get(id) else {
@@ -61,7 +61,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// `break` stands in loops and switches, `continue` in loops.
+    /// Checks that `break` is in loops and switches, `continue` in loops.
     pub(super) fn jumps(&mut self, block: &Block) {
         let body = self.body;
         let mut work: Vec<(&Block, bool, bool)> = vec![(block, false, false)];

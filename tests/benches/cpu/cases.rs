@@ -1,4 +1,4 @@
-//! The kernels that are measured, with what is known of each: how fast it is when written by hand, and how fast it could be.
+//! The measured kernels, each with the time of a hand-written version and a lower bound.
 
 use driver::internal::{Element, Ready, Resource, ready};
 use driver::{Compiler, Disk};
@@ -8,15 +8,15 @@ use runner::image::Address;
 use runner::{Format, Image, Options, Sampler};
 use std::path::Path;
 
-/// Drivers need not run more groups along an axis.
+/// The limit of workgroups along an axis on drivers.
 const MOST_GROUPS: u32 = 65535;
 
-/// A kernel that is measured, with two times that were measured elsewhere, in milliseconds on two threads.
+/// A measured kernel, with two times that were measured elsewhere, in milliseconds on two threads.
 pub(crate) struct Row {
     pub(crate) make: fn() -> Case,
-    /// The same kernel in C with vector types, with the same checks of bounds: on an AMD EPYC with AVX-512.
+    /// The same kernel in C with vector types and the same bounds checks, on an AMD EPYC with AVX-512.
     pub(crate) by_hand: Option<f64>,
-    /// What arithmetic, caches or memory take at least on an Intel Xeon with AVX-512.
+    /// The lower bound from arithmetic, caches or memory, on an Intel Xeon with AVX-512.
     pub(crate) limit: Option<f64>,
 }
 
@@ -24,7 +24,7 @@ const fn row(make: fn() -> Case, by_hand: f64, limit: f64) -> Row {
     Row { make, by_hand: Some(by_hand), limit: Some(limit) }
 }
 
-/// All of them, each below what limits it.
+/// All kernels, each below the fact that limits it.
 pub(crate) const ROWS: &[Row] = &[
     // 201 MB of streams at 70 GB/s.
     row(saxpy, 3.23, 2.9),
@@ -36,7 +36,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(mandelbrot, 9.5, 1.6),
     // 17 operations for each pair of bodies.
     row(nbody, 10.2, 4.6),
-    // 34 MB at 48 GB/s; what is exchanged in groupshared memory takes as long.
+    // 34 MB at 48 GB/s; the exchange in groupshared memory takes as long.
     row(prefix_sum, 11.8, 0.8),
     // 1.5 cycles to read, count and write each.
     row(histogram, 17.0, 3.3),
@@ -49,7 +49,7 @@ pub(crate) const ROWS: &[Row] = &[
     Row { make: empty, by_hand: None, limit: None },
 ];
 
-/// A kernel with what it runs on.
+/// A kernel with its resources.
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) size: &'static str,
@@ -105,7 +105,7 @@ impl Case {
         Kernel::new(device, &Source { constants: &self.constants, ..Source::new(&self.words, &self.entry) })
     }
 
-    /// Binds all that it runs on.
+    /// Binds the resources.
     pub(crate) fn bind<'b>(&'b mut self, kernel: &Kernel) -> Result<Dispatch<'b>> {
         let mut dispatch = kernel.dispatch();
         for (name, resource) in &mut self.resources {
@@ -118,7 +118,7 @@ impl Case {
 
 const NOTHING: (&str, &str) = ("", "");
 
-/// Numbers that look random and are the same in every run.
+/// Reproducible pseudo-random numbers.
 fn words(count: usize) -> Vec<u32> {
     let mut state = 1u32;
     let mut next = || {
@@ -133,7 +133,7 @@ fn floats(count: usize) -> Vec<f32> {
     words(count).into_iter().map(|word| (word >> 8) as f32 / 16_777_216.0).collect()
 }
 
-/// A small kernel, another one for each size of its groups.
+/// A small kernel, different for each workgroup size.
 pub(crate) fn small_saxpy(group: u32) -> Case {
     let count = 1000u32;
     let group_size = format!("numthreads({group}");

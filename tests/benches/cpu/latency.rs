@@ -1,4 +1,4 @@
-//! How long a small kernel takes from its words to its first results.
+//! The time from the words of a small kernel to its first results.
 
 use crate::cases::{Case, small_saxpy};
 use crate::timed;
@@ -8,22 +8,22 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// What [`latency`] measures.
+/// The columns of [`latency`].
 pub(crate) const LATENCIES: [&str; 3] =
     ["first dispatch of the process", "first dispatch of another kernel", "second dispatch"];
 
-/// What [`kept`] measures.
+/// The columns of [`kept`].
 pub(crate) const KEPT: [&str; 2] =
     ["first dispatch of a process, its code kept", "first dispatch of another kernel, its code kept"];
 
-/// Names the folder to a process that [`first_of_process`] starts.
+/// The folder for a process that [`first_of_process`] starts.
 const FOLDER: &str = "HLSL2SPIRV_BENCH_FOLDER";
 
-/// The sizes of groups that make a kernel another one, so that nobody has kept the code of the one before.
+/// Workgroup sizes that make different kernels, so that no compiled code is found for the next one.
 const SIZES: std::ops::Range<u32> = 60..65;
 
-/// How long a small kernel takes from its words to its first results, machine code included, and then once more; the last
-/// two times are the best of several.
+/// The time from the words of a small kernel to its first results, compilation included, and that of another dispatch;
+/// the last two times are the best of several.
 pub(crate) fn latency(device: &Result<Device>) -> Result<[Duration; 3]> {
     let device = device.clone()?;
     let [mut first, mut later, mut second] = [Duration::ZERO, Duration::MAX, Duration::MAX];
@@ -60,15 +60,15 @@ fn first_and_second(device: &Device, case: &mut Case) -> Result<[Duration; 2]> {
     }
 }
 
-/// The first dispatch on the CPU, lanes together, where another process has left the code in a folder, and LLVM is loaded:
-/// in a process of its own and in this one, the best of several.
+/// The time of the first dispatch on the CPU, lanes together, when the folder has compiled code and LLVM is loaded: in
+/// a process of its own and in this one, the best of several.
 pub(crate) fn kept(device: &Result<Device>) -> Result<[Duration; 2]> {
     let folder = Folder::new();
     let device = device.clone()?.with_cache(cache(&folder.0)?);
     let Device::Cpu(Cpu { processor, .. }) = &device else { return Err("code is kept for the CPU".to_owned()) };
     let [mut first, mut later] = [Duration::MAX; 2];
     for size in SIZES {
-        // The first time it is made.
+        // The first time it is compiled.
         first_and_second(&device, &mut small_saxpy(size))?;
         later = later.min(first_and_second(&device, &mut small_saxpy(size))?[0]);
     }
@@ -89,7 +89,7 @@ fn first_of_process(folder: &Path, processor: runner::Cpu) -> Result<Duration> {
     text.trim().parse().map(Duration::from_nanos).map_err(|_| format!("a process says '{text}'"))
 }
 
-/// What a process that [`first_of_process`] has started prints; nothing in others.
+/// The output of a process that [`first_of_process`] has started; `None` in others.
 pub(crate) fn asked_for_first() -> Option<String> {
     let folder = PathBuf::from(std::env::var_os(FOLDER)?);
     let first = || {
@@ -99,7 +99,7 @@ pub(crate) fn asked_for_first() -> Option<String> {
     Some(first().map_or_else(|problem| problem, |times| times[0].as_nanos().to_string()))
 }
 
-/// A folder for code, which goes when this does.
+/// A temporary folder for compiled code.
 struct Folder(PathBuf);
 
 impl Folder {

@@ -1,12 +1,12 @@
-//! How fast kernels run on the CPU, beside Vulkan drivers that get the same modules, buffers and dispatches:
-//! `cargo bench -p tests [filter] [job files]`.
+//! The speed of kernels on the CPU, beside Vulkan drivers with the same modules, buffers and dispatches: `cargo bench
+//! -p tests [filter] [job files]`.
 //!
-//! The modules are what this compiler makes where no option says otherwise. A dispatch is measured from its submission to
-//! its end, the best of many after one that is not counted, the devices in alternation. Before that: how long the first
-//! dispatch of a small kernel takes, all that makes machine code included. `CPU` in the environment names the processors
-//! that code is made for, as `run --cpu` does, and `VULKAN_DEVICE` the drivers by parts of their names, with `;` between
-//! them: each has a column, and each processor another for its ratio. Where job files are named (`docs/jobs.md`), their
-//! dispatches are measured in the place of the kernels here; their results are not looked at.
+//! The modules are compiled with default options. A dispatch is measured from its submission to its end, the best of
+//! many after a warm-up, the devices in alternation. Before that, the latency of the first dispatch of a small kernel
+//! is measured, compilation included. `CPU` in the environment names the processors to compile for, as `run --cpu`
+//! does, and `VULKAN_DEVICE` the drivers by parts of their names, separated by `;`: each has a column, and each
+//! processor another for its ratio. If job files are named (`docs/jobs.md`), their dispatches are measured instead of
+//! these kernels, without checking their results.
 #![allow(clippy::print_stdout, reason = "the measurements are printed")]
 
 mod cases;
@@ -19,11 +19,11 @@ use runner::Lanes;
 use std::time::{Duration, Instant};
 use summary::Measured;
 
-/// A kernel is measured again and again for so long on each device,
+/// A kernel is measured repeatedly for this long on each device,
 const PATIENCE: Duration = Duration::from_millis(500);
-/// but at least so many times,
+/// but at least this often,
 const LEAST_RUNS: u32 = 2;
-/// and so many times in turn with the other devices.
+/// in this many rounds over the devices.
 const ROUNDS: u32 = 3;
 
 fn main() {
@@ -63,13 +63,13 @@ fn main() {
     }
 }
 
-/// What is measured: our own first, lanes one by one before lanes together as each processor.
+/// The measured devices: our own first, with lanes one by one before lanes together for each processor.
 struct Devices {
     all: Vec<Result<Device>>,
     own: usize,
 }
 
-/// Devices with their names, or why there are none, under a name for them all.
+/// Devices with their names, or the reason why there are none, under a common name.
 fn named(devices: Result<Vec<(String, Device)>>, kind: &str) -> Vec<(String, Result<Device>)> {
     match devices {
         Ok(all) => all.into_iter().map(|(name, device)| (name, Ok(device))).collect(),
@@ -112,7 +112,7 @@ fn shown(time: &Result<Duration>) -> String {
     }
 }
 
-/// Measures a kernel on all devices: what was found with lanes together, for each processor.
+/// Measures a kernel on all devices; returns the results with lanes together, for each processor.
 fn print_row(mut case: Case, row: Option<&Row>, devices: &Devices) -> Vec<Option<Measured>> {
     let Devices { all: devices, own } = devices;
     let mut times: Vec<_> = devices.iter().map(|device| device.clone().map(|_| Duration::MAX)).collect();

@@ -1,13 +1,13 @@
-//! What the rows of the table come to.
+//! The summary of the table.
 
 use std::time::Duration;
 
-/// A kernel that was measured.
+/// A measured kernel.
 pub(crate) struct Measured {
     pub(crate) name: String,
-    /// With the lanes together.
+    /// The time with lanes together.
     pub(crate) here: Duration,
-    /// By the fastest driver.
+    /// The time of the fastest driver.
     pub(crate) driver: Option<Duration>,
     /// In milliseconds.
     pub(crate) by_hand: Option<f64>,
@@ -15,7 +15,7 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// How many times as long the fastest driver takes.
+    /// The time of the fastest driver relative to ours.
     pub(crate) fn ratio(&self) -> Option<f64> {
         Some(self.driver?.as_secs_f64() / self.here.as_secs_f64())
     }
@@ -25,10 +25,10 @@ impl Measured {
     }
 }
 
-/// How often what is here may take as long as the limit, to be called near it.
+/// The factor of the lower bound up to which a time counts as near it.
 const NEAR: f64 = 2.0;
 
-/// What is printed below the table. What does nothing does not count.
+/// Prints the summary. The empty kernel does not count.
 pub(crate) fn print(rows: &[&Measured]) {
     let rows: Vec<_> = rows.iter().filter(|row| row.here > Duration::from_micros(10)).collect();
     let lowest = |ratios: Vec<(f64, &str)>, what: &str| {

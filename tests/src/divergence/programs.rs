@@ -1,39 +1,38 @@
-//! Writes programs full of branches, loops, ways out of them, waves and barriers.
+//! Random programs with branches, loops, exits from them, wave operations and barriers.
 
 use crate::kernels::support::Random;
 use runner::Effort;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// How many numbers each invocation has to write into, of which it writes the first, so that the lanes of some programs write
-/// side by side.
+/// The number of results per invocation, which writes the first of them, so that some programs have adjacent writes of
+/// lanes.
 pub(crate) const RESULTS: u32 = 5;
 
-/// Operations whose order does not matter, each of which has words of its own, in a buffer and in groupshared memory.
+/// Commutative operations, each with words of its own, in a buffer and in groupshared memory.
 const ATOMICS: &[&str] = &["Add", "And", "Or", "Xor", "Min", "Max"];
-/// How many words each of them has.
+/// The number of words of each.
 const WORDS_EACH: usize = 2;
-/// Where they are in the buffer that all invocations share, after the words that are only added to.
+/// Their offset in the buffer that all invocations share, after the words that are only added to.
 const OWN_WORDS: usize = 64;
-/// How many words operations have in each of the two.
+/// The number of words of all operations in each of the two.
 const COUNTS: usize = ATOMICS.len() * WORDS_EACH;
-/// How many words that buffer has.
+/// The size of that buffer in words.
 pub(crate) const COMMON: usize = OWN_WORDS + 2 * COUNTS;
 
-/// Constructs nest so deep.
+/// The nesting depth of constructs.
 const DEPTH: u32 = 4;
-/// Most programs have about so many statements, at least and at most: a large one is more of the same, and takes many times
-/// as long.
+/// The range of statements in most programs: a large one is more of the same, and takes many times as long.
 const SIZES: Range<u32> = 3..14;
-/// The same of one program in [`LARGE_EVERY`], in which more comes together.
+/// The same for one program in [`LARGE_EVERY`], which combines more.
 const LARGE: Range<u32> = 14..60;
 const LARGE_EVERY: u32 = 16;
-/// A program calls its function at most so many times: each call is a copy.
+/// The limit of function calls: each is inlined.
 const CALLS: u32 = 3;
-/// LLVM does for one program in so many what it does for others.
+/// One program in so many is fully optimised by LLVM.
 const QUICK_EVERY: u32 = 16;
 
-/// A program, and how large its workgroups are.
+/// A program with its workgroup size.
 pub(crate) struct Program {
     text: String,
     lanes: u32,
@@ -72,13 +71,13 @@ impl Program {
         self.optimiser
     }
 
-    /// What LLVM does for the speed of its code.
+    /// The optimisation effort of LLVM.
     pub(crate) fn effort(&self) -> Effort {
         self.effort
     }
 }
 
-/// What may stand where a statement is written.
+/// The context of a statement.
 #[derive(Clone, Copy)]
 struct Place {
     depth: u32,
@@ -86,9 +85,9 @@ struct Place {
     breaks: bool,
     /// True if `continue` is allowed: a loop is around the place.
     continues: bool,
-    /// True if all lanes come here together, so that they may wait for each other.
+    /// True if control flow is uniform here, so that barriers are allowed.
     together: bool,
-    /// True if it is in a function that may return early.
+    /// True in a function that may return early.
     returns: bool,
 }
 
@@ -96,10 +95,10 @@ struct Writer {
     random: Random,
     start: u32,
     text: String,
-    /// About how many statements the program has, and how many of them are left to write.
+    /// The approximate number of statements, and how many are left to write.
     size: u32,
     budget: u32,
-    /// How often the function was called.
+    /// The number of calls of the function.
     calls: u32,
     names: u32,
     waves: bool,
@@ -114,7 +113,7 @@ impl Writer {
         let _ = writeln!(self.text, "{}{text}", "    ".repeat(depth as usize));
     }
 
-    /// What a program does not use it does not have: that takes as long as all the rest of a small one.
+    /// Unused declarations are left out: they take as long as all the rest of a small program.
     fn program(&mut self, [x, y]: [u32; 2]) {
         self.budget = self.size / 3;
         self.block(Place { depth: 1, breaks: false, continues: false, together: false, returns: true });
@@ -142,7 +141,7 @@ impl Writer {
         self.end(&main, lanes);
     }
 
-    /// What the statements start with.
+    /// The preamble of the statements.
     fn start(&mut self, main: &str, lanes: u32) {
         self.text.push_str(
             "    uint a = source[index], b = index, c = id.x * 7, d = source[(index * 13) & 127];\n\
@@ -159,7 +158,7 @@ impl Writer {
         }
     }
 
-    /// Everything that was computed goes into the results.
+    /// Writes all computed values to the results.
     fn end(&mut self, main: &str, lanes: u32) {
         let step = [1, 2, RESULTS][self.below(3) as usize];
         self.line(1, "uint all = a;");
@@ -238,7 +237,7 @@ impl Writer {
         }
     }
 
-    /// Functions of one number or two, and other types on the way.
+    /// Functions of one or two numbers, with conversions in between.
     fn call(&mut self, depth: u32) -> String {
         let (x, y) = (self.expression(depth), self.value());
         match self.below(10) {
@@ -261,7 +260,7 @@ impl Writer {
             1 => format!("({} & {}) != 0", self.expression(depth), 1 + self.below(7)),
             2 => format!("{} < {}", self.expression(depth), self.expression(depth)),
             3 => format!("b % {} == {}", 2 + self.below(5), self.below(3)),
-            // Some lanes alone come to what stands on the right.
+            // Some lanes alone evaluate the right operand.
             4 => {
                 let (joined, value) = (["&&", "||"][self.below(2) as usize], self.value());
                 format!("({} > {} {joined} ({value}++ & {}) != 0)", self.value(), self.below(9), 1 + self.below(3))
@@ -270,7 +269,7 @@ impl Writer {
         }
     }
 
-    /// A condition that all lanes see alike, where they must stay together.
+    /// A condition; uniform if control flow must stay uniform.
     fn choice(&mut self, inner: &mut Place) -> String {
         match inner.together && self.below(2) == 0 {
             true => format!("(u & {}) != 0", 1 + self.below(3)),
@@ -303,7 +302,7 @@ impl Writer {
         let bound =
             if uniform { "u & 3".to_owned() } else { format!("{} % {}", self.expression(1), 2 + self.below(5)) };
         self.line(place.depth, &format!("for (uint {name} = 0; {name} < ({bound}); ++{name}) {{"));
-        // A way out that only some take would part those who wait for each other.
+        // A divergent exit would separate lanes before a barrier.
         self.block(Place { breaks: !uniform, continues: !uniform, together: uniform, ..inner });
         self.line(place.depth, "}");
     }
@@ -388,7 +387,7 @@ impl Writer {
         }
     }
 
-    /// An operation of all lanes on one word, or of each on one of two.
+    /// An atomic operation of all lanes on one word, or of each on one of two.
     fn atomic(&mut self, place: Place, value: &str) {
         let at = self.below(ATOMICS.len() as u32) as usize;
         let choice = ["0", "u % 2", "d % 2"][self.below(3) as usize];

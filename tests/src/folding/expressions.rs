@@ -2,7 +2,7 @@
 
 use crate::kernels::support::Random;
 
-/// The element types. Literals of each, and how a buffer of `uint`s gives them, are [`Generator::number`]'s.
+/// The element types. Their literals, and their values in a buffer of `uint`s, are [`Generator::number`]'s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Elem {
     Bool,
@@ -85,7 +85,7 @@ impl Ty {
         }
     }
 
-    /// What stands after a value for each of its scalars.
+    /// The suffixes that select each scalar of a value.
     pub(super) fn components(self) -> Vec<String> {
         let column = |column| "xyzw".chars().nth(column as usize).into_iter().collect::<String>();
         match (self.rows, self.columns) {
@@ -110,7 +110,7 @@ pub(super) struct Sample {
     pub(super) text: Text,
 }
 
-/// Puts expressions into a form, in the places of `$`.
+/// Substitutes expressions for `$` in a template.
 fn form(form: &str, parts: &[Text]) -> Text {
     let fill = |part: fn(&Text) -> &str| {
         let mut pieces = form.split('$');
@@ -124,10 +124,10 @@ fn form(form: &str, parts: &[Text]) -> Text {
     Text { folded: fill(|text| &text.folded), run: fill(|text| &text.run) }
 }
 
-/// How deeply expressions nest.
+/// The nesting depth.
 const DEPTH: u32 = 3;
 
-/// Makes expressions.
+/// The generator of expressions.
 pub(super) struct Generator {
     random: Random,
     numbers: Vec<u32>,
@@ -138,7 +138,7 @@ impl Generator {
         Generator { random: Random::seeded(seed), numbers: Vec::new() }
     }
 
-    /// The numbers of the expressions since the last time.
+    /// Takes the numbers used since the last call.
     pub(super) fn take_numbers(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.numbers)
     }
@@ -160,7 +160,7 @@ impl Generator {
         let elem = self.pick(ELEMS);
         let (rows, columns) = match self.below(6) {
             0 | 1 => (1, 1),
-            // Matrices of wide and of narrow numbers are no more than these.
+            // Other element types have smaller matrices.
             2 if matches!(elem, Elem::Float | Elem::Int | Elem::UInt) => (2 + self.below(3), 2 + self.below(3)),
             _ => (1, 2 + self.below(3)),
         };
@@ -183,7 +183,7 @@ impl Generator {
         }
     }
 
-    /// Numbers, one for each component. Tame ones fit every type.
+    /// Numbers, one per component. Tame ones fit every type.
     fn leaf(&mut self, ty: Ty, tame: bool) -> Text {
         let count = ty.rows * ty.columns;
         let numbers: Vec<Text> = (0..count).map(|_| self.number(ty.elem, tame)).collect();
@@ -241,7 +241,7 @@ impl Generator {
         };
         self.numbers.push(number.to_bits());
         let run = format!("asfloat(x[{}])", self.numbers.len() - 1);
-        // A float's digits say a double other than the float when there are as few of them as possible.
+        // A float's shortest digits denote another double.
         let digits = if elem == Elem::Double { format!("{:e}", f64::from(number)) } else { format!("{number:e}") };
         form(&format!("{}($)", elem.name()), &[Text { folded: format!("({digits}{suffix})"), run }])
     }
@@ -256,7 +256,7 @@ impl Generator {
         form(shape, &parts)
     }
 
-    /// From another shape: a scalar, a longer vector, the parts.
+    /// Conversions from another shape: a scalar, a longer vector, the parts.
     fn shaped(&mut self, ty: Ty, depth: u32) -> Text {
         let name = ty.name();
         let scalar = Ty::scalar(ty.elem);
@@ -280,7 +280,7 @@ impl Generator {
         }
     }
 
-    /// From another element type; floats become integers where they fit.
+    /// Conversions from another element type; floats become integers in range.
     fn converted(&mut self, ty: Ty, depth: u32) -> Text {
         let from = self.pick(ELEMS);
         let from = if ty.is_matrix() { self.pick(&[Elem::Bool, Elem::Int, Elem::UInt, Elem::Float]) } else { from };
@@ -297,7 +297,7 @@ impl Generator {
         let shape = match self.below(10) {
             0 => "(-$)".to_owned(),
             1 if integer && !ty.is_matrix() => "(~$)".to_owned(),
-            // Divisors that are neither zero nor minus one.
+            // Divisors other than zero and minus one.
             2 | 3 if integer && !ty.is_matrix() => {
                 let op = self.pick(&["/", "%"]);
                 format!("($ {op} (($ & ({name})7) | ({name})1))")
@@ -341,7 +341,7 @@ impl Generator {
         }
     }
 
-    /// Functions that every device computes alike. What they make of NaN is their own matter, so floats are plain.
+    /// Functions with the same result on every device. NaN results may differ, so floats are plain.
     fn function(&mut self, ty: Ty, depth: u32) -> Text {
         let name = ty.name();
         if ty.elem == Elem::Bool {

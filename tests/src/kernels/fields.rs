@@ -15,7 +15,7 @@ pub(crate) fn cases() -> Vec<Case> {
     all
 }
 
-/// So many groups that they cover an image, and a little more.
+/// Enough workgroups to cover an image, and a little more.
 pub(super) fn cover(kernel: &Kernel, [width, height]: [u32; 2]) -> [u32; 3] {
     let [x, y, _] = kernel.info().local_size;
     [width.div_ceil(x) + 1, height.div_ceil(y), 1]
@@ -59,7 +59,7 @@ fn mandelbrot(kernel: &Kernel) -> Result<(), Failed> {
         let c = [center[0] + pixel[0] * scale * (width as f32 / height as f32), center[1] + pixel[1] * scale];
         expected.extend(colour(c, iterations));
     }
-    // Where a point leaves, a last bit of one step moves its colour by this much.
+    // An escape one iteration earlier changes the colour by this much.
     near("image", &expected, &values_of(image.bytes()), 0, 1e-3)
 }
 

@@ -29,7 +29,7 @@ fn saxpy(kernel: &Kernel) -> Result<(), Failed> {
         let mut dispatch = kernel.dispatch();
         dispatch.buffer("x", &x)?.buffer_mut("y", &mut y)?.push_constants(&push[..]);
         dispatch.run([(count as u32).div_ceil(size), 1, 1])?;
-        // Whether the product is rounded before the sum is nobody's promise.
+        // Contraction to fma is permitted.
         near("y", &expected, &y, 1, 1e-7)?;
     }
     Ok(())
@@ -52,7 +52,7 @@ fn matmul(kernel: &Kernel) -> Result<(), Failed> {
     let mut dispatch = kernel.dispatch();
     dispatch.buffer("sizes", &sizes)?.buffer("a", &a)?.buffer("b", &b)?.buffer_mut("c", &mut c)?;
     dispatch.run([sizes[1].div_ceil(tile), sizes[0].div_ceil(tile), 1])?;
-    // A product may be rounded before it is added.
+    // Contraction to fma is permitted.
     near("c", &expected, &c, 8, 0.0)
 }
 

@@ -29,7 +29,7 @@ fn blur(kernel: &Kernel) -> Result<(), Failed> {
     dispatch.buffer("pass", &pass)?.texture("source", &source)?.image("target", &mut target)?;
     dispatch.sampler("linearClamp", Sampler::linear().address(Address::Clamp))?;
     dispatch.run(cover(kernel, [width, height]))?;
-    // Along a row, between texels: what a linear filter gives.
+    // Along a row, between texels: the result of a linear filter.
     let at = |x: f64, y: u32, channel: usize| {
         let texel =
             |x: f64| f64::from(texels[4 * (y * width + x.clamp(0.0, f64::from(width - 1)) as u32) as usize + channel]);
@@ -45,7 +45,7 @@ fn blur(kernel: &Kernel) -> Result<(), Failed> {
             expected.push((at(x, y, channel) * f64::from(WEIGHTS[0]) + taps.sum::<f64>()) as f32);
         }
     }
-    // Drivers may weigh texels in steps of 1/256, and GPUs do.
+    // Drivers may quantise weights to 1/256, and GPUs do.
     let tolerance = match kernel {
         Kernel::Cpu(..) => 1e-5,
         Kernel::Vulkan(..) | Kernel::OpenCl(..) => 0.004,
@@ -53,8 +53,8 @@ fn blur(kernel: &Kernel) -> Result<(), Failed> {
     near("target", &expected, &values_of(target.bytes()), 0, tolerance)
 }
 
-/// A scene whose colours are known without tracing: the camera is inside of a sphere that glows and reflects nothing,
-/// above it the sky where there is no sphere.
+/// A scene whose colours are known without tracing: the camera is inside of an emissive sphere without reflection;
+/// without it there is the sky.
 fn paint(kernel: &Kernel) -> Result<(), Failed> {
     let (width, height) = (17u32, 9u32);
     let camera = |count: u32| {

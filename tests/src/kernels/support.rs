@@ -1,4 +1,4 @@
-//! What the references share: shaders to modules, numbers that look random, comparisons.
+//! Common parts of the references: compilation of shaders, pseudo-random numbers, comparisons.
 
 use crate::compiler::compiler;
 use crate::{collect, directives};
@@ -9,23 +9,23 @@ use harness::device::{Device, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
 use runner::buffers::bytes_of;
 
-/// What is checked of a variant of a shader.
+/// The check of a variant of a shader.
 pub(crate) struct Case {
     pub(crate) name: String,
-    /// How many lanes a wave has at most, where the runner may choose.
+    /// The maximum number of lanes in a wave, where the runner may choose.
     pub(crate) wave: u32,
     pub(crate) run: Run,
 }
 
 type Run = Box<dyn FnOnce(&Device) -> Result<(), Failed> + Send>;
 
-/// The usual size of waves. The others are there to try the runner.
+/// The usual wave size. The others test the runner.
 pub(crate) const WAVE: u32 = 32;
 
-/// A device, or why there is none.
+/// A device, or the reason why there is none.
 pub(crate) type Found = Result<Device, String>;
 
-/// A test that needs a device. Where it is missing the test is skipped, and its name says why.
+/// A test that needs a device. If it is missing the test is skipped, and its name says why.
 pub(crate) fn trial(
     device: &Found,
     name: String,
@@ -44,15 +44,16 @@ pub(crate) struct Variant {
     pub(crate) file: &'static str,
     /// The entry point.
     pub(crate) entry: &'static str,
-    /// What is replaced in the text: the size of the group, usually.
+    /// Replacements in the text: usually the workgroup size.
     pub(crate) replaced: &'static [(&'static str, &'static str)],
-    /// `-O0`, `-O3`, or whose passes run.
+    /// `-O0`, `-O3`, or an optimiser.
     pub(crate) level: &'static str,
-    /// How many lanes a wave has at most.
+    /// The maximum number of lanes in a wave.
     pub(crate) wave: u32,
 }
 
-/// A shader as it is and with other groups, each at two levels, with passes of our own, and with two sizes of waves.
+/// A shader as it is and with other workgroup sizes, each at two levels, with passes of our own, and with two wave
+/// sizes.
 pub(crate) fn variants(
     file: &'static str,
     entry: &'static str,
@@ -98,7 +99,7 @@ impl Variant {
     }
 }
 
-/// Compiles HLSL and makes it ready to run.
+/// Compiles HLSL to a kernel.
 pub(crate) fn kernel(device: &Device, name: &str, text: &str, options: &[String], wave: u32) -> Result<Kernel, Failed> {
     let compiler = compiler(options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile(name, text, &Disk).map_err(|failure| failure.to_string())?;
@@ -106,7 +107,7 @@ pub(crate) fn kernel(device: &Device, name: &str, text: &str, options: &[String]
     Ok(Kernel::new(device, &source)?)
 }
 
-/// Numbers that look random and are the same in every run.
+/// Reproducible pseudo-random numbers.
 pub(crate) struct Random(u32);
 
 impl Random {

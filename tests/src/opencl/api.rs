@@ -18,14 +18,14 @@ unsafe impl Send for Handle {}
 // SAFETY: as above.
 unsafe impl Sync for Handle {}
 
-/// What is called when a context has something to say: nothing here.
+/// The callback of a context: none here.
 type Notify = Option<unsafe extern "system" fn(*const c_char, *const c_void, usize, *mut c_void)>;
-/// What is called when a program is built: nothing here.
+/// The callback of a build: none here.
 type Built = Option<unsafe extern "system" fn(Handle, *mut c_void)>;
-/// A function that lets go of an object.
+/// A function that releases an object.
 pub(super) type Release = unsafe extern "system" fn(Handle) -> i32;
 
-/// How many texels or items along three axes.
+/// A number of texels or items along three axes.
 pub(super) type Extent = [usize; 3];
 
 /// The format of an image.
@@ -53,7 +53,7 @@ macro_rules! api {
         always { $($name:ident $symbol:literal ($($ty:ty),*) -> $result:ty;)* }
         since_2 { $($optional:ident $known:literal ($($part:ty),*) -> $given:ty;)* }
     ) => {
-        /// The functions, and the library that they are in.
+        /// The functions, and their library.
         pub(super) struct Api {
             _library: Library,
             $(pub(super) $name: unsafe extern "system" fn($($ty),*) -> $result,)*
@@ -108,12 +108,12 @@ api! {
     }
 }
 
-/// What the loader is called.
+/// The file names of the loader.
 const NAMES: [&str; 4] =
     ["libOpenCL.so.1", "libOpenCL.so", "OpenCL.dll", "/System/Library/Frameworks/OpenCL.framework/OpenCL"];
 
 impl Api {
-    /// Finds the loader.
+    /// Loads the loader.
     pub(super) fn load() -> Result<Self> {
         for name in NAMES {
             // SAFETY: the library is the system's OpenCL loader, whose initialisation may run anywhere.

@@ -1,7 +1,7 @@
-//! What each argument of a kernel is given.
+//! The arguments of kernels.
 //!
-//! A shader's arguments are those that the conversion lists; a kernel's own come from its type, and are bound in set 0 by
-//! their position.
+//! A shader's arguments are those that the conversion lists; those of a genuine kernel follow from its type, and are
+//! bound in set 0 by position.
 
 use crate::device::Result;
 use dialect::ir::{Module, Type};
@@ -11,16 +11,16 @@ use kernel::ArgumentKind;
 use runner::KernelInfo;
 use spirv::StorageClass;
 
-/// What an argument is given.
+/// The value of an argument.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Given {
-    /// The memory of a slot: a buffer, or the image that it is.
+    /// The memory of a slot: a buffer, or its image.
     Memory(usize),
     /// The sampler of a slot.
     Sampler(usize),
-    /// How many bytes a slot has.
+    /// The size of a slot in bytes.
     Size(usize),
-    /// The bytes of a slot themselves.
+    /// The contents of a slot by value.
     Value(usize),
     /// A part of the push constants.
     Push(usize, usize),
@@ -40,7 +40,7 @@ pub(super) fn of_shader(kernel: &kernel::Kernel, info: &KernelInfo) -> Result<Ve
     given.collect()
 }
 
-/// The arguments of a module that holds kernels anyhow.
+/// The arguments of a module of genuine kernels.
 pub(super) fn of_kernel(module: &Module, entry: &str, info: &KernelInfo) -> Result<Vec<Given>> {
     let mut points = host::entry_points(module).into_iter();
     let point = points.find(|point| point.name == entry).ok_or("there is no such entry point")?;

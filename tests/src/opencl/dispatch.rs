@@ -1,4 +1,4 @@
-//! A dispatch: what is bound to it becomes arguments, the kernel runs, and the results come back.
+//! Dispatches: bindings become arguments, the kernel runs, and the results are copied back.
 
 use super::api::{Extent, Handle};
 use super::arguments::Given;
@@ -13,26 +13,26 @@ use std::ffi::c_void;
 use std::ptr::{null, null_mut};
 use std::sync::{Arc, PoisonError};
 
-/// What a kernel is about to run on.
+/// A dispatch.
 pub type Dispatch<'b> = Driven<'b, Kernel>;
 
-/// What a slot holds, on the device.
+/// A slot on the device.
 struct Resident {
     slot: usize,
     memory: Object,
-    /// The buffer that the texels of an image are in.
+    /// The buffer with the texels of an image.
     texels: Option<Object>,
 }
 
-/// Memory is read and written by kernels, and begins as a copy of the host's.
+/// Read-write memory, initialised with a copy of the host's.
 const COPIED: u64 = 1 | 1 << 5;
-/// No buffer is empty.
+/// The minimum size of a buffer.
 const LEAST_BYTES: usize = 16;
-/// A call returns when it is done.
+/// Blocking calls.
 const BLOCKING: u32 = 1;
 
 impl Dispatch<'_> {
-    /// Runs so many groups along each axis. Afterwards the results are in what was bound.
+    /// Runs this many workgroups along each axis. Afterwards the bound memory has the results.
     ///
     /// # Errors
     /// When something is missing, or the device fails.
@@ -89,7 +89,7 @@ impl Dispatch<'_> {
         Ok(Resident { slot, memory, texels })
     }
 
-    /// Brings the bytes back that the kernel has left.
+    /// Copies the results back.
     fn bring_back(&mut self, device: &Device, resident: &Resident) -> Result<()> {
         let Some(memory) = self.slots.at_mut(resident.slot).memory.as_mut() else { return Ok(()) };
         let region = memory.image().map(formats::extent);
@@ -169,7 +169,7 @@ fn buffer(device: &Device, bytes: &[u8]) -> Result<Object> {
     Ok(Object::new(api, made, api.release_mem_object))
 }
 
-/// An image, with the buffer that its texels are in where it is one.
+/// An image, with the buffer of its texels if it is one.
 fn image_of(device: &Device, image: &Image) -> Result<(Object, Option<Object>)> {
     let texels = if image.dim() == Dim::Buffer { Some(buffer(device, image.bytes())?) } else { None };
     let (format, desc) = formats::image(image, texels.as_ref().map_or(Handle::NULL, Object::handle))?;

@@ -1,4 +1,4 @@
-//! The runner's words for images and samplers, in OpenCL's.
+//! The runner's images and samplers in OpenCL's terms.
 
 use super::api::{Extent, Handle, ImageDesc, ImageFormat};
 use super::objects::Object;
@@ -62,7 +62,7 @@ fn encoding(encoding: Encoding) -> Result<u32> {
     }
 }
 
-/// The texels of an image along three axes: layers count as the axis after those that it has.
+/// The extent of an image along three axes: layers follow its own axes.
 pub(super) fn extent(image: &Image) -> Extent {
     let [width, height, depth] = image.size().map(|size| size as usize);
     let layers = image.layers() as usize;

@@ -1,4 +1,4 @@
-//! A module as a kernel of a device, with what its arguments are.
+//! A module as a kernel of a device, with its arguments.
 
 use super::arguments::{self, Given};
 use super::objects::Object;
@@ -22,7 +22,7 @@ pub(super) struct Compiled {
     pub(super) arguments: Vec<Given>,
 }
 
-/// Makes kernels of shaders, for the first of these targets for which they have that form.
+/// Converts shaders to kernels, for the first of these targets that supports them.
 fn converted(module: &Module, targets: &[&KernelTarget]) -> Result<(Module, Vec<kernel::Kernel>)> {
     let mut refused = "no target is known".to_owned();
     for target in targets {
@@ -36,7 +36,7 @@ fn converted(module: &Module, targets: &[&KernelTarget]) -> Result<(Module, Vec<
 }
 
 impl Kernel {
-    /// Makes a kernel of a module of shaders or of kernels, of which `info` tells what it expects.
+    /// Makes a kernel of a module of shaders or of kernels with the interface `info`.
     ///
     /// # Errors
     /// When it has no kernel form, or the device refuses it.
@@ -62,7 +62,7 @@ impl Kernel {
         Ok(Kernel(Arc::new(Compiled { info, device: Arc::clone(device), kernel, arguments })))
     }
 
-    /// What the entry point expects.
+    /// The interface of the entry point.
     pub fn info(&self) -> &KernelInfo {
         &self.0.info
     }

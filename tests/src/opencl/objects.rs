@@ -1,4 +1,4 @@
-//! OpenCL's objects, each of which is let go of when nobody needs it any more.
+//! Reference-counted objects of OpenCL.
 
 use super::api::{Api, Handle, Release};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ pub(super) struct Object {
 }
 
 impl Object {
-    /// An object that a function has just made, with the function that lets go of it.
+    /// A new object, with the function that releases it.
     pub(super) fn new(api: &Arc<Api>, handle: Handle, release: Release) -> Self {
         Object { _api: Arc::clone(api), handle, release }
     }

@@ -1,4 +1,4 @@
-//! Modules as programs of a device: as they are where it takes SPIR-V, else in the form of LLVM IR that older ones take.
+//! Modules as programs of a device: as SPIR-V if it accepts that, else as the LLVM IR of older devices.
 
 use super::api::Api;
 use super::objects::Object;
@@ -7,24 +7,24 @@ use crate::device::Result;
 use std::ffi::{CStr, c_void};
 use std::process::Command;
 
-/// How a device takes modules.
+/// The form in which a device accepts modules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// As words.
     Words,
-    /// As bitcode that the translator makes of them (`cl_khr_spir`).
+    /// As the translator's bitcode (`cl_khr_spir`).
     Bitcode,
 }
 
-/// What makes bitcode of words.
+/// The translator from words to bitcode.
 const TRANSLATOR: &str = "llvm-spirv-15";
-/// What a device is told of bitcode.
+/// The build options for bitcode.
 const OF_BITCODE: &CStr = c"-x spir -spir-std=1.2";
-/// The number of the question for what a compiler has said.
+/// The number of the query for the compiler's log.
 const BUILD_LOG: u32 = 0x1183;
 
 impl Form {
-    /// The form for a device that says this of itself; `None` where there is none.
+    /// The form for a device with these properties; `None` if there is none.
     pub(super) fn of(api: &Api, il: &str, extensions: &str) -> Option<Self> {
         if il.contains("SPIR-V") && api.create_program_with_il.is_some() {
             return Some(Form::Words);
@@ -84,7 +84,7 @@ fn of_bitcode(device: &Device, bytes: &[u8]) -> Result<Object> {
     Ok(Object::new(api, program, api.release_program))
 }
 
-/// What the translator makes of a module.
+/// The translator's output for a module.
 fn translated(bytes: &[u8]) -> Result<Vec<u8>> {
     let thread = std::thread::current().id();
     let name = |suffix: &str| std::env::temp_dir().join(format!("opencl-{}-{thread:?}.{suffix}", std::process::id()));
@@ -107,7 +107,7 @@ fn translated(bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(made)
 }
 
-/// What the device's compiler says.
+/// The log of the device's compiler.
 fn log(device: &Device, program: &Object) -> String {
     super::text(|size, at: *mut c_void, needed: &mut usize| {
         // SAFETY: see the module.

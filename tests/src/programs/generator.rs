@@ -1,26 +1,26 @@
-//! Programs as text. Every choice comes from the seed.
+//! Random programs as text. Every choice follows from the seed.
 
 use crate::kernels::support::Random;
 use std::fmt::Write as _;
 
-/// How many invocations there are. Each writes one number, into which all that it has computed goes.
+/// The number of invocations. Each writes one number, which depends on everything it has computed.
 pub(super) const LANES: usize = 8;
-/// How many numbers each of them keeps in a buffer that it reads again.
+/// The numbers that each of them keeps in a buffer and reads again.
 pub(super) const KEPT: usize = 8;
 
-/// Statements nest at most this deep.
+/// The nesting depth of statements.
 const MAX_DEPTH: usize = 4;
-/// At most so many functions are called.
+/// The limit of functions.
 const FUNCTIONS: usize = 4;
-/// About so many statements a body has in most programs, those of what it calls included, and the entry point twice as many:
-/// a large program is more of the same, and takes many times as long.
+/// The approximate number of statements in most bodies, callees included, and half of the entry point's: a large
+/// program is more of the same, and takes many times as long.
 const USUAL: usize = 9;
-/// The same of one program in [`LARGE_EVERY`], in which more comes together.
+/// The same for one program in [`LARGE_EVERY`], which combines more.
 const LARGE: usize = 40;
 const LARGE_EVERY: usize = 16;
-/// One program of so many hands resources on: as arguments, in structs and arrays, in variables of the module.
+/// One program in so many passes resources on: as arguments, in structs and arrays, in globals.
 const HANDING_EVERY: usize = 3;
-/// One of so many reads what other invocations have left in memory of the workgroup.
+/// One in so many reads other invocations' groupshared memory.
 const SHARING_EVERY: usize = 8;
 
 const HEAD: &str = "
@@ -62,7 +62,7 @@ enum Ty {
     Pair,
 }
 
-/// The types of which anything may be computed.
+/// The types of arithmetic.
 const TYPES: &[Ty] = &[Ty::Bool, Ty::Int, Ty::UInt, Ty::Float, Ty::Int3, Ty::Float2, Ty::P];
 
 impl Ty {
@@ -80,7 +80,7 @@ impl Ty {
         }
     }
 
-    /// Which resource it is must be known when the program is compiled.
+    /// Returns whether it is a resource, which must be known at compile time.
     fn is_resource(self) -> bool {
         matches!(self, Ty::Buffer | Ty::Pair)
     }
@@ -88,9 +88,9 @@ impl Ty {
 
 struct Function {
     result: Ty,
-    /// The types of its parameters, and whether each is given back.
+    /// The types of its parameters, and whether each is `inout`.
     params: Vec<(Ty, bool)>,
-    /// How many statements a call of it brings.
+    /// The number of statements that a call inlines.
     weight: usize,
 }
 
@@ -101,13 +101,13 @@ struct Generator {
     functions: Vec<Function>,
     result: Option<Ty>,
     names: usize,
-    /// About how many statements the body that is written may still have.
+    /// The approximate number of statements left for the current body.
     left: usize,
-    /// True if a loop is around, and whether a switch is nearer.
+    /// True if a loop is the innermost breakable construct.
     in_loop: bool,
-    /// True if resources are handed on.
+    /// True if resources are passed on.
     hands: bool,
-    /// True if memory of the workgroup is read.
+    /// True if groupshared memory is read.
     shares: bool,
     text: String,
 }
@@ -180,7 +180,7 @@ impl Generator {
         self.functions.push(Function { result, params, weight: size - self.left });
     }
 
-    /// The type of a parameter, and whether it is given back.
+    /// The type of a parameter, and whether it is `inout`.
     fn param(&mut self) -> (Ty, bool) {
         match self.hands && self.one_in(3) {
             true => (self.pick(&[Ty::Buffer, Ty::Pair]), false),
@@ -188,7 +188,7 @@ impl Generator {
         }
     }
 
-    /// Adds a variable to those in scope, and the resources in it.
+    /// Adds a variable to the scope, with the resources in it.
     fn add(&mut self, name: String, ty: Ty) {
         if ty == Ty::Pair {
             self.variables.extend(["a", "b[0]", "b[1]"].map(|part| (format!("{name}.{part}"), Ty::Buffer)));
@@ -233,7 +233,7 @@ impl Generator {
         self.line(0, "}");
     }
 
-    /// What a variable of the entry point starts with: numbers out of the buffer.
+    /// The initialiser of an entry point's variable: numbers from the buffer.
     fn start(&mut self, ty: Ty) -> String {
         let mut input = || format!("x[(lane * 7 + {}) & 63]", self.below(64));
         match ty {
@@ -250,7 +250,7 @@ impl Generator {
         }
     }
 
-    /// Statements of a function, until there are about so many.
+    /// Statements of a function, up to an approximate number.
     fn body(&mut self, size: usize) {
         self.left = size;
         while self.left > 0 {
@@ -292,7 +292,7 @@ impl Generator {
         self.variables.push((name, ty));
     }
 
-    /// A variable of resources, to which another one may be assigned at once, if only behind a condition that is known.
+    /// A resource variable, which may be reassigned at once, but only under a constant condition.
     fn declare_resource(&mut self, depth: usize) {
         let ty = self.pick(&[Ty::Buffer, Ty::Pair]);
         let (name, value) = (self.fresh(), self.resource(ty));
@@ -307,7 +307,7 @@ impl Generator {
         self.add(name, ty);
     }
 
-    /// Every element of an array of resources, by the number of a loop.
+    /// Uses every element of an array of resources, by a loop counter.
     fn elements(&mut self, depth: usize) {
         let (place, pair, at, own) = (self.fresh(), self.fresh(), self.fresh(), self.resource(Ty::Pair));
         self.line(depth, &format!("R {pair} = {own}; uint {place} = 0;"));
@@ -318,7 +318,7 @@ impl Generator {
         self.variables.push((place, Ty::UInt));
     }
 
-    /// Something that is one resource, or a struct of some.
+    /// An expression for a resource, or a struct of some.
     fn resource(&mut self, ty: Ty) -> String {
         let own: Vec<String> =
             self.variables.iter().filter(|(_, own)| *own == ty).map(|(name, _)| name.clone()).collect();
@@ -344,7 +344,7 @@ impl Generator {
         self.line(depth, &format!("{place} = {value};"));
     }
 
-    /// Something that can be assigned to.
+    /// An l-value.
     fn place(&mut self) -> (String, Ty) {
         if self.one_in(8) {
             let index = self.expression(Ty::UInt, 1);
@@ -373,7 +373,7 @@ impl Generator {
         }
     }
 
-    /// A place in the lane's own part of a buffer.
+    /// An element of the lane's own part of a buffer.
     fn kept(&mut self) -> (String, Ty) {
         match self.below(6) {
             5 => ("kept[me]".to_owned(), Ty::P),
@@ -387,7 +387,7 @@ impl Generator {
         }
     }
 
-    /// A call as a statement of its own, or behind a condition that may keep it from happening.
+    /// A call as a statement, possibly under a condition.
     fn call(&mut self, depth: usize) {
         if self.functions.is_empty() {
             return self.assign(depth);
@@ -445,7 +445,7 @@ impl Generator {
             1 => ("", (1 + self.below(4)).to_string()),
             _ => ("", format!("int(({}) & 3)", self.expression(Ty::UInt, 1))),
         };
-        // The limit is computed once, so that nothing in the loop moves it.
+        // The bound is computed once, so that the loop cannot change it.
         let last = self.fresh();
         let is_number = limit.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number {
@@ -494,7 +494,7 @@ impl Generator {
         self.line(depth, "} break; }");
     }
 
-    /// A way out of a loop or a function, behind a condition.
+    /// A conditional exit of a loop or a function.
     fn exit(&mut self, depth: usize) {
         let condition = self.expression(Ty::Bool, 2);
         let way = match (self.in_loop, self.result) {
@@ -561,7 +561,7 @@ impl Generator {
         }
     }
 
-    /// Sums and halves: however they are fused, they come out the same.
+    /// Sums and halves: contraction to fma does not change them.
     fn float(&mut self, ty: Ty, next: usize) -> String {
         match self.below(5) {
             0 => format!("floor({})", self.expression(ty, next)),
@@ -614,14 +614,14 @@ impl Generator {
         }
     }
 
-    /// The variable of a type that was declared last, or a number.
+    /// The most recent variable of a type, or a number.
     fn nearest(&self, ty: Ty) -> String {
         let found = self.variables.iter().rev().find(|(_, own)| *own == ty);
         found.map_or_else(|| "5".to_owned(), |(name, _)| name.clone())
     }
 }
 
-/// The numbers that a variable is.
+/// The scalars of a variable.
 fn bits(name: &str, ty: Ty) -> Vec<String> {
     match ty {
         Ty::Bool => vec![format!("uint({name})")],

@@ -1,4 +1,4 @@
-//! What `spirv-cross --reflect` says of modules, of whatever age it is, beside what our reader says.
+//! Comparison of `spirv-cross --reflect`, of any version, with our reader.
 
 use crate::collect;
 use libtest_mimic::{Failed, Trial};
@@ -10,7 +10,7 @@ use std::process::Command;
 /// One module in so many is compared.
 const EACH: usize = 4;
 
-/// The lists of SPIRV-Cross, and the descriptors that stand in them.
+/// The lists of SPIRV-Cross, and the descriptors in them.
 const LISTS: &[(&str, &[Descriptor])] = &[
     ("textures", &[Descriptor::CombinedImageSampler, Descriptor::UniformTexelBuffer]),
     ("separate_images", &[Descriptor::SampledImage, Descriptor::UniformTexelBuffer]),
@@ -38,7 +38,7 @@ fn agrees(tool: &Path) -> Result<(), Failed> {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         std::fs::write(&file, bytes)?;
         let output = Command::new(tool).arg(&file).arg("--reflect").output()?;
-        // What it does not know, or cannot say in GLSL.
+        // Skips modules that it does not know, or that GLSL cannot express.
         let Some(theirs) = serde_json::from_slice::<Value>(&output.stdout).ok().filter(|_| output.status.success())
         else {
             continue;

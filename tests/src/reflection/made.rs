@@ -1,4 +1,5 @@
-//! Generated code: other compilers take it and find their own sizes and offsets in it, and what it writes a shader reads.
+//! Generated code: compilers of each language accept it and its assertions of sizes and offsets, and a shader reads
+//! what it writes.
 
 use crate::compiler;
 use crate::kernels::support::{Found, trial};
@@ -16,7 +17,7 @@ use std::process::Command;
 const LAYOUTS: [&str; 4] =
     ["-fvk-use-dx-layout", "-fvk-use-gl-layout", "-fvk-use-scalar-layout", "-fspv-target-env=vulkan1.1"];
 
-/// Compilers of C, each with languages that it knows.
+/// Compilers of C, each with the language standards that it knows.
 const COMPILERS: &[(&str, &[&str])] = &[
     ("gcc", &["-std=c11", "-xc"]),
     ("g++", &["-std=c++11", "-xc++"]),
@@ -34,7 +35,7 @@ pub(super) fn trials(cpu: &Found) -> Vec<Trial> {
     ]
 }
 
-/// A test that needs a compiler. Where it is missing the test is skipped, and its name says why.
+/// A test that needs a compiler. If it is missing the test is skipped, and its name says why.
 fn with(tool: &'static str, name: &str, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
     match installed(tool) {
         true => Trial::test(name, run),
@@ -120,14 +121,14 @@ fn random_structs(seed: u64) -> String {
             o[0] = behind + push.last; }\n"
 }
 
-/// The code of all documents as modules of one crate, whose assertions are those of offsets and sizes.
+/// The code of all documents as modules of one crate, which asserts offsets and sizes.
 fn rust_takes_its_structs() -> Result<(), Failed> {
     let folder = Folder::new("reflected-rust")?;
     let options = RustOptions::default().derive(Derive::Nothing);
     let mut all = String::new();
     let mut count = 0;
     for (number, document) in documents().iter().enumerate() {
-        // What Rust cannot say is an error with a name, and there is little of it.
+        // Layouts that Rust cannot express are an error with a name, and rare.
         if let Ok(text) = code::rust(document, options) {
             let _ = writeln!(all, "pub mod m{number} {{\n{text}}}");
             count += 1;
@@ -144,7 +145,7 @@ fn rust_takes_its_structs() -> Result<(), Failed> {
 fn c_takes_its_structs(tool: &str) -> Result<(), Failed> {
     let folder = Folder::new(&format!("reflected-{tool}"))?;
     let headers: Vec<String> = documents().iter().filter_map(|document| code::c(document).ok()).collect();
-    // One file for each, since their names may be the same.
+    // One file each, since their names may be equal.
     for (number, header) in headers.iter().enumerate().step_by(4) {
         let file = folder.write(&format!("h{number}.h"), header)?;
         for (compiler, language) in
@@ -169,7 +170,7 @@ fn takes(command: &mut Command) -> Result<(), Failed> {
     }
 }
 
-/// Members in the tails of others, under the packing of Direct3D.
+/// Members in the tails of others, under Direct3D's packing.
 const TAILS: &str = "
 struct Pair { float x, y; };
 cbuffer C { float3 a[2]; float b; row_major float3x3 m; float c; Pair s; float d; bool e; };
@@ -188,8 +189,8 @@ RWStructuredBuffer<float> o;
 // SAFETY: the struct is numbers and bytes without a gap, as the assertions of the generated code say.
 const PRINTED: &str = "let bytes = unsafe { core::mem::transmute::<C, [u8; core::mem::size_of::<C>()]>(c) };";
 
-/// A program that writes the bytes of a block whose numbers count from 0, through what the generated code offers. Where
-/// arrays are split, there are methods; else elements convert from what they hold.
+/// A program that writes the bytes of a block with counting numbers through the generated code. Split arrays have
+/// methods; other elements convert from their values.
 fn program(generated: &str) -> String {
     let is_split = generated.contains("a_tail");
     let row = |name: &str, index: usize, first: usize| {
@@ -233,7 +234,7 @@ fn shaders_read_what_rust_writes() -> Result<(), Failed> {
     Ok(())
 }
 
-/// What a program prints.
+/// The output of a program.
 fn written(program: &str) -> Result<Vec<u8>, Failed> {
     let folder = Folder::new("reflected-values")?;
     let (source, run) = (folder.write("main.rs", program)?, folder.0.join("main"));

@@ -1,19 +1,19 @@
-//! Programs of one shape, and others of twice the size: twice the work, whatever there are many of.
+//! Linearity: programs of one shape, and others of twice the size, with twice the work.
 //!
-//! Each goes through all stages, our own passes included. What counts is the time on a processor, which does not depend
-//! on what else a machine does.
+//! Each goes through all stages, our own passes included. CPU time is measured, which does not depend on the load of
+//! the machine.
 
 use super::NAME;
 use driver::Compiler;
 use frontend::preprocess::NoIncludes;
 use libtest_mimic::{Failed, Trial};
 
-/// How much more work a program may be that is twice as long. What is quadratic takes four times as much, once it counts.
+/// The permitted factor. Quadratic work takes four times as long, once it counts.
 const MOST: f64 = 2.8;
-/// How often a shape is measured before it fails: caches and allocators have moods.
+/// The number of measurements before a failure: caches and allocators vary.
 const TRIES: usize = 3;
 
-/// A shape: its name, how many of its things the smaller program has, and the program.
+/// A shape: its name, the size of the smaller program, and the program.
 type Shape = (&'static str, usize, fn(usize) -> String);
 
 const SHAPES: &[Shape] = &[
@@ -85,10 +85,10 @@ const LIBRARIES: &[Shape] = &[("entry points", 500, |count| {
     list(count, |at| format!("[shader(\"compute\")] [numthreads(1, 1, 1)] void m{at}() {{}}\n"))
 })];
 
-/// What is asked for each shape: nothing more than a module, and one that describes all there is to debuggers.
+/// Options for each shape: a module, and one with full debug information.
 const WAYS: &[(&str, &[&str])] = &[("", &[]), (" for debuggers", &["-Zi", "-fspv-debug=vulkan-with-source"])];
 
-/// A shader with this body, in which `x` is a number, and with this before it.
+/// A shader with this body, which uses `x`, and with declarations before it.
 fn main(body: &str, before: &str) -> String {
     format!(
         "RWStructuredBuffer<float> o : register(u0, space9);\n{before}\n[numthreads(1, 1, 1)]
@@ -131,7 +131,7 @@ fn time(compiler: &Compiler, text: &str) -> Result<f64, Failed> {
     Ok(processor_time().unwrap_or_default() - start)
 }
 
-/// How long this thread has been on a processor, in nanoseconds; `None` where nobody counts.
+/// The CPU time of this thread in nanoseconds; `None` if the system has no such clock.
 fn processor_time() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok()

@@ -1,4 +1,4 @@
-//! Chance: bytes and words in no order. The seeds are fixed, so that every run sees the same.
+//! Noise: bytes and words in random order, with fixed seeds.
 
 const TEXTS: usize = 300;
 
@@ -14,7 +14,7 @@ impl Chance {
     }
 }
 
-/// Bytes, as far as they are text; what is not becomes U+FFFD as it does when a file is read.
+/// Random bytes, decoded as a file would be: invalid sequences become U+FFFD.
 pub(super) fn bytes() -> Vec<String> {
     let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
     let mut text = |limit: usize| {
@@ -112,7 +112,7 @@ const WORDS: &[&str] = &[
     "//",
 ];
 
-/// Words of the language and its punctuation; some texts lie inside of a function, after what the parser knows well.
+/// Words of the language and its punctuation; some texts are inside of a function, after valid code.
 pub(super) fn words() -> Vec<String> {
     let mut chance = Chance(0x2545_f491_4f6c_dd1d);
     let mut text = || {

@@ -1,11 +1,11 @@
-//! What goes wrong before there is a language: macros and includes that never end, directives that make no sense.
+//! Bad input to the preprocessor: unbounded macros and includes, malformed directives.
 
-/// Definitions of which each but the first uses the one before.
+/// Definitions of which each uses the one before.
 fn levels(count: usize, define: impl Fn(usize, usize) -> String) -> String {
     (1..count).map(|level| define(level, level - 1) + "\n").collect()
 }
 
-/// Macros that grow without end: each of them doubles, again and again.
+/// Unbounded macros: each doubles, again and again.
 pub(super) fn macro_bombs() -> Vec<String> {
     let objects = |body: &str| {
         format!("#define A0 {body}\n{}A39", levels(40, |level, before| format!("#define A{level} A{before} A{before}")))
@@ -56,7 +56,7 @@ pub(super) fn macro_bombs() -> Vec<String> {
     ]
 }
 
-/// Files that include themselves; here every path leads to the text itself.
+/// Recursive includes; here every path leads to the text itself.
 pub(super) fn include_loops() -> Vec<String> {
     let itself = "#include \"bad.hlsl\"\n";
     // Twenty levels deep each file includes itself twice.
@@ -81,7 +81,7 @@ pub(super) fn include_loops() -> Vec<String> {
     ]
 }
 
-/// Directives that are cut off, empty or wrong, each at the end of the text, on a line, and before a line that goes on.
+/// Directives that are truncated, empty or wrong, each at the end of the text, on a line, and before a continued line.
 pub(super) fn odd_directives() -> Vec<String> {
     let directives = [
         "#",

@@ -4,7 +4,7 @@ fn in_main(body: &str) -> String {
     format!("float4 main(float x : X) : SV_Target {{ {body} return x; }}")
 }
 
-/// One text for each thing of the language that can hold itself.
+/// One text for each construct that can nest.
 pub(super) fn deeply_nested() -> Vec<String> {
     const DEPTH: usize = 10_000;
     let around =
@@ -61,12 +61,12 @@ pub(super) fn deeply_nested() -> Vec<String> {
     bodies.map(|body| in_main(&body)).chain(files).chain(unclosed).collect()
 }
 
-/// Declarations that each need the one before.
+/// A chain of declarations, each of which needs the one before.
 fn chain(length: usize, first: &str, link: impl Fn(usize) -> String) -> String {
     (1..length).fold(first.to_owned(), |text, level| text + &link(level))
 }
 
-/// Lists and chains, most of which are right but absurd.
+/// Long lists and chains, most of them correct.
 pub(super) fn long_chains() -> Vec<String> {
     const LENGTH: usize = 10_000;
     let names = |prefix: &str| (0..LENGTH).map(|index| format!("{prefix}{index}")).collect::<Vec<_>>();
@@ -100,7 +100,7 @@ pub(super) fn long_chains() -> Vec<String> {
     ]
 }
 
-/// Types of many gigabytes, or with more parts than anyone can count.
+/// Types of many gigabytes, or with countless parts.
 pub(super) fn large_types() -> Vec<String> {
     let doubling = |first: &str| chain(64, first, |level| format!("struct S{level} {{ S{0} a; S{0} b; }};", level - 1));
     let cubes = chain(40, "typedef float T0;", |level| format!("typedef T{} T{level}[1000];", level - 1));
@@ -120,7 +120,7 @@ pub(super) fn large_types() -> Vec<String> {
     ]
 }
 
-/// Lines of a megabyte, all of one thing.
+/// Lines of a megabyte with a single construct.
 pub(super) fn long_lines() -> Vec<String> {
     const LENGTH: usize = 1 << 20;
     let line = |piece: &str| piece.repeat(LENGTH / piece.len());

@@ -1,4 +1,4 @@
-//! Whole shaders with one piece missing: cut off after every character, and without each of their tokens.
+//! Whole shaders with one piece missing: truncated after every character, and without each token.
 
 use super::survive;
 use crate::{collect, directives};
@@ -17,8 +17,8 @@ pub(super) fn trials() -> Vec<Trial> {
     SHADERS.iter().flat_map(of_shader).collect()
 }
 
-/// The text of a shader, and a compiler with the options that its first line asks for. Passes would only take time; what
-/// is accepted must be valid.
+/// The text of a shader, and a compiler with the options in its first line. Passes would only take time; accepted
+/// modules must be valid.
 fn shader(name: &str) -> Result<(String, Compiler), Failed> {
     let text = std::fs::read_to_string(collect::workspace().join("shaders").join(name))?;
     let runs = directives::read(&text)?.runs;
@@ -49,7 +49,7 @@ fn without_a_token(name: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Where names, numbers and signs stand outside of comments.
+/// The ranges of names, numbers and punctuation outside of comments.
 fn tokens(text: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -63,7 +63,7 @@ fn tokens(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// How long the word, the comment or the single sign is with which the text starts.
+/// The length of the word, comment or punctuation at the start of the text.
 fn token_length(text: &str) -> usize {
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let length = if text.starts_with("//") { text.find('\n') } else { text.find(|letter| !is_word(letter)) };

@@ -1,5 +1,4 @@
-//! Texels that lanes change in one step: what is there afterwards, and what lanes find, is the same whether they run
-//! together or one by one.
+//! Atomic operations on texels: results and returned values are the same for lanes together and one by one.
 
 use super::{LANES, SHAPES, Shape, are_together, fill, places};
 use crate::Devices;
@@ -8,7 +7,7 @@ use harness::device::{Device, Kernel};
 use libtest_mimic::{Failed, Trial};
 use runner::{Format, Lanes};
 
-/// Sums do not depend on the order of lanes; nobody changes what lanes find.
+/// Sums do not depend on the order of lanes; no lane changes another's returned value.
 const TEXT: &str = "
 StructuredBuffer<float4> places : register(t0);
 RWIMAGE<TEXEL> target : register(u1);
@@ -40,7 +39,7 @@ pub(super) fn trials(devices: &Devices) -> Vec<Trial> {
 }
 
 fn check(shape: &Shape, format: Format, texel: &str, [lanes, together]: [&Device; 2]) -> Result<(), Failed> {
-    // With a number they run together whatever the length of the code.
+    // An explicit width vectorises code of any length.
     let together = together.clone().with_lanes(Lanes::Vectors(LANES));
     let kernels = [ready(shape, texel, lanes)?, ready(shape, texel, &together)?];
     are_together(kernels[1].info())?;
@@ -62,7 +61,7 @@ fn ready(shape: &Shape, texel: &str, device: &Device) -> Result<Kernel, Failed> 
     kernel(device, "atomics.hlsl", &text, &options, WAVE)
 }
 
-/// The texels that are changed, and what lanes have found.
+/// The modified texels, and the returned values.
 fn results(kernel: &Kernel, shape: &Shape, format: Format) -> Result<[Vec<u8>; 2], Failed> {
     let (places, mut source, mut target) = (places(), (shape.make)(format)?, (shape.make)(format)?);
     fill(&mut source);

@@ -1,5 +1,5 @@
-//! Samples whose level, reference or offset differs between lanes, texels that are gathered, and cubes: what lanes get
-//! that run together is what lanes get one by one, bit for bit.
+//! Samples whose level, reference or offset differs between lanes, gathers, and cubes: lanes together against lanes one
+//! by one, bit for bit.
 
 use super::{LANES, PLACES, are_together, same};
 use crate::Devices;
@@ -9,14 +9,14 @@ use libtest_mimic::{Failed, Trial};
 use runner::image::{Address, Class, Compare, Filter, format::FORMATS};
 use runner::{Error, Format, Image, Lanes, Sampler};
 
-/// How an image is declared, made and reached.
+/// The declaration, construction and coordinates of an image.
 struct Shape {
-    /// The HLSL type, but for the type of texels.
+    /// The HLSL type, without the texel type.
     name: &'static str,
-    /// The coordinates of a sample, and those that its derivatives have.
+    /// The coordinates of a sample, and those of its derivatives.
     at: &'static str,
     step: &'static str,
-    /// An offset, where samples take one.
+    /// An offset, if samples take one.
     offset: Option<&'static str>,
     /// True if texels are gathered.
     gathers: bool,
@@ -164,7 +164,7 @@ fn check(shape: &Shape, class: Class, texel: &str, [lanes, together]: [&Device; 
     Ok(())
 }
 
-/// What lanes take turns at.
+/// Operations that run lane by lane.
 const IN_TURN: &str = "
 Texture2D<float4> images[4] : register(t0);
 RWTexture2D<uint64_t> counts : register(u4);
@@ -185,7 +185,7 @@ RWStructuredBuffer<uint> sums[4] : register(u8); RWStructuredBuffer<uint> bins :
     InterlockedAdd(bins[id.x % 3], 1);
 }";
 
-/// What is done lane by lane is told, in order.
+/// Operations that run lane by lane are reported, in order.
 fn check_in_turn(device: &Device) -> Result<(), Failed> {
     let device = device.clone().with_lanes(Lanes::Vectors(LANES));
     let options = ["-T", "cs_6_6", "-E", "main", "-fspv-target-env=vulkan1.3", "-fspv-debug=line"].map(str::to_owned);
@@ -216,7 +216,7 @@ fn ready(shape: &Shape, (class, texel): (Class, &str), device: &Device) -> Resul
     let text = text.replace(".AT", &format!(".{}", shape.at)).replace(".STEP", &format!(".{}", shape.step));
     let mut options = ["-T", "cs_6_7", "-E", "main", "-fspv-target-env=vulkan1.1"].map(str::to_owned).to_vec();
     let is_float = class == Class::Float;
-    // Cubes and flat images are compared, those of three axes are not.
+    // Cubes and flat images have comparisons, those of three axes do not.
     let compares = is_float && shape.name != "Texture3D";
     for (name, holds) in [("SAMPLES", is_float), ("GATHERS", shape.gathers), ("COMPARES", compares)] {
         options.extend(if holds { vec!["-D".to_owned(), name.to_owned()] } else { Vec::new() });
@@ -227,7 +227,7 @@ fn ready(shape: &Shape, (class, texel): (Class, &str), device: &Device) -> Resul
     kernel(device, "samples.hlsl", &text, &options, WAVE)
 }
 
-/// All modes for the formats that matter most, two for the others.
+/// All modes for the most important formats, two for the others.
 fn samplers(format: Format, number: usize) -> Vec<Sampler> {
     let addresses = [Address::Wrap, Address::Mirror, Address::Clamp, Address::Border, Address::MirrorOnce];
     let tests = [

@@ -1,29 +1,28 @@
-//! Which modules of a crate need each other in a circle.
+//! Cyclic dependencies between the modules of a crate.
 //!
-//! A module needs another whose items it names, by a `use` or by a path, where these items stand: a name that modules in
-//! between only hand on leads to its source. To call a method names nobody.
+//! A module depends on the modules that define the items it names, by a `use` or by a path: a re-export leads to its
+//! source. Method calls name nobody.
 //!
-//! A module and those in its folder are one thing: it is made of them, calls what they offer and holds what they share,
-//! so there a circle is the usual form. Seen from outside it needs what the modules in its folder need. A circle is a
-//! group of modules of which each reaches each other, under these rules, through what it needs.
+//! A module and those in its folder are one unit, in which cycles are normal. From outside it depends on everything
+//! that the modules in its folder depend on. A cycle is a strongly connected component of this graph.
 
 use super::rust::{Import, Module};
 use base::ids::{Map, Set};
 
-/// The place of a module in its crate: empty for the root.
+/// The path of a module in its crate: empty for the root.
 type Name = [String];
 
-/// What each module of a crate needs.
+/// The dependencies of each module of a crate.
 pub(super) type Needs<'a> = Map<&'a Name, Set<&'a Name>>;
 
 /// The modules of one crate, by name.
 struct Crate<'a> {
     modules: Map<&'a Name, &'a Module>,
-    /// The files that hold them.
+    /// The files that define them.
     files: Map<&'a Name, &'a Name>,
 }
 
-/// What the files of a crate need of each other. Each file is the list of its modules.
+/// The dependencies between the files of a crate. Each file is the list of its modules.
 pub(super) fn needs(files: &[Vec<Module>]) -> Needs<'_> {
     let modules = files.iter().flat_map(|file| file.iter().map(|module| (module, file[0].name.as_slice())));
     let (mut names, mut needs) = (Crate { modules: Map::default(), files: Map::default() }, Needs::default());
@@ -33,7 +32,7 @@ pub(super) fn needs(files: &[Vec<Module>]) -> Needs<'_> {
     }
     for (module, file) in modules {
         for needed in names.named_by(module) {
-            // Each module that this one is part of needs it as well.
+            // Enclosing modules have the same dependency.
             for depth in 1..=file.len() {
                 let part = &file[..depth];
                 let above = depth < file.len() && part.starts_with(needed);
@@ -53,7 +52,7 @@ impl<'a> Crate<'a> {
         imports.chain(&module.mentions).filter_map(|path| self.source(module, path, 0))
     }
 
-    /// The file of the item that a path leads to. None if it ends at a module or leaves the crate.
+    /// The file of the item at the end of a path. `None` if it ends at a module or leaves the crate.
     fn source(&self, from: &'a Module, path: &'a [String], depth: usize) -> Option<&'a Name> {
         let (module, rest) = self.descend(from, path)?;
         let (name, further) = rest.split_first()?;
@@ -82,11 +81,11 @@ impl<'a> Crate<'a> {
         self.modules.get([module.name.as_slice(), &[name.to_owned()]].concat().as_slice()).copied()
     }
 
-    /// The file where a name of a module comes from. What is neither imported nor known is taken for the module's own:
-    /// a macro may have made it.
+    /// The file that defines a name of a module. A name that is neither imported nor known is taken for the module's
+    /// own: a macro may define it.
     fn leaf(&self, module: &'a Module, name: &str, further: &'a [String], depth: usize) -> Option<&'a Name> {
         let here = self.files.get(module.name.as_slice()).copied();
-        // Imports of each other's globs have no end.
+        // Mutual glob imports have no end.
         if depth > 16 || module.items.iter().any(|item| item.name == name) {
             return here;
         }
@@ -104,7 +103,7 @@ impl<'a> Crate<'a> {
         }
     }
 
-    /// Where a path leads that begins at a module which a `use` brought in.
+    /// The target of a path that begins at an imported module.
     fn within(&self, module: &'a Module, path: &'a [String], depth: usize) -> Option<&'a Name> {
         let (name, further) = path.split_first()?;
         match self.child(module, name) {
@@ -125,7 +124,7 @@ impl<'a> Crate<'a> {
     }
 }
 
-/// The groups of modules that reach each other.
+/// The strongly connected components.
 pub(super) fn circles<'a>(needs: &Needs<'a>) -> Vec<Vec<&'a Name>> {
     let reach: Map<&Name, Set<&Name>> = needs.keys().map(|&module| (module, reached(needs, module))).collect();
     let mut seen: Set<&Name> = Set::default();
@@ -141,7 +140,7 @@ pub(super) fn circles<'a>(needs: &Needs<'a>) -> Vec<Vec<&'a Name>> {
     circles
 }
 
-/// Whatever a module leads to, in one step or many.
+/// Everything reachable from a module.
 fn reached<'a>(needs: &Needs<'a>, from: &'a Name) -> Set<&'a Name> {
     let mut found = Set::default();
     let mut left = vec![from];

@@ -1,5 +1,5 @@
-//! What others wrote: under which licences, from where, and in how many versions; `deny.toml` says what is allowed.
-//! Whether anything is wrong with a version changes from day to day: cargo-deny asks.
+//! Dependencies: their licences, their sources, and duplicate versions; `deny.toml` has the rules. Security advisories
+//! change from day to day: cargo-deny checks them.
 
 use super::verdict;
 use crate::collect::workspace;
@@ -45,8 +45,8 @@ pub(super) fn dependencies_are_allowed() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// All packages that the workspace depends on, itself included. Nothing is fetched: where only those have been that this
-/// machine needs, those of other systems are left out.
+/// All packages that the workspace depends on, itself included. Nothing is fetched: packages for other systems may be
+/// missing.
 fn packages() -> Result<Vec<Value>, Failed> {
     let all = metadata(&[])?;
     let output = if all.status.success() { all } else { metadata(&["--filter-platform", &host()?])? };
@@ -60,7 +60,7 @@ fn metadata(more: &[&str]) -> std::io::Result<Output> {
     cargo().args(arguments).args(more).current_dir(workspace()).output()
 }
 
-/// The target of programs for this machine.
+/// The target triple of this machine.
 fn host() -> Result<String, Failed> {
     let output = cargo().arg("-vV").output()?;
     let text = String::from_utf8_lossy(&output.stdout);
@@ -72,14 +72,14 @@ fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// What a package of ours depends on without saying from which version on. Packages beside it need no version.
+/// Dependencies without a version requirement. Packages of the workspace need none.
 fn wildcards(package: &Value) -> impl Iterator<Item = &str> {
     let dependencies = package["dependencies"].as_array().map_or(&[][..], Vec::as_slice);
     let is_any = |one: &&Value| one["req"] == "*" && one["path"].is_null();
     dependencies.iter().filter(is_any).filter_map(|one| one["name"].as_str())
 }
 
-/// The oldest Rust that the workspace says it builds with.
+/// The minimum supported Rust version.
 fn rust_version() -> Result<String, Failed> {
     let manifest = std::fs::read_to_string(workspace().join("Cargo.toml"))?;
     let line =
@@ -87,12 +87,12 @@ fn rust_version() -> Result<String, Failed> {
     Ok(line.trim_matches('"').to_owned())
 }
 
-/// The second number of a version of Rust, whose first is always 1.
+/// The minor version of Rust.
 fn minor_version(version: &str) -> u32 {
     version.split('.').nth(1).and_then(|minor| minor.parse().ok()).unwrap_or(0)
 }
 
-/// The texts between quotes of a list.
+/// The strings in a list.
 fn strings<'t>(rules: &'t str, start: &str) -> Vec<&'t str> {
     let list = rules.split_once(start).map_or("", |(_, rest)| rest);
     let list = list.split_once("\n]").map_or(list, |(list, _)| list);
@@ -100,7 +100,7 @@ fn strings<'t>(rules: &'t str, start: &str) -> Vec<&'t str> {
     list.split('"').skip(1).step_by(2).collect()
 }
 
-/// Returns whether a licence expression leaves a choice that is allowed.
+/// Returns whether a licence expression has an allowed alternative.
 fn is_allowed(expression: &str, licences: &Set<&str>) -> bool {
     let expression = expression.replace('/', " OR ");
     let all = expression.split(" AND ");

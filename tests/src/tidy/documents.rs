@@ -1,11 +1,11 @@
-//! Documents name what is there: files and folders of the tree, other documents, sections of them.
+//! References in documents: files and folders, other documents, sections of them.
 
 use super::verdict;
 use crate::collect::{display, files, workspace};
 use libtest_mimic::Failed;
 use std::path::{Path, PathBuf};
 
-/// What people write; the other documents are made from tables.
+/// Hand-written documents; the others are generated from tables.
 const WRITTEN: &[&str] = &[
     "README.md",
     "ARCHITECTURE.md",
@@ -19,9 +19,9 @@ const WRITTEN: &[&str] = &[
     "docs/llvm-ir.md",
     "docs/speed.md",
 ];
-/// How names of files end that documents point to.
+/// The extensions of files that documents refer to.
 const ENDS: &[&str] = &["rs", "md", "toml", "lalrpop", "hlsl", "cl", "ll", "txt"];
-/// Files that are named as what users of the library or the command have.
+/// File names in users' projects.
 const OF_USERS: &[&str] = &["build.rs", "Cargo.toml"];
 
 pub(super) fn documents_name_what_is_there() -> Result<(), Failed> {
@@ -38,7 +38,7 @@ pub(super) fn documents_name_what_is_there() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// The files that documents may name, seen from the root.
+/// The files that documents may name, relative to the root.
 fn paths() -> Vec<String> {
     let root = workspace();
     let entries = std::fs::read_dir(&root).into_iter().flatten().filter_map(Result::ok);
@@ -61,7 +61,7 @@ fn without_examples(text: &str) -> String {
     text.lines().filter(outside).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// What stands between backticks.
+/// The contents of code spans.
 fn spans(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
@@ -72,14 +72,14 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
     targets.filter(|target| !target.contains("://"))
 }
 
-/// Returns whether a span names a file with a known ending, or a folder.
+/// Returns whether a span names a file with a known extension, or a folder.
 fn is_path(name: &str) -> bool {
     let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
     let end = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, end)| end);
     is_plain && !OF_USERS.contains(&name) && (name.ends_with('/') || end.is_some_and(|end| ENDS.contains(&end)))
 }
 
-/// Returns whether a file has this path or one that ends so, or a folder is called so.
+/// Returns whether a file has this path or one that ends with it, or a folder does.
 fn is_there(name: &str, known: &[String]) -> bool {
     let name = format!("/{}", name.trim_start_matches("../"));
     known.iter().any(|path| {
@@ -96,7 +96,7 @@ fn leads_somewhere(document: &str, link: &str) -> bool {
     file.exists() && (section.is_empty() || sections(&file).any(|found| found == section))
 }
 
-/// The names of a document's sections, as links spell them.
+/// The anchors of a document's sections.
 fn sections(document: &Path) -> impl Iterator<Item = String> {
     let text = std::fs::read_to_string(document).unwrap_or_default();
     let headings: Vec<String> = text.lines().filter(|line| line.starts_with('#')).map(str::to_owned).collect();
@@ -106,7 +106,7 @@ fn sections(document: &Path) -> impl Iterator<Item = String> {
     })
 }
 
-/// A document that names what is not there does not pass.
+/// A dangling reference is found.
 pub(super) fn what_is_missing_is_found() -> Result<(), Failed> {
     let known = ["opt/src/reuse.rs".to_owned()];
     let text =

@@ -1,7 +1,7 @@
-//! The public face of the library: every type that a public signature names has a public path.
+//! The public API of the library: every type in a public signature has a public path.
 //!
-//! It reads `driver/src/lib.rs` for what is exported, and the definitions of these types, wherever in the workspace they
-//! stand, for their public fields, variants and methods. What documentation hides is no part of the face.
+//! It reads the exports of `driver/src/lib.rs`, and the public fields, variants and methods of these types, wherever in
+//! the workspace they are defined. Hidden items are no part of the API.
 
 use super::rust::{self, braces, ident, is_mark};
 use super::{CRATES, text_of, verdict};
@@ -17,7 +17,7 @@ type Exported = Map<Type, Vec<String>>;
 
 /// Modules of the library that are for this workspace alone.
 const HIDDEN: &[&str] = &["internal"];
-/// Modules whose public items are part of the face, with their files.
+/// Modules whose public items are part of the API, with their files.
 const OPEN: &[&str] = &["driver/src/build.rs", "driver/src/options/settings.rs"];
 /// Types of the prelude.
 const PRELUDE: &[&str] =
@@ -25,7 +25,7 @@ const PRELUDE: &[&str] =
 const PRELUDE_TRAITS: &[&str] =
     &["Iterator", "Item", "Send", "Sync", "Copy", "Clone", "Default", "From", "ToString", "Sized"];
 
-/// A type that is named where others may see it.
+/// A type in a public signature.
 struct Mention {
     /// The type whose field, variant or method names it.
     owner: Type,
@@ -55,7 +55,7 @@ fn leads_to(modules: &[String], file: &str) -> bool {
     modules.is_empty() || file.split('/').any(|part| modules.iter().any(|module| module == part))
 }
 
-/// A type without a public path is found, and one that is hidden is not asked for.
+/// A type without a public path is found, and a hidden one is ignored.
 pub(super) fn private_types_are_found() -> Result<(), Failed> {
     let text = "use std::path::Path; use crate::inner::Hidden;
         pub struct Shown { pub a: Hidden, b: Secret, #[doc(hidden)] pub c: Secret }
@@ -73,7 +73,7 @@ pub(super) fn private_types_are_found() -> Result<(), Failed> {
 struct Sources {
     /// The crate, the path and the text.
     files: Vec<(&'static str, String, String)>,
-    /// The crates of types that another crate hands on.
+    /// The crates of re-exported types.
     handed_on: Map<Type, String>,
     /// The modules that types at the root of their crate come from.
     modules: Exported,
@@ -101,7 +101,7 @@ impl Sources {
         sources
     }
 
-    /// The type itself, where a crate only hands it on.
+    /// The definition of a re-exported type.
     fn settled(&self, (krate, name): &Type) -> Type {
         let source = self.handed_on.get(&(krate.clone(), name.clone())).unwrap_or(krate);
         (source.clone(), name.clone())

@@ -1,10 +1,10 @@
-//! That what kind an instruction is stands in the table of `isa` alone: nobody else asks this of an opcode by a list or a
-//! range of its own.
+//! Classification of instructions is the table of `isa` alone: no other code classifies opcodes by a list or a range of
+//! its own.
 
 use super::{sources, verdict};
 use libtest_mimic::Failed;
 
-/// No function outside of `isa` takes an opcode and nothing else, and says yes or no; no range goes from opcode to opcode.
+/// No function outside of `isa` is a predicate on an opcode alone; no range goes from opcode to opcode.
 pub(super) fn kinds_of_instructions_are_classes() -> Result<(), Failed> {
     let others =
         sources().into_iter().filter(|(path, _)| !path.contains("/isa/") && !path.ends_with("tidy/instructions.rs"));
@@ -15,7 +15,7 @@ pub(super) fn kinds_of_instructions_are_classes() -> Result<(), Failed> {
     )
 }
 
-/// The functions and ranges in a text that make kinds of their own.
+/// Private classifications in a text.
 fn private_kinds(text: &str) -> Vec<String> {
     let functions = text.split("fn ").skip(1).filter_map(|rest| {
         let (name, rest) = rest.split_once('(')?;
@@ -33,7 +33,7 @@ fn private_kinds(text: &str) -> Vec<String> {
     functions.chain(ranges).collect()
 }
 
-/// That such functions and ranges are found, and others are not.
+/// Such functions and ranges are found, and others are not.
 pub(super) fn private_kinds_are_found() -> Result<(), Failed> {
     assert_eq!(private_kinds("fn is_atomic(op: Op) -> bool {").len(), 1);
     assert_eq!(private_kinds("fn is_atomic(\n    code: spirv::Op,\n) -> bool {").len(), 1);

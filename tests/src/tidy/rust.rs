@@ -1,11 +1,11 @@
-//! Reads Rust sources as far as the habits need it: modules, imports, items, and the words that name them.
+//! A reader of Rust sources for these tests: modules, imports, items, and the words that name them.
 //!
-//! It works on tokens, so comments and strings say nothing and the insides of macros count as code. What only tests see
-//! is left out. It knows nothing of types: a method is a word, no path.
+//! It works on tokens, so that comments and strings do not count and the contents of macros count as code. Test code is
+//! left out. It knows nothing of types: a method is a word, no path.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-/// The modules of one file, its own first, then those that it holds in braces.
+/// The modules of one file, its own first, then the inline ones.
 pub(super) fn read(name: Vec<String>, text: &str) -> Vec<Module> {
     let tokens: TokenStream = text.parse().unwrap_or_else(|error| panic!("{name:?}: {error}"));
     let mut reader = Reader { module: Module { name, ..Module::default() }, inner: Vec::new() };
@@ -15,28 +15,28 @@ pub(super) fn read(name: Vec<String>, text: &str) -> Vec<Module> {
     modules
 }
 
-/// A module, whether it is a file or stands in one.
+/// A module, of a file or inline.
 #[derive(Debug, Default)]
 pub(super) struct Module {
-    /// Its place in the crate: empty for the root.
+    /// Its path in the crate: empty for the root.
     pub(super) name: Vec<String>,
     pub(super) imports: Vec<Import>,
     pub(super) items: Vec<Item>,
-    /// What it names, by the parts of its path; imports are not among them.
+    /// The paths that it names, imports aside.
     pub(super) mentions: Vec<Vec<String>>,
 }
 
-/// One name that a `use` brings in.
+/// One name of a `use`.
 #[derive(Debug)]
 pub(super) struct Import {
-    /// The name here, `*` for all names of a module.
+    /// The local name, `*` for all names of a module.
     pub(super) name: String,
     pub(super) path: Vec<String>,
-    /// True if others may see it: then it may be nothing but a shorter path for them.
+    /// True if it is a re-export: it may be nothing but a shorter path for others.
     pub(super) shown: bool,
 }
 
-/// Something with a name that stands in a module, an `impl` or a function.
+/// A named item in a module, an `impl` or a function.
 #[derive(Debug)]
 pub(super) struct Item {
     pub(super) name: String,
@@ -49,7 +49,7 @@ pub(super) struct Item {
 
 struct Reader {
     module: Module,
-    /// The modules in braces.
+    /// The inline modules.
     inner: Vec<Module>,
 }
 
@@ -72,7 +72,7 @@ impl Reader {
         }
     }
 
-    /// `mod name { .. }`: what stands in the braces is a module of its own.
+    /// `mod name { .. }`: an inline module.
     fn inner_module(&mut self, tokens: &[TokenTree]) -> usize {
         let [_, TokenTree::Ident(name), body, ..] = tokens else { return 1 };
         if let Some(body) = braces(body) {
@@ -87,14 +87,14 @@ impl Reader {
     /// `use ..;` with all the names it brings in.
     fn import(&mut self, tokens: &[TokenTree], at: usize) -> usize {
         let end = tokens[at..].iter().position(|token| is_mark(token, ';'));
-        // There is another `use`, that of bounds: `impl Trait + use<'a>`.
+        // Another `use` is that of bounds: `impl Trait + use<'a>`.
         let Some(end) = end.filter(|_| !is_mark(&tokens[at + 1], '<')) else { return 1 };
         let shown = visibility(&tokens[..at]).is_some();
         names(&tokens[at + 1..at + end], &[], shown, &mut self.module.imports);
         end + 1
     }
 
-    /// A word that is no `use` and no `mod`: the beginning of an item or of a path.
+    /// A word other than `use` and `mod`: the start of an item or of a path.
     fn word(&mut self, tokens: &[TokenTree], at: usize) -> usize {
         let rest = &tokens[at..];
         let item = rest.get(1).and_then(ident).filter(|name| defines(&tokens[at].to_string(), name));
@@ -129,13 +129,13 @@ impl Reader {
     }
 }
 
-/// Returns whether two words begin an item. `const fn` and `*const T` have the word and another meaning.
+/// Returns whether two words start an item. In `const fn` and `*const T` the word has another meaning.
 fn defines(keyword: &str, name: &str) -> bool {
     let keywords = ["fn", "struct", "enum", "trait", "type", "union", "const", "static"];
     keywords.contains(&keyword) && !["fn", "unsafe", "extern", "async", "mut", "_"].contains(&name)
 }
 
-/// The length of an attribute, with what it hides from all but tests.
+/// The length of an attribute, with the item that it restricts to tests.
 fn attribute(tokens: &[TokenTree]) -> usize {
     let length = if tokens.get(1).is_some_and(|token| is_mark(token, '!')) { 3 } else { 2 };
     let Some(TokenTree::Group(group)) = tokens.get(length - 1) else { return 1 };
@@ -146,7 +146,7 @@ fn attribute(tokens: &[TokenTree]) -> usize {
     end.map_or(tokens.len(), |end| end + 1)
 }
 
-/// The leaves of the tree of names that a `use` is.
+/// The leaves of a `use` tree.
 fn names(tree: &[TokenTree], before: &[String], shown: bool, found: &mut Vec<Import>) {
     for branch in tree.split(|token| is_mark(token, ',')).filter(|branch| !branch.is_empty()) {
         let renamed = branch.iter().position(|token| ident(token).is_some_and(|word| word == "as"));
@@ -172,7 +172,7 @@ enum Visibility {
     Crate,
 }
 
-/// What the `pub` before an item says, of which words like `unsafe` may part it.
+/// The visibility before an item, possibly separated from it by words like `unsafe`.
 fn visibility(before: &[TokenTree]) -> Option<Visibility> {
     let parts = |token: &&TokenTree| ["const", "unsafe", "extern", "\"C\""].contains(&token.to_string().as_str());
     let mut before = before.iter().rev().skip_while(parts);

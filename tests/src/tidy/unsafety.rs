@@ -1,4 +1,4 @@
-//! Unsafe code stands where SECURITY.md says, and each block says what it relies on.
+//! Unsafe code is only where SECURITY.md says, and each block states what it relies on.
 
 use super::{sources, verdict};
 use libtest_mimic::Failed;
@@ -10,7 +10,7 @@ const PLACES: &[&str] =
 const NEAR: usize = 4;
 
 pub(super) fn unsafe_code_says_why() -> Result<(), Failed> {
-    // The words are taken apart so that this file does not contain them.
+    // The words are split so that this file does not contain them.
     let (allowed, block, item) =
         (concat!("allow(unsafe", "_code"), concat!("unsafe", " {"), concat!("unsafe", " impl"));
     let mut problems = Vec::new();
@@ -28,7 +28,7 @@ pub(super) fn unsafe_code_says_why() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// Returns whether the comment before a line says what the line relies on.
+/// Returns whether the comment before a line is a SAFETY comment.
 fn says_why(before: &[&str]) -> bool {
     let is_comment = |line: &&&str| line.starts_with("// ");
     let gap = before.iter().rev().take_while(|line| !is_comment(line)).count();

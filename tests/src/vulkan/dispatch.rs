@@ -1,4 +1,4 @@
-//! A dispatch: what is bound to it, the commands that run it, and the results.
+//! Dispatches: bindings, commands, and results.
 
 use super::kernel::{Compiled, Kernel, descriptor_type};
 use super::memory::Buffer;
@@ -12,11 +12,11 @@ use runner::image::Dim;
 use runner::{Binding, BindingKind, Image, Sampler};
 use std::sync::Arc;
 
-/// What a kernel is about to run on.
+/// A dispatch.
 pub type Dispatch<'b> = Driven<'b, Kernel>;
 
 impl<'b> Dispatch<'b> {
-    /// Brings everything to the device and records the commands.
+    /// Copies all data to the device and records the commands.
     ///
     /// # Errors
     /// When something is missing, or the device refuses it.
@@ -72,7 +72,7 @@ impl<'b> Dispatch<'b> {
 pub struct Prepared<'d, 'b> {
     dispatch: &'d mut Dispatch<'b>,
     objects: Objects,
-    /// With the slot of each.
+    /// Each with its slot.
     residents: Vec<(usize, Resident)>,
     run: vk::CommandBuffer,
     download: vk::CommandBuffer,
@@ -88,7 +88,7 @@ impl Prepared<'_, '_> {
         self.objects.device.submit(self.run, self.fence)
     }
 
-    /// Brings the results back to what was bound.
+    /// Copies the results back to the bound memory.
     ///
     /// # Errors
     /// When the device fails.
@@ -103,7 +103,7 @@ impl Prepared<'_, '_> {
     }
 }
 
-/// What a descriptor refers to, on the device.
+/// The resource of a descriptor, on the device.
 enum Resident {
     Buffer(Buffer),
     TexelBuffer(Buffer, vk::BufferView),
@@ -145,7 +145,7 @@ impl Resident {
         }
     }
 
-    /// Brings the bytes back that kernels, or the commands for images, have left.
+    /// Copies the results back.
     fn read(&self, bytes: &mut [u8]) {
         match self {
             Resident::Buffer(buffer) | Resident::TexelBuffer(buffer, _) => buffer.read(bytes),
@@ -241,7 +241,7 @@ fn fence(objects: &mut Objects) -> Result<vk::Fence> {
     Ok(objects.keep(made.map_err(told("make a fence"))?))
 }
 
-/// Records commands that nobody else uses yet. They wait for what was submitted before them.
+/// Records commands into a fresh buffer. They wait for earlier submissions.
 fn record(functions: &ash::Device, commands: vk::CommandBuffer, each: impl FnOnce()) -> Result<()> {
     let access = vk::AccessFlags::MEMORY_READ | vk::AccessFlags::MEMORY_WRITE;
     let all = vk::PipelineStageFlags::ALL_COMMANDS;

@@ -1,4 +1,4 @@
-//! The runner's words for images and samplers, in Vulkan's.
+//! The runner's images and samplers in Vulkan's terms.
 
 use crate::device::Result;
 use ash::vk;
@@ -86,7 +86,7 @@ fn address(address: Address) -> vk::SamplerAddressMode {
     }
 }
 
-/// Without extensions there are three colours.
+/// Without extensions there are three border colours.
 fn border(colour: [f32; 4]) -> Result<vk::BorderColor> {
     match colour {
         [0.0, 0.0, 0.0, 0.0] => Ok(vk::BorderColor::FLOAT_TRANSPARENT_BLACK),

@@ -1,4 +1,4 @@
-//! A module as a pipeline, with the layout that its bindings need.
+//! A module as a pipeline, with its layout.
 
 use super::objects::Objects;
 use super::{Device, told};
@@ -15,17 +15,17 @@ pub struct Kernel(pub(super) Arc<Compiled>);
 pub(super) struct Compiled {
     pub(super) info: KernelInfo,
     pub(super) objects: Objects,
-    /// By number; those that nobody uses are empty.
+    /// By number; unused ones are empty.
     pub(super) sets: Vec<vk::DescriptorSetLayout>,
     pub(super) layout: vk::PipelineLayout,
     pub(super) pipeline: vk::Pipeline,
 }
 
-/// What every device has for push constants.
+/// The guaranteed size of push constants.
 const MOST_PUSHED: u32 = 128;
 
 impl Kernel {
-    /// Makes a kernel of a module, of which `info` tells what it expects. Specialisation constants have 32 bits.
+    /// Makes a pipeline of a module with the interface `info`. Specialisation constants have 32 bits.
     ///
     /// # Errors
     /// When the device refuses it.
@@ -41,7 +41,7 @@ impl Kernel {
         Ok(Kernel(Arc::new(Compiled { info, objects, sets, layout, pipeline })))
     }
 
-    /// What the entry point expects.
+    /// The interface of the entry point.
     pub fn info(&self) -> &KernelInfo {
         &self.0.info
     }

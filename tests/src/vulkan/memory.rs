@@ -1,18 +1,18 @@
-//! Memory of the device, and buffers that the host sees.
+//! Device memory, and buffers that are visible to the host.
 
 use super::objects::Objects;
 use super::{Device, told};
 use crate::device::Result;
 use ash::vk;
 
-/// A buffer in memory that the host sees.
+/// A buffer in host-visible memory.
 pub(super) struct Buffer {
     pub(super) handle: vk::Buffer,
     at: *mut u8,
     bytes: usize,
 }
 
-/// Every kernel may have at least so many bytes, so that no buffer is empty.
+/// The minimum size of a buffer.
 const LEAST_BYTES: usize = 16;
 
 impl Buffer {
@@ -66,7 +66,7 @@ pub(super) fn allocate(
     Ok(objects.keep(memory))
 }
 
-/// The first kind of memory that is as wanted.
+/// The first memory type with the wanted properties.
 fn kind(device: &Device, allowed: u32, wanted: vk::MemoryPropertyFlags) -> Option<u32> {
     // SAFETY: the device is alive.
     let properties = unsafe { device.instance.get_physical_device_memory_properties(device.physical) };

@@ -1,4 +1,4 @@
-//! Vulkan's objects, each of which is destroyed when nobody needs it any more: the last one first.
+//! Vulkan's objects, destroyed in reverse order of creation.
 
 use super::Device;
 use ash::vk;
@@ -47,7 +47,7 @@ objects! {
     ShaderModule destroy_shader_module
 }
 
-/// Objects that end together.
+/// Objects with a common lifetime.
 pub(super) struct Objects {
     pub(super) device: Arc<Device>,
     made: Vec<Object>,
@@ -63,7 +63,7 @@ impl Objects {
         &self.device.logical
     }
 
-    /// Keeps an object that has just been made.
+    /// Takes ownership of a new object.
     pub(super) fn keep<T: Copy + Into<Object>>(&mut self, object: T) -> T {
         self.made.push(object.into());
         object

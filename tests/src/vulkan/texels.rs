@@ -1,4 +1,4 @@
-//! Images on the device, and the way of their texels there and back.
+//! Images on the device, and transfers of their texels.
 
 use super::memory::{Buffer, allocate};
 use super::objects::Objects;
@@ -8,18 +8,18 @@ use ash::vk;
 use runner::Image;
 use runner::image::Dim;
 
-/// An image on the device, with a buffer through which its texels come and go.
+/// An image on the device, with a staging buffer for its texels.
 pub(super) struct Texels {
     image: vk::Image,
     pub(super) view: vk::ImageView,
     pub(super) staging: Buffer,
-    /// Where each level lies in the buffer.
+    /// The region of each level in the buffer.
     levels: Vec<vk::BufferImageCopy>,
     range: vk::ImageSubresourceRange,
 }
 
 impl Texels {
-    /// An image like that of the host, whose texels wait in the buffer.
+    /// A copy of a host image, whose texels are in the staging buffer.
     pub(super) fn new(objects: &mut Objects, image: &Image, usage: vk::ImageUsageFlags) -> Result<Self> {
         let both_ways = vk::BufferUsageFlags::TRANSFER_SRC | vk::BufferUsageFlags::TRANSFER_DST;
         let staging = Buffer::new(objects, image.bytes().len(), both_ways)?;
@@ -42,7 +42,7 @@ impl Texels {
         Ok(Texels { image: handle, view, staging, levels: levels(image), range })
     }
 
-    /// Records the way to the device. Afterwards kernels may use the image.
+    /// Records the upload. Afterwards kernels may use the image.
     pub(super) fn record_upload(&self, functions: &ash::Device, commands: vk::CommandBuffer) {
         let (before, between) = (vk::ImageLayout::UNDEFINED, vk::ImageLayout::TRANSFER_DST_OPTIMAL);
         self.record_layout(functions, commands, [before, between]);
@@ -53,7 +53,7 @@ impl Texels {
         self.record_layout(functions, commands, [between, vk::ImageLayout::GENERAL]);
     }
 
-    /// Records the way back into the buffer.
+    /// Records the download into the staging buffer.
     pub(super) fn record_download(&self, functions: &ash::Device, commands: vk::CommandBuffer) {
         let layout = vk::ImageLayout::GENERAL;
         // SAFETY: as above.
@@ -105,7 +105,7 @@ fn make(objects: &mut Objects, image: &Image, usage: vk::ImageUsageFlags) -> Res
     Ok(handle)
 }
 
-/// Levels lie one after the other, without gaps.
+/// Levels are contiguous.
 fn levels(image: &Image) -> Vec<vk::BufferImageCopy> {
     let mut offset = 0;
     let one = |level: u32| {

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthChar;
 
 /// Longer lines are cut to a window of this many bytes.
 const WINDOW: usize = 160;
-/// So much of the window lies before the marked place.
+/// The part of the window before the marked place.
 const LEAD: usize = 60;
 /// A tab reaches to the next multiple of this column.
 const TAB: usize = 4;
@@ -14,7 +14,7 @@ const TAB: usize = 4;
 pub(super) fn excerpt(line: &str, start: usize, end: usize) -> (String, String) {
     let line = line.trim_end_matches(['\n', '\r']);
     let start = boundary_before(line, start);
-    let end = boundary_behind(line, end).max(start);
+    let end = boundary_after(line, end).max(start);
     let window = window(line, start);
     let mut shown = String::new();
     let mut mark = String::new();
@@ -53,7 +53,7 @@ pub(super) fn boundary_before(text: &str, offset: usize) -> usize {
 }
 
 /// The first boundary of characters from an offset on.
-pub(super) fn boundary_behind(text: &str, offset: usize) -> usize {
+pub(super) fn boundary_after(text: &str, offset: usize) -> usize {
     (offset..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
 }
 

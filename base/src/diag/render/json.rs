@@ -41,7 +41,7 @@ fn message(sources: &SourceMap, note: &Note) -> String {
     object + "}"
 }
 
-/// The members that say where; none when the span stands nowhere.
+/// The members with the place; none if the span is empty.
 fn place(out: &mut String, sources: &SourceMap, span: Span) {
     let (Some(start), Some(range)) = (sources.location(span), sources.range(span)) else { return };
     let base = sources.file(range.file);

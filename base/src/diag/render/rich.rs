@@ -1,6 +1,6 @@
 //! Diagnostics in a frame with all their places, drawn by codespan-reporting.
 
-use super::excerpt::{boundary_before, boundary_behind};
+use super::excerpt::{boundary_after, boundary_before};
 use super::{Diagnostic, Interner, Severity, SourceMap, Style, label};
 use crate::source::{FileId, FileRange};
 use crate::visible;
@@ -43,7 +43,7 @@ impl<'a> Files<'a> for View<'a> {
     }
 }
 
-/// Takes what is drawn. Colours come from the drawing library alone, whatever stands in a source.
+/// Collects the drawing. Colours come from the drawing library alone, whatever escape sequences a source contains.
 struct Shown(Buffer);
 
 impl io::Write for Shown {
@@ -108,5 +108,5 @@ pub(super) fn render(sources: &SourceMap, names: &Interner, style: &Style, diagn
 fn clamped(sources: &SourceMap, range: FileRange) -> Range<usize> {
     let text = sources.file(range.file).original();
     let start = boundary_before(text, range.start as usize);
-    start..boundary_behind(text, range.end as usize).max(start)
+    start..boundary_after(text, range.end as usize).max(start)
 }

@@ -67,7 +67,7 @@ fn text(message: &str) -> String {
     format!("{{\"text\":{}}}", string(message))
 }
 
-/// What places are looked up in.
+/// Lookup of places.
 struct View<'a> {
     sources: &'a SourceMap,
     names: &'a Interner,
@@ -90,7 +90,7 @@ impl View<'_> {
         out + "}"
     }
 
-    /// The message with the advice that stands nowhere.
+    /// The message with the notes that have no place.
     fn message(&self, diagnostic: &Diagnostic) -> String {
         let advice = diagnostic.notes.iter().filter(|note| note.span.is_none());
         advice.fold(diagnostic.message.clone(), |text, note| format!("{text}\n{}", note.message))
@@ -101,7 +101,7 @@ impl View<'_> {
         Some(format!("{{\"physicalLocation\":{}{message}}}", self.physical(span)?))
     }
 
-    /// File and region. Lines are those of the file itself, whatever `#line` says: that is where tools look.
+    /// File and region. Lines are the file's own, whatever `#line` says: that is where tools look.
     fn physical(&self, span: Span) -> Option<String> {
         let range = self.sources.range(span)?;
         let (start, start_column) = self.position(range.file, range.start);
@@ -158,7 +158,7 @@ fn member(out: &mut String, name: &str, items: Vec<String>) {
     }
 }
 
-/// A path as a reference: what has a meaning in references is escaped.
+/// A path as a URI reference, escaped.
 fn uri(path: &str) -> String {
     let mut out = String::new();
     for byte in path.replace('\\', "/").bytes() {
@@ -167,7 +167,7 @@ fn uri(path: &str) -> String {
             other => drop(write!(out, "%{other:02X}")),
         }
     }
-    // What stands before a colon in the first part would be a scheme; a drive is none.
+    // A colon in the first segment would end a scheme; a drive letter is none.
     if path.as_bytes().get(1) == Some(&b':') { format!("file:///{out}") } else { out }
 }
 

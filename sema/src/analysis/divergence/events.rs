@@ -1,24 +1,24 @@
-//! What a function does that invocations must do together.
+//! Operations of a function that must be convergent.
 
 use super::taint::Taint;
 use base::intern::Symbol;
 use base::source::Span;
 
-/// What is done.
+/// The kind of operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
-    /// The workgroup waits.
+    /// A workgroup barrier.
     Barrier,
-    /// Neighbours in a quad are looked at.
+    /// A derivative, which reads neighbours in the quad.
     Derivative,
-    /// A resource is chosen from an array.
+    /// An index into an array of resources.
     Index,
-    /// A loop is to be unrolled.
+    /// A loop to unroll.
     Unroll,
 }
 
 impl What {
-    /// The reason for which it matters that a condition, an index or a bound differs.
+    /// The kind of divergence that matters to it.
     pub(super) const fn reason(self) -> Taint {
         match self {
             What::Barrier => Taint::GROUP,
@@ -28,23 +28,23 @@ impl What {
         }
     }
 
-    /// Returns whether it matters under which conditions it is done.
+    /// Returns whether the conditions of its execution matter.
     pub(super) const fn is_conditional(self) -> bool {
         matches!(self, What::Barrier | What::Derivative)
     }
 }
 
-/// One place where it is done.
+/// An occurrence of such an operation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
     pub(super) what: What,
-    /// Where.
+    /// Its place.
     pub(super) span: Span,
-    /// What the conditions of its execution differ with; for an index or the end of a loop, what that does.
+    /// The taint of the conditions of its execution; for an index or a loop bound, the taint of that value.
     pub(super) taint: Taint,
-    /// The condition, where it is known.
+    /// The condition, if it is known.
     pub(super) cause: Option<Span>,
-    /// Where the function is called that does it.
+    /// The call of the function that contains it.
     pub(super) call: Option<Span>,
     /// The function or method of the language.
     pub(super) text: &'static str,
@@ -52,10 +52,10 @@ pub(super) struct Event {
     pub(super) name: Option<Symbol>,
 }
 
-/// So many places of a kind are kept for each function: callers add those of what they call.
+/// The limit of occurrences of a kind per function: callers add those of callees.
 const MOST: usize = 16;
 
-/// The places that matter, each once.
+/// The occurrences that matter, without duplicates.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Events(Vec<Event>);
 
@@ -64,10 +64,10 @@ impl Events {
         self.0.iter()
     }
 
-    /// Adds a place, unless there are many, or one with the same reasons is there.
+    /// Adds an occurrence, unless there are many, or one with the same reasons.
     pub(super) fn add(&mut self, mut event: Event) {
         event.taint = event.taint.as_far_as(event.what.reason());
-        // Under a condition of a caller, what is done in any case may matter yet.
+        // An unconditional operation may still matter under a condition of a caller.
         let is_settled = event.taint.is_none() || event.taint.has(Taint::MARKED);
         if is_settled && !event.what.is_conditional() {
             return;
@@ -85,7 +85,7 @@ impl Events {
 }
 
 impl Event {
-    /// Returns whether nobody needs to hear of another place as well: it is done under the same condition.
+    /// Returns whether a report of the other occurrence would be redundant: it has the same condition.
     fn covers(&self, other: &Event) -> bool {
         self.what.is_conditional() && self.taint == other.taint && self.cause == other.cause
     }

@@ -1,7 +1,7 @@
-//! What is known about the variables of a function, down to fields and components.
+//! Taints of a function's variables, down to fields and components.
 //!
-//! A write to a variable replaces what was known where no condition lies between the declaration and the write;
-//! elsewhere it adds to it. What is written under a condition differs with the condition as soon as that ends.
+//! A write to a variable replaces its taint if no condition is between the declaration and the write; elsewhere it adds
+//! to it. A value written under a condition depends on the condition as soon as that ends.
 
 use super::taint::Taint;
 use crate::hir::LocalId;
@@ -15,10 +15,10 @@ pub(super) enum Step {
     Component(u8),
 }
 
-/// The way to a part of a variable.
+/// The path to a part of a variable.
 pub(super) type Path = Vec<Step>;
 
-/// Longer ways are not followed, and no variable has more parts that are told apart.
+/// The limit of path lengths, and of the parts per variable that are distinguished.
 const MAX_STEPS: usize = 4;
 const MAX_PARTS: usize = 64;
 
@@ -33,15 +33,15 @@ struct Variable {
 #[derive(Debug, Default)]
 pub(super) struct Places {
     variables: FxHashMap<LocalId, Variable>,
-    /// What was written since each open construct has begun.
+    /// The writes since the start of each open construct.
     written: Vec<Set<(LocalId, Path)>>,
-    /// The constructs that are open, the innermost last; the function itself is 0.
+    /// The open constructs, the innermost last; the function itself is 0.
     open: Vec<usize>,
     constructs: usize,
 }
 
 impl Places {
-    /// A variable comes to life.
+    /// Declares a variable.
     pub(super) fn declare(&mut self, local: LocalId) {
         let construct = self.construct();
         self.variables.insert(local, Variable { construct, parts: Vec::new() });
@@ -51,14 +51,14 @@ impl Places {
         self.open.last().copied().unwrap_or(0)
     }
 
-    /// What a part is known to differ with: what was written to it or to what it is a part of.
+    /// The taint of a part: of writes to it or to an enclosing part.
     pub(super) fn read(&self, local: LocalId, path: &[Step]) -> Taint {
         let Some(variable) = self.variables.get(&local) else { return Taint::NONE };
         let around = variable.parts.iter().filter(|(part, _)| path.starts_with(part));
         around.fold(Taint::NONE, |all, (_, taint)| all | *taint)
     }
 
-    /// What is known about the parts of a part, as ways from there.
+    /// The taints of the parts of a part, with relative paths.
     pub(super) fn parts(&self, local: LocalId, path: &[Step]) -> Vec<(Path, Taint)> {
         let parts = self.variables.get(&local).into_iter().flat_map(|variable| &variable.parts);
         let inside = parts.filter(|(part, _)| part.len() > path.len() && part.starts_with(path));
@@ -80,14 +80,14 @@ impl Places {
         }
     }
 
-    /// A construct begins in which code runs under a condition.
+    /// Enters a construct whose code runs under a condition.
     pub(super) fn enter(&mut self) {
         self.constructs += 1;
         self.open.push(self.constructs);
         self.written.push(Set::default());
     }
 
-    /// It ends: what was written in it differs with the condition.
+    /// Leaves it: values written in it depend on the condition.
     pub(super) fn leave(&mut self, condition: Taint) {
         self.open.pop();
         let written = self.written.pop().unwrap_or_default();

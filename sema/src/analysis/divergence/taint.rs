@@ -1,13 +1,13 @@
-//! What a value is known to differ with.
+//! Taints: the reasons for which a value differs between invocations.
 
 use std::ops::{BitOr, BitOrAssign};
 
-/// A set of reasons for which a value differs from one invocation to another.
+/// A set of reasons for which a value differs between invocations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taint(u64);
 
 impl Taint {
-    /// Nothing is known.
+    /// Assumed uniform.
     pub(super) const NONE: Taint = Taint(0);
     /// It differs between the pixels of a quad.
     pub(super) const QUAD: Taint = Taint(1);
@@ -24,7 +24,7 @@ impl Taint {
 
     const FIRST_PARAM: u32 = 5;
 
-    /// It differs with a parameter; nothing is known about parameters beyond the 59th.
+    /// It depends on a parameter; parameters beyond the 59th are ignored.
     pub(super) fn param(position: usize) -> Taint {
         let bit = u32::try_from(position).ok().and_then(|position| position.checked_add(Self::FIRST_PARAM));
         Taint(bit.and_then(|bit| 1_u64.checked_shl(bit)).unwrap_or(0))
@@ -40,13 +40,13 @@ impl Taint {
         Taint(self.0 & !reasons.0)
     }
 
-    /// What matters of the reasons where one does: that one, what depends on parameters, and what the source says.
+    /// The reasons that matter to an operation: one kind, dependence on parameters, and explicit marks.
     pub(super) const fn as_far_as(self, reason: Taint) -> Taint {
         let others = (Self::ALL.0 & !reason.0) & ((1 << Self::FIRST_PARAM) - 1);
         Taint(self.0 & !others)
     }
 
-    /// The reasons that both have.
+    /// The union.
     pub(super) const fn and(self, other: Taint) -> Taint {
         Taint(self.0 & other.0)
     }
@@ -61,7 +61,7 @@ impl Taint {
         self.0 == 0
     }
 
-    /// The reasons with parameters replaced by what the arguments differ with.
+    /// The reasons with parameters replaced by the taints of arguments.
     pub(super) fn with_arguments(self, args: &[Taint]) -> Taint {
         let own = Taint(self.0 & ((1 << Self::FIRST_PARAM) - 1));
         if own == self {

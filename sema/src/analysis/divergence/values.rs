@@ -1,4 +1,4 @@
-//! What calls of the language's own functions and methods give.
+//! Taints of the results of intrinsics and methods.
 
 use super::taint::Taint;
 use crate::hir::expr::{Arg, ParamMode};
@@ -6,13 +6,13 @@ use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, WaveOperand
 use crate::tables::methods::{BufferMethod, Method, MethodKind, TextureMethod};
 use spirv::{BuiltIn, GroupOperation, Op};
 
-/// What the arguments that go in differ with, together.
+/// The combined taint of input arguments.
 pub(super) fn of_arguments(args: &[Arg], of: impl Fn(&Arg) -> Taint) -> Taint {
     let into = args.iter().filter(|arg| arg.mode == ParamMode::In);
     into.fold(Taint::NONE, |all, arg| all | of(arg))
 }
 
-/// What the result of an intrinsic function differs with.
+/// The taint of an intrinsic's result.
 pub(super) fn of_intrinsic(intrinsic: &Intrinsic, args: &[Arg], of: impl Fn(&Arg) -> Taint) -> Taint {
     let first = args.first().map_or(Taint::NONE, &of);
     match intrinsic.lowering {
@@ -35,7 +35,7 @@ pub(super) fn of_intrinsic(intrinsic: &Intrinsic, args: &[Arg], of: impl Fn(&Arg
     }
 }
 
-/// Operations of waves: what all lanes get is the same, what each gets for itself is not.
+/// Wave operations: results for the whole wave are uniform, those per lane are not.
 fn of_wave(op: Op, operand: WaveOperand, value: Taint, lane: Taint) -> Taint {
     match operand {
         WaveOperand::Group(GroupOperation::Reduce) => Taint::RUN_TIME,
@@ -50,7 +50,7 @@ fn of_wave(op: Op, operand: WaveOperand, value: Taint, lane: Taint) -> Taint {
     }
 }
 
-/// What a builtin variable differs with in every stage that has it.
+/// The taint of a built-in variable in every stage that has it.
 pub(super) fn of_builtin(builtin: BuiltIn) -> Taint {
     match builtin {
         BuiltIn::SubgroupLocalInvocationId | BuiltIn::HelperInvocation => Taint::ALL,
@@ -80,7 +80,7 @@ pub(super) fn of_builtin(builtin: BuiltIn) -> Taint {
     }
 }
 
-/// What the result of a method differs with, given what its arguments do.
+/// The taint of a method's result, from that of its arguments.
 pub(super) fn of_method(method: &Method, args: Taint) -> Taint {
     match method.kind {
         MethodKind::Texture(kind) => of_texture(kind, args),

@@ -1,4 +1,4 @@
-//! The walk over a function: statements in order, under the conditions that lead to them.
+//! The walk over a function: statements in order, under their control dependences.
 
 mod entry;
 mod exprs;
@@ -14,7 +14,7 @@ use crate::hir::{Body, EntryPoint, Function, LocalId, Module};
 use base::source::Span;
 use rustc_hash::FxHashMap;
 
-/// What a function does, in terms of its parameters, or of a stage's inputs.
+/// The effects of a function, in terms of its parameters, or of a stage's inputs.
 pub(super) fn summary(
     module: &Module,
     flattens: bool,
@@ -49,19 +49,19 @@ pub(super) fn summary(
     Summary { result: walk.result, params, events: walk.events }
 }
 
-/// Returns whether a function may do anything that invocations must do together.
+/// Returns whether a function contains any operation that must be convergent.
 pub(super) fn may_matter(module: &Module, function: &Function) -> bool {
     let body = &function.body;
     body.exprs.iter().any(|(_, node)| exprs::may_matter(module, body, &node.kind))
         || body.stmts.iter().any(|(_, node)| matches!(&node.kind, StmtKind::Loop(node) if is_to_be_unrolled(node)))
 }
 
-/// Returns whether a loop is to be unrolled and does not say how often.
+/// Returns whether a loop is marked `[unroll]` without a count.
 fn is_to_be_unrolled(node: &Loop) -> bool {
     node.kind == LoopKind::For && node.hint == LoopHint::Unroll && !node.counted
 }
 
-/// What code runs under.
+/// A condition on which code depends.
 #[derive(Clone, Copy, Debug, Default)]
 struct Condition {
     taint: Taint,
@@ -70,7 +70,7 @@ struct Condition {
 
 impl Condition {
     fn add(&mut self, other: Condition) {
-        // What differs is the condition to tell of.
+        // Reports name the condition that differs.
         let is_clearer = !self.taint.differs() && other.taint.differs();
         self.span = if is_clearer { other.span } else { self.span.or(other.span) };
         self.taint |= other.taint;
@@ -81,28 +81,28 @@ impl Condition {
 #[derive(Clone, Copy, Debug)]
 struct Breakable {
     is_loop: bool,
-    /// How many conditions lie around it.
+    /// The number of conditions around it.
     around: usize,
-    /// Under what it is left early.
+    /// The condition of early exits.
     left: Condition,
 }
 
 struct Walk<'a> {
     module: &'a Module,
-    /// True if the elements of arrays of resources are variables, among which an index chooses.
+    /// True if arrays of resources are flattened, so that an index selects among variables.
     flattens: bool,
     body: &'a Body,
     summaries: &'a Summaries,
     places: Places,
-    /// What the values of the expressions differ with that were evaluated last, by their ids.
+    /// The taints of the most recent values of expressions, by their ids.
     values: Vec<Taint>,
     /// The conditions around the statement, the outermost first.
     control: Vec<Condition>,
-    /// Under what the function was left early.
+    /// The condition of early returns.
     returned: Condition,
     breakables: Vec<Breakable>,
     order: PostOrder,
-    /// Under what the passes of a loop run, as far as it was seen.
+    /// The conditions of a loop's iterations, as far as they are known.
     known: FxHashMap<StmtId, Condition>,
     events: Events,
     result: Taint,
@@ -185,14 +185,14 @@ impl Walk<'_> {
         self.breakables.push(Breakable { is_loop, around: self.control.len(), left });
     }
 
-    /// `break` or `continue`: what follows in the construct runs under the opposite of the conditions in it.
+    /// `break` or `continue`: the rest of the construct depends on the negated conditions in it.
     fn leave(&mut self, is_left: impl Fn(&Breakable) -> bool) {
         let Some(at) = self.breakables.iter().rposition(is_left) else { return };
         let condition = self.conditions(self.breakables[at].around);
         self.breakables[at].left.add(condition);
     }
 
-    /// All conditions from a depth on, as one.
+    /// The conjunction of all conditions from a depth on.
     fn conditions(&self, from: usize) -> Condition {
         let mut all = Condition::default();
         self.control[from..].iter().for_each(|&condition| all.add(condition));
@@ -204,7 +204,7 @@ impl Walk<'_> {
         all
     }
 
-    /// What a loop leaves in variables it may read in its next pass: the outermost loop is looked at twice.
+    /// Values that an iteration leaves in variables may be read by the next one: the outermost loop is visited twice.
     fn outer_loop(&mut self, id: StmtId, node: &Loop) {
         self.block(&node.init);
         if !self.breakables.iter().any(|breakable| breakable.is_loop) {
@@ -242,7 +242,7 @@ impl Walk<'_> {
         condition
     }
 
-    /// `[unroll]` of a loop that starts with something, or is compared with something, that only the application knows.
+    /// `[unroll]` of a loop whose start or bound only the application knows.
     fn check_unrolled(&mut self, node: &Loop, is_first: bool) {
         let Some(condition) = node.condition.filter(|_| is_to_be_unrolled(node)) else { return };
         let ExprKind::Binary { op, lhs, rhs } = self.body.exprs[condition].kind else { return };
@@ -268,7 +268,7 @@ impl Walk<'_> {
         matches!(self.body.exprs[place].kind, ExprKind::Local(_))
     }
 
-    /// Notes that something happens which all invocations should do together.
+    /// Records an operation that all invocations should reach together.
     fn happens(&mut self, what: What, span: Span, text: &'static str) {
         let (taint, cause) = (self.conditions(0).taint, self.cause(what.reason()));
         self.events.add(Event { what, span, taint, cause, call: None, text, name: None });
@@ -283,7 +283,7 @@ impl Walk<'_> {
         sure.or_else(of_param)?.span
     }
 
-    /// What a function that is called does happens here, too.
+    /// Records the operations of a callee at its call.
     fn happens_in_call(&mut self, events: &Events, args: &[Taint], call: Span) {
         for event in events.iter() {
             let own = event.taint.with_arguments(args);

@@ -1,4 +1,4 @@
-//! Which function of the source a call means.
+//! Overload resolution for functions of the source.
 
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
@@ -17,8 +17,7 @@ use frontend::ast::{self, List};
 use std::rc::Rc;
 
 impl Checker<'_> {
-    /// Arguments with the types that they were declared with, which functions of the source take: push constants have
-    /// become structs.
+    /// Arguments with their declared types, for functions of the source: push constants have become structs.
     pub(super) fn as_declared(&mut self, args: &Arguments) -> Arguments {
         let types = args.exprs.iter().zip(&args.types);
         let types = types.map(|(&expr, &ty)| self.pushed_buffer(expr).or_else(|| self.characters(expr)).unwrap_or(ty));
@@ -26,14 +25,14 @@ impl Checker<'_> {
         Arguments { exprs: args.exprs.clone(), types }
     }
 
-    /// The type of a string literal where it is not a `string`: as many characters as it has, and one that ends it.
+    /// The type of a string literal as an array: its characters and a terminator.
     pub(crate) fn characters(&mut self, expr: ExprId) -> Option<TypeId> {
         let ExprKind::String(text) = self.frame.body.exprs[expr].kind else { return None };
         let length = u32::try_from(self.names.resolve(text).len()).ok()?.checked_add(1)?;
         Some(self.intern(Type::Array(self.common.string, length)))
     }
 
-    /// The `ConstantBuffer` that the push constants were declared as, if an expression names them.
+    /// The `ConstantBuffer` type of the push constants, if an expression names them.
     pub(super) fn pushed_buffer(&mut self, expr: ExprId) -> Option<TypeId> {
         let ExprKind::Global(global) = self.frame.body.exprs[expr].kind else { return None };
         let Global { ty, kind, attributes, .. } = &self.module.globals[global];
@@ -42,7 +41,7 @@ impl Checker<'_> {
         (is_pushed && attributes.is_constant_buffer).then(|| self.intern(buffer))
     }
 
-    /// The functions that a call may mean: those that are declared up to the position `sees`, and what templates make for it.
+    /// The candidates of a call: functions declared up to the position `sees`, and instances of templates.
     pub(crate) fn candidates(
         &mut self,
         overloads: OverloadsId,
@@ -107,7 +106,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The function that a call means; reports when there is none or several.
+    /// The function that a call means; reports if there is none or several.
     pub(crate) fn choose(&mut self, candidates: &[FnId], name: Symbol, args: &Arguments, span: Span) -> Option<FnId> {
         match self.viable(candidates, args) {
             Some(Ranking::Best(index)) => Some(candidates[index]),
@@ -136,7 +135,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Among equals, those come first that say where their arguments lie, and functions before instances of templates.
+    /// Among equals, prefers functions whose `groupshared` parameters match the arguments, and functions over template
+    /// instances.
     fn prefer(&self, best: &[FnId], args: &Arguments) -> Option<FnId> {
         let mut same = best.iter().filter(|&&id| self.takes_where_it_lies(id, args));
         if let (Some(&only), None) = (same.next(), same.next()) {
@@ -157,7 +157,7 @@ impl Checker<'_> {
         params.iter().zip(&args.exprs).all(|(param, &arg)| param.is_shared() == self.is_shared(arg))
     }
 
-    /// Returns whether a place lies in memory that the workgroup shares.
+    /// Returns whether a place is in groupshared memory.
     fn is_shared(&self, mut place: ExprId) -> bool {
         loop {
             match self.frame.body.exprs[place].kind {
@@ -184,7 +184,8 @@ impl Checker<'_> {
         }
     }
 
-    /// What keeps a call from a function: the number of its arguments, or the first one that does not fit.
+    /// The reason why a function does not match a call: the number of its arguments, or the first one that does not
+    /// convert.
     fn why_not(&mut self, function: FnId, args: &Arguments) -> Option<String> {
         let params = Rc::clone(&self.decls.functions[function].params);
         let given = args.types.len();
@@ -221,7 +222,7 @@ impl Checker<'_> {
     }
 }
 
-/// What stands before a parameter's type.
+/// The keyword before a parameter's type.
 const fn mode_prefix(mode: ParamMode) -> &'static str {
     match mode {
         ParamMode::In | ParamMode::Reference => "",

@@ -1,5 +1,5 @@
-//! The functions that a call may mean: intrinsics, what the scopes around the call declare, and the namespaces of its
-//! arguments. It does not rank them.
+//! Overload sets: intrinsics, functions in the scopes around the call, and those in the namespaces of its arguments. It
+//! does not rank them.
 
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
@@ -14,7 +14,7 @@ use base::source::Span;
 use frontend::ast::{self, List, PathId};
 
 impl Checker<'_> {
-    /// The functions of a plain name in the namespace that declares a struct.
+    /// The functions of a plain name in the namespace of a struct.
     pub(super) fn function_beside(&self, ty: TypeId, path: PathId) -> Option<(Found, OverloadsId)> {
         let Type::Struct(id) = self.module.types[ty] else { return None };
         let namespace = self.decls.scopes.namespace_around(self.decls.structs[id].scope);
@@ -25,8 +25,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The template arguments of an intrinsic, if a call means one although the source declares functions of its name: as in
-    /// DXC, those are not even looked at where an intrinsic takes the arguments. Methods and qualified names hide it.
+    /// The template arguments of an intrinsic, if a call means one although the source declares functions of its name:
+    /// as in DXC, those are ignored if an intrinsic takes the arguments. Methods and qualified names hide it.
     pub(super) fn means_intrinsic(
         &mut self,
         found: Found,
@@ -51,7 +51,7 @@ impl Checker<'_> {
         is_there.then_some(type_args)
     }
 
-    /// Warns where an intrinsic takes the place of a function that takes exactly the arguments of the call.
+    /// Warns if an intrinsic replaces a function with exactly the types of the arguments.
     pub(super) fn warn_of_hidden_function(&mut self, overloads: OverloadsId, args: &Arguments, span: Span) {
         let functions = &self.decls.scopes.overloads[overloads].functions;
         let Some(&hidden) = functions.iter().find(|&&function| self.takes_exactly(function, args)) else { return };
@@ -60,8 +60,8 @@ impl Checker<'_> {
         self.report(span, HiddenByIntrinsic { name }).note_at(declared, note);
     }
 
-    /// The sets of functions that a name may mean: what its scope and the namespaces visible there declare and, for a plain
-    /// name, what the namespaces of the arguments do.
+    /// The overload sets of a name: those of its scope and the namespaces visible there and, for a plain name, those of
+    /// the namespaces of the arguments.
     pub(super) fn function_sets(
         &self,
         found: Found,
@@ -88,8 +88,8 @@ impl Checker<'_> {
         unique
     }
 
-    /// The candidates among functions that are seen from where the call is written. A template sees those of the namespaces
-    /// of its arguments from where it is instantiated, and so it does where nothing else fits.
+    /// The candidates that are visible at the call. A template sees those of its arguments' namespaces at its
+    /// instantiation, also if nothing else matches.
     pub(super) fn visible_candidates(
         &mut self,
         sets: &[OverloadsId],

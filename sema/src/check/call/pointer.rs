@@ -1,4 +1,4 @@
-//! Casts of `vk::BufferPointer`: what they may promise.
+//! Casts of `vk::BufferPointer`, and their requirements.
 
 use crate::check::state::Checker;
 use crate::hir::expr::ParamMode;
@@ -6,7 +6,7 @@ use crate::hir::ty::{Type, TypeId};
 use crate::tables::intrinsics::{Expand, Lowering, Memory};
 
 impl Checker<'_> {
-    /// What stands in the way of a cast of a pointer; `None` for other intrinsics.
+    /// The reason why a pointer cast is invalid; `None` for other intrinsics.
     pub(crate) fn why_no_pointer_cast(
         &self,
         lowering: Lowering,
@@ -24,7 +24,7 @@ impl Checker<'_> {
         else {
             return None;
         };
-        // An alignment of zero is that of the content.
+        // An alignment of zero is that of the pointee.
         if known != 0 && promised > known {
             return Some("a cast cannot promise a greater alignment");
         }

@@ -1,5 +1,5 @@
-//! Functions whose result is a `RayQuery`. A query is no value that could be copied: such a function works on a
-//! variable of its caller, which it gets after its parameters.
+//! Functions that return a `RayQuery`. A query cannot be copied: such a function works on a variable of its caller,
+//! passed as an additional argument.
 
 use crate::check::state::Checker;
 use crate::check::state::frame::QueryCall;
@@ -17,7 +17,7 @@ impl Checker<'_> {
         matches!(self.module.types[ty], Type::Object(Object::RayQuery(_)))
     }
 
-    /// A call of such a function: the variable that it has worked on.
+    /// A call of such a function; returns the variable that it has worked on.
     pub(super) fn query_call(
         &mut self,
         function: FunctionId,
@@ -41,7 +41,7 @@ impl Checker<'_> {
         self.frame.pending.queries.get(&whole).copied()
     }
 
-    /// A variable comes to life. One that is made of a call's result is what the call works on.
+    /// Declares a variable. If it is initialised by such a call, the call works on it.
     pub(crate) fn push_let(&mut self, builder: &mut Builder, span: Span, local: LocalId, init: Option<ExprId>) {
         let Some(query) = init.and_then(|value| self.query_call_of(value)) else {
             return self.push(builder, span, StmtKind::Let { local, init });
@@ -51,7 +51,7 @@ impl Checker<'_> {
         self.push(builder, span, StmtKind::Expr(query.call));
     }
 
-    /// `return q;` or `return f();`: what is returned must be one variable, as the caller's stands for it.
+    /// `return q;` or `return f();`: all returns must name the same variable, which is the caller's.
     pub(crate) fn return_query(&mut self, value: ExprId, span: Span, builder: &mut Builder) {
         let local = match self.query_call_of(value) {
             Some(query) => {
@@ -79,7 +79,7 @@ impl Checker<'_> {
         self.report(span, Unsupported { what });
     }
 
-    /// The parameter in the place of the result: the variable that is returned, which comes to life with the call.
+    /// The additional parameter: the returned variable, whose lifetime begins with the call.
     pub(crate) fn query_param(&mut self, params: &[Param], ty: TypeId, span: Span) -> Param {
         let local = match self.frame.query {
             Some(local) => local,

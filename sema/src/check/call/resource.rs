@@ -15,7 +15,7 @@ use frontend::ast::PathId;
 const LITERAL_INT: Type = Type::Scalar(Scalar::LiteralInt);
 
 impl Checker<'_> {
-    /// A negative literal is an `int` where a literal may be one or a `uint`.
+    /// A negative literal is an `int` where a literal may be an `int` or a `uint`.
     fn type_of_literal(&self, arg: ExprId, ty: TypeId) -> TypeId {
         match self.constant_of(arg).map(|constant| &self.module.constants[constant].value) {
             Some(&ConstantValue::Int(bits)) if (bits as i64) < 0 && self.module.types[ty] == LITERAL_INT => {
@@ -48,7 +48,7 @@ impl Checker<'_> {
         self.value(choice.ret, kind, span)
     }
 
-    /// The row that a call of a method means, if the object has one and this compiler makes code of it.
+    /// The row of a method call, if the object has one and this compiler supports it.
     fn choose_method(&mut self, object: ExprId, path: PathId, args: &Arguments) -> Option<Choice<Method>> {
         let segment = *self.ast.path_name(path);
         let name = self.segment_ident(&segment)?;
@@ -79,7 +79,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Returns whether memory without a type can hold what is read or written there; resources lie nowhere.
+    /// Returns whether untyped memory can hold the loaded or stored type; resources are not data.
     pub(crate) fn lies_in_memory(&mut self, moved: Option<TypeId>, span: Span) -> bool {
         let Some(ty) = moved.filter(|&ty| !self.is_data(ty)) else { return true };
         let ty = self.type_name(ty);
@@ -87,13 +87,13 @@ impl Checker<'_> {
         false
     }
 
-    /// Returns whether the groups that share a record of an object count who has finished with it.
+    /// Returns whether a record type of an object has `[NodeTrackRWInputSharing]`.
     fn tracks_sharing(&self, object: ExprId) -> bool {
         let Type::Object(Object::Node(node)) = self.type_of(object) else { return false };
         matches!(self.module.types[node.record], Type::Struct(id) if self.module.structs[id].tracks_sharing)
     }
 
-    /// Buffers whose counter is used need one.
+    /// Records the use of a buffer's counter.
     fn note_counter(&mut self, object: ExprId, kind: MethodKind) {
         let counts = matches!(
             kind,
@@ -121,7 +121,7 @@ impl Checker<'_> {
     }
 }
 
-/// The type of what a method reads from or writes to memory that has no type.
+/// The type that a method loads from or stores to untyped memory.
 fn moved_by(choice: &Choice<Method>) -> Option<TypeId> {
     match choice.row.kind {
         MethodKind::Buffer(BufferMethod::ByteLoad) => Some(choice.ret),

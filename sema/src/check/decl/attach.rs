@@ -1,4 +1,4 @@
-//! What modifiers, attributes and annotations say about a declaration, put into the form that the output has.
+//! Modifiers, attributes and annotations of declarations, in the form of the HIR.
 
 use crate::attributes::{self, Attributes, Evaluated, Reader, Value};
 use crate::check::state::Checker;
@@ -35,7 +35,7 @@ impl Checker<'_> {
         read
     }
 
-    /// The values of integer arguments, which the reader asks for by their expressions.
+    /// The values of integer arguments, by their expressions.
     fn attribute_values(&mut self, ids: &[ast::AttributeId]) -> FxHashMap<ast::ExprId, Evaluated> {
         let mut values = FxHashMap::default();
         for &id in ids {
@@ -62,7 +62,7 @@ impl Checker<'_> {
         values
     }
 
-    /// What is said of a field, parameter or result.
+    /// The attributes of a field, parameter or result.
     pub(crate) fn field_attributes(
         &mut self,
         prefixes: List<Prefix>,
@@ -133,7 +133,7 @@ impl Checker<'_> {
         decorations
     }
 
-    /// The constant that an expression is, or that a function without parameters returns and does nothing else.
+    /// The constant that an expression is, or that a function without parameters returns.
     fn constant_or_returned(&mut self, expr: ast::ExprId) -> Option<Option<crate::hir::expr::ConstantId>> {
         match self.returned(expr) {
             Some((value, scope)) => self.apart(scope, |checker| checker.constant_expr(value)),
@@ -141,7 +141,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the only statement of a called function returns, and where its names are looked up.
+    /// The returned expression of a call's callee, if that is its only statement, and the scope of its names.
     fn returned(&self, expr: ast::ExprId) -> Option<(ast::ExprId, ScopeId)> {
         let (callee, args) = self.annotation_call(&self.ast.exprs[expr])?;
         let found = self.lookup(callee, Want::Any)?;
@@ -183,7 +183,7 @@ impl Checker<'_> {
         ids
     }
 
-    /// What is said of a global besides its type and binding.
+    /// The properties of a global besides its type and binding.
     pub(crate) fn global_attributes(&mut self, prefixes: List<Prefix>, read: &Attributes) -> GlobalAttributes {
         let image_format = read.find(Fact::ImageFormat).and_then(|format| {
             let name = format.string(0).map(|name| self.text(name)).unwrap_or_default();
@@ -277,7 +277,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `: register(t3, space1)`; of several, which are for different stages, the last one counts.
+    /// `: register(t3, space1)`; of several for different stages, the last one counts.
     pub(crate) fn register(&mut self, annotations: List<Annotation>) -> Option<Register> {
         let ast = self.ast;
         let mut result = None;
@@ -299,14 +299,14 @@ impl Checker<'_> {
         result
     }
 
-    /// The stage that a register is for alone.
+    /// The stage that a register is restricted to.
     fn register_stage(&self, args: List<ast::Expr>) -> Option<String> {
         let first = self.ast.ids(args).next()?;
         let text = self.sources.text(self.ast.exprs[first].span).to_ascii_lowercase();
         (args.len() > 1 && is_stage_word(&text)).then_some(text)
     }
 
-    /// Reports a register with another number than an earlier one that is for the same stages.
+    /// Reports a register that conflicts with an earlier one for the same stages.
     fn check_registers(&mut self, found: &[(Register, Option<String>)], register: &Register, stage: Option<&str>) {
         let conflict = found.iter().find(|(other, of)| {
             let apart = of.is_some() && stage.is_some() && of.as_deref() != stage;
@@ -377,7 +377,7 @@ fn split_register(text: &str) -> Option<(char, u32)> {
     text[1..].parse().ok().map(|number| (class, number))
 }
 
-/// `vs`, `ps_5_0` and the like stand before a register that is meant for one stage.
+/// `vs`, `ps_5_0` and the like restrict a register to a stage.
 fn is_stage_word(text: &str) -> bool {
     let stage = text.split('_').next().unwrap_or("");
     ["vs", "ps", "cs", "gs", "hs", "ds", "lib", "ms", "as"].contains(&stage)
@@ -395,7 +395,7 @@ fn apply_modifier(result: &mut FieldAttributes, modifier: Modifier) {
     }
 }
 
-/// The names that `[[vk::image_format]]` takes.
+/// The format that `[[vk::image_format]]` names.
 fn image_format(name: &str) -> Option<spirv::ImageFormat> {
     use spirv::ImageFormat as F;
     Some(match name {

@@ -1,4 +1,4 @@
-//! `cbuffer` and `tbuffer`: blocks whose members are names of the scope around.
+//! `cbuffer` and `tbuffer`: blocks whose members are in the enclosing scope.
 
 use crate::check::decl::global::SET_BY_APPLICATION;
 use crate::check::state::Checker;

@@ -16,7 +16,7 @@ use base::source::Span;
 use frontend::ast::{self, DeclaratorId, ExprKind, ItemId, ItemKind, Modifier, StructTag, TypeKind, Variables};
 
 impl Checker<'_> {
-    /// Declares a struct where it stands and gives it its name.
+    /// Declares a struct in place and binds its name.
     pub(crate) fn declare_struct(&mut self, id: ast::StructId) -> TypeId {
         let node = self.ast.structs[id];
         if let Some(path) = node.name
@@ -39,7 +39,7 @@ impl Checker<'_> {
         ty
     }
 
-    /// `struct n::S {…};` gives a struct that is declared elsewhere its members.
+    /// `struct n::S {…};` defines the members of a struct declared elsewhere.
     fn define_qualified_struct(&mut self, path: ast::PathId, node: &ast::Struct) -> TypeId {
         let ty = self.path_type(path);
         match self.module.types[ty] {
@@ -108,7 +108,7 @@ impl Checker<'_> {
         (id, ty)
     }
 
-    /// `struct S` in a type announces a struct that has not been declared.
+    /// `struct S` in a type declares a struct that is unknown.
     pub(crate) fn announce_struct(&mut self, path: ast::PathId) {
         let Some(name) = self.simple_name(path) else { return };
         if self.ast.path_name(path).args.is_none()
@@ -151,7 +151,7 @@ impl Checker<'_> {
         self.complete_struct(id);
     }
 
-    /// All fields are there.
+    /// Completes a struct whose fields are all known.
     pub(crate) fn complete_struct(&mut self, id: StructId) {
         let facts = self.facts_of_struct(id);
         self.decls.structs[id].complete = true;
@@ -207,7 +207,7 @@ impl Checker<'_> {
             ItemKind::Variables(variables) => self.member_variables(id, &variables, scope, node.span),
             ItemKind::Function(function) => {
                 if let Some(method) = self.enter_function(function, scope, Some(id)) {
-                    // The bodies of methods see the whole struct, and what stands before it.
+                    // The bodies of methods see the whole struct, and declarations before it.
                     self.decls.functions[method].local_types = local_types.to_vec();
                 }
             }
@@ -228,8 +228,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `using Base::name;`: functions of the base stand beside those of the struct. Other members of bases are seen as
-    /// they are.
+    /// `using Base::name;`: adds functions of the base to the overloads of the struct. Other members of bases are
+    /// visible anyway.
     fn member_using(&mut self, path: ast::PathId, scope: ScopeId) {
         let Ok(Some(from)) = self.qualifier(path) else { return };
         let segment = *self.ast.path_name(path);
@@ -265,7 +265,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `struct { float a; };` inside a struct: its fields are the outer struct's.
+    /// `struct { float a; };` inside a struct: its fields belong to the outer struct.
     fn anonymous_member(&mut self, id: StructId, variables: &Variables, ty: TypeId, span: Span) {
         let TypeKind::Struct(node) = self.ast.types[variables.ty].kind else { return };
         let Type::Struct(inner) = self.module.types[ty] else { return };
@@ -342,8 +342,7 @@ impl Checker<'_> {
         self.common.error
     }
 
-    /// Returns whether a struct has room for a member of a type; that it has not is reported where there is none any
-    /// more.
+    /// Returns whether a struct has room for a member of a type; reports the first one without room.
     pub(crate) fn takes_member(&mut self, id: StructId, ty: TypeId, span: Span) -> bool {
         let before = self.decls.structs[id].members;
         let after = before.saturating_add(self.member_count(ty));
@@ -391,7 +390,7 @@ impl Checker<'_> {
         matches!(self.lookup(name, crate::check::state::scopes::Want::Any), Some(found) if matches!(found.entity, Entity::Constant(_)))
     }
 
-    /// Adds a field, of so many bits when it is a bit-field, and makes its name known.
+    /// Adds a field, or a bit-field of a width, and binds its name.
     pub(crate) fn add_field(&mut self, id: StructId, field: Field, width: Option<u32>) {
         let (name, span) = (field.name, field.span);
         let index = self.module.structs[id].fields.len() as u32;
@@ -417,8 +416,8 @@ impl Checker<'_> {
         self.module.structs[id].fields.push(Field { member, bits, ..field });
     }
 
-    /// Where a bit-field lies: after the one before it when that has the same type and leaves room. One without a name
-    /// and width takes nothing and keeps nothing apart, as with DXC.
+    /// The bits of a bit-field: after the previous one if that has the same type and leaves room. An unnamed one of
+    /// width 0 has no effect, as in DXC.
     fn bit_range(&mut self, id: StructId, ty: TypeId, width: u32, is_unnamed: bool, span: Span) -> Option<BitRange> {
         let unit = match self.module.types[ty] {
             Type::Scalar(Scalar::Bool) => {

@@ -1,4 +1,4 @@
-//! Functions: their declarations, and the frame in which a body is checked.
+//! Functions: declarations and definitions.
 
 use crate::attributes::Attributes;
 use crate::check::state::Checker;
@@ -35,7 +35,7 @@ impl Checker<'_> {
         self.enter_function(id, scope, None);
     }
 
-    /// The overloads of a name in a scope, which come to life when there are none.
+    /// The overloads of a name in a scope, made on demand.
     pub(crate) fn overloads_in(&mut self, scope: ScopeId, name: Symbol, span: Span) -> OverloadsId {
         match self.decls.scopes.own(scope, name).value {
             Some((Entity::Functions(overloads), _)) => overloads,
@@ -50,7 +50,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Enters a function under its plain name; merges it with an earlier declaration.
+    /// Enters a function under its unqualified name; merges it with an earlier declaration.
     pub(crate) fn enter_function(
         &mut self,
         id: ast::FunctionId,
@@ -58,7 +58,7 @@ impl Checker<'_> {
         owner: Option<StructId>,
     ) -> Option<FnId> {
         let mut info = self.function_info(id, scope, owner)?;
-        // Methods see all of their struct, and stand where it does.
+        // Methods see their whole struct, at whose position they are.
         info.order = if owner.is_some() { self.decls.scopes.position } else { self.decls.next_position() };
         info.sees = info.order;
         let overloads = self.overloads_in(scope, info.name, info.span);
@@ -72,13 +72,13 @@ impl Checker<'_> {
         }
     }
 
-    /// The function with the same parameters, which may be a base's that a `using` shows.
+    /// The earlier function with the same parameters, which may be a base's that `using` has added.
     fn declared_before(&self, overloads: OverloadsId, info: &FnInfo) -> Option<FnId> {
         let functions = &self.decls.scopes.overloads[overloads].functions;
         functions.iter().copied().find(|&old| self.same_parameters(&self.decls.functions[old], info))
     }
 
-    /// Lets functions of a base stand beside those of a struct, which hide the ones with their parameters.
+    /// Adds functions of a base to the overloads of a struct; those with equal parameters are hidden.
     pub(crate) fn show_functions(&mut self, scope: ScopeId, name: Symbol, shown: OverloadsId, span: Span) {
         let overloads = self.overloads_in(scope, name, span);
         if overloads == shown {
@@ -126,7 +126,7 @@ impl Checker<'_> {
         Some(old)
     }
 
-    /// Brings what a later declaration says into an earlier one.
+    /// Merges a later declaration into an earlier one.
     pub(crate) fn complete_function(&mut self, old: FnId, new: FnInfo) {
         let entry = &mut self.decls.functions[old];
         entry.attributes.extend(new.attributes);
@@ -149,7 +149,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a function's head says.
+    /// The properties of a function from its head.
     pub(crate) fn function_info(
         &mut self,
         id: ast::FunctionId,
@@ -208,7 +208,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Reports what `[shader("…")]` says that is no stage, or another one than before.
+    /// Reports unknown stages in `[shader("…")]`, and contradictions.
     fn check_stages(&mut self, attributes: &Attributes) {
         let mut first: Option<Stage> = None;
         for read in attributes.all(Fact::Shader) {
@@ -358,7 +358,7 @@ impl Checker<'_> {
         mode
     }
 
-    /// `T S::f() {}` defines what the struct has declared; `T ns::f() {}` a function of a namespace.
+    /// `T S::f() {}` defines a declared member; `T ns::f() {}` a function of a namespace.
     fn define_member(&mut self, id: ast::FunctionId, scope: ScopeId) {
         let path = self.ast.functions[id].name;
         self.frame.scope = scope;
@@ -376,7 +376,7 @@ impl Checker<'_> {
         self.define_in(target, info);
     }
 
-    /// Gives a declared member its body.
+    /// Defines the body of a declared member.
     pub(crate) fn define_in(&mut self, target: ScopeId, info: FnInfo) {
         let declared = match self.decls.scopes.own(target, info.name).value {
             Some((Entity::Functions(overloads), _)) => self.decls.scopes.overloads[overloads].functions.clone(),
@@ -397,8 +397,7 @@ impl Checker<'_> {
     }
 }
 
-/// Returns whether two functions take their arguments from the same memories, which from HLSL 202x on tells overloads
-/// apart.
+/// Returns whether two functions agree in `groupshared` parameters, which from HLSL 202x on distinguish overloads.
 fn lies_alike(a: &FnInfo, b: &FnInfo) -> bool {
     a.params.iter().map(ParamInfo::is_shared).eq(b.params.iter().map(ParamInfo::is_shared))
 }

@@ -31,11 +31,11 @@ pub(crate) struct Declared<'d> {
     pub(crate) attributes: Attributes,
 }
 
-/// Why uniforms have no initialisers.
+/// The reason why uniforms have no initialisers.
 pub(crate) const SET_BY_APPLICATION: &str = "the application sets its value";
 
 impl Checker<'_> {
-    /// What a declarator declares, but for its attributes.
+    /// The entity of a declarator, without attributes.
     pub(crate) fn declared<'d>(
         &mut self,
         variables: &'d Variables,
@@ -148,7 +148,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What arrays and buffers of a type hold in the end. Pointers end the way: what they lead to may lead back.
+    /// The innermost element type of arrays and buffers. Pointers are not followed: they may be cyclic.
     pub(crate) fn innermost(&self, mut ty: TypeId) -> TypeId {
         while let Type::Array(inner, _)
         | Type::RuntimeArray(inner)
@@ -161,8 +161,8 @@ impl Checker<'_> {
         ty
     }
 
-    /// Returns whether variables, fields, parameters and results cannot have this type, nor hold it. A string has a
-    /// name at most.
+    /// Returns whether variables, fields, parameters and results cannot have this type, nor contain it. A string can
+    /// only be named.
     pub(crate) fn has_no_values(&self, ty: TypeId) -> bool {
         matches!(self.module.types[ty], Type::Void | Type::String | Type::Transient(_))
     }
@@ -228,7 +228,7 @@ impl Checker<'_> {
         self.module.globals.alloc(Global { name: declared.path, ty, span: declared.span, kind, attributes })
     }
 
-    /// A `string` is what it is initialised with.
+    /// A `string` is an alias of its initialiser.
     fn string_global(&mut self, declared: &Declared<'_>) -> Entity {
         if let Some(init) = declared.declarator.init
             && let ExprKind::Literal(ast::Literal::Str(text)) = self.ast.exprs[init].kind
@@ -325,8 +325,7 @@ impl Checker<'_> {
         Entity::Error
     }
 
-    /// Returns whether the application has nothing that it could bind: objects of a stage, and buffers whose elements
-    /// are empty.
+    /// Returns whether the application cannot bind anything: objects of a stage, and buffers whose elements are empty.
     fn is_unbindable(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Object(Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Node(_)) => true,
@@ -344,7 +343,8 @@ impl Checker<'_> {
         {
             self.ignored_init(declared, SET_BY_APPLICATION);
         }
-        // Passes make variables of the members; a buffer among them would need another storage class than a texture.
+        // Passes split it into variables of the members; a buffer among them would need another storage class than a
+        // texture.
         if self.is_struct_of_resources(declared.ty) && self.holds_block(declared.ty) {
             let name = self.text(declared.name);
             self.report(declared.span, ResourceInStruct { name });
@@ -360,7 +360,7 @@ impl Checker<'_> {
         Entity::Global(global)
     }
 
-    /// Memory holds a matrix of integers row by row.
+    /// Checks the layout of an integer matrix, which memory holds row by row.
     fn check_integer_matrix(&mut self, declared: &Declared<'_>) {
         let held = self.element_type(declared.ty);
         let Type::Object(Object::StructuredBuffer { elem, order: MatrixOrder::ColumnMajor, .. }) =
@@ -376,8 +376,8 @@ impl Checker<'_> {
         }
     }
 
-    /// In Vulkan texels are read as 32-bit numbers at least. DXC says nothing of arrays, and shaders that count on
-    /// that declare them for all sorts of texels and use a few.
+    /// Vulkan reads texels as numbers of at least 32 bits. DXC accepts any arrays, and shaders that rely on that
+    /// declare them for all texel types and use a few.
     fn check_texel_width(&mut self, declared: &Declared<'_>) {
         let Type::Object(Object::Texture(texture)) = self.module.types[declared.ty] else { return };
         let is_narrow = crate::convert::numeric_type(self.module.types[texture.elem])
@@ -388,7 +388,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What an array of arrays holds in the end.
+    /// The innermost element type of arrays.
     fn element_type(&self, mut ty: TypeId) -> TypeId {
         while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[ty] {
             ty = inner;
@@ -436,7 +436,7 @@ impl Checker<'_> {
         }
     }
 
-    /// How many bindings a resource takes when it is split.
+    /// The number of bindings of a split resource.
     fn slots(&self, ty: TypeId) -> u32 {
         match self.module.types[ty] {
             Type::Array(elem, length) => self.slots(elem).saturating_mul(length),
@@ -456,7 +456,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether there is a resource in it whose content the shader describes.
+    /// Returns whether it contains a resource with a memory layout.
     fn holds_block(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.holds_block(elem),
@@ -501,7 +501,7 @@ impl Checker<'_> {
         Entity::BlockMember(global, field)
     }
 
-    /// The block of loose uniforms, which comes to life with the first of them.
+    /// The block of loose uniforms, made with the first of them.
     fn globals_block(&mut self, span: Span) -> (GlobalId, StructId) {
         if let Some(global) = self.resources.globals_block
             && let Type::Struct(id) = self.module.types[self.module.globals[global].ty]
@@ -534,7 +534,7 @@ impl Checker<'_> {
         (global, id)
     }
 
-    /// Lays the loose uniforms out once all of them are known.
+    /// Lays out the loose uniforms once all of them are known.
     pub(crate) fn finish_globals_block(&mut self) {
         let Some(global) = self.resources.globals_block else { return };
         let Type::Struct(id) = self.module.types[self.module.globals[global].ty] else { return };

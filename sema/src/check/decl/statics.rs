@@ -12,11 +12,11 @@ use crate::hir::{GlobalId, GlobalKind};
 use crate::tables::attributes::Place;
 use frontend::ast::{self, Declarator, Modifier, Variables};
 
-/// Of larger constants it is not known what they hold: nobody asks.
+/// The limit of constants whose values are tracked.
 const MAX_KNOWN: u64 = 64;
 
 impl Checker<'_> {
-    /// Enters a `static` variable; a constant scalar stands for its value.
+    /// Enters a `static` variable; a constant scalar becomes its value.
     pub(crate) fn static_global(&mut self, declared: &Declared<'_>, is_const: bool) -> Entity {
         let ty = declared.ty;
         if let (true, Some(init)) = (is_const, declared.declarator.init)
@@ -47,7 +47,7 @@ impl Checker<'_> {
         Entity::Global(global)
     }
 
-    /// Notes what a constant is known to hold, for where the language asks for a constant.
+    /// Records the known value of a constant, for constant expressions.
     fn note_value(&mut self, global: GlobalId, init: crate::hir::expr::ExprId) {
         if self.scalar_count(self.module.globals[global].ty) > MAX_KNOWN {
             return;
@@ -82,7 +82,7 @@ impl Checker<'_> {
         value
     }
 
-    /// Checks what had to wait, and what that leads to, in a loop: chains of templates may be long.
+    /// Checks deferred initialisers, and those that they lead to, in a loop: chains of templates may be long.
     fn finish_late_inits(&mut self) {
         if std::mem::replace(&mut self.decls.late_inits_run, true) {
             return;
@@ -93,7 +93,7 @@ impl Checker<'_> {
         self.decls.late_inits_run = false;
     }
 
-    /// Gives a static the value of its initialiser.
+    /// Initialises a static.
     fn late_init(&mut self, late: LateInit) {
         let ty = self.module.globals[late.global].ty;
         let value = self.static_init(late.init, ty, late.scope, late.coherent);
@@ -104,7 +104,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `static` members of a struct; a constant with a value is folded, the others wait for their definition.
+    /// `static` members of a struct; initialised constants are folded, the others await their definition.
     pub(crate) fn static_members(&mut self, variables: &Variables, scope: ScopeId) {
         let base = self.ast_type(variables.ty);
         let base = self.modified_type(base, variables.prefixes);
@@ -150,7 +150,7 @@ impl Checker<'_> {
         self.define_static(global, declarator.init, scope);
     }
 
-    /// Gives a `static` member its definition.
+    /// Defines a `static` member.
     pub(crate) fn define_static(&mut self, global: GlobalId, init: Option<ast::ExprId>, scope: ScopeId) {
         self.decls.undefined.remove(&global);
         let Some(init) = init else { return };

@@ -1,5 +1,4 @@
-//! Which constants the checker evaluates as it goes: scalars everywhere, everything where the language asks for a
-//! constant.
+//! Constant folding in the checker: scalars everywhere, everything where the language requires a constant.
 
 use crate::check::state::Checker;
 use crate::consteval::{self, Effort};
@@ -8,7 +7,7 @@ use crate::hir::expr::{BinaryOp, ConstantId, Conversion, ExprId, ExprKind, Unary
 use crate::hir::ty::{Type, TypeId};
 
 impl Checker<'_> {
-    /// The constant with other elements; `None` when the types have different shapes.
+    /// The constant with other elements; `None` if the types have different shapes.
     pub(crate) fn fold_convert(&mut self, constant: ConstantId, ty: TypeId) -> Option<ConstantId> {
         let from = self.module.constants[constant].ty;
         if from == ty {
@@ -45,7 +44,7 @@ impl Checker<'_> {
         matches!(self.module.types[ty], Type::Scalar(_))
     }
 
-    /// The value of an expression where the language asks for a constant.
+    /// The value of an expression where the language requires a constant.
     pub(crate) fn fold(&mut self, expr: ExprId, effort: Effort) -> Option<ConstantId> {
         if let Some(constant) = self.constant_of(expr) {
             return Some(constant);

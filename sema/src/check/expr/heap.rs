@@ -1,7 +1,7 @@
-//! Descriptor heaps: an element of a heap is a resource of whatever type it is converted to.
+//! Descriptor heaps: an element of a heap is a resource of the type that it is converted to.
 //!
-//! For each such type there is a global that holds an array of resources. All arrays of a heap share one binding, or,
-//! where heaps are native, are the heap itself.
+//! For each such type there is a global array of resources. All arrays of a heap share one binding, or, with native
+//! heaps, are the heap itself.
 
 use crate::bindings::Request;
 use crate::check::state::Checker;
@@ -14,18 +14,18 @@ use base::intern::Symbol;
 use base::source::Span;
 
 impl Checker<'_> {
-    /// The heap with this name.
+    /// The heap of a name.
     pub(crate) fn heap_named(&self, name: Symbol) -> Option<Entity> {
         HeapKind::ALL.into_iter().find(|kind| kind.name() == self.names.resolve(name)).map(Entity::Heap)
     }
 
-    /// A heap itself, of which nothing but elements can be taken.
+    /// A heap itself, which can only be indexed.
     pub(crate) fn heap(&mut self, kind: HeapKind, span: Span) -> ExprId {
         let ty = self.intern(Type::Transient(Transient::Heap(kind)));
         self.value(ty, ExprKind::Undef, span)
     }
 
-    /// `heap[index]`, whose type is still open.
+    /// `heap[index]`, whose type is undetermined.
     pub(crate) fn heap_element(&mut self, kind: HeapKind, index: ExprId, span: Span) -> ExprId {
         let index = self.convert(index, self.common.uint);
         if self.is_error(index) {
@@ -53,7 +53,7 @@ impl Checker<'_> {
         self.value(to, ExprKind::Load(place), span)
     }
 
-    /// Returns whether a descriptor can stand for a value of the type.
+    /// Returns whether values of the type are descriptors.
     fn is_bindable(&self, ty: TypeId) -> bool {
         self.is_resource(ty)
             && !matches!(
@@ -62,7 +62,7 @@ impl Checker<'_> {
             )
     }
 
-    /// The heap that holds the descriptors of a type.
+    /// The heap for descriptors of a type.
     fn own_heap(&self, ty: TypeId) -> HeapKind {
         match self.module.types[ty] {
             Type::Object(Object::Sampler { .. }) => HeapKind::Sampler,

@@ -1,4 +1,4 @@
-//! Initialisers: lists of any nesting are flattened and dealt out to the scalars of the type.
+//! Initialisers: lists of any nesting are flattened and distributed over the scalars of the type.
 
 use crate::check::state::Checker;
 use crate::convert;
@@ -10,11 +10,11 @@ use base::source::Span;
 use frontend::ast::{self, Declarator, ExprKind as Ast, List};
 use std::collections::VecDeque;
 
-/// The values of an initialiser list that have not been dealt out.
+/// The remaining values of an initialiser list.
 struct Source {
     values: VecDeque<ExprId>,
     parts: Vec<ExprId>,
-    /// Assignments that must come before what is built.
+    /// Assignments that precede the construction.
     effects: Vec<ExprId>,
     failed: bool,
 }
@@ -42,7 +42,7 @@ impl Checker<'_> {
         self.build(ty, &values, node.span)
     }
 
-    /// The value of an initialiser for a variable of a type, and whether it is one that such a variable cannot have.
+    /// The value of an initialiser for a variable of a type, and whether the variable can have it.
     pub(crate) fn fitting_initializer(&mut self, init: ast::ExprId, ty: TypeId) -> (ExprId, bool) {
         if matches!(self.ast.exprs[init].kind, Ast::InitList(_)) {
             return (self.initializer(init, ty), false);
@@ -52,7 +52,7 @@ impl Checker<'_> {
         (converted, self.is_error(converted) && !self.is_error(value))
     }
 
-    /// The values in a list, nested lists included, in order. The walk keeps its own stack.
+    /// The values in a list, nested lists included, in order. The walk has an explicit stack.
     fn flatten(&mut self, init: ast::ExprId, values: &mut Vec<ExprId>) -> bool {
         let mut good = true;
         let mut stack = vec![init];
@@ -68,7 +68,7 @@ impl Checker<'_> {
         good
     }
 
-    /// `T(a, b)`: one argument is a cast, more are dealt out like an initialiser list.
+    /// `T(a, b)`: one argument is a cast, several are treated as an initialiser list.
     pub(crate) fn construct(&mut self, ty: TypeId, args: List<ast::Expr>, span: Span) -> ExprId {
         let args = self.arguments(args);
         if ty == self.common.error {
@@ -76,7 +76,7 @@ impl Checker<'_> {
         }
         let Some(args) = args else { return self.error(span) };
         match *args.exprs.as_slice() {
-            // An object without a constructor's arguments comes to life as its declaration makes it.
+            // An object without constructor arguments is initialised by its declaration.
             [] if matches!(self.module.types[ty], Type::Object(Object::RayQuery(_))) => {
                 self.value(ty, ExprKind::Undef, span)
             }
@@ -101,7 +101,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Makes a value of a type of exactly so many scalars as it has.
+    /// Constructs a value of a type from exactly as many scalars as it has.
     fn build(&mut self, ty: TypeId, values: &[ExprId], span: Span) -> ExprId {
         let expected = self.scalar_count(ty);
         let found: u64 = values.iter().fold(0, |sum, &value| sum.saturating_add(self.scalar_count(self.ty(value))));
@@ -148,7 +148,7 @@ impl Checker<'_> {
         Some(self.intern_constant(ty, ConstantValue::Composite(scalars)))
     }
 
-    /// Deals values out to a type. Types nest as deeply as the source's structs do.
+    /// Distributes values over a type. Types nest as deeply as the source's structs.
     fn deal(&mut self, ty: TypeId, source: &mut Source) {
         if source.failed {
             return;
@@ -204,7 +204,7 @@ impl Checker<'_> {
         }
     }
 
-    /// One value for a leaf that has no scalars of its own: an object or an enumeration.
+    /// One value for a leaf without scalars of its own: an object or an enumeration.
     fn deal_whole(&mut self, ty: TypeId, source: &mut Source) {
         let Some(value) = self.next_leaf(source) else {
             source.failed = true;
@@ -215,7 +215,7 @@ impl Checker<'_> {
         source.parts.push(value);
     }
 
-    /// Takes the next value, and apart when it is a struct or array.
+    /// Takes the next scalar; a struct or array is decomposed.
     fn next_leaf(&mut self, source: &mut Source) -> Option<ExprId> {
         loop {
             let next = source.values.pop_front()?;
@@ -303,8 +303,8 @@ impl Checker<'_> {
         self.like(base, elem, ExprKind::Index { base, index }, span)
     }
 
-    /// Something that may be read several times: a place or constant as it is, another value through a variable that is
-    /// set before the whole is built.
+    /// An expression that may be evaluated several times: a place or constant as it is, another value through a
+    /// temporary that is set before the construction.
     fn repeatable(&mut self, value: ExprId, source: &mut Source) -> ExprId {
         let node = self.frame.body.exprs[value].clone();
         if let ExprKind::Load(place) = node.kind {
@@ -321,7 +321,7 @@ impl Checker<'_> {
         place
     }
 
-    /// The type of a declared variable: its dimensions, an open one filled in from the initialiser.
+    /// The type of a declared variable: its dimensions, an empty one inferred from the initialiser.
     pub(crate) fn sized_by_init(&mut self, base: TypeId, declarator: &Declarator, span: Span, global: bool) -> TypeId {
         let init = declarator.init;
         let dims: Vec<ast::ExprId> = self.ast.ids(declarator.dims).collect();
@@ -344,7 +344,7 @@ impl Checker<'_> {
         })
     }
 
-    /// How many elements an initialiser list fills.
+    /// The number of elements that an initialiser list fills.
     fn length_from(&mut self, init: ast::ExprId, elem: TypeId) -> Option<u32> {
         let each = self.scalar_count(elem).max(1);
         let errors = self.sink.error_count();

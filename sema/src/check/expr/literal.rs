@@ -1,7 +1,7 @@
-//! The types that literals take, and expressions of literals alone.
+//! The types of literals, and of expressions of literals alone.
 //!
-//! An operator on literals works on integers or on floats as its operands say, and never as its result is used: `uint n =
-//! (c ? 1.5 : 0.5) * 4` multiplies floats. The use decides how wide it works, as wide as the type that it converts to.
+//! An operator on literals works on integers or floats according to its operands, never to the use of its result: `uint
+//! n = (c ? 1.5 : 0.5) * 4` multiplies floats. The use determines the width, that of the target type.
 
 use crate::check::state::Checker;
 use crate::convert;
@@ -9,13 +9,13 @@ use crate::hir::expr::{BinaryOp, ConstantId, ConstantValue, Conversion, Expr, Ex
 use crate::hir::ty::{ElemClass, Scalar, TypeId};
 use base::source::Span;
 
-/// The demands of an expression of integer literals on the type in which it is computed.
+/// Requirements of an integer literal expression on the type in which it is computed.
 struct Demands {
-    /// The type that holds each of the literals.
+    /// The type that can represent each of the literals.
     widest: Scalar,
-    /// Literals are chosen, and nothing is computed with them.
+    /// True if literals are selected, without arithmetic.
     only_chosen: bool,
-    /// The low bits of the result depend on nothing but the low bits of the literals.
+    /// True if the low bits of the result depend on the low bits of the literals alone.
     wraps: bool,
 }
 
@@ -28,7 +28,7 @@ impl Checker<'_> {
         }
         let (target, shape) = convert::numeric_type(self.module.types[to])?;
         if target.is_literal() {
-            // Of other shapes, the steps of the conversion take care.
+            // The conversion handles other shapes.
             return (elem != target && shape == from_shape).then(|| self.apply(expr, &[(Conversion::Numeric, to)]));
         }
         let settled = self.settle(expr, target);
@@ -40,7 +40,7 @@ impl Checker<'_> {
         Some(self.apply(settled, &converted.steps))
     }
 
-    /// Gives literals a concrete type where nothing else decides.
+    /// Gives literals a concrete type without other context.
     pub(crate) fn concrete(&mut self, expr: ExprId) -> ExprId {
         match (convert::numeric_type(self.type_of(expr)), self.constant_of(expr)) {
             (Some((Scalar::LiteralInt, _)), Some(constant)) => {
@@ -56,7 +56,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Gives operands of one literal type a common concrete type where nothing else decides.
+    /// Gives operands of one literal type a common concrete type without other context.
     pub(super) fn concrete_pair(&mut self, lhs: ExprId, rhs: ExprId) -> (ExprId, ExprId) {
         let scalar = match convert::numeric_type(self.type_of(lhs)) {
             Some((Scalar::LiteralInt, _)) => self.demands(&[lhs, rhs]).widest,
@@ -72,7 +72,8 @@ impl Checker<'_> {
         self.constant_of(expr).unwrap_or(constant)
     }
 
-    /// Gives literals the concrete type in which they are computed before they are converted to a type with these elements.
+    /// Gives literals the concrete type in which they are computed before their conversion to a type with these
+    /// elements.
     fn settle(&mut self, expr: ExprId, target: Scalar) -> ExprId {
         let elem = match (convert::numeric_type(self.type_of(expr)), self.constant_of(expr)) {
             (Some((Scalar::LiteralInt, _)), None) => self.computed_int(expr, target),
@@ -82,7 +83,8 @@ impl Checker<'_> {
         self.retype(expr, elem)
     }
 
-    /// The integers in which an expression of literals is computed: signed, and as wide as its target if no more is needed.
+    /// The integer type in which an expression of literals is computed: signed, and as wide as its target if that
+    /// suffices.
     fn computed_int(&self, expr: ExprId, target: Scalar) -> Scalar {
         let demands = self.demands(&[expr]);
         match target {
@@ -139,9 +141,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Changes the element type of an expression of literals, to integers or floats as the literals are; a constant takes
-    /// any. Operators are retyped with their operands, so that no literal type is left. Chains of operators may be of any
-    /// length, and all else nests as deeply as the limit on expressions lets it.
+    /// Changes the element type of an expression of literals, to integers or floats as the literals are; a constant
+    /// takes any. Operators are retyped with their operands, so that no literal type remains. Chains of operators may
+    /// be of any length; other nesting is limited.
     fn retype(&mut self, expr: ExprId, elem: Scalar) -> ExprId {
         let mut spine = Vec::new();
         let mut at = expr;
@@ -179,7 +181,7 @@ impl Checker<'_> {
             ExprKind::Comma { lhs, rhs } => ExprKind::Comma { lhs, rhs: self.retype(rhs, elem) },
             ExprKind::Swizzle { base, components } => ExprKind::Swizzle { base: self.retype(base, elem), components },
             ExprKind::Convert { conversion: Conversion::Numeric, operand } => {
-                // The integer in `(c ? 1 : 2) * 0.5`, which is one before it becomes a float.
+                // The integer in `(c ? 1 : 2) * 0.5`, which is computed before its conversion to a float.
                 let operand = self.settle(operand, elem);
                 return self.apply(operand, &[(Conversion::Numeric, ty)]);
             }
@@ -195,7 +197,7 @@ impl Checker<'_> {
     }
 }
 
-/// The floats in which an expression of literals is computed: those of its target, else as wide as it.
+/// The float type in which an expression of literals is computed: that of its target, or one of its width.
 const fn computed_float(target: Scalar) -> Scalar {
     match target {
         Scalar::Int64 | Scalar::UInt64 => Scalar::Double,

@@ -55,7 +55,7 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    /// Reports that an object of the language has no such method.
+    /// Reports that a builtin object has no such method.
     pub(crate) fn no_object_member(&mut self, name: String, object: ExprId, span: Span) {
         let ty = self.ty(object);
         let known = methods::methods_of(self.module.types[ty]).map(|row| row.name);
@@ -70,7 +70,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What somebody may have meant who asks for a member of what has none.
+    /// Advice for a member access on a type without members.
     fn instead_of_member(&self, name: &str, ty: TypeId) -> Option<String> {
         if let Type::Array(elem, _) = self.module.types[ty] {
             return Some(format!("this is an array, whose elements are of the type '{}'", self.type_name(elem)));
@@ -110,7 +110,7 @@ impl Checker<'_> {
         expr
     }
 
-    /// Goes down to the base class that owns a field, through constant buffers too.
+    /// Accesses the base class that owns a field, through constant buffers too.
     fn upcast_fields(&mut self, mut expr: ExprId, owner: StructId, span: Span) -> ExprId {
         loop {
             match self.module.struct_behind(self.ty(expr)) {
@@ -122,7 +122,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A member of a class that is no part of the object: that of another class, or of a base that was refused.
+    /// Reports a member of an unrelated class, or of a base that was refused.
     fn no_part(&mut self, object: ExprId, name: Symbol, span: Span) -> ExprId {
         if !self.sink.has_errors() {
             let (name, ty) = (self.text(name), self.type_name(self.ty(object)));
@@ -131,7 +131,7 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    /// The scope in which a member is looked up: that of the struct, or of the base that the path names.
+    /// The scope for the lookup of a member: that of the struct, or of the base that the path names.
     pub(crate) fn member_scope(&mut self, id: StructId, path: PathId) -> Result<ScopeId, ()> {
         match self.qualifier(path)? {
             Some(scope) => Ok(scope),
@@ -224,7 +224,7 @@ impl Checker<'_> {
         {
             let at = self.span(index);
             let (index, length) = (value.to_string(), length.to_string());
-            // What is bound there is for the program to know, which may never come here.
+            // The application decides about bindings there, and the access may be unreachable.
             if value < 0 || !self.is_element_of_global(base, elem) {
                 self.report(at, IndexOutOfBounds { index, length });
                 return self.error(span);
@@ -234,14 +234,13 @@ impl Checker<'_> {
         self.like(base, elem, ExprKind::Index { base, index }, span)
     }
 
-    /// Returns whether the elements of an array are resources that are bound.
+    /// Returns whether the elements of an array are bound resources.
     fn is_element_of_global(&self, base: ExprId, elem: TypeId) -> bool {
         let is_resource = matches!(self.module.types[elem], Type::Object(object) if object.is_resource());
         is_resource && matches!(self.frame.body.exprs[base].kind, ExprKind::Global(_))
     }
 
-    /// Returns whether an array is a field of one element, which by an old custom stands for an array of unknown
-    /// length.
+    /// Returns whether an array is a field of one element, by convention an array of unknown length.
     fn is_open_end(&self, base: ExprId, length: u32) -> bool {
         length == 1 && matches!(self.frame.body.exprs[base].kind, ExprKind::Member { .. })
     }
@@ -298,7 +297,7 @@ impl Checker<'_> {
         self.place(elem, ExprKind::ResourceElement { object, index, level }, span)
     }
 
-    /// The index of a texel, of as many components as the texture has coordinates.
+    /// The coordinates of a texel, as many components as the texture has dimensions.
     fn coordinates(&mut self, index: ExprId, count: u8) -> Option<ExprId> {
         let index = self.load(index);
         let index = self.concrete(index);
@@ -321,7 +320,7 @@ impl Checker<'_> {
     }
 }
 
-/// How many coordinates `[]` takes.
+/// The number of coordinates of `[]`.
 fn coordinates(dim: TextureDim, arrayed: bool) -> u8 {
     let plain = match dim {
         TextureDim::D1 | TextureDim::Buffer => 1,

@@ -1,4 +1,4 @@
-//! Operators: built-in ones on numbers, overloaded ones as method calls, assignments and what can be assigned to.
+//! Operators: built-in ones on numbers, overloaded ones as method calls, assignments and assignability.
 
 use crate::check::state::Checker;
 use crate::convert::operators::{self, OperatorError};
@@ -35,7 +35,7 @@ pub(crate) fn binary_op(op: ast::BinaryOp) -> BinaryOp {
     }
 }
 
-/// The word that the output uses for an overloaded operator; unary ones are told apart by their parameters.
+/// The output's name of an overloaded operator; unary ones differ by their parameters.
 fn operator_word(op: OverloadedOp) -> &'static str {
     match op {
         OverloadedOp::Binary(op) => match op {
@@ -79,7 +79,7 @@ impl Checker<'_> {
         self.names.intern(operator_word(op))
     }
 
-    /// The struct whose operators may be meant: that of an operand which is no number.
+    /// The struct whose operators may be called: that of a non-numeric operand.
     pub(crate) fn operator_struct(&self, expr: ExprId) -> Option<StructId> {
         self.module.struct_behind(self.ty(expr))
     }
@@ -106,7 +106,7 @@ impl Checker<'_> {
             && let Type::Enum(_) = self.module.types[left]
             && !typed.has_bool_result()
         {
-            // Operators on one enumeration stay in it.
+            // Operators on one enumeration keep its type.
             let int = self.common.int;
             let (lhs, rhs) = (self.cast(lhs, int, span), self.cast(rhs, int, span));
             let value = self.binary(op, op_span, lhs, rhs, span);
@@ -142,7 +142,7 @@ impl Checker<'_> {
         self.value(types.result, ExprKind::Binary { op: typed, lhs, rhs }, span)
     }
 
-    /// The integers in which two values of one `enum class` are compared, which convert to nothing by themselves.
+    /// The integer type in which two values of one `enum class` are compared, which have no implicit conversions.
     fn compared_enums(&mut self, op: BinaryOp, left: TypeId, right: TypeId) -> Option<TypeId> {
         let Type::Enum(id) = self.module.types[left] else { return None };
         let scoped = &self.module.enums[id];
@@ -289,7 +289,7 @@ impl Checker<'_> {
         self.place(ty, ExprKind::CompoundAssign { op: typed, place: lhs, value, compute }, span)
     }
 
-    /// What a scalar condition is for sure.
+    /// The known value of a scalar condition.
     pub(crate) fn known_condition(&self, condition: ExprId) -> Option<bool> {
         let known = self.constant_of(condition)?;
         matches!(self.type_of(condition), Type::Scalar(_)).then(|| self.is_true(known))
@@ -348,7 +348,7 @@ impl Checker<'_> {
         self.value(ty, ExprKind::Comma { lhs, rhs }, span)
     }
 
-    /// Reports what cannot be written.
+    /// Reports expressions that are not assignable.
     pub(crate) fn check_assignable(&mut self, expr: ExprId) -> bool {
         match self.why_not_assignable(expr) {
             None => true,
@@ -360,7 +360,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Why an expression cannot be written; `None` when it can.
+    /// The reason why an expression is not assignable; `None` if it is.
     pub(crate) fn why_not_assignable(&self, expr: ExprId) -> Option<String> {
         if self.repeats(expr) {
             return Some("the swizzle takes a component twice".to_owned());
@@ -407,7 +407,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether the type is an `OpTypePointer`: variables cannot hold such pointers, but stand for them.
+    /// Returns whether the type is an `OpTypePointer`: variables cannot hold such pointers, but can be aliases of them.
     fn is_spelled_pointer(&self, expr: ExprId) -> bool {
         match self.type_of(expr) {
             Type::Object(Object::Spirv(id)) => {

@@ -1,5 +1,5 @@
-//! What is valid and hardly meant: assignments as conditions, operators that bind otherwise than one thinks, constants
-//! that do not fit. What macros write is left alone, and so are values where control never gets.
+//! Warnings about valid but suspicious code: assignments as conditions, surprising precedence, constants that do not
+//! fit. Code from macros is exempt, and so is unreachable code.
 
 use crate::check::state::Checker;
 use crate::convert;
@@ -14,13 +14,13 @@ use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast};
 
 impl Checker<'_> {
-    /// The text of the file around a position: what stands before it and after it.
+    /// The text of the file before and after a position.
     pub(crate) fn around(&self, position: u32) -> Option<(&str, &str)> {
         let file = self.sources.file(self.sources.file_at(position)?);
         file.text().split_at_checked((position - file.base()) as usize)
     }
 
-    /// `if (a = b)`; with parentheses of its own the assignment is meant.
+    /// `if (a = b)`; extra parentheses mark the assignment as intended.
     pub(crate) fn suspect_condition(&mut self, condition: ast::ExprId) {
         let node = self.ast.exprs[condition];
         let Ast::Assign { op: None, op_span, .. } = node.kind else { return };
@@ -32,7 +32,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `x = x`; what is handed to a macro there is no mistake.
+    /// `x = x`; a macro argument is no mistake.
     pub(crate) fn suspect_assignment(&mut self, lhs: ExprId, rhs: ExprId, op_span: Span) {
         let Some(name) = self.name_of_same_place(lhs, rhs) else { return };
         let Some((_, behind)) = self.around(op_span.lo) else { return };
@@ -56,7 +56,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Where the second of two expressions names a variable, if both name the same part of it, without an index.
+    /// The place of the second of two expressions that name the same part of a variable, without an index.
     fn name_of_same_place(&self, mut one: ExprId, mut other: ExprId) -> Option<Span> {
         loop {
             let span = self.frame.body.exprs[other].span;
@@ -76,7 +76,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A label that is reached from the case before it without a word about that.
+    /// A label that is reached by fall-through without a comment.
     pub(crate) fn suspect_fallthrough(&mut self, last: Option<StmtId>, label: Span) {
         let Some(last) = last.map(|last| self.frame.body.stmts[last].span) else { return };
         let Some((before, _)) = self.around(label.lo) else { return };
@@ -92,13 +92,13 @@ impl Checker<'_> {
         let body = self.ast.stmts[body];
         let (Some((_, between)), ast::StmtKind::Empty) = (self.around(condition.hi), body.kind) else { return };
         let Some(length) = body.span.lo.checked_sub(condition.hi) else { return };
-        // What a macro or a comment of several lines left is meant.
+        // An empty body from a macro, or with a comment of several lines, is intended.
         if between.get(..length as usize).is_some_and(|text| text.trim() == ")" && !text.contains('\n')) {
             self.report(body.span, EmptyBody { keyword: "if".to_owned() });
         }
     }
 
-    /// Operators that bind more tightly than one thinks: `x & 1 == 0`, `a || b && c`, `a | b & c`, `x + 1 << n`.
+    /// Surprising precedence: `x & 1 == 0`, `a || b && c`, `a | b & c`, `x + 1 << n`.
     pub(crate) fn suspect_precedence(&mut self, op: ast::BinaryOp, op_span: Span, lhs: ast::ExprId, rhs: ast::ExprId) {
         use ast::BinaryOp::{Add, And, BitAnd, BitOr, BitXor, Or, Shl, Shr, Sub};
         let Some((before, _)) = self.around(op_span.lo) else { return };
@@ -143,7 +143,7 @@ impl Checker<'_> {
             (None, Some((compared, _))) => (compared, lhs),
             (Some(_), Some(_)) | (None, None) => return,
         };
-        // Bits of several comparisons are put together in this way.
+        // Results of several comparisons are combined in this way.
         if !matches!(self.ast.exprs[other].kind, Ast::Binary { .. }) {
             let (op, comparison) = (op.text().to_owned(), compared.text().to_owned());
             self.report(op_span, ComparisonFirst { op, comparison });
@@ -157,7 +157,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Integers that are divided by zero or shifted out of themselves.
+    /// Integer division by zero, and shifts beyond the width.
     pub(crate) fn suspect_operand(&mut self, op: BinaryOp, operand: TypeId, rhs: ExprId, op_span: Span) {
         let Some((elem, _)) = convert::numeric_type(self.module.types[operand]).filter(|_| !self.frame.dead) else {
             return;
@@ -178,7 +178,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A comparison that always has one result, as an unsigned number is never below zero.
+    /// A comparison with a constant result, since unsigned numbers are never negative.
     pub(crate) fn suspect_unsigned(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, op_span: Span) {
         if let Some(value) = self.unsigned_and_zero(op, lhs, rhs)
             && !self.frame.dead
@@ -216,7 +216,7 @@ impl Checker<'_> {
         self.report(span, LostQuotient { text, value, instead });
     }
 
-    /// A literal that is converted to an integer type without its value.
+    /// A literal whose conversion to an integer type changes its value.
     pub(crate) fn suspect_literal(&mut self, expr: ExprId, to: TypeId, span: Span) {
         let Some((target, _)) = convert::numeric_type(self.module.types[to]).filter(|_| !self.frame.dead) else {
             return;

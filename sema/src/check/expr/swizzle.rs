@@ -55,7 +55,7 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    /// Returns whether a swizzle takes something twice, which makes it a value.
+    /// Returns whether a swizzle repeats a component, which makes it an r-value.
     pub(crate) fn repeats(&self, expr: ExprId) -> bool {
         match &self.frame.body.exprs[expr].kind {
             ExprKind::Swizzle { components, .. } => takes_twice(components.as_slice()),
@@ -69,7 +69,7 @@ fn takes_twice<T: PartialEq>(taken: &[T]) -> bool {
     (1..taken.len()).any(|position| taken[..position].contains(&taken[position]))
 }
 
-/// Why letters select nothing.
+/// Advice for an invalid swizzle.
 fn swizzle_advice(text: &str, ty: Type) -> Option<String> {
     let size = match ty {
         Type::Scalar(_) => 1,
@@ -103,7 +103,7 @@ fn components(text: &str, size: u8) -> Option<Components> {
     Some(Components { items, len: bytes.len() as u8 })
 }
 
-/// The elements that a text selects: `_m00` counts from 0, `_11` from 1, and the two do not mix.
+/// The elements that a text selects: `_m00` counts from 0, `_11` from 1, and the two cannot be mixed.
 fn matrix_elements(text: &str, rows: u8, columns: u8) -> Option<MatrixElements> {
     let zero_based = text.starts_with("_m");
     let width = if zero_based { 4 } else { 3 };

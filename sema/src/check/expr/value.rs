@@ -1,4 +1,4 @@
-//! Making expressions: places to values, conversions, constants.
+//! Construction of expressions: loads of places, conversions, constants.
 
 use crate::check::state::Checker;
 use crate::check::state::structs::Facts;
@@ -12,7 +12,7 @@ use crate::hir::ty::{Field, Object, StructId, Transient, Type, TypeId};
 use base::source::Span;
 use frontend::ast;
 
-/// Whether a conversion to fewer bits is worth a word.
+/// The treatment of conversions to fewer bits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Narrowing {
     Told,
@@ -46,7 +46,7 @@ impl Checker<'_> {
         self.frame.body.exprs.alloc(Expr { ty, category, span, kind })
     }
 
-    /// What stands for a mistake that was reported.
+    /// The expression of a reported error.
     pub(crate) fn error(&mut self, span: Span) -> ExprId {
         self.value(self.common.error, ExprKind::Undef, span)
     }
@@ -61,7 +61,7 @@ impl Checker<'_> {
         self.module.types[self.frame.body.exprs[expr].ty]
     }
 
-    /// Returns whether a mistake in the expression was reported.
+    /// Returns whether an error in the expression was reported.
     pub(crate) fn is_error(&self, expr: ExprId) -> bool {
         self.frame.body.exprs[expr].ty == self.common.error
     }
@@ -74,7 +74,7 @@ impl Checker<'_> {
         self.frame.body.exprs[expr].category == Category::Place
     }
 
-    /// The value of an expression: what a place holds, or the value itself.
+    /// The value of an expression: a place is loaded.
     pub(crate) fn load(&mut self, expr: ExprId) -> ExprId {
         let node = &self.frame.body.exprs[expr];
         if node.category == Category::Value {
@@ -99,7 +99,7 @@ impl Checker<'_> {
         self.value(ty, ExprKind::Load(expr), span)
     }
 
-    /// As [`Checker::load`], but a constant buffer stays one: for aliases of the buffer itself.
+    /// As [`Checker::load`], but a constant buffer is not loaded: for aliases of the buffer itself.
     pub(crate) fn load_whole(&mut self, expr: ExprId) -> ExprId {
         if self.type_of(expr).block_content().is_none() || !self.is_place(expr) {
             return self.load(expr);
@@ -108,7 +108,7 @@ impl Checker<'_> {
         self.value(ty, ExprKind::Load(expr), span)
     }
 
-    /// A place that holds what an expression yields: itself, or a variable of its own that it is put into.
+    /// A place with the value of an expression: itself, or a temporary.
     pub(crate) fn as_place(&mut self, expr: ExprId) -> ExprId {
         if self.is_place(expr) || self.is_error(expr) {
             return expr;
@@ -122,7 +122,7 @@ impl Checker<'_> {
         self.place(ty, ExprKind::Assign { place, value: expr }, span)
     }
 
-    /// A variable that the source does not name.
+    /// A temporary variable.
     pub(crate) fn temporary(&mut self, ty: TypeId, span: Span) -> crate::hir::LocalId {
         let name = format!("temp.var.{}", self.type_name(ty));
         let name = self.names.intern(&name);
@@ -150,7 +150,7 @@ impl Checker<'_> {
         self.value(ty, ExprKind::Constant(constant), span)
     }
 
-    /// The constant that an expression is, or that the place holds for good.
+    /// The constant that an expression is, or that the place always contains.
     pub(crate) fn constant_of(&self, expr: ExprId) -> Option<ConstantId> {
         match self.frame.body.exprs[expr].kind {
             ExprKind::Constant(constant) => Some(constant),
@@ -170,12 +170,12 @@ impl Checker<'_> {
         self.constant(constant, span)
     }
 
-    /// Converts a value as assignments do; what cannot be converted is reported.
+    /// Converts a value implicitly; failures are reported.
     pub(crate) fn convert(&mut self, expr: ExprId, to: TypeId) -> ExprId {
         self.convert_into(expr, to, Narrowing::Told)
     }
 
-    /// Converts a part of what a constructor or a list builds, where the type that stands there is as good as a cast.
+    /// Converts a part of a constructor or list, where the type counts as a cast.
     pub(super) fn convert_part(&mut self, expr: ExprId, to: TypeId) -> ExprId {
         self.convert_into(expr, to, Narrowing::Meant)
     }
@@ -226,7 +226,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Converts a value as casts do; what cannot be converted is reported.
+    /// Converts a value explicitly; failures are reported.
     pub(crate) fn cast(&mut self, expr: ExprId, to: TypeId, span: Span) -> ExprId {
         if let (Type::Struct(_), Type::Struct(base)) = (self.type_of(expr), self.module.types[to])
             && self.ty(expr) != to
@@ -274,7 +274,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Writes the steps of a conversion out.
+    /// Appends the steps of a conversion.
     pub(crate) fn apply(&mut self, mut expr: ExprId, steps: &[(Conversion, TypeId)]) -> ExprId {
         for &(conversion, ty) in steps {
             let span = self.span(expr);
@@ -289,7 +289,7 @@ impl Checker<'_> {
         expr
     }
 
-    /// An enumeration and its underlying type hold the same values under two names.
+    /// An enumeration as its underlying type, or vice versa.
     fn renamed(&mut self, expr: ExprId, to: TypeId) -> ExprId {
         if self.ty(expr) == to {
             return expr;
@@ -297,7 +297,7 @@ impl Checker<'_> {
         self.apply(expr, &[(Conversion::Numeric, to)])
     }
 
-    /// A value that nothing takes. An element of a heap that never became a resource is nothing in particular.
+    /// A discarded value. An undetermined element of a heap has no value.
     pub(crate) fn dropped(&mut self, expr: ExprId) -> ExprId {
         if self.is_place(expr) {
             return expr;
@@ -317,22 +317,22 @@ impl Checker<'_> {
         self.value(self.common.uint, kind, span)
     }
 
-    /// The scalars that a value of the type has; objects count as one.
+    /// The scalars of a type; objects count as one.
     pub(crate) fn scalar_count(&self, ty: TypeId) -> u64 {
         self.facts(ty).scalars
     }
 
-    /// How many members a value of the type has once structs are written out, an array being as one element.
+    /// The members of a type with nested structs expanded, an array counting as one element.
     pub(crate) fn member_count(&self, ty: TypeId) -> u64 {
         self.facts(ty).members
     }
 
-    /// How many structs and arrays of the type are inside of each other.
+    /// The nesting depth of structs and arrays in the type.
     pub(crate) fn type_depth(&self, ty: TypeId) -> u32 {
         self.facts(ty).depth
     }
 
-    /// Returns whether the type is an object that is bound, an array of such, or a struct of nothing else.
+    /// Returns whether the type is a bindable object, an array of such, or a struct of nothing else.
     pub(crate) fn is_resource(&self, ty: TypeId) -> bool {
         self.facts(ty).only_resources
     }
@@ -347,7 +347,7 @@ impl Checker<'_> {
         self.facts(ty).is_data
     }
 
-    /// What holds of the parts of a type. Structs know it of themselves, so that nothing is walked twice.
+    /// Facts about the parts of a type. Structs cache theirs, so that nothing is walked twice.
     fn facts(&self, ty: TypeId) -> Facts {
         match self.module.types[ty] {
             Type::Array(elem, length) => {
@@ -360,7 +360,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What holds of the fields that a struct has so far.
+    /// Facts about the fields that a struct has so far.
     pub(crate) fn facts_of_struct(&self, id: StructId) -> Facts {
         let fields = &self.module.structs[id].fields;
         let none = Facts {
@@ -372,7 +372,7 @@ impl Checker<'_> {
             is_data: true,
         };
         let ty = |field: &Field| match self.module.types[field.ty] {
-            // In lists, one value stands for those of all vertices.
+            // In lists, one value applies to all vertices.
             Type::Array(elem, _) if field.attributes.per_vertex => elem,
             _ => field.ty,
         };
@@ -386,8 +386,8 @@ impl Checker<'_> {
         })
     }
 
-    /// The constant that an expression of the source is: `None` when an error was reported, `Some(None)` when it is
-    /// no constant.
+    /// The constant value of an expression of the source: `None` if an error was reported, `Some(None)` if it is not
+    /// constant.
     pub(crate) fn constant_expr(&mut self, expr: ast::ExprId) -> Option<Option<ConstantId>> {
         self.unevaluated(|checker| {
             let checked = checker.nested(expr);
@@ -396,8 +396,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The constant of a type that an expression of the source is: `None` when an error was reported, `Some(None)` when
-    /// it is no constant.
+    /// The same as a constant of a type.
     pub(crate) fn constant_of_type(&mut self, expr: ast::ExprId, ty: TypeId) -> Option<Option<ConstantId>> {
         let errors = self.sink.error_count();
         let constant = self.unevaluated(|checker| {
@@ -450,7 +449,7 @@ impl Checker<'_> {
     }
 }
 
-/// What holds of a type without parts that have types of their own.
+/// Facts about a type without nested types.
 fn leaf_facts(ty: Type) -> Facts {
     let scalars = match ty {
         Type::Vector(_, size) => size.into(),

@@ -1,4 +1,4 @@
-//! What the source declares, and what the language itself does.
+//! Declarations of the source, and of the language itself.
 
 use super::functions::FnInfo;
 use super::ids::{FnId, ScopeId, tag};
@@ -18,11 +18,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The declarations of a unit, as far as they have been entered.
 #[derive(Debug)]
 pub(crate) struct Declarations {
-    /// Which names are visible where.
+    /// Scopes and their names.
     pub(crate) scopes: Scopes,
     /// Functions, methods and instances of function templates.
     pub(crate) functions: Arena<FnInfo, tag::Function>,
-    /// Those of them that have a body, in order.
+    /// Functions with a body, in order.
     pub(crate) defined: Vec<FnId>,
     /// Templates of all kinds.
     pub(crate) templates: Arena<Template, tag::Template>,
@@ -30,38 +30,38 @@ pub(crate) struct Declarations {
     pub(crate) instances: Instances,
     /// Parallel to [`crate::hir::Module::structs`].
     pub(crate) structs: Arena<StructInfo, Struct>,
-    /// What has become of the structs of the tree, in each scope that declares them.
+    /// The types of the structs in the tree, per scope that declares them.
     pub(crate) structs_of_ast: FxHashMap<(ast::StructId, ScopeId), TypeId>,
-    /// What has become of the enumerations of the tree.
+    /// The types of the enumerations in the tree.
     pub(crate) enums_of_ast: FxHashMap<(ast::EnumId, ScopeId), TypeId>,
-    /// The names of the enumerators.
+    /// The scopes of enumerators.
     pub(crate) enum_scopes: FxHashMap<EnumId, ScopeId>,
-    /// What type names say about the order of matrices.
+    /// Matrix orders of type aliases.
     pub(crate) alias_orders: FxHashMap<Symbol, MatrixOrder>,
-    /// How matrices lie from here on.
+    /// The current default matrix order.
     pub(crate) matrix_order: MatrixOrder,
-    /// What constants of the module are known to hold, besides those that stand for a value themselves.
+    /// Known values of constants that are variables in the module.
     pub(crate) values: FxHashMap<GlobalId, ConstantId>,
-    /// True if the initialiser of a static is being checked, which may lead to declarations of others.
+    /// True during the initialiser of a static, which may lead to declarations of others.
     pub(crate) initialising: bool,
-    /// Those of them that wait for its end.
+    /// Initialisers deferred until its end.
     pub(crate) late_inits: Vec<LateInit>,
-    /// True if these are being checked.
+    /// True while these are checked.
     pub(crate) late_inits_run: bool,
-    /// The `static` members of structs that nothing has defined.
+    /// Undefined `static` members of structs.
     pub(crate) undefined: FxHashSet<GlobalId>,
-    /// Where each number of a `vk::ext_type` is named first.
+    /// The first mention of each number of a `vk::ext_type`.
     pub(crate) numbered_types: FxHashMap<u32, Span>,
-    /// What has been asked of the tables of the language.
+    /// Cached lookups in the language's tables.
     pub(crate) builtin: Builtins,
 }
 
-/// What the language knows under the names that have been looked up so far.
+/// Cached lookups of builtin names.
 #[derive(Debug, Default)]
 pub(crate) struct Builtins {
     /// Types and templates of types.
     pub(crate) types: FxHashMap<Symbol, Option<Builtin>>,
-    /// Whether there is an intrinsic function.
+    /// True for names of intrinsic functions.
     pub(crate) functions: FxHashMap<Symbol, bool>,
     /// Constants and heaps.
     pub(crate) constants: FxHashMap<Symbol, Option<Entity>>,
@@ -69,32 +69,32 @@ pub(crate) struct Builtins {
     pub(crate) structs: FxHashMap<Symbol, TypeId>,
 }
 
-/// A static whose initialiser is still to be checked.
+/// A static with a deferred initialiser.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LateInit {
     /// The variable.
     pub(crate) global: GlobalId,
     /// Its initialiser.
     pub(crate) init: ast::ExprId,
-    /// Where its names are looked up.
+    /// The scope of its names.
     pub(crate) scope: ScopeId,
     /// True if the variable is `globallycoherent`.
     pub(crate) coherent: bool,
 }
 
-/// How far the making of instances has gone.
+/// Counters of template instances.
 #[derive(Debug, Default)]
 pub(crate) struct Instances {
-    /// How many have been made.
+    /// The number of all instances.
     pub(crate) count: u32,
-    /// How many are being made inside of each other.
+    /// The nesting depth of instances under construction.
     pub(crate) nested: u32,
-    /// How many led to what is being looked at.
+    /// The number of instances that led to the current code.
     pub(crate) depth: u32,
 }
 
 impl Declarations {
-    /// None yet.
+    /// No declarations.
     pub(crate) fn new(ast: &Ast, matrix_order: MatrixOrder) -> Self {
         let mut functions = Arena::default();
         functions.reserve(ast.functions.len());
@@ -120,7 +120,7 @@ impl Declarations {
         }
     }
 
-    /// Enters a function, which has no name yet.
+    /// Adds a function, which has no name yet.
     pub(crate) fn add_function(&mut self, info: FnInfo) -> FnId {
         let has_body = info.has_body;
         let id = self.functions.alloc(info);

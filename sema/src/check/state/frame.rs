@@ -1,4 +1,4 @@
-//! The state of a body: what holds while one function or initialiser is checked, and ends with it.
+//! The frame of a body: state that lives as long as one function or initialiser is checked.
 
 use super::ids::{FnId, ScopeId};
 use super::scopes::Locals;
@@ -8,41 +8,41 @@ use crate::hir::{Body, Local, LocalId};
 use base::ids::SideTable;
 use rustc_hash::FxHashMap;
 
-/// `t.mips`, `t.mips[m]` and `t.sample`, `t.sample[s]`: not values by themselves, but for what follows.
+/// `t.mips`, `t.mips[m]` and `t.sample`, `t.sample[s]`: prefixes of an access, no values by themselves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Levels {
     pub(crate) object: ExprId,
     pub(crate) level: Option<ExprId>,
 }
 
-/// A call of a function whose result is a `RayQuery`.
+/// A call of a function that returns a `RayQuery`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueryCall {
     /// The call, which has no result.
     pub(crate) call: ExprId,
     /// Its last argument: the variable that it works on.
     pub(crate) place: ExprId,
-    /// That variable, while no other one takes its place.
+    /// That variable, unless another one replaces it.
     pub(crate) local: LocalId,
 }
 
-/// What is known of expressions whose meaning is open until more of the source has been read.
+/// Expressions whose meaning depends on the following source.
 #[derive(Debug, Default)]
 pub(crate) struct Pending {
-    /// `.mips` and `.sample` that wait for their indices.
+    /// `.mips` and `.sample` without all their indices.
     pub(crate) levels: FxHashMap<ExprId, Levels>,
-    /// The index of each element of a heap that is no resource yet.
+    /// The index of each heap element without a type.
     pub(crate) heap_indices: FxHashMap<ExprId, ExprId>,
-    /// Results that are queries.
+    /// Results of query calls.
     pub(crate) queries: FxHashMap<ExprId, QueryCall>,
 }
 
-/// What is known of the function, or initialiser, whose expressions are being checked.
+/// The frame of the current function or initialiser.
 #[derive(Debug)]
 pub(crate) struct Frame {
-    /// Where names that the blocks do not declare are looked up.
+    /// The scope for names that blocks do not declare.
     pub(crate) scope: ScopeId,
-    /// The names of the blocks.
+    /// The names in blocks.
     pub(crate) locals: Locals,
     /// The function.
     pub(crate) function: Option<FnId>,
@@ -50,37 +50,37 @@ pub(crate) struct Frame {
     pub(crate) this: Option<(LocalId, StructId)>,
     /// The type of the result.
     pub(crate) ret: TypeId,
-    /// Only declarations with a smaller position are visible.
+    /// Only declarations at a smaller position are visible.
     pub(crate) sees: u32,
-    /// The variable that is returned, where the result is a `RayQuery`.
+    /// The returned variable, if the result is a `RayQuery`.
     pub(crate) query: Option<LocalId>,
-    /// How many loops stand around.
+    /// The number of enclosing loops.
     pub(crate) loops: u32,
-    /// How many copies of what stands here the loops around make.
+    /// The number of copies that unrolling enclosing loops makes.
     pub(crate) copies: u64,
-    /// How many loops and switches stand around.
+    /// The number of enclosing loops and switches.
     pub(crate) breakables: u32,
-    /// True if what is declared now belongs to a `for` whose variables are visible after it.
+    /// True in the head of a `for` whose variables stay visible after it.
     pub(crate) leaks: bool,
-    /// True if constant conditions, or a jump before, keep control from what is being checked.
+    /// True if the current code is unreachable: after constant conditions or a jump.
     pub(crate) dead: bool,
-    /// How deeply expressions and statements nest.
+    /// The nesting depth of expressions and statements.
     pub(crate) depth: u32,
     /// Constant values of `const` locals.
     pub(crate) constants: FxHashMap<LocalId, ConstantId>,
-    /// Which variables the source mentions.
+    /// The variables that the source mentions.
     pub(crate) used: SideTable<Local, bool>,
-    /// Locals that cannot be written.
+    /// Read-only locals.
     pub(crate) read_only: Vec<LocalId>,
-    /// Parameters that hold a value for each vertex.
+    /// Parameters with a value per vertex.
     pub(crate) per_vertex: Vec<LocalId>,
-    /// True if this is the inside of a struct's body.
+    /// True inside of a struct's body.
     pub(crate) in_struct: bool,
-    /// True if what is declared is `globallycoherent`, which heaps must know.
+    /// True for `globallycoherent` declarations, which heaps must know.
     pub(crate) coherent: bool,
-    /// What has been made.
+    /// The body so far.
     pub(crate) body: Body,
-    /// What is known besides of expressions in it.
+    /// Pending information about its expressions.
     pub(crate) pending: Pending,
 }
 
@@ -111,14 +111,14 @@ impl Frame {
         }
     }
 
-    /// Goes on with what another frame has made.
+    /// Continues with another frame's body.
     pub(crate) fn take_body(&mut self, other: &mut Frame) {
         self.body = std::mem::take(&mut other.body);
         self.pending = std::mem::take(&mut other.pending);
         self.coherent = other.coherent;
     }
 
-    /// Begins another function, with the memory that the last one has used.
+    /// Begins another function, reusing the memory.
     pub(crate) fn restart(&mut self, scope: ScopeId, ret: TypeId) {
         let last = std::mem::replace(self, Frame::new(scope, ret));
         self.body = last.body;

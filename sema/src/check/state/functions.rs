@@ -1,4 +1,4 @@
-//! What is known of a function.
+//! Functions and their parameters.
 
 use super::ids::{ScopeId, TemplateId};
 use super::scopes::Entity;
@@ -15,11 +15,11 @@ use std::rc::Rc;
 pub(crate) struct FnInfo {
     /// Its definition, or its first declaration as long as there is none.
     pub(crate) ast: ast::FunctionId,
-    /// Where its own names are looked up: the scope that declares it, or its template parameters.
+    /// The scope for its own names: that of its declaration, or of its template parameters.
     pub(crate) scope: ScopeId,
-    /// The name alone, for messages.
+    /// The unqualified name, for messages.
     pub(crate) name: Symbol,
-    /// The name as the output has it.
+    /// The qualified name in the output.
     pub(crate) path: Symbol,
     /// Where the name stands.
     pub(crate) span: Span,
@@ -31,15 +31,15 @@ pub(crate) struct FnInfo {
     pub(crate) params: Rc<[ParamInfo]>,
     /// The type of the result.
     pub(crate) ret: TypeId,
-    /// What the result's declaration says.
+    /// The attributes of the result.
     pub(crate) ret_attributes: FieldAttributes,
-    /// The position among all declarations: a call sees what stands before it.
+    /// The position of its declaration: a call sees earlier ones.
     pub(crate) order: u32,
     /// True if the definition has been seen.
     pub(crate) has_body: bool,
-    /// Which namespace-level declarations its body sees.
+    /// The position up to which its body sees declarations of namespaces.
     pub(crate) sees: u32,
-    /// Its place in the output, once something reaches it.
+    /// Its id in the output, once it is reached.
     pub(crate) hir: Option<FunctionId>,
     /// True if its body has been checked.
     pub(crate) checked: bool,
@@ -47,20 +47,20 @@ pub(crate) struct FnInfo {
     pub(crate) template: Option<TemplateId>,
     /// The local types that a method of a local struct sees.
     pub(crate) local_types: Vec<(Symbol, Entity, Span)>,
-    /// How many instances of templates led to it.
+    /// The number of template instances that led to it.
     pub(crate) depth: u32,
     /// Attributes and modifiers of all declarations.
     pub(crate) attributes: FnAttributes,
 }
 
-/// What attributes and modifiers say of a function.
+/// Attributes and modifiers of a function.
 #[derive(Debug)]
 pub(crate) struct FnAttributes {
     /// `[[vk::ext_instruction(opcode, "set")]]`: a call is this instruction.
     pub(crate) instruction: Option<hir::ExtInstruction>,
     /// `[[vk::ext_type_def(number, opcode)]]`: a call defines a type.
     pub(crate) type_def: Option<(u32, u32)>,
-    /// What its declaration and what is in its body ask for.
+    /// Requirements of its declaration and its body.
     pub(crate) requirements: hir::Requirements,
     /// `export`
     pub(crate) exported: bool,
@@ -69,7 +69,7 @@ pub(crate) struct FnAttributes {
 }
 
 impl FnAttributes {
-    /// Adds what another declaration of the function says.
+    /// Adds those of another declaration.
     pub(crate) fn extend(&mut self, other: FnAttributes) {
         self.instruction = self.instruction.take().or(other.instruction);
         self.type_def = self.type_def.or(other.type_def);
@@ -88,7 +88,7 @@ pub(crate) struct ParamInfo {
     pub(crate) span: Span,
     /// The type.
     pub(crate) ty: TypeId,
-    /// How it is passed.
+    /// Its passing mode.
     pub(crate) mode: ParamMode,
     /// The default argument.
     pub(crate) default: Option<ast::ExprId>,
@@ -99,7 +99,7 @@ pub(crate) struct ParamInfo {
 }
 
 impl ParamInfo {
-    /// Returns whether the parameter is the argument's own `groupshared` memory.
+    /// Returns whether the parameter refers to the argument's own `groupshared` memory.
     pub(crate) fn is_shared(&self) -> bool {
         self.mode == ParamMode::Reference
     }

@@ -1,11 +1,11 @@
 //! The identities of what a unit declares.
 //!
-//! Scopes name functions and templates, and these name scopes. An id says which one is meant and nothing of what it is,
-//! so that each of them can stand in a file of its own.
+//! Scopes refer to functions and templates, and vice versa. Ids are independent of their entities, so that each of
+//! these can be in a file of its own.
 
 use base::ids::Id;
 
-/// Names for what ids lead to.
+/// Marker types for the entities.
 pub(crate) mod tag {
     /// A scope.
     #[derive(Debug)]

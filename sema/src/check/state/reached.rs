@@ -1,4 +1,4 @@
-//! What entry points reach, and what has been made of it.
+//! Reachable functions, and their finished bodies.
 
 use super::ids::FnId;
 use crate::hir::{self, FunctionId};
@@ -7,27 +7,27 @@ use base::source::Span;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// The functions that something reaches.
+/// The reachable functions.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
-    /// All of them, in the order of their places in the output.
+    /// All of them, in output order.
     pub(crate) order: Vec<FnId>,
-    /// Those whose bodies have not been checked.
+    /// Those with unchecked bodies.
     pub(crate) queue: VecDeque<FnId>,
-    /// Those that have a body, in order.
+    /// Those with a body, in order.
     pub(crate) built: Vec<(FunctionId, hir::Function)>,
-    /// Who calls whom, and where.
+    /// Call edges, with their places.
     pub(crate) calls: Vec<(FnId, FnId, Span)>,
-    /// Which parameters the body of a function mentions.
+    /// The parameters that each function's body mentions.
     pub(crate) used_params: FxHashMap<FnId, Vec<bool>>,
-    /// True if what is checked now is not part of the output.
+    /// True while checking code that is no part of the output.
     pub(crate) dead: bool,
-    /// True if an entry point asks for the values that inputs have at the vertices.
+    /// True if an entry point uses `GetAttributeAtVertex`.
     pub(crate) reads_vertices: bool,
 }
 
 impl Reached {
-    /// Gives a function the next place in the output and a body to be checked.
+    /// Adds a function to the output and to the queue.
     pub(crate) fn add(&mut self, function: FnId) -> FunctionId {
         let id = Id::new(self.order.len() as u32);
         self.order.push(function);

@@ -1,8 +1,8 @@
-//! Scopes: which names are visible where, and what they stand for.
+//! Scopes: the visibility and meaning of names.
 //!
-//! Namespaces, structs and template parameters have a [`Scope`] each, linked to the one around it. The blocks of a
+//! Namespaces, structs and template parameters have a [`Scope`] each, linked to the enclosing one. The blocks of a
 //! function share one [`Locals`] table with an undo log, so that the common lookup is one probe. This module must not
-//! know how a name is declared or used; it only keeps the books.
+//! know how a name is declared or used.
 
 use super::ids::{FnId, ScopeId, TemplateId, tag};
 use crate::hir::expr::ConstantId;
@@ -25,10 +25,10 @@ pub(crate) struct Overloads {
     pub(crate) templates: Vec<TemplateId>,
 }
 
-/// What a name stands for.
+/// The entity that a name denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entity {
-    /// Something whose declaration was wrong; its uses are not reported.
+    /// An erroneous declaration, whose uses are not reported.
     Error,
     /// A type.
     Type(TypeId),
@@ -48,7 +48,7 @@ pub(crate) enum Entity {
     Local(LocalId),
     /// An enumerator, template argument or folded `static const`.
     Constant(ConstantId),
-    /// A `string` variable, which is what it is initialised with.
+    /// A `string` variable, an alias of its initialiser.
     Text(Symbol),
     /// A descriptor heap.
     Heap(crate::hir::ty::HeapKind),
@@ -56,21 +56,21 @@ pub(crate) enum Entity {
     Functions(OverloadsId),
 }
 
-/// What a name stands for in one scope: a type and a value may share it.
+/// The meanings of a name in one scope: a type and a value may share it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Names {
     /// The type, template of types or namespace.
     pub(crate) ty: Option<(Entity, Span)>,
     /// The variable, constant or functions; hides the type.
     pub(crate) value: Option<(Entity, Span)>,
-    /// The position of the declaration that gave the type its name.
+    /// The position of the type's declaration.
     type_since: u32,
-    /// The position of the declaration that gave the value its name.
+    /// The position of the value's declaration.
     value_since: u32,
 }
 
 impl Names {
-    /// The meaning that is wanted, if the name has it, and the position from which on it does.
+    /// The requested meaning, if the name has it, and its position.
     fn meaning(&self, want: Want) -> Option<(Entity, u32)> {
         let ty = self.ty.map(|(entity, _)| (entity, self.type_since));
         match want {
@@ -84,7 +84,7 @@ impl Names {
     }
 }
 
-/// What a scope belongs to.
+/// The owner of a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScopeKind {
     /// The file.
@@ -102,33 +102,33 @@ pub(crate) enum ScopeKind {
 /// Names of a namespace, struct or template.
 #[derive(Debug)]
 pub(crate) struct Scope {
-    /// The scope around it.
+    /// The enclosing scope.
     pub(crate) parent: Option<ScopeId>,
-    /// What it belongs to.
+    /// Its owner.
     pub(crate) kind: ScopeKind,
-    /// What stands before the names of its members in the output: `ns::S`.
+    /// The prefix of its members' names in the output: `ns::S`.
     pub(crate) path: Symbol,
     /// Namespaces whose names are visible here, and the scope of the base class.
     pub(crate) visible: Vec<ScopeId>,
-    /// For arguments of a template: the position at which the template is written. What files and namespaces declare
-    /// after it is not seen from here.
+    /// For template arguments: the position at which the template is written. Later declarations in files and
+    /// namespaces are not visible from here.
     pub(crate) sees: Option<u32>,
     names: FxHashMap<Symbol, Names>,
 }
 
-/// A lookup walks through so many bases and visible namespaces.
+/// The limit of bases and visible namespaces that a lookup visits.
 const MAX_VISIBLE: u32 = 1024;
 
-/// The state of a search through scopes that are visible in each other, perhaps in a circle.
+/// The state of a search through scopes that are visible in each other, possibly in a cycle.
 struct Search {
     budget: u32,
-    /// The last position whose declarations are seen.
+    /// The last visible position.
     sees: u32,
-    /// The first meaning that is declared after it.
+    /// The first meaning that is declared later.
     later: Option<Found>,
 }
 
-/// Whether a lookup wants types or values.
+/// The kind of meaning that a lookup wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Want {
     /// The value hides the type.
@@ -137,21 +137,21 @@ pub(crate) enum Want {
     Type,
 }
 
-/// What a lookup found.
+/// The result of a lookup.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
-    /// What the name stands for.
+    /// The entity.
     pub(crate) entity: Entity,
-    /// The scope that holds it; nothing for names of the function's blocks.
+    /// The scope that holds it; `None` for names in blocks.
     pub(crate) scope: Option<ScopeId>,
 }
 
-/// What a lookup in scopes around each other found.
+/// The result of a lookup through enclosing scopes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Lookup {
-    /// The innermost meaning that is declared before the place from which it is looked up.
+    /// The innermost meaning that is declared earlier.
     pub(crate) seen: Option<Found>,
-    /// The innermost meaning that is declared after that place.
+    /// The innermost meaning that is declared later.
     pub(crate) later: Option<Found>,
 }
 
@@ -159,11 +159,11 @@ pub(crate) struct Lookup {
 #[derive(Debug)]
 pub(crate) struct Scopes {
     scopes: Arena<Scope, tag::Scope>,
-    /// The functions that share names.
+    /// The sets of functions with the same name.
     pub(crate) overloads: Arena<Overloads>,
     /// The scope of the file.
     pub(crate) file: ScopeId,
-    /// How many positions have been given to declarations.
+    /// The number of positions given to declarations.
     pub(crate) position: u32,
 }
 
@@ -195,19 +195,19 @@ impl Scopes {
         scope
     }
 
-    /// Moves the arguments of a template to where its specialisation is written.
+    /// Moves the arguments of a template to the scope of its specialisation.
     pub(crate) fn move_arguments(&mut self, scope: ScopeId, parent: ScopeId, sees: u32) {
         self.scopes[scope].parent = Some(parent);
         self.scopes[scope].sees = Some(sees);
     }
 
-    /// The position of the innermost template around a scope.
+    /// The position of the innermost enclosing template.
     pub(crate) fn template_position(&self, from: ScopeId) -> Option<u32> {
         let mut around = std::iter::successors(Some(from), |&scope| self.get(scope).parent);
         around.find_map(|scope| self.get(scope).sees)
     }
 
-    /// Returns whether names in a scope stand for arguments of templates.
+    /// Returns whether names in a scope are template parameters.
     pub(crate) fn binds_arguments(&self, scope: ScopeId) -> bool {
         let mut around =
             std::iter::successors(Some(scope), |&scope| self.get(scope).parent).map(|scope| self.get(scope));
@@ -226,12 +226,12 @@ impl Scopes {
         }
     }
 
-    /// The names that a symbol has in one scope alone.
+    /// The meanings of a name in one scope alone.
     pub(crate) fn own(&self, scope: ScopeId, name: Symbol) -> Names {
         self.scopes[scope].names.get(&name).copied().unwrap_or_default()
     }
 
-    /// Gives a type name its meaning, replacing an older one, which is returned.
+    /// Binds a type name; returns the previous meaning.
     pub(crate) fn bind_type(
         &mut self,
         scope: ScopeId,
@@ -247,7 +247,7 @@ impl Scopes {
         names.ty.replace((entity, span))
     }
 
-    /// Gives a value's name its meaning, replacing an older one, which is returned.
+    /// Binds a value name; returns the previous meaning.
     pub(crate) fn bind_value(
         &mut self,
         scope: ScopeId,
@@ -263,7 +263,7 @@ impl Scopes {
         names.value.replace((entity, span))
     }
 
-    /// Looks a name up in one scope and in what is visible in it.
+    /// Looks a name up in one scope and in those visible from it.
     pub(crate) fn member(&self, scope: ScopeId, name: Symbol, want: Want) -> Option<Found> {
         self.member_within(scope, name, want, &mut Search { budget: MAX_VISIBLE, sees: u32::MAX, later: None })
     }
@@ -285,8 +285,8 @@ impl Scopes {
         scope.visible.iter().find_map(|&other| self.member_within(other, name, want, search))
     }
 
-    /// Looks a name up in a scope and those around it. From a template, what is declared before it is seen; from elsewhere,
-    /// what is declared up to the position `sees`.
+    /// Looks a name up in a scope and the enclosing ones. From a template, declarations before it are visible; from
+    /// elsewhere, those up to the position `sees`.
     pub(crate) fn lookup(&self, from: ScopeId, name: Symbol, want: Want, sees: u32) -> Lookup {
         let mut search = Search { budget: MAX_VISIBLE, sees, later: None };
         let (mut scope, mut in_template) = (Some(from), false);
@@ -303,8 +303,7 @@ impl Scopes {
         Lookup { seen: None, later: search.later }
     }
 
-    /// The functions that a name means where it is looked up in `scope`: its own, and those of the namespaces that are
-    /// visible there.
+    /// The overload sets of a name in `scope` and in the namespaces visible there.
     pub(crate) fn functions_visible(&self, scope: ScopeId, name: Symbol) -> Vec<OverloadsId> {
         let (mut sets, mut work, mut budget) = (Vec::new(), vec![scope], MAX_VISIBLE);
         while let Some(id) = work.pop()
@@ -321,7 +320,7 @@ impl Scopes {
         sets
     }
 
-    /// The innermost struct around a scope.
+    /// The innermost enclosing struct.
     pub(crate) fn enclosing_struct(&self, from: ScopeId) -> Option<StructId> {
         let mut scope = Some(from);
         while let Some(id) = scope {
@@ -333,7 +332,7 @@ impl Scopes {
         None
     }
 
-    /// The namespace or file around a scope.
+    /// The enclosing namespace or file.
     pub(crate) fn namespace_around(&self, from: ScopeId) -> ScopeId {
         let mut scope = from;
         while !matches!(self.scopes[scope].kind, ScopeKind::File | ScopeKind::Namespace)
@@ -382,7 +381,7 @@ pub(crate) struct Locals {
 }
 
 impl Locals {
-    /// No names, in the memory of these.
+    /// No names, reusing the memory of these.
     pub(crate) fn cleared(mut self) -> Self {
         self.names.clear();
         self.undo.clear();
@@ -390,12 +389,12 @@ impl Locals {
         self
     }
 
-    /// A block begins.
+    /// Enters a block.
     pub(crate) fn enter(&mut self) {
         self.marks.push(self.undo.len());
     }
 
-    /// The innermost block ends: its names are forgotten.
+    /// Leaves the innermost block: its names are removed.
     pub(crate) fn leave(&mut self) {
         let mark = self.marks.pop().unwrap_or(0);
         for (name, old) in self.undo.drain(mark..).rev() {
@@ -423,17 +422,17 @@ impl Locals {
         replaced
     }
 
-    /// Declares a value in the innermost block; returns what the same block had under this name.
+    /// Declares a value in the innermost block; returns the previous meaning in that block.
     pub(crate) fn bind_value(&mut self, name: Symbol, entity: Entity, span: Span) -> Option<(Entity, Span)> {
         self.bind(name, |names| names.value.replace((entity, span)))
     }
 
-    /// Declares a type in the innermost block; returns what the same block had under this name.
+    /// Declares a type in the innermost block; returns the previous meaning in that block.
     pub(crate) fn bind_type(&mut self, name: Symbol, entity: Entity, span: Span) -> Option<(Entity, Span)> {
         self.bind(name, |names| names.ty.replace((entity, span)))
     }
 
-    /// What a name stands for in the blocks around.
+    /// The meaning of a name in the enclosing blocks.
     pub(crate) fn lookup(&self, name: Symbol, want: Want) -> Option<Entity> {
         let (names, _) = self.names.get(&name)?;
         match want {

@@ -1,10 +1,10 @@
-//! What is known of a struct besides its fields.
+//! Structs, besides their fields.
 
 use super::ids::{ScopeId, TemplateId};
 use super::templates::TemplateArg;
 use crate::hir::ty::StructId;
 
-/// What the checker knows of a struct besides its [`hir::ty::Struct`].
+/// The checker's data about a struct besides its [`hir::ty::Struct`].
 #[derive(Debug)]
 pub(crate) struct StructInfo {
     /// The names in it.
@@ -15,24 +15,24 @@ pub(crate) struct StructInfo {
     pub(crate) bases: Vec<StructId>,
     /// True if its body has been seen.
     pub(crate) complete: bool,
-    /// What holds of its fields together, once all are known.
+    /// Facts about all its fields, once they are known.
     pub(crate) facts: Option<Facts>,
-    /// How many members it has so far once those that are structs are written out.
+    /// The number of its members so far with nested structs expanded.
     pub(crate) members: u64,
     /// The template that it is an instance of, with the arguments.
     pub(crate) instance: Option<(TemplateId, Vec<TemplateArg>)>,
-    /// True if that template had no members yet when the instance was named.
+    /// True if that template was incomplete when the instance was named.
     pub(crate) announced: bool,
 }
 
-/// What holds of all scalars and objects in a type.
+/// Facts about all scalars and objects in a type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
-    /// How many scalars there are; objects count as one.
+    /// The number of scalars; objects count as one.
     pub(crate) scalars: u64,
-    /// How many members there are once structs are written out, an array being as one element.
+    /// The number of members with nested structs expanded, an array counting as one element.
     pub(crate) members: u64,
-    /// How many structs are inside of each other.
+    /// The nesting depth of structs.
     pub(crate) depth: u32,
     /// True if there are objects and nothing else.
     pub(crate) only_resources: bool,

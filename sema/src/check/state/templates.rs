@@ -1,4 +1,4 @@
-//! What is known of a template.
+//! Templates and their instances.
 
 use super::ids::{FnId, ScopeId, TemplateId};
 use super::scopes::Entity;
@@ -9,7 +9,7 @@ use base::source::Span;
 use frontend::ast::{self, List};
 use rustc_hash::FxHashMap;
 
-/// One declaration of a template, or of a specialisation: its parameters, and where it is written.
+/// A declaration of a template or of a specialisation: its parameters, and its position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Head {
     /// The parameters.
@@ -25,13 +25,13 @@ pub(crate) struct Head {
 pub(crate) struct Partial {
     /// Its own parameters.
     pub(crate) head: Head,
-    /// The arguments for which it stands, as patterns of these parameters.
+    /// The patterns of its arguments, in terms of its own parameters.
     pub(crate) patterns: List<ast::Expr>,
-    /// What it makes.
+    /// The templated item.
     pub(crate) item: ast::ItemId,
 }
 
-/// A template: its parameters and what it makes.
+/// A template: its parameters and its item.
 #[derive(Debug)]
 pub(crate) struct Template {
     /// The name.
@@ -42,11 +42,11 @@ pub(crate) struct Template {
     pub(crate) head: Head,
     /// Its other declarations, whose default arguments hold as well.
     pub(crate) others: Vec<Head>,
-    /// What it makes.
+    /// The templated item.
     pub(crate) item: ast::ItemId,
-    /// Which sort of thing that is.
+    /// Its kind.
     pub(crate) kind: TemplateKind,
-    /// Where it is declared.
+    /// The scope of its declaration.
     pub(crate) scope: ScopeId,
     /// The struct it is a member of.
     pub(crate) owner: Option<StructId>,
@@ -54,13 +54,13 @@ pub(crate) struct Template {
     pub(crate) partial: Vec<Partial>,
     /// Members defined outside of the class.
     pub(crate) members: Vec<(Head, ast::ItemId)>,
-    /// What has been made of it, or is given as full specialisation.
+    /// Its instances and full specialisations.
     pub(crate) instances: FxHashMap<Vec<TemplateArg>, Instance>,
     /// The position of the first declaration.
     pub(crate) order: u32,
 }
 
-/// The sorts of templates.
+/// The kinds of templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TemplateKind {
     /// A struct or class.
@@ -84,7 +84,7 @@ pub(crate) enum TemplateArg {
     Template(TemplateId),
 }
 
-/// What a template has made.
+/// An instance of a template.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Instance {
     /// A type.
@@ -93,6 +93,6 @@ pub(crate) enum Instance {
     Function(FnId),
     /// A constant or variable.
     Entity(Entity),
-    /// A full specialisation that has been declared and not been used yet.
+    /// A full specialisation that is declared and not used yet.
     Specialised(Head, ast::ItemId),
 }

@@ -1,10 +1,10 @@
-//! The names that have a meaning of their own for the checker, interned once, and the types that it asks for often.
+//! Names with a special meaning for the checker, interned once, and common types.
 
 use crate::hir::Module;
 use crate::hir::ty::{Scalar, Type, TypeId};
 use base::intern::{Interner, Symbol};
 
-/// Names that have a meaning of their own for the checker.
+/// Names with a special meaning for the checker.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
     pub(crate) this: Symbol,
@@ -41,7 +41,7 @@ impl Words {
     }
 }
 
-/// Types that the checker asks for often.
+/// Common types.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Common {
     pub(crate) error: TypeId,

@@ -37,7 +37,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A function that is declared inside a function belongs to the scope around.
+    /// A function that is declared inside a function belongs to the enclosing scope.
     fn local_function(&mut self, function: ast::FunctionId) {
         let scope = self.decls.scopes.namespace_around(self.frame.scope);
         let node = &self.ast.functions[function];
@@ -52,7 +52,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The namespace becomes visible in a scope of the function's own.
+    /// Makes the namespace visible in a scope of the function's own.
     fn local_using_namespace(&mut self, path: ast::PathId) {
         let Some(other) = self.namespace_of(path) else { return };
         let around = self.frame.scope;
@@ -126,7 +126,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the type is `auto`.
+    /// Recognises the type `auto`.
     fn auto_type(&self, variables: &Variables) -> Option<()> {
         let TypeKind::Path(path) = self.ast.types[variables.ty].kind else { return None };
         (self.simple_name(path) == Some(self.words.auto)).then_some(())
@@ -178,7 +178,7 @@ impl Checker<'_> {
         let (value, is_misfit) = value.map(|init| self.fitting_initializer(init, ty)).unzip();
         self.frame.coherent = outer;
         if is_misfit == Some(true) && matches!(self.module.types[ty], Type::Object(_)) {
-            // The type may be what is wrong, and what follows would be about nothing else.
+            // The type may be the error, and following messages would be about it.
             self.frame.locals.bind_value(name, Entity::Error, span);
         }
         let value = value.filter(|&value| !matches!(self.frame.body.exprs[value].kind, ExprKind::Undef));
@@ -198,7 +198,7 @@ impl Checker<'_> {
         Some(local)
     }
 
-    /// A variable is known from its name on, in its own initialiser too.
+    /// Declares a variable. It is visible from its name on, in its own initialiser too.
     fn declare_local(&mut self, name: Symbol, span: Span, ty: TypeId, precise: bool) -> crate::hir::LocalId {
         let local = self.frame.body.locals.alloc(Local { name, ty, span, precise, decorations: Vec::new() });
         if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Local(local), span) {
@@ -207,8 +207,7 @@ impl Checker<'_> {
         local
     }
 
-    /// Warns of a `static` constant that is given no value. Vectors, matrices and structs count as classes, which come to
-    /// life without one.
+    /// Warns of a `static` constant without an initialiser. Vectors, matrices and structs are default-initialised.
     pub(crate) fn warn_of_unset_constant(&mut self, name: Symbol, ty: TypeId, span: Span) {
         if matches!(self.module.types[self.module.element_of_arrays(ty)], Type::Scalar(_) | Type::Enum(_)) {
             let name = self.text(name);
@@ -216,7 +215,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The variables of one loop often have the names of those of the loop before.
+    /// Handles a redefinition: variables of consecutive loops often have the same names.
     fn local_redefinition(&mut self, name: Symbol, span: Span, previous: Span) {
         if !self.frame.leaks {
             return self.redefinition(name, span, previous);
@@ -226,7 +225,7 @@ impl Checker<'_> {
         warning.note_at(previous, "previous definition is here");
     }
 
-    /// A `static` local: a global that is set on the first visit, unless its value is constant.
+    /// A `static` local: a global that is initialised on the first visit, unless its value is constant.
     fn static_local(
         &mut self,
         variables: &Variables,

@@ -1,5 +1,4 @@
-//! Mistakes that the head of a loop shows: a body that is a `;`, a condition that always holds, an index that leaves its
-//! array.
+//! Warnings about loop heads: a `;` as the body, a condition that always holds, an index out of bounds.
 
 use crate::check::state::Checker;
 use crate::diagnostics::{EmptyBody, EndlessLoop, LoopIndex};
@@ -11,7 +10,7 @@ use crate::hir::walk::{all_exprs, all_stmts, post_order};
 use frontend::ast;
 
 impl Checker<'_> {
-    /// `for (…);` and `while (…);` before a block, or before a statement that is indented as a body would be.
+    /// `for (…);` and `while (…);` before a block, or before a statement that is indented like a body.
     pub(crate) fn suspect_loop_body(&mut self, id: ast::StmtId, next: ast::StmtId) {
         let (node, next) = (self.ast.stmts[id], self.ast.stmts[next]);
         let (keyword, body) = match node.kind {
@@ -40,7 +39,7 @@ impl Checker<'_> {
         Some(before.len() - before.rfind('\n').map_or(0, |at| at + 1))
     }
 
-    /// A condition that always holds, in a loop that nothing else ends.
+    /// A condition that always holds, in a loop without other exits.
     pub(crate) fn suspect_condition_of_loop(&mut self, condition: ExprId, body: &Block) {
         let ExprKind::Binary { op, lhs, rhs } = self.frame.body.exprs[condition].kind else { return };
         if self.unsigned_and_zero(op, lhs, rhs) != Some(true) {
@@ -54,8 +53,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `a[i]` in a loop whose variable takes the length of `a` as its last value. Looked at are statements that every
-    /// iteration executes.
+    /// `a[i]` in a loop whose variable reaches the length of `a`. Only statements that every iteration executes are
+    /// considered.
     pub(crate) fn suspect_index(&mut self, head: Option<(LocalId, i64)>, body: &Block) {
         let Some((variable, last)) = head else { return };
         let hir = &self.frame.body;
@@ -103,7 +102,7 @@ impl Checker<'_> {
         found
     }
 
-    /// The index of an element that the variable chooses, and how many elements there are.
+    /// The index of an element access by the variable, and the number of elements.
     fn indexed(&self, expr: ExprId, variable: LocalId) -> Option<(ExprId, u32)> {
         let ExprKind::Index { base, index } = self.frame.body.exprs[expr].kind else { return None };
         let length = match self.module.types[self.frame.body.exprs[base].ty] {

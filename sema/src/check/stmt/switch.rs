@@ -25,18 +25,18 @@ enum Step {
     Stmt(ast::StmtId),
 }
 
-/// The parts of a switch, as far as they have been read.
+/// The parts of a switch so far.
 struct Parts {
     cases: Vec<Case>,
     /// The statements after the last labels.
     part: Builder,
     /// The labels, with their places.
     seen: FxHashMap<Option<ConstantId>, Span>,
-    /// True if control gets behind the switch from no part before.
+    /// True if control may leave the switch from a previous part.
     leaves: bool,
-    /// After a label that is wrong itself, nothing stands before the first one.
+    /// True after an erroneous label, so that no statement counts as before the first one.
     mistaken: bool,
-    /// What stands before the first label.
+    /// The statements before the first label.
     dropped: Builder,
 }
 
@@ -53,7 +53,7 @@ impl Parts {
     }
 }
 
-/// What SPIR-V allows.
+/// SPIR-V's limit of labels.
 const MAX_LABELS: usize = 16383;
 
 impl Checker<'_> {
@@ -87,7 +87,7 @@ impl Checker<'_> {
         builder.ruled_out |= leaves && is_whole;
     }
 
-    /// The integer that a switch looks at, and the enumeration of which it is a value.
+    /// The selector as an integer, and its enumeration.
     fn selector(&mut self, selector: Condition, before: &mut Builder) -> (ExprId, Option<EnumId>) {
         let value = match selector {
             Condition::Expr(expr) => self.nested(expr),
@@ -132,12 +132,12 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    /// A switch over an enumeration that forgets values of it, or knows others; whether it has a label for each.
+    /// Warns about missing and foreign values in a switch over an enumeration; returns whether all have a label.
     fn suspect_labels(&mut self, id: EnumId, cases: &[Case], selector: Span) -> bool {
         let labels: Vec<&Label> = cases.iter().flat_map(|case| &case.labels).collect();
         let mut seen = FxHashSet::default();
         let mut foreign = Vec::new();
-        // Labels are of the type 'int'.
+        // Labels have the type `int`.
         let narrow = |value: i64| value as i32;
         let known: FxHashSet<i32> = self.module.enums[id].enumerators.iter().map(|&(_, value)| narrow(value)).collect();
         for label in &labels {
@@ -163,7 +163,7 @@ impl Checker<'_> {
         is_whole
     }
 
-    /// The first names of a list, and how many there are after them.
+    /// The first names of a list, and the number of further ones.
     fn listed(&self, names: &[Symbol]) -> String {
         const SHOWN: usize = 3;
         let mut text: Vec<String> = names.iter().take(SHOWN).map(|&name| format!("'{}'", self.text(name))).collect();
@@ -174,7 +174,7 @@ impl Checker<'_> {
         if text.is_empty() { last } else { format!("{} and {last}", text.join(", ")) }
     }
 
-    /// The parts between labels, whether none of them leads behind the switch, and whether one is the default.
+    /// The parts between labels, whether none of them leads past the switch, and whether one is the default.
     fn cases(&mut self, body: ast::StmtId, selector: ExprId) -> (Vec<Case>, bool, bool) {
         let steps = self.switch_body(body);
         let ty = self.ty(selector);
@@ -220,14 +220,14 @@ impl Checker<'_> {
         }
     }
 
-    /// Hands the statements since the last labels to these.
+    /// Attaches the statements since the last labels to these.
     fn close_part(&self, parts: &mut Parts) {
         let Some(last) = parts.cases.last_mut() else { return };
         parts.leaves &= !self.breaks(&parts.part.block);
         last.body = std::mem::take(&mut parts.part.block);
     }
 
-    /// The statements of a switch in order; blocks that hold labels are opened up.
+    /// The statements of a switch in order; blocks with labels are flattened.
     fn switch_body(&self, body: ast::StmtId) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut stack = vec![Step::Stmt(body)];
@@ -253,7 +253,7 @@ impl Checker<'_> {
         steps
     }
 
-    /// Returns whether nothing is done after a label.
+    /// Returns whether a part has no effect.
     fn only_breaks(&self, steps: &[Step]) -> bool {
         let kinds = steps.iter().filter_map(|step| match step {
             Step::Stmt(id) => Some(self.ast.stmts[*id].kind),

@@ -1,7 +1,7 @@
-//! `[unroll]`: how often a `for` loop runs, as far as its head says it, and where its copies become too many.
+//! `[unroll]`: the trip count of a `for` loop from its head, and the limit of copies.
 //!
-//! Passes write every iteration out, which takes time with the square of their number. How often a loop runs whose head
-//! has no numbers is left to them.
+//! Passes expand every iteration, in time quadratic in their number. Trip counts that the head does not determine are
+//! left to them.
 
 use crate::check::state::Checker;
 use crate::consteval::Effort;
@@ -11,7 +11,7 @@ use crate::hir::expr::{BinaryOp, ExprId, ExprKind};
 use crate::hir::stmt::{Block, LoopHint, StmtKind};
 use base::source::Span;
 
-/// How many copies of a loop's body there may be, with those of the loops around it. FXC has the same limit.
+/// The limit of copies of a loop's body, enclosing loops included. FXC has the same limit.
 const MAX_COPIES: u64 = 1024;
 
 /// `variable op bound`
@@ -22,7 +22,7 @@ struct Test {
 }
 
 impl Checker<'_> {
-    /// What becomes of a loop's hint, and how many copies there are of a body inside.
+    /// The effective hint of a loop, and the number of copies of its body.
     pub(crate) fn bounded_hint(&mut self, hint: LoopHint, runs: Option<u64>, span: Span) -> (LoopHint, u64) {
         let around = self.frame.copies;
         if hint != LoopHint::Unroll {
@@ -36,14 +36,13 @@ impl Checker<'_> {
         (LoopHint::DontUnroll, around)
     }
 
-    /// How often a loop of the usual form runs: a variable that starts at a number, is compared with a number, and
-    /// changes by a number.
+    /// The trip count of a loop of the usual form: a variable with a constant start, bound and step.
     pub(crate) fn runs_of(&mut self, init: &Block, condition: Option<ExprId>, step: Option<ExprId>) -> Option<u64> {
         let test = self.test(condition?)?;
         let start = self.start(init, test.variable)?;
         let change = self.change(step?, test.variable)?;
         let distance = i128::from(test.bound) - i128::from(start);
-        // Seen from the start, the bound lies ahead, and the steps are positive.
+        // Normalised: the bound is ahead, and the steps are positive.
         let (distance, change) = if change < 0 { (-distance, -i128::from(change)) } else { (distance, change.into()) };
         let runs = match test.op {
             BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Ne => (distance + change - 1).checked_div(change)?,
@@ -106,7 +105,7 @@ impl Checker<'_> {
         matches!(self.frame.body.exprs[place].kind, ExprKind::Local(local) if local == variable)
     }
 
-    /// The variable whose value this is, converted or not.
+    /// The variable of which a value is a load, converted or not.
     pub(crate) fn loaded_local(&self, mut value: ExprId) -> Option<LocalId> {
         loop {
             value = match self.frame.body.exprs[value].kind {

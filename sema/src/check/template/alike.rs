@@ -1,5 +1,5 @@
-//! Declarations that declare the same template: their parameters and types are compared as they are written, with the
-//! parameters of one standing for those of the other.
+//! Equivalence of template declarations: their parameters and types are compared as written, with the parameters of one
+//! renamed to those of the other.
 
 use crate::check::state::Checker;
 use crate::check::state::templates::Head;
@@ -9,14 +9,14 @@ use frontend::ast::{
 };
 
 impl Checker<'_> {
-    /// Returns whether two function or alias templates are the same one, declared twice.
+    /// Returns whether two function or alias templates are redeclarations of each other.
     pub(super) fn declare_alike(&self, (a, of_a): (&Head, ItemId), (b, of_b): (&Head, ItemId)) -> bool {
         let mut comparison = Comparison::new(self.ast, a, b);
         comparison.params(a.params, b.params) && comparison.items(of_a, of_b) && comparison.finish()
     }
 }
 
-/// What is still to be compared.
+/// A pending comparison.
 enum Pair {
     Types(TypeId, TypeId),
     Exprs(ExprId, ExprId),
@@ -25,7 +25,7 @@ enum Pair {
 
 struct Comparison<'a> {
     ast: &'a Ast,
-    /// The names of the parameters, side by side.
+    /// The corresponding names of parameters.
     names: Vec<(Symbol, Symbol)>,
     work: Vec<Pair>,
 }
@@ -92,7 +92,7 @@ impl<'a> Comparison<'a> {
         a.len() == b.len()
     }
 
-    /// Compares all that is left.
+    /// Completes the comparison.
     fn finish(mut self) -> bool {
         while let Some(pair) = self.work.pop() {
             let same = match pair {
@@ -118,7 +118,7 @@ impl<'a> Comparison<'a> {
         self.dims(a.dims, b.dims)
     }
 
-    /// Qualifiers count only where both are written: one declaration may stand inside of the namespace.
+    /// Qualifiers are compared only if both are written: one declaration may be inside of the namespace.
     fn paths(&mut self, a: PathId, b: PathId) -> bool {
         let ast = self.ast;
         let segments = ast.path_segments(a).rev().zip(ast.path_segments(b).rev());

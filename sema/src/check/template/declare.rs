@@ -1,4 +1,4 @@
-//! Declarations of templates: where their names go, their specialisations, and members that are defined outside.
+//! Declarations of templates: scopes of their names, specialisations, and out-of-line members.
 
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
@@ -113,7 +113,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The function template of the same name that a template declares once more, or defines.
+    /// The earlier declaration of a function template.
     fn function_template_before(&self, overloads: OverloadsId, new: &Template) -> Option<TemplateId> {
         let is_definition = !self.is_forward_declaration(new.item);
         self.decls.scopes.overloads[overloads].templates.iter().copied().find(|&old| {
@@ -124,7 +124,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Returns whether a class, alias or variable template may be declared again as it is.
+    /// Returns whether a class, alias or variable template may be redeclared like this.
     fn may_repeat(&self, old: TemplateId, new: &Template) -> bool {
         let old = &self.decls.templates[old];
         match new.kind {
@@ -135,7 +135,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Brings another declaration of a template into it.
+    /// Merges another declaration into a template.
     fn merge_template(&mut self, old: TemplateId, new: &Template) {
         let defines = self.is_forward_declaration(self.decls.templates[old].item);
         let entry = &mut self.decls.templates[old];
@@ -150,7 +150,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Gives the instances of a function template the body that it has been given after their use.
+    /// Defines the instances of a function template that were used before its definition.
     fn define_instances(&mut self, template: TemplateId) {
         let Template { item, head, owner, .. } = self.decls.templates[template];
         let ItemKind::Function(function) = self.ast.items[item].kind else { return };
@@ -170,7 +170,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The name that a templated item declares, and what it is.
+    /// The name of a templated item, and its kind.
     fn templated_name(&self, item: ItemId) -> Option<(PathId, TemplateKind)> {
         match self.ast.items[item].kind {
             ItemKind::Function(function) => Some((self.ast.functions[function].name, TemplateKind::Function)),
@@ -189,7 +189,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The path of an alias template: aliases have a plain name, for which no path exists in the tree.
+    /// The name of an alias template: aliases have an unqualified name, for which the tree has no path.
     fn alias_name(&self, item: ItemId) -> Option<(Symbol, Span)> {
         match self.ast.items[item].kind {
             ItemKind::Alias { name, name_span, .. } => Some((name, name_span)),
@@ -197,7 +197,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether a templated item only announces a struct or function.
+    /// Returns whether a templated item is a mere declaration of a struct or function.
     fn is_forward_declaration(&self, item: ItemId) -> bool {
         match self.ast.items[item].kind {
             ItemKind::Variables(variables) => {
@@ -208,8 +208,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `template<> struct S<int> {…};`, `template<typename T> struct S<T[3]> {…};`. The template is looked up in a scope that
-    /// qualifiers may name, its arguments where the specialisation is written.
+    /// `template<> struct S<int> {…};`, `template<typename T> struct S<T[3]> {…};`. The template is looked up in the
+    /// scope of the qualifiers, its arguments in that of the specialisation.
     fn specialise_class(&mut self, head: Head, item: ItemId, path: PathId, target: ScopeId) {
         let segment = *self.ast.path_name(path);
         let (Some(name), Some(args)) = (self.segment_ident(&segment), segment.args) else { return };
@@ -228,7 +228,7 @@ impl Checker<'_> {
         let Some(args) = self.complete_args(template, args, segment.span) else { return };
         let known = self.decls.templates[template].instances.get(&args).copied();
         match known {
-            // It has been named when it was only announced.
+            // It was used while it was only declared.
             Some(Instance::Type(ty)) if let Some(id) = self.announced(ty) => self.complete_with(id, &head, &[], item),
             _ => drop(self.decls.templates[template].instances.insert(args, Instance::Specialised(head, item))),
         }
@@ -312,7 +312,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The scope in which the class before the last `::` of a path is looked up; `None` where it is its first name.
+    /// The scope for the class before the last `::` of a path; `None` if it is its first name.
     fn outer_qualifier(&mut self, path: PathId) -> Result<Option<ScopeId>, ()> {
         let node = self.ast.paths[path];
         self.qualifier_of(path, node.count - 2)
@@ -323,7 +323,7 @@ impl Checker<'_> {
         self.segment_entity(within, name, owner.span)
     }
 
-    /// A function template that is a member of a plain struct gets its body.
+    /// Defines the body of a function template that is a member of a plain struct.
     fn out_of_line_member_template(&mut self, ty: TypeId, head: Head, item: ItemId, path: PathId) {
         let Type::Struct(id) = self.module.types[ty] else { return };
         let scope = self.decls.structs[id].scope;
@@ -340,7 +340,7 @@ impl Checker<'_> {
         self.report_missing(Some(scope), name, segment.span, false);
     }
 
-    /// The member template that a definition outside of the class belongs to: the one that is declared alike, or the first.
+    /// The member template that an out-of-line definition belongs to: the equivalent one, or the first.
     fn member_template(&self, overloads: OverloadsId, head: &Head, item: ItemId) -> Option<TemplateId> {
         let declared = &self.decls.scopes.overloads[overloads].templates;
         let is_same = |&&template: &&TemplateId| {

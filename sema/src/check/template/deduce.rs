@@ -1,4 +1,4 @@
-//! Template arguments that follow from the types of a call's arguments, or from a specialisation's pattern.
+//! Template argument deduction, from the types of a call's arguments or from a specialisation's pattern.
 
 use crate::check::call::Arguments;
 use crate::check::state::ids::{ScopeId, TemplateId};
@@ -13,7 +13,7 @@ use frontend::ast::{self, ExprKind, ItemKind, List, PathId, TemplateParam, Templ
 use std::cmp::Reverse;
 
 impl Checker<'_> {
-    /// The arguments of a function template that follow from a call.
+    /// Deduces the arguments of a function template from a call.
     pub(crate) fn deduce(
         &mut self,
         template: TemplateId,
@@ -96,7 +96,7 @@ impl Checker<'_> {
         self.intern_constant(self.common.uint, ConstantValue::Int(value.into()))
     }
 
-    /// Matches a pattern of template arguments against an argument. What mentions no parameter is compared only where
+    /// Matches a pattern of template arguments against an argument. Patterns without parameters are compared only if
     /// `exact` types matter, in specialisations.
     pub(crate) fn match_arg(
         &mut self,
@@ -129,7 +129,7 @@ impl Checker<'_> {
 
     fn same_value(&mut self, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
         let TemplateArg::Value(arg) = arg else { return false };
-        // What computes something of parameters is compared once all of them are bound.
+        // Non-deduced contexts are compared once all parameters are bound.
         let pattern = self.substituted(|checker| checker.apart(scope, |checker| checker.constant_expr(pattern)));
         match pattern.flatten() {
             Some(pattern) => self.integer(pattern) == self.integer(arg),
@@ -137,7 +137,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether a pattern computes something of parameters, so that nothing follows from it.
+    /// Returns whether a pattern is a non-deduced context: it computes from parameters.
     pub(crate) fn computes(&self, deduction: &Deduction, pattern: ast::ExprId) -> bool {
         match self.ast.exprs[pattern].kind {
             ExprKind::TypeArg(ty) => match self.ast.types[ty].kind {
@@ -156,13 +156,13 @@ impl Checker<'_> {
         }
     }
 
-    /// How much patterns say: how many of their parts are no parameters, and how few parameters they leave open. A pattern
-    /// that is a special case of another one says more.
+    /// The specificity of patterns: the number of their parts that are no parameters, and few open parameters. A
+    /// special case of another pattern is more specific.
     pub(crate) fn detail(&self, params: List<TemplateParam>, patterns: List<ast::Expr>) -> (usize, Reverse<usize>) {
         (self.said(params, self.ast.ids(patterns).collect(), Vec::new()), Reverse(params.len()))
     }
 
-    /// The same of the types of parameters.
+    /// The specificity of the types of parameters.
     pub(crate) fn detail_of_types(
         &self,
         params: List<TemplateParam>,
@@ -208,7 +208,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether a type as written may depend on a parameter. Expressions in it count as if they did.
+    /// Returns whether a type as written may depend on a parameter. Any expression in it counts.
     fn mentions_parameter(&self, deduction: &Deduction, ty: ast::TypeId) -> bool {
         let mut stack = vec![ty];
         while let Some(ty) = stack.pop() {
@@ -232,8 +232,8 @@ impl Checker<'_> {
         false
     }
 
-    /// Matches a type of the source against a type. Types that mention no parameter match everything: the overload's
-    /// own conversions decide about them. The depth is that of the written type, which the parser limits.
+    /// Matches a type of the source against a type. Types without parameters match everything: overload resolution
+    /// decides about their conversions. The depth is that of the written type, which the parser limits.
     fn match_type(&mut self, deduction: &mut Deduction, ty: ast::TypeId, arg: TypeId, scope: ScopeId) -> bool {
         let node = self.ast.types[ty];
         if !node.dims.is_empty() {
@@ -321,7 +321,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The arguments with which an alias template makes a type. Aliases may stand for each other, even in a circle.
+    /// The arguments with which an alias template makes a type. Aliases may refer to each other, even in a cycle.
     fn parts_of_alias(&mut self, alias: TemplateId, arg: TypeId) -> Option<Vec<TemplateArg>> {
         let Template { head: Head { params, scope, .. }, item, .. } = self.decls.templates[alias];
         let ItemKind::Alias { ty, .. } = self.ast.items[item].kind else { return None };
@@ -335,7 +335,7 @@ impl Checker<'_> {
         inner.complete().filter(|_| matches)
     }
 
-    /// The arguments of the template that made a type, when it has this name.
+    /// The arguments of the template that made a type, if it has this name.
     fn parts_of(&mut self, ty: TypeId, name: Symbol) -> Option<Vec<TemplateArg>> {
         let word = self.names.resolve(name).to_owned();
         match (self.module.types[ty], word.as_str()) {
@@ -378,18 +378,18 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// The instances of class templates that a struct is, or is derived from.
+    /// The class template instances among a struct and its bases.
     fn instances_of(&self, id: StructId) -> impl Iterator<Item = &(TemplateId, Vec<TemplateArg>)> {
         let base = |&id: &StructId| self.decls.structs[id].base;
         std::iter::successors(Some(id), base).filter_map(|id| self.decls.structs[id].instance.as_ref())
     }
 }
 
-/// The parameters of a template and what is known of their arguments.
+/// The parameters of a template with the arguments deduced so far.
 pub(crate) struct Deduction {
     names: Vec<Symbol>,
     args: Vec<Option<TemplateArg>>,
-    /// How many were given explicitly; deduction does not contradict them.
+    /// The number of explicit arguments, which deduction does not contradict.
     fixed: usize,
 }
 
@@ -414,7 +414,7 @@ impl Deduction {
         }
     }
 
-    /// Values of different integer types are the same when their numbers are.
+    /// Values of different integer types are equal if their numbers are.
     fn bind_value(&mut self, checker: &Checker<'_>, position: usize, arg: TemplateArg) -> bool {
         match (self.args[position], arg) {
             (Some(TemplateArg::Value(known)), TemplateArg::Value(arg)) => {

@@ -1,4 +1,4 @@
-//! Partial specialisations: the one that an instance is made of.
+//! Selection of partial specialisations.
 
 use super::{Chosen, Deduction};
 use crate::check::state::Checker;
@@ -7,7 +7,7 @@ use crate::check::state::templates::{Head, Partial, Template, TemplateArg};
 use frontend::ast::{self, List};
 
 impl Checker<'_> {
-    /// The partial specialisation that fits, the most specialised of several, or the template itself.
+    /// The matching partial specialisation, the most specialised of several, or the primary template.
     pub(super) fn best_partial(&mut self, template: TemplateId, args: &[TemplateArg]) -> Chosen {
         let mut best = None;
         for Partial { head, patterns, item } in self.decls.templates[template].partial.clone() {
@@ -21,9 +21,8 @@ impl Checker<'_> {
         best.map_or_else(|| Chosen { item, head, bound: args.to_vec() }, |(_, found)| found)
     }
 
-    /// The arguments of a partial specialisation, if its patterns fit those of the template. Patterns that compute something
-    /// of parameters say nothing about them. Once the others have bound all, each pattern must come to its argument:
-    /// deduction alone takes scalars for vectors, as calls do.
+    /// The arguments of a partial specialisation, if its patterns match those of the template. Non-deduced patterns are
+    /// compared at the end by substitution: deduction alone accepts scalars for vectors, as calls do.
     pub(super) fn match_partial(
         &mut self,
         template: TemplateId,
@@ -32,7 +31,7 @@ impl Checker<'_> {
         args: &[TemplateArg],
     ) -> Option<Vec<TemplateArg>> {
         let pairs: Vec<_> = self.ast.ids(patterns).zip(args.iter().copied()).collect();
-        // A specialisation that leaves arguments out stands for the default ones.
+        // Omitted arguments of a specialisation are the default ones.
         let is_default = |checker: &mut Self, position: usize| {
             let default = checker.substituted(|checker| checker.default_arg(template, &args[..position], position));
             default == Some(args[position])
@@ -51,7 +50,7 @@ impl Checker<'_> {
         pairs.into_iter().all(|(pattern, arg)| self.is_made_of(pattern, arg, scope)).then_some(bound)
     }
 
-    /// Among instances of different function templates, the one whose template says most about its parameters.
+    /// Among instances of different function templates, the one with the most specialised template.
     pub(crate) fn most_specialised(&self, instances: &[FnId]) -> Option<FnId> {
         let mut ranked = Vec::new();
         for &id in instances {
@@ -67,7 +66,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether a pattern comes to an argument once its parameters are bound.
+    /// Returns whether a pattern equals an argument after substitution.
     pub(super) fn is_made_of(&mut self, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
         let is_template = matches!(arg, TemplateArg::Template(_));
         let made = self.substituted(|checker| {

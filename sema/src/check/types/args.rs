@@ -1,4 +1,4 @@
-//! Template arguments: from the tree, and as the builtin templates take them.
+//! Template arguments: from the tree, and in the form of the builtin templates.
 
 use crate::check::state::Checker;
 use crate::check::state::ids::TemplateId;
@@ -11,7 +11,7 @@ use base::source::Span;
 use frontend::ast::{self, ExprKind, List, PathId, TypeKind};
 
 impl Checker<'_> {
-    /// Template arguments; `None` when one was wrong.
+    /// Template arguments; `None` if one has an error.
     pub(crate) fn template_args(&mut self, args: List<ast::Expr>) -> Option<Vec<TemplateArg>> {
         let ast = self.ast;
         ast.ids(args).map(|id| self.template_arg(id)).collect()
@@ -54,8 +54,8 @@ impl Checker<'_> {
         (made != self.common.error).then_some(TemplateArg::Type(made))
     }
 
-    /// The type or template that a path names which was not known to be one when it was parsed. Nothing inside says that it
-    /// names a value, nothing at all that a mistake was reported.
+    /// The type or template of a path that was not known to be one when it was parsed. `Some(None)` means a value,
+    /// `None` a reported error.
     fn argument_named(&mut self, path: PathId) -> Option<Option<TemplateArg>> {
         let is_plain = self.simple_name(path).is_some();
         let is_type = match self.path_entity(path).ok()? {
@@ -86,7 +86,7 @@ impl Checker<'_> {
         matches!(self.decls.templates[template].kind, TemplateKind::Class | TemplateKind::Alias)
     }
 
-    /// The entity that a path names, whatever it is; an error stands for a mistake in its qualifiers, which is reported.
+    /// The entity of a path; an error stands for a reported error in its qualifiers.
     fn path_entity(&mut self, path: PathId) -> Result<Option<Entity>, ()> {
         let Some(name) = self.segment_ident(self.ast.path_name(path)) else { return Ok(None) };
         let found = match self.qualifier(path)? {
@@ -123,7 +123,7 @@ impl Checker<'_> {
         }
     }
 
-    /// How matrices lie in a type that is given as the only argument.
+    /// The matrix order of a type that is the only argument.
     pub(crate) fn argument_order(&self, args: List<ast::Expr>) -> MatrixOrder {
         match self.ast.ids(args).next().map(|arg| self.ast.exprs[arg].kind) {
             Some(ExprKind::TypeArg(ty)) => self.order_of(self.ast.types[ty].modifiers, ty),

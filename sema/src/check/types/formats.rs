@@ -1,4 +1,4 @@
-//! Which image formats fit which texels.
+//! Compatibility of image formats with texel types.
 
 use crate::check::state::Checker;
 use crate::diagnostics::InvalidDeclaration;
@@ -11,7 +11,7 @@ impl Checker<'_> {
     /// Reports a format whose texels are of another kind than those of the texture.
     pub(crate) fn check_image_format(&mut self, ty: TypeId, format: Option<ImageFormat>, span: Span) {
         let Some(format) = format else { return };
-        // Arrays have always been taken as they are.
+        // Arrays have always been accepted unchecked.
         let Type::Object(Object::Texture(texture)) = self.module.types[ty] else { return };
         let (Type::Scalar(scalar) | Type::Vector(scalar, _)) = self.module.types[texture.elem] else { return };
         if fits(format, scalar) {
@@ -27,7 +27,7 @@ fn name_of(format: ImageFormat) -> &'static str {
     IMAGE_FORMATS.iter().find(|(_, known)| *known == format).map_or("unknown", |(name, _)| name)
 }
 
-/// The name of a format ends in its kind; only two have components of 64 bits.
+/// The name of a format ends in its kind; only two have 64-bit components.
 fn fits(format: ImageFormat, scalar: Scalar) -> bool {
     let name = name_of(format);
     if format == ImageFormat::Unknown || scalar.class() == ElemClass::Bool {

@@ -1,5 +1,4 @@
-//! What a shader spells in SPIR-V: types made of opcodes and operands, and the capabilities and extensions that
-//! declarations ask for.
+//! Inline SPIR-V: types made of opcodes and operands, and the capabilities and extensions of declarations.
 
 use crate::attributes::Attributes;
 use crate::check::state::Checker;
@@ -18,7 +17,7 @@ use spirv::{Capability, Op};
 
 /// Types.
 impl Checker<'_> {
-    /// The type that one of the templates makes.
+    /// The type of one of the templates.
     pub(crate) fn spirv_form(&mut self, form: SpirvForm, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
         let made = match form {
             SpirvForm::Type => self.spirv_type(args, 3, name, span).map(Type::Spirv),
@@ -153,7 +152,7 @@ impl Checker<'_> {
         self.value(self.common.void, ExprKind::Undef, span)
     }
 
-    /// Literal operands of an instruction are constants, and what it takes by reference is a place.
+    /// Checks that literal operands of an instruction are constants, and reference operands are places.
     pub(crate) fn check_operands(&mut self, literal: &[bool], args: &[Arg]) -> bool {
         let mut good = true;
         for (arg, &is_literal) in args.iter().zip(literal) {
@@ -172,7 +171,7 @@ impl Checker<'_> {
         good
     }
 
-    /// Every `vk::ext_type` has a definition that does not lead back to it.
+    /// Checks that every `vk::ext_type` has an acyclic definition.
     pub(crate) fn check_numbered_types(&mut self) {
         let numbers = self.module.spirv_types.iter().filter(|(_, ty)| ty.opcode.is_none());
         let numbers: Vec<u32> = numbers.map(|(_, ty)| ty.number).collect();
@@ -201,7 +200,7 @@ impl Checker<'_> {
 
 /// Capabilities and extensions.
 impl Checker<'_> {
-    /// What `[[vk::ext_capability]]` and `[[vk::ext_extension]]` ask for.
+    /// The requirements in `[[vk::ext_capability]]` and `[[vk::ext_extension]]`.
     pub(crate) fn requirements_of(&mut self, read: &Attributes) -> Requirements {
         let mut capabilities = Vec::new();
         for asked in read.all(Fact::ExtCapability) {
@@ -217,21 +216,21 @@ impl Checker<'_> {
         Requirements { capabilities, extensions: extensions.map(|name| self.names.resolve(name).to_owned()).collect() }
     }
 
-    /// What a `typedef` or `using` asks for, wherever the type is used.
+    /// The requirements of a `typedef` or `using`, for uses of the type.
     pub(crate) fn type_requirements(&mut self, ty: TypeId, prefixes: List<Prefix>) {
         let attributes = self.read_attributes(prefixes, Place::Alias);
         let requirements = self.requirements_of(&attributes);
         self.require_with_type(ty, &requirements);
     }
 
-    /// The module needs these once it has the type.
+    /// Adds requirements for uses of a type.
     pub(crate) fn require_with_type(&mut self, ty: TypeId, requirements: &Requirements) {
         if !requirements.is_empty() && ty != self.common.error {
             self.module.type_requirements.entry(ty).or_default().extend(requirements);
         }
     }
 
-    /// What stands in a body counts as soon as the function is reached.
+    /// Adds requirements of a body, for when the function is reached.
     pub(crate) fn body_requirements(&mut self, read: &Attributes) {
         let requirements = self.requirements_of(read);
         if let Some(function) = self.frame.function {
@@ -239,7 +238,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The module needs what the functions need that entry points reach.
+    /// Collects the requirements of reachable functions.
     pub(crate) fn gather_requirements(&mut self, reached: usize) {
         for &function in &self.reached.order[..reached] {
             self.module.requirements.extend(&self.decls.functions[function].attributes.requirements);

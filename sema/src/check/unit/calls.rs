@@ -1,4 +1,4 @@
-//! The graph of calls: functions that lead back to themselves, and those whose calls come to too many.
+//! The call graph: recursion, and functions with too many calls.
 
 use crate::check::state::Checker;
 use crate::check::state::ids::FnId;
@@ -6,11 +6,11 @@ use crate::diagnostics::{Recursion, TooManyCalls};
 use base::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How many calls a function may come to when all are written out, as optimisers do, and how deeply they may nest.
+/// The limits of calls of a function when all are inlined, and of their nesting.
 const MAX_CALLS: u64 = 100_000;
 const MAX_CALL_DEPTH: u64 = 1024;
 
-/// What the calls below a function come to.
+/// The number and depth of a function's inlined calls.
 #[derive(Clone, Copy)]
 struct Calls {
     count: u64,
@@ -23,14 +23,14 @@ impl Calls {
     }
 }
 
-/// A walk through the graph.
+/// A depth-first search of the graph.
 #[derive(Default)]
 struct Walk {
-    /// What each function calls, and where.
+    /// The callees of each function, with the places of the calls.
     edges: FxHashMap<FnId, Vec<(FnId, Span)>>,
-    /// The functions that need not be walked again.
+    /// Finished functions.
     done: FxHashMap<FnId, Calls>,
-    /// Those that have been reported to call themselves.
+    /// Functions whose recursion was reported.
     recursive: FxHashSet<FnId>,
 }
 
@@ -39,15 +39,14 @@ impl Walk {
         self.edges.get(&function).map_or(&[][..], Vec::as_slice)
     }
 
-    /// What is known of the functions that a function calls.
+    /// The figures of a function's callees.
     fn below(&self, function: FnId) -> impl Iterator<Item = &Calls> {
         self.calls_of(function).iter().filter_map(|(to, _)| self.done.get(to))
     }
 }
 
 impl Checker<'_> {
-    /// Finds calls that lead back to their function, among the first functions that were reached: those that entry points
-    /// lead to. The walk keeps its own stack.
+    /// Finds recursion among the functions that entry points reach, which come first. The search has an explicit stack.
     pub(crate) fn check_recursion(&mut self, count: usize) {
         let mut walk = Walk::default();
         for &(from, to, span) in &self.reached.calls {
@@ -59,8 +58,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Notes what the calls below a function come to. Where that is too much, this function is to blame unless one that
-    /// it calls is already.
+    /// Counts the inlined calls of a function. If they are too many, it is reported unless a callee was.
     fn count_calls(&mut self, function: FnId, walk: &mut Walk) {
         let calls = walk.below(function).fold(Calls { count: 1, depth: 1 }, |sum, calls| Calls {
             count: sum.count.saturating_add(calls.count),

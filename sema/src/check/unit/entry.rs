@@ -1,4 +1,4 @@
-//! Entry points: which functions they are, and what the declarations say, handed to the code that works out stage interfaces.
+//! Entry points: their functions, and the declarations for the stage interface.
 
 use crate::attributes::Attributes;
 use crate::check::state::Checker;
@@ -17,7 +17,7 @@ use frontend::ast::{ExprKind, Literal, PrefixKind};
 use frontend::language::Stage;
 use std::rc::Rc;
 
-/// What an entry function's declaration says, for the stage interface.
+/// An entry function's declaration, for the stage interface.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EntryCandidate {
     /// The function.
@@ -26,11 +26,11 @@ pub(crate) struct EntryCandidate {
     pub(crate) stage: frontend::language::Stage,
 }
 
-/// How many functions a message lists, the last ones of the file first.
+/// The limit of functions that a message lists, the last ones of the file first.
 const MAX_LISTED: usize = 8;
 
 impl Checker<'_> {
-    /// The functions in which stages begin.
+    /// Finds the entry functions.
     pub(crate) fn find_entries(&mut self) -> Vec<EntryCandidate> {
         if self.options.unit.profile.stage == Stage::Library {
             return self.library_entries();
@@ -77,7 +77,7 @@ impl Checker<'_> {
         Vec::new()
     }
 
-    /// The functions with a body that could be entry points, in the order of the source.
+    /// The functions with a body that could be entry points, in source order.
     fn functions_of_file(&self) -> Vec<(String, Span)> {
         let free = self.decls.defined.iter().map(|&function| &self.decls.functions[function]);
         let free = free.filter(|info| info.owner.is_none() && info.has_body && info.template.is_none());
@@ -91,7 +91,7 @@ impl Checker<'_> {
         Vec::new()
     }
 
-    /// Reports an entry point that says it is one of another stage than that of the profile.
+    /// Reports an entry point whose stage differs from the profile's.
     fn check_profile(&mut self, function: FnId, stage: Stage) {
         if let Some(said) = self.stage_attribute(function).filter(|&said| said != stage) {
             let (span, profile) = (self.decls.functions[function].span, self.options.unit.profile.to_string());
@@ -129,7 +129,7 @@ impl Checker<'_> {
         entries
     }
 
-    /// The stage that `[shader("…")]` names.
+    /// The stage of `[shader("…")]`.
     fn stage_attribute(&self, function: FnId) -> Option<Stage> {
         let text = self.string_attribute(function, "shader")?;
         Stage::from_attribute(&text)
@@ -152,7 +152,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The patch-constant function that a hull shader names.
+    /// The patch-constant function of a hull shader.
     pub(crate) fn patch_constant(&mut self, entry: &EntryCandidate) -> Option<FnId> {
         if entry.stage != Stage::Hull {
             return None;
@@ -176,7 +176,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Makes the entry points once all functions are there.
+    /// Makes the entry points once all functions are checked.
     pub(crate) fn build_entry_points(&mut self, entries: &[EntryCandidate]) {
         for entry in entries {
             let patch_constant = self.patch_constant(entry);

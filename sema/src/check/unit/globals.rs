@@ -1,4 +1,4 @@
-//! The globals that the output has: counters stand beside their buffers, and what only dead functions declare is gone.
+//! The globals of the output: counters beside their buffers, without those of dead functions.
 
 use crate::bindings::Request;
 use crate::check::state::Checker;
@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 impl Checker<'_> {
-    /// Adds the counters of structured buffers, each before its buffer, drops dead globals and renumbers the others.
+    /// Inserts the counters of structured buffers before their buffers, drops dead globals and renumbers the others.
     pub(crate) fn settle_globals(&mut self, dead: &Range<usize>) {
         let needs: Vec<GlobalId> =
             self.module.globals.ids().filter(|&id| !dead.contains(&id.index()) && self.needs_counter(id)).collect();
@@ -43,7 +43,7 @@ impl Checker<'_> {
         self.add_counter_requests(&renumbered, &counters);
     }
 
-    /// What the functions that entry points reach name has a definition.
+    /// Checks that reachable functions use defined static members only.
     pub(crate) fn check_static_members(&mut self, reached: usize) {
         if self.decls.undefined.is_empty() {
             return;
@@ -51,7 +51,7 @@ impl Checker<'_> {
         let bodies = self.reached.built.iter().filter(|(id, _)| id.index() < reached).map(|(_, it)| &it.body);
         for (_, expr) in bodies.chain([&self.module.init]).flat_map(|body| body.exprs.iter()) {
             let ExprKind::Global(global) = expr.kind else { continue };
-            // Once is enough for each.
+            // Each is reported once.
             if self.decls.undefined.remove(&global) {
                 let Global { name, span: declared, .. } = self.module.globals[global];
                 let name = self.names.resolve(name).to_owned();
@@ -97,8 +97,8 @@ impl Checker<'_> {
         self.resources.globals_block = self.resources.globals_block.map(|id| renumbered[id.index()]);
     }
 
-    /// Counters that their buffers always have follow them; those that exist because they are used come at the end, in
-    /// the order of their use.
+    /// Implicit counters follow their buffers; those that exist because they are used come last, in the order of their
+    /// use.
     fn add_counter_requests(&mut self, renumbered: &[GlobalId], counters: &FxHashMap<GlobalId, GlobalId>) {
         let by_buffer: FxHashMap<GlobalId, GlobalId> =
             counters.iter().map(|(&old, &counter)| (renumbered[old.index()], counter)).collect();
@@ -115,7 +115,7 @@ impl Checker<'_> {
                 self.resources.counters.used.iter().position(|&id| renumbered[id.index()] == request.global);
             let always = self.always_counts(self.module.globals[request.global].ty);
             self.resources.requests.push(request);
-            // A counter that only some buffers of a kind have is bound when it is used for the first time.
+            // A counter that only some buffers of a kind have is bound at its first use.
             match counter {
                 Some(counter) if always => self.resources.requests.push(counter),
                 Some(counter) => counted.push((first_use.unwrap_or(usize::MAX), counter)),

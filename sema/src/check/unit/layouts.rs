@@ -1,4 +1,4 @@
-//! Which types need a layout, and by which rule.
+//! Types that need a layout, and their rules.
 
 use crate::check::state::Checker;
 use crate::hir::expr::{Expr, ExprKind};
@@ -39,7 +39,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Lays out what every type of buffer holds, whether or not a global has the type.
+    /// Lays out the contents of every type of buffer, whether or not a global has the type.
     pub(crate) fn lay_out_buffers(&mut self) {
         let order = if self.options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
         for ty in self.module.types.ids() {
@@ -67,8 +67,8 @@ impl Checker<'_> {
         }
     }
 
-    /// What byte-address buffers load and store besides scalars and vectors, with the structs inside; and the same of
-    /// addresses and of the payloads of mesh shaders.
+    /// The types besides scalars and vectors that byte-address buffers load and store, with nested structs; and those
+    /// of addresses and mesh payloads.
     fn raw_types(&self) -> (Set<TypeId>, Set<TypeId>) {
         let (mut bytes, mut whole) = (Set::default(), Set::default());
         for entry in &self.module.entry_points {
@@ -112,7 +112,7 @@ impl Checker<'_> {
     }
 }
 
-/// What a byte-address buffer loads or stores.
+/// The type that a byte-address buffer loads or stores.
 fn taken_from_bytes(expr: &Expr) -> Option<TypeId> {
     let ExprKind::Method { method, args, .. } = &expr.kind else { return None };
     match method.kind {
@@ -122,7 +122,7 @@ fn taken_from_bytes(expr: &Expr) -> Option<TypeId> {
     }
 }
 
-/// What is read or written through an address, or handed to mesh shaders.
+/// The type that is loaded or stored through an address, or passed to mesh shaders.
 fn taken_as_whole(expr: &Expr) -> Option<TypeId> {
     let ExprKind::Intrinsic { intrinsic, args } = &expr.kind else { return None };
     match intrinsic.lowering {

@@ -11,12 +11,12 @@ use crate::hir::walk::post_order;
 use base::digits::Digits;
 use std::fmt::{self, Write};
 
-/// Composites are printed to this depth.
+/// The depth to which composites are printed.
 const MAX_NESTING: u32 = 3;
-/// So many parts of a composite are printed.
+/// The number of parts of a composite that are printed.
 const MAX_PARTS: usize = 16;
 
-/// How an expression is referred to.
+/// A reference to an expression.
 struct Ref(ExprId);
 
 impl fmt::Display for Ref {
@@ -27,7 +27,7 @@ impl fmt::Display for Ref {
 }
 
 impl Printer<'_> {
-    /// Prints the expression, its operands before it, and returns how to refer to it.
+    /// Prints the expression after its operands, and returns a reference to it.
     pub(super) fn exprs(&mut self, body: &Body, root: ExprId, indent: usize) -> String {
         for expr in post_order(body, root) {
             let node = &body.exprs[expr];
@@ -36,7 +36,7 @@ impl Printer<'_> {
             self.out.push_str(if node.category == Category::Place { ": &" } else { ": " });
             self.put_type(node.ty);
             self.out.push_str(" = ");
-            // Writing to a text does not fail.
+            // Writing to a string does not fail.
             let _ = self.expr(&node.kind);
             self.out.push('\n');
             self.problems_at(Some(expr), indent);
@@ -57,7 +57,7 @@ impl Printer<'_> {
         self.out.push_str(Digits::of(expr.raw()).as_str());
     }
 
-    /// A word with the operands that it is about.
+    /// A word with its operands.
     fn put_operation(&mut self, word: &str, operands: &[ExprId]) -> fmt::Result {
         self.out.push_str(word);
         for (at, operand) in operands.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// The name of a type, which is made once for each.
+    /// The name of a type, which is cached.
     fn put_type(&mut self, ty: TypeId) {
         if !self.types.contains_key(&ty) {
             let name = self.ty(ty);

@@ -120,7 +120,7 @@ impl Printer<'_> {
         text
     }
 
-    /// Size, alignment and what lies where, one level deep.
+    /// Size, alignment and members, one level deep.
     fn layout(&self, id: LayoutId) -> String {
         if id.index() >= self.module.layouts.len() {
             return "<unknown layout>".to_owned();

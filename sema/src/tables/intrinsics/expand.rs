@@ -1,4 +1,4 @@
-//! The lowerings that are a sequence of their own, in groups: each group is one match in one file of the emitter.
+//! Lowerings to instruction sequences, in groups: each group is one match in one file of the emitter.
 
 /// A sequence of instructions, by its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum Expand {
     Waves(Waves),
 }
 
-/// What is done with the bits of numbers.
+/// Bit manipulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Bits {
@@ -39,7 +39,7 @@ pub enum Bits {
     UnpackU8U32,
 }
 
-/// What is meant for debuggers.
+/// Debugging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Debugging {
@@ -47,7 +47,7 @@ pub enum Debugging {
     Printf,
 }
 
-/// What the stage knows.
+/// Inputs of the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Inputs {
@@ -56,7 +56,7 @@ pub enum Inputs {
     NonUniformResourceIndex,
 }
 
-/// Arithmetic, component by component or over all of them.
+/// Arithmetic, component by component or as reductions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Math {
@@ -94,7 +94,7 @@ pub enum Memory {
     StaticPointerCast,
 }
 
-/// What mesh and amplification shaders give out.
+/// Outputs of mesh and amplification shaders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Mesh {
@@ -114,7 +114,7 @@ pub enum Products {
     Transpose,
 }
 
-/// What the ray-tracing pipeline carries out.
+/// The ray-tracing pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Rays {
@@ -125,7 +125,7 @@ pub enum Rays {
     TraceRay,
 }
 
-/// What the source spells in SPIR-V.
+/// Inline SPIR-V.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Spelled {
@@ -133,7 +133,7 @@ pub enum Spelled {
     ExtExecutionModeId,
 }
 
-/// Votes and counts among the invocations of a wave.
+/// Votes and counts in a wave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Waves {

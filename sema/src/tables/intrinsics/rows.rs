@@ -1,4 +1,4 @@
-//! The rows of the intrinsics' table, and the words they are written in.
+//! The rows of the intrinsics' table, and constructors for them.
 
 use super::ElemSet::{
     Any, AnyFloat, AnyInt, AnyInt16Or32, DoubleOnly, Float32Only, FloatLike, Int32Only, Int64Only, Numeric,
@@ -19,14 +19,14 @@ use frontend::language::Stage;
 use spirv::{BuiltIn, GlslStd450Op as G, GroupOperation, MemorySemantics, Op, Scope};
 
 const PIXEL: &[Stage] = &[Stage::Pixel];
-/// Stages that run in groups.
+/// Stages with workgroups.
 const GROUPS: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node];
 /// Stages of ray tracing.
 const RAYS: &[Stage] =
     &[Stage::RayGeneration, Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss, Stage::Callable];
-/// Stages that have a ray.
+/// Stages with a ray.
 const TRACED: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss];
-/// Stages that have an object.
+/// Stages with a hit object.
 const HITS: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit];
 
 const fn row(
@@ -87,7 +87,7 @@ const fn number(name: &'static str, elem: Elem, shape: Shape) -> Param {
     param(name, ParamType::Number(elem, shape))
 }
 
-/// Any shape; elements and shape are those of the other such parameters.
+/// Any shape; elements and shape are unified with those of other such parameters.
 const fn num(name: &'static str, set: ElemSet) -> Param {
     number(name, Elem::Group(0, set), Shape::Group(0, ShapeSet::Any))
 }
@@ -97,7 +97,7 @@ const fn like(name: &'static str, elem: Scalar) -> Param {
     number(name, Elem::Exact(elem), Shape::Group(0, ShapeSet::Any))
 }
 
-/// A vector; elements and length are those of the other such parameters.
+/// A vector; elements and length are unified with those of other such parameters.
 const fn vec(name: &'static str, set: ElemSet) -> Param {
     number(name, Elem::Group(0, set), Shape::Group(0, ShapeSet::Vector))
 }
@@ -115,7 +115,7 @@ const fn elem_scalar(name: &'static str, set: ElemSet) -> Param {
     number(name, Elem::Group(0, set), Shape::Scalar)
 }
 
-/// So many of the elements of the other parameters.
+/// A vector of this many of the other parameters' elements.
 const fn elem_vector(name: &'static str, set: ElemSet, count: u8) -> Param {
     number(name, Elem::Group(0, set), Shape::Vector(count))
 }
@@ -133,7 +133,7 @@ const fn reference(name: &'static str, set: ElemSet) -> Param {
     mode(elem_scalar(name, set), ParamMode::Reference)
 }
 
-/// An operand of an atomic operation: what the place holds.
+/// An operand of an atomic operation, of the place's type.
 const fn value(name: &'static str) -> Param {
     number(name, Elem::SameAs(0), Shape::Scalar)
 }
@@ -162,7 +162,7 @@ const fn boolean(boolean: Inst) -> Lowering {
     Lowering::Op { float: Inst::None, sint: Inst::None, uint: Inst::None, boolean }
 }
 
-/// The bits as another class; those of the class already are left alone.
+/// A bitcast to another class; values of the class are unchanged.
 const fn bitcast(class: ElemClass) -> Lowering {
     const BITCAST: Inst = Inst::Op(Op::Bitcast);
     match class {
@@ -201,7 +201,7 @@ const fn transposed(builtin: BuiltIn) -> Lowering {
     Lowering::BuiltIn { builtin, transpose: true }
 }
 
-/// All intrinsics, sorted by name; overloads of one name stand together in the order in which they are tried.
+/// All intrinsics, sorted by name; overloads of one name in the order of resolution.
 #[rustfmt::skip]
 pub const INTRINSICS: &[Intrinsic] = &[
     row("AcceptHitAndEndSearch", &[], Void, Expand(E::Rays(Rays::AcceptHitAndEndSearch)), "Accepts the hit and ends the search.").since(6, 3).only(&[Stage::AnyHit]),

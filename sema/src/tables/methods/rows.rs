@@ -49,9 +49,9 @@ const NODE_OUTPUT: Objects = Objects::NODE_OUTPUT;
 const EMPTY_NODE_OUTPUT: Objects = Objects::EMPTY_NODE_OUTPUT;
 const NODE_OUTPUT_RECORDS: Objects = Objects::NODE_OUTPUT_RECORDS;
 
-/// Textures that are planes, or layers of planes.
+/// Two-dimensional textures, arrays included.
 const PLANE: Objects = TEXTURE_2D.with(TEXTURE_2D_ARRAY);
-/// Textures that can be compared with, cubes aside.
+/// Textures with comparisons, except cubes.
 const FLAT: Objects = PLANE.with(TEXTURE_1D).with(TEXTURE_1D_ARRAY);
 /// Textures whose texels have integer coordinates.
 const PLAIN: Objects = FLAT.with(TEXTURE_3D);
@@ -77,12 +77,12 @@ const fn row(
 }
 
 impl Method {
-    /// Pixels have what earlier subpasses wrote.
+    /// Restricts a method to pixel shaders.
     const fn pixel(self) -> Method {
         Method { stages: Stages::Only(&[Stage::Pixel]), ..self }
     }
 
-    /// The level of detail follows from derivatives, which some stages have not.
+    /// Restricts a method to stages with derivatives, which determine the level of detail.
     const fn implicit_lod(self) -> Method {
         Method { stages: Stages::Only(&[Stage::Pixel, Stage::Compute, Stage::Node]), ..self }
     }
@@ -113,7 +113,7 @@ const fn transposed(kind: MethodKind) -> MethodKind {
     }
 }
 
-/// All methods, sorted by name; overloads of one name stand together in the order in which they are tried.
+/// All methods, sorted by name; overloads of one name in the order of resolution.
 #[rustfmt::skip]
 pub const METHODS: &[Method] = &[
     row("Abort", RAY_QUERY, &[], &[], Void, MethodKind::Rays(RayMethod::Abort), "Ends the traversal."),

@@ -31,7 +31,7 @@ fn module(insts: &[Vec<u32>]) -> Vec<u32> {
     words
 }
 
-/// The words of an operand that is there once.
+/// The words of a required operand.
 fn operand(kind: OperandKind) -> Vec<u32> {
     if let Some(kind) = Kind::of(kind) {
         let table = kind.table();
@@ -80,7 +80,7 @@ const SPECIAL: &[Op] = &[
     Op::ExtInstImport,
 ];
 
-/// Prints a module both ways: `None` when SPIRV-Tools cannot read it, else the first lines that differ.
+/// Prints a module with both disassemblers: `None` when SPIRV-Tools cannot read it, else the first lines that differ.
 fn compared(insts: &[Vec<u32>]) -> Option<Vec<String>> {
     let words = module(insts);
     for bits in 0..8u8 {
@@ -95,12 +95,12 @@ fn compared(insts: &[Vec<u32>]) -> Option<Vec<String>> {
     Some(Vec::new())
 }
 
-/// Returns whether SPIRV-Tools can read a module; what differs is added to `differences`.
+/// Returns whether SPIRV-Tools can read a module; differences are added to `differences`.
 fn is_known(insts: &[Vec<u32>], differences: &mut Vec<String>) -> bool {
     compared(insts).map(|lines| differences.extend(lines)).is_some()
 }
 
-/// Returns whether SPIRV-Tools can read a module, and it reads the same.
+/// Returns whether SPIRV-Tools can read a module and print it the same.
 fn same(insts: &[Vec<u32>]) -> bool {
     let mut differences = Vec::new();
     let is_known = is_known(insts, &mut differences);

@@ -1,4 +1,4 @@
-//! What the inputs of a stage differ with.
+//! Taints of a stage's inputs.
 
 use super::Walk;
 use crate::analysis::divergence::places::{Path, Step};
@@ -94,7 +94,7 @@ impl Walk<'_> {
     }
 }
 
-/// How many threads a workgroup has in each direction; none where that is not known.
+/// The workgroup size; empty if it is unknown.
 fn group_size(entry: &EntryPoint) -> &[u32] {
     let size = entry.modes.iter().find(|(mode, _)| *mode == ExecutionMode::LocalSize);
     size.map_or(&[], |(_, size)| size)

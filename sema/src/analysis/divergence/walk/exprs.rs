@@ -1,4 +1,4 @@
-//! Expressions: what their values differ with, and what they write.
+//! Expressions: taints of their values, and their writes.
 
 use super::Walk;
 use crate::analysis::divergence::events::{Event, What};
@@ -15,30 +15,30 @@ use base::source::Span;
 /// `GROUP_SYNC`, among the flags of `Barrier`.
 const GROUP_SYNC: u64 = 1;
 
-/// Where a place lies.
+/// The root of a place.
 #[derive(Clone, Copy)]
 enum Root {
     Local(LocalId),
     Global(GlobalId),
-    /// An element of a resource, or what a pointer leads to.
+    /// An element of a resource, or the target of a pointer.
     Memory,
-    /// What an expression gives.
+    /// The value of an expression.
     Value(ExprId),
 }
 
-/// A place taken apart.
+/// A decomposed place.
 struct Resolved {
     root: Root,
-    /// The way from the root, where all of its steps are known.
+    /// The path from the root, if all of its steps are known.
     path: Option<Path>,
-    /// The components that are taken of it, where these are several.
+    /// The selected components, if there are several.
     components: Vec<u8>,
-    /// What the indices on the way differ with.
+    /// The taint of the indices on the path.
     index: Taint,
 }
 
 impl Walk<'_> {
-    /// Evaluates an expression: what its value differs with.
+    /// Evaluates an expression; returns the taint of its value.
     pub(super) fn eval(&mut self, root: ExprId) -> Taint {
         let mut order = std::mem::take(&mut self.order);
         order.visit(self.body, root, |expr| {
@@ -49,7 +49,7 @@ impl Walk<'_> {
         self.value(root)
     }
 
-    /// What the value of an expression differs with that was evaluated.
+    /// The taint of an evaluated expression.
     pub(super) fn value(&self, expr: ExprId) -> Taint {
         self.values[expr.index()]
     }
@@ -98,14 +98,14 @@ impl Walk<'_> {
         }
     }
 
-    /// What is read, changed and written back.
+    /// A read-modify-write of a place.
     fn update(&mut self, place: ExprId, by: Taint) -> Taint {
         let taint = self.of_place(place) | by;
         self.write(place, taint, None);
         taint
     }
 
-    /// A vector differs as a whole where all of its parts do.
+    /// A vector differs as a whole if all of its parts do.
     fn of_parts(&self, ty: TypeId, parts: &[ExprId]) -> Taint {
         match self.module.ty(ty) {
             Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } => {
@@ -225,7 +225,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Writes to a part of a variable. Of a struct that is copied, and of a vector that is put together, the parts go along.
+    /// Writes to a part of a variable. A copied struct, or a composed vector, keeps the taints of its parts.
     pub(super) fn store(&mut self, local: LocalId, path: Path, taint: Taint, value: Option<ExprId>) {
         let parts = value.map(|value| self.parts_of(value)).unwrap_or_default();
         self.places.write(local, &path, taint);
@@ -302,7 +302,7 @@ impl Walk<'_> {
         result
     }
 
-    /// An index that chooses a resource.
+    /// Checks an index that selects a resource.
     fn check_index(&mut self, base: ExprId, index: ExprId) {
         let node = &self.body.exprs[base];
         let Root::Global(global) = self.resolve(base).root else { return };
@@ -316,7 +316,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns whether an expression may do anything that invocations must do together.
+/// Returns whether an expression contains an operation that must be convergent.
 pub(super) fn may_matter(module: &Module, body: &Body, kind: &ExprKind) -> bool {
     match kind {
         ExprKind::Intrinsic { intrinsic, .. } => is_derivative(intrinsic) || waits(intrinsic).unwrap_or(true),
@@ -326,7 +326,7 @@ pub(super) fn may_matter(module: &Module, body: &Body, kind: &ExprKind) -> bool 
     }
 }
 
-/// Returns whether a workgroup waits for all of its invocations; `None` where flags say it.
+/// Returns whether it is a barrier for the whole workgroup; `None` if its flags decide.
 fn waits(intrinsic: &Intrinsic) -> Option<bool> {
     match intrinsic.lowering {
         Lowering::Barrier { waits, .. } => Some(waits),

@@ -1,4 +1,4 @@
-//! What the stages are given: their own part of the settings, with what only all settings together say filled in.
+//! The options of each stage: its own part of the settings, completed by those that depend on several settings.
 
 use crate::options::checks::Target;
 use crate::options::settings::{Analysis, Emission, LayoutChoice, Optimise, Optimiser, Options, PreprocessOptions};
@@ -48,15 +48,14 @@ pub(super) fn emit(options: &Options, target: Target) -> Emission {
     own
 }
 
-/// Returns whether all passes of our own run, with none of the settings that keep resources or show the module before
-/// them.
+/// Returns whether all passes of our own run, without settings that keep resources or show the module before them.
 fn drops_unused(optimise: &Optimise) -> bool {
     let runs_all = !optimise.front_end_only && optimise.level() > 0 && optimise.config.is_none();
     let is_own = optimise.optimiser != Some(Optimiser::SpirvTools);
     runs_all && is_own && !optimise.preserve_bindings && !optimise.print_all
 }
 
-/// What a module asks of the passes.
+/// The passes that a module needs.
 pub(super) fn needs(emitted: &codegen::Output) -> Needs<'_> {
     Needs {
         legalisation: emitted.needs_legalisation,
@@ -65,7 +64,7 @@ pub(super) fn needs(emitted: &codegen::Output) -> Needs<'_> {
     }
 }
 
-/// What passes of our own are told.
+/// The options of our own passes.
 pub(super) fn own_passes(options: &Options, needs: Needs<'_>) -> opt::Options {
     let optimise = &options.optimise;
     opt::Options {
@@ -79,12 +78,12 @@ pub(super) fn own_passes(options: &Options, needs: Needs<'_>) -> opt::Options {
     }
 }
 
-/// What other passes must leave alone.
+/// Declarations that SPIRV-Tools' passes must keep.
 pub(super) fn preserve(options: &Options) -> Preserve {
     Preserve { interface: options.optimise.preserve_interface, bindings: options.optimise.preserve_bindings }
 }
 
-/// What the validator is told.
+/// The options of the validator.
 pub(super) fn rules(options: &Options, before_legalisation: bool) -> Rules {
     let layout = match options.analysis.layout {
         LayoutChoice::Vulkan => BlockLayout::Relaxed,
@@ -100,9 +99,9 @@ mod tests {
     use crate::options::{Effect, OPTIONS, OptionRow, Shape};
     use base::diag::Sink;
 
-    /// What asks for what holds anyway, and contradicts other options or values.
+    /// Options that repeat a default, and conflict with other options or values.
     const WITHOUT_EFFECT: &[&str] = &["-default-linkage", "-Zpc"];
-    /// What takes another option back or makes sense with it alone, with that option.
+    /// Options that revert another one or need it, with that option.
     const UNDO: &[(&str, &str)] = &[
         ("-fno-finite-math-only", "-ffinite-math-only"),
         ("-O1", "-O0"),
@@ -112,7 +111,7 @@ mod tests {
         ("-fspv-use-emulated-heap", "-fspv-use-descriptor-heap"),
     ];
 
-    /// Values that differ from what holds without the option.
+    /// Values other than the default.
     fn values(row: &OptionRow) -> &'static [&'static str] {
         match row.names[0] {
             "T" => &["lib_6_7"],
@@ -155,11 +154,11 @@ mod tests {
         let profile = ["-T", "lib_6_6"].map(str::to_owned);
         let parsed = crate::options::args::parse(&[&profile, words].concat());
         assert!(parsed.diagnostics.is_empty(), "{words:?}: {:?}", parsed.diagnostics);
-        // Debug information names the command line, which every option changes.
+        // Debug information contains the command line, which every option changes.
         Options { command_line: String::new(), ..parsed.options }
     }
 
-    /// All that the stages, the passes and the validator are given, and what the driver itself goes by.
+    /// The options of all stages, the passes and the validator, and the driver's own settings.
     fn handed_over(options: &Options) -> String {
         let mut sink = Sink::default();
         let target = crate::options::checks::check(options, &mut sink);

@@ -1,8 +1,8 @@
-//! Whose mistake it is that a module is invalid: what codegen has recorded about the source, held against the instruction
-//! that the validator names.
+//! Attribution of an invalid module to its source or to the compiler: compares codegen's records about the source with
+//! the instruction that the validator names.
 //!
-//! Knows types and operands of instructions, and nothing of what they mean in HLSL. What cannot be tied to anything that
-//! was recorded is a mistake of the compiler.
+//! Knows types and operands of instructions, and nothing of what they mean in HLSL. Anything without a connection to
+//! the records is an error of the compiler.
 
 use base::ids::{Map, Set};
 use base::source::Span;
@@ -11,19 +11,18 @@ use dialect::spirv::decode::{Inst, Operand, decode};
 use dialect::spirv::enums::Kind;
 use rspirv::spirv::{GlslStd450Op as Glsl, ImageOperands, Op, StorageClass};
 
-/// Where in a module that is what the source has spelled. Passes number everything anew.
+/// The SPIR-V of the source, traced through the renumbering of passes.
 #[derive(Clone, Copy)]
 pub(super) struct Traces<'a> {
-    /// What has results outside of functions.
+    /// Ids of results outside of functions.
     pub(super) ids: &'a Set<u32>,
-    /// Results in functions are known by the lines before them: which result each line stands for.
+    /// The lines before results in functions: which result each line marks.
     pub(super) spans: &'a [(u32, Span)],
 }
 
-/// Returns whether the instruction with this number is spelled in the source, or uses what is.
+/// Returns whether this instruction is spelled in the source, or uses one that is.
 ///
-/// A rule about the module as a whole, and a module that cannot be read, count as the source's where it spells
-/// anything.
+/// A rule about the module as a whole, and an unreadable module, count as the source's if it spells anything.
 pub(super) fn is_spelled(words: &[u32], number: Option<usize>, spelled: &Spelled, traces: Traces<'_>) -> bool {
     if spelled.is_empty() {
         return false;
@@ -41,7 +40,7 @@ pub(super) fn is_spelled(words: &[u32], number: Option<usize>, spelled: &Spelled
     ids(guilty).any(|id| tied.contains(&id))
 }
 
-/// What is spelled, the types that are made of it, and the values of these types.
+/// Ids spelled in the source, types made of them, and values of these types.
 fn tied(insts: &[Inst], spelled: &Spelled, traces: Traces<'_>) -> Set<u32> {
     let mut tied = traces.ids.clone();
     let mut line = None;
@@ -72,12 +71,12 @@ fn line_of(inst: &Inst) -> Option<usize> {
     }
 }
 
-/// All ids that an instruction names, its own among them.
+/// All ids of an instruction, its result included.
 fn ids(inst: &Inst) -> impl Iterator<Item = u32> + '_ {
     inst.result.into_iter().chain(inst.ty).chain(ids_among(&inst.operands))
 }
 
-/// The ids that operands name.
+/// The ids among operands.
 pub(super) fn ids_among(operands: &[Operand]) -> Vec<u32> {
     let ids = operands.iter().flat_map(|operand| match operand {
         Operand::Id(id) | Operand::ConstantId(_, id) => vec![*id],
@@ -87,9 +86,10 @@ pub(super) fn ids_among(operands: &[Operand]) -> Vec<u32> {
     ids.collect()
 }
 
-/// Whether the instruction with this number waits for what passes were to find out, and did not: it chooses, copies or
-/// hands over a resource or the address of one, or takes an operand that must be known. Passes put instructions in places
-/// of their own (`OpPhi` stands where ways meet, and not where the source chooses), so that what counts is the sort of the
+/// Advice if the instruction still depends on something that passes were to resolve: it selects, copies or passes a
+/// resource or its address, or takes an operand that must be constant. Passes move instructions (an `OpPhi` is at a
+/// join, not where the source selects), so that the kind of instruction counts, and whether the source has anything of
+/// this kind.
 /// instruction, and that the source has anything of this sort. What comes back is advice.
 pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> Option<&'static str> {
     let (_, insts) = decode(words).ok()?;
@@ -121,9 +121,9 @@ fn has_offset(inst: &Inst) -> bool {
     })
 }
 
-/// Which types hold resources.
+/// Types that contain resources.
 struct Types {
-    /// Images, samplers and the like, and what holds them.
+    /// Images, samplers and the like, and composites of them.
     resources: Set<u32>,
     /// Pointers.
     pointers: Set<u32>,
@@ -155,12 +155,12 @@ impl Types {
         types
     }
 
-    /// Returns whether a type is a resource or an address, or holds one.
+    /// Returns whether a type is a resource or an address, or contains one.
     fn is_opaque(&self, ty: u32) -> bool {
         self.resources.contains(&ty) || self.pointers.contains(&ty)
     }
 
-    /// Returns whether an instruction handles resources as values.
+    /// Returns whether an instruction uses resources as values.
     fn are_handled(&self, inst: &Inst) -> bool {
         let operand = |at: usize| ids_among(inst.operands.get(at..).unwrap_or_default());
         let has_opaque = |ids: &[u32]| ids.iter().any(|id| self.values.get(id).is_some_and(|&ty| self.is_opaque(ty)));

@@ -1,18 +1,18 @@
-//! Loops that stay although something depends on the number of their turn that must be known, for messages about it.
+//! Loops that were not unrolled although a value that must be constant depends on the iteration, for messages about it.
 //!
-//! Knows which instruction computes what, and nothing of places in the source. What makes turns of a loop is the passes'.
+//! Knows which instruction computes what, and nothing of source places. Unrolling is the passes'.
 
-use super::whose::ids_among;
+use super::attribution::ids_among;
 use base::ids::{Map, Set};
 use dialect::spirv::decode::{Inst, Operand, decode};
 use dialect::spirv::enums::Kind;
 use rspirv::spirv::{LoopControl, Op};
 
-/// A loop that stays.
-pub(super) struct Rolled {
-    /// The instruction that stands where the loop ends or goes on.
+/// A loop that was not unrolled.
+pub(super) struct RemainingLoop {
+    /// The instruction that decides between another iteration and the exit.
     pub(super) check: usize,
-    /// Why it stays, or what would make it go.
+    /// The reason, or advice.
     pub(super) why: &'static str,
 }
 
@@ -21,28 +21,28 @@ const KEPT: &str = "this loop stays: `[loop]` says so, or it would become too ma
 const LEFT: &str = "this loop stays: whether it is left early is known only when the shader runs";
 const UNKNOWN: &str = "this loop stays: how often it runs is not known, or it would become too many instructions";
 
-/// The loops on whose turns the operands of the instruction with this number depend, or the indices with which the variable
-/// is accessed that it writes.
-pub(super) fn behind(words: &[u32], number: usize) -> Vec<Rolled> {
+/// The loops on whose iterations the operands of an instruction depend, or the indices of accesses to the variable that
+/// it writes.
+pub(super) fn remaining(words: &[u32], number: usize) -> Vec<RemainingLoop> {
     let Ok((_, insts)) = decode(words) else { return Vec::new() };
     let Some(guilty) = insts.get(number) else { return Vec::new() };
-    let (reached, ways) = (reached(&insts, guilty), ways(&insts));
-    let mut rolled = Vec::new();
+    let (reached, edges) = (reached(&insts, guilty), edges(&insts));
+    let mut loops = Vec::new();
     let (mut block, mut is_reached) = (0, false);
     for (at, inst) in insts.iter().enumerate() {
         match inst.op {
             Op::Label => (block, is_reached) = (at, false),
             Op::Phi => is_reached |= reached.contains(&at),
             Op::LoopMerge if is_reached => {
-                rolled.push(Rolled { check: check(&insts, block, at), why: why(&ways, inst) })
+                loops.push(RemainingLoop { check: check(&insts, block, at), why: why(&edges, inst) })
             }
             _ => {}
         }
     }
-    rolled
+    loops
 }
 
-/// The numbers of all instructions that compute what must be known, the instruction's own among them.
+/// The indices of all instructions that compute the values that must be constant, the instruction itself included.
 fn reached(insts: &[Inst], guilty: &Inst) -> Set<usize> {
     let numbers: Map<u32, usize> = insts.iter().enumerate().filter_map(|(at, inst)| Some((inst.result?, at))).collect();
     let mut stack = wanted(insts, guilty);
@@ -56,7 +56,8 @@ fn reached(insts: &[Inst], guilty: &Inst) -> Set<usize> {
     reached
 }
 
-/// What must be known: the offset of a texel, the indices into a variable of resources, or the instruction itself.
+/// The values that must be constant: the offset of a texel, the indices into a variable of resources, or the
+/// instruction itself.
 fn wanted(insts: &[Inst], guilty: &Inst) -> Vec<u32> {
     let texel = guilty.operands.iter().find_map(|operand| match operand {
         Operand::Enum(Kind::ImageOperands, _, params) => Some(ids_among(params)),
@@ -78,7 +79,7 @@ fn wanted(insts: &[Inst], guilty: &Inst) -> Vec<u32> {
     }
 }
 
-/// The instruction that decides in a loop's first block whether there is a turn, or the last one of that block.
+/// The instruction in a loop's header that decides about another iteration, or the last one of that block.
 fn check(insts: &[Inst], block: usize, merge: usize) -> usize {
     let condition = insts
         .get(merge + 1)
@@ -88,19 +89,19 @@ fn check(insts: &[Inst], block: usize, merge: usize) -> usize {
     position.map_or(merge, |at| block + at)
 }
 
-/// How many branches lead to each label.
-fn ways(insts: &[Inst]) -> Map<u32, usize> {
-    let mut ways = Map::default();
+/// The number of edges to each label.
+fn edges(insts: &[Inst]) -> Map<u32, usize> {
+    let mut edges = Map::default();
     for branch in insts.iter().filter(|inst| matches!(inst.op, Op::Branch | Op::BranchConditional | Op::Switch)) {
         let mut targets = ids_among(&branch.operands);
         targets.sort_unstable();
         targets.dedup();
-        targets.into_iter().for_each(|target| *ways.entry(target).or_default() += 1);
+        targets.into_iter().for_each(|target| *edges.entry(target).or_default() += 1);
     }
-    ways
+    edges
 }
 
-fn why(ways: &Map<u32, usize>, merge: &Inst) -> &'static str {
+fn why(edges: &Map<u32, usize>, merge: &Inst) -> &'static str {
     let controls = merge.operands.iter().find_map(|operand| match operand {
         Operand::Enum(Kind::LoopControl, bits, _) => Some(LoopControl::from_bits_retain(*bits)),
         _ => None,
@@ -113,6 +114,6 @@ fn why(ways: &Map<u32, usize>, merge: &Inst) -> &'static str {
         return NOT_ASKED;
     }
     let end = ids_among(&merge.operands).first().copied();
-    let is_left_early = end.and_then(|end| ways.get(&end)).is_some_and(|count| *count > 1);
+    let is_left_early = end.and_then(|end| edges.get(&end)).is_some_and(|count| *count > 1);
     if is_left_early { LEFT } else { UNKNOWN }
 }
