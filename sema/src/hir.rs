@@ -3,7 +3,6 @@
 //! Nothing is implicit: names are resolved, overloads chosen, conversions explicit, defaults filled in, layouts,
 //! bindings and locations decided. [`crate::verify`] states these invariants; an emitter may panic on a HIR that breaks
 //! them, never on a user's input.
-//! never on a user's input.
 
 pub mod descriptor;
 pub mod display;

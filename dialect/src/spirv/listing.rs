@@ -1,8 +1,8 @@
 //! Modules as text, byte for byte as SPIRV-Tools' `spirv-dis` prints them, except that `spirv-dis` forgets the number
 //! of `FPMaxErrorDecorationINTEL`.
+//!
 //! Prints the instructions of [`super::decode`] in one pass; friendly names come from [`names`], a pass before. Knows
 //! nothing of what a module means.
-//! them in a pass before. Knows nothing of what a module means.
 
 pub(super) mod debug_info;
 mod names;

@@ -90,7 +90,6 @@ pub(super) fn ids_among(operands: &[Operand]) -> Vec<u32> {
 /// resource or its address, or takes an operand that must be constant. Passes move instructions (an `OpPhi` is at a
 /// join, not where the source selects), so that the kind of instruction counts, and whether the source has anything of
 /// this kind.
-/// instruction, and that the source has anything of this sort. What comes back is advice.
 pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> Option<&'static str> {
     let (_, insts) = decode(words).ok()?;
     let guilty = insts.get(number)?;
