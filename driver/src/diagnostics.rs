@@ -48,8 +48,7 @@ base::diagnostics! {
     E5108 error NoState { state, reason } "there is no state '{state}' of this module: {reason}";
     /// The module breaks a rule of SPIR-V or Vulkan even after all calls were written out. Resources must be known by
     /// then: a texture, sampler or buffer cannot be chosen at run time, nor be handed to a `[noinline]` function. The same
-    /// holds for offsets of texels, other than in gathers, and for the input that `EvaluateAttributeAtSample` and its kin
-    /// look at. Choose between values that were read instead, or index an array of resources.
+    /// holds for offsets of texels, other than in gathers. Choose between values that were read instead, or index an array of resources.
     E5109 fatal NotLegalised { reason } "resources and offsets must be known at compile time, in a form that Vulkan has: {reason}";
     /// The source spells out parts of the module in SPIR-V (`[[vk::ext_…]]`, `vk::SpirvType`), and one of them, or what
     /// uses it, breaks a rule of SPIR-V or Vulkan. The compiler takes these parts as they are.
@@ -72,6 +71,9 @@ base::diagnostics! {
     /// `-fvk-use-scalar-layout` and `-fvk-use-dx-layout` stand; else put members in another order, or a vector where it
     /// starts at a multiple of its size.
     E5115 fatal StraddlingMember { offset } "this vector crosses a boundary of 16 bytes, at offset {offset} of what the buffer holds";
+    /// `EvaluateAttributeAtSample` and its kin look at an input of the pixel shader in another place. What is computed from
+    /// inputs has no other place: interpolate each input, or the part of it that is needed, and compute with the results.
+    E5116 fatal NotInterpolated {} "only an input can be interpolated, or a part of one, and not what is computed from it";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";
@@ -79,7 +81,7 @@ base::diagnostics! {
     /// the input. `-Vd` skips the check.
     E5902 fatal InvalidOutput { reason } "generated SPIR-V is invalid: {reason}";
     /// `-W<name>` names no warning of this compiler.
-    W5001 warning(unknown-warning-option) UnknownWarning { option } "unknown warning option '{option}'";
+    W5001 own_warning(unknown-warning-option) UnknownWarning { option } "unknown warning option '{option}'";
     /// Profiles of shader models before 6.0 are compiled as 6.0.
     W5002 warning(promoted-profile) PromotedProfile { profile, promoted } "promoting older shader model profile '{profile}' to '{promoted}'";
     /// `OpenCL.DebugInfo.100` has no place for what a debugger could use: structs do not know their methods, matrices are

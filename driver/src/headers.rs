@@ -1,4 +1,5 @@
-//! The headers that belong to the compiler: `#include <vk/…>`.
+//! The headers that belong to the compiler: `#include <vk/…>` and the
+//! helpers of templates beside them.
 //!
 //! Their texts are in files; parts that follow from tables of SPIR-V or of the language's types are filled in.
 
@@ -8,6 +9,9 @@ use rspirv::spirv::{
 };
 use std::sync::Arc;
 
+const ENABLE_IF: &str = include_str!("../headers/enable_if");
+const TYPE_TRAITS: &str = include_str!("../headers/type_traits");
+const VECTOR_UTILS: &str = include_str!("../headers/vector_utils");
 const SPIRV: &str = include_str!("../headers/vk/spirv.h");
 const COOPERATIVE_MATRIX: &str = include_str!("../headers/vk/khr/cooperative_matrix.h");
 const OPCODE_SELECTOR: &str = include_str!("../headers/vk/opcode_selector.h");
@@ -38,6 +42,9 @@ impl IncludeHandler for WithHeaders<'_> {
 
 fn header(path: &str) -> Option<String> {
     match path {
+        "enable_if" => Some(ENABLE_IF.to_owned()),
+        "type_traits" => Some(TYPE_TRAITS.to_owned()),
+        "vector_utils" => Some(VECTOR_UTILS.to_owned()),
         "vk/spirv.h" => Some(SPIRV.replace("@enums@", &enums())),
         "vk/khr/cooperative_matrix.h" => Some(COOPERATIVE_MATRIX.to_owned()),
         "vk/opcode_selector.h" => Some(OPCODE_SELECTOR.replace("@conversions@", &conversions())),

@@ -248,6 +248,7 @@ impl<'a> Classifier<'a> {
 
     fn punctuation(&mut self, at: usize, token: Token) -> usize {
         match token.kind {
+            TokenKind::LParen if self.is_foreign_attribute(at) => return self.after_parentheses(at),
             TokenKind::LParen => self.open_paren(token),
             TokenKind::RParen => self.close_inline(at, FrameKind::Paren, Kind::RParen),
             TokenKind::LBracket => self.open(FrameKind::Bracket, token, Kind::LBracket),
@@ -275,6 +276,39 @@ impl<'a> Classifier<'a> {
             _ => self.operator(at, token),
         }
         at + 1
+    }
+
+    /// Returns whether the parenthesis at `at` holds the arguments of `[[scope::name(…)]]` of a scope that means something to
+    /// other compilers alone. They may be anything, a declaration for one.
+    fn is_foreign_attribute(&self, at: usize) -> bool {
+        let in_brackets = match self.frames.as_slice() {
+            [.., outer, inner] => {
+                let are_brackets = [outer, inner].iter().all(|frame| frame.kind == FrameKind::Bracket);
+                are_brackets && outer.open.hi == inner.open.lo
+            }
+            _ => false,
+        };
+        let mut first = at.wrapping_sub(1);
+        while in_brackets && first >= 2 && self.kind(first - 1) == TokenKind::ColonColon {
+            first -= 2;
+        }
+        let is_scoped = in_brackets && first < at.wrapping_sub(1) && self.is_name(first);
+        is_scoped && self.names.resolve(self.tokens[first].symbol) != words::ATTRIBUTE_SCOPE
+    }
+
+    /// The token after the parentheses that open at `at`; where they do not close, the end.
+    fn after_parentheses(&self, at: usize) -> usize {
+        let mut depth = 0usize;
+        let end = self.tokens.len().saturating_sub(1);
+        for next in at..end {
+            match self.kind(next) {
+                TokenKind::LParen => depth += 1,
+                TokenKind::RParen if depth == 1 => return next + 1,
+                TokenKind::RParen => depth -= 1,
+                _ => {}
+            }
+        }
+        end
     }
 
     /// A name, keyword or modifier.

@@ -124,6 +124,9 @@ base::diagnostics! {
     /// A suffix alone makes a floating-point number of digits here, in GLSL and in Slang. DXC and FXC want a point before
     /// it: `1.0f`.
     W1008 own_warning(float-literal) PointlessFloat { text } "'{text}' has no point, which other compilers of HLSL ask for";
+    /// Text processors and web pages put spaces between words that are not the plain one, such as U+00A0, which does not
+    /// break lines. They count as spaces.
+    W1009 warning(unicode-whitespace) UnicodeSpace {} "this space is not the plain one: it is taken as one";
     /// Techniques, state blocks, annotations and the objects of the effect framework configured Direct3D 9 to 11. Nothing
     /// in a module corresponds to them, so they are skipped. To initialise a variable with a list write `= { ... }`.
     W1101 warning(effects-syntax) EffectIgnored { what } "{what} is ignored: effect syntax is deprecated";

@@ -286,6 +286,9 @@ impl<'a> Preprocessor<'a> {
         match token.kind {
             // Macros can multiply them, and nobody reads the millionth message.
             TokenKind::Unknown if self.sink.limit_reached() => {}
+            TokenKind::Unknown if is_space(self.sources.text(token.span)) => {
+                self.sink.report(token.span, diagnostics::UnicodeSpace {});
+            }
             TokenKind::Unknown => {
                 let text = self.sources.text(token.span);
                 let plain = lookalike(text);
@@ -375,6 +378,11 @@ fn is_malformed(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Unknown | TokenKind::Unterminated | TokenKind::UnterminatedComment)
 }
 
+/// Returns whether a text is made of spaces alone that ASCII does not have, as text processors leave them.
+fn is_space(text: &str) -> bool {
+    text.chars().all(char::is_whitespace)
+}
+
 /// The ASCII character that a typographic one stands for.
 fn lookalike(text: &str) -> Option<&'static str> {
     match text {
@@ -383,7 +391,6 @@ fn lookalike(text: &str) -> Option<&'static str> {
         "\u{2010}" | "\u{2011}" | "\u{2012}" | "\u{2013}" | "\u{2014}" | "\u{2212}" => Some("-"),
         "\u{00D7}" | "\u{2217}" | "\u{22C5}" | "\u{00B7}" => Some("*"),
         "\u{00F7}" | "\u{2215}" => Some("/"),
-        "\u{00A0}" | "\u{2007}" | "\u{202F}" | "\u{3000}" => Some(" "),
         "\u{FF1B}" => Some(";"),
         "\u{FF0C}" => Some(","),
         "\u{FF08}" => Some("("),

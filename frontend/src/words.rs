@@ -290,6 +290,9 @@ const SCALARS: &[&str] = &[
     "uint64_t",
 ];
 
+/// The scope of the attributes that mean something here.
+pub(crate) const ATTRIBUTE_SCOPE: &str = "vk";
+
 /// The kind of a builtin name of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Member {

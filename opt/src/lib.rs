@@ -19,8 +19,9 @@ use dialect::spirv::{structurize, verify};
 use facts::handles::Scope;
 use passes::{
     adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
-    flatten_descriptor_arrays, global_dce, gvn, inline, interlock_placement, legal, load_store_elimination, mem2reg,
-    private_to_local, reduce_load_size, replace_desc_array_access, sroa, trim_capabilities, vector_dce,
+    flatten_descriptor_arrays, global_dce, gvn, inline, interlock_placement, interpolate_fixup, legal,
+    load_store_elimination, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access, sroa,
+    trim_capabilities, vector_dce,
 };
 use spirv::Op;
 
@@ -105,6 +106,11 @@ pub const PASSES: &[Pass] = &[
         work: Work::Plain(flatten_descriptor_arrays::join),
     },
     Pass {
+        name: "interpolate-fixup",
+        doc: "Interpolates inputs and parts of them, in place of values that were loaded.",
+        work: Work::Plain(interpolate_fixup::address),
+    },
+    Pass {
         name: "reduce-load-size",
         doc: "Loads only the parts of structs and arrays that are used, on request.",
         work: Work::Asked(reduce_load_size::narrow),
@@ -163,6 +169,7 @@ pub const ALL: &[&str] = &[
     "mem2reg",
     "load-store-elimination",
     "gvn-no-unroll",
+    "interpolate-fixup",
     "reduce-load-size",
     "convert-to-sampled-image",
     "vector-dce",

@@ -11,6 +11,7 @@ pub(crate) mod global_dce;
 pub(crate) mod gvn;
 pub(crate) mod inline;
 pub(crate) mod interlock_placement;
+pub(crate) mod interpolate_fixup;
 pub(crate) mod legal;
 pub(crate) mod load_store_elimination;
 pub(crate) mod mem2reg;

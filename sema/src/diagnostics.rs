@@ -336,6 +336,9 @@ base::diagnostics! {
     W2516 warning(attribute-statement) AttributeStatement { name, places } "attribute '{name}' has no effect here: it belongs before {places}";
     /// The attribute does without this argument.
     W2517 warning(attribute-type) IgnoredArgument { name, why } "an argument of attribute '{name}' is left out: {why}";
+    /// `[[vk::image_format]]` takes names such as `rgba8`. The format then follows from the type of the texels, as without
+    /// the attribute.
+    W2518 warning(ignored-attributes) UnknownImageFormat { name } "unknown image format '{name}': the attribute is ignored";
     /// What crosses a stage boundary needs a semantic: on the parameter, the result, or each field of a struct.
     E2520 error MissingSemantic { point } "{point} needs a semantic";
     /// The semantic has no meaning at this point of the pipeline.

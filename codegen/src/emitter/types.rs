@@ -189,10 +189,10 @@ impl Emitter<'_> {
         }
     }
 
-    /// From one element of a structured buffer to the next.
+    /// From one element of a structured buffer to the next. An empty one takes a byte, as no stride is zero.
     pub(crate) fn element_stride(&self, layout: LayoutId) -> u32 {
         let layout = &self.module.layouts[layout];
-        layout.size.next_multiple_of(layout.align.max(1))
+        layout.size.max(1).next_multiple_of(layout.align.max(1))
     }
 
     /// The matrix that a member is, or holds in arrays: its stride and order.

@@ -49,8 +49,22 @@ pub(crate) fn run(arguments: &[String]) -> u8 {
     let compiler = Compiler::from(parsed.clone());
     match compiler.compile_file(&input) {
         Ok(artifact) => console.succeed(&input, &artifact),
-        Err(failure) => console.fail(&failure),
+        Err(failure) => {
+            let status = console.fail(&failure);
+            let is_readable = parsed.options.profile.as_deref().is_none_or(is_like_profile);
+            if is_readable { status } else { BAD_CALL }
+        }
     }
+}
+
+/// Returns whether a text has the form of a profile, as `ps_6_0` has: with any other, the call makes no sense.
+fn is_like_profile(text: &str) -> bool {
+    let is_minor = |minor: &str| minor == "x" || minor.parse::<u32>().is_ok();
+    let mut parts = text.split('_');
+    let (stage, major, minor) = (parts.next(), parts.next(), parts.next());
+    stage.is_some_and(|stage| !stage.is_empty())
+        && major.is_some_and(|major| major.parse::<u32>().is_ok())
+        && minor.is_some_and(is_minor)
 }
 
 fn inform(information: Information) -> u8 {

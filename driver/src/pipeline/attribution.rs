@@ -71,6 +71,28 @@ fn line_of(inst: &Inst) -> Option<usize> {
     }
 }
 
+/// What passes were to find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Waiting {
+    /// Which input is interpolated.
+    Interpolated,
+    /// An offset of texels.
+    Offset,
+    /// A resource, or the address of one.
+    Resource,
+}
+
+impl Waiting {
+    /// A way to do without.
+    pub(super) const fn advice(self) -> &'static str {
+        match self {
+            Waiting::Interpolated => "interpolate the input first, and compute with the result",
+            Waiting::Offset => "`Gather` takes any offset; elsewhere, move the coordinates",
+            Waiting::Resource => "choose between values that were read, or index an array of resources",
+        }
+    }
+}
+
 /// All ids of an instruction, its result included.
 fn ids(inst: &Inst) -> impl Iterator<Item = u32> + '_ {
     inst.result.into_iter().chain(inst.ty).chain(ids_among(&inst.operands))
@@ -86,21 +108,21 @@ pub(super) fn ids_among(operands: &[Operand]) -> Vec<u32> {
     ids.collect()
 }
 
-/// Advice if the instruction still depends on something that passes were to resolve: it selects, copies or passes a
+/// What is still missing if the instruction still depends on something that passes were to resolve: it selects, copies or passes a
 /// resource or its address, or takes an operand that must be constant. Passes move instructions (an `OpPhi` is at a
 /// join, not where the source selects), so that the kind of instruction counts, and whether the source has anything of
 /// this kind.
-pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> Option<&'static str> {
+pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> Option<Waiting> {
     let (_, insts) = decode(words).ok()?;
     let guilty = insts.get(number)?;
     if early.inputs && is_interpolation(guilty) {
-        return Some("interpolate an input, or a component of one");
+        return Some(Waiting::Interpolated);
     }
     if early.offsets && has_offset(guilty) {
-        return Some("`Gather` takes any offset; elsewhere, move the coordinates");
+        return Some(Waiting::Offset);
     }
     let are_handled = early.resources && Types::of(&insts).are_handled(guilty);
-    are_handled.then_some("choose between values that were read, or index an array of resources")
+    are_handled.then_some(Waiting::Resource)
 }
 
 fn is_interpolation(inst: &Inst) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Knows which rules apply when. The rules themselves are the validator's, the mapping to the source is [`blame`]'s.
 
-use super::attribution::{self, Traces};
+use super::attribution::{self, Traces, Waiting};
 use super::{Session, blame, loops, stage_options};
 use crate::diagnostics as E;
 use crate::options::settings::Validator;
@@ -25,8 +25,8 @@ struct Refusal {
     span: Option<Span>,
     /// True if SPIR-V in the source is to blame.
     is_spelled: bool,
-    /// Advice, if something must be constant that is not.
-    advice: Option<&'static str>,
+    /// What must be constant and is not, or the like.
+    waiting: Option<Waiting>,
     /// The loops on which that depends, and why they were not unrolled.
     loops: Vec<(Span, &'static str)>,
 }
@@ -46,7 +46,7 @@ impl Session<'_> {
         if !self.can_validate(words)? {
             return Some(());
         }
-        let Some(Refusal { reason, span, is_spelled, advice, loops }) = self.refusal(words, emitted) else {
+        let Some(Refusal { reason, span, is_spelled, waiting, loops }) = self.refusal(words, emitted) else {
             return Some(());
         };
         let span = span.unwrap_or(Span::NONE);
@@ -59,13 +59,16 @@ impl Session<'_> {
             report.note("-fvk-use-scalar-layout and -fvk-use-dx-layout allow it, on devices with scalarBlockLayout");
         } else if is_spelled {
             self.sink.report(span, E::InvalidInlineSpirv { reason });
-        } else if let Some(advice) = advice {
-            let report = self.sink.report(span, E::NotLegalised { reason });
+        } else if let Some(waiting) = waiting {
+            let report = match waiting {
+                Waiting::Interpolated => self.sink.report(span, E::NotInterpolated {}),
+                Waiting::Offset | Waiting::Resource => self.sink.report(span, E::NotLegalised { reason }),
+            };
             for (span, why) in &loops {
                 report.note_at(*span, *why);
             }
             if loops.is_empty() {
-                report.note(advice);
+                report.note(waiting.advice());
             }
         } else {
             let report = self.sink.report(span, E::InvalidOutput { reason });
@@ -106,7 +109,7 @@ impl Session<'_> {
         let violation = self.violation(words, is_pending)?;
         if words == emitted.words && !is_pending {
             let Found { span, is_spelled, .. } = found_in_front_end(&violation, emitted);
-            return Some(Refusal { reason: violation.message, span, is_spelled, advice: None, loops: Vec::new() });
+            return Some(Refusal { reason: violation.message, span, is_spelled, waiting: None, loops: Vec::new() });
         }
         // A module that still needs legalisation is judged by the result of that.
         let legal = if is_pending { self.run_again(words, emitted) } else { None };
@@ -114,13 +117,13 @@ impl Session<'_> {
             Some(legal) => (legal.as_slice(), self.violation(legal, false)?),
             None => (words, violation),
         };
-        let advice = violation.instruction.and_then(|number| attribution::is_early(words, number, emitted.early));
+        let waiting = violation.instruction.and_then(|number| attribution::is_early(words, number, emitted.early));
         let (behind, before) = (self.after_passes(emitted), || self.before_passes(emitted));
         let span = behind.as_ref().and_then(|found| found.span).or_else(|| before().and_then(|found| found.span));
         let loops = behind.as_ref().map(|found| found.loops.clone()).unwrap_or_default();
         // If neither shows it, the only known fact is that the source contains SPIR-V.
         let is_spelled = behind.or_else(before).map_or_else(|| !emitted.spelled.is_empty(), |found| found.is_spelled);
-        Some(Refusal { reason: violation.message, span, is_spelled, advice, loops })
+        Some(Refusal { reason: violation.message, span, is_spelled, waiting, loops })
     }
 
     fn violation(&self, words: &[u32], before_legalisation: bool) -> Option<Violation> {

@@ -1,6 +1,6 @@
 //! Directives: their lines, and their dispatch.
 
-use super::{Preprocessor, pragma};
+use super::{Preprocessor, is_space, pragma};
 use crate::diagnostics;
 use crate::foreign;
 use crate::lexer::{self, Until};
@@ -127,6 +127,10 @@ impl Preprocessor<'_> {
         let Some(frame) = self.files.last_mut() else { return };
         let text = Arc::clone(&frame.text);
         frame.offset = lexer::scan(&text, frame.offset, Until::Line, frame.base, self.names, line);
+        let is_foreign = |token: &Token| token.kind == TokenKind::Unknown && is_space(self.sources.text(token.span));
+        for space in line.extract_if(.., |token| is_foreign(token)) {
+            self.sink.report(space.span, diagnostics::UnicodeSpace {});
+        }
         if let Some(comment) = line.pop_if(|token| token.kind == TokenKind::UnterminatedComment) {
             self.sink.report(comment.span, diagnostics::UnterminatedComment {});
         }

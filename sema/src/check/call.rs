@@ -454,7 +454,25 @@ impl Checker<'_> {
         }
         let ret = convert::concrete(&mut self.module, choice.ret);
         self.make_inputs_concrete(&mut list);
+        if choice.row.lowering == Lowering::Expand(Expand::Math(Math::Clip)) && self.is_never_negative(list[0].expr) {
+            let discard = ExprKind::Convert { conversion: Conversion::Discard, operand: list[0].expr };
+            return self.value(ret, discard, span);
+        }
         self.value(ret, ExprKind::Intrinsic { intrinsic: choice.row, args: list }, span)
+    }
+
+    /// Returns whether an expression is a constant without a negative component: `clip` keeps the pixel, in any stage.
+    fn is_never_negative(&self, expr: ExprId) -> bool {
+        let Some(constant) = self.constant_of(expr) else { return false };
+        let mut constants = vec![constant];
+        while let Some(constant) = constants.pop() {
+            match &self.module.constants[constant].value {
+                ConstantValue::Composite(parts) => constants.extend(parts.iter().copied()),
+                ConstantValue::Float(bits) if f64::from_bits(*bits) < 0.0 => return false,
+                ConstantValue::Int(_) | ConstantValue::Bool(_) | ConstantValue::Float(_) | ConstantValue::Zero => {}
+            }
+        }
+        true
     }
 
     /// The row of an intrinsic call, if there is one and the target supports it.

@@ -131,9 +131,13 @@ pub fn ternary(
     }
     let (_, condition_shape) = numeric(module, condition).ok_or(OperatorError::NotScalar)?;
     let short_circuits = version >= HlslVersion::V2021 && !componentwise;
-    if short_circuits && condition_shape != Shape::Scalar {
+    let is_scalar = |ty| matches!(module.ty(ty), Type::Scalar(_));
+    // The rules of C++, where any condition becomes a `bool`.
+    let takes_any = version >= HlslVersion::V202x && is_scalar(then) && is_scalar(otherwise);
+    if short_circuits && condition_shape != Shape::Scalar && !takes_any {
         return Err(OperatorError::NotScalar);
     }
+    let condition_shape = if short_circuits { Shape::Scalar } else { condition_shape };
     // Structs and objects are selected whole, and values of one enumeration keep its type.
     if then == otherwise && condition_shape.count() == 1 && numeric_type(module.ty(then)).is_none() {
         return Ok(TernaryTypes { condition: boolean, result: then });

@@ -104,7 +104,7 @@ impl Builder<'_> {
             TypeRule::Float4 => class == ElemClass::Float && length == 4,
             TypeRule::Float => class == ElemClass::Float && length == 1,
             TypeRule::Integer | TypeRule::Mask | TypeRule::UintFromBool => is_integer && length == 1,
-            TypeRule::Integer3 => is_integer && length <= 3,
+            TypeRule::Integer3 => class != ElemClass::Bool && length <= 3,
             TypeRule::Bool => length == 1 && class != ElemClass::Float,
             TypeRule::Distances => class == ElemClass::Float,
             TypeRule::Color => true,
@@ -133,7 +133,9 @@ impl Builder<'_> {
                     Type::Vector(scalar, _) | Type::Scalar(scalar) => scalar,
                     _ => Scalar::UInt,
                 };
-                let wide = types.intern(Type::Vector(scalar, 3));
+                // The variables are of integers; what the source wants as floats is converted.
+                let held = if scalar.class() == ElemClass::Float { Scalar::UInt } else { scalar };
+                let wide = types.intern(Type::Vector(held, 3));
                 (wide, if wide == ty { Adapt::Same } else { Adapt::Convert })
             }
             TypeRule::Bool => {

@@ -5,8 +5,6 @@
 [[vk::constant_id(1)]] const float4 v = 1;
 //~                                 ^ error[E2051]: specialization constant 'v' must be a 'bool', 'int', 'uint' or 'float'
 [[vk::constant_id(2)]] const float w = 1;
-[[vk::image_format("rgba99f")]] RWTexture2D<float4> image;
-//~ error[E2051]: unknown image format 'rgba99f'
 [[vk::push_constant]] float loose;
 //~                         ^ error[E2051]: push constants must be a struct
 float4 main() : SV_Target { return 0; }

@@ -1,8 +1,5 @@
 //@ run: -T ps_6_0
-// Strings have names and no more, and empty elements have no place.
-struct Empty {};
-StructuredBuffer<Empty> nothing;
-//~                     ^ error[E2028]: uniform variable cannot have type 'StructuredBuffer<Empty>'
+// Strings have names and no more.
 struct Named { string name; };
 //~                   ^ error[E2028]: field cannot have type 'string'
 static string names[2];

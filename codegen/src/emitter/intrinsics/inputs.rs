@@ -37,11 +37,13 @@ impl Emitter<'_> {
         })
     }
 
-    /// `EvaluateAttribute…`: the instruction needs the input variable itself, which legalisation puts there.
+    /// `EvaluateAttribute…`: the instruction needs the input variable itself or a part of it, which
+    /// legalisation puts there.
     pub(crate) fn interpolate(&mut self, op: Glsl, args: &[Arg], ty: TypeId) -> Word {
         self.spv.availability.require(spirv::Capability::InterpolationFunction, self.spv.function.span());
         (self.legalisation.needed, self.legalisation.early.inputs) = (true, true);
-        let mut operands = vec![self.expr(args[0].expr)];
+        let value = self.expr(args[0].expr);
+        let mut operands = vec![0];
         for arg in &args[1..] {
             let mut value = self.expr(arg.expr);
             if op == Glsl::InterpolateAtOffset {
@@ -55,7 +57,10 @@ impl Emitter<'_> {
             operands.push(value);
         }
         let num = self.num_of_type(ty);
-        self.spv.glsl_num(op, num, &operands)
+        self.map_rows(num, num, value, |this, row| {
+            operands[0] = row;
+            this.spv.glsl_num(op, num.row(), &operands)
+        })
     }
 
     /// The value of a builtin input.

@@ -340,14 +340,16 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Integers of the same width, of the sign that the source asks for.
+    /// Integers of the same width, of the sign that the source asks for, or the numbers that they are.
     fn bitcast_to(&mut self, value: Word, ty: TypeId) -> Word {
         let (_, scalar) = self.vector_shape(ty);
-        if scalar.class() == ElemClass::UInt {
-            return value;
-        }
+        let op = match scalar.class() {
+            ElemClass::UInt => return value,
+            ElemClass::Float => Op::ConvertUToF,
+            ElemClass::SInt | ElemClass::Bool => Op::Bitcast,
+        };
         let ty = self.type_of(ty);
-        self.spv.op(Op::Bitcast, ty, &[value])
+        self.spv.op(op, ty, &[value])
     }
 
     fn number_of_bool(&mut self, value: Word, ty: TypeId) -> Word {

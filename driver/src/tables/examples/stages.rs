@@ -17,6 +17,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("W2510", "void f(int x) { [unrol] for (int i = 0; i < 3; i++) x++; }", "void f(int x) { [unroll] for (int i = 0; i < 3; i++) x++; }"),
     pixel("E2511", "[[vk::binding(1)]] void f() { }", "[[vk::binding(1)]] Texture2D map;"),
     pixel("E2512", "[[vk::binding]] Texture2D map;", "[[vk::binding(1)]] Texture2D map;"),
+    pixel("W2518", "[[vk::image_format(\"rgba99f\")]] RWTexture2D<float> image;", "[[vk::image_format(\"r32f\")]] RWTexture2D<float> image;"),
     pixel("E2513", "[[vk::image_format(3)]] RWTexture2D<float> image;", "[[vk::image_format(\"r32f\")]] RWTexture2D<float> image;"),
     pixel("E2514", "[[vk::binding(-1)]] Texture2D map;", "[[vk::binding(1)]] Texture2D map;"),
     with("W2515", "-T vs_6_0", "float4 plane;\n[clipplanes(plane)] float4 main() : SV_Position { return 0; }", "float4 plane;\nfloat4 main(out float distance : SV_ClipDistance) : SV_Position { distance = plane.w; return 0; }"),
@@ -60,6 +61,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     with("W2559", "-T ps_6_0", "float4 main() : SV_Target8 { return 1; }", "float4 main() : SV_Target7 { return 1; }"),
     with("W2560", "-T vs_6_0 -Wunwritten-output", "struct V { float4 at : SV_Position; float2 uv : UV; };\nV main(float4 at : AT) { V v; v.at = at; return v; }", "struct V { float4 at : SV_Position; float2 uv : UV; };\nV main(float4 at : AT) { V v; v.at = at; v.uv = at.xy; return v; }"),
     with("W2561", "-T ps_6_0 -Wpadded", "cbuffer Scene { float gain; float4 tint; };\nfloat4 main() : SV_Target { return tint * gain; }", "cbuffer Scene { float gain; float3 unused; float4 tint; };\nfloat4 main() : SV_Target { return tint * gain; }"),
+    pixel("E5116", "float4 main(float2 uv : UV) : SV_Target { return EvaluateAttributeCentroid(uv * 2).xyxy; }", "float4 main(float2 uv : UV) : SV_Target { return EvaluateAttributeCentroid(uv).xyxy * 2; }"),
     with("E5109", "-T cs_6_0", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    RWBuffer<uint> list = a;\n    if (i > 3) list = b;\n    list[i] = 1;\n}", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    if (i > 3) b[i] = 1;\n    else a[i] = 1;\n}"),
 ];
 

@@ -4,11 +4,12 @@ use crate::attributes::{self, Attributes, Evaluated, Reader, Value};
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, Want};
-use crate::diagnostics::{ConflictingRegisters, InvalidDeclaration};
+use crate::diagnostics::{ConflictingRegisters, InvalidDeclaration, UnknownImageFormat};
 use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
 use crate::hir::{GlobalAttributes, Register};
 use crate::tables::attributes::{ArgKind, BUILTINS, Fact, Place};
 use base::intern::Symbol;
+use base::similar::{did_you_mean, nearest};
 use base::source::Span;
 use frontend::ast::{self, Annotation, ExprKind, List, Literal, Modifier, Prefix, PrefixKind};
 use rustc_hash::FxHashMap;
@@ -189,7 +190,10 @@ impl Checker<'_> {
             let name = format.string(0).map(|name| self.text(name)).unwrap_or_default();
             let known = image_format(&name);
             if known.is_none() {
-                self.report(format.span, InvalidDeclaration { what: format!("unknown image format '{name}'") });
+                let diagnostic = self.report(format.span, UnknownImageFormat { name: name.clone() });
+                if let Some(near) = nearest(&name, IMAGE_FORMATS.iter().map(|(name, _)| *name)) {
+                    diagnostic.note(did_you_mean(near));
+                }
             }
             known
         });
@@ -395,52 +399,56 @@ fn apply_modifier(result: &mut FieldAttributes, modifier: Modifier) {
     }
 }
 
-/// The format that `[[vk::image_format]]` names.
-fn image_format(name: &str) -> Option<spirv::ImageFormat> {
+/// The names that `[[vk::image_format]]` takes.
+#[rustfmt::skip]
+const IMAGE_FORMATS: &[(&str, spirv::ImageFormat)] = {
     use spirv::ImageFormat as F;
-    Some(match name {
-        "unknown" => F::Unknown,
-        "rgba32f" => F::Rgba32f,
-        "rgba16f" => F::Rgba16f,
-        "r32f" => F::R32f,
-        "rgba8" => F::Rgba8,
-        "rgba8snorm" => F::Rgba8Snorm,
-        "rg32f" => F::Rg32f,
-        "rg16f" => F::Rg16f,
-        "r11g11b10f" => F::R11fG11fB10f,
-        "r16f" => F::R16f,
-        "rgba16" => F::Rgba16,
-        "rgb10a2" => F::Rgb10A2,
-        "rg16" => F::Rg16,
-        "rg8" => F::Rg8,
-        "r16" => F::R16,
-        "r8" => F::R8,
-        "rgba16snorm" => F::Rgba16Snorm,
-        "rg16snorm" => F::Rg16Snorm,
-        "rg8snorm" => F::Rg8Snorm,
-        "r16snorm" => F::R16Snorm,
-        "r8snorm" => F::R8Snorm,
-        "rgba32i" => F::Rgba32i,
-        "rgba16i" => F::Rgba16i,
-        "rgba8i" => F::Rgba8i,
-        "r32i" => F::R32i,
-        "rg32i" => F::Rg32i,
-        "rg16i" => F::Rg16i,
-        "rg8i" => F::Rg8i,
-        "r16i" => F::R16i,
-        "r8i" => F::R8i,
-        "rgba32ui" => F::Rgba32ui,
-        "rgba16ui" => F::Rgba16ui,
-        "rgba8ui" => F::Rgba8ui,
-        "r32ui" => F::R32ui,
-        "rgb10a2ui" => F::Rgb10a2ui,
-        "rg32ui" => F::Rg32ui,
-        "rg16ui" => F::Rg16ui,
-        "rg8ui" => F::Rg8ui,
-        "r16ui" => F::R16ui,
-        "r8ui" => F::R8ui,
-        "r64ui" => F::R64ui,
-        "r64i" => F::R64i,
-        _ => return None,
-    })
+    &[
+        ("unknown", F::Unknown),
+        ("rgba32f", F::Rgba32f),
+        ("rgba16f", F::Rgba16f),
+        ("r32f", F::R32f),
+        ("rgba8", F::Rgba8),
+        ("rgba8snorm", F::Rgba8Snorm),
+        ("rg32f", F::Rg32f),
+        ("rg16f", F::Rg16f),
+        ("r11g11b10f", F::R11fG11fB10f),
+        ("r16f", F::R16f),
+        ("rgba16", F::Rgba16),
+        ("rgb10a2", F::Rgb10A2),
+        ("rg16", F::Rg16),
+        ("rg8", F::Rg8),
+        ("r16", F::R16),
+        ("r8", F::R8),
+        ("rgba16snorm", F::Rgba16Snorm),
+        ("rg16snorm", F::Rg16Snorm),
+        ("rg8snorm", F::Rg8Snorm),
+        ("r16snorm", F::R16Snorm),
+        ("r8snorm", F::R8Snorm),
+        ("rgba32i", F::Rgba32i),
+        ("rgba16i", F::Rgba16i),
+        ("rgba8i", F::Rgba8i),
+        ("r32i", F::R32i),
+        ("rg32i", F::Rg32i),
+        ("rg16i", F::Rg16i),
+        ("rg8i", F::Rg8i),
+        ("r16i", F::R16i),
+        ("r8i", F::R8i),
+        ("rgba32ui", F::Rgba32ui),
+        ("rgba16ui", F::Rgba16ui),
+        ("rgba8ui", F::Rgba8ui),
+        ("r32ui", F::R32ui),
+        ("rgb10a2ui", F::Rgb10a2ui),
+        ("rg32ui", F::Rg32ui),
+        ("rg16ui", F::Rg16ui),
+        ("rg8ui", F::Rg8ui),
+        ("r16ui", F::R16ui),
+        ("r8ui", F::R8ui),
+        ("r64ui", F::R64ui),
+        ("r64i", F::R64i),
+    ]
+};
+
+fn image_format(name: &str) -> Option<spirv::ImageFormat> {
+    IMAGE_FORMATS.iter().find(|(known, _)| *known == name).map(|(_, format)| *format)
 }

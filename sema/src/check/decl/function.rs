@@ -129,6 +129,7 @@ impl Checker<'_> {
     /// Merges a later declaration into an earlier one.
     pub(crate) fn complete_function(&mut self, old: FnId, new: FnInfo) {
         let entry = &mut self.decls.functions[old];
+        entry.redeclared.push(if new.has_body { entry.ast } else { new.ast });
         entry.attributes.extend(new.attributes);
         for (old, new) in Rc::make_mut(&mut entry.params).iter_mut().zip(&*new.params) {
             old.default = old.default.or(new.default);
@@ -181,6 +182,7 @@ impl Checker<'_> {
         let instruction = self.ext_instruction(&attributes, &params);
         Some(FnInfo {
             ast: id,
+            redeclared: Vec::new(),
             scope,
             name,
             path,

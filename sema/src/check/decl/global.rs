@@ -329,7 +329,6 @@ impl Checker<'_> {
     fn is_unbindable(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Object(Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Node(_)) => true,
-            Type::Object(Object::StructuredBuffer { elem, .. }) => self.scalar_count(elem) == 0,
             _ => false,
         }
     }

@@ -15,6 +15,8 @@ use std::rc::Rc;
 pub(crate) struct FnInfo {
     /// Its definition, or its first declaration as long as there is none.
     pub(crate) ast: ast::FunctionId,
+    /// The other declarations, in the order of the source: attributes of any hold.
+    pub(crate) redeclared: Vec<ast::FunctionId>,
     /// The scope for its own names: that of its declaration, or of its template parameters.
     pub(crate) scope: ScopeId,
     /// The unqualified name, for messages.

@@ -13,7 +13,7 @@ use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl}
 use crate::tables::attributes::{Fact, Place};
 use base::similar::{did_you_mean, nearest};
 use base::source::Span;
-use frontend::ast::{ExprKind, Literal, PrefixKind};
+use frontend::ast::{ExprKind, List, Literal, Prefix, PrefixKind};
 use frontend::language::Stage;
 use std::rc::Rc;
 
@@ -137,8 +137,8 @@ impl Checker<'_> {
 
     /// The string in `[name("string")]` of a function.
     fn string_attribute(&self, function: FnId, name: &str) -> Option<String> {
-        let node = &self.ast.functions[self.decls.functions[function].ast];
-        self.ast.ids(node.prefixes).find_map(|id| {
+        let prefixes = self.declarations(function).flat_map(|prefixes| self.ast.ids(prefixes));
+        prefixes.into_iter().find_map(|id| {
             let PrefixKind::Attribute(attribute) = self.ast.prefixes[id].kind else { return None };
             let attribute = &self.ast.attributes[attribute];
             if attribute.scope.is_some() || !self.names.resolve(attribute.name).eq_ignore_ascii_case(name) {
@@ -152,13 +152,30 @@ impl Checker<'_> {
         })
     }
 
+    /// What stands before each declaration of a function, the definition first.
+    fn declarations(&self, function: FnId) -> impl Iterator<Item = List<Prefix>> {
+        let info = &self.decls.functions[function];
+        std::iter::once(&info.ast).chain(&info.redeclared).map(|&id| self.ast.functions[id].prefixes)
+    }
+
+    /// The attributes of all declarations of a function. Where several say the same, the definition does, or the first.
+    fn attributes_of(&mut self, function: FnId) -> Attributes {
+        let declarations: Vec<_> = self.declarations(function).collect();
+        let mut all = Attributes::default();
+        for prefixes in declarations {
+            let read = self.read_attributes(prefixes, Place::Function);
+            let new: Vec<_> = read.list.into_iter().filter(|read| !all.has(read.fact)).collect();
+            all.list.extend(new);
+        }
+        all
+    }
+
     /// The patch-constant function of a hull shader.
     pub(crate) fn patch_constant(&mut self, entry: &EntryCandidate) -> Option<FnId> {
         if entry.stage != Stage::Hull {
             return None;
         }
-        let prefixes = self.ast.functions[self.decls.functions[entry.function].ast].prefixes;
-        let attributes = self.read_attributes(prefixes, Place::Function);
+        let attributes = self.attributes_of(entry.function);
         let Some(name) = attributes.find(Fact::PatchConstantFunc).and_then(|read| read.string(0)) else {
             let (span, stage) = (self.decls.functions[entry.function].span, entry.stage.row().attribute.to_owned());
             self.report(span, MissingStageAttribute { name: "patchconstantfunc".to_owned(), stage });
@@ -185,8 +202,7 @@ impl Checker<'_> {
     }
 
     fn build_entry_point(&mut self, entry: &EntryCandidate, patch_constant: Option<FnId>) {
-        let prefixes = self.ast.functions[self.decls.functions[entry.function].ast].prefixes;
-        let attributes = self.read_attributes(prefixes, Place::Function);
+        let attributes = self.attributes_of(entry.function);
         let patch_constant = patch_constant.and_then(|function| {
             Some(PatchConstantDecl {
                 function: self.decls.functions[function].hir?,

@@ -9,6 +9,17 @@ use crate::tables::intrinsics::{Expand, Lowering, Memory, Mesh};
 use crate::tables::methods::{BufferMethod, MethodKind};
 use base::ids::Set;
 
+/// Types besides scalars and vectors that need a layout of their own, with the structs inside.
+#[derive(Default)]
+struct RawTypes {
+    /// What byte-address buffers load and store.
+    bytes: Set<TypeId>,
+    /// What is read or written through addresses.
+    whole: Set<TypeId>,
+    /// What amplification shaders hand to mesh shaders.
+    payloads: Set<TypeId>,
+}
+
 impl Checker<'_> {
     pub(crate) fn layout(&mut self, ty: TypeId, order: MatrixOrder, block: BlockUse) -> LayoutId {
         let rule = Rule::choose(self.options.layout, block);
@@ -55,11 +66,16 @@ impl Checker<'_> {
             };
             self.module.buffer_layouts.extend(layout.map(|layout| (ty, layout)));
         }
-        let (bytes, whole) = self.raw_types();
+        let RawTypes { bytes, whole, payloads } = self.raw_types();
         let rule = Rule::choose(self.options.layout, BlockUse::Storage);
         for ty in bytes {
             let layout = layout_of_bytes(&mut self.module, ty, order, rule, self.sink);
             self.module.byte_layouts.insert(ty, layout);
+        }
+        // No application sees them, so that matrices of integers may lie as they like.
+        for ty in payloads {
+            let layout = self.content_layout(ty, order, BlockUse::Storage);
+            self.module.raw_layouts.insert(ty, layout);
         }
         for ty in whole {
             let layout = self.layout(ty, order, BlockUse::Storage);
@@ -67,15 +83,13 @@ impl Checker<'_> {
         }
     }
 
-    /// The types besides scalars and vectors that byte-address buffers load and store, with nested structs; and those
-    /// of addresses and mesh payloads.
-    fn raw_types(&self) -> (Set<TypeId>, Set<TypeId>) {
-        let (mut bytes, mut whole) = (Set::default(), Set::default());
+    fn raw_types(&self) -> RawTypes {
+        let mut types = RawTypes::default();
         for entry in &self.module.entry_points {
             let function = &self.module.functions[entry.function];
             for (param, declared) in entry.params.iter().zip(&function.params) {
                 if param.role == ParamRole::MeshPayload {
-                    self.raw_parts(function.body.locals[declared.local].ty, &mut whole);
+                    self.raw_parts(function.body.locals[declared.local].ty, &mut types.payloads);
                 }
             }
         }
@@ -83,14 +97,17 @@ impl Checker<'_> {
         for body in bodies.chain([&self.module.init]) {
             for (_, expr) in body.exprs.iter() {
                 if let Some(ty) = taken_from_bytes(expr) {
-                    self.raw_parts(ty, &mut bytes);
+                    self.raw_parts(ty, &mut types.bytes);
                 }
                 if let Some(ty) = taken_as_whole(expr) {
-                    self.raw_parts(ty, &mut whole);
+                    self.raw_parts(ty, &mut types.whole);
+                }
+                if let Some(ty) = handed_over(expr) {
+                    self.raw_parts(ty, &mut types.payloads);
                 }
             }
         }
-        (bytes, whole)
+        types
     }
 
     fn raw_parts(&self, ty: TypeId, types: &mut Set<TypeId>) {
@@ -122,12 +139,18 @@ fn taken_from_bytes(expr: &Expr) -> Option<TypeId> {
     }
 }
 
+/// The payload that `DispatchMesh` hands to mesh shaders.
+fn handed_over(expr: &Expr) -> Option<TypeId> {
+    let ExprKind::Intrinsic { intrinsic, args } = &expr.kind else { return None };
+    let is_dispatch = intrinsic.lowering == Lowering::Expand(Expand::Mesh(Mesh::DispatchMesh));
+    args.get(3).filter(|_| is_dispatch).map(|arg| arg.ty)
+}
+
 /// The type that is loaded or stored through an address, or passed to mesh shaders.
 fn taken_as_whole(expr: &Expr) -> Option<TypeId> {
     let ExprKind::Intrinsic { intrinsic, args } = &expr.kind else { return None };
     match intrinsic.lowering {
         Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(expr.ty),
-        Lowering::Expand(Expand::Mesh(Mesh::DispatchMesh)) => args.get(3).map(|arg| arg.ty),
         Lowering::Expand(Expand::Memory(Memory::RawBufferStore)) => args.get(1).map(|arg| arg.ty),
         _ => None,
     }

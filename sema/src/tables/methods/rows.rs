@@ -268,7 +268,7 @@ pub const METHODS: &[Method] = &[
     row("SampleCmpBias", FLAT, &[ComparisonSampler, Coord, Compare, Bias], &[Offset, Clamp, Status], FLOAT, MethodKind::Texture(TextureMethod::SampleCmpBias), "Samples comparisons, with a bias to the level of detail.").implicit_lod(),
     row("SampleCmpBias", FACES, &[ComparisonSampler, Coord, Compare, Bias], &[Clamp, Status], FLOAT, MethodKind::Texture(TextureMethod::SampleCmpBias), "Samples comparisons, with a bias to the level of detail.").implicit_lod(),
     row("SampleCmpGrad", FLAT, &[ComparisonSampler, Coord, Compare, Ddx, Ddy], &[Offset, Clamp, Status], FLOAT, MethodKind::Texture(TextureMethod::SampleCmpGrad), "Samples comparisons, with given derivatives."),
-    row("SampleCmpGrad", TEXTURE_CUBE, &[ComparisonSampler, Coord, Compare, Ddx, Ddy], &[Clamp, Status], FLOAT, MethodKind::Texture(TextureMethod::SampleCmpGrad), "Samples comparisons, with given derivatives."),
+    row("SampleCmpGrad", FACES, &[ComparisonSampler, Coord, Compare, Ddx, Ddy], &[Clamp, Status], FLOAT, MethodKind::Texture(TextureMethod::SampleCmpGrad), "Samples comparisons, with given derivatives."),
     row("SampleCmpLevel", FLAT, &[ComparisonSampler, Coord, Compare, Lod], &[Offset, Status], FLOAT, MethodKind::Texture(TextureMethod::SampleCmpLevel), "Samples comparisons of a given level."),
     row("SampleCmpLevel", FACES, &[ComparisonSampler, Coord, Compare, Lod], &[Status], FLOAT, MethodKind::Texture(TextureMethod::SampleCmpLevel), "Samples comparisons of a given level."),
     row("SampleCmpLevelZero", FLAT, &[ComparisonSampler, Coord, Compare], &[Offset, Status], FLOAT, MethodKind::Texture(TextureMethod::SampleCmpLevelZero), "Samples comparisons of the first level."),

@@ -1,0 +1,142 @@
+//! Interpolation takes an input, or a part of one, by its address. Where a front end has loaded the input and taken parts
+//! of the value, the address of these parts takes their place; vectors that are made of such parts are interpolated part
+//! by part.
+//!
+//! What is computed from inputs is left as it is, and is not valid.
+
+use crate::edit::{self, Pool};
+use crate::rules;
+use dialect::ir::{Attr, Module, OpId, OpInfo, RegionId, Type, TypeId, ValueId, walk};
+use dialect::spirv::abi;
+use dialect::spirv::ops::{self, Code};
+use dialect::spirv::types::SpirvType;
+use rustc_hash::FxHashMap;
+use spirv::{Op, StorageClass};
+
+/// How many vectors may be made of each other on the way to the inputs.
+const MAX_DEPTH: u32 = 4;
+
+/// Gives interpolation the addresses of inputs.
+pub(crate) fn address(module: &mut Module) {
+    for func in edit::functions(module) {
+        let loaded: Vec<OpId> = walk::ops(module, func).filter(|op| takes_value(module, *op)).collect();
+        if let (false, Some(region)) = (loaded.is_empty(), edit::body(module, func)) {
+            function(module, func, region, &loaded);
+        }
+    }
+}
+
+fn function(module: &mut Module, func: OpId, region: RegionId, loaded: &[OpId]) {
+    let mut pool = Pool::of(module, region);
+    let mut instead: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
+    let mut replaced = edit::Replaced::default();
+    for &op in loaded {
+        let mut parts = Parts { module, pool: &mut pool, op, made: Vec::new() };
+        if let Some(value) = parts.interpolated(parts.module[op].operands[0], MAX_DEPTH) {
+            let made = parts.made;
+            replaced.replace(module[op].results[0], value);
+            instead.insert(op, made);
+        }
+    }
+    for op in walk::ops_in(module, func) {
+        replaced.apply(module, op);
+    }
+    edit::put_in_place(module, &instead);
+    pool.finish(module);
+}
+
+/// Returns whether an op is interpolation of what is no address.
+fn takes_value(module: &Module, op: OpId) -> bool {
+    let is_interpolation = matches!(ops::code(module, op), Some(Code::Gl(number)) if rules::is_interpolation(number));
+    is_interpolation && abi::pointer(module, module.type_of(module[op].operands[0])).is_none()
+}
+
+/// What one interpolation is replaced by.
+struct Parts<'a> {
+    module: &'a mut Module,
+    pool: &'a mut Pool,
+    op: OpId,
+    made: Vec<OpId>,
+}
+
+impl Parts<'_> {
+    /// A value interpolated as the op asks for it, if all of it comes from inputs and constants.
+    fn interpolated(&mut self, value: ValueId, depth: u32) -> Option<ValueId> {
+        if edit::constant(self.module, value).is_some() {
+            return Some(value);
+        }
+        let ty = self.module.type_of(value);
+        if let Some((base, path)) = self.place(value) {
+            let pointer = self.pointer(base, path, ty);
+            let mut operands = self.module[self.op].operands.to_vec();
+            operands[0] = pointer;
+            return Some(self.like(self.op, operands, ty));
+        }
+        let from = self.module.defining_op(value)?;
+        let is_made = matches!(edit::core(self.module, from), Some(Op::CompositeConstruct | Op::VectorShuffle));
+        if !is_made || depth == 0 {
+            return None;
+        }
+        let operands = self.module[from].operands.to_vec();
+        let parts: Option<Vec<_>> = operands.into_iter().map(|part| self.interpolated(part, depth - 1)).collect();
+        Some(self.like(from, parts?, ty))
+    }
+
+    /// The input that a value is or is a part of, with the indices that lead to the part.
+    fn place(&mut self, mut value: ValueId) -> Option<(ValueId, Vec<ValueId>)> {
+        let mut path = Vec::new();
+        loop {
+            let from = self.module.defining_op(value)?;
+            let base = *self.module[from].operands.first()?;
+            match edit::core(self.module, from)? {
+                Op::Load => {
+                    let storage = abi::storage_of(self.module, self.module.type_of(base));
+                    path.reverse();
+                    return (storage == Some(StorageClass::Input)).then_some((base, path));
+                }
+                Op::CompositeExtract => {
+                    for index in rules::indices(self.module, from).iter().rev() {
+                        path.push(self.index(*index));
+                    }
+                }
+                Op::VectorExtractDynamic => path.push(self.module[from].operands[1]),
+                _ => return None,
+            }
+            value = base;
+        }
+    }
+
+    fn index(&mut self, index: u32) -> ValueId {
+        let ty = self.module.ctx.int(32);
+        let attr = self.module.ctx.attr(Attr::Int { bits: u64::from(index), ty });
+        self.pool.constant(self.module, attr, ty)
+    }
+
+    fn pointer(&mut self, base: ValueId, path: Vec<ValueId>, ty: TypeId) -> ValueId {
+        if path.is_empty() {
+            return base;
+        }
+        let pointer = SpirvType::Pointer { pointee: ty, storage: StorageClass::Input, stride: None };
+        let pointer = self.module.ctx.ty(Type::Spirv(pointer));
+        let operands = std::iter::once(base).chain(path).collect();
+        self.op(ops::core(Op::AccessChain), operands, pointer)
+    }
+
+    /// The same op of other operands.
+    fn like(&mut self, op: OpId, operands: Vec<ValueId>, ty: TypeId) -> ValueId {
+        let value = self.op(self.module[op].info, operands, ty);
+        let (made, attrs) = (self.made[self.made.len() - 1], self.module[op].attrs.clone());
+        self.module[made].attrs = attrs;
+        value
+    }
+
+    fn op(&mut self, info: &'static OpInfo, operands: Vec<ValueId>, ty: TypeId) -> ValueId {
+        let op = self.module.add_op(info);
+        let like = &self.module[self.op];
+        let (loc, word, block) = (like.loc, like.word, like.block);
+        let made = &mut self.module[op];
+        (made.operands, made.loc, made.word, made.block) = (operands.into(), loc, word, block);
+        self.made.push(op);
+        self.module.add_result(op, ty)
+    }
+}
