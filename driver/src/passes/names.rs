@@ -47,7 +47,7 @@ pub(crate) const SPIRV_OPT: &[(&str, Here)] = &[
     ("--if-conversion", NUMBER),
     ("--inline-entry-points-exhaustive", Ours(&["inline"])),
     ("--inline-entry-points-opaque", Ours(&["inline"])),
-    ("--interpolate-fixup", NUMBER),
+    ("--interpolate-fixup", Ours(&["gvn", "interpolate-fixup"])),
     ("--local-redundancy-elimination", NUMBER),
     ("--loop-unroll", NUMBER),
     ("--merge-blocks", NUMBER),

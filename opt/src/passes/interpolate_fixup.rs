@@ -7,7 +7,7 @@
 use crate::edit::{self, Pool};
 use crate::rules;
 use dialect::ir::{Attr, Module, OpId, OpInfo, RegionId, Type, TypeId, ValueId, walk};
-use dialect::spirv::abi;
+use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::types::SpirvType;
 use rustc_hash::FxHashMap;
@@ -48,7 +48,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, loaded: &[OpId]) 
 /// Returns whether an op is interpolation of what is no address.
 fn takes_value(module: &Module, op: OpId) -> bool {
     let is_interpolation = matches!(ops::code(module, op), Some(Code::Gl(number)) if rules::is_interpolation(number));
-    is_interpolation && abi::pointer(module, module.type_of(module[op].operands[0])).is_none()
+    is_interpolation && facts::pointer(module, module.type_of(module[op].operands[0])).is_none()
 }
 
 /// What one interpolation is replaced by.
@@ -90,7 +90,7 @@ impl Parts<'_> {
             let base = *self.module[from].operands.first()?;
             match edit::core(self.module, from)? {
                 Op::Load => {
-                    let storage = abi::storage_of(self.module, self.module.type_of(base));
+                    let storage = facts::storage_of(self.module, self.module.type_of(base));
                     path.reverse();
                     return (storage == Some(StorageClass::Input)).then_some((base, path));
                 }

@@ -327,10 +327,8 @@ impl Checker<'_> {
 
     /// Returns whether the application cannot bind anything: objects of a stage, and buffers whose elements are empty.
     fn is_unbindable(&self, ty: TypeId) -> bool {
-        match self.module.types[ty] {
-            Type::Object(Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Node(_)) => true,
-            _ => false,
-        }
+        let Type::Object(object) = self.module.types[ty] else { return false };
+        matches!(object, Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Node(_))
     }
 
     fn resource(&mut self, declared: &Declared<'_>) -> Entity {
