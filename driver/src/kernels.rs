@@ -1,11 +1,12 @@
 //! Kernels on the CPU: common parts of `run`, `test` and the tests around the runner.
 //!
 //! [`contents`] parses contents of bindings, [`resources`] makes and binds them, [`compare`] compares results,
-//! [`picture`] knows image files, [`cache`] where compiled code is kept. Running kernels is the runner's.
+//! [`members`] knows structs by the names of their members, [`picture`] image files, [`cache`] where compiled code is kept. Running kernels is the runner's.
 
 mod cache;
 pub(crate) mod compare;
 pub(crate) mod contents;
+pub(crate) mod members;
 pub(crate) mod picture;
 pub(crate) mod resources;
 

@@ -23,6 +23,7 @@ fn main() {
         ("reports for machines say the same".to_owned(), Box::new(reports_for_machines)),
         ("run says what is easily overlooked".to_owned(), Box::new(what_run_says)),
         ("run prints what the shader prints".to_owned(), Box::new(what_shaders_print)),
+        ("run takes and prints members by their names".to_owned(), Box::new(named_members)),
         ("compiled code is kept where it shall be".to_owned(), Box::new(kept_code)),
     ];
     for file in job_files() {
@@ -66,6 +67,30 @@ fn test(folder: &Path, files: &[&str], status: i32, report: Option<&str>) -> Res
     match report {
         Some(report) if report != text => Err(format!("the report is\n{text}\nand not\n{report}").into()),
         Some(_) | None => Ok(()),
+    }
+}
+
+fn named_members() -> Result {
+    let run = |simulation: &str| {
+        let bodies = "bodies=[{place: [1, 2, 3], kind: 7, turn: [[1, 2, 3], [4, 5, 6]]}, {kind: 0xff}]";
+        let shader = ["run", "members.hlsl", "--dispatch", "2", "--out", "bodies=print", "--bind", bodies];
+        command(&jobs(), &[&shader[..], &["--bind", simulation]].concat())
+    };
+    let output = run("Sim={dt: 0.5, count: 1, sizes: [[0, 0], [2, 4]], on: true}")?;
+    let expected = "{place: [2.0, 4.0, 5.0], kind: 13, turn: [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]}\n\
+                    {place: [0.0, 0.0, 0.0], kind: 255, turn: [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]}\n";
+    let text = String::from_utf8_lossy(&output.stdout);
+    if text != expected {
+        return Err(format!("{text}{}", String::from_utf8_lossy(&output.stderr)).into());
+    }
+    let output = run("Sim={dt: 0.5, count: -1}")?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    match output.status.code() == Some(1)
+        && text.contains("'count': '-1' is no number")
+        && text.contains("4  uint count")
+    {
+        true => Ok(()),
+        false => Err(text.into_owned().into()),
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::console::{STANDARD_OUTPUT, complain, print, print_all, say};
 use crate::files;
 use crate::kernels::contents::{Contents, Element};
-use crate::kernels::resources::Resource;
+use crate::kernels::members::Members;
+use crate::kernels::resources::{Resource, place};
 use crate::kernels::{self, Clock, Problem, SHIFTS, Source, picture};
 use crate::options::arguments::RunArguments;
 use crate::staged::{NotWritten, Staged};
@@ -49,14 +50,14 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     let module = times.measure("make code", || kernels::module(&words, entry, &options))?;
     times.tell(&module);
     warn(&module, arguments);
-    let mut resources = resources(&module, &arguments.bind, &mut read)?;
+    let mut resources = resources(&module, &words, &arguments.bind, &mut read)?;
     let outputs = outputs(&resources, &arguments.out)?;
     let mut dispatch = module.dispatch();
     for (name, resource) in &mut resources {
         resource.bind(&mut dispatch, name)?;
     }
     if let Some(text) = &arguments.push {
-        dispatch.push_constants(&push_constants(text, &mut read)?);
+        dispatch.push_constants(&push_constants(text, &words, &mut read)?);
     }
     if let Some(left) = clock.left() {
         dispatch.deadline(left);
@@ -67,7 +68,15 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     ended?;
     let mut staged = Staged::new(read.iter().map(String::as_str));
     for output in &outputs {
-        output.write(&resources[output.resource].1, &mut staged)?;
+        let (name, resource) = &resources[output.resource];
+        let named = || members_of(&module, &words, name, resource);
+        match output.target {
+            Target::Print(None) => match named() {
+                Some(lines) => print_all(lines.into_iter()).map_err(cannot_print)?,
+                None => output.write(resource, &mut staged)?,
+            },
+            Target::Print(Some(_)) | Target::File(_) => output.write(resource, &mut staged)?,
+        }
     }
     staged.commit().map_err(cannot_write)?;
     Ok(())
@@ -80,17 +89,24 @@ fn compiled(arguments: &RunArguments, clock: &Clock) -> Result<Result<Source, Pr
 }
 
 /// Makes what shall be bound, in the order of the arguments. Says which files are read for it.
-fn resources(module: &Module, texts: &[String], read: &mut Vec<String>) -> Result<Vec<(String, Resource)>, String> {
+fn resources(
+    module: &Module,
+    words: &[u32],
+    texts: &[String],
+    read: &mut Vec<String>,
+) -> Result<Vec<(String, Resource)>, String> {
     let one = |text: &String| {
         let (name, contents) = text.split_once('=').ok_or_else(|| format!("'--bind {text}' has no '='"))?;
         let contents = Contents::parse(contents)?;
         read.extend(contents.file().map(str::to_owned));
+        let at = place(name).binding(module.info()).map_err(|error| error.to_string())?;
+        let contents = contents.laid_out(words, at.set, at.binding).map_err(|error| format!("'{name}': {error}"))?;
         Ok((name.to_owned(), Resource::new(module.info(), name, &contents, Path::new(""))?))
     };
     texts.iter().map(one).collect()
 }
 
-fn push_constants(text: &str, read: &mut Vec<String>) -> Result<Vec<u8>, String> {
+fn push_constants(text: &str, words: &[u32], read: &mut Vec<String>) -> Result<Vec<u8>, String> {
     let contents = Contents::parse(text)?;
     read.extend(contents.file().map(str::to_owned));
     match contents {
@@ -98,6 +114,11 @@ fn push_constants(text: &str, read: &mut Vec<String>) -> Result<Vec<u8>, String>
         Contents::Zeros(count) if count <= MOST_PUSH_BYTES => Ok(vec![0; count as usize]),
         Contents::Zeros(count) => Err(format!("{count} bytes of push constants are too many")),
         Contents::File(path) => files::read_bytes(&path).map_err(|error| format!("cannot read '{path}': {error}")),
+        Contents::Members(value) => {
+            let reflection = reflect::read(words).map_err(|error| error.to_string())?;
+            let members = Members::of_push_constants(&reflection);
+            members.ok_or_else(|| "the shader has no push constants".to_owned())?.bytes(&value)
+        }
         Contents::Picture(_) | Contents::Image { .. } | Contents::Sampler(_) => {
             Err(format!("'{text}' are no push constants"))
         }
@@ -152,6 +173,15 @@ impl Times {
             say(format_args!("lane by lane: {op}"));
         }
     }
+}
+
+/// The members of a buffer by their names; nothing where there are none.
+fn members_of(module: &Module, words: &[u32], name: &str, resource: &Resource) -> Option<Vec<String>> {
+    let Resource::Buffer(bytes, _) = resource else { return None };
+    let at = place(name).binding(module.info()).ok()?;
+    let reflection = reflect::read(words).ok()?;
+    let members = Members::of_binding(&reflection, at.set, at.binding).filter(Members::has_names)?;
+    Some(members.lines(bytes))
 }
 
 /// Where a binding's contents go afterwards.

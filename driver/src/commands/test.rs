@@ -10,7 +10,7 @@ use crate::file_names::to_text;
 use crate::files;
 use crate::kernels::compare::differences;
 use crate::kernels::contents::Contents;
-use crate::kernels::resources::Resource;
+use crate::kernels::resources::{Resource, place};
 use crate::kernels::{self, Clock, Problem, Source};
 use crate::options::arguments::TestArguments;
 use crate::staged::Staged;
@@ -138,7 +138,10 @@ impl Ready {
         let kernel = kernels::module(&words, job.entry.as_deref(), &options)?;
         let mut resources = Vec::new();
         for (name, contents) in &job.bindings {
-            resources.push((name.clone(), Resource::new(kernel.info(), name, contents, folder)?));
+            let at = place(name).binding(kernel.info()).map_err(|error| error.to_string())?;
+            let contents = contents.clone().laid_out(&words, at.set, at.binding);
+            let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
+            resources.push((name.clone(), Resource::new(kernel.info(), name, &contents, folder)?));
         }
         Ok(Ready { words, kernel, constants, resources, push: job.push.clone(), groups: job.dispatch })
     }
@@ -217,7 +220,7 @@ fn described(expectation: &Expectation, found: &[u8], folder: &Path) -> Result<S
             read = Bytes::from(&bytes.map_err(|error| format!("cannot read '{}': {error}", path.display()))?[..]);
             &read
         }
-        Contents::Picture(_) | Contents::Image { .. } | Contents::Sampler(_) => {
+        Contents::Members(_) | Contents::Picture(_) | Contents::Image { .. } | Contents::Sampler(_) => {
             return Err(format!("what is expected of '{name}' must be numbers, zeros or a file"));
         }
     };

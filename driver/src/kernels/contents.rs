@@ -8,14 +8,17 @@
 //! | `f32:0.5*100,1` | `*`: a number so many times |
 //! | `u32:0..16` | `..`: the integers from the first up to, without, the second |
 //! | `f32:2;u32:5` | numbers of several types behind each other, for structs |
+//! | `{dt: 0.1, on: true}` | the members of a block by their names; `[{…}, {…}]` for a buffer of structs |
 //! | `image:photo.png` | a picture |
 //! | `image:64x64` | an image of zeros of the format that the shader declares |
 //! | `image:2x2:r32float:f32:1,2,3,4` | an image of a format, with its texels |
 //! | `sampler:linear,clamp` | a sampler: `nearest linear`, `wrap mirror clamp border mirror-once`, `unnormalised`, comparisons such as `less` |
 
+use super::members::{self, Members};
 use runner::buffers::Bytes;
 use runner::image::format::{half_to_single, single_to_half};
 use runner::image::{Address, Compare, Format, Sampler};
+use serde_json::Value;
 
 /// The type of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +55,8 @@ pub enum Contents {
     File(String),
     /// Numbers, the first of this type.
     Numbers(Element, Bytes),
+    /// Members by their names, for which the layout of the module is needed.
+    Members(Value),
     /// A picture.
     Picture(String),
     /// An image.
@@ -155,8 +160,24 @@ impl Contents {
     pub(crate) fn file(&self) -> Option<&str> {
         match self {
             Contents::File(path) | Contents::Picture(path) => Some(path),
-            Contents::Zeros(_) | Contents::Numbers(..) | Contents::Image { .. } | Contents::Sampler(_) => None,
+            Contents::Zeros(_)
+            | Contents::Numbers(..)
+            | Contents::Members(_)
+            | Contents::Image { .. }
+            | Contents::Sampler(_) => None,
         }
+    }
+
+    /// The same with numbers in the place of members, of the buffer at a set and binding.
+    ///
+    /// # Errors
+    /// When the layout that the module has does not have them.
+    pub(crate) fn laid_out(self, words: &[u32], set: u32, binding: u32) -> Result<Self, String> {
+        let Contents::Members(value) = self else { return Ok(self) };
+        let reflection = reflect::read(words).map_err(|error| error.to_string())?;
+        let members = Members::of_binding(&reflection, set, binding);
+        let members = members.ok_or_else(|| "only buffers have members".to_owned())?;
+        Ok(Contents::Numbers(Element::Uint(4), Bytes::from(members.bytes(&value)?.as_slice())))
     }
 
     /// Reads the text.
@@ -164,6 +185,9 @@ impl Contents {
     /// # Errors
     /// When it has none of the forms above.
     pub fn parse(text: &str) -> Result<Self, String> {
+        if text.trim_start().starts_with(['{', '[']) {
+            return members::parse(text).map(Contents::Members);
+        }
         let (kind, rest) = text.split_once(':').ok_or_else(|| format!("'{text}' does not say what it is; {FORMS}"))?;
         match kind {
             "zeros" => rest.parse().map(Contents::Zeros).map_err(|_| format!("'{rest}' is no number of zeros")),
@@ -176,7 +200,7 @@ impl Contents {
     }
 }
 
-const FORMS: &str = "use zeros:N, file:PATH, image:…, sampler:…, or numbers such as u32:1,2,3";
+const FORMS: &str = "use zeros:N, file:PATH, image:…, sampler:…, numbers such as u32:1,2,3, or members such as {x: 1}";
 
 /// Reads `type:number,number;type:number`.
 fn numbers(text: &str) -> Result<Contents, String> {

@@ -50,6 +50,7 @@ impl Resource {
                 Self::from_bytes(binding, Bytes::from(bytes.as_slice()), Element::Uint(4), of_texels)
             }
             Contents::Numbers(element, bytes) => Self::from_bytes(binding, bytes.clone(), *element, of_texels),
+            Contents::Members(_) => Err(format!("the members of '{name}' have no layout")),
             Contents::Picture(file) => picture::read(&folder.join(file)).map(|image| Resource::Image(Box::new(image))),
             Contents::Image { size, format, texels } => image(binding, *size, *format, texels.as_ref()),
             Contents::Sampler(sampler) => Ok(Resource::Sampler(sampler.clone())),

@@ -284,6 +284,7 @@ CONTENTS:
   u32:1,2,0xff                     numbers; also i32 f32 f16 f64 u8 i8 u16 i16 u64 i64
   f32:0.5*100,1  u32:0..16         a number so many times; the integers of a range
   f32:2;u32:5                      numbers of several types, for structs
+  {dt: 0.1, on: true}              members by their names; [{...}, {...}] for a buffer of structs
   image:photo.png                  a picture
   image:64x64[:FORMAT[:NUMBERS]]   an image, of the format that the shader declares or of this one
   sampler:linear,clamp             a sampler

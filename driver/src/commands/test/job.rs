@@ -225,8 +225,8 @@ fn contents(value: &Value) -> Result<Contents> {
     let mut only = fields.iter();
     match (only.next(), only.next()) {
         (Some((name, value)), None) if name == "contents" => Contents::parse(&string(value, "'contents'")?),
-        (Some((name, value)), None) => numbers(name, value),
-        _ => Err("an object must have one type, such as {\"u32\": [1, 2]}".to_owned()),
+        (Some((name, value)), None) if Element::from_name(name).is_some() => numbers(name, value),
+        _ => Ok(Contents::Members(value.clone())),
     }
 }
 
