@@ -100,7 +100,5 @@ codes! {
     Syntax "E4011" "The text is not in the form that the printer gives to a module."
     UnknownName "E4012" "The text names an op, a type, an attribute, a value or a block that is not there."
     Verify "E4013" "A module breaks a rule of the SPIR-V specification."
-    Environment "E4014" "A module breaks a rule of the environment that it is made for."
-    Availability "E4015" "A module uses what its version, capabilities and extensions do not give it."
     Write "E4016" "A module holds what cannot be written as SPIR-V words."
 }

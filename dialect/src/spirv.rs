@@ -9,7 +9,6 @@ pub mod debug;
 pub mod decode;
 pub mod effects;
 pub mod enums;
-pub mod env_rules;
 pub mod facts;
 pub mod host;
 pub mod index;

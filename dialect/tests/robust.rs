@@ -1,7 +1,7 @@
 //! Broken words and broken text get an error: no panic, no endless loop, no unbounded memory.
 
 use hlsl2spirv_dialect::diagnostics::{Code, Place};
-use hlsl2spirv_dialect::spirv::{availability, decode, env_rules, facts, read, structurize, verify, write};
+use hlsl2spirv_dialect::spirv::{availability, decode, facts, read, structurize, verify, write};
 use hlsl2spirv_dialect::text;
 use mutants::Numbers;
 use std::path::Path;
@@ -12,9 +12,8 @@ fn exercise(words: &[u32]) {
     let Ok(mut module) = read::read(words) else { return };
     for _ in 0..2 {
         let is_sound = verify::verify(&module).is_empty();
-        let _ = availability::check(&module);
-        let _ = env_rules::check(&module, env_rules::Environment::Vulkan);
-        let _ = env_rules::check(&module, env_rules::Environment::OpenCl);
+        let _ = availability::unmet(&module);
+        let _ = availability::mentioned(&module);
         let _ = text::parse(&text::print(&module));
         let _ = write::write(&module);
         if structurize::structurize(&mut module).is_err() {
@@ -335,32 +334,17 @@ fn module_with(capabilities: &str, body: &str) -> hlsl2spirv_dialect::ir::Module
 
 #[test]
 fn capabilities_are_asked_for_by_ops_and_types() {
-    let body = "spirv.func @f(%a : f64) \"None\" { spirv.Return }";
-    assert_eq!(availability::check(&module_with("Shader", body)).len(), 1);
-    assert!(availability::check(&module_with("Shader, Float64", body)).is_empty());
-    let needed = availability::deduce(&module_with("Shader", body));
-    assert!(needed.contains(&spirv::Capability::Float64), "{needed:?}");
-    // Shader implies Matrix.
-    let matrix = "spirv.func @f(%m : !spirv.matrix<2 x vector<2xf32>>) \"None\" { spirv.Return }";
-    assert!(availability::check(&module_with("Shader", matrix)).is_empty());
-    assert_eq!(availability::check(&module_with("Kernel", matrix)).len(), 1);
-}
-
-#[test]
-fn environments_have_rules_of_their_own() {
-    let names = |module: &hlsl2spirv_dialect::ir::Module, environment| {
-        let found = env_rules::check(module, environment);
-        found.iter().map(|finding| finding.error.message.clone()).collect::<Vec<_>>().join("; ")
+    let unmet = |capabilities, body| {
+        let found = availability::unmet(&module_with(capabilities, body));
+        found.into_iter().flat_map(|(_, any_of)| any_of).collect::<Vec<_>>()
     };
-    let plain = "spirv.func @f() \"None\" { spirv.Return }\nspirv.EntryPoint \"GLCompute\" @f";
-    let sized = format!("{plain}\nspirv.ExecutionMode @f \"LocalSize\", 1, 1, 1");
-    assert!(names(&module_with("Shader", plain), env_rules::Environment::Vulkan).contains("vulkan-group-size"));
-    assert_eq!(names(&module_with("Shader", &sized), env_rules::Environment::Vulkan), "");
-    let in_opencl = names(&module_with("Shader", &sized), env_rules::Environment::OpenCl);
-    assert!(in_opencl.contains("opencl-models") && in_opencl.contains("opencl-kernels"), "{in_opencl}");
-    let unbound = "spirv.GlobalVariable @v : !spirv.ptr<f32, StorageBuffer>";
-    assert!(names(&module_with("Shader", unbound), env_rules::Environment::Vulkan).contains("vulkan-bindings"));
-    let calls = "spirv.func @a() \"None\" { spirv.FunctionCall @b() : () -> () spirv.Return }
-        spirv.func @b() \"None\" { spirv.FunctionCall @a() : () -> () spirv.Return }";
-    assert!(names(&module_with("Shader", calls), env_rules::Environment::Vulkan).contains("no-recursion"));
+    let body = "spirv.func @f(%a : f64) \"None\" { spirv.Return }";
+    assert_eq!(unmet("Shader", body), [spirv::Capability::Float64]);
+    assert_eq!(unmet("Shader, Float64", body), []);
+    let mentioned = availability::mentioned(&module_with("Shader", body));
+    assert!(mentioned.contains(&spirv::Capability::Float64), "{mentioned:?}");
+    // Shader brings Matrix with it.
+    let matrix = "spirv.func @f(%m : !spirv.matrix<2 x vector<2xf32>>) \"None\" { spirv.Return }";
+    assert_eq!(unmet("Shader", matrix), []);
+    assert_eq!(unmet("Kernel", matrix), [spirv::Capability::Matrix]);
 }

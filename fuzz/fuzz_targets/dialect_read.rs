@@ -1,7 +1,7 @@
 //! Any words are read, checked, given their regions, printed, parsed and written: there must be an end, and no panic.
 #![no_main]
 
-use dialect::spirv::{availability, env_rules, read, structurize, verify, write};
+use dialect::spirv::{availability, read, structurize, verify, write};
 use dialect::text;
 use libfuzzer_sys::fuzz_target;
 
@@ -17,9 +17,8 @@ fuzz_target!(|data: &[u8]| {
 /// What can be read can be printed, and what the verifier accepts can be written, and read again.
 fn check(module: &dialect::ir::Module) {
     let is_sound = verify::verify(module).is_empty();
-    availability::check(module);
-    env_rules::check(module, env_rules::Environment::Vulkan);
-    env_rules::check(module, env_rules::Environment::OpenCl);
+    availability::unmet(module);
+    availability::mentioned(module);
     let printed = text::print(module);
     let parsed = text::parse(&printed);
     if is_sound && let Ok(words) = write::write(module) {

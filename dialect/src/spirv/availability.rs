@@ -6,8 +6,6 @@ use super::attrs;
 use super::enums::{self, Kind};
 use super::ops;
 use super::types::SpirvType;
-use super::verify::Finding;
-use crate::diagnostics::{Code, Error};
 use crate::ir::types::FloatKind;
 use crate::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
 use base::ids::Set;
@@ -30,20 +28,6 @@ pub fn declared(module: &Module) -> Set<u32> {
     found
 }
 
-/// The ops that need a capability which the module does not declare.
-pub fn check(module: &Module) -> Vec<Finding> {
-    // An extension may replace a capability; the grammar does not say which.
-    if !super::facts::array_of(module, module.root, attrs::EXTENSIONS).is_empty() {
-        return Vec::new();
-    }
-    let finding = |(op, any_of): (OpId, AnyOf)| {
-        let names: Vec<String> = any_of.iter().map(|one| format!("{one:?}")).collect();
-        let message = format!("{} needs one of {}", module[op].info.name, names.join(", "));
-        Finding { op, error: Error::in_module(Code::Availability, message) }
-    };
-    unmet(module).into_iter().map(finding).collect()
-}
-
 /// Requirements that no declared capability meets.
 pub fn unmet(module: &Module) -> Vec<(OpId, AnyOf)> {
     let declared = declared(module);
@@ -55,20 +39,6 @@ pub fn unmet(module: &Module) -> Vec<(OpId, AnyOf)> {
         found.extend(needs.filter(|any_of| !is_met(any_of)).map(|any_of| (op, any_of)));
     }
     found
-}
-
-/// The capabilities that a module needs: for each requirement the first alternative, unless another one is met already.
-pub fn deduce(module: &Module) -> Set<Capability> {
-    let mut needed: Set<Capability> = Set::default();
-    let mut seen_types = Set::default();
-    for op in walk::ops(module, module.root) {
-        for any_of in requirements(module, op, &mut seen_types) {
-            if let (Some(first), false) = (any_of.first(), any_of.iter().any(|one| needed.contains(one))) {
-                needed.insert(*first);
-            }
-        }
-    }
-    needed
 }
 
 /// All capabilities that something in a module could require, whether or not others replace them.

@@ -1,7 +1,7 @@
 //! The verifier of the rules that reader, writer and lowerings rely on.
 //!
 //! Checks structure (blocks, terminators, regions, names), dominance, and the types that the op table and the memory
-//! ops relate. Rules of an environment are in [`super::env_rules`], capabilities in [`super::availability`].
+//! ops relate. Capabilities are in [`super::availability`].
 
 mod dominance;
 
