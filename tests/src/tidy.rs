@@ -231,34 +231,57 @@ fn functions_keep_their_size() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// The users of workspace items: its sources, and the programs and tests beside them.
-const USERS: [&str; 5] = ["src", "tests", "benches", "examples", "fuzz_targets"];
+/// Folders whose sources use names of the workspace, in programs and in tests.
+const USERS: [&str; 3] = ["src", "benches", "examples"];
+const TESTS: [&str; 2] = ["tests", "fuzz_targets"];
 
-/// Public items without a user here, and their users.
+/// Crates that are tests themselves.
+const OF_TESTS: [&str; 3] = ["tests", "mutants", "fuzz"];
+
+/// Public items without a user in the programs here, and their users.
 const USED_ELSEWHERE: &[(&str, &str)] = &[
     ("MATH_FUNCTIONS", "the runner's own tests compare it with what the runner has"),
+    ("allow_gaps", "for programs whose dispatches leave bindings out"),
     ("disassembly", "for programs that print modules"),
     ("hlsl_version", "for programs that choose it"),
+    ("set_texel", "for programs that fill images"),
+    ("set_values", "for programs that fill images"),
+    ("shaders_in", "for build scripts"),
+    ("try_compile", "for build scripts"),
+    ("with_levels", "for programs that make images"),
+    ("with_limit", "for programs that keep kernels"),
+    ("works", "the checks of options that stand here"),
 ];
 
-/// Every public item has a user: its name occurs outside of its definition.
+/// The names that the Rust sources of crates use, in these folders of theirs.
+fn names_used<'c>(crates: impl Iterator<Item = &'c str>, folders: &[&str]) -> Set<String> {
+    let folders = crates.flat_map(|name| folders.iter().map(move |folder| workspace().join(name).join(folder)));
+    let names = |module: rust::Module| {
+        let imports = module.imports.into_iter().filter(|import| !import.shown).flat_map(|import| import.path);
+        imports.chain(module.mentions.into_iter().flatten()).collect::<Vec<_>>()
+    };
+    folders.flat_map(|folder| modules_of(&folder)).flatten().flat_map(names).collect()
+}
+
+/// Every public item has a user outside of tests: its name occurs there, outside of its definition.
 fn public_items_are_used() -> Result<(), Failed> {
-    let folders =
-        crates().chain(["fuzz", "examples"]).flat_map(|name| USERS.map(|folder| workspace().join(name).join(folder)));
-    let used: Set<String> = folders
-        .flat_map(|folder| modules_of(&folder))
-        .flatten()
-        .flat_map(|module| {
-            let imports = module.imports.into_iter().filter(|import| !import.shown).flat_map(|import| import.path);
-            imports.chain(module.mentions.into_iter().flatten()).collect::<Vec<_>>()
-        })
-        .collect();
+    let all = || crates().chain(["fuzz", "examples"]);
+    let is_of_tests = |name: &&str| OF_TESTS.contains(name);
+    let by_programs = names_used(all().filter(|name| !is_of_tests(name)), &USERS);
+    let mut by_tests = names_used(all().filter(is_of_tests), &USERS);
+    by_tests.extend(names_used(all(), &TESTS));
     let mut problems = Vec::new();
     for (path, text) in sources() {
+        let is_test = OF_TESTS.iter().any(|name| path.contains(&format!("/{name}/src/")));
         for item in rust::read(Vec::new(), &text).iter().flat_map(|module| &module.items) {
             let elsewhere = USED_ELSEWHERE.iter().any(|(name, _)| *name == item.name);
-            if item.public && !elsewhere && !used.contains(&item.name) {
-                problems.push(format!("{path}:{}: nobody uses {}", item.line, item.name));
+            if !item.public || elsewhere || by_programs.contains(&item.name) {
+                continue;
+            }
+            match by_tests.contains(&item.name) {
+                true if is_test => {}
+                true => problems.push(format!("{path}:{}: only tests use {}", item.line, item.name)),
+                false => problems.push(format!("{path}:{}: nobody uses {}", item.line, item.name)),
             }
         }
     }
