@@ -1,5 +1,5 @@
-//! What this crate and those that it depends on are made of, as a number: code that was compiled before is taken again only
-//! by a program that would make the same.
+//! Hash of the sources of this crate and of those that it depends on: cached code is used only by a program that would
+//! generate the same.
 //!
 //! Crates that do not stand beside this one come from a registry, where a version is one text. The versions of those whose
 //! tables decide code are exact: in a checkout its manifest says them, in a package this crate's own version stands for them.

@@ -67,7 +67,7 @@ impl<'a> Builder<'a> {
         self.ctx.too_long || self.out.too_long || self.function.too_long()
     }
 
-    /// How many words of code there are so far.
+    /// The number of words of code so far.
     pub(crate) fn code_size(&self) -> usize {
         self.out.code_size() + self.function.code_size()
     }

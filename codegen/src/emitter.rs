@@ -40,7 +40,7 @@ use base::source::SourceMap;
 use sema::hir::{self, LayoutId};
 use spirv::{StorageClass, Word};
 
-/// How a value of some type is represented.
+/// Representation of a value of some type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Repr {
     /// As functions compute with it, and as it lies in the storage classes `Function`, `Private` and `Workgroup`:
@@ -72,7 +72,7 @@ pub(crate) struct Variable {
     pub(crate) pointer: Word,
     /// Where it lies.
     pub(crate) storage: StorageClass,
-    /// How what it holds is represented. For buffers with elements or content: those of them.
+    /// Representation of the value in it; for buffers with elements or content, of those.
     pub(crate) repr: Repr,
 }
 
@@ -116,7 +116,7 @@ pub(crate) struct Emitter<'a> {
     usage: Usage,
     /// The debug information.
     debug: Debug,
-    /// What the module still needs from the legalising passes.
+    /// The legalisation that the module still needs.
     pub(crate) legalisation: Legalisation,
 }
 

@@ -3,7 +3,7 @@
 use base::ids::Set;
 use base::target::{ALL_OF_KHRONOS, TargetEnv, VULKAN_MEMORY_MODEL};
 
-/// How much is told to a debugger.
+/// Amount of debug information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[non_exhaustive]
 pub enum DebugLevel {
@@ -27,29 +27,29 @@ pub enum DebugSet {
     Vulkan,
 }
 
-/// `-fspv-debug=` and `-Zi`: what a debugger is told.
+/// `-fspv-debug=` and `-Zi`: the debug information to emit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct DebugInfo {
     /// The source and its lines.
     pub level: DebugLevel,
-    /// The set that tells of functions, scopes, types and variables, in place of the source's name and text at the head of
-    /// the module.
+    /// The set that describes functions, scopes, types and variables, in place of the source's name and text at the
+    /// head of the module.
     pub set: Option<DebugSet>,
     /// True if that set has the text of the sources.
     pub with_source: bool,
-    /// How the compiler names itself, and its arguments.
+    /// True if the compiler's name and its arguments are included.
     pub tool: bool,
-    /// True if texts are cut into very short pieces, to test how they are put together again.
+    /// True if texts are split into very short pieces, to test their concatenation.
     pub short_pieces: bool,
 }
 
 impl DebugInfo {
-    /// The most bytes that an `OpString` holds.
+    /// The limit of bytes in an `OpString`.
     const MAX_TEXT: usize = 0xFFFD * 4 - 1;
-    /// The length of pieces of a text where they are to be short.
+    /// The length of short pieces.
     const SHORT_PIECE: usize = 48;
 
-    /// The most bytes of text that one instruction takes.
+    /// The limit of bytes of text in one instruction.
     pub(crate) fn text_limit(&self) -> usize {
         if self.short_pieces { Self::SHORT_PIECE } else { Self::MAX_TEXT }
     }
@@ -68,22 +68,22 @@ pub enum DenormMode {
     FlushToZero,
 }
 
-/// Facts about the compilation and not the module, which the driver fills in.
+/// Facts about the compilation rather than the module, which the driver fills in.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
-    /// How the compiler names itself.
+    /// The name and version of the compiler.
     pub compiler: String,
     /// The main file as it was named.
     pub input: String,
     /// The command line without it.
     pub arguments: String,
-    /// True if passes will run that the module could do without.
+    /// True if optional passes will run.
     pub has_passes: bool,
-    /// True if passes will drop resources that nothing uses, and nobody will see the module before them.
+    /// True if passes will remove unused resources before anybody sees the module.
     pub drops_unused: bool,
-    /// True if passes will make a variable of each element of an array of resources.
+    /// True if passes will split arrays of resources into variables.
     pub flatten_arrays: bool,
-    /// True if the module declares the capabilities that a trimming pass is expected to remove again.
+    /// True if the module declares capabilities that a trimming pass is expected to remove again.
     pub untrimmed_capabilities: bool,
 }
 

@@ -54,7 +54,7 @@ pub struct Early {
     pub inputs: bool,
 }
 
-/// What a module needs from the legalising passes.
+/// Demands of a module on the legalising passes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Legalisation {
     /// True if the module is not yet valid and needs them.

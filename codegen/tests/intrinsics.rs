@@ -234,7 +234,7 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
     Some(output.unwrap_or_else(|| panic!("{} {form:?} {elem:?}: {:?}", row.name, sink.diagnostics())).words)
 }
 
-/// What the validator says; `None` where there is none.
+/// The validator's message; `None` if it accepts the module.
 fn complaint(words: &[u32]) -> Option<String> {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let mut child = Command::new("spirv-val")

@@ -44,7 +44,7 @@ pub struct Compiler {
     warnings: Vec<Diagnostic>,
 }
 
-/// What sources are analysed as where nobody says it.
+/// The default profile.
 const LIBRARY: &str = "lib_6_8";
 
 /// A module and what belongs to it.
@@ -65,7 +65,7 @@ pub struct Artifact {
     pub times: Vec<(&'static str, Duration)>,
     /// The kernels made of shaders, with their arguments, if the target takes kernels.
     pub kernels: Option<Vec<Kernel>>,
-    /// What only the source says, where the module was compiled from one.
+    /// Facts of the source, if the module was compiled from one.
     pub(crate) source: Option<SourceFacts>,
 }
 
@@ -87,7 +87,7 @@ impl Artifact {
         crate::outputs::bytes(&self.words)
     }
 
-    /// What the module wants from its host, with what only the source says where it was compiled from one.
+    /// The module's interface, with facts of the source if it was compiled from one.
     ///
     /// # Errors
     /// When there is no module, because the settings asked for an earlier state.

@@ -33,7 +33,7 @@ pub enum Shape {
 /// The heading under which `--help` lists an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// What is compiled, and for what.
+    /// Input and target.
     Compile,
     /// Files that are written.
     Output,

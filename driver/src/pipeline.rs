@@ -45,7 +45,7 @@ pub(crate) struct Session<'a> {
     pub(crate) times: Vec<(&'static str, Duration)>,
     /// The kernels of the module, where the target takes them.
     pub(crate) kernels: Vec<kernel::Kernel>,
-    /// What only the source says of what the host must know.
+    /// Facts of the source for the host.
     pub(crate) facts: Option<sema::facts::Facts>,
 }
 

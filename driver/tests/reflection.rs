@@ -7,7 +7,7 @@ fn file(name: &str) -> PathBuf {
     Path::new("tests/reflection").join(name)
 }
 
-/// What the command prints.
+/// The output of the command.
 fn printed(arguments: &[&str]) -> String {
     let folder = env!("CARGO_MANIFEST_DIR");
     let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv")).current_dir(folder).args(arguments).output().unwrap();

@@ -103,7 +103,7 @@ impl Class for Arguments {
     }
 }
 
-/// What the older interfaces take one by one.
+/// Parameters that the older interfaces pass separately.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(crate) struct Parts {

@@ -26,7 +26,7 @@ const UTF16_BIG: u32 = 1201;
 /// UTF-32, little-endian: wide text.
 pub(crate) const WIDE: u32 = 12000;
 
-/// What a blob is besides bytes.
+/// Content of a blob.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// Bytes that are no text, as modules are. They have no encoding: clients write what has one as text.
@@ -255,7 +255,7 @@ fn ends_as_text(bytes: &[u8], kind: Kind) -> bool {
 const MARKS: &[(&[u8], u32)] =
     &[(&[0xef, 0xbb, 0xbf], UTF8), (&[0xff, 0xfe, 0, 0], WIDE), (&[0xff, 0xfe], UTF16), (&[0xfe, 0xff], UTF16_BIG)];
 
-/// How long the mark in front of text is, which is no part of it. With the code page 0 the mark stays.
+/// The length of a byte order mark, which is no part of the text. With the code page 0 the mark stays.
 fn length_of_mark(bytes: &[u8], code_page: u32) -> usize {
     let mark = MARKS.iter().find(|(mark, page)| *page == code_page && bytes.starts_with(mark));
     mark.map_or(0, |(mark, _)| mark.len())

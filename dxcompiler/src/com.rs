@@ -43,7 +43,7 @@ pub const IUNKNOWN: Guid = Guid::new(0x00000000_0000_0000_C000_000000000046);
 /// `INoMarshal`, an interface without functions: objects may be used by any thread as they are.
 const INOMARSHAL: Guid = Guid::new(0xECC8691B_C1DB_4DC0_855E_65F6C551AF49);
 
-/// How many functions `IUnknown` has before those of the interfaces that extend it: the older binary interface has two
+/// The number of functions of `IUnknown` before those of derived interfaces: the older binary interface has two
 /// destructors among them.
 pub(crate) const UNKNOWN_SLOTS: usize = if cfg!(feature = "abi-2022") { 5 } else { 3 };
 
@@ -58,7 +58,7 @@ pub(crate) struct Table(pub(crate) *const Slot);
 /// The number of facets for which objects have room.
 const FACETS: usize = 4;
 
-/// What an object holds, and the interfaces under which clients see it.
+/// State of an object, and the interfaces that it has.
 pub(crate) trait Class: Send + Sync + Sized + 'static {
     /// The table of each facet; those beyond the last repeat the first.
     const TABLES: [Table; FACETS];
@@ -142,7 +142,7 @@ impl<C: Class, const FACET: usize> This<C, FACET> {
         unsafe { self.0.cast_const().cast::<Table>().sub(FACET).cast() }
     }
 
-    /// What the object holds.
+    /// The object's state.
     pub(crate) fn held(&self) -> &C {
         // SAFETY: a client that calls an object holds a reference to it until the call returns.
         unsafe { &(*self.object()).held }
@@ -190,7 +190,7 @@ pub(crate) extern "C" fn release<C: Class, const FACET: usize>(this: This<C, FAC
 #[cfg(feature = "abi-2022")]
 pub(crate) extern "C" fn destructor() {}
 
-/// What a function of an interface can answer.
+/// Return type of an interface's function.
 pub(crate) trait Answer {
     /// Its form in a register.
     type Register;

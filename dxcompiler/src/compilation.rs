@@ -14,7 +14,7 @@ use std::fmt::Write;
 /// The name of a source for which the arguments have none.
 const NAMELESS: &str = "hlsl.hlsl";
 
-/// What a client asks for.
+/// A client's request.
 pub(crate) struct Request {
     /// The text; what is wrong with its encoding otherwise.
     pub(crate) source: Result<String, Status>,
@@ -91,7 +91,7 @@ fn text_of(report: &Report, options: &Options) -> String {
     report.render(&style)
 }
 
-/// How outputs that are text are written.
+/// Encoding of text outputs.
 struct Texts {
     wide: bool,
 }

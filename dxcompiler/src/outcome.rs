@@ -25,11 +25,11 @@ pub(crate) enum Kind {
     Hlsl = 6,
     /// Another text, such as a make rule.
     Text = 7,
-    /// What the module wants from its host, as JSON: an extension, for `-Fre`.
+    /// The module's interface as JSON: an extension, for `-Fre`.
     Reflection = 8,
     /// Files that were opened.
     Remarks = 11,
-    /// How long each stage took.
+    /// The time that each stage took.
     TimeReport = 12,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Outcome {
     pub(crate) status: Status,
     /// In the order of their kinds.
     pub(crate) outputs: Vec<Output>,
-    /// What `GetResult` gives.
+    /// The output that `GetResult` returns.
     pub(crate) primary: Option<Kind>,
     /// The allocator of the compiler that made it stays as long as it does.
     pub(crate) _home: Option<Allocator>,

@@ -17,7 +17,7 @@ pub const IDXC_VERSION_INFO3: Guid = Guid::new(0x5E13E843_9D25_473C_9AD2_03B2D0B
 const MAJOR: u32 = 1;
 const MINOR: u32 = 9;
 
-/// What DXC's compiler says of itself: nothing that concerns anybody.
+/// The flags of DXC's compiler: none that matter to clients.
 pub(crate) const COMPILER_FLAGS: u32 = 0;
 /// A validator that stands in the same library as the compiler.
 pub(crate) const VALIDATOR_FLAGS: u32 = 2;

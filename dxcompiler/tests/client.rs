@@ -59,7 +59,7 @@ impl Held {
         if status == S_OK { Ok(Held(out)) } else { Err(status).inspect_err(|_| assert!(out.is_null())) }
     }
 
-    /// What a function gives that takes nothing but the place of an object.
+    /// Calls a function whose only argument is the out parameter for an object.
     fn get(&self, slot: usize) -> Result<Held, Status> {
         let mut out = null_mut();
         let status = call!(self.0, OWN + slot, &raw mut out => *mut *mut c_void; Status);

@@ -26,7 +26,7 @@ const MAX_PUSH: usize = 128;
 pub enum ArgumentKind {
     /// A pointer to a buffer that may be written.
     Buffer,
-    /// How many bytes the buffer before it has, 64 bits wide.
+    /// The size in bytes of the buffer before it, 64 bits wide.
     Bytes,
     /// A pointer to a constant buffer.
     Constants,

@@ -12,7 +12,7 @@ use dialect::spirv::facts;
 use dialect::spirv::types::SpirvType;
 use spirv::{Op, StorageClass};
 
-/// How ops on memory are rewritten.
+/// Rewrites of memory ops.
 impl Rewriter<'_> {
     /// A variable of the function.
     pub(crate) fn rewrite_variable(&mut self, op: OpId) -> Result<()> {
@@ -98,7 +98,7 @@ impl Rewriter<'_> {
         self.store(&to, value)
     }
 
-    /// How many elements the array at the end of a buffer has.
+    /// The number of elements in the array at the end of a buffer.
     pub(crate) fn rewrite_length(&mut self, op: OpId) -> Result<()> {
         let place = self.place(self.module[op].operands[0])?;
         let (_, word) = self.result_types(op);

@@ -198,7 +198,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// What instructions of a class have in common.
+    /// Rewrites an instruction by its class.
     fn rewrite_class(&mut self, op: OpId, core: Op) -> Result<()> {
         match isa::class(core) {
             Class::Product(ProductKind::Matrix) | Class::Transpose => self.rewrite_matrix(op, core),

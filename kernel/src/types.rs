@@ -110,7 +110,7 @@ impl Types {
     }
 }
 
-/// How many components a type has.
+/// The number of components in a type.
 pub(crate) fn lanes(ctx: &Context, ty: TypeId) -> u32 {
     match ctx[ty] {
         Type::Vector { len, .. } => len,

@@ -34,7 +34,7 @@ impl Uses {
         uses
     }
 
-    /// How an image is used.
+    /// The access qualifier of an image.
     pub(crate) fn access(&self, name: Symbol) -> AccessQualifier {
         match (self.read.contains(&name), self.written.contains(&name)) {
             (true, true) => AccessQualifier::ReadWrite,

@@ -297,7 +297,7 @@ impl Rewriter<'_> {
         self.compare(Op::IEqual, &[bit, one])
     }
 
-    /// How many bits are set, in the whole ballot or in those of the lanes up to this one.
+    /// Counts the bits that are set, in the whole ballot or up to this lane.
     fn count(&mut self, ballot: ValueId, operation: u32) -> ValueId {
         let mut sum = self.word(0);
         let lane = self.lane();

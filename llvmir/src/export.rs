@@ -1,8 +1,9 @@
 //! A module of kernels as LLVM IR: the representation of SPIR-V that LLVM's translator and its SPIR-V back end read.
 //!
-//! What LLVM has an instruction for is one; everything else is a call of a function whose mangled name says which
-//! instruction of SPIR-V it is. Pointers are opaque, images and samplers are target types, so that LLVM 16 and later read
-//! all of it, and LLVM 15 what has no images. Decoded instructions become ops of the LLVM dialect, which prints them.
+//! An op for which LLVM has an instruction becomes that; everything else becomes a call of a function whose mangled
+//! name names the SPIR-V instruction. Pointers are opaque, images and samplers are target types, so that LLVM 16 and
+//! later read all of it, and LLVM 15 all but images. Decoded instructions become ops of the LLVM dialect, which prints
+//! them.
 
 mod arguments;
 mod arithmetic;
@@ -30,7 +31,7 @@ const LAYOUTS: [&str; 2] = [
     "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024",
 ];
 
-/// How pointers, images and samplers are spelled.
+/// Spelling of pointers, images and samplers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
     /// Opaque pointers and target types, which LLVM 16 and later read, and LLVM 15 where there are no images.

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicU32;
 pub const VERSION: u32 = 7;
 /// The alignment of scratch memory in bytes.
 pub const SCRATCH_ALIGN: u64 = 64;
-/// How many descriptors a binding with an array of unknown length has.
+/// The number of descriptors in a binding with an array of unknown length.
 pub const UNBOUNDED_COUNT: u32 = 1024;
 /// The slot of the null descriptor: all its fields are zero. Array indices that are out of range lead here.
 pub const NULL_SLOT: u32 = 0;
@@ -34,15 +34,15 @@ pub struct DispatchCtx {
     pub abi: u32,
     /// Reserved, 0.
     pub flags: u32,
-    /// How many workgroups the dispatch has along each axis.
+    /// The number of workgroups in the dispatch along each axis.
     pub groups: [u32; 3],
     /// The number of the first workgroup along each axis.
     pub base: [u32; 3],
     /// The descriptors: [`KernelInfo::slots`] of them, the first being the null descriptor.
     pub descs: *const Desc,
-    /// How many descriptors there are.
+    /// The number of descriptors.
     pub desc_count: u32,
-    /// How many bytes of push constants there are.
+    /// The number of bytes of push constants.
     pub push_bytes: u32,
     /// The push constants.
     pub push: *const u8,
@@ -52,7 +52,7 @@ pub struct DispatchCtx {
     pub abort: *const AtomicU32,
     /// The memory that kernels reach by addresses: as many blocks as the next field says.
     pub blocks: *const Block,
-    /// How many blocks there are.
+    /// The number of blocks.
     pub block_count: u32,
     /// Reserved, 0.
     pub reserved: u32,
@@ -66,7 +66,7 @@ pub struct DispatchCtx {
 pub struct Block {
     /// The first byte, aligned to 16.
     pub base: *mut u8,
-    /// How many bytes there are.
+    /// The number of bytes.
     pub bytes: u64,
     /// The address of the first byte as shaders know it, a multiple of 16: any number that tells the blocks apart.
     pub number: u64,
@@ -116,7 +116,7 @@ pub const MOST_TEXELS: u32 = 1 << 29;
 /// Nor this many bytes.
 pub const MOST_TEXTURE_BYTES: u64 = 1 << 31;
 
-/// How a component of a texel is stored where code reads and writes it without the host.
+/// Storage of a texel's component that code reads and writes without the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum TexelEncoding {
@@ -155,17 +155,17 @@ pub struct Texture {
     pub base: *mut u8,
     /// The levels, finest first: as many as the next field says.
     pub levels: *const TextureLevel,
-    /// How many levels there are; at least one. With the next field one 64-bit number, to compare both at once.
+    /// The number of levels; at least one. With the next field one 64-bit number, to compare both at once.
     pub level_count: u32,
     /// The [`ImageDim`].
     pub dim: u32,
     /// The [`TexelEncoding`]. With the next field one number, too.
     pub encoding: u32,
-    /// How many components a texel has: 1, 2 or 4.
+    /// The number of components in a texel: 1, 2 or 4.
     pub channels: u32,
-    /// How many layers there are; at least one.
+    /// The number of layers; at least one.
     pub layers: u32,
-    /// How many bytes a texel has: a power of two.
+    /// The number of bytes in a texel: a power of two.
     pub texel_bytes: u32,
     /// 1 where texels may be written, else 0.
     pub writable: u32,
@@ -177,7 +177,7 @@ pub struct Texture {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextureLevel {
-    /// How many texels each axis has; 1 for an axis that the image does not have.
+    /// The number of texels along each axis; 1 for an axis that the image does not have.
     pub size: [u32; 3],
     /// Where its first byte is.
     pub offset: u32,
@@ -185,7 +185,7 @@ pub struct TextureLevel {
     pub numbers: [f32; 3],
     /// The last texel along each axis.
     pub last: [u32; 3],
-    /// How many bytes a row has.
+    /// The number of bytes in a row.
     pub row: u32,
     /// Reserved, 0.
     pub reserved: u32,
@@ -243,7 +243,7 @@ pub struct SamplerState {
     pub magnify: u32,
     /// The filter where a texel covers less.
     pub minify: u32,
-    /// How levels make a sample.
+    /// The filter between mip levels.
     pub levels: u32,
     /// The [`AddressMode`] of each axis.
     pub address: [u32; 3],
@@ -425,7 +425,7 @@ pub struct Binding {
     pub binding: u32,
     /// Where its descriptors start in [`DispatchCtx::descs`]. Variables with equal numbers share it.
     pub slot: u32,
-    /// How many descriptors it has.
+    /// Its number of descriptors.
     pub count: u32,
     /// True if the module gives no number of descriptors; `count` is [`UNBOUNDED_COUNT`] then.
     pub unbounded: bool,
@@ -480,7 +480,7 @@ pub struct KernelInfo {
     pub symbol: String,
     /// The size of a workgroup.
     pub local_size: [u32; 3],
-    /// How many lanes a wave has.
+    /// The number of lanes in a wave.
     pub wave: u32,
     /// Why its lanes run one by one; nothing when the lanes of a wave run together, as vectors.
     #[doc(hidden)]
@@ -488,15 +488,15 @@ pub struct KernelInfo {
     /// Operations done for one lane after the other while lanes run together.
     #[doc(hidden)]
     pub in_turn: Vec<InTurn>,
-    /// How much scratch memory a thread needs, in bytes.
+    /// The scratch memory that a thread needs, in bytes.
     pub scratch_bytes: u64,
-    /// How much of it is groupshared memory.
+    /// The groupshared part of it, in bytes.
     pub groupshared_bytes: u64,
-    /// How many barriers the kernel has.
+    /// The number of barriers in the kernel.
     pub barriers: u32,
-    /// How many bytes of push constants it reads.
+    /// The bytes of push constants that it reads.
     pub push_bytes: u32,
-    /// How many descriptors [`DispatchCtx::descs`] must have, the null descriptor included.
+    /// The length that [`DispatchCtx::descs`] must have, the null descriptor included.
     #[doc(hidden)]
     pub slots: u32,
     /// Its bindings, by set and number.

@@ -177,7 +177,7 @@ fn access(b: &Builder, op: OpId) -> Option<Access> {
     }
 }
 
-/// How many bytes a value takes in memory. The structs that are read and written hold addresses and 64-bit numbers.
+/// The size of a value in memory, in bytes. The structs that are read and written hold addresses and 64-bit numbers.
 fn bytes_of(module: &Module, ty: TypeId) -> u64 {
     match &module.ctx[ty] {
         Type::Int { width, .. } | Type::Float { width, .. } => u64::from(width.div_ceil(8)),

@@ -206,7 +206,7 @@ fn shape(module: &Module, ty: TypeId) -> Option<Shape> {
     }
 }
 
-/// How many parts there are at each level that indices go through.
+/// The number of parts at each level that indices go through.
 fn counts(module: &Module, ty: TypeId, indices: &[usize]) -> Option<Vec<usize>> {
     let mut ty = ty;
     let mut counts = Vec::new();

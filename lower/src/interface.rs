@@ -163,7 +163,7 @@ fn element(module: &Module, ty: TypeId) -> TypeId {
     }
 }
 
-/// How many descriptors a variable has.
+/// The number of descriptors in a variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Count {
     One,

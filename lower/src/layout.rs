@@ -1,5 +1,5 @@
-//! How values lie in memory: by the offsets and strides that the module gives. Where it gives none, kernels of OpenCL have
-//! the layout of C, in which vectors are aligned as wholes and those of three lie as those of four; all else is tight.
+//! Layout of values in memory, by the offsets and strides of the module. If there are none, OpenCL kernels have C's
+//! layout, in which vectors are aligned as wholes and those of three are padded to four; everything else is packed.
 
 use crate::constants::Constants;
 use crate::error::{LowerError, Result, invalid, unsupported};

@@ -49,10 +49,10 @@ const MAX_WAVE: u32 = 128;
 /// Choices of the host.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How many lanes a wave has, at most; a power of two. A smaller workgroup is one wave.
+    /// The number of lanes in a wave, at most; a power of two. A smaller workgroup is one wave.
     pub wave: u32,
-    /// How many lanes run together as a vector where nothing tells waves apart; where waves are told apart, a wave is a
-    /// vector. Without it, lanes run one by one.
+    /// The vector width in lanes where no op can tell waves apart; if one can, a wave is a vector. `None` runs lanes
+    /// one by one.
     pub vector: Option<u32>,
     /// True if twice as many lanes may run together where that pays.
     pub pairs: bool,
@@ -60,7 +60,7 @@ pub struct Options {
     pub masks: Masks,
     /// True if the processor estimates one over a square root, to 11 bits at least, where vectors are told to.
     pub estimates: bool,
-    /// How many bytes the processor compares and changes in one step, at most.
+    /// The limit in bytes of the processor's compare-and-exchange.
     pub step_bytes: u64,
     /// Values for specialisation constants, by number; the bits of each.
     pub spec_constants: Vec<(u32, u64)>,
@@ -290,7 +290,7 @@ fn op_name(name: &str) -> String {
     format!("Op{}", name.trim_start_matches("spirv."))
 }
 
-/// How many lanes a wave has where waves are told apart.
+/// The number of lanes in a wave where waves are told apart.
 fn wave_size(options: &Options) -> u32 {
     options.wave.clamp(1, MAX_WAVE).next_power_of_two()
 }

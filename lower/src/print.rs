@@ -51,16 +51,16 @@ pub enum Piece {
     Value(Value),
 }
 
-/// How a value is printed.
+/// Format of a printed value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
-    /// As what.
+    /// The conversion.
     pub shown: Shown,
     /// True if letters are large.
     pub is_upper: bool,
-    /// How each component is cut and padded.
+    /// Precision and padding of each component.
     pub layout: Layout,
-    /// How many words there are.
+    /// The number of words.
     pub components: u32,
     /// Separator between them.
     pub separator: String,

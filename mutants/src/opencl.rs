@@ -10,9 +10,9 @@ use spirv::{
     MemoryModel, Op, Scope, StorageClass,
 };
 
-/// How many invocations a workgroup has.
+/// The number of invocations in a workgroup.
 const LANES: u32 = 16;
-/// How many numbers a variable has.
+/// The number of scalars in a variable.
 const ELEMENTS: u32 = 8;
 /// A kernel has at most so many statements, and they nest so deep.
 const STATEMENTS: usize = 100;
@@ -66,7 +66,7 @@ struct Known {
     small: Vec<u32>,
 }
 
-/// What has been computed and is known here.
+/// Values computed so far.
 #[derive(Clone, Default)]
 struct Pool {
     uints: Vec<u32>,
@@ -337,7 +337,7 @@ impl Maker<'_> {
         self.parts.code.op(Op::ImageWrite, &[self.pool.written, at, texel]);
     }
 
-    /// Which memory a pointer leads to, and the number that it is: both are known of those that nobody has chosen.
+    /// Selects a pointer with its memory and its number: both are known of pointers that were not chosen at run time.
     fn number_of_pointer(&mut self) {
         let Known { uint, ulong, pointers, .. } = self.known;
         let (_, start) = self.pool.pointers[self.choices.below(STARTS)];

@@ -32,7 +32,7 @@ const ALIGN: usize = 64;
 /// Unit of the memory. The system hands out zeroed memory of this alignment untouched; of more it does not, so that each
 /// byte would be written once before anybody wants it.
 type Word = u128;
-/// How many words are lost at most before the first aligned one.
+/// The limit of words lost before the first aligned one.
 const SLACK: usize = ALIGN / size_of::<Word>() - 1;
 
 /// Bytes at an address that is a multiple of 64.
@@ -107,7 +107,7 @@ impl Bytes {
         self.len = len;
     }
 
-    /// How many bytes there are room for.
+    /// The capacity in bytes.
     fn room(&self) -> usize {
         (self.words.len() - self.start) * size_of::<Word>()
     }
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(Bytes::zeros(1 << 30).map(|bytes| bytes.len()), Ok(1 << 30));
     }
 
-    /// How many bytes of memory the process uses, where the system tells.
+    /// The resident memory of the process in bytes, if the system tells.
     fn resident() -> Option<usize> {
         let text = std::fs::read_to_string("/proc/self/status").ok()?;
         let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,8 +1,9 @@
 //! Objects that were compiled before, in a folder: what was made of a key is kept for the next process.
 //!
-//! What lies in the folder is run, so it must be the user's, with nobody else allowed to write there, and so must each
-//! file. An object is taken when all that it was made of is the same, byte for byte, and the file is whole. Processes
-//! share a folder without waiting for each other: files are written aside and renamed. It must not know what objects are.
+//! The objects in the folder are executed, so the folder must be the user's, with write permission for nobody else, and
+//! so must each file. An object is used if all that it was made from is the same, byte for byte, and the file is
+//! complete. Processes share a folder without waiting for each other: files are written under another name and renamed.
+//! The format of objects is no business of this module.
 
 use std::fmt;
 use std::fs::{self, File, Metadata};
@@ -11,13 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::SystemTime;
 
-/// How many bytes a folder holds where nobody says otherwise.
+/// The default limit of a folder's size in bytes.
 const USUAL_LIMIT: u64 = 256 << 20;
 /// Start of a file; the number is that of this layout.
 const MAGIC: &[u8; 16] = b"hlsl2spirv obj 1";
 /// Magic, the lengths of key and object, and the checksum of both.
 const HEADER: usize = 16 + 3 * 8;
-/// How the names of files end that are whole, and of those that are being written.
+/// File extensions of complete files, and of those that are being written.
 const WHOLE: &str = "object";
 const ASIDE: &str = "aside";
 

@@ -69,11 +69,12 @@ struct Level {
     /// LLVM's name of it.
     llvm: &'static str,
     arch: Arch,
-    /// What it has beyond those of its architecture that stand above it. The first makes its vectors as wide as they are.
+    /// The features beyond those of its architecture and of the levels above it. The first gives the width of its
+    /// vectors.
     features: &'static [Feature],
-    /// How many 32-bit numbers are in a vector.
+    /// The number of 32-bit lanes in a vector.
     lanes: u32,
-    /// How its code likes masks.
+    /// The form of masks that its code prefers.
     masks: Masks,
     /// True if it estimates one over a square root to 11 bits at least, and rounds a product and a sum once.
     estimates: bool,
@@ -90,7 +91,7 @@ const LEVELS: &[Level] = &[
     Level { cpu: Cpu::Aarch64, name: "aarch64", llvm: "generic", arch: Arch::Aarch64, lanes: LEAST_LANES, masks: Masks::Words, estimates: false, features: &[] },
 ];
 
-/// How many 32-bit numbers are in the vectors of any processor.
+/// The number of 32-bit lanes in the vectors of any processor.
 const LEAST_LANES: u32 = 4;
 
 /// The name of [`Cpu::Native`].
@@ -131,12 +132,12 @@ impl Cpu {
         lacks.map_or(Ok(()), |lacks| Err(NoCpu { cpu: self, lacks }))
     }
 
-    /// How many 32-bit numbers are in a vector.
+    /// The number of 32-bit lanes in a vector.
     pub fn lanes(self) -> u32 {
         self.vectors().map_or(LEAST_LANES, |level| level.lanes)
     }
 
-    /// How its code likes masks.
+    /// The form of masks that its code prefers.
     pub(crate) fn masks(self) -> Masks {
         self.vectors().map_or(Masks::Words, |level| level.masks)
     }
@@ -146,7 +147,7 @@ impl Cpu {
         self.vectors().is_some_and(|level| level.estimates)
     }
 
-    /// How many bytes it compares and changes in one step: all that have vectors do so with two addresses' worth.
+    /// The width in bytes of its compare-and-exchange: two addresses on all that have vectors.
     pub(crate) fn step_bytes(self) -> u64 {
         self.vectors().map_or(8, |_| 16)
     }

@@ -58,7 +58,7 @@ pub enum Error {
     Element {
         /// The binding.
         place: String,
-        /// How many there are.
+        /// Their number.
         count: u32,
     },
     /// Nothing is bound to a binding.
@@ -72,9 +72,9 @@ pub enum Error {
     TooSmall {
         /// The binding, or the push constants.
         place: String,
-        /// How many bytes it needs.
+        /// The bytes that it needs.
         wanted: u64,
-        /// How many were bound.
+        /// The bytes that were bound.
         given: u64,
     },
     /// Something is bound where something is bound already, under this name or another.
@@ -90,7 +90,7 @@ pub enum Error {
     TooManyDescriptors(u32),
     /// There is no room for so many bytes.
     NoMemory {
-        /// How many were wanted.
+        /// The bytes that were asked for.
         bytes: u64,
     },
     /// The system gives no more threads.
@@ -103,7 +103,7 @@ pub enum Error {
     Stopped,
     /// A mistake of this crate that a checked build has found: a kernel reached for memory that it was not lent.
     Strayed {
-        /// How many bytes it wanted.
+        /// The size of the access in bytes.
         bytes: u64,
         /// True if it wanted to write.
         writes: bool,

@@ -22,7 +22,7 @@ const ABORT_DEADLINE: u32 = 2;
 /// The value of the abort flag when a thread gets no memory to work in.
 const ABORT_MEMORY: u32 = 4;
 
-/// How often a caller that watches looks.
+/// The interval in which a caller that watches looks.
 const EVERY: Duration = Duration::from_millis(100);
 
 /// A dispatch that takes longer than this is worth waking the other threads for.
@@ -41,7 +41,7 @@ impl Abort {
     }
 }
 
-/// How a dispatch ended.
+/// The outcome of a dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     Finished,
@@ -59,7 +59,7 @@ impl From<NoThread> for End {
     }
 }
 
-/// How far a dispatch is.
+/// Progress of a dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The groups that have begun.
@@ -106,7 +106,7 @@ struct Job {
     abort: Arc<AtomicU32>,
     next: AtomicU64,
     groups: u64,
-    /// How many groups a thread takes at once.
+    /// The number of groups that a thread takes at once.
     chunk: u64,
 }
 

@@ -128,12 +128,12 @@ impl Image {
         self.layout.levels[0].size
     }
 
-    /// How many layers there are; the faces of cubes count.
+    /// The number of layers; the faces of cubes count.
     pub fn layers(&self) -> u32 {
         self.layout.layers
     }
 
-    /// How many levels there are.
+    /// The number of levels.
     pub fn levels(&self) -> u32 {
         self.layout.levels.len() as u32
     }

@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How the lanes of a wave run.
+/// Execution of a wave's lanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lanes {
     /// Together, as vectors that the processor likes, where a kernel allows it.
@@ -53,16 +53,16 @@ impl Lanes {
     }
 }
 
-/// How a module is compiled.
+/// Options of compilation.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// LLVM and threads; options that share a host load LLVM once.
     pub host: Host,
     /// Values of specialisation constants by their numbers, as bits.
     pub constants: Vec<(u32, u64)>,
-    /// How many lanes a wave has, at most; a power of two.
+    /// The number of lanes in a wave, at most; a power of two.
     pub wave: u32,
-    /// How the lanes of a wave run.
+    /// The execution of a wave's lanes.
     pub lanes: Lanes,
     /// The processor that code is made for.
     pub cpu: Cpu,
@@ -72,7 +72,7 @@ pub struct Options {
     pub effort: Effort,
     /// Where compiled code is kept for other processes; nowhere when not given.
     pub cache: Option<Cache>,
-    /// How long compiling may take; for ever when not given. What is late goes on for a while on a thread of its own.
+    /// The limit of compile time; none by default. Work that is late goes on for a while on a thread of its own.
     pub deadline: Option<Duration>,
     /// True if code asks before each access to memory whether it was lent that: for tests of this crate itself. It is
     /// many times slower, and finds nothing but mistakes of ours.

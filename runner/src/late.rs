@@ -1,8 +1,8 @@
 //! Work that nobody waits for longer than a deadline allows.
 //!
-//! What cannot be interrupted, LLVM before all, runs on a thread of its own. Who gives it up leaves the thread after:
-//! it ends by itself, for all work has a budget, and drops what it has made. A process that ends meanwhile waits for
-//! it, because ending takes apart the libraries that the thread works in; a command does not wait, see [`leave`].
+//! Work that cannot be interrupted, above all LLVM's, runs on a thread of its own. A caller that gives up abandons the
+//! thread: it ends by itself, as all work has a budget, and drops its results. A process that exits meanwhile waits for
+//! it, because exiting unloads the libraries that the thread works in; a command does not wait, see [`leave`].
 #![allow(unsafe_code, reason = "functions of the C library see to the end of a process")]
 
 use std::ffi::c_int;

@@ -77,7 +77,7 @@ fn gamma_sign(x: f64) -> f64 {
     }
 }
 
-/// How many times a number is nearest to another: the lowest seven bits of that, with its sign.
+/// The quotient rounded to the nearest integer: its lowest seven bits, with its sign.
 fn quotient(x: f64, y: f64) -> f64 {
     f64::from(libm::remquo(x, y).1 % 128)
 }

@@ -16,7 +16,7 @@ pub(crate) trait Task: Send + Sync {
 
 /// Work of a task's caller while others work.
 pub(crate) struct Watch<'a> {
-    /// How long it waits before it looks.
+    /// The delay until its first look.
     pub(crate) first: Duration,
     /// Function that it calls then; gives how long until it looks again.
     pub(crate) tick: &'a mut dyn FnMut() -> Duration,
@@ -86,7 +86,7 @@ impl Pool {
         Pool { shared, turn: Mutex::default(), spare: Mutex::default(), threads, process: std::process::id() }
     }
 
-    /// How many threads work on a task.
+    /// The number of threads that work on a task.
     pub(crate) fn width(&self) -> usize {
         self.threads.len().max(1)
     }

@@ -17,7 +17,7 @@ use base::intern::Interner;
 use base::source::Span;
 use rustc_hash::FxHashMap;
 
-/// What the source says about where one resource is bound.
+/// Declared binding of a resource.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The resource.

@@ -329,7 +329,7 @@ pub struct Register {
     pub span: Span,
 }
 
-/// How a type lies in memory. Offsets, sizes and strides are in bytes.
+/// Memory layout of a type. Offsets, sizes and strides are in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
     /// The size of a value, without trailing padding if the rule allows a neighbour there.

@@ -33,7 +33,7 @@ pub enum Device {
 pub struct Cpu {
     /// LLVM and threads.
     pub host: Host,
-    /// How the lanes of a wave run.
+    /// The execution of a wave's lanes.
     pub lanes: Lanes,
     /// The processor to compile for.
     pub processor: Processor,

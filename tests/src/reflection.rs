@@ -36,7 +36,7 @@ fn artifacts() -> impl Iterator<Item = (PathBuf, Artifact)> {
     files.flat_map(|path| compiled(&path).into_iter().map(move |artifact| (path.clone(), artifact)))
 }
 
-/// What the runs of a file make.
+/// The artifacts of a file's runs.
 fn compiled(path: &Path) -> Vec<Artifact> {
     let text = driver::internal::decode(std::fs::read(path).unwrap_or_default());
     let runs = directives::read(&text).map(|found| found.runs).unwrap_or_default();
@@ -44,7 +44,7 @@ fn compiled(path: &Path) -> Vec<Artifact> {
     runs.iter().filter_map(|run| made(&run.options)).filter(|artifact| !artifact.words.is_empty()).collect()
 }
 
-/// What the analysis decides and what the reader finds in the words are two ways to the same facts.
+/// The facts of the analysis agree with those that the reader finds in the words.
 fn the_source_and_the_words_agree() -> Result<(), Failed> {
     let (mut problems, mut count, mut facts) = (Vec::new(), 0, 0);
     for (path, artifact) in artifacts() {

@@ -49,7 +49,7 @@ pub(crate) struct Missing {
 pub(crate) struct Availability<'a> {
     options: &'a Options,
     capabilities: Set<Capability>,
-    /// How many of them belong to stages, and how many were there before types were looked at.
+    /// The number of capabilities that stages declared, and the number declared before types.
     first: (usize, usize),
     extensions: Set<String>,
     /// Declared capabilities and all that they imply.
@@ -100,7 +100,7 @@ impl<'a> Availability<'a> {
         std::mem::take(&mut self.missing)
     }
 
-    /// How much is missing so far.
+    /// The number of missing requirements so far.
     pub(crate) fn missing(&self) -> usize {
         self.missing.len()
     }

@@ -435,7 +435,7 @@ impl SpirvContext {
 
 /// The sections that the module is written from.
 impl SpirvContext {
-    /// How many words the operands and decorations of all definitions have.
+    /// The number of words in the operands and decorations of all definitions.
     pub(super) fn words(&self) -> usize {
         self.pool.len()
     }

@@ -68,7 +68,7 @@ impl Code {
         }
     }
 
-    /// How many of `places` start at or before a position; the last of them is the place there.
+    /// The number of `places` that start at or before a position; the last of them is the place there.
     fn places_until(&self, position: usize) -> usize {
         self.places.partition_point(|&(from, _)| from as usize <= position)
     }
@@ -167,12 +167,12 @@ impl FunctionBuilder {
         codes.into_iter().flat_map(|code| code.places.iter().map(|(_, place)| place.span))
     }
 
-    /// How many words of code the function has so far.
+    /// The number of words of code in the function so far.
     pub(crate) fn code_size(&self) -> usize {
         self.code.words.len()
     }
 
-    /// How many words the function has so far, but for its labels and what comes after its blocks.
+    /// The number of words in the function so far, but for its labels and what comes after its blocks.
     pub(super) fn size(&self) -> usize {
         self.header.words.len() + self.variables.words.len() + self.code.words.len()
     }

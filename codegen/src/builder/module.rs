@@ -291,7 +291,7 @@ impl ModuleBuilder {
         span.or_else(|| results.into_iter().find_map(|(_, _, words)| place(words[2]))).unwrap_or(Span::NONE)
     }
 
-    /// How many words the functions have that are finished.
+    /// The number of words in the functions that are finished.
     pub(crate) fn code_size(&self) -> usize {
         self.functions.len()
     }

@@ -11,9 +11,9 @@ use sema::hir::ty::{ElemClass, Scalar, Type, TypeId};
 pub(crate) struct Num {
     /// The element type.
     pub(crate) elem: Scalar,
-    /// How many rows; 1 for scalars and vectors.
+    /// The number of rows; 1 for scalars and vectors.
     pub(crate) rows: u32,
-    /// How many components a row has.
+    /// The number of components in a row.
     pub(crate) columns: u32,
 }
 
@@ -91,7 +91,7 @@ impl Num {
         self.elem.class()
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub(crate) const fn count(self) -> u32 {
         self.rows * self.columns
     }

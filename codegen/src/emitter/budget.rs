@@ -1,22 +1,22 @@
-//! How much code there may be.
+//! Limits of the size of the generated code.
 //!
-//! A small program can ask for more code than anybody can wait for: copies of large values, again and again. What a copy
-//! may come to is limited, and what all code may come to, by what the source has room to ask for.
+//! A small program can ask for more code than anybody can wait for, such as repeated copies of large values. The size
+//! of one copy is limited, and so is that of all code, in proportion to the source.
 
 use crate::diagnostics::{CodeTooLarge, CopyTooLarge};
 use crate::emitter::Emitter;
 use sema::hir::ty::{Type, TypeId};
 
-/// The most parts that one copy is taken apart into.
+/// The limit of parts into which one copy is split.
 const MAX_PARTS: u64 = 1 << 16;
-/// How many words of code there may be for any source: 4 MiB.
+/// The limit of words of code for an empty source: 4 MiB.
 const LEAST_WORDS: u64 = 1 << 20;
-/// How many more for each byte of it. What people write comes to less than one.
+/// The words added to the limit per byte of source. Real programs need less than one.
 const WORDS_PER_BYTE: u64 = 64;
 
 impl Emitter<'_> {
-    /// True if there is as much code as there may be, which is reported where that happens. What is asked for then
-    /// needs no code: no module comes of it.
+    /// Returns whether the code has reached the limit, and reports it where that happens. No module comes out then, so
+    /// the rest need not be emitted.
     pub(crate) fn is_full(&mut self) -> bool {
         let limit = LEAST_WORDS + WORDS_PER_BYTE * self.sources.size();
         if self.spv.code_size() as u64 <= limit {
@@ -27,8 +27,8 @@ impl Emitter<'_> {
         true
     }
 
-    /// True if a value of the type can be taken apart here; that it cannot is reported. Each number is as many parts as
-    /// `weight` says of its type.
+    /// Returns whether a value of the type is small enough to be split, and reports it if not. `weight` gives the parts
+    /// per number of a type.
     pub(crate) fn takes_apart(&mut self, ty: TypeId, weight: fn(Type) -> u64) -> bool {
         if self.is_full() {
             return false;
@@ -41,7 +41,7 @@ impl Emitter<'_> {
         fits
     }
 
-    /// How many parts a value is taken apart into.
+    /// The number of parts into which a value is split.
     fn count_parts(&self, ty: TypeId, weight: fn(Type) -> u64) -> u64 {
         match self.module.types[ty] {
             Type::Array(element, count) => self.count_parts(element, weight).saturating_mul(u64::from(count)),
@@ -54,12 +54,12 @@ impl Emitter<'_> {
     }
 }
 
-/// Each number as one part.
+/// Counts each number as one part.
 pub(crate) fn by_number(_: Type) -> u64 {
     1
 }
 
-/// Each scalar as one part.
+/// Counts each scalar as one part.
 pub(crate) fn by_scalar(ty: Type) -> u64 {
     match ty {
         Type::Vector(_, count) => count.into(),

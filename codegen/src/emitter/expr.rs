@@ -156,7 +156,7 @@ impl Emitter<'_> {
         Num::of(self.module, ty).unwrap_or(Num::scalar(Scalar::UInt))
     }
 
-    /// How many bytes of memory a number of a type has, or each of its numbers.
+    /// The size in bytes of a numeric type's scalars.
     pub(crate) fn number_size(&self, ty: TypeId) -> u32 {
         self.num_of_type(ty).elem.bits(self.module.native_16bit) / 8
     }

@@ -15,7 +15,7 @@ use sema::hir::{Body, Function, FunctionId, LocalId};
 use spirv::{Decoration, FunctionControl, Op, StorageClass, Word};
 use std::collections::VecDeque;
 
-/// How many parameters SPIR-V lets a function have.
+/// SPIR-V's limit of parameters per function.
 const MAX_PARAMETERS: usize = 255;
 
 /// A function as it is called: what a node hands over is a part of it, and the outputs of a mesh shader that it writes.

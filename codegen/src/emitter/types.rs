@@ -15,10 +15,10 @@ use sema::hir::ty::{
 use sema::hir::{BlockKind, Global, LayoutId, LayoutKind};
 use spirv::{Decoration, Dim, ImageFormat, Op, StorageClass, Word};
 
-/// How a struct is decorated as a whole.
+/// Decorations of a struct as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Interface {
-    /// It is no block.
+    /// Not a block.
     None,
     /// A block of uniforms or push constants.
     Block,

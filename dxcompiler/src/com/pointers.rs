@@ -1,4 +1,4 @@
-//! What clients hand over by pointer: texts, lists, structs, places for results.
+//! Pointers that clients pass: texts, lists, structs, out parameters.
 //!
 //! Each type is one pointer in a register. Their fields are private and only calls from outside make them, so that what a
 //! pointer means is said once, here: it is null, or good until the call returns, as the headers of DXC ask of their users.

@@ -38,7 +38,7 @@ const IMAGES: &[(&str, [u32; 3])] = &[
     ("image3d", [2, 0, 0]),
 ];
 
-/// How images are accessed, as names and as metadata say it, in the order of SPIR-V's numbers.
+/// Access qualifiers of images, in names and in metadata, in the order of SPIR-V's numbers.
 const ACCESSES: [(&str, &str); 3] = [("ro", "read_only"), ("wo", "write_only"), ("rw", "read_write")];
 
 /// Functions whose results are objects, by the beginnings of their names. Events are what copies give.

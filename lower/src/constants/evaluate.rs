@@ -12,7 +12,7 @@ pub(crate) enum Value {
     Scalar {
         /// Its bits.
         bits: u64,
-        /// How many of them count.
+        /// The number of significant bits.
         width: u32,
     },
     /// The components of a vector, the parts of an array or struct. They are shared, since constants may hold each other

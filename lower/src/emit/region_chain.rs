@@ -12,7 +12,7 @@ use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 
-/// How memory that is handed from region to region is aligned.
+/// Alignment of memory that one region passes to the next.
 const ALIGNMENT: u32 = 16;
 
 /// Takes a workgroup through its regions, to the block after the last.

@@ -18,7 +18,7 @@ impl Lowering<'_> {
         self.function.wide.as_deref().is_some_and(|wide| wide.mode == Mode::Whole)
     }
 
-    /// How many components a type has as that of a vector; 1 for that of a scalar.
+    /// The number of components in a type as that of a vector; 1 for that of a scalar.
     pub(crate) fn component_count(&self, ty: TypeId) -> u32 {
         match self.is_whole() {
             true => self.b.elements(ty).unwrap_or(1),

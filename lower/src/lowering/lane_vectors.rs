@@ -80,7 +80,7 @@ impl Lowering<'_> {
         if varies { self.wide_ty(ty) } else { self.ty(ty) }
     }
 
-    /// How many parts values of a type of the source have; none for scalars.
+    /// The number of parts of a value of a SPIR-V type; `None` for scalars.
     pub(crate) fn part_count(&mut self, ty: TypeId) -> Result<Option<u32>> {
         Ok(match &self.known.source.ctx[ty] {
             Type::Int { .. } | Type::Float { .. } => None,

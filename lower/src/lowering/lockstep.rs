@@ -32,7 +32,7 @@ pub(crate) struct Passed {
 /// The function that grows, where it runs a wave as vectors.
 #[derive(Debug)]
 pub(crate) struct Wide {
-    /// How many lanes there are.
+    /// The number of lanes.
     pub(crate) lanes: u32,
     pub(crate) mode: Mode,
     /// The number of the first lane in the workgroup.

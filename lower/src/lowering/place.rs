@@ -8,11 +8,11 @@ use dialect::ir::{TypeId, ValueId};
 pub(crate) struct Memory {
     /// The start of the buffer or variable.
     pub(crate) base: ValueId,
-    /// How far from there it is, in bytes.
+    /// Its distance from the base, in bytes.
     pub(crate) offset: ValueId,
-    /// How many bytes there are, where each access is checked against that.
+    /// The number of bytes, where each access is checked against that.
     pub(crate) limit: Option<ValueId>,
-    /// How many bytes there are, where that is known: then indices alone are kept in range, as long as they are those
+    /// The number of bytes, where that is known: then indices alone are kept in range, as long as they are those
     /// of the types that lie there.
     pub(crate) room: u64,
     /// Its type.
@@ -28,15 +28,15 @@ pub(crate) struct Memory {
 /// Elements one after the other, one for each lane of the wave, or the same part of each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Series {
-    /// How far the first lane's is from the base, in bytes.
+    /// The first lane's distance from the base, in bytes.
     pub(crate) first: ValueId,
-    /// True if they are such: their numbers may leave their range, or not be known to follow each other.
+    /// True if they are in sequence: their indices may go out of range, or not be known to be consecutive.
     pub(crate) holds: ValueId,
-    /// How far the lanes' are apart, in bytes: all of that is memory like the elements.
+    /// The distance between the lanes' elements, in bytes: all of it is memory of the same kind.
     pub(crate) stride: u64,
-    /// How far into that it is, where this is known.
+    /// The offset into that, if known.
     pub(crate) into: Option<u64>,
-    /// True if nothing tells that they follow each other before they run.
+    /// True if only a check at run time tells that they are in sequence.
     pub(crate) is_guess: bool,
 }
 

@@ -327,7 +327,7 @@ impl Lowering<'_> {
         Ok(place)
     }
 
-    /// How far the elements are apart that a pointer to one of a shape goes through.
+    /// The distance in bytes between elements, for arithmetic on a pointer to one of a shape.
     pub(crate) fn pointer_stride(&self, pointer: TypeId, shape: Shape) -> Result<u64> {
         match &self.known.source.ctx[pointer] {
             Type::Spirv(SpirvType::Pointer { stride: Some(stride), .. }) => Ok(u64::from(*stride)),

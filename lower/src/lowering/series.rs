@@ -43,7 +43,7 @@ struct Change {
 }
 
 impl Change {
-    /// How far numbers are apart then, and what is left of them; `None` where they do not count any more.
+    /// The opcode, the step and the remainder after the change; `None` if the numbers are no longer a series.
     fn of(&self, count: &Count) -> Option<(Opcode, u64, u64)> {
         let Count { step, rest, .. } = *count;
         let (opcode, step, rest) = match self.code {

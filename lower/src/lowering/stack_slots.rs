@@ -4,7 +4,7 @@ use super::state::Lowering;
 use crate::error::Result;
 use dialect::ir::{TypeId, ValueId};
 
-/// How places are aligned.
+/// The alignment of stack slots.
 const ALIGNMENT: u32 = 64;
 
 impl Lowering<'_> {

@@ -20,19 +20,19 @@ use rustc_hash::FxHashMap;
 /// All values that are taken apart have together at most this many parts.
 const MAX_PARTS: u64 = 1 << 17;
 
-/// How the invocations of a workgroup stand.
+/// Arrangement of a workgroup's invocations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Workgroup {
-    /// How many there are along each axis.
+    /// The size along each axis.
     pub(crate) local_size: [u32; 3],
-    /// How many lanes a wave has.
+    /// The number of lanes in a wave.
     pub(crate) wave: u32,
     /// True if four lanes in a row are two by two in the workgroup.
     pub(crate) has_quads: bool,
 }
 
 impl Workgroup {
-    /// How many invocations there are.
+    /// The number of invocations.
     pub(crate) fn lanes(self) -> u32 {
         self.local_size.iter().product()
     }
@@ -51,7 +51,7 @@ pub(crate) struct Needs {
 #[derive(Debug, Default)]
 pub(crate) struct Types {
     pub(crate) known: FxHashMap<TypeId, TypeId>,
-    /// How many members the structs inside of types have.
+    /// The number of members in the structs inside of types.
     pub(crate) weights: FxHashMap<TypeId, u64>,
 }
 
@@ -119,7 +119,7 @@ pub(crate) struct Demands {
     pub(crate) is_checked: bool,
     /// True if the processor estimates one over a square root.
     pub(crate) estimates: bool,
-    /// How many bytes the processor compares and changes in one step.
+    /// The width in bytes of the processor's compare-and-exchange.
     pub(crate) step_bytes: u64,
     /// The form of masks.
     pub(crate) masks: Masks,

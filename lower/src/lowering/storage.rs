@@ -76,7 +76,7 @@ pub(crate) struct Storage {
     frame: FxHashMap<ValueId, Slot>,
     /// Where those of them are that all lanes of a workgroup have, in memory that is handed from region to region.
     passed: FxHashMap<ValueId, u64>,
-    /// How much memory that is.
+    /// The size of that memory.
     pub(crate) passed_bytes: u64,
     /// Where the variables are that do not live on the stack.
     slots: FxHashMap<OpId, Slot>,
@@ -88,9 +88,9 @@ pub(crate) struct Storage {
     pub(crate) zeroed: Vec<(u64, u64)>,
     /// Where the states of the lanes are.
     pub(crate) states: u64,
-    /// How much of scratch memory a workgroup shares.
+    /// The groupshared part of scratch memory, in bytes.
     pub(crate) groupshared_bytes: u64,
-    /// How much scratch memory there must be.
+    /// The size of scratch memory, in bytes.
     pub(crate) scratch_bytes: u64,
 }
 

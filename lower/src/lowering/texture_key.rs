@@ -65,7 +65,7 @@ pub(crate) struct Key {
     /// The `SHAPE_` bits, and the number of the format that the shader declares.
     pub(crate) shape: u32,
     pub(crate) format: u32,
-    /// How many coordinates there are.
+    /// The number of coordinates.
     pub(crate) coords: usize,
     pub(crate) lod: Lod,
     /// True if each lane names the least level.
@@ -86,7 +86,7 @@ impl Key {
         self.shape & SHAPE_DIM == ImageDim::Cube as u32
     }
 
-    /// How many axes the image has, or a face of it.
+    /// The number of axes in the image, or a face of it.
     pub(crate) fn axes(&self) -> usize {
         match self.shape & SHAPE_DIM {
             dim if dim == ImageDim::D2 as u32 || dim == ImageDim::Cube as u32 => 2,
@@ -95,7 +95,7 @@ impl Key {
         }
     }
 
-    /// How many coordinates lead to a place in the image, its layer aside: cubes take a direction.
+    /// The number of coordinates of a texel, its layer aside: cubes take a direction.
     pub(crate) fn directions(&self) -> usize {
         if self.is_cube() { 3 } else { self.axes() }
     }
@@ -110,7 +110,7 @@ impl Key {
         self.has_min_lod || matches!(self.lod, Lod::Each | Lod::Gradient)
     }
 
-    /// How many operands say which level is taken.
+    /// The number of operands for the level of detail.
     pub(crate) fn lods(&self) -> usize {
         match self.lod {
             Lod::None => 0,
@@ -119,7 +119,7 @@ impl Key {
         }
     }
 
-    /// How many operands say what is added to the coordinates.
+    /// The number of operands for offsets.
     pub(crate) fn offsets(&self) -> usize {
         match self.offset {
             Offset::Constant(_) | Offset::Four(_) => 0,

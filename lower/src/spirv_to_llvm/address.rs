@@ -111,8 +111,8 @@ fn operands(lowering: &Lowering<'_>, op: OpId) -> Result<(ValueId, ValueId)> {
     }
 }
 
-/// How many bytes lie between two pointers into the same memory; 0 where they lead to different ones, whose distance is
-/// not the shader's business.
+/// The distance in bytes between two pointers into the same memory; 0 for pointers into different memory, whose
+/// distance is undefined.
 fn distance(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (a, b) = operands(lowering, op)?;
     if facts::is_physical(lowering.known.source, lowering.known.source.type_of(a)) {
@@ -125,7 +125,7 @@ fn distance(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     Ok(lowering.b.select(is_same, bytes, none))
 }
 
-/// How many elements lie between two pointers into an array.
+/// The number of elements between two pointers into an array.
 pub(super) fn difference(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let bytes = distance(lowering, op)?;
     let ty = lowering.result_type(op)?;

@@ -147,8 +147,8 @@ pub(crate) fn for_all(lowering: &mut Lowering<'_>, op: OpId, joined: ValueId, be
     Ok(checked(lowering, &target, found))
 }
 
-/// How lanes may join their operands before one operation with all of them; `None` where only one after the other will
-/// do, as numbers are rounded.
+/// The reduction by which lanes combine their operands before one atomic; `None` if the lanes must run one by one,
+/// because numbers are rounded.
 pub(crate) fn joins_lanes(code: Op) -> Option<Join> {
     Some(match code {
         Op::AtomicIAdd | Op::AtomicIIncrement | Op::AtomicISub | Op::AtomicIDecrement => Join::Int(Opcode::Add),
@@ -163,8 +163,7 @@ pub(crate) fn joins_lanes(code: Op) -> Option<Join> {
     })
 }
 
-/// How an operation joins what is there with what each lane has, so that numbers side by side may be changed in one step;
-/// nothing where it does not join them.
+/// The reduction of an atomic, for updates of adjacent numbers in one step; `None` if it has none.
 pub(crate) fn joins(lowering: &Lowering<'_>, op: OpId, ty: TypeId) -> Result<Option<Join>> {
     Ok(join_of(bin_op(lowering, op, ty)?))
 }
@@ -199,7 +198,7 @@ fn in_turn(lowering: &mut Lowering<'_>, bin_op: BinOp, target: &Target, operand:
     old
 }
 
-/// How an operation joins what is there with its operand; `None` where it puts the operand in its place.
+/// The reduction that an operation does with memory and its operand; `None` if it replaces the value in memory.
 fn join_of(bin_op: BinOp) -> Option<Join> {
     Some(match bin_op {
         BinOp::Xchg => return None,

@@ -23,7 +23,7 @@ pub(super) fn float_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     Ok(lowering.b.saturated(value, ty, is_signed))
 }
 
-/// How a conversion rounds, if it says that.
+/// The rounding mode of a conversion, if it has one.
 fn rounding(lowering: &Lowering<'_>, op: OpId) -> Option<FPRoundingMode> {
     let mode = facts::number_of(lowering.known.source, op, Kind::FPRoundingMode.table().snake)?;
     FPRoundingMode::from_u32(mode as u32)

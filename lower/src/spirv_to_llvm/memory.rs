@@ -60,7 +60,7 @@ pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     }
 }
 
-/// How many bytes there are of what a pointer leads to.
+/// The number of bytes of what a pointer leads to.
 pub(super) fn size_of(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
     let Some((pointee, _)) = module_facts::pointer(lowering.known.source, pointer) else {
@@ -95,7 +95,7 @@ pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     Ok(lowering.b.iconst(ty, semantics.bits().into()))
 }
 
-/// How many whole elements the run-time array at the end of a buffer has.
+/// The number of whole elements in the run-time array at the end of a buffer.
 pub(super) fn array_length(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let mut place = lowering.place(lowering.known.source[op].operands[0])?;
     if let Some(ty) = module_facts::type_of(lowering.known.source, op, attrs::TYPE) {

@@ -123,7 +123,7 @@ pub(super) fn average(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
     Ok(b.cast(Opcode::Trunc, half, ty))
 }
 
-/// How far two integers are apart.
+/// The absolute difference of two integers.
 pub(super) fn distance(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let is_signed = is_signed(lowering, op);
     let (x, y) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
@@ -230,7 +230,7 @@ pub(super) fn logb(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     Ok(b.select(is_none, least, found))
 }
 
-/// How far a number is above another, or 0.
+/// The positive difference of two numbers, or 0.
 pub(super) fn fdim(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
     let b = &mut lowering.b;

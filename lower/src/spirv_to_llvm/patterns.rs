@@ -12,7 +12,7 @@ use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{Code, Mlir};
 use spirv::{GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 
-/// How an op is lowered.
+/// Lowering of an op.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rule {
     /// To one op on the same operands.

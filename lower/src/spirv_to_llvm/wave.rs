@@ -15,7 +15,7 @@ use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::{GroupOperation, Op};
 
-/// How values of lanes are joined to one.
+/// Reduction of the lanes' values to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Join {
     Int(Opcode),
@@ -173,7 +173,7 @@ pub(crate) fn source_lane(
     Ok(lowering.b.binary(Opcode::And, from, last))
 }
 
-/// How many lanes the clusters have whose values are joined.
+/// The number of lanes in the clusters whose values are joined.
 pub(crate) fn cluster_size(lowering: &mut Lowering<'_>, op: OpId, lanes: u32) -> Result<u32> {
     let size = match lowering.known.source[op].operands.get(1).copied() {
         Some(size) => lowering.const_index(size)?,

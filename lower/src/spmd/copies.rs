@@ -144,7 +144,7 @@ impl<'m> Copy<'m> {
         Ok(self.value(Op::Bitcast, &[pointer], ty))
     }
 
-    /// How many lanes a workgroup has.
+    /// The number of lanes in a workgroup.
     fn lanes(&mut self, ty: TypeId) -> ValueId {
         let word = self.module.ctx.int(32);
         let vector = self.module.ctx.vector(word, 3);

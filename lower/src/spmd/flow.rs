@@ -1,4 +1,4 @@
-//! How the lanes of a wave go through a region together: loops and the blocks in them, in an order in which each is run
+//! Control flow of a wave's lanes through a region: loops and the blocks in them, in an order in which each is run
 //! once, and where lanes diverge and reconverge.
 //!
 //! The blocks of a level (a loop, or the region itself) stand in a row. Where all lanes go the same way, control goes
@@ -24,7 +24,7 @@ pub(crate) enum Item {
     Loop(usize),
 }
 
-/// How an item is entered.
+/// Entry condition of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// By all lanes of the level at once.

@@ -123,7 +123,7 @@ fn inside(module: &Module, chain: OpId, from: &Part) -> Option<Part> {
     Some(part)
 }
 
-/// How many parts values of a type have.
+/// The number of parts of a value of a type.
 fn count(module: &Module, ty: TypeId) -> Option<u32> {
     match &module.ctx[ty] {
         Type::Vector { len, .. } => Some(*len),

@@ -1,5 +1,4 @@
-//! How a workgroup runs: the regions between the places where its invocations meet, in what order they come, and which
-//! values live from one into another.
+//! Execution plan of a workgroup: the regions between barriers, their order, and the values live from one into another.
 
 use crate::error::{Result, invalid};
 use crate::facts::{self, Cut};
@@ -86,7 +85,7 @@ impl Plan {
         self.regions.iter().any(|region| matches!(region.meeting, Meeting::Wave(_) | Meeting::Join))
     }
 
-    /// How many barriers the kernel has.
+    /// The number of barriers in the kernel.
     pub fn barriers(&self) -> usize {
         self.regions.iter().filter(|region| region.meeting.is_for_all()).count()
     }

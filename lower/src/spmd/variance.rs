@@ -25,7 +25,7 @@ const MAX_ROUNDS: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lanes {
     pub(crate) local_size: [u32; 3],
-    /// How many they are.
+    /// Their number.
     pub(crate) count: u32,
     /// True if four lanes in a row are two by two in the workgroup.
     pub(crate) has_quads: bool,

@@ -107,7 +107,7 @@ pub(super) fn sample(
     std::array::from_fn(|index| made[index])
 }
 
-/// How far the first texels are from the start of the image.
+/// The offset of the first texels from the start of the image.
 fn offset(m: &mut Maker<'_>, axes: &[Axis; 2], grid: &Grid) -> ValueId {
     let strides = [m.b.i32(TEXEL_BYTES), grid.strides[1]];
     axes.iter().zip(strides).fold(grid.start, |offset, (axis, stride)| {
@@ -155,7 +155,7 @@ fn inside(m: &mut Maker<'_>, found: &Found, axes: &[Axis; 2]) -> [ValueId; 4] {
     blended(m, weights, |m, index| std::array::from_fn(|corner| component(m, read[corner], index)))
 }
 
-/// How far the four texels are from the first one.
+/// The offsets of the four texels from the first one.
 fn distances(m: &mut Maker<'_>, found: &Found) -> Words {
     let (zero, step) = (m.b.i32(0), m.b.i32(TEXEL_BYTES));
     let below = m.b.add(found.row, step);

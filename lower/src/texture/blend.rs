@@ -19,7 +19,7 @@ pub(super) struct Axis {
     pub(super) cell: ValueId,
     /// Where that and the next one are inside of the edges.
     pub(super) is_inside: ValueId,
-    /// How much the first texel counts, and how much the next one. Those of the first axis are divided by [`SCALE`].
+    /// The weights of the first texel and of the next one. Those of the first axis are divided by [`SCALE`].
     pub(super) weights: [ValueId; 2],
 }
 
@@ -45,7 +45,7 @@ impl Axis {
     }
 }
 
-/// How much each of four texels counts.
+/// The weights of the four texels.
 pub(super) fn weights(m: &mut Maker<'_>, axes: &[Axis; 2]) -> [ValueId; 4] {
     std::array::from_fn(|corner| m.op(Opcode::FMul, axes[0].weights[corner & 1], axes[1].weights[corner >> 1]))
 }

@@ -66,7 +66,7 @@ fn has_whole_rows(m: &Maker<'_>) -> bool {
 struct Texels {
     /// The address of the first one.
     first: ValueId,
-    /// How far the next row is.
+    /// The distance to the next row.
     row: ValueId,
 }
 

@@ -10,7 +10,7 @@ use dialect::llvm::enums::{FloatPredicate, IntPredicate};
 use dialect::llvm::ops::Opcode;
 use std::mem::offset_of;
 
-/// How two numbers may stand to each other, and the bit of a sampler that says that the result is one then.
+/// The comparisons, each with the bit of the sampler for which its result is one.
 const WAYS: [(u32, FloatPredicate); 4] = [
     (abi::COMPARE_LESS, FloatPredicate::Olt),
     (abi::COMPARE_EQUAL, FloatPredicate::Oeq),

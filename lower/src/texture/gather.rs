@@ -12,7 +12,7 @@ use dialect::ir::ValueId;
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 
-/// How far the texels are from the first one.
+/// The offsets of the texels from the first one, in the order of the result.
 const ORDER: [[i32; 2]; 4] = [[0, 1], [1, 1], [1, 0], [0, 0]];
 
 pub(super) fn gather(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> [ValueId; 4] {

@@ -19,7 +19,7 @@ pub(super) struct Levels {
     /// The first one, and the second one.
     pub(super) fine: ValueId,
     pub(super) coarse: ValueId,
-    /// How much the second one counts, and whether it does.
+    /// The weight of the second one, and whether it has one.
     pub(super) weight: ValueId,
     pub(super) are_two: ValueId,
     /// True if texels are interpolated.
@@ -142,7 +142,7 @@ fn fitting(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueI
     m.b.call(name, &[texels], numbers).unwrap_or(texels)
 }
 
-/// How many texels of the finest level a step covers.
+/// The number of texels of the finest level that a step covers.
 fn footprint(m: &mut Maker<'_>, key: &Key, args: &Args, size: &[ValueId; 3], step: &[ValueId]) -> ValueId {
     let step = if key.is_cube() { step_on_face(m, args, step) } else { step.to_vec() };
     let mut sum = m.float(0.0);

@@ -10,7 +10,7 @@ use dialect::llvm::ops::Opcode;
 pub(super) struct Maker<'m> {
     pub(super) b: &'m mut Builder,
     pub(super) lanes: u32,
-    /// How many of them stand side by side in the workgroup: a power of two.
+    /// The number of them in a row of the workgroup: a power of two.
     pub(super) row: u32,
 }
 

@@ -50,7 +50,7 @@ pub(super) struct Grid {
     pub(super) level: Level,
     /// The distance of texels along each axis in bytes, and that of layers.
     pub(super) strides: [ValueId; 4],
-    /// How far the first texel of the layer is.
+    /// The offset of the layer's first texel.
     pub(super) start: ValueId,
 }
 

@@ -18,7 +18,7 @@ use dialect::llvm::types;
 struct Places {
     /// The distance in bytes, or on a cube the number of the texel; all ones where there is a texel; the weight.
     rows: Vec<[ValueId; 3]>,
-    /// How many bytes a vector has.
+    /// The number of bytes in a vector.
     row: u64,
 }
 

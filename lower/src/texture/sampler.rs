@@ -23,7 +23,7 @@ pub(super) fn word(m: &mut Maker<'_>, state: ValueId, offset: usize) -> ValueId 
     m.field(state, offset, word)
 }
 
-/// How the sampler treats what lies beyond the edges of an axis.
+/// The address mode of an axis.
 pub(super) fn mode(m: &mut Maker<'_>, state: ValueId, axis: usize) -> ValueId {
     word(m, state, offset_of!(SamplerState, address) + 4 * axis)
 }

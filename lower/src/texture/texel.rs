@@ -18,7 +18,7 @@ pub(super) struct Level {
     pub(super) numbers: [ValueId; 3],
     /// The last texel along each axis.
     pub(super) last: [ValueId; 3],
-    /// How many bytes a row has.
+    /// The number of bytes in a row.
     row: ValueId,
 }
 
@@ -115,7 +115,7 @@ pub(super) fn read(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -
     })
 }
 
-/// How many bytes a texel has whose address is taken.
+/// The number of bytes in a texel whose address is taken.
 pub(super) const WORD: u32 = 4;
 
 /// The addresses of the texels that whole coordinates name; null where there are none.

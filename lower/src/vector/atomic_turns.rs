@@ -19,7 +19,7 @@ const MOST_LANES: u32 = 32;
 /// they have just written.
 struct Numbers {
     base: ValueId,
-    /// How far from there each lane's is.
+    /// Each lane's distance from the base.
     offsets: ValueId,
     /// Operand of each lane.
     operands: ValueId,

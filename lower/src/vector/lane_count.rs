@@ -1,5 +1,5 @@
-//! How many lanes of a workgroup a region is for, which the waves say that come to where some go on: what lies beyond need
-//! not be run.
+//! The number of lanes for which a region runs, which the waves report that arrive at a place where some go on: the
+//! lanes beyond need not run.
 
 use crate::error::Result;
 use crate::lowering::Lowering;

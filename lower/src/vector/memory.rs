@@ -74,7 +74,7 @@ const MOST_SMALL: u64 = i32::MAX as u64;
 /// An access of lanes that go wherever they want.
 struct Access {
     base: ValueId,
-    /// How far from there each lane's is.
+    /// Each lane's distance from the base.
     offsets: ValueId,
     /// The lanes that take part.
     mask: ValueId,

@@ -12,7 +12,7 @@ use dialect::spirv::ops::{self, Code};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// How many words of a row are looked for.
+/// The limit of words in a row.
 const MOST_WORDS: u64 = 4;
 
 /// A word of a buffer: the indices that lead to the words, and the offset of the first one that was divided.

@@ -15,7 +15,7 @@ const MOST_NUMBERS: u64 = 4;
 pub(super) struct Piece {
     /// The parts, with which number of its element each is.
     leaves: Vec<(Memory, usize)>,
-    /// How many numbers an element has.
+    /// The number of scalars in an element.
     numbers: usize,
     /// A vector of all of them, as integers.
     ty: TypeId,

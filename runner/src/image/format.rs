@@ -9,7 +9,7 @@ use spirv::{ImageChannelDataType, ImageChannelOrder};
 /// Four components: bits of `f32`, or integers, as [`Class`] says.
 pub type Texel = [u32; 4];
 
-/// How many components a texel has.
+/// The number of components in a texel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Channels {
     /// One.
@@ -20,7 +20,7 @@ pub enum Channels {
     Rgba = 4,
 }
 
-/// How a component is stored.
+/// Storage of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// A byte that stands for 0 to 1.
@@ -71,9 +71,9 @@ pub enum Class {
 /// A texel format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Format {
-    /// How many components there are.
+    /// The number of components.
     pub channels: Channels,
-    /// How each is stored.
+    /// The encoding of each.
     pub encoding: Encoding,
 }
 
@@ -180,7 +180,7 @@ impl Format {
         self.channels as usize * self.encoding.bytes()
     }
 
-    /// How many words of a texel are stored, each in [`Encoding::stored_bytes`].
+    /// The number of stored words per texel, of [`Encoding::stored_bytes`] each.
     pub(crate) fn words(self) -> usize {
         self.texel_bytes() / self.encoding.stored_bytes()
     }

@@ -129,7 +129,7 @@ impl Sampling<'_> {
         level.max(least).min(self.sampler.max_lod.max(least))
     }
 
-    /// How many texels of the finest level a step covers.
+    /// The number of texels of the finest level that a step covers.
     fn footprint(&self, coords: [f32; 4], step: [f32; 3]) -> f32 {
         let size = self.view.levels[0].size;
         let step = match self.view.dim {

@@ -3,7 +3,7 @@
 use lower::abi::{self, AddressMode, LiteralSampler};
 use std::cmp::Ordering;
 
-/// How texels make a sample.
+/// Filter between texels or between mip levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Filter {
     /// The nearest one.
@@ -29,7 +29,7 @@ pub enum Address {
     MirrorOnce,
 }
 
-/// How a reference compares with a texel for the result to be one.
+/// Comparison of the reference with a texel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compare {
     /// Not at all.
@@ -85,7 +85,7 @@ pub struct Sampler {
     pub magnify: Filter,
     /// The filter where a texel covers less.
     pub minify: Filter,
-    /// How levels make a sample.
+    /// The filter between mip levels.
     pub levels: Filter,
     /// Addressing beyond the edges, per axis.
     pub address: [Address; 3],

@@ -37,7 +37,7 @@ impl Dim {
         }
     }
 
-    /// How many axes a layer or a face has.
+    /// The number of axes in a layer or a face.
     pub(crate) fn axes(self) -> usize {
         match self {
             Dim::D1 | Dim::Buffer => 1,
@@ -50,7 +50,7 @@ impl Dim {
 /// A level of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
-    /// How many texels each axis has; 1 for an axis that the image does not have.
+    /// The number of texels along each axis; 1 for an axis that the image does not have.
     pub(crate) size: [u32; 3],
     /// Where its first texel is in memory.
     pub(crate) offset: usize,
@@ -62,7 +62,8 @@ impl Level {
     }
 }
 
-/// How an image lies in memory: level after level, in each layer after layer, in each row after row, without gaps.
+/// Memory layout of an image: mip level after mip level, in each layer after layer, in each row after row, without
+/// gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) dim: Dim,
@@ -71,7 +72,7 @@ pub(crate) struct Layout {
     pub(crate) layers: u32,
     /// At least one.
     pub(crate) levels: Vec<Level>,
-    /// How many bytes all of it takes.
+    /// The total size in bytes.
     pub(crate) bytes: usize,
 }
 

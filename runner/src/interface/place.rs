@@ -1,4 +1,4 @@
-//! How a caller names a binding: by its name in the shader, or by set and number.
+//! Names of bindings in the caller's code: the name in the shader, or set and number.
 
 use crate::error::Error;
 use lower::abi::{Binding, KernelInfo};

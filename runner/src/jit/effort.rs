@@ -1,4 +1,4 @@
-//! How much LLVM does for the speed of code.
+//! LLVM's optimisation level.
 
 use super::numbers::{CODEGEN_DEFAULT, CODEGEN_NONE};
 use std::ffi::{CStr, c_int};

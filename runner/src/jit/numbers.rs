@@ -12,9 +12,9 @@ pub(super) const CODEGEN_NONE: c_int = 0;
 pub(super) const CODEGEN_DEFAULT: c_int = 2;
 /// `LLVMRelocPIC`
 pub(super) const RELOC_PIC: c_int = 2;
-/// How far code may be from what it uses. An object's code and constants lie side by side, and the linker puts stubs beside
-/// them that lead to the host's functions, so that distances of 32 bits will do (`LLVMCodeModelSmall`); but LLVM's linker
-/// for Windows puts each wherever there is room (`LLVMCodeModelJITDefault`).
+/// The range of code's addresses. An object's code and constants are adjacent, and the linker puts stubs for the host's
+/// functions beside them, so that distances of 32 bits suffice (`LLVMCodeModelSmall`); but LLVM's linker for Windows
+/// puts each wherever there is room (`LLVMCodeModelJITDefault`).
 pub(super) const CODE_MODEL: c_int = if cfg!(windows) { 1 } else { 3 };
 /// `LLVMObjectFile`
 pub(super) const OBJECT_FILE: c_int = 1;

@@ -4,7 +4,7 @@
 
 use lower::print::{Format, Layout, Piece, Shown, Value};
 
-/// How many digits a number with a point has after it, where the format does not say.
+/// The default number of digits after the point.
 const USUAL_PRECISION: usize = 6;
 
 /// Writes a format with its words, as long as the text has no more than so many bytes.
@@ -152,7 +152,7 @@ fn general(number: f64, precision: usize, alternate: bool) -> String {
     format!("{short}{power}")
 }
 
-/// How many bits and hexadecimal digits are after the point of an `f64`.
+/// The number of bits and of hexadecimal digits after the point of an `f64`.
 const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
 const FRACTION_DIGITS: usize = FRACTION_BITS as usize / 4;
 

@@ -68,7 +68,7 @@ fn kept_kernels_are_the_same() {
     assert_eq!(before.iter().zip(&after).filter(|(before, after)| before.1 < after.1).count(), 1);
 }
 
-/// What a kernel is made of decides which code is taken: each choice has its own, and what is taken does what it says.
+/// Each option that affects code has cache entries of its own, and the cached code does the same.
 fn each_choice_has_its_own_code() {
     let number = "OpDecorate %n SpecId 3\n%n = OpSpecConstant %uint 7";
     let text = module("", number, "%r = OpIAdd %uint %x %n");

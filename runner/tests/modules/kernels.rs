@@ -38,7 +38,7 @@ crate::tests! {
     mlir_accepts_the_dialects_text,
 }
 
-/// What glslang makes of a compute shader.
+/// Compiles a compute shader with glslang.
 fn glslang(name: &str, text: &str, args: &[&str]) -> Vec<u32> {
     let folder = std::env::temp_dir().join(format!("kernels-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -65,7 +65,7 @@ fn lowered(words: &[u32], entry: &str, options: &Options) -> Lowered {
 #[repr(align(64))]
 struct Line([u8; 64]);
 
-/// How many lines lie before and after scratch memory.
+/// The number of guard words before and after scratch memory.
 const MARGIN: usize = 64;
 
 /// Runs a kernel over groups with buffers at the bindings 0, 1, ....
@@ -230,7 +230,7 @@ fn waves_in_divergent_control_flow() {
     }
 }
 
-/// What the lanes of one wave should write.
+/// The expected results of one wave's lanes.
 fn wave_reference(x: &[u32], lanes: &[usize]) -> Vec<[u32; 8]> {
     let value = |lane: &usize| x[*lane];
     let thirds: Vec<usize> = lanes.iter().copied().filter(|lane| x[*lane].is_multiple_of(3)).collect();
@@ -556,7 +556,7 @@ fn control_flow_of_every_kind() {
     assert_eq!(buffers[0], (0..32).map(sum).collect::<Vec<u32>>());
 }
 
-/// What MLIR's own tool says of a module's text.
+/// Checks a module's text with MLIR's own tool.
 fn mlir_opt(text: &str) -> Result<(), String> {
     use std::io::Write;
     let mut command = Command::new(MLIR);

@@ -1,4 +1,4 @@
-//! What a kernel or its caller may ask of the runner has limits: of time, from the call to the return, and of memory.
+//! Limits of time, from the call to the return, and of memory.
 #![allow(unsafe_code, reason = "a process forks")]
 
 use crate::support::{LANES, assemble, compiled, module, numbers, options};
@@ -141,7 +141,7 @@ fn deadlines_hold_after_a_fork() {
     assert_eq!(status, 0);
 }
 
-/// What takes LLVM long, or more memory than there is, unless somebody sees to it: name, declarations, body.
+/// Modules that take LLVM long, or more memory than there is, unless limits stop it: name, declarations, body.
 fn heavies() -> Vec<(&'static str, String, String)> {
     vec![
         ("switch", String::new(), switch(20_000)),
@@ -271,7 +271,7 @@ fn code_for_another_architecture_is_refused() {
     }
 }
 
-/// What is too long for anything to be done for its speed still runs together, up to a length.
+/// Kernels too long to be optimised still run as vectors, up to a length.
 fn long_kernels_run_together_and_longer_ones_do_not() {
     let kernel =
         |ops: usize, lanes: Lanes| compiled("long", &module("", "", &block(ops)), &Options { lanes, ..options() });
@@ -283,7 +283,7 @@ fn long_kernels_run_together_and_longer_ones_do_not() {
     assert_eq!(longer.info().one_by_one.as_ref().map(ToString::to_string).as_deref(), Some("it is too large"));
 }
 
-/// What a kernel here writes.
+/// The results that a kernel here writes.
 fn results(kernel: &Module) -> Vec<u32> {
     let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
     let mut dispatch = kernel.dispatch();

@@ -1,4 +1,4 @@
-//! What shaders print: by each invocation that comes by, in one order whoever runs them, and within a limit.
+//! Output of `printf` in shaders: by each active invocation, in one order however lanes run, and within a limit.
 
 use crate::support::{LANES, assemble, compiled, module, numbers, options};
 use hlsl2spirv_runner::printed::MOST_PRINTED;
@@ -35,7 +35,7 @@ fn ways() -> impl Iterator<Item = Options> {
         .flat_map(move |lanes| [false, true].map(|checked| Options { host: host.clone(), lanes, checked, ..options() }))
 }
 
-/// What a module prints for three workgroups, which is the same in all ways.
+/// The output of a module for three workgroups, which is the same in all execution modes.
 fn printed(name: &str, text: &str) -> String {
     let mut found: Option<String> = None;
     for options in ways() {

@@ -4,7 +4,7 @@ use dialect::spirv::assembly;
 use hlsl2spirv_runner::{Effort, Host, Lanes, Module, Options};
 use std::sync::LazyLock;
 
-/// How many invocations a workgroup has; not a multiple of the wave.
+/// The number of invocations in a workgroup; not a multiple of the wave.
 pub(crate) const LANES: usize = 40;
 pub(crate) const WAVE: usize = 16;
 
@@ -124,7 +124,7 @@ pub(crate) fn check(name: &str, text: &str, expected: impl Fn(&[u32]) -> Vec<u32
     assert_eq!(output, wanted, "{name}");
 }
 
-/// What a kernel makes of the numbers, which is the same when it asks before each access to memory.
+/// The numbers that a kernel writes, which are the same when it checks each access to memory.
 pub(crate) fn run(name: &str, text: &str) -> Vec<u32> {
     let words = assemble(name, text);
     let output = run_words(name, &words, &options());
@@ -138,7 +138,7 @@ pub(crate) fn run(name: &str, text: &str) -> Vec<u32> {
     output
 }
 
-/// What a kernel makes of the numbers with these options.
+/// The numbers that a kernel writes with these options.
 pub(crate) fn run_with(name: &str, text: &str, options: &Options) -> Vec<u32> {
     run_words(name, &assemble(name, text), options)
 }
@@ -152,7 +152,7 @@ fn run_words(name: &str, words: &[u32], options: &Options) -> Vec<u32> {
     output
 }
 
-/// What a lane computes from its own number.
+/// Expected results of lanes that compute from their own number alone.
 pub(crate) fn each(of: impl Fn(u32) -> u32) -> impl Fn(&[u32]) -> Vec<u32> {
     move |group| group.iter().map(|x| of(*x)).collect()
 }

@@ -1,5 +1,5 @@
-//! What the lanes of a wave do together, op by op, in control flow that all lanes share, that only some take, and in loops
-//! that lanes leave one after the other. The last wave of a workgroup is not full.
+//! Wave ops, one by one, in uniform and divergent control flow and in loops that lanes leave in different iterations.
+//! The last wave of a workgroup is partial.
 
 use crate::support::{LANES, WAVE, check, module, options, run_with};
 use hlsl2spirv_runner::{Lanes, Options};
@@ -14,7 +14,7 @@ crate::tests! {
 
 /// The lanes that take part, by their numbers in the wave, with their values.
 type Active = [(usize, u32)];
-/// What an op gives to a lane, in a wave with so many lanes; nothing where it gives anything.
+/// The result of an op for a lane, in a wave of a size; `None` if any will do.
 type Expected = fn(&Active, usize) -> Option<u32>;
 
 /// A row: name, the instructions that make `%y` of `%x`, and what they make.
@@ -232,7 +232,8 @@ fn text(body: &str) -> String {
         .replace("OpMemoryModel", "OpExtension \"SPV_NV_shader_subgroup_partitioned\"\nOpMemoryModel")
 }
 
-/// What a wave's lanes get of which only some take part; the others get 77. Lanes that get anything get what was found.
+/// The expected results of a wave in which only some lanes are active; the others get 77. Lanes with any result get the
+/// one found.
 fn expected(wave: &[u32], of: Expected, takes_part: impl Fn(usize) -> bool, found: &[u32]) -> Vec<u32> {
     let active: Vec<(usize, u32)> = wave.iter().copied().enumerate().filter(|(lane, _)| takes_part(*lane)).collect();
     let of_lane = |lane: usize| match takes_part(lane) {

@@ -1,4 +1,4 @@
-//! How nodes become words: numbers are literals in one set and constants in the other.
+//! Encoding of debug nodes as instructions: numbers are literals in one set and constants in the other.
 
 use super::graph::{Inst, Node, Operand};
 use crate::emitter::Emitter;

@@ -45,7 +45,7 @@ pub(super) struct Info {
     pub(super) function_types: FxHashMap<Vec<Option<NodeId>>, NodeId>,
     /// Structs whose members are being described.
     pub(super) open: FxHashSet<NodeId>,
-    /// How many bits values of a struct take.
+    /// The size of each struct in bits.
     pub(super) struct_bits: FxHashMap<TypeId, u32>,
     /// The scopes in which the statement stands that is emitted, the innermost last.
     scopes: Vec<NodeId>,

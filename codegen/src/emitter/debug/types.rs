@@ -285,7 +285,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// How many bits a type takes; what is opaque takes none.
+    /// The size of a type in bits; 0 for opaque types.
     fn bits(&mut self, ty: TypeId, repr: Repr) -> u32 {
         if let Some(layout) = repr.layout() {
             return self.module.layouts[layout].size.saturating_mul(8);

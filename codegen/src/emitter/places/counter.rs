@@ -11,7 +11,7 @@ use sema::hir::ty::{Object, StructuredKind, Type, TypeId};
 use sema::hir::{FunctionId, GlobalKind, LocalId};
 use spirv::{StorageClass, Word};
 
-/// How many buffers something may hold that is copied with their counters.
+/// The limit of buffers in a value that is copied with their counters.
 const MAX_BUFFERS: usize = 256;
 
 /// Aliases of buffers that have their counters beside them.

@@ -16,7 +16,7 @@ pub(crate) struct Heaps {
     variables: FxHashMap<HeapKind, Word>,
     /// The heaps as arrays, by what they hold.
     arrays: FxHashMap<(HeapKind, Word), Word>,
-    /// How large the elements of a heap are.
+    /// The size of the elements of each heap.
     strides: FxHashMap<HeapKind, Word>,
     /// The heaps from which coherent images are taken.
     coherent: FxHashSet<HeapKind>,

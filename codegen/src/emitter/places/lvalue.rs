@@ -1,8 +1,8 @@
-//! How places are found, read and written, and the access chains that lead there.
+//! Reads and writes of l-values, and their access chains.
 //!
-//! How indices are gathered into chains follows the reference compiler: a member, a component or row by `[]`, or an
-//! element of a structured buffer takes all indices down to the variable into one chain; an element of an array has a
-//! chain of its own, and so has a member of a `cbuffer`.
+//! Indices are gathered into chains as in the reference compiler: a member, a component or row by `[]`, or an element
+//! of a structured buffer takes all indices down to the variable into one chain; an element of an array has a chain of
+//! its own, and so has a member of a `cbuffer`.
 
 use crate::builder::num::Num;
 use crate::emitter::places::place::{Place, Pointer, Value};
@@ -451,12 +451,12 @@ impl<'a> Emitter<'a> {
         self.chain_from(records, &[Step::Record(index)], ty)
     }
 
-    /// How a member of something is represented.
+    /// The representation of a member.
     pub(crate) fn member_repr(&self, repr: Repr, member: u32) -> Repr {
         Repr::of(self.member_layout(repr.layout(), member))
     }
 
-    /// How an element of something is represented. Rows and components are as their matrix or vector.
+    /// The representation of an element. Rows and components are represented as their matrix or vector.
     pub(crate) fn element_repr(&self, repr: Repr) -> Repr {
         Repr::of(self.element_layout(repr.layout()))
     }

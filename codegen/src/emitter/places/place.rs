@@ -12,7 +12,7 @@ use spirv::{ImageFormat, StorageClass, Word};
 pub(crate) struct Value {
     /// The result.
     pub(crate) id: Word,
-    /// How it is represented. Numbers are always [`Repr::Value`], unless memory holds them as arrays.
+    /// Representation. Numbers are always [`Repr::Value`], unless memory holds them as arrays.
     pub(crate) repr: Repr,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Pointer {
     pub(crate) id: Word,
     /// The type that it points to.
     pub(crate) ty: TypeId,
-    /// How that is represented.
+    /// Representation of the pointee.
     pub(crate) repr: Repr,
     /// Where it lies.
     pub(crate) storage: StorageClass,

@@ -63,7 +63,7 @@ impl<'a> Emitter<'a> {
         self.interface().note(variable);
     }
 
-    /// How many indices a primitive has.
+    /// The number of indices in a primitive.
     fn indices_of_each(&self, array: TypeId) -> u32 {
         match self.module.types[self.module.element_of_arrays(array)] {
             Type::Vector(_, count) => u32::from(count),

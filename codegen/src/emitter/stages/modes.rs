@@ -97,7 +97,7 @@ pub(crate) fn untrimmed(mode: ExecutionMode) -> &'static [Capability] {
     }
 }
 
-/// How the invocations of a workgroup form quads: in a row where it is one row, else in two dimensions.
+/// The arrangement of a workgroup's invocations as quads: linear if the workgroup is one row, else in two dimensions.
 fn derivative_group(entry: &EntryPoint) -> Option<ExecutionMode> {
     let (_, size) = entry.modes.iter().find(|(mode, _)| *mode == ExecutionMode::LocalSize)?;
     match size[..] {

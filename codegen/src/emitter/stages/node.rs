@@ -80,7 +80,7 @@ impl<'a> Emitter<'a> {
         self.type_in(record, self.record_repr(ty))
     }
 
-    /// How a record of an object lies in memory.
+    /// The representation of an object's records in memory.
     pub(crate) fn record_repr(&self, object: TypeId) -> Repr {
         Repr::of(self.module.buffer_layouts.get(&object).copied())
     }

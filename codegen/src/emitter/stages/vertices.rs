@@ -6,7 +6,7 @@ use sema::hir::{EntryPoint, StageVariableId};
 use spirv::Word;
 
 impl<'a> Emitter<'a> {
-    /// How many vertices an array has the values of.
+    /// The number of vertices whose values an array has.
     pub(crate) fn vertex_count(&self, array: TypeId) -> u32 {
         match self.module.types[array] {
             Type::Array(_, count) => count,
