@@ -108,14 +108,14 @@ impl Pass<'_> {
     }
 
     /// Returns whether a block may be speculated.
-    fn is_cheap(&self, block: BlockId) -> bool {
+    pub(super) fn is_cheap(&self, block: BlockId) -> bool {
         let module = &*self.module;
         let Some((_, body)) = module[block].ops.split_last() else { return false };
         let ops = || body.iter().filter(|op| !debug::is_note(module, **op));
         ops().count() <= MAX_ARM && ops().all(|op| may_run(module, *op) || self.bounds.may_load(module, *op))
     }
 
-    fn select(&mut self, like: OpId, condition: ValueId, [yes, no]: [ValueId; 2], ty: TypeId) -> ValueId {
+    pub(super) fn select(&mut self, like: OpId, condition: ValueId, [yes, no]: [ValueId; 2], ty: TypeId) -> ValueId {
         let condition = match self.module.ctx[ty] {
             Type::Vector { len, .. } => {
                 let bool = self.module.ctx.bool();
@@ -147,7 +147,7 @@ fn two_arms(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
 }
 
 /// A path to the merge block, through one block at most.
-fn arm(module: &Module, edge: &Successor, merge: BlockId) -> Option<Arm> {
+pub(super) fn arm(module: &Module, edge: &Successor, merge: BlockId) -> Option<Arm> {
     if edge.block == merge {
         return Some((None, edge.args.clone()));
     }
@@ -158,7 +158,7 @@ fn arm(module: &Module, edge: &Successor, merge: BlockId) -> Option<Arm> {
 }
 
 /// Returns whether every version of SPIR-V has `OpSelect` for a type.
-fn is_number(module: &Module, ty: TypeId) -> bool {
+pub(super) fn is_number(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[module.ctx.scalar_of(ty)], Type::Int { .. } | Type::Float { .. })
 }
 

@@ -71,6 +71,7 @@ impl Pass<'_> {
         self.open.remove(&region);
         self.sweep(&walk);
         thread(self.module, region);
+        self.convert_diamonds(region, is_loop);
         if self.may_copy && self.unroll(op, Reason::Marked) {
             return;
         }
@@ -237,8 +238,8 @@ impl Pass<'_> {
         true
     }
 
-    /// Replaces the arguments of a loop header without back edges by their initial values.
-    fn pass_args(&mut self, end: Option<OpId>) {
+    /// Replaces the arguments of a block with a single edge to it by their values.
+    pub(super) fn pass_args(&mut self, end: Option<OpId>) {
         let Some(edge) = end.and_then(|end| self.module[end].successors.first()).cloned() else { return };
         let args = self.module[edge.block].args.clone();
         for (arg, value) in args.into_iter().zip(edge.args) {
