@@ -7,7 +7,7 @@ mod reflect;
 #[cfg(feature = "runner")]
 mod run;
 #[cfg(feature = "runner")]
-pub(crate) mod test;
+mod test;
 mod validate;
 
 use crate::console::{complain, print_or_complain};

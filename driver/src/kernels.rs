@@ -1,7 +1,8 @@
 //! Kernels on the CPU: common parts of `run`, `test` and the tests around the runner.
 //!
 //! [`contents`] parses contents of bindings, [`resources`] makes and binds them, [`compare`] compares results,
-//! [`members`] knows structs by the names of their members, [`picture`] image files, [`cache`] where compiled code is kept. Running kernels is the runner's.
+//! [`members`] knows structs by the names of their members, [`picture`] image files, [`cache`] where compiled code is kept.
+//! Running kernels is the runner's.
 
 mod cache;
 pub(crate) mod compare;
@@ -129,6 +130,8 @@ pub(crate) struct Source {
     pub(crate) words: Vec<u32>,
     /// The files that were read for it.
     pub(crate) files: Vec<String>,
+    /// The compiler's warnings, as it prints them.
+    pub(crate) warnings: String,
 }
 
 /// The words of a file: a module, or a shader compiled with these options in DXC's style.
@@ -139,7 +142,7 @@ pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Res
     let name = to_text(path.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = files::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
-    let alone = |words| Source { words, files: vec![name.clone().into_owned()] };
+    let alone = |words| Source { words, files: vec![name.clone().into_owned()], warnings: String::new() };
     if let Some(words) = files::module(&name, &bytes).map_err(unreadable)? {
         return Ok(alone(words));
     }
@@ -161,7 +164,8 @@ pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Res
         settings.entry = Some(entry.to_owned());
     }
     let artifact = compiler.compile_file(path).map_err(failed)?;
-    Ok(Source { words: artifact.words, files: artifact.dependencies.visited })
+    let warnings = artifact.report.to_string();
+    Ok(Source { words: artifact.words, files: artifact.dependencies.visited, warnings })
 }
 
 /// The stage of a profile, if it has no compute shaders.

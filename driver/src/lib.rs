@@ -31,6 +31,8 @@ mod dump;
 mod file_names;
 mod files;
 mod headers;
+#[cfg(feature = "runner")]
+mod jobs;
 mod kernel_form;
 #[cfg(feature = "runner")]
 mod kernels;
@@ -51,6 +53,8 @@ mod states;
 mod tables;
 mod validator;
 mod verify;
+#[cfg(feature = "runner")]
+mod waiting;
 
 pub use base::diag::Severity;
 pub use base::diag::render::{Format, Style};
@@ -76,6 +80,7 @@ pub mod opencl {
 /// and implement [`Pod`](run::Pod) are bound as they are.
 #[cfg(feature = "runner")]
 pub mod run {
+    pub use crate::jobs::{JobsFailed, jobs};
     pub use dialect::diagnostics::{Code as ModuleErrorCode, Error as ModuleError, Place as ModulePlace};
     pub use lower::abi::SpecConstant;
     pub use lower::{LowerError, Place as LowerPlace};
@@ -100,10 +105,10 @@ pub mod reflect {
 #[doc(hidden)]
 pub mod internal {
     pub use crate::commands::carry_out;
-    #[cfg(feature = "runner")]
-    pub use crate::commands::test::{Ready, ready};
     pub use crate::file_names::arguments;
     pub use crate::files::{decode, module_words};
+    #[cfg(feature = "runner")]
+    pub use crate::jobs::{Single, singles};
     #[cfg(feature = "runner")]
     pub use crate::kernels::{
         compare::{Tolerance, differences},

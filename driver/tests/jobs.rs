@@ -3,8 +3,9 @@
 //! A job file under `tests/suite/jobs/` passes, or fails with exactly the report beside it (`.txt`).
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 type Result = std::result::Result<(), Failed>;
 
@@ -20,6 +21,14 @@ fn main() {
         ("a job runs a module".to_owned(), Box::new(job_with_a_module)),
         ("one file of several fails".to_owned(), Box::new(several_files)),
         ("jobs are chosen by their names".to_owned(), Box::new(filtered_jobs)),
+        ("the job of the examples passes".to_owned(), Box::new(example_job)),
+        ("jobs are found in folders and by patterns".to_owned(), Box::new(folders_and_patterns)),
+        ("jobs that run at once are reported in their order".to_owned(), Box::new(jobs_at_once)),
+        ("a picture of the differences is written".to_owned(), Box::new(pictures_of_differences)),
+        ("files can be made to expect what comes out".to_owned(), Box::new(updated_files)),
+        ("jobs run again when a shader changes".to_owned(), Box::new(watched_files)),
+        ("run prints buffers in the types of the module".to_owned(), Box::new(typed_buffers)),
+        ("the library runs job files".to_owned(), Box::new(jobs_of_the_library)),
         ("reports for machines say the same".to_owned(), Box::new(reports_for_machines)),
         ("run says what is easily overlooked".to_owned(), Box::new(what_run_says)),
         ("run prints what the shader prints".to_owned(), Box::new(what_shaders_print)),
@@ -148,10 +157,139 @@ fn reports_for_machines() -> Result {
     Ok(())
 }
 
+fn example_job() -> Result {
+    let report = "examples/jobs/radix_sort.json: radix sort: ok\n1 of 1 jobs passed\n";
+    test(&workspace(), &["examples/jobs"], 0, Some(report))
+}
+
+fn folders_and_patterns() -> Result {
+    let folder = Folder::new("patterns")?;
+    for (name, first) in [("jobs/inner/b.json", 12), ("jobs/a.json", 12), ("jobs/c.json", 13)] {
+        let file = folder.0.join(name);
+        std::fs::create_dir_all(file.parent().unwrap_or(&folder.0))?;
+        let shader = folder.0.join("shaders/saxpy.hlsl");
+        let job = documented()?.replace("../shaders/saxpy.hlsl", &shader.to_string_lossy());
+        std::fs::write(file, job.replace("[12, ", &format!("[{first}, ")))?;
+    }
+    let line = |file: &str| format!("{file}: doubles and adds: ok\n");
+    let report = [line("jobs/a.json"), line("jobs/inner/b.json"), "2 of 2 jobs passed\n".to_owned()].concat();
+    test(&folder.0, &["jobs/**/[ab].json"], 1, None)?;
+    test(&folder.0, &["jobs/a.json", "jobs/i*/?.json"], 0, Some(&report))?;
+    test(&folder.0, &["jobs/**/a.json", "jobs/**/b.json"], 0, Some(&report))?;
+    test(&folder.0, &["jobs"], 1, None)?;
+    test(&folder.0, &["shaders"], 1, Some("shaders: FAILED\n  there are no job files\n0 of 1 jobs passed\n"))
+}
+
+fn jobs_at_once() -> Result {
+    let report = std::fs::read_to_string(jobs().join("endless.txt"))?;
+    let report = report.replace("0 of 1 jobs passed\n", &format!("{PASSING}4 of 5 jobs passed\n"));
+    test(&jobs(), &["endless.json", "passing.json", "-j", "4"], 1, Some(&report))?;
+    test(&jobs(), &["endless.json", "passing.json", "-j"], 1, Some(&report))?;
+    test(&jobs(), &["passing.json", "--jobs", "some"], 1, None)
+}
+
+/// A folder with the pictures of the suite.
+fn with_pictures(name: &str) -> std::result::Result<Folder, Failed> {
+    let folder = Folder::new(name)?;
+    for file in ["picture.hlsl", "source.png", "inverted.png", "kernel.hlsl"] {
+        std::fs::copy(jobs().join(file), folder.0.join(file))?;
+    }
+    Ok(folder)
+}
+
+fn pictures_of_differences() -> Result {
+    let folder = with_pictures("differences")?;
+    let expect = r#"{ "target": { "contents": "file:wanted.png", "absolute": 150 } }"#;
+    let job = format!(
+        r#"{{ "shader": "picture.hlsl", "entry": "invert", "expect": {expect},
+            "bindings": {{ "source": "file:source.png", "target": "image:2x2" }} }}"#
+    );
+    std::fs::write(folder.0.join("job.json"), job)?;
+    std::fs::copy(folder.0.join("source.png"), folder.0.join("wanted.png"))?;
+    let report = "job.json: job 1: FAILED\n  2 texels of 'target' differ\n  \
+        target texel (0, 0) red: expected 0, found 255\n  target texel (1, 0) red: expected 30, found 225\n  \
+        'wanted.difference.png' shows where\n0 of 1 jobs passed\n";
+    test(&folder.0, &["job.json"], 1, Some(report))?;
+    assert_eq!(texels(&folder.0.join("wanted.found.png"))?, texels(&folder.0.join("inverted.png"))?);
+    let shown = texels(&folder.0.join("wanted.difference.png"))?;
+    assert_eq!(shown[..8], [255, 2, 5, 255, 255, 10, 12, 255]);
+    // What comes out is expected from now on.
+    test(&folder.0, &["job.json", "--update"], 0, Some("job.json: job 1: updated\n1 of 1 jobs passed\n"))?;
+    assert_eq!(texels(&folder.0.join("wanted.png"))?, texels(&folder.0.join("inverted.png"))?);
+    test(&folder.0, &["job.json"], 0, None)
+}
+
+fn updated_files() -> Result {
+    let folder = with_pictures("updated")?;
+    let text = |list: &str, line: &str| {
+        format!(
+            r#"{{"jobs": [
+    {{ "shader": "kernel.hlsl", "entry": "main",   "expect": {{ "result": {{ "ulp":0, "u32": {list} }} }},
+      "bindings": {{ "source": "u32:0..4", "result": "zeros:16" }} }},
+    {{ "shader": "kernel.hlsl", "entry": "main", "expect": {{ "result": "{line}" }},
+      "bindings": {{ "source": "u32:5*4", "result": "zeros:16" }} }}
+]}}"#
+        )
+    };
+    std::fs::write(folder.0.join("job.json"), text("[0,0 , 4]", "zeros:8"))?;
+    let report = "job.json: job 1: updated\njob.json: job 2: updated\n2 of 2 jobs passed\n";
+    test(&folder.0, &["job.json", "--update"], 0, Some(report))?;
+    let now = std::fs::read_to_string(folder.0.join("job.json"))?;
+    let wanted = text("[0, 2, 4]", "u32:10,10");
+    if now == wanted { test(&folder.0, &["job.json"], 0, None) } else { Err(format!("the file is now\n{now}").into()) }
+}
+
+fn watched_files() -> Result {
+    let folder = with_pictures("watched")?;
+    let job = r#"{ "shader": "kernel.hlsl", "entry": "main", "expect": { "result": "u32:1,3" },
+        "bindings": { "source": "u32:0..4", "result": "zeros:16" } }"#;
+    std::fs::write(folder.0.join("job.json"), job)?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let command = command.env("HLSL2SPIRV_CACHE", "none").args(["test", "--watch", "job.json"]);
+    let mut child = command.current_dir(&folder.0).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut lines = BufReader::new(child.stdout.take().ok_or("there is no output")?).lines();
+    let mut until = |end: &str| lines.by_ref().map_while(std::result::Result::ok).any(|line| line == end);
+    let failed = until("0 of 1 jobs passed");
+    let shader = std::fs::read_to_string(folder.0.join("kernel.hlsl"))?;
+    std::fs::write(folder.0.join("kernel.hlsl"), shader.replace("#define OFFSET 0", "#define OFFSET 1"))?;
+    let passed = failed && until("1 of 1 jobs passed");
+    child.kill()?;
+    child.wait()?;
+    if passed { Ok(()) } else { Err("the job has not run again".into()) }
+}
+
+fn typed_buffers() -> Result {
+    let line = "run typed.hlsl --bind numbers=f32:1.5,2 --bind particles=zeros:64 --bind pairs=zeros:16 \
+        --bind bytes=f32:0,0 --bind halves=zeros:4 --out particles --out pairs --out bytes --out halves \
+        --out pairs=print:u32 -- -T cs_6_2 -enable-16bit-types";
+    let output = command(&jobs(), &line.split_whitespace().collect::<Vec<_>>())?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let wanted = "{position: [1.5, 0.5, -1.0], id: 0, turn: [[1.0, 2.0], [3.0, 1.5]]}\n\
+        {position: [2.0, 0.5, -1.0], id: 1, turn: [[1.0, 2.0], [3.0, 2.0]]}\n\
+        [1.5, 0.0]\n[2.0, 1.0]\n1.5 2.0\n1.5 2.0\n1069547520 0 1073741824 1065353216\n";
+    if printed == wanted { Ok(()) } else { Err(format!("{}{printed}", String::from_utf8_lossy(&output.stderr)).into()) }
+}
+
+fn jobs_of_the_library() -> Result {
+    let options = hlsl2spirv::run::Options::default();
+    hlsl2spirv::run::jobs(jobs().join("passing.json"), &options)?;
+    hlsl2spirv::run::jobs(workspace().join("examples/jobs"), &options)?;
+    let failed = hlsl2spirv::run::jobs(jobs().join("differing.json"), &options).expect_err("two jobs differ");
+    assert_eq!(failed.reports().len(), 2);
+    let text = failed.to_string();
+    assert!(text.contains("y[1]: expected 4.000001, found 4.0") && text.ends_with("2 of 3 jobs failed"), "{text}");
+    let missing = hlsl2spirv::run::jobs(jobs().join("no*.jsn"), &options).expect_err("there is no such file");
+    assert!(missing.to_string().contains("there are no job files"), "{missing}");
+    Ok(())
+}
+
 /// A shader whose registers Direct3D distinguishes, and Vulkan only with shifts.
 const REGISTERS: &str = "cbuffer P : register(b0) { uint a; };
     StructuredBuffer<uint> x : register(t0);
     RWStructuredBuffer<uint> y : register(u0);
+    #ifdef WARN
+    static const uint third = uint2(1, 2);
+    #endif
     [numthreads(1, 1, 1)] void main(uint3 i : SV_DispatchThreadID) { y[i.x] = x[i.x] + a; }";
 
 /// `docs/jobs.md` is written by hand; its options are those of `--help`.
@@ -183,6 +321,7 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
     ("--bind P=u32:1 --bind P=u32:1 SHIFTS", 1, "something is bound to 'P' (set 0, binding 0) already", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --push u32:1 SHIFTS", 1, "the shader has none", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y SHIFTS", 0, "", "3\n"),
+    ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y SHIFTS -D WARN", 0, "[-Wconversion]", "3\n"),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y=/dev/full SHIFTS", 1, "cannot write '/dev/full'", ""),
     (
         "--bind P=file:held --bind x=u32:2 --bind y=zeros:4 --out y=./held SHIFTS",

@@ -8,13 +8,11 @@ use crate::kernels::resources::{Resource, place};
 use crate::kernels::{self, Clock, Problem, SHIFTS, Source, picture};
 use crate::options::arguments::RunArguments;
 use crate::staged::{NotWritten, Staged};
+use crate::waiting::{PATIENCE, Waiting};
 use runner::{Access, Binding, Dispatch, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
-
-/// A dispatch that takes longer than this says how far it is.
-const PATIENCE: Duration = Duration::from_secs(1);
+use std::time::Instant;
 
 /// No shader has more push constants.
 const MOST_PUSH_BYTES: u32 = 1 << 20;
@@ -42,12 +40,17 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     let times = Times { wanted: arguments.time };
     let entry = arguments.entry.as_deref();
     let usual = kernels::options(&arguments.host)?;
-    let Source { words, files: mut read } = times.measure("compile", || compiled(arguments, &clock))??;
+    let compile = || Waiting::long("compiling", || compiled(arguments, &clock));
+    let Source { words, files: mut read, warnings } = times.measure("compile", compile)??;
+    if !warnings.is_empty() {
+        say(warnings);
+    }
     let load = usual.host.clone();
     times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?.map_err(runner::Error::from)?;
     let (wave, lanes) = (arguments.wave, arguments.lanes.unwrap_or_default());
     let options = Options { wave, lanes, deadline: clock.left(), ..usual };
-    let module = times.measure("make code", || kernels::module(&words, entry, &options))?;
+    let make = || Waiting::long("making code", || kernels::module(&words, entry, &options));
+    let module = times.measure("make code", make)?;
     times.tell(&module);
     warn(&module, arguments);
     let mut resources = resources(&module, &words, &arguments.bind, &mut read)?;
@@ -69,9 +72,8 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     let mut staged = Staged::new(read.iter().map(String::as_str));
     for output in &outputs {
         let (name, resource) = &resources[output.resource];
-        let named = || members_of(&module, &words, name, resource);
         match output.target {
-            Target::Print(None) => match named() {
+            Target::Print(None) => match declared(&module, &words, name, resource) {
                 Some(lines) => print_all(lines.into_iter()).map_err(cannot_print)?,
                 None => output.write(resource, &mut staged)?,
             },
@@ -175,13 +177,16 @@ impl Times {
     }
 }
 
-/// The members of a buffer by their names; nothing where there are none.
-fn members_of(module: &Module, words: &[u32], name: &str, resource: &Resource) -> Option<Vec<String>> {
+/// The lines of a buffer in the types that the module declares, if it declares any.
+fn declared(module: &Module, words: &[u32], name: &str, resource: &Resource) -> Option<Vec<String>> {
     let Resource::Buffer(bytes, _) = resource else { return None };
     let at = place(name).binding(module.info()).ok()?;
     let reflection = reflect::read(words).ok()?;
-    let members = Members::of_binding(&reflection, at.set, at.binding).filter(Members::has_names)?;
-    Some(members.lines(bytes))
+    let members = Members::of_binding(&reflection, at.set, at.binding)?;
+    match members.has_parts() {
+        true => Some(members.lines(bytes)),
+        false => members.element().map(|element| resource.lines(Some(element)).collect()),
+    }
 }
 
 /// Where a binding's contents go afterwards.
@@ -221,7 +226,7 @@ impl Output {
             Target::Print(element) => return print_all(resource.lines(*element)).map_err(cannot_print),
             Target::File(file) => file,
         };
-        let png = Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        let png = picture::is_named(file);
         let written = match resource {
             Resource::Image(image) if png => staged.write(file, &picture::encode(image)?),
             Resource::Buffer(..) if png => return Err(format!("'{file}' needs an image, not a buffer")),

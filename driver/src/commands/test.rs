@@ -1,28 +1,19 @@
-//! `hlsl2spirv test`: dispatches that job files describe, and whether their results are what the files expect.
-//!
-//! The form of job files is in `docs/jobs.md`.
+//! `hlsl2spirv test`: the jobs of files, run one after the other or several at once, and the report of them.
 
-mod job;
-mod report;
+mod watch;
 
 use crate::console::{complain, print_or_complain};
 use crate::file_names::to_text;
-use crate::files;
-use crate::kernels::compare::differences;
-use crate::kernels::contents::Contents;
-use crate::kernels::resources::{Resource, place};
-use crate::kernels::{self, Clock, Problem, Source};
+use crate::jobs::{Outcome, Planned, job_files, junit, plan, summary};
+use crate::kernels;
 use crate::options::arguments::TestArguments;
 use crate::staged::Staged;
-use job::{Expectation, Job};
-use report::Outcome;
-use runner::buffers::Bytes;
-use runner::{Module, Options};
-use std::path::Path;
-use std::time::Instant;
-
-/// How many differing elements of a buffer a report shows.
-const SHOWN: usize = 8;
+use crate::waiting::{PATIENCE, Waiting};
+use runner::Options;
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Carries the command out. Returns the exit status: 0 when every job is as expected.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
@@ -33,52 +24,95 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
             return 1;
         }
     };
-    let mut run = Run { arguments, base, read: Vec::new(), outcomes: Vec::new(), left_out: 0, status: 0 };
-    for file in &arguments.files {
-        run.file(file);
+    loop {
+        let run = Run::new(arguments, &base);
+        let (status, read) = run.complete();
+        if !arguments.watch {
+            return status;
+        }
+        watch::until_changed(&arguments.files, &read);
     }
-    run.finish()
 }
 
-/// A call, as far as it is.
+/// A run of all jobs, as far as it is.
 struct Run<'a> {
     arguments: &'a TestArguments,
-    /// What is the same for all jobs.
-    base: Options,
-    /// The files that have been read.
-    read: Vec<String>,
+    base: &'a Options,
     outcomes: Vec<Outcome>,
     left_out: usize,
     status: u8,
 }
 
-impl Run<'_> {
-    /// Runs the jobs of a file.
-    fn file(&mut self, file: &Path) {
-        let name = file.display().to_string();
-        self.read.push(to_text(file.as_os_str()).into_owned());
-        let entries = match job::read(file) {
-            Ok(entries) => entries,
-            Err(error) => return self.report(Outcome { file: name, job: None, problem: Some(error), seconds: 0.0 }),
-        };
-        let folder = file.parent().unwrap_or(Path::new(""));
-        for entry in entries {
-            if !self.is_wanted(&name, &entry.title) {
-                self.left_out += 1;
-                continue;
-            }
-            let start = Instant::now();
-            let job = entry.job.map_err(Problem::Other);
-            let done = job.and_then(|job| carry_out(&job, folder, &self.base, &mut self.read));
-            let problem = done.unwrap_or_else(|problem| problem.to_string());
-            let problem = Some(problem.trim_end().to_owned()).filter(|problem| !problem.is_empty());
-            let seconds = start.elapsed().as_secs_f64();
-            self.report(Outcome { file: name.clone(), job: Some(entry.title), problem, seconds });
-        }
+impl<'a> Run<'a> {
+    fn new(arguments: &'a TestArguments, base: &'a Options) -> Self {
+        Run { arguments, base, outcomes: Vec::new(), left_out: 0, status: 0 }
     }
 
-    fn is_wanted(&self, file: &str, title: &str) -> bool {
-        self.arguments.filter.as_ref().is_none_or(|filter| format!("{file}: {title}").contains(filter))
+    /// Runs all and reports. Gives the status, and the files that were read.
+    fn complete(mut self) -> (u8, Vec<String>) {
+        let jobs = self.planned();
+        if jobs.len() + self.outcomes.len() == 0 {
+            self.complain("no job has the text of '--filter' in its name");
+        }
+        self.all(jobs);
+        self.finish();
+        let read = self.outcomes.into_iter().flat_map(|outcome| outcome.read).collect();
+        (self.status, read)
+    }
+
+    /// The jobs that are wanted.
+    fn planned(&mut self) -> Vec<Planned> {
+        let mut jobs = Vec::new();
+        for name in &self.arguments.files {
+            match job_files(name) {
+                Ok(files) => jobs.extend(files.iter().flat_map(|file| plan(file))),
+                Err(error) => {
+                    let file = name.display().to_string();
+                    self.report(Outcome { file, problem: Some(error), ..Outcome::default() });
+                }
+            }
+        }
+        let all = jobs.len();
+        let filter = self.arguments.filter.as_ref();
+        jobs.retain(|job| filter.is_none_or(|filter| job.title().contains(filter)));
+        self.left_out = all - jobs.len();
+        jobs
+    }
+
+    /// Runs jobs, so many at once as the caller says, and reports them in their order.
+    fn all(&mut self, jobs: Vec<Planned>) {
+        let (count, running) = (jobs.len(), Running::default());
+        let waiting = Waiting::on_terminal(running.line(count));
+        let threads = self.arguments.jobs.min(count);
+        let (base, update, queue) = (self.base, self.arguments.update, Mutex::new(jobs.into_iter().enumerate()));
+        std::thread::scope(|scope| {
+            let (sender, receiver) = channel();
+            for _ in 0..threads {
+                let (sender, queue, running) = (sender.clone(), &queue, &running);
+                scope.spawn(move || {
+                    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    while let Some((index, job)) = next() {
+                        let outcome = running.during(index, job.title(), || job.run(base, update));
+                        let _ = sender.send((index, outcome));
+                    }
+                });
+            }
+            drop(sender);
+            self.in_order(&receiver);
+        });
+        drop(waiting);
+    }
+
+    /// Reports outcomes in the order of the jobs, each as soon as those before it are known.
+    fn in_order(&mut self, receiver: &Receiver<(usize, Outcome)>) {
+        let (mut early, mut next) = (BTreeMap::new(), 0);
+        for (index, outcome) in receiver {
+            early.insert(index, outcome);
+            while let Some(outcome) = early.remove(&next) {
+                self.report(outcome);
+                next += 1;
+            }
+        }
     }
 
     fn report(&mut self, outcome: Outcome) {
@@ -87,21 +121,17 @@ impl Run<'_> {
         self.outcomes.push(outcome);
     }
 
-    fn finish(mut self) -> u8 {
-        if self.outcomes.is_empty() {
-            self.complain("no job has the text of '--filter' in its name");
-        }
+    fn finish(&mut self) {
         if !self.arguments.json {
-            self.status |= print_or_complain(&report::summary(&self.outcomes, self.left_out));
+            self.status |= print_or_complain(&summary(&self.outcomes, self.left_out));
         }
         if let Some(file) = &self.arguments.junit {
-            let mut staged = Staged::new(self.read.iter().map(String::as_str));
-            let written = staged.write(&to_text(file.as_os_str()), report::junit(&self.outcomes).as_bytes());
+            let mut staged = Staged::new(self.outcomes.iter().flat_map(|outcome| &outcome.read).map(String::as_str));
+            let written = staged.write(&to_text(file.as_os_str()), junit(&self.outcomes).as_bytes());
             if let Err(error) = written.and_then(|()| staged.commit()) {
                 self.complain(&format!("cannot write '{}': {}", error.file, error.reason));
             }
         }
-        self.status
     }
 
     fn complain(&mut self, text: &str) {
@@ -110,125 +140,34 @@ impl Run<'_> {
     }
 }
 
-/// A job that is ready to run, here or elsewhere.
-pub struct Ready {
-    /// The module.
-    pub words: Vec<u32>,
-    /// Its kernel, which says what it expects.
-    pub kernel: Module,
-    /// Specialisation constants by number, as bits.
-    pub constants: Vec<(u32, u64)>,
-    /// What is bound, by its name.
-    pub resources: Vec<(String, Resource)>,
-    /// The push constants.
-    pub push: Vec<u8>,
-    /// How many workgroups run along each axis.
-    pub groups: [u32; 3],
+/// The jobs that run at the moment.
+#[derive(Clone, Default)]
+struct Running {
+    /// By their indices: the titles, and since when they run.
+    jobs: Arc<Mutex<BTreeMap<usize, (String, Instant)>>>,
+    done: Arc<Mutex<usize>>,
 }
 
-impl Ready {
-    /// Compiles a job and makes what it is bound to. Says which files it reads.
-    fn new(job: &Job, folder: &Path, base: &Options, clock: &Clock, read: &mut Vec<String>) -> Result<Self, Problem> {
-        read.extend(job.files(folder));
-        let (file, entry, options) = (folder.join(&job.source), job.entry.clone(), job.options.clone());
-        let Source { words, files } = clock.within(move || kernels::words(&file, entry.as_deref(), &options))??;
-        read.extend(files);
-        let (constants, deadline) = (job.constants.clone(), clock.left());
-        let options = Options { constants: constants.clone(), deadline, ..base.clone() };
-        let kernel = kernels::module(&words, job.entry.as_deref(), &options)?;
-        let mut resources = Vec::new();
-        for (name, contents) in &job.bindings {
-            let at = place(name).binding(kernel.info()).map_err(|error| error.to_string())?;
-            let contents = contents.clone().laid_out(&words, at.set, at.binding);
-            let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
-            resources.push((name.clone(), Resource::new(kernel.info(), name, &contents, folder)?));
+impl Running {
+    fn during<T>(&self, index: usize, title: String, work: impl FnOnce() -> T) -> T {
+        let lock = || self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        lock().insert(index, (title, Instant::now()));
+        let result = work();
+        lock().remove(&index);
+        *self.done.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        result
+    }
+
+    /// The line that says which job takes long.
+    fn line(&self, count: usize) -> impl Fn(Duration) -> Option<String> + Send + 'static {
+        let running = self.clone();
+        move |_| {
+            let jobs = running.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+            let done = *running.done.lock().unwrap_or_else(PoisonError::into_inner);
+            let (title, since) = jobs.values().min_by_key(|(_, since)| *since)?;
+            let seconds = since.elapsed();
+            (seconds >= PATIENCE)
+                .then(|| format!("{title}, {:.1} s ({done} of {count} jobs are done)", seconds.as_secs_f64()))
         }
-        Ok(Ready { words, kernel, constants, resources, push: job.push.clone(), groups: job.dispatch })
-    }
-}
-
-/// The jobs of a file, by their names.
-///
-/// # Errors
-/// When one of them cannot be read or compiled.
-pub fn ready(file: &Path, base: &Options) -> Result<Vec<(String, Ready)>, String> {
-    let folder = file.parent().unwrap_or(Path::new(""));
-    let one = |entry: job::Entry| {
-        let job = entry.job?;
-        let clock = Clock::start(Some(job.deadline));
-        let ready = Ready::new(&job, folder, base, &clock, &mut Vec::new()).map_err(|problem| problem.to_string())?;
-        Ok((entry.title, ready))
-    };
-    job::read(file)?.into_iter().map(one).collect()
-}
-
-/// Runs a job and describes where its results differ; nothing when they do not. Says which files it reads.
-fn carry_out(job: &Job, folder: &Path, base: &Options, read: &mut Vec<String>) -> Result<String, Problem> {
-    let clock = Clock::start(Some(job.deadline));
-    let Ready { kernel, mut resources, push, groups, .. } = Ready::new(job, folder, base, &clock, read)?;
-    let mut dispatch = kernel.dispatch();
-    for (name, resource) in &mut resources {
-        resource.bind(&mut dispatch, name)?;
-    }
-    dispatch.push_constants(&push);
-    if let Some(left) = clock.left() {
-        dispatch.deadline(left);
-    }
-    let ended = dispatch.run(groups);
-    let printed = dispatch.printed().to_string();
-    let text = match ended {
-        Ok(()) => compared(job, &resources, folder)?,
-        Err(error) => format!("{error}\n"),
-    };
-    Ok(with_printed(text, &printed))
-}
-
-/// A problem, with what the shader has printed.
-fn with_printed(problem: String, printed: &str) -> String {
-    match problem.is_empty() || printed.is_empty() {
-        true => problem,
-        false => format!("{problem}the shader has printed:\n{printed}"),
-    }
-}
-
-/// Describes where the results of a job differ from what it expects.
-fn compared(job: &Job, resources: &[(String, Resource)], folder: &Path) -> Result<String, String> {
-    let mut text = String::new();
-    for expectation in &job.expect {
-        let is_it = |(name, resource): &&(String, Resource)| {
-            *name == expectation.name && !matches!(resource, Resource::Sampler(_))
-        };
-        let found =
-            resources.iter().find(is_it).ok_or_else(|| format!("nothing is bound to '{}'", expectation.name))?;
-        text.push_str(&described(expectation, found.1.bytes(), folder)?);
-    }
-    Ok(text)
-}
-
-fn described(expectation: &Expectation, found: &[u8], folder: &Path) -> Result<String, String> {
-    let Expectation { name, contents, element, tolerance } = expectation;
-    let read;
-    let expected: &[u8] = match contents {
-        Contents::Numbers(_, bytes) => bytes,
-        Contents::Zeros(count) => {
-            read = Bytes::zeros(*count as usize).map_err(|error| error.to_string())?;
-            &read
-        }
-        Contents::File(path) => {
-            let path = folder.join(path);
-            let bytes = files::read_bytes(&to_text(path.as_os_str()));
-            read = Bytes::from(&bytes.map_err(|error| format!("cannot read '{}': {error}", path.display()))?[..]);
-            &read
-        }
-        Contents::Members(_) | Contents::Picture(_) | Contents::Image { .. } | Contents::Sampler(_) => {
-            return Err(format!("what is expected of '{name}' must be numbers, zeros or a file"));
-        }
-    };
-    let (first, count) = differences(expected, found, *element, *tolerance, SHOWN);
-    let lines: String = first.iter().map(|difference| format!("\n{name}{difference}")).collect();
-    match count {
-        0 => Ok(String::new()),
-        1 => Ok(format!("an element of '{name}' differs{lines}\n")),
-        count => Ok(format!("{count} elements of '{name}' differ{lines}\n")),
     }
 }

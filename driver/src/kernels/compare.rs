@@ -24,14 +24,18 @@ pub struct Difference {
     pub ulp: Option<u64>,
 }
 
+impl Difference {
+    /// Both numbers as text.
+    pub fn values(&self) -> String {
+        let text = |number: &Option<String>| number.clone().unwrap_or_else(|| "nothing".to_owned());
+        let ulp = self.ulp.map_or_else(String::new, |ulp| format!(" ({ulp} ulp)"));
+        format!("expected {}, found {}{ulp}", text(&self.expected), text(&self.found))
+    }
+}
+
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let text = |number: &Option<String>| number.clone().unwrap_or_else(|| "nothing".to_owned());
-        write!(f, "[{}]: expected {}, found {}", self.index, text(&self.expected), text(&self.found))?;
-        match self.ulp {
-            Some(ulp) => write!(f, " ({ulp} ulp)"),
-            None => Ok(()),
-        }
+        write!(f, "[{}]: {}", self.index, self.values())
     }
 }
 

@@ -3,7 +3,7 @@
 //! | text | contents |
 //! |---|---|
 //! | `zeros:64` | so many zero bytes; for a buffer of texels so many texels |
-//! | `file:data.bin` | the bytes of a file |
+//! | `file:data.bin` | the bytes of a file; of one whose name ends in `.png` its texels |
 //! | `u32:1,2,0xff` | numbers; also `i32 f32 f16 f64 u8 i8 u16 i16 u64 i64` |
 //! | `f32:0.5*100,1` | `*`: a number so many times |
 //! | `u32:0..16` | `..`: the integers from the first up to, without, the second |
@@ -79,6 +79,11 @@ impl Element {
     /// The type of this name.
     pub fn from_name(name: &str) -> Option<Self> {
         ELEMENTS.iter().find(|(known, _)| *known == name).map(|(_, element)| *element)
+    }
+
+    /// The name of the type.
+    pub(crate) fn name(self) -> &'static str {
+        ELEMENTS.iter().find(|(_, element)| *element == self).map_or("", |(name, _)| *name)
     }
 
     /// How many bytes a number has.

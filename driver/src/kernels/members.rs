@@ -29,30 +29,44 @@ type Result<T> = std::result::Result<T, String>;
 pub(crate) struct Members<'r> {
     reflection: &'r Reflection,
     content: Content<'r>,
+    /// The name of the block, from which a buffer of bytes is known.
+    block: &'r str,
 }
 
 impl<'r> Members<'r> {
     /// The layout of the buffer at a set and binding; nothing where there is no buffer of numbers.
     pub(crate) fn of_binding(reflection: &'r Reflection, set: u32, binding: u32) -> Option<Self> {
         let mut here = reflection.bindings.iter().filter(|one| (one.set, one.binding) == (set, binding));
-        let content = here.find_map(|one| match (&one.element, one.stride) {
-            (Some(element), Some(stride)) => Some(Content::Elements(element, stride)),
-            _ => Some(Content::Block(reflection.structure(one.block.as_deref()?)?)),
+        let (content, block) = here.find_map(|one| {
+            let block = one.block.as_deref();
+            let content = match (&one.element, one.stride) {
+                (Some(element), Some(stride)) => Content::Elements(element, stride),
+                _ => Content::Block(reflection.structure(block?)?),
+            };
+            Some((content, block.unwrap_or_default()))
         })?;
-        Some(Members { reflection, content })
+        Some(Members { reflection, content, block })
     }
 
     /// The layout of the push constants, if the module has any.
     pub(crate) fn of_push_constants(reflection: &'r Reflection) -> Option<Self> {
         let block = reflection.structure(&reflection.push_constants.first()?.block)?;
-        Some(Members { reflection, content: Content::Block(block) })
+        Some(Members { reflection, content: Content::Block(block), block: "" })
     }
 
-    /// Returns whether there are members to name.
-    pub(crate) fn has_names(&self) -> bool {
+    /// Returns whether elements are no single numbers.
+    pub(crate) fn has_parts(&self) -> bool {
         match &self.content {
             Content::Block(_) => true,
-            Content::Elements(element, _) => element.kind == Kind::Struct,
+            Content::Elements(element, _) => element.kind != Kind::Scalar || !element.dims.is_empty(),
+        }
+    }
+
+    /// The type of the numbers in an array of numbers, vectors or matrices. In a `ByteAddressBuffer` it is that of the access.
+    pub(crate) fn element(&self) -> Option<Element> {
+        match &self.content {
+            Content::Elements(one, _) if !self.block.contains("ByteAddressBuffer") => element(one.scalar?),
+            Content::Elements(..) | Content::Block(_) => None,
         }
     }
 
@@ -326,7 +340,7 @@ mod tests {
     fn round_trip(binding: u32, given: &str) -> Result<String> {
         let reflection = reflection();
         let members = Members::of_binding(&reflection, 0, binding).unwrap();
-        assert!(members.has_names());
+        assert!(members.has_parts());
         Ok(members.lines(&members.bytes(&parse(given)?)?).concat())
     }
 

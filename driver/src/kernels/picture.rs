@@ -1,15 +1,20 @@
 //! Image files: PNG to images of eight bits per component and back.
 
 use crate::file_names::to_text;
-use crate::files;
+use crate::{files, staged};
 use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 use runner::Image;
 use runner::buffers::Bytes;
 use std::io::Cursor;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// More texels than this are no picture: a file of a few bytes may say that it has any number of them.
 const MOST_TEXELS: u64 = 1 << 28;
+
+/// Tells whether the name of a file is that of a picture.
+pub(crate) fn is_named(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
+}
 
 /// Reads a picture.
 ///
@@ -53,6 +58,36 @@ pub(crate) fn encode(image: &Image) -> Result<Vec<u8>, String> {
     writer.write_image_data(&image.to_rgba8()).map_err(wrong)?;
     writer.finish().map_err(wrong)?;
     Ok(bytes)
+}
+
+/// Writes an image beside the picture that it should be (`.found.png`), and where they differ (`.difference.png`): red on
+/// what is expected, darkened. Returns the name of the second.
+///
+/// # Errors
+/// When there is no picture of the image, or a file cannot be written.
+pub(crate) fn show_difference(file: &Path, image: &Image, expected: &[u8]) -> Result<PathBuf, String> {
+    let found = image.to_rgba8();
+    let texels = expected.chunks_exact(4).zip(found.chunks_exact(4)).flat_map(|(expected, found)| {
+        let most = (0..4).map(|at| expected[at].abs_diff(found[at])).max().unwrap_or(0);
+        let dark = [expected[0], expected[1], expected[2]].map(|component| component / 4);
+        match most {
+            0 => [dark[0], dark[1], dark[2], 255],
+            // A difference of one is to be seen as well.
+            _ => [most.saturating_mul(2).max(128), dark[1], dark[2], 255],
+        }
+    });
+    let [width, height, _] = image.size();
+    let difference =
+        Image::from_rgba8(width, height, &texels.collect::<Vec<_>>()).map_err(|error| error.to_string())?;
+    write(&file.with_extension("found.png"), image)?;
+    let shown = file.with_extension("difference.png");
+    write(&shown, &difference)?;
+    Ok(shown)
+}
+
+fn write(file: &Path, image: &Image) -> Result<(), String> {
+    let bytes = encode(image)?;
+    staged::replace(file, &bytes).map_err(|error| format!("cannot write '{}': {error}", file.display()))
 }
 
 #[cfg(test)]

@@ -45,6 +45,13 @@ impl Resource {
         match contents {
             Contents::Zeros(count) if of_texels => image(binding, [*count, 1, 1], None, None),
             Contents::Zeros(count) => zeros(*count).map(|bytes| Resource::Buffer(bytes, Element::Uint(4))),
+            Contents::File(file) if picture::is_named(file) => {
+                let image = picture::read(&folder.join(file))?;
+                match binding.image {
+                    Some(_) if !of_texels => Ok(Resource::Image(Box::new(image))),
+                    _ => Self::from_bytes(binding, Bytes::from(image.bytes()), Element::Uint(1), of_texels),
+                }
+            }
             Contents::File(file) => {
                 let bytes = read(&folder.join(file))?;
                 Self::from_bytes(binding, Bytes::from(bytes.as_slice()), Element::Uint(4), of_texels)
@@ -112,7 +119,7 @@ impl Resource {
         }
     }
 
-    /// The numbers in it as text: a line per row of an image, lines of eight for buffers.
+    /// The numbers in it as text, all of one type: a line per row of an image, lines of eight for buffers.
     pub fn lines(&self, element: Option<Element>) -> impl Iterator<Item = String> {
         let element = element.unwrap_or_else(|| self.element());
         let row = match self {

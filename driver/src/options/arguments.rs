@@ -236,7 +236,8 @@ pub(crate) struct RunArguments {
     /// The push constants
     #[arg(long, value_name = "CONTENTS")]
     pub(crate) push: Option<String>,
-    /// What becomes of a binding afterwards: print, print:f32, a .png file or a file of its bytes
+    /// What becomes of a binding afterwards: print (in the types that the shader declares), print:f32, a .png file or a
+    /// file of its bytes
     #[arg(long, value_name = "NAME=TARGET")]
     pub(crate) out: Vec<String>,
     /// Print how long everything takes
@@ -280,7 +281,7 @@ fn lanes(text: &str) -> Result<runner::Lanes, String> {
 const CONTENTS_HELP: &str = "\
 CONTENTS:
   zeros:64                         so many zero bytes
-  file:data.bin                    the bytes of a file
+  file:data.bin                    the bytes of a file; of one that ends in .png the texels
   u32:1,2,0xff                     numbers; also i32 f32 f16 f64 u8 i8 u16 i16 u64 i64
   f32:0.5*100,1  u32:0..16         a number so many times; the integers of a range
   f32:2;u32:5                      numbers of several types, for structs
@@ -314,13 +315,33 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "expected a number of seconds, such as 2.5".to_owned())
 }
 
+/// How many jobs run at once: 0 stands for all threads.
+#[cfg(feature = "runner")]
+fn job_count(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+        Ok(count) => Ok(count),
+        Err(_) => Err("expected a number of jobs".to_owned()),
+    }
+}
+
 /// What `test` is told.
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]
 pub(crate) struct TestArguments {
-    /// Job files; docs/jobs.md says what is in them
+    /// Job files, folders with such, or patterns such as tests/**/*.json; docs/jobs.md says what is in them
     #[arg(required = true, value_parser = path)]
     pub(crate) files: Vec<PathBuf>,
+    /// Run so many jobs at once; without a number as many as the machine has threads [default: 1]
+    #[arg(short, long, value_name = "COUNT", num_args = 0..=1, default_value = "1", hide_default_value = true)]
+    #[arg(default_missing_value = "0", value_parser = job_count)]
+    pub(crate) jobs: usize,
+    /// Write what comes out into the files, where it is not what they expect
+    #[arg(long)]
+    pub(crate) update: bool,
+    /// Run again whenever a job file, a shader or another file that was read changes
+    #[arg(long)]
+    pub(crate) watch: bool,
     /// Run only jobs whose file and name, as the report shows them, hold this text
     #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub(crate) filter: Option<String>,

@@ -1,6 +1,6 @@
 //! The measured kernels, each with the time of a hand-written version and a lower bound.
 
-use driver::internal::{Element, Ready, Resource, ready};
+use driver::internal::{Element, Resource, Single, singles};
 use driver::{Compiler, Disk};
 use harness::device::{Device, Dispatch, Kernel, Result, Source};
 use runner::buffers::{Bytes, Pod};
@@ -76,12 +76,12 @@ impl Case {
 
     /// The jobs of a file, as seen from the root of the workspace.
     pub(crate) fn of_file(file: &str) -> Result<Vec<Self>> {
-        let jobs = ready(&Path::new("..").join(file), &Options::default())?;
+        let jobs = singles(&Path::new("..").join(file), &Options::default())?;
         Ok(jobs.into_iter().map(|(name, job)| Case::of_job(name, job)).collect())
     }
 
-    fn of_job(name: String, job: Ready) -> Self {
-        let Ready { words, kernel, constants, resources, push, groups } = job;
+    fn of_job(name: String, job: Single) -> Self {
+        let Single { words, kernel, constants, resources, push, groups } = job;
         let (entry, push) = (kernel.info().entry.clone(), Bytes::from(&push[..]));
         Case { name, size: "", groups, words, entry, constants, resources, push }
     }

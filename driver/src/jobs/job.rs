@@ -8,18 +8,34 @@ use runner::buffers::Bytes;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
-/// A dispatch and what it must give.
+/// Dispatches over the same buffers, and what they must give.
 #[derive(Debug)]
 pub(crate) struct Job {
+    pub(crate) steps: Vec<Step>,
+    /// True if the job lists its dispatches: each binds what its shader has of the bindings.
+    pub(crate) is_list: bool,
+    pub(crate) bindings: Vec<(String, Contents)>,
+    pub(crate) expect: Vec<Expectation>,
+    pub(crate) deadline: f64,
+}
+
+/// A dispatch.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) code: Code,
+    pub(crate) dispatch: [u32; 3],
+    pub(crate) push: Vec<u8>,
+    /// Names in the shader, with those of the job's bindings.
+    pub(crate) bind: Vec<(String, String)>,
+}
+
+/// All that a kernel is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Code {
     pub(crate) source: PathBuf,
     pub(crate) entry: Option<String>,
     pub(crate) options: Vec<String>,
     pub(crate) constants: Vec<(u32, u64)>,
-    pub(crate) dispatch: [u32; 3],
-    pub(crate) push: Vec<u8>,
-    pub(crate) bindings: Vec<(String, Contents)>,
-    pub(crate) expect: Vec<Expectation>,
-    pub(crate) deadline: f64,
 }
 
 impl Job {
@@ -27,7 +43,8 @@ impl Job {
     pub(crate) fn files(&self, folder: &Path) -> Vec<String> {
         let bound = self.bindings.iter().map(|(_, contents)| contents);
         let contents = bound.chain(self.expect.iter().map(|expectation| &expectation.contents));
-        let named = contents.filter_map(Contents::file).map(Path::new).chain([self.source.as_path()]);
+        let named = contents.filter_map(Contents::file).map(Path::new);
+        let named = named.chain(self.steps.iter().map(|step| step.code.source.as_path()));
         named.map(|file| to_text(folder.join(file).as_os_str()).into_owned()).collect()
     }
 }
@@ -37,8 +54,11 @@ impl Job {
 pub(crate) struct Expectation {
     pub(crate) name: String,
     pub(crate) contents: Contents,
-    pub(crate) element: Element,
+    /// The type in which bytes are compared; that of the module when not given.
+    pub(crate) element: Option<Element>,
     pub(crate) tolerance: Tolerance,
+    /// So many texels of a picture may differ by more than the tolerance.
+    pub(crate) texels: usize,
 }
 
 /// A job that does not finish within so many seconds has failed, unless it says otherwise.
@@ -77,48 +97,71 @@ fn entry(index: usize, value: &Value) -> Entry {
     Entry { title, job: object(value, "a job").and_then(job) }
 }
 
-/// The fields of a job.
-const FIELDS: &[&str] = &[
-    "name",
-    "shader",
-    "module",
-    "entry",
-    "options",
-    "constants",
-    "dispatch",
-    "push",
-    "bindings",
-    "expect",
-    "deadline",
-];
+/// The fields of a job that its dispatches have as well.
+const STEP_FIELDS: &[&str] = &["shader", "module", "entry", "options", "constants", "dispatch", "push", "bind"];
+
+/// The other fields of a job.
+const FIELDS: &[&str] = &["name", "dispatches", "bindings", "expect", "deadline"];
 
 fn job(fields: &Map<String, Value>) -> Result<Job> {
-    if let Some(unknown) = fields.keys().find(|key| !FIELDS.contains(&key.as_str())) {
-        return Err(format!("there is no field '{unknown}'; there are {}", FIELDS.join(", ")));
-    }
-    let source = match (fields.get("shader"), fields.get("module")) {
-        (Some(value), None) | (None, Some(value)) => string(value, "'shader' or 'module'")?.into(),
-        (Some(_), Some(_)) => return Err("'shader' and 'module' exclude each other".to_owned()),
-        (None, None) => return Err("the job has neither a 'shader' nor a 'module'".to_owned()),
+    known(fields, &[FIELDS, STEP_FIELDS])?;
+    fields.get("name").map(|value| string(value, "name")).transpose()?;
+    let steps = match fields.get("dispatches") {
+        None => vec![step(fields, &Map::new())?],
+        Some(Value::Array(list)) if !list.is_empty() => {
+            let one = |(index, value): (usize, &Value)| {
+                let own = object(value, "it").and_then(|own| known(own, &[STEP_FIELDS]).map(|()| own));
+                own.and_then(|own| step(own, fields)).map_err(|error| format!("dispatch {}: {error}", index + 1))
+            };
+            list.iter().enumerate().map(one).collect::<Result<_>>()?
+        }
+        Some(_) => return Err("'dispatches' is not a list of dispatches".to_owned()),
     };
-    let text = |name: &str| fields.get(name).map(|value| string(value, name)).transpose();
-    let push = match fields.get("push").map(contents).transpose().map_err(|error| format!("'push': {error}"))? {
-        None => Vec::new(),
-        Some(Contents::Numbers(_, bytes)) => bytes.to_vec(),
-        Some(_) => return Err("'push' must be numbers".to_owned()),
-    };
-    text("name")?;
     Ok(Job {
-        source,
-        entry: text("entry")?,
-        options: options(fields.get("options"))?,
-        constants: constants(fields.get("constants"))?,
-        dispatch: fields.get("dispatch").map_or(Ok([1; 3]), dispatch)?,
-        push,
+        steps,
+        is_list: fields.contains_key("dispatches"),
         bindings: bindings(fields.get("bindings"))?,
         expect: expectations(fields.get("expect"))?,
         deadline: fields.get("deadline").map_or(Ok(DEADLINE), seconds)?,
     })
+}
+
+fn known(fields: &Map<String, Value>, lists: &[&[&str]]) -> Result<()> {
+    let Some(unknown) = fields.keys().find(|key| !lists.concat().contains(&key.as_str())) else { return Ok(()) };
+    Err(format!("there is no field '{unknown}'; there are {}", lists.concat().join(", ")))
+}
+
+/// A dispatch, with what it does not say itself from the job around it.
+fn step(own: &Map<String, Value>, around: &Map<String, Value>) -> Result<Step> {
+    let field = |name: &str| own.get(name).or_else(|| around.get(name));
+    let named = |fields: &Map<String, Value>| match (fields.get("shader"), fields.get("module")) {
+        (Some(value), None) | (None, Some(value)) => string(value, "'shader' or 'module'").map(Some),
+        (Some(_), Some(_)) => Err("'shader' and 'module' exclude each other".to_owned()),
+        (None, None) => Ok(None),
+    };
+    let source = match named(own)? {
+        Some(source) => source,
+        None => named(around)?.ok_or_else(|| "the job has neither a 'shader' nor a 'module'".to_owned())?,
+    };
+    let push = match field("push").map(contents).transpose().map_err(|error| format!("'push': {error}"))? {
+        None => Vec::new(),
+        Some(Contents::Numbers(_, bytes)) => bytes.to_vec(),
+        Some(_) => return Err("'push' must be numbers".to_owned()),
+    };
+    let code = Code {
+        source: source.into(),
+        entry: field("entry").map(|value| string(value, "entry")).transpose()?,
+        options: options(field("options"))?,
+        constants: constants(field("constants"))?,
+    };
+    Ok(Step { code, dispatch: field("dispatch").map_or(Ok([1; 3]), dispatch)?, push, bind: renamed(field("bind"))? })
+}
+
+/// `{"source": "a"}`: what the shader calls `source` is the binding `a` of the job.
+fn renamed(value: Option<&Value>) -> Result<Vec<(String, String)>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    let one = |(name, value): (&String, &Value)| Ok((name.clone(), string(value, &format!("'bind': '{name}'"))?));
+    object(value, "'bind'")?.iter().map(one).collect()
 }
 
 fn object<'v>(value: &'v Value, what: &str) -> Result<&'v Map<String, Value>> {
@@ -197,7 +240,8 @@ fn expectations(value: Option<&Value>) -> Result<Vec<Expectation>> {
 fn expectation(name: &str, value: &Value) -> Result<Expectation> {
     let mut value = value.clone();
     let mut tolerance = Tolerance::default();
-    let mut element = Element::Uint(4);
+    let mut element = None;
+    let mut texels = 0;
     if let Some(fields) = value.as_object_mut() {
         if let Some(ulp) = fields.remove("ulp") {
             tolerance.ulp = ulp.as_u64().ok_or_else(|| "'ulp' is no number".to_owned())?;
@@ -206,14 +250,18 @@ fn expectation(name: &str, value: &Value) -> Result<Expectation> {
             tolerance.absolute = absolute.as_f64().ok_or_else(|| "'absolute' is no number".to_owned())?;
         }
         if let Some(ty) = fields.remove("as") {
-            element = ty.as_str().and_then(Element::from_name).ok_or_else(|| "'as' is no type".to_owned())?;
+            let named = ty.as_str().and_then(Element::from_name);
+            element = Some(named.ok_or_else(|| "'as' is no type".to_owned())?);
+        }
+        if let Some(count) = fields.remove("texels") {
+            texels = count.as_u64().ok_or_else(|| "'texels' is no number".to_owned())? as usize;
         }
     }
     let contents = contents(&value)?;
     if let Contents::Numbers(first, _) = &contents {
-        element = *first;
+        element = Some(*first);
     }
-    Ok(Expectation { name: name.to_owned(), contents, element, tolerance })
+    Ok(Expectation { name: name.to_owned(), contents, element, tolerance, texels })
 }
 
 /// What a binding holds: the text that the command line takes, or an object with one type and its numbers.
@@ -254,10 +302,24 @@ mod tests {
                 "expect": {"x": {"f32": [1], "ulp": 2}, "y": {"contents": "file:y.bin", "as": "f32", "absolute": 0.5}}}"#,
         );
         let job = jobs.unwrap().remove(0).job.unwrap();
-        assert_eq!((job.dispatch, job.push.len(), job.bindings.len()), ([4, 2, 1], 8, 3));
-        assert_eq!(job.constants, [(3, 1f32.to_bits().into())]);
+        let [step] = &job.steps[..] else { panic!("one dispatch") };
+        assert_eq!((step.dispatch, step.push.len(), job.bindings.len()), ([4, 2, 1], 8, 3));
+        assert_eq!(step.code.constants, [(3, 1f32.to_bits().into())]);
         assert_eq!(job.expect[0].tolerance, Tolerance { ulp: 2, absolute: 0.0 });
-        assert_eq!((job.expect[1].element, job.expect[1].tolerance.absolute), (Element::Float(4), 0.5));
+        assert_eq!((job.expect[1].element, job.expect[1].tolerance.absolute), (Some(Element::Float(4)), 0.5));
+    }
+
+    #[test]
+    fn dispatches_take_what_they_do_not_say_from_the_job() {
+        let jobs = parse(
+            r#"{"shader": "a.hlsl", "push": "u32:1", "bindings": {"x": "zeros:4"}, "expect": {"x": "u32:1"},
+                "dispatches": [{"entry": "one", "bind": {"from": "x"}}, {"module": "b.spv", "push": "u32:2;u32:3"}]}"#,
+        );
+        let job = jobs.unwrap().remove(0).job.unwrap();
+        let seen: Vec<_> = job.steps.iter().map(|step| (step.code.source.to_str(), step.push.len())).collect();
+        assert_eq!(seen, [(Some("a.hlsl"), 4), (Some("b.spv"), 8)]);
+        assert_eq!(job.steps[0].bind, [("from".to_owned(), "x".to_owned())]);
+        assert_eq!(job.files(Path::new("")), ["a.hlsl", "b.spv"]);
     }
 
     #[test]
@@ -271,6 +333,8 @@ mod tests {
             ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "expected of 'y': '1.5' is no number"),
             ("{\"jobs\": [{\"shader\": 1}]}", "is not a string"),
             ("{\"jobs\": []}", "not a list of jobs"),
+            ("{\"dispatches\": [], \"expect\": {}}", "not a list of dispatches"),
+            ("{\"dispatches\": [{\"shader\": \"a\", \"expect\": {}}]}", "dispatch 1: there is no field 'expect'"),
         ];
         for (text, wanted) in cases {
             let error =

@@ -5,7 +5,7 @@ use serde_json::json;
 use std::fmt::Write;
 
 /// What a job, or a file that holds none, has come to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) file: String,
     /// The job's name; nothing where the file cannot be read.
@@ -13,28 +13,47 @@ pub(crate) struct Outcome {
     /// What is wrong; nothing when the results are as expected.
     pub(crate) problem: Option<String>,
     pub(crate) seconds: f64,
+    /// The compiler's warnings.
+    pub(crate) warnings: String,
+    /// True if the file expects now what has come out.
+    pub(crate) updated: bool,
+    /// The files that were read.
+    pub(crate) read: Vec<String>,
+}
+
+/// The line of a job, or of a file that holds none.
+pub(crate) fn title(file: &str, job: Option<&str>) -> String {
+    job.map_or_else(|| file.to_owned(), |job| format!("{file}: {job}"))
 }
 
 impl Outcome {
-    /// A line, and below it what is wrong.
+    /// A line, and below it what is wrong and what the compiler warns of.
     pub(crate) fn text(&self) -> String {
-        let name = match &self.job {
-            Some(job) => format!("{}: {job}", self.file),
-            None => self.file.clone(),
-        };
-        let text = match &self.problem {
+        let name = title(&self.file, self.job.as_deref());
+        let indented = |text: &str| format!("  {}\n", text.trim_end().replace('\n', "\n  "));
+        let mut text = match &self.problem {
+            None if self.updated => format!("{name}: updated\n"),
             None => format!("{name}: ok\n"),
-            Some(problem) => format!("{name}: FAILED\n  {}\n", problem.replace('\n', "\n  ")),
+            Some(problem) => format!("{name}: FAILED\n{}", indented(problem)),
         };
+        if !self.warnings.is_empty() {
+            text.push_str(&indented(&self.warnings));
+        }
         visible::text(&text).into_owned()
     }
 
     /// An object on a line of its own.
     pub(crate) fn json(&self) -> String {
-        let Outcome { file, job, problem, seconds } = self;
-        let object = json!({
+        let Outcome { file, job, problem, seconds, warnings, updated, read: _ } = self;
+        let mut object = json!({
             "file": file, "job": job, "passed": problem.is_none(), "message": problem, "seconds": seconds,
         });
+        if !warnings.is_empty() {
+            object["warnings"] = json!(warnings);
+        }
+        if *updated {
+            object["updated"] = json!(true);
+        }
         format!("{object}\n")
     }
 }
@@ -96,7 +115,8 @@ mod tests {
     use super::*;
 
     fn outcomes() -> Vec<Outcome> {
-        let passed = Outcome { file: "a.json".to_owned(), job: Some("x < y".to_owned()), problem: None, seconds: 0.5 };
+        let passed =
+            Outcome { file: "a.json".to_owned(), job: Some("x < y".to_owned()), seconds: 0.5, ..Outcome::default() };
         let problem = Some("1 differs\n\u{1b}[1]".to_owned());
         vec![passed.clone(), Outcome { problem, ..passed.clone() }, Outcome { file: "b.json".to_owned(), ..passed }]
     }

@@ -1,0 +1,192 @@
+//! Job files: dispatches over the same buffers, and what these must hold afterwards.
+//!
+//! Their form is in `docs/jobs.md`. [`job`] reads them, [`prepared`] makes kernels and buffers and runs the dispatches,
+//! [`expectation`] compares, [`update`] writes results into the file. What is printed, and when, is the command's.
+
+mod expectation;
+mod job;
+mod paths;
+mod prepared;
+mod report;
+mod update;
+
+pub(crate) use paths::job_files;
+pub use prepared::Single;
+pub(crate) use report::{Outcome, junit, summary};
+
+use crate::file_names::to_text;
+use crate::kernels::{Clock, Problem};
+use expectation::{Mismatch, compare};
+use job::{Entry, Job};
+use prepared::Prepared;
+use runner::Options;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use update::Change;
+
+/// A job of a file, or a file that cannot be read.
+pub(crate) struct Planned {
+    /// The file, as the report names it.
+    pub(crate) file: PathBuf,
+    /// The job's index in the file.
+    index: usize,
+    entry: Result<Entry, String>,
+}
+
+/// The jobs of a file.
+pub(crate) fn plan(file: &Path) -> Vec<Planned> {
+    let planned = |(index, entry)| Planned { file: file.to_owned(), index, entry };
+    match job::read(file) {
+        Ok(entries) => entries.into_iter().map(Ok).enumerate().map(planned).collect(),
+        Err(error) => vec![planned((0, Err(error)))],
+    }
+}
+
+impl Planned {
+    /// The job as the report names it.
+    pub(crate) fn title(&self) -> String {
+        report::title(&self.file.display().to_string(), self.entry.as_ref().ok().map(|entry| entry.title.as_str()))
+    }
+
+    /// Runs the job and compares. With `update`, the file is to expect what comes out.
+    pub(crate) fn run(self, base: &Options, update: bool) -> Outcome {
+        let Planned { file, index, entry } = self;
+        let start = Instant::now();
+        let mut outcome = Outcome { file: file.display().to_string(), ..Outcome::default() };
+        outcome.read.push(to_text(file.as_os_str()).into_owned());
+        let problem = match entry {
+            Ok(Entry { title, job }) => {
+                outcome.job = Some(title);
+                let done = job.map_err(Problem::Other).and_then(|job| carry_out(&job, &file, base, &mut outcome));
+                done.unwrap_or_else(|problem| (problem.to_string(), Vec::new()))
+            }
+            Err(error) => (error, Vec::new()),
+        };
+        let (text, changes) = problem;
+        let changes = changes.into_iter().map(|(name, update)| Change { job: index, name, update }).collect::<Vec<_>>();
+        outcome.problem = Some(text.trim_end().to_owned()).filter(|text| !text.is_empty());
+        if update && !changes.is_empty() {
+            outcome.problem = update::write(&file, &changes).err();
+            outcome.updated = outcome.problem.is_none();
+        }
+        outcome.seconds = start.elapsed().as_secs_f64();
+        outcome
+    }
+}
+
+/// Runs a job and describes where its results differ; nothing when they do not. The second result would make it right.
+fn carry_out(
+    job: &Job,
+    file: &Path,
+    base: &Options,
+    outcome: &mut Outcome,
+) -> Result<(String, Vec<(String, expectation::Update)>), Problem> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let clock = Clock::start(Some(job.deadline));
+    let mut prepared = Prepared::new(job, folder, base, &clock, &mut outcome.read)?;
+    outcome.warnings = std::mem::take(&mut prepared.warnings);
+    let (printed, ended) = prepared.run(&clock);
+    let (text, updates) = match ended {
+        Ok(()) => compared(job, &prepared, folder, &mut outcome.read)?,
+        Err(error) => (format!("{error}\n"), Vec::new()),
+    };
+    Ok((with_printed(text, &printed), updates))
+}
+
+/// A problem, with what the shader has printed.
+fn with_printed(problem: String, printed: &str) -> String {
+    match problem.is_empty() || printed.is_empty() {
+        true => problem,
+        false => format!("{problem}the shader has printed:\n{printed}"),
+    }
+}
+
+/// Describes where the results of a job differ from what it expects.
+fn compared(
+    job: &Job,
+    prepared: &Prepared,
+    folder: &Path,
+    read: &mut Vec<String>,
+) -> Result<(String, Vec<(String, expectation::Update)>), String> {
+    let (mut text, mut updates) = (String::new(), Vec::new());
+    for expectation in &job.expect {
+        // A texture and its sampler may be bound under one name; a sampler holds nothing.
+        let found = prepared.bound.iter().find(|bound| bound.name == expectation.name && bound.is_data());
+        let found = found.ok_or_else(|| format!("nothing is bound to '{}'", expectation.name))?;
+        if let Some(Mismatch { text: one, update }) = compare(expectation, found, folder, read)? {
+            text.push_str(&one);
+            updates.push((expectation.name.clone(), update));
+        }
+    }
+    Ok((text, updates))
+}
+
+/// The jobs of a file with one dispatch each, by their names.
+///
+/// # Errors
+/// When one of them cannot be read or compiled, or has several dispatches.
+pub fn singles(file: &Path, base: &Options) -> Result<Vec<(String, Single)>, String> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let one = |entry: Entry| {
+        let job = entry.job?;
+        let clock = Clock::start(Some(job.deadline));
+        let single = Single::new(&job, folder, base, &clock).map_err(|problem| problem.to_string())?;
+        Ok((entry.title, single))
+    };
+    job::read(file)?.into_iter().map(one).collect()
+}
+
+/// Runs the jobs of a file, of the `.json` files below a folder, or of the files that a pattern such as `tests/**/*.json`
+/// describes, as `hlsl2spirv test` does: for tests of programs whose shaders have job files.
+///
+/// ```no_run
+/// #[test]
+/// fn shaders_do_what_their_jobs_say() {
+///     hlsl2spirv::run::jobs("tests/jobs", &Default::default()).unwrap();
+/// }
+/// ```
+///
+/// # Errors
+/// When a job's results are not as expected or it cannot be run, or when there is no job. The message has the report of each
+/// such job.
+pub fn jobs(path: impl AsRef<Path>, options: &Options) -> Result<(), JobsFailed> {
+    let path = path.as_ref();
+    let nothing = |reason: String| JobsFailed { reports: vec![format!("{}: {reason}\n", path.display())], of: 0 };
+    let planned: Vec<Planned> = job_files(path).map_err(nothing)?.iter().flat_map(|file| plan(file)).collect();
+    let of = planned.len();
+    let outcomes = planned.into_iter().map(|job| job.run(options, false));
+    let reports: Vec<String> =
+        outcomes.filter(|outcome| outcome.problem.is_some()).map(|outcome| outcome.text()).collect();
+    if reports.is_empty() { Ok(()) } else { Err(JobsFailed { reports, of }) }
+}
+
+/// Jobs whose results are not as expected.
+#[derive(Clone, PartialEq, Eq)]
+pub struct JobsFailed {
+    reports: Vec<String>,
+    of: usize,
+}
+
+impl JobsFailed {
+    /// The report of each job that failed.
+    pub fn reports(&self) -> &[String] {
+        &self.reports
+    }
+}
+
+impl std::fmt::Display for JobsFailed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.reports.iter().try_for_each(|report| f.write_str(report))?;
+        write!(f, "{} of {} jobs failed", self.reports.len(), self.of.max(self.reports.len()))
+    }
+}
+
+/// As it is displayed: what `unwrap` prints is for people.
+impl std::fmt::Debug for JobsFailed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f)?;
+        std::fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for JobsFailed {}

@@ -1,0 +1,170 @@
+//! Results of a job held against what it expects: numbers, files and pictures.
+
+use super::job::Expectation;
+use super::prepared::Bound;
+use crate::file_names::to_text;
+use crate::files;
+use crate::kernels::compare::{Difference, differences};
+use crate::kernels::contents::{Contents, Element};
+use crate::kernels::picture;
+use crate::kernels::resources::Resource;
+use runner::Image;
+use runner::buffers::Bytes;
+use std::path::{Path, PathBuf};
+
+/// How many differing elements of a buffer a report shows.
+const SHOWN: usize = 8;
+
+/// The names of a texel's components.
+const CHANNELS: [&str; 4] = ["red", "green", "blue", "alpha"];
+
+/// What differs, and what would make it right.
+pub(super) struct Mismatch {
+    pub(super) text: String,
+    /// The results as the job file may expect them.
+    pub(super) update: Update,
+}
+
+/// Results in the place of what a job file expects.
+pub(super) enum Update {
+    /// These numbers, in the file itself.
+    Numbers(Element, Vec<u8>),
+    /// These bytes of another file.
+    File(PathBuf, Vec<u8>),
+}
+
+/// Compares what a binding holds with what is expected of it; nothing comes back where it is the same.
+pub(super) fn compare(
+    expectation: &Expectation,
+    found: &Bound,
+    folder: &Path,
+    read: &mut Vec<String>,
+) -> Result<Option<Mismatch>, String> {
+    let path = |file: &str| folder.join(file);
+    match (&expectation.contents, &found.resource) {
+        (Contents::Picture(file), Resource::Image(image)) => pictures(expectation, image, &path(file), read),
+        (Contents::File(file), Resource::Image(image)) if picture::is_named(file) => {
+            pictures(expectation, image, &path(file), read)
+        }
+        (Contents::Numbers(_, bytes), _) => Ok(numbers(expectation, found, bytes, None)),
+        (Contents::Zeros(count), _) => {
+            let zeros = Bytes::zeros(*count as usize).map_err(|error| error.to_string())?;
+            Ok(numbers(expectation, found, &zeros, None))
+        }
+        (Contents::File(file), _) => {
+            let (file, name) = (path(file), to_text(path(file).as_os_str()).into_owned());
+            let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
+            Ok(numbers(expectation, found, &bytes, Some(&file)))
+        }
+        (Contents::Members(_) | Contents::Picture(_) | Contents::Image { .. } | Contents::Sampler(_), _) => {
+            Err(format!(
+                "what is expected of '{}' must be numbers, zeros, a file, or a picture of an image",
+                expectation.name
+            ))
+        }
+    }
+}
+
+fn numbers(expectation: &Expectation, found: &Bound, expected: &[u8], file: Option<&Path>) -> Option<Mismatch> {
+    let element = expectation.element.unwrap_or_else(|| found.element());
+    let bytes = found.resource.bytes();
+    let (first, count) = differences(expected, bytes, element, expectation.tolerance, SHOWN);
+    let name = &expectation.name;
+    let line = |difference: &Difference| {
+        let place = place(&found.resource, element, difference.index);
+        format!("\n{name}{}: {}", place.unwrap_or_else(|| format!("[{}]", difference.index)), difference.values())
+    };
+    let lines: String = first.iter().map(line).collect();
+    let text = match count {
+        0 => return None,
+        1 => format!("an element of '{name}' differs{lines}\n"),
+        count => format!("{count} elements of '{name}' differ{lines}\n"),
+    };
+    let now = bytes[..expected.len().min(bytes.len())].to_vec();
+    let update = match file {
+        Some(file) => Update::File(file.to_owned(), now),
+        None => Update::Numbers(element, now),
+    };
+    Some(Mismatch { text, update })
+}
+
+/// Where the number of an image lies: its texel, and the component if there are several.
+fn place(resource: &Resource, element: Element, index: usize) -> Option<String> {
+    let Resource::Image(image) = resource else { return None };
+    let channels = image.format().channels as usize;
+    if element.bytes() * channels != image.format().texel_bytes() {
+        return None;
+    }
+    let [width, height, depth] = image.size().map(|size| size as usize);
+    let texel = index / channels;
+    let (layer, within) = (texel / (width * height * depth), texel % (width * height * depth));
+    if layer >= image.layers() as usize {
+        return None;
+    }
+    let (x, y, z) = (within % width, within / width % height, within / width / height);
+    let third = [(depth > 1).then_some(z), (image.layers() > 1).then_some(layer)];
+    let third: String = third.into_iter().flatten().map(|number| format!(", {number}")).collect();
+    let channel = if channels > 1 { format!(" {}", CHANNELS[index % channels]) } else { String::new() };
+    Some(format!(" texel ({x}, {y}{third}){channel}"))
+}
+
+/// Compares an image with a picture, in steps of eight bits. Where too many texels differ, what was found and a picture of the
+/// differences are written beside the expected one.
+fn pictures(
+    expectation: &Expectation,
+    image: &Image,
+    file: &Path,
+    read: &mut Vec<String>,
+) -> Result<Option<Mismatch>, String> {
+    let name = &expectation.name;
+    let update = || picture::encode(image).map(|bytes| Update::File(file.to_owned(), bytes));
+    if !file.exists() {
+        let text = format!("there is no '{}' to compare '{name}' with\n", file.display());
+        return Ok(Some(Mismatch { text, update: update()? }));
+    }
+    read.push(to_text(file.as_os_str()).into_owned());
+    let expected = picture::read(file)?;
+    let (size, wanted) = (image.size(), expected.size());
+    if size[..2] != wanted[..2] {
+        let shape = |size: [u32; 3]| format!("{} x {}", size[0], size[1]);
+        let text = format!("'{name}' has {} texels, and '{}' {}\n", shape(size), file.display(), shape(wanted));
+        return Ok(Some(Mismatch { text, update: update()? }));
+    }
+    let found = image.to_rgba8();
+    let apart = apart(expected.bytes(), &found, expectation.tolerance.absolute);
+    if apart.len() <= expectation.texels {
+        return Ok(None);
+    }
+    let lines: String = apart.iter().take(SHOWN).map(|texel| texel.line(name, size[0] as usize)).collect();
+    let counted = if apart.len() == 1 { "a texel".to_owned() } else { format!("{} texels", apart.len()) };
+    let verb = if apart.len() == 1 { "differs" } else { "differ" };
+    let shown = picture::show_difference(file, image, expected.bytes())?;
+    let text = format!("{counted} of '{name}' {verb}{lines}\n'{}' shows where\n", shown.display());
+    Ok(Some(Mismatch { text, update: update()? }))
+}
+
+/// A texel that differs by more than the tolerance: its index, and its component that differs most.
+struct Apart {
+    texel: usize,
+    channel: usize,
+    expected: u8,
+    found: u8,
+}
+
+impl Apart {
+    fn line(&self, name: &str, width: usize) -> String {
+        let Apart { texel, channel, expected, found } = self;
+        let (x, y, channel) = (texel % width, texel / width, CHANNELS[*channel]);
+        format!("\n{name} texel ({x}, {y}) {channel}: expected {expected}, found {found}")
+    }
+}
+
+fn apart(expected: &[u8], found: &[u8], tolerance: f64) -> Vec<Apart> {
+    let texels = expected.chunks_exact(4).zip(found.chunks_exact(4)).enumerate();
+    let apart = texels.filter_map(|(texel, (expected, found))| {
+        let most = (0..4).max_by_key(|&at| (expected[at].abs_diff(found[at]), 4 - at))?;
+        let is_far = f64::from(expected[most].abs_diff(found[most])) > tolerance;
+        is_far.then(|| Apart { texel, channel: most, expected: expected[most], found: found[most] })
+    });
+    apart.collect()
+}

@@ -1,0 +1,98 @@
+//! Job files as the caller names them: files, folders, and patterns for those whose shell has none.
+
+use std::path::{Path, PathBuf};
+
+/// The files that a name stands for: itself, the `.json` files below a folder, or those that a pattern describes, in the
+/// order of their names. `*` and `?` stand for characters of a name, `**` for any number of folders.
+///
+/// # Errors
+/// When there is none.
+pub(crate) fn job_files(name: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut found = Vec::new();
+    if name.is_dir() {
+        gather(name, &mut |file| found.push(file));
+        found.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    } else if name.exists() || !is_pattern(name) {
+        return Ok(vec![name.to_owned()]);
+    } else {
+        let parts: Vec<_> = name.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+        let fixed = parts.iter().take_while(|part| !part.contains(['*', '?'])).count();
+        let start: PathBuf = name.components().take(fixed).collect();
+        let pattern: Vec<&str> = parts[fixed..].iter().map(AsRef::as_ref).collect();
+        let folder = if fixed == 0 { Path::new(".") } else { &start };
+        gather(folder, &mut |file| {
+            let below: Vec<_> = file.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+            let below: Vec<&str> = below.iter().map(AsRef::as_ref).collect();
+            let below = &below[folder.components().count()..];
+            if fits(&pattern, below) {
+                found.push(start.join(below.iter().collect::<PathBuf>()));
+            }
+        });
+    }
+    found.sort();
+    match found.is_empty() {
+        true => Err("there are no job files".to_owned()),
+        false => Ok(found),
+    }
+}
+
+fn is_pattern(name: &Path) -> bool {
+    name.to_string_lossy().contains(['*', '?'])
+}
+
+/// Hands over all files below a folder. Links to folders, which may lead around in a circle, are left alone.
+fn gather(folder: &Path, take: &mut dyn FnMut(PathBuf)) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
+        let path = entry.path();
+        match entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            true => gather(&path, take),
+            false if path.is_dir() => {}
+            false => take(path),
+        }
+    }
+}
+
+/// Tells whether the parts of a path are those of a pattern.
+fn fits(pattern: &[&str], parts: &[&str]) -> bool {
+    match (pattern.split_first(), parts.split_first()) {
+        (None, None) => true,
+        (Some((&"**", rest)), _) => (0..=parts.len()).any(|skipped| fits(rest, &parts[skipped..])),
+        (Some((first, rest)), Some((part, others))) => name_fits(first, part) && fits(rest, others),
+        (None, Some(_)) | (Some(_), None) => false,
+    }
+}
+
+/// Tells whether a name is that of a pattern: a star is tried with ever more characters.
+fn name_fits(pattern: &str, name: &str) -> bool {
+    let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
+    let (mut at, mut seen, mut star) = (0, 0, None);
+    while seen < name.len() {
+        match pattern.get(at) {
+            Some('*') => {
+                star = Some((at, seen));
+                at += 1;
+            }
+            Some(wanted) if *wanted == '?' || *wanted == name[seen] => (at, seen) = (at + 1, seen + 1),
+            _ => {
+                let Some((place, begun)) = star else { return false };
+                star = Some((place, begun + 1));
+                (at, seen) = (place + 1, begun + 1);
+            }
+        }
+    }
+    pattern[at..].iter().all(|rest| *rest == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn patterns_describe_paths() {
+        let fits = |pattern: &str, path: &str| {
+            let split = |text| str::split(text, '/').collect::<Vec<_>>();
+            super::fits(&split(pattern), &split(path))
+        };
+        assert!(fits("*.json", "a.json") && fits("a*b?.json", "axxbc.json") && fits("**/*.json", "x/y/a.json"));
+        assert!(fits("**/*.json", "a.json") && fits("x/**", "x/y/z") && fits("*a*a", "banana"));
+        assert!(!fits("*.json", "x/a.json") && !fits("*.json", "a.jso") && !fits("?", "ab") && !fits("a", "b"));
+    }
+}

@@ -1,0 +1,237 @@
+//! Jobs that are ready to run: their kernels, what is bound to each, and the dispatches one after the other.
+
+use super::job::{Code, Job, Step};
+use crate::kernels::contents::{Contents, Element};
+use crate::kernels::members::Members;
+use crate::kernels::resources::{Resource, place};
+use crate::kernels::{self, Clock, Problem, Source};
+use runner::{Module, Options};
+use std::path::Path;
+
+/// A job, ready to run.
+pub(super) struct Prepared {
+    steps: Vec<Ready>,
+    pub(super) bound: Vec<Bound>,
+    /// What the compiler warns of.
+    pub(super) warnings: String,
+}
+
+/// What a job binds under a name.
+pub(super) struct Bound {
+    pub(super) name: String,
+    pub(super) resource: Resource,
+    /// The type of numbers that the module declares, of a buffer.
+    declared: Option<Element>,
+}
+
+impl Bound {
+    /// Tells whether it holds anything, as samplers do not.
+    pub(super) fn is_data(&self) -> bool {
+        !matches!(self.resource, Resource::Sampler(_))
+    }
+
+    /// The type of its numbers: of a buffer the one that the module declares, or bits where it declares several.
+    pub(super) fn element(&self) -> Element {
+        match &self.resource {
+            Resource::Buffer(..) => self.declared.unwrap_or(Element::Uint(4)),
+            Resource::Image(_) | Resource::Sampler(_) => self.resource.element(),
+        }
+    }
+}
+
+/// A dispatch that is ready to run.
+struct Ready {
+    kernel: Module,
+    push: Vec<u8>,
+    groups: [u32; 3],
+    /// Names in the shader, with indices of what is bound to them.
+    bind: Vec<(String, usize)>,
+}
+
+/// A kernel with its words.
+struct Kernel<'j> {
+    code: &'j Code,
+    words: Vec<u32>,
+    module: Module,
+}
+
+/// A job of a single dispatch that is ready to run, here or elsewhere.
+pub struct Single {
+    /// The module.
+    pub words: Vec<u32>,
+    /// Its kernel, which says what it expects.
+    pub kernel: Module,
+    /// Specialisation constants by number, as bits.
+    pub constants: Vec<(u32, u64)>,
+    /// What is bound, by its name.
+    pub resources: Vec<(String, Resource)>,
+    /// The push constants.
+    pub push: Vec<u8>,
+    /// How many workgroups run along each axis.
+    pub groups: [u32; 3],
+}
+
+impl Single {
+    /// Compiles a job and makes what it is bound to.
+    pub(super) fn new(job: &Job, folder: &Path, base: &Options, clock: &Clock) -> Result<Self, Problem> {
+        let (kernels, _) = compile(job, folder, base, clock, &mut Vec::new())?;
+        let [Kernel { code, words, module }] = &kernels[..] else {
+            return Err(Problem::Other("the job has several dispatches".to_owned()));
+        };
+        let (bound, [step]) = (bound(job, &kernels, folder)?, &job.steps[..]) else {
+            return Err(Problem::Other("the job has several dispatches".to_owned()));
+        };
+        let resources = bound.into_iter().map(|bound| (bound.name, bound.resource)).collect();
+        let (words, kernel, constants) = (words.clone(), module.clone(), code.constants.clone());
+        Ok(Single { words, kernel, constants, resources, push: step.push.clone(), groups: step.dispatch })
+    }
+}
+
+impl Prepared {
+    /// Compiles what a job runs and makes what it is bound to. Says which files it reads.
+    pub(super) fn new(
+        job: &Job,
+        folder: &Path,
+        base: &Options,
+        clock: &Clock,
+        read: &mut Vec<String>,
+    ) -> Result<Self, Problem> {
+        read.extend(job.files(folder));
+        let (kernels, warnings) = compile(job, folder, base, clock, read)?;
+        job.steps.iter().try_for_each(|step| check_names(job, step, &kernel_of(&kernels, step).module))?;
+        let bound = bound(job, &kernels, folder)?;
+        let ready = |step: &Step| {
+            let module = &kernel_of(&kernels, step).module;
+            let bind = bindings(job, step, module, &bound)?;
+            Ok(Ready { kernel: module.clone(), push: step.push.clone(), groups: step.dispatch, bind })
+        };
+        let steps = job.steps.iter().map(ready).collect::<Result<_, String>>()?;
+        Ok(Prepared { steps, bound, warnings })
+    }
+
+    /// Runs the dispatches one after the other, and gives what they print; the second result says whether they ended well.
+    pub(super) fn run(&mut self, clock: &Clock) -> (String, Result<(), Problem>) {
+        let mut printed = String::new();
+        for step in &self.steps {
+            if let Err(problem) = step.run(&mut self.bound, clock, &mut printed) {
+                return (printed, Err(problem));
+            }
+        }
+        (printed, Ok(()))
+    }
+}
+
+impl Ready {
+    fn run(&self, bound: &mut [Bound], clock: &Clock, printed: &mut String) -> Result<(), Problem> {
+        let mut dispatch = self.kernel.dispatch();
+        for (index, bound) in bound.iter_mut().enumerate() {
+            if let Some((name, _)) = self.bind.iter().find(|(_, resource)| *resource == index) {
+                bound.resource.bind(&mut dispatch, name)?;
+            }
+        }
+        dispatch.push_constants(&self.push);
+        if let Some(left) = clock.left() {
+            dispatch.deadline(left);
+        }
+        let ended = dispatch.run(self.groups);
+        printed.push_str(&dispatch.printed().to_string());
+        Ok(ended?)
+    }
+}
+
+/// Compiles all kernels of a job, each once.
+fn compile<'j>(
+    job: &'j Job,
+    folder: &Path,
+    base: &Options,
+    clock: &Clock,
+    read: &mut Vec<String>,
+) -> Result<(Vec<Kernel<'j>>, String), Problem> {
+    let (mut kernels, mut warnings): (Vec<Kernel<'_>>, String) = Default::default();
+    for step in &job.steps {
+        let code = &step.code;
+        if kernels.iter().any(|kernel| kernel.code == code) {
+            continue;
+        }
+        let (file, entry, options) = (folder.join(&code.source), code.entry.clone(), code.options.clone());
+        let source = clock.within(move || kernels::words(&file, entry.as_deref(), &options))?;
+        if let Err(Problem::Compile(failure)) = &source {
+            read.extend(failure.dependencies.visited.iter().cloned());
+        }
+        let Source { words, files, warnings: told } = source?;
+        read.extend(files);
+        // Entry points of one file are warned of alike.
+        if !warnings.contains(&told) {
+            warnings.push_str(&told);
+        }
+        let options = Options { constants: code.constants.clone(), deadline: clock.left(), ..base.clone() };
+        let module = kernels::module(&words, code.entry.as_deref(), &options)?;
+        kernels.push(Kernel { code, words, module });
+    }
+    Ok((kernels, warnings))
+}
+
+fn kernel_of<'k, 'j>(kernels: &'k [Kernel<'j>], step: &Step) -> &'k Kernel<'j> {
+    kernels.iter().find(|kernel| *kernel.code == step.code).expect("every kernel has been compiled")
+}
+
+/// Makes what a job binds, as the first dispatch that has a binding for it wants it.
+fn bound(job: &Job, kernels: &[Kernel<'_>], folder: &Path) -> Result<Vec<Bound>, String> {
+    let one = |(name, contents): &(String, Contents)| {
+        let users = job.steps.iter().flat_map(|step| {
+            let kernel = kernel_of(kernels, step);
+            names(step, name).map(move |inner| (kernel, inner))
+        });
+        let mut users = users.filter(|(kernel, inner)| place(inner).binding(kernel.module.info()).is_ok());
+        let (kernel, inner) = match (users.next(), &job.steps[..]) {
+            (Some(user), _) => user,
+            // Its error says what there is.
+            (None, [step]) if !job.is_list => (kernel_of(kernels, step), name.as_str()),
+            (None, _) => return Err(format!("no dispatch has a binding '{name}'")),
+        };
+        let info = kernel.module.info();
+        let at = place(inner).binding(info).map_err(|error| error.to_string())?;
+        let contents = contents.clone().laid_out(&kernel.words, at.set, at.binding);
+        let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
+        let resource = Resource::new(info, inner, &contents, folder)?;
+        let reflection = reflect::read(&kernel.words).ok();
+        let members = reflection.as_ref().and_then(|found| Members::of_binding(found, at.set, at.binding));
+        let declared = members.and_then(|members| members.element());
+        Ok(Bound { name: name.clone(), resource, declared })
+    };
+    job.bindings.iter().map(one).collect()
+}
+
+/// The names under which a dispatch has a binding of the job: its own one, unless the dispatch gives it others.
+fn names<'s>(step: &'s Step, name: &'s str) -> impl Iterator<Item = &'s str> {
+    let given = step.bind.iter().filter(move |(_, outer)| outer == name).map(|(inner, _)| inner.as_str());
+    let is_given = step.bind.iter().any(|(inner, outer)| outer == name || inner == name);
+    given.chain((!is_given).then_some(name))
+}
+
+/// Where a dispatch has what the job binds.
+fn bindings(job: &Job, step: &Step, module: &Module, bound: &[Bound]) -> Result<Vec<(String, usize)>, String> {
+    let mut all = Vec::new();
+    for (index, bound) in bound.iter().enumerate() {
+        let known = |inner: &&str| !job.is_list || place(inner).binding(module.info()).is_ok();
+        let mut found = names(step, &bound.name).filter(known);
+        all.extend(found.next().map(|inner| (inner.to_owned(), index)));
+        if found.next().is_some() {
+            return Err(format!("'{}' is bound twice in one dispatch", bound.name));
+        }
+    }
+    Ok(all)
+}
+
+/// Names that a dispatch gives to bindings must be there on both sides.
+fn check_names(job: &Job, step: &Step, module: &Module) -> Result<(), String> {
+    for (inner, outer) in &step.bind {
+        if place(inner).binding(module.info()).is_err() {
+            return Err(format!("'bind': the shader has no binding '{inner}'"));
+        }
+        if !job.bindings.iter().any(|(name, _)| name == outer) {
+            return Err(format!("'bind': the job binds nothing under the name '{outer}', for '{inner}'"));
+        }
+    }
+    Ok(())
+}
