@@ -11,7 +11,7 @@ use dialect::spirv::enums::Kind;
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, Dim, ImageFormat, Op, StorageClass};
 
-/// What hosts bind, each with the id of its variable.
+/// The resources of a module, each with the id of its variable.
 #[derive(Default)]
 pub(crate) struct Resources {
     /// By set and binding.
@@ -21,7 +21,7 @@ pub(crate) struct Resources {
 }
 
 impl Resources {
-    /// What hosts bind to a module.
+    /// Collects the resources of a module.
     pub(crate) fn new(layouts: Layouts<'_, '_>) -> Result<Resources> {
         let mut resources = Resources::default();
         let index = layouts.index;
@@ -43,7 +43,7 @@ impl Resources {
         Ok(resources)
     }
 
-    /// Counters are named by a decoration of the buffer, or follow its name in modules of compilers of HLSL.
+    /// Pairs buffers with their counters, by the decoration of the buffer or, in modules of HLSL compilers, by name.
     fn tie_counters(&mut self, index: &Index<'_>) {
         let at: FxHashMap<u32, usize> = self.bindings.iter().enumerate().map(|(at, (id, _))| (*id, at)).collect();
         let names: FxHashMap<String, usize> =
@@ -72,7 +72,7 @@ impl Resources {
             if at < self.bindings.len() && place(&self.bindings[at].1) == place(&self.bindings[start].1) {
                 continue;
             }
-            // Each names the first: a list of all at each of them would be quadratic.
+            // An alias names the first only: a list of all in each of them would be quadratic.
             for (_, other) in &mut self.bindings[start + 1..at] {
                 other.alias_of = Some(start);
             }
@@ -81,7 +81,7 @@ impl Resources {
     }
 }
 
-/// The contents of a variable: what its pointer leads to.
+/// The pointee type of a variable.
 fn contents(index: &Index<'_>, inst: &Inst) -> u32 {
     match inst.op {
         Op::UntypedVariableKHR => inst.id(1),
@@ -101,7 +101,7 @@ fn block(layouts: Layouts<'_, '_>, inst: &Inst) -> Option<(u32, Block)> {
     ))
 }
 
-/// A variable as a resource; `None` for constants of kernels and what else hosts do not bind.
+/// A variable as a resource; `None` for constants of kernels and other variables that hosts do not bind.
 fn binding(layouts: Layouts<'_, '_>, inst: &Inst, class: StorageClass) -> Result<Option<Binding>> {
     let (index, id) = (layouts.index, inst.result_id());
     let (base, dims) = layouts.types.strip_arrays(contents(index, inst))?;
@@ -120,7 +120,7 @@ fn binding(layouts: Layouts<'_, '_>, inst: &Inst, class: StorageClass) -> Result
     Ok(Some(binding))
 }
 
-/// What holds of a variable holds of all members, and the other way round.
+/// Sets the qualifiers that the variable has, or all of its members.
 fn qualify(index: &Index<'_>, id: u32, base: u32, binding: &mut Binding) {
     let of_variable = |kind| index.has(id, kind);
     let members = index.def(base).filter(|inst| inst.op == Op::TypeStruct).map_or(0, |inst| inst.operands.len());
@@ -148,7 +148,7 @@ fn fill_block(layouts: Layouts<'_, '_>, base: u32, binding: &mut Binding) {
 }
 
 impl Member {
-    /// Returns whether it is an array whose length the host decides.
+    /// Returns whether it is an array whose length the host sets.
     pub(crate) fn is_unbounded(&self) -> bool {
         self.ty.dims.first().is_some_and(|dim| dim.count == Amount::RUNTIME)
     }

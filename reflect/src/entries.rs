@@ -1,4 +1,4 @@
-//! Entry points: modes, workgroups, and what each reaches through the functions that it calls.
+//! Entry points: modes, workgroups, and the resources reachable through the functions that they call.
 
 use crate::bindings::Resources;
 use crate::index::Index;
@@ -15,12 +15,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{BuiltIn, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names of what entry points reach, all together: more are not looked at.
+/// The limit of names reachable from all entry points together.
 const MAX_REACHED: usize = 1 << 24;
-/// The same for inputs and outputs.
+/// The limit of inputs and outputs of all entry points together.
 const MAX_VARIABLES: usize = 1 << 20;
 
-/// What the entry points of a module are made of.
+/// Facts of a module from which its entry points follow.
 pub(crate) struct Parts<'a, 'm> {
     pub(crate) layouts: Layouts<'a, 'm>,
     pub(crate) uses: &'a Uses,
@@ -43,7 +43,7 @@ pub(crate) fn entry_points(parts: &Parts<'_, '_>) -> Result<Vec<EntryPoint>> {
     insts.iter().filter(|inst| inst.op == Op::EntryPoint).map(|inst| all.entry(inst)).collect()
 }
 
-/// The stage that an execution model is.
+/// The stage of an execution model.
 pub(crate) fn stage(model: Option<ExecutionModel>) -> &'static str {
     use ExecutionModel::*;
     match model {
@@ -66,7 +66,7 @@ pub(crate) fn stage(model: Option<ExecutionModel>) -> &'static str {
     }
 }
 
-/// What an entry point is bound to, by the variable.
+/// A variable in the interface of an entry point.
 enum Slot {
     Binding(usize),
     Push(usize),
@@ -80,7 +80,7 @@ fn numbers(resources: &Resources) -> FxHashMap<u32, Slot> {
     bindings.chain(push).chain(records).collect()
 }
 
-/// Variables that a workgroup shares, with their sizes.
+/// Groupshared variables, with their sizes.
 fn shared_variables(parts: &Parts<'_, '_>) -> FxHashMap<u32, u64> {
     let index = parts.layouts.index;
     let is_shared = |inst: &&Inst| inst.op == Op::Variable && inst.value(0) == StorageClass::Workgroup as u32;
@@ -103,13 +103,13 @@ struct Builder<'a, 'm> {
     modes: FxHashMap<u32, Vec<&'m Inst>>,
     shared: FxHashMap<u32, u64>,
     numbers: FxHashMap<u32, Slot>,
-    /// The constant that is the size of workgroups.
+    /// The constant with the size of workgroups.
     workgroup: Option<&'m Inst>,
     reached: usize,
     variables: usize,
 }
 
-/// What an entry point reaches.
+/// Definitions reachable from an entry point.
 #[derive(Default)]
 struct Reached {
     touches: BTreeMap<u32, Touch>,
@@ -170,7 +170,7 @@ impl<'m> Builder<'_, 'm> {
         Mode { name, operands: inst.params(1).iter().filter_map(amount).collect() }
     }
 
-    /// The size of a workgroup: a builtin constant goes before a mode.
+    /// The size of a workgroup: a builtin constant takes precedence over a mode.
     fn local_size(
         &self,
         modes: &[&Inst],
@@ -276,7 +276,7 @@ impl<'m> Builder<'_, 'm> {
         }
     }
 
-    /// The hull of what is used, in whole words.
+    /// The smallest range of whole words that contains all that is used.
     fn pushed(&self, at: usize, touch: &Touch) -> Option<PushRange> {
         let block = &self.parts.resources.push_constants[at].1;
         let parts = joined(&touch.parts);

@@ -1,9 +1,9 @@
-//! Which layouts of Vulkan a block keeps to: that decides which features its module needs.
+//! Layout rules of Vulkan that a block satisfies, which decide the features that its module needs.
 
 use crate::model::{Kind, Member, Struct, Type};
 use rustc_hash::FxHashMap;
 
-/// The registers that std140 rounds arrays, structs and matrices up to.
+/// The size of a register, to which std140 rounds arrays, structs and matrices up.
 const REGISTER: u64 = 16;
 
 /// The rules that a struct breaks.
@@ -13,14 +13,14 @@ pub(crate) struct Breaks {
     pub(crate) std140: bool,
     /// Those of storage blocks.
     pub(crate) std430: bool,
-    /// A vector starts where only its components may.
+    /// True if a vector starts where only its components may.
     pub(crate) unrelaxed: bool,
 }
 
-/// What is known of a struct.
+/// Alignments of a struct.
 #[derive(Clone, Copy)]
 struct Known {
-    /// The alignment of its numbers, and as std430 has it.
+    /// The alignment of its scalars, and the one of std430.
     align: u64,
     breaks: Breaks,
 }
@@ -63,7 +63,7 @@ impl<'s> Fits<'s> {
             known.breaks.std430 |= wrong(align) || member.offset < padded430 || wrong_strides(&member.ty, align);
             known.breaks.std140 |= wrong(rounded) || member.offset < padded140 || wrong_strides(&member.ty, rounded);
             let end = member.offset.saturating_add(member.size.number().unwrap_or_default());
-            // Nothing lies in what rounds an array, a matrix or a struct up.
+            // No member may start in the padding of an array, a matrix or a struct.
             let padded = |align: u64| if is_free { end } else { end.checked_next_multiple_of(align).unwrap_or(end) };
             padded430 = padded430.max(padded(align));
             padded140 = padded140.max(padded(rounded));
@@ -101,8 +101,8 @@ impl Breaks {
     }
 }
 
-/// Whether a member is a vector, which may start at any of its components, and whether it lies where it may not even so: over
-/// the end of a register.
+/// Returns whether a member is a vector, which may start at any of its components under the relaxed rules, and whether
+/// its place breaks even those: it straddles a register or is not aligned to its components.
 fn vector_place(member: &Member) -> (bool, bool) {
     let is_vector = member.ty.kind == Kind::Vector && member.ty.dims.is_empty();
     let (bytes, offset) = (u64::from(member.ty.bytes()).max(1), member.offset);

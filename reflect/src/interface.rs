@@ -10,7 +10,7 @@ use dialect::spirv::decode::Inst;
 use dialect::spirv::enums::Kind;
 use spirv::{BuiltIn, Decoration, ExecutionModel, Op, StorageClass};
 
-/// What decorations say of a variable or a member.
+/// Decorations of a variable or a member.
 #[derive(Clone, Default)]
 struct Marks {
     builtin: Option<u32>,
@@ -25,7 +25,7 @@ struct Marks {
 }
 
 impl Marks {
-    /// Those of an id, or of one of its members.
+    /// The decorations of an id and of its members.
     fn gather(index: &Index<'_>, id: u32, members: usize) -> (Marks, Vec<Marks>) {
         let (mut own, mut parts) = (Marks::default(), vec![Marks::default(); members]);
         for one in index.decorations(id) {
@@ -58,7 +58,7 @@ impl Marks {
         (own, parts)
     }
 
-    /// What a member has by itself and by its variable.
+    /// A member's decorations, completed with those of its variable.
     fn within(self, outer: &Marks) -> Marks {
         Marks {
             interpolation: [outer.interpolation.clone(), self.interpolation].concat(),
@@ -70,7 +70,7 @@ impl Marks {
     }
 }
 
-/// The inputs or outputs that a variable of an entry point's interface is; none for other classes.
+/// The inputs or outputs in a variable of an entry point's interface; none for other storage classes.
 pub(crate) fn variables(
     layouts: Layouts<'_, '_>,
     id: u32,
@@ -98,7 +98,7 @@ pub(crate) fn variables(
     for (at, part) in parts.into_iter().enumerate() {
         let ty = layouts.types.plain(structure.id(at))?;
         let mut part = part.within(&marks);
-        // Members without a location follow each other from that of the variable on.
+        // Members without a location follow from the variable's location on.
         if part.builtin.is_none() {
             part.location = part.location.or(next);
             next = part.location.map(|location| location.saturating_add(locations(&ty)));
@@ -108,7 +108,7 @@ pub(crate) fn variables(
     Ok(found)
 }
 
-/// True where the outermost array of a variable has an element per vertex or primitive.
+/// Returns whether the outermost array of a variable has an element per vertex or primitive.
 fn is_arrayed(marks: &Marks, is_block: bool, class: StorageClass, model: Option<ExecutionModel>) -> bool {
     use ExecutionModel::*;
     let is_input = class == StorageClass::Input;
@@ -118,7 +118,7 @@ fn is_arrayed(marks: &Marks, is_block: bool, class: StorageClass, model: Option<
         Some(MeshEXT | MeshNV) => !is_input,
         _ => false,
     };
-    // Arrays that are there once, and those that builtins are by themselves.
+    // Arrays that exist once per patch or primitive, and builtins that are arrays themselves.
     let once = [BuiltIn::TessLevelOuter, BuiltIn::TessLevelInner, BuiltIn::SampleMask];
     let is_once = marks.builtin.is_some_and(|builtin| once.iter().any(|one| *one as u32 == builtin));
     let has_place = is_block || marks.location.is_some() || marks.builtin.is_some();
@@ -147,12 +147,12 @@ fn variable_of(name: &str, marks: Marks, ty: Type, vertices: Option<Amount>) -> 
     }
 }
 
-/// The semantic in the names that compilers of HLSL give to variables.
+/// The semantic in the names that HLSL compilers give to variables.
 fn named_semantic(name: &str) -> Option<&str> {
     ["in.var.", "out.var."].iter().find_map(|made| name.strip_prefix(made))
 }
 
-/// A semantic and its number.
+/// A semantic, split into name and index.
 fn split(semantic: &str) -> (String, u32) {
     let name = semantic.trim_end_matches(|digit: char| digit.is_ascii_digit());
     match semantic[name.len()..].parse() {
@@ -162,7 +162,7 @@ fn split(semantic: &str) -> (String, u32) {
     }
 }
 
-/// How many locations a type takes.
+/// The number of locations that a type takes.
 pub(crate) fn locations(ty: &Type) -> u32 {
     let vector = |components: u32| if ty.bytes() == 8 && components > 2 { 2 } else { 1 };
     let own = match &ty.matrix {
@@ -172,7 +172,7 @@ pub(crate) fn locations(ty: &Type) -> u32 {
     ty.dims.iter().fold(own, |own, dim| own.saturating_mul(dim.count.number().map_or(1, |count| count as u32)))
 }
 
-/// The format of Vulkan with the same numbers.
+/// The Vulkan format with the same scalars.
 fn format(ty: &Type) -> Option<String> {
     let components = ty.components.unwrap_or(1) as usize;
     if !ty.dims.is_empty() || ty.matrix.is_some() || components > 4 {

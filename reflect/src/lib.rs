@@ -1,8 +1,9 @@
-//! Reflection: what a SPIR-V module wants from its host.
+//! Reflection of a SPIR-V module: its interface to the host.
 //!
-//! [`read`] takes the words of any compiler's module and gives [`Reflection`], plain data: entry points, resources, push
-//! constants, layouts of structs, inputs and outputs, specialisation constants, and what of Vulkan the module needs. It looks
-//! at decoded instructions; of HLSL, of passes and of files it knows nothing. Time and memory are linear in the words.
+//! [`read`] takes the words of any compiler's module and returns a [`Reflection`], plain data: entry points, resources,
+//! push constants, layouts of structs, inputs and outputs, specialisation constants, and the module's requirements on
+//! Vulkan. It knows decoded instructions; of HLSL, of passes and of files it knows nothing. Time and memory are linear
+//! in the words.
 //!
 //! ```
 //! let words = [0x0723_0203, 0x0001_0000, 0, 1, 0];

@@ -1,40 +1,40 @@
 //! The model: plain data that owns itself, the same in memory and as JSON.
 //!
-//! The order of fields is the order of keys. A key that is absent does not apply; `null` is what this input does not say.
-//! Nothing here knows words, ids or how the facts were found.
+//! The order of fields is the order of keys. A key that is absent does not apply; `null` means that this input does not
+//! tell. Nothing here knows words, ids or how the facts were found.
 
 use serde::Serialize;
 
 /// The version of the schema.
 pub const FORMAT: u32 = 1;
 
-/// A number that the module fixes, or that the host does.
+/// A number that the module fixes, or that the host sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Amount {
-    /// The module says it.
+    /// The module fixes it.
     Fixed(u64),
-    /// A specialisation constant says it; `default` is what it is without one.
+    /// A specialisation constant gives it.
     Spec {
         /// The id of the constant.
         spec: u32,
-        /// What it is if the host does not specialise it.
+        /// The value if the host does not specialise it.
         default: u64,
     },
-    /// What the host binds says it.
+    /// The size of the bound resource gives it.
     Runtime {
-        /// Always true: tells this form from the others.
+        /// Always true: distinguishes this form from the others.
         runtime: bool,
     },
 }
 
 impl Amount {
-    /// The amount that the host's binding decides.
+    /// An amount that the bound resource gives.
     pub const RUNTIME: Amount = Amount::Runtime { runtime: true };
 
-    /// The number, with what specialisation constants are by default; nothing where the host decides.
+    /// The number, with specialisation constants at their defaults; `None` if the host decides.
     pub fn number(self) -> Option<u64> {
         match self {
             Amount::Fixed(number) | Amount::Spec { default: number, .. } => Some(number),
@@ -43,7 +43,7 @@ impl Amount {
     }
 }
 
-/// A module, as its host sees it.
+/// The interface of a module to its host.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -52,7 +52,7 @@ pub struct Reflection {
     pub format: u32,
     /// The tool that wrote this.
     pub generator: Generator,
-    /// The source, where the module was compiled from one here.
+    /// The source, if the module was compiled from one here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
     /// The module itself.
@@ -69,9 +69,9 @@ pub struct Reflection {
     pub shader_records: Vec<Block>,
     /// Specialisation constants, by id.
     pub spec_constants: Vec<SpecConstant>,
-    /// Structs that lie in memory, each behind those that it contains.
+    /// Structs with a layout, each after those that it contains.
     pub types: Vec<Struct>,
-    /// Enumerations of the source that members have as their types.
+    /// Enumerations of the source that are types of members.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub enums: Vec<Enumeration>,
 }
@@ -111,26 +111,26 @@ pub struct Spirv {
     pub addressing: String,
     /// The memory model.
     pub memory_model: String,
-    /// The language of the source, where the module names it.
+    /// The source language, if the module names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// Capabilities, as the module declares them.
     pub capabilities: Vec<String>,
     /// Extensions, as the module declares them.
     pub extensions: Vec<String>,
-    /// How many words it has.
+    /// The size in words.
     pub size_words: usize,
 }
 
-/// Needs of a module.
+/// Requirements of a module.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Requires {
-    /// The least version of Vulkan that takes the module's version of SPIR-V, such as `vulkan1.1`; nothing where no version
-    /// of Vulkan takes the module.
+    /// The first version of Vulkan that accepts the module's version of SPIR-V, such as `vulkan1.1`; absent if none
+    /// does.
     pub api: Option<String>,
-    /// Features, any of whose alternatives will do.
+    /// Features, each with its alternatives.
     pub features: Vec<Feature>,
     /// Properties of the device.
     pub properties: Vec<Property>,
@@ -138,7 +138,7 @@ pub struct Requires {
     pub extensions: Vec<Extension>,
     /// Limits of the device.
     pub limits: Vec<Limit>,
-    /// Capabilities and extensions that Vulkan does not take.
+    /// Capabilities and extensions that Vulkan does not have.
     pub unsupported: Vec<String>,
 }
 
@@ -158,10 +158,10 @@ pub struct Feature {
     /// The extension that has the feature before that version, or at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extension: Option<String>,
-    /// Other features, any of which will do as well.
+    /// Other features, any one of which suffices.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub alternatives: Vec<String>,
-    /// What in the module asks for it.
+    /// The parts of the module that need it.
     pub because: Vec<String>,
 }
 
@@ -177,7 +177,7 @@ pub struct Property {
     pub structure: String,
     /// The value that it must have, or the bit that it must hold.
     pub value: String,
-    /// What in the module asks for it.
+    /// The parts of the module that need it.
     pub because: Vec<String>,
 }
 
@@ -191,10 +191,10 @@ pub struct Extension {
     /// The version of Vulkan that makes it unnecessary.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub core: Option<String>,
-    /// Others, any of which will do as well.
+    /// Other extensions, any one of which suffices.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub alternatives: Vec<String>,
-    /// What in the module asks for it.
+    /// The parts of the module that need it.
     pub because: Vec<String>,
 }
 
@@ -205,11 +205,11 @@ pub struct Extension {
 pub struct Limit {
     /// The member of `VkPhysicalDeviceLimits`.
     pub name: String,
-    /// The least value.
+    /// The value that the device must reach.
     pub value: u64,
-    /// What every device reaches.
+    /// The value that every device reaches.
     pub guaranteed: u64,
-    /// What in the module asks for it.
+    /// The part of the module that needs it.
     pub because: String,
 }
 
@@ -224,10 +224,10 @@ pub struct EntryPoint {
     pub stage: String,
     /// Execution modes.
     pub modes: Vec<Mode>,
-    /// The size of a workgroup, in stages that have such.
+    /// The size of a workgroup, in stages that have workgroups.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub local_size: Option<[Amount; 3]>,
-    /// Bytes of memory that a workgroup shares, without the padding that a driver may add.
+    /// Groupshared memory in bytes, without the padding that a driver may add.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groupshared_bytes: Option<u64>,
     /// Inputs: builtins, and those with a location.
@@ -236,16 +236,16 @@ pub struct EntryPoint {
     pub outputs: Vec<Variable>,
     /// Resources that it uses, as indices into the module's bindings.
     pub resources: Vec<Use>,
-    /// What it uses of each block of push constants: nothing where it uses none.
+    /// The range of push constants that it uses, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub push_constants: Option<PushRange>,
     /// Ids of the specialisation constants that it depends on.
     pub spec_constants: Vec<u32>,
-    /// Whether it computes derivatives, or samples with them.
+    /// True if it computes derivatives, or samples with implicit ones.
     pub uses_derivatives: bool,
-    /// Whether it may discard or demote invocations.
+    /// True if it may discard or demote invocations.
     pub may_discard: bool,
-    /// Whether it prints.
+    /// True if it calls `printf`.
     pub calls_printf: bool,
     /// Facts that only the source has.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -264,22 +264,22 @@ pub struct Mode {
     pub operands: Vec<Amount>,
 }
 
-/// How code touches a resource.
+/// Access to a resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Access {
-    /// Its contents are read.
+    /// True if its contents are read.
     pub read: bool,
-    /// Its contents are written.
+    /// True if its contents are written.
     pub write: bool,
-    /// Its contents are changed by atomic operations.
+    /// True if its contents are accessed by atomics.
     pub atomic: bool,
-    /// Its size, levels or samples are asked for.
+    /// True if its size, levels or samples are queried.
     pub query: bool,
 }
 
-/// What an entry point does to a resource.
+/// Use of a resource by an entry point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -288,9 +288,9 @@ pub struct Use {
     pub binding: usize,
     /// Its name.
     pub name: String,
-    /// How it is touched.
+    /// The access.
     pub access: Access,
-    /// The bytes of a buffer that are touched, in order; nothing for what has no bytes.
+    /// The ranges of a buffer that are accessed, in order; absent if it has no bytes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<Range>,
     /// Indices of the samplers that an image is sampled with.
@@ -298,14 +298,14 @@ pub struct Use {
     pub sampled_with: Vec<usize>,
 }
 
-/// Bytes of a block.
+/// A byte range of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Range {
     /// The first byte.
     pub offset: u64,
-    /// How many there are.
+    /// The size in bytes.
     pub size: Amount,
 }
 
@@ -318,11 +318,11 @@ pub struct PushRange {
     pub block: usize,
     /// The first byte that is used, a multiple of 4.
     pub offset: u64,
-    /// How many bytes there are from there to the last that is used, a multiple of 4.
+    /// The size in bytes up to the last one that is used, a multiple of 4.
     pub size: u64,
 }
 
-/// The sort of a descriptor.
+/// The type of a descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -352,16 +352,16 @@ pub enum Descriptor {
     Tensor,
 }
 
-/// How long a resource is there: in the text, in code that is reached, in the module.
+/// Stages of compilation that a resource reached: the source, reachable code, the module.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Presence {
-    /// The text declares it; nothing where there is no text.
+    /// True if the source declares it; `null` without a source.
     pub declared: Option<bool>,
-    /// Code that the entry point reaches names it, before any pass; nothing where there is no text.
+    /// True if code reachable from the entry point names it, before any pass; `null` without a source.
     pub referenced: Option<bool>,
-    /// The module has it.
+    /// True if the module has it.
     pub kept: bool,
 }
 
@@ -372,43 +372,43 @@ pub struct Presence {
 pub struct Binding {
     /// The name of the variable; empty where the module has no names.
     pub name: String,
-    /// The descriptor set; 0 where the module does not say it.
+    /// The descriptor set; 0 if the module has no decoration for it.
     pub set: u32,
-    /// The binding in the set; 0 where the module does not say it.
+    /// The binding in the set; 0 if the module has no decoration for it.
     pub binding: u32,
-    /// The sort of descriptor.
+    /// The type of descriptor.
     pub descriptor: Descriptor,
-    /// How many descriptors there are, all dimensions multiplied.
+    /// The number of descriptors, the product of all dimensions.
     pub count: Amount,
     /// The dimensions of an array of descriptors, the outermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dims: Vec<Amount>,
     /// Stages that use it.
     pub stages: Vec<String>,
-    /// How long it is there.
+    /// The stages of compilation that it reached.
     pub presence: Presence,
     /// Facts of an image or texel buffer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub image: Option<Image>,
-    /// Nobody writes through it.
+    /// True if the shader does not write through it.
     #[serde(skip_serializing_if = "is_false")]
     pub readonly: bool,
-    /// Nobody reads through it.
+    /// True if the shader does not read through it.
     #[serde(skip_serializing_if = "is_false")]
     pub writeonly: bool,
-    /// Writes are seen by other invocations.
+    /// True if other invocations see writes.
     #[serde(skip_serializing_if = "is_false")]
     pub coherent: bool,
-    /// Each access happens as it is written.
+    /// True if each access happens as written.
     #[serde(skip_serializing_if = "is_false")]
     pub volatile: bool,
-    /// The index of the buffer with its counter.
+    /// The index of the buffer that holds its counter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counter: Option<usize>,
-    /// The index of the buffer that it counts for.
+    /// The index of the buffer whose counter it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counter_of: Option<usize>,
-    /// The index of the first variable at the same set and binding, where there are several.
+    /// The index of the first variable at the same set and binding, if this is another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias_of: Option<usize>,
     /// The index of the input attachment.
@@ -417,13 +417,13 @@ pub struct Binding {
     /// The struct that a buffer holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub block: Option<String>,
-    /// The element of a buffer that is nothing but an array.
+    /// The element of a buffer that is only an array.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub element: Option<Type>,
-    /// How far such elements are apart.
+    /// The stride of such elements in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stride: Option<u64>,
-    /// The bytes that a buffer needs, with one element of an array without length.
+    /// The minimal size of a buffer in bytes, with one element of a run-time array.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_size: Option<u64>,
     /// Facts that only the source has.
@@ -438,13 +438,13 @@ pub struct Binding {
 pub struct Image {
     /// The dimension, such as `2D`.
     pub dim: String,
-    /// Whether it has layers.
+    /// True if it has layers.
     pub arrayed: bool,
-    /// Whether it has several samples.
+    /// True if it has several samples.
     pub multisampled: bool,
-    /// Whether it holds depths; nothing where the module does not say.
+    /// True if it is a depth image; `null` if the module does not tell.
     pub depth: Option<bool>,
-    /// The format, such as `Rgba8`; nothing where the module leaves it open.
+    /// The format, such as `Rgba8`; `null` if the module leaves it open.
     pub format: Option<String>,
     /// The type of a texel's components.
     pub sampled_type: Scalar,
@@ -455,7 +455,7 @@ pub struct Image {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SourceFact {
-    /// The type as the source's language writes it, with the dimensions of arrays.
+    /// The type as spelled in the source, with the dimensions of arrays.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
     /// The register that the source names, such as `t3`.
@@ -464,16 +464,16 @@ pub struct SourceFact {
     /// The semantic of a member, digits included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub semantic: Option<String>,
-    /// The enumeration that its numbers are, one of `enums`.
+    /// The enumeration of its values, one of `enums`.
     #[serde(rename = "enum", skip_serializing_if = "Option::is_none")]
     pub enumeration: Option<String>,
-    /// The variable of which this is an element or member, where each has a binding of its own.
+    /// The variable whose element or member this is, if each has a binding of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flattened_from: Option<String>,
-    /// The lines above its declaration that begin with `///`, without these.
+    /// The `///` lines before its declaration, without the slashes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// The place of its declaration.
+    /// The location of its declaration.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<Span>,
 }
@@ -512,7 +512,7 @@ pub struct Enumerator {
 pub struct BitField {
     /// Its name; empty for padding.
     pub name: String,
-    /// The type as the source's language writes it.
+    /// The type as spelled in the source.
     #[serde(rename = "type")]
     pub ty: String,
     /// The lowest bit.
@@ -526,17 +526,17 @@ pub struct BitField {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Register {
-    /// `b`, `t`, `u` or `s`; absent where the source names a space alone.
+    /// `b`, `t`, `u` or `s`; absent if the source names only a space.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
-    /// The number; absent where the source names a space alone.
+    /// The number; absent if the source names only a space.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
     /// The space.
     pub space: u32,
 }
 
-/// A place in a source.
+/// A location in a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -549,7 +549,7 @@ pub struct Span {
     pub column: u32,
 }
 
-/// A block that is no resource: push constants, shader records.
+/// A block that is not a descriptor: push constants, shader records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -574,16 +574,16 @@ pub struct Block {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SpecConstant {
-    /// The number by which the host gives it a value.
+    /// The id by which the host specialises it.
     pub id: u32,
     /// Its name; empty where the module has no names.
     pub name: String,
     /// Its type.
     #[serde(rename = "type")]
     pub ty: Scalar,
-    /// The bytes that the host hands over.
+    /// The size in bytes of the host's value.
     pub size: u32,
-    /// Its value without a host's.
+    /// The default value.
     pub default: Literal,
     /// Indices of entry points that depend on it.
     pub used_by: Vec<usize>,
@@ -613,7 +613,7 @@ pub enum Literal {
     },
 }
 
-/// A type of numbers.
+/// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -635,27 +635,27 @@ pub enum Scalar {
     Bfloat16,
     Float8E4m3,
     Float8E5m2,
-    /// No numbers: images of tensors and of what is not known.
+    /// Not numeric: images of tensors and of unknown types.
     Unknown,
 }
 
-/// What a type is.
+/// Kind of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Kind {
-    /// One number.
+    /// A scalar.
     Scalar,
-    /// Several numbers.
+    /// A vector of scalars.
     Vector,
-    /// Vectors.
+    /// A matrix, as several vectors.
     Matrix,
-    /// Members.
+    /// A struct.
     Struct,
-    /// 64 bits that say where something lies.
+    /// A 64-bit address.
     Address,
-    /// What has no form in memory.
+    /// A type without a form in memory.
     Opaque,
 }
 
@@ -664,20 +664,20 @@ pub enum Kind {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Type {
-    /// The name in the spelling of HLSL, without the dimensions of arrays.
+    /// The name in HLSL's spelling, without the dimensions of arrays.
     pub name: String,
-    /// What it is, without the dimensions of arrays.
+    /// The kind, without the dimensions of arrays.
     pub kind: Kind,
-    /// The numbers that it is made of.
+    /// The scalar type of its components.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scalar: Option<Scalar>,
-    /// How many components a vector has.
+    /// The number of components of a vector.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub components: Option<u32>,
-    /// The form of a matrix.
+    /// The shape of a matrix.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matrix: Option<Matrix>,
-    /// The struct that it is, or that an address leads to.
+    /// The struct, or the one to which an address points.
     #[serde(rename = "struct", skip_serializing_if = "Option::is_none")]
     pub structure: Option<String>,
     /// The dimensions of an array, the outermost first.
@@ -690,14 +690,14 @@ pub struct Type {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Dimension {
-    /// How many elements there are.
+    /// The number of elements.
     pub count: Amount,
-    /// How far they are apart; absent outside of memory.
+    /// The stride in bytes; absent outside of memory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stride: Option<u64>,
 }
 
-/// A matrix: `count` vectors of `length` numbers are what memory holds.
+/// The shape of a matrix: memory holds `count` vectors of `length` scalars.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -706,19 +706,19 @@ pub struct Matrix {
     pub rows: u32,
     /// Columns, as the source's language counts them.
     pub columns: u32,
-    /// What lies together, in the words of the source's language; absent outside of memory.
+    /// The majorness in the terms of the source's language; absent outside of memory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
-    /// How many vectors lie in memory.
+    /// The number of vectors in memory.
     pub count: u32,
-    /// How many numbers each has.
+    /// The number of scalars in each.
     pub length: u32,
-    /// How far the vectors are apart; absent outside of memory.
+    /// The stride of the vectors in bytes; absent outside of memory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stride: Option<u64>,
 }
 
-/// What of a matrix lies together.
+/// Majorness of a matrix: the vectors that are contiguous in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -730,20 +730,19 @@ pub enum Order {
     ColumnMajor,
 }
 
-/// A struct that lies in memory.
+/// A struct with a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Struct {
-    /// A name that no other struct of the document has.
+    /// A name that is unique in the document.
     pub name: String,
-    /// The name in the module, where that is another.
+    /// The name in the module, if different.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spirv_name: Option<String>,
-    /// The bytes from its start to the end of its last member; padding behind that is the business of what contains it.
+    /// The bytes from its start to the end of its last member; padding after that belongs to its container.
     pub size: Amount,
-    /// Whether a member begins inside of what the stride of an array or matrix before it covers, as Direct3D's packing has
-    /// it.
+    /// True if a member starts in the tail padding of an array or matrix before it, as in Direct3D's packing.
     pub tail_shared: bool,
     /// Its members, in the order of declaration.
     pub members: Vec<Member>,
@@ -761,17 +760,17 @@ pub struct Member {
     pub name: String,
     /// The first byte, from the start of the struct.
     pub offset: u64,
-    /// The bytes to the end of its last number: the last element of an array takes no stride.
+    /// The bytes to the end of its last scalar: the last element of an array has no padding.
     pub size: Amount,
     /// The type.
     #[serde(rename = "type")]
     pub ty: Type,
-    /// Bytes between what lies before it and itself that belong to no member.
+    /// The padding in bytes between it and the member before it.
     pub padding_before: u64,
-    /// Whether it covers bytes of a member before it.
+    /// True if it covers bytes of a member before it.
     #[serde(skip_serializing_if = "is_false")]
     pub overlaps: bool,
-    /// The bit-fields that it is made of, where the source says so.
+    /// The bit-fields in it, if the source has them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bit_fields: Vec<BitField>,
     /// Facts that only the source has.
@@ -786,10 +785,10 @@ pub struct Member {
 pub struct Variable {
     /// The name; empty where the module has no names.
     pub name: String,
-    /// The semantic without its index, where the module or the source says it.
+    /// The semantic without its index, if the module or the source has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub semantic: Option<String>,
-    /// The number behind the semantic.
+    /// The index of the semantic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub semantic_index: Option<u32>,
     /// The builtin that it is.
@@ -798,28 +797,28 @@ pub struct Variable {
     /// The first location.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<u32>,
-    /// The first component, where it is not the first of the location.
+    /// The first component, if it is not the first of the location.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub component: Option<u32>,
-    /// The index of a second colour for the same attachment.
+    /// The index of the second colour of dual-source blending.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<u32>,
     /// The type, without the array over a primitive's vertices.
     #[serde(rename = "type")]
     pub ty: Type,
-    /// The format of Vulkan that holds the same numbers, for those with a location and up to four numbers.
+    /// The Vulkan format with the same scalars, for variables with a location and up to four scalars.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// How many vertices or primitives it is there for, where it is an array over these.
+    /// The number of vertices or primitives, if it is an array over these.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vertices: Option<Amount>,
-    /// How it is interpolated, where that is not the default.
+    /// The interpolation, if not the default.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub interpolation: Vec<String>,
-    /// Whether it belongs to a patch.
+    /// True if it is per patch.
     #[serde(skip_serializing_if = "is_false")]
     pub per_patch: bool,
-    /// Whether it belongs to a primitive.
+    /// True if it is per primitive.
     #[serde(skip_serializing_if = "is_false")]
     pub per_primitive: bool,
     /// Facts that only the source has.
@@ -832,7 +831,7 @@ fn is_false(value: &bool) -> bool {
 }
 
 impl Binding {
-    /// A resource that the text declares and the module lacks.
+    /// A resource that the source declares and the module lacks.
     pub fn dropped(name: String, set: u32, binding: u32, descriptor: Descriptor, dims: Vec<Amount>) -> Binding {
         let presence = Presence { declared: Some(true), referenced: None, kept: false };
         Binding { name, presence, ..Binding::new(set, binding, descriptor, dims) }
@@ -843,7 +842,7 @@ impl Binding {
         product(dims)
     }
 
-    /// A resource of which nothing else is known.
+    /// A resource with no other facts.
     pub(crate) fn new(set: u32, binding: u32, descriptor: Descriptor, dims: Vec<Amount>) -> Binding {
         Binding {
             name: String::new(),
@@ -872,7 +871,7 @@ impl Binding {
     }
 }
 
-/// All dimensions multiplied.
+/// The product of all dimensions.
 fn product(dims: &[Amount]) -> Amount {
     dims.iter().fold(Amount::Fixed(1), |product, dim| match (product, *dim) {
         (Amount::Fixed(a), Amount::Fixed(b)) => Amount::Fixed(a.saturating_mul(b)),
@@ -884,7 +883,7 @@ fn product(dims: &[Amount]) -> Amount {
 }
 
 impl Reflection {
-    /// Adds resources that the module lacks, each in its place; what refers to others by their index follows.
+    /// Inserts resources that the module lacks, and updates the indices of the others.
     pub fn add_bindings(&mut self, dropped: Vec<Binding>) {
         let before = self.bindings.len();
         self.bindings.extend(dropped);
@@ -911,7 +910,7 @@ impl Reflection {
 
     /// The document, without a line break at its end.
     pub fn to_json(&self) -> String {
-        // Maps have text for keys and nothing here fails to serialise.
+        // Keys are text and no serialisation here fails.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 }
@@ -922,7 +921,7 @@ mod tests {
 
     const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema.json");
 
-    /// `UPDATE=1` writes the schema.
+    /// Compares the schema with the model; `UPDATE=1` writes the schema.
     #[test]
     fn the_schema_is_that_of_the_model() {
         let made = serde_json::to_string_pretty(&schemars::schema_for!(Reflection)).unwrap() + "\n";

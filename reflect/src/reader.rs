@@ -1,4 +1,4 @@
-//! Words to a [`Reflection`]: the order in which the facts are found.
+//! Reads words into a [`Reflection`], in the order in which the facts depend on each other.
 
 use crate::bindings::Resources;
 use crate::constants::Constants;
@@ -16,10 +16,10 @@ use dialect::spirv::decode;
 use dialect::spirv::enums::Kind;
 use spirv::Op;
 
-/// What a module wants from its host.
+/// Reads the interface of a module.
 ///
 /// # Errors
-/// When the words are no module, or more than is read: the error has the offset of the word.
+/// When the words are no module, or exceed a limit: the error has the offset of the word.
 pub fn read(words: &[u32]) -> Result<Reflection> {
     let (header, insts) = decode::decode(words)?;
     let index = Index::new(header, &insts)?;
@@ -67,7 +67,7 @@ fn facts(index: &Index<'_>, size_words: usize) -> Spirv {
     }
 }
 
-/// Says of resources and constants which stages and entry points use them.
+/// Adds the stages and entry points that use them to resources and constants.
 fn tell_who_uses(reflection: &mut Reflection) {
     let Reflection { entry_points, bindings, push_constants, spec_constants, .. } = reflection;
     for (number, entry) in entry_points.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Bytes of a block that code touches: what access chains lead to, and lists of such.
+//! Byte ranges of a block that code accesses: targets of access chains, and lists of ranges.
 
 use crate::constants::Constants;
 use crate::index::Index;
@@ -7,22 +7,22 @@ use crate::types::{Placing, Types};
 use dialect::spirv::access::Access as _;
 use spirv::{Decoration, Op};
 
-/// Lists with more parts than this become one part from their first byte to their last.
+/// The limit of ranges in a list, which then become one from their first byte to their last.
 const MAX_PARTS: usize = 256;
 
-/// A part of a block, and the type of what lies there.
+/// A region of a block, and the type there.
 #[derive(Clone, Copy)]
 pub(crate) struct Region {
     start: u64,
-    /// The end, where the type alone does not say it: after a variable index.
+    /// The end, after a variable index, where the type alone does not give it.
     end: Option<u64>,
-    /// True if a variable index has led here: what follows stays within the same bytes.
+    /// True after a variable index: further indices stay within the same bytes.
     blurred: bool,
     ty: u32,
     placing: Placing,
 }
 
-/// What indexing needs to know.
+/// Types and decorations for indexing.
 #[derive(Clone, Copy)]
 pub(crate) struct Layouts<'a, 'm> {
     pub(crate) index: &'a Index<'m>,
@@ -30,21 +30,21 @@ pub(crate) struct Layouts<'a, 'm> {
     pub(crate) types: &'a Types<'m, 'a>,
 }
 
-/// The end of what has none.
+/// The end of a run-time array.
 const UNBOUNDED: u64 = u64::MAX;
 
 impl Region {
-    /// All of a variable whose contents have this type.
+    /// The whole pointee of a variable.
     pub(crate) fn whole(ty: u32) -> Region {
         Region { start: 0, end: None, blurred: false, ty, placing: Placing::default() }
     }
 
-    /// All bytes, whatever lies there.
+    /// All bytes, of whatever type.
     pub(crate) fn everything() -> Region {
         Region { start: 0, end: Some(UNBOUNDED), blurred: true, ty: 0, placing: Placing::default() }
     }
 
-    /// What an index leads to.
+    /// The region after an index.
     pub(crate) fn at(self, layouts: Layouts<'_, '_>, index: u32) -> Region {
         let Some(inst) = layouts.index.def(self.ty) else { return self.blur(layouts, 0) };
         let constant = layouts.constants.fixed(index);
@@ -59,7 +59,7 @@ impl Region {
             }
             Op::TypeArray | Op::TypeRuntimeArray => {
                 let part = inst.id(0);
-                // Arrays of descriptors have no stride, and each has the same bytes.
+                // Arrays of descriptors have no stride: each element has the same bytes.
                 let Some(stride) = layouts.index.decorated(self.ty, Decoration::ArrayStride) else {
                     return Region { ty: part, ..self };
                 };
@@ -85,7 +85,7 @@ impl Region {
         }
     }
 
-    /// The element of a pointer's target that an index of `OpPtrAccessChain` leads to.
+    /// The region after the element index of an `OpPtrAccessChain`.
     pub(crate) fn element(self, layouts: Layouts<'_, '_>, index: u32) -> Region {
         match layouts.constants.fixed(index) {
             Some(0) => self,
@@ -98,7 +98,7 @@ impl Region {
         Region { start, ty, placing, ..self }
     }
 
-    /// Somewhere within the same bytes.
+    /// A part of the same bytes at an unknown offset.
     fn blur(self, layouts: Layouts<'_, '_>, ty: u32) -> Region {
         let (start, end) = self.bytes(layouts);
         Region { start, end: Some(end), blurred: true, ty, placing: self.placing }
@@ -111,7 +111,7 @@ impl Region {
         (self.start, end)
     }
 
-    /// The same bytes of what `outer` leads to.
+    /// The same bytes relative to `outer`.
     pub(crate) fn shifted(layouts: Layouts<'_, '_>, outer: Region, bytes: (u64, u64)) -> (u64, u64) {
         if outer.blurred {
             return outer.bytes(layouts);
@@ -120,7 +120,7 @@ impl Region {
     }
 }
 
-/// What is done to a variable or a parameter, and to which bytes.
+/// Accesses to a variable or a parameter, with the bytes.
 #[derive(Clone, Default)]
 pub(crate) struct Touch {
     pub(crate) access: Access,
@@ -129,7 +129,7 @@ pub(crate) struct Touch {
 }
 
 impl Touch {
-    /// Adds an access to some bytes.
+    /// Adds an access to a range of bytes.
     pub(crate) fn add(&mut self, access: Access, part: (u64, u64)) {
         self.access = self.access.or(access);
         if (access.read || access.write) && part.0 < part.1 && !self.parts.contains(&part) {
@@ -144,7 +144,7 @@ impl Touch {
         }
     }
 
-    /// Adds all that another one has.
+    /// Adds the accesses of another one.
     pub(crate) fn merge(&mut self, other: &Touch) {
         self.access = self.access.or(other.access);
         let both = Access { read: true, ..Access::default() };
@@ -153,7 +153,7 @@ impl Touch {
         self.access = access;
     }
 
-    /// The bytes in order, without those that lie after the end of a block.
+    /// The ranges in order, cut at the end of a block.
     pub(crate) fn ranges(&self, end: Option<u64>) -> Vec<Range> {
         let limit = end.unwrap_or(UNBOUNDED);
         let range = |(start, end): (u64, u64)| {
@@ -165,7 +165,7 @@ impl Touch {
     }
 }
 
-/// The same bytes in order, those that meet as one part.
+/// The ranges in order, with adjacent ones merged.
 pub(crate) fn joined(parts: &[(u64, u64)]) -> Vec<(u64, u64)> {
     let mut sorted = parts.to_vec();
     sorted.sort_unstable();
@@ -183,7 +183,7 @@ impl Access {
     pub(crate) const READ: Access = Access { read: true, write: false, atomic: false, query: false };
     pub(crate) const WRITE: Access = Access { read: false, write: true, atomic: false, query: false };
     pub(crate) const QUERY: Access = Access { read: false, write: false, atomic: false, query: true };
-    /// What may be done where nobody can follow.
+    /// The access of code that cannot be followed.
     pub(crate) const ANY: Access = Access { read: true, write: true, atomic: false, query: false };
 
     /// The union.

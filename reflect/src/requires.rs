@@ -1,4 +1,4 @@
-//! Needs of a module: what of Vulkan its capabilities, instructions, layouts and sizes ask for, and why.
+//! Requirements of a module on Vulkan: those of its capabilities, instructions, layouts and sizes, with the reasons.
 
 use crate::fits::Fits;
 use crate::index::Index;
@@ -42,7 +42,7 @@ const RECONVERGENCE: Need = feature(
     Some("VK_KHR_shader_maximal_reconvergence"),
 );
 
-/// The needs of a module of which all else is known.
+/// The requirements of a module whose other facts are known.
 pub(crate) fn requires(layouts: Layouts<'_, '_>, known: &Reflection) -> Requires {
     let index = layouts.index;
     let row = TARGETS.iter().find(|row| row.vulkan.is_some() && row.spirv >= index.header.version);
@@ -59,7 +59,7 @@ pub(crate) fn requires(layouts: Layouts<'_, '_>, known: &Reflection) -> Requires
 }
 
 struct Collector {
-    /// The minor version of Vulkan that takes the module.
+    /// The minor version of Vulkan that accepts the module.
     minor: u8,
     requires: Requires,
 }
@@ -117,7 +117,7 @@ impl Collector {
         }
     }
 
-    /// What the module declares, and what that implies.
+    /// Adds the declared capabilities and those that they imply.
     fn capabilities(&mut self, index: &Index<'_>) {
         let declared = index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Capability);
         let mut stack: Vec<u32> = declared.map(|inst| inst.value(0)).collect();
@@ -149,7 +149,7 @@ impl Collector {
         }
     }
 
-    /// The first need, which others could take the place of.
+    /// Adds the first need, with the others as alternatives.
     fn any(&mut self, first: Need, rest: &[Need], because: &str) {
         let Need::Feature { structure, name, core, extension } = first else {
             return self.need(first, because);
@@ -238,7 +238,7 @@ impl Collector {
         }
     }
 
-    /// Stages before compute need features to write.
+    /// Adds the features that stages other than compute need for writes.
     fn stores(&mut self, known: &Reflection) {
         for entry in &known.entry_points {
             let need = match entry.stage.as_str() {
@@ -346,7 +346,7 @@ impl Collector {
         };
         let mut counts: Vec<(limits::Row, u64)> = Vec::new();
         for one in entry.resources.iter().filter_map(|one| known.bindings.get(one.binding)) {
-            // How many descriptors an array without length has is the layout's business.
+            // The pipeline layout has the length of a run-time array of descriptors.
             let Some(count) = one.count.number() else { continue };
             for row in rows(one.descriptor) {
                 match counts.iter_mut().find(|(known, _)| known == row) {

@@ -1,4 +1,4 @@
-//! Specialisation constants, and which constants and types follow from them.
+//! Specialisation constants, and the constants and types that depend on them.
 
 use crate::index::Index;
 use crate::model::{Literal, Scalar, SpecConstant};
@@ -11,14 +11,14 @@ use spirv::{Decoration, Op};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// More places than this at which constants follow from others are not looked at.
+/// The limit of dependencies between constants that are followed.
 const MAX_DEPENDENCIES: usize = 1 << 20;
 
-/// Which specialisation constants each constant, type and variable of a module follows from.
+/// The specialisation constants on which each constant, type and variable of a module depends.
 pub(crate) struct Dependencies(FxHashMap<u32, Rc<[u32]>>);
 
 impl Dependencies {
-    /// Those of what stands before the functions. Each stands after what it is made of, so one walk is enough.
+    /// Collects the dependencies before the functions. Each definition follows its operands, so one walk suffices.
     pub(crate) fn new(index: &Index<'_>) -> Result<Dependencies> {
         let mut known: FxHashMap<u32, Rc<[u32]>> = FxHashMap::default();
         let mut total = 0;
@@ -54,12 +54,12 @@ impl Dependencies {
         Ok(Dependencies(known))
     }
 
-    /// The ids of the specialisation constants that something follows from.
+    /// The ids of the specialisation constants on which something depends.
     pub(crate) fn of(&self, id: u32) -> &[u32] {
         self.0.get(&id).map_or(&[], |all| all)
     }
 
-    /// Returns whether nothing follows from any.
+    /// Returns whether nothing depends on a specialisation constant.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What gives a module its capabilities and extensions in Vulkan, as rows of constants.
+//! Requirements of capabilities and extensions in Vulkan, as tables.
 
 pub(crate) mod capabilities;
 pub(crate) mod extensions;

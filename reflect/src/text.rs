@@ -1,4 +1,4 @@
-//! A document as text for people: tables whose columns stand under each other.
+//! Prints a document as text for people, in aligned columns.
 
 use crate::model::{
     Access, Amount, Binding, BitField, EntryPoint, Image, Kind, Literal, Member, Order, Presence, PushRange,
@@ -7,7 +7,7 @@ use crate::model::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 
-/// Structs in structs are written out up to this many lines all together.
+/// The limit of lines for nested structs.
 const MAX_MEMBERS: usize = 10_000;
 
 /// The document as text.
@@ -45,7 +45,7 @@ fn head(reflection: &Reflection) -> String {
     )
 }
 
-/// Rows whose cells are as wide as the widest of their column; the last cell is as long as it likes.
+/// Rows with aligned columns; the last column is as wide as it likes.
 fn table(out: &mut String, indent: &str, rows: &[Vec<String>]) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
@@ -83,7 +83,7 @@ fn of_type(ty: &Type) -> String {
     format!("{order}{}{target}{dims}", shown(&ty.name))
 }
 
-/// A type as the source names it, if it does.
+/// A type as the source spells it, if known.
 fn declared(ty: &Type, hlsl: Option<&SourceFact>) -> String {
     let Some(name) = hlsl.and_then(|fact| fact.ty.as_deref()) else { return of_type(ty) };
     let order = ty.matrix.as_ref().and_then(|matrix| matrix.order);
@@ -314,7 +314,7 @@ fn image(image: &Image) -> String {
     text
 }
 
-/// The structs that are no part of another, with those in them written out.
+/// The structs that no other one contains, with nested ones expanded.
 fn blocks(out: &mut String, reflection: &Reflection) {
     let by_name: FxHashMap<&str, &Struct> = reflection.types.iter().map(|one| (one.name.as_str(), one)).collect();
     let members = reflection.types.iter().filter(|one| !is_wrapper(one)).flat_map(|one| &one.members);
@@ -340,7 +340,7 @@ fn blocks(out: &mut String, reflection: &Reflection) {
     }
 }
 
-/// Returns whether a struct is nothing but the array of a buffer: the table of bindings says its element.
+/// Returns whether a struct only wraps the array of a buffer: the table of bindings shows its element.
 fn is_wrapper(one: &Struct) -> bool {
     matches!(one.members.as_slice(), [only] if only.name.is_empty() && only.size == Amount::RUNTIME)
 }
@@ -352,7 +352,7 @@ struct Walk<'a> {
     left: &'a mut usize,
 }
 
-/// How deep structs in structs are written out.
+/// The limit of depth for nested structs.
 const MAX_DEPTH: usize = 16;
 
 impl Walk<'_> {
@@ -382,7 +382,7 @@ impl Walk<'_> {
     }
 }
 
-/// How the parts of a member lie.
+/// Notes about the layout of a member's parts.
 fn notes(member: &Member) -> String {
     let mut notes: Vec<String> = Vec::new();
     let strides: Vec<String> =

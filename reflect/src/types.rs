@@ -1,7 +1,7 @@
 //! Types of a module as the model has them, and the layouts of its structs.
 //!
-//! Structs are placed in the order of the module, in which parts stand before what they are parts of: one walk is enough,
-//! and nothing recurses.
+//! Structs are processed in the order of the module, in which types follow their parts: one walk suffices, without
+//! recursion.
 
 use crate::constants::Constants;
 use crate::index::Index;
@@ -13,16 +13,16 @@ use dialect::spirv::index::Decorated;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, FPEncoding, Op, SourceLanguage, StorageClass};
 
-/// Arrays of more dimensions than this are an error: the list of dimensions stands at each member.
+/// The limit of an array's dimensions, because each member lists them.
 const MAX_DIMENSIONS: usize = 64;
 
-/// Where a member lies, and how the matrices in it do.
+/// Layout decorations of a member.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Placing {
     pub(crate) offset: Option<u64>,
-    /// Between the vectors of a matrix.
+    /// The matrix stride.
     pub(crate) stride: Option<u64>,
-    /// As SPIR-V has it.
+    /// The majorness in SPIR-V's terms.
     pub(crate) order: Option<Order>,
 }
 
@@ -30,15 +30,15 @@ pub(crate) struct Placing {
 pub(crate) struct Types<'m, 'i> {
     index: &'i Index<'m>,
     constants: &'i Constants,
-    /// True if rows of the source are columns of SPIR-V.
+    /// True if rows of the source are columns in SPIR-V.
     transposed: bool,
     /// The name of each struct.
     names: FxHashMap<u32, String>,
-    /// The number of each struct that lies in memory.
+    /// The number of each struct with a layout.
     placed: FxHashMap<u32, usize>,
-    /// Those that lie in memory.
+    /// The structs with a layout.
     structs: Vec<Struct>,
-    /// Where the members of each of them lie.
+    /// The layouts of their members.
     placings: Vec<Vec<Placing>>,
     by_name: FxHashMap<String, usize>,
     /// The sizes of types without a layout.
@@ -49,7 +49,7 @@ impl<'m, 'i> Types<'m, 'i> {
     /// The types of a module.
     ///
     /// # Errors
-    /// When a type has more dimensions than are looked at.
+    /// When a type has too many dimensions.
     pub(crate) fn new(index: &'i Index<'m>, constants: &'i Constants) -> Result<Types<'m, 'i>> {
         let mut types = Types {
             index,
@@ -71,27 +71,27 @@ impl<'m, 'i> Types<'m, 'i> {
         Ok(types)
     }
 
-    /// The structs that lie in memory.
+    /// The structs with a layout.
     pub(crate) fn structs(&self) -> &[Struct] {
         &self.structs
     }
 
-    /// The struct in memory that an id is.
+    /// The struct with a layout that has this id.
     pub(crate) fn structure(&self, id: u32) -> Option<&Struct> {
         self.placed.get(&id).map(|at| &self.structs[*at])
     }
 
-    /// The struct in memory with this name.
+    /// The struct with a layout that has this name.
     pub(crate) fn named(&self, name: &str) -> Option<&Struct> {
         self.by_name.get(name).map(|at| &self.structs[*at])
     }
 
-    /// The bytes of a type without a layout, nothing between its parts.
+    /// The bytes of a type without a layout, tightly packed.
     pub(crate) fn natural_size(&self, id: u32) -> u64 {
         self.natural.get(&id).copied().unwrap_or_default()
     }
 
-    /// Types stand after their parts, so each is the sum of what is known already.
+    /// Measures a type: types follow their parts, whose sizes are known.
     fn measure(&mut self, inst: &Inst) {
         let known = |id: u32| self.natural.get(&id).copied().unwrap_or_default();
         let count = |id: u32| self.constants.value(id).unwrap_or_default();
@@ -107,15 +107,15 @@ impl<'m, 'i> Types<'m, 'i> {
         self.natural.insert(inst.result_id(), size);
     }
 
-    /// Where a member of a struct in memory lies.
+    /// The layout of a member.
     pub(crate) fn placing(&self, id: u32, member: u64) -> Option<Placing> {
         let placings = &self.placings[*self.placed.get(&id)?];
         placings.get(usize::try_from(member).ok()?).copied()
     }
 
-    /// The bytes from the start of a value in memory to the end of its last number; `None` where the host decides.
+    /// The bytes from the start of a value in memory to the end of its last scalar; `None` if the host decides.
     pub(crate) fn bytes_of(&self, mut id: u32, placing: Placing) -> Option<u64> {
-        // After the last element of each dimension there is nothing: strides add up, the innermost element counts once.
+        // The last element of each dimension has no padding: strides add up, the innermost element counts once.
         let mut before = 0u64;
         loop {
             let inst = self.index.def(id)?;
@@ -195,7 +195,8 @@ impl<'m, 'i> Types<'m, 'i> {
         placings
     }
 
-    /// Finds the padding between members. Returns the size of the struct, and whether a member lies in the tail of another.
+    /// Finds the padding between members. Returns the size of the struct, and whether a member starts in another's tail
+    /// padding.
     fn fit(&self, members: &mut [Member]) -> (Amount, bool) {
         let mut order: Vec<usize> = (0..members.len()).collect();
         order.sort_by_key(|at| members[*at].offset);
@@ -216,7 +217,7 @@ impl<'m, 'i> Types<'m, 'i> {
         (size, shares)
     }
 
-    /// A type that lies nowhere.
+    /// A type without a layout.
     pub(crate) fn plain(&self, id: u32) -> Result<Type> {
         self.placed_type(id, Placing::default())
     }
@@ -226,7 +227,7 @@ impl<'m, 'i> Types<'m, 'i> {
         Ok(Type { dims, ..self.base(base, placing) })
     }
 
-    /// What is in arrays, and their dimensions.
+    /// The element type of arrays, and their dimensions.
     pub(crate) fn strip_arrays(&self, mut id: u32) -> Result<(u32, Vec<Dimension>)> {
         let mut dims = Vec::new();
         while let Some(inst) = self.index.def(id) {
@@ -296,7 +297,7 @@ impl<'m, 'i> Types<'m, 'i> {
         Some((self.scalar(inst.id(0)), inst.literal(1)))
     }
 
-    /// The numbers that a type is.
+    /// The scalar type.
     pub(crate) fn scalar(&self, id: u32) -> Scalar {
         let Some(inst) = self.index.def(id) else { return Scalar::Unknown };
         match (inst.op, inst.literal(0), inst.literal(1)) {
@@ -314,7 +315,7 @@ impl<'m, 'i> Types<'m, 'i> {
         }
     }
 
-    /// The bytes from the start of a value to the end of its last number.
+    /// The bytes from the start of a value to the end of its last scalar.
     pub(crate) fn extent(&self, ty: &Type) -> Amount {
         let base = match (ty.kind, &ty.matrix, &ty.structure) {
             (Kind::Struct, _, Some(name)) => self.named(name).map_or(Amount::Fixed(0), |one| one.size),
@@ -354,7 +355,7 @@ fn strided(ty: &Type) -> Option<u64> {
 }
 
 impl Type {
-    /// The bytes of one of its numbers; 0 for what has none in memory.
+    /// The bytes of one of its scalars; 0 for opaque types.
     pub fn bytes(&self) -> u32 {
         match self.kind {
             Kind::Address => 8,
@@ -365,7 +366,7 @@ impl Type {
 }
 
 impl Matrix {
-    /// The bytes from its start to the end of its last number.
+    /// The bytes from its start to the end of its last scalar.
     fn extent(&self, bytes: u32) -> u64 {
         let vector = u64::from(self.length) * u64::from(bytes);
         let stride = self.stride.unwrap_or(vector);
@@ -396,7 +397,7 @@ impl Scalar {
         }
     }
 
-    /// How many bytes memory has for it. Booleans are 32-bit numbers there.
+    /// The size in memory in bytes. Booleans are 32 bits wide there.
     pub fn bytes(self) -> u32 {
         match self {
             Scalar::Int8 | Scalar::Uint8 | Scalar::Float8E4m3 | Scalar::Float8E5m2 => 1,
@@ -431,7 +432,7 @@ fn other(order: Order) -> Order {
     }
 }
 
-/// A name for what has no form in memory.
+/// The name of an opaque type.
 fn opaque_name(op: Op) -> &'static str {
     match op {
         Op::TypeImage => "image",
@@ -443,7 +444,7 @@ fn opaque_name(op: Op) -> &'static str {
     }
 }
 
-/// Returns whether the source's language counts the rows of a matrix where SPIR-V counts columns.
+/// Returns whether the source's language calls rows what SPIR-V calls columns.
 fn counts_rows_first(index: &Index<'_>) -> bool {
     let mut languages = index.insts[..index.globals].iter().filter_map(|inst| language(index, inst));
     languages.any(|language| matches!(language, SourceLanguage::HLSL | SourceLanguage::Slang))
@@ -452,7 +453,7 @@ fn counts_rows_first(index: &Index<'_>) -> bool {
 /// The number of `DebugCompilationUnit` in the sets of debug information.
 const COMPILATION_UNIT: u32 = 1;
 
-/// The language that an instruction names: the source, or the debug information that stands in its place.
+/// The source language named by an instruction: the source, or the debug information in its place.
 fn language(index: &Index<'_>, inst: &Inst) -> Option<SourceLanguage> {
     match inst.op {
         Op::Source => SourceLanguage::from_u32(inst.value(0)),
@@ -470,7 +471,7 @@ fn language(index: &Index<'_>, inst: &Inst) -> Option<SourceLanguage> {
     }
 }
 
-/// A name for each struct that no other one has: that of the source, with a number after it where there are several.
+/// A unique name for each struct: that of the source, with a number if several share it.
 fn names(index: &Index<'_>) -> FxHashMap<u32, String> {
     let mut taken: FxHashSet<String> = FxHashSet::default();
     let mut next: FxHashMap<&str, u32> = FxHashMap::default();
@@ -492,7 +493,7 @@ fn names(index: &Index<'_>) -> FxHashMap<u32, String> {
     names
 }
 
-/// The name of the first variable that holds a struct, by the struct.
+/// The name of the first variable of each struct.
 fn variables_of<'m>(index: &Index<'m>) -> FxHashMap<u32, &'m str> {
     let mut variables = FxHashMap::default();
     for inst in index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Variable) {
@@ -502,8 +503,8 @@ fn variables_of<'m>(index: &Index<'m>) -> FxHashMap<u32, &'m str> {
     variables
 }
 
-/// The name of a struct in the source. Compilers of HLSL make names for the types of blocks; those without one are named by
-/// their variable.
+/// The name of a struct in the source. HLSL compilers invent names for the types of blocks; nameless ones get the name
+/// of their variable.
 fn source_name<'n>(name: &'n str, variable: &'n str) -> &'n str {
     let Some(made) = name.strip_prefix("type.") else {
         return if name.is_empty() { variable } else { name };
@@ -517,7 +518,7 @@ fn source_name<'n>(name: &'n str, variable: &'n str) -> &'n str {
     }
 }
 
-/// Returns whether a decoration says that a struct is a block.
+/// Returns whether a struct has a block decoration.
 pub(crate) fn is_block(one: &Decorated<'_>) -> bool {
     one.member.is_none() && matches!(one.kind, Decoration::Block | Decoration::BufferBlock)
 }

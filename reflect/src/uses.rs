@@ -1,7 +1,7 @@
-//! What functions do to resources and push constants: each function once, callees before callers.
+//! Accesses of functions to resources and push constants: a summary per function, callees before callers.
 //!
-//! Pointers and loaded handles are followed through chains, copies, choices and calls. What nobody can follow, such as a
-//! pointer in a variable, may read and write everything that it leads to.
+//! Pointers and loaded handles are followed through access chains, copies, selects, phis and calls. A pointer that
+//! cannot be followed, such as one in a variable, may read and write the whole object.
 
 use crate::index::Index;
 use crate::model::Access;
@@ -15,12 +15,12 @@ use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More origins of one pointer than this are not told apart.
+/// The limit of origins of one pointer that are told apart.
 const MAX_ORIGINS: usize = 16;
-/// How often a function is looked at until what loops hand back is known.
+/// The limit of iterations over a function until the values that back edges carry are known.
 const MAX_ROUNDS: usize = 4;
 
-/// What a pointer or handle comes from.
+/// Base of a pointer or handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Root {
     /// A variable of the module.
@@ -29,23 +29,23 @@ pub(crate) enum Root {
     Parameter(u32),
 }
 
-/// What a pointer or handle is.
+/// Base of a pointer or handle, with the region in it.
 #[derive(Clone, Copy)]
 struct Origin {
     root: Root,
     region: Region,
 }
 
-/// What one function does by itself and, to its parameters, through those that it calls.
+/// Effects of one function, its own and those of its callees on its parameters.
 #[derive(Default)]
 pub(crate) struct Summary {
-    /// In the order of ids, so that nothing depends on hashes.
+    /// Sorted by id, so that the output does not depend on hashes.
     pub(crate) touches: BTreeMap<Root, Touch>,
-    /// Images, and the samplers that they are sampled with.
+    /// Pairs of an image and a sampler.
     pub(crate) pairs: BTreeSet<(Root, Root)>,
     /// The functions that it calls, by their numbers.
     pub(crate) callees: BTreeSet<usize>,
-    /// Constants and types of the module that it names.
+    /// Constants and types of the module that it uses.
     pub(crate) names: Vec<u32>,
     pub(crate) uses_derivatives: bool,
     pub(crate) may_discard: bool,
@@ -58,14 +58,14 @@ struct Function<'m> {
     insts: &'m [Inst],
 }
 
-/// The functions of a module, and what each does.
+/// The functions of a module, each with its summary.
 pub(crate) struct Uses {
     pub(crate) summaries: Vec<Summary>,
     numbers: FxHashMap<u32, usize>,
 }
 
 impl Uses {
-    /// What all functions of a module do.
+    /// Summarises all functions of a module.
     pub(crate) fn new(layouts: Layouts<'_, '_>) -> Uses {
         let functions = functions(layouts.index);
         let numbers: FxHashMap<u32, usize> =
@@ -116,7 +116,7 @@ fn functions<'m>(index: &Index<'m>) -> Vec<Function<'m>> {
     functions
 }
 
-/// The variables that hosts bind something to, with the type of their contents.
+/// The variables that hosts bind, with the pointee types.
 fn roots(index: &Index<'_>) -> FxHashMap<u32, u32> {
     let mut roots = FxHashMap::default();
     for inst in &index.insts[..index.globals] {
@@ -136,7 +136,7 @@ fn roots(index: &Index<'_>) -> FxHashMap<u32, u32> {
     roots
 }
 
-/// Returns whether hosts bind something to variables of a class.
+/// Returns whether hosts bind variables of a storage class.
 pub(crate) fn is_bound(class: StorageClass) -> bool {
     matches!(
         class,
@@ -148,7 +148,7 @@ pub(crate) fn is_bound(class: StorageClass) -> bool {
     )
 }
 
-/// The order in which each function stands after those that it calls; circles are cut somewhere.
+/// A postorder of the call graph, with recursion cut at any edge.
 fn callees_first(functions: &[Function<'_>], numbers: &FxHashMap<u32, usize>) -> Vec<usize> {
     let callees = |at: usize| -> Vec<usize> {
         let calls = functions[at].insts.iter().filter(|inst| inst.op == Op::FunctionCall);
@@ -187,9 +187,9 @@ struct Walk<'a, 'm> {
     /// The pointers and handles of the function.
     origins: FxHashMap<u32, Vec<Origin>>,
     found: Summary,
-    /// True if something is handed back by a loop that was not known yet.
+    /// True if a back edge carried a value that was not known yet.
     waits: bool,
-    /// For each id the last function that named it, from 1.
+    /// For each id the last function that used it, from 1.
     named: &'a mut [u32],
     number: u32,
 }
@@ -226,7 +226,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What a pointer or handle may be.
+    /// The possible origins of a pointer or handle.
     fn of(&self, id: u32) -> Vec<Origin> {
         match self.roots.get(&id) {
             Some(contents) => vec![Origin { root: Root::Variable(id), region: Region::whole(*contents) }],
@@ -245,7 +245,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// All that a pointer leads to may be read and written by somebody.
+    /// Marks all that a pointer leads to as read and written.
     fn escape(&mut self, id: u32) {
         for origin in self.of(id) {
             let touch = self.found.touches.entry(origin.root).or_default();
@@ -306,7 +306,7 @@ impl Walk<'_, '_> {
                 self.touch(inst.id(1), Access::READ);
             }
             FunctionCall => self.call(inst),
-            // Those for debuggers and printing change nothing.
+            // Debug and printing instructions have no effects.
             ExtInst | ExtInstWithForwardRefsKHR if self.is_silent(inst) => {}
             Variable | UntypedVariableKHR | Function | FunctionParameter => {}
             _ => self.other(inst),
@@ -321,7 +321,7 @@ impl Walk<'_, '_> {
         }
         self.waits |= followed < values.len();
         self.derive(inst, &values, |_| Region::everything());
-        // Where it goes round, it is what it was as well.
+        // In a loop, the origins of earlier iterations stay.
         if let Some(all) = self.origins.get_mut(&inst.result_id()) {
             all.sort_by_key(|one| one.root);
             all.dedup_by_key(|one| one.root);
@@ -345,7 +345,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Handles are followed; all else is read.
+    /// Follows a loaded handle; any other load is a read.
     fn load(&mut self, inst: &Inst) {
         let op = self.layouts.index.op(inst.type_id());
         match HANDLES.contains(&op) {
@@ -358,7 +358,7 @@ impl Walk<'_, '_> {
         let callee = self.numbers.get(&inst.id(0)).copied();
         let known = self.known;
         let Some(summary) = callee.and_then(|at| known[at].as_ref()) else {
-            // A circle of calls, or a function without a body.
+            // Recursion, or a function without a body.
             inst.ids_from(1).for_each(|id| self.escape(id));
             return;
         };
@@ -394,7 +394,7 @@ impl Walk<'_, '_> {
         matches!(set, Some(ExtSet::NonSemantic | ExtSet::DebugInfo))
     }
 
-    /// An instruction that makes no pointer: what it does to those that it names.
+    /// Records the effects of an instruction that makes no pointer on its operands.
     fn other(&mut self, inst: &Inst) {
         for (at, operand) in inst.operands.iter().enumerate() {
             if let Operand::Id(id) = operand
@@ -405,7 +405,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What the function names, calls and may do, once for all rounds.
+    /// Records uses, callees, `discard`, printing and derivatives, once for all iterations.
     fn note(&mut self, inst: &Inst) {
         let index = self.layouts.index;
         for id in inst.ids_from(0).chain(inst.ty) {
@@ -432,13 +432,13 @@ impl Walk<'_, '_> {
     }
 }
 
-/// More pairs of images and samplers than this are not listed.
+/// The limit of pairs of images and samplers.
 const MAX_PAIRS: usize = 256;
 
-/// Types whose values stand for resources.
+/// Types of handles to resources.
 const HANDLES: &[Op] = &[Op::TypeImage, Op::TypeSampler, Op::TypeSampledImage, Op::TypeAccelerationStructureKHR];
 
-/// What an instruction does to what one of its operands leads to. Handles are read.
+/// The access of an instruction through one of its operands. Handles are read.
 fn access_of(op: Op, operand: usize) -> Access {
     use Op::*;
     match op {

@@ -1,13 +1,13 @@
-//! Which features, properties and extensions of Vulkan give a module its capabilities.
+//! Features, properties and extensions of Vulkan that enable each capability.
 //!
-//! The rows follow the registry of Vulkan (`vk.xml`, headers 1.4.359). A capability is there with any one of the needs in its
-//! row; `crate::requires` picks those that a module really asks for.
+//! The rows follow the registry of Vulkan (`vk.xml`, headers 1.4.359). Any one of a row's needs enables the capability;
+//! `crate::requires` selects those that a module has in fact.
 
 use super::need::Need::{self, Core, Extension, Kernel, NotVulkan};
 use super::need::{feature, property};
 use spirv::Capability;
 
-/// A capability, and what gives it.
+/// A capability with the needs that enable it.
 pub(crate) struct Row {
     pub(crate) capability: Capability,
     /// Any one of these is enough.

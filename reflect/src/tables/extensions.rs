@@ -1,13 +1,13 @@
-//! Which extensions of Vulkan, or since when Vulkan itself, give a module its extensions.
+//! Extensions of Vulkan, or the version of Vulkan itself, that enable each extension of SPIR-V.
 //!
 //! The rows follow the registry of Vulkan (`vk.xml`, headers 1.4.359).
 
-/// An extension of SPIR-V, and what gives it.
+/// An extension of SPIR-V with the extensions that enable it.
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     /// The minor version of Vulkan 1 that has it without an extension.
     pub(crate) core: Option<u8>,
-    /// The extensions of Vulkan, of which any will do.
+    /// The extensions of Vulkan, any one of which suffices.
     pub(crate) extensions: &'static [&'static str],
 }
 
@@ -15,7 +15,7 @@ const fn row(name: &'static str, core: Option<u8>, extensions: &'static [&'stati
     Row { name, core, extensions }
 }
 
-/// The extensions of SPIR-V that Vulkan takes, by name.
+/// The extensions of SPIR-V that Vulkan supports, by name.
 #[rustfmt::skip]
 pub(crate) const EXTENSIONS: &[Row] = &[
     row("SPV_AMD_gcn_shader", None, &["VK_AMD_gcn_shader"]),

@@ -1,11 +1,12 @@
-//! Limits of Vulkan, with what every device reaches ("Required Limits" of the specification, for Vulkan 1.0).
+//! Limits of Vulkan, with the value that every device guarantees ("Required Limits" of the specification, for Vulkan
+//! 1.0).
 
 /// A limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     /// The member of `VkPhysicalDeviceLimits`.
     pub(crate) name: &'static str,
-    /// The least value that a device may have.
+    /// The guaranteed value.
     pub(crate) guaranteed: u64,
 }
 

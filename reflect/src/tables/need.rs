@@ -1,13 +1,13 @@
-//! What a device must have: the vocabulary of the tables beside this file.
+//! Requirements on a device, as the tables beside this file state them.
 
-/// Something that makes a device take a capability or an instruction.
+/// A reason for which a device accepts a capability or an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
     /// Vulkan 1.x itself.
     Core(u8),
     /// A feature.
     Feature {
-        /// The struct that has it.
+        /// The struct whose member it is.
         structure: &'static str,
         name: &'static str,
         /// The minor version of Vulkan 1 that has the struct.
@@ -19,20 +19,20 @@ pub(crate) enum Need {
     Property {
         structure: &'static str,
         name: &'static str,
-        /// The value, or the bit that must be there.
+        /// The value, or the bit that must be set.
         value: &'static str,
         core: Option<u8>,
         extension: Option<&'static str>,
     },
     /// An extension.
     Extension(&'static str),
-    /// Vulkan has no such thing, OpenCL has.
+    /// Only OpenCL has it, Vulkan does not.
     Kernel,
-    /// Vulkan has no such thing.
+    /// Vulkan does not have it.
     NotVulkan,
 }
 
-/// A feature of a struct of Vulkan 1.`core`, which an extension has as well.
+/// A feature of a struct of Vulkan 1.`core`, which an extension offers as well.
 pub(crate) const fn feature(
     structure: &'static str,
     name: &'static str,
