@@ -10,6 +10,7 @@ pub mod decode;
 pub mod effects;
 pub mod enums;
 pub mod facts;
+pub mod fold;
 pub mod host;
 pub mod index;
 pub mod listing;

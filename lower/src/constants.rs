@@ -200,8 +200,7 @@ fn shape(module: &Module, ty: TypeId) -> Option<Shape> {
         _ => None,
     };
     match module.ctx[module.ctx.scalar_of(ty)] {
-        Type::Int { width, .. } => Some(Shape { lanes, width, is_float: false }),
-        Type::Float { width, .. } => Some(Shape { lanes, width, is_float: true }),
+        Type::Int { width, .. } | Type::Float { width, .. } => Some(Shape { lanes, width }),
         _ => None,
     }
 }

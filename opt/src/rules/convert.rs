@@ -4,13 +4,13 @@ use super::{Outcome, Subject};
 use super::{def, operand, result_type};
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, OpId, Type};
+use dialect::spirv::fold::fold;
 use spirv::Op;
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     match core {
         Op::Bitcast => bitcast(pass, op),
-        Op::ConvertSToF | Op::ConvertUToF => to_float(pass, op, core == Op::ConvertSToF),
-        Op::UConvert | Op::SConvert => width(pass, op, core == Op::SConvert),
+        Op::ConvertSToF | Op::ConvertUToF | Op::UConvert | Op::SConvert => integer(pass, op, core),
         _ => Outcome::Same,
     }
 }
@@ -74,46 +74,17 @@ fn componentwise(
     value.map_or(Outcome::Same, Outcome::Value)
 }
 
-/// Conversion of integers to floats, where exact, or rounded to nearest in 32 and 64 bits.
-fn to_float(pass: &mut Subject<'_>, op: OpId, is_signed: bool) -> Outcome {
+/// Conversion of integers to floats, where exact, or rounded to nearest in 32 and 64 bits, and between widths of integers.
+fn integer(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     let scalar = {
         let ty = result_type(pass.module, op);
         pass.module.ctx.scalar_of(ty)
     };
+    let width = width_of(pass, scalar).filter(|width| core == Op::UConvert || core == Op::SConvert || *width >= 32);
+    let Some(width) = width else { return Outcome::Same };
     componentwise(pass, op, |pass, attr| {
         let Attr::Int { bits, ty } = pass.module.ctx[attr] else { return None };
-        let width = width_of(pass, ty)?;
-        let value = if is_signed { sign_extend(bits, width) as i128 } else { i128::from(bits) };
-        let bits = match pass.module.ctx[scalar] {
-            Type::Float { width: 32, kind: FloatKind::Ieee } => u64::from((value as f32).to_bits()),
-            Type::Float { width: 64, kind: FloatKind::Ieee } => (value as f64).to_bits(),
-            _ => return None,
-        };
+        let bits = fold(core, &[bits], width_of(pass, ty)?, width)?.defined()?;
         number(pass, bits, scalar)
     })
-}
-
-/// Conversion between widths of integers.
-fn width(pass: &mut Subject<'_>, op: OpId, is_signed: bool) -> Outcome {
-    let scalar = {
-        let ty = result_type(pass.module, op);
-        pass.module.ctx.scalar_of(ty)
-    };
-    componentwise(pass, op, |pass, attr| {
-        let Attr::Int { bits, ty } = pass.module.ctx[attr] else { return None };
-        let (from, to) = (width_of(pass, ty)?, width_of(pass, scalar)?);
-        let value = if is_signed { sign_extend(bits, from) as u64 } else { bits };
-        number(pass, truncate(value, to), scalar)
-    })
-}
-
-/// The low bits, sign-extended.
-pub(super) fn sign_extend(bits: u64, width: u32) -> i64 {
-    let shift = 64 - width.clamp(1, 64);
-    ((bits << shift) as i64) >> shift
-}
-
-/// The low bits.
-pub(crate) fn truncate(bits: u64, width: u32) -> u64 {
-    if width >= 64 { bits } else { bits & ((1 << width) - 1) }
 }

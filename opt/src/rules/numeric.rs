@@ -1,6 +1,5 @@
 //! Integers and floating-point numbers: constants, neutral elements, cancellation.
 
-use super::convert::{sign_extend, truncate};
 use super::{Outcome, Products, Subject};
 use super::{components, def, from_components, int, operand, result_type, splat_int, truth};
 use crate::edit;
@@ -8,6 +7,8 @@ use base::half;
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::enums::Kind;
+use dialect::spirv::fold::{self, truncate};
+use isa::Class;
 use spirv::{Decoration, GlslStd450Op, Op};
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
@@ -192,13 +193,8 @@ pub(super) fn splat_float(module: &Module, value: ValueId) -> Option<f64> {
 
 /// The number in a constant of 16, 32 or 64 bits.
 fn float(module: &Module, attr: AttrId) -> Option<f64> {
-    let Attr::Float { bits, ty } = module.ctx[attr] else { return None };
-    match module.ctx[ty] {
-        Type::Float { width: 32, kind: FloatKind::Ieee } => Some(f64::from(f32::from_bits(bits as u32))),
-        Type::Float { width: 64, kind: FloatKind::Ieee } => Some(f64::from_bits(bits)),
-        Type::Float { width: 16, kind: FloatKind::Ieee } => Some(half::value(bits as u16)),
-        _ => None,
-    }
+    let (bits, width, is_float) = scalar(module, attr)?;
+    is_float.then(|| fold::number(bits, width))
 }
 
 /// The result of an op on constants.
@@ -232,155 +228,57 @@ fn fold(pass: &mut Subject<'_>, op: OpId, core: Op) -> Option<ValueId> {
     if folded.len() != count { None } else { from_components(pass, folded, ty) }
 }
 
+/// Undefined results are not folded (division by zero or of the least integer by -1, shifts beyond the width, conversions
+/// out of range), nor are NaN and subnormal results. Conversions that keep their value are [`super::convert`]'s.
 fn scalar_result(pass: &mut Subject<'_>, core: Op, a: AttrId, b: Option<AttrId>, ty: TypeId) -> Option<AttrId> {
+    let is_conversion = matches!(isa::class(core), Class::Conversion(_));
+    if is_conversion && !matches!(core, Op::ConvertFToS | Op::ConvertFToU) {
+        return None;
+    }
     let module = &mut *pass.module;
-    let integer = |attr: AttrId| match module.ctx[attr] {
-        Attr::Int { bits, ty } => match module.ctx[ty] {
-            Type::Int { width, .. } => Some((bits, width)),
-            _ => None,
-        },
-        _ => None,
-    };
-    let result = match (integer(a), b.map(integer)) {
-        (Some((a, width)), None) => int_unary(core, a, width).map(Folded::Int),
-        (Some((a, width)), Some(Some((b, other)))) => int_binary(core, a, b, width, other),
-        _ => {
-            let (a, b) = (float(module, a)?, b.map(|b| float(module, b)));
-            match b {
-                Some(b) => float_binary(core, a, b?, module, ty),
-                None => float_unary(core, a, module, ty),
-            }
+    let (first, width, is_float) = scalar(module, a)?;
+    let mut args = vec![first];
+    if let Some(b) = b {
+        args.push(scalar(module, b)?.0);
+    }
+    let bits = fold::fold(core, &args, width, scalar_width(module, ty)?)?.defined()?;
+    if is_float {
+        let numbers: Vec<f64> = args.iter().map(|bits| fold::number(*bits, width)).collect();
+        let computes = numbers.len() > 1 && matches!(module.ctx[ty], Type::Float { .. });
+        let is_kept = |value: f64| !computes || is_plain(value, width);
+        let value = if computes { fold::number(bits, width) } else { 0.0 };
+        if numbers.iter().any(|value| value.is_nan() || !is_kept(*value)) || !is_kept(value) || !value.is_finite() {
+            return None;
         }
-    }?;
-    let attr = match (result, &module.ctx[ty]) {
-        (Folded::Bool(value), Type::Int { width: 1, .. }) => Attr::Bool(value),
-        (Folded::Int(bits), Type::Int { width, .. }) if *width > 1 => Attr::Int { bits: truncate(bits, *width), ty },
-        (Folded::Float(value), Type::Float { .. }) => return float_attr(module, value, ty),
-        _ => return None,
+    }
+    let attr = match module.ctx[ty] {
+        Type::Int { width: 1, .. } => Attr::Bool(bits != 0),
+        Type::Int { .. } => Attr::Int { bits, ty },
+        _ => Attr::Float { bits, ty },
     };
     Some(module.ctx.attr(attr))
 }
 
+/// The bits and the width of a constant, and true for floating-point numbers.
+fn scalar(module: &Module, attr: AttrId) -> Option<(u64, u32, bool)> {
+    match module.ctx[attr] {
+        Attr::Int { bits, ty } => Some((bits, scalar_width(module, ty)?, false)),
+        Attr::Float { bits, ty } => Some((bits, scalar_width(module, ty)?, true)),
+        _ => None,
+    }
+}
+
+fn scalar_width(module: &Module, ty: TypeId) -> Option<u32> {
+    match module.ctx[ty] {
+        Type::Int { width, .. } | Type::Float { width: width @ (16 | 32 | 64), kind: FloatKind::Ieee } => Some(width),
+        _ => None,
+    }
+}
+
 /// A constant of a type, if the type can represent the number.
 fn float_attr(module: &mut Module, value: f64, ty: TypeId) -> Option<AttrId> {
-    let bits = match module.ctx[ty] {
-        Type::Float { width: 64, kind: FloatKind::Ieee } => value.to_bits(),
-        Type::Float { width: 32, kind: FloatKind::Ieee } => u64::from((value as f32).to_bits()),
-        Type::Float { width: 16, kind: FloatKind::Ieee } => u64::from(half::bits(value)),
-        _ => return None,
-    };
+    let bits = fold::number_bits(value, scalar_width(module, ty)?);
     Some(module.ctx.attr(Attr::Float { bits, ty }))
-}
-
-enum Folded {
-    Bool(bool),
-    Int(u64),
-    Float(f64),
-}
-
-fn int_unary(core: Op, a: u64, width: u32) -> Option<u64> {
-    let bits = match core {
-        Op::SNegate => a.wrapping_neg(),
-        Op::Not => !a,
-        Op::BitCount => u64::from(a.count_ones()),
-        Op::BitReverse => a.reverse_bits() >> (64 - width),
-        _ => return None,
-    };
-    Some(truncate(bits, width))
-}
-
-/// Integers wrap. What is undefined (division by zero or of the least integer by -1, shifts beyond the width) is not
-/// folded.
-fn int_binary(core: Op, a: u64, b: u64, width: u32, other: u32) -> Option<Folded> {
-    let (x, y) = (sign_extend(a, width), sign_extend(b, other));
-    let shift = u32::try_from(b).ok().filter(|shift| *shift < width);
-    let overflows = y == 0 || (y == -1 && x == sign_extend(1 << (width - 1), width));
-    let bits = match core {
-        Op::IAdd => a.wrapping_add(b),
-        Op::ISub => a.wrapping_sub(b),
-        Op::IMul => a.wrapping_mul(b),
-        Op::UDiv => a.checked_div(b)?,
-        Op::UMod => a.checked_rem(b)?,
-        Op::SDiv if !overflows => (x / y) as u64,
-        // Vulkan leaves remainders of negative numbers undefined.
-        Op::SRem | Op::SMod if x >= 0 && y > 0 => (x % y) as u64,
-        Op::BitwiseAnd => a & b,
-        Op::BitwiseOr => a | b,
-        Op::BitwiseXor => a ^ b,
-        Op::ShiftLeftLogical => a << shift?,
-        Op::ShiftRightLogical => a >> shift?,
-        Op::ShiftRightArithmetic => (x >> shift?) as u64,
-        _ => return int_compare(core, (a, b), (x, y)).map(Folded::Bool),
-    };
-    Some(Folded::Int(truncate(bits, width)))
-}
-
-fn int_compare(core: Op, (a, b): (u64, u64), (x, y): (i64, i64)) -> Option<bool> {
-    Some(match core {
-        Op::IEqual => a == b,
-        Op::INotEqual => a != b,
-        Op::ULessThan => a < b,
-        Op::ULessThanEqual => a <= b,
-        Op::UGreaterThan => a > b,
-        Op::UGreaterThanEqual => a >= b,
-        Op::SLessThan => x < y,
-        Op::SLessThanEqual => x <= y,
-        Op::SGreaterThan => x > y,
-        Op::SGreaterThanEqual => x >= y,
-        _ => return None,
-    })
-}
-
-fn float_unary(core: Op, a: f64, module: &Module, ty: TypeId) -> Option<Folded> {
-    let bits = |is_signed: bool| match module.ctx[ty] {
-        Type::Int { width, .. } => whole(a.trunc(), width, is_signed).map(Folded::Int),
-        _ => None,
-    };
-    match core {
-        Op::FNegate if !a.is_nan() => Some(Folded::Float(-a)),
-        Op::ConvertFToS => bits(true),
-        Op::ConvertFToU => bits(false),
-        _ => None,
-    }
-}
-
-/// A float as an integer. Beyond the range it is undefined, and not folded.
-fn whole(value: f64, width: u32, is_signed: bool) -> Option<u64> {
-    let bits = if is_signed { width - 1 } else { width };
-    let end = 2f64.powi(bits as i32);
-    let least = if is_signed { -end } else { 0.0 };
-    match value >= least && value < end {
-        true if is_signed => Some(value as i64 as u64),
-        true => Some(value as u64),
-        false => None,
-    }
-}
-
-/// In the arithmetic of the result's own width. NaN and subnormal results are not folded.
-fn float_binary(core: Op, a: f64, b: f64, module: &Module, ty: TypeId) -> Option<Folded> {
-    if a.is_nan() || b.is_nan() {
-        return None;
-    }
-    if let Some(known) = float_compare(core, a, b) {
-        return Some(Folded::Bool(known));
-    }
-    let Type::Float { width, .. } = module.ctx[ty] else { return None };
-    let (x, y) = (a as f32, b as f32);
-    let value = match (core, width) {
-        (Op::FAdd, 64) => a + b,
-        (Op::FSub, 64) => a - b,
-        (Op::FMul, 64) => a * b,
-        (Op::FDiv, 64) if b != 0.0 => a / b,
-        (Op::FAdd, _) => f64::from(x + y),
-        (Op::FSub, _) => f64::from(x - y),
-        (Op::FMul, _) => f64::from(x * y),
-        (Op::FDiv, _) if b != 0.0 => f64::from(x / y),
-        _ => return None,
-    };
-    // Half arithmetic is single-precision arithmetic, rounded once more.
-    let value = if width == 16 { half::value(half::bits(value)) } else { value };
-    let is_kept = [a, b, value].into_iter().all(|value| is_plain(value, width)) && value.is_finite();
-    is_kept.then_some(Folded::Float(value))
 }
 
 /// Returns whether a number is zero or normal.
@@ -474,16 +372,4 @@ fn exact(number: GlslStd450Op, numbers: &[f64]) -> Option<f64> {
 /// in sign.
 fn is_told(x: f64, y: f64) -> bool {
     x != y || x.to_bits() == y.to_bits()
-}
-
-fn float_compare(core: Op, a: f64, b: f64) -> Option<bool> {
-    Some(match core {
-        Op::FOrdEqual | Op::FUnordEqual => a == b,
-        Op::FOrdNotEqual | Op::FUnordNotEqual => a != b,
-        Op::FOrdLessThan | Op::FUnordLessThan => a < b,
-        Op::FOrdLessThanEqual | Op::FUnordLessThanEqual => a <= b,
-        Op::FOrdGreaterThan | Op::FUnordGreaterThan => a > b,
-        Op::FOrdGreaterThanEqual | Op::FUnordGreaterThanEqual => a >= b,
-        _ => return None,
-    })
 }

@@ -6,6 +6,7 @@ use crate::ir::{Attr, AttrId, Declared, Type, TypeId};
 use crate::spirv::attrs;
 use crate::spirv::decode::{Inst, Operand};
 use crate::spirv::facts;
+use crate::spirv::fold::truncate;
 use crate::spirv::ops::{self, Mlir};
 use spirv::Op;
 
@@ -201,9 +202,4 @@ impl<'i> Reader<'i> {
         let args = self.module.ctx.attr(Attr::Array(args.into()));
         self.declare(inst, ty, Mlir::SpecConstantOperation, vec![(attrs::OP, op), (attrs::ARGS, args)])
     }
-}
-
-/// The low `width` bits.
-fn truncate(bits: u64, width: u32) -> u64 {
-    if width >= 64 { bits } else { bits & ((1 << width) - 1) }
 }

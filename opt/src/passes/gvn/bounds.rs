@@ -5,11 +5,11 @@
 
 use crate::edit;
 use crate::facts::memory;
-use crate::rules::convert::truncate;
 use base::intern::Symbol;
 use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::effects;
 use dialect::spirv::enums::Kind;
+use dialect::spirv::fold::truncate;
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{facts, host};
 use rustc_hash::{FxHashMap, FxHashSet};
