@@ -5,6 +5,7 @@
 //! those of the host, bit for bit: the order of sums and products is the host's, and none becomes one op.
 
 mod address;
+mod args;
 mod bilinear;
 mod blend;
 mod block;
@@ -26,64 +27,12 @@ use crate::error::Result;
 use crate::lowering::textures::{Action, Class, Key, Lod, texture_name};
 use crate::lowering::{Block, Env, Function, Lowering};
 use crate::math;
+use args::{Args, Fields};
 use dialect::ir::{Successor, ValueId};
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 use maker::Maker;
 use std::mem::offset_of;
-
-/// Arguments of a function.
-struct Args {
-    ctx: ValueId,
-    image: ValueId,
-    sampler: Option<ValueId>,
-    mask: ValueId,
-    coords: Vec<ValueId>,
-    /// The level; or the derivatives of the coordinates, first those along x.
-    lod: Vec<ValueId>,
-    reference: Option<ValueId>,
-    min_lod: Option<ValueId>,
-    offset: Vec<ValueId>,
-    texel: Vec<ValueId>,
-    /// The name of the function that takes logarithms, where there are derivatives.
-    logarithm: Option<String>,
-}
-
-impl Args {
-    /// `mask_of` makes a mask of what is handed over for it.
-    fn new(key: &Key, values: &[ValueId], logarithm: Option<String>, mask_of: impl FnOnce(ValueId) -> ValueId) -> Args {
-        let mut values = values.iter().copied();
-        let mut next = |count: usize| values.by_ref().take(count).collect::<Vec<_>>();
-        let (fixed, sampler) = (next(2), next(usize::from(key.has_sampler())));
-        let mask = next(1);
-        Args {
-            ctx: fixed[0],
-            image: fixed[1],
-            sampler: sampler.first().copied(),
-            mask: mask_of(mask[0]),
-            coords: next(key.coords),
-            lod: next(key.lods()),
-            reference: next(usize::from(key.is_compared)).first().copied(),
-            min_lod: next(usize::from(key.has_min_lod)).first().copied(),
-            offset: next(key.offsets()),
-            texel: next(4),
-            logarithm,
-        }
-    }
-}
-
-/// Fields of a texture, each a scalar of 32 bits but the addresses.
-struct Fields {
-    base: ValueId,
-    levels: ValueId,
-    level_count: ValueId,
-    layers: ValueId,
-    dim: ValueId,
-    encoding: ValueId,
-    channels: ValueId,
-    texel_bytes: ValueId,
-    writable: ValueId,
-}
 
 /// Writes the functions that the module calls.
 pub(crate) fn emit(lowering: &mut Lowering<'_>) -> Result<()> {

@@ -3,11 +3,12 @@
 //! Lanes mostly want texels that stand as they do, for which [`block`] has code; the rest is read row by row where rows
 //! of lanes want rows of texels, else one by one. Results are those of what serves all samples, bit for bit.
 
+use super::args::{Args, Fields};
 use super::blend::{Axis, TEXEL_BYTES, blended, component, joined, weights};
+use super::block;
 use super::maker::Maker;
 use super::place::{Grid, grid, place};
 use super::sampler::state;
-use super::{Args, Fields, block};
 use crate::abi::{FILTER_LINEAR, SHAPE_DIM, SamplerState, TexelEncoding, Texture};
 use crate::lowering::textures::{Action, Class, Key};
 use dialect::ir::{BlockId, Successor, TypeId, ValueId};

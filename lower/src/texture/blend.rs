@@ -1,6 +1,6 @@
 //! Four texels of four bytes each: where they are, how much each of them counts, what they make.
 
-use super::Args;
+use super::args::Args;
 use super::maker::Maker;
 use super::place::{FAR, Grid, Place};
 use super::texel::moved;

@@ -1,8 +1,8 @@
 //! Comparisons of texels with what lanes refer to.
 
+use super::args::{Args, Fields};
 use super::maker::Maker;
 use super::sampler::word;
-use super::{Args, Fields};
 use crate::abi::{self, SamplerState, TexelEncoding};
 use crate::lowering::textures::Key;
 use dialect::ir::ValueId;

@@ -1,6 +1,6 @@
 //! Texels of cubes, beyond the edges of a face as well, in the order in which the host finds them.
 
-use super::Fields;
+use super::args::Fields;
 use super::faces::{direction, face_of, on_face};
 use super::maker::Maker;
 use super::place::{Grid, Place, inside};

@@ -1,12 +1,13 @@
 //! One component of the four texels that a filter would take, in the order of the specification.
 
 use super::address::wrap;
+use super::args::{Args, Fields};
 use super::compare::compared;
+use super::cube;
 use super::maker::Maker;
 use super::place::{self, Grid, cell, grid, inside};
 use super::sampler::{self, Border, bordered, mode};
 use super::texel::moved;
-use super::{Args, Fields, cube};
 use crate::lowering::textures::{Class, Key, Offset};
 use dialect::ir::ValueId;
 use dialect::llvm::enums::IntPredicate;

@@ -1,9 +1,10 @@
 //! Levels that a sample takes, and how much each of them counts: once for all lanes, or for each lane.
 
+use super::args::{Args, Fields};
+use super::faces;
 use super::maker::Maker;
 use super::sampler::word;
 use super::texel::level;
-use super::{Args, Fields, faces};
 use crate::abi::{FILTER_LINEAR, FILTER_NEAREST, SamplerState};
 use crate::lowering::textures::{Class, Key, Lod};
 use dialect::ir::ValueId;

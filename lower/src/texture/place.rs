@@ -1,8 +1,9 @@
 //! From the coordinates of samples to texels, in the order in which the host does it.
 
+use super::args::{Args, Fields};
+use super::faces;
 use super::maker::Maker;
 use super::texel::{Level, level, load, strides};
-use super::{Args, Fields, faces};
 use crate::lowering::textures::Key;
 use dialect::ir::ValueId;
 use dialect::llvm::enums::Intrinsic;

@@ -1,13 +1,14 @@
 //! Filtered samples: texels and their weights, in the order in which the host does it.
 
 use super::address::wrap;
+use super::args::{Args, Fields};
 use super::compare::compared;
 use super::levels::{Levels, levels};
 use super::maker::Maker;
 use super::place::{Grid, Place, cell, grid, place};
 use super::sampler::{Border, border, bordered, common, is_before_last, mode, state};
 use super::texel::{load, moved};
-use super::{Args, Fields, bilinear, cube};
+use super::{bilinear, cube};
 use crate::lowering::textures::{Class, Key};
 use dialect::ir::{BlockId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate};

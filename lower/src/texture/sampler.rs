@@ -1,8 +1,8 @@
 //! Samplers as functions see them: their fields, what they do at borders, and which calls there is code for.
 
+use super::args::{Args, Fields};
 use super::maker::Maker;
 use super::texel::missing;
-use super::{Args, Fields};
 use crate::abi::{AddressMode, Desc, SamplerState};
 use crate::lowering::textures::{Class, Key, MOST_OFFSET};
 use dialect::ir::{Successor, ValueId};

@@ -1,7 +1,8 @@
 //! Texels of all lanes: where they are, what their bytes mean.
 
+use super::args::{Args, Fields};
+use super::encodings;
 use super::maker::Maker;
-use super::{Args, Fields, encodings};
 use crate::abi::{TexelEncoding, TextureLevel};
 use crate::lowering::textures::{Class, Key, Offset};
 use dialect::ir::{BlockId, Successor, TypeId, ValueId};
