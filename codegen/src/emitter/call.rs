@@ -2,8 +2,8 @@
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::function::Instance;
 use crate::emitter::places::place::{Place, Value};
+use crate::emitter::state::functions::Instance;
 use sema::hir::expr::{Arg, Category, ExprId, ParamMode};
 use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::hir::{ExtInstruction, Function, FunctionId};

@@ -1,6 +1,7 @@
 //! Intrinsic functions: the lowerings that are data, and which function each of the others is.
 
 mod bits;
+pub(crate) mod call;
 mod debugging;
 pub(crate) mod inline_spirv;
 mod inputs;
@@ -9,31 +10,13 @@ mod memory;
 mod product;
 mod wave;
 
+use self::call::Call;
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use sema::hir::expr::{Arg, ExprId};
 use sema::hir::ty::{ElemClass, TypeId};
 use sema::tables::intrinsics::{Expand, Inst, Intrinsic, Lowering};
 use spirv::{GlslStd450Op as Glsl, Word};
-
-/// A call of an intrinsic that is a sequence.
-#[derive(Clone, Copy)]
-pub(crate) struct Call<'a> {
-    /// The arguments.
-    pub(crate) args: &'a [Arg],
-    /// The type of the result.
-    pub(crate) ty: TypeId,
-}
-
-impl<'a> Call<'a> {
-    /// The arguments, of which there are as many as the row has parameters.
-    ///
-    /// # Panics
-    /// When the row has another number of parameters.
-    pub(crate) fn exactly<const COUNT: usize>(self) -> &'a [Arg; COUNT] {
-        self.args.try_into().expect("the row has as many parameters")
-    }
-}
 
 impl Emitter<'_> {
     /// A call of an intrinsic function.

@@ -4,21 +4,16 @@
 //! from stage variables, calls, and writes the results.
 
 use crate::builder::Builder;
-use crate::builder::module::ModeOperands;
 use crate::diagnostics::{InstructionTooLong, NoQuads, NotAvailable};
 use crate::emitter::Emitter;
-use crate::emitter::debug::Debug;
-use crate::emitter::function::{CurrentFunction, Functions, Instance};
-use crate::emitter::intrinsics::inline_spirv::SpelledParts;
-use crate::emitter::places::counter::{CounterOwner, Counters};
-use crate::emitter::places::globals::Globals;
-use crate::emitter::places::heap::Heaps;
-use crate::emitter::places::lvalue::Chains;
-use crate::emitter::stages::modes::{Usage, untrimmed};
-use crate::emitter::stages::node::Nodes;
-use crate::emitter::stages::ray_stage::{SharedData, is_handed, is_ray_tracing};
-use crate::emitter::stages::stage_io::Interface;
-use crate::emitter::types::Types;
+use crate::emitter::stages::ray_stage::{is_handed, is_ray_tracing};
+use crate::emitter::state::debug::Debug;
+use crate::emitter::state::functions::{CurrentFunction, Functions, Instance};
+use crate::emitter::state::inline_spirv::SpelledParts;
+use crate::emitter::state::memory::{Chains, CounterOwner, Counters, Globals, Heaps};
+use crate::emitter::state::modes::{Usage, untrimmed};
+use crate::emitter::state::stages::{Entry, Interface, Nodes, SharedData};
+use crate::emitter::state::types::Types;
 use crate::origin::Legalisation;
 use crate::{Options, Output};
 use base::diag::Sink;
@@ -62,18 +57,6 @@ pub(crate) fn emit(
     emitter.spv.precise.always = module.ieee_strict;
     emitter.emit_module();
     emitter.finish()
-}
-
-/// An entry point that has been begun; its `OpEntryPoint` is written when its interface is known.
-pub(crate) struct Entry<'a> {
-    /// The entry point.
-    pub(crate) entry: &'a EntryPoint,
-    /// The function around the one of the source.
-    function: Word,
-    /// Its stage variables.
-    pub(crate) interface: Interface,
-    /// Its execution modes whose operands are ids.
-    id_modes: Vec<(Word, ModeOperands)>,
 }
 
 impl<'a> Emitter<'a> {

@@ -4,7 +4,6 @@ pub(crate) mod geometry;
 pub(crate) mod hull;
 pub(crate) mod mesh;
 pub(crate) mod mesh_nv;
-pub(crate) mod modes;
 pub(crate) mod node;
 pub(crate) mod ray_stage;
 pub(crate) mod stage_io;

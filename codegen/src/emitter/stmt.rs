@@ -1,8 +1,8 @@
 //! Statements: structured control flow as it is written, block by block.
 
 use crate::emitter::Emitter;
-use crate::emitter::function::Targets;
-use crate::emitter::places::counter::CounterOwner;
+use crate::emitter::state::functions::Targets;
+use crate::emitter::state::memory::CounterOwner;
 use base::source::Span;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprId, ExprKind};
 use sema::hir::stmt::{Block, Case, Loop, LoopHint, LoopKind, SelectionHint, StmtId, StmtKind, Switch};

@@ -7,7 +7,6 @@
 use crate::builder::context::Decorations;
 use crate::builder::types::{ImageType, StructType};
 use crate::emitter::{Emitter, Repr};
-use rustc_hash::FxHashMap;
 use sema::hir::ty::{
     ElemClass, ExtOperands, Field, MatrixOrder, Object, Scalar, StructId, StructuredKind, Texture, TextureDim, Type,
     TypeId,
@@ -27,15 +26,6 @@ pub(crate) enum Interface {
         /// True if shaders may write to it.
         writable: bool,
     },
-}
-
-/// The types of the module.
-#[derive(Debug, Default)]
-pub(crate) struct Types {
-    /// The types that have been made.
-    ids: FxHashMap<(TypeId, Repr), Word>,
-    /// Pointers whose pointees are being made, with their ids where those have been asked for already.
-    open_pointers: FxHashMap<TypeId, Option<Word>>,
 }
 
 /// Values.

@@ -1,7 +1,7 @@
 //! Encoding of debug nodes as instructions: numbers are literals in one set and constants in the other.
 
-use super::graph::{Inst, Node, Operand};
 use crate::emitter::Emitter;
+use crate::emitter::state::debug::graph::{Inst, Node, Operand};
 use crate::options::DebugSet;
 use base::source::Span;
 use spirv::{Op, Word};

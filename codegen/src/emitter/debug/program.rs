@@ -1,16 +1,14 @@
 //! The compilation unit and its sources, functions, blocks and entry points.
 
-use super::graph::{Graph, Inst, NodeId, Operand, Section};
-use super::lines::SetWords;
 use super::source::pieces;
+use crate::emitter::state::debug::Info;
+use crate::emitter::state::debug::graph::{Graph, Inst, NodeId, Operand, Section};
+use crate::emitter::state::debug::lines::SetWords;
 use crate::emitter::{Emitter, Repr};
 use crate::options::{DebugInfo, DebugSet};
-use base::ids::Map;
 use base::source::{SourceFile, Span};
-use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::stmt::Block;
-use sema::hir::ty::TypeId;
-use sema::hir::{Function, FunctionId, GlobalId, LocalId};
+use sema::hir::{Function, FunctionId};
 use spirv::{Op, Word};
 
 /// The version of the sets.
@@ -19,66 +17,6 @@ const VERSION: u32 = 1;
 const DWARF_VERSION: u32 = 4;
 /// Everything is public.
 pub(super) const PUBLIC: u32 = 3;
-
-/// The program as debuggers see it.
-#[derive(Debug)]
-pub(super) struct Info {
-    /// The set that describes it.
-    pub(super) words: SetWords,
-    /// All nodes.
-    pub(super) graph: Graph,
-    /// The compilation unit.
-    unit: NodeId,
-    /// The source files by name.
-    sources: Map<String, NodeId>,
-    /// The node for unknown information.
-    pub(super) none: Option<NodeId>,
-    /// The expression that says that a variable is where it is.
-    pub(super) in_place: Option<NodeId>,
-    /// Types of the language.
-    pub(super) types: FxHashMap<(TypeId, Repr), NodeId>,
-    /// Types of numbers, by their names.
-    pub(super) numbers: FxHashMap<String, NodeId>,
-    /// Types without an inside, by their names.
-    pub(super) opaque: FxHashMap<String, NodeId>,
-    /// Types of functions: result and parameters.
-    pub(super) function_types: FxHashMap<Vec<Option<NodeId>>, NodeId>,
-    /// Structs whose members are being described.
-    pub(super) open: FxHashSet<NodeId>,
-    /// The size of each struct in bits.
-    pub(super) struct_bits: FxHashMap<TypeId, u32>,
-    /// The scopes in which the statement stands that is emitted, the innermost last.
-    scopes: Vec<NodeId>,
-    /// Blocks by place and scope around: what is emitted twice is one block.
-    blocks: FxHashMap<(Span, NodeId), NodeId>,
-    /// The `static` locals that have been described.
-    pub(super) static_locals: FxHashSet<GlobalId>,
-    /// The variables of the function that is emitted.
-    pub(super) locals: FxHashMap<LocalId, NodeId>,
-}
-
-impl Info {
-    fn new(words: SetWords, graph: Graph, unit: NodeId, main: String, source: NodeId) -> Self {
-        Info {
-            words,
-            graph,
-            unit,
-            sources: Map::from_iter([(main, source)]),
-            none: None,
-            in_place: None,
-            types: FxHashMap::default(),
-            numbers: FxHashMap::default(),
-            opaque: FxHashMap::default(),
-            function_types: FxHashMap::default(),
-            open: FxHashSet::default(),
-            struct_bits: FxHashMap::default(),
-            scopes: Vec::new(),
-            blocks: FxHashMap::default(),
-            static_locals: FxHashSet::default(),
-            locals: FxHashMap::default(),
-        }
-    }
-}
 
 impl Emitter<'_> {
     /// Returns whether the program is described.

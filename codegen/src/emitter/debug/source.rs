@@ -1,7 +1,7 @@
 //! The source: its name and text at the head of the module, and where in it the places of instructions lie.
 
-use super::lines::LineWords;
 use crate::emitter::Emitter;
+use crate::emitter::state::debug::lines::LineWords;
 use crate::options::DebugLevel;
 use base::intern::Symbol;
 use base::source::{FileId, SourceFile, Span};

@@ -1,7 +1,7 @@
 //! Types as a debugger sees them.
 
-use super::graph::{Inst, NodeId, Operand, Section};
 use super::program::PUBLIC;
+use crate::emitter::state::debug::graph::{Inst, NodeId, Operand, Section};
 use crate::emitter::{Emitter, Repr};
 use crate::options::DebugSet;
 use sema::hir::ty::{ElemClass, Field, Object, Scalar, StructId, Type, TypeId};

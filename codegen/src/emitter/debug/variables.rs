@@ -3,8 +3,8 @@
 //! Variables that hold resources go when a module is legalised. They are described, but nothing says where they are: the
 //! passes would keep what is named, and the module would never become valid.
 
-use super::graph::{Inst, NodeId, Operand, Section};
-use super::lines::SetWords;
+use crate::emitter::state::debug::graph::{Inst, NodeId, Operand, Section};
+use crate::emitter::state::debug::lines::SetWords;
 use crate::emitter::{Emitter, Repr, Variable};
 use crate::options::DebugSet;
 use base::source::Span;

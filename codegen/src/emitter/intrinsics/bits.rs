@@ -2,7 +2,7 @@
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::intrinsics::Call;
+use crate::emitter::intrinsics::call::Call;
 use sema::hir::ty::{ElemClass, Scalar};
 use sema::tables::intrinsics::Bits;
 use spirv::{GlslStd450Op as Glsl, Op, Word};

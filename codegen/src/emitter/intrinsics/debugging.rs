@@ -1,7 +1,7 @@
 //! Intrinsic functions for debuggers: `printf` and breakpoints.
 
 use crate::emitter::Emitter;
-use crate::emitter::intrinsics::Call;
+use crate::emitter::intrinsics::call::Call;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::Type;
 use sema::tables::intrinsics::Debugging;

@@ -2,8 +2,7 @@
 
 use crate::builder::module::ModeOperands;
 use crate::emitter::Emitter;
-use crate::emitter::intrinsics::Call;
-use crate::origin::Spelled;
+use crate::emitter::intrinsics::call::Call;
 use sema::hir::expr::{ConstantId, ConstantValue};
 use sema::hir::ty::{SpirvOperand, SpirvType, SpirvTypeId, Type};
 use sema::hir::{FunctionId, Requirements};
@@ -12,15 +11,6 @@ use spirv::{Op, StorageClass, Word};
 
 /// The name of types that have none.
 const NAME: &str = "spirvIntrinsicType";
-
-/// The inline SPIR-V of a module.
-#[derive(Debug, Default)]
-pub(crate) struct SpelledParts {
-    /// The types that are being made.
-    open: Vec<SpirvTypeId>,
-    /// All of it that stands in the module.
-    pub(crate) parts: Spelled,
-}
 
 impl<'a> Emitter<'a> {
     /// The inline SPIR-V of the source.

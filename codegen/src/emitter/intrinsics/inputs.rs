@@ -2,7 +2,7 @@
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::intrinsics::Call;
+use crate::emitter::intrinsics::call::Call;
 use frontend::language::Stage;
 use sema::hir::expr::Arg;
 use sema::hir::ty::{Scalar, TypeId};

@@ -4,7 +4,7 @@ use crate::builder::context::Decorations;
 use crate::builder::num::Num;
 use crate::builder::types::StructType;
 use crate::emitter::Emitter;
-use crate::emitter::intrinsics::Call;
+use crate::emitter::intrinsics::call::Call;
 use sema::hir::ty::{ElemClass, Scalar};
 use sema::tables::intrinsics::Math;
 use spirv::{Decoration, GlslStd450Op as Glsl, Op, SelectionControl, Word};

@@ -1,7 +1,7 @@
 //! Memory by its address, and barriers.
 
 use crate::builder::num::Num;
-use crate::emitter::intrinsics::Call;
+use crate::emitter::intrinsics::call::Call;
 use crate::emitter::places::place::Pointer;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::Arg;

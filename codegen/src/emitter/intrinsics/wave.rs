@@ -2,7 +2,7 @@
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::intrinsics::Call;
+use crate::emitter::intrinsics::call::Call;
 use sema::hir::expr::Arg;
 use sema::hir::ty::{Scalar, TypeId};
 use sema::tables::intrinsics::{WaveOperand, Waves};

@@ -5,44 +5,14 @@
 //! several buffers has one for each. Legalisation takes these variables away again.
 
 use crate::emitter::Emitter;
-use rustc_hash::FxHashMap;
+use crate::emitter::state::memory::{CounterOwner, Path, Slot};
 use sema::hir::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
 use sema::hir::ty::{Object, StructuredKind, Type, TypeId};
-use sema::hir::{FunctionId, GlobalKind, LocalId};
+use sema::hir::{FunctionId, GlobalKind};
 use spirv::{StorageClass, Word};
 
 /// The limit of buffers in a value that is copied with their counters.
 const MAX_BUFFERS: usize = 256;
-
-/// Aliases of buffers that have their counters beside them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum CounterOwner {
-    /// A local or static, by its variable.
-    Variable(Word),
-    /// A parameter, by its position.
-    Param(FunctionId, usize),
-    /// The object of a method.
-    This(FunctionId),
-    /// The result of a function.
-    Result(FunctionId),
-}
-
-/// The way from something to a buffer in it: numbers of fields and elements.
-type Path = Vec<u32>;
-
-/// A buffer in what stands for buffers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Slot {
-    owner: CounterOwner,
-    path: Path,
-}
-
-impl Slot {
-    /// A buffer in what this slot holds.
-    fn within(&self, path: &[u32]) -> Slot {
-        Slot { owner: self.owner, path: [&self.path, path].concat() }
-    }
-}
 
 /// Where a counter comes from that is handed on.
 enum Source {
@@ -52,15 +22,6 @@ enum Source {
     Slot(Slot),
     /// The place behind a pointer.
     Block(Word),
-}
-
-/// The counters of what stands for a buffer.
-#[derive(Debug, Default)]
-pub(crate) struct Counters {
-    /// The parameters that stand for buffers in the function that is being emitted, its object among them.
-    params: FxHashMap<LocalId, CounterOwner>,
-    /// The variables that lead to counters.
-    variables: FxHashMap<Slot, Word>,
 }
 
 impl Emitter<'_> {

@@ -3,9 +3,7 @@
 use crate::diagnostics::NotSupported;
 use crate::emitter::stages::ray_stage::is_ray_tracing;
 use crate::emitter::{Emitter, Repr, Variable};
-use base::ids::Set;
 use frontend::language::Stage;
-use rustc_hash::FxHashMap;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
 use sema::hir::ty::{
     Access, ElemClass, ExtDecoration, ExtOperands, Object, Scalar, StructuredKind, TextureDim, Type, TypeId,
@@ -13,19 +11,6 @@ use sema::hir::ty::{
 use sema::hir::walk::named_globals;
 use sema::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, LayoutId};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
-
-/// The variables of the module.
-#[derive(Debug, Default)]
-pub(crate) struct Globals {
-    /// The globals of the source.
-    variables: FxHashMap<GlobalId, Variable>,
-    /// The globals that code names, where unused resources are left out.
-    named: Option<Set<GlobalId>>,
-    /// Builtins that code has asked for by itself.
-    builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
-    /// The globals in the interfaces of all entry points.
-    pub(crate) interface: Vec<Word>,
-}
 
 impl<'a> Emitter<'a> {
     /// Makes all variables of the module, in the order of their declaration.

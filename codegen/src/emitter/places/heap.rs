@@ -4,23 +4,10 @@
 use crate::builder::types::ImageType;
 use crate::emitter::places::place::Pointer;
 use crate::emitter::{Emitter, Repr, Variable};
-use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::expr::{ExprId, ExprKind};
 use sema::hir::ty::{HeapKind, Object, Type, TypeId};
 use sema::hir::{GlobalId, GlobalKind, LayoutId};
 use spirv::{BuiltIn, Decoration, Dim, ImageFormat, Op, StorageClass, Word};
-
-/// The heaps of a module.
-#[derive(Debug, Default)]
-pub(crate) struct Heaps {
-    variables: FxHashMap<HeapKind, Word>,
-    /// The heaps as arrays, by what they hold.
-    arrays: FxHashMap<(HeapKind, Word), Word>,
-    /// The size of the elements of each heap.
-    strides: FxHashMap<HeapKind, Word>,
-    /// The heaps from which coherent images are taken.
-    coherent: FxHashSet<HeapKind>,
-}
 
 impl Emitter<'_> {
     pub(super) fn define_heap(&mut self, heap: HeapKind, layout: Option<LayoutId>) -> Variable {

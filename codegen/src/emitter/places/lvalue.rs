@@ -7,36 +7,13 @@
 use crate::builder::num::Num;
 use crate::emitter::places::place::{Place, Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
+use crate::emitter::state::memory::Step;
 use crate::emitter::{Emitter, Repr, Variable};
 use sema::hir::expr::{Category, Conversion, Expr, ExprId, ExprKind};
 use sema::hir::ty::{BitRange, MatrixOrder, Object, Scalar, Type, TypeId};
 use sema::hir::{BlockKind, GlobalId, GlobalKind, LayoutKind};
 use sema::tables::methods::{BufferMethod, MethodKind, NodeMethod};
 use spirv::{ImageFormat, StorageClass, Word};
-
-/// Lists that access chains are put together in, kept for their memory.
-#[derive(Debug, Default)]
-pub(crate) struct Chains {
-    steps: Vec<Step>,
-    indices: Vec<Word>,
-}
-
-/// One step of an access chain.
-#[derive(Debug, Clone, Copy)]
-enum Step {
-    /// A member of a struct.
-    Member(u32),
-    /// The base of a class.
-    Base,
-    /// An element of an array, component or row.
-    Element(Word),
-    /// An element of an array of resources.
-    Resource(Word),
-    /// An element of a structured buffer.
-    Buffer(Word),
-    /// One of the records of a node.
-    Record(Word),
-}
 
 /// Evaluation.
 impl<'a> Emitter<'a> {

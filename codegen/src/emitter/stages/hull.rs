@@ -1,7 +1,7 @@
 //! Hull shaders: control points are written by every invocation, patch constants once.
 
 use crate::emitter::Emitter;
-use crate::emitter::function::Instance;
+use crate::emitter::state::functions::Instance;
 use sema::hir::ty::{Object, PatchKind, Type};
 use sema::hir::{EntryPoint, Hull, ParamRole};
 use spirv::{BuiltIn, Op, SelectionControl, StorageClass, Word};

@@ -2,8 +2,8 @@
 //! the source assigns to them; a payload lies in memory that the workgroups of both stages share.
 
 use crate::emitter::Emitter;
-use crate::emitter::function::{Instance, MeshOutput};
-use crate::emitter::intrinsics::Call;
+use crate::emitter::intrinsics::call::Call;
+use crate::emitter::state::functions::{Instance, MeshOutput};
 use base::source::Span;
 use frontend::language::Stage;
 use sema::hir::expr::{Arg, ExprId, ExprKind};

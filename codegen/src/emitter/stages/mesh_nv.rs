@@ -2,7 +2,7 @@
 //! indices one flat array, and a payload is handed on as variables, one for each of its members.
 
 use crate::emitter::Emitter;
-use crate::emitter::intrinsics::Call;
+use crate::emitter::intrinsics::call::Call;
 use base::intern::Symbol;
 use frontend::language::Stage;
 use sema::hir::ty::{Type, TypeId};

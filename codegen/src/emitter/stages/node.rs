@@ -6,36 +6,14 @@
 use crate::builder::module::ModeOperands;
 use crate::emitter::places::place::Pointer;
 use crate::emitter::resources::methods::MethodArgs;
+use crate::emitter::state::functions::Records;
 use crate::emitter::{Emitter, Repr, Variable};
-use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::expr::{ExprId, ExprKind};
 use sema::hir::node::{ModeOperand, NodeRole, Payloads};
 use sema::hir::ty::{Node, Object, Type, TypeId};
 use sema::hir::{EntryPoint, Function, FunctionId, LocalId};
 use sema::tables::methods::{Granularity, NodeMethod, Role};
 use spirv::{Decoration, Op, Scope, StorageClass, Word};
-
-/// The arrays of payloads of the module.
-#[derive(Debug, Default)]
-pub(crate) struct Nodes {
-    /// The variables of the parameters of entry functions, by the function and the position.
-    arrays: FxHashMap<(FunctionId, usize), Word>,
-    /// The type of array that a value is, or that a pointer leads to.
-    of_id: FxHashMap<Word, Word>,
-    /// Pointers that are parameters.
-    params: FxHashSet<Word>,
-    /// Texts that are constants, which equal ones share.
-    texts: FxHashMap<String, Word>,
-}
-
-/// An argument that is an object of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Records {
-    /// Where the array lies.
-    pub(crate) storage: StorageClass,
-    /// Its type.
-    pub(crate) array: Word,
-}
 
 /// Types.
 impl<'a> Emitter<'a> {

@@ -2,23 +2,14 @@
 //! module and are copied in and out.
 
 use crate::emitter::Emitter;
-use crate::emitter::function::Instance;
-use crate::emitter::intrinsics::Call;
+use crate::emitter::intrinsics::call::Call;
 use crate::emitter::places::place::{Place, Value};
-use base::ids::Map;
+use crate::emitter::state::functions::Instance;
 use frontend::language::Stage;
 use sema::hir::expr::{Arg, ExprKind};
-use sema::hir::ty::TypeId;
 use sema::hir::{EntryPoint, ParamRole};
 use sema::tables::intrinsics::Rays;
 use spirv::{Decoration, Op, StorageClass, Word};
-
-/// Payloads, attributes and arguments of ray tracing.
-#[derive(Debug, Default)]
-pub(crate) struct SharedData {
-    /// The variables through which it goes, by storage class and type.
-    variables: Map<(StorageClass, TypeId), Word>,
-}
 
 impl<'a> Emitter<'a> {
     /// Copies what the pipeline provides into the arguments, calls, and copies the payload back.

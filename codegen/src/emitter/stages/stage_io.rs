@@ -3,46 +3,11 @@
 //! A variable comes to life when it is first met, inputs before outputs, so that their order is that of the parameters.
 
 use crate::emitter::Emitter;
-use base::ids::Map;
+use crate::emitter::state::stages::Interface;
 use frontend::language::Stage;
 use sema::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use sema::hir::{Adapt, EntryPoint, StageTree, StageVariable, StageVariableId};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
-
-/// The entry point that is being emitted.
-#[derive(Debug, Default)]
-pub(crate) struct Interface {
-    /// The variables so far, in the order of their creation.
-    pub(crate) variables: Map<StageVariableId, Word>,
-    /// Clip and cull distances: one variable for each builtin and direction.
-    distances: Map<(BuiltIn, bool), Word>,
-    /// Variables through which the pipeline hands data to this very shader: each shader has its own.
-    pub(crate) handed: Vec<Word>,
-    /// The index of the control point of a hull shader, where it has been loaded.
-    pub(crate) invocation: Option<Word>,
-    /// The payload that a ray-tracing shader was given.
-    pub(crate) payload: Option<Word>,
-    /// The indices that a mesh shader writes.
-    pub(crate) indices: Option<Word>,
-    /// The variables that hold the parts of a payload, by their offset.
-    pub(crate) payload_parts: Map<u32, Word>,
-    /// All variables in the order of their creation.
-    order: Vec<Word>,
-}
-
-impl Interface {
-    /// The variables as they stand in `OpEntryPoint`: those that several declarations share come first.
-    pub(crate) fn ids(&self) -> Vec<Word> {
-        let mut ids: Vec<Word> = self.distances.values().copied().collect();
-        ids.extend_from_slice(&self.order);
-        ids
-    }
-
-    /// Notes a variable of the interface.
-    pub(crate) fn note(&mut self, id: Word) {
-        self.order.push(id);
-    }
-}
 
 /// Variables.
 impl<'a> Emitter<'a> {
