@@ -1,7 +1,7 @@
-//! Job files: dispatches over the same buffers, and what these must hold afterwards.
+//! Job files: dispatches over the same buffers, and the contents expected afterwards.
 //!
-//! Their form is in `docs/jobs.md`. [`job`] reads them, [`prepared`] makes kernels and buffers and runs the dispatches,
-//! [`expectation`] compares, [`update`] writes results into the file. What is printed, and when, is the command's.
+//! Their format is in `docs/jobs.md`. [`job`] reads them, [`prepared`] makes kernels and buffers and runs the
+//! dispatches, [`expectation`] compares, [`update`] writes results into the file. Printing is up to the command.
 
 mod expectation;
 mod job;
@@ -48,7 +48,7 @@ impl Planned {
         report::title(&self.file.display().to_string(), self.entry.as_ref().ok().map(|entry| entry.title.as_str()))
     }
 
-    /// Runs the job and compares. With `update`, the file is to expect what comes out.
+    /// Runs the job and compares. With `update`, the results become the expected ones.
     pub(crate) fn run(self, base: &Options, update: bool) -> Outcome {
         let Planned { file, index, entry } = self;
         let start = Instant::now();
@@ -74,7 +74,7 @@ impl Planned {
     }
 }
 
-/// Runs a job and describes where its results differ; nothing when they do not. The second result would make it right.
+/// Runs a job and describes the differences; the second result is the update that would make it pass.
 fn carry_out(
     job: &Job,
     file: &Path,
@@ -93,7 +93,7 @@ fn carry_out(
     Ok((with_printed(text, &printed), updates))
 }
 
-/// A problem, with what the shader has printed.
+/// A problem, with the output of the shader.
 fn with_printed(problem: String, printed: &str) -> String {
     match problem.is_empty() || printed.is_empty() {
         true => problem,
@@ -101,7 +101,7 @@ fn with_printed(problem: String, printed: &str) -> String {
     }
 }
 
-/// Describes where the results of a job differ from what it expects.
+/// Describes the differences between the results of a job and the expected ones.
 fn compared(
     job: &Job,
     prepared: &Prepared,
@@ -110,7 +110,7 @@ fn compared(
 ) -> Result<(String, Vec<(String, expectation::Update)>), String> {
     let (mut text, mut updates) = (String::new(), Vec::new());
     for expectation in &job.expect {
-        // A texture and its sampler may be bound under one name; a sampler holds nothing.
+        // A texture and its sampler may have the same name; a sampler has no contents.
         let found = prepared.bound.iter().find(|bound| bound.name == expectation.name && bound.is_data());
         let found = found.ok_or_else(|| format!("nothing is bound to '{}'", expectation.name))?;
         if let Some(Mismatch { text: one, update }) = compare(expectation, found, folder, read)? {
@@ -136,8 +136,8 @@ pub fn singles(file: &Path, base: &Options) -> Result<Vec<(String, Single)>, Str
     job::read(file)?.into_iter().map(one).collect()
 }
 
-/// Runs the jobs of a file, of the `.json` files below a folder, or of the files that a pattern such as `tests/**/*.json`
-/// describes, as `hlsl2spirv test` does: for tests of programs whose shaders have job files.
+/// Runs the jobs of a file, of the `.json` files below a folder, or of the files that match a pattern such as
+/// `tests/**/*.json`, as `hlsl2spirv test` does: for tests of programs whose shaders have job files.
 ///
 /// ```no_run
 /// #[test]

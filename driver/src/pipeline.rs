@@ -1,7 +1,7 @@
 //! The list of stages, and the dump of the state after each.
 //!
 //! Each stage is one function of its crate; this file passes on the settings and stops at the first stage with errors.
-//! How a stage works inside is not known here.
+//! The internals of stages are not known here.
 
 mod attribution;
 mod blame;

@@ -1,25 +1,25 @@
-//! The line on a terminal that says what is being waited for, once that takes long.
+//! Progress line on a terminal for long waits.
 
 use std::io::{IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// What takes longer than this is spoken of.
+/// The delay until the line appears.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The line is written anew so often.
+/// The interval between updates of the line.
 const PERIOD: Duration = Duration::from_millis(250);
 
-/// A wait: the line is shown as long as this lives.
+/// A wait; dropping it removes the line.
 pub(crate) struct Waiting {
-    /// Dropped at the end, which the thread notices; there is none where nobody looks.
+    /// Closes when dropped, which ends the thread; `None` without a terminal.
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Waiting {
-    /// Shows on a terminal what the function says, as soon as it says something, and how long this has taken. The function is
-    /// told how long that is.
+    /// Shows the function's text on a terminal, as soon as there is any, with the elapsed time. The function gets the
+    /// elapsed time.
     pub(crate) fn on_terminal(line: impl Fn(Duration) -> Option<String> + Send + 'static) -> Self {
         if std::io::stderr().is_terminal() { Self::on(std::io::stderr(), line) } else { Waiting { thread: None } }
     }
@@ -46,7 +46,7 @@ impl Waiting {
         Waiting { thread: thread.map(|thread| (sender, thread)) }
     }
 
-    /// Waits for one thing, of which a line says after a second how long it has taken.
+    /// Does some work, with a progress line after a second.
     pub(crate) fn long<T>(what: &str, work: impl FnOnce() -> T) -> T {
         let what = what.to_owned();
         let line = move |since: Duration| (since >= PATIENCE).then(|| format!("{what}, {:.1} s", since.as_secs_f64()));

@@ -14,10 +14,10 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// No shader has more push constants.
+/// The limit of push constants.
 const MOST_PUSH_BYTES: u32 = 1 << 20;
 
-/// Carries the command out. Returns the exit status.
+/// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &RunArguments) -> u8 {
     match attempt(arguments) {
         Ok(()) => 0,
@@ -66,7 +66,7 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
         dispatch.deadline(left);
     }
     let ended = times.measure("dispatch", || dispatched(&mut dispatch, arguments.dispatch.0));
-    // Also when it has failed: that is when one wants to know.
+    // Also after a failure: that is when the output is needed.
     print(&dispatch.printed().to_string()).map_err(cannot_print)?;
     ended?;
     let mut staged = Staged::new(read.iter().map(String::as_str));
@@ -90,7 +90,7 @@ fn compiled(arguments: &RunArguments, clock: &Clock) -> Result<Result<Source, Pr
     clock.within(move || kernels::words(&file, entry.as_deref(), &options))
 }
 
-/// Makes what shall be bound, in the order of the arguments. Says which files are read for it.
+/// Makes the resources to bind, in the order of the arguments, and records the files that they read.
 fn resources(
     module: &Module,
     words: &[u32],
@@ -127,7 +127,7 @@ fn push_constants(text: &str, words: &[u32], read: &mut Vec<String>) -> Result<V
     }
 }
 
-/// Runs a dispatch and says how far it is when it takes long.
+/// Runs a dispatch and shows its progress if it takes long.
 fn dispatched(dispatch: &mut Dispatch<'_>, groups: [u32; 3]) -> Result<(), runner::Error> {
     if !std::io::stderr().is_terminal() {
         return dispatch.run(groups);
@@ -163,7 +163,7 @@ impl Times {
         result
     }
 
-    /// How the lanes of a kernel run, and if not together, why not.
+    /// Prints how the lanes of a kernel run, and if not together, why not.
     fn tell(&self, module: &Module) {
         let info = module.info();
         match &info.one_by_one {
@@ -189,7 +189,7 @@ fn declared(module: &Module, words: &[u32], name: &str, resource: &Resource) -> 
     }
 }
 
-/// Where a binding's contents go afterwards.
+/// The destination of a binding's contents.
 struct Output {
     resource: usize,
     target: Target,
@@ -204,7 +204,7 @@ enum Target {
 fn outputs(resources: &[(String, Resource)], texts: &[String]) -> Result<Vec<Output>, String> {
     let one = |text: &String| {
         let (name, target) = text.split_once('=').unwrap_or((text, "print"));
-        // A texture and its sampler may be bound under one name; there is nothing to see in a sampler.
+        // A texture and its sampler may have the same name; a sampler has no contents to show.
         let is_it = |(known, resource): &(String, Resource)| known == name && !matches!(resource, Resource::Sampler(_));
         let resource =
             resources.iter().position(is_it).ok_or_else(|| format!("'--out {text}': nothing is bound to '{name}'"))?;
@@ -244,7 +244,7 @@ fn cannot_print(error: std::io::Error) -> String {
     format!("cannot write {STANDARD_OUTPUT}: {error}")
 }
 
-/// Says what is easily overlooked: names that lead to one place, and results that nobody gets to see.
+/// Warns about easily overlooked mistakes: names of the same place, and results that go nowhere.
 fn warn(module: &Module, arguments: &RunArguments) {
     let names = |binding: &Binding| binding.names.join("', '");
     for binding in module.info().bindings.iter().filter(|binding| binding.names.len() > 1) {

@@ -1,4 +1,4 @@
-//! `hlsl2spirv test`: the jobs of files, run one after the other or several at once, and the report of them.
+//! `hlsl2spirv test`: runs the jobs of files, one by one or several at once, and reports.
 
 mod watch;
 
@@ -15,7 +15,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Carries the command out. Returns the exit status: 0 when every job is as expected.
+/// Runs the command. Returns the exit status: 0 when every job passes.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
     let base = match kernels::options(&arguments.host) {
         Ok(base) => base,
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
     }
 }
 
-/// A run of all jobs, as far as it is.
+/// The state of a run of all jobs.
 struct Run<'a> {
     arguments: &'a TestArguments,
     base: &'a Options,
@@ -48,7 +48,7 @@ impl<'a> Run<'a> {
         Run { arguments, base, outcomes: Vec::new(), left_out: 0, status: 0 }
     }
 
-    /// Runs all and reports. Gives the status, and the files that were read.
+    /// Runs all jobs and reports. Returns the status, and the files that were read.
     fn complete(mut self) -> (u8, Vec<String>) {
         let jobs = self.planned();
         if jobs.len() + self.outcomes.len() == 0 {
@@ -60,7 +60,7 @@ impl<'a> Run<'a> {
         (self.status, read)
     }
 
-    /// The jobs that are wanted.
+    /// The selected jobs.
     fn planned(&mut self) -> Vec<Planned> {
         let mut jobs = Vec::new();
         for name in &self.arguments.files {
@@ -79,7 +79,7 @@ impl<'a> Run<'a> {
         jobs
     }
 
-    /// Runs jobs, so many at once as the caller says, and reports them in their order.
+    /// Runs jobs, as many at once as the caller allows, and reports them in their order.
     fn all(&mut self, jobs: Vec<Planned>) {
         let (count, running) = (jobs.len(), Running::default());
         let waiting = Waiting::on_terminal(running.line(count));
@@ -143,7 +143,7 @@ impl<'a> Run<'a> {
 /// The jobs that run at the moment.
 #[derive(Clone, Default)]
 struct Running {
-    /// By their indices: the titles, and since when they run.
+    /// The titles and starting times, by index.
     jobs: Arc<Mutex<BTreeMap<usize, (String, Instant)>>>,
     done: Arc<Mutex<usize>>,
 }
@@ -158,7 +158,7 @@ impl Running {
         result
     }
 
-    /// The line that says which job takes long.
+    /// The progress line, which names the job that takes long.
     fn line(&self, count: usize) -> impl Fn(Duration) -> Option<String> + Send + 'static {
         let running = self.clone();
         move |_| {

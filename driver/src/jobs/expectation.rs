@@ -1,4 +1,4 @@
-//! Results of a job held against what it expects: numbers, files and pictures.
+//! Comparison of a job's results with the expected ones: numbers, files and pictures.
 
 use super::job::Expectation;
 use super::prepared::Bound;
@@ -12,20 +12,20 @@ use runner::Image;
 use runner::buffers::Bytes;
 use std::path::{Path, PathBuf};
 
-/// How many differing elements of a buffer a report shows.
+/// The number of differing elements of a buffer that a report shows.
 const SHOWN: usize = 8;
 
 /// The names of a texel's components.
 const CHANNELS: [&str; 4] = ["red", "green", "blue", "alpha"];
 
-/// What differs, and what would make it right.
+/// A difference, and the update that would make the job pass.
 pub(super) struct Mismatch {
     pub(super) text: String,
-    /// The results as the job file may expect them.
+    /// The results, in the form in which the job file may expect them.
     pub(super) update: Update,
 }
 
-/// Results in the place of what a job file expects.
+/// New expected results for a job file.
 pub(super) enum Update {
     /// These numbers, in the file itself.
     Numbers(Element, Vec<u8>),
@@ -33,7 +33,7 @@ pub(super) enum Update {
     File(PathBuf, Vec<u8>),
 }
 
-/// Compares what a binding holds with what is expected of it; nothing comes back where it is the same.
+/// Compares the contents of a binding with the expected ones; `None` if they are the same.
 pub(super) fn compare(
     expectation: &Expectation,
     found: &Bound,
@@ -88,7 +88,7 @@ fn numbers(expectation: &Expectation, found: &Bound, expected: &[u8], file: Opti
     Some(Mismatch { text, update })
 }
 
-/// Where the number of an image lies: its texel, and the component if there are several.
+/// The place of a number in an image: its texel, and the component if there are several.
 fn place(resource: &Resource, element: Element, index: usize) -> Option<String> {
     let Resource::Image(image) = resource else { return None };
     let channels = image.format().channels as usize;
@@ -108,8 +108,8 @@ fn place(resource: &Resource, element: Element, index: usize) -> Option<String> 
     Some(format!(" texel ({x}, {y}{third}){channel}"))
 }
 
-/// Compares an image with a picture, in steps of eight bits. Where too many texels differ, what was found and a picture of the
-/// differences are written beside the expected one.
+/// Compares an image with a picture, in steps of eight bits. If too many texels differ, the result and a picture of the
+/// differences are written beside the expected picture.
 fn pictures(
     expectation: &Expectation,
     image: &Image,
@@ -143,7 +143,7 @@ fn pictures(
     Ok(Some(Mismatch { text, update: update()? }))
 }
 
-/// A texel that differs by more than the tolerance: its index, and its component that differs most.
+/// A texel that differs by more than the tolerance: its index, and its most different component.
 struct Apart {
     texel: usize,
     channel: usize,

@@ -1,4 +1,4 @@
-//! Job files: JSON to jobs, with errors that say where they are.
+//! Job files: JSON to jobs, with errors that have locations.
 
 use crate::file_names::to_text;
 use crate::files;
@@ -49,7 +49,7 @@ impl Job {
     }
 }
 
-/// What a binding must hold afterwards.
+/// The expected contents of a binding.
 #[derive(Debug)]
 pub(crate) struct Expectation {
     pub(crate) name: String,
@@ -61,12 +61,12 @@ pub(crate) struct Expectation {
     pub(crate) texels: usize,
 }
 
-/// A job that does not finish within so many seconds has failed, unless it says otherwise.
+/// The default deadline of a job in seconds.
 const DEADLINE: f64 = 60.0;
 
 type Result<T> = std::result::Result<T, String>;
 
-/// A job as its file has it: what the report calls it, and what is wrong with it if it cannot be run.
+/// An entry of a file: its name in the report, and the job or the reason why it cannot be run.
 pub(crate) struct Entry {
     pub(crate) title: String,
     pub(crate) job: Result<Job>,
@@ -182,7 +182,7 @@ fn options(value: Option<&Value>) -> Result<Vec<String>> {
     list.iter().map(|option| string(option, "an option")).collect()
 }
 
-/// `{"0": 5}` or `{"0": "f32:1.5"}`: numbers of specialisation constants with their values.
+/// `{"0": 5}` or `{"0": "f32:1.5"}`: ids of specialisation constants with their values.
 fn constants(value: Option<&Value>) -> Result<Vec<(u32, u64)>> {
     let Some(value) = value else { return Ok(Vec::new()) };
     let one = |(number, value): (&String, &Value)| {
@@ -264,7 +264,7 @@ fn expectation(name: &str, value: &Value) -> Result<Expectation> {
     Ok(Expectation { name: name.to_owned(), contents, element, tolerance, texels })
 }
 
-/// What a binding holds: the text that the command line takes, or an object with one type and its numbers.
+/// Contents of a binding: the text that the command line takes, or an object with one type and its numbers.
 fn contents(value: &Value) -> Result<Contents> {
     if let Some(text) = value.as_str() {
         return Contents::parse(text);
@@ -283,7 +283,7 @@ fn numbers(name: &str, value: &Value) -> Result<Contents> {
     let list = value.as_array().ok_or_else(|| format!("'{name}' is not a list of numbers"))?;
     let mut bytes = Vec::new();
     for value in list {
-        // Strings hold what JSON has no numbers for: "nan", "-inf", "0xff".
+        // Strings represent numbers that JSON lacks: "nan", "-inf", "0xff".
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         bytes.extend_from_slice(&element.parse(&text)?.to_le_bytes()[..element.bytes()]);
     }

@@ -1,4 +1,4 @@
-//! Jobs that are ready to run: their kernels, what is bound to each, and the dispatches one after the other.
+//! Jobs that are ready to run: kernels, resources, and the dispatches in order.
 
 use super::job::{Code, Job, Step};
 use crate::kernels::contents::{Contents, Element};
@@ -12,25 +12,25 @@ use std::path::Path;
 pub(super) struct Prepared {
     steps: Vec<Ready>,
     pub(super) bound: Vec<Bound>,
-    /// What the compiler warns of.
+    /// The compiler's warnings.
     pub(super) warnings: String,
 }
 
-/// What a job binds under a name.
+/// A resource with the name under which a job binds it.
 pub(super) struct Bound {
     pub(super) name: String,
     pub(super) resource: Resource,
-    /// The type of numbers that the module declares, of a buffer.
+    /// The scalar type of a buffer as the module declares it.
     declared: Option<Element>,
 }
 
 impl Bound {
-    /// Tells whether it holds anything, as samplers do not.
+    /// Returns whether it has contents, which samplers do not.
     pub(super) fn is_data(&self) -> bool {
         !matches!(self.resource, Resource::Sampler(_))
     }
 
-    /// The type of its numbers: of a buffer the one that the module declares, or bits where it declares several.
+    /// The type of its numbers: for a buffer the declared one, or bits if several are declared.
     pub(super) fn element(&self) -> Element {
         match &self.resource {
             Resource::Buffer(..) => self.declared.unwrap_or(Element::Uint(4)),
@@ -44,7 +44,7 @@ struct Ready {
     kernel: Module,
     push: Vec<u8>,
     groups: [u32; 3],
-    /// Names in the shader, with indices of what is bound to them.
+    /// Names in the shader, with indices of the bound resources.
     bind: Vec<(String, usize)>,
 }
 
@@ -59,20 +59,20 @@ struct Kernel<'j> {
 pub struct Single {
     /// The module.
     pub words: Vec<u32>,
-    /// Its kernel, which says what it expects.
+    /// Its compiled kernel, with its bindings.
     pub kernel: Module,
     /// Specialisation constants by number, as bits.
     pub constants: Vec<(u32, u64)>,
-    /// What is bound, by its name.
+    /// The resources to bind, by name.
     pub resources: Vec<(String, Resource)>,
     /// The push constants.
     pub push: Vec<u8>,
-    /// How many workgroups run along each axis.
+    /// The number of workgroups along each axis.
     pub groups: [u32; 3],
 }
 
 impl Single {
-    /// Compiles a job and makes what it is bound to.
+    /// Compiles a job and makes its resources.
     pub(super) fn new(job: &Job, folder: &Path, base: &Options, clock: &Clock) -> Result<Self, Problem> {
         let (kernels, _) = compile(job, folder, base, clock, &mut Vec::new())?;
         let [Kernel { code, words, module }] = &kernels[..] else {
@@ -88,7 +88,7 @@ impl Single {
 }
 
 impl Prepared {
-    /// Compiles what a job runs and makes what it is bound to. Says which files it reads.
+    /// Compiles the kernels of a job and makes its resources. Records the files that it reads.
     pub(super) fn new(
         job: &Job,
         folder: &Path,
@@ -109,7 +109,7 @@ impl Prepared {
         Ok(Prepared { steps, bound, warnings })
     }
 
-    /// Runs the dispatches one after the other, and gives what they print; the second result says whether they ended well.
+    /// Runs the dispatches in order and returns their output; the second result is the error, if any.
     pub(super) fn run(&mut self, clock: &Clock) -> (String, Result<(), Problem>) {
         let mut printed = String::new();
         for step in &self.steps {
@@ -160,7 +160,7 @@ fn compile<'j>(
         }
         let Source { words, files, warnings: told } = source?;
         read.extend(files);
-        // Entry points of one file are warned of alike.
+        // Entry points of one file have the same warnings.
         if !warnings.contains(&told) {
             warnings.push_str(&told);
         }
@@ -175,7 +175,7 @@ fn kernel_of<'k, 'j>(kernels: &'k [Kernel<'j>], step: &Step) -> &'k Kernel<'j> {
     kernels.iter().find(|kernel| *kernel.code == step.code).expect("every kernel has been compiled")
 }
 
-/// Makes what a job binds, as the first dispatch that has a binding for it wants it.
+/// Makes the resources of a job, each for the first dispatch that has a binding for it.
 fn bound(job: &Job, kernels: &[Kernel<'_>], folder: &Path) -> Result<Vec<Bound>, String> {
     let one = |(name, contents): &(String, Contents)| {
         let users = job.steps.iter().flat_map(|step| {
@@ -185,7 +185,7 @@ fn bound(job: &Job, kernels: &[Kernel<'_>], folder: &Path) -> Result<Vec<Bound>,
         let mut users = users.filter(|(kernel, inner)| place(inner).binding(kernel.module.info()).is_ok());
         let (kernel, inner) = match (users.next(), &job.steps[..]) {
             (Some(user), _) => user,
-            // Its error says what there is.
+            // The error lists the names that there are.
             (None, [step]) if !job.is_list => (kernel_of(kernels, step), name.as_str()),
             (None, _) => return Err(format!("no dispatch has a binding '{name}'")),
         };
@@ -202,14 +202,14 @@ fn bound(job: &Job, kernels: &[Kernel<'_>], folder: &Path) -> Result<Vec<Bound>,
     job.bindings.iter().map(one).collect()
 }
 
-/// The names under which a dispatch has a binding of the job: its own one, unless the dispatch gives it others.
+/// The names of a resource in a dispatch: its own, unless the dispatch renames it.
 fn names<'s>(step: &'s Step, name: &'s str) -> impl Iterator<Item = &'s str> {
     let given = step.bind.iter().filter(move |(_, outer)| outer == name).map(|(inner, _)| inner.as_str());
     let is_given = step.bind.iter().any(|(inner, outer)| outer == name || inner == name);
     given.chain((!is_given).then_some(name))
 }
 
-/// Where a dispatch has what the job binds.
+/// The bindings of a dispatch, with the resources of the job.
 fn bindings(job: &Job, step: &Step, module: &Module, bound: &[Bound]) -> Result<Vec<(String, usize)>, String> {
     let mut all = Vec::new();
     for (index, bound) in bound.iter().enumerate() {
@@ -223,7 +223,7 @@ fn bindings(job: &Job, step: &Step, module: &Module, bound: &[Bound]) -> Result<
     Ok(all)
 }
 
-/// Names that a dispatch gives to bindings must be there on both sides.
+/// Checks that names in a dispatch's `bind` exist in the job and in the shader.
 fn check_names(job: &Job, step: &Step, module: &Module) -> Result<(), String> {
     for (inner, outer) in &step.bind {
         if place(inner).binding(module.info()).is_err() {

@@ -1,16 +1,16 @@
-//! What jobs have come to, as lines of text, as JSON and in the form of JUnit.
+//! Results of jobs, as lines of text, as JSON and in the form of JUnit.
 
 use base::visible;
 use serde_json::json;
 use std::fmt::Write;
 
-/// What a job, or a file that holds none, has come to.
+/// The result of a job, or of a file without a readable one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) file: String,
-    /// The job's name; nothing where the file cannot be read.
+    /// The job's name; `None` if the file cannot be read.
     pub(crate) job: Option<String>,
-    /// What is wrong; nothing when the results are as expected.
+    /// The failure; `None` if the results are as expected.
     pub(crate) problem: Option<String>,
     pub(crate) seconds: f64,
     /// The compiler's warnings.
@@ -58,14 +58,14 @@ impl Outcome {
     }
 }
 
-/// How many have passed.
+/// The number of jobs that passed.
 pub(crate) fn summary(outcomes: &[Outcome], left_out: usize) -> String {
     let passed = outcomes.iter().filter(|outcome| outcome.problem.is_none()).count();
     let rest = if left_out == 0 { String::new() } else { format!(", {left_out} left out") };
     format!("{passed} of {} jobs passed{rest}\n", outcomes.len())
 }
 
-/// The form that build servers read: a suite per file.
+/// The format that build servers read: a suite per file.
 pub(crate) fn junit(outcomes: &[Outcome]) -> String {
     let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
     for suite in outcomes.chunk_by(|one, next| one.file == next.file) {
@@ -92,7 +92,7 @@ fn push_case(out: &mut String, outcome: &Outcome) {
     }
 }
 
-/// A text as XML holds it; characters that XML does not have become U+FFFD.
+/// Text escaped for XML; characters that XML lacks become U+FFFD.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! Job files with other numbers in the place of what they expect. All else in their text stays as it is written.
+//! Job files with new expected results. The rest of their text stays as it is.
 
 use super::expectation::Update;
 use crate::file_names::to_text;
@@ -8,10 +8,10 @@ use serde_json::Value;
 use std::ops::Range;
 use std::path::Path;
 
-/// So many characters stand in a line of numbers.
+/// The limit of characters in a line of numbers.
 const MOST_COLUMNS: usize = 100;
 
-/// What one binding of a job should be expected to hold.
+/// New expected contents of a binding.
 pub(super) struct Change {
     /// The job's index in its file.
     pub(super) job: usize,
@@ -47,7 +47,7 @@ pub(super) fn write(file: &Path, changes: &[Change]) -> Result<(), String> {
     staged.commit().map_err(failed)
 }
 
-/// Where the numbers stand that a job expects of a binding: a list, or a text.
+/// The range of the numbers that a job expects of a binding: a list, or a text.
 fn place(text: &str, job: usize, name: &str) -> Option<Range<usize>> {
     let whole = 0..text.len();
     let job = match field(text, whole.clone(), "jobs") {
@@ -63,13 +63,13 @@ fn place(text: &str, job: usize, name: &str) -> Option<Range<usize>> {
     field(text, expected, names.keys().find(holds)?)
 }
 
-/// Numbers in the form of those that they replace.
+/// Numbers in the format of those that they replace.
 fn numbers(text: &str, old: Range<usize>, element: Element, bytes: &[u8]) -> String {
     let shown = element.split(bytes).map(|bits| element.show(bits));
     if text[old.clone()].starts_with('"') {
         return format!("\"{}:{}\"", element.name(), shown.collect::<Vec<_>>().join(","));
     }
-    // JSON has no such numbers.
+    // JSON has no NaN and no infinities.
     let quoted = |number: String| if number.contains(['N', 'i']) { format!("\"{number}\"") } else { number };
     let shown: Vec<String> = shown.map(quoted).collect();
     let line = format!("[{}]", shown.join(", "));
@@ -94,7 +94,7 @@ fn numbers(text: &str, old: Range<usize>, element: Element, bytes: &[u8]) -> Str
     out + &format!("\n{indent}]")
 }
 
-/// The value of an object's field. The last counts, as the reader has it.
+/// The value of an object's field. The last one counts, as for the reader.
 fn field(text: &str, object: Range<usize>, name: &str) -> Option<Range<usize>> {
     let mut found = None;
     each(text, object, '{', |key, value| {
@@ -113,7 +113,7 @@ fn item(text: &str, list: Range<usize>, index: usize) -> Option<Range<usize>> {
     all.into_iter().nth(index)
 }
 
-/// Hands over the values of an object or list, which is known to be well formed, with their keys.
+/// Calls a function with the values of an object or list, which is known to be well formed, and their keys.
 fn each(
     text: &str,
     range: Range<usize>,
@@ -143,7 +143,7 @@ fn each(
     Some(())
 }
 
-/// The first position from here on that is no white space.
+/// The next position that is not white space.
 fn skip(text: &str, at: usize) -> usize {
     text.len() - text[at..].trim_start().len()
 }

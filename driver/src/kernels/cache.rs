@@ -1,5 +1,5 @@
-//! Where compiled code is kept from one call of the command to the next. What is kept there, and whether the folder will
-//! do, is the runner's business.
+//! The folder of the cache of compiled code, shared by calls of the command. The runner knows its contents, and checks
+//! whether the folder is suitable.
 
 use runner::Cache;
 use std::ffi::OsString;
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 /// The environment variable that names the folder.
 const VARIABLE: &str = "HLSL2SPIRV_CACHE";
-/// What stands in the place of a folder where nothing is to be kept.
+/// The name in place of a folder that turns the cache off.
 const NOWHERE: &str = "none";
 
-/// The cache that the caller asks for, else the one that the environment asks for, else one in the user's folder for such
-/// things, if there is one that will do.
+/// The cache that the caller asks for, else the one that the environment names, else one in the user's cache folder, if
+/// that is suitable.
 ///
 /// # Errors
-/// When somebody asks for a folder that will not do.
+/// When a requested folder is unsuitable.
 pub(crate) fn cache(asked: Option<&Path>) -> Result<Option<Cache>, String> {
     let environment = || std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     match asked.map(Path::to_owned).or_else(environment) {
@@ -24,7 +24,7 @@ pub(crate) fn cache(asked: Option<&Path>) -> Result<Option<Cache>, String> {
     }
 }
 
-/// The folder for what the user's programs keep, as the system has it.
+/// The system's cache folder of the user.
 fn users_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let absolute = |name: &str| variable(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
     let caches = if cfg!(windows) {

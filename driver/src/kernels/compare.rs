@@ -1,26 +1,26 @@
-//! Results and expectations: where numbers differ by more than they may.
+//! Comparison of results with expected numbers, within tolerances.
 
 use super::contents::Element;
 
-/// How far a number may be from what is expected.
+/// The permitted difference from an expected number.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Tolerance {
-    /// For floating-point numbers: so many numbers may lie between them.
+    /// For floating-point numbers: the permitted distance in representable numbers.
     pub ulp: u64,
-    /// The most that the difference may be.
+    /// The permitted absolute difference.
     pub absolute: f64,
 }
 
-/// A number that is not what it should be.
+/// A number out of tolerance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The number's index.
     pub index: usize,
-    /// What was expected, and what was found, as text; nothing where there is no number.
+    /// The expected number as text; `None` if there is none.
     pub expected: Option<String>,
-    /// What was found.
+    /// The actual number as text; `None` if there is none.
     pub found: Option<String>,
-    /// For floating-point numbers: how many numbers lie between them.
+    /// For floating-point numbers: their distance in representable numbers.
     pub ulp: Option<u64>,
 }
 
@@ -39,8 +39,8 @@ impl std::fmt::Display for Difference {
     }
 }
 
-/// The first of the numbers that differ by more than they may, so many at most, and how many do. What is found beyond the
-/// expected ones does not matter.
+/// The first numbers out of tolerance, up to a limit, and how many there are. Numbers beyond the expected ones are
+/// ignored.
 pub fn differences(
     expected: &[u8],
     found: &[u8],
@@ -73,16 +73,16 @@ fn is_near(element: Element, wanted: u64, got: u64, tolerance: Tolerance) -> boo
     let near = (a - b).abs() <= tolerance.absolute && tolerance.absolute > 0.0;
     match element {
         Element::Uint(_) | Element::Sint(_) => near,
-        // Any value that is no number is as good as another.
+        // All NaNs are equal.
         Element::Float(_) if a.is_nan() || b.is_nan() => a.is_nan() && b.is_nan(),
         Element::Float(_) => near || (tolerance.ulp > 0 && distance(element, wanted, got) <= tolerance.ulp),
     }
 }
 
-/// How many floating-point numbers lie from one to the other.
+/// The distance between floating-point numbers in representable numbers.
 fn distance(element: Element, a: u64, b: u64) -> u64 {
     let sign = 1u64 << (8 * element.bytes() - 1);
-    // Both zeros are 0, and numbers follow each other in their order.
+    // Both zeros map to 0, and the order is kept.
     let ordered = |bits: u64| {
         let magnitude = (bits & (sign - 1)).cast_signed();
         if bits & sign == 0 { magnitude } else { -magnitude }

@@ -1,4 +1,4 @@
-//! What a binding shall hold, as it is written on the command line and in job files.
+//! Contents of bindings, as written on the command line and in job files.
 //!
 //! | text | contents |
 //! |---|---|
@@ -46,7 +46,7 @@ const ELEMENTS: &[(&str, Element)] = &[
     ("f64", Element::Float(8)),
 ];
 
-/// What a binding shall hold.
+/// The contents of a binding.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contents {
     /// So many zeros.
@@ -72,7 +72,7 @@ pub enum Contents {
     Sampler(Sampler),
 }
 
-/// More bytes than this are no numbers to be written down.
+/// The limit of numbers that are written out.
 const MOST_BYTES: u64 = 1 << 30;
 
 impl Element {
@@ -86,7 +86,7 @@ impl Element {
         ELEMENTS.iter().find(|(_, element)| *element == self).map_or("", |(name, _)| *name)
     }
 
-    /// How many bytes a number has.
+    /// The bytes of a number.
     pub fn bytes(self) -> usize {
         match self {
             Element::Uint(bytes) | Element::Sint(bytes) | Element::Float(bytes) => bytes,
@@ -126,19 +126,19 @@ impl Element {
         }
     }
 
-    /// The number as text, so that it can be read back.
+    /// The number as text that parses to the same bits.
     pub fn show(self, bits: u64) -> String {
         let width = 8 * self.bytes() as u32;
         match self {
             Element::Uint(_) => bits.to_string(),
             Element::Sint(_) => ((bits << (64 - width)).cast_signed() >> (64 - width)).to_string(),
-            // The shortest text that gives the same single-precision number.
+            // The shortest text of a single-precision number.
             Element::Float(2 | 4) => format!("{:?}", self.number(bits) as f32),
             Element::Float(_) => format!("{:?}", self.number(bits)),
         }
     }
 
-    /// The number as the largest type that holds most of them.
+    /// The number as a double, which represents most of them.
     pub fn number(self, bits: u64) -> f64 {
         let width = 8 * self.bytes() as u32;
         match self {
@@ -150,7 +150,7 @@ impl Element {
         }
     }
 
-    /// The bits of the numbers in memory.
+    /// The bits of each number in memory.
     pub fn split(self, bytes: &[u8]) -> impl Iterator<Item = u64> {
         bytes.chunks_exact(self.bytes()).map(|chunk| {
             let mut word = [0; 8];
@@ -161,7 +161,7 @@ impl Element {
 }
 
 impl Contents {
-    /// The file that they are read from.
+    /// The file to read.
     pub(crate) fn file(&self) -> Option<&str> {
         match self {
             Contents::File(path) | Contents::Picture(path) => Some(path),
@@ -245,7 +245,7 @@ fn push_item(bytes: &mut Vec<u8>, element: Element, item: &str) -> Result<(), St
     Ok(())
 }
 
-/// Whether so many numbers may follow so many bytes.
+/// Checks that this many numbers fit after this many bytes.
 fn limit(bytes: usize, count: u64, element: Element) -> Result<(), String> {
     let all = count.saturating_mul(element.bytes() as u64).saturating_add(bytes as u64);
     if all > MOST_BYTES { Err(format!("{count} numbers are too many")) } else { Ok(()) }

@@ -1,4 +1,5 @@
-//! Structs by the names of their members: values to the bytes of a buffer and back, by the layout that the module has.
+//! Structs by the names of their members: conversion of values to the bytes of a buffer and back, by the module's
+//! layout.
 //!
 //! `{dt: 0.1, count: 64}` is the content of a block, `[{...}, {...}]` of a buffer of structs. Members that are not named are
 //! zero. Names, sizes and types that the layout does not have are errors that show it.
@@ -12,29 +13,29 @@ use std::fmt::Write;
 
 pub(crate) use text::parse;
 
-/// Longer contents are not written down by names.
+/// The limit in bytes of contents written by name.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// The content of a buffer.
 pub(crate) enum Content<'r> {
     /// Members.
     Block(&'r Struct),
-    /// Elements so far apart.
+    /// Elements with a stride.
     Elements(&'r Type, u64),
 }
 
 type Result<T> = std::result::Result<T, String>;
 
-/// A buffer's layout, beside the structs that it names.
+/// A buffer's layout, with the structs in it.
 pub(crate) struct Members<'r> {
     reflection: &'r Reflection,
     content: Content<'r>,
-    /// The name of the block, from which a buffer of bytes is known.
+    /// The name of the block, which identifies buffers of bytes.
     block: &'r str,
 }
 
 impl<'r> Members<'r> {
-    /// The layout of the buffer at a set and binding; nothing where there is no buffer of numbers.
+    /// The layout of the buffer at a set and binding; `None` if there is no buffer of numbers.
     pub(crate) fn of_binding(reflection: &'r Reflection, set: u32, binding: u32) -> Option<Self> {
         let mut here = reflection.bindings.iter().filter(|one| (one.set, one.binding) == (set, binding));
         let (content, block) = here.find_map(|one| {
@@ -54,7 +55,7 @@ impl<'r> Members<'r> {
         Some(Members { reflection, content: Content::Block(block), block: "" })
     }
 
-    /// Returns whether elements are no single numbers.
+    /// Returns whether elements have several scalars.
     pub(crate) fn has_parts(&self) -> bool {
         match &self.content {
             Content::Block(_) => true,
@@ -73,7 +74,7 @@ impl<'r> Members<'r> {
     /// The bytes of a value.
     ///
     /// # Errors
-    /// When the value has members, lengths or types that the layout has not.
+    /// When the value has members, lengths or types that the layout lacks.
     pub(crate) fn bytes(&self, value: &Value) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let write = Writer { reflection: self.reflection };
@@ -107,7 +108,7 @@ impl<'r> Members<'r> {
     }
 }
 
-/// A member in a message: what it is called from the outside in.
+/// The path of a member, for messages.
 fn path(outer: &str, name: &str) -> String {
     if outer.is_empty() { name.to_owned() } else { format!("{outer}.{name}") }
 }
@@ -138,7 +139,7 @@ fn dimension(dim: &Dimension) -> String {
     dim.count.number().map_or("[]".to_owned(), |count| format!("[{count}]"))
 }
 
-/// The type of a number on the command line; nothing for those that it has none for.
+/// The type of a scalar on the command line, if it has one.
 fn element(scalar: Scalar) -> Option<Element> {
     Some(match scalar {
         Scalar::Bool | Scalar::Uint32 => Element::Uint(4),
@@ -156,7 +157,7 @@ fn element(scalar: Scalar) -> Option<Element> {
     })
 }
 
-/// A row of a matrix as the source counts them, and a component of it: the offset in memory.
+/// The offset in memory of a matrix element, by row and column as the source counts them.
 fn matrix_offset(ty: &Type, row: u64, column: u64, width: u64) -> Option<u64> {
     let matrix = ty.matrix.as_ref()?;
     let (vector, component) = match matrix.order? {
@@ -254,7 +255,7 @@ fn put(bytes: &mut Vec<u8>, at: u64, element: Element, value: &Value, path: &str
     let bits = match value {
         Value::Bool(value) if !matches!(element, Element::Float(_)) => u64::from(*value),
         Value::Number(number) => element.parse(&number.to_string()).map_err(|error| format!("'{path}': {error}"))?,
-        // Strings hold what JSON has no numbers for: "nan", "-inf", "0xff".
+        // Strings represent numbers that JSON lacks: "nan", "-inf", "0xff".
         Value::String(text) => element.parse(text).map_err(|error| format!("'{path}': {error}"))?,
         other => return Err(format!("'{path}' takes a number, not {other}")),
     };
@@ -282,7 +283,7 @@ impl Reader<'_> {
         let stride = dim.stride.unwrap_or_default();
         let left = (self.bytes.len() as u64).saturating_sub(at);
         let count = dim.count.number().unwrap_or_else(|| left / stride.max(1));
-        // What was bound may be shorter than what the module declares.
+        // The bound buffer may be shorter than the declared one.
         let count = count.min(left.div_ceil(stride.max(1)));
         let parts: Vec<String> = (0..count).map(|number| self.value(ty, inner, at + number * stride)).collect();
         format!("[{}]", parts.join(", "))

@@ -8,7 +8,7 @@ use runner::buffers::Bytes;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-/// More texels than this are no picture: a file of a few bytes may say that it has any number of them.
+/// The limit of texels: a header of a few bytes may claim any number.
 const MOST_TEXELS: u64 = 1 << 28;
 
 /// Tells whether the name of a file is that of a picture.
@@ -26,7 +26,7 @@ pub(crate) fn read(path: &Path) -> Result<Image, String> {
     let mut decoder = Decoder::new(Cursor::new(file));
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(|error| wrong(&error))?;
-    // The size is what the file's first bytes say.
+    // The size is in the header.
     let (width, height) = reader.info().size();
     let size = reader.output_buffer_size().filter(|_| u64::from(width) * u64::from(height) <= MOST_TEXELS);
     let size = size.ok_or_else(|| wrong(&format_args!("{width} x {height} texels are too many")))?;

@@ -1,4 +1,4 @@
-//! Buffers, images and samplers that are made of [`Contents`] and bound to a dispatch.
+//! Buffers, images and samplers made of [`Contents`] and bound to a dispatch.
 
 use super::contents::{Contents, Element};
 use super::picture;
@@ -10,7 +10,7 @@ use runner::interface::image_for;
 use runner::{Binding, BindingKind, Dispatch, Error, Format, Image, KernelInfo, Place, Sampler};
 use std::path::Path;
 
-/// What a binding holds.
+/// A resource to bind.
 #[derive(Clone, Debug)]
 pub enum Resource {
     /// A buffer, and the type in which its contents were given.
@@ -21,8 +21,8 @@ pub enum Resource {
     Sampler(Sampler),
 }
 
-/// A binding as it is named on the command line and in job files: its name, or `set:binding`; with `[element]` after it
-/// where it is an array.
+/// A binding as named on the command line and in job files: its name, or `set:binding`; with `[element]` after it if it
+/// is an array.
 pub fn place(name: &str) -> Place<'_> {
     let indexed = name.strip_suffix(']').and_then(|text| text.rsplit_once('['));
     let indexed = indexed.and_then(|(name, element)| Some((name, element.parse().ok()?)));
@@ -35,10 +35,10 @@ pub fn place(name: &str) -> Place<'_> {
 }
 
 impl Resource {
-    /// Makes what a binding shall hold. Files are looked for in `folder`.
+    /// Makes a resource for a binding. Files are relative to `folder`.
     ///
     /// # Errors
-    /// When the kernel has no such binding, it holds something else, or a file cannot be read.
+    /// When the kernel has no such binding, its kind differs, or a file cannot be read.
     pub fn new(info: &KernelInfo, name: &str, contents: &Contents, folder: &Path) -> Result<Self, String> {
         let binding = place(name).binding(info).map_err(|error| error.to_string())?;
         let of_texels = matches!(binding.kind, BindingKind::UniformTexelBuffer | BindingKind::StorageTexelBuffer);
@@ -92,7 +92,7 @@ impl Resource {
         Ok(())
     }
 
-    /// The bytes of it.
+    /// Its bytes.
     pub fn bytes(&self) -> &[u8] {
         match self {
             Resource::Buffer(bytes, _) => bytes,
@@ -101,7 +101,7 @@ impl Resource {
         }
     }
 
-    /// The type of the numbers in it, when nobody says otherwise.
+    /// The default type of its numbers.
     pub fn element(&self) -> Element {
         match self {
             Resource::Buffer(_, element) => *element,
@@ -110,7 +110,7 @@ impl Resource {
                 match image.format().class() {
                     Class::Sint | Class::WideSint => Element::Sint(bytes),
                     Class::Uint | Class::WideUint => Element::Uint(bytes),
-                    // Normalised bytes print as the numbers that they are.
+                    // Normalised bytes are printed as the stored integers.
                     Class::Float if bytes == 1 => Element::Uint(1),
                     Class::Float => Element::Float(bytes),
                 }

@@ -71,10 +71,10 @@ fn line_of(inst: &Inst) -> Option<usize> {
     }
 }
 
-/// What passes were to find out.
+/// Operands that passes were to resolve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Waiting {
-    /// Which input is interpolated.
+    /// The interpolated input.
     Interpolated,
     /// An offset of texels.
     Offset,
@@ -108,10 +108,10 @@ pub(super) fn ids_among(operands: &[Operand]) -> Vec<u32> {
     ids.collect()
 }
 
-/// What is still missing if the instruction still depends on something that passes were to resolve: it selects, copies or passes a
+/// Returns the operand that passes failed to resolve, if the instruction depends on one: it selects, copies or passes a
 /// resource or its address, or takes an operand that must be constant. Passes move instructions (an `OpPhi` is at a
-/// join, not where the source selects), so that the kind of instruction counts, and whether the source has anything of
-/// this kind.
+/// join, not at the source's conditional), so the kind of instruction decides, and whether the source has any of this
+/// kind.
 pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> Option<Waiting> {
     let (_, insts) = decode(words).ok()?;
     let guilty = insts.get(number)?;

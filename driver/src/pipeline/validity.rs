@@ -25,7 +25,7 @@ struct Refusal {
     span: Option<Span>,
     /// True if SPIR-V in the source is to blame.
     is_spelled: bool,
-    /// What must be constant and is not, or the like.
+    /// The operand that is not resolved, such as one that must be constant.
     waiting: Option<Waiting>,
     /// The loops on which that depends, and why they were not unrolled.
     loops: Vec<(Span, &'static str)>,

@@ -1,4 +1,4 @@
-//! Waiting until one of the files changes that a run has read.
+//! Waits for a change of the files that a run has read.
 
 use crate::console::say;
 use crate::file_names::to_path;
@@ -6,13 +6,13 @@ use crate::jobs::job_files;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// Files are looked at so often.
+/// The interval between looks at the files.
 const PERIOD: Duration = Duration::from_millis(200);
 
-/// What is known of a file: when it was written, and its length.
+/// Modification time and length of a file.
 type State = Option<(SystemTime, u64)>;
 
-/// Returns as soon as a file that was read, or what the names stand for, is not as it was.
+/// Returns as soon as one of the files that were read or match the names has changed.
 pub(super) fn until_changed(names: &[PathBuf], read: &[String]) {
     let first = states(names, read);
     say("hlsl2spirv: waiting for a file to change");
@@ -21,7 +21,7 @@ pub(super) fn until_changed(names: &[PathBuf], read: &[String]) {
     }
 }
 
-/// The job files that there are, and the states of all files.
+/// The existing job files, and the states of all files.
 fn states(names: &[PathBuf], read: &[String]) -> (Vec<PathBuf>, Vec<State>) {
     let jobs: Vec<PathBuf> = names.iter().flat_map(|name| job_files(name).unwrap_or_default()).collect();
     let known = jobs.iter().map(|file| state(file));

@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value};
 
-/// Lists and objects in each other beyond this are refused.
+/// The limit of nested lists and objects.
 const MAX_DEPTH: usize = 64;
 
-/// Reads `{dt: 0.1, list: [1, 2], on: true}`. Words that are no numbers of JSON (`nan`, `-inf`, `0xff`) become strings.
+/// Parses `{dt: 0.1, list: [1, 2], on: true}`. Words that are not JSON numbers (`nan`, `-inf`, `0xff`) become strings.
 ///
 /// # Errors
-/// When brackets, commas or colons are not where they belong.
+/// When brackets, commas or colons are misplaced.
 pub(crate) fn parse(text: &str) -> Result<Value, String> {
     let mut parser = Parser { rest: text, depth: 0 };
     let value = parser.value()?;
@@ -29,7 +29,7 @@ impl<'t> Parser<'t> {
         self.rest.chars().next()
     }
 
-    /// Takes a mark, if it is the next.
+    /// Consumes a character, if it is the next.
     fn takes(&mut self, mark: char) -> bool {
         let is_next = self.peek() == Some(mark);
         if is_next {
@@ -87,7 +87,7 @@ impl<'t> Parser<'t> {
         Ok(Value::Array(values))
     }
 
-    /// A name or number, or what stands in quotes.
+    /// A name, a number, or a quoted string.
     fn word(&mut self) -> Result<&'t str, String> {
         for quote in ['"', '\''] {
             if self.takes(quote) {
