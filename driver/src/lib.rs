@@ -112,7 +112,8 @@ pub mod internal {
     #[cfg(feature = "runner")]
     pub use crate::kernels::{
         compare::{Tolerance, differences},
-        contents::{Contents, Element},
+        contents::Contents,
+        element::Element,
         resources::{Resource, place},
     };
     pub use crate::manual::documents;

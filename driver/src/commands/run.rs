@@ -2,7 +2,8 @@
 
 use crate::console::{STANDARD_OUTPUT, complain, print, print_all, say};
 use crate::files;
-use crate::kernels::contents::{Contents, Element};
+use crate::kernels::contents::Contents;
+use crate::kernels::element::Element;
 use crate::kernels::members::Members;
 use crate::kernels::resources::{Resource, place};
 use crate::kernels::{self, Clock, Problem, SHIFTS, Source, picture};

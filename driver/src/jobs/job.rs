@@ -3,7 +3,8 @@
 use crate::file_names::to_text;
 use crate::files;
 use crate::kernels::compare::Tolerance;
-use crate::kernels::contents::{Contents, Element};
+use crate::kernels::contents::Contents;
+use crate::kernels::element::Element;
 use runner::buffers::Bytes;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};

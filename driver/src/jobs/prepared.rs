@@ -1,7 +1,8 @@
 //! Jobs that are ready to run: kernels, resources, and the dispatches in order.
 
 use super::job::{Code, Job, Step};
-use crate::kernels::contents::{Contents, Element};
+use crate::kernels::contents::Contents;
+use crate::kernels::element::Element;
 use crate::kernels::members::Members;
 use crate::kernels::resources::{Resource, place};
 use crate::kernels::{self, Clock, Problem, Source};

@@ -2,7 +2,7 @@
 
 use super::expectation::Update;
 use crate::file_names::to_text;
-use crate::kernels::contents::Element;
+use crate::kernels::element::Element;
 use crate::staged::Staged;
 use serde_json::Value;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Comparison of results with expected numbers, within tolerances.
 
-use super::contents::Element;
+use super::element::Element;
 
 /// The permitted difference from an expected number.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]

@@ -6,7 +6,7 @@
 
 mod text;
 
-use super::contents::Element;
+use super::element::Element;
 use reflect::{Dimension, Kind, Order, Reflection, Scalar, Struct, Type};
 use serde_json::Value;
 use std::fmt::Write;

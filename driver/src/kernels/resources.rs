@@ -1,6 +1,7 @@
 //! Buffers, images and samplers made of [`Contents`] and bound to a dispatch.
 
-use super::contents::{Contents, Element};
+use super::contents::Contents;
+use super::element::Element;
 use super::picture;
 use crate::file_names::to_text;
 use crate::files;
