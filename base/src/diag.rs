@@ -196,6 +196,16 @@ impl Sink {
         Sink { policy, ..Self::default() }
     }
 
+    /// The number of messages so far.
+    pub fn count(&self) -> usize {
+        self.diagnostics.len()
+    }
+
+    /// Returns whether pragmas change the severity of messages.
+    pub fn has_overrides(&self) -> bool {
+        !self.overrides.is_empty()
+    }
+
     /// Reports a message at a place. The result takes notes.
     pub fn report<M: Message>(&mut self, span: Span, message: M) -> &mut Diagnostic {
         self.add(M::ROW, span, message.text())

@@ -1,6 +1,7 @@
 //! The sub-commands that are not a compilation. A compilation must not pay for clap, which they use.
 
 mod assembly;
+mod batch;
 pub(crate) mod compile;
 mod opt;
 mod reflect;
@@ -11,7 +12,9 @@ mod test;
 mod validate;
 
 use crate::console::{complain, print_or_complain};
-use crate::options::arguments::{AsmArguments, DisArguments, OptArguments, ReflectArguments, ValidateArguments};
+use crate::options::arguments::{
+    AsmArguments, BatchArguments, DisArguments, OptArguments, ReflectArguments, ValidateArguments,
+};
 #[cfg(feature = "runner")]
 use crate::options::arguments::{RunArguments, TestArguments};
 use crate::{files, manual};
@@ -43,6 +46,8 @@ enum Command {
         #[arg(value_parser = crate::options::arguments::path)]
         folder: PathBuf,
     },
+    /// Compile lists of command lines, in one process and on all cores
+    Batch(BatchArguments),
     /// Optimise a SPIR-V module
     Opt(OptArguments),
     /// Make a SPIR-V module of its text, as SPIRV-Tools spell it
@@ -101,6 +106,7 @@ fn run(command: Command) -> u8 {
         Command::Docs { check, folder } => docs(&folder, check),
         Command::Asm(arguments) => assembly::assemble(&arguments),
         Command::Dis(arguments) => assembly::disassemble(&arguments),
+        Command::Batch(arguments) => batch::run(&arguments),
         Command::Opt(arguments) => opt::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
         Command::Reflect(arguments) => reflect::run(&arguments),

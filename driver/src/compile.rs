@@ -13,6 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::batch::Shared;
+use crate::batch::known::Known;
 use crate::diagnostics as E;
 use crate::file_names::to_text;
 use crate::options::args::{self, Parsed};
@@ -257,10 +259,11 @@ impl Compiler {
     /// # Errors
     /// As for [`Compiler::compile`], and when the file cannot be read.
     pub fn compile_file(&self, path: impl AsRef<Path>) -> Result<Artifact, Failure> {
-        self.compile_path(&to_text(path.as_ref().as_os_str()))
+        self.compile_shared(&to_text(path.as_ref().as_os_str()), None)
     }
 
-    fn compile_path(&self, path: &str) -> Result<Artifact, Failure> {
+    /// Compiles a file, with what the compilations of a batch share.
+    pub(crate) fn compile_shared(&self, path: &str, shared: Option<&Shared>) -> Result<Artifact, Failure> {
         let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
         let bytes = files::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
         if let Some(words) = files::module(path, &bytes).map_err(unreadable)? {
@@ -269,7 +272,10 @@ impl Compiler {
         if llvm_ir::is_llvm_ir(path, &bytes) {
             return self.read_llvm_ir(bytes);
         }
-        self.run(path, files::decode(bytes), &files::Disk)
+        let includes: &(dyn IncludeHandler + Sync) = shared.map_or(&files::Disk, |shared| &shared.files);
+        let mut start = self.start(path, files::decode(bytes), includes)?;
+        start.known = shared.map(|shared| &shared.known);
+        start.run()
     }
 
     /// A module of kernels that is written in LLVM IR. It is validated as SPIR-V.
@@ -311,7 +317,7 @@ impl Compiler {
             let diagnostics = self.with_warnings(sink.into_diagnostics());
             return Err(Failure::before_any_stage(Report::new(diagnostics, sources, Interner::new())));
         };
-        Ok(Start { compiler: self, target, main, includes, sources, sink })
+        Ok(Start { compiler: self, target, main, includes, sources, sink, known: None })
     }
 
     /// A struct of a file, by its name, as it lies in memory under each of some rules. Without a profile it is a library's.
@@ -357,6 +363,8 @@ struct Start<'a> {
     includes: &'a (dyn IncludeHandler + Sync),
     sources: SourceMap,
     sink: Sink,
+    /// The modules of a batch.
+    known: Option<&'a Known>,
 }
 
 impl<'a> Start<'a> {
@@ -366,6 +374,7 @@ impl<'a> Start<'a> {
             options: &self.compiler.options,
             target: self.target,
             includes: self.includes,
+            known: self.known,
             progress: "starting",
             sources: self.sources,
             names,

@@ -3,6 +3,7 @@
 use base::visible;
 use std::fmt::Display;
 use std::io::{BufWriter, Write};
+use std::sync::{Mutex, PoisonError};
 
 /// The name of the standard output in messages.
 pub(crate) const STANDARD_OUTPUT: &str = "the standard output";
@@ -47,4 +48,72 @@ pub(crate) fn say(text: impl Display) {
 /// Prints an error message.
 pub(crate) fn complain(message: impl Display) {
     say(format_args!("hlsl2spirv: error: {message}"));
+}
+
+/// The streams that a call prints to: those of the process, or texts that are kept until it is their turn.
+pub(crate) struct Voice(Option<Mutex<Vec<Piece>>>);
+
+/// A text that is kept.
+enum Piece {
+    Printed(String),
+    Said(String),
+}
+
+impl Voice {
+    /// The streams of the process.
+    pub(crate) const fn of_process() -> Self {
+        Voice(None)
+    }
+
+    /// Keeps all texts until they are released.
+    pub(crate) fn kept() -> Self {
+        Voice(Some(Mutex::default()))
+    }
+
+    fn keep(pieces: &Mutex<Vec<Piece>>, piece: Piece) {
+        pieces.lock().unwrap_or_else(PoisonError::into_inner).push(piece);
+    }
+
+    /// Writes to the standard output.
+    ///
+    /// # Errors
+    /// When it is full, or its reader went away.
+    pub(crate) fn print(&self, text: &str) -> std::io::Result<()> {
+        match &self.0 {
+            None => print(text),
+            Some(pieces) => {
+                Self::keep(pieces, Piece::Printed(text.to_owned()));
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes to the standard error output as it is. With that closed there is nowhere to complain.
+    pub(crate) fn write(&self, text: String) {
+        match &self.0 {
+            None => drop(std::io::stderr().lock().write_all(text.as_bytes())),
+            Some(pieces) => Self::keep(pieces, Piece::Said(text)),
+        }
+    }
+
+    /// Prints a message on lines of its own, without control characters.
+    pub(crate) fn say(&self, text: impl Display) {
+        let text = text.to_string();
+        self.write(format!("{}\n", visible::text(text.trim_end_matches('\n'))));
+    }
+
+    /// Prints what was kept.
+    ///
+    /// # Errors
+    /// As for [`print`].
+    pub(crate) fn release(self) -> std::io::Result<()> {
+        let Some(pieces) = self.0 else { return Ok(()) };
+        for piece in pieces.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            match piece {
+                Piece::Printed(text) => print(&text)?,
+                Piece::Said(text) => drop(std::io::stderr().lock().write_all(text.as_bytes())),
+            }
+        }
+        Ok(())
+    }
 }

@@ -21,6 +21,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("test", "[options] <job files>"),
     ("opt", "[options] -o <file> <module>"),
     ("validate", "[options] <modules>"),
+    ("batch", "[options] <lists of command lines>"),
     ("reflect", "[options] <shader or module>"),
     ("asm", "[options] -o <file> <text>"),
     ("dis", "[options] <module>"),

@@ -12,6 +12,7 @@ pub(crate) mod stack;
 mod stage_options;
 mod validity;
 
+use crate::batch::known::{self, Key, Known};
 use crate::console::say;
 use crate::diagnostics as E;
 use crate::headers::WithHeaders;
@@ -35,6 +36,8 @@ pub(crate) struct Session<'a> {
     pub(crate) options: &'a Options,
     pub(crate) target: Target,
     pub(crate) includes: &'a (dyn IncludeHandler + Sync),
+    /// The modules of a batch.
+    pub(crate) known: Option<&'a Known>,
     /// The current stage, for messages about an internal error.
     pub(crate) progress: &'static str,
     pub(crate) sources: SourceMap,
@@ -53,7 +56,7 @@ pub(crate) struct Session<'a> {
 /// stack: starting it takes as long as compiling a small shader.
 const SHALLOW: usize = 64;
 
-impl Session<'_> {
+impl<'a> Session<'a> {
     /// Turns a panic into a diagnostic.
     pub(crate) fn guarded<T>(&mut self, run: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|payload| {
@@ -68,6 +71,26 @@ impl Session<'_> {
     /// states before the module were asked for.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
         let done = self.stage("preprocessing", |session| session.preprocess(main))?;
+        let Some((known, key)) = self.key(&done.tokens) else { return self.compile_tokens(done, main) };
+        if let Some(words) = known.find(key) {
+            return Some(words);
+        }
+        let before = self.sink.count();
+        let words = self.compile_tokens(done, main)?;
+        if self.sink.count() == before {
+            known.keep(key, &words);
+        }
+        Some(words)
+    }
+
+    /// The key by which a batch knows the module of these tokens. Where pragmas change what is said of them, there is none.
+    fn key(&self, tokens: &[Token]) -> Option<(&'a Known, Key)> {
+        let known = self.known.filter(|_| self.target.kernel.is_none() && !self.sink.has_overrides())?;
+        Some((known, known::key(tokens, &self.sources, self.options)?))
+    }
+
+    /// The stages after the preprocessor.
+    fn compile_tokens(&mut self, done: Preprocessed, main: FileId) -> Option<Vec<u32>> {
         let mut ast = self.stage("parsing", |session| Some(session.parse(&done.tokens)))?;
         ast.macros = done.macros;
         drop(done.tokens);

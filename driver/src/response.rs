@@ -71,8 +71,8 @@ fn cannot_read(file: &str, reason: String) -> Failure {
     Failure::because(E::CannotRead { file: file.to_owned(), reason })
 }
 
-/// The words of a file.
-fn words(text: &str) -> Vec<String> {
+/// The words of a text.
+pub(crate) fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;

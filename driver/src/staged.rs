@@ -15,6 +15,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 pub(crate) struct Staged {
     inputs: Vec<Identity>,
     files: Vec<Output>,
+    /// Leaves files alone that have the same contents already, so that build tools see no change.
+    keeps_equal: bool,
 }
 
 /// The reason why a file was not written, with its name as the caller gave it.
@@ -118,7 +120,12 @@ fn identity(name: &str) -> Identity {
 impl Staged {
     /// No outputs yet. The inputs are files that none of them may be.
     pub(crate) fn new<'p>(inputs: impl IntoIterator<Item = &'p str>) -> Self {
-        Staged { inputs: inputs.into_iter().map(identity).collect(), files: Vec::new() }
+        Staged { inputs: inputs.into_iter().map(identity).collect(), files: Vec::new(), keeps_equal: false }
+    }
+
+    /// Sets whether files are left alone that have the same contents already.
+    pub(crate) fn keep_equal(&mut self, keeps_equal: bool) {
+        self.keeps_equal = keeps_equal;
     }
 
     /// Stages an output.
@@ -132,7 +139,9 @@ impl Staged {
         if place.takes_file() {
             self.check(&identity).map_err(&not_written)?;
         }
-        let content = stage(&place, bytes).map_err(|error| not_written(error.to_string()))?;
+        let is_equal = self.keeps_equal && place.takes_file() && fs::read(&place.target).is_ok_and(|old| old == bytes);
+        let staged = if is_equal { Ok(Content::Done) } else { stage(&place, bytes) };
+        let content = staged.map_err(|error| not_written(error.to_string()))?;
         self.files.push(Output { name: name.to_owned(), target: place.target, identity, content });
         Ok(())
     }

@@ -2,11 +2,12 @@
 //!
 //! The compilation itself is [`crate::compile`]'s.
 
+use crate::batch::Shared;
 use crate::compile::{Artifact, Compiler, Failure};
-use crate::console::{STANDARD_OUTPUT, complain, print, print_or_complain, say};
+use crate::console::{STANDARD_OUTPUT, Voice, print_or_complain};
 use crate::diagnostics as E;
 use crate::file_names::{to_bytes, to_path};
-use crate::options::args;
+use crate::options::args::{self, Parsed};
 use crate::options::settings::{Information, Options};
 use crate::report::Report;
 use crate::spirv_tools::{self, Listing};
@@ -26,28 +27,33 @@ const BAD_CALL: u8 = 1;
 /// The exit status of a compilation with errors.
 const BAD_INPUT: u8 = 5;
 
+/// The process's own streams.
+static STREAMS: Voice = Voice::of_process();
+
 /// Runs a compilation. Returns the exit status.
 pub(crate) fn run(arguments: &[String]) -> u8 {
-    let parsed = match response::expand(arguments) {
-        Ok(arguments) => args::parse(&arguments),
-        Err(failure) => {
-            return Console { options: &Options::default() }.fail(&failure);
-        }
-    };
+    match response::expand(arguments) {
+        Ok(arguments) => run_parsed(&args::parse(&arguments), &STREAMS, None),
+        Err(failure) => Console::of_process(&Options::default()).fail(&failure),
+    }
+}
+
+/// Runs a compilation, alone or as one of a batch, which leaves files alone that have the same contents already. Returns
+/// the exit status.
+pub(crate) fn run_parsed(parsed: &Parsed, voice: &Voice, shared: Option<&Shared>) -> u8 {
+    let console = Console { options: &parsed.options, voice, keeps_equal: shared.is_some() };
     let unusable = parsed.has_errors();
-    let console = Console { options: &parsed.options };
     if let (Some(information), false) = (parsed.options.information, unusable) {
         return inform(information);
     }
     if unusable {
-        console.messages(&Report::without_source(parsed.diagnostics), &Dependencies::default());
+        console.messages(&Report::without_source(parsed.diagnostics.clone()), &Dependencies::default());
         return BAD_CALL;
     }
     let Some(input) = parsed.options.input.clone() else {
         return console.fail(&Failure::because(E::MissingInput {}));
     };
-    let compiler = Compiler::from(parsed.clone());
-    match compiler.compile_file(&input) {
+    match Compiler::from(parsed.clone()).compile_shared(&input, shared) {
         Ok(artifact) => console.succeed(&input, &artifact),
         Err(failure) => {
             let status = console.fail(&failure);
@@ -82,7 +88,7 @@ fn inform(information: Information) -> u8 {
 /// The exit status of a failed compilation.
 pub(crate) fn compile(arguments: &[String]) -> Result<(String, Artifact), u8> {
     let (compiler, input) = prepared(arguments)?;
-    let console = Console { options: compiler.options() };
+    let console = Console::of_process(compiler.options());
     let artifact = compiler.compile_file(&input).map_err(|failure| console.fail(&failure))?;
     console.messages(&artifact.report, &artifact.dependencies);
     Ok((input, artifact))
@@ -91,7 +97,7 @@ pub(crate) fn compile(arguments: &[String]) -> Result<(String, Artifact), u8> {
 /// A struct of a shader under some rules, from the arguments of a command line.
 pub(crate) fn layouts(arguments: &[String], name: &str, rules: &[Rule]) -> Result<(String, Vec<(Rule, Laid)>), u8> {
     let (compiler, input) = prepared(arguments)?;
-    let console = Console { options: compiler.options() };
+    let console = Console::of_process(compiler.options());
     let laid = compiler.layouts(&input, name, rules).map_err(|failure| console.fail(&failure))?;
     Ok((input, laid))
 }
@@ -99,9 +105,9 @@ pub(crate) fn layouts(arguments: &[String], name: &str, rules: &[Rule]) -> Resul
 /// The compiler that a command line describes, and its input. What is wrong with it has been said.
 fn prepared(arguments: &[String]) -> Result<(Compiler, String), u8> {
     let expanded =
-        response::expand(arguments).map_err(|failure| Console { options: &Options::default() }.fail(&failure))?;
+        response::expand(arguments).map_err(|failure| Console::of_process(&Options::default()).fail(&failure))?;
     let parsed = args::parse(&expanded);
-    let console = Console { options: &parsed.options };
+    let console = Console::of_process(&parsed.options);
     if parsed.has_errors() {
         console.messages(&Report::without_source(parsed.diagnostics), &Dependencies::default());
         return Err(BAD_CALL);
@@ -115,9 +121,17 @@ fn prepared(arguments: &[String]) -> Result<(Compiler, String), u8> {
 /// The outputs and messages of one call.
 struct Console<'a> {
     options: &'a Options,
+    voice: &'a Voice,
+    /// Leaves files alone that have the same contents already.
+    keeps_equal: bool,
 }
 
-impl Console<'_> {
+impl<'a> Console<'a> {
+    /// Prints to the streams of the process.
+    fn of_process(options: &'a Options) -> Self {
+        Console { options, voice: &STREAMS, keeps_equal: false }
+    }
+
     fn fail(&self, failure: &Failure) -> u8 {
         // The status reports the failure already.
         let _ = self.dumps(&failure.dumps);
@@ -141,9 +155,10 @@ impl Console<'_> {
         let included = artifact.dependencies.visited.iter().map(String::as_str).filter(|file| *file != input);
         let read = included.chain([input]);
         let mut staged = Staged::new(read);
+        staged.keep_equal(self.keeps_equal);
         staged.reserve(self.options.output.errors.as_deref());
         let printed = self.stage(input, artifact, &mut staged).map_err(cannot_write)?;
-        printed.iter().try_for_each(|text| print(text)).map_err(cannot_print)?;
+        printed.iter().try_for_each(|text| self.voice.print(text)).map_err(cannot_print)?;
         staged.commit().map_err(cannot_write)
     }
 
@@ -226,7 +241,7 @@ impl Console<'_> {
     fn includes(&self, dependencies: &Dependencies) {
         if self.options.output.show_includes {
             for file in dependencies.visited.iter().skip(1) {
-                say(format_args!(". {file}"));
+                self.voice.say(format_args!(". {file}"));
             }
         }
     }
@@ -234,12 +249,12 @@ impl Console<'_> {
     /// `-ftime-report`.
     fn times(&self, artifact: &Artifact) {
         for (stage, time) in &artifact.times {
-            say(format_args!("{stage:<16} {:>10.3} ms", time.as_secs_f64() * 1e3));
+            self.voice.say(format_args!("{stage:<16} {:>10.3} ms", time.as_secs_f64() * 1e3));
         }
     }
 
     fn dumps(&self, dumps: &[(crate::options::settings::Emit, String)]) -> std::io::Result<()> {
-        dumps.iter().try_for_each(|(_, text)| print(text))
+        dumps.iter().try_for_each(|(_, text)| self.voice.print(text))
     }
 
     /// Appends messages to a file, unless it is one that was read. A SARIF document replaces an older one.
@@ -270,14 +285,10 @@ impl Console<'_> {
         style.show_column = diagnostics.show_column;
         style.program = "hlsl2spirv";
         let text = report.render(&style);
-        let written = match &self.options.output.errors {
-            Some(file) => self.append(file, &text, read),
-            None => std::io::stderr().lock().write_all(text.as_bytes()),
-        };
-        // With the standard error output closed there is nowhere to complain.
-        if let (Err(error), Some(file)) = (written, &self.options.output.errors) {
-            say(text);
-            complain(format_args!("cannot write '{file}': {error}"));
+        let Some(file) = &self.options.output.errors else { return self.voice.write(text) };
+        if let Err(error) = self.append(file, &text, read) {
+            self.voice.say(text);
+            self.voice.say(format_args!("hlsl2spirv: error: cannot write '{file}': {error}"));
         }
     }
 }

@@ -1,8 +1,10 @@
 //! What the sub-commands that work on shaders and modules are told.
 
+use crate::batch::Shard;
 use crate::file_names::to_path;
 use sema::layout::Rule;
 use std::convert::Infallible;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// The path that an argument names.
@@ -79,6 +81,30 @@ impl ValidateArguments {
 fn environment(name: &str) -> Result<valid::Environment, String> {
     let known = || valid::Environment::names().collect::<Vec<_>>().join(", ");
     valid::Environment::from_name(name).ok_or_else(|| format!("the environments are {}", known()))
+}
+
+/// What `batch` is told.
+#[derive(clap::Args)]
+pub(crate) struct BatchArguments {
+    /// Files with a command line per line, as for a compilation, or compilation databases (compile_commands.json); - is the
+    /// standard input
+    #[arg(required = true, value_name = "LIST", value_parser = path)]
+    pub(crate) lists: Vec<PathBuf>,
+    /// Compile so many at once; as many as there are cores when not given
+    #[arg(short, long, value_name = "COUNT")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Go on after a failure
+    #[arg(short, long)]
+    pub(crate) keep_going: bool,
+    /// Compile one part of so many, such as 1/4: which, depends on the names of outputs alone
+    #[arg(long, value_name = "PART", value_parser = Shard::parse)]
+    pub(crate) shard: Option<Shard>,
+    /// Print the command lines and compile nothing
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Write all command lines to a compilation database, for editors
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) compile_commands: Option<PathBuf>,
 }
 
 /// What `opt` is told.

@@ -1,0 +1,71 @@
+//! Modules by what they were made of: permutations of a shader often have the same text once it is preprocessed.
+//!
+//! Two compilations are equal when their tokens and all settings are that what comes after the preprocessor looks at. Only
+//! compilations about which there was nothing to say are kept, and only those whose module knows no places in the source.
+
+use crate::options::settings::{DebugLevel, Options};
+use base::source::SourceMap;
+use frontend::token::Token;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Two hashes with different beginnings: 128 bits, by which no two of a billion texts are taken for one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key(u64, u64);
+
+/// The modules of a batch so far.
+#[derive(Default)]
+pub(crate) struct Known {
+    modules: Mutex<HashMap<Key, Arc<[u32]>>>,
+}
+
+/// The limit of what is kept, in words.
+const MAX_WORDS: usize = 64 << 20;
+
+impl Known {
+    pub(crate) fn find(&self, key: Key) -> Option<Vec<u32>> {
+        let modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
+        modules.get(&key).map(|words| words.to_vec())
+    }
+
+    pub(crate) fn keep(&self, key: Key, words: &[u32]) {
+        let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept: usize = modules.values().map(|words| words.len()).sum();
+        if kept + words.len() <= MAX_WORDS {
+            modules.insert(key, words.into());
+        }
+    }
+}
+
+/// The key of a compilation; `None` where its outputs are more than a module that is independent of places.
+pub(crate) fn key(tokens: &[Token], sources: &SourceMap, options: &Options) -> Option<Key> {
+    let output = &options.output;
+    let has_more = !output.emit.is_empty() || options.optimise.print_all || options.optimise.time_report;
+    if has_more || options.diagnostics.verify || options.emission.debug.level != DebugLevel::None {
+        return None;
+    }
+    let settings = settings_of(options);
+    let hash = |seed: u64| {
+        let mut hasher = DefaultHasher::new();
+        seed.hash(&mut hasher);
+        settings.hash(&mut hasher);
+        for token in tokens {
+            token.kind.hash(&mut hasher);
+            sources.text(token.span).hash(&mut hasher);
+        }
+        hasher.finish()
+    };
+    Some(Key(hash(0), hash(1)))
+}
+
+/// The settings as text, without those that only say what is read, written and printed.
+fn settings_of(options: &Options) -> String {
+    let mut options = options.clone();
+    options.input = None;
+    options.command_line = String::new();
+    options.output = Default::default();
+    options.preprocess = Default::default();
+    options.given = Vec::new();
+    format!("{options:?}")
+}

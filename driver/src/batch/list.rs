@@ -1,0 +1,192 @@
+//! Lists of compilations: files with a command line of DXC per line, and compilation databases.
+//!
+//! The database is clangd's (https://clang.llvm.org/docs/JSONCompilationDatabase.html), read and written.
+
+use crate::file_names::to_path;
+use crate::files;
+use crate::options::args::{self, Parsed};
+use crate::options::settings::Options;
+use crate::response;
+use serde_json::{Map, Value, json};
+use std::path::Path;
+
+/// One compilation of a list.
+pub(crate) struct Entry {
+    /// The folder from which relative names count; empty for the current one.
+    pub(crate) folder: String,
+    /// The arguments, without a program.
+    pub(crate) arguments: Vec<String>,
+    /// The place in the list, for messages.
+    pub(crate) place: String,
+}
+
+impl Entry {
+    /// The settings, with names that count from the current folder.
+    pub(crate) fn parsed(&self) -> Parsed {
+        let mut parsed = args::parse(&self.arguments);
+        let folder = Path::new(&self.folder);
+        if !self.folder.is_empty() {
+            names(&mut parsed.options).for_each(|name| join(folder, name));
+        }
+        parsed
+    }
+
+    /// The command line as a shell would take it.
+    pub(crate) fn line(&self) -> String {
+        self.arguments.iter().map(|argument| quoted(argument)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// All names of files and folders in the settings.
+fn names(options: &mut Options) -> impl Iterator<Item = &mut String> {
+    let output = &mut options.output;
+    let files = [
+        &mut options.input,
+        &mut output.object,
+        &mut output.listing,
+        &mut output.header,
+        &mut output.errors,
+        &mut output.reflection,
+        &mut output.preprocessed,
+        &mut output.dependencies,
+    ];
+    files.into_iter().flatten().chain(&mut options.preprocess.include_directories)
+}
+
+fn join(folder: &Path, name: &mut String) {
+    if name != files::STANDARD_INPUT && to_path(name).is_relative() {
+        *name = crate::file_names::to_text(folder.join(to_path(name)).as_os_str()).into_owned();
+    }
+}
+
+/// An argument with quotes, where it needs them.
+fn quoted(argument: &str) -> String {
+    let is_plain = |character: char| character.is_alphanumeric() || "-_=+./:,@%".contains(character);
+    if !argument.is_empty() && argument.chars().all(is_plain) {
+        return argument.to_owned();
+    }
+    format!("\"{}\"", argument.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// The compilations of a file.
+///
+/// # Errors
+/// When it cannot be read, or is not what it seems to be; with the place.
+pub(crate) fn read(file: &str) -> Result<Vec<Entry>, String> {
+    let bytes = files::read_bytes(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    let text = files::decode(bytes);
+    if text.trim_start().starts_with('[') { database(file, &text) } else { Ok(lines(file, &text)) }
+}
+
+/// A command line per line; empty lines and those that begin with `#` or `//` say nothing.
+fn lines(file: &str, text: &str) -> Vec<Entry> {
+    let is_comment = |line: &str| line.is_empty() || line.starts_with('#') || line.starts_with("//");
+    let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !is_comment(line));
+    let entry = |(at, line): (usize, &str)| {
+        let arguments = without_program(response::words(line));
+        Entry { folder: String::new(), arguments, place: format!("{file}:{}", at + 1) }
+    };
+    lines.map(entry).collect()
+}
+
+/// The arguments without the program that stands before them, if one does.
+fn without_program(mut words: Vec<String>) -> Vec<String> {
+    if words.first().is_some_and(|first| is_compiler(first)) {
+        words.remove(0);
+    }
+    words
+}
+
+fn is_compiler(word: &str) -> bool {
+    let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
+    let name = name.strip_suffix(".exe").unwrap_or(name);
+    ["dxc", "hlsl2spirv"].contains(&name)
+}
+
+/// The entries of a database that are for this compiler; those of others are passed over.
+fn database(file: &str, text: &str) -> Result<Vec<Entry>, String> {
+    let entries: Vec<Value> = serde_json::from_str(text).map_err(|error| format!("{file}:{error}"))?;
+    let mut out = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let place = format!("{file}: entry {}", at + 1);
+        out.extend(database_entry(entry, place)?);
+    }
+    Ok(out)
+}
+
+fn database_entry(entry: &Value, place: String) -> Result<Option<Entry>, String> {
+    let fields = entry.as_object().ok_or_else(|| format!("{place} is no object"))?;
+    let text = |name: &str| fields.get(name).and_then(Value::as_str);
+    let words = match (fields.get("arguments"), text("command")) {
+        (Some(list), _) => list_of_texts(list).ok_or_else(|| format!("{place}: 'arguments' is no list of texts"))?,
+        (None, Some(command)) => response::words(command),
+        (None, None) => return Err(format!("{place} has neither 'arguments' nor 'command'")),
+    };
+    if !words.first().is_some_and(|first| is_compiler(first)) {
+        return Ok(None);
+    }
+    let folder = text("directory").ok_or_else(|| format!("{place} has no 'directory'"))?.to_owned();
+    Ok(Some(Entry { folder, arguments: without_program(words), place }))
+}
+
+fn list_of_texts(list: &Value) -> Option<Vec<String>> {
+    list.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
+}
+
+/// The database of a list, for editors.
+pub(crate) fn write(entries: &[Entry]) -> String {
+    let current = std::env::current_dir().unwrap_or_default();
+    let one = |entry: &Entry| {
+        let options = args::parse(&entry.arguments).options;
+        let arguments = std::iter::once("hlsl2spirv").chain(entry.arguments.iter().map(String::as_str));
+        let mut fields = Map::new();
+        fields.insert("directory".to_owned(), json!(current.join(&entry.folder)));
+        fields.insert("file".to_owned(), json!(options.input.unwrap_or_default()));
+        fields.insert("arguments".to_owned(), arguments.collect());
+        if let Some(output) = options.output.object {
+            fields.insert("output".to_owned(), json!(output));
+        }
+        Value::Object(fields)
+    };
+    let database: Vec<Value> = entries.iter().map(one).collect();
+    format!("{:#}\n", Value::Array(database))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_may_name_the_program() {
+        let text = "# all\n\ndxc -T ps_6_0 a.hlsl\n//\n/opt/bin/dxc.exe -D \"A=b c\" b.hlsl\n-T cs_6_0 dxc.hlsl\n";
+        let entries = lines("list", text);
+        let arguments: Vec<_> = entries.iter().map(|entry| entry.arguments.join("|")).collect();
+        assert_eq!(arguments, ["-T|ps_6_0|a.hlsl", "-D|A=b c|b.hlsl", "-T|cs_6_0|dxc.hlsl"]);
+        assert_eq!(entries[1].place, "list:5");
+        assert_eq!(entries[1].line(), "-D \"A=b c\" b.hlsl");
+    }
+
+    #[test]
+    fn databases_count_from_their_folders() {
+        let text = r#"[{"directory": "/a", "file": "b.hlsl", "arguments": ["dxc", "-I", "inc", "-I/x", "b.hlsl", "-Fo", "o/b.spv"]},
+            {"directory": "/a", "file": "b.c", "command": "cc -c b.c"},
+            {"directory": "/a", "file": "c.hlsl", "command": "dxc -T ps_6_0 \"c d.hlsl\""}]"#;
+        let entries = database("db", text).expect("a database");
+        assert_eq!(entries.len(), 2);
+        let options = entries[0].parsed().options;
+        assert_eq!(options.input.as_deref(), Some("/a/b.hlsl"));
+        assert_eq!(options.output.object.as_deref(), Some("/a/o/b.spv"));
+        assert_eq!(options.preprocess.include_directories, ["/a/inc", "/x"]);
+        assert_eq!(entries[1].parsed().options.input.as_deref(), Some("/a/c d.hlsl"));
+        assert_eq!(database("db", &write(&entries)).expect("its own").len(), 2);
+    }
+
+    #[test]
+    fn broken_databases_name_the_place() {
+        let error = |text| database("db", text).err().unwrap_or_default();
+        assert!(error("[{]").starts_with("db:key must be a string at line 1 column 3"));
+        assert_eq!(error("[1]"), "db: entry 1 is no object");
+        assert_eq!(error(r#"[{"directory": "/"}]"#), "db: entry 1 has neither 'arguments' nor 'command'");
+        assert_eq!(error(r#"[{"arguments": ["dxc"]}]"#), "db: entry 1 has no 'directory'");
+    }
+}

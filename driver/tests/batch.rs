@@ -1,0 +1,129 @@
+//! `hlsl2spirv batch`: lists of command lines in one process.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, SystemTime};
+
+/// A folder for one test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("hlsl2spirv-batch-{name}-{}", std::process::id()));
+        fs::create_dir_all(path.join("out")).expect("a folder can be made");
+        let folder = Folder(path);
+        folder.write("a.hlsl", "#include \"a.hlsli\"\nfloat4 main() : SV_Target { return VALUE; }\n");
+        folder.write("a.hlsli", "#ifndef VALUE\n#define VALUE 1\n#endif\n");
+        folder.write("bad.hlsl", "float4 main() : SV_Target { return missing; }\n");
+        folder
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.join(name), text).expect("a file can be written");
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn run(&self, line: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        command.args(line.split_whitespace()).current_dir(&self.0).stdin(Stdio::null());
+        command.output().expect("the command runs")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn said(output: &Output) -> (Option<i32>, String) {
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// Thirty permutations, of which every third one is the same text as the first.
+fn permutations() -> String {
+    let line = |at: usize| format!("dxc -T ps_6_0 -D VALUE={} -D AT={at} a.hlsl -Fo out/{at}.spv\n", 1 + at % 3);
+    (0..30).map(line).collect()
+}
+
+#[test]
+fn any_number_of_threads_gives_the_bytes_of_single_calls() {
+    let folder = Folder::new("threads");
+    folder.write("list", &permutations());
+    for jobs in [1, 4] {
+        assert_eq!(said(&folder.run(&format!("batch list -j {jobs}"))), (Some(0), String::new()));
+        for at in [0, 1, 2, 29] {
+            let line = format!("-T ps_6_0 -D VALUE={} -D AT={at} a.hlsl -Fo single.spv", 1 + at % 3);
+            assert_eq!(said(&folder.run(&line)).0, Some(0));
+            assert!(folder.bytes("single.spv") == folder.bytes(&format!("out/{at}.spv")), "{at} with {jobs} threads");
+            fs::remove_file(folder.0.join(format!("out/{at}.spv"))).expect("it was written");
+        }
+    }
+}
+
+#[test]
+fn equal_files_are_left_alone() {
+    let folder = Folder::new("equal");
+    folder.write("list", "-T ps_6_0 a.hlsl -Fo out/a.spv");
+    assert_eq!(said(&folder.run("batch list")).0, Some(0));
+    let long_ago = SystemTime::now() - Duration::from_secs(1000);
+    let output = fs::File::options().write(true).open(folder.0.join("out/a.spv")).expect("the output");
+    output.set_modified(long_ago).expect("times can be set");
+    let time = || fs::metadata(folder.0.join("out/a.spv")).and_then(|data| data.modified()).expect("a time");
+    let before = time();
+    assert_eq!(said(&folder.run("batch list")).0, Some(0));
+    assert_eq!(time(), before);
+    folder.write("a.hlsli", "#define VALUE 2\n");
+    assert_eq!(said(&folder.run("batch list")).0, Some(0));
+    assert_ne!(time(), before);
+}
+
+#[test]
+fn failures_name_their_line_and_stop_the_rest() {
+    let folder = Folder::new("failures");
+    folder.write("list", "-T ps_6_0 bad.hlsl -Fo out/bad.spv\n\n-T ps_6_0 a.hlsl -Fo out/a.spv\n");
+    let (status, errors) = said(&folder.run("batch list -j 1"));
+    assert_eq!(status, Some(1));
+    assert!(errors.starts_with("bad.hlsl:1:36: error: use of undeclared identifier 'missing'"), "{errors}");
+    assert!(errors.contains("hlsl2spirv: error: list:1: failed with status 5\n"), "{errors}");
+    assert!(errors.ends_with("hlsl2spirv: error: 1 of 2 command lines failed, 1 not begun\n"), "{errors}");
+    assert!(!folder.0.join("out/a.spv").exists());
+
+    let (status, errors) = said(&folder.run("batch list -k"));
+    assert_eq!((status, errors.ends_with("1 of 2 command lines failed\n")), (Some(1), true));
+    assert!(folder.0.join("out/a.spv").exists());
+}
+
+#[test]
+fn two_lines_do_not_write_one_file() {
+    let folder = Folder::new("twice");
+    folder.write("list", "-T ps_6_0 a.hlsl -Fo out/a.spv\n-T ps_6_1 a.hlsl -Fo out/a.spv\n");
+    let expected = "hlsl2spirv: error: list:2 writes 'out/a.spv', which list:1 writes already\n".to_owned();
+    assert_eq!(said(&folder.run("batch list")), (Some(1), expected));
+}
+
+#[test]
+fn databases_go_out_and_come_in() {
+    let folder = Folder::new("database");
+    folder.write("list", "-T ps_6_0 a.hlsl -Fo out/a.spv\n");
+    assert_eq!(said(&folder.run("batch list --list --compile-commands db.json")), (Some(0), String::new()));
+    assert!(!folder.0.join("out/a.spv").exists());
+    assert_eq!(said(&folder.run("batch db.json")).0, Some(0));
+    assert!(folder.0.join("out/a.spv").exists());
+    folder.write("db.json", "[{");
+    let (status, errors) = said(&folder.run("batch db.json"));
+    assert!(status == Some(1) && errors.contains("db.json:") && errors.contains("line 1"), "{errors}");
+}
+
+#[test]
+fn parts_make_the_whole() {
+    let folder = Folder::new("parts");
+    folder.write("list", &permutations());
+    let lines = |line: &str| String::from_utf8(folder.run(line).stdout).expect("text").lines().count();
+    assert_eq!((1..=3).map(|part| lines(&format!("batch list --list --shard {part}/3"))).sum::<usize>(), 30);
+    assert!(said(&folder.run("batch list --shard 4/3")).1.contains("such as 1/4"));
+}
