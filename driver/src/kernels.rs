@@ -18,7 +18,7 @@ use crate::options::arguments::HostArguments;
 use crate::{Compiler, Failure, files, llvm_ir};
 use frontend::language::{STAGES, Stage};
 use lower::LowerError;
-use runner::{Error, Host, Module, Options, late};
+use runner::{Error, Host, Module, Options, deadline};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -98,7 +98,7 @@ impl Clock {
     /// # Errors
     /// When the deadline has passed.
     pub(crate) fn within<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        Ok(late::within(self.left(), work)?)
+        Ok(deadline::within(self.left(), work)?)
     }
 }
 

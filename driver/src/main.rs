@@ -13,6 +13,6 @@ fn main() -> ExitCode {
     let status = hlsl2spirv::internal::carry_out(&arguments);
     // Work that missed its deadline must not keep the process alive.
     #[cfg(feature = "runner")]
-    runner::late::leave(status);
+    runner::deadline::leave(status);
     ExitCode::from(status)
 }

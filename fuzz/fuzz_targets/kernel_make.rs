@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use mutants::kernels::{self, Chosen};
 use mutants::opencl;
-use runner::{Effort, Error, Held, Host, Lanes, Module, Options};
+use runner::{Effort, Error, Placeholder, Host, Lanes, Module, Options};
 use std::sync::LazyLock;
 use std::time::Duration;
 use valid::Environment;
@@ -33,12 +33,12 @@ fuzz_target!(|data: &[u8]| {
 fn run(words: &[u32], lanes: Lanes) {
     let module = Module::new(words, "main", &Options { lanes, ..OPTIONS.clone() }).expect("the kernel runs");
     let bindings = module.info().bindings.iter();
-    let mut memory: Vec<Held> = bindings.filter_map(|binding| Held::new(binding, &[7; 64], [4; 3])).collect();
+    let mut memory: Vec<Placeholder> = bindings.filter_map(|binding| Placeholder::new(binding, &[7; 64], [4; 3])).collect();
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(Duration::from_secs(5));
-    for held in &mut memory {
+    for placeholder in &mut memory {
         // What does not fit stays unbound.
-        let _ = held.bind(&mut dispatch);
+        let _ = placeholder.bind(&mut dispatch);
     }
     let ended = dispatch.run([2, 1, 1]);
     assert!(!matches!(ended, Err(Error::Strayed { .. } | Error::Internal)), "{ended:?}");

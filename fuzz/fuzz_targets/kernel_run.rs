@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use runner::{Effort, Error, Held, Host, Module, Options};
+use runner::{Effort, Error, Placeholder, Host, Module, Options};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -28,12 +28,12 @@ fn run(words: &[u32], entry: &str) {
     // Modules that break rules which nobody checks here may be refused by LLVM.
     let Ok(module) = Module::new(words, entry, &OPTIONS) else { return };
     let bindings = module.info().bindings.iter();
-    let mut memory: Vec<Held> = bindings.filter_map(|binding| Held::new(binding, &[1; 16], [4; 3])).collect();
+    let mut memory: Vec<Placeholder> = bindings.filter_map(|binding| Placeholder::new(binding, &[1; 16], [4; 3])).collect();
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(Duration::from_millis(5));
-    for held in &mut memory {
+    for placeholder in &mut memory {
         // What does not fit stays unbound.
-        let _ = held.bind(&mut dispatch);
+        let _ = placeholder.bind(&mut dispatch);
     }
     let ended = dispatch.run([2, 1, 1]);
     assert!(!matches!(ended, Err(Error::Strayed { .. } | Error::Internal)), "{ended:?}");

@@ -1,8 +1,8 @@
 //! Errors before, during and after a dispatch.
 
 use crate::cpu::NoCpu;
+use crate::deadline::Unfinished;
 use crate::jit::JitError;
-use crate::late::Late;
 use std::fmt;
 
 /// The most descriptors that a dispatch may have.
@@ -202,12 +202,12 @@ impl From<NoCpu> for Error {
     }
 }
 
-impl From<Late> for Error {
-    fn from(late: Late) -> Self {
-        match late {
-            Late::Deadline => Error::Deadline,
-            Late::NoThread => Error::NoThread,
-            Late::Panicked => Error::Internal,
+impl From<Unfinished> for Error {
+    fn from(reason: Unfinished) -> Self {
+        match reason {
+            Unfinished::Deadline => Error::Deadline,
+            Unfinished::NoThread => Error::NoThread,
+            Unfinished::Panicked => Error::Internal,
         }
     }
 }

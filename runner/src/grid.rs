@@ -1,7 +1,7 @@
-//! A dispatch: the groups of a grid, handed out in their order to the threads that run them.
+//! Dispatches: the groups of a grid, distributed in order to the threads that run them.
 //!
-//! Groups begin in the order of their numbers, so that a group may wait for an earlier one. Whether all of them have
-//! finished is known at the end; a dispatch that is told to stop leaves the rest alone.
+//! Groups start in the order of their numbers, so that a group may wait for an earlier one. Whether all of them have
+//! finished is known at the end; an aborted dispatch skips the rest.
 #![allow(unsafe_code, reason = "compiled kernels are called")]
 
 use crate::buffers::Bytes;
@@ -19,15 +19,15 @@ use std::time::{Duration, Instant};
 const ABORT_TOLD: u32 = 1;
 /// The value of the abort flag when the deadline has passed.
 const ABORT_DEADLINE: u32 = 2;
-/// The value of the abort flag when a thread gets no memory to work in.
+/// The value of the abort flag when a thread gets no scratch memory.
 const ABORT_MEMORY: u32 = 4;
 
 /// The interval in which a caller that watches looks.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// A dispatch that takes longer than this is worth waking the other threads for.
+/// The duration from which waking the other threads pays.
 const WORTH_WAKING: Duration = Duration::from_micros(20);
-/// The most groups that a thread takes at once.
+/// The limit of groups that a thread takes at once.
 const MOST_AT_ONCE: u64 = 256;
 
 /// Ends a dispatch from another thread.
@@ -35,7 +35,7 @@ const MOST_AT_ONCE: u64 = 256;
 pub struct Abort(Arc<AtomicU32>);
 
 impl Abort {
-    /// Has the dispatch end as soon as it can. Groups that run end at their next loop or at once.
+    /// Aborts the dispatch. Groups that run end at their next loop or at once.
     pub fn stop(&self) {
         self.0.store(ABORT_TOLD, Relaxed);
     }
@@ -62,7 +62,7 @@ impl From<NoThread> for End {
 /// Progress of a dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The groups that have begun.
+    /// The groups that have started.
     pub begun: u64,
     /// All groups.
     pub groups: u64,
@@ -80,14 +80,14 @@ pub(crate) struct Launch<'a> {
     pub(crate) base: [u32; 3],
     pub(crate) descs: &'a [Desc],
     pub(crate) push: &'a [u8],
-    /// Memory that the kernel may reach by addresses.
+    /// Memory that the kernel may access by address.
     pub(crate) blocks: &'a [Block],
-    /// For a checked kernel: what else it is lent.
+    /// For a checked kernel: other memory that it may access.
     pub(crate) lent: Option<Vec<Lent>>,
-    /// For a kernel that prints: where that goes.
+    /// For a kernel that prints: the receiver of its output.
     pub(crate) printed: Option<Arc<Collected>>,
     pub(crate) abort: Abort,
-    /// When the caller began, and how long he waits.
+    /// The start of the call, and its deadline.
     pub(crate) start: Instant,
     pub(crate) deadline: Option<Duration>,
     pub(crate) progress: Option<&'a mut dyn FnMut(Progress)>,
@@ -99,9 +99,9 @@ struct Job {
     _code: Arc<dyn Send + Sync>,
     scratch_bytes: usize,
     ctx: DispatchCtx,
-    /// For a checked kernel: what it is lent. The context knows where this is.
+    /// For a checked kernel: the memory that it may access. The context points to this.
     shadow: Option<Box<Shadow>>,
-    /// For a kernel that prints: where that goes.
+    /// For a kernel that prints: the receiver of its output.
     printed: Option<Arc<Collected>>,
     abort: Arc<AtomicU32>,
     next: AtomicU64,
@@ -119,12 +119,12 @@ unsafe impl Sync for Job {}
 /// Runs all groups. Returns when no thread is in a kernel any more.
 ///
 /// # Safety
-/// The kernel must be one that was made for the descriptors: as many as it expects, each null or pointing to memory
-/// that it may use as it does for the whole call. It may use the blocks as it likes.
+/// The kernel must have been compiled for these descriptors: as many as it expects, each null or pointing to memory
+/// that it may use for the whole call. It may use the blocks as it likes.
 pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
     let groups = launch.groups.iter().map(|&count| u64::from(count)).product::<u64>();
     let abort = Arc::clone(&launch.abort.0);
-    // What ended an earlier dispatch is over; what another thread has said holds.
+    // The reason for which an earlier dispatch ended is cleared; a stop by another thread holds.
     let _ = abort.fetch_update(Relaxed, Relaxed, |reason| (reason != ABORT_TOLD).then_some(0));
     let shadow = launch.lent.as_ref().map(|lent| Box::new(Shadow::new(of_context(&launch, &abort, lent))));
     let ctx = DispatchCtx {
@@ -166,7 +166,7 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
     done.map_or_else(End::from, |()| job.end())
 }
 
-/// Memory that a kernel reaches through its context, besides the context and what was lent before.
+/// Memory that a kernel accesses through its context, besides the context and the memory listed before.
 fn of_context(launch: &Launch<'_>, abort: &AtomicU32, lent: &[Lent]) -> Vec<Lent> {
     let mut all = lent.to_vec();
     all.extend([Lent::to_read(launch.descs), Lent::to_read(launch.push), Lent::to_read(launch.blocks)]);
@@ -175,7 +175,7 @@ fn of_context(launch: &Launch<'_>, abort: &AtomicU32, lent: &[Lent]) -> Vec<Lent
     all
 }
 
-/// Has the other threads run the job, while this one looks at the time and reports.
+/// Runs the job on the other threads, while this one watches the time and reports progress.
 fn watch(
     pool: &Pool,
     job: &Arc<Job>,
@@ -183,7 +183,7 @@ fn watch(
     mut progress: Option<&mut (dyn FnMut(Progress) + '_)>,
 ) -> Result<(), NoThread> {
     let pause = || match deadline.map(|deadline| deadline.saturating_sub(start.elapsed())) {
-        // Past the deadline the threads are on their way out.
+        // After the deadline the threads are about to end.
         None | Some(Duration::ZERO) => EVERY,
         Some(left) => left.min(EVERY),
     };
@@ -203,7 +203,7 @@ fn watch(
     pool.run(job, Some(Watch { first, tick: &mut tick }))
 }
 
-/// Ends the job when a report of its progress panics: nobody else would, and the panic waits for the job's end.
+/// Ends the job when a progress report panics: nothing else would, and the panic waits for the job's end.
 struct Stopping<'a>(&'a Job);
 
 impl Drop for Stopping<'_> {
@@ -230,12 +230,12 @@ impl Job {
         }
     }
 
-    /// Ends the job; who ended it first stays with his reason.
+    /// Ends the job; the first reason counts.
     fn stop(&self, reason: u32) {
         let _ = self.abort.compare_exchange(0, reason, Relaxed, Relaxed);
     }
 
-    /// Gives a thread the memory that it works in. Says whether it was to be had.
+    /// Gives a thread its scratch memory. Returns whether there was enough.
     fn reserve(&self, scratch: &mut Bytes) -> bool {
         let reserved = scratch.reserve_scratch(self.scratch_bytes).is_ok();
         if !reserved {
@@ -244,7 +244,7 @@ impl Job {
         reserved
     }
 
-    /// Runs the next groups, this many at most. Says whether there were any.
+    /// Runs the next groups, up to a limit. Returns whether there were any.
     fn step(&self, most: u64, scratch: &mut Bytes) -> bool {
         if self.is_over() {
             return false;
@@ -280,7 +280,7 @@ impl Task for Job {
     }
 }
 
-/// The start of a job, which the caller works on alone: a group, two groups, four, until the time is over.
+/// The first groups of a job, which the caller runs alone: one group, two, four, until the time is over.
 struct First<'a> {
     job: &'a Job,
     until: Instant,
@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// Loops until it is told to stop.
+    /// Loops until it is aborted.
     unsafe extern "C" fn endless(ctx: *const DispatchCtx, _: *mut u8, _: u64, _: u64) {
         // SAFETY: the context is alive.
         unsafe {

@@ -1,5 +1,4 @@
-//! Resources that modules share: the loaded LLVM and the threads. There is no global one; a caller makes it and keeps
-//! it.
+//! Resources that modules share: LLVM and the threads. There is no global host; a caller makes and owns it.
 #![allow(unsafe_code, reason = "a library that the caller names is loaded")]
 
 use crate::jit::{JitError, Llvm};
@@ -7,7 +6,7 @@ use crate::pool::Pool;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-/// LLVM and the threads that run kernels. Both are there from their first use on; clones share them.
+/// LLVM and the threads that run kernels. Both start at their first use; clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Host(Arc<Shared>);
 
@@ -20,20 +19,20 @@ struct Shared {
 }
 
 impl Host {
-    /// LLVM from wherever it is found, and as many threads as the machine runs at once.
+    /// LLVM from the usual places, and as many threads as the machine runs at once.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// LLVM from wherever it is found, and so many threads.
+    /// LLVM from the usual places, and this many threads.
     pub fn with_threads(threads: usize) -> Self {
         Host(Arc::new(Shared { threads: Some(threads), ..Shared::default() }))
     }
 
-    /// LLVM from this file, and so many threads, or as many as the machine runs at once.
+    /// LLVM from this file, and this many threads, or as many as the machine runs at once.
     ///
     /// # Safety
-    /// Loading a library runs what it likes: the file must be an LLVM, or none at all.
+    /// Loading a library runs its code: the file must be an LLVM, or not exist.
     pub unsafe fn with_library(library: PathBuf, threads: Option<usize>) -> Self {
         Host(Arc::new(Shared { library: Some(library), threads, ..Shared::default() }))
     }
@@ -45,14 +44,14 @@ impl Host {
     #[doc(hidden)]
     pub fn llvm(&self) -> Result<&Arc<Llvm>, JitError> {
         let loaded = self.0.llvm.get_or_init(|| match &self.0.library {
-            // SAFETY: whoever has named the file has vouched for it.
+            // SAFETY: the caller that named the file has vouched for it.
             Some(path) => unsafe { Llvm::load(path) },
             None => Llvm::find(),
         });
         loaded.as_ref().map_err(Clone::clone)
     }
 
-    /// Tells whether LLVM was looked for already.
+    /// Returns whether LLVM has been looked for.
     pub(crate) fn is_loaded(&self) -> bool {
         self.0.llvm.get().is_some()
     }

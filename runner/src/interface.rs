@@ -14,12 +14,12 @@ pub use place::Place;
 use crate::buffers::{Bytes, Pod};
 use crate::cache::Cache;
 use crate::cpu::Cpu;
+use crate::deadline;
 use crate::error::Error;
 use crate::grid::{self, Abort, End, Launch, Progress};
 use crate::host::Host;
 use crate::image::{Image, Sampler};
 use crate::jit::{Code, Effort};
-use crate::late;
 use crate::math;
 use crate::printed::{self, Collected, Printed};
 use crate::runtime;
@@ -121,7 +121,7 @@ impl Module {
             // SAFETY: the lowering makes the kernel and the information together, and what is kept of both stays together.
             unsafe { Module::linked(&object, info, &choices) }
         };
-        late::within(options.deadline, compile)?
+        deadline::within(options.deadline, compile)?
     }
 
     /// Makes an object callable.

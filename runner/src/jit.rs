@@ -25,7 +25,7 @@ pub use ir::IrError;
 pub use places::LIBRARY_VARIABLE;
 
 use crate::cpu::{Arch, Cpu};
-use crate::late;
+use crate::deadline;
 use code::Linker;
 use functions::{Functions, Ref};
 use libloading::Library;
@@ -117,7 +117,7 @@ impl Llvm {
         }
         let own = Arch::HOST.ok_or("this machine's architecture is not supported")?;
         machine::initialise_target(&library, own).map_err(|error| error.to_string())?;
-        late::wait_at_exit();
+        deadline::wait_at_exit();
         let (version, path) = ((major, minor, patch), path.to_owned());
         Ok(Llvm {
             functions,

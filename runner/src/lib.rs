@@ -5,32 +5,32 @@
 
 pub mod buffers;
 mod cache;
+mod cached_kernel;
 mod cpu;
+pub mod deadline;
 pub mod error;
 mod grid;
-mod held;
 mod host;
 pub mod image;
 pub mod interface;
 pub mod jit;
-mod kept;
-pub mod late;
 pub mod math;
+mod placeholder;
 mod pool;
 pub mod printed;
 mod runtime;
 mod shadow;
 #[cfg(test)]
-mod wanted;
+mod test_llvm;
 
 pub use cache::{Cache, CacheError};
 pub use cpu::{Cpu, NoCpu};
 pub use error::Error;
 pub use grid::{Abort, Progress};
-pub use held::Held;
 pub use host::Host;
 pub use image::{Format, Image, Sampler};
 pub use interface::{Dispatch, Lanes, Module, Options, Place};
 pub use jit::Effort;
 pub use lower::abi::{Access, Binding, BindingKind, KernelInfo};
+pub use placeholder::Placeholder;
 pub use printed::Printed;

@@ -1,6 +1,6 @@
-//! Threads that help with a task, and the memory that each of them works in.
+//! Thread pool, with scratch memory per thread.
 //!
-//! Knows neither kernels nor groups: a task is something that any number of threads may work on until it is done.
+//! It knows neither kernels nor groups: a task is work on which any number of threads can help.
 
 use crate::buffers::Bytes;
 use std::fmt;
@@ -8,28 +8,28 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Work that several threads share.
+/// Work for several threads.
 pub(crate) trait Task: Send + Sync {
-    /// Works until nothing is left to begin. `scratch` is the thread's own memory, which only grows.
+    /// Works until nothing is left to start. `scratch` is the thread's own memory, which only grows.
     fn work(&self, scratch: &mut Bytes);
 }
 
-/// Work of a task's caller while others work.
+/// Duties of a task's caller while others work.
 pub(crate) struct Watch<'a> {
     /// The delay until its first look.
     pub(crate) first: Duration,
-    /// Function that it calls then; gives how long until it looks again.
+    /// The function that it calls then, which returns the delay until the next look.
     pub(crate) tick: &'a mut dyn FnMut() -> Duration,
 }
 
-/// There is no thread that a task could run on while its caller watches.
+/// Error if no thread is left for the task while its caller watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoThread;
 
-/// More threads than this are a slip of the pen.
+/// The limit of threads.
 const MOST_THREADS: usize = 1024;
 
-/// A number of threads that wait for tasks.
+/// Threads that wait for tasks.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
     /// Held during a task: there is one at a time.
@@ -37,7 +37,7 @@ pub(crate) struct Pool {
     /// Memory for callers that work themselves.
     spare: Mutex<Vec<Bytes>>,
     threads: Vec<JoinHandle<()>>,
-    /// The process that the threads are in: a fork takes none of them along.
+    /// The process of the threads: a fork copies none of them.
     process: u32,
 }
 
@@ -55,7 +55,7 @@ struct State {
     number: u64,
     /// Threads inside of the task.
     working: usize,
-    /// Threads that have been in it, and how many may.
+    /// Threads that have joined it, and the limit of these.
     joined: usize,
     most: usize,
     stop: bool,
@@ -67,13 +67,13 @@ impl fmt::Debug for Pool {
     }
 }
 
-/// A panic of a task leaves the data after these locks as they should be.
+/// Locks even after a panic: a panic of a task leaves the data in these locks consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Pool {
-    /// As many threads as the machine runs at once, of which the caller is one.
+    /// As many threads as given, the caller included; by default as many as the machine runs at once.
     pub(crate) fn new(threads: Option<usize>) -> Self {
         let all = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
         let shared = Arc::new(Shared::default());
@@ -91,7 +91,7 @@ impl Pool {
         self.threads.len().max(1)
     }
 
-    /// Has a task done by all threads, the caller among them unless it watches. Returns when no thread is in it.
+    /// Runs a task on all threads, the caller among them unless it watches. Returns when no thread is in it.
     ///
     /// While the threads serve another caller, which may be this one's own, the task gets a thread of its own.
     pub(crate) fn run(&self, task: &Arc<impl Task + 'static>, watch: Option<Watch<'_>>) -> Result<(), NoThread> {
@@ -124,7 +124,7 @@ impl Pool {
         }
     }
 
-    /// Tells whether this is a forked copy: its threads are not there, and some of its locks may be held for ever.
+    /// Returns whether this is a forked copy: its threads do not exist, and some of its locks may be held for ever.
     fn is_foreign(&self) -> bool {
         self.process != std::process::id()
     }
@@ -140,7 +140,7 @@ impl Pool {
         drop(ending);
     }
 
-    /// Has a task done by the calling thread.
+    /// Runs a task on the calling thread.
     pub(crate) fn work_alone(&self, task: &dyn Task) {
         let mut scratch = self.spare.try_lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
         task.work(&mut scratch);
@@ -159,7 +159,7 @@ impl Drop for Pool {
         lock(&self.shared.state).stop = true;
         self.shared.begun.notify_all();
         for thread in self.threads.drain(..) {
-            // A thread that has panicked has said so.
+            // A thread that panicked has reported it.
             let _ = thread.join();
         }
     }
@@ -234,7 +234,7 @@ impl Shared {
         }
     }
 
-    /// Looks at the task again and again until the threads have left it.
+    /// Calls the watching function until the threads have left the task.
     fn watch(&self, watch: Watch<'_>) {
         let mut state = lock(&self.state);
         let mut next = Instant::now() + watch.first;
@@ -320,7 +320,7 @@ mod tests {
             assert!(ticks >= 3);
         }
     }
-    /// Runs a task that ends only when the watching caller says so.
+    /// Runs a task that ends only when the watching caller ends it.
     fn until(pool: &Pool, mut tick: impl FnMut()) {
         let task = Arc::new(UntilTold(false.into()));
         let mut tick = || {

@@ -1,8 +1,8 @@
-//! Output of shaders: the functions that kernels call for it, and the lines that come of a dispatch.
+//! Output of `printf`: the functions that kernels call, and the lines of a dispatch.
 //!
-//! Kernels hand over numbers and no addresses. Workgroups run on several threads, so that what they print is put in order
-//! at the end, by workgroup and invocation, and is the same whatever the threads did. Only so much is kept, and what is
-//! left out is what comes last in that order.
+//! Kernels pass numbers and no addresses. Workgroups run on several threads, so their output is sorted at the end by
+//! workgroup and invocation, and does not depend on the threads. Its size is limited; the excess is cut at the end of
+//! that order.
 
 mod text;
 
@@ -14,9 +14,9 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A dispatch prints about so many bytes at most.
+/// The approximate limit of output per dispatch, in bytes.
 pub const MOST_PRINTED: usize = 1 << 20;
-/// Cost of a text besides its bytes.
+/// The overhead of a text besides its bytes.
 const EACH: usize = 16;
 
 /// A line that an invocation has printed.
@@ -35,7 +35,7 @@ pub struct Line {
 pub struct Printed {
     /// The lines.
     pub lines: Vec<Line>,
-    /// True if there was more.
+    /// True if output was cut.
     pub is_cut: bool,
 }
 
@@ -51,10 +51,10 @@ impl fmt::Display for Printed {
     }
 }
 
-/// The number of a workgroup, z first, so that they are in the order in which they begin.
+/// The index of a workgroup, z first, for the order in which they start.
 type Group = [u32; 3];
 
-/// Output of an invocation, in the order of time.
+/// Output of an invocation, in order of time.
 #[derive(Debug, Default)]
 struct Text {
     text: String,
@@ -67,13 +67,12 @@ impl Text {
     }
 }
 
-/// Output that is kept under keys. What lies so far after that it would not be shown is let go, however early it has
-/// come.
+/// Output by key. Output so late in the order that it would be cut is dropped, however early it came.
 #[derive(Debug)]
 struct Kept<K> {
     texts: BTreeMap<K, Text>,
     cost: usize,
-    /// The least key of what was let go.
+    /// The least key that was dropped.
     end: Option<K>,
 }
 
@@ -84,7 +83,7 @@ impl<K> Default for Kept<K> {
 }
 
 impl<K: Ord + Copy> Kept<K> {
-    /// Adds to what is printed under a key; nothing when that will not be shown.
+    /// Adds output under a key, unless it would be cut.
     fn add(&mut self, key: K, add: impl FnOnce(&mut Text)) {
         if self.end.is_some_and(|end| key >= end) {
             return;
@@ -120,7 +119,7 @@ impl Collected {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps what a workgroup has printed.
+    /// Stores the output of a workgroup.
     fn keep(&self, group: Group, texts: Kept<u32>) {
         let mut kept = self.lock();
         for (invocation, text) in texts.texts {
@@ -146,12 +145,12 @@ impl Collected {
     }
 }
 
-/// Output of a thread, as long as it runs a kernel.
+/// Output of a thread while it runs a kernel.
 struct Printer {
     to: Arc<Collected>,
     group: Group,
     texts: Kept<u32>,
-    /// The `printf` at hand: its format, whose it is, what has come for it.
+    /// The current `printf`: its format, its invocation, its arguments so far.
     format: u32,
     invocation: u32,
     words: Vec<u64>,
@@ -162,7 +161,7 @@ thread_local! {
     static PRINTER: RefCell<Option<Printer>> = const { RefCell::new(None) };
 }
 
-/// Runs a kernel on a thread whose prints go there. Says whether all went well.
+/// Runs a kernel on a thread that prints to `to`. Returns whether all went well.
 pub(crate) fn with_printer(to: &Arc<Collected>, run: impl FnOnce()) -> bool {
     let printer = Printer {
         to: Arc::clone(to),
@@ -203,7 +202,7 @@ impl Printer {
         let Some(format) = formats.get(self.format as usize) else { return };
         let words = &self.words;
         self.texts.add(self.invocation, |own| {
-            // What goes beyond it is cut off at the end.
+            // Excess is cut at the end.
             if own.cost() <= MOST_PRINTED {
                 let most = own.text.len() + MOST_PRINTED;
                 text::write(&mut own.text, format, words, most);
@@ -213,7 +212,7 @@ impl Printer {
     }
 }
 
-/// Does something with the printer of this thread. Nothing unwinds into compiled code.
+/// Calls a function with the printer of this thread. Nothing unwinds into compiled code.
 fn with(act: impl FnOnce(&mut Printer)) {
     PRINTER.with_borrow_mut(|printer| {
         let Some(printer) = printer else { return };

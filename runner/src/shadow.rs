@@ -1,7 +1,7 @@
-//! A shadow of the address space, for checked builds: what a kernel was lent, and whether it kept to that.
+//! Shadow of the address space, for checked builds: the memory that a kernel may access.
 //!
-//! Everybody who lends memory to a kernel says so here; generated code asks before each access. An access that strays
-//! goes to memory that nobody uses, and ends the dispatch with an error. It must not know why anything was lent.
+//! All code that lends memory to a kernel registers it here; generated code checks before each access. An invalid
+//! access is redirected to a sink, and ends the dispatch with an error. The reason for a loan is not known here.
 #![allow(unsafe_code, reason = "compiled code passes raw pointers")]
 
 use lower::abi::{self, DispatchCtx};
@@ -9,10 +9,10 @@ use std::cell::RefCell;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The value of the abort flag after an access that strayed.
+/// The value of the abort flag after an invalid access.
 pub(crate) const ABORT_STRAYED: u32 = 5;
 
-/// Memory that is lent.
+/// Memory that is lent to a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lent {
     start: usize,
@@ -22,12 +22,12 @@ pub(crate) struct Lent {
 }
 
 impl Lent {
-    /// Memory that may be read.
+    /// Memory that is read-only.
     pub(crate) fn to_read<T>(memory: &[T]) -> Self {
         Lent::to_read_at(memory.as_ptr().cast(), size_of_val(memory))
     }
 
-    /// The same, so many bytes.
+    /// Read-only memory, by address and size.
     pub(crate) fn to_read_at(start: *const u8, bytes: usize) -> Self {
         Lent { start: start.addr(), bytes, ways: abi::ACCESS_READ }
     }
@@ -44,27 +44,27 @@ impl Lent {
     }
 }
 
-/// An access to what was not lent.
+/// An access to memory that was not lent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stray {
     pub(crate) bytes: u64,
     pub(crate) writes: bool,
 }
 
-/// Memory that a dispatch lends to all of its threads.
+/// Memory that a dispatch lends to all its threads.
 #[derive(Debug, Default)]
 pub(crate) struct Shadow {
     lent: Vec<Lent>,
-    /// The first access that strayed.
+    /// The first invalid access.
     strayed: OnceLock<Stray>,
 }
 
 thread_local! {
-    /// Memory that this thread lends: its scratch memory, and what functions have on its stack.
+    /// Memory that this thread lends: its scratch memory, and stack memory of functions.
     static OWN: RefCell<Vec<Lent>> = const { RefCell::new(Vec::new()) };
-    /// The texels whose addresses this thread was given.
+    /// The texels whose addresses this thread has got.
     static TEXELS: RefCell<Vec<Lent>> = const { RefCell::new(Vec::new()) };
-    /// Where accesses go that stray.
+    /// The target of invalid accesses.
     static SINK: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn with_own(own: Lent, run: impl FnOnce()) {
     TEXELS.with_borrow_mut(Vec::clear);
 }
 
-/// Lends a texel whose address a kernel is given.
+/// Lends a texel whose address a kernel gets.
 pub(crate) fn lend_texel(texel: Lent) {
     TEXELS.with_borrow_mut(|texels| {
         if !texels.contains(&texel) {
@@ -100,7 +100,7 @@ pub(crate) fn lend_texel(texel: Lent) {
     });
 }
 
-/// Tells whether the dispatch of this context is a checked one.
+/// Returns whether the dispatch of this context is a checked one.
 ///
 /// # Safety
 /// The context is null or alive.

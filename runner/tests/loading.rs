@@ -2,8 +2,8 @@
 //! matters.
 #![allow(unsafe_code, reason = "IR is compiled as it stands")]
 
-#[path = "../src/wanted.rs"]
-mod wanted;
+#[path = "../src/test_llvm.rs"]
+mod test_llvm;
 
 use hlsl2spirv_runner::jit::{Effort, Llvm};
 use std::sync::Barrier;
@@ -17,7 +17,7 @@ fn threads_load_at_once() {
         for _ in 0..THREADS {
             scope.spawn(|| {
                 start.wait();
-                let Some(llvm) = wanted::llvm(Llvm::find()) else { return };
+                let Some(llvm) = test_llvm::llvm(Llvm::find()) else { return };
                 // SAFETY: nothing of the module runs.
                 let code = unsafe { llvm.compile("define void @kernel() { ret void }", Effort::Quick, &[]) };
                 assert!(code.is_ok(), "{:?}", code.err().map(|error| error.to_string()));

@@ -8,7 +8,7 @@ pub(crate) mod divergence;
 pub mod initialised;
 pub(crate) mod limits;
 pub(crate) mod padding;
-pub(crate) mod renamed;
+pub(crate) mod resource_aliases;
 pub mod sharing;
 pub mod stages;
 pub(crate) mod unsequenced;

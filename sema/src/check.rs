@@ -60,7 +60,7 @@ pub fn check(
     if sink.has_errors() {
         return None;
     }
-    analysis::renamed::settle(&mut module);
+    analysis::resource_aliases::replace_aliases(&mut module);
     analysis::aliasing::settle(&mut module);
     if cfg!(debug_assertions) {
         let problems = verify::verify(&module);

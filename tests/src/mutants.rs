@@ -15,7 +15,7 @@ use dialect::spirv::{attrs, read, write};
 use driver::Compiler;
 use harness::device::{Cpu, Device};
 use libtest_mimic::{Failed, Trial};
-use runner::{Binding, BindingKind, Effort, Error, Held, Host, Lanes, Module, Options};
+use runner::{Binding, BindingKind, Effort, Error, Host, Lanes, Module, Options, Placeholder};
 use std::time::Duration;
 
 /// The default number of mutants.
@@ -153,7 +153,7 @@ fn change_operand(module: &mut Ir, numbers: &mut Numbers, op: OpId) -> Option<St
     Some(format!("operand {at} of '{}' is another", module[op].info.name))
 }
 
-fn held(binding: &Binding) -> Option<Held> {
+fn held(binding: &Binding) -> Option<Placeholder> {
     let words = binding.min_bytes.div_ceil(4).clamp(64, 1 << 16) as u32;
     let words: Vec<u32> = match binding.kind {
         // These may be loop bounds.
@@ -166,7 +166,7 @@ fn held(binding: &Binding) -> Option<Held> {
         | BindingKind::Sampler
         | BindingKind::CombinedImageSampler => Vec::new(),
     };
-    Held::new(binding, &words, [8; 3])
+    Placeholder::new(binding, &words, [8; 3])
 }
 
 /// Runs a kernel for a while, if it is valid. An error is a bug of ours.
@@ -179,7 +179,7 @@ pub(crate) fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Resu
         Err(error @ Error::Internal) => return Err(error),
         Err(_) => return Ok(Fate::Refused),
     };
-    let mut memory: Vec<Held> = module.info().bindings.iter().filter_map(held).collect();
+    let mut memory: Vec<Placeholder> = module.info().bindings.iter().filter_map(held).collect();
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(PATIENCE);
     for held in &mut memory {

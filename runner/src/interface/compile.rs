@@ -2,9 +2,9 @@
 
 use super::{Lanes, Options};
 use crate::cache::Cache;
+use crate::cached_kernel;
 use crate::error::{Error, MOST_DESCRIPTORS};
 use crate::jit::{Effort, Llvm};
-use crate::kept;
 use lower::abi::KernelInfo;
 use lower::spmd::reason::Reason;
 use lower::{LowerError, Lowered};
@@ -36,8 +36,8 @@ fn from_cache(
     key: &[u8],
     make: impl Fn() -> Result<(KernelInfo, Vec<u8>), Error>,
 ) -> Result<(KernelInfo, Vec<u8>), Error> {
-    let bytes = cache.object(key, || make().map(|(info, object)| kept::write(&info, &object)))?;
-    match kept::read(&bytes) {
+    let bytes = cache.object(key, || make().map(|(info, object)| cached_kernel::write(&info, &object)))?;
+    match cached_kernel::read(&bytes) {
         Some((info, object)) => Ok((info, object.to_vec())),
         None => make(),
     }

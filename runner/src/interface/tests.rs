@@ -89,7 +89,7 @@ unsafe fn from_ir(ir: &str, info: KernelInfo, options: &Options) -> Module {
 /// The module, or nothing on a machine that is known to have no LLVM.
 fn module() -> Option<Module> {
     let options = Options::default();
-    crate::wanted::llvm(options.host.llvm())?;
+    crate::test_llvm::llvm(options.host.llvm())?;
     // SAFETY: the kernel uses the descriptors that the information names.
     Some(unsafe { from_ir(SCALE, info(), &options) })
 }
@@ -129,7 +129,7 @@ struct Aligned([u32; 9]);
 #[test]
 fn a_checked_kernel_that_strays_is_found_out_before_it_does_harm() {
     let options = Options { checked: true, ..Options::default() };
-    if crate::wanted::llvm(options.host.llvm()).is_none() {
+    if crate::test_llvm::llvm(options.host.llvm()).is_none() {
         return;
     }
     let info = KernelInfo { checked: true, ..info() };

@@ -3,7 +3,7 @@
 use super::*;
 
 fn llvm() -> Option<Arc<Llvm>> {
-    crate::wanted::llvm(Llvm::find())
+    crate::test_llvm::llvm(Llvm::find())
 }
 
 /// 0 * 56 / 1, in the last of three lanes. LLVM makes 0 / 0 of it where it folds this as late as in making AVX-512 code.

@@ -1,8 +1,8 @@
 //! Modules from words to results, made on the spot by tools of others. What is missing on a machine makes tests ignored,
 //! and their names say so.
 
+mod cache;
 mod instructions;
-mod kept;
 mod kernels;
 mod limits;
 mod memory;
@@ -31,7 +31,7 @@ const COMPILER: &str = "glslangValidator";
 /// All tests, by the module that they stand in, with the tools that they need besides LLVM.
 const ALL: &[(&str, &[&str], Tests)] = &[
     ("instructions", &[], instructions::TESTS),
-    ("kept", &[], kept::TESTS),
+    ("cache", &[], cache::TESTS),
     ("kernels", &[COMPILER], kernels::TESTS),
     ("kernels", &[], kernels::ASSEMBLED),
     ("kernels", &[COMPILER, kernels::MLIR], kernels::JUDGED),

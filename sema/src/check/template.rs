@@ -1,8 +1,8 @@
 //! Templates: specialisations, deduction of arguments, instances.
 
-mod alike;
 mod declare;
 mod deduce;
+mod equivalence;
 mod specialise;
 
 use crate::check::call::Arguments;

@@ -120,7 +120,7 @@ impl Checker<'_> {
             let old = &self.decls.templates[old];
             old.scope == new.scope
                 && (!is_definition || self.is_forward_declaration(old.item))
-                && self.declare_alike((&old.head, old.item), (&new.head, new.item))
+                && self.are_equivalent((&old.head, old.item), (&new.head, new.item))
         })
     }
 
@@ -129,7 +129,7 @@ impl Checker<'_> {
         let old = &self.decls.templates[old];
         match new.kind {
             TemplateKind::Alias => {
-                old.kind == TemplateKind::Alias && self.declare_alike((&old.head, old.item), (&new.head, new.item))
+                old.kind == TemplateKind::Alias && self.are_equivalent((&old.head, old.item), (&new.head, new.item))
             }
             _ => self.is_forward_declaration(old.item) || self.is_forward_declaration(new.item),
         }
@@ -345,7 +345,7 @@ impl Checker<'_> {
         let declared = &self.decls.scopes.overloads[overloads].templates;
         let is_same = |&&template: &&TemplateId| {
             let known = &self.decls.templates[template];
-            self.is_forward_declaration(known.item) && self.declare_alike((&known.head, known.item), (head, item))
+            self.is_forward_declaration(known.item) && self.are_equivalent((&known.head, known.item), (head, item))
         };
         declared.iter().find(is_same).or(declared.first()).copied()
     }

@@ -10,7 +10,7 @@ use crate::hir::{Body, FunctionId, GlobalId, GlobalKind, LocalId, Module};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Replaces these locals.
-pub(crate) fn settle(module: &mut Module) {
+pub(crate) fn replace_aliases(module: &mut Module) {
     let functions: Vec<FunctionId> = module.functions.ids().collect();
     for id in functions {
         let renamed = renamed(module, &module.functions[id].body);

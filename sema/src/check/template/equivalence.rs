@@ -10,7 +10,7 @@ use frontend::ast::{
 
 impl Checker<'_> {
     /// Returns whether two function or alias templates are redeclarations of each other.
-    pub(super) fn declare_alike(&self, (a, of_a): (&Head, ItemId), (b, of_b): (&Head, ItemId)) -> bool {
+    pub(super) fn are_equivalent(&self, (a, of_a): (&Head, ItemId), (b, of_b): (&Head, ItemId)) -> bool {
         let mut comparison = Comparison::new(self.ast, a, b);
         comparison.params(a.params, b.params) && comparison.items(of_a, of_b) && comparison.finish()
     }

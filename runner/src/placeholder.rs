@@ -1,5 +1,4 @@
-//! Something for a binding of any kind to hold, for callers that know nothing of the kernel. It must not know what kernels
-//! do with it.
+//! Contents for a binding of any kind, for callers that know nothing of the kernel, such as fuzzers.
 
 use crate::error::Error;
 use crate::image::{Image, Sampler};
@@ -8,16 +7,16 @@ use lower::abi::{Binding, BindingKind};
 
 /// Contents of a binding.
 #[derive(Debug)]
-pub struct Held {
+pub struct Placeholder {
     place: (u32, u32),
     words: Vec<u32>,
     image: Option<Image>,
     sampler: Option<Sampler>,
 }
 
-impl Held {
-    /// A buffer of these words, an image of zeros of this size, a linear sampler, or both of the latter: whatever the
-    /// binding takes. `None` where there is no room for the image.
+impl Placeholder {
+    /// A buffer of these words, an image of zeros of this size, a linear sampler, or both of the latter, as the binding
+    /// needs. `None` if the image is too large.
     pub fn new(binding: &Binding, words: &[u32], size: [u32; 3]) -> Option<Self> {
         let place = (binding.set, binding.binding);
         let (has_words, has_image, has_sampler) = match binding.kind {
@@ -31,7 +30,7 @@ impl Held {
         };
         let image = if has_image { Some(image_for(binding, size, None).ok()??) } else { None };
         let words = if has_words { words.to_vec() } else { Vec::new() };
-        Some(Held { place, words, image, sampler: has_sampler.then(Sampler::linear) })
+        Some(Placeholder { place, words, image, sampler: has_sampler.then(Sampler::linear) })
     }
 
     /// Binds it.

@@ -1,17 +1,17 @@
-//! Facts about a kernel as bytes, for files that a later process reads.
+//! Serialisation of compiled kernels for the cache.
 //!
-//! Numbers, texts and lists follow each other as the types say; variants go by their names. Bytes of another program, or
-//! damaged ones, are no kernel, and harm nobody. Must not know where the bytes are kept.
+//! Numbers, texts and lists are written field by field, variants by name. Bytes of another version of the program and
+//! damaged ones are rejected. Where the bytes are stored is not known here.
 
 use lower::abi::{Access, AddressMode, Binding, BindingKind, KernelInfo, LiteralSampler, SpecConstant};
 use lower::print::{Format, Layout, Piece, Shown, Value};
 use lower::spmd::reason::{ImageReason, InTurn, Reason, TurnReason};
 use lower::{LowerError, Place};
 
-/// Boxes in boxes are read to this depth.
+/// The limit of nested boxes.
 const DEEPEST: u32 = 8;
 
-/// A kernel: what the host needs to know, and its object.
+/// Serialises a kernel: the facts that the host needs, and its object.
 pub(crate) fn write(info: &KernelInfo, object: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(object.len() + 1024);
     info.write(&mut bytes);
@@ -19,7 +19,7 @@ pub(crate) fn write(info: &KernelInfo, object: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The kernel that [`write()`] has written.
+/// Deserialises what [`write()`] has written.
 pub(crate) fn read(bytes: &[u8]) -> Option<(KernelInfo, &[u8])> {
     let mut from = Reader { rest: bytes, depth: 0 };
     let info = KernelInfo::read(&mut from)?;
@@ -51,14 +51,14 @@ fn write_text(text: &str, to: &mut Vec<u8>) {
 }
 
 /// A value that bytes stand for.
-trait Kept: Sized {
+trait Encode: Sized {
     fn write(&self, to: &mut Vec<u8>);
     fn read(from: &mut Reader<'_>) -> Option<Self>;
 }
 
 macro_rules! numbers {
     ($($name:ident)*) => {
-        $(impl Kept for $name {
+        $(impl Encode for $name {
             fn write(&self, to: &mut Vec<u8>) {
                 to.extend(self.to_le_bytes());
             }
@@ -72,7 +72,7 @@ macro_rules! numbers {
 
 numbers! { u8 u32 u64 usize }
 
-impl Kept for bool {
+impl Encode for bool {
     fn write(&self, to: &mut Vec<u8>) {
         u8::from(*self).write(to);
     }
@@ -82,7 +82,7 @@ impl Kept for bool {
     }
 }
 
-impl Kept for String {
+impl Encode for String {
     fn write(&self, to: &mut Vec<u8>) {
         write_text(self, to);
     }
@@ -92,7 +92,7 @@ impl Kept for String {
     }
 }
 
-impl<T: Kept> Kept for Vec<T> {
+impl<T: Encode> Encode for Vec<T> {
     fn write(&self, to: &mut Vec<u8>) {
         self.len().write(to);
         self.iter().for_each(|value| value.write(to));
@@ -105,7 +105,7 @@ impl<T: Kept> Kept for Vec<T> {
     }
 }
 
-impl<T: Kept, const N: usize> Kept for [T; N] {
+impl<T: Encode, const N: usize> Encode for [T; N] {
     fn write(&self, to: &mut Vec<u8>) {
         self.iter().for_each(|value| value.write(to));
     }
@@ -116,7 +116,7 @@ impl<T: Kept, const N: usize> Kept for [T; N] {
     }
 }
 
-impl<T: Kept> Kept for Option<T> {
+impl<T: Encode> Encode for Option<T> {
     fn write(&self, to: &mut Vec<u8>) {
         self.is_some().write(to);
         self.iter().for_each(|value| value.write(to));
@@ -130,7 +130,7 @@ impl<T: Kept> Kept for Option<T> {
     }
 }
 
-impl<T: Kept> Kept for Box<T> {
+impl<T: Encode> Encode for Box<T> {
     fn write(&self, to: &mut Vec<u8>) {
         T::write(self, to);
     }
@@ -143,7 +143,7 @@ impl<T: Kept> Kept for Box<T> {
     }
 }
 
-impl<A: Kept, B: Kept> Kept for (A, B) {
+impl<A: Encode, B: Encode> Encode for (A, B) {
     fn write(&self, to: &mut Vec<u8>) {
         self.0.write(to);
         self.1.write(to);
@@ -154,7 +154,7 @@ impl<A: Kept, B: Kept> Kept for (A, B) {
     }
 }
 
-impl<A: Kept, B: Kept, C: Kept> Kept for (A, B, C) {
+impl<A: Encode, B: Encode, C: Encode> Encode for (A, B, C) {
     fn write(&self, to: &mut Vec<u8>) {
         self.0.write(to);
         self.1.write(to);
@@ -169,14 +169,14 @@ impl<A: Kept, B: Kept, C: Kept> Kept for (A, B, C) {
 /// Structs by their fields; rustc names one that is forgotten.
 macro_rules! structs {
     ($($name:ident { $($field:ident)* })*) => {
-        $(impl Kept for $name {
+        $(impl Encode for $name {
             fn write(&self, to: &mut Vec<u8>) {
                 let $name { $($field),* } = self;
                 $($field.write(to);)*
             }
 
             fn read(from: &mut Reader<'_>) -> Option<Self> {
-                Some($name { $($field: Kept::read(from)?),* })
+                Some($name { $($field: Encode::read(from)?),* })
             }
         })*
     };
@@ -185,7 +185,7 @@ macro_rules! structs {
 /// Enums by their variants; rustc names one that is forgotten.
 macro_rules! enums {
     ($($name:ident { $($variant:ident $(($($arg:ident)*))? $({ $($field:ident)* })?)* })*) => {
-        $(impl Kept for $name {
+        $(impl Encode for $name {
             fn write(&self, to: &mut Vec<u8>) {
                 match self {
                     $($name::$variant $(($($arg),*))? $({ $($field),* })? => {
@@ -199,8 +199,8 @@ macro_rules! enums {
             fn read(from: &mut Reader<'_>) -> Option<Self> {
                 match from.text()? {
                     $(stringify!($variant) => {
-                        $($(let $arg = Kept::read(from)?;)*)?
-                        $($(let $field = Kept::read(from)?;)*)?
+                        $($(let $arg = Encode::read(from)?;)*)?
+                        $($(let $field = Encode::read(from)?;)*)?
                         Some($name::$variant $(($($arg),*))? $({ $($field),* })?)
                     })*
                     _ => None,

@@ -1,4 +1,4 @@
-//! Work that nobody waits for longer than a deadline allows.
+//! Work with a deadline.
 //!
 //! Work that cannot be interrupted, above all LLVM's, runs on a thread of its own. A caller that gives up abandons the
 //! thread: it ends by itself, as all work has a budget, and drops its results. A process that exits meanwhile waits for
@@ -10,10 +10,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
-/// Compilers recurse over what a module nests; this is enough for what their readers accept.
+/// The stack of a thread. Compilers recurse over nested constructs; this is enough for all that their readers accept.
 const STACK_BYTES: usize = 64 << 20;
 
-/// The threads of this module that work, and the process they are in: a fork takes none of them along.
+/// The threads of this module that are at work, and their process: a fork copies none of them.
 struct Working {
     process: u32,
     threads: usize,
@@ -30,7 +30,7 @@ fn working() -> MutexGuard<'static, Working> {
     working
 }
 
-/// A thread that works, from before it begins to its end.
+/// A thread at work, from before its start to its end.
 struct Counted;
 
 impl Counted {
@@ -47,41 +47,41 @@ impl Drop for Counted {
     }
 }
 
-/// Why there is no result.
+/// The reason why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Late {
-    /// The time is over.
+pub enum Unfinished {
+    /// The deadline has passed.
     Deadline,
-    /// The system gives no thread.
+    /// The system has no more threads.
     NoThread,
     /// The work panicked.
     Panicked,
 }
 
-/// Has `work` done by another thread with a large stack, and waits for it so long and no longer.
+/// Runs `work` on another thread with a large stack, and waits for it until the deadline.
 ///
 /// # Errors
-/// When the time is over, there is no thread, or the work panics.
+/// When the deadline has passed, there is no thread, or the work panics.
 pub fn within<T: Send + 'static>(
     limit: Option<Duration>,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Late> {
+) -> Result<T, Unfinished> {
     let (sender, receiver) = mpsc::sync_channel(1);
     let counted = Counted::new();
     let run = move || {
         let _counted = counted;
-        // Whoever has given up does not take the result, which is dropped with the channel.
+        // If the caller has given up, the result is dropped with the channel.
         drop(sender.send(work()));
     };
     let thread = std::thread::Builder::new().name("late".to_owned()).stack_size(STACK_BYTES).spawn(run);
-    let thread = thread.map_err(|_| Late::NoThread)?;
+    let thread = thread.map_err(|_| Unfinished::NoThread)?;
     let Some(limit) = limit else {
         let _ = thread.join();
-        return receiver.try_recv().map_err(|_| Late::Panicked);
+        return receiver.try_recv().map_err(|_| Unfinished::Panicked);
     };
     receiver.recv_timeout(limit).map_err(|error| match error {
-        RecvTimeoutError::Disconnected => Late::Panicked,
-        RecvTimeoutError::Timeout => Late::Deadline,
+        RecvTimeoutError::Disconnected => Unfinished::Panicked,
+        RecvTimeoutError::Timeout => Unfinished::Deadline,
     })
 }
 
@@ -91,8 +91,8 @@ unsafe extern "C" {
     fn _exit(status: c_int) -> !;
 }
 
-/// Has the end of the process wait for the threads that work. To be called once a library is loaded: what is registered
-/// last runs first, so that the library is still whole.
+/// Makes the end of the process wait for threads at work. To be called once a library is loaded: handlers run in
+/// reverse order, so that the library is still there.
 pub(crate) fn wait_at_exit() {
     #[cfg(unix)]
     {
@@ -112,8 +112,8 @@ extern "C" fn wait() {
     }
 }
 
-/// Ends the process at once if threads were left behind, for commands that must not wait for them. What the process has
-/// written must have been flushed.
+/// Ends the process at once if threads are still at work, for commands that must not wait for them. Output must have
+/// been flushed.
 pub fn leave(status: u8) {
     #[cfg(unix)]
     if working().threads > 0 {
@@ -133,14 +133,14 @@ mod tests {
     fn results_come_back_in_time() {
         assert_eq!(within(None, || 5), Ok(5));
         assert_eq!(within(Some(Duration::from_secs(60)), || 5), Ok(5));
-        assert_eq!(within(None, || -> u8 { panic!("on purpose") }), Err(Late::Panicked));
+        assert_eq!(within(None, || -> u8 { panic!("on purpose") }), Err(Unfinished::Panicked));
     }
 
     #[test]
     fn nobody_waits_for_what_is_late() {
         let start = Instant::now();
         let result = within(Some(Duration::from_millis(10)), || std::thread::sleep(Duration::from_secs(20)));
-        assert_eq!(result, Err(Late::Deadline));
+        assert_eq!(result, Err(Unfinished::Deadline));
         assert!(start.elapsed() < Duration::from_secs(10));
     }
 }

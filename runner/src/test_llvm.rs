@@ -1,11 +1,11 @@
-//! Tests where there is no LLVM: they fail, for a test that only returns would pass whatever the code does.
+//! LLVM for tests. Without LLVM they fail, because a test that only returns would always pass.
 
 use std::fmt::Display;
 
-/// The environment variable that says that a machine has no LLVM, and that this is known.
+/// The environment variable that states that a machine has no LLVM, so that tests may skip.
 const WITHOUT: &str = "WITHOUT_LLVM";
 
-/// LLVM, or nothing where the environment says that there is none.
+/// LLVM, or `None` if the environment states that there is none.
 pub(crate) fn llvm<T, E: Display>(found: Result<T, E>) -> Option<T> {
     match found {
         Ok(llvm) => Some(llvm),
