@@ -7,9 +7,10 @@ pub(crate) mod known;
 pub(crate) mod list;
 
 use crate::files::Disk;
+use base::ids::Map;
 use frontend::preprocess::IncludeHandler;
 use known::Known;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -28,7 +29,7 @@ const SHARDS: usize = 16;
 /// The files of the disk, each read once. Files that change while a batch runs are those of its beginning.
 #[derive(Default)]
 pub(crate) struct ReadOnce {
-    texts: [Mutex<HashMap<String, Option<Arc<str>>>>; SHARDS],
+    texts: [Mutex<Map<String, Option<Arc<str>>>>; SHARDS],
 }
 
 impl IncludeHandler for ReadOnce {
@@ -122,7 +123,7 @@ pub(crate) fn run<T: Sync, R: Send>(
             });
         }
         drop(sender);
-        let mut early: HashMap<usize, R> = HashMap::new();
+        let mut early: BTreeMap<usize, R> = BTreeMap::new();
         let mut turn = 0;
         for (at, result) in receiver {
             early.insert(at, result);

@@ -4,11 +4,11 @@
 //! compilations about which there was nothing to say are kept, and only those whose module knows no places in the source.
 
 use crate::options::settings::{DebugLevel, Options};
+use base::ids::Map;
 use base::source::SourceMap;
 use frontend::token::Token;
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Two hashes with different beginnings: 128 bits, by which no two of a billion texts are taken for one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,14 @@ pub(crate) struct Key(u64, u64);
 /// The modules of a batch so far.
 #[derive(Default)]
 pub(crate) struct Known {
-    modules: Mutex<HashMap<Key, Arc<[u32]>>>,
+    modules: Mutex<Modules>,
+}
+
+#[derive(Default)]
+struct Modules {
+    by_key: Map<Key, Arc<[u32]>>,
+    /// The words of all of them.
+    words: usize,
 }
 
 /// The limit of what is kept, in words.
@@ -25,16 +32,19 @@ const MAX_WORDS: usize = 64 << 20;
 
 impl Known {
     pub(crate) fn find(&self, key: Key) -> Option<Vec<u32>> {
-        let modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
-        modules.get(&key).map(|words| words.to_vec())
+        let found = self.modules().by_key.get(&key).cloned();
+        found.map(|words| words.to_vec())
     }
 
     pub(crate) fn keep(&self, key: Key, words: &[u32]) {
-        let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept: usize = modules.values().map(|words| words.len()).sum();
-        if kept + words.len() <= MAX_WORDS {
-            modules.insert(key, words.into());
+        let mut modules = self.modules();
+        if modules.words + words.len() <= MAX_WORDS && modules.by_key.insert(key, words.into()).is_none() {
+            modules.words += words.len();
         }
+    }
+
+    fn modules(&self) -> MutexGuard<'_, Modules> {
+        self.modules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
