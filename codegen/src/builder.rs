@@ -1,12 +1,13 @@
-//! The verbs of SPIR-V, below the walk over the HIR: result ids, types, constants, decorations, and the instructions of
-//! the function that is being written.
+//! SPIR-V builder, independent of the HIR: result ids, types, constants, decorations, and the instructions of the
+//! current function.
 //!
-//! [`Builder`] is what the emitter says them to. [`context`] hands out ids and keeps types and constants unique;
-//! [`function`] collects the code of one function; [`module`] keeps the sections of a module; [`inst`] alone knows how
-//! an instruction is spelt in words; [`availability`] knows what an instruction asks of the consumer, [`grammar`] what is published of it; [`annotate`] says
-//! what follows from how values flow, [`memory_model`] what accesses say in the memory model of Vulkan.
+//! [`Builder`] is the emitter's interface. [`context`] allocates ids and keeps types and constants unique; [`function`]
+//! collects the code of one function; [`module`] keeps the sections of a module; [`inst`] alone encodes instructions as
+//! words; [`availability`] checks the requirements of instructions against the target, [`grammar`] the published
+//! grammar; [`annotate`] adds decorations that follow from data flow, [`memory_model`] converts memory accesses to the
+//! memory model of Vulkan.
 //!
-//! Of the language, only the shapes of numbers are known here ([`num`]).
+//! Of the language it knows only the shapes of numbers ([`num`]).
 
 pub(crate) mod annotate;
 pub(crate) mod availability;
@@ -29,27 +30,27 @@ use self::module::ModuleBuilder;
 use crate::options::Options;
 use base::source::Span;
 
-/// A module on its way to words.
+/// A module under construction.
 #[derive(Debug)]
 pub(crate) struct Builder<'a> {
     /// Ids, types, constants and names.
     pub(crate) ctx: SpirvContext,
     /// The sections of the module so far.
     pub(crate) out: ModuleBuilder,
-    /// The function that is being written.
+    /// The current function.
     pub(crate) function: FunctionBuilder,
     /// Capabilities and extensions so far.
     pub(crate) availability: Availability<'a>,
     /// Values that must keep the order of their arithmetic.
     pub(crate) precise: Precise,
-    /// True if types of 16 bits have 16 bits, and not 32 of which some may be left out.
+    /// True if 16-bit types have 16 bits, rather than 32 bits with relaxed precision.
     native_16bit: bool,
-    /// Where the first instruction comes from that was too long, once that is known.
+    /// The source location of the first instruction that was too long.
     too_long: Option<Span>,
 }
 
 impl<'a> Builder<'a> {
-    /// Notes that what was written since the last call comes from a place, in case any of it was too long.
+    /// Attributes the words since the last call to a source location, in case an instruction was too long.
     #[inline]
     pub(crate) fn written_at(&mut self, span: Span) {
         if self.has_too_long() && self.too_long.is_none() && !span.is_none() {
@@ -57,7 +58,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Where the first instruction comes from that was too long, if there is one.
+    /// The source location of the first instruction that was too long, if any.
     pub(crate) fn too_long(&self) -> Option<Span> {
         self.has_too_long().then(|| self.too_long.unwrap_or(Span::NONE))
     }
@@ -72,7 +73,7 @@ impl<'a> Builder<'a> {
         self.out.code_size() + self.function.code_size()
     }
 
-    /// A module without content.
+    /// An empty module.
     pub(crate) fn new(options: &'a Options, native_16bit: bool) -> Self {
         Builder {
             ctx: SpirvContext::new(),

@@ -48,19 +48,19 @@ pub struct DispatchCtx {
     pub push: *const u8,
     /// The functions that kernels call; may be null when [`KernelInfo::needs_runtime`] is false.
     pub runtime: *const Runtime,
-    /// Ends the dispatch early when it becomes non-zero; kernels look at it on the back edge of every loop.
+    /// Aborts the dispatch when it becomes non-zero; kernels check it on the back edge of every loop.
     pub abort: *const AtomicU32,
-    /// The memory that kernels reach by addresses: as many blocks as the next field says.
+    /// The memory that kernels access by address; the next field has the number of blocks.
     pub blocks: *const Block,
     /// The number of blocks.
     pub block_count: u32,
     /// Reserved, 0.
     pub reserved: u32,
-    /// Whatever the host wants to find again in its functions.
+    /// Data of the host for its functions.
     pub user: u64,
 }
 
-/// A block of memory that a kernel may reach by addresses in it. No access goes beyond it, or across its borders.
+/// A block of memory that a kernel may access by address. No access goes beyond it, or across its borders.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct Block {
@@ -68,29 +68,29 @@ pub struct Block {
     pub base: *mut u8,
     /// The number of bytes.
     pub bytes: u64,
-    /// The address of the first byte as shaders know it, a multiple of 16: any number that tells the blocks apart.
+    /// The address of the first byte in shaders, a multiple of 16: any number that makes blocks disjoint.
     pub number: u64,
 }
 
-/// A resource as a kernel sees it. A binding that is not bound has all fields zero: reading it gives zero.
+/// A resource as a kernel sees it. All fields of an unbound one are zero: reading it gives zero.
 #[repr(C, align(64))]
 #[derive(Debug, Clone, Copy)]
 pub struct Desc {
-    /// For buffers: the first byte, aligned for the largest number on which the kernel operates atomically.
+    /// For buffers: the first byte, aligned for the widest atomic operation of the kernel.
     pub base: *mut u8,
-    /// For buffers: how many bytes there are. No access goes beyond.
+    /// For buffers: the size in bytes. No access goes beyond.
     pub bytes: u64,
     /// Reserved, 0.
     pub stride: u32,
     /// Reserved, 0.
     pub flags: u32,
-    /// For images and texel buffers: whatever the host's functions need.
+    /// For images and texel buffers: data for the host's functions.
     pub image: *const c_void,
-    /// For samplers: whatever the host's functions need. A combined image and sampler has both.
+    /// For samplers: data for the host's functions. A combined image sampler has both.
     pub sampler: *const c_void,
-    /// For images and texel buffers: the same as code reaches it without the host; null where it must ask.
+    /// For images and texel buffers: the description for direct access by code; null if it must call the host.
     pub texture: *const Texture,
-    /// For samplers: the same as code reaches it without the host; null where it must ask.
+    /// For samplers: the description for direct access by code; null if it must call the host.
     pub state: *const SamplerState,
     /// Reserved, 0.
     pub reserved: u64,
@@ -111,22 +111,22 @@ impl Desc {
     };
 }
 
-/// No texture that code reaches by itself has this many texels along an axis, so that 32-bit numbers hold twice that.
+/// The limit of texels along an axis for direct access, so that 32-bit numbers hold twice that.
 pub const MOST_TEXELS: u32 = 1 << 29;
-/// Nor this many bytes.
+/// The limit of bytes for direct access.
 pub const MOST_TEXTURE_BYTES: u64 = 1 << 31;
 
 /// Storage of a texel's component that code reads and writes without the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum TexelEncoding {
-    /// A byte that stands for 0 to 1.
+    /// A byte for 0 to 1.
     Unorm8,
-    /// A byte that stands for -1 to 1.
+    /// A byte for -1 to 1.
     Snorm8,
-    /// Two bytes that stand for 0 to 1.
+    /// Two bytes for 0 to 1.
     Unorm16,
-    /// Two bytes that stand for -1 to 1.
+    /// Two bytes for -1 to 1.
     Snorm16,
     /// Half precision.
     Float16,
@@ -146,20 +146,20 @@ pub enum TexelEncoding {
     Sint32,
 }
 
-/// An image as code reaches it by itself. Its levels lie one after the other, in each its layers, slices, rows and
-/// texels, without gaps.
+/// An image for direct access by code. Its levels are contiguous, in each its layers, slices, rows and texels, without
+/// gaps.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct Texture {
-    /// The first byte, aligned to 16. Reading the whole word that a byte lies in is fine.
+    /// The first byte, aligned to 16. Reading the whole word around a byte is allowed.
     pub base: *mut u8,
-    /// The levels, finest first: as many as the next field says.
+    /// The levels, finest first; the next field has their number.
     pub levels: *const TextureLevel,
-    /// The number of levels; at least one. With the next field one 64-bit number, to compare both at once.
+    /// The number of levels; at least one. Compared together with the next field as one 64-bit number.
     pub level_count: u32,
     /// The [`ImageDim`].
     pub dim: u32,
-    /// The [`TexelEncoding`]. With the next field one number, too.
+    /// The [`TexelEncoding`]. Compared together with the next field, too.
     pub encoding: u32,
     /// The number of components in a texel: 1, 2 or 4.
     pub channels: u32,
@@ -167,23 +167,23 @@ pub struct Texture {
     pub layers: u32,
     /// The number of bytes in a texel: a power of two.
     pub texel_bytes: u32,
-    /// 1 where texels may be written, else 0.
+    /// 1 if texels may be written, else 0.
     pub writable: u32,
     /// Reserved, 0.
     pub reserved: u32,
 }
 
-/// A level of a [`Texture`]. What follows from the size stands here as well, so that code need not find it out each time.
+/// A level of a [`Texture`], with values derived from its size, so that code need not compute them.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextureLevel {
     /// The number of texels along each axis; 1 for an axis that the image does not have.
     pub size: [u32; 3],
-    /// Where its first byte is.
+    /// The offset of its first byte.
     pub offset: u32,
-    /// The size as numbers.
+    /// The size as floats.
     pub numbers: [f32; 3],
-    /// The last texel along each axis.
+    /// The index of the last texel along each axis.
     pub last: [u32; 3],
     /// The number of bytes in a row.
     pub row: u32,
@@ -192,7 +192,7 @@ pub struct TextureLevel {
 }
 
 impl TextureLevel {
-    /// A level of this size, of texels of so many bytes, with all that follows from that.
+    /// A level of this size, with texels of this many bytes, and all derived values.
     pub fn new(size: [u32; 3], offset: u32, texel_bytes: u32) -> Self {
         TextureLevel {
             size,
@@ -210,38 +210,38 @@ pub const FILTER_NEAREST: u32 = 0;
 /// In [`SamplerState`]: a filter that interpolates.
 pub const FILTER_LINEAR: u32 = 1;
 
-/// In [`SamplerState`]: what lies beyond an image's edges.
+/// In [`SamplerState`]: the addressing beyond an image's edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum AddressMode {
-    /// The image again.
+    /// Repeats the image.
     Wrap,
-    /// The image again, every other one mirrored.
+    /// Repeats the image, every other time mirrored.
     Mirror,
-    /// The texels at the edge.
+    /// Clamps to the texels at the edge.
     Clamp,
-    /// The border's colour.
+    /// Returns the border colour.
     Border,
-    /// The image mirrored once, then the texels at the edge.
+    /// Mirrors the image once, then clamps to the texels at the edge.
     MirrorOnce,
 }
 
-/// In [`SamplerState::compare`]: a reference that is less than a texel gives one.
+/// In [`SamplerState::compare`]: the result is one if the reference is less than the texel.
 pub const COMPARE_LESS: u32 = 1;
-/// In [`SamplerState::compare`]: so does one that equals it.
+/// In [`SamplerState::compare`]: the result is one if they are equal.
 pub const COMPARE_EQUAL: u32 = 2;
-/// In [`SamplerState::compare`]: so does one that is greater.
+/// In [`SamplerState::compare`]: the result is one if the reference is greater.
 pub const COMPARE_GREATER: u32 = 4;
-/// In [`SamplerState::compare`]: so it is where one of them is no number.
+/// In [`SamplerState::compare`]: the result is one if either is NaN.
 pub const COMPARE_UNORDERED: u32 = 8;
 
-/// A sampler as code reaches it by itself.
+/// A sampler for direct access by code.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct SamplerState {
-    /// The filter where a texel covers more than one pixel. With the next field one 64-bit number.
+    /// The magnification filter. Compared together with the next field as one 64-bit number.
     pub magnify: u32,
-    /// The filter where a texel covers less.
+    /// The minification filter.
     pub minify: u32,
     /// The filter between mip levels.
     pub levels: u32,
@@ -352,7 +352,7 @@ pub type ImageFn = unsafe extern "C" fn(
     out: *mut [u32; 4],
 );
 
-/// Gives the address of a texel for an atomic operation, or null when there is no such texel.
+/// Returns the address of a texel for an atomic operation, or null if there is no such texel.
 pub type TexelAddressFn =
     unsafe extern "C" fn(ctx: *const DispatchCtx, image: *const Desc, args: *const ImageArgs) -> *mut u8;
 
@@ -427,13 +427,13 @@ pub struct Binding {
     pub slot: u32,
     /// Its number of descriptors.
     pub count: u32,
-    /// True if the module gives no number of descriptors; `count` is [`UNBOUNDED_COUNT`] then.
+    /// True if the number of descriptors is not in the module; `count` is [`UNBOUNDED_COUNT`] then.
     pub unbounded: bool,
     /// Kind of its contents.
     pub kind: BindingKind,
     /// Access of the kernel to it.
     pub access: Access,
-    /// The names of the variables at these numbers, as far as the module tells them.
+    /// The names of the variables at these numbers, if the module has them.
     pub names: Vec<String>,
     /// For buffers: the bytes before a run-time array, or all of them.
     pub min_bytes: u64,
@@ -443,27 +443,27 @@ pub struct Binding {
     pub image: Option<(u32, u32)>,
 }
 
-/// A sampler that the module writes out, for which the host makes a descriptor.
+/// An immutable sampler of the module, for which the host makes a descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LiteralSampler {
     /// Where its descriptor is in [`DispatchCtx::descs`].
     pub slot: u32,
-    /// Addressing beyond an image's edges, on all axes.
+    /// The address mode on all axes.
     pub address: AddressMode,
-    /// True if coordinates go from 0 to 1, not over the texels.
+    /// True if coordinates are normalised, rather than in texels.
     pub is_normalised: bool,
-    /// True if texels are interpolated.
+    /// True if filtering is linear.
     pub is_linear: bool,
 }
 
 /// A constant that the host may set when it compiles a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecConstant {
-    /// Its number.
+    /// Its id.
     pub id: u32,
     /// Its name.
     pub name: String,
-    /// The bits that the kernel was compiled with.
+    /// The bits of its value in the compiled kernel.
     pub bits: u64,
 }
 
@@ -482,10 +482,10 @@ pub struct KernelInfo {
     pub local_size: [u32; 3],
     /// The number of lanes in a wave.
     pub wave: u32,
-    /// Why its lanes run one by one; nothing when the lanes of a wave run together, as vectors.
+    /// The reason why lanes run one by one; `None` if the lanes of a wave run together, as vectors.
     #[doc(hidden)]
     pub one_by_one: Option<Reason>,
-    /// Operations done for one lane after the other while lanes run together.
+    /// Operations done lane by lane while lanes run together.
     #[doc(hidden)]
     pub in_turn: Vec<InTurn>,
     /// The scratch memory that a thread needs, in bytes.
@@ -501,7 +501,7 @@ pub struct KernelInfo {
     pub slots: u32,
     /// Its bindings, by set and number.
     pub bindings: Vec<Binding>,
-    /// The samplers that it writes out.
+    /// Its immutable samplers.
     #[doc(hidden)]
     pub literal_samplers: Vec<LiteralSampler>,
     /// The numbers of the builtin variables that it reads.
@@ -515,7 +515,7 @@ pub struct KernelInfo {
     /// Formats that it prints, by the numbers with which it calls [`crate::print::BeginFn`].
     #[doc(hidden)]
     pub formats: Vec<Format>,
-    /// True if it asks before each access to memory: it needs a host that answers.
+    /// True if it checks each access to memory, for which it needs a checking host.
     #[doc(hidden)]
     pub checked: bool,
 }
@@ -532,15 +532,15 @@ pub const LEND: &str = "shader_lend";
 /// The name of the [`TakeBackFn`] of checked builds.
 pub const TAKE_BACK: &str = "shader_take_back";
 
-/// Gives the address back when so many bytes there were lent for this access; else that of as many that nobody uses.
-/// A checked kernel calls it before each access to memory.
+/// Returns the address if this many bytes there were lent for this access; else the address of as many unused bytes. A
+/// checked kernel calls it before each access to memory.
 pub type CheckFn = unsafe extern "C" fn(ctx: *const DispatchCtx, address: *mut u8, bytes: u64, access: u32) -> *mut u8;
-/// Tells that a function of a checked kernel has so many bytes on its stack.
+/// Registers stack memory of a function in a checked kernel.
 pub type LendFn = extern "C" fn(address: *mut u8, bytes: u64);
-/// Takes back what the last so many calls of [`LendFn`] have lent: the function returns.
+/// Unregisters the memory of the last `count` calls of [`LendFn`]: the function returns.
 pub type TakeBackFn = extern "C" fn(count: u32);
 
-/// Functions of numbers that kernels call by name, which LLVM has no instruction for: all take and return `f32`, or
+/// Math functions that kernels call by name, because LLVM has no instruction for them: all take and return `f32`, or
 /// `f64` with the suffix `_f64` in place of `_f32`.
 pub const MATH_FUNCTIONS: &[(&str, u32)] = &[
     ("acos", 1),
@@ -585,7 +585,7 @@ pub const MATH_FUNCTIONS: &[(&str, u32)] = &[
     ("tgamma", 1),
 ];
 
-/// The name under which kernels call one of [`MATH_FUNCTIONS`].
+/// The symbol of one of [`MATH_FUNCTIONS`].
 pub fn math_symbol(name: &str, width: u32) -> String {
     format!("shader_{name}_f{width}")
 }

@@ -1,9 +1,9 @@
-//! The memory model of Vulkan. In that of GLSL a variable or member says that it is coherent or volatile, and the memory of
-//! a workgroup is coherent by itself; in that of Vulkan each access says so, and nothing else does.
+//! Conversion to the memory model of Vulkan. In the GLSL450 model variables and members are decorated as coherent or
+//! volatile, and groupshared memory is always coherent; in the Vulkan model the operands of each access say so instead.
 //!
-//! The emitter writes for the model of GLSL: what source and passes ask for may need that of Vulkan when functions are
-//! finished already. Here the accesses of finished functions are found, once, and what they are to say. What the source
-//! spells in SPIR-V itself and has flags of its own keeps them.
+//! The emitter writes for the GLSL450 model: the need for the Vulkan model may arise, from source or passes, when
+//! functions are already finished. This module finds the accesses of finished functions, once, and computes their
+//! memory operands. Inline SPIR-V with operands of its own keeps them.
 
 use super::context::SpirvContext;
 use super::grammar;
@@ -32,12 +32,12 @@ impl Said {
     }
 }
 
-/// Returns whether a decoration says of memory what the accesses say in the memory model of Vulkan.
+/// Returns whether a decoration moves to the accesses in the Vulkan model.
 pub(super) fn is_of_accesses(decoration: Word) -> bool {
     Said::by(decoration) != Said::default()
 }
 
-/// A word of an instruction that is written anew.
+/// A word of a rewritten instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Word(Word),
@@ -45,10 +45,10 @@ pub(super) enum Part {
     Uint(u32),
 }
 
-/// An instruction that is written anew.
+/// A rewritten instruction.
 #[derive(Debug)]
 pub(super) struct Rewritten {
-    /// Where it begins among the words of the functions.
+    /// Its offset in the words of the functions.
     pub(super) start: usize,
     /// Its operands.
     pub(super) operands: Vec<Part>,
@@ -57,24 +57,24 @@ pub(super) struct Rewritten {
 /// A module whose functions are finished.
 pub(super) struct Memory<'a> {
     ctx: &'a SpirvContext,
-    /// The pointer types of variables of the module's scope.
+    /// The pointer types of global variables.
     globals: &'a FxHashMap<Word, Word>,
-    /// The instructions of all functions by their results.
+    /// The instructions of all functions by result id.
     results: FxHashMap<Word, &'a [Word]>,
     /// The qualifiers of variables and parameters.
     variables: FxHashMap<Word, Said>,
     /// The qualifiers of members.
     members: FxHashMap<(Word, u32), Said>,
-    /// The qualifiers of all members of a type, however deep.
+    /// The union of the qualifiers of all members of a type, at any depth.
     inside: FxHashMap<Word, Said>,
-    /// All qualifiers of the module.
+    /// The union of all qualifiers in the module.
     anywhere: Said,
-    /// True if the module has accesses in the scope of the device.
+    /// True if the module has accesses of device scope.
     has_device: bool,
 }
 
 impl<'a> Memory<'a> {
-    /// Looks at a module: its functions, and the decorations of its variables.
+    /// Analyses a module: its functions, and the decorations of its variables.
     pub(super) fn new(
         ctx: &'a SpirvContext,
         globals: &'a FxHashMap<Word, Word>,
@@ -108,8 +108,8 @@ impl<'a> Memory<'a> {
         memory
     }
 
-    /// Notes what is said inside of a type. Ids grow: what a type is made of has been seen, but for what it points to,
-    /// which is memory of its own.
+    /// Records the qualifiers inside of a type. Ids grow, so the parts of a type are known, except for pointees, which
+    /// are separate memory.
     fn note_type(&mut self, id: Word) {
         let Some((op, operands)) = self.ctx.type_of(id) else { return };
         let Some(definition) = self.ctx.definition(id) else { return };
@@ -131,7 +131,7 @@ impl<'a> Memory<'a> {
         self.inside.insert(id, inside);
     }
 
-    /// The instructions that say something else in the memory model of Vulkan, in their order.
+    /// The instructions that change for the Vulkan model, in order.
     pub(super) fn rewritten(&self, functions: &[Word]) -> Vec<Rewritten> {
         let rewritten = instructions(functions).filter_map(|(op, start, inst)| {
             let op = Op::from_u32(op.into())?;
@@ -153,7 +153,7 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// A load or store through the operand at `pointer`, whose flags stand at `flags`.
+    /// A load or store through the operand at `pointer`, with its memory operands at `flags`.
     fn access(&self, inst: &[Word], pointer: usize, flags: usize, moved: MemoryAccess) -> Option<Vec<Part>> {
         let (said, scope) = match self.storage(inst[pointer])? {
             StorageClass::Function | StorageClass::Private => return None,
@@ -161,7 +161,8 @@ impl<'a> Memory<'a> {
             StorageClass::Uniform | StorageClass::StorageBuffer | StorageClass::PhysicalStorageBuffer => {
                 (self.said_of(inst[pointer]), Scope::QueueFamily)
             }
-            // Nobody else writes there. That a variable holds a coherent image, its texels say.
+            // No other invocation writes there. For variables that hold coherent images, the texel accesses are
+            // coherent.
             _ => (Said { coherent: false, ..self.said_of(inst[pointer]) }, Scope::QueueFamily),
         };
         let own = MemoryAccess::from_bits_retain(inst.get(flags).copied().unwrap_or(0));
@@ -176,7 +177,7 @@ impl<'a> Memory<'a> {
         (bits != own).then(|| flagged(inst, flags, bits.bits(), is_moved.then_some(scope)))
     }
 
-    /// A read or write of the image at `image`, whose flags stand at `flags`.
+    /// A read or write of the image at `image`, with its image operands at `flags`.
     fn texel(&self, inst: &[Word], image: usize, flags: usize, moved: ImageOperands) -> Option<Vec<Part>> {
         let said = self.said_of(inst[image]);
         let own = ImageOperands::from_bits_retain(inst.get(flags).copied().unwrap_or(0));
@@ -191,7 +192,7 @@ impl<'a> Memory<'a> {
         (bits != own).then(|| flagged(inst, flags, bits.bits(), is_moved.then_some(Scope::QueueFamily)))
     }
 
-    /// An atomic operation: its pointer, its scope, and what it orders.
+    /// An atomic operation: its pointer, scope and semantics.
     fn atomic(&self, inst: &[Word]) -> Option<Vec<Part>> {
         let pointer = grammar::shape(inst[0] as u16).result_at().map_or(1, |at| at + 1);
         let in_scope = self.in_scope(inst, pointer + 1);
@@ -207,7 +208,7 @@ impl<'a> Memory<'a> {
         Some(operands)
     }
 
-    /// An instruction whose scope of memory stands at `at`. That of the device is a capability of its own.
+    /// An instruction with a memory scope at `at`. The device scope needs a capability.
     fn in_scope(&self, inst: &[Word], at: usize) -> Option<Vec<Part>> {
         if self.has_device || self.uint(inst[at]) != Some(Scope::Device as u32) {
             return None;
@@ -217,8 +218,7 @@ impl<'a> Memory<'a> {
         Some(operands)
     }
 
-    /// The barrier of a hull shader, which orders no memory: control points are exchanged all the same in the model of
-    /// GLSL.
+    /// The barrier of a hull shader, which orders no memory: control points are exchanged anyway in the GLSL450 model.
     fn hull_barrier(ctx: &SpirvContext, inst: &[Word]) -> Option<Vec<Part>> {
         let is = |at: usize, value: u32| matches!(ctx.constant_of(inst[at]), Some((_, [_, found])) if *found == value);
         if !is(2, Scope::Invocation as u32) || !is(3, MemorySemantics::RELAXED.bits()) {
@@ -228,7 +228,7 @@ impl<'a> Memory<'a> {
         Some(vec![Part::Word(inst[1]), Part::Uint(Scope::Workgroup as u32), Part::Uint(orders.bits())])
     }
 
-    /// The value of a constant of 32 bits.
+    /// The value of a 32-bit constant.
     fn uint(&self, id: Word) -> Option<u32> {
         match self.ctx.constant_of(id)? {
             (Op::Constant, [_, value]) => Some(*value),
@@ -240,7 +240,7 @@ impl<'a> Memory<'a> {
         self.results.get(&id).map(|inst| inst[1]).or_else(|| self.globals.get(&id).copied())
     }
 
-    /// Where a pointer leads to.
+    /// The storage class of a pointer.
     fn storage(&self, pointer: Word) -> Option<StorageClass> {
         match self.ctx.type_of(self.type_of_value(pointer)?)? {
             (Op::TypePointer, [storage, _]) => StorageClass::from_u32(*storage),
@@ -248,7 +248,8 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// The qualifiers of the memory behind a pointer or an image: of the variable it comes of, and of the members between.
+    /// The qualifiers of the memory at a pointer or an image: those of its base variable, and of the members in
+    /// between.
     fn said_of(&self, id: Word) -> Said {
         let (mut id, mut indices, mut is_loaded) = (id, Vec::new(), false);
         while let Some(inst) = self.results.get(&id) {
@@ -256,7 +257,7 @@ impl<'a> Memory<'a> {
                 Some(Op::AccessChain | Op::InBoundsAccessChain) => indices.extend(inst[4..].iter().rev()),
                 Some(Op::Load) => is_loaded = true,
                 Some(Op::CopyObject | Op::Image | Op::SampledImage | Op::ImageTexelPointer) => {}
-                // Passes will find out which variable a parameter or a local variable stands for.
+                // Passes will resolve the variable behind a parameter or a local variable.
                 Some(Op::Variable | Op::FunctionParameter) if !is_loaded && self.is_own(id) => break,
                 _ => return self.anywhere,
             }
@@ -266,13 +267,13 @@ impl<'a> Memory<'a> {
         self.type_of_value(id).map_or(said, |ty| said.or(self.said_on_the_way(ty, &indices)))
     }
 
-    /// Returns whether a pointer leads to memory of the invocation itself.
+    /// Returns whether a pointer is to memory of the invocation alone.
     fn is_own(&self, pointer: Word) -> bool {
         matches!(self.storage(pointer), Some(StorageClass::Function | StorageClass::Private))
     }
 
-    /// The qualifiers of members from a pointer of this type along the indices (the last one first), and inside of what
-    /// the way leads to.
+    /// The qualifiers of members along the indices (the last one first) from a pointer of this type, and of those
+    /// inside the result.
     fn said_on_the_way(&self, pointer_type: Word, indices: &[Word]) -> Said {
         let mut said = Said::default();
         let mut ty = pointer_type;
@@ -301,7 +302,7 @@ fn same(inst: &[Word]) -> Vec<Part> {
     inst[1..].iter().copied().map(Part::Word).collect()
 }
 
-/// An instruction with these flags, and the scope that they ask for at its end.
+/// An instruction with these memory operands, and the scope that they need at its end.
 fn flagged(inst: &[Word], flags: usize, bits: u32, scope: Option<Scope>) -> Vec<Part> {
     let mut operands = same(&inst[..flags.min(inst.len())]);
     operands.push(Part::Word(bits));

@@ -1,4 +1,4 @@
-//! Places that can be read and written: variables, the access chains into them, and what goes along with them.
+//! L-values: variables, the access chains into them, and counters of buffers.
 
 pub(crate) mod bitfield;
 pub(crate) mod counter;

@@ -15,7 +15,7 @@ use sema::hir::{BlockKind, GlobalId, GlobalKind, LayoutKind};
 use sema::tables::methods::{BufferMethod, MethodKind, NodeMethod};
 use spirv::{ImageFormat, StorageClass, Word};
 
-/// Evaluation.
+/// Evaluation of l-values.
 impl<'a> Emitter<'a> {
     /// The expression with this id.
     pub(crate) fn expr_of(&self, id: ExprId) -> &'a Expr {
@@ -27,7 +27,7 @@ impl<'a> Emitter<'a> {
         self.module.types[self.current.body.exprs[id].ty]
     }
 
-    /// Evaluates a place. A value stands in a variable of its own afterwards.
+    /// Evaluates an l-value. An r-value is stored in a new variable.
     pub(crate) fn place(&mut self, id: ExprId) -> Place {
         let expr = self.expr_of(id);
         match &expr.kind {
@@ -85,7 +85,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Evaluates a place that must lie in memory: other ones are read into a variable of their own.
+    /// Evaluates an l-value in memory; any other value is copied into a new variable.
     pub(crate) fn pointer(&mut self, id: ExprId) -> Pointer {
         match self.place(id) {
             Place::Memory(pointer) => pointer,
@@ -98,7 +98,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Puts a value into a new variable, named after its type unless told otherwise.
+    /// Stores a value in a new variable, named after its type by default.
     pub(crate) fn materialise(&mut self, value: Word, ty: TypeId, name: Option<&str>) -> Pointer {
         let name = match name {
             Some(name) => format!("temp.var.{name}"),
@@ -110,17 +110,17 @@ impl<'a> Emitter<'a> {
         Pointer::new(id, ty, Repr::Value, StorageClass::Function)
     }
 
-    /// Returns whether an element of this has an access chain of its own.
+    /// Returns whether an element of this expression has an access chain of its own.
     fn has_own_chain(&self, base: ExprId) -> bool {
         matches!(self.expr_type(base), Type::Array(..) | Type::RuntimeArray(_))
     }
 
-    /// Returns whether this is a structured buffer, or what holds records in their place.
+    /// Returns whether this is a structured buffer, or node records in the place of one.
     pub(crate) fn is_structured(&self, object: ExprId) -> bool {
         matches!(self.expr_type(object), Type::Object(Object::StructuredBuffer { .. } | Object::Node(_)))
     }
 
-    /// A derived object as one of its bases: a chain of its own.
+    /// A base class of a derived object, by an access chain of its own.
     fn base_class(&mut self, id: ExprId) -> Place {
         let ty = self.expr_of(id).ty;
         let mut steps = Vec::new();
@@ -145,7 +145,7 @@ impl<'a> Emitter<'a> {
         self.step_into(place, base, &[step], ty)
     }
 
-    /// A place to go on from: values stand in a variable, and buffers in variables are followed.
+    /// The base of an access chain: r-values are stored in a variable, and aliases of buffers are loaded.
     fn base_place(&mut self, base: ExprId, name: Option<&str>) -> Place {
         let expr = self.expr_of(base);
         let is_chain =
@@ -166,8 +166,7 @@ impl<'a> Emitter<'a> {
         Place::Memory(self.materialise(value, expr.ty, name))
     }
 
-    /// True if a value is read from an element of a buffer that a method names, so that parts of it need not be taken
-    /// from the whole.
+    /// Returns whether a value comes from a buffer element that a method selects, so that a part of it is loaded alone.
     pub(crate) fn leads_to_memory(&self, id: ExprId) -> bool {
         match &self.expr_of(id).kind {
             ExprKind::Method { method, .. } => {
@@ -183,14 +182,14 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A chain that takes all indices down to the variable.
+    /// An access chain with all indices down to the variable.
     fn chain(&mut self, id: ExprId) -> Place {
         let expr = self.expr_of(id);
         let name = matches!(expr.kind, ExprKind::Index { .. }).then_some("vector");
         let mut steps = std::mem::take(&mut self.chains.steps);
         let base = self.gather(id, &mut steps);
         let place = if base == id { self.variable_place(id) } else { self.base_place(base, name) };
-        // The variable itself can be written; only what lies in the buffer is reached through its value.
+        // The variable itself may be written; only the buffer's contents need its value.
         let place = if steps.is_empty() { place } else { self.follow_alias(place) };
         let bits = self.bit_range(id);
         let ty = expr.ty;
@@ -203,7 +202,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The variable behind a name, or the member of a `cbuffer`.
+    /// The variable with a name, or the member of a `cbuffer`.
     fn variable_place(&mut self, id: ExprId) -> Place {
         let expr = self.expr_of(id);
         match &expr.kind {
@@ -233,7 +232,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Collects the steps from a base to an expression, the base first, and returns the base.
+    /// Collects the steps from the base to an expression, the base first, and returns the base expression.
     fn gather(&mut self, id: ExprId, steps: &mut Vec<Step>) -> ExprId {
         let expr = self.expr_of(id);
         match &expr.kind {
@@ -247,12 +246,12 @@ impl<'a> Emitter<'a> {
             ExprKind::Index { base, index } => {
                 let array = self.expr_type(*base);
                 let root = self.gather(*base, steps);
-                // A vector of one component and a matrix of one row are what they hold.
+                // Vectors with one component are scalars, and matrices with one row are vectors.
                 if self.is_single(*base) {
                     return root;
                 }
                 let is_resource = self.is_resource_array(array);
-                // What `[]` of a builtin type takes is a `uint`.
+                // The index of builtin types is a `uint`.
                 let index = match array {
                     Type::Array(..) | Type::RuntimeArray(_) => self.expr(*index),
                     _ => self.unsigned_index(*index),
@@ -284,8 +283,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The buffer that a chain begins at: one in an array or struct is reached by a chain of its own, for the variable
-    /// may hold pointers to buffers.
+    /// The buffer at which a chain begins: one in an array or struct needs a chain of its own, because the variable may
+    /// hold pointers to buffers.
     fn gather_buffer(&self, object: ExprId) -> ExprId {
         match self.expr_of(object).kind {
             ExprKind::Load(inner) => self.gather_buffer(inner),
@@ -293,7 +292,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// True if members of this block are reached by a chain of their own: it has no name of its own in the source.
+    /// Returns whether members of this block need a chain of their own: the block is anonymous in the source.
     fn is_own_block(&self, base: ExprId) -> bool {
         let ExprKind::Global(global) = self.expr_of(base).kind else { return false };
         match self.module.globals[global].kind {
@@ -312,7 +311,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Returns whether `[]` on this leads to the whole.
+    /// Returns whether `[]` on this yields the whole value.
     fn is_single(&self, base: ExprId) -> bool {
         matches!(self.expr_type(base), Type::Vector(_, 1) | Type::Matrix { rows: 1, .. })
     }
@@ -332,7 +331,7 @@ impl<'a> Emitter<'a> {
         self.struct_field(base, field)?.bits
     }
 
-    /// A variable that holds a pointer to a buffer is followed to the buffer.
+    /// Loads the pointer to a buffer that a variable holds.
     fn follow_alias(&mut self, place: Place) -> Place {
         match place {
             Place::Memory(pointer) if self.is_alias(pointer) => {
@@ -344,7 +343,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Goes on from a place; no steps lead nowhere else.
+    /// Applies steps to a place; without steps it stays the same.
     fn step_into(&mut self, place: Place, base: ExprId, steps: &[Step], ty: TypeId) -> Place {
         if steps.is_empty() {
             return place;
@@ -403,8 +402,7 @@ impl<'a> Emitter<'a> {
         Pointer { id, ty, repr, storage: base.storage, format: base.format, block: None, is_ordered, align }
     }
 
-    /// A number of bytes of which a step goes a multiple, on the way to something of a type. Zero for steps that begin in no
-    /// layout.
+    /// A divisor of a step's byte offset, towards a value of a type. Zero for steps without a layout.
     fn distance(&self, repr: Repr, step: Step, to: TypeId) -> u32 {
         let (Some(layout), Step::Member(_) | Step::Base | Step::Element(_)) = (repr.layout(), step) else { return 0 };
         match (&self.module.layouts[layout].kind, step) {
@@ -418,12 +416,12 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// One more step from a pointer: an element of an array, a component or a row.
+    /// Applies one more step to a pointer: an element of an array, a component or a row.
     pub(crate) fn element_pointer(&mut self, base: Pointer, index: Word, ty: TypeId) -> Pointer {
         self.chain_from(base, &[Step::Element(index)], ty)
     }
 
-    /// One of the records of a node.
+    /// An element of a node's records.
     pub(crate) fn record_element(&mut self, records: Pointer, index: Word, ty: TypeId) -> Pointer {
         self.chain_from(records, &[Step::Record(index)], ty)
     }
@@ -438,13 +436,13 @@ impl<'a> Emitter<'a> {
         Repr::of(self.element_layout(repr.layout()))
     }
 
-    /// Returns whether memory holds something as an array.
+    /// Returns whether memory holds a numeric type as an array.
     pub(crate) fn is_array_in_memory(&self, repr: Repr) -> bool {
         self.array_stride(repr.layout()).is_some()
     }
 }
 
-/// A power of two of which an address is a multiple that lies so many bytes after one that is a multiple of `align`.
+/// The alignment of an address at a distance from one that is aligned to `align`.
 fn multiple_of(align: u32, distance: u32) -> u32 {
     1 << (align | distance).trailing_zeros()
 }
@@ -453,9 +451,9 @@ fn variable_pointer(variable: Variable, ty: TypeId, format: Option<ImageFormat>)
     Pointer { format, ..Pointer::new(variable.pointer, ty, variable.repr, variable.storage) }
 }
 
-/// Reading and writing.
+/// Loads and stores.
 impl Emitter<'_> {
-    /// The value in a place.
+    /// Loads the value of a place.
     pub(crate) fn read(&mut self, place: &Place) -> Value {
         match place {
             Place::Memory(pointer) => self.read_pointer(*pointer),
@@ -474,13 +472,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// The place behind a pointer.
+    /// Loads from a pointer.
     pub(crate) fn read_pointer(&mut self, pointer: Pointer) -> Value {
         if self.node_of(pointer.ty).is_some() {
             return Value::plain(self.read_records(pointer));
         }
         if self.is_buffer_type(pointer.ty) {
-            // The value of a buffer is the pointer to it.
+            // The value of a buffer is a pointer to it.
             return Value::plain(match self.follow_alias(Place::Memory(pointer)) {
                 Place::Memory(pointer) => pointer.id,
                 Place::Bits(..)
@@ -508,7 +506,7 @@ impl Emitter<'_> {
         self.leaf_value(id, pointer.ty, pointer.repr)
     }
 
-    /// The content of a whole block, as its struct.
+    /// The contents of a whole block, as its struct.
     fn read_block(&mut self, pointer: Pointer, global: GlobalId) -> Value {
         let declared = &self.module.globals[global];
         let GlobalKind::Block { kind, layout } = declared.kind else { return Value::plain(pointer.id) };
@@ -517,7 +515,7 @@ impl Emitter<'_> {
         Value::plain(self.relayout_members(loaded, pointer.ty, pointer.repr))
     }
 
-    /// Writes a value of the type `ty`.
+    /// Stores a value of the type `ty`.
     pub(crate) fn write(&mut self, place: &Place, value: Value, ty: TypeId) {
         match place {
             Place::Memory(pointer) => self.write_pointer(*pointer, value),
@@ -543,13 +541,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// Writes to what a pointer leads to.
+    /// Stores to a pointer.
     pub(crate) fn write_pointer(&mut self, pointer: Pointer, value: Value) {
         let id = self.in_repr(value, pointer.ty, pointer.repr);
         self.store_to(pointer, id);
     }
 
-    /// A value as it has to lie in some memory.
+    /// Converts a value to a memory representation.
     pub(crate) fn in_repr(&mut self, value: Value, ty: TypeId, repr: Repr) -> Word {
         if value.repr == repr {
             return value.id;
@@ -564,7 +562,7 @@ impl Emitter<'_> {
         value.id
     }
 
-    /// A value that functions can compute with.
+    /// Converts a value to the representation that functions compute with.
     pub(crate) fn plain(&mut self, value: Value, ty: TypeId) -> Word {
         self.in_repr(value, ty, Repr::Value)
     }

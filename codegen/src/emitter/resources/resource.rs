@@ -1,4 +1,4 @@
-//! Resources: which variable stands for them, what their value is, and what may be said of it.
+//! Resources: their variables, their values, and decorations on accesses.
 
 use crate::diagnostics::NotSupported;
 use crate::emitter::places::place::Pointer;
@@ -8,27 +8,27 @@ use sema::hir::ty::{Access, Object, StructuredKind, Texture, Type, TypeId};
 use spirv::{ImageFormat, Op, StorageClass, Word};
 
 impl Emitter<'_> {
-    /// Returns whether the value of such a resource, or of such an array of them, is a pointer to its content.
+    /// Returns whether a value of this type is a pointer to a buffer, or an array of such pointers.
     pub(crate) fn is_buffer_type(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Object(Object::StructuredBuffer { .. } | Object::ByteAddressBuffer(_)) => true,
-            // What has no length cannot be copied.
+            // Run-time arrays cannot be copied.
             Type::RuntimeArray(element) => self.holds_resource(element),
             _ => false,
         }
     }
 
-    /// Returns whether variables of such a resource hold its whole content.
+    /// Returns whether a variable of this resource type holds its content.
     pub(crate) fn is_block_type(&self, ty: TypeId) -> bool {
         self.module.types[ty].block_content().is_some()
     }
 
-    /// Returns whether this is a resource.
+    /// Returns whether the type is a resource.
     pub(crate) fn is_resource_type(&self, ty: TypeId) -> bool {
         self.is_buffer_type(ty) || matches!(self.module.types[ty], Type::Object(object) if object.is_resource())
     }
 
-    /// Returns whether this is an array of resources, of arrays of them and so on.
+    /// Returns whether the type is an array of resources, of any number of dimensions.
     pub(crate) fn is_resource_array(&self, ty: Type) -> bool {
         match ty {
             Type::Array(element, _) | Type::RuntimeArray(element) => {
@@ -38,7 +38,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The type behind a pointer.
+    /// The pointee type of a pointer.
     pub(crate) fn pointee_type(
         &mut self,
         ty: TypeId,
@@ -60,7 +60,7 @@ impl Emitter<'_> {
         self.type_in(ty, repr)
     }
 
-    /// Returns whether a resource's content has a layout.
+    /// Returns whether the contents of a resource have a layout.
     fn holds_layout(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(element, _) | Type::RuntimeArray(element) => self.holds_layout(element),
@@ -69,12 +69,12 @@ impl Emitter<'_> {
         }
     }
 
-    /// Returns whether a pointer leads to a variable that holds a pointer to a buffer.
+    /// Returns whether the pointee is a variable that holds a pointer to a buffer.
     pub(crate) fn is_alias(&self, pointer: Pointer) -> bool {
         self.is_buffer_type(pointer.ty) && matches!(pointer.storage, StorageClass::Function | StorageClass::Private)
     }
 
-    /// The buffer that a pointer value leads to.
+    /// The buffer at a pointer value.
     pub(crate) fn buffer_value_pointer(&mut self, id: Word, ty: TypeId) -> Pointer {
         let held = self.element_of_arrays(ty);
         let repr = Repr::of(self.module.buffer_layouts.get(&held).copied());
@@ -100,7 +100,7 @@ impl Emitter<'_> {
         self.spv.construct(ty, &pointers)
     }
 
-    /// A pointer to the buffer that an expression stands for.
+    /// A pointer to the buffer that an expression denotes.
     pub(crate) fn buffer(&mut self, object: ExprId) -> Pointer {
         let pointer = self.pointer(object);
         if !self.is_alias(pointer) {
@@ -111,7 +111,7 @@ impl Emitter<'_> {
         self.buffer_value_pointer(id, pointer.ty)
     }
 
-    /// The handle of a texture, sampler or the like, and its type.
+    /// The handle of a texture, a sampler or the like, and its type.
     pub(crate) fn handle(&mut self, object: ExprId) -> (Word, Word) {
         let expr = self.expr_of(object);
         if let ExprKind::Load(inner) = expr.kind {
@@ -126,7 +126,7 @@ impl Emitter<'_> {
         self.handle_at(pointer)
     }
 
-    /// The handle behind a pointer, and its type.
+    /// Loads a handle; returns it with its type.
     pub(crate) fn handle_at(&mut self, pointer: Pointer) -> (Word, Word) {
         let ty = self.pointee_type(pointer.ty, pointer.repr, (pointer.storage, pointer.format));
         let handle = self.spv.load_word(ty, pointer.id);
@@ -142,7 +142,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Reads what a pointer leads to; pointers to physical storage need to know how it is aligned.
+    /// Loads from a pointer; physical storage pointers need an alignment.
     pub(crate) fn load_from(&mut self, pointer: Pointer, ty: Word) -> Word {
         if pointer.storage != StorageClass::PhysicalStorageBuffer {
             return self.through(pointer, |this| this.spv.load_word(ty, pointer.id));
@@ -151,7 +151,7 @@ impl Emitter<'_> {
         self.spv.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align])
     }
 
-    /// Writes what a pointer leads to.
+    /// Stores to a pointer.
     pub(crate) fn store_to(&mut self, pointer: Pointer, value: Word) {
         if pointer.storage != StorageClass::PhysicalStorageBuffer {
             return self.through(pointer, |this| this.spv.store_word(pointer.id, value));
@@ -167,14 +167,14 @@ impl Emitter<'_> {
         let repr = Repr::of(self.module.buffer_layouts.get(&pointer_type).copied());
         let own = repr.layout().map_or(1, |layout| self.module.layouts[layout].align);
         let align = match self.module.types[pointer_type] {
-            // What is promised need not be a power of two.
+            // The promised alignment need not be a power of two.
             Type::BufferPointer(_, align) if align != 0 => 1 << align.trailing_zeros(),
             _ => own,
         };
         Pointer { align, ..Pointer::new(id, ty, repr, StorageClass::PhysicalStorageBuffer) }
     }
 
-    /// Runs something between the marks of an ordered section, where the resource is ordered by the rasteriser.
+    /// Emits code inside an ordered section if the resource is rasteriser-ordered.
     pub(crate) fn ordered<R>(&mut self, access: Access, act: impl FnOnce(&mut Self) -> R) -> R {
         self.begin_ordered(access);
         let result = act(self);
@@ -182,12 +182,12 @@ impl Emitter<'_> {
         result
     }
 
-    /// Runs an access to what a pointer leads to, or to a part of it, in an ordered section where the buffer wants one.
+    /// Emits an access through a pointer, in an ordered section if the buffer is rasteriser-ordered.
     pub(crate) fn through<R>(&mut self, pointer: Pointer, act: impl FnOnce(&mut Self) -> R) -> R {
         if pointer.is_ordered { self.ordered(Access::RasterizerOrdered, act) } else { act(self) }
     }
 
-    /// True if a type is a buffer whose elements are accessed in the order of the rasteriser, or an array of such.
+    /// Returns whether a type is a rasteriser-ordered buffer, or an array of such.
     pub(crate) fn is_ordered_buffer(&self, ty: TypeId) -> bool {
         let held = self.module.types[self.element_of_arrays(ty)];
         matches!(
@@ -196,7 +196,7 @@ impl Emitter<'_> {
         )
     }
 
-    /// Begins an ordered section, where the resource is ordered by the rasteriser.
+    /// Begins an ordered section if the resource is rasteriser-ordered.
     pub(crate) fn begin_ordered(&mut self, access: Access) {
         if access == Access::RasterizerOrdered {
             self.spv.effect(Op::BeginInvocationInterlockEXT, &[]);
@@ -211,7 +211,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Says that something has no code yet; an undefined value of the type stands for it.
+    /// Reports that code generation lacks something, and returns an undefined value of the type.
     pub(crate) fn unsupported(&mut self, what: &str, ty: TypeId) -> Word {
         let span = self.spv.function.span();
         self.sink.report(span, NotSupported { what: what.to_owned() });
