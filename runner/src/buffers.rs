@@ -1,22 +1,22 @@
-//! The host's memory: values as bytes, and bytes that are aligned as kernels want them.
+//! Host memory: values as bytes, and aligned bytes for kernels.
 #![allow(unsafe_code, reason = "memory is asked for that may not be there")]
 
 use crate::error::Error;
 use std::alloc::Layout;
 use std::ops::{Deref, DerefMut};
 
-/// Types without gaps, of which every pattern of bits is a value: numbers, arrays of them, and structs that are
+/// Types without padding for which every bit pattern is valid: numbers, arrays of them, and structs that are
 /// `#[repr(C)]` and derive the trait.
 pub use bytemuck::Pod;
-/// Types of which all zero bits are a value, as those of [`Pod`] must be.
+/// Types for which zeros are valid, as required for [`Pod`].
 pub use bytemuck::Zeroable;
 
-/// The bytes of values.
+/// The bytes of a slice.
 pub fn bytes_of<T: Pod>(values: &[T]) -> &[u8] {
     bytemuck::cast_slice(values)
 }
 
-/// The values that bytes stand for, wherever the bytes lie. Bytes at the end that make no whole value are left out.
+/// The values in a slice of bytes, at any alignment. An incomplete value at the end is ignored.
 pub fn values_of<T: Pod>(bytes: &[u8]) -> Vec<T> {
     match size_of::<T>() {
         0 => Vec::new(),
@@ -24,13 +24,13 @@ pub fn values_of<T: Pod>(bytes: &[u8]) -> Vec<T> {
     }
 }
 
-/// The most bytes that a buffer or an image may have.
+/// The limit of bytes in a buffer or an image.
 pub const MOST_BYTES: usize = 16 << 30;
 
-/// As much as a kernel ever wants aligned.
+/// The largest alignment that kernels need.
 const ALIGN: usize = 64;
-/// Unit of the memory. The system hands out zeroed memory of this alignment untouched; of more it does not, so that each
-/// byte would be written once before anybody wants it.
+/// Unit of allocation. The system provides zeroed memory of this alignment without writing to it; with a larger
+/// alignment each byte would be written first.
 type Word = u128;
 /// The limit of words lost before the first aligned one.
 const SLACK: usize = ALIGN / size_of::<Word>() - 1;
@@ -38,23 +38,23 @@ const SLACK: usize = ALIGN / size_of::<Word>() - 1;
 /// Bytes at an address that is a multiple of 64.
 #[derive(Debug, Default)]
 pub struct Bytes {
-    /// Part that is not in use, which is zeros.
+    /// The unused part, which is zeros.
     words: Vec<Word>,
-    /// The first aligned one of them.
+    /// The first aligned word.
     start: usize,
     len: usize,
 }
 
 impl Bytes {
-    /// No bytes.
+    /// An empty buffer.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// So many zeros. They take memory only once something is written to them, where the system can do that.
+    /// This many zeros. They take memory only when written to, if the system supports that.
     ///
     /// # Errors
-    /// When there are more than [`MOST_BYTES`], or the system has no room for them.
+    /// When there are more than [`MOST_BYTES`], or the system has no memory for them.
     pub fn zeros(len: usize) -> Result<Self, Error> {
         let full = || Error::NoMemory { bytes: len as u64 };
         if len == 0 {
@@ -75,13 +75,13 @@ impl Bytes {
         Ok(Bytes::of(words, len))
     }
 
-    /// Words of zeros as so many bytes, which they have room for after the slack.
+    /// The bytes in words of zeros, which have room for them after the slack.
     fn of(words: Vec<Word>, len: usize) -> Self {
         let start = words.as_ptr().addr().wrapping_neg() % ALIGN / size_of::<Word>();
         Bytes { words, start, len }
     }
 
-    /// The bytes with these values after them: for the contents of structs.
+    /// Appends values to the bytes: for the contents of structs.
     #[must_use]
     pub fn with<T: Pod>(mut self, values: &[T]) -> Self {
         let added = bytes_of(values);
@@ -91,15 +91,15 @@ impl Bytes {
         self
     }
 
-    /// The values that the bytes stand for.
+    /// The bytes as values.
     pub fn values<T: Pod>(&self) -> Vec<T> {
         values_of(self)
     }
 
-    /// Makes them so many; new ones are zeros.
+    /// Resizes the buffer; new bytes are zeros.
     pub fn resize(&mut self, len: usize) {
         if len < self.len {
-            // What was cut off must not come back.
+            // Bytes that were cut off must not come back.
             self[len..].fill(0);
         } else if len > self.room() {
             *self = self.with_room(len.max(2 * self.len));
@@ -112,17 +112,17 @@ impl Bytes {
         (self.words.len() - self.start) * size_of::<Word>()
     }
 
-    /// The same bytes, with room for so many.
+    /// The same bytes with this capacity.
     fn with_room(&self, most: usize) -> Self {
         let mut other = Bytes::of(vec![0; most.div_ceil(size_of::<Word>()) + SLACK], self.len);
         other.copy_from_slice(self);
         other
     }
 
-    /// Makes them at least so many. What they were is lost.
+    /// Resizes the buffer to at least this many bytes. The contents are lost.
     pub(crate) fn reserve_scratch(&mut self, len: usize) -> Result<(), Error> {
         if self.len < len {
-            // The old ones go first: the two together may be too many.
+            // The old ones are freed first: the two together may be too large.
             *self = Bytes::new();
             *self = Bytes::zeros(len)?;
         }
@@ -188,7 +188,7 @@ mod tests {
             assert_eq!(Bytes::zeros(len), Err(Error::NoMemory { bytes: len as u64 }));
         }
         assert_eq!(Bytes::zeros(0), Ok(Bytes::new()));
-        // Nothing is written, so nothing is taken.
+        // Nothing is written, so no memory is used.
         assert_eq!(Bytes::zeros(1 << 30).map(|bytes| bytes.len()), Ok(1 << 30));
     }
 

@@ -1,4 +1,4 @@
-//! Objects that were compiled before, in a folder: what was made of a key is kept for the next process.
+//! Cache of compiled objects in a folder, shared by processes.
 //!
 //! The objects in the folder are executed, so the folder must be the user's, with write permission for nobody else, and
 //! so must each file. An object is used if all that it was made from is the same, byte for byte, and the file is
@@ -14,7 +14,7 @@ use std::time::SystemTime;
 
 /// The default limit of a folder's size in bytes.
 const USUAL_LIMIT: u64 = 256 << 20;
-/// Start of a file; the number is that of this layout.
+/// The magic at the start of a file; its number is the version of the layout.
 const MAGIC: &[u8; 16] = b"hlsl2spirv obj 1";
 /// Magic, the lengths of key and object, and the checksum of both.
 const HEADER: usize = 16 + 3 * 8;
@@ -30,13 +30,13 @@ pub struct Cache {
     owner: Owner,
 }
 
-/// Why a folder cannot be a cache.
+/// The reason why a folder cannot be a cache.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CacheError {
-    /// It cannot be made, or not be written to.
+    /// It cannot be created or written to.
     Io(PathBuf, io::Error),
-    /// Others may write to it: what lies there is run.
+    /// Others may write to it: its contents are executed.
     NotPrivate(PathBuf),
 }
 
@@ -56,10 +56,10 @@ impl fmt::Display for CacheError {
 impl std::error::Error for CacheError {}
 
 impl Cache {
-    /// A cache in this folder, which is made if it is not there. It holds 256 MiB at most.
+    /// A cache in this folder, which is created if it does not exist. It holds 256 MiB at most.
     ///
     /// # Errors
-    /// When the folder cannot be made or written to, or others may write to it.
+    /// When the folder cannot be created or written to, or others may write to it.
     pub fn open(folder: impl Into<PathBuf>) -> Result<Self, CacheError> {
         let folder = folder.into();
         let owner = make(&folder).and_then(|()| Owner::of(&folder));
@@ -74,7 +74,7 @@ impl Cache {
         }
     }
 
-    /// The same with room for so many bytes. What has not been used for longest goes first.
+    /// The same with a limit in bytes. The least recently used objects are removed first.
     #[must_use]
     pub fn with_limit(self, bytes: u64) -> Self {
         Cache { limit: bytes, ..self }
@@ -85,13 +85,13 @@ impl Cache {
         &self.folder
     }
 
-    /// The object of a key: the one that is kept, or the one that is made, which is kept then.
+    /// The object of a key: the cached one, or the one that `make` returns, which is cached then.
     pub(crate) fn object<E>(&self, key: &[u8], make: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Vec<u8>, E> {
         if let Some(object) = self.load(key) {
             return Ok(object);
         }
         let object = make()?;
-        // What cannot be kept is made again the next time.
+        // An object that cannot be stored is compiled again the next time.
         let _ = self.store(key, &object);
         Ok(object)
     }
@@ -102,7 +102,7 @@ impl Cache {
 
     fn load(&self, key: &[u8]) -> Option<Vec<u8>> {
         let place = self.place(key);
-        // Before it is opened: opening a pipe waits for somebody who writes to it.
+        // Before opening it: opening a pipe would wait for its writer.
         if !fs::metadata(&place).ok()?.is_file() {
             return None;
         }
@@ -114,7 +114,7 @@ impl Cache {
         let mut content = Vec::new();
         file.read_to_end(&mut content).ok()?;
         let object = object_in(&content, key)?.to_vec();
-        // The one that was used last goes last.
+        // Marks the file as recently used.
         let _ = file.set_modified(SystemTime::now());
         Some(object)
     }
@@ -135,13 +135,13 @@ impl Cache {
         written
     }
 
-    /// Removes files until so many bytes fit, those first that have not been used for longest.
+    /// Removes files until this many bytes fit, the least recently used first.
     fn make_room(&self, bytes: u64) -> io::Result<()> {
         let mut files: Vec<(SystemTime, u64, PathBuf)> = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
             let is_ours = path.extension().is_some_and(|end| end == WHOLE || end == ASIDE);
-            // Another process may have removed it meanwhile.
+            // Another process may have removed it.
             if let (true, Ok(data)) = (is_ours, fs::symlink_metadata(&path)) {
                 files.push((data.modified().unwrap_or(SystemTime::UNIX_EPOCH), data.len(), path));
             }
@@ -159,7 +159,7 @@ impl Cache {
     }
 }
 
-/// Makes the folder for the user alone. One that is there stays as it is.
+/// Creates the folder for the user alone. An existing one is not changed.
 fn make(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -168,7 +168,7 @@ fn make(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Writes a file that nobody else may write to, and that must be new.
+/// Creates a file that only the user may write to, and that must not exist.
 fn write(path: &Path, key: &[u8], object: &[u8]) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -182,7 +182,7 @@ fn write(path: &Path, key: &[u8], object: &[u8]) -> io::Result<()> {
     file.write_all(object)
 }
 
-/// The object that a file's content holds for a key, if it is whole and that key's.
+/// The object in a file for a key, if the file is complete and has that key.
 fn object_in<'c>(content: &'c [u8], key: &[u8]) -> Option<&'c [u8]> {
     let (header, rest) = content.split_at_checked(HEADER)?;
     let (magic, numbers) = header.split_at(MAGIC.len());
@@ -193,8 +193,8 @@ fn object_in<'c>(content: &'c [u8], key: &[u8]) -> Option<&'c [u8]> {
     (is_whole && own_key == key).then_some(object)
 }
 
-/// A number that no damage to a single word of these bytes leaves as it is, and hardly any other. It keeps nobody from
-/// making bytes with the number of others.
+/// A checksum that detects damage to any single word of these bytes, and nearly all other damage. It is no protection
+/// against forgery.
 fn checksum(parts: &[&[u8]]) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut sum = FACTOR;
@@ -209,7 +209,7 @@ fn checksum(parts: &[&[u8]]) -> u64 {
     sum ^ sum >> 32
 }
 
-/// Whom files belong to that this process makes.
+/// The owner of files that this process creates.
 #[derive(Clone, Debug)]
 struct Owner {
     #[cfg(unix)]
@@ -218,7 +218,7 @@ struct Owner {
 
 #[cfg(unix)]
 impl Owner {
-    /// As a file says that is made in a folder.
+    /// The owner of a file created in a folder.
     fn of(folder: &Path) -> io::Result<Self> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let probe = folder.join(format!("{}-{}-probe.{ASIDE}", std::process::id(), NUMBER.fetch_add(1, Relaxed)));
@@ -227,7 +227,7 @@ impl Owner {
         Ok(Owner { user: std::os::unix::fs::MetadataExt::uid(&made?) })
     }
 
-    /// Tells whether something is the user's, and nobody else may write to it.
+    /// Returns whether something belongs to the user, and nobody else may write to it.
     fn alone_writes(&self, data: &Metadata) -> bool {
         use std::os::unix::fs::MetadataExt;
         data.uid() == self.user && data.mode() & 0o022 == 0
@@ -240,7 +240,7 @@ impl Owner {
         Ok(Owner {})
     }
 
-    /// Here the lists of who may do what decide, which are the folder's parent's unless somebody says otherwise.
+    /// Access control lists decide here, which are inherited from the folder's parent by default.
     fn alone_writes(&self, _: &Metadata) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! Images: texels in memory with their format, levels and layers, and what kernels do with them.
+//! Images: texels in memory with their format, levels and layers, and operations of kernels on them.
 
 pub mod format;
 pub(crate) mod runtime;
@@ -25,34 +25,34 @@ pub struct Image {
 }
 
 impl Image {
-    /// An image of one axis, all zeros.
+    /// A 1D image of zeros.
     ///
     /// # Errors
-    /// When there is no room for so many texels.
+    /// When there is no memory for it.
     pub fn d1(format: Format, width: u32) -> Result<Self, Error> {
         Self::new(Dim::D1, format, [width, 1, 1], 1, 1)
     }
 
-    /// An image of two axes, all zeros.
+    /// A 2D image of zeros.
     ///
     /// # Errors
-    /// When there is no room for so many texels.
+    /// When there is no memory for it.
     pub fn d2(format: Format, width: u32, height: u32) -> Result<Self, Error> {
         Self::new(Dim::D2, format, [width, height, 1], 1, 1)
     }
 
-    /// An image of three axes, all zeros.
+    /// A 3D image of zeros.
     ///
     /// # Errors
-    /// When there is no room for so many texels.
+    /// When there is no memory for it.
     pub fn d3(format: Format, width: u32, height: u32, depth: u32) -> Result<Self, Error> {
         Self::new(Dim::D3, format, [width, height, depth], 1, 1)
     }
 
-    /// A cube of six square faces, all zeros.
+    /// A cube of six square faces of zeros.
     ///
     /// # Errors
-    /// When there is no room for so many texels.
+    /// When there is no memory for it.
     pub fn cube(format: Format, size: u32) -> Result<Self, Error> {
         Self::new(Dim::Cube, format, [size, size, 1], 6, 1)
     }
@@ -60,15 +60,15 @@ impl Image {
     /// The texels of a `Buffer` or `RWBuffer`, all zeros.
     ///
     /// # Errors
-    /// When there is no room for so many texels.
+    /// When there is no memory for it.
     pub fn buffer(format: Format, texels: u32) -> Result<Self, Error> {
         Self::new(Dim::Buffer, format, [texels, 1, 1], 1, 1)
     }
 
-    /// A picture of eight bits per component: `width * height` texels of red, green, blue and alpha.
+    /// An image of eight bits per component: `width * height` texels of red, green, blue and alpha.
     ///
     /// # Errors
-    /// When there is no room for so many texels.
+    /// When there is no memory for it.
     pub fn from_rgba8(width: u32, height: u32, bytes: &[u8]) -> Result<Self, Error> {
         let mut image = Self::d2(Format::RGBA8_UNORM, width, height)?;
         let count = bytes.len().min(image.memory.len());
@@ -76,10 +76,10 @@ impl Image {
         Ok(image)
     }
 
-    /// The image as an array of layers, or of cubes. Its texels are zeros again.
+    /// The image as an array of layers, or of cubes. Its texels are reset to zeros.
     ///
     /// # Errors
-    /// When there is no room for so many texels.
+    /// When there is no memory for it.
     pub fn with_layers(self, layers: u32) -> Result<Self, Error> {
         let faces = if self.layout.dim == Dim::Cube { 6 } else { 1 };
         let levels = self.layout.levels.len() as u32;
@@ -88,10 +88,10 @@ impl Image {
         Ok(Image { arrayed: true, ..image })
     }
 
-    /// The image with levels of which each has half the size of the one before. Its texels are zeros again.
+    /// The image with mip levels, each of half the size of the one before. Its texels are reset to zeros.
     ///
     /// # Errors
-    /// When there is no room for so many texels.
+    /// When there is no memory for it.
     pub fn with_levels(self, levels: u32) -> Result<Self, Error> {
         let image = Self::new(self.layout.dim, self.layout.format, self.size(), self.layout.layers, levels)?;
         Ok(Image { arrayed: self.arrayed, ..image })
@@ -138,7 +138,7 @@ impl Image {
         self.layout.levels.len() as u32
     }
 
-    /// Tells whether the image is an array.
+    /// Returns whether the image is an array.
     pub fn is_array(&self) -> bool {
         self.arrayed
     }
@@ -148,13 +148,13 @@ impl Image {
         &self.memory
     }
 
-    /// All texels, to be changed.
+    /// All texels, mutable.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.memory
     }
 
-    /// Sets the first texels of a layer or face of a level to these values, as they lie in memory. What is too much is
-    /// left out.
+    /// Sets the first texels of a layer or face of a level to these values, in their memory format. Excess values are
+    /// ignored.
     pub fn set_values<T: Pod>(&mut self, level: usize, layer: u32, values: &[T]) {
         let Some(start) = self.layout.offset(level, layer, [0; 3]) else { return };
         let room = self.layout.levels[level].texels() * self.layout.format.texel_bytes();
@@ -163,22 +163,22 @@ impl Image {
         self.memory[start..start + count].copy_from_slice(&bytes[..count]);
     }
 
-    /// A texel as a shader sees it: bits of `f32`, or integers. Zeros where there is none.
+    /// A texel as a shader sees it: bits of `f32`, or integers. Zeros out of range.
     pub fn texel(&self, level: usize, layer: u32, at: [u32; 3]) -> Texel {
         self.view().load(level, layer, at)
     }
 
-    /// A texel of a format of floating-point numbers.
+    /// A texel of a floating-point format.
     pub fn colour(&self, x: u32, y: u32) -> [f32; 4] {
         self.texel(0, 0, [x, y, 0]).map(f32::from_bits)
     }
 
-    /// Writes a texel as a shader would. Does nothing where there is none.
+    /// Writes a texel as a shader would. Ignored out of range.
     pub fn set_texel(&mut self, level: usize, layer: u32, at: [u32; 3], texel: Texel) {
         self.view_mut().store(level, layer, at, texel);
     }
 
-    /// The first layer of the finest level as a picture of eight bits per component. Integers count as bytes.
+    /// The first layer of the finest level with eight bits per component. Integers count as bytes.
     pub fn to_rgba8(&self) -> Vec<u8> {
         let [width, height, _] = self.size();
         let integer = self.format().class() != Class::Float;

@@ -1,8 +1,8 @@
-//! LLVM as a just-in-time compiler, loaded at run time: the only module that names it.
+//! LLVM as a just-in-time compiler, loaded at run time: the only module with bindings to it.
 //!
-//! Nothing links LLVM and nothing is needed to build. A library is looked for at a path that the caller or the
-//! environment gives, among the system's libraries, and in the Rust toolchain, whose own copy has the same C API.
-//! IR goes in as text, so that the versions of the library and of this crate need not match closely.
+//! Nothing links LLVM, and building needs none. A library is searched at a path from the caller or the environment,
+//! among the system's libraries, and in the Rust toolchain, whose copy has the same C API. IR is passed as text, so
+//! that the versions of the library and of this crate need not match closely.
 #![allow(unsafe_code, reason = "LLVM's C API takes raw pointers; every call states why it holds")]
 
 mod api;
@@ -46,11 +46,11 @@ pub struct Llvm {
     path: PathBuf,
     /// The triple, the name and the features of this machine's processor.
     own: OnceLock<[CString; 3]>,
-    /// A linker for the code that comes first.
+    /// A linker for the next code.
     spare: Mutex<Option<Linker>>,
-    /// Code generators that have made code: another one would have to work out again what the processor can.
+    /// Code generators for reuse: a new one would have to compute the features of the processor again.
     used: Mutex<Vec<Used>>,
-    /// Keeps the functions mapped.
+    /// Keeps the library's functions mapped.
     library: Library,
 }
 
@@ -61,11 +61,11 @@ impl fmt::Debug for Llvm {
 }
 
 impl Llvm {
-    /// Loads LLVM from where the environment says, else from the system's libraries, newest first, else from the Rust
-    /// toolchain. Who sets the environment of a process decides which libraries it loads anyway.
+    /// Loads LLVM from the path in the environment, else from the system's libraries, newest first, else from the Rust
+    /// toolchain. The environment of a process decides anyway which libraries it loads.
     ///
     /// # Errors
-    /// When none of the places holds a library of a known version with every function that is needed.
+    /// When none of the places has a library of a known version with all required functions.
     pub fn find() -> Result<Arc<Llvm>, JitError> {
         // SAFETY: the environment names a library of LLVM, and the others go by its name.
         unsafe { Self::first_of(places()) }
@@ -74,16 +74,16 @@ impl Llvm {
     /// Loads LLVM from this file.
     ///
     /// # Errors
-    /// When the file is no library of a known version with every function that is needed.
+    /// When the file is no library of a known version with all required functions.
     ///
     /// # Safety
-    /// Loading a library runs what it likes, and its functions are believed to be LLVM's: it must be an LLVM.
+    /// Loading a library runs its code, and its functions must be LLVM's.
     pub unsafe fn load(path: &Path) -> Result<Arc<Llvm>, JitError> {
         // SAFETY: the caller vouches for the file.
         unsafe { Self::first_of(std::iter::once(path.to_owned())) }
     }
 
-    /// The first place that has a usable library.
+    /// The first of some places that has a usable library.
     ///
     /// # Safety
     /// As for [`Llvm::load`], for each of the places.
@@ -130,7 +130,7 @@ impl Llvm {
         })
     }
 
-    /// Does what every kernel waits for, while others do something else. What fails now is told when it is wanted.
+    /// Does the setup that every kernel needs, on another thread. An error is reported when the result is needed.
     fn prepare(self: &Arc<Self>) {
         self.processor(Cpu::Native);
         if let Ok(linker) = self.linker() {
@@ -143,7 +143,7 @@ impl Llvm {
         self.version
     }
 
-    /// Where the library was found.
+    /// The path of the library.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -155,8 +155,8 @@ impl Llvm {
     /// When the text is no valid module or cannot be compiled.
     ///
     /// # Safety
-    /// The code runs as it says, its constructors at once: the text must be one that the caller would call as its own
-    /// code, and each symbol the address of a function of the type with which the module declares it.
+    /// The code runs, its constructors at once: the text must be as trustworthy as the caller's own code, and each
+    /// symbol the address of a function of the type with which the module declares it.
     pub unsafe fn compile(
         self: &Arc<Self>,
         ir: &str,
@@ -168,11 +168,11 @@ impl Llvm {
         unsafe { self.link(&object, symbols) }
     }
 
-    /// Compiles a module given as text to an object for a processor, which need not be one that this machine has. Nothing
-    /// of it runs.
+    /// Compiles a module given as text to an object for a processor, which this machine need not have. The code is not
+    /// run.
     ///
     /// # Errors
-    /// When the text is no valid module or cannot be compiled, or the library makes no code for such processors.
+    /// When the text is no valid module or cannot be compiled, or the library has no backend for such processors.
     pub fn object(self: &Arc<Self>, ir: &str, cpu: Cpu, effort: Effort) -> Result<Vec<u8>, JitError> {
         let machine = self.machine_for((cpu, effort))?;
         let module = self.parse(ir)?;
@@ -188,7 +188,7 @@ impl Llvm {
         Ok(object)
     }
 
-    /// Key of the code that [`Llvm::object`] makes of a text, besides the text and the effort.
+    /// Key of the object that [`Llvm::object`] makes from a text, besides the text and the effort.
     pub(crate) fn made_by(&self, cpu: Cpu) -> Vec<u8> {
         let (major, minor, patch) = self.version;
         let version = [major, minor, patch].map(u32::to_le_bytes).concat();
@@ -196,7 +196,7 @@ impl Llvm {
         [&version, processor.map(CString::into_bytes_with_nul).concat().as_slice()].concat()
     }
 
-    /// Makes an object callable.
+    /// Links an object and makes it callable.
     ///
     /// # Safety
     /// As for [`Llvm::compile`], of the object; and it must be one that [`Llvm::object`] has made on such a machine.
@@ -207,7 +207,7 @@ impl Llvm {
         Ok(code)
     }
 
-    /// The code of a module as an object file.
+    /// Compiles a module to an object file.
     fn emit(&self, module: &Module, machine: &Machine) -> Result<Vec<u8>, JitError> {
         let (mut message, mut object) = (ptr::null_mut(), ptr::null_mut());
         // SAFETY: module and machine are alive; message and object are written when the call fails or does not.

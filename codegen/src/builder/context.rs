@@ -1,8 +1,7 @@
-//! State of a whole module: result ids, types and constants that exist once, and names.
+//! State of a whole module: result ids, unique types and constants, and names.
 //!
-//! Types and constants are kept as the words of their instructions, without result id; equal words (and equal name and
-//! decorations, for structs and arrays) mean the same id. The order in which they are written is decided at the end, by
-//! [`super::module`].
+//! Types and constants are stored as the words of their instructions, without result id; equal words (and equal name
+//! and decorations, for structs and arrays) share an id. [`super::module`] decides their order in the end.
 
 use super::inst::MAX_WORDS;
 use hashbrown::HashTable;
@@ -15,38 +14,38 @@ use std::ops::Range;
 #[derive(Debug)]
 pub(crate) struct SpirvContext {
     next_id: Word,
-    /// The words of all definitions, one after the other: key words as [`Definition::key`] describes them.
+    /// The words of all definitions in sequence: key words as [`Definition::key`] describes them.
     pool: Vec<Word>,
     definitions: Vec<Definition>,
     unique: HashTable<u32>,
-    /// The short definitions that were asked for last.
+    /// The most recent short definitions.
     recent: Recent,
     /// For each id: the definition with this result, or [`NO_DEFINITION`].
     definition_of: Vec<u32>,
-    /// Constants in the order of their creation, but for those that only say how long an array is.
+    /// Constants in the order of creation, except for array lengths alone.
     constants: Vec<u32>,
     names: Names,
-    /// Pointers that were handed out before their types were known.
+    /// Forward-declared pointers, whose types follow.
     forward: FxHashSet<Word>,
-    /// A definition was too long for an instruction.
+    /// True if a definition was too long for an instruction.
     pub(crate) too_long: bool,
-    /// Reused for the words of a definition that may be there already.
+    /// Reused for the words of a definition that may exist already.
     scratch: Vec<Word>,
 }
 
 const NO_DEFINITION: u32 = u32::MAX;
 
-/// A memory of short definitions without name and decorations: number, vector and pointer types, which are asked for at
-/// every instruction, and numbers, of which each line of a program that is described to debuggers has four.
+/// A cache of short definitions without name and decorations: number, vector and pointer types, which nearly every
+/// instruction needs, and numbers, of which debug information has four per line.
 #[derive(Debug)]
 struct Recent {
     slots: [(ShortKey, Word); Self::SLOTS],
 }
 
-/// The instruction and its operands, 0 for those that are missing.
+/// The instruction and its operands, 0 for missing ones.
 type ShortKey = [Word; 3];
 
-/// A small module has so many ids, words of types, bytes of names: less memory is not asked for.
+/// Initial capacities: ids, words of types, bytes of names.
 const USUAL: usize = 256;
 
 impl Recent {
@@ -85,7 +84,7 @@ pub(crate) struct Definition {
     name: Option<Range<u32>>,
     /// The names of a struct's members: member and text.
     member_names: Vec<(u32, Range<u32>)>,
-    /// True if it stands in the list of constants.
+    /// True if it is in the list of constants.
     listed: bool,
 }
 
@@ -96,7 +95,7 @@ impl Definition {
     }
 }
 
-/// Texts, one after the other, and which id has which.
+/// Texts in sequence, and the text of each id.
 #[derive(Debug)]
 struct Names {
     text: String,
@@ -194,7 +193,7 @@ impl SpirvContext {
         }
     }
 
-    /// An id that nothing else has.
+    /// A fresh id.
     #[inline]
     pub(crate) fn fresh_id(&mut self) -> Word {
         let id = self.next_id;
@@ -202,7 +201,7 @@ impl SpirvContext {
         id
     }
 
-    /// One more than the highest id.
+    /// The bound: one more than the highest id.
     pub(crate) fn bound(&self) -> Word {
         self.next_id
     }
@@ -210,7 +209,7 @@ impl SpirvContext {
 
 /// Names.
 impl SpirvContext {
-    /// Names an id; the last name counts, and an empty one takes the name away.
+    /// Names an id; the last name wins, and an empty one removes the name.
     pub(crate) fn set_name(&mut self, id: Word, name: &str) {
         let range = self.names.add(name);
         self.names.ranges.push(range);
@@ -221,7 +220,7 @@ impl SpirvContext {
         self.names.of_id[index] = self.names.ranges.len() as u32;
     }
 
-    /// The name of an id, empty when it has none.
+    /// The name of an id, empty if it has none.
     pub(crate) fn name(&self, id: Word) -> &str {
         let number = self.names.of_id.get(id as usize).and_then(|number| number.checked_sub(1));
         number.map_or("", |number| self.names.text(&self.names.ranges[number as usize]))
@@ -230,7 +229,7 @@ impl SpirvContext {
 
 /// The store of definitions.
 impl SpirvContext {
-    /// A pointer type under an id that was handed out before what it points to was known.
+    /// Defines a pointer type under an id that was forward-declared.
     pub(super) fn define_forward(&mut self, id: Word, operands: &[Word]) {
         let (index, is_new) = self.find_or_add(Op::TypePointer, operands, &Decorations::new(), "", &[]);
         if is_new {
@@ -245,12 +244,12 @@ impl SpirvContext {
         }
     }
 
-    /// Returns whether a pointer was handed out before its type was known.
+    /// Returns whether a pointer was forward-declared.
     pub(crate) fn is_forward(&self, id: Word) -> bool {
         self.forward.contains(&id)
     }
 
-    /// A constant that equals no other.
+    /// A constant that is never merged with others.
     pub(super) fn constant_apart(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
         let mut words = Vec::with_capacity(operands.len() + 1);
         words.push(ty);
@@ -260,32 +259,32 @@ impl SpirvContext {
         self.definitions[index as usize].id
     }
 
-    /// A constant without a type, which equals no other.
+    /// A constant without a type that is never merged with others.
     pub(super) fn constant_apart_untyped(&mut self, op: Op, operands: &[Word]) -> Word {
         let index = self.push_definition(op, operands, &Decorations::new(), "", &[]);
         self.list_constant(index);
         self.definitions[index as usize].id
     }
 
-    /// A type that equals no other.
+    /// A type that is never merged with others.
     pub(super) fn define_apart(&mut self, op: Op, operands: &[Word]) -> Word {
         let index = self.push_definition(op, operands, &Decorations::new(), "", &[]);
         self.definitions[index as usize].id
     }
 
-    /// The instruction that made a constant and its operands, the type first; `None` for what is no constant.
+    /// The instruction that made a constant and its operands, the type first; `None` if it is no constant.
     pub(crate) fn constant_of(&self, id: Word) -> Option<(Op, &[Word])> {
         let definition = self.definition(id)?;
         definition.is_constant().then(|| (definition.op, self.operands(definition)))
     }
 
-    /// The instruction that made a type and its operands; `None` for what is no type.
+    /// The instruction that made a type and its operands; `None` if it is no type.
     pub(crate) fn type_of(&self, id: Word) -> Option<(Op, &[Word])> {
         let definition = self.definition(id)?;
         (!definition.is_constant()).then(|| (definition.op, self.operands(definition)))
     }
 
-    /// Returns whether a type is another one, or made of it.
+    /// Returns whether a type is another one, or contains it.
     pub(crate) fn reaches(&self, ty: Word, wanted: Word) -> bool {
         let mut seen = FxHashSet::default();
         let mut stack = vec![ty];
@@ -305,7 +304,7 @@ impl SpirvContext {
         false
     }
 
-    /// A constant; equal ones are one.
+    /// A constant, merged with equal ones.
     pub(super) fn constant(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
         let &[bits] = operands else { return self.find_constant(op, ty, operands) };
         let key = [op as u32, ty, bits];
@@ -329,7 +328,7 @@ impl SpirvContext {
         self.definitions[index as usize].id
     }
 
-    /// A constant that says how long an array is: it is written before the array, wherever that is.
+    /// A constant for an array length: it is emitted before the array, wherever that is.
     pub(super) fn array_length(&mut self, uint: Word, length: u32) -> Word {
         let (index, _) = self.find_or_add(Op::Constant, &[uint, length], &Decorations::new(), "", &[]);
         self.definitions[index as usize].id
@@ -433,14 +432,14 @@ impl SpirvContext {
     }
 }
 
-/// The sections that the module is written from.
+/// The sections of the module.
 impl SpirvContext {
     /// The number of words in the operands and decorations of all definitions.
     pub(super) fn words(&self) -> usize {
         self.pool.len()
     }
 
-    /// The definition that has this result.
+    /// The definition with this result id.
     pub(crate) fn definition(&self, id: Word) -> Option<&Definition> {
         let index = *self.definition_of.get(id as usize)?;
         self.definitions.get(index as usize)
@@ -456,7 +455,7 @@ impl SpirvContext {
         &self.pool[to_usize(&definition.operands)]
     }
 
-    /// The name of a type, empty when it has none.
+    /// The name of a type, empty if it has none.
     pub(crate) fn definition_name(&self, definition: &Definition) -> &str {
         definition.name.as_ref().map_or("", |range| self.names.text(range))
     }
@@ -486,8 +485,8 @@ fn to_usize(range: &Range<u32>) -> Range<usize> {
     range.start as usize..range.end as usize
 }
 
-/// Compares two runs. They are short, and mostly empty: for these, a call of the library's comparison costs more
-/// than the comparison.
+/// Compares two slices. They are short, and mostly empty: for these, calling the library's comparison costs more than
+/// the comparison.
 #[inline]
 fn equal<T: PartialEq>(a: &[T], b: &[T]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)

@@ -1,8 +1,8 @@
-//! Types: what a type of the language is in SPIR-V, as a value and in memory.
+//! Lowering of types to SPIR-V, as values and in memory.
 //!
-//! Matrices turn: a row of the language is a column of SPIR-V, so `float2x3` is a matrix of two columns with three
-//! components each, and what the language packs by columns is packed by rows there. Shapes that SPIR-V does not have
-//! become vectors and scalars; matrices of other elements than floats become arrays of vectors.
+//! Matrices are transposed: a row of the language is a column of SPIR-V, so `float2x3` is a matrix of two columns with
+//! three components each, and the language's column-major is row-major there. Shapes that SPIR-V lacks become vectors
+//! and scalars; matrices of other elements than floats become arrays of vectors.
 
 use crate::builder::context::Decorations;
 use crate::builder::types::{ImageType, StructType};
@@ -28,14 +28,14 @@ pub(crate) enum Interface {
     },
 }
 
-/// Values.
+/// Types of values.
 impl Emitter<'_> {
-    /// The type of values, and of what lies in storage classes without layout.
+    /// The type of values, and of variables in storage classes without layout.
     pub(crate) fn type_of(&mut self, ty: TypeId) -> Word {
         self.type_in(ty, Repr::Value)
     }
 
-    /// The type of values in some representation.
+    /// The type of values in a representation.
     pub(crate) fn type_in(&mut self, ty: TypeId, repr: Repr) -> Word {
         if let Some(&id) = self.types.ids.get(&(ty, repr)) {
             return id;
@@ -64,7 +64,7 @@ impl Emitter<'_> {
             Type::Enum(id) => self.spv.scalar_type(self.module.enums[id].held()),
             Type::Vector(scalar, count) => {
                 let element = self.scalar_in(scalar, layout);
-                // The only row of a matrix lies as the matrix does.
+                // The only row of a matrix has the layout of the matrix.
                 match self.array_stride(layout) {
                     Some(stride) => self.spv.array(element, u32::from(count), Some(stride)),
                     None => self.spv.vector(element, u32::from(count)),
@@ -106,7 +106,7 @@ impl Emitter<'_> {
             }
             Object::Stream(_, element) => self.type_of(element),
             Object::Node(_) => {
-                // Records have a type only where they come from.
+                // The type of records depends on their origin.
                 self.not_supported(self.spv.function.span(), "this use of an object of a node");
                 self.spv.uint()
             }
@@ -114,7 +114,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// A pointer into memory. A struct may hold pointers to itself, which then have an id before they have a type.
+    /// A pointer into memory. A struct may hold pointers to itself, which then are forward-declared.
     fn buffer_pointer(&mut self, ty: TypeId, pointee: TypeId) -> Word {
         if let Some(reserved) = self.types.open_pointers.get_mut(&ty) {
             return *reserved.get_or_insert_with(|| self.spv.fresh_id());
@@ -136,7 +136,7 @@ impl Emitter<'_> {
         let scalar = self.scalar_in(elem, layout);
         if rows == 1 || columns == 1 {
             let count = rows * columns;
-            // Some rules put each element of such a matrix into a register of its own.
+            // Some rules place each element of such a matrix in a register of its own.
             return match stride {
                 Some(_) => self.spv.array(scalar, count, stride),
                 None => self.spv.vector(scalar, count),
@@ -153,7 +153,7 @@ impl Emitter<'_> {
 
 /// Layouts.
 impl Emitter<'_> {
-    /// From one element of an array in memory to the next.
+    /// The stride of an array in memory.
     pub(crate) fn array_stride(&self, layout: Option<LayoutId>) -> Option<u32> {
         match self.module.layouts[layout?].kind {
             LayoutKind::Array { stride, .. } => Some(stride),
@@ -161,7 +161,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The layout of an array's elements. Scalars and vectors inside a leaf have the leaf's.
+    /// The layout of an array's elements. Scalars and vectors inside a leaf share the leaf's.
     pub(crate) fn element_layout(&self, layout: Option<LayoutId>) -> Option<LayoutId> {
         match self.module.layouts[layout?].kind {
             LayoutKind::Array { element, .. } => Some(element),
@@ -179,13 +179,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// From one element of a structured buffer to the next. An empty one takes a byte, as no stride is zero.
+    /// The stride of a structured buffer. An empty element takes a byte, as no stride is zero.
     pub(crate) fn element_stride(&self, layout: LayoutId) -> u32 {
         let layout = &self.module.layouts[layout];
         layout.size.max(1).next_multiple_of(layout.align.max(1))
     }
 
-    /// The matrix that a member is, or holds in arrays: its stride and order.
+    /// The matrix in a member, or in its arrays: its stride and majorness.
     fn matrix_in(&self, layout: LayoutId) -> Option<(u32, MatrixOrder)> {
         match self.module.layouts[layout].kind {
             LayoutKind::Matrix { stride, order } => Some((stride, order)),
@@ -197,7 +197,7 @@ impl Emitter<'_> {
 
 /// Structs.
 impl<'a> Emitter<'a> {
-    /// The fields that begin the members of a struct, one for each member.
+    /// The first field of each member of a struct.
     pub(crate) fn members(&self, id: StructId) -> Vec<&'a Field> {
         let fields = &self.module.structs[id].fields;
         let mut members: Vec<&Field> = Vec::with_capacity(fields.len());
@@ -214,7 +214,7 @@ impl<'a> Emitter<'a> {
         self.struct_with(id, layout, name, Interface::None)
     }
 
-    /// A struct under a name and, if it is one, as a block.
+    /// A struct with a name and, if it is one, block decorations.
     pub(crate) fn struct_with(
         &mut self,
         id: StructId,
@@ -295,12 +295,12 @@ impl<'a> Emitter<'a> {
         if self.options.target.has_spirv(1, 4) { Decoration::Block } else { Decoration::BufferBlock }
     }
 
-    /// Where storage buffers lie.
+    /// The storage class of storage buffers.
     pub(crate) fn buffer_storage(&self) -> StorageClass {
         if self.options.target.has_spirv(1, 4) { StorageClass::StorageBuffer } else { StorageClass::Uniform }
     }
 
-    /// Returns whether values of a type may be kept in lower precision than its width.
+    /// Returns whether values of a type may have lower precision than their width.
     pub(crate) fn is_relaxed(&self, ty: TypeId) -> bool {
         let scalar = match self.module.types[ty] {
             Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => scalar,
@@ -314,7 +314,7 @@ impl<'a> Emitter<'a> {
 
 /// Resources.
 impl Emitter<'_> {
-    /// The type of a texture, with the format of its declaration or the one that follows from its element.
+    /// The type of a texture, with the declared format or one that follows from its element.
     pub(crate) fn texture_type(&mut self, texture: Texture, format: Option<ImageFormat>) -> Word {
         let (scalar, count) = match self.module.types[texture.elem] {
             Type::Scalar(scalar) => (scalar, 1),
@@ -343,7 +343,7 @@ impl Emitter<'_> {
         if texture.combined { self.spv.sampled_image(image) } else { image }
     }
 
-    /// The type of the components that an image is read as.
+    /// The component type of an image.
     fn sampled_type(&mut self, scalar: Scalar) -> Word {
         match (scalar.class(), scalar.bits(false)) {
             (ElemClass::Float, 64) => self.spv.float_type(64),
@@ -355,7 +355,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The block that a structured buffer is.
+    /// The block of a structured buffer.
     pub(crate) fn structured_buffer_type(&mut self, kind: StructuredKind, elem: TypeId, layout: LayoutId) -> Word {
         let element = self.laid_out_type(elem, Some(layout));
         let stride = self.element_stride(layout);
@@ -367,7 +367,7 @@ impl Emitter<'_> {
         self.buffer_block(array, &name, decorations, kind.is_writable(), &[])
     }
 
-    /// The block that a byte-address buffer is.
+    /// The block of a byte-address buffer.
     pub(crate) fn byte_buffer_type(&mut self, writable: bool) -> Word {
         let uint = self.spv.uint();
         let array = self.spv.runtime_array(uint, Some(4));
@@ -377,7 +377,7 @@ impl Emitter<'_> {
         self.buffer_block(array, name, decorations, writable, &[])
     }
 
-    /// The block that a counter is.
+    /// The block of a counter.
     pub(crate) fn counter_type(&mut self) -> Word {
         let int = self.spv.int();
         let mut decorations = Decorations::new();
@@ -400,13 +400,13 @@ impl Emitter<'_> {
         self.spv.struct_type(&StructType { name, members: &[member], member_names, decorations: &decorations })
     }
 
-    /// The block that a `ConstantBuffer<T>` is.
+    /// The block of a `ConstantBuffer<T>`.
     pub(crate) fn constant_buffer_type(&mut self, content: TypeId, layout: LayoutId) -> Word {
         let name = format!("type.ConstantBuffer.{}", self.type_name(content));
         self.block_of(content, layout, &name, Interface::Block)
     }
 
-    /// The block that a `TextureBuffer<T>` is.
+    /// The block of a `TextureBuffer<T>`.
     pub(crate) fn texture_buffer_type(&mut self, content: TypeId, layout: LayoutId) -> Word {
         let name = format!("type.TextureBuffer.{}", self.type_name(content));
         self.block_of(content, layout, &name, Interface::Buffer { writable: false })
@@ -419,7 +419,7 @@ impl Emitter<'_> {
         self.struct_with(id, Some(layout), name, interface)
     }
 
-    /// The block that a `cbuffer` or the like is.
+    /// The block of a `cbuffer` or the like.
     pub(crate) fn block_type(&mut self, global: &Global, kind: BlockKind, layout: LayoutId) -> Word {
         let content = global.ty;
         let name = self.simple_text(global.name);
@@ -437,7 +437,7 @@ impl Emitter<'_> {
         self.block_of(content, layout, &name, interface)
     }
 
-    /// The type after a resource of a type, whose buffers have a layout: what the variable of a global holds.
+    /// The type of a global variable that holds a resource, whose buffers have a layout.
     pub(crate) fn resource_type(&mut self, ty: TypeId, layout: Option<LayoutId>, format: Option<ImageFormat>) -> Word {
         let module = self.module;
         let layout_of = || layout.expect("a buffer with elements has a layout");
@@ -461,7 +461,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Where a resource of a type lies.
+    /// The storage class of a resource type.
     pub(crate) fn resource_storage(&self, ty: TypeId) -> StorageClass {
         match self.module.types[ty] {
             Type::Array(element, _) | Type::RuntimeArray(element) => self.resource_storage(element),
@@ -490,7 +490,7 @@ impl Emitter<'_> {
 
 /// Names of types.
 impl Emitter<'_> {
-    /// The name of a type as it stands in the names of blocks: `v4float`, `mat3v2float`, a struct's own name.
+    /// A type in the names of blocks: `v4float`, `mat3v2float`, a struct's own name.
     pub(crate) fn type_name(&self, ty: TypeId) -> String {
         match self.module.types[ty] {
             Type::Scalar(scalar) => scalar_name(scalar).to_owned(),
@@ -505,7 +505,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Returns whether the source decorates a field with its offset by itself.
+/// Returns whether the source decorates a field with its offset explicitly.
 fn names_offset(field: &Field) -> bool {
     field.attributes.decorations.iter().any(|it| it.decoration == Decoration::Offset as u32)
 }
@@ -551,7 +551,7 @@ fn image_dim(dim: TextureDim) -> (Dim, &'static str) {
     }
 }
 
-/// The format of an image that holds elements of this type; unknown where there is none.
+/// The format of an image with elements of this type; unknown if there is none.
 pub(crate) fn element_format(scalar: Scalar, count: u8) -> ImageFormat {
     let formats = match scalar {
         Scalar::Float => [ImageFormat::R32f, ImageFormat::Rg32f, ImageFormat::Rgba32f],

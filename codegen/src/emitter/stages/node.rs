@@ -1,7 +1,7 @@
-//! Nodes of work graphs: records lie in arrays of payloads. Each parameter of a node has a type of array of its own, for
-//! decorations of the type say where its records come from and where they go.
+//! Nodes of work graphs: records are in arrays of payloads. Each parameter of a node has an array type of its own,
+//! because decorations of the type name the origin and the target of its records.
 //!
-//! Functions that a node hands its objects to exist once for each of these types that they are called with.
+//! Functions that take a node's objects are instantiated for each of these types.
 
 use crate::builder::module::ModeOperands;
 use crate::emitter::places::place::Pointer;
@@ -17,7 +17,7 @@ use spirv::{Decoration, Op, Scope, StorageClass, Word};
 
 /// Types.
 impl<'a> Emitter<'a> {
-    /// The object of a node that a type is.
+    /// The node object of a type.
     pub(crate) fn node_of(&self, ty: TypeId) -> Option<Node> {
         match self.module.types[ty] {
             Type::Object(Object::Node(node)) => Some(node),
@@ -102,7 +102,7 @@ impl<'a> Emitter<'a> {
         id
     }
 
-    /// The execution modes of a node whose operands are ids.
+    /// The execution modes of a node with ids as operands.
     pub(crate) fn id_modes(&mut self, entry: &EntryPoint) -> Vec<(Word, ModeOperands)> {
         let mut modes = Vec::with_capacity(entry.id_modes.len());
         for (mode, operands) in &entry.id_modes {
@@ -118,13 +118,13 @@ impl<'a> Emitter<'a> {
 
 /// Variables.
 impl<'a> Emitter<'a> {
-    /// The argument of an entry point's function for a parameter of a node.
+    /// The argument of an entry function for a parameter of a node.
     pub(crate) fn node_argument(&mut self, records: Records, name: &str) -> Word {
         let id = match records.storage {
             StorageClass::NodePayloadAMDX => {
                 let variable = self.module_variable(records.storage, records.array, &format!("in.var.{name}"), None);
                 self.interface().handed.push(variable);
-                // Only inlining makes it a pointer that may be handed over.
+                // Only inlining makes it a pointer that may be passed.
                 self.legalisation.needed = true;
                 variable
             }
@@ -134,14 +134,14 @@ impl<'a> Emitter<'a> {
         id
     }
 
-    /// Notes what a parameter of the function that begins leads to.
+    /// Records the target of a parameter of the current function.
     pub(crate) fn define_node_param(&mut self, pointer: Word, records: Records) -> Variable {
         self.nodes.of_id.insert(pointer, records.array);
         self.nodes.params.insert(pointer);
         Variable { pointer, storage: records.storage, repr: Repr::Value }
     }
 
-    /// The objects of a node among the arguments of a call, which decide about the function that is called.
+    /// The node objects among the arguments of a call, which select the instance of the function.
     pub(crate) fn handed_records(&self, function: &Function, args: &[Pointer]) -> Vec<Records> {
         let is_node = |local: LocalId| self.node_of(function.body.locals[local].ty).is_some();
         let nodes = function.params.iter().filter(|param| is_node(param.local));
@@ -152,7 +152,7 @@ impl<'a> Emitter<'a> {
         arrays.collect()
     }
 
-    /// A local variable for records: its type is that of the records that it is given first.
+    /// A local variable for records: its type is that of its first value.
     fn records_variable(&mut self, local: LocalId, array: Word) -> Variable {
         if let Some(&variable) = self.current.locals.get(&local) {
             return variable;
@@ -165,7 +165,7 @@ impl<'a> Emitter<'a> {
         variable
     }
 
-    /// Gives a local variable its records; the pointer to it.
+    /// Assigns records to a local variable and returns its pointer.
     pub(crate) fn keep_records(&mut self, local: LocalId, value: ExprId) -> Word {
         let span = self.spv.function.span();
         let source = self.object_place(value);
@@ -182,7 +182,7 @@ impl<'a> Emitter<'a> {
         variable.pointer
     }
 
-    /// `records = others`, where that is what is assigned.
+    /// Emits `records = others`, if an assignment is that.
     pub(crate) fn assign_records(&mut self, place: ExprId, value: ExprId) -> Option<Pointer> {
         let ty = self.expr_of(place).ty;
         self.node_of(ty)?;
@@ -194,7 +194,7 @@ impl<'a> Emitter<'a> {
         Some(self.record_pointer(pointer, ty, StorageClass::Function))
     }
 
-    /// The variable of a local that holds an object of a node.
+    /// The variable of a local node object.
     pub(crate) fn node_variable(&mut self, local: LocalId) -> Variable {
         if let Some(&variable) = self.current.locals.get(&local) {
             return variable;
@@ -208,7 +208,7 @@ impl<'a> Emitter<'a> {
         Pointer::new(id, ty, Repr::Value, storage)
     }
 
-    /// The whole of the records behind a pointer.
+    /// All records at a pointer.
     pub(crate) fn read_records(&mut self, pointer: Pointer) -> Word {
         match self.nodes.of_id.get(&pointer.id) {
             Some(&array) => self.spv.load_word(array, pointer.id),
@@ -216,7 +216,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The place of an object, which may be read as a value.
+    /// The place of a node object, which may be read as a value.
     pub(crate) fn object_place(&mut self, id: ExprId) -> Pointer {
         match self.expr_of(id).kind {
             ExprKind::Load(inner) => self.object_place(inner),
@@ -227,7 +227,7 @@ impl<'a> Emitter<'a> {
 
 /// Methods.
 impl Emitter<'_> {
-    /// A method of an object of a node.
+    /// Emits a method of a node object.
     pub(crate) fn node_method(&mut self, kind: NodeMethod, object: ExprId, args: &MethodArgs<'_>, ty: TypeId) -> Word {
         match kind {
             NodeMethod::CountRecords(by) => {
@@ -255,12 +255,12 @@ impl Emitter<'_> {
                 let bool = self.spv.bool();
                 self.spv.op(Op::FinishWritingNodePayloadAMDX, bool, &[records.id])
             }
-            // The emitter makes places of these.
+            // The emitter treats these as places.
             NodeMethod::Get | NodeMethod::NewRecords(_) => self.unsupported("this method of a node", ty),
         }
     }
 
-    /// Records for an output.
+    /// Allocates records for an output.
     pub(crate) fn new_records(
         &mut self,
         object: ExprId,
@@ -285,8 +285,8 @@ impl Emitter<'_> {
         self.record_pointer(id, ty, StorageClass::NodePayloadAMDX)
     }
 
-    /// An output, and which node of an array it is. Alone it is the one that its declaration names; the decorations say
-    /// where that one stands already, but to the question whether it is there.
+    /// An output, and the index of the node in an array. A single node is the one that its declaration names; the
+    /// decorations contain its index already, except for queries whether it exists.
     fn node_and_index(&mut self, object: ExprId, absolute: bool) -> (Pointer, Word) {
         let mut at = object;
         while let ExprKind::Load(inner) = self.expr_of(at).kind {
@@ -302,7 +302,7 @@ impl Emitter<'_> {
         (node, self.spv.constant_uint(base))
     }
 
-    /// Where the declaration of an output says that its node stands in an array.
+    /// The index of the node in the declaration of an output.
     fn named_index(&self, object: ExprId) -> u32 {
         let (Some(entry), ExprKind::Local(local)) = (self.entry(), &self.expr_of(object).kind) else { return 0 };
         if self.current.id != Some(entry.function) {
