@@ -31,9 +31,13 @@ use crate::compile::{Artifact, Compiler, Failure};
 use crate::file_names::to_text;
 use crate::files;
 use base::diag::Severity;
+
+use ::reflect::code;
 use base::target::TargetEnv;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+
+pub use ::reflect::code::{Api, Derive, RustOptions};
 
 /// The shaders of a crate and how they are compiled.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +48,7 @@ pub struct Build {
     folders: Vec<(PathBuf, String)>,
     folder: Option<PathBuf>,
     deny_warnings: bool,
+    bindings: Option<RustOptions>,
 }
 
 /// A shader of a [`Build`]: its file and entry point, and settings of its own.
@@ -78,6 +83,13 @@ pub enum Error {
     Read(PathBuf, std::io::Error),
     /// A file cannot be written.
     Write(PathBuf, std::io::Error),
+    /// A member or resource of a shader has no form in Rust or in the library; the text names it.
+    Bindings {
+        /// The file of the shader.
+        path: String,
+        /// What it is, and why.
+        reason: String,
+    },
     /// No folder was given, and `OUT_DIR` is not set: this is no build script.
     NoFolder,
 }
@@ -91,6 +103,7 @@ impl std::fmt::Display for Error {
             }
             Error::Read(path, error) => write!(f, "cannot read the folder '{}': {error}", path.display()),
             Error::Write(path, error) => write!(f, "cannot write '{}': {error}", path.display()),
+            Error::Bindings { path, reason } => write!(f, "'{path}': {reason}"),
             Error::NoFolder => f.write_str("OUT_DIR is not set; call Build::folder outside of build scripts"),
         }
     }
@@ -107,7 +120,7 @@ impl std::error::Error for Error {
         match self {
             Error::Shaders { failures, .. } => failures.first().map(|failure| failure as _),
             Error::Read(_, error) | Error::Write(_, error) => Some(error),
-            Error::Clash { .. } | Error::NoFolder => None,
+            Error::Clash { .. } | Error::Bindings { .. } | Error::NoFolder => None,
         }
     }
 }
@@ -214,6 +227,24 @@ impl Build {
     #[must_use]
     pub fn deny_warnings(mut self) -> Self {
         self.deny_warnings = true;
+        self
+    }
+
+    /// Writes a module beside each constant, named as it in small letters: the structs of the shader with explicit padding,
+    /// its sets and bindings, entry points, specialisation constants, and layouts for a graphics library where one is
+    /// asked for.
+    ///
+    /// ```no_run
+    /// use hlsl2spirv::build::{Api, Build, RustOptions};
+    ///
+    /// Build::new()
+    ///     .shader("shaders/blur.hlsl", "main", "cs_6_0")
+    ///     .bindings(RustOptions::default().api(Api::Ash))
+    ///     .compile();
+    /// ```
+    #[must_use]
+    pub fn bindings(mut self, options: RustOptions) -> Self {
+        self.bindings = Some(options);
         self
     }
 
@@ -329,6 +360,9 @@ impl Build {
             let path = folder.join(format!("{}.spv", shader.stem()));
             write(&path, &artifact.bytes())?;
             constant(&mut constants, shader, &artifact.words);
+            if let Some(options) = self.bindings {
+                constants += &bindings(shader, &artifact, options)?;
+            }
             modules.push(path);
         }
         if !failures.is_empty() {
@@ -409,6 +443,19 @@ fn constant(out: &mut String, shader: &Shader, words: &[u32]) {
     let _ = writeln!(out, "/// The SPIR-V of `{}` in `{}`.", shader.entry, shader.path.replace('\n', " "));
     let words: Vec<_> = words.iter().map(|word| format!("0x{word:x}")).collect();
     let _ = writeln!(out, "pub const {}: &[u32] = &[{}];", shader.constant(), words.join(","));
+}
+
+/// The module with a shader's structs and bindings.
+fn bindings(shader: &Shader, artifact: &Artifact, options: RustOptions) -> Result<String, Error> {
+    let refuse = |reason: String| Error::Bindings { path: shader.path.clone(), reason };
+    let found = artifact.reflection().map_err(|error| refuse(error.to_string()))?;
+    let code = code::rust(&found, options).map_err(|error| refuse(error.to_string()))?;
+    let mut name = shader.constant().to_ascii_lowercase();
+    if code::is_reserved_in_rust(&name) {
+        name.push('_');
+    }
+    let path = shader.path.replace('\n', " ");
+    Ok(format!("/// Structs and bindings of `{}` in `{path}`.\npub mod {name} {{\n{code}}}\n", shader.entry))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {

@@ -51,6 +51,8 @@ struct Join<'a> {
 enum Found<'a> {
     /// The resource itself.
     Whole(&'a Resource),
+    /// One of several with this name in this place.
+    OneOfSeveral(&'a Resource),
     /// A part of one that is split into its elements.
     Part(&'a Resource),
 }
@@ -115,14 +117,17 @@ impl<'a> Join<'a> {
                 continue;
             };
             kept[number] = true;
-            let (Found::Whole(resource) | Found::Part(resource)) = found;
+            let (Found::Whole(resource) | Found::OneOfSeveral(resource) | Found::Part(resource)) = found;
             binding.presence.declared = Some(true);
             binding.presence.referenced = Some(resource.is_referenced);
             let mut fact = self.resource_fact(resource);
             if let Found::Part(_) = found {
                 fact.flattened_from = Some(resource.name.clone());
                 fact.ty = None;
-            } else if !resource.is_heap {
+            }
+            if let Found::Whole(resource) = found
+                && !resource.is_heap
+            {
                 self.agree(binding, resource, &mut memory);
             }
             if binding.name.is_empty() {
@@ -147,7 +152,12 @@ impl<'a> Join<'a> {
     fn find(&self, binding: &Binding, by_place: &Map<(u32, u32), Vec<usize>>) -> Option<(usize, Found<'a>)> {
         let resources = &self.facts.resources;
         let here = by_place.get(&(binding.set, binding.binding)).map_or(&[][..], |all| all);
-        let named = here.iter().find(|at| resources[**at].name == binding.name);
+        let mut named = here.iter().filter(|at| resources[**at].name == binding.name);
+        let (named, others) = (named.next(), named.next());
+        // Heaps are arrays of all types at one place, with one name.
+        if let (Some(at), Some(_)) = (named, others) {
+            return Some((*at, Found::OneOfSeveral(&resources[*at])));
+        }
         let alike = || {
             let is_alike = |at: &&usize| {
                 let resource = &resources[**at];
@@ -173,8 +183,8 @@ impl<'a> Join<'a> {
         if let (Some(declared), false) = (descriptor(resource.descriptor), resource.is_combined) {
             self.same(|| what("descriptor"), declared, binding.descriptor);
         }
-        // Passes make one array of arrays of arrays.
-        let dims = dims(resource);
+        // Passes make one array of arrays of arrays. Types that the source spells in SPIR-V may be arrays themselves.
+        let dims = if resource.descriptor.is_some() { dims(resource) } else { binding.dims.clone() };
         match dims.len() == binding.dims.len() {
             true => self.same(|| what("dimensions"), dims, binding.dims.clone()),
             false => self.same(|| what("number"), Binding::count_of(&dims), binding.count),
@@ -273,6 +283,7 @@ impl<'a> Join<'a> {
             return;
         };
         if variable.builtin.is_none()
+            && !source.spells_semantic
             && let Some(semantic) = &variable.semantic
         {
             let found = (semantic.clone(), variable.semantic_index.unwrap_or_default());

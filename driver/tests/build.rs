@@ -1,6 +1,6 @@
 //! The helper for build scripts.
 
-use hlsl2spirv::build::{Build, Error, Shader};
+use hlsl2spirv::build::{Api, Build, Error, RustOptions, Shader};
 use std::path::{Path, PathBuf};
 
 fn example() -> PathBuf {
@@ -34,6 +34,34 @@ fn shaders_become_files_and_constants() {
     build(&folder).target_env(hlsl2spirv::TargetEnv::Vulkan1_1).try_compile().expect("the example compiles again");
     let again = std::fs::metadata(&built.modules[0]).and_then(|data| data.modified()).expect("a file has a time");
     assert_eq!(written, again, "a file that did not change was written");
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn bindings_stand_beside_the_words() {
+    let folder = folder("bindings");
+    let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/ash-compute/shaders");
+    let options = RustOptions::default().api(Api::Ash);
+    let build = || Build::new().folder(&folder).shader(shaders.join("bodies.hlsl"), "main", "cs_6_0");
+    let built = build().bindings(options).try_compile().expect("the example compiles");
+    let text = std::fs::read_to_string(&built.constants).expect("the constants are there");
+    for part in
+        ["pub mod bodies_main {", "pub struct Body {", "pub const MAP_ENTRIES", "pub fn set_0()", "bytemuck::Pod"]
+    {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    // What Rust cannot say names the file and the member.
+    let file = folder.join("overlap.hlsl");
+    std::fs::write(
+        &file,
+        "RWByteAddressBuffer o; Buffer<float> t; [numthreads(1, 1, 1)] void main() { o.Store(0, t[0]); }",
+    )
+    .expect("a file can be written");
+    let build = Build::new().folder(&folder).shader(&file, "main", "cs_6_0");
+    let error =
+        build.bindings(RustOptions::default().api(Api::Wgpu)).try_compile().expect_err("WebGPU has no such thing");
+    let text = error.to_string();
+    assert!(matches!(error, Error::Bindings { .. }) && text.contains("overlap.hlsl': t: WebGPU has no"), "{text}");
     let _ = std::fs::remove_dir_all(folder);
 }
 

@@ -50,3 +50,31 @@ fn a_struct_that_is_not_there_is_an_error() {
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((output.status.code(), text.contains("there is no struct 'Blok'")), (Some(1), true), "{text}");
 }
+
+#[test]
+fn layouts_are_written_for_graphics_libraries() {
+    let arguments = ["reflect", "tests/reflection/layouts.hlsl", "-T", "vs_6_0", "--format", "rust", "--api"];
+    for api in ["ash", "vulkano", "wgpu"] {
+        let code = printed(&[&arguments[..], &[api]].concat());
+        let start = code.find("/// The values of specialisation constants").unwrap();
+        is_as_before(&format!("layouts-{api}.rs"), &code[start..]);
+    }
+}
+
+#[test]
+fn what_a_library_lacks_is_an_error_that_names_it() {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-lacks-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let shader =
+        "Buffer<float> texels; [numthreads(1, 1, 1)] void main() { if (texels[0] > 0) DeviceMemoryBarrier(); }";
+    std::fs::write(folder.join("a.hlsl"), shader).unwrap();
+    let run = |api: &str| {
+        let arguments = ["reflect", "a.hlsl", "-T", "cs_6_0", "-Od", "--format", "rust", "--api", api];
+        Command::new(env!("CARGO_BIN_EXE_hlsl2spirv")).current_dir(&folder).args(arguments).output().unwrap()
+    };
+    assert!(run("ash").status.success());
+    let output = run("wgpu");
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && text.contains("texels: WebGPU has no buffers of texels"), "{text}");
+    let _ = std::fs::remove_dir_all(folder);
+}

@@ -1,12 +1,16 @@
 //! Layouts as source code of other languages: which fields with which padding, and how each language says that.
 
+mod api;
 mod c;
+mod constants;
 mod names;
 mod plan;
 mod python;
 mod rust;
+mod sets;
 
+pub use api::Api;
 pub use c::c;
 pub use plan::Unsayable;
 pub use python::python;
-pub use rust::{Derive, RustOptions, rust};
+pub use rust::{Derive, RustOptions, is_reserved as is_reserved_in_rust, rust};

@@ -172,6 +172,14 @@ pub(crate) fn locations(ty: &Type) -> u32 {
     ty.dims.iter().fold(own, |own, dim| own.saturating_mul(dim.count.number().map_or(1, |count| count as u32)))
 }
 
+/// The Vulkan format of a scalar or vector, or of each vector of a matrix.
+pub(crate) fn format_of_vectors(ty: &Type) -> Option<String> {
+    match &ty.matrix {
+        Some(matrix) => format(&Type { matrix: None, components: Some(matrix.length), ..ty.clone() }),
+        None => format(ty),
+    }
+}
+
 /// The Vulkan format with the same scalars.
 fn format(ty: &Type) -> Option<String> {
     let components = ty.components.unwrap_or(1) as usize;

@@ -459,13 +459,19 @@ fn language(index: &Index<'_>, inst: &Inst) -> Option<SourceLanguage> {
         Op::Source => SourceLanguage::from_u32(inst.value(0)),
         Op::ExtInst if inst.literal(1) == COMPILATION_UNIT => {
             let set = index.def(inst.id(0)).filter(|set| set.op == Op::ExtInstImport)?;
-            let number = index.def(inst.id(5)).filter(|_| set.text(0) == "NonSemantic.Shader.DebugInfo.100")?;
-            match number.operands.first()? {
-                Operand::Number(bits) if number.op == Op::Constant => {
-                    SourceLanguage::from_u32(u32::try_from(*bits).ok()?)
+            let number = match (set.text(0), inst.operands.get(5)?) {
+                ("NonSemantic.Shader.DebugInfo.100", Operand::Id(id)) => {
+                    let constant = index.def(*id).filter(|def| def.op == Op::Constant)?;
+                    match constant.operands.first()? {
+                        Operand::Number(bits) => u32::try_from(*bits).ok()?,
+                        _ => return None,
+                    }
                 }
-                _ => None,
-            }
+                ("OpenCL.DebugInfo.100", Operand::Literal(number) | Operand::Id(number)) => *number,
+                ("OpenCL.DebugInfo.100", Operand::Enum(_, number, _)) => *number,
+                _ => return None,
+            };
+            SourceLanguage::from_u32(number)
         }
         _ => None,
     }

@@ -183,6 +183,8 @@ pub struct StageVariable {
     pub semantic: String,
     /// The number.
     pub index: u32,
+    /// True if the source decorates the variable with a semantic of its own.
+    pub spells_semantic: bool,
     /// True for an output.
     pub is_output: bool,
     /// The builtin that it is.
@@ -350,7 +352,9 @@ impl Gatherer<'_> {
                 if let Type::Object(Object::StructuredBuffer { elem, .. }) = ty {
                     let held = &self.module.layouts[layout];
                     let stride = held.size.checked_next_multiple_of(held.align.max(1)).unwrap_or(u32::MAX);
-                    return Some(Contents::Elements { element: self.memory.value(elem, layout), stride });
+                    // Elements without members lie apart, too.
+                    let (element, stride) = (self.memory.value(elem, layout), stride.max(1));
+                    return Some(Contents::Elements { element, stride });
                 }
                 self.block(ty.block_content()?, layout)
             }
@@ -374,6 +378,10 @@ impl Gatherer<'_> {
         StageVariable {
             semantic: self.text(variable.semantic.name),
             index: variable.semantic.index,
+            spells_semantic: variable
+                .ext_decorations
+                .iter()
+                .any(|one| one.decoration == spirv::Decoration::UserSemantic as u32),
             is_output: variable.output,
             builtin: variable.builtin,
             location: spelled(spirv::Decoration::Location).or(variable.location),

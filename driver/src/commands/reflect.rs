@@ -3,11 +3,11 @@
 use super::compile;
 use crate::console::{complain, print_or_complain};
 use crate::file_names::to_text;
-use crate::options::arguments::{ReflectArguments, ReflectDerive, ReflectFormat};
+use crate::options::arguments::{ReflectApi, ReflectArguments, ReflectDerive, ReflectFormat};
 use crate::reflection::layouts::text as text_of_layouts;
 use crate::staged::Staged;
 use ::reflect::Reflection;
-use ::reflect::code::{self, Derive, RustOptions, Unsayable};
+use ::reflect::code::{self, Api, Derive, RustOptions, Unsayable};
 use clap::{Args, Command};
 
 /// The arguments sorted for clap: those of the command itself, and after `--` all others.
@@ -105,7 +105,15 @@ fn written(found: &Reflection, arguments: &ReflectArguments) -> Result<String, U
     match arguments.format {
         ReflectFormat::Text => Ok(::reflect::text(found)),
         ReflectFormat::Json => Ok(found.to_json() + "\n"),
-        ReflectFormat::Rust => code::rust(found, RustOptions::default().derive(derive)),
+        ReflectFormat::Rust => {
+            let mut options = RustOptions::default().derive(derive);
+            options.api = arguments.api.map(|api| match api {
+                ReflectApi::Ash => Api::Ash,
+                ReflectApi::Vulkano => Api::Vulkano,
+                ReflectApi::Wgpu => Api::Wgpu,
+            });
+            code::rust(found, options)
+        }
         ReflectFormat::C | ReflectFormat::Cpp => code::c(found),
         ReflectFormat::Python => code::python(found),
     }

@@ -149,6 +149,17 @@ pub(crate) enum ReflectFormat {
     Python,
 }
 
+/// A graphics library of Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ReflectApi {
+    /// ash 0.38
+    Ash,
+    /// vulkano 0.35
+    Vulkano,
+    /// wgpu 30
+    Wgpu,
+}
+
 /// What structs in Rust derive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum ReflectDerive {
@@ -168,6 +179,9 @@ pub(crate) struct ReflectArguments {
     /// What structs in Rust derive
     #[arg(long, value_name = "TRAITS", value_enum, default_value_t = ReflectDerive::Bytemuck)]
     pub(crate) derive: ReflectDerive,
+    /// The library for which layouts in Rust are written as well
+    #[arg(long, value_name = "LIBRARY", value_enum)]
+    pub(crate) api: Option<ReflectApi>,
     /// Where it goes instead of the standard output
     #[arg(short, value_name = "FILE", value_parser = path)]
     pub(crate) output: Option<PathBuf>,

@@ -1,5 +1,7 @@
 //! Structs, bindings and entry points as Rust: fields without gaps, each offset and size asserted when it is compiled.
 
+use super::api::{Api, layouts};
+use super::constants::constants;
 use super::names::Scope;
 use super::plan::{Content, Field, Plan, Plans, Shape, Unsayable};
 use crate::model::{Reflection, Scalar};
@@ -22,6 +24,8 @@ pub enum Derive {
 pub struct RustOptions {
     /// What structs derive.
     pub derive: Derive,
+    /// The library whose layouts are written as well.
+    pub api: Option<Api>,
 }
 
 impl RustOptions {
@@ -29,6 +33,13 @@ impl RustOptions {
     #[must_use]
     pub fn derive(mut self, derive: Derive) -> Self {
         self.derive = derive;
+        self
+    }
+
+    /// Writes layouts for a graphics library as well.
+    #[must_use]
+    pub fn api(mut self, api: Api) -> Self {
+        self.api = Some(api);
         self
     }
 }
@@ -92,6 +103,8 @@ const RESERVED: &[&str] = &[
     "yield",
     "bindings",
     "entry_points",
+    "layouts",
+    "SpecConstants",
     "u8",
     "u16",
     "u32",
@@ -116,6 +129,11 @@ const RESERVED: &[&str] = &[
     "size_for",
 ];
 
+/// Returns whether a word is no name in Rust, or one that the code itself has.
+pub fn is_reserved(name: &str) -> bool {
+    RESERVED.contains(&name)
+}
+
 /// The code of a module's structs, bindings and entry points: items, to be included in a module of their own.
 ///
 /// # Errors
@@ -132,6 +150,10 @@ pub fn rust(reflection: &Reflection, options: RustOptions) -> Result<String, Uns
     let mut out = writer.out;
     bindings(&mut out, reflection);
     entry_points(&mut out, reflection);
+    out += &constants(reflection, RESERVED);
+    if let Some(api) = options.api {
+        out += &layouts(reflection, api)?;
+    }
     Ok(out)
 }
 
