@@ -240,6 +240,8 @@ const OF_TESTS: [&str; 3] = ["tests", "mutants", "fuzz"];
 
 /// Public items without a user in the programs here, and their users.
 const USED_ELSEWHERE: &[(&str, &str)] = &[
+    ("DxcCreateInstance", "exported to C"),
+    ("DxcCreateInstance2", "exported to C"),
     ("MATH_FUNCTIONS", "the runner's own tests compare it with what the runner has"),
     ("allow_gaps", "for programs whose dispatches leave bindings out"),
     ("disassembly", "for programs that print modules"),
