@@ -19,5 +19,6 @@ pub mod read;
 pub mod structurize;
 mod tables;
 pub mod types;
+pub mod uniformity;
 pub mod verify;
 pub mod write;

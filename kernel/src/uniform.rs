@@ -8,10 +8,11 @@ use base::intern::Symbol;
 use dialect::ir::{Module, OpId, RegionId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::uniformity::{self, Uniformity};
 use dialect::spirv::{attrs, facts, host};
-use isa::{Class, Family, GroupKind, ImageKind};
+use isa::{Class, Family, ImageKind};
 use rustc_hash::FxHashSet;
-use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
+use spirv::{BuiltIn, Op, StorageClass};
 
 /// After so many walks without a fixed point, nothing in the function counts as uniform.
 const MAX_WALKS: usize = 32;
@@ -167,13 +168,7 @@ fn differs_itself(module: &Module, sources: &Sources, op: OpId) -> bool {
             let root = root(module, module[op].operands[0]);
             !root.is_some_and(|name| sources.uniform.contains(&name))
         }
-        Class::Group(Family::NonUniform, kind) => match kind {
-            GroupKind::Vote | GroupKind::Broadcast | GroupKind::Ballot => false,
-            GroupKind::Reduce => !is_whole(module, op),
-            GroupKind::BallotQuery if core == Op::GroupNonUniformBallotBitCount => !is_whole(module, op),
-            GroupKind::BallotQuery => core == Op::GroupNonUniformInverseBallot,
-            _ => true,
-        },
+        Class::Group(Family::NonUniform, _) => uniformity::of_group(module, op, core) == Uniformity::Varying,
         Class::Atomic | Class::Call | Class::Image(ImageKind::Read, _) => true,
         _ => false,
     }
@@ -182,18 +177,8 @@ fn differs_itself(module: &Module, sources: &Sources, op: OpId) -> bool {
 /// Checks for an op whose result is uniform although its operands are not.
 fn makes_uniform(module: &Module, op: OpId) -> bool {
     let Some(Code::Core(core)) = ops::code(module, op) else { return false };
-    match isa::class(core) {
-        Class::Group(Family::NonUniform, GroupKind::Reduce) => is_whole(module, op),
-        Class::Group(Family::NonUniform, kind) => {
-            matches!(kind, GroupKind::Vote | GroupKind::Broadcast | GroupKind::Ballot)
-        }
-        _ => false,
-    }
-}
-
-fn is_whole(module: &Module, op: OpId) -> bool {
-    let operation = facts::number_of(module, op, Kind::GroupOperation.table().snake);
-    operation == Some(GroupOperation::Reduce as u64)
+    let is_group = matches!(isa::class(core), Class::Group(Family::NonUniform, _));
+    is_group && uniformity::of_group(module, op, core) == Uniformity::Uniform
 }
 
 /// The variable of the module into which a pointer leads.

@@ -13,10 +13,11 @@ use base::ids::Set;
 use dialect::ir::{BlockId, Module, OpId, ValueId, Values};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::uniformity::{self, Uniformity};
 use dialect::spirv::{attrs, facts as module_facts};
-use isa::Class;
+use isa::{Class, GroupKind};
 use rustc_hash::FxHashMap;
-use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
+use spirv::{BuiltIn, Op, StorageClass};
 
 /// No kernel needs as many iterations of the analysis as this.
 const MAX_ROUNDS: usize = 64;
@@ -230,9 +231,12 @@ impl Finder<'_> {
                 None => any(),
             },
             Some(Code::Core(code)) if isa::class(code) == Class::Atomic => true,
-            Some(Code::Core(Op::GroupNonUniformInverseBallot)) => true,
-            Some(Code::Core(Op::GroupNonUniformBallotBitCount)) => !is_reduction(module, op) || any(),
-            Some(Code::Core(code)) if facts::is_collective(isa::class(code)) => self.wave_varies(code, op, &any),
+            Some(Code::Core(Op::GroupNonUniformBroadcast)) => any() && self.selector_varies(op),
+            Some(Code::Core(code)) if is_of_wave(isa::class(code)) => match uniformity::of_group(module, op, code) {
+                Uniformity::Uniform => false,
+                Uniformity::Varying => true,
+                Uniformity::Operands => any(),
+            },
             Some(Code::Gl(_) | Code::Cl(_)) => any() || writes(module, op),
             _ => any(),
         }
@@ -263,23 +267,6 @@ impl Finder<'_> {
         is_own(self.module, self.interface, self.module[op].operands[0])
     }
 
-    fn wave_varies(&self, code: Op, op: OpId, any: &dyn Fn() -> bool) -> bool {
-        match code {
-            Op::GroupNonUniformAll
-            | Op::GroupNonUniformAny
-            | Op::GroupNonUniformAllEqual
-            | Op::GroupNonUniformBallot
-            | Op::GroupNonUniformBroadcastFirst
-            | Op::SubgroupAllKHR
-            | Op::SubgroupAnyKHR
-            | Op::SubgroupAllEqualKHR
-            | Op::SubgroupBallotKHR
-            | Op::SubgroupFirstInvocationKHR => false,
-            Op::GroupNonUniformBroadcast => any() && self.selector_varies(op),
-            _ => !is_reduction(self.module, op) || self.module.attr(op, "group_operation").is_none(),
-        }
-    }
-
     /// Tells whether lanes choose different lanes; only a constant is known not to.
     fn selector_varies(&self, op: OpId) -> bool {
         let selector = self.module[op].operands.get(1).and_then(|value| self.module.defining_op(*value));
@@ -307,8 +294,9 @@ pub(crate) fn is_builtin(module: &Module, interface: &Interface, value: ValueId)
     module.defining_op(value).is_some_and(|op| builtin_part(module, interface, op).is_some())
 }
 
-fn is_reduction(module: &Module, op: OpId) -> bool {
-    module_facts::number_of(module, op, "group_operation") == Some(GroupOperation::Reduce as u64)
+/// Tells whether the lanes of a wave exchange values, or ask for the bits of a ballot.
+fn is_of_wave(class: Class) -> bool {
+    facts::is_collective(class) || matches!(class, Class::Group(_, GroupKind::BallotQuery))
 }
 
 /// Tells whether an op of an instruction set writes through a pointer, which is to memory of the invocation's own.
