@@ -21,7 +21,8 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, TypeId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::{assembly, ops, verify};
-use dialect::spirv::decode::{self, Inst, Operand};
+use dialect::spirv::decode::{self, Header, Inst, Operand};
+use dialect::spirv::index::Index;
 use rustc_hash::FxHashMap;
 use spirv::{AddressingModel, Decoration, Op, StorageClass};
 
@@ -57,7 +58,7 @@ pub fn to_llvm(words: &[u32], spelling: Spelling) -> Result<String> {
 fn module(words: &[u32], spelling: Spelling) -> Result<Module> {
     let (header, insts) = decode::decode(words)?;
     limits::check(&insts, spelling)?;
-    let mut export = Export::new(&insts, spelling)?;
+    let mut export = Export::new(header, &insts, spelling)?;
     export.target();
     export.opaque_types()?;
     export.globals()?;
@@ -68,8 +69,8 @@ fn module(words: &[u32], spelling: Spelling) -> Result<Module> {
 
 /// The state of an export: the module of the LLVM dialect that grows, and facts about the SPIR-V module.
 struct Export<'i> {
-    insts: &'i [Inst],
-    defs: FxHashMap<u32, &'i Inst>,
+    /// Where ids are defined.
+    index: Index<'i>,
     /// The names of kernels.
     kernels: FxHashMap<u32, String>,
     /// The names of functions and variables.
@@ -102,7 +103,7 @@ fn number(operand: Option<&Operand>) -> u64 {
 }
 
 impl<'i> Export<'i> {
-    fn new(insts: &'i [Inst], spelling: Spelling) -> Result<Self> {
+    fn new(header: Header, insts: &'i [Inst], spelling: Spelling) -> Result<Self> {
         let model = insts.iter().find(|inst| inst.op == Op::MemoryModel).map(|inst| number(inst.operands.first()));
         let is_32 = model == Some(AddressingModel::Physical32 as u64);
         if !is_32 && model != Some(AddressingModel::Physical64 as u64) {
@@ -123,8 +124,7 @@ impl<'i> Export<'i> {
             decorations.entry(id(inst.operands.first())).or_default().push(inst);
         }
         Ok(Export {
-            insts,
-            defs: insts.iter().filter_map(|inst| Some((inst.result?, inst))).collect(),
+            index: Index::new(header, insts),
             names: names::all(insts, &kernels),
             kernels,
             spelling,
@@ -136,7 +136,7 @@ impl<'i> Export<'i> {
     }
 
     fn def(&self, id: u32) -> Result<&'i Inst> {
-        match self.defs.get(&id) {
+        match self.index.def(id) {
             Some(inst) => Ok(inst),
             None => refuse(format!("%{id} is not defined")),
         }
@@ -180,7 +180,7 @@ impl<'i> Export<'i> {
 
     /// The variables of the module.
     fn globals(&mut self) -> Result<()> {
-        for inst in self.insts.iter().take_while(|inst| inst.op != Op::Function) {
+        for inst in self.index.insts.iter().take_while(|inst| inst.op != Op::Function) {
             if inst.op == Op::Variable && number(inst.operands.first()) != StorageClass::Input as u64 {
                 at(inst, self.global(inst))?;
             }

@@ -50,7 +50,7 @@ impl Body<'_, '_> {
     /// The specialisation constants of the module: calls with their `SpecId` and default.
     pub(super) fn spec_constants(&mut self) -> Result<()> {
         let is_one = |op: Op| matches!(op, Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse);
-        for inst in self.export.insts.iter().filter(|inst| is_one(inst.op)) {
+        for inst in self.export.index.insts.iter().filter(|inst| is_one(inst.op)) {
             let mut decorations = self.export.decorations(inst.result.unwrap_or(0)).iter();
             let number_of = |one: &&Inst| match one.operands.get(1) {
                 Some(Operand::Enum(_, kind, params)) if *kind == Decoration::SpecId as u32 => {
@@ -77,7 +77,7 @@ impl Body<'_, '_> {
 
     /// The literal samplers of the module: calls with their bits.
     pub(super) fn literal_samplers(&mut self) -> Result<()> {
-        for inst in self.export.insts.iter().filter(|inst| inst.op == Op::ConstantSampler) {
+        for inst in self.export.index.insts.iter().filter(|inst| inst.op == Op::ConstantSampler) {
             let [addressing, normalised, filter] = [0, 1, 2].map(|at| number(inst.operands.get(at)));
             let bits = addressing << 1 | normalised | (filter + 1) << 4;
             let (bits, result) = (self.export.builder.i32(bits as u32), self.result_type(inst)?);

@@ -48,7 +48,7 @@ impl Export<'_> {
     fn is_zero(&self, value: u32) -> bool {
         let mut stack = vec![value];
         while let Some(value) = stack.pop() {
-            match self.defs.get(&value).map(|inst| (inst.op, &inst.operands)) {
+            match self.index.def(value).map(|inst| (inst.op, &inst.operands)) {
                 Some((Op::ConstantNull | Op::ConstantFalse, _)) => {}
                 Some((Op::Constant, operands)) if number(operands.first()) == 0 => {}
                 Some((Op::ConstantComposite, parts)) => stack.extend(parts.iter().map(|part| id(Some(part)))),

@@ -17,7 +17,7 @@ pub(super) const SPIR_FUNC: u32 = 75;
 impl<'i> Export<'i> {
     /// The functions of the module: all declarations first, so that each can call each.
     pub(super) fn functions(&mut self) -> Result<()> {
-        let all: Vec<&'i [Inst]> = self.insts.split_inclusive(|inst| inst.op == Op::FunctionEnd).collect();
+        let all: Vec<&'i [Inst]> = self.index.insts.split_inclusive(|inst| inst.op == Op::FunctionEnd).collect();
         let mut functions = Vec::new();
         for insts in all {
             if let Some(start) = insts.iter().position(|inst| inst.op == Op::Function) {
@@ -115,7 +115,7 @@ impl<'i> Export<'i> {
 
     /// The location that an `OpLine` names.
     pub(super) fn loc(&mut self, line: &Inst) -> LocId {
-        let file = match self.defs.get(&id(line.operands.first())).and_then(|inst| inst.operands.first()) {
+        let file = match self.index.def(id(line.operands.first())).and_then(|inst| inst.operands.first()) {
             Some(Operand::Text(text)) => text,
             _ => "",
         };

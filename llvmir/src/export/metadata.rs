@@ -61,7 +61,7 @@ impl<'i> Export<'i> {
     fn sources(&mut self, lists: &mut Lists) {
         let mut texts: FxHashMap<u32, &str> = FxHashMap::default();
         let mut capabilities = Vec::new();
-        for inst in self.insts {
+        for inst in self.index.insts {
             match (inst.op, inst.operands.as_slice()) {
                 (Op::String, [Operand::Text(text), ..]) => {
                     texts.insert(inst.result.unwrap_or(0), text);
@@ -96,7 +96,7 @@ impl<'i> Export<'i> {
     /// The execution modes of kernels.
     fn modes(&mut self, lists: &mut Lists) {
         let mut contracts = true;
-        for inst in self.insts.iter().filter(|inst| inst.op == Op::ExecutionMode) {
+        for inst in self.index.insts.iter().filter(|inst| inst.op == Op::ExecutionMode) {
             let Some(Operand::Enum(_, mode, params)) = inst.operands.get(1) else { continue };
             // The translator adds this mode itself, where contraction is not asked for.
             if *mode == ExecutionMode::ContractionOff as u32 {

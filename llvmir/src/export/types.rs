@@ -80,7 +80,7 @@ impl Export<'_> {
     /// The structs without members that stand for types which LLVM does not have, where these are spelled so.
     pub(super) fn opaque_types(&mut self) -> Result<()> {
         let is_it = |op: Op| matches!(op, Op::TypeSampler | Op::TypeEvent | Op::TypeImage | Op::TypeSampledImage);
-        for inst in self.insts.iter().filter(|inst| is_it(inst.op)) {
+        for inst in self.index.insts.iter().filter(|inst| is_it(inst.op)) {
             self.ty(inst.result.unwrap_or(0))?;
         }
         Ok(())
