@@ -200,9 +200,9 @@ mod tests {
 
     #[test]
     fn names_of_both_may_be_mixed() {
-        assert_eq!(names(&["inline", "--ssa-rewrite", "--compact-ids", "-O"]).unwrap()[..2], ["inline", "promote"]);
-        assert_eq!(names(&["--scalar-replacement=0"]), Ok(vec!["split"]));
-        let refused = |name: &str| names(&["dead", name]).unwrap_err().theirs;
+        assert_eq!(names(&["inline", "--ssa-rewrite", "--compact-ids", "-O"]).unwrap()[..2], ["inline", "mem2reg"]);
+        assert_eq!(names(&["--scalar-replacement=0"]), Ok(vec!["sroa"]));
+        let refused = |name: &str| names(&["adce", name]).unwrap_err().theirs;
         assert_eq!(refused("--scalar-replacement=10"), Some(None));
         assert_eq!(refused("--reduce-load-size=0.5"), Some(Some("-fspv-reduce-load-size")));
         assert_eq!([refused("--no-such-pass"), refused("ded")], [None, None]);
