@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-/// What the compilations of a batch share.
+/// State that the compilations of a batch share.
 #[derive(Default)]
 pub(crate) struct Shared {
     pub(crate) files: ReadOnce,
@@ -79,7 +79,7 @@ impl Shard {
         }
     }
 
-    /// Tells whether a compilation with this output belongs to the part. It is the same on all machines: the hash is
+    /// Returns whether a compilation with this output belongs to the part. It is the same on all machines: the hash is
     /// FNV-1a of the name's bytes.
     pub(crate) fn has(self, output: &str) -> bool {
         let hash = output
@@ -89,11 +89,11 @@ impl Shard {
     }
 }
 
-/// How a batch is worked through.
+/// Execution of a batch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     pub(crate) threads: NonZeroUsize,
-    /// Goes on after a failure.
+    /// True if the batch goes on after a failure.
     pub(crate) keeps_going: bool,
 }
 

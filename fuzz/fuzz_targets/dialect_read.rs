@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What can be read can be printed, and what the verifier accepts can be written, and read again.
+/// A module that can be read can be printed, and one that the verifier accepts can be written, and read again.
 fn check(module: &dialect::ir::Module) {
     let is_sound = verify::verify(module).is_empty();
     availability::unmet(module);

@@ -69,8 +69,8 @@ fn ask(b: &mut Builder, ctx: ValueId, op: OpId) {
     }
 }
 
-/// Tells whether an op reads or writes a slot of the stack as what it is, which needs no question: there are very many
-/// of them before LLVM makes values of them.
+/// Returns whether an op reads or writes the whole of a stack slot, which needs no check: there are very many of these
+/// before mem2reg.
 fn is_whole_slot(b: &Builder, op: OpId) -> bool {
     let data = &b.module[op];
     let (address, ty) = match ops::row(&b.module, op).map(|row| row.form) {

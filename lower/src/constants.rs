@@ -269,7 +269,7 @@ pub(crate) fn workgroup_size(
     }
 }
 
-/// Tells whether an entry point has an execution mode.
+/// Returns whether an entry point has an execution mode.
 pub(crate) fn has_mode(module: &Module, entry: &host::EntryPoint, mode: spirv::ExecutionMode) -> bool {
     module.top_ops().iter().any(|op| {
         ops::code(module, *op) == Some(Code::Core(Op::ExecutionMode))

@@ -10,7 +10,7 @@ use dialect::spirv::{attrs, facts};
 use isa::{Class, Family, GroupKind};
 use spirv::{NonsemanticDebugprintfOp as PrintOp, Op, OpenclStd100Op as CLOp, Scope, StorageClass};
 
-/// Tells whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses,
+/// Returns whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses,
 /// resources.
 ///
 /// Addresses and resources that are chosen at run time or read from memory are values like all others.
@@ -45,12 +45,12 @@ pub(crate) fn is_remade(module: &Module, value: ValueId) -> bool {
     }
 }
 
-/// Tells whether a type is that of addresses that are numbers, which may come from anywhere.
+/// Returns whether a type is that of addresses that are numbers, which may come from anywhere.
 pub(crate) fn is_physical(module: &Module, ty: TypeId) -> bool {
     facts::storage_of(module, ty) == Some(StorageClass::PhysicalStorageBuffer)
 }
 
-/// Tells whether values of a type are addresses or resources that the host must not see or make up.
+/// Returns whether values of a type are addresses or resources that the host must not see or make up.
 pub(crate) fn is_opaque(module: &Module, ty: TypeId) -> bool {
     if let Some(storage) = facts::storage_of(module, ty) {
         return storage != StorageClass::PhysicalStorageBuffer;
@@ -70,17 +70,17 @@ pub(crate) fn root(module: &Module, value: ValueId) -> Option<OpId> {
     }
 }
 
-/// Tells whether there are addresses or resources in values of a type.
+/// Returns whether there are addresses or resources in values of a type.
 pub(crate) fn holds_opaque(module: &Module, ty: TypeId) -> bool {
     holds(module, ty, |ty| is_opaque(module, ty))
 }
 
-/// Tells whether there is an array in a type that does not say how many elements it has.
+/// Returns whether there is an array in a type that does not say how many elements it has.
 pub(crate) fn holds_runtime_array(module: &Module, ty: TypeId) -> bool {
     holds(module, ty, |ty| matches!(module.ctx[ty], Type::Spirv(SpirvType::RuntimeArray { .. })))
 }
 
-/// Tells whether a type, or one of those that it is made of, is of a sort.
+/// Returns whether a type, or one of those that it is made of, is of a sort.
 fn holds(module: &Module, ty: TypeId, is_of_sort: impl Fn(TypeId) -> bool) -> bool {
     let mut seen = Set::default();
     let mut stack = vec![ty];
@@ -99,7 +99,7 @@ fn holds(module: &Module, ty: TypeId, is_of_sort: impl Fn(TypeId) -> bool) -> bo
     false
 }
 
-/// Tells whether an op is a `printf`.
+/// Returns whether an op is a `printf`.
 pub(crate) fn prints(module: &Module, op: OpId) -> bool {
     match ops::code(module, op) {
         Some(Code::Cl(number)) => number == CLOp::printf as u32,
@@ -165,7 +165,7 @@ pub enum Cut {
     Workgroups,
 }
 
-/// Tells whether invocations meet at an op: none goes on before the others are there.
+/// Returns whether invocations meet at an op: none goes on before the others are there.
 pub(crate) fn is_meeting(module: &Module, op: OpId, cut: Cut) -> bool {
     let Some(code) = ops::code(module, op).and_then(Code::core) else { return false };
     match cut {
@@ -180,8 +180,8 @@ pub(crate) fn scope(module: &Module, op: OpId) -> Option<Scope> {
     facts::number_of(module, op, attrs::SCOPE).and_then(|scope| Scope::from_u32(scope as u32))
 }
 
-/// Tells whether the lanes of a wave or of a workgroup do something together, by instructions that are lowered: the scans of AMD
-/// and some shuffles of Intel are not.
+/// Returns whether an instruction combines the lanes of a wave or of a workgroup and is lowered: AMD's scans and some
+/// shuffles of Intel are not.
 pub(crate) fn is_collective(class: Class) -> bool {
     match class {
         Class::Derivative => true,

@@ -111,7 +111,7 @@ fn used(module: &Module, func: OpId) -> Set<Symbol> {
     references.filter_map(|op| module_facts::symbol_of(module, op, attrs::SYMBOL)).collect()
 }
 
-/// Tells whether a variable of kernels is memory that nothing is bound to: its value stands in the module.
+/// Returns whether a variable of kernels is memory that nothing is bound to: its value stands in the module.
 fn is_constant(module: &Module, op: OpId, ty: TypeId) -> bool {
     !is_resource(module, element(module, ty)) && module.attr(op, attrs::INITIALIZER).is_some()
 }
@@ -226,7 +226,7 @@ pub(crate) fn image_shape(image: &Image) -> Result<u32> {
     Ok(dim as u32 | arrayed | samples)
 }
 
-/// Tells whether a variable is memory without the structure of a buffer: what an OpenCL kernel is given.
+/// Returns whether a variable is memory without the structure of a buffer: what an OpenCL kernel is given.
 fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
     match storage {
         StorageClass::CrossWorkgroup => true,
@@ -244,7 +244,7 @@ fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
     }
 }
 
-/// Tells whether values of a type are no data: images, samplers, and what is not known here.
+/// Returns whether values of a type are no data: images, samplers, and what is not known here.
 fn is_resource(module: &Module, ty: TypeId) -> bool {
     facts::is_opaque(module, ty) || matches!(module.ctx[ty], Type::Spirv(SpirvType::Other { .. }))
 }
@@ -282,19 +282,19 @@ fn kind(module: &Module, resource: &Resource) -> Result<BindingKind> {
     })
 }
 
-/// Tells whether an image is read and written without a sampler: in OpenCL its access says so.
+/// Returns whether an image is read and written without a sampler: in OpenCL its access says so.
 fn is_storage(image: &Image) -> bool {
     let is_written = matches!(image.access, Some(AccessQualifier::WriteOnly | AccessQualifier::ReadWrite));
     image.sampler_use == 2 || is_written
 }
 
 impl Interface {
-    /// Tells whether the kernel reads how it is divided into waves.
+    /// Returns whether the kernel reads how it is divided into waves.
     pub(crate) fn has_wave_builtins(&self) -> bool {
         self.builtins.iter().filter_map(|number| BuiltIn::from_u32(*number)).any(is_about_waves)
     }
 
-    /// Tells whether the kernel writes nothing of what is bound at a slot.
+    /// Returns whether the kernel writes nothing of what is bound at a slot.
     pub(crate) fn is_only_read(&self, slot: u32) -> bool {
         let mut bindings = self.bindings.iter().filter(|binding| binding.slot == slot);
         bindings.all(|binding| binding.access == Access::Read)

@@ -1,8 +1,8 @@
 //! From the SPIR-V dialect to LLVM IR: one workgroup per call, as the host expects it.
 //!
-//! [`abi`] is what compiled kernels and their host agree on. [`spmd`] plans how a workgroup runs, `lowering` is the state
-//! that grows, `spirv_to_llvm` has a pattern for each op, `emit` writes the functions. This
-//! crate knows no HLSL, no words, and no LLVM library: what it makes is text.
+//! [`abi`] is the interface between compiled kernels and their host. [`spmd`] plans how a workgroup runs, `lowering` is
+//! the state under construction, `spirv_to_llvm` has a pattern for each op, `emit` writes the functions. This crate
+//! knows no HLSL, no words, and no LLVM library: its output is text.
 
 pub mod abi;
 mod checks;
@@ -41,24 +41,24 @@ use vector::Vectors;
 
 /// The name of the kernel function in the compiled module.
 pub const KERNEL_SYMBOL: &str = "kernel";
-/// A workgroup has at most this many invocations.
+/// The limit of invocations in a workgroup.
 const MAX_LANES: u32 = 4096;
-/// A wave has at most this many lanes.
+/// The limit of lanes in a wave.
 const MAX_WAVE: u32 = 128;
 
-/// Choices of the host.
+/// Options of the host.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The number of lanes in a wave, at most; a power of two. A smaller workgroup is one wave.
     pub wave: u32,
-    /// The vector width in lanes where no op can tell waves apart; if one can, a wave is a vector. `None` runs lanes
+    /// The vector width in lanes where no op can observe waves; where one can, a wave is a vector. `None` runs lanes
     /// one by one.
     pub vector: Option<u32>,
-    /// True if twice as many lanes may run together where that pays.
+    /// True if two vectors may run together where that pays.
     pub pairs: bool,
-    /// The form of masks, which processors like that have registers for such, or have none.
+    /// The form of masks, which depends on the processor's mask registers.
     pub masks: Masks,
-    /// True if the processor estimates one over a square root, to 11 bits at least, where vectors are told to.
+    /// True if the processor has an estimate of the reciprocal square root, to 11 bits at least.
     pub estimates: bool,
     /// The limit in bytes of the processor's compare-and-exchange.
     pub step_bytes: u64,
@@ -66,7 +66,7 @@ pub struct Options {
     pub spec_constants: Vec<(u32, u64)>,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
-    /// True if the kernel asks the host before each access to memory: for tests of the lowering.
+    /// True if the kernel checks each access to memory with the host: for tests of the lowering.
     pub checked: bool,
 }
 
@@ -91,7 +91,7 @@ impl Default for Options {
 pub struct Lowered {
     /// The module of the LLVM dialect.
     pub module: Module,
-    /// Facts that the host needs.
+    /// Facts for the host.
     pub kernel: KernelInfo,
 }
 
@@ -121,7 +121,7 @@ fn is_compute(entry: &host::EntryPoint) -> bool {
 /// Lowers an entry point of a module that was read from words and has flat blocks.
 ///
 /// # Errors
-/// When there is no such entry point, or it holds what cannot run on the CPU.
+/// When there is no such entry point, or it uses something that cannot run on the CPU.
 pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result<Lowered> {
     let mut module = module.clone();
     let spec_constants = constants::specialise(&mut module, &options.spec_constants);
@@ -144,7 +144,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
     prepared.into_lanes(options, reason)
 }
 
-/// A module whose entry point is one flat function, before it is decided how its lanes run.
+/// A module with a single flat entry point, before the choice of how its lanes run.
 struct Prepared {
     module: Module,
     point: host::EntryPoint,
@@ -159,7 +159,7 @@ impl Prepared {
         let constants = constants::Constants::new(&self.module);
         let parts = self.parts(&constants, options, Cut::Waves)?;
         let lanes: u32 = parts.local_size.iter().product();
-        // Where nothing tells waves apart, the workgroup is one.
+        // Where no op can observe waves, the workgroup is one wave.
         let wave = match parts.plan.has_waves() || parts.interface.has_wave_builtins() {
             true => wave_size(options),
             false => lanes,
@@ -169,7 +169,7 @@ impl Prepared {
         self.emit(&parts, &storage, options, (wave, None)).map(|lowered| lowered.because(reason))
     }
 
-    /// A kernel whose waves are vectors; of so many lanes where nothing tells waves apart.
+    /// A kernel whose waves are vectors, of this width where no op can observe waves.
     fn vectors(&self, options: &Options, lanes: u32) -> std::result::Result<Lowered, Reason> {
         let mut module = self.module.clone();
         spmd::normalise::split(&mut module, self.func, Cut::Workgroups);
@@ -209,7 +209,7 @@ impl Prepared {
         UniformRegions::new(&self.module, &parts.plan, &parts.interface, (wave, &group, lanes))
     }
 
-    /// Collects the facts about the kernel before code is made.
+    /// Collects the facts about the kernel before code generation.
     fn parts<'p>(&'p self, constants: &'p constants::Constants, options: &Options, cut: Cut) -> Result<Parts<'p>> {
         let local_size = local_size(&self.module, constants, &self.point, options)?;
         let plan = spmd::plan::Plan::new(&self.module, self.func, cut)?;
@@ -218,7 +218,7 @@ impl Prepared {
         Ok(Parts { local_size, plan, layouts, interface })
     }
 
-    /// Finds the values that differ between so many lanes.
+    /// Finds the values that differ between this many lanes.
     fn variance(&self, parts: &Parts<'_>, lanes: u32) -> std::result::Result<Variance, Reason> {
         Variance::new(&self.module, &parts.plan, &parts.interface, self.lanes(parts, lanes))
     }
@@ -250,7 +250,7 @@ impl Prepared {
         let source = &self.module;
         let mut lowering = Lowering::new(Known { source, layouts, plan, interface, storage, workgroup, demands });
         emit::emit(&mut lowering, KERNEL_SYMBOL, vectors)?;
-        // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.
+        // The module is untrusted: what breaks its rules breaks those of the LLVM dialect too.
         dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;
         let kernel = KernelInfo {
             abi: abi::VERSION,
@@ -277,7 +277,7 @@ impl Prepared {
     }
 }
 
-/// Facts about a kernel before code is made.
+/// Facts about a kernel before code generation.
 struct Parts<'m> {
     local_size: [u32; 3],
     plan: spmd::plan::Plan,
@@ -285,12 +285,12 @@ struct Parts<'m> {
     interface: interface::Interface,
 }
 
-/// The name of an operation as the specification of SPIR-V has it.
+/// The name of an operation in the specification of SPIR-V.
 fn op_name(name: &str) -> String {
     format!("Op{}", name.trim_start_matches("spirv."))
 }
 
-/// The number of lanes in a wave where waves are told apart.
+/// The number of lanes in a wave where ops can observe waves.
 fn wave_size(options: &Options) -> u32 {
     options.wave.clamp(1, MAX_WAVE).next_power_of_two()
 }

@@ -14,7 +14,7 @@ use dialect::ir::TypeId;
 use dialect::llvm::ops::Opcode;
 use maker::Maker;
 
-/// Tells whether there is code for a function of the host on numbers of so many bits.
+/// Returns whether there is code for a function of the host on numbers of so many bits.
 pub(crate) fn has_code(name: &str, width: u32) -> bool {
     width <= 32 && rows::code(name).is_some()
 }

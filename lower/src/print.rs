@@ -301,7 +301,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Tells whether this comes next, which is then after us.
+    /// Returns whether this comes next, which is then after us.
     fn take(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text);
         self.rest = rest.unwrap_or(self.rest);

@@ -47,12 +47,12 @@ use Rule::{Compare, Direct, Do, Each, End, Erase, FCompare, Fn, Host, HostThen, 
 
 static RULES: LazyLock<FxHashMap<Code, Rule>> = LazyLock::new(|| PATTERNS.iter().copied().collect());
 
-/// Tells whether ops of a row have a pattern.
+/// Returns whether ops of a row have a pattern.
 pub(crate) fn has_pattern(row: &ops::OpRow) -> bool {
     RULES.contains_key(&row.code)
 }
 
-/// Tells whether each component of an op's result depends on the same components of its operands alone.
+/// Returns whether each component of an op's result depends on the same components of its operands alone.
 pub(crate) fn is_each(lowering: &Lowering<'_>, op: OpId) -> bool {
     let rule = ops::code(lowering.known.source, op).and_then(|code| RULES.get(&code));
     match rule {
@@ -62,12 +62,12 @@ pub(crate) fn is_each(lowering: &Lowering<'_>, op: OpId) -> bool {
     }
 }
 
-/// Tells whether an op's pattern takes the values of all lanes at once.
+/// Returns whether an op's pattern takes the values of all lanes at once.
 pub(crate) fn is_whole(lowering: &Lowering<'_>, op: OpId) -> bool {
     matches!(ops::code(lowering.known.source, op).and_then(|code| RULES.get(&code)), Some(Whole(_)))
 }
 
-/// Tells whether an op is a function that the host has.
+/// Returns whether an op is a function that the host has.
 pub(crate) fn is_of_host(lowering: &Lowering<'_>, op: OpId) -> bool {
     matches!(ops::code(lowering.known.source, op).and_then(|code| RULES.get(&code)), Some(Host(_) | HostThen(..)))
 }

@@ -127,7 +127,7 @@ const fn encodings(class: Class) -> &'static [TexelEncoding] {
     }
 }
 
-/// Tells whether there is code for what is bound.
+/// Returns whether there is code for what is bound.
 fn fits(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
     let encodings = encodings(key.class);
     let first = m.b.i32(encodings[0] as u32);

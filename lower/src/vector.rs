@@ -40,7 +40,7 @@ use std::rc::Rc;
 /// A workgroup of fewer invocations is not worth a vector.
 pub(crate) const LEAST_LANES: u32 = 4;
 
-/// Tells whether a kernel can run as vectors, as far as its variables go.
+/// Returns whether a kernel can run as vectors, as far as its variables go.
 ///
 /// # Errors
 /// The reason why not.
@@ -52,7 +52,7 @@ pub(crate) fn check_variables(module: &Module, func: OpId, storage: &Storage) ->
     }
 }
 
-/// Tells whether an op makes a pointer into memory of an invocation's own that does not go along the types that lie
+/// Returns whether an op makes a pointer into memory of an invocation's own that does not go along the types that lie
 /// there.
 fn is_taken_for_something_else(module: &Module, op: OpId) -> bool {
     let casts = matches!(
@@ -79,7 +79,7 @@ fn is_taken_for_something_else(module: &Module, op: OpId) -> bool {
         )
 }
 
-/// Tells whether waves do something together anywhere.
+/// Returns whether waves do something together anywhere.
 pub(crate) fn has_waves(module: &Module, func: OpId, interface: &Interface) -> bool {
     let is_wave_op = |op: OpId| {
         let code = ops::code(module, op).and_then(Code::core);

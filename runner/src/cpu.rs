@@ -142,7 +142,7 @@ impl Cpu {
         self.vectors().map_or(Masks::Words, |level| level.masks)
     }
 
-    /// Tells whether it estimates one over a square root.
+    /// Returns whether it estimates one over a square root.
     pub(crate) fn estimates(self) -> bool {
         self.vectors().is_some_and(|level| level.estimates)
     }

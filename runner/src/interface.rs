@@ -1,7 +1,7 @@
-//! Modules that are ready to run, and what is bound to them.
+//! Modules that are ready to run, and their bindings.
 //!
-//! A [`Module`] is compiled once and dispatched any number of times, from any thread. A [`Dispatch`] borrows what is
-//! bound to it, checks that it fits, and gives it to [`crate::grid`].
+//! A [`Module`] is compiled once and dispatched any number of times, from any thread. A [`Dispatch`] borrows the bound
+//! resources, checks that they fit, and passes them to [`crate::grid`].
 #![allow(unsafe_code, reason = "a kernel is called with what was bound and checked")]
 
 mod bound;
@@ -34,12 +34,12 @@ use std::time::{Duration, Instant};
 /// Execution of a wave's lanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lanes {
-    /// Together, as vectors that the processor likes, where a kernel allows it.
+    /// Together, as vectors that suit the processor, if a kernel allows it.
     #[default]
     Together,
-    /// One after the other.
+    /// One by one.
     OneByOne,
-    /// Together, with so many lanes where nothing tells waves apart.
+    /// Together, with this vector width where no op can observe waves.
     Vectors(u32),
 }
 
@@ -58,7 +58,7 @@ impl Lanes {
 pub struct Options {
     /// LLVM and threads; options that share a host load LLVM once.
     pub host: Host,
-    /// Values of specialisation constants by their numbers, as bits.
+    /// Values of specialisation constants by id, as bits.
     pub constants: Vec<(u32, u64)>,
     /// The number of lanes in a wave, at most; a power of two.
     pub wave: u32,
@@ -68,14 +68,14 @@ pub struct Options {
     pub cpu: Cpu,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
-    /// Effort for the speed of the code. Nothing is done for that of a very large kernel.
+    /// Optimisation effort. Very large kernels are not optimised.
     pub effort: Effort,
-    /// Where compiled code is kept for other processes; nowhere when not given.
+    /// The cache of compiled code; `None` without one.
     pub cache: Option<Cache>,
     /// The limit of compile time; none by default. Work that is late goes on for a while on a thread of its own.
     pub deadline: Option<Duration>,
-    /// True if code asks before each access to memory whether it was lent that: for tests of this crate itself. It is
-    /// many times slower, and finds nothing but mistakes of ours.
+    /// True if code checks each access to memory: for tests of this crate itself. It is many times slower, and finds
+    /// only mistakes of the compiler.
     #[doc(hidden)]
     pub checked: bool,
 }
@@ -100,34 +100,34 @@ pub struct Module {
 struct Compiled {
     code: Arc<Code>,
     kernel: Kernel,
-    /// Output, as long as anybody may print.
+    /// Receiver of output, if the kernel prints.
     formats: Arc<[Format]>,
-    /// The samplers that it writes out, with their descriptors.
+    /// Its immutable samplers, with their descriptors.
     literals: Vec<(usize, Sampler)>,
     info: KernelInfo,
 }
 
 impl Module {
-    /// Compiles a compute entry point of a SPIR-V module, whoever has made it.
+    /// Compiles a compute entry point of any compiler's SPIR-V module.
     ///
     /// # Errors
-    /// When the words are no module, there is no such entry point, it cannot run on the CPU, or LLVM is missing; when it
-    /// takes longer than it may; when this machine does not run code for the processor.
+    /// When the words are no module, there is no such entry point, it cannot run on the CPU, or LLVM is missing; when
+    /// the deadline passes; when this machine does not run code for the processor.
     pub fn new(words: &[u32], entry: &str, options: &Options) -> Result<Self, Error> {
         let (words, entry) = (words.to_vec(), entry.to_owned());
         let choices = options.clone();
         let compile = move || {
             let (info, object) = compile::kernel(&words, &entry, &choices)?;
-            // SAFETY: the lowering makes the kernel and the information together, and what is kept of both stays together.
+            // SAFETY: the lowering makes the kernel and the information together, and the cache stores them together.
             unsafe { Module::linked(&object, info, &choices) }
         };
         deadline::within(options.deadline, compile)?
     }
 
-    /// Makes an object callable.
+    /// Links an object and makes it callable.
     ///
     /// # Safety
-    /// The object must be one that LLVM has made for the processor, of a kernel that is what the information says.
+    /// The object must be one that LLVM made for the processor, of the kernel that the information describes.
     unsafe fn linked(object: &[u8], info: KernelInfo, options: &Options) -> Result<Self, Error> {
         options.cpu.check()?;
         let mut symbols = math::symbols();
@@ -152,7 +152,7 @@ impl Module {
         &self.compiled.info
     }
 
-    /// A dispatch to which nothing is bound yet.
+    /// A dispatch without bindings.
     pub fn dispatch<'b>(&self) -> Dispatch<'b> {
         Dispatch {
             module: self.clone(),
@@ -168,14 +168,14 @@ impl Module {
     }
 }
 
-/// Inputs that a module is about to run on.
+/// Inputs of a module's next run.
 #[derive(Debug)]
 pub struct Dispatch<'b> {
     module: Module,
-    /// By descriptor, as far as something is bound to it.
+    /// The bindings so far, by descriptor.
     slots: BTreeMap<usize, Slot<'b>>,
     push: Bytes,
-    /// Memory that the shader may reach by addresses, and by which.
+    /// Memory that the shader may access by address, with the addresses.
     memory: Vec<(u64, &'b mut Bytes)>,
     base: [u32; 3],
     gaps: bool,
@@ -185,10 +185,10 @@ pub struct Dispatch<'b> {
 }
 
 impl<'b> Dispatch<'b> {
-    /// Binds a buffer that is read. What a shader writes to it is lost.
+    /// Binds a buffer that is read. Writes of the shader to it are lost.
     ///
     /// # Errors
-    /// When there is no such binding, or it holds something else.
+    /// When there is no such binding, or it is of another kind.
     pub fn buffer<'p, T: Pod>(&mut self, place: impl Into<Place<'p>>, values: &'b [T]) -> Result<&mut Self, Error> {
         self.bind(&place.into(), Bound::Shared(bytemuck::cast_slice(values)))
     }
@@ -196,7 +196,7 @@ impl<'b> Dispatch<'b> {
     /// Binds a buffer that is read and written.
     ///
     /// # Errors
-    /// When there is no such binding, or it holds something else.
+    /// When there is no such binding, or it is of another kind.
     pub fn buffer_mut<'p, T: Pod>(
         &mut self,
         place: impl Into<Place<'p>>,
@@ -208,7 +208,7 @@ impl<'b> Dispatch<'b> {
     /// Binds an image that is read or sampled.
     ///
     /// # Errors
-    /// When there is no such binding, it holds something else, or takes images of another shape.
+    /// When there is no such binding, it is of another kind, or takes images of another shape.
     pub fn texture<'p>(&mut self, place: impl Into<Place<'p>>, image: &'b Image) -> Result<&mut Self, Error> {
         self.bind(&place.into(), Bound::Texture(image))
     }
@@ -216,7 +216,7 @@ impl<'b> Dispatch<'b> {
     /// Binds an image that is read and written.
     ///
     /// # Errors
-    /// When there is no such binding, it holds something else, or takes images of another shape.
+    /// When there is no such binding, it is of another kind, or takes images of another shape.
     pub fn image<'p>(&mut self, place: impl Into<Place<'p>>, image: &'b mut Image) -> Result<&mut Self, Error> {
         self.bind(&place.into(), Bound::Image(image))
     }
@@ -224,22 +224,23 @@ impl<'b> Dispatch<'b> {
     /// Binds a sampler.
     ///
     /// # Errors
-    /// When there is no such binding, or it holds something else.
+    /// When there is no such binding, or it is of another kind.
     pub fn sampler<'p>(&mut self, place: impl Into<Place<'p>>, sampler: Sampler) -> Result<&mut Self, Error> {
         self.bind(&place.into(), Bound::Sampler(Box::new(sampler)))
     }
 
     /// Sets the push constants.
-    /// More than the shader has of them are dropped.
+    /// Excess bytes are ignored.
     pub fn push_constants<T: Pod>(&mut self, values: &[T]) -> &mut Self {
         self.push = Bytes::from(values);
         self
     }
 
-    /// Lets the shader reach memory by an address, which is returned: for pointers in push constants and buffers. The
-    /// address is a number of the dispatch's own. One that leads nowhere reads as zero, and writes to it are dropped.
+    /// Makes memory accessible to the shader by an address, which is returned: for pointers in push constants and
+    /// buffers. The address is a number private to the dispatch. Invalid addresses read as zero, and writes to them are
+    /// dropped.
     pub fn memory(&mut self, bytes: &'b mut Bytes) -> u64 {
-        /// Blocks are at least as far apart.
+        /// The least distance of blocks.
         const APART: u64 = 1 << 32;
         let number = self.memory.last().map_or(APART, |(number, last)| {
             let end = number + last.len() as u64;
@@ -249,7 +250,7 @@ impl<'b> Dispatch<'b> {
         number
     }
 
-    /// Lets bindings be missing or short: what is not there reads as zero, and writes to it are dropped.
+    /// Allows missing and short bindings: bytes out of range read as zero, and writes to them are dropped.
     pub fn allow_gaps(&mut self) -> &mut Self {
         self.gaps = true;
         self
@@ -261,27 +262,27 @@ impl<'b> Dispatch<'b> {
         self
     }
 
-    /// Ends the dispatch, with an error, when it takes longer than this from the call to its return.
+    /// Ends the dispatch, with an error, if it takes longer than this from the call to its return.
     pub fn deadline(&mut self, deadline: Duration) -> &mut Self {
         self.deadline = Some(deadline);
         self
     }
 
-    /// Handle that ends the dispatch from another thread.
+    /// Returns a handle that ends the dispatch from another thread.
     pub fn abort(&self) -> Abort {
         self.abort.clone()
     }
 
-    /// Runs so many groups along each axis, on all threads. Afterwards the results are in what was bound.
+    /// Runs this many groups along each axis, on all threads. Afterwards the results are in the bound resources.
     ///
     /// # Errors
-    /// When something is missing or too small, which the error names, or when the dispatch has not finished.
+    /// When a binding is missing or too small, which the error names, or when the dispatch has not finished.
     pub fn run(&mut self, groups: [u32; 3]) -> Result<(), Error> {
         self.launch(groups, None)
     }
 
-    /// As [`Dispatch::run`], and reports how far it is, about ten times in a second. The report may run other dispatches;
-    /// as long as it lasts, nobody looks at this one's deadline. A report that panics ends the dispatch.
+    /// As [`Dispatch::run`], with reports of progress about ten times a second. A report may run other dispatches;
+    /// meanwhile the deadline of this one is not checked. A report that panics ends the dispatch.
     ///
     /// # Errors
     /// As for [`Dispatch::run`].
@@ -289,7 +290,7 @@ impl<'b> Dispatch<'b> {
         self.launch(groups, Some(progress))
     }
 
-    /// Output of the shader in the last run, also when that has not finished.
+    /// Output of the shader in the last run, even if that has not finished.
     pub fn printed(&self) -> &Printed {
         &self.printed
     }
@@ -362,7 +363,7 @@ impl<'b> Dispatch<'b> {
         }
     }
 
-    /// Tells whether everything is bound that the kernel needs, and nothing that it does not have.
+    /// Returns whether the bindings are those that the kernel needs, and no others.
     fn check(&self, info: &KernelInfo) -> Result<(), Error> {
         if info.push_bytes == 0 && !self.push.is_empty() {
             return Err(Error::NoPush);
@@ -375,7 +376,7 @@ impl<'b> Dispatch<'b> {
             let slots: Vec<&Slot<'_>> = self.slots.range(slots).map(|(_, slot)| slot).collect();
             let wanted = bound::kind_name(binding.kind);
             let place = || Place::from((binding.set, binding.binding)).describe(binding);
-            // The elements of an array that a shader does not touch may stay empty.
+            // Elements of an array that the shader does not access may be unbound.
             if !binding.unbounded && !slots.iter().any(|slot| slot.holds(binding.kind)) {
                 return Err(Error::Missing { place: place(), wanted });
             }
@@ -393,7 +394,7 @@ impl<'b> Dispatch<'b> {
     }
 }
 
-/// Tells whether a binding is a buffer of bytes.
+/// Returns whether a binding is a buffer of bytes.
 fn is_buffer(binding: &Binding) -> bool {
     matches!(binding.kind, BindingKind::UniformBuffer | BindingKind::StorageBuffer)
 }

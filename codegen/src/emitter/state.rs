@@ -1,6 +1,6 @@
-//! What the parts of the walk share: the [`Emitter`], and what it holds of the module so far.
+//! State that the parts of the HIR walk share: the [`Emitter`], and its model of the module so far.
 //!
-//! Owns data and what is asked of data alone. No part of the walk is known here.
+//! It owns data and queries of data alone. No part of the walk is known here.
 
 pub(crate) mod debug;
 pub(crate) mod functions;

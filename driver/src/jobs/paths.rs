@@ -52,7 +52,7 @@ fn gather(folder: &Path, take: &mut dyn FnMut(PathBuf)) {
     }
 }
 
-/// Tells whether the parts of a path are those of a pattern.
+/// Returns whether the parts of a path are those of a pattern.
 fn fits(pattern: &[&str], parts: &[&str]) -> bool {
     match (pattern.split_first(), parts.split_first()) {
         (None, None) => true,
@@ -62,7 +62,7 @@ fn fits(pattern: &[&str], parts: &[&str]) -> bool {
     }
 }
 
-/// Tells whether a name is that of a pattern: a star is tried with ever more characters.
+/// Returns whether a name is that of a pattern: a star is tried with ever more characters.
 fn name_fits(pattern: &str, name: &str) -> bool {
     let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
     let (mut at, mut seen, mut star) = (0, 0, None);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The limit of texels: a header of a few bytes may claim any number.
 const MOST_TEXELS: u64 = 1 << 28;
 
-/// Tells whether the name of a file is that of a picture.
+/// Returns whether the name of a file is that of a picture.
 pub(crate) fn is_named(file: &str) -> bool {
     Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
 }

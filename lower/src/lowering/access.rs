@@ -37,7 +37,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Tells whether an access is in range.
+    /// Returns whether an access is in range.
     pub(crate) fn in_range(&mut self, offset: ValueId, size: u64, limit: ValueId) -> ValueId {
         let less = self.b.i64(size.saturating_sub(1));
         let last = self.b.math(Intrinsic::USubSat, &[limit, less]);

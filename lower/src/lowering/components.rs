@@ -13,7 +13,7 @@ use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 
 impl Lowering<'_> {
-    /// Tells whether patterns see the values of all lanes.
+    /// Returns whether patterns see the values of all lanes.
     pub(super) fn is_whole(&self) -> bool {
         self.function.wide.as_deref().is_some_and(|wide| wide.mode == Mode::Whole)
     }
@@ -58,7 +58,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Tells whether a composite has a part with this index.
+    /// Returns whether a composite has a part with this index.
     pub(crate) fn has_part(&self, value: ValueId, index: u32) -> bool {
         let ty = self.b.type_of(value);
         let is_scalar = self.is_whole() && matches!(self.b.ty(ty), Type::Vector { .. });

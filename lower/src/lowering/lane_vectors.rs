@@ -181,7 +181,7 @@ impl Lowering<'_> {
 
     // Values.
 
-    /// Tells whether a value differs between lanes where it is used now.
+    /// Returns whether a value differs between lanes where it is used now.
     pub(crate) fn varies(&self, value: ValueId) -> Result<bool> {
         let (wide, block) = (self.wide()?, self.here()?);
         Ok(wide.variance.varies_at(self.known.source, wide.region, value, block))

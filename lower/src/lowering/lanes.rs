@@ -36,7 +36,7 @@ pub(crate) struct WaveLanes {
 }
 
 impl WaveLanes {
-    /// Tells whether a lane enters the region.
+    /// Returns whether a lane enters the region.
     pub(crate) fn is_active(&self, lowering: &mut Lowering<'_>, lane: ValueId) -> Result<ValueId> {
         let scratch = lowering.env()?.scratch;
         let address = state_address(lowering, scratch, self.states, lane);

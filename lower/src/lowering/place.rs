@@ -1,9 +1,9 @@
-//! Places that pointers of the module lead to.
+//! Memory places of the module's pointers.
 
 use crate::layout::Shape;
 use dialect::ir::{TypeId, ValueId};
 
-/// Something in memory.
+/// A place in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
     /// The start of the buffer or variable.
@@ -12,20 +12,20 @@ pub(crate) struct Memory {
     pub(crate) offset: ValueId,
     /// The number of bytes, where each access is checked against that.
     pub(crate) limit: Option<ValueId>,
-    /// The number of bytes, where that is known: then indices alone are kept in range, as long as they are those
-    /// of the types that lie there.
+    /// The number of bytes, if known: then only indices are kept in range, as long as they are those of the types
+    /// there.
     pub(crate) room: u64,
     /// Its type.
     pub(crate) shape: Shape,
-    /// For memory that each invocation has for itself, where lanes run as vectors: how it lies there.
+    /// For memory of a single invocation, if lanes run as vectors: its layout.
     pub(crate) own: Option<Rows>,
-    /// Where lanes differ: how far the elements are apart that their indices choose.
+    /// For divergent places: the distance of the elements that their indices select.
     pub(crate) stride: Option<u64>,
-    /// Facts about lanes that choose one element after the other.
+    /// Facts about lanes that access consecutive elements.
     pub(crate) series: Option<Series>,
 }
 
-/// Elements one after the other, one for each lane of the wave, or the same part of each.
+/// Consecutive elements, one for each lane of the wave, or the same part of each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Series {
     /// The first lane's distance from the base, in bytes.
@@ -41,38 +41,38 @@ pub(crate) struct Series {
 }
 
 impl Memory {
-    /// Memory at an offset from a start with so many bytes, which each access is checked against.
+    /// Memory at an offset from a base with a size, against which each access is checked.
     pub(crate) fn limited(base: ValueId, offset: ValueId, limit: ValueId, shape: Shape) -> Memory {
         Memory { base, offset, limit: Some(limit), room: 0, shape, own: None, stride: None, series: None }
     }
 }
 
-/// Memory of all lanes of a wave in one piece: pieces of so many bytes of each lane lie side by side.
+/// Memory of all lanes of a wave in one piece, interleaved in units of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rows {
     pub(crate) piece: u64,
 }
 
-/// Where a pointer leads.
+/// Target of a pointer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place {
-    /// Into memory.
+    /// Memory.
     Memory(Memory),
-    /// To an array of buffers.
+    /// An array of buffers.
     Buffers { slot: u32, count: u32, ty: TypeId },
-    /// To the descriptor of an image or sampler.
+    /// The descriptor of an image or sampler.
     Resource(ValueId),
-    /// To an array of them.
+    /// An array of descriptors.
     Resources { slot: u32, count: u32 },
-    /// To a texel, for atomics: an address that is null out of range, and of what the host was asked for there.
+    /// A texel, for atomics: an address that is null out of range, with the size and type asked of the host.
     Texel { address: ValueId, ty: TypeId },
 }
 
-/// Guard block for an access that is out of range.
+/// Guard block for out-of-range accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Guard {
     /// It reads zeros.
     Zero,
-    /// It writes where nobody reads.
+    /// It takes writes that nobody reads.
     Sink,
 }

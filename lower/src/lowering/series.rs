@@ -204,7 +204,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Tells whether two values are integers of one width, whichever sign they have.
+    /// Returns whether two values are integers of one width, whichever sign they have.
     fn is_as_wide(&self, first: ValueId, second: ValueId) -> bool {
         let width = |value: ValueId| match self.known.source.ctx[self.known.source.type_of(value)] {
             Type::Int { width, .. } => Some(width),
@@ -248,7 +248,7 @@ impl Lowering<'_> {
         u64::MAX >> (64 - self.b.width(self.b.type_of(number)).clamp(1, 64))
     }
 
-    /// Tells whether no lane's number goes around: what is divided must follow the first one's.
+    /// Returns whether no lane's number goes around: what is divided must follow the first one's.
     fn without_end(&mut self, count: &Count) -> ValueId {
         let all = self.largest_of(count.first);
         let most = all.saturating_sub(count.step * u64::from(self.width() - 1));

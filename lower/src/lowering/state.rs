@@ -205,7 +205,7 @@ impl<'m> Lowering<'m> {
         self.b.set_fastmath(self.has_liberty(op).then_some(FastMath::Contract));
     }
 
-    /// Tells whether what an op makes need not be rounded as it is written.
+    /// Returns whether what an op makes need not be rounded as it is written.
     pub(crate) fn has_liberty(&self, op: OpId) -> bool {
         !self.known.demands.is_exact && self.known.source.attr(op, "no_contraction").is_none()
     }

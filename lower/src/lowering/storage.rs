@@ -134,7 +134,7 @@ impl Storage {
         Ok(planner.made)
     }
 
-    /// Tells whether a value crosses regions.
+    /// Returns whether a value crosses regions.
     pub(crate) fn crosses(&self, value: ValueId) -> bool {
         self.frame.contains_key(&value) || self.passed.contains_key(&value)
     }

@@ -100,12 +100,12 @@ impl Key {
         if self.is_cube() { 3 } else { self.axes() }
     }
 
-    /// Tells whether images of the shape have layers.
+    /// Returns whether images of the shape have layers.
     pub(crate) fn is_arrayed(&self) -> bool {
         self.shape & SHAPE_ARRAYED != 0 && self.axes() < 3
     }
 
-    /// Tells whether the level differs between lanes.
+    /// Returns whether the level differs between lanes.
     pub(crate) fn has_levels(&self) -> bool {
         self.has_min_lod || matches!(self.lod, Lod::Each | Lod::Gradient)
     }

@@ -125,7 +125,7 @@ impl<'m> Maker<'m> {
         self.b.cast(Opcode::FPToSI, x, self.word)
     }
 
-    /// Tells whether an integer has one of these bits.
+    /// Returns whether an integer has one of these bits.
     pub(super) fn has(&mut self, x: ValueId, bits: u32) -> ValueId {
         let (bits, zero) = (self.int(bits), self.int(0));
         let x = self.b.binary(Opcode::And, x, bits);
@@ -156,7 +156,7 @@ impl<'m> Maker<'m> {
         (exponent, self.b.cast(Opcode::Bitcast, rest, self.double))
     }
 
-    /// Tells whether a number has a sign.
+    /// Returns whether a number has a sign.
     pub(super) fn has_sign(&mut self, x: ValueId) -> ValueId {
         let bits = self.b.cast(Opcode::Bitcast, x, self.long);
         let zero = self.b.iconst(self.long, 0);

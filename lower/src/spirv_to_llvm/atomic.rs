@@ -12,7 +12,7 @@ use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use spirv::{Op, StorageClass};
 
-/// An address that is safe to use, and whether it is the one that was asked for.
+/// An address that is safe to access, and whether it is the requested one.
 struct Target {
     address: ValueId,
     ok: Option<ValueId>,
@@ -23,7 +23,7 @@ struct Target {
 fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
     let pointer = lowering.known.source[op].operands[0];
     let typed = dialect::spirv::facts::pointer(lowering.known.source, lowering.known.source.type_of(pointer));
-    // A pointer that does not tell what is there leads to what is read or written.
+    // An untyped pointer leads to the type that is read or written.
     let values = &lowering.known.source[op];
     let value = values.results.first().or(values.operands.get(1)).copied();
     let pointee = match (typed, value) {
@@ -37,7 +37,7 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
     match place {
         Place::Memory(memory) => {
             let size = lowering.known.layouts.size(memory.shape)?;
-            // Atomic operations need aligned addresses; a crooked one is moved down.
+            // Atomic operations need aligned addresses; a misaligned one is rounded down.
             let last = lowering.b.i64(!(size.max(1) - 1));
             let offset = lowering.b.binary(Opcode::And, memory.offset, last);
             let memory = crate::lowering::place::Memory { offset, ..memory };
@@ -45,7 +45,7 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
             let address = lowering.address(&memory, size, Guard::Sink)?;
             Ok(Target { address, ok, ty, align })
         }
-        // The host was asked for as many bytes as the texel's pointer says.
+        // The host was asked for the size of the pointer's type.
         Place::Texel { ty: texel, .. } if texel != pointee => {
             unsupported(lowering.name(op), "a texel is taken for something else")
         }
@@ -64,7 +64,7 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
     }
 }
 
-/// An operand, which is what lies at the address.
+/// An operand, which has the type of the memory at the address.
 fn operand(lowering: &mut Lowering<'_>, op: OpId, index: usize, target: &Target) -> Result<ValueId> {
     let value = lowering.operand(op, index)?;
     match lowering.b.type_of(value) == target.ty {
@@ -130,8 +130,8 @@ pub(super) fn read_modify_write(lowering: &mut Lowering<'_>, op: OpId) -> Result
     Ok(checked(lowering, &target, value))
 }
 
-/// One operation for all lanes of a wave: with what they have joined to one operand, and what each finds who comes behind
-/// the lanes before it.
+/// One operation for all lanes of a wave, with the reduction of their operands; each lane's result includes the
+/// operands of the lanes before it.
 pub(crate) fn for_all(lowering: &mut Lowering<'_>, op: OpId, joined: ValueId, before: ValueId) -> Result<ValueId> {
     let target = target(lowering, op)?;
     let Some(join) = join_of(bin_op(lowering, op, target.ty)?) else {
@@ -168,7 +168,7 @@ pub(crate) fn joins(lowering: &Lowering<'_>, op: OpId, ty: TypeId) -> Result<Opt
     Ok(join_of(bin_op(lowering, op, ty)?))
 }
 
-/// Changes what is at the address; gives what was there.
+/// Changes the memory at the address; returns the old value.
 fn changed(lowering: &mut Lowering<'_>, op: OpId, target: &Target, operand: ValueId) -> Result<ValueId> {
     let bin_op = bin_op(lowering, op, target.ty)?;
     Ok(match is_of_one_thread(lowering, op) {
@@ -177,7 +177,7 @@ fn changed(lowering: &mut Lowering<'_>, op: OpId, target: &Target, operand: Valu
     })
 }
 
-/// Tells whether nobody else can come between a read and a write: a workgroup runs on one thread.
+/// Returns whether nobody else can come between a read and a write: a workgroup runs on one thread.
 fn is_of_one_thread(lowering: &Lowering<'_>, op: OpId) -> bool {
     let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
     matches!(
@@ -186,7 +186,7 @@ fn is_of_one_thread(lowering: &Lowering<'_>, op: OpId) -> bool {
     )
 }
 
-/// Reads and then writes; gives what was there.
+/// Reads and then writes; returns the old value.
 fn in_turn(lowering: &mut Lowering<'_>, bin_op: BinOp, target: &Target, operand: ValueId) -> ValueId {
     let b = &mut lowering.b;
     let old = b.load(target.address, target.ty, target.align);

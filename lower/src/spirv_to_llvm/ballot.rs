@@ -13,7 +13,7 @@ const WORD: u32 = 32;
 /// The words of a ballot.
 const WORDS: u32 = 4;
 
-/// Tells whether the bit with a number is set.
+/// Returns whether the bit with a number is set.
 pub(super) fn bit_of(lowering: &mut Lowering<'_>, ballot: ValueId, number: ValueId) -> ValueId {
     let b = &mut lowering.b;
     let ty = b.type_of(number);

@@ -26,7 +26,7 @@ pub(super) fn is_finite(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     with_infinity(lowering, op, FloatPredicate::Olt)
 }
 
-/// Tells whether the magnitude is at least the least normal number and less than infinity.
+/// Returns whether the magnitude is at least the least normal number and less than infinity.
 pub(super) fn is_normal(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let is_finite = is_finite(lowering, op)?;
     let value = lowering.operand(op, 0)?;

@@ -6,7 +6,7 @@ use crate::lowering::Lowering;
 use crate::math;
 use dialect::ir::{OpId, Type, ValueId};
 
-/// Tells whether a function is done for all components at once.
+/// Returns whether a function is done for all components at once.
 pub(super) fn is_each(lowering: &Lowering<'_>, op: OpId, name: &str) -> bool {
     let result = lowering.known.source[op].results.first().map(|value| lowering.known.source.type_of(*value));
     let scalar = result.map(|ty| &lowering.known.source.ctx[lowering.known.source.ctx.scalar_of(ty)]);

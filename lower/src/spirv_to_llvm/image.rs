@@ -285,7 +285,7 @@ pub(super) fn query_lod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     result(lowering, op, &args, single, 0)
 }
 
-/// Tells whether all texels were there: they always are.
+/// Returns whether all texels were there: they always are.
 pub(super) fn are_resident(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let ty = lowering.result_type(op)?;
     Ok(lowering.b.iconst(ty, 1))

@@ -17,7 +17,7 @@ fn function(lowering: &Lowering<'_>, op: OpId) -> Option<CLOp> {
     }
 }
 
-/// Tells whether a function is one on signed integers, as its name says.
+/// Returns whether a function is one on signed integers, as its name says.
 fn is_signed(lowering: &Lowering<'_>, op: OpId) -> bool {
     matches!(
         function(lowering, op),

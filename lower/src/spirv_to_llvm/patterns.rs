@@ -1,4 +1,4 @@
-//! The patterns: a row per op says how it is lowered.
+//! Lowering patterns, one row per op.
 
 use super::{
     address, arith, atomic, ballot, bit, cast, compare, composite, control_flow, glsl, image, matrix, memory, opencl,
@@ -21,24 +21,24 @@ pub(crate) enum Rule {
     Compare(IntPredicate),
     /// To a comparison of numbers.
     FCompare(FloatPredicate),
-    /// To a function that LLVM knows.
+    /// To an LLVM intrinsic.
     Math(Intrinsic),
-    /// To a function of the module for 32-bit numbers where it has code, else to one of the host, per component.
+    /// To a function of the module for 32-bit floats if it has code, else to one of the host, per component.
     Host(&'static str),
-    /// To what a pattern makes of such a function's result.
+    /// To a pattern over the result of such a function.
     HostThen(&'static str, fn(&mut Lowering<'_>, OpId, ValueId) -> Result<ValueId>),
-    /// To what the function makes of it: its result, each component of the same components of the operands.
+    /// To the result of a function, called for each component of the operands.
     Each(fn(&mut Lowering<'_>, OpId) -> Result<ValueId>),
-    /// To what the function makes of it: its result. Operands are what one lane has, or for each component a vector of all
-    /// lanes; the function goes by the verbs of `lowering/components.rs`.
+    /// To the result of a function. Operands are those of one lane, or for each component a vector of all lanes; the
+    /// function uses the builders of `lowering/components.rs`.
     Whole(fn(&mut Lowering<'_>, OpId) -> Result<ValueId>),
-    /// To what the function makes of it: its result.
+    /// To the result of a function.
     Fn(fn(&mut Lowering<'_>, OpId) -> Result<ValueId>),
-    /// To what the function makes of it; it has no result.
+    /// To a function without a result.
     Do(fn(&mut Lowering<'_>, OpId) -> Result<()>),
-    /// To the end of a block; the targets that lie after are listed.
+    /// To the terminator of a block; targets that come later are recorded.
     End(fn(&mut Lowering<'_>, OpId, &[BlockId]) -> Result<()>),
-    /// To nothing: what it says is used elsewhere.
+    /// To nothing: its facts are used elsewhere.
     Erase,
 }
 
@@ -177,7 +177,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::MatrixTimesMatrix, Whole(matrix::times_matrix)),
     core(Op::OuterProduct, Whole(matrix::outer_product)),
     core(Op::Transpose, Whole(matrix::transpose)),
-    // Memory. Addresses and resources are made where they are used, unless they are numbers.
+    // Memory. Addresses and resources are lowered at their uses, unless they are numbers.
     core(Op::Variable, Do(memory::variable)),
     core(Op::UntypedVariableKHR, Do(memory::variable)),
     core(Op::Load, Fn(memory::load)),
@@ -210,7 +210,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     mlir(Mlir::Constant, Erase),
     mlir(Mlir::AddressOf, Erase),
     mlir(Mlir::ReferenceOf, Erase),
-    // Control flow. Merge instructions have done their work when the regions were planned.
+    // Control flow. Merge instructions served the planning of regions.
     core(Op::Branch, End(control_flow::branch)),
     core(Op::BranchConditional, End(control_flow::branch_conditional)),
     core(Op::Switch, End(control_flow::switch)),
@@ -221,10 +221,10 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::SelectionMerge, Erase),
     core(Op::LoopMerge, Erase),
     mlir(Mlir::ExtInst, Do(print::extended)),
-    // Order of memory.
+    // Memory order.
     core(Op::MemoryBarrier, Do(sync::memory_barrier)),
     core(Op::ReadClockKHR, Fn(sync::clock)),
-    // Waves. What lanes do together is done where they meet; the rest each does by itself.
+    // Waves. Ops on all lanes run where the lanes meet; the rest runs per lane.
     core(Op::GroupNonUniformInverseBallot, Whole(ballot::inverse_ballot)),
     core(Op::GroupNonUniformBallotBitExtract, Whole(ballot::ballot_bit)),
     core(Op::GroupNonUniformBallotBitCount, Whole(ballot::ballot_count)),

@@ -1,7 +1,7 @@
-//! Ops whose patterns are for one lane alone, and what becomes of them where the lanes of a wave run together.
+//! Ops whose patterns handle one lane only, and their lowering where the lanes of a wave run together.
 //!
-//! Whoever adds such a pattern says here why it is not one for all lanes (`Each` or `Whole`), or where the form for all
-//! lanes stands.
+//! A new pattern of this kind needs a row here, with the reason (`Each` or `Whole`) or the place of the form for all
+//! lanes.
 
 use super::patterns::{PATTERNS, Rule};
 use super::{RULES, atomic_joins_lanes};
@@ -26,7 +26,7 @@ const TOGETHER: &[(&str, &[Op])] = &[
     ]),
 ];
 
-/// Ops at which lanes take turns, by the reason.
+/// Ops at which lanes take turns, with the reason.
 #[rustfmt::skip]
 const IN_TURN: &[(&str, &[Code])] = &[
     ("it is done once, as it has no operands that differ", &[Code::Core(Op::MemoryBarrier)]),
@@ -66,14 +66,14 @@ const IN_TURN: &[(&str, &[Code])] = &[
     ("lines stand in the order of their lanes", &[Code::Cl(CLOp::printf as u32), Code::Mlir(Mlir::ExtInst)]),
 ];
 
-/// Functions of 32-bit numbers that are computed by the host, one component of one lane at a time.
+/// Functions of 32-bit floats that the host computes, one component of one lane at a time.
 #[rustfmt::skip]
 const OF_HOST: &[&str] = &[
     "acospi", "asinpi", "atan2pi", "atanpi", "cbrt", "cospi", "erf", "erfc", "expm1", "hypot", "lgamma", "log1p",
     "remainder", "sinpi", "tanpi", "tgamma",
 ];
 
-/// Tells whether an op's pattern is for one lane alone.
+/// Returns whether an op's pattern is for one lane alone.
 fn is_of_one_lane(rule: &Rule) -> bool {
     matches!(rule, Rule::Fn(_) | Rule::Do(_))
 }

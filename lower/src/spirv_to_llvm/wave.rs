@@ -185,7 +185,7 @@ pub(crate) fn cluster_size(lowering: &mut Lowering<'_>, op: OpId, lanes: u32) ->
     }
 }
 
-/// Tells whether two scalars, or those of each lane, are the same.
+/// Returns whether two scalars, or those of each lane, are the same.
 pub(crate) fn are_equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
     match b.ty(b.module.ctx.scalar_of(b.type_of(x))) {
         Type::Float { .. } => b.fcmp(FloatPredicate::Oeq, x, y),
@@ -193,7 +193,7 @@ pub(crate) fn are_equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
     }
 }
 
-/// Tells whether two values are the same, whatever their type.
+/// Returns whether two values are the same, whatever their type.
 fn equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
     let same = are_equal(b, x, y);
     match b.lanes(b.type_of(same)) {

@@ -1,9 +1,10 @@
 //! Control flow of a wave's lanes through a region: loops and the blocks in them, in an order in which each is run
 //! once, and where lanes diverge and reconverge.
 //!
-//! The blocks of a level (a loop, or the region itself) stand in a row. Where all lanes go the same way, control goes
-//! there at once. Where they part, a *zone* begins: its items follow each other, each run with the lanes that want it,
-//! up to the *join* that no way leads past. Lanes that leave the level are lost to it; the join goes on with the rest.
+//! The blocks of a level (a loop, or the region itself) are in sequence. If control flow is uniform, one branch is
+//! taken. Where lanes diverge, a *zone* begins: its items run one after the other, each with the lanes that enter it,
+//! up to the *join*, which post-dominates them. Lanes that leave the level are inactive in it; the join goes on with
+//! the rest.
 
 use super::plan;
 use super::reason::Reason;
@@ -12,7 +13,7 @@ use dialect::ir::walk::{self, Dominators};
 use dialect::ir::{BlockId, Module};
 use rustc_hash::FxHashMap;
 
-/// A region with more blocks or loops is not taken apart.
+/// The limit of blocks and loops in a region for this analysis.
 const MAX_BLOCKS: usize = 4000;
 const MAX_LOOPS: usize = 256;
 
@@ -29,13 +30,13 @@ pub(crate) enum Item {
 pub(crate) enum Role {
     /// By all lanes of the level at once.
     Plain,
-    /// By those lanes that want it.
+    /// By those lanes that branch to it.
     Zone,
-    /// By all lanes that are left; whether some may be lost.
+    /// By all lanes that are left; `true` if some may have left.
     Join { lost: bool },
 }
 
-/// Where a way leads that leaves an item.
+/// Target of an edge out of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Target {
     /// To a later item of the level.
@@ -49,7 +50,7 @@ pub(crate) enum Target {
 /// A loop, or the region itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Level {
-    /// The level around it, and which item of that it is.
+    /// The level around it, and the index of the item there.
     pub(crate) parent: Option<(usize, usize)>,
     pub(crate) header: BlockId,
     pub(crate) items: Vec<Item>,
@@ -63,20 +64,20 @@ pub(crate) struct Level {
     span: (usize, usize),
 }
 
-/// A region, taken apart.
+/// A region's levels.
 #[derive(Clone, Debug)]
 pub(crate) struct Flow {
     pub(crate) order: Vec<BlockId>,
     pub(crate) levels: Vec<Level>,
     pub(crate) home: FxHashMap<BlockId, (usize, usize)>,
-    /// For each block where it goes; nothing where it ends the region.
+    /// For each block its successors; `None` if it ends the region.
     pub(crate) next: FxHashMap<BlockId, Vec<BlockId>>,
-    /// For each block where ways into it come from.
+    /// For each block its predecessors.
     before: FxHashMap<BlockId, Vec<BlockId>>,
 }
 
 impl Flow {
-    /// Takes the region apart that starts at a block. `ends` tells the blocks at which it ends.
+    /// Analyses the region that starts at a block. `ends` marks the blocks at which it ends.
     pub(crate) fn new(module: &Module, entry: BlockId, ends: impl Fn(BlockId) -> bool) -> Result<Flow, Reason> {
         let order = plan::order(module, entry, &ends);
         if order.len() > MAX_BLOCKS {
@@ -128,7 +129,7 @@ impl Flow {
         }
     }
 
-    /// A loop is entered at its header alone.
+    /// A loop has no entry but its header.
     fn check(&self, position: &FxHashMap<BlockId, usize>) -> Result<(), Reason> {
         for from in &self.order {
             for target in &self.next[from] {
@@ -145,7 +146,7 @@ impl Flow {
         Ok(())
     }
 
-    /// The item of a level that a block stands in.
+    /// The item of a level that contains a block.
     pub(crate) fn item_in(&self, level: usize, block: BlockId) -> Option<usize> {
         let (mut at, mut item) = *self.home.get(&block)?;
         while at != level {
@@ -154,7 +155,7 @@ impl Flow {
         Some(item)
     }
 
-    /// Where a way to a block leads from inside of a level.
+    /// The target of an edge from inside of a level to a block.
     pub(crate) fn target(&self, level: usize, block: BlockId) -> Target {
         match self.item_in(level, block) {
             Some(0) if level > 0 && self.levels[level].header == block => Target::Latch,
@@ -163,7 +164,7 @@ impl Flow {
         }
     }
 
-    /// Tells whether a block stands in a level or in a loop inside of it.
+    /// Returns whether a block stands in a level or in a loop inside of it.
     pub(crate) fn is_inside(&self, level: usize, block: BlockId) -> bool {
         self.item_in(level, block).is_some()
     }
@@ -176,7 +177,7 @@ impl Flow {
         }
     }
 
-    /// Where the ways out of an item lead: the blocks, without repetition; nothing stands for the region's end.
+    /// The targets of edges out of an item, without repetition; `None` is the region's end.
     pub(crate) fn leads_to(&self, item: Item) -> Set<Option<BlockId>> {
         let mut found = Set::default();
         for block in self.blocks(item) {
@@ -273,7 +274,7 @@ impl Flow {
         }
     }
 
-    /// The items from which a way leads into the middle of a zone that does not begin there.
+    /// The items with an edge into the middle of a zone that begins elsewhere.
     fn enters_zone(&self, level: usize, targets: &[Vec<(Option<BlockId>, Target)>], splits: &[bool]) -> Vec<usize> {
         let here = &self.levels[level];
         let outside = |at: &usize| here.roles[*at] != Role::Zone && !splits[*at];
@@ -283,12 +284,12 @@ impl Flow {
         (0..here.items.len()).filter(outside).filter(leads_in).collect()
     }
 
-    /// Tells whether lanes diverge at the end of an item, or before it.
+    /// Returns whether lanes diverge at the end of an item, or before it.
     pub(crate) fn is_apart(&self, level: usize, item: usize) -> bool {
         self.levels[level].roles[item] == Role::Zone || self.levels[level].starts.contains_key(&item)
     }
 
-    /// For each level the only block outside that its loop leads to, if it is one.
+    /// For each level the only exit block of its loop, if there is just one.
     pub(crate) fn only_exits(&self) -> Vec<Option<BlockId>> {
         let mut only = vec![None; self.levels.len()];
         for item in self.levels.iter().flat_map(|level| &level.items) {
@@ -301,7 +302,7 @@ impl Flow {
         only
     }
 
-    /// Tells whether a way leads from all lanes of an item to all lanes of a block.
+    /// Returns whether a way leads from all lanes of an item to all lanes of a block.
     pub(crate) fn is_direct(&self, (mut level, mut item): (usize, usize), target: BlockId) -> bool {
         loop {
             if self.is_apart(level, item) {
@@ -320,8 +321,8 @@ impl Flow {
         }
     }
 
-    /// Tells whether all lanes that run a block come to it by the same way each time. Rounds of a loop are begun by all
-    /// lanes from outside or by all from inside.
+    /// Returns whether all lanes that run a block come to it by the same path each time. Iterations of a loop are
+    /// entered by all lanes from outside or by all from inside.
     pub(crate) fn is_exact(&self, block: BlockId) -> bool {
         let Some((level, item)) = self.home.get(&block).copied() else { return false };
         let sources = self.before.get(&block).into_iter().flatten().copied();
@@ -334,8 +335,8 @@ impl Flow {
         })
     }
 
-    /// Tells whether a value that is made in one block has its own iteration in another: lanes have left the loop at
-    /// any time.
+    /// Returns whether a value defined in one block may be of another iteration in another block: lanes have left the
+    /// loop at any time.
     pub(crate) fn outlives(&self, made: BlockId, used: BlockId) -> bool {
         let Some((mut level, _)) = self.home.get(&made).copied() else { return false };
         loop {
@@ -352,7 +353,7 @@ impl Flow {
         }
     }
 
-    /// Tells whether all lanes of a region come to a block at once, in the same iteration.
+    /// Returns whether all lanes of a region reach a block at once, in the same iteration.
     pub(crate) fn is_straight(&self, block: BlockId) -> bool {
         let Some((mut level, mut item)) = self.home.get(&block).copied() else { return false };
         loop {
@@ -367,8 +368,8 @@ impl Flow {
     }
 }
 
-/// An order in which the blocks of each loop stand together: ways out of loops are taken first, so that what is after
-/// comes last. For regions that begin in the middle of a loop, of which constructs say nothing.
+/// An order in which the blocks of each loop are contiguous: loop exits are visited first, so that the code after a
+/// loop comes last. For regions that begin in the middle of a loop, about which constructs say nothing.
 fn order_by_loops(entry: BlockId, next: &FxHashMap<BlockId, Vec<BlockId>>) -> Vec<BlockId> {
     let doms = Dominators::new(entry, |block| next[&block].clone());
     let mut before: FxHashMap<BlockId, Vec<BlockId>> = FxHashMap::default();
@@ -390,7 +391,7 @@ fn order_by_loops(entry: BlockId, next: &FxHashMap<BlockId, Vec<BlockId>>) -> Ve
     })
 }
 
-/// The blocks of a loop: those that lead back to its header.
+/// The natural loop of a header: the blocks that lead back to it.
 fn body(header: BlockId, ends: &[BlockId], before: &FxHashMap<BlockId, Vec<BlockId>>) -> Set<BlockId> {
     let (mut found, mut stack) = (Set::default(), ends.to_vec());
     found.insert(header);

@@ -52,7 +52,7 @@ pub(crate) fn to_wholes(module: &mut Module, func: OpId) {
     }
 }
 
-/// Tells whether an op leads to a part, which nobody asks for any more.
+/// Returns whether an op leads to a part, which nobody asks for any more.
 fn is_chain(module: &Module, op: OpId, parts: &FxHashMap<ValueId, Part>) -> bool {
     let part = module[op].results.first().and_then(|chain| parts.get(chain));
     part.is_some_and(|part| !part.indices.is_empty())
@@ -98,7 +98,7 @@ fn parts(module: &Module, func: OpId) -> FxHashMap<ValueId, Part> {
     parts.into_iter().filter(|(_, part)| !refused.contains(&part.variable)).collect()
 }
 
-/// Tells whether an op reads or writes all of a part.
+/// Returns whether an op reads or writes all of a part.
 fn is_access(module: &Module, op: OpId, code: Option<Op>, ty: TypeId) -> bool {
     let data = &module[op];
     let value = match code {
@@ -133,7 +133,7 @@ fn count(module: &Module, ty: TypeId) -> Option<u32> {
     }
 }
 
-/// Tells whether a value is made of numbers alone, in structs, vectors and matrices, and few of them.
+/// Returns whether a value is made of numbers alone, in structs, vectors and matrices, and few of them.
 fn is_small(module: &Module, ty: TypeId) -> bool {
     let (mut scalars, mut stack) = (0, vec![ty]);
     while let Some(ty) = stack.pop() {

@@ -24,7 +24,7 @@ pub enum Meeting {
 }
 
 impl Meeting {
-    /// Tells whether all of the workgroup wait for each other.
+    /// Returns whether all of the workgroup wait for each other.
     pub fn is_for_all(self) -> bool {
         matches!(self, Meeting::Workgroup | Meeting::Group(_))
     }
@@ -80,7 +80,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Tells whether waves do something together anywhere.
+    /// Returns whether waves do something together anywhere.
     pub fn has_waves(&self) -> bool {
         self.regions.iter().any(|region| matches!(region.meeting, Meeting::Wave(_) | Meeting::Join))
     }

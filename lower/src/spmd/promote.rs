@@ -322,7 +322,7 @@ impl<'m> Pass<'m> {
     }
 }
 
-/// Tells whether each value, one after the other, is to be kept.
+/// Returns whether each value, one after the other, is to be kept.
 fn kept(keeps: &[bool]) -> impl FnMut(&ValueId) -> bool {
     let mut keeps = keeps.iter();
     move |_| keeps.next() != Some(&false)

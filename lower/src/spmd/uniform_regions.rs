@@ -76,7 +76,7 @@ impl UniformRegions {
         Some(UniformRegions { passed, narrow })
     }
 
-    /// Tells whether a region does nothing for lanes beyond the bounds that it comes to.
+    /// Returns whether a region does nothing for lanes beyond the bounds that it comes to.
     pub(crate) fn is_narrow(&self, region: usize) -> bool {
         self.narrow.get(region).is_some_and(Option::is_some)
     }
@@ -167,7 +167,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Tells whether a value is the lane's number in its workgroup.
+    /// Returns whether a value is the lane's number in its workgroup.
     fn is_number(&self, mut value: ValueId) -> bool {
         loop {
             let Some(op) = self.module.defining_op(value) else { return false };
@@ -187,7 +187,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Tells whether all lanes have a 32-bit number.
+    /// Returns whether all lanes have a 32-bit number.
     fn is_for_all(&self, value: ValueId, block: BlockId) -> bool {
         let ty = &self.module.ctx[self.module.type_of(value)];
         matches!(ty, dialect::ir::Type::Int { width: 32, .. })

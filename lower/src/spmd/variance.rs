@@ -90,7 +90,7 @@ impl Variance {
         Err(Reason::TooLarge)
     }
 
-    /// Tells whether the lanes of a wave come to the ends of all regions together, so that they have one state.
+    /// Returns whether the lanes of a wave come to the ends of all regions together, so that they have one state.
     pub(crate) fn stay_together(&self) -> bool {
         let is_together = |flow: &Flow| {
             let mut ends = flow.order.iter().filter(|block| flow.next[*block].is_empty());
@@ -99,12 +99,12 @@ impl Variance {
         self.flows.len() == 1 || self.flows.iter().all(is_together)
     }
 
-    /// Tells whether a value that is made in some block differs between lanes there.
+    /// Returns whether a value that is made in some block differs between lanes there.
     pub(crate) fn varies(&self, value: ValueId) -> bool {
         self.varying.contains(&value)
     }
 
-    /// Tells whether a value differs between the lanes that use it in a block of a region.
+    /// Returns whether a value differs between the lanes that use it in a block of a region.
     pub(crate) fn varies_at(&self, module: &Module, region: usize, value: ValueId, block: BlockId) -> bool {
         varies_at(module, &self.flows[region], &self.varying, value, block)
     }
@@ -242,7 +242,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Tells whether an op may make something else when it is done again.
+    /// Returns whether an op may make something else when it is done again.
     fn may_change(&self, op: OpId) -> bool {
         let effects = effects::of_op(self.module, op);
         if effects.kept || effects.convergent || effects.writes != Memory::Nothing {
@@ -267,7 +267,7 @@ impl Finder<'_> {
         is_own(self.module, self.interface, self.module[op].operands[0])
     }
 
-    /// Tells whether lanes choose different lanes; only a constant is known not to.
+    /// Returns whether lanes may select different lanes; only a constant cannot.
     fn selector_varies(&self, op: OpId) -> bool {
         let selector = self.module[op].operands.get(1).and_then(|value| self.module.defining_op(*value));
         selector.and_then(|op| ops::code(self.module, op)) != Some(Code::Mlir(Mlir::Constant))
@@ -289,17 +289,17 @@ impl Finder<'_> {
     }
 }
 
-/// Tells whether a value is a builtin, or a component of one, which can be made anew wherever it is used.
+/// Returns whether a value is a builtin, or a component of one, which can be made anew wherever it is used.
 pub(crate) fn is_builtin(module: &Module, interface: &Interface, value: ValueId) -> bool {
     module.defining_op(value).is_some_and(|op| builtin_part(module, interface, op).is_some())
 }
 
-/// Tells whether the lanes of a wave exchange values, or ask for the bits of a ballot.
+/// Returns whether the lanes of a wave exchange values, or ask for the bits of a ballot.
 fn is_of_wave(class: Class) -> bool {
     facts::is_collective(class) || matches!(class, Class::Group(_, GroupKind::BallotQuery))
 }
 
-/// Tells whether an op of an instruction set writes through a pointer, which is to memory of the invocation's own.
+/// Returns whether an op of an instruction set writes through a pointer, which is to memory of the invocation's own.
 pub(crate) fn writes(module: &Module, op: OpId) -> bool {
     module[op].operands.iter().any(|value| module_facts::storage_of(module, module.type_of(*value)).is_some())
 }
@@ -311,7 +311,7 @@ fn variable(module: &Module, interface: &Interface, pointer: ValueId) -> Option<
     interface.variables.get(&name).map(|(_, variable)| *variable)
 }
 
-/// Tells whether a pointer leads to memory that each invocation has for itself.
+/// Returns whether a pointer leads to memory that each invocation has for itself.
 pub(crate) fn is_own(module: &Module, interface: &Interface, pointer: ValueId) -> bool {
     match variable(module, interface, pointer) {
         Some(Variable::Private) => true,

@@ -10,7 +10,7 @@ use spirv::Op;
 /// A kernel of more ops has enough to do at once, and takes its time to compile.
 const MOST_OPS: usize = 2000;
 
-/// Tells whether twice the lanes pay: what is known of that many lanes says what becomes of memory.
+/// Returns whether twice the lanes pay: what is known of that many lanes says what becomes of memory.
 ///
 /// The iterations of a loop wait for each other, and what lies between two barriers for what lies before; two vectors
 /// wait no longer than one. But lanes that stood in a row of the workgroup do not where the row is too short for all,
@@ -37,7 +37,7 @@ pub(crate) fn is_worth_two(
         || !places().any(|(region, block)| module[block].ops.iter().any(|op| is_apart(region, block, *op)))
 }
 
-/// Tells whether lanes go to different places of memory that they share.
+/// Returns whether lanes go to different places of memory that they share.
 fn goes_apart(
     module: &Module,
     interface: &Interface,

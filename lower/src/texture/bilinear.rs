@@ -22,7 +22,7 @@ const CHANNELS: u32 = 4;
 /// Rows of fewer lanes are not worth a look.
 const LEAST_ROW: u32 = 4;
 
-/// Tells whether there is quick code for some textures that a function may find bound.
+/// Returns whether there is quick code for some textures that a function may find bound.
 fn is_for(key: &Key) -> bool {
     key.action == Action::Sample && key.class == Class::Float && key.axes() == 2 && !key.is_cube() && !key.is_compared
 }
@@ -60,14 +60,14 @@ fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick
     m.b.block = other;
 }
 
-/// Tells whether two fields side by side have these values.
+/// Returns whether two fields side by side have these values.
 fn is_pair(m: &mut Maker<'_>, (base, offset): (ValueId, usize), [low, high]: [u32; 2]) -> ValueId {
     let i64 = m.b.int(64);
     let (pair, wanted) = (m.field(base, offset, i64), m.b.i64(u64::from(high) << 32 | u64::from(low)));
     m.b.icmp(IntPredicate::Eq, pair, wanted)
 }
 
-/// Tells whether the texture that is bound is one of them.
+/// Returns whether the texture that is bound is one of them.
 pub(super) fn is_stored_so(m: &mut Maker<'_>, fields: &Fields) -> ValueId {
     let (encoding, channels) = (m.b.i32(ENCODING as u32), m.b.i32(CHANNELS));
     let is_encoded_so = m.b.icmp(IntPredicate::Eq, fields.encoding, encoding);
@@ -170,7 +170,7 @@ fn load_at(m: &mut Maker<'_>, base: ValueId, at: ValueId, ty: TypeId) -> ValueId
     m.b.load(address, ty, TEXEL_BYTES)
 }
 
-/// Tells whether all lanes take part, and in each row of lanes the texels follow each other.
+/// Returns whether all lanes take part, and in each row of lanes the texels follow each other.
 fn are_rows(m: &mut Maker<'_>, mask: ValueId, offset: ValueId) -> ValueId {
     let row = m.row;
     let firsts: Vec<Option<u32>> = (0..m.lanes).map(|lane| Some(lane / row * row)).collect();

@@ -53,7 +53,7 @@ fn same(m: &mut Maker<'_>, vector: ValueId) -> ValueId {
     m.all(first)
 }
 
-/// Tells whether a row of lanes is a vector of the processor's, or several.
+/// Returns whether a row of lanes is a vector of the processor's, or several.
 fn has_whole_rows(m: &Maker<'_>) -> bool {
     let least = match m.b.masks() {
         Masks::Bits => 16,

@@ -20,7 +20,7 @@ fn clamped(m: &mut Maker<'_>, cell: ValueId, low: ValueId, high: ValueId) -> Val
     m.b.math(Intrinsic::SMin, &[cell, high])
 }
 
-/// Tells whether texels lie beyond no edge of their face.
+/// Returns whether texels lie beyond no edge of their face.
 fn on_own_face(m: &mut Maker<'_>, cells: [ValueId; 2], size: ValueId) -> ValueId {
     let are_inside = cells.map(|cell| m.b.icmp(IntPredicate::Ult, cell, size));
     m.op(Opcode::And, are_inside[0], are_inside[1])

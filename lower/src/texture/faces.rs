@@ -5,7 +5,7 @@ use dialect::ir::ValueId;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 
-/// Tells whether a number is below zero, as 0 or 1.
+/// Returns whether a number is below zero, as 0 or 1.
 fn negative(m: &mut Maker<'_>, value: ValueId) -> ValueId {
     let (zero, ints) = (m.float(0.0), m.ints());
     let is_less = m.b.fcmp(FloatPredicate::Olt, value, zero);

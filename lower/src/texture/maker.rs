@@ -64,7 +64,7 @@ impl<'m> Maker<'m> {
         if self.is_one(value) { self.b.splat_of(value, self.lanes) } else { value }
     }
 
-    /// Tells whether a value is the same for all lanes.
+    /// Returns whether a value is the same for all lanes.
     pub(super) fn is_one(&self, value: ValueId) -> bool {
         self.b.lanes(self.b.type_of(value)) == 1
     }
@@ -114,7 +114,7 @@ impl<'m> Maker<'m> {
         self.b.icmp(IntPredicate::Ne, ints, zero)
     }
 
-    /// Tells whether something holds for all lanes of a mask.
+    /// Returns whether something holds for all lanes of a mask.
     pub(super) fn all_of(&mut self, mask: ValueId, truths: ValueId) -> ValueId {
         let yes = self.b.iconst(self.b.type_of(mask), 1);
         let others = self.op(Opcode::Xor, mask, yes);
@@ -122,7 +122,7 @@ impl<'m> Maker<'m> {
         self.b.all(holds)
     }
 
-    /// Tells whether something holds for any lane of a mask.
+    /// Returns whether something holds for any lane of a mask.
     pub(super) fn any_of(&mut self, mask: ValueId, truths: ValueId) -> ValueId {
         let holds = self.op(Opcode::And, truths, mask);
         self.b.any(holds)

@@ -28,7 +28,7 @@ pub(super) fn mode(m: &mut Maker<'_>, state: ValueId, axis: usize) -> ValueId {
     word(m, state, offset_of!(SamplerState, address) + 4 * axis)
 }
 
-/// Tells whether there is a sampler, and no lane's offset is so large that a sum may overflow.
+/// Returns whether there is a sampler, and no lane's offset is so large that a sum may overflow.
 pub(super) fn fits(m: &mut Maker<'_>, key: &Key, args: &Args) -> ValueId {
     let ptr = m.b.ptr();
     let (state, null) = (state(m, args), m.b.zero(ptr));
@@ -90,7 +90,7 @@ pub(super) fn bordered(m: &mut Maker<'_>, taken: ValueId, texel: [ValueId; 4], b
     std::array::from_fn(|index| made[index])
 }
 
-/// Tells whether lanes have a number below the last of an axis.
+/// Returns whether lanes have a number below the last of an axis.
 pub(super) fn is_before_last(m: &mut Maker<'_>, cell: ValueId, last: ValueId) -> ValueId {
     let last = m.all(last);
     m.b.icmp(IntPredicate::Ult, cell, last)

@@ -137,7 +137,7 @@ impl Row {
         Ok(lowering.b.load(found, wide, 64))
     }
 
-    /// Tells whether any lane of a step takes part.
+    /// Returns whether any lane of a step takes part.
     fn is_wanted(&self, lowering: &mut Lowering<'_>, offset: ValueId) -> ValueId {
         let (bytes, zero) = (lowering.b.i64(BYTES), lowering.b.i64(0));
         let some = lowering.b.i64((1 << (self.step_bytes / BYTES)) - 1);

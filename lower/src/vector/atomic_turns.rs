@@ -1,5 +1,5 @@
-//! Atomic operations of lanes on numbers that a workgroup shares, wherever these are: where all lanes take part they change
-//! one number after the other, without a loop that looks whose turn it is.
+//! Atomic operations of lanes on groupshared numbers at any address: if all lanes are active they change one number
+//! after the other, without a loop over the lanes.
 
 use super::{lanes, memory};
 use crate::error::Result;
@@ -12,11 +12,11 @@ use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use spirv::StorageClass;
 
-/// More lanes than this go round in a loop.
+/// The limit of lanes for code without a loop.
 const MOST_LANES: u32 = 32;
 
-/// The numbers of all lanes. What a lane needs comes from vectors: processors take their time to read words of a vector that
-/// they have just written.
+/// The numbers of all lanes. Values for a lane come from vectors: loads of words from a vector that was just stored are
+/// slow.
 struct Numbers {
     base: ValueId,
     /// Each lane's distance from the base.
@@ -27,8 +27,7 @@ struct Numbers {
     ty: TypeId,
 }
 
-/// Lowers an atomic operation; gives nothing where they do not go to numbers of their workgroup, or what they do does
-/// not join what is there.
+/// Lowers an atomic operation; `None` if it is not on groupshared numbers, or has no reduction.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
     let Some(Code::Core(code)) = ops::code(lowering.known.source, op) else { return Ok(None) };
     let pointer = lowering.known.source[op].operands[0];
@@ -77,7 +76,7 @@ impl Numbers {
         join: Join,
     ) -> Result<Numbers> {
         let (bytes, word, ty) = (lowering.known.layouts.size(memory.shape)?, lowering.b.int(32), lowering.ty(ty)?);
-        // As for one lane, a crooked address is moved down.
+        // As for one lane, a misaligned address is rounded down.
         let last = lowering.b.iconst(lowering.b.type_of(memory.offset), !(bytes - 1));
         let offsets = lowering.b.binary(Opcode::And, memory.offset, last);
         let words = lowering.b.module.ctx.with_scalar(lowering.b.type_of(offsets), word);
@@ -92,7 +91,7 @@ impl Numbers {
         Ok(Numbers { base: memory.base, offsets, operands, join, ty })
     }
 
-    /// Changes all numbers; gives what each lane found.
+    /// Changes all numbers; returns the old value for each lane.
     fn change(&self, lowering: &mut Lowering<'_>, wide: TypeId) -> ValueId {
         let (i64, mut found) = (lowering.b.int(64), lowering.b.poison(wide));
         for lane in 0..lowering.width() {

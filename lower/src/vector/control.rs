@@ -212,7 +212,7 @@ impl Walk {
         }
     }
 
-    /// Tells whether an item has a mask of its own, which ways to it add to.
+    /// Returns whether an item has a mask of its own, which ways to it add to.
     fn collects(&self, level: usize, item: usize) -> bool {
         matches!(self.role(level, item), Role::Zone | Role::Join { lost: true })
     }

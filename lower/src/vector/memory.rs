@@ -1,7 +1,7 @@
-//! Reading and writing for all lanes at once. No access leaves what is bound: each lane's is checked, and its part of the
-//! mask with it.
+//! Loads and stores of all lanes at once. No access leaves the bound memory: each lane's is checked, and masked out if
+//! it fails.
 //!
-//! Lanes that read one after the other read a piece; what that piece is, is found out when it runs.
+//! Lanes with consecutive elements load one piece; whether they are consecutive may be tested at run time.
 
 use crate::error::{Result, invalid};
 use crate::facts::{self, part_type};
@@ -16,7 +16,7 @@ use dialect::spirv::types::SpirvType;
 use dialect::spirv::{attrs, facts as module_facts};
 use spirv::Op;
 
-/// Tells whether a pointer leads along its own type into one buffer, or into a variable.
+/// Returns whether a pointer leads along its own type into one buffer, or into a variable.
 pub(super) fn is_plain(lowering: &Lowering<'_>, pointer: ValueId) -> bool {
     let module = lowering.known.source;
     let mut value = pointer;
@@ -68,10 +68,10 @@ pub(super) fn part_of(lowering: &mut Lowering<'_>, memory: &Memory, index: u32) 
     }
 }
 
-/// Offsets in memory of so many bytes are positive in 32 bits.
+/// Offsets in memory of this size are positive in 32 bits.
 const MOST_SMALL: u64 = i32::MAX as u64;
 
-/// An access of lanes that go wherever they want.
+/// A gather or scatter.
 struct Access {
     base: ValueId,
     /// Each lane's distance from the base.
@@ -80,26 +80,26 @@ struct Access {
     mask: ValueId,
 }
 
-/// Lanes that may stand one after the other.
+/// Lanes that may be consecutive.
 struct Row {
-    /// The address of the first one's.
+    /// The address of the first lane's element.
     address: ValueId,
     /// True if the others follow it, and need no check.
     follow: ValueId,
-    /// The lanes that take part then.
+    /// The active lanes in that case.
     mask: ValueId,
-    /// The access of lanes that do not, where the question needs it. Else nothing is computed for it before they do not.
+    /// The access of lanes that are not consecutive, if the test needs it. Otherwise it is computed only in that case.
     apart: Option<Access>,
 }
 
 impl Row {
-    /// The access of lanes that do not stand like this, in their block.
+    /// The access of lanes that are not consecutive, in their block.
     fn apart(self, lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
         self.apart.map_or_else(|| access(lowering, memory), Ok)
     }
 }
 
-/// Vector type of what is accessed in memory.
+/// The vector type of an element in memory.
 pub(super) fn stored_type(lowering: &mut Lowering<'_>, ty: TypeId) -> Result<TypeId> {
     let scalar = lowering.memory_type(ty)?;
     let lanes = lowering.width();
@@ -133,7 +133,7 @@ fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
     Ok(Access { base: memory.base, offsets, mask })
 }
 
-/// Tells whether something holds, and so many bytes are in range.
+/// Returns whether a condition holds and this many bytes are in range.
 pub(super) fn within(
     lowering: &mut Lowering<'_>,
     memory: &Memory,
@@ -145,12 +145,12 @@ pub(super) fn within(
     lowering.b.binary(Opcode::And, holds, is_in_range)
 }
 
-/// Tells whether no lane's offset in memory that all of them share needs more than 31 bits, of which vectors hold more.
+/// Returns whether all offsets in shared memory fit 31 bits, of which vectors hold more.
 pub(super) fn is_small(memory: &Memory) -> bool {
     memory.limit.is_none() && memory.own.is_none() && (1..=MOST_SMALL).contains(&memory.room)
 }
 
-/// Row of lanes that may stand one after the other: known now, or tested when it runs.
+/// The row of lanes that may be consecutive: known at compile time, or tested at run time.
 fn row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<Row>> {
     let (bytes, lanes) = (lowering.known.layouts.size(memory.shape)?, lowering.width());
     let stride = memory.series.map_or(memory.stride, |series| Some(series.stride));
@@ -179,12 +179,12 @@ fn row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<Row>> {
     Ok(Some(Row { address, follow, mask, apart: Some(access) }))
 }
 
-/// Tells whether something is known to hold before the kernel runs.
+/// Returns whether a condition is known to hold at compile time.
 fn is_certain(lowering: &Lowering<'_>, holds: ValueId) -> bool {
     lowering.b.const_of(holds) == Some(1)
 }
 
-/// The address of a row of the lanes' own memory, all of which is theirs, whichever of them take part.
+/// The address of a row of the lanes' private memory, all of which is accessible, whichever lanes are active.
 fn own_row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<ValueId>> {
     let Some(rows) = memory.own else { return Ok(None) };
     let is_same = lowering.b.lanes(lowering.b.type_of(memory.offset)) == 1;
@@ -196,7 +196,7 @@ fn own_row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<ValueI
     Ok(Some(lowering.b.gep(memory.base, start)))
 }
 
-/// Reads a scalar of each lane's.
+/// Loads a scalar for each lane.
 pub(super) fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
     let ty = stored_type(lowering, memory.shape.ty)?;
     if let Some(address) = own_row(lowering, memory)? {
@@ -218,7 +218,7 @@ pub(super) fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<
     lowering.b.block = fast;
     let value = match memory.limit {
         Some(_) => lowering.b.masked_load(row.address, 1, row.mask, other),
-        // All of the row is memory of the workgroup's own, whoever takes part.
+        // All of the row is groupshared memory, whichever lanes are active.
         None => lowering.b.load(row.address, ty, 1),
     };
     lowering.b.br(done, &[value]);
@@ -231,14 +231,14 @@ pub(super) fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<
     as_value(lowering, value, memory.shape.ty)
 }
 
-/// Reads a leaf of each lane's from wherever it is.
+/// Loads a leaf for each lane from any address.
 pub(super) fn load_apart(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
     let (access, ty) = (access(lowering, memory)?, stored_type(lowering, memory.shape.ty)?);
     let other = lowering.b.zero(ty);
     Ok(gather(lowering, &access, other))
 }
 
-/// Writes a leaf of each lane's to wherever it is.
+/// Stores a leaf for each lane to any address.
 pub(super) fn store_apart(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
     let access = access(lowering, memory)?;
     scatter(lowering, &access, value);
@@ -250,7 +250,7 @@ fn gather(lowering: &mut Lowering<'_>, access: &Access, other: ValueId) -> Value
     lowering.b.masked_load(addresses, 1, access.mask, other)
 }
 
-/// Writes a scalar of each lane's.
+/// Stores a scalar for each lane.
 pub(super) fn store_leaf(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
     let ty = stored_type(lowering, memory.shape.ty)?;
     let value = lowering.b.cast(Opcode::ZExt, value, ty);
@@ -282,8 +282,8 @@ fn scatter(lowering: &mut Lowering<'_>, access: &Access, value: ValueId) {
     lowering.b.masked_store(value, addresses, 1, access.mask);
 }
 
-/// Nobody else comes to what lanes keep for themselves, or what a workgroup shares, as long as a wave runs: what is not
-/// written can be read and written again. Processors do not hand what was written by a mask to who reads it next.
+/// No other thread accesses private or groupshared memory while a wave runs: elements of inactive lanes can be loaded
+/// and stored again. Processors do not forward masked stores to later loads.
 fn put_own_row(lowering: &mut Lowering<'_>, value: ValueId, address: ValueId) -> Result<()> {
     let mask = lowering.wide()?.mask;
     let mut value = value;
@@ -304,7 +304,7 @@ pub(super) fn as_value(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) 
     Ok(lowering.b.icmp(IntPredicate::Ne, value, zero))
 }
 
-/// Value of the last lane that takes part, which is what remains where all of them write.
+/// The value of the last active lane, which remains if all of them write.
 pub(super) fn last_of(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) -> Result<ValueId> {
     let mask = lowering.wide()?.mask;
     let bits = lowering.b.bits(mask);

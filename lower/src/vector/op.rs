@@ -95,7 +95,7 @@ fn define(lowering: &mut Lowering<'_>, op: OpId, made: ValueId) -> Result<()> {
     }
 }
 
-/// Tells whether all lanes do the same, so that it is enough to do it once.
+/// Returns whether all lanes do the same, so that it is enough to do it once.
 fn is_uniform(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
     let module = lowering.known.source;
     for value in &module[op].operands {
@@ -112,7 +112,7 @@ fn is_uniform(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
     })
 }
 
-/// Tells whether an op is done for each component of its result by itself.
+/// Returns whether an op is done for each component of its result by itself.
 fn is_each(lowering: &Lowering<'_>, op: OpId, result: ValueId) -> bool {
     let is_numbers = |value: ValueId| is_numbers(lowering, lowering.known.source.type_of(value));
     let operands = &lowering.known.source[op].operands;

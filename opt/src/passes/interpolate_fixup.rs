@@ -1,8 +1,7 @@
-//! Interpolation takes an input, or a part of one, by its address. Where a front end has loaded the input and taken parts
-//! of the value, the address of these parts takes their place; vectors that are made of such parts are interpolated part
-//! by part.
+//! `InterpolateAt*` takes a pointer to an input, or to a part of one. If a front end loaded the input and took parts of
+//! the value, pointers to these parts replace them; vectors built of such parts are interpolated part by part.
 //!
-//! What is computed from inputs is left as it is, and is not valid.
+//! Other values computed from inputs are left alone, and are invalid.
 
 use crate::edit::{self, Pool};
 use crate::rules;
@@ -13,7 +12,7 @@ use dialect::spirv::types::SpirvType;
 use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
 
-/// How many vectors may be made of each other on the way to the inputs.
+/// The limit of nested vectors between an interpolation and its inputs.
 const MAX_DEPTH: u32 = 4;
 
 /// Gives interpolation the addresses of inputs.
@@ -51,7 +50,7 @@ fn takes_value(module: &Module, op: OpId) -> bool {
     is_interpolation && facts::pointer(module, module.type_of(module[op].operands[0])).is_none()
 }
 
-/// What one interpolation is replaced by.
+/// The replacement of one interpolation.
 struct Parts<'a> {
     module: &'a mut Module,
     pool: &'a mut Pool,

@@ -279,7 +279,7 @@ impl Encoding {
         }
     }
 
-    /// Tells whether values lie between 0 and 1, so that a reference of a comparison is brought there too.
+    /// Returns whether values lie between 0 and 1, so that a reference of a comparison is brought there too.
     pub(crate) fn is_unorm(self) -> bool {
         matches!(self, Encoding::Unorm8 | Encoding::Unorm16)
     }

@@ -59,7 +59,7 @@ impl<'b> Slot<'b> {
         (self.memory_settled, self.sampler_settled) = (true, true);
     }
 
-    /// Tells whether all is there that a binding of this kind needs.
+    /// Returns whether all is there that a binding of this kind needs.
     pub(super) fn holds(&self, kind: BindingKind) -> bool {
         match kind {
             BindingKind::Sampler => self.sampler.is_some(),
@@ -91,7 +91,7 @@ pub(super) fn kind_name(kind: BindingKind) -> &'static str {
     }
 }
 
-/// Tells whether what is bound is what the binding holds.
+/// Returns whether what is bound is what the binding holds.
 pub(super) fn fits(bound: &Bound<'_>, binding: &Binding, place: impl Fn() -> String) -> Result<(), Error> {
     let kind = |given| Error::Kind { place: place(), wanted: kind_name(binding.kind), given };
     let takes_sampler = matches!(binding.kind, BindingKind::Sampler | BindingKind::CombinedImageSampler);

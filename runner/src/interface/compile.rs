@@ -97,7 +97,7 @@ pub(super) fn object(ir: &str, info: &KernelInfo, options: &Options) -> Result<V
     Ok(options.host.llvm()?.object(ir, options.cpu, effort)?)
 }
 
-/// Tells whether IR is too long for anything to be done for the speed of its code. An instruction is a line.
+/// Returns whether IR is too long for anything to be done for the speed of its code. An instruction is a line.
 fn is_long(ir: &str) -> bool {
     ir.lines().nth(MOST_LINES).is_some()
 }

@@ -94,7 +94,7 @@ impl Llvm {
     }
 }
 
-/// Tells whether a function of LLVM only tells something to debuggers or to the optimiser. Its parameters are metadata.
+/// Returns whether a function of LLVM only informs debuggers or the optimiser. Its parameters are metadata.
 fn is_silent(name: &str) -> bool {
     name.starts_with("llvm.dbg.") || name.starts_with("llvm.experimental.noalias")
 }

@@ -21,7 +21,7 @@ struct Diamond {
     arms: [(Option<BlockId>, Values); 2],
 }
 
-/// How one value of a target is found.
+/// The form in which a value of a target is available.
 #[derive(Clone, Copy)]
 enum Chosen {
     Known(ValueId),
@@ -175,7 +175,7 @@ fn diamond(module: &Module, block: BlockId) -> Option<Diamond> {
     Some(Diamond { end, target, arms })
 }
 
-/// How a value is found that is one of two.
+/// The form of a value selected from two.
 fn choose_value(module: &Module, yes: ValueId, no: ValueId) -> Chosen {
     let truth = |value| match module.ctx[edit::constant(module, value)?] {
         Attr::Bool(value) => Some(value),

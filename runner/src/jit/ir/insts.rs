@@ -110,7 +110,7 @@ impl Reader<'_> {
         self.builder.module[op].loc = Some(loc);
     }
 
-    /// Tells whether a call only tells something to debuggers or to the optimiser.
+    /// Returns whether a call only tells something to debuggers or to the optimiser.
     fn is_silent(&self, call: Ref) -> bool {
         self.names.get(&self.api.called_value(call)).is_some_and(|name| super::is_silent(name))
     }

@@ -14,7 +14,7 @@ pub(super) const MAX_COMPONENTS: u64 = 1 << 16;
 /// Start of bitcode: as it is, and in the wrapper that some systems put around it.
 const BITCODE: [[u8; 4]; 2] = [*b"BC\xC0\xDE", [0xDE, 0xC0, 0x17, 0x0B]];
 
-/// Tells whether bytes are bitcode rather than text.
+/// Returns whether bytes are bitcode rather than text.
 fn is_bitcode(bytes: &[u8]) -> bool {
     BITCODE.iter().any(|start| bytes.starts_with(start))
 }
@@ -63,7 +63,7 @@ fn text(bytes: &[u8]) -> Result<()> {
 struct Length(Option<u64>);
 
 impl Length {
-    /// Tells whether it may still be that of a vector which is read. No type starts like the other spellings of
+    /// Returns whether it may still be that of a vector which is read. No type starts like the other spellings of
     /// numbers.
     fn is_small_with(&mut self, byte: u8) -> bool {
         let Some(length) = self.0 else {

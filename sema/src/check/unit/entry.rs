@@ -152,7 +152,7 @@ impl Checker<'_> {
         })
     }
 
-    /// What stands before each declaration of a function, the definition first.
+    /// The prefixes of each declaration of a function, the definition first.
     fn declarations(&self, function: FnId) -> impl Iterator<Item = List<Prefix>> {
         let info = &self.decls.functions[function];
         std::iter::once(&info.ast).chain(&info.redeclared).map(|&id| self.ast.functions[id].prefixes)

@@ -12,11 +12,11 @@ use base::ids::Set;
 /// Types besides scalars and vectors that need a layout of their own, with the structs inside.
 #[derive(Default)]
 struct RawTypes {
-    /// What byte-address buffers load and store.
+    /// The types that byte-address buffers load and store.
     bytes: Set<TypeId>,
-    /// What is read or written through addresses.
+    /// The types that are read or written by address.
     whole: Set<TypeId>,
-    /// What amplification shaders hand to mesh shaders.
+    /// The payloads of amplification shaders.
     payloads: Set<TypeId>,
 }
 
