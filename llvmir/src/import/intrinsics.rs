@@ -1,4 +1,4 @@
-//! Functions that LLVM knows, by the functions of OpenCL that do the same.
+//! LLVM's intrinsics, lowered to the equivalent functions of OpenCL.
 
 use super::calls::{Call, Made};
 use super::function::Body;
@@ -7,7 +7,7 @@ use crate::error::{Result, refuse};
 use dialect::ir::ValueId;
 use spirv::{MemoryAccess, Op, OpenclStd100Op as CLOp};
 
-/// Functions of LLVM that compute, without the types at the end of their names, and how many arguments count.
+/// Arithmetic intrinsics, without the type suffix, and the number of significant arguments.
 const FUNCTIONS: &[(&str, CLOp, usize)] = &[
     ("ceil", CLOp::ceil, 1),
     ("copysign", CLOp::copysign, 2),
@@ -47,13 +47,13 @@ const FUNCTIONS: &[(&str, CLOp, usize)] = &[
     ("umin", CLOp::u_min, 2),
 ];
 
-/// Functions that say something to the optimiser alone, and that do nothing.
+/// Hints for the optimiser, which are dropped.
 const SILENT: &[&str] = &["lifetime.", "assume", "invariant.", "donothing", "sideeffect", "dbg.", "var.annotation"];
 
-/// Functions whose result is their first argument.
+/// Intrinsics whose result is their first argument.
 const SAME: &[&str] = &["expect.", "launder.invariant.group.", "strip.invariant.group.", "ptr.annotation."];
 
-/// Functions that reduce a vector, and what its components are put together by.
+/// Vector reductions, with the operation on components.
 const REDUCTIONS: &[(&str, Op)] = &[
     ("vector.reduce.add.", Op::IAdd),
     ("vector.reduce.mul.", Op::IMul),
@@ -63,7 +63,7 @@ const REDUCTIONS: &[(&str, Op)] = &[
 ];
 
 impl Body<'_, '_> {
-    /// A call of a function that LLVM knows, by its name after `llvm.`.
+    /// A call of an intrinsic, by its name after `llvm.`.
     pub(super) fn intrinsic(&mut self, call: &Call<'_>, name: &str) -> Result<Made> {
         if SILENT.iter().any(|start| name.starts_with(start)) {
             return Ok(Some(None));
@@ -101,13 +101,13 @@ impl Body<'_, '_> {
         Ok(all)
     }
 
-    /// The negation where it is negative: OpenCL's function gives a number without a sign of the same bits.
+    /// The absolute value of an integer: OpenCL's function returns an unsigned number with the same bits.
     fn absolute(&mut self, call: &Call<'_>) -> Result<u32> {
         let value = self.arg(call, 0)?;
         Ok(self.extended(CLOp::s_abs, call.ty, &[value]))
     }
 
-    /// The high or low bits of two values that are shifted as one.
+    /// The high or low half of two concatenated values after a shift.
     fn funnel(&mut self, call: &Call<'_>, to_left: bool) -> Result<u32> {
         let args = self.args(call)?;
         let &[high, low, count] = args.as_slice() else { return refuse("three arguments are expected") };
@@ -121,7 +121,7 @@ impl Body<'_, '_> {
         let (last, one) = (self.import.words.number(ty, u64::from(width) - 1), self.import.words.number(ty, 1));
         let own = self.make(Op::BitwiseAnd, ty, &[count, last]);
         let rest = self.make(Op::BitwiseXor, ty, &[own, last]);
-        // The other value moves by one and then by what is left, so that no shift is as wide as the value.
+        // The other value is shifted by one and then by the rest, so that no shift is as wide as the value.
         let (a, b) = if to_left {
             let low = self.make(Op::ShiftRightLogical, ty, &[low, one]);
             (self.make(Op::ShiftLeftLogical, ty, &[high, own]), self.make(Op::ShiftRightLogical, ty, &[low, rest]))
@@ -132,7 +132,7 @@ impl Body<'_, '_> {
         Ok(self.make(Op::BitwiseOr, ty, &[a, b]))
     }
 
-    /// Bytes from one place to another: where these are all of a value that both lead to, that value.
+    /// `memcpy`: if both pointers are to a value of this size, a load and a store.
     fn copy(&mut self, call: &Call<'_>) -> Result<()> {
         let &[to, from, size, ..] = call.args else { return refuse("four arguments are expected") };
         if let Some(ty) = self.whole(to, size)?
@@ -165,7 +165,7 @@ impl Body<'_, '_> {
         id.is_ok_and(|id| matches!(self.shape_of(id), Shape::Pointer(_, own) if own == ty))
     }
 
-    /// The same byte everywhere: stores, where it is known how many.
+    /// `memset`, as stores, if the size is known.
     fn fill(&mut self, call: &Call<'_>) -> Result<()> {
         const MAX: u32 = 4096;
         let &[place, value, count, ..] = call.args else { return refuse("four arguments are expected") };
