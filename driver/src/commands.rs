@@ -18,6 +18,7 @@ use crate::options::arguments::{
 #[cfg(feature = "runner")]
 use crate::options::arguments::{RunArguments, TestArguments};
 use crate::{files, manual};
+use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -68,7 +69,23 @@ enum Command {
 
 /// Carries out a command line, the program's name not among the arguments. Returns the exit status.
 pub fn carry_out(arguments: &[String]) -> u8 {
-    sub_command(arguments).unwrap_or_else(|| compile::run(arguments))
+    if let Some(status) = sub_command(arguments) {
+        return status;
+    }
+    match arguments.first().and_then(|first| Some((first, misspelt_command(first)?))) {
+        Some((first, near)) => {
+            complain(format_args!("there is no file and no command '{first}'; {}", did_you_mean(near)));
+            1
+        }
+        None => compile::run(arguments),
+    }
+}
+
+/// The command that a first argument comes near, if it can be neither an option nor a file.
+fn misspelt_command(first: &str) -> Option<&'static str> {
+    let is_word = first.chars().all(|c| c.is_ascii_lowercase());
+    let near = nearest(first, manual::COMMANDS.iter().map(|(name, _)| *name)).filter(|_| is_word)?;
+    (!std::path::Path::new(first).exists()).then_some(near)
 }
 
 /// Runs a sub-command. Nothing comes back when the arguments name none.

@@ -75,6 +75,8 @@ base::diagnostics! {
     E1051 fatal ExpansionTooDeep { limit } "calls of macros are nested more than {limit} deep";
     /// Positions in the source are 32-bit numbers.
     E1052 fatal SourceTooLarge {} "source text takes more than 2 GiB";
+    /// Only HLSL is compiled. Other compilers translate from WGSL, such as Tint and naga, to SPIR-V or HLSL.
+    E1053 fatal ForeignLanguage { language } "this is {language}, not HLSL";
     /// The token cannot stand here.
     E1101 error Unexpected { found } "unexpected {found}";
     /// Something is missing right after what was read so far.

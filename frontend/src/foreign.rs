@@ -59,6 +59,10 @@ const fn other(word: &'static str, language: &'static str, instead: &'static str
     Foreign { word, language, instead }
 }
 
+/// What stands after `@` in WGSL.
+pub(crate) const ATTRIBUTES_OF_WGSL: &[&str] =
+    &["binding", "builtin", "compute", "fragment", "group", "id(", "location", "vertex", "workgroup_size"];
+
 const SAMPLE: &str = "it is the method Sample of a Texture2D, which takes a SamplerState";
 const COMBINED: &str = "a Texture2D and a SamplerState are declared apart";
 const REGISTER: &str = "resources have [[vk::binding(n)]] or register(tN), inputs and outputs have semantics";
@@ -67,6 +71,9 @@ const ENTRY: &str = "the option -T names the stage of the entry point";
 /// The words by language.
 #[rustfmt::skip]
 const WORDS: &[Foreign] = &[
+    other("numthreads", "an attribute", "it stands in brackets: [numthreads(8, 8, 1)]"),
+    other("maxvertexcount", "an attribute", "it stands in brackets: [maxvertexcount(3)]"),
+    other("outputtopology", "an attribute", "it stands in brackets: [outputtopology(\"triangle\")]"),
     other("std", "C++", "functions and types of the language stand in no namespace"),
     other("elseif", "Lua", "it is written 'else if'"), other("elif", "Python", "it is written 'else if'"),
     glsl("vec2", "it is 'float2'"), glsl("vec3", "it is 'float3'"), glsl("vec4", "it is 'float4'"),

@@ -25,6 +25,7 @@ pub use include::{BUILT_IN_DIRECTORY, Dependencies, IncludeHandler, NoIncludes};
 pub use output::print_preprocessed;
 
 use crate::diagnostics;
+use crate::foreign;
 use crate::language::{HlslVersion, Profile};
 use crate::lexer;
 use crate::token::{Token, TokenKind};
@@ -289,6 +290,10 @@ impl<'a> Preprocessor<'a> {
             TokenKind::Unknown if is_space(self.sources.text(token.span)) => {
                 self.sink.report(token.span, diagnostics::UnicodeSpace {});
             }
+            TokenKind::Unknown if self.is_attribute_of_wgsl(token) => {
+                self.sink.report(token.span, diagnostics::ForeignLanguage { language: "WGSL".to_owned() });
+                self.stop();
+            }
             TokenKind::Unknown => {
                 let text = self.sources.text(token.span);
                 let plain = lookalike(text);
@@ -307,6 +312,13 @@ impl<'a> Preprocessor<'a> {
             }
             _ => self.out.push(token),
         }
+    }
+
+    /// Returns whether an unknown character begins an attribute of WGSL, as in `@compute`.
+    fn is_attribute_of_wgsl(&self, token: Token) -> bool {
+        let Some(file) = self.sources.file_at(token.span.lo).map(|id| self.sources.file(id)) else { return false };
+        let after = file.text().get((token.span.hi - file.base()) as usize..).unwrap_or_default();
+        self.text(token) == "@" && foreign::ATTRIBUTES_OF_WGSL.iter().any(|name| after.starts_with(name))
     }
 
     /// The next token of the innermost file, directives executed; [`TokenKind::Eof`] at its end.

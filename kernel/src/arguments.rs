@@ -62,7 +62,12 @@ pub(crate) struct Arguments {
     entry: BlockId,
     pub(crate) list: Vec<Argument>,
     pub(crate) types: Vec<TypeId>,
+    /// The buffers that other variables of their binding may stand for: set, binding and element.
+    aliased: Vec<(BoundAt, Handle)>,
 }
+
+/// A set, a binding and the number of an element.
+type BoundAt = (u32, u32, Option<u32>);
 
 /// A variable that the host fills.
 pub(crate) struct Variable {
@@ -81,7 +86,7 @@ impl Variable {
 
 impl Arguments {
     pub(crate) fn new(entry: BlockId) -> Self {
-        Arguments { entry, list: Vec::new(), types: Vec::new() }
+        Arguments { entry, list: Vec::new(), types: Vec::new(), aliased: Vec::new() }
     }
 
     /// Arguments for variables, in their order.
@@ -128,7 +133,15 @@ impl Arguments {
         let argument = |kind| Argument { name: name.clone(), kind, set, binding, element, offset: 0, bytes: 0 };
         match rewriter.module.ctx[ty].clone() {
             Type::Spirv(SpirvType::Struct { .. }) if is_storage(rewriter, variable, ty) => {
-                Ok(self.buffer(rewriter, variable, ty, argument(ArgumentKind::Buffer)))
+                // Variables of one binding that say so are one buffer.
+                let aliased = rewriter.module.attr(variable.op, "aliased").map(|_| (set, binding, element));
+                let known = self.aliased.iter().find(|(place, _)| Some(*place) == aliased);
+                if let Some((_, known)) = known {
+                    return Ok(*known);
+                }
+                let handle = self.buffer(rewriter, variable, ty, argument(ArgumentKind::Buffer));
+                self.aliased.extend(aliased.map(|place| (place, handle)));
+                Ok(handle)
             }
             Type::Spirv(SpirvType::Struct { .. }) => {
                 let storage = StorageClass::UniformConstant;

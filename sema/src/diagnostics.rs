@@ -124,6 +124,8 @@ base::diagnostics! {
     E2069 error ModifierType { name, values, ty } "'{name}' is for {values}, not for '{ty}'";
     /// A constant without an initialiser is zero, which is hardly what it is for.
     W2070 own_warning(unset-constant) UnsetConstant { name } "constant '{name}' has no value and is zero";
+    /// A struct with an interface as its base needs a definition of each of its methods, with the same parameters.
+    E2071 error MissingMethod { ty, interface, method } "'{ty}' has no objects: it lacks the method '{method}' of the interface '{interface}'";
 
     // Expressions.
     /// A type has no such field, method or component.
@@ -302,6 +304,8 @@ base::diagnostics! {
     /// Compute shaders have derivatives, and sampling that takes them, from shader model 6.6 on. The module asks for an
     /// extension of Vulkan that not every device has; `SampleLevel` and `SampleGrad` need none.
     W2410 warning(hlsl-availability) ComputeDerivative { name } "'{name}' in a compute shader came with shader model 6.6";
+    /// SPIR-V tells of textures whether the memory behind a texel is there, and not of buffers.
+    W2411 own_warning(vk-ignored-features) NoStatus {} "the status of buffers is not available in SPIR-V: it is always 0";
 
     // Attributes, layout, bindings, stage interfaces.
     /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets

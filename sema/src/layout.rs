@@ -219,9 +219,9 @@ impl Placer<'_> {
         scalar.bits(self.module.native_16bit) / 8
     }
 
-    /// Enumerators are `int`s in memory, whatever their underlying type is.
+    /// Enumerators have 32 bits in memory, if their underlying type has no more.
     fn enum_size(&self, id: EnumId) -> u32 {
-        let base = if self.rule == Rule::Value { self.module.enums[id].base } else { Scalar::Int };
+        let base = if self.rule == Rule::Value { self.module.enums[id].base } else { self.module.enums[id].held() };
         self.scalar_size(base)
     }
 

@@ -368,10 +368,15 @@ impl Emitter<'_> {
     }
 
     /// The block of a byte-address buffer.
-    pub(crate) fn byte_buffer_type(&mut self, writable: bool) -> Word {
-        let uint = self.spv.uint();
-        let array = self.spv.runtime_array(uint, Some(4));
-        let name = if writable { "type.RWByteAddressBuffer" } else { "type.ByteAddressBuffer" };
+    pub(crate) fn byte_buffer_type(&mut self, elem: Scalar, writable: bool) -> Word {
+        let bits = elem.bits(self.module.native_16bit);
+        let elem = self.spv.scalar_type(elem);
+        let array = self.spv.runtime_array(elem, Some(bits / 8));
+        let name = match (writable, bits) {
+            (true, 64) => "type.RWByteAddressBuffer.64",
+            (true, _) => "type.RWByteAddressBuffer",
+            (false, _) => "type.ByteAddressBuffer",
+        };
         let mut decorations = Decorations::new();
         decorations.add_member(0, Decoration::Offset, &[0]);
         self.buffer_block(array, name, decorations, writable, &[])
@@ -453,7 +458,9 @@ impl Emitter<'_> {
             Type::Object(Object::StructuredBuffer { kind, elem, .. }) => {
                 self.structured_buffer_type(kind, elem, layout_of())
             }
-            Type::Object(Object::ByteAddressBuffer(access)) => self.byte_buffer_type(access.is_writable()),
+            Type::Object(Object::ByteAddressBuffer(access)) => {
+                self.byte_buffer_type(Scalar::UInt, access.is_writable())
+            }
             Type::Object(Object::ConstantBuffer(content)) => self.constant_buffer_type(content, layout_of()),
             Type::Object(Object::TextureBuffer(content)) => self.texture_buffer_type(content, layout_of()),
             Type::Object(Object::Texture(texture)) => self.texture_type(texture, format),

@@ -5,6 +5,7 @@
 
 use super::enums::Kind;
 use super::ops::{self, OpRow};
+use super::tables::newer;
 use crate::diagnostics::{Code, Error, Result};
 use rspirv::grammar::{LogicalOperand, OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
 use rustc_hash::FxHashMap;
@@ -456,7 +457,11 @@ impl Words<'_> {
         let mut params = Vec::new();
         for part in table.pieces(value) {
             let Some(part) = part else {
-                return self.error(Code::UnknownValue, format!("{} has no value {value}", table.name));
+                let message = match kind {
+                    Kind::Capability => newer::unknown_capability(value),
+                    _ => format!("{} has no value {value}", table.name),
+                };
+                return self.error(Code::UnknownValue, message);
             };
             // The parameters of an enumerant are plain operands: the grammar does not nest them further.
             self.operands(part.params, &mut params)?;

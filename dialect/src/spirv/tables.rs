@@ -1,3 +1,4 @@
 //! Facts of the grammar as rows of constants.
 
 pub(super) mod enumerants;
+pub(super) mod newer;

@@ -145,11 +145,7 @@ impl Checker<'_> {
             }
             Ast::TypeArg(ty) => {
                 let ty = self.ast_type(ty);
-                if ty != self.common.error {
-                    let name = self.type_name(ty);
-                    self.report(span, NotAValue { name });
-                }
-                self.error(span)
+                if ty == self.common.error { self.error(span) } else { self.not_a_value(span, None) }
             }
             Ast::StateBlock => {
                 self.report(span, UnexpectedStateBlock {});
@@ -261,9 +257,14 @@ impl Checker<'_> {
 
     fn not_a_value(&mut self, span: Span, advice: Option<&'static str>) -> ExprId {
         let name = self.sources.text(span).to_owned();
-        let report = self.report(span, NotAValue { name });
+        let after = self.around(span.hi).and_then(|(_, after)| after.strip_prefix('.')).unwrap_or_default();
+        let end = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
+        let member = after[..end].to_owned();
+        let report = self.report(span, NotAValue { name: name.clone() });
         if let Some(advice) = advice {
             report.note(advice);
+        } else if !member.is_empty() {
+            report.note_at(span, format!("members of a type are named with '::', as in {name}::{member}"));
         }
         self.error(span)
     }

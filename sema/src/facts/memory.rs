@@ -149,7 +149,7 @@ impl<'a> Memory<'a> {
         self.enums.push(Enumeration {
             name: self.text(node.name),
             span: node.span,
-            is_signed: node.held() == Scalar::Int,
+            is_signed: node.held().class() == ElemClass::SInt,
             enumerators,
         });
         self.by_enum.insert(id, self.enums.len() - 1);

@@ -612,11 +612,12 @@ pub struct Enum {
 }
 
 impl Enum {
-    /// The type of its values, in memory and elsewhere: 32 bits, whatever the underlying type is.
+    /// The type of its values, in memory and elsewhere: 32 bits, if the underlying type has no more.
     pub const fn held(&self) -> Scalar {
-        match self.base.class() {
-            ElemClass::UInt => Scalar::UInt,
-            ElemClass::Bool | ElemClass::SInt | ElemClass::Float => Scalar::Int,
+        match (self.base, self.base.class()) {
+            (Scalar::Int64 | Scalar::UInt64, _) => self.base,
+            (_, ElemClass::UInt) => Scalar::UInt,
+            (_, ElemClass::Bool | ElemClass::SInt | ElemClass::Float) => Scalar::Int,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::hir::Module;
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{Access, ElemClass, Node, Object, Scalar, Texture, TextureDim, Type, TypeId};
-use crate::tables::methods::{Method, MethodRet, Role, find_methods};
+use crate::tables::methods::{AtomicCell, Method, MethodRet, Role, find_methods};
 use base::intern::Interner;
 
 /// Chooses the overload of a method of an object.
@@ -128,8 +128,18 @@ fn wanted(module: &Module, object: Type, role: Role, arg: TypeId, first_out: Opt
         Role::Texel => (Scalar::Int, dims + layers + u8::from(texture.is_some_and(has_levels))),
         Role::Sample | Role::Element => (Scalar::Int, 1),
         Role::Mip | Role::ByteOffset | Role::RayFlags | Role::InstanceMask => (Scalar::UInt, 1),
-        Role::Status | Role::Count | Role::Stride | Role::Original | Role::Records | Role::Record => (Scalar::UInt, 1),
-        Role::AtomicValue | Role::AtomicCompare => (atomic_elem(module, arg, first_out), 1),
+        Role::Status | Role::Count | Role::Stride | Role::Records | Role::Record => (Scalar::UInt, 1),
+        Role::Original(AtomicCell::Word) => (Scalar::UInt, 1),
+        Role::Original(AtomicCell::Wide) => (wide(atomic_elem(module, arg, None)), 1),
+        Role::AtomicValue(AtomicCell::Word) | Role::AtomicCompare(AtomicCell::Word) => {
+            (atomic_elem(module, arg, first_out), 1)
+        }
+        Role::AtomicValue(AtomicCell::Wide) | Role::AtomicCompare(AtomicCell::Wide) => {
+            (wide(atomic_elem(module, arg, first_out)), 1)
+        }
+        Role::AtomicValue(AtomicCell::Float)
+        | Role::AtomicCompare(AtomicCell::Float)
+        | Role::Original(AtomicCell::Float) => (Scalar::Float, 1),
         Role::Width | Role::Height | Role::Depth | Role::Layers | Role::Levels | Role::Samples => {
             (size_elem(module, first_out.unwrap_or(arg)), 1)
         }
@@ -171,6 +181,11 @@ fn atomic_elem(module: &Module, arg: TypeId, original: Option<TypeId>) -> Scalar
         (Some((elem, _)), _) if elem.class() == ElemClass::SInt => Scalar::Int,
         (Some(_) | None, _) => Scalar::UInt,
     }
+}
+
+/// The integer of 64 bits with the same sign.
+fn wide(elem: Scalar) -> Scalar {
+    if elem.class() == ElemClass::SInt { Scalar::Int64 } else { Scalar::UInt64 }
 }
 
 /// Sizes are floats if the first argument for one is a float.

@@ -267,12 +267,12 @@ pub enum Role {
     Element,
     /// An offset in bytes, a `uint`.
     ByteOffset,
-    /// A `uint` operand of an atomic operation; signed where the argument is.
-    AtomicValue,
-    /// The `uint` that an atomic exchange compares with.
-    AtomicCompare,
-    /// Takes the old value, `out uint`.
-    Original,
+    /// An operand of an atomic operation; integers are signed where the argument is.
+    AtomicValue(AtomicCell),
+    /// What an atomic exchange compares with.
+    AtomicCompare(AtomicCell),
+    /// Takes the old value.
+    Original(AtomicCell),
     /// Takes the width, `out`, `uint` or `float`.
     Width,
     /// Takes the height.
@@ -315,6 +315,17 @@ pub enum Role {
     Record,
 }
 
+/// The memory of a byte-address buffer that an atomic operation works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AtomicCell {
+    /// A `uint`.
+    Word,
+    /// A `uint64_t`, at a multiple of eight bytes.
+    Wide,
+    /// The bits of a `float`.
+    Float,
+}
+
 impl Role {
     /// Returns whether the argument is a sampler.
     pub const fn is_sampler(self) -> bool {
@@ -326,7 +337,7 @@ impl Role {
         matches!(
             self,
             Role::Status
-                | Role::Original
+                | Role::Original(_)
                 | Role::Width
                 | Role::Height
                 | Role::Depth
@@ -343,7 +354,7 @@ impl Role {
         match self {
             Role::Sampler | Role::AnySampler | Role::ComparisonSampler => "sampler",
             Role::Coord | Role::Position | Role::Texel => "location",
-            Role::Compare | Role::AtomicCompare => "compare",
+            Role::Compare | Role::AtomicCompare(_) => "compare",
             Role::Bias => "bias",
             Role::Lod => "lod",
             Role::Ddx => "ddx",
@@ -359,8 +370,8 @@ impl Role {
             Role::Mip => "level",
             Role::Element => "index",
             Role::ByteOffset => "address",
-            Role::AtomicValue | Role::Value | Role::Stored | Role::Uint2 | Role::Uint3 | Role::Uint4 => "value",
-            Role::Original => "original",
+            Role::AtomicValue(_) | Role::Value | Role::Stored | Role::Uint2 | Role::Uint3 | Role::Uint4 => "value",
+            Role::Original(_) => "original",
             Role::Width => "width",
             Role::Height => "height",
             Role::Depth => "depth",
@@ -481,6 +492,8 @@ pub enum BufferMethod {
         sint: spirv::Op,
         /// On unsigned integers.
         uint: spirv::Op,
+        /// The memory that is worked on.
+        cell: AtomicCell,
     },
 }
 

@@ -172,6 +172,32 @@ impl<'a> Emitter<'a> {
         Variable { pointer, storage: StorageClass::Private, repr: Repr::Value }
     }
 
+    /// A byte-address buffer as an array of 64-bit integers: a variable of the same binding.
+    pub(crate) fn wide_variable(&mut self, id: GlobalId) -> Variable {
+        if let Some(&known) = self.globals.wide.get(&id) {
+            return known;
+        }
+        let global = &self.module.globals[id];
+        let block = self.byte_buffer_type(Scalar::UInt64, true);
+        let ty = self.in_arrays(global.ty, block);
+        let storage = storage_of(global, self.resource_storage(global.ty));
+        let name = format!("{}.64", self.simple_text(global.name));
+        let variable =
+            Variable { pointer: self.module_variable(storage, ty, &name, None), storage, repr: Repr::of(None) };
+        self.globals.wide.insert(id, variable);
+        self.spv.out.place(variable.pointer, global.span);
+        let words = self.global_variable(id);
+        for pointer in [words.pointer, variable.pointer] {
+            self.spv.out.decorate(pointer, Decoration::Aliased, &[]);
+        }
+        self.decorate_global(global, variable);
+        if let Some(binding) = global.attributes.binding {
+            self.spv.out.decorate(variable.pointer, Decoration::DescriptorSet, &[binding.set]);
+            self.spv.out.decorate(variable.pointer, Decoration::Binding, &[binding.binding]);
+        }
+        variable
+    }
+
     fn define_block(&mut self, global: &Global, kind: BlockKind, layout: LayoutId) -> Variable {
         let block = self.block_type(global, kind, layout);
         let storage = match kind {

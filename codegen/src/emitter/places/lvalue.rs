@@ -271,6 +271,7 @@ impl<'a> Emitter<'a> {
             {
                 let root = self.gather_buffer(*object);
                 let index = self.expr(args[0].expr);
+                self.write_no_status(args.get(1));
                 steps.push(Step::Buffer(index));
                 root
             }

@@ -6,8 +6,8 @@ use crate::emitter::Emitter;
 use crate::emitter::places::place::{Place, Pointer};
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
-use sema::hir::ty::{Access, ElemClass, Scalar, TypeId};
-use sema::tables::methods::Role;
+use sema::hir::ty::{Access, Scalar, TypeId};
+use sema::tables::methods::{AtomicCell, Role};
 use spirv::{Op, Scope, StorageClass, Word};
 
 /// The operand of an atomic operation.
@@ -41,25 +41,46 @@ impl Emitter<'_> {
         &mut self,
         object: ExprId,
         args: &MethodArgs<'_>,
-        sint: Op,
-        uint: Op,
+        op: Op,
+        cell: AtomicCell,
         ty: TypeId,
     ) -> Word {
-        let (Some(offset), Some(value)) = (args.value_of(Role::ByteOffset), args.arg_of(Role::AtomicValue)) else {
+        let (Some(offset), Some(value)) = (args.value_of(Role::ByteOffset), args.arg_of(Role::AtomicValue(cell)))
+        else {
             return self.unsupported("an atomic operation without an operand", ty);
         };
-        let value_num = self.num_of_type(value.ty);
-        let op = if value_num.class() == ElemClass::SInt { sint } else { uint };
-        let pointer = self.byte_word(object, offset);
-        let num = Num::scalar(Scalar::UInt);
+        let pointer = match cell {
+            AtomicCell::Word | AtomicCell::Float => self.byte_word(object, offset),
+            AtomicCell::Wide => match self.wide_word(object, offset) {
+                Some(pointer) => pointer,
+                None => return 0,
+            },
+        };
+        let num = Num::scalar(if cell == AtomicCell::Wide { Scalar::UInt64 } else { Scalar::UInt });
         let access = self.access_of(object);
         let target = Target { pointer: pointer.id, storage: pointer.storage, num, access };
         let mut operands = Vec::with_capacity(2);
-        operands.extend(args.arg_of(Role::AtomicCompare).map(|arg| self.atomic_operand(arg, num)));
-        operands.push(self.atomic_operand(value, num));
+        let compare = args.arg_of(Role::AtomicCompare(cell));
+        for arg in compare.into_iter().chain([value]) {
+            let operand = match cell {
+                AtomicCell::Word | AtomicCell::Wide => self.atomic_operand(arg, num),
+                AtomicCell::Float => {
+                    let value = self.expr(arg.expr);
+                    self.spv.op_num(Op::Bitcast, num, &[value])
+                }
+            };
+            operands.push(operand);
+        }
         let old = self.atomic_op(op, &target, &operands);
-        if let Some(original) = args.arg_of(Role::Original) {
+        if let Some(original) = args.arg_of(Role::Original(cell)) {
             let place = self.out_place(original);
+            let (old, num) = match cell {
+                AtomicCell::Word | AtomicCell::Wide => (old, num),
+                AtomicCell::Float => {
+                    let float = Num::scalar(Scalar::Float);
+                    (self.spv.op_num(Op::Bitcast, float, &[old]), float)
+                }
+            };
             self.write_arg(original, &place, old, num);
         }
         old

@@ -6,7 +6,7 @@ use crate::emitter::budget::by_scalar;
 use crate::emitter::places::place::{Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::LayoutKind;
-use sema::hir::expr::ExprId;
+use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{Access, Object, Scalar, StructId, Type, TypeId};
 use sema::tables::methods::Role;
 use spirv::{Op, Word};
@@ -59,10 +59,9 @@ impl Emitter<'_> {
             return self.unsupported("a load without an address", ty);
         };
         let address = self.expr(address);
+        self.write_no_status(args.arg_of(Role::Status));
         let access = self.access_of(object);
-        if let Type::Scalar(Scalar::UInt) | Type::Vector(Scalar::UInt, _) = self.module.types[ty]
-            && !args.is_templated_load()
-        {
+        if let Type::Scalar(Scalar::UInt) | Type::Vector(Scalar::UInt, _) = self.module.types[ty] {
             let count = self.num_of_type(ty).columns;
             let first = self.uint_op(Op::ShiftRightLogical, address, 2);
             return self.ordered(access, |this| this.load_words(buffer, first, count));
@@ -71,6 +70,14 @@ impl Emitter<'_> {
             return self.undef(ty);
         }
         self.ordered(access, |this| this.load_raw(buffer, &mut Address::new(address), ty))
+    }
+
+    /// Writes the status of a load from a buffer, of which SPIR-V says nothing.
+    pub(crate) fn write_no_status(&mut self, status: Option<&Arg>) {
+        if let Some(arg) = status {
+            let (place, zero) = (self.out_place(arg), self.spv.constant_uint(0));
+            self.write_arg(arg, &place, zero, UINT);
+        }
     }
 
     fn load_words(&mut self, buffer: Pointer, first: Word, count: u32) -> Word {
@@ -123,6 +130,34 @@ impl Emitter<'_> {
             let place = self.out_place(arg);
             self.write_arg(arg, &place, bytes, UINT);
         }
+    }
+
+    /// The pointer to the 64 bits at an address, for atomic operations. They lie in a variable of their own with the
+    /// binding of the buffer, which has to be named: one that a function is handed has no such variable.
+    pub(crate) fn wide_word(&mut self, object: ExprId, address: ExprId) -> Option<Pointer> {
+        let (mut at, mut indices) = (object, Vec::new());
+        let global = loop {
+            match self.expr_of(at).kind {
+                ExprKind::Global(global) => break global,
+                ExprKind::Index { base, index } => {
+                    indices.push(index);
+                    at = base;
+                }
+                _ => {
+                    let span = self.expr_of(object).span;
+                    self.not_supported(span, "a 64-bit atomic operation on a buffer that a function is handed");
+                    return None;
+                }
+            }
+        };
+        let variable = self.wide_variable(global);
+        let mut path: Vec<Word> = indices.into_iter().rev().map(|index| self.unsigned_index(index)).collect();
+        let address = self.expr(address);
+        path.extend([self.spv.constant_uint(0), self.uint_op(Op::ShiftRightLogical, address, 3)]);
+        let wide = self.spv.scalar_type(Scalar::UInt64);
+        let id = self.spv.chain_word(variable.storage, wide, variable.pointer, &path);
+        let buffer = self.pointer(object);
+        Some(Pointer { id, storage: variable.storage, ..buffer })
     }
 
     /// The pointer to the word at an address, for atomic operations.

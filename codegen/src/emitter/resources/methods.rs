@@ -3,7 +3,7 @@
 use crate::emitter::Emitter;
 use crate::emitter::places::place::Value;
 use sema::hir::expr::{Arg, ExprId};
-use sema::hir::ty::{Texture, TypeId};
+use sema::hir::ty::{ElemClass, Texture, TypeId};
 use sema::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod, Role, StreamMethod, TextureMethod};
 use spirv::Word;
 
@@ -11,8 +11,6 @@ use spirv::Word;
 pub(crate) struct MethodArgs<'a> {
     roles: Vec<Role>,
     args: &'a [Arg],
-    /// True if what is loaded is said by a type argument.
-    templated: bool,
 }
 
 impl<'a> MethodArgs<'a> {
@@ -21,8 +19,7 @@ impl<'a> MethodArgs<'a> {
         let is_sampler = |role: &Role| matches!(role, Role::Sampler | Role::AnySampler | Role::ComparisonSampler);
         let roles = method.params.iter().chain(method.optional).copied();
         let roles = roles.filter(|role| !(is_combined && is_sampler(role))).collect();
-        let templated = matches!(method.ret, sema::tables::methods::MethodRet::TypeArgument);
-        MethodArgs { roles, args, templated }
+        MethodArgs { roles, args }
     }
 
     /// The argument with this role, if the call has one.
@@ -39,11 +36,6 @@ impl<'a> MethodArgs<'a> {
     /// The first argument.
     pub(crate) fn first(&self) -> Option<&'a Arg> {
         self.args.first()
-    }
-
-    /// Returns whether this is `Load<T>` of more than single words.
-    pub(crate) fn is_templated_load(&self) -> bool {
-        self.templated && self.args.len() > 1
     }
 }
 
@@ -87,8 +79,12 @@ impl Emitter<'_> {
             BufferMethod::IncrementCounter => return Value::plain(self.count_method(object, true)),
             BufferMethod::DecrementCounter => return Value::plain(self.count_method(object, false)),
             BufferMethod::ByteLoad => return Value::plain(self.byte_load(object, args, ty)),
-            BufferMethod::Interlocked { sint, uint } => {
-                return Value::plain(self.byte_atomic(object, args, sint, uint, ty));
+            BufferMethod::Interlocked { sint, uint, cell } => {
+                let is_signed = args
+                    .arg_of(Role::AtomicValue(cell))
+                    .is_some_and(|arg| self.num_of_type(arg.ty).class() == ElemClass::SInt);
+                let op = if is_signed { sint } else { uint };
+                return Value::plain(self.byte_atomic(object, args, op, cell, ty));
             }
             BufferMethod::Append => {
                 if let Some(arg) = args.first() {

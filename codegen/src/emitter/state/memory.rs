@@ -12,6 +12,8 @@ use spirv::{BuiltIn, StorageClass, Word};
 pub(crate) struct Globals {
     /// The globals of the source.
     pub(crate) variables: FxHashMap<GlobalId, Variable>,
+    /// Byte-address buffers as arrays of 64-bit integers.
+    pub(crate) wide: FxHashMap<GlobalId, Variable>,
     /// The globals that code names, where unused resources are left out.
     pub(crate) named: Option<Set<GlobalId>>,
     /// Builtins that code has asked for by itself.

@@ -17,6 +17,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("W2510", "void f(int x) { [unrol] for (int i = 0; i < 3; i++) x++; }", "void f(int x) { [unroll] for (int i = 0; i < 3; i++) x++; }"),
     pixel("E2511", "[[vk::binding(1)]] void f() { }", "[[vk::binding(1)]] Texture2D map;"),
     pixel("E2512", "[[vk::binding]] Texture2D map;", "[[vk::binding(1)]] Texture2D map;"),
+    pixel("W2411", "struct Light { float3 color; };\nStructuredBuffer<Light> lights;\nfloat3 first() { uint status; return lights.Load(0, status).color; }", "struct Light { float3 color; };\nStructuredBuffer<Light> lights;\nfloat3 first() { return lights.Load(0).color; }"),
     pixel("W2518", "[[vk::image_format(\"rgba99f\")]] RWTexture2D<float> image;", "[[vk::image_format(\"r32f\")]] RWTexture2D<float> image;"),
     pixel("E2513", "[[vk::image_format(3)]] RWTexture2D<float> image;", "[[vk::image_format(\"r32f\")]] RWTexture2D<float> image;"),
     pixel("E2514", "[[vk::binding(-1)]] Texture2D map;", "[[vk::binding(1)]] Texture2D map;"),

@@ -75,6 +75,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     options("W5005", "-T ps_6_0 -fspv-debug=rich -Vd", "-T ps_6_0 -fspv-debug=vulkan-with-source", EMPTY),
     with("E3001", "-T ps_6_0", "float4 main(float x : X) : SV_Target { return WaveActiveSum(x); }", "float4 main(float x : X) : SV_Target { return ddx(x); }"),
     with("E3008", "-T cs_6_6 -fspv-target-env=vulkan1.3", "Texture2D map : register(t0);\nSamplerState smooth : register(s1);\nRWBuffer<float4> list : register(u2);\n[numthreads(3, 1, 1)] void main(uint i : SV_GroupIndex) { list[i] = map.Sample(smooth, i * 0.25); }", "Texture2D map : register(t0);\nSamplerState smooth : register(s1);\nRWBuffer<float4> list : register(u2);\n[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { list[i] = map.Sample(smooth, i * 0.25); }"),
+    pixel("E1053", "@fragment fn shade() { }", "float4 shade() { return 0; }"),
     pixel("W1009", "static const float\u{a0}half_of = 0.5;", "static const float half_of = 0.5;"),
     pixel("W1008", "static const float half_of = 1f;", "static const float half_of = 1.0f;"),
 ];

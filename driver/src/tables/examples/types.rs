@@ -4,6 +4,7 @@ use super::{Example, options, pixel, with};
 
 #[rustfmt::skip]
 pub(super) const EXAMPLES: &[Example] = &[
+    pixel("E2071", "interface Shape { float area(); float edge(float at); };\nstruct Disc : Shape { float r; float area() { return r * r * 3; } };\nvoid use() { Disc disc; }", "interface Shape { float area(); float edge(float at); };\nstruct Disc : Shape { float r; float area() { return r * r * 3; } float edge(float at) { return r; } };\nvoid use() { Disc disc; }"),
     pixel("E2001", "float twice(float value) { return valeu + value; }", "float twice(float value) { return value + value; }"),
     pixel("E2002", "flaot4 tint(float x) { return x; }", "float4 tint(float x) { return x; }"),
     pixel("E2003", "enum class Mode { Off, On };\nMode mode() { return Mode::Onn; }", "enum class Mode { Off, On };\nMode mode() { return Mode::On; }"),

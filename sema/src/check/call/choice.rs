@@ -2,6 +2,7 @@
 
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
+use crate::check::state::declarations::Conflict;
 use crate::check::state::ids::FnId;
 use crate::check::state::scopes::OverloadsId;
 use crate::check::state::templates::TemplateArg;
@@ -177,10 +178,18 @@ impl Checker<'_> {
                 note.push_str(&why);
             }
         }
+        let conflict = self.decls.instances.conflict.take().filter(|conflict| conflict.template == name);
+        let conflict = conflict.map(|Conflict { param, types, .. }| {
+            let [one, other] = types.map(|ty| self.type_name(ty));
+            format!("the arguments ask for '{}' to be '{one}' and '{other}'", self.text(param))
+        });
         let name = self.text(name);
         let diagnostic = self.sink.report(span, NoMatchingFunction { name });
         for (at, note) in notes {
             diagnostic.note_at(at, note);
+        }
+        if let Some(conflict) = conflict {
+            diagnostic.note_at(span, conflict);
         }
     }
 

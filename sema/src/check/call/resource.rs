@@ -2,11 +2,11 @@
 
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
-use crate::diagnostics::{InvalidDeclaration, InvalidVariableType, Unsupported};
+use crate::diagnostics::{InvalidDeclaration, InvalidVariableType, NoStatus, Unsupported};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, Type, TypeId};
 use crate::overload::{self, Call, Choice, OverloadError};
-use crate::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod};
+use crate::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod, Role};
 use base::intern::Interner;
 use base::short::Short;
 use base::source::Span;
@@ -38,6 +38,11 @@ impl Checker<'_> {
         if choice.row.kind == MethodKind::Nodes(NodeMethod::FinishedCrossGroupSharing) && !self.tracks_sharing(object) {
             let what = "the struct of the record needs the attribute 'NodeTrackRWInputSharing'".to_owned();
             self.report(name_span, InvalidDeclaration { what });
+        }
+        let has_status = choice.row.optional.iter().position(|&role| role == Role::Status);
+        let has_status = has_status.is_some_and(|at| choice.row.params.len() + at < list.len());
+        if has_status && matches!(choice.row.kind, MethodKind::Buffer(_)) {
+            self.report(name_span, NoStatus {});
         }
         let object = self.as_place(object);
         self.note_counter(object, choice.row.kind);

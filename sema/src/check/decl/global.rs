@@ -3,11 +3,12 @@
 use crate::attributes::Attributes;
 use crate::bindings::Request;
 use crate::check::state::Checker;
-use crate::check::state::ids::ScopeId;
+use crate::check::state::functions::FnInfo;
+use crate::check::state::ids::{FnId, ScopeId};
 use crate::check::state::scopes::Entity;
 use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
-    InvalidDeclaration, InvalidVariableType, ResourceInStruct,
+    InvalidDeclaration, InvalidVariableType, MissingMethod, ResourceInStruct,
 };
 use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, Scalar, StructId, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind};
@@ -144,7 +145,46 @@ impl Checker<'_> {
                 self.report(span, IncompleteType { ty });
                 false
             }
+            Type::Struct(id) => self.has_all_methods(id, span),
             _ => true,
+        }
+    }
+
+    /// Returns whether a struct defines the methods of its interfaces; the first that it does not is reported.
+    fn has_all_methods(&mut self, id: StructId, span: Span) -> bool {
+        let interfaces: Vec<StructId> = self.decls.structs[id].bases.clone();
+        for interface in interfaces.into_iter().filter(|&base| self.module.structs[base].is_interface) {
+            let Some(missing) = self.missing_method(id, interface) else { continue };
+            let declared = self.decls.functions[missing].span;
+            let method = self.text(self.decls.functions[missing].name);
+            let [ty, interface] = [id, interface].map(|id| self.text(self.module.structs[id].name));
+            let message = MissingMethod { ty, interface, method };
+            self.report(span, message).note_at(declared, "the interface declares it here");
+            return false;
+        }
+        true
+    }
+
+    /// A method of an interface that a struct, with its bases, does not define.
+    fn missing_method(&self, id: StructId, interface: StructId) -> Option<FnId> {
+        let declared = self.decls.scopes.own_functions(self.decls.structs[interface].scope);
+        declared.into_iter().find(|&method| !self.defines(id, method))
+    }
+
+    fn defines(&self, mut id: StructId, method: FnId) -> bool {
+        let wanted = &self.decls.functions[method];
+        loop {
+            let own = self.decls.scopes.own_functions(self.decls.structs[id].scope);
+            let is_defined = own.into_iter().any(|function| {
+                let info = &self.decls.functions[function];
+                let types = |info: &FnInfo| info.params.iter().map(|param| param.ty).collect::<Vec<_>>();
+                info.name == wanted.name && types(info) == types(wanted)
+            });
+            match self.decls.structs[id].base {
+                _ if is_defined => return true,
+                Some(base) => id = base,
+                None => return false,
+            }
         }
     }
 

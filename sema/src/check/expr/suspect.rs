@@ -56,7 +56,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The place of the second of two expressions that name the same part of a variable, without an index.
+    /// The place of the second of two expressions that name the same part of a variable.
     fn name_of_same_place(&self, mut one: ExprId, mut other: ExprId) -> Option<Span> {
         loop {
             let span = self.frame.body.exprs[other].span;
@@ -71,8 +71,29 @@ impl Checker<'_> {
                 {
                     (*one, *other)
                 }
+                (Kind::Index { base: one, index }, Kind::Index { base: other, index: second })
+                    if self.is_same_index(*index, *second) =>
+                {
+                    (*one, *other)
+                }
+                (
+                    Kind::ResourceElement { object: one, index, level: None },
+                    Kind::ResourceElement { object: other, index: second, level: None },
+                ) if self.is_same_index(*index, *second) => (*one, *other),
                 _ => return None,
             }
+        }
+    }
+
+    /// Returns whether two indices are one constant, or one variable as far as nothing changes it in between.
+    fn is_same_index(&self, one: ExprId, other: ExprId) -> bool {
+        match (&self.frame.body.exprs[one].kind, &self.frame.body.exprs[other].kind) {
+            (Kind::Constant(one), Kind::Constant(other)) => one == other,
+            (Kind::Load(one), Kind::Load(other)) => self.name_of_same_place(*one, *other).is_some(),
+            (Kind::Convert { operand: one, .. }, Kind::Convert { operand: other, .. }) => {
+                self.is_same_index(*one, *other)
+            }
+            _ => false,
         }
     }
 

@@ -91,6 +91,19 @@ pub(crate) struct Instances {
     pub(crate) nested: u32,
     /// The number of instances that led to the current code.
     pub(crate) depth: u32,
+    /// The last deduction that found two types for one parameter.
+    pub(crate) conflict: Option<Conflict>,
+}
+
+/// A parameter of a function template for which the arguments of a call have different types.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Conflict {
+    /// The template's name.
+    pub(crate) template: Symbol,
+    /// The parameter's name.
+    pub(crate) param: Symbol,
+    /// The two types.
+    pub(crate) types: [TypeId; 2],
 }
 
 impl Declarations {

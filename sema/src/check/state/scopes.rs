@@ -231,6 +231,18 @@ impl Scopes {
         self.scopes[scope].names.get(&name).copied().unwrap_or_default()
     }
 
+    /// The functions of one scope alone, templates aside, in the order of their declaration.
+    pub(crate) fn own_functions(&self, scope: ScopeId) -> Vec<FnId> {
+        let values = self.scopes[scope].names.values().filter_map(|names| names.value);
+        let sets = values.filter_map(|(entity, _)| match entity {
+            Entity::Functions(overloads) => Some(overloads),
+            _ => None,
+        });
+        let mut all: Vec<FnId> = sets.flat_map(|set| self.overloads[set].functions.iter().copied()).collect();
+        all.sort_unstable();
+        all
+    }
+
     /// Binds a type name; returns the previous meaning.
     pub(crate) fn bind_type(
         &mut self,

@@ -1,6 +1,7 @@
 //! Template argument deduction, from the types of a call's arguments or from a specialisation's pattern.
 
 use crate::check::call::Arguments;
+use crate::check::state::declarations::Conflict;
 use crate::check::state::ids::{ScopeId, TemplateId};
 use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::templates::{Head, Template, TemplateArg, TemplateKind};
@@ -37,6 +38,9 @@ impl Checker<'_> {
         for (param, &arg) in node.params.iter().zip(&args.types) {
             let dims = self.ast.declarators[param.declarator].dims;
             if !self.match_declared(&mut deduction, param.ty, dims, arg, outer) {
+                let template = self.decls.templates[template].name;
+                let conflict = deduction.conflict.map(|(param, types)| Conflict { template, param, types });
+                self.decls.instances.conflict = conflict.or(self.decls.instances.conflict);
                 return None;
             }
         }
@@ -391,13 +395,15 @@ pub(crate) struct Deduction {
     args: Vec<Option<TemplateArg>>,
     /// The number of explicit arguments, which deduction does not contradict.
     fixed: usize,
+    /// A parameter that would be two types.
+    conflict: Option<(Symbol, [TypeId; 2])>,
 }
 
 impl Deduction {
     pub(crate) fn new(checker: &Checker<'_>, params: List<TemplateParam>) -> Self {
         let names: Vec<Symbol> = checker.ast.ids(params).map(|param| checker.ast.template_params[param].name).collect();
         let args = vec![None; names.len()];
-        Deduction { names, args, fixed: 0 }
+        Deduction { names, args, fixed: 0, conflict: None }
     }
 
     fn position(&self, name: Symbol) -> Option<usize> {
@@ -406,7 +412,13 @@ impl Deduction {
 
     fn bind(&mut self, position: usize, arg: TemplateArg) -> bool {
         match self.args[position] {
-            Some(known) => position < self.fixed || known == arg,
+            Some(known) => {
+                let fits = position < self.fixed || known == arg;
+                if let (false, TemplateArg::Type(known), TemplateArg::Type(arg)) = (fits, known, arg) {
+                    self.conflict = Some((self.names[position], [known, arg]));
+                }
+                fits
+            }
             None => {
                 self.args[position] = Some(arg);
                 true

@@ -1,10 +1,11 @@
 //! The rows of the methods' table.
 
+use super::AtomicCell::{Float, Wide, Word};
 use super::MethodRet::{Elem, Elem4, Matrix, TypeArgument, Vector, Void};
 use super::Role::*;
 use super::{
-    BufferMethod, Granularity, Method, MethodKind, MethodRet, NodeMethod, Objects, RayMethod, Role, StreamMethod,
-    TextureMethod,
+    AtomicCell, BufferMethod, Granularity, Method, MethodKind, MethodRet, NodeMethod, Objects, RayMethod, Role,
+    StreamMethod, TextureMethod,
 };
 use crate::hir::node::NodeKind;
 use crate::hir::ty::Scalar;
@@ -88,8 +89,8 @@ impl Method {
     }
 }
 
-const fn atomic(sint: Op, uint: Op) -> MethodKind {
-    MethodKind::Buffer(BufferMethod::Interlocked { sint, uint })
+const fn atomic(cell: AtomicCell, sint: Op, uint: Op) -> MethodKind {
+    MethodKind::Buffer(BufferMethod::Interlocked { sint, uint, cell })
 }
 
 const fn whole(op: Op) -> MethodKind {
@@ -218,42 +219,37 @@ pub const METHODS: &[Method] = &[
     row("GetThreadNodeOutputRecords", NODE_OUTPUT, &[Records], &[], MethodRet::Records(NodeKind::ThreadNodeOutputRecords), MethodKind::Nodes(NodeMethod::NewRecords(Granularity::Thread)), "Records of this invocation."),
     row("GroupIncrementOutputCount", EMPTY_NODE_OUTPUT, &[Records], &[], Void, MethodKind::Nodes(NodeMethod::CountRecords(Granularity::Group)), "Sends empty records, for the workgroup."),
     row("IncrementCounter", RW_STRUCTURED, &[], &[], UINT, MethodKind::Buffer(BufferMethod::IncrementCounter), "Counts the buffer's counter up; its old value."),
-    row("InterlockedAdd", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Adds to a word."),
-    row("InterlockedAdd64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
-    row("InterlockedAnd", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicAnd, Op::AtomicAnd), "Keeps the bits of a word that both have."),
-    row("InterlockedAnd64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
-    row("InterlockedCompareExchange", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue, Original], &[], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces a word where it has an expected value."),
-    row("InterlockedCompareExchange64", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue, Original], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces 64 bits where they have an expected value."),
-    row("InterlockedCompareExchangeFloatBitwise", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue, Original], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces a float where it has expected bits."),
-    row("InterlockedCompareStore", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue], &[], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces a word where it has an expected value."),
-    row("InterlockedCompareStore64", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces 64 bits where they have an expected value."),
-    row("InterlockedCompareStoreFloatBitwise", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces a float where it has expected bits."),
-    row("InterlockedExchange", RW_BYTE, &[ByteOffset, AtomicValue, Original], &[], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Replaces a word."),
-    row("InterlockedExchange64", RW_BYTE, &[ByteOffset, AtomicValue, Original], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces 64 bits."),
-    row("InterlockedExchangeFloat", RW_BYTE, &[ByteOffset, AtomicValue, Original], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces a float."),
-    row("InterlockedMax", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Keeps the greater of a word and the value."),
-    row("InterlockedMax64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
-    row("InterlockedMin", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Keeps the smaller of a word and the value."),
-    row("InterlockedMin64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
-    row("InterlockedOr", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicOr, Op::AtomicOr), "Sets bits of a word."),
-    row("InterlockedOr64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
-    row("InterlockedXor", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicXor, Op::AtomicXor), "Flips bits of a word."),
-    row("InterlockedXor64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
+    row("InterlockedAdd", RW_BYTE, &[ByteOffset, AtomicValue(Word)], &[Original(Word)], Void, atomic(Word, Op::AtomicIAdd, Op::AtomicIAdd), "Adds to a word."),
+    row("InterlockedAdd64", RW_BYTE, &[ByteOffset, AtomicValue(Wide)], &[Original(Wide)], Void, atomic(Wide, Op::AtomicIAdd, Op::AtomicIAdd), "An atomic operation on 64 bits."),
+    row("InterlockedAnd", RW_BYTE, &[ByteOffset, AtomicValue(Word)], &[Original(Word)], Void, atomic(Word, Op::AtomicAnd, Op::AtomicAnd), "Keeps the bits of a word that both have."),
+    row("InterlockedAnd64", RW_BYTE, &[ByteOffset, AtomicValue(Wide)], &[Original(Wide)], Void, atomic(Wide, Op::AtomicAnd, Op::AtomicAnd), "An atomic operation on 64 bits."),
+    row("InterlockedCompareExchange", RW_BYTE, &[ByteOffset, AtomicCompare(Word), AtomicValue(Word), Original(Word)], &[], Void, atomic(Word, Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces a word where it has an expected value."),
+    row("InterlockedCompareExchange64", RW_BYTE, &[ByteOffset, AtomicCompare(Wide), AtomicValue(Wide), Original(Wide)], &[], Void, atomic(Wide, Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces 64 bits where they have an expected value."),
+    row("InterlockedCompareExchangeFloatBitwise", RW_BYTE, &[ByteOffset, AtomicCompare(Float), AtomicValue(Float), Original(Float)], &[], Void, atomic(Float, Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces a float where it has expected bits."),
+    row("InterlockedCompareStore", RW_BYTE, &[ByteOffset, AtomicCompare(Word), AtomicValue(Word)], &[], Void, atomic(Word, Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces a word where it has an expected value."),
+    row("InterlockedCompareStore64", RW_BYTE, &[ByteOffset, AtomicCompare(Wide), AtomicValue(Wide)], &[], Void, atomic(Wide, Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces 64 bits where they have an expected value."),
+    row("InterlockedCompareStoreFloatBitwise", RW_BYTE, &[ByteOffset, AtomicCompare(Float), AtomicValue(Float)], &[], Void, atomic(Float, Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces a float where it has expected bits."),
+    row("InterlockedExchange", RW_BYTE, &[ByteOffset, AtomicValue(Word), Original(Word)], &[], Void, atomic(Word, Op::AtomicExchange, Op::AtomicExchange), "Replaces a word."),
+    row("InterlockedExchange64", RW_BYTE, &[ByteOffset, AtomicValue(Wide), Original(Wide)], &[], Void, atomic(Wide, Op::AtomicExchange, Op::AtomicExchange), "Replaces 64 bits."),
+    row("InterlockedExchangeFloat", RW_BYTE, &[ByteOffset, AtomicValue(Float), Original(Float)], &[], Void, atomic(Float, Op::AtomicExchange, Op::AtomicExchange), "Replaces a float."),
+    row("InterlockedMax", RW_BYTE, &[ByteOffset, AtomicValue(Word)], &[Original(Word)], Void, atomic(Word, Op::AtomicSMax, Op::AtomicUMax), "Keeps the greater of a word and the value."),
+    row("InterlockedMax64", RW_BYTE, &[ByteOffset, AtomicValue(Wide)], &[Original(Wide)], Void, atomic(Wide, Op::AtomicSMax, Op::AtomicUMax), "An atomic operation on 64 bits."),
+    row("InterlockedMin", RW_BYTE, &[ByteOffset, AtomicValue(Word)], &[Original(Word)], Void, atomic(Word, Op::AtomicSMin, Op::AtomicUMin), "Keeps the smaller of a word and the value."),
+    row("InterlockedMin64", RW_BYTE, &[ByteOffset, AtomicValue(Wide)], &[Original(Wide)], Void, atomic(Wide, Op::AtomicSMin, Op::AtomicUMin), "An atomic operation on 64 bits."),
+    row("InterlockedOr", RW_BYTE, &[ByteOffset, AtomicValue(Word)], &[Original(Word)], Void, atomic(Word, Op::AtomicOr, Op::AtomicOr), "Sets bits of a word."),
+    row("InterlockedOr64", RW_BYTE, &[ByteOffset, AtomicValue(Wide)], &[Original(Wide)], Void, atomic(Wide, Op::AtomicOr, Op::AtomicOr), "An atomic operation on 64 bits."),
+    row("InterlockedXor", RW_BYTE, &[ByteOffset, AtomicValue(Word)], &[Original(Word)], Void, atomic(Word, Op::AtomicXor, Op::AtomicXor), "Flips bits of a word."),
+    row("InterlockedXor64", RW_BYTE, &[ByteOffset, AtomicValue(Wide)], &[Original(Wide)], Void, atomic(Wide, Op::AtomicXor, Op::AtomicXor), "An atomic operation on 64 bits."),
     row("IsValid", NODE_OUTPUT.with(EMPTY_NODE_OUTPUT), &[], &[], BOOL, MethodKind::Nodes(NodeMethod::IsValid), "Whether there is such a node."),
     row("Load", PLAIN, &[Texel], &[Offset, Status], Elem, MethodKind::Texture(TextureMethod::Load), "One texel, without filter."),
     row("Load", TEXTURE_2DMS.with(TEXTURE_2DMS_ARRAY), &[Texel, Sample], &[Offset, Status], Elem, MethodKind::Texture(TextureMethod::Load), "One texel, without filter."),
     row("Load", RW_TEXTURE_1D.with(RW_TEXTURE_1D_ARRAY).with(RW_TEXTURE_2D).with(RW_TEXTURE_2D_ARRAY).with(RW_TEXTURE_3D).with(BUFFER).with(RW_BUFFER), &[Texel], &[Status], Elem, MethodKind::Texture(TextureMethod::Load), "One texel, without filter."),
     row("Load", RW_TEXTURE_2DMS.with(RW_TEXTURE_2DMS_ARRAY), &[Texel, Sample], &[Status], Elem, MethodKind::Texture(TextureMethod::Load), "One texel, without filter."),
-    row("Load", STRUCTURED.with(RW_STRUCTURED), &[Element], &[], Elem, MethodKind::Buffer(BufferMethod::StructuredLoad), "One element."),
-    row("Load", STRUCTURED.with(RW_STRUCTURED), &[Element, Status], &[], Elem, MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "One element, and whether it was resident."),
-    row("Load", BYTE.with(RW_BYTE), &[ByteOffset], &[], TypeArgument, MethodKind::Buffer(BufferMethod::ByteLoad), "A value of any type."),
-    row("Load", BYTE.with(RW_BYTE), &[ByteOffset, Status], &[], TypeArgument, MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "A value of any type, and whether it was resident."),
-    row("Load2", BYTE.with(RW_BYTE), &[ByteOffset], &[], Vector(Scalar::UInt, 2), MethodKind::Buffer(BufferMethod::ByteLoad), "2 words."),
-    row("Load2", BYTE.with(RW_BYTE), &[ByteOffset, Status], &[], Vector(Scalar::UInt, 2), MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "2 words, and whether they were resident."),
-    row("Load3", BYTE.with(RW_BYTE), &[ByteOffset], &[], Vector(Scalar::UInt, 3), MethodKind::Buffer(BufferMethod::ByteLoad), "3 words."),
-    row("Load3", BYTE.with(RW_BYTE), &[ByteOffset, Status], &[], Vector(Scalar::UInt, 3), MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "3 words, and whether they were resident."),
-    row("Load4", BYTE.with(RW_BYTE), &[ByteOffset], &[], Vector(Scalar::UInt, 4), MethodKind::Buffer(BufferMethod::ByteLoad), "4 words."),
-    row("Load4", BYTE.with(RW_BYTE), &[ByteOffset, Status], &[], Vector(Scalar::UInt, 4), MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "4 words, and whether they were resident."),
+    row("Load", STRUCTURED.with(RW_STRUCTURED), &[Element], &[Status], Elem, MethodKind::Buffer(BufferMethod::StructuredLoad), "One element."),
+    row("Load", BYTE.with(RW_BYTE), &[ByteOffset], &[Status], TypeArgument, MethodKind::Buffer(BufferMethod::ByteLoad), "A value of any type."),
+    row("Load2", BYTE.with(RW_BYTE), &[ByteOffset], &[Status], Vector(Scalar::UInt, 2), MethodKind::Buffer(BufferMethod::ByteLoad), "2 words."),
+    row("Load3", BYTE.with(RW_BYTE), &[ByteOffset], &[Status], Vector(Scalar::UInt, 3), MethodKind::Buffer(BufferMethod::ByteLoad), "3 words."),
+    row("Load4", BYTE.with(RW_BYTE), &[ByteOffset], &[Status], Vector(Scalar::UInt, 4), MethodKind::Buffer(BufferMethod::ByteLoad), "4 words."),
     row("OutputComplete", NODE_OUTPUT_RECORDS, &[], &[], Void, MethodKind::Nodes(NodeMethod::OutputComplete), "Sends the records."),
     row("Proceed", RAY_QUERY, &[], &[], BOOL, MethodKind::Rays(RayMethod::Proceed), "Goes on with the traversal; whether there is a candidate to decide about."),
     row("RayFlags", RAY_QUERY, &[], &[], UINT, whole(Op::RayQueryGetRayFlagsKHR), "The flags of the ray."),
