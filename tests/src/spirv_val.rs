@@ -23,8 +23,9 @@ const OLDER: &[&str] = &[
     "NonSemantic.Shader.DebugInfo.100 DebugTypePointer: expected operand Base Type",
 ];
 
-/// The validator's message about 16-bit numbers in kernels.
-const OPTIONAL: &str = "Capability Float16 is not allowed by OpenCL";
+/// The validator's messages about 16-bit numbers and 64-bit atomic operations in kernels.
+const OPTIONAL: [&str; 2] =
+    ["Capability Float16 is not allowed by OpenCL", "Capability Int64Atomics is not allowed by OpenCL"];
 
 /// The reason for a refusal.
 pub(crate) struct Refusal(String);
@@ -84,7 +85,9 @@ pub(crate) fn of_kernel(environment: &str, words: &[u32]) -> Result<(), Failed> 
     };
     let verdict = match validate(&validator, ["--target-env", environment], words) {
         // Optional on devices; the validator allows what all have.
-        Err(refusal) if refusal.0.contains(OPTIONAL) => validate(&validator, ["--target-env", version], words),
+        Err(refusal) if OPTIONAL.iter().any(|optional| refusal.0.contains(optional)) => {
+            validate(&validator, ["--target-env", version], words)
+        }
         verdict => verdict,
     };
     verdict.map_err(|refusal| format!("spirv-val: {}", refusal.into_text()).into())

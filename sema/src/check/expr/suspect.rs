@@ -34,7 +34,7 @@ impl Checker<'_> {
 
     /// `x = x`; a macro argument is no mistake.
     pub(crate) fn suspect_assignment(&mut self, lhs: ExprId, rhs: ExprId, op_span: Span) {
-        let Some(name) = self.name_of_same_place(lhs, rhs) else { return };
+        let Some(name) = self.name_of_same_place(lhs, rhs, false) else { return };
         let Some((_, behind)) = self.around(op_span.lo) else { return };
         let between = name.lo.checked_sub(op_span.lo).and_then(|length| behind.get(1..length as usize));
         if between.is_some_and(|text| text.chars().all(|c| c.is_whitespace() || c == '(')) {
@@ -50,14 +50,15 @@ impl Checker<'_> {
             && is_float
             && !self.options.unordered_not_equal
             && self.around(op_span.lo).is_some()
-            && self.name_of_same_place(lhs, rhs).is_some()
+            && self.name_of_same_place(lhs, rhs, true).is_some()
         {
             self.report(op_span, NanComparison {});
         }
     }
 
-    /// The place of the second of two expressions that name the same part of a variable.
-    fn name_of_same_place(&self, mut one: ExprId, mut other: ExprId) -> Option<Span> {
+    /// The place of the second of two expressions that name the same part of a variable, with equal indices if any are
+    /// allowed.
+    fn name_of_same_place(&self, mut one: ExprId, mut other: ExprId, with_index: bool) -> Option<Span> {
         loop {
             let span = self.frame.body.exprs[other].span;
             (one, other) = match (&self.frame.body.exprs[one].kind, &self.frame.body.exprs[other].kind) {
@@ -72,14 +73,14 @@ impl Checker<'_> {
                     (*one, *other)
                 }
                 (Kind::Index { base: one, index }, Kind::Index { base: other, index: second })
-                    if self.is_same_index(*index, *second) =>
+                    if with_index && self.is_same_index(*index, *second) =>
                 {
                     (*one, *other)
                 }
                 (
                     Kind::ResourceElement { object: one, index, level: None },
                     Kind::ResourceElement { object: other, index: second, level: None },
-                ) if self.is_same_index(*index, *second) => (*one, *other),
+                ) if with_index && self.is_same_index(*index, *second) => (*one, *other),
                 _ => return None,
             }
         }
@@ -89,7 +90,7 @@ impl Checker<'_> {
     fn is_same_index(&self, one: ExprId, other: ExprId) -> bool {
         match (&self.frame.body.exprs[one].kind, &self.frame.body.exprs[other].kind) {
             (Kind::Constant(one), Kind::Constant(other)) => one == other,
-            (Kind::Load(one), Kind::Load(other)) => self.name_of_same_place(*one, *other).is_some(),
+            (Kind::Load(one), Kind::Load(other)) => self.name_of_same_place(*one, *other, true).is_some(),
             (Kind::Convert { operand: one, .. }, Kind::Convert { operand: other, .. }) => {
                 self.is_same_index(*one, *other)
             }
