@@ -14,7 +14,6 @@
 //@ check: OpSwitch
 //@ check: OpSelectionMerge %{first} None
 //@ check: OpBranchConditional %{c} %{end} %{first}
-//@ check-not: OpBranchConditional
 // A condition under which a case returns early is tested once, and the branch out of the switch has a merge instruction of
 // its own: consumers such as naga refuse one without. Cases that only choose between values have none.
 StructuredBuffer<int> k;
