@@ -137,6 +137,12 @@ fn absorbing(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId, ty: TypeId) -
 /// The result of an integer comparison whose operands are unknown.
 fn compared(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<bool> {
     let is_zero = |value| splat_int(pass.module, value) == Some(0);
+    let is_greatest = |value| {
+        let ty = pass.module.ctx.scalar_of(pass.module.type_of(value));
+        let Type::Int { width, .. } = pass.module.ctx[ty] else { return false };
+        let greatest = u64::MAX >> (64 - u64::from(width).clamp(1, 64));
+        splat_int(pass.module, value).is_some_and(|bits| bits & greatest == greatest)
+    };
     match core {
         Op::IEqual | Op::ULessThanEqual | Op::UGreaterThanEqual | Op::SLessThanEqual | Op::SGreaterThanEqual
             if a == b =>
@@ -146,6 +152,11 @@ fn compared(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<bool
         Op::INotEqual | Op::ULessThan | Op::UGreaterThan | Op::SLessThan | Op::SGreaterThan if a == b => Some(false),
         Op::UGreaterThanEqual if is_zero(b) => Some(true),
         Op::ULessThan if is_zero(b) => Some(false),
+        Op::ULessThan if is_greatest(a) => Some(false),
+        Op::UGreaterThan if is_greatest(b) => Some(false),
+        Op::ULessThanEqual if is_greatest(b) || is_zero(a) => Some(true),
+        Op::UGreaterThanEqual if is_greatest(a) => Some(true),
+        Op::UGreaterThan if is_zero(a) => Some(false),
         _ => None,
     }
 }

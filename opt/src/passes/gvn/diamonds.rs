@@ -1,7 +1,7 @@
 //! If-conversion inside of regions: a conditional branch whose arms lead to the same block, as exits do that differ only in
 //! values, becomes an unconditional one, with an `OpSelect` for each value.
 
-use super::Pass;
+use super::{Pass, if_conversion};
 use crate::debug;
 use crate::edit;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, ValueId, Values, walk};
@@ -80,8 +80,11 @@ impl Pass<'_> {
             cost += match chosen {
                 Chosen::Known(_) | Chosen::Condition => 0,
                 Chosen::Opposite => 1,
-                Chosen::Either(..) if !super::if_conversion::is_number(self.module, ty) => return None,
-                Chosen::Either(..) => 1 + usize::from(matches!(self.module.ctx[ty], Type::Vector { .. })),
+                Chosen::Either(..) if !if_conversion::may_pick(self.module, [yes, no], ty) => return None,
+                Chosen::Either(..) => match (&self.module.ctx[ty], if_conversion::numbers_in(self.module, ty)) {
+                    (Type::Vector { .. }, _) => 2,
+                    (_, members) => members.unwrap_or(1),
+                },
             };
             all.push(chosen);
         }
@@ -112,7 +115,7 @@ impl Pass<'_> {
                 Chosen::Known(value) => value,
                 Chosen::Condition => condition,
                 Chosen::Opposite => self.emit(ops::core(Op::LogicalNot), [condition], [], ty, diamond.end),
-                Chosen::Either(yes, no) => self.select(diamond.end, condition, [yes, no], ty),
+                Chosen::Either(yes, no) => self.pick(diamond.end, condition, [yes, no], ty),
             });
         }
         self.close_scope(scope);
@@ -171,7 +174,7 @@ fn diamond(module: &Module, block: BlockId) -> Option<Diamond> {
         (Some(one), Some(other)) if one == other => one,
         _ => return None,
     };
-    let arms = [super::if_conversion::arm(module, yes, target)?, super::if_conversion::arm(module, no, target)?];
+    let arms = [if_conversion::arm(module, yes, target)?, if_conversion::arm(module, no, target)?];
     Some(Diamond { end, target, arms })
 }
 

@@ -3,8 +3,10 @@
 use super::Pass;
 use crate::debug;
 use crate::edit;
+use crate::rules;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code};
+use dialect::spirv::types::SpirvType;
 use dialect::spirv::{attrs, effects, facts};
 use isa::{ArithmeticKind, Class};
 use spirv::{Op, SelectionControl};
@@ -40,7 +42,7 @@ impl Pass<'_> {
         let [(_, yes), (_, no)] = choice.arms;
         for (at, arg) in self.module[merge].args.clone().into_iter().enumerate() {
             let values = [yes[at], no[at]].map(|value| self.replaced.resolve(value));
-            let chosen = self.select(op, choice.condition, values, self.module.type_of(arg));
+            let chosen = self.pick(op, choice.condition, values, self.module.type_of(arg));
             self.replaced.replace(arg, chosen);
         }
         if let Some(end) = edit::merge_op(self.module, op) {
@@ -95,16 +97,19 @@ impl Pass<'_> {
         }
     }
 
-    fn choice(&self, op: OpId, region: RegionId) -> Option<Choice> {
-        let module = &*self.module;
-        let control = facts::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
-        let merge = *module[region].blocks.last()?;
-        let is_value = |arg: &ValueId| is_number(module, module.type_of(*arg));
-        let may_choose =
-            control & SelectionControl::DONT_FLATTEN.bits() == 0 && module[merge].args.iter().all(is_value);
-        let choice = two_arms(module, op, region).filter(|_| may_choose)?;
+    fn choice(&mut self, op: OpId, region: RegionId) -> Option<Choice> {
+        let control = facts::number_of(self.module, op, attrs::CONTROL).unwrap_or(0) as u32;
+        let merge = *self.module[region].blocks.last()?;
+        let choice = two_arms(self.module, op, region)?;
+        let [(_, yes), (_, no)] = &choice.arms;
+        let args = self.module[merge].args.iter().enumerate();
+        let is_value = |(at, arg): (usize, &ValueId)| {
+            let values = [yes[at], no[at]].map(|value| self.replaced.resolve(value));
+            may_pick(self.module, values, self.module.type_of(*arg))
+        };
+        let may_choose = control & SelectionControl::DONT_FLATTEN.bits() == 0 && args.into_iter().all(is_value);
         let is_cheap = |(block, _): &(Option<BlockId>, _)| block.is_none_or(|block| self.is_cheap(block));
-        choice.arms.iter().all(is_cheap).then_some(choice)
+        (may_choose && choice.arms.iter().all(is_cheap)).then_some(choice)
     }
 
     /// Returns whether a block may be speculated.
@@ -115,7 +120,28 @@ impl Pass<'_> {
         ops().count() <= MAX_ARM && ops().all(|op| may_run(module, *op) || self.bounds.may_load(module, *op))
     }
 
-    pub(super) fn select(&mut self, like: OpId, condition: ValueId, [yes, no]: [ValueId; 2], ty: TypeId) -> ValueId {
+    /// Chooses between two values for which [`may_pick`] holds. Structs are chosen member by member.
+    pub(super) fn pick(&mut self, like: OpId, condition: ValueId, [yes, no]: [ValueId; 2], ty: TypeId) -> ValueId {
+        if yes == no || edit::is_undefined(self.module, no) {
+            return yes;
+        }
+        if edit::is_undefined(self.module, yes) {
+            return no;
+        }
+        if is_number(self.module, ty) {
+            return self.select(like, condition, [yes, no], ty);
+        }
+        let mut parts = Vec::new();
+        while let Some(member) = facts::part_type(&self.module.ctx, ty, parts.len()) {
+            let indices = (attrs::INDICES, rules::index_attr(self.module, &[parts.len() as u32]));
+            let members =
+                [yes, no].map(|value| self.emit(ops::core(Op::CompositeExtract), [value], [indices], member, like));
+            parts.push(self.pick(like, condition, members, member));
+        }
+        self.emit(ops::core(Op::CompositeConstruct), parts, [], ty, like)
+    }
+
+    fn select(&mut self, like: OpId, condition: ValueId, [yes, no]: [ValueId; 2], ty: TypeId) -> ValueId {
         let condition = match self.module.ctx[ty] {
             Type::Vector { len, .. } => {
                 let bool = self.module.ctx.bool();
@@ -157,8 +183,30 @@ pub(super) fn arm(module: &Module, edge: &Successor, merge: BlockId) -> Option<A
     is_plain.then(|| (Some(edge.block), next.args.clone()))
 }
 
+/// Returns whether one of two values can be chosen without a branch: numbers, structs of numbers whose members are known, and
+/// what is defined on one side only.
+pub(super) fn may_pick(module: &Module, [yes, no]: [ValueId; 2], ty: TypeId) -> bool {
+    let is_one = yes == no || [yes, no].iter().any(|value| edit::is_undefined(module, *value));
+    let is_known = || is_one || [yes, no].iter().all(|value| is_built(module, *value));
+    is_number(module, ty) || numbers_in(module, ty).is_some() && is_known()
+}
+
+/// The number of members of a struct that holds numbers alone.
+pub(super) fn numbers_in(module: &Module, ty: TypeId) -> Option<usize> {
+    let Type::Spirv(SpirvType::Struct { members, .. }) = &module.ctx[ty] else { return None };
+    let is_small = (1..=MAX_ARM).contains(&members.len());
+    (is_small && members.iter().all(|member| is_number(module, member.ty))).then_some(members.len())
+}
+
+/// Returns whether the members of a struct are at hand.
+fn is_built(module: &Module, value: ValueId) -> bool {
+    let op = module.defining_op(value);
+    op.is_some_and(|op| edit::core(module, op) == Some(Op::CompositeConstruct))
+        || edit::constant(module, value).is_some()
+}
+
 /// Returns whether every version of SPIR-V has `OpSelect` for a type.
-pub(super) fn is_number(module: &Module, ty: TypeId) -> bool {
+fn is_number(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[module.ctx.scalar_of(ty)], Type::Int { .. } | Type::Float { .. })
 }
 
