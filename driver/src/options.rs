@@ -9,6 +9,7 @@ pub(crate) mod checks;
 mod foreign_warnings;
 mod setters;
 pub mod settings;
+pub(crate) mod shard;
 
 use crate::options::setters as set;
 use crate::options::settings::{DenormMode, Emit, Information, LayoutChoice, Options, RegisterClass, StageIoOrder};

@@ -1,7 +1,7 @@
 //! What the sub-commands that work on shaders and modules are told.
 
-use crate::batch::Shard;
 use crate::file_names::to_path;
+use crate::options::shard::Shard;
 use sema::layout::Rule;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
