@@ -13,8 +13,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::batch::Shared;
-use crate::batch::known::Known;
 use crate::diagnostics as E;
 use crate::file_names::to_text;
 use crate::options::args::{self, Parsed};
@@ -23,6 +21,8 @@ use crate::options::settings::{Emit, Options};
 use crate::pipeline::{Session, stack};
 use crate::reflection::{self, SourceFacts};
 use crate::report::Report;
+use crate::shared::Shared;
+use crate::shared::known::Known;
 use crate::spirv_tools::{self, Listing};
 use crate::{files, kernel_form, llvm_ir, states, validator, verify};
 use base::diag::{Diagnostic, Message, Severity, Sink};

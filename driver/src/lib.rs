@@ -22,7 +22,6 @@
 //! The optimiser and the validator are this compiler's own. The feature `spirv-tools`, which needs a C++17 compiler, builds
 //! SPIRV-Tools in beside them: for passes of spirv-opt that ours do not do, and as a second opinion on modules.
 
-mod batch;
 pub mod build;
 mod commands;
 mod compile;
@@ -48,6 +47,7 @@ mod pipeline;
 mod reflection;
 mod report;
 mod response;
+mod shared;
 mod spirv_tools;
 mod staged;
 mod states;

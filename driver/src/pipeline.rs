@@ -12,12 +12,12 @@ pub(crate) mod stack;
 mod stage_options;
 mod validity;
 
-use crate::batch::known::{self, Key, Known};
 use crate::console::say;
 use crate::diagnostics as E;
 use crate::headers::WithHeaders;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
+use crate::shared::known::{self, Key, Known};
 use crate::spirv_tools::{self, Listing};
 use crate::{dump, states};
 use base::diag::Sink;

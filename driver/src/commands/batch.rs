@@ -1,13 +1,17 @@
 //! `hlsl2spirv batch`: lists of command lines, compiled by one process.
 
-use crate::batch::list::{self, Entry};
-use crate::batch::{self, Pace, Shared};
+mod list;
+mod pool;
+
 use crate::commands::compile;
 use crate::console::{Voice, complain, print_or_complain};
 use crate::file_names::to_text;
 use crate::files;
 use crate::options::arguments::BatchArguments;
+use crate::shared::Shared;
 use base::ids::Map;
+use list::Entry;
+use pool::Pace;
 use std::num::NonZeroUsize;
 
 /// Carries out `batch`. Returns the exit status: 1 when a list cannot be read, or a command line has failed.
@@ -73,7 +77,7 @@ fn compile_all(entries: &[Entry], arguments: &BatchArguments) -> u8 {
         ((voice, status), status != 0)
     };
     let mut lost = 0;
-    batch::run(entries, pace, work, |entry, (voice, status)| {
+    pool::run(entries, pace, work, |entry, (voice, status)| {
         lost |= u8::from(voice.release().is_err());
         heard += 1;
         if status != 0 {

@@ -2,7 +2,6 @@
 //!
 //! The compilation itself is [`crate::compile`]'s.
 
-use crate::batch::Shared;
 use crate::compile::{Artifact, Compiler, Failure};
 use crate::console::{STANDARD_OUTPUT, Voice, print_or_complain};
 use crate::diagnostics as E;
@@ -10,6 +9,7 @@ use crate::file_names::{to_bytes, to_path};
 use crate::options::args::{self, Parsed};
 use crate::options::settings::{Information, Options};
 use crate::report::Report;
+use crate::shared::Shared;
 use crate::spirv_tools::{self, Listing};
 use crate::staged::{NotWritten, Staged};
 use crate::{manual, outputs, response};

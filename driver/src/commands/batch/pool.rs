@@ -1,63 +1,9 @@
-//! Many compilations in one process: files that are read once, texts that are compiled once.
-//!
-//! Owns what the compilations of a batch share, and the order in which they are heard. Must not know how a list of them is
-//! written ([`list`]), nor what a compilation does with its results (`commands::compile`).
+//! Tasks on threads, with results in the order of the tasks.
 
-pub(crate) mod known;
-pub(crate) mod list;
-
-use crate::files::Disk;
-use base::ids::Map;
-use frontend::preprocess::IncludeHandler;
-use known::Known;
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
-
-/// State that the compilations of a batch share.
-#[derive(Default)]
-pub(crate) struct Shared {
-    pub(crate) files: ReadOnce,
-    pub(crate) known: Known,
-}
-
-/// The number of maps that files are spread over, so that threads seldom wait for each other.
-const SHARDS: usize = 16;
-
-/// The files of the disk, each read once. Files that change while a batch runs are those of its beginning.
-#[derive(Default)]
-pub(crate) struct ReadOnce {
-    texts: [Mutex<Map<String, Option<Arc<str>>>>; SHARDS],
-}
-
-impl IncludeHandler for ReadOnce {
-    fn load(&self, path: &str) -> Option<Arc<str>> {
-        let mut hasher = DefaultHasher::new();
-        path.hash(&mut hasher);
-        let shard = &self.texts[hasher.finish() as usize % SHARDS];
-        let mut texts = shard.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(text) = texts.get(path) {
-            return text.clone();
-        }
-        let text = Disk.load(path);
-        texts.insert(path.to_owned(), text.clone());
-        text
-    }
-
-    fn names(&self, folder: &str) -> Option<Vec<String>> {
-        Disk.names(folder)
-    }
-
-    fn nearest(&self, path: &str) -> Option<String> {
-        Disk.nearest(path)
-    }
-
-    fn advice(&self) -> Option<&'static str> {
-        Disk.advice()
-    }
-}
+use std::sync::mpsc;
 
 /// Execution of a batch.
 #[derive(Clone, Copy, Debug)]

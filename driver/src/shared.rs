@@ -1,0 +1,55 @@
+//! State that the compilations of a batch share: files that are read once, texts that are compiled once.
+//!
+//! Must not know what a batch is made of, nor on which threads it runs.
+
+pub(crate) mod known;
+
+use crate::files::Disk;
+use base::ids::Map;
+use frontend::preprocess::IncludeHandler;
+use known::Known;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The shared state.
+#[derive(Default)]
+pub(crate) struct Shared {
+    pub(crate) files: ReadOnce,
+    pub(crate) known: Known,
+}
+
+/// The number of maps that files are spread over, so that threads seldom wait for each other.
+const SHARDS: usize = 16;
+
+/// The files of the disk, each read once. Files that change while a batch runs are those of its beginning.
+#[derive(Default)]
+pub(crate) struct ReadOnce {
+    texts: [Mutex<Map<String, Option<Arc<str>>>>; SHARDS],
+}
+
+impl IncludeHandler for ReadOnce {
+    fn load(&self, path: &str) -> Option<Arc<str>> {
+        let mut hasher = DefaultHasher::new();
+        path.hash(&mut hasher);
+        let shard = &self.texts[hasher.finish() as usize % SHARDS];
+        let mut texts = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(text) = texts.get(path) {
+            return text.clone();
+        }
+        let text = Disk.load(path);
+        texts.insert(path.to_owned(), text.clone());
+        text
+    }
+
+    fn names(&self, folder: &str) -> Option<Vec<String>> {
+        Disk.names(folder)
+    }
+
+    fn nearest(&self, path: &str) -> Option<String> {
+        Disk.nearest(path)
+    }
+
+    fn advice(&self) -> Option<&'static str> {
+        Disk.advice()
+    }
+}
