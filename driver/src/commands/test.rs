@@ -13,6 +13,7 @@ use runner::Options;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 use std::time::{Duration, Instant};
 
 /// Runs the command. Returns the exit status: 0 when every job passes.
@@ -25,12 +26,13 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
         }
     };
     loop {
+        let start = SystemTime::now();
         let run = Run::new(arguments, &base);
         let (status, read) = run.complete();
         if !arguments.watch {
             return status;
         }
-        watch::until_changed(&arguments.files, &read);
+        watch::until_changed(&arguments.files, &read, start);
     }
 }
 

@@ -12,9 +12,17 @@ const PERIOD: Duration = Duration::from_millis(200);
 /// Modification time and length of a file.
 type State = Option<(SystemTime, u64)>;
 
-/// Returns as soon as one of the files that were read or match the names has changed.
-pub(super) fn until_changed(names: &[PathBuf], read: &[String]) {
+/// File systems keep the times of changes by a clock that may be so far behind.
+const CLOCK_ERROR: Duration = Duration::from_millis(20);
+
+/// Returns as soon as one of the files that were read or match the names has changed since the start of the run, which may
+/// have been while they were read.
+pub(super) fn until_changed(names: &[PathBuf], read: &[String], start: SystemTime) {
     let first = states(names, read);
+    let start = start.checked_sub(CLOCK_ERROR).unwrap_or(start);
+    if first.1.iter().flatten().any(|(modified, _)| *modified >= start) {
+        return;
+    }
     say("hlsl2spirv: waiting for a file to change");
     while states(names, read) == first {
         std::thread::sleep(PERIOD);
