@@ -87,7 +87,7 @@ pub enum Error {
     Bindings {
         /// The file of the shader.
         path: String,
-        /// What it is, and why.
+        /// The failure and its reason.
         reason: String,
     },
     /// No folder was given, and `OUT_DIR` is not set: this is no build script.

@@ -8,7 +8,7 @@ use crate::include_handler::{Client, asked};
 use crate::outcome::{Kind, Outcome, Output};
 use crate::rounding;
 use driver::settings::Options;
-use driver::{Artifact, Compiler, Dependencies, Failure, IncludeHandler, NoIncludes, Report, Style, internal};
+use driver::{Artifact, Compiler, Dependencies, Failure, IncludeHandler, NoIncludes, Report, internal};
 use std::fmt::Write;
 
 /// The name of a source for which the arguments have none.
@@ -82,13 +82,7 @@ fn text_of(report: &Report, options: &Options) -> String {
     if report.is_empty() && diagnostics.format != driver::Format::Sarif {
         return String::new();
     }
-    let mut style = Style::default();
-    style.format = diagnostics.format;
-    style.colour = diagnostics.colour.unwrap_or(false);
-    style.show_group = diagnostics.show_group;
-    style.show_source = diagnostics.show_source;
-    style.show_column = diagnostics.show_column;
-    report.render(&style)
+    report.render(&diagnostics.style(|| false))
 }
 
 /// Encoding of text outputs.

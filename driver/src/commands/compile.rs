@@ -13,7 +13,7 @@ use crate::shared::Shared;
 use crate::spirv_tools::{self, Listing};
 use crate::staged::{NotWritten, Staged};
 use crate::{manual, outputs, response};
-use base::diag::render::{Format, Style};
+use base::diag::render::Format;
 use frontend::preprocess::Dependencies;
 use sema::facts::Laid;
 use sema::layout::Rule;
@@ -277,14 +277,7 @@ impl<'a> Console<'a> {
             let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
             wanted && self.options.output.errors.is_none() && std::io::stderr().is_terminal()
         };
-        let mut style = Style::default();
-        style.format = diagnostics.format;
-        style.colour = diagnostics.colour.unwrap_or_else(to_terminal);
-        style.show_group = diagnostics.show_group;
-        style.show_source = diagnostics.show_source;
-        style.show_column = diagnostics.show_column;
-        style.program = "hlsl2spirv";
-        let text = report.render(&style);
+        let text = report.render(&diagnostics.style(to_terminal));
         let Some(file) = &self.options.output.errors else { return self.voice.write(text) };
         if let Err(error) = self.append(file, &text, read) {
             self.voice.say(text);

@@ -1,4 +1,4 @@
-//! What the sub-commands that work on shaders and modules are told.
+//! The arguments of the sub-commands that work on shaders and modules.
 
 use crate::file_names::to_path;
 use crate::options::shard::Shard;
@@ -12,7 +12,7 @@ pub(crate) fn path(argument: &str) -> Result<PathBuf, Infallible> {
     Ok(to_path(argument).into_owned())
 }
 
-/// What `validate` is told.
+/// The arguments of `validate`.
 #[derive(clap::Args)]
 pub(crate) struct ValidateArguments {
     /// SPIR-V modules
@@ -83,7 +83,7 @@ fn environment(name: &str) -> Result<valid::Environment, String> {
     valid::Environment::from_name(name).ok_or_else(|| format!("the environments are {}", known()))
 }
 
-/// What `batch` is told.
+/// The arguments of `batch`.
 #[derive(clap::Args)]
 pub(crate) struct BatchArguments {
     /// Files with a command line per line, as for a compilation, or compilation databases (compile_commands.json); - is the
@@ -107,7 +107,7 @@ pub(crate) struct BatchArguments {
     pub(crate) compile_commands: Option<PathBuf>,
 }
 
-/// What `opt` is told.
+/// The arguments of `opt`.
 #[derive(clap::Args)]
 pub(crate) struct OptArguments {
     /// A SPIR-V module
@@ -169,7 +169,7 @@ pub(crate) enum ReflectDerive {
     None,
 }
 
-/// What `reflect` is told.
+/// The arguments of `reflect`.
 #[derive(clap::Args)]
 #[command(override_usage = "hlsl2spirv reflect [OPTIONS] [OPTIONS OF THE COMPILER] <FILE>")]
 pub(crate) struct ReflectArguments {
@@ -256,7 +256,7 @@ pub(crate) struct HostArguments {
     pub(crate) cpu: runner::Cpu,
 }
 
-/// What `run` is told.
+/// The arguments of `run`.
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]
 #[command(after_help = CONTENTS_HELP)]
@@ -365,7 +365,7 @@ fn job_count(text: &str) -> Result<usize, String> {
     }
 }
 
-/// What `test` is told.
+/// The arguments of `test`.
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]
 pub(crate) struct TestArguments {

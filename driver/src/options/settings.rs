@@ -3,6 +3,7 @@
 //! Owns the data alone. The options of a stage are a struct of that stage's crate, embedded here. How options are
 //! spelled is in [`crate::options`]; which combinations are consistent is in [`crate::options::checks`].
 
+use base::diag::render::Style;
 use base::target::{KernelTarget, TargetEnv};
 
 pub use base::diag::Policy;
@@ -269,6 +270,19 @@ pub struct Diagnostics {
     pub show_column: bool,
     /// `-verify`: check the comments with expected messages.
     pub verify: bool,
+}
+
+impl Diagnostics {
+    /// The form of messages. Without an option about colours, `coloured` decides.
+    pub fn style(&self, coloured: impl FnOnce() -> bool) -> Style {
+        let mut style = Style::default();
+        style.format = self.format;
+        style.colour = self.colour.unwrap_or_else(coloured);
+        style.show_group = self.show_group;
+        style.show_source = self.show_source;
+        style.show_column = self.show_column;
+        style
+    }
 }
 
 impl Default for Diagnostics {

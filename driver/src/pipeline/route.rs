@@ -14,7 +14,7 @@ use dialect::diagnostics::{Code, Place};
 enum Route {
     /// Our own, with these passes or all.
     Own(Option<Vec<&'static str>>),
-    /// That of SPIRV-Tools, if it is built in.
+    /// The optimiser of SPIRV-Tools, if it is built in.
     Others,
 }
 

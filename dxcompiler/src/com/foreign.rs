@@ -148,7 +148,7 @@ impl IncludeHandler {
         let load: LoadSource = unsafe { function(self.0.0, own(0)) };
         let status = load(self.0.0, name.as_ptr(), &raw mut found);
         if status != S_OK {
-            // What lies in the place of the result behind a failure is not said.
+            // After a failure the result is unspecified: it may be null or garbage.
             return None;
         }
         Foreign::owned(found).map(Blob)

@@ -1,5 +1,5 @@
-//! What graphics libraries want to know of a module, as Rust that names their types: layouts of descriptor sets, ranges
-//! of push constants, attributes of vertices. The structs around it are the same for all of them.
+//! The interface of a module as Rust code for a graphics library, in the types of that library: layouts of descriptor
+//! sets, ranges of push constants, attributes of vertices. The structs around it are the same for all of them.
 
 mod ash;
 mod vulkano;

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 pub(crate) struct Reached {
     /// All of them, in output order.
     pub(crate) order: Vec<FnId>,
-    /// Those with unchecked bodies.
+    /// Reached functions whose bodies are not checked yet.
     pub(crate) queue: VecDeque<FnId>,
     /// Those with a body, in order.
     pub(crate) built: Vec<(FunctionId, hir::Function)>,
