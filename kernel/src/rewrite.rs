@@ -124,6 +124,7 @@ impl Rewriter<'_> {
             Mlir::ReferenceOf | Mlir::Selection | Mlir::Loop | Mlir::Merge => self.keep(op),
             // What it says is for debuggers.
             Mlir::ExtInst => Ok(()),
+            Mlir::VendorInst => refuse("an instruction of a vendor's set has no form in kernels"),
             Mlir::Module
             | Mlir::Func
             | Mlir::GlobalVariable

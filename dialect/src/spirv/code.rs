@@ -41,6 +41,7 @@ mlir_ops! {
     Loop "spirv.mlir.loop" Traits::NONE, "A loop: entry, header, body, continue and merge blocks.";
     Merge "spirv.mlir.merge" Traits::TERMINATOR, "Leaves a selection or a loop with its results.";
     ExtInst "spirv.ExtInst" Traits::NONE, "An instruction of an extended set that does not change what a module computes.";
+    VendorInst "spirv.VendorInst" Traits::NONE, "An instruction of a vendor's extended set.";
 }
 
 impl Code {

@@ -7,7 +7,9 @@ use super::enums::Kind;
 use super::ops::{self, OpRow};
 use super::tables::newer;
 use crate::diagnostics::{Code, Error, Result};
-use rspirv::grammar::{LogicalOperand, OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
+use rspirv::grammar::{
+    LogicalOperand, OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE, OperandKind, OperandQuantifier, ext_inst_table,
+};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 use std::fmt;
@@ -126,7 +128,17 @@ pub enum ExtSet {
     NonSemantic,
     /// `OpenCL.DebugInfo.100`, which mixes ids and numbers.
     DebugInfo,
+    /// A vendor's set, by its name, which the grammar lists.
+    Vendor(&'static str),
 }
+
+/// The sets of vendors.
+const VENDOR_SETS: [&str; 4] = [
+    "SPV_AMD_gcn_shader",
+    "SPV_AMD_shader_ballot",
+    "SPV_AMD_shader_explicit_vertex_parameter",
+    "SPV_AMD_shader_trinary_minmax",
+];
 
 /// The debug sets. They share most numbers.
 pub const DEBUG_SETS: [&str; 2] = ["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"];
@@ -138,7 +150,7 @@ pub fn ext_set(name: &str) -> Option<ExtSet> {
         "OpenCL.std" => Some(ExtSet::Cl),
         "OpenCL.DebugInfo.100" => Some(ExtSet::DebugInfo),
         _ if name.starts_with("NonSemantic.") => Some(ExtSet::NonSemantic),
-        _ => None,
+        _ => VENDOR_SETS.into_iter().find(|set| *set == name).map(ExtSet::Vendor),
     }
 }
 
@@ -276,10 +288,16 @@ impl Decoder {
                 }
                 return Ok(());
             }
+            ExtSet::Vendor(set) => {
+                return match ext_inst_table(set).and_then(|table| table.lookup_opcode(number)) {
+                    Some(row) => words.operands(row.operands, &mut self.operands),
+                    None => words.no_such_instruction(number),
+                };
+            }
         };
         match row {
             Some(row) => words.instruction(row, &mut self.operands),
-            None => words.error(Code::UnknownInstruction, format!("the set has no instruction {number}")),
+            None => words.no_such_instruction(number),
         }
     }
 
@@ -358,6 +376,10 @@ impl Words<'_> {
     #[cold]
     fn wrong_id<T>(&self, id: u32) -> Result<T> {
         self.error(Code::Id, format!("the id {id} is not below the bound {}", self.bound))
+    }
+
+    fn no_such_instruction(&self, number: u32) -> Result<()> {
+        self.error(Code::UnknownInstruction, format!("the set has no instruction {number}"))
     }
 
     fn finish(&self) -> Result<()> {

@@ -23,7 +23,8 @@ fn of_mlir(mlir: Mlir) -> Effects {
         | Mlir::GlobalVariable
         | Mlir::SpecConstant
         | Mlir::SpecConstantComposite
-        | Mlir::ExtInst => Effects::KEPT,
+        | Mlir::ExtInst
+        | Mlir::VendorInst => Effects::KEPT,
     }
 }
 

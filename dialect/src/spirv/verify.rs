@@ -256,7 +256,8 @@ impl Verifier<'_> {
             | Mlir::SpecConstantComposite
             | Mlir::SpecConstantOperation
             | Mlir::Merge
-            | Mlir::ExtInst => {}
+            | Mlir::ExtInst
+            | Mlir::VendorInst => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::facts;
 use crate::spmd::copies;
-use dialect::spirv::ops::{Code, OpRow};
+use dialect::spirv::ops::{Code, Mlir, OpRow};
 use spirv::{Capability, GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 
 /// Capabilities that compute shaders on a CPU do not have. The first row with a capability of an op counts.
@@ -129,6 +129,7 @@ pub(crate) enum Fate {
 /// Fate of an op that has no pattern; `None` when no table says it.
 pub(crate) fn fate(row: &OpRow) -> Option<Fate> {
     let reason = match row.code {
+        Code::Mlir(Mlir::VendorInst) => Some("only processors of its vendor have it"),
         Code::Mlir(_) => return Some(Fate::ReadBefore),
         Code::Core(op) if op == Op::ControlBarrier || facts::is_collective(isa::class(op)) => return Some(Fate::Meets),
         Code::Core(op) if copies::COPIES.contains(&op) => return Some(Fate::Loop),

@@ -18,7 +18,7 @@ pub(crate) fn debug_set(module: &Module<'_>, inst: &Inst) -> Option<DebugSet> {
 
 /// Returns whether an extended instruction affects what the module computes.
 pub(crate) fn semantic(module: &Module<'_>, inst: &Inst) -> bool {
-    matches!(set(module, inst), Some(ExtSet::Gl | ExtSet::Cl))
+    matches!(set(module, inst), Some(ExtSet::Gl | ExtSet::Cl | ExtSet::Vendor(_)))
 }
 
 /// Returns whether an instruction is a non-semantic extended instruction.

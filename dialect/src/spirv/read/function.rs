@@ -7,7 +7,7 @@ use crate::ir::{
     Attr, AttrId, Attrs, BlockId, Declared, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId, Values,
 };
 use crate::spirv::attrs;
-use crate::spirv::decode::{Inst, Operand};
+use crate::spirv::decode::{ExtSet, Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
 use isa::{Class, ConstantKind};
 use rustc_hash::FxHashMap;
@@ -386,12 +386,23 @@ impl<'i> Reader<'i> {
             return error(Code::Operand, inst, "the operands are not those of an extended instruction");
         };
         let row = match self.sets.get(set) {
-            Some((crate::spirv::decode::ExtSet::Gl, _)) => ops::by_gl(*number),
+            Some((ExtSet::Vendor(set), _)) => return self.vendor_inst(scope, inst, set, *number),
+            Some((ExtSet::Gl, _)) => ops::by_gl(*number),
             _ => ops::by_cl(*number),
         };
         let Some(row) = row else { return error(Code::UnknownInstruction, inst, "the instruction is not known") };
         let op = self.append(scope, &row.info);
         self.fill(op, inst, operands, &mut Some(scope))?;
+        self.finish_op(scope, op, inst)
+    }
+
+    /// An instruction of a vendor's set, all of whose operands are values.
+    fn vendor_inst(&mut self, scope: &mut Scope<'i>, inst: &Inst, set: &'static str, number: u32) -> Result<()> {
+        let op = self.append(scope, ops::mlir(Mlir::VendorInst));
+        let ctx = &mut self.module.ctx;
+        let facts = [(attrs::SET, ctx.str_attr(set)), (attrs::INSTRUCTION, ctx.i32_attr(number))];
+        self.module[op].attrs.extend(facts);
+        self.fill(op, inst, &inst.operands[2..], &mut Some(&mut *scope))?;
         self.finish_op(scope, op, inst)
     }
 

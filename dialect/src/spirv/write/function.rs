@@ -536,6 +536,7 @@ impl<'m> Writer<'m> {
             }
             Some(Code::Core(Op::FunctionCall)) => self.call(op),
             Some(Code::Mlir(Mlir::ExtInst)) => self.ext_inst(op),
+            Some(Code::Mlir(Mlir::VendorInst)) => self.vendor_inst(op),
             Some(Code::Core(_) | Code::Gl(_) | Code::Cl(_)) => self.generic(op),
             Some(Code::Mlir(_)) | None => error(format!("{} does not belong into a function", info.name)),
         }
@@ -569,6 +570,18 @@ impl<'m> Writer<'m> {
             words = words.id(self.value_id(*operand)?);
         }
         Ok(words)
+    }
+
+    /// An instruction of a vendor's set.
+    fn vendor_inst(&mut self, op: OpId) -> Result<Words> {
+        let module = self.module;
+        let Some(Attr::Str(set)) = module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) else {
+            return error("an instruction of a vendor names no set");
+        };
+        let number = facts::number_of(module, op, attrs::INSTRUCTION).unwrap_or_default();
+        let set = self.set_id(set)?;
+        let head = self.result_words(op, Op::ExtInst)?.id(set).number(number as u32);
+        module[op].operands.iter().try_fold(head, |words, operand| Ok(words.id(self.value_id(*operand)?)))
     }
 
     /// The opcode with the result type and id. A call of a function without a result has one all the same.

@@ -431,6 +431,7 @@ impl Parser<'_> {
             Mlir::SpecConstant => self.spec_constant(op),
             Mlir::SpecConstantComposite | Mlir::SpecConstantOperation => self.spec_composite(op),
             Mlir::ExtInst => self.ext_inst(op),
+            Mlir::VendorInst => self.vendor_inst(op),
         }
     }
 
@@ -601,6 +602,28 @@ impl Parser<'_> {
             self.expect(":")?;
             self.type_list()?;
             self.expect(")")?;
+        }
+        Ok(())
+    }
+
+    fn vendor_inst(&mut self, op: OpId) -> Result<()> {
+        let set = self.text_token()?;
+        let set = self.module.ctx.str_attr(&set);
+        let number = self.u32()?;
+        let number = self.module.ctx.i32_attr(number);
+        self.module[op].attrs.extend([(attrs::SET, set), (attrs::INSTRUCTION, number)]);
+        self.expect("(")?;
+        self.module[op].operands = self.value_list()?.into();
+        self.expect(")")?;
+        self.expect(":")?;
+        self.types_in_parens()?;
+        self.expect("->")?;
+        for ty in self.types_in_parens()? {
+            self.module.add_result(op, ty);
+        }
+        if self.is("{") {
+            let attrs = self.dict()?;
+            self.module[op].attrs.extend(attrs);
         }
         Ok(())
     }

@@ -399,6 +399,7 @@ impl Printer<'_> {
             }
             Mlir::SpecConstantComposite | Mlir::SpecConstantOperation => self.spec_composite(op, &name),
             Mlir::ExtInst => self.ext_inst(op, &name),
+            Mlir::VendorInst => self.vendor_inst(op),
         };
         self.put(&text);
     }
@@ -482,6 +483,17 @@ impl Printer<'_> {
         // An unused op has no name.
         let name = if name.is_empty() { String::new() } else { format!(" {name}") };
         format!("{name} {set} {number}{forward} [{}]{operands}", args.join(", "))
+    }
+
+    fn vendor_inst(&mut self, op: OpId) -> String {
+        let module = self.module;
+        let set = module.attr(op, attrs::SET).map(|attr| self.attr(attr)).unwrap_or_default();
+        let number = facts::number_of(module, op, attrs::INSTRUCTION).unwrap_or(0);
+        let operands = module[op].operands.clone();
+        let types = format!("({}) -> ({})", self.type_list(&operands), self.type_list(&module[op].results));
+        let operands = self.value_list(&operands);
+        let rest = self.rest(op, &[attrs::SET, attrs::INSTRUCTION]);
+        format!(" {set} {number}({operands}) : {types}{rest}")
     }
 
     fn construct(&mut self, op: OpId) {
