@@ -78,3 +78,79 @@ fn what_a_library_lacks_is_an_error_that_names_it() {
     assert!(!output.status.success() && text.contains("texels: WebGPU has no buffers of texels"), "{text}");
     let _ = std::fs::remove_dir_all(folder);
 }
+
+/// The exit status, the output and the messages of `reflect --link` on stages of one file.
+fn linked(stages: &[&str], options: &[&str]) -> (Option<i32>, String, String) {
+    let stages: Vec<String> = stages.iter().map(|stage| format!("tests/reflection/link.hlsl:{stage}")).collect();
+    let arguments = [&["reflect"][..], options, &["--link"]].concat();
+    let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .args(stages)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn stages_that_fit_are_linked() {
+    let (status, text, messages) = linked(&["shade:ps_6_0", "transform:vs_6_0"], &[]);
+    assert_eq!((status, messages.as_str()), (Some(0), ""));
+    is_as_before("link.txt", &text);
+    let (_, document, _) = linked(&["transform:vs_6_0", "shade:ps_6_0"], &["--format", "json"]);
+    is_as_before("link.json", &document);
+}
+
+#[test]
+fn stages_that_do_not_fit_are_told_with_both_places() {
+    let (status, _, messages) = linked(&["transform:vs_6_0", "odd:ps_6_0"], &[]);
+    assert_eq!(status, Some(1));
+    is_as_before("link-odd.txt", &messages);
+    // Descriptors of two types and images of two kinds at one binding, and an output that is per patch.
+    let (status, _, messages) = linked(&["displace:vs_6_0", "odd:ps_6_0"], &[]);
+    assert_eq!(status, Some(1));
+    assert!(messages.contains("binding 1 of set 0 is a storage buffer, and a sampled image for the vertex shader"));
+    let (_, _, messages) = linked(&["displace:vs_6_0", "around:ps_6_0"], &[]);
+    assert!(messages.contains("binding 1 of set 0 holds images of two kinds: Cube of float and 2D of float"));
+    let (_, _, messages) = linked(&["control:hs_6_0", "patched:ds_6_0"], &[]);
+    assert!(messages.contains("input 'NORMAL' at location 0 is per patch, and the output is not per patch"));
+    let (_, _, messages) = linked(&["transform:vs_6_0", "control:hs_6_0", "work:cs_6_0"], &[]);
+    assert!(messages.contains("tessellation_control and compute shaders are in no pipeline together"), "{messages}");
+    assert!(messages.contains("a tessellation_control shader needs a tessellation_evaluation shader"), "{messages}");
+}
+
+#[test]
+fn tessellation_and_geometry_are_linked() {
+    let all = ["transform:vs_6_0", "control:hs_6_0", "evaluate:ds_6_0"];
+    let (status, text, messages) = linked(&all, &[]);
+    assert_eq!((status, messages.as_str()), (Some(0), ""));
+    is_as_before("link-tessellation.txt", &text);
+    let odd = ["transform:vs_6_0", "control:hs_6_0", "across:ds_6_0", "spread:gs_6_0", "shade:ps_6_0"];
+    let (status, _, messages) = linked(&odd, &[]);
+    assert_eq!(status, Some(1));
+    is_as_before("link-tessellation-odd.txt", &messages);
+}
+
+#[test]
+fn modules_of_words_are_linked_without_places_of_a_source() {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-linked-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let module = folder.join("odd.spv");
+    let arguments = ["tests/reflection/link.hlsl", "-E", "odd", "-T", "ps_6_0", "-Fo", module.to_str().unwrap()];
+    assert_eq!(printed(&arguments), "");
+    let run = |stage: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        command.current_dir(env!("CARGO_MANIFEST_DIR")).args(["reflect", "--link"]);
+        let output = command.args(["tests/reflection/link.hlsl:transform:vs_6_0", stage]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (status, messages) = run(&format!("{}:odd", module.display()));
+    assert_eq!(status, Some(1), "{messages}");
+    assert!(messages.contains("odd.spv: error: the vertex shader does not write input 'TEXCOORD3'"), "{messages}");
+    assert!(messages.contains("link.hlsl:18:17: note: output 'TEXCOORD'"), "{messages}");
+    let (status, messages) = run(&format!("{}:even", module.display()));
+    assert_eq!(status, Some(1), "{messages}");
+    assert!(messages.contains("there is no entry point 'even'; there are 'odd'"), "{messages}");
+    let _ = std::fs::remove_dir_all(folder);
+}

@@ -19,6 +19,7 @@ mod entries;
 mod fits;
 mod index;
 mod interface;
+pub mod link;
 mod model;
 mod reader;
 mod refine;
@@ -31,7 +32,12 @@ mod types;
 mod uses;
 
 pub use dialect::diagnostics::Error;
-pub use model::*;
+pub use model::{
+    Access, Amount, Binding, BitField, Block, Descriptor, Dimension, EntryPoint, Enumeration, Enumerator, Extension,
+    FORMAT, Feature, Generator, Image, Kind, Limit, Literal, Matrix, Member, Mode, Order, Presence, Property,
+    PushRange, Range, Reflection, Register, Requires, Scalar, Source, SourceFact, Span, SpecConstant, Spirv, Struct,
+    Type, Use, Variable,
+};
 pub use reader::read;
 pub use text::text;
 

@@ -25,7 +25,7 @@ pub fn text(reflection: &Reflection) -> String {
 }
 
 /// Text without control characters, so that no name can forge lines or colours.
-fn shown(name: &str) -> String {
+pub(crate) fn shown(name: &str) -> String {
     match name {
         "" => "(no name)".to_owned(),
         _ if name.chars().any(char::is_control) => name.escape_debug().to_string(),
@@ -46,7 +46,7 @@ fn head(reflection: &Reflection) -> String {
 }
 
 /// Rows with aligned columns; the last column is as wide as it likes.
-fn table(out: &mut String, indent: &str, rows: &[Vec<String>]) {
+pub(crate) fn table(out: &mut String, indent: &str, rows: &[Vec<String>]) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
     let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or_default()).collect();
@@ -60,7 +60,7 @@ fn table(out: &mut String, indent: &str, rows: &[Vec<String>]) {
     }
 }
 
-fn amount(amount: Amount) -> String {
+pub(crate) fn amount(amount: Amount) -> String {
     match amount {
         Amount::Fixed(number) => number.to_string(),
         Amount::Spec { spec, default } => format!("{default} (constant {spec})"),

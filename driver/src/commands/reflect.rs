@@ -1,6 +1,9 @@
 //! The sub-command `reflect`. The reflection itself is the crate `reflect`'s.
 
+mod link;
+
 use super::compile;
+use crate::compile::Artifact;
 use crate::console::{complain, print_or_complain};
 use crate::file_names::to_text;
 use crate::options::arguments::{ReflectApi, ReflectArguments, ReflectDerive, ReflectFormat};
@@ -18,9 +21,16 @@ pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
         Some(named.get_action().takes_values())
     };
     let (mut ours, mut others) = (vec![arguments[0].clone()], Vec::new());
-    let mut rest = arguments[1..].iter();
+    let mut rest = arguments[1..].iter().peekable();
     while let Some(argument) = rest.next() {
         let name = argument.split_once('=').map_or(argument.as_str(), |(name, _)| name);
+        if argument == "--link" {
+            ours.push(argument.clone());
+            while let Some(stage) = rest.next_if(|one| !one.starts_with('-')) {
+                ours.push(stage.clone());
+            }
+            continue;
+        }
         match takes_value(name) {
             Some(true) if name.len() == argument.len() => {
                 ours.push(argument.clone());
@@ -51,32 +61,49 @@ pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
     if let Some(name) = &arguments.layout {
         return layouts(arguments, name).unwrap_or_else(|status| status);
     }
-    let (input, artifact) = match compile::compile(&arguments.compilation) {
-        Ok(found) => found,
-        Err(status) => return status,
-    };
-    let found = match artifact.compared_reflection() {
+    if !arguments.link.is_empty() {
+        return link::run(arguments).unwrap_or_else(|status| status);
+    }
+    module(arguments).unwrap_or_else(|status| status)
+}
+
+/// One module.
+fn module(arguments: &ReflectArguments) -> Result<u8, u8> {
+    let (input, artifact) = compile::compile(&arguments.compilation)?;
+    let found = reflected(&input, &artifact)?;
+    match written(&found, arguments) {
+        Ok(text) => {
+            let visited = artifact.dependencies.visited.iter().map(String::as_str);
+            Ok(emit(&text, arguments, visited.chain([input.as_str()])))
+        }
+        Err(error) => {
+            complain(format_args!("'{input}': {error}"));
+            Err(1)
+        }
+    }
+}
+
+/// The reflection of a module. Mistakes of the compiler are reported, and fail nothing.
+fn reflected(input: &str, artifact: &Artifact) -> Result<Reflection, u8> {
+    match artifact.compared_reflection() {
         Ok((found, differences)) => {
             for difference in differences {
                 let what = "this is a mistake of the compiler; please report it";
                 complain(format_args!("'{input}': {difference}; {what}"));
             }
-            found
+            Ok(found)
         }
         Err(error) => {
             complain(format_args!("'{input}': {error}"));
-            return 1;
+            Err(1)
         }
-    };
-    let text = match written(&found, arguments) {
-        Ok(text) => text,
-        Err(error) => {
-            complain(format_args!("'{input}': {error}"));
-            return 1;
-        }
-    };
-    let Some(output) = &arguments.output else { return print_or_complain(&text) };
-    let read = artifact.dependencies.visited.iter().map(String::as_str).chain([input.as_str()]);
+    }
+}
+
+/// Prints a text, or writes it to the file that was asked for, unless that is one of those read. Returns the exit
+/// status.
+fn emit<'a>(text: &str, arguments: &ReflectArguments, read: impl Iterator<Item = &'a str>) -> u8 {
+    let Some(output) = &arguments.output else { return print_or_complain(text) };
     let mut staged = Staged::new(read);
     match staged.write(&to_text(output.as_os_str()), text.as_bytes()).and_then(|()| staged.commit()) {
         Ok(()) => 0,
@@ -130,5 +157,8 @@ mod tests {
         let expected = line("reflect --format json -o out.json --format=text -- -T cs_6_0 a.hlsl -Od -DX=1");
         assert_eq!(sorted(&given), expected);
         assert_eq!(sorted(&line("reflect --schema")), line("reflect --schema --"));
+        let given = line("reflect -Od --link a.hlsl:main:vs_6_0 b.spv -DX --format json");
+        let expected = line("reflect --link a.hlsl:main:vs_6_0 b.spv --format json -- -Od -DX");
+        assert_eq!(sorted(&given), expected);
     }
 }

@@ -186,13 +186,17 @@ pub(crate) struct ReflectArguments {
     #[arg(short, value_name = "FILE", value_parser = path)]
     pub(crate) output: Option<PathBuf>,
     /// Show one struct of a shader in HLSL under several rules, side by side, and do nothing else
-    #[arg(long, value_name = "STRUCT")]
+    #[arg(long, value_name = "STRUCT", conflicts_with = "link")]
     pub(crate) layout: Option<String>,
     /// The rules: std140, std430, relaxed-std140, relaxed-std430, dx, dx-structured, scalar
     #[arg(long, value_name = "RULE,...", value_delimiter = ',', value_parser = rule)]
     #[arg(default_value = "relaxed-std140,relaxed-std430,dx,scalar")]
     pub(crate) rule: Vec<Rule>,
-    /// Print the schema of the JSON document, and do nothing else
+    /// Check the interfaces of a pipeline's stages against each other, and merge their descriptor sets; entry point and
+    /// profile of a shader in HLSL, or the entry point of a module, stand behind its name
+    #[arg(long, value_name = "FILE[:ENTRY][:PROFILE]", num_args = 1..)]
+    pub(crate) link: Vec<String>,
+    /// Print the schema of the JSON documents, and do nothing else
     #[arg(long)]
     pub(crate) schema: bool,
     /// A shader in HLSL or a SPIR-V module of any compiler, and options for the compiler as DXC spells them

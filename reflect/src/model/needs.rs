@@ -1,0 +1,94 @@
+//! Needs of a module in the model: versions, features, properties, extensions and limits of Vulkan.
+
+use serde::Serialize;
+
+/// Requirements of a module.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Requires {
+    /// The first version of Vulkan that accepts the module's version of SPIR-V, such as `vulkan1.1`; absent if none
+    /// does.
+    pub api: Option<String>,
+    /// Features, each with its alternatives.
+    pub features: Vec<Feature>,
+    /// Properties of the device.
+    pub properties: Vec<Property>,
+    /// Extensions of Vulkan.
+    pub extensions: Vec<Extension>,
+    /// Limits of the device.
+    pub limits: Vec<Limit>,
+    /// Capabilities and extensions that Vulkan does not have.
+    pub unsupported: Vec<String>,
+}
+
+/// A feature that must be enabled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Feature {
+    /// The member, such as `shaderInt64`.
+    pub name: String,
+    /// The struct that has it, such as `VkPhysicalDeviceFeatures`.
+    #[serde(rename = "struct")]
+    pub structure: String,
+    /// The version of Vulkan that has the struct.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
+    /// The extension that has the feature before that version, or at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extension: Option<String>,
+    /// Other features, any one of which suffices.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<String>,
+    /// The parts of the module that need it.
+    pub because: Vec<String>,
+}
+
+/// A property that the device must have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Property {
+    /// The member, such as `subgroupSupportedOperations`.
+    pub name: String,
+    /// The struct that has it.
+    #[serde(rename = "struct")]
+    pub structure: String,
+    /// The value that it must have, or the bit that it must hold.
+    pub value: String,
+    /// The parts of the module that need it.
+    pub because: Vec<String>,
+}
+
+/// An extension that must be enabled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Extension {
+    /// The name, such as `VK_KHR_ray_query`.
+    pub name: String,
+    /// The version of Vulkan that makes it unnecessary.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
+    /// Other extensions, any one of which suffices.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<String>,
+    /// The parts of the module that need it.
+    pub because: Vec<String>,
+}
+
+/// A limit that the device must reach.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Limit {
+    /// The member of `VkPhysicalDeviceLimits`.
+    pub name: String,
+    /// The value that the device must reach.
+    pub value: u64,
+    /// The value that every device reaches.
+    pub guaranteed: u64,
+    /// The part of the module that needs it.
+    pub because: String,
+}
