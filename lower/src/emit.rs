@@ -7,6 +7,7 @@
 //! they must at a barrier, thus go through the regions together, and lanes that do not still come to their end.
 
 mod region_chain;
+mod rounds;
 
 use crate::abi;
 use crate::checks;
@@ -22,6 +23,7 @@ use crate::vector::{self, Vectors};
 use dialect::ir::{BlockId, OpId, Successor, TypeId, ValueId, walk};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
+use rounds::{end_round, wave_name};
 use rustc_hash::FxHashMap;
 use std::mem::offset_of;
 
@@ -80,10 +82,6 @@ fn finish(lowering: &mut Lowering<'_>) {
 
 fn lane_name(region: usize) -> String {
     format!("lane_{region}")
-}
-
-fn wave_name(region: usize) -> String {
-    format!("wave_{region}")
 }
 
 /// Context, scratch memory, the workgroup's number, and that of a lane or wave.
@@ -406,16 +404,6 @@ fn emit_rounds(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, do
 
     lowering.b.block = round_done;
     end_round(lowering, least, abort, (round, done));
-}
-
-/// Goes on with the lowest region that anybody waits for, until all lanes have come to their end.
-fn end_round(lowering: &mut Lowering<'_>, least: ValueId, abort: ValueId, (round, done): (BlockId, BlockId)) {
-    let (ended, mask) = (lowering.b.i32(ENDED), lowering.b.i32(!WAITING));
-    let unfinished = lowering.b.icmp(IntPredicate::Ne, least, ended);
-    let runs = not_aborted(lowering, abort);
-    let goes_on = lowering.b.binary(Opcode::And, unfinished, runs);
-    let region = lowering.b.binary(Opcode::And, least, mask);
-    lowering.b.cond_br(goes_on, Successor { block: round, args: [region].into() }, Successor::new(done));
 }
 
 /// Takes the waves of a workgroup through the regions where the lanes of each wave stay together: a wave has one state, and

@@ -285,11 +285,6 @@ struct Parts<'m> {
     interface: interface::Interface,
 }
 
-/// The name of an operation in the specification of SPIR-V.
-fn op_name(name: &str) -> String {
-    format!("Op{}", name.trim_start_matches("spirv."))
-}
-
 /// The number of lanes in a wave where ops can observe waves.
 fn wave_size(options: &Options) -> u32 {
     options.wave.clamp(1, MAX_WAVE).next_power_of_two()

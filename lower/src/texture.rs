@@ -21,10 +21,10 @@ mod sample;
 mod sampler;
 mod texel;
 
-use crate::abi::{Desc, TexelEncoding, Texture};
+use crate::abi::{Desc, Texture};
 use crate::checks;
 use crate::error::Result;
-use crate::lowering::textures::{Action, Class, Key, Lod, texture_name};
+use crate::lowering::textures::{Action, Key, Lod, texture_name};
 use crate::lowering::{Block, Env, Function, Lowering};
 use crate::math;
 use args::{Args, Fields};
@@ -117,19 +117,9 @@ fn fields(m: &mut Maker<'_>, texture: ValueId) -> Fields {
     }
 }
 
-/// The encodings whose texels are of a class.
-const fn encodings(class: Class) -> &'static [TexelEncoding] {
-    use TexelEncoding as E;
-    match class {
-        Class::Float => &[E::Unorm8, E::Snorm8, E::Unorm16, E::Snorm16, E::Float16, E::Float32],
-        Class::Uint => &[E::Uint8, E::Uint16, E::Uint32],
-        Class::Sint => &[E::Sint8, E::Sint16, E::Sint32],
-    }
-}
-
 /// Returns whether there is code for what is bound.
 fn fits(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
-    let encodings = encodings(key.class);
+    let encodings = texel::encodings(key.class);
     let first = m.b.i32(encodings[0] as u32);
     let number = m.b.binary(Opcode::Sub, fields.encoding, first);
     let count = m.b.i32(encodings.len() as u32);

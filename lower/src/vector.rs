@@ -17,6 +17,7 @@ mod neighbours;
 mod op;
 mod parts;
 mod piece;
+mod states;
 mod wave;
 
 use crate::error::Result;
@@ -29,12 +30,13 @@ use crate::lowering::{Block, Env, Function, Lowering};
 use crate::spmd::reason::Reason;
 use crate::spmd::uniform_regions::UniformRegions;
 use crate::spmd::variance::Variance;
-use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId, walk};
+use dialect::ir::{Module, OpId, ValueId, walk};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{attrs, facts as module_facts};
 use isa::{Class, GroupKind};
 use spirv::{Op, StorageClass};
+use states::states_type;
 use std::rc::Rc;
 
 /// A workgroup of fewer invocations is not worth a vector.
@@ -161,30 +163,6 @@ fn entry(lowering: &mut Lowering<'_>, index: usize, first: ValueId) -> Result<(V
     Ok((lowering.b.icmp(IntPredicate::Ult, lane, total), slot))
 }
 
-/// The type of the states of a wave's lanes: of one where they stay together.
-fn states_type(lowering: &mut Lowering<'_>) -> Result<TypeId> {
-    let (lanes, word) = (lowering.width(), lowering.b.int(32));
-    Ok(match lowering.wide()?.variance.stay_together() {
-        true => word,
-        false => lowering.b.module.ctx.vector(word, lanes),
-    })
-}
-
-/// The lanes of a mask leave the region with a state.
-fn put_state(lowering: &mut Lowering<'_>, state: u32, slot: ValueId) -> Result<()> {
-    if lowering.known.plan.regions.len() == 1 {
-        return Ok(());
-    }
-    let (mask, ty) = (lowering.wide()?.mask, states_type(lowering)?);
-    let mut states = lowering.b.iconst(ty, u64::from(state));
-    if lowering.b.lanes(ty) > 1 {
-        let old = lowering.b.load(slot, ty, 64);
-        states = lowering.b.select(mask, states, old);
-    }
-    lowering.b.store(states, slot, 64);
-    Ok(())
-}
-
 /// The variables of each invocation start with their initial values.
 fn fill_variables(lowering: &mut Lowering<'_>) -> Result<()> {
     for (op, variable) in lowering.known.interface.variables.values().copied().collect::<Vec<_>>() {
@@ -223,11 +201,4 @@ fn leave(lowering: &mut Lowering<'_>, index: usize, first: ValueId, slot: ValueI
     let least = lowering.b.reduce(Intrinsic::ReduceUMin, states);
     lowering.b.ret(Some(least));
     Ok(())
-}
-
-/// A block of the source where it ends the region: the op at which invocations meet.
-fn meeting_of(lowering: &Lowering<'_>, block: BlockId) -> Option<(OpId, usize)> {
-    let next = *lowering.known.plan.next.get(&block)?;
-    let ops = &lowering.known.source[block].ops;
-    Some((*ops.get(ops.len().checked_sub(2)?)?, next))
 }

@@ -16,10 +16,12 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 22] = [
+    let checks: [(&str, Check); 24] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
+        ("tidy::modules_stand_on_their_own", modules_stand_on_their_own),
+        ("tidy::climbs_are_found", climbs_are_found),
         ("tidy::functions_keep_their_size", functions_keep_their_size),
         ("tidy::public_items_are_used", public_items_are_used),
         ("tidy::modules_say_what_they_own", modules_say_what_they_own),
@@ -150,6 +152,38 @@ fn modules_stand_in_an_order() -> Result<(), Failed> {
         problems.extend(gone.map(|(_, known, _)| format!("{name} has no circle of exactly {}", known.join(", "))));
     }
     verdict(problems)
+}
+
+/// Crates of many small parts. In the others a folder is one thing, which its first file defines.
+const OF_PARTS: &[&str] = &["isa", "codegen", "opt", "valid", "kernel", "lower"];
+
+/// What the files of a folder share stands in a file of that folder, and not in the module that is made of them.
+fn modules_stand_on_their_own() -> Result<(), Failed> {
+    let mut problems = Vec::new();
+    for name in OF_PARTS {
+        let files = modules_of(&workspace().join(name).join("src"));
+        let climbs = circles::climbs(&files);
+        let climbs = climbs.iter().map(|(file, above)| (file.join("/"), above.join("/")));
+        problems.extend(climbs.map(|(file, above)| format!("in {name}, {file} names an item of '{above}' above it")));
+    }
+    verdict(problems)
+}
+
+/// An item of the module around is found through any import; what stands beside the file is none.
+fn climbs_are_found() -> Result<(), Failed> {
+    let climbs = |files: &[(&str, &str)]| {
+        let read = |(path, text): &(&str, &str)| rust::read(module_name(Path::new(path)), text);
+        let files: Vec<_> = files.iter().map(read).collect();
+        circles::climbs(&files).into_iter().map(|(file, above)| [file.join("/"), above.join("/")]).collect::<Vec<_>>()
+    };
+    let to_parent = climbs(&[("a.rs", "mod b; pub struct A;"), ("a/b.rs", "use super::A;")]);
+    assert_eq!(to_parent, [["a/b", "a"]]);
+    let to_root = climbs(&[("lib.rs", "mod a; pub struct A;"), ("a.rs", "mod b;"), ("a/b.rs", "fn f() { crate::A }")]);
+    assert_eq!(to_root, [["a/b", ""]]);
+    let beside =
+        climbs(&[("a.rs", "mod b; mod c; pub use c::C;"), ("a/b.rs", "use super::C;"), ("a/c.rs", "pub struct C;")]);
+    assert_eq!(beside, Vec::<[String; 2]>::new());
+    Ok(())
 }
 
 /// The edges of a cycle.

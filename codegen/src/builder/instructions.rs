@@ -3,10 +3,11 @@
 //! Whoever emits after a terminator emits into a block that nothing leads to, which is left out in the end; nobody has
 //! to ask first.
 
+use super::annotate;
 use super::context::SpirvContext;
 use super::function::Place;
 use super::memory_model::{Part, Rewritten};
-use super::{Builder, annotate};
+use super::state::Builder;
 use base::source::Span;
 use spirv::{Capability, Decoration, GlslStd450Op, LoopControl, Op, SelectionControl, StorageClass, Word};
 

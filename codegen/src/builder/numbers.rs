@@ -2,8 +2,8 @@
 //!
 //! Everything here is one instruction or one definition; what it is for, the callers know.
 
-use super::Builder;
 use super::num::Num;
+use super::state::Builder;
 use base::half;
 use isa::{ArithmeticKind, BitKind, Class, ComparisonKind, LogicKind};
 use sema::hir::ty::{ElemClass, Scalar};

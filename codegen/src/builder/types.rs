@@ -1,8 +1,8 @@
 //! Types and constants as the emitter asks for them: each exists once.
 
-use super::Builder;
 use super::context::Decorations;
 use super::inst::InstBuilder;
+use super::state::Builder;
 use spirv::{Decoration, Op, StorageClass, Word};
 
 /// A struct type to be made.

@@ -1,7 +1,7 @@
 //! Workgroups of which all waves come to the same barriers: the workgroup goes from region to region, and all waves through
 //! each, or as many as have something to do there.
 
-use super::{end_round, wave_name};
+use super::rounds::{end_round, wave_name};
 use crate::error::Result;
 use crate::lowering::lanes::ENDED;
 use crate::lowering::lockstep::Passed;

@@ -1,19 +1,27 @@
 //! Ops whose patterns handle one lane only, and their lowering where the lanes of a wave run together.
 //!
-//! A new pattern of this kind needs a row here, with the reason (`Each` or `Whole`) or the place of the form for all
-//! lanes.
+//! A new pattern of this kind needs a row here, with the reason why lanes take turns, or the place of the form for all
+//! lanes and the reason why that is another one.
+//!
+//! Two families have two forms and no pattern. Operations of waves: a lane that runs alone leaves its operands in the
+//! frame, and `wave.rs` beside this file loops over the lanes that have arrived, up to a whole workgroup; in
+//! `vector/wave.rs` the operands are vectors already, of a fixed number of lanes, and a reduction or a shuffle of LLVM
+//! does it. Atomic operations that join lanes (`vector/atomic.rs`): all lanes together change memory once.
 
+use super::atomic;
 use super::patterns::{PATTERNS, Rule};
-use super::{RULES, atomic_joins_lanes};
 use crate::math;
 use dialect::spirv::ops::{self, Code, Mlir};
 use spirv::{GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 
-/// Ops that have another form for all lanes, by the file in `vector/`; atomic operations that join lanes have one too.
+/// Ops that have another form for all lanes: the file in `vector/`, why it is another one, and the ops. Atomic operations
+/// that join lanes have one too.
 #[rustfmt::skip]
-const TOGETHER: &[(&str, &[Op])] = &[
-    ("op.rs", &[Op::Variable, Op::UntypedVariableKHR, Op::Load, Op::Store, Op::CopyMemory]),
-    ("image.rs", &[
+const TOGETHER: &[(&str, &str, &[Op])] = &[
+    ("op.rs", "a lane accesses one address; all lanes access rows of memory, or each its own address under a mask", &[
+        Op::Variable, Op::UntypedVariableKHR, Op::Load, Op::Store, Op::CopyMemory,
+    ]),
+    ("image.rs", "a lane hands its operands to the host; all lanes call a function of the module, from `texture/`", &[
         Op::ImageSampleImplicitLod, Op::ImageSampleExplicitLod, Op::ImageSampleDrefImplicitLod,
         Op::ImageSampleDrefExplicitLod, Op::ImageSampleProjImplicitLod, Op::ImageSampleProjExplicitLod,
         Op::ImageSampleProjDrefImplicitLod, Op::ImageSampleProjDrefExplicitLod, Op::ImageFetch, Op::ImageGather,
@@ -81,17 +89,17 @@ fn is_of_one_lane(rule: &Rule) -> bool {
 #[test]
 fn every_pattern_for_one_lane_has_a_form_for_all_or_a_reason() {
     let listed = |code: &Code| {
-        let together = TOGETHER.iter().flat_map(|(_, ops)| *ops).filter(|op| Code::Core(**op) == *code).count();
-        let joins = usize::from(code.core().is_some_and(|op| atomic_joins_lanes(op).is_some()));
+        let together = TOGETHER.iter().flat_map(|(_, _, ops)| *ops).filter(|op| Code::Core(**op) == *code).count();
+        let joins = usize::from(code.core().is_some_and(|op| atomic::joins_lanes(op).is_some()));
         together + joins + IN_TURN.iter().flat_map(|(_, codes)| *codes).filter(|one| *one == code).count()
     };
     for (code, rule) in PATTERNS {
         let name = ops::rows().find(|row| row.code == *code).map(|row| row.info.name);
         assert_eq!(listed(code), usize::from(is_of_one_lane(rule)), "{name:?}");
     }
-    let together = TOGETHER.iter().flat_map(|(_, ops)| *ops).map(|op| Code::Core(*op));
+    let together = TOGETHER.iter().flat_map(|(_, _, ops)| *ops).map(|op| Code::Core(*op));
     for code in together.chain(IN_TURN.iter().flat_map(|(_, codes)| codes.iter().copied())) {
-        assert!(RULES.contains_key(&code), "{code:?} has no pattern");
+        assert!(PATTERNS.iter().any(|(known, _)| *known == code), "{code:?} has no pattern");
     }
 }
 

@@ -1,7 +1,6 @@
 //! Texels of all lanes: where they are, what their bytes mean.
 
 use super::args::{Args, Fields};
-use super::encodings;
 use super::maker::Maker;
 use crate::abi::{TexelEncoding, TextureLevel};
 use crate::lowering::textures::{Class, Key, Offset};
@@ -9,6 +8,16 @@ use dialect::ir::{BlockId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use std::mem::offset_of;
+
+/// The encodings whose texels are of a class.
+pub(super) const fn encodings(class: Class) -> &'static [TexelEncoding] {
+    use TexelEncoding as E;
+    match class {
+        Class::Float => &[E::Unorm8, E::Snorm8, E::Unorm16, E::Snorm16, E::Float16, E::Float32],
+        Class::Uint => &[E::Uint8, E::Uint16, E::Uint32],
+        Class::Sint => &[E::Sint8, E::Sint16, E::Sint32],
+    }
+}
 
 /// A level of a texture, in scalars; in vectors where lanes have different ones.
 #[derive(Clone, Copy)]

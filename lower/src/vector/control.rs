@@ -1,7 +1,7 @@
 //! Takes a wave through the blocks of a region. Where all lanes go the same way it branches; in zones each block is run
 //! with the lanes that want it, or passed over where there are none.
 
-use super::{lane_count, neighbours, op};
+use super::{lane_count, neighbours, op, states};
 use crate::error::{Result, invalid};
 use crate::lowering::lanes::{ENDED, polled, state_of};
 use crate::lowering::{Block, Lowering};
@@ -295,7 +295,7 @@ impl Walk {
         }
         let ops = lowering.known.source[block].ops.clone();
         lowering.block.neighbours = neighbours::find(lowering.known.source, &ops);
-        let meeting = super::meeting_of(lowering, block);
+        let meeting = states::meeting_of(lowering, block);
         let count = ops.len() - if meeting.is_some() { 2 } else { 1 };
         for op in &ops[..count] {
             op::lower(lowering, *op)?;
@@ -327,7 +327,7 @@ impl Walk {
     /// The lanes leave the region with a state.
     fn leave(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), state: u32) -> Result<()> {
         let mask = lowering.wide()?.mask;
-        super::put_state(lowering, state, self.states)?;
+        states::put_state(lowering, state, self.states)?;
         let label = match self.flow().levels[at.0].starts.contains_key(&at.1) {
             true => self.finish[at.0],
             false => self.go(lowering, at, None, mask),

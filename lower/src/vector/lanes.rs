@@ -36,7 +36,7 @@ pub(super) fn noted(
     reason: TurnReason,
 ) -> Result<Option<ValueId>> {
     let place = Place::of(lowering.known.source, op);
-    lowering.in_turn.push(InTurn { op: crate::op_name(lowering.name(op)), place, reason });
+    lowering.in_turn.push(InTurn { op: op_name(lowering.name(op)), place, reason });
     in_turn(lowering, op, texels)
 }
 
@@ -132,4 +132,9 @@ fn made_values(lowering: &Lowering<'_>, op: OpId, texel: Option<ValueId>) -> Vec
         }
     }
     found
+}
+
+/// The name of an operation in the specification of SPIR-V.
+fn op_name(name: &str) -> String {
+    format!("Op{}", name.trim_start_matches("spirv."))
 }

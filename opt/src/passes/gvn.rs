@@ -10,24 +10,21 @@ mod diamonds;
 mod if_conversion;
 mod layouts;
 mod region;
+mod state;
 mod table;
 mod unroll;
 
 pub(crate) use layouts::is_alike;
 
-use crate::copy::Substitutes;
-use crate::edit::{self, Pool, Replaced};
+use crate::edit;
 use crate::facts::memory::ReadOnly;
 use crate::rules::{self, Outcome, Products, Subject};
-use bounds::{Bounds, Groups};
-use dialect::ir::{AttrId, Attrs, BlockId, Module, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};
+use bounds::Groups;
+use dialect::ir::{Attrs, BlockId, Module, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};
 use dialect::spirv::effects;
-use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
-use table::{Mark, Table};
+use state::{Context, MAX_STEPS, Pass};
 
-/// Limit of successive rewrites of one op.
-const MAX_STEPS: usize = 16;
 /// Depth to which ops made by rules may be made of new ops.
 const MAX_DEPTH: usize = 16;
 
@@ -59,79 +56,7 @@ fn simplify(module: &mut Module, may_copy: bool) {
     }
 }
 
-/// The positions in the undo logs at which a scope starts.
-#[derive(Clone, Copy, Debug)]
-struct Scope {
-    values: Mark,
-    bounds: usize,
-}
-
-/// Facts about the whole module.
-#[derive(Clone, Copy, Debug)]
-struct Context<'m> {
-    read_only: &'m ReadOnly,
-    groups: &'m Groups,
-    products: Products,
-}
-
-/// The state of simplifying one function.
-struct Pass<'m> {
-    module: &'m mut Module,
-    pool: Pool,
-    read_only: &'m ReadOnly,
-    products: Products,
-    replaced: Replaced,
-    /// Replacements of values in cloned loops.
-    values: Substitutes,
-    table: Table,
-    bounds: Bounds<'m>,
-    /// The block that is being rebuilt, with its ops so far.
-    block: BlockId,
-    out: Vec<OpId>,
-    /// Sampled images of the block since the last construct: SPIR-V requires them in the block of their use.
-    sampled: FxHashMap<(Values, TypeId), ValueId>,
-    /// The regions around the current op.
-    open: FxHashSet<RegionId>,
-    depth: usize,
-    /// True if loops that are merely marked are unrolled.
-    may_copy: bool,
-    /// True if a value was replaced after some of its uses.
-    is_late: bool,
-}
-
-impl<'m> Pass<'m> {
-    fn new(module: &'m mut Module, region: RegionId, context: Context<'m>) -> Self {
-        let Context { read_only, groups, products } = context;
-        let (pool, block) = (Pool::of(module, region), module[region].blocks[0]);
-        let room = module[block].ops.len();
-        Pass {
-            module,
-            pool,
-            read_only,
-            products,
-            replaced: Replaced::default(),
-            values: Substitutes::default(),
-            table: Table::with_room(room),
-            bounds: Bounds::new(groups),
-            block,
-            out: Vec::new(),
-            sampled: FxHashMap::default(),
-            open: FxHashSet::default(),
-            depth: 0,
-            may_copy: true,
-            is_late: false,
-        }
-    }
-
-    fn open_scope(&self) -> Scope {
-        Scope { values: self.table.open(), bounds: self.bounds.mark() }
-    }
-
-    fn close_scope(&mut self, scope: Scope) {
-        self.table.close(scope.values);
-        self.bounds.forget(scope.bounds);
-    }
-
+impl Pass<'_> {
     fn function(&mut self, region: RegionId) {
         self.open.insert(region);
         let block = self.module[region].blocks[0];
@@ -252,10 +177,5 @@ impl<'m> Pass<'m> {
         let value = self.keep(op).unwrap_or(result);
         self.depth -= 1;
         value
-    }
-
-    /// The constant.
-    fn constant(&mut self, attr: AttrId, ty: TypeId) -> ValueId {
-        self.pool.constant(self.module, attr, ty)
     }
 }

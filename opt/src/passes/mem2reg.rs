@@ -4,20 +4,22 @@
 //! order tracks the value of each variable. A join of different values gets a block argument; values written in a
 //! construct become its results. Unused arguments go as dead code.
 
+mod candidates;
 mod flow;
+mod stores;
 
 use crate::debug::{self, Known};
-use crate::edit::{self, Numbers, Pool, Replaced};
+use crate::edit::{self, Pool, Replaced};
 use crate::facts::handles::{Scope, Types};
+use candidates::{Leads, candidates};
 use dialect::ir::{Attr, AttrId, LocId, OpInfo};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
+use dialect::spirv::attrs;
 use dialect::spirv::debug::set_of;
 use dialect::spirv::ops;
-use dialect::spirv::types::SpirvType;
-use dialect::spirv::{attrs, facts};
 use flow::{Edge, Flow};
-use rustc_hash::FxHashMap;
 use spirv::Op;
+use stores::{Held, Stores};
 
 /// Promotes the variables of all structured functions.
 pub(crate) fn promote(module: &mut Module, scope: Scope) {
@@ -58,206 +60,6 @@ fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, le
     pass.pool.finish(module);
 }
 
-/// A variable that can be promoted.
-struct Variable {
-    value: ValueId,
-    ty: TypeId,
-    is_refused: bool,
-    /// The positions of the first and of the last op that accesses it.
-    span: (usize, usize),
-}
-
-/// The pointers to the promoted variables of a function.
-#[derive(Default)]
-struct Leads {
-    /// Twice the number of the variable, plus one for a pointer to a component.
-    numbers: Numbers,
-}
-
-/// The target of a pointer.
-#[derive(Clone, Copy)]
-struct Lead {
-    /// The index of the variable.
-    variable: usize,
-    /// True if it points to a component.
-    is_part: bool,
-}
-
-impl Leads {
-    fn of(&self, value: ValueId) -> Option<Lead> {
-        let number = self.numbers.of(value)?;
-        Some(Lead { variable: number as usize / 2, is_part: number % 2 != 0 })
-    }
-
-    fn set(&mut self, value: ValueId, variable: usize, is_part: bool) {
-        self.numbers.set(value, 2 * variable as u32 + u32::from(is_part));
-    }
-
-    fn set_or_forget(&mut self, value: ValueId, variable: Option<usize>, is_part: bool) {
-        match variable {
-            Some(variable) => self.set(value, variable, is_part),
-            None => self.numbers.forget(value),
-        }
-    }
-
-    /// The index of the variable that a pointer is.
-    fn whole(&self, value: ValueId) -> Option<usize> {
-        self.of(value).filter(|lead| !lead.is_part).map(|lead| lead.variable)
-    }
-
-    /// The index of the variable that a pointer leads to a component of.
-    fn part(&self, value: ValueId) -> Option<usize> {
-        self.of(value).filter(|lead| lead.is_part).map(|lead| lead.variable)
-    }
-
-    /// The index of the variable that an op reads, writes or makes a component pointer of.
-    fn accessed(&self, module: &Module, op: OpId) -> Option<usize> {
-        self.of(*module[op].operands.first()?).map(|lead| lead.variable)
-    }
-}
-
-/// The variables whose address is not needed. Afterwards `leads` knows the pointers to them.
-fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -> Vec<Variable> {
-    let (mut found, mut parts) = (Vec::new(), Vec::new());
-    for (place, op) in ops.iter().enumerate() {
-        let result = module[*op].results.first().copied();
-        if let (Some(Op::Variable), Some(value)) = (edit::core(module, *op), result)
-            && let Some((ty, _)) = facts::pointer(module, module.type_of(value)).filter(|(ty, _)| types.has(*ty))
-        {
-            leads.set(value, found.len(), false);
-            found.push(Variable { value, ty, is_refused: false, span: (usize::MAX, 0) });
-            continue;
-        }
-        if found.is_empty() {
-            continue;
-        }
-        let data = &module[*op];
-        for (at, value) in data.operands.iter().enumerate() {
-            let Some(Lead { variable, is_part }) = leads.of(*value) else { continue };
-            let (first, _) = found[variable].span;
-            found[variable].span = (first.min(place), place);
-            match use_of(module, *op, at, found[variable].ty, is_part) {
-                Use::Access => {}
-                Use::Component => {
-                    result.into_iter().for_each(|result| leads.set(result, variable, true));
-                    parts.extend(result.map(|result| (result, variable)));
-                }
-                Use::Other => found[variable].is_refused = true,
-            }
-        }
-        for value in data.successors.iter().flat_map(|successor| &successor.args) {
-            if let Some(lead) = leads.of(*value) {
-                found[lead.variable].is_refused = true;
-            }
-        }
-    }
-    keep_candidates(found, &parts, leads)
-}
-
-/// Drops the rejected variables, with the pointers to them.
-fn keep_candidates(found: Vec<Variable>, parts: &[(ValueId, usize)], leads: &mut Leads) -> Vec<Variable> {
-    let (mut kept, mut places) = (Vec::with_capacity(found.len()), Vec::with_capacity(found.len()));
-    for variable in found {
-        let place = Some(kept.len()).filter(|_| !variable.is_refused);
-        leads.set_or_forget(variable.value, place, false);
-        places.push(place);
-        kept.extend(place.map(|_| variable));
-    }
-    for (part, variable) in parts {
-        leads.set_or_forget(*part, places[*variable], true);
-    }
-    kept
-}
-
-enum Use {
-    Access,
-    Component,
-    Other,
-}
-
-/// The use that an op makes of a pointer to a variable of a type, or to a component of it.
-fn use_of(module: &Module, op: OpId, at: usize, whole: TypeId, is_part: bool) -> Use {
-    let (ty, may_index) = (if is_part { module.ctx.scalar_of(whole) } else { whole }, !is_part);
-    let operands = &module[op].operands;
-    let type_of = |value: Option<&ValueId>| value.map(|value| module.type_of(*value));
-    match edit::core(module, op) {
-        Some(Op::Load) if at == 0 && type_of(module[op].results.first()) == Some(ty) => Use::Access,
-        // Images may be kept in variables of another format.
-        Some(Op::Store) if at == 0 && operands.len() > 1 && is_handle(module, ty) => Use::Access,
-        Some(Op::Store) if at == 0 && type_of(operands.get(1)) == Some(ty) => Use::Access,
-        // It takes the variable that the image was loaded from, which is found when the image is a value.
-        Some(Op::ImageTexelPointer) if at == 0 && may_index && is_handle(module, ty) => Use::Access,
-        Some(Op::AccessChain | Op::InBoundsAccessChain)
-            if at == 0 && may_index && operands.len() == 2 && matches!(module.ctx[ty], Type::Vector { .. }) =>
-        {
-            Use::Component
-        }
-        _ => Use::Other,
-    }
-}
-
-fn is_handle(module: &Module, ty: TypeId) -> bool {
-    matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Pointer { .. }))
-}
-
-/// The variables that each block, and each construct, writes, by their indices, in order.
-#[derive(Default)]
-struct Stores {
-    blocks: FxHashMap<BlockId, Vec<usize>>,
-    /// For a construct, only variables that are accessed outside of it.
-    constructs: FxHashMap<OpId, Vec<usize>>,
-}
-
-impl Stores {
-    fn find(module: &Module, ops: &[OpId], leads: &Leads, variables: &[Variable]) -> Stores {
-        let mut stores = Stores::default();
-        // The constructs around the current op, with the positions of their last ops: an op comes before those inside
-        // of it.
-        let mut open: Vec<(OpId, usize)> = Vec::new();
-        let mut behind = None;
-        for (at, op) in ops.iter().enumerate().rev() {
-            let Some(block) = module[*op].block else { continue };
-            let end = open.pop_if(|(construct, _)| *construct == *op).map_or(at, |(_, end)| end);
-            if behind != Some(block)
-                && let Some(around) = module.parent_op(*op)
-                && open.last().is_none_or(|(construct, _)| *construct != around)
-            {
-                open.push((around, end));
-            }
-            behind = Some(block);
-            if edit::is_construct(module, *op) {
-                let is_local = |variable: &usize| {
-                    let (first, last) = variables[*variable].span;
-                    at < first && last <= end
-                };
-                let mut written = stores.within(module, *op);
-                written.retain(|variable| !is_local(variable));
-                stores.blocks.entry(block).or_default().extend(&written);
-                stores.constructs.insert(*op, written);
-            } else if edit::core(module, *op) == Some(Op::Store)
-                && let Some(variable) = leads.accessed(module, *op)
-            {
-                stores.blocks.entry(block).or_default().push(variable);
-            }
-        }
-        stores
-    }
-
-    /// The writes of a block, in no order.
-    fn of(&self, block: BlockId) -> &[usize] {
-        self.blocks.get(&block).map_or(&[], |written| written)
-    }
-
-    /// The writes of all blocks of a construct.
-    fn within(&self, module: &Module, construct: OpId) -> Vec<usize> {
-        let blocks = module[construct].regions.iter().flat_map(|region| &module[*region].blocks);
-        let mut written: Vec<usize> = blocks.flat_map(|block| self.of(*block)).copied().collect();
-        written.sort_unstable();
-        written.dedup();
-        written
-    }
-}
-
 struct Pass<'m> {
     module: &'m mut Module,
     pool: Pool,
@@ -274,9 +76,6 @@ struct Pass<'m> {
     known: Vec<Known>,
     notes: Vec<OpId>,
 }
-
-/// The value of a variable; `None` before it is written.
-type Held = Option<ValueId>;
 
 impl Pass<'_> {
     fn block(&mut self, block: BlockId) {

@@ -1,7 +1,6 @@
 //! Access chains.
 
-use super::{Outcome, Subject};
-use super::{def, operand};
+use super::subject::{Outcome, Subject, def, operand, result_type};
 use crate::edit;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::types::SpirvType;
@@ -18,7 +17,7 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
 /// Merges a chain with the chain that it starts from.
 fn chain(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
-    if pass.module[op].operands.len() == 1 && pass.module.type_of(base) == super::result_type(pass.module, op) {
+    if pass.module[op].operands.len() == 1 && pass.module.type_of(base) == result_type(pass.module, op) {
         return Outcome::Value(base);
     }
     if let Some(ty) = other_storage(pass, op, base) {
@@ -48,7 +47,7 @@ fn chain(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
 /// target may have another layout there.
 fn other_storage(pass: &mut Subject<'_>, op: OpId, base: ValueId) -> Option<TypeId> {
     let (whole, storage) = facts::pointer(pass.module, pass.module.type_of(base))?;
-    let (pointee, own) = facts::pointer(pass.module, super::result_type(pass.module, op))?;
+    let (pointee, own) = facts::pointer(pass.module, result_type(pass.module, op))?;
     let pointee = reached(pass.module, whole, op).unwrap_or(pointee);
     let ty = Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None });
     (own != storage).then(|| pass.module.ctx.ty(ty))

@@ -1,7 +1,9 @@
 //! Composites: extraction from constructions, and reconstruction of whole values.
 
-use super::{Outcome, Path, Subject};
-use super::{constant_part, def, each_index, index_attr, indices, operand, result_type, vector};
+use super::subject::{
+    Outcome, Path, Subject, become_op, components, constant_part, def, each_index, from_components, index_attr,
+    indices, operand, result_type, vector,
+};
 use crate::edit;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, Values};
 use dialect::spirv::types::{Length, SpirvType};
@@ -222,7 +224,7 @@ fn insert(pass: &mut Subject<'_>, op: OpId) -> Outcome {
             None => return Outcome::Same,
         }
     }
-    super::become_op(pass, op, Op::CompositeConstruct, parts)
+    become_op(pass, op, Op::CompositeConstruct, parts)
 }
 
 /// Larger composites are not reconstructed for each part that changes.
@@ -274,8 +276,8 @@ fn construct(pass: &mut Subject<'_>, op: OpId) -> Outcome {
 fn constant_composite(pass: &mut Subject<'_>, operands: &[ValueId], ty: TypeId) -> Option<ValueId> {
     let attrs: Vec<_> = operands.iter().map(|value| edit::constant(pass.module, *value)).collect::<Option<_>>()?;
     if vector(pass.module, ty).is_some() {
-        let parts = operands.iter().map(|value| super::components(pass.module, *value)).collect::<Option<Vec<_>>>()?;
-        return super::from_components(pass, parts.concat(), ty);
+        let parts = operands.iter().map(|value| components(pass.module, *value)).collect::<Option<Vec<_>>>()?;
+        return from_components(pass, parts.concat(), ty);
     }
     let is_whole = part_count(pass.module, ty).is_some_and(|count| count as usize == attrs.len());
     if !is_whole || !matches!(pass.module.ctx[ty], Type::Spirv(_)) {
@@ -373,7 +375,7 @@ fn shuffle(pass: &mut Subject<'_>, op: OpId) -> Outcome {
         known.extend(known_part(pass, base, component, pass.module.type_of(base)));
     }
     if known.len() == chosen.len() && !known.is_empty() {
-        return super::become_op(pass, op, Op::CompositeConstruct, known);
+        return become_op(pass, op, Op::CompositeConstruct, known);
     }
     let is_identity = |(at, place): (usize, &Option<(ValueId, u32)>)| {
         place.is_some_and(|(base, component)| component as usize == at && pass.module.type_of(base) == ty)

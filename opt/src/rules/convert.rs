@@ -1,7 +1,6 @@
 //! Conversions.
 
-use super::{Outcome, Subject};
-use super::{def, operand, result_type};
+use super::subject::{Outcome, Subject, components, def, from_components, operand, result_type};
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, OpId, Type};
 use dialect::spirv::fold::fold;
@@ -67,10 +66,10 @@ fn componentwise(
     convert: impl Fn(&mut Subject<'_>, dialect::ir::AttrId) -> Option<dialect::ir::AttrId>,
 ) -> Outcome {
     let ty = result_type(pass.module, op);
-    let parts = operand(pass.module, op, 0).and_then(|value| super::components(pass.module, value));
+    let parts = operand(pass.module, op, 0).and_then(|value| components(pass.module, value));
     let Some(parts) = parts.map(<[dialect::ir::AttrId]>::to_vec) else { return Outcome::Same };
     let converted: Option<Vec<_>> = parts.into_iter().map(|part| convert(pass, part)).collect();
-    let value = converted.and_then(|parts| super::from_components(pass, parts, ty));
+    let value = converted.and_then(|parts| from_components(pass, parts, ty));
     value.map_or(Outcome::Same, Outcome::Value)
 }
 

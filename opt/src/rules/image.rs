@@ -1,6 +1,6 @@
 //! Accesses to images.
 
-use super::{Outcome, Subject};
+use super::subject::{Outcome, Subject, def, operand};
 use crate::edit;
 use dialect::ir::{Attr, Module, OpId, Type, ValueId};
 use dialect::spirv::enums::Kind;
@@ -15,9 +15,9 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
 
 /// Bases a texel pointer on the image variable: promotion leaves the loaded image as its operand.
 fn texel(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
-    let image = super::operand(pass.module, op, 0)?;
-    let (Op::Load, load) = super::def(pass.module, image)? else { return None };
-    let variable = super::operand(pass.module, load, 0)?;
+    let image = operand(pass.module, op, 0)?;
+    let (Op::Load, load) = def(pass.module, image)? else { return None };
+    let variable = operand(pass.module, load, 0)?;
     pass.module[op].operands[0] = variable;
     if facts::untyped_pointer(pass.module, pass.module.type_of(variable)).is_some() {
         untyped_texel(pass.module, op, image);
@@ -54,8 +54,8 @@ fn constant_offset(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
     // Operands are in the order of their bits; gradients are two.
     let before = value & (offset - 1);
     let at = before.count_ones() + u32::from(value & ImageOperands::GRAD.bits() != 0);
-    let Attr::Operand(operand) = pass.module.ctx[*params.get(at as usize)?] else { return None };
-    edit::constant(pass.module, super::operand(pass.module, op, operand as usize)?)?;
+    let Attr::Operand(at) = pass.module.ctx[*params.get(at as usize)?] else { return None };
+    edit::constant(pass.module, operand(pass.module, op, at as usize)?)?;
     let attr = pass.module.ctx.attr(Attr::Enum { kind, value: value ^ offset | constant, params });
     pass.module[op].set_attr(name, attr);
     Some(())

@@ -1,7 +1,8 @@
 //! Booleans and selections.
 
-use super::{Outcome, Subject};
-use super::{def, operand, result_type, splat_bool, splat_int, truth};
+use super::subject::{
+    Outcome, Subject, become_op, components, def, from_components, operand, result_type, splat_bool, splat_int, truth,
+};
 use crate::edit;
 use dialect::ir::{Attr, AttrId, OpId, ValueId};
 use spirv::Op;
@@ -46,9 +47,9 @@ fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let same_type = pass.module.type_of(condition) == result_type(pass.module, op);
     match (splat_bool(pass.module, yes), splat_bool(pass.module, no), same_type) {
         (Some(true), Some(false), true) => Outcome::Value(condition),
-        (Some(false), Some(true), true) => super::become_op(pass, op, Op::LogicalNot, [condition]),
-        (Some(true), None, true) => super::become_op(pass, op, Op::LogicalOr, [condition, no]),
-        (None, Some(false), true) => super::become_op(pass, op, Op::LogicalAnd, [condition, yes]),
+        (Some(false), Some(true), true) => become_op(pass, op, Op::LogicalNot, [condition]),
+        (Some(true), None, true) => become_op(pass, op, Op::LogicalOr, [condition, no]),
+        (None, Some(false), true) => become_op(pass, op, Op::LogicalAnd, [condition, yes]),
         _ => Outcome::Same,
     }
 }
@@ -56,7 +57,7 @@ fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
 fn not(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let Some(value) = operand(pass.module, op, 0) else { return Outcome::Same };
     let ty = result_type(pass.module, op);
-    if let Some(parts) = super::components(pass.module, value).map(<[AttrId]>::to_vec) {
+    if let Some(parts) = components(pass.module, value).map(<[AttrId]>::to_vec) {
         let flipped: Option<Vec<_>> = parts
             .into_iter()
             .map(|part| match pass.module.ctx[part] {
@@ -64,7 +65,7 @@ fn not(pass: &mut Subject<'_>, op: OpId) -> Outcome {
                 _ => None,
             })
             .collect();
-        let value = flipped.and_then(|parts| super::from_components(pass, parts, ty));
+        let value = flipped.and_then(|parts| from_components(pass, parts, ty));
         return value.map_or(Outcome::Same, Outcome::Value);
     }
     let Some((core, inner)) = def(pass.module, value) else { return Outcome::Same };
@@ -74,7 +75,7 @@ fn not(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     match opposite(core) {
         Some(other) => {
             let operands = pass.module[inner].operands.clone();
-            super::become_op(pass, op, other, operands)
+            become_op(pass, op, other, operands)
         }
         None => Outcome::Same,
     }
@@ -129,7 +130,7 @@ fn equal(pass: &mut Subject<'_>, op: OpId, is_equality: bool) -> Outcome {
     for (constant, other) in [(a, b), (b, a)] {
         match splat_bool(pass.module, constant) {
             Some(known) if known == is_equality => return Outcome::Value(other),
-            Some(_) => return super::become_op(pass, op, Op::LogicalNot, [other]),
+            Some(_) => return become_op(pass, op, Op::LogicalNot, [other]),
             None => {}
         }
     }
@@ -179,6 +180,6 @@ fn choice(
         (true, true) => Outcome::Value(truth(pass, true, ty)),
         (false, false) => Outcome::Value(truth(pass, false, ty)),
         (true, false) => Outcome::Value(condition),
-        (false, true) => super::become_op(pass, op, Op::LogicalNot, [condition]),
+        (false, true) => become_op(pass, op, Op::LogicalNot, [condition]),
     }
 }

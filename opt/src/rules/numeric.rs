@@ -1,7 +1,9 @@
 //! Integers and floating-point numbers: constants, neutral elements, cancellation.
 
-use super::{Outcome, Products, Subject};
-use super::{components, def, from_components, int, operand, result_type, splat_int, truth};
+use super::subject::{
+    Outcome, Products, Subject, become_op, components, def, from_components, int, null, operand, result_type, splat,
+    splat_int, truth, vector,
+};
 use crate::edit;
 use base::half;
 use dialect::ir::types::FloatKind;
@@ -57,7 +59,7 @@ fn binary(pass: &mut Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) ->
         return Outcome::Value(outcome);
     }
     if vanishes(pass, op, core, [a, b]) {
-        let zero = super::null(pass.module, ty);
+        let zero = null(pass.module, ty);
         return zero.map_or(Outcome::Same, |zero| Outcome::Value(pass.constant(zero, ty)));
     }
     if let Some(number) = absorbing(pass, core, a, b, ty) {
@@ -180,7 +182,7 @@ fn sum_of_constants(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty
 
 /// A vector times a splat is `OpVectorTimesScalar`.
 fn scaled(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) -> Outcome {
-    if super::vector(pass.module, ty).is_none() {
+    if vector(pass.module, ty).is_none() {
         return Outcome::Same;
     }
     for (vector, other) in [(a, b), (b, a)] {
@@ -189,7 +191,7 @@ fn scaled(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) 
         let is_scalar = pass.module.type_of(scalar) == pass.module.ctx.scalar_of(ty);
         if is_scalar && rest.iter().all(|value| *value == scalar) {
             let attrs = pass.module[op].attrs.clone();
-            let outcome = super::become_op(pass, op, Op::VectorTimesScalar, [vector, scalar]);
+            let outcome = become_op(pass, op, Op::VectorTimesScalar, [vector, scalar]);
             pass.module[op].attrs = attrs;
             return outcome;
         }
@@ -199,7 +201,7 @@ fn scaled(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) 
 
 /// The number that all components of a value are.
 pub(super) fn splat_float(module: &Module, value: ValueId) -> Option<f64> {
-    float(module, super::splat(module, value)?)
+    float(module, splat(module, value)?)
 }
 
 /// The number in a constant of 16, 32 or 64 bits.
@@ -235,7 +237,7 @@ fn fold(pass: &mut Subject<'_>, op: OpId, core: Op) -> Option<ValueId> {
         let (a, b) = (part(first, at)?, second.and_then(|second| part(second, if is_scaled { 0 } else { at })));
         folded.push(scalar_result(pass, core, a, b, scalar)?);
     }
-    let count = super::vector(pass.module, ty).map_or(1, |(_, len)| len as usize);
+    let count = vector(pass.module, ty).map_or(1, |(_, len)| len as usize);
     if folded.len() != count { None } else { from_components(pass, folded, ty) }
 }
 

@@ -24,13 +24,8 @@ struct Crate<'a> {
 
 /// The dependencies between the files of a crate. Each file is the list of its modules.
 pub(super) fn needs(files: &[Vec<Module>]) -> Needs<'_> {
-    let modules = files.iter().flat_map(|file| file.iter().map(|module| (module, file[0].name.as_slice())));
-    let (mut names, mut needs) = (Crate { modules: Map::default(), files: Map::default() }, Needs::default());
-    for (module, file) in modules.clone() {
-        names.modules.insert(&module.name, module);
-        names.files.insert(&module.name, file);
-    }
-    for (module, file) in modules {
+    let (names, mut needs) = (Crate::of(files), Needs::default());
+    for (module, file) in files.iter().flat_map(|file| file.iter().map(|module| (module, file[0].name.as_slice()))) {
         for needed in names.named_by(module) {
             // Enclosing modules have the same dependency.
             for depth in 1..=file.len() {
@@ -45,7 +40,28 @@ pub(super) fn needs(files: &[Vec<Module>]) -> Needs<'_> {
     needs
 }
 
+/// The files that name an item of a module that they are a part of, each with that module.
+pub(super) fn climbs(files: &[Vec<Module>]) -> Set<(&Name, &Name)> {
+    let names = Crate::of(files);
+    let mut climbs = Set::default();
+    for (file, module) in files.iter().flat_map(|file| file.iter().map(move |module| (&file[0].name, module))) {
+        let above = names.named_by(module).filter(|needed| needed.len() < file.len() && file.starts_with(needed));
+        climbs.extend(above.map(|needed| (file.as_slice(), needed)));
+    }
+    climbs
+}
+
 impl<'a> Crate<'a> {
+    /// The modules of these files.
+    fn of(files: &'a [Vec<Module>]) -> Crate<'a> {
+        let mut names = Crate { modules: Map::default(), files: Map::default() };
+        for (module, file) in files.iter().flat_map(|file| file.iter().map(|module| (module, &file[0].name))) {
+            names.modules.insert(&module.name, module);
+            names.files.insert(&module.name, file);
+        }
+        names
+    }
+
     /// The files whose items a module names.
     fn named_by(&self, module: &'a Module) -> impl Iterator<Item = &'a Name> {
         let imports = module.imports.iter().filter(|import| !import.shown).map(|import| &import.path);

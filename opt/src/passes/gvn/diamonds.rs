@@ -1,7 +1,8 @@
 //! If-conversion inside of regions: a conditional branch whose arms lead to the same block, as exits do that differ only in
 //! values, becomes an unconditional one, with an `OpSelect` for each value.
 
-use super::{Pass, if_conversion};
+use super::if_conversion;
+use super::state::Pass;
 use crate::debug;
 use crate::edit;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, ValueId, Values, walk};

@@ -1,6 +1,6 @@
 //! If-conversion: selections with cheap arms become `OpSelect`s.
 
-use super::Pass;
+use super::state::Pass;
 use crate::debug;
 use crate::edit;
 use crate::rules;

@@ -5,7 +5,7 @@
 //! A function takes a pointer to a struct without a layout; inlined into a caller that passes an element of a buffer,
 //! its accesses read and write a struct with one. These values are then converted member by member.
 
-use super::Pass;
+use super::state::Pass;
 use crate::edit;
 use crate::rules;
 use dialect::ir::{Module, OpId, Type, TypeId, ValueId};

@@ -1,8 +1,8 @@
 //! Selections and loops: their blocks in dominance order, their results, and the simplification of those with a single
 //! path.
 
+use super::state::{Pass, Scope};
 use super::unroll::Reason;
-use super::{Pass, Scope};
 use crate::edit;
 use dialect::ir::walk::{self, Dominators};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, ValueId};

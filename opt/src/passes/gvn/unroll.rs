@@ -8,7 +8,7 @@
 //! Each iteration is a clone of the loop without its back edge. Simplification then removes the construct. An iteration
 //! with several paths out, of which none is known to be taken, stays a construct itself.
 
-use super::{MAX_STEPS, Pass};
+use super::state::{MAX_STEPS, Pass};
 use crate::copy::Copy;
 use crate::edit;
 use crate::facts::handles;

@@ -4,7 +4,7 @@
 //! parent, but for variables that are written on a path between the two: those are found before anything is visited,
 //! and edges carry them alone. Knows nothing of what is done with the values.
 
-use super::{Held, Stores};
+use super::stores::{Held, Stores};
 use dialect::ir::{BlockId, Module, OpId, RegionId, walk};
 
 /// The blocks of a construct in reverse post-order: each after its immediate dominator, and after its predecessors but

@@ -1,0 +1,92 @@
+//! The state of simplifying one function, with the facts that hold at an op. Knows no rule and no construct.
+
+use super::bounds::{Bounds, Groups};
+use super::table::{Mark, Table};
+use crate::copy::Substitutes;
+use crate::edit::{Pool, Replaced};
+use crate::facts::memory::ReadOnly;
+use crate::rules::Products;
+use dialect::ir::{AttrId, BlockId, Module, OpId, RegionId, TypeId, ValueId, Values};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Limit of successive rewrites of one op.
+pub(super) const MAX_STEPS: usize = 16;
+
+/// The positions in the undo logs at which a scope starts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope {
+    pub(super) values: Mark,
+    pub(super) bounds: usize,
+}
+
+/// Facts about the whole module.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Context<'m> {
+    pub(super) read_only: &'m ReadOnly,
+    pub(super) groups: &'m Groups,
+    pub(super) products: Products,
+}
+
+/// The state of simplifying one function.
+pub(super) struct Pass<'m> {
+    pub(super) module: &'m mut Module,
+    pub(super) pool: Pool,
+    pub(super) read_only: &'m ReadOnly,
+    pub(super) products: Products,
+    pub(super) replaced: Replaced,
+    /// Replacements of values in cloned loops.
+    pub(super) values: Substitutes,
+    pub(super) table: Table,
+    pub(super) bounds: Bounds<'m>,
+    /// The block that is being rebuilt, with its ops so far.
+    pub(super) block: BlockId,
+    pub(super) out: Vec<OpId>,
+    /// Sampled images of the block since the last construct: SPIR-V requires them in the block of their use.
+    pub(super) sampled: FxHashMap<(Values, TypeId), ValueId>,
+    /// The regions around the current op.
+    pub(super) open: FxHashSet<RegionId>,
+    pub(super) depth: usize,
+    /// True if loops that are merely marked are unrolled.
+    pub(super) may_copy: bool,
+    /// True if a value was replaced after some of its uses.
+    pub(super) is_late: bool,
+}
+
+impl<'m> Pass<'m> {
+    pub(super) fn new(module: &'m mut Module, region: RegionId, context: Context<'m>) -> Self {
+        let Context { read_only, groups, products } = context;
+        let (pool, block) = (Pool::of(module, region), module[region].blocks[0]);
+        let room = module[block].ops.len();
+        Pass {
+            module,
+            pool,
+            read_only,
+            products,
+            replaced: Replaced::default(),
+            values: Substitutes::default(),
+            table: Table::with_room(room),
+            bounds: Bounds::new(groups),
+            block,
+            out: Vec::new(),
+            sampled: FxHashMap::default(),
+            open: FxHashSet::default(),
+            depth: 0,
+            may_copy: true,
+            is_late: false,
+        }
+    }
+
+    pub(super) fn open_scope(&self) -> Scope {
+        Scope { values: self.table.open(), bounds: self.bounds.mark() }
+    }
+
+    pub(super) fn close_scope(&mut self, scope: Scope) {
+        self.table.close(scope.values);
+        self.bounds.forget(scope.bounds);
+    }
+
+    /// The constant.
+    pub(super) fn constant(&mut self, attr: AttrId, ty: TypeId) -> ValueId {
+        self.pool.constant(self.module, attr, ty)
+    }
+}
