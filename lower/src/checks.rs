@@ -1,8 +1,8 @@
-//! The checked build: before each access to memory, generated code asks the host whether it was lent what it reaches for.
+//! The checked build: generated code asks the host before each access whether the memory was lent to it.
 //!
-//! The host's function gives the address back, or that of memory that nobody uses. What a function has on its stack is
-//! lent where it begins and taken back where it returns. This is for tests, which find out by it what the lowering only
-//! believes; it does not know what an address is made of.
+//! The host's function returns the address, or that of unused memory where the access is not allowed. The stack of a
+//! function is lent where it begins and taken back where it returns. Tests use this build to check what the lowering takes
+//! for granted; it does not know how addresses are computed.
 
 use crate::abi;
 use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
@@ -20,7 +20,7 @@ struct Access {
     way: u32,
 }
 
-/// Has the function that grows ask before each access. It has all its blocks, and is not finished yet.
+/// Inserts a check before each access of the current function, which has all its blocks but is not finished yet.
 pub(crate) fn instrument(b: &mut Builder) {
     let region = b.module[b.func].regions[0];
     let blocks = b.module[region].blocks.clone();
@@ -53,7 +53,7 @@ fn take_back(b: &mut Builder, count: usize) {
     b.call(abi::TAKE_BACK, &[count], void);
 }
 
-/// Puts the question before an op that accesses memory, and the answer in the place of its address.
+/// Inserts the call before an op that accesses memory, and replaces the op's address by the result.
 fn ask(b: &mut Builder, ctx: ValueId, op: OpId) {
     if let Some(masked) = masked(b, op) {
         return ask_each(b, ctx, op, &masked);
@@ -107,7 +107,7 @@ fn masked(b: &Builder, op: OpId) -> Option<Masked> {
     Some(Masked { addresses, mask: operands[mask], scalar, lanes, way, each })
 }
 
-/// Asks for each lane that takes part; the others ask for nothing of what everybody may read.
+/// Checks the address of each active lane; inactive lanes check zero bytes of memory that is always readable.
 fn ask_each(b: &mut Builder, ctx: ValueId, op: OpId, masked: &Masked) {
     let addresses = b.module[op].operands[masked.addresses];
     let is_row = b.lanes(b.type_of(addresses)) == 1;

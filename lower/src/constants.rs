@@ -16,7 +16,7 @@ use evaluate::Shape;
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// Sets the constants whose numbers are listed, and tells about all of them.
+/// Sets the constants whose numbers are listed; returns the facts about all of them.
 pub(crate) fn specialise(module: &mut Module, values: &[(u32, u64)]) -> Vec<SpecConstant> {
     let mut found = Vec::new();
     for op in module.top_ops().to_vec() {
@@ -53,7 +53,7 @@ pub(crate) fn bits_of(module: &Module, attr: AttrId) -> Option<u64> {
     }
 }
 
-/// The values of all specialisation constants, by name; for those that cannot be computed, why.
+/// The values of all specialisation constants, by name; for those that cannot be computed, the reason.
 ///
 /// They are computed once and in their order, so that it does not matter how often they use each other.
 #[derive(Debug, Default)]
@@ -133,7 +133,7 @@ impl Constants {
         }
     }
 
-    /// A composite of a type, all of whose parts are the same.
+    /// A composite whose parts are all the same.
     fn replicated(&self, module: &Module, part: AttrId, ty: TypeId) -> Result<Value> {
         let part = self.value_of(module, part)?;
         match counts(module, ty, &[0]).as_deref() {
@@ -237,7 +237,7 @@ fn shuffled(module: &Module, op: OpId, (a, b): (&Value, &Value), indices: &[usiz
     let Type::Vector { len, .. } = module.ctx[first?] else { return None };
     let len = len as usize;
     let parts = indices.iter().map(|index| match *index {
-        // A component without a value is any.
+        // An undefined component may have any value.
         index if index == u32::MAX as usize => Some(Value::Zero),
         index if index < len => a.part(index),
         index => b.part(index - len),

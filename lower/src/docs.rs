@@ -6,7 +6,7 @@ use base::ids::Map;
 use dialect::spirv::ops::{self, Code, OpRow};
 use std::fmt::Write;
 
-/// The document: its file name and text. `head` stands below the title.
+/// The document: its file name and text. `head` comes below the title.
 pub fn document(head: &str) -> (&'static str, String) {
     let mut out = format!(
         "# Instructions on the CPU\n\n{head}\nWhat `hlsl2spirv run` and `hlsl2spirv test` do with the instructions that stand in \

@@ -2,9 +2,9 @@
 //! which takes workgroups through their regions.
 //!
 //! Each lane has a state: the region that it enters next, with a mark when it waits there for the whole workgroup. The
-//! kernel always takes the lowest region that a lane of a wave can enter, so that lanes that went different ways meet
-//! again where these ways join; when all wait, it takes the lowest region that anybody waits for. Lanes that agree, as
-//! they must at a barrier, thus go through the regions together, and lanes that do not still come to their end.
+//! kernel always runs the lowest region that a lane of a wave can enter, so that diverged lanes reconverge where their
+//! paths join; when all wait, it runs the lowest region that any lane waits for. Lanes with uniform control flow, as
+//! barriers require it, thus go through the regions together; with any other, all lanes still terminate.
 
 mod region_chain;
 mod rounds;
@@ -27,7 +27,7 @@ use rounds::{end_round, wave_name};
 use rustc_hash::FxHashMap;
 use std::mem::offset_of;
 
-/// Estimates of one over a square root are taken as they are, where code asks for such.
+/// LLVM shall not refine an estimate of the reciprocal square root where the code asks for one.
 const ESTIMATES: &str = "\"reciprocal-estimates\"=\"vec-sqrtf:0\"";
 
 /// Writes all functions of a kernel.
@@ -196,7 +196,7 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
     Ok(())
 }
 
-/// Does what the whole workgroup does together when its first wave comes to the region, before any lane goes on.
+/// Lowers an op of the whole workgroup when its first wave reaches the region, before any lane goes on.
 fn meet_once(lowering: &mut Lowering<'_>, op: OpId, wave: ValueId, lanes: &WaveLanes) -> Result<()> {
     let (all, after) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
     let zero = lowering.b.i32(0);
@@ -246,7 +246,7 @@ fn emit_turn(
         return lowering.b.call(&name, args, i32).unwrap_or(ended);
     }
     let address = state_address(lowering, args[1], lowering.known.storage.states, number);
-    // Everybody starts in the first region, where states mean nothing yet.
+    // All lanes start in the first region, where the states are not yet set.
     if index == 0 {
         let new = lowering.b.call(&name, args, i32).unwrap_or(ended);
         lowering.b.store(new, address, 4);
@@ -280,8 +280,8 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
     let bases = [0, 4, 8].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, base) + at, i32));
     let one = lowering.b.i32(1);
     let sizes = sizes.map(|size| lowering.b.math(Intrinsic::UMax, &[size, one]));
-    // Divisions that come for each workgroup end up where waves wait for them, if there are several regions. Else they are less
-    // to compile.
+    // With several regions, a division per workgroup would end up on the critical path of the waves. With one, it is less
+    // code to compile.
     let counts = vectors.is_some_and(|vectors| vectors.uniform.is_some());
     let mut first = vec![begin];
     if counts {

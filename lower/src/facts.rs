@@ -1,5 +1,5 @@
 //! Facts about the ops and values of a module that do not depend on how it is lowered: what is made anew wherever it is
-//! used, what the host must not see, and where invocations meet.
+//! used, what the host must not see, and where invocations synchronise.
 
 use crate::error::{Result, invalid};
 use base::ids::Set;
@@ -10,8 +10,7 @@ use dialect::spirv::{attrs, facts};
 use isa::{Class, Family, GroupKind};
 use spirv::{NonsemanticDebugprintfOp as PrintOp, Op, OpenclStd100Op as CLOp, Scope, StorageClass};
 
-/// Returns whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses,
-/// resources.
+/// Returns whether a value is rematerialised at each use, so that it is never stored: constants, addresses, resources.
 ///
 /// Addresses and resources that are chosen at run time or read from memory are values like all others.
 pub(crate) fn is_remade(module: &Module, value: ValueId) -> bool {
@@ -58,7 +57,7 @@ pub(crate) fn is_opaque(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)))
 }
 
-/// Root of an address or resource through its first operands, unless it is chosen at run time.
+/// Root of an address or resource, followed through first operands; `None` if it is selected at run time.
 pub(crate) fn root(module: &Module, value: ValueId) -> Option<OpId> {
     let mut value = value;
     loop {
@@ -80,7 +79,7 @@ pub(crate) fn holds_runtime_array(module: &Module, ty: TypeId) -> bool {
     holds(module, ty, |ty| matches!(module.ctx[ty], Type::Spirv(SpirvType::RuntimeArray { .. })))
 }
 
-/// Returns whether a type, or one of those that it is made of, is of a sort.
+/// Returns whether a predicate holds for a type or for one of the types in it.
 fn holds(module: &Module, ty: TypeId, is_of_sort: impl Fn(TypeId) -> bool) -> bool {
     let mut seen = Set::default();
     let mut stack = vec![ty];
@@ -161,7 +160,7 @@ pub(crate) fn part_type(module: &Module, ty: TypeId, index: u32) -> Result<TypeI
 pub enum Cut {
     /// At barriers, and where waves do something together: lanes run one by one.
     Waves,
-    /// Where whole workgroups meet: the lanes of a wave run together anyway.
+    /// Where whole workgroups synchronise: the lanes of a wave run in lockstep anyway.
     Workgroups,
 }
 

@@ -36,12 +36,12 @@ pub(crate) struct Interface {
     /// By name.
     pub(crate) variables: Map<Symbol, (OpId, Variable)>,
     pub(crate) bindings: Vec<Binding>,
-    /// The samplers that the module writes out, by their constants.
+    /// The immutable samplers of the module, by their constants.
     pub(crate) literals: Map<AttrId, LiteralSampler>,
     pub(crate) slots: u32,
     pub(crate) push_bytes: u32,
     pub(crate) builtins: Vec<u32>,
-    /// Variables of each invocation that hold the same for all of them, since nobody writes them.
+    /// Private variables with the same value in all invocations, since they are never written.
     pub(crate) tables: Set<OpId>,
 }
 
@@ -116,7 +116,7 @@ fn is_constant(module: &Module, op: OpId, ty: TypeId) -> bool {
     !is_resource(module, element(module, ty)) && module.attr(op, attrs::INITIALIZER).is_some()
 }
 
-/// No device has more push constants.
+/// The limit of push constants, which no device exceeds.
 const MAX_PUSH_BYTES: u32 = 1 << 20;
 
 fn push_bytes(size: u64) -> Result<u32> {
@@ -138,10 +138,10 @@ fn written(module: &Module, func: OpId) -> Set<Symbol> {
     for op in walk::ops_in(module, func) {
         let target = match effects::of(module[op].info).writes {
             Memory::Through(at) => module[op].operands.get(usize::from(at)),
-            // What may write anything is a barrier, which writes nothing itself, or does not run.
+            // An op that may write anything is a barrier, which writes nothing itself, or is not supported.
             Memory::Nothing | Memory::Anything => None,
         };
-        // What is written by its address is memory of its own.
+        // Memory that is written through a physical address is in no variable.
         let Some(target) = target.filter(|target| !facts::is_physical(module, module.type_of(**target))) else {
             continue;
         };
@@ -168,12 +168,12 @@ fn element(module: &Module, ty: TypeId) -> TypeId {
 enum Count {
     One,
     Array(u32),
-    /// As many as the host gives.
+    /// As many as the host binds.
     Unbounded,
 }
 
 impl Count {
-    /// The most descriptors that an array is given.
+    /// The limit of descriptors in an array.
     const MOST: u64 = 1 << 20;
 
     fn of(module: &Module, layouts: &Layouts<'_>, ty: TypeId) -> Result<Self> {
@@ -311,7 +311,7 @@ impl Interface {
         }
     }
 
-    /// The variables that hold what the module gives them, as nobody writes them.
+    /// The variables that keep their initial values, as they are never written.
     fn find_tables(&mut self, module: &Module, written: &Set<Symbol>) {
         let own = self.variables.iter().filter(|(_, (_, variable))| *variable == Variable::Private);
         let unchanged = own.filter(|(name, _)| !written.contains(*name)).map(|(_, (op, _))| *op);
@@ -345,14 +345,14 @@ impl Interface {
         Ok(())
     }
 
-    /// The samplers that the module writes out, by their slots.
+    /// The immutable samplers of the module, by their slots.
     pub(crate) fn literal_samplers(&self) -> Vec<LiteralSampler> {
         let mut literals: Vec<_> = self.literals.values().copied().collect();
         literals.sort_by_key(|literal| literal.slot);
         literals
     }
 
-    /// Gives each sampler that is written out a slot after those of the bindings.
+    /// Gives each immutable sampler a slot after those of the bindings.
     fn find_literal_samplers(&mut self, module: &Module, func: OpId) -> Result<()> {
         let is_sampler = |op: &OpId| {
             let result = module[*op].results.first();
@@ -378,7 +378,7 @@ fn literal_sampler(module: &Module, constant: AttrId, slot: u32) -> Result<Optio
     let Attr::Array(words) = &module.ctx[constant] else { return Ok(None) };
     let word = |at: usize| words.get(at).and_then(|word| module_facts::number(module, *word)).map(|word| word as u32);
     let address = match word(0).and_then(SamplerAddressingMode::from_u32) {
-        // Without a mode there is nothing that kernels may count on beyond the edges.
+        // Without a mode, the values beyond the edges are undefined.
         Some(SamplerAddressingMode::None | SamplerAddressingMode::ClampToEdge) => AddressMode::Clamp,
         Some(SamplerAddressingMode::Clamp) => AddressMode::Border,
         Some(SamplerAddressingMode::Repeat) => AddressMode::Wrap,

@@ -13,9 +13,9 @@ use std::cell::RefCell;
 
 /// Booleans are 32-bit numbers in memory.
 pub(crate) const BOOL_BYTES: u64 = 4;
-/// An address, how far from there a pointer leads, and how far it may.
+/// A fat pointer: a base address, an offset and a size.
 const POINTER_BYTES: u64 = 24;
-/// No variable is larger.
+/// The limit of the size of a variable.
 const MAX_BYTES: u64 = 1 << 40;
 
 /// Context of a type's layout besides the type: the decorations of the member that it is.
@@ -124,7 +124,7 @@ impl<'m> Layouts<'m> {
                 Ok((if self.is_of_c { end.next_multiple_of(align) } else { end }, align))
             }
             _ if facts::storage_of(self.module, shape.ty) == Some(StorageClass::PhysicalStorageBuffer) => Ok((8, 8)),
-            // These lie in memory of our own alone, as the values that stand for them.
+            // These are only in memory of the kernel itself, in their LLVM representation.
             _ if facts::storage_of(self.module, shape.ty).is_some() => Ok((POINTER_BYTES, 8)),
             Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler) => Ok((8, 8)),
             Type::Spirv(SpirvType::SampledImage(_)) => Ok((16, 8)),

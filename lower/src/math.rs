@@ -1,8 +1,8 @@
 //! Functions of a module for 32-bit numbers that processors have no instruction for: sines, powers, logarithms.
 //!
 //! They are the same for scalars and for vectors. Each widens its operands, computes in double precision, with a branch
-//! only for what is rare, and rounds once: results are at most 0.501 units in the last place off. Sines, cosines and
-//! tangents of numbers beyond 2^45, between two of which lie many turns, are those of zero. `rows` says which functions
+//! only for rare cases, and rounds once: the error is at most 0.501 ULP. Sines, cosines and tangents of numbers beyond
+//! 2^45, whose ULP is many turns, are those of zero. `rows` says which functions
 //! there are.
 
 mod maker;

@@ -1,8 +1,7 @@
 //! Formats of a shader's `printf`, parsed, and the functions of the host that a kernel calls.
 //!
-//! A format is read when a kernel is made, against the values that the module gives it, so that nothing is left to look at
-//! when it runs: the host gets as many words as the conversions take. Must not know ops; how numbers are written is the
-//! host's business.
+//! A format is parsed and checked against its arguments at compile time, so that nothing is left to do at run time: the
+//! host gets as many words as the conversions take. This module must not know ops; the host formats the numbers.
 
 /// The name of the [`BeginFn`].
 pub const BEGIN: &str = "shader_print_begin";
@@ -16,10 +15,10 @@ pub const END: &str = "shader_print_end";
 pub type BeginFn = extern "C" fn(format: u32, x: u32, y: u32, z: u32, invocation: u32);
 /// The next component of a value: an integer, extended as its conversion reads it, or the bits of an `f64`.
 pub type WordFn = extern "C" fn(word: u64);
-/// All is there that the format takes.
+/// The last word has been passed.
 pub type EndFn = extern "C" fn();
 
-/// A width or a precision is at most this, as C wants of every `printf`.
+/// The limit of a width or precision, which C requires of every `printf`.
 const MOST: u32 = 4095;
 
 /// Language of a format: decides what is between the components of a vector, and whether each text is a line.
@@ -36,7 +35,7 @@ pub(crate) enum Language {
 pub struct Format {
     /// Pieces in the order in which they are printed.
     pub pieces: Vec<Piece>,
-    /// True if a line ends after it, whatever it ends with.
+    /// True if its output is a line of its own, whether or not it ends with a newline.
     pub is_line: bool,
 }
 
@@ -45,7 +44,7 @@ pub struct Format {
 pub enum Piece {
     /// Text as it is.
     Text(String),
-    /// A text that the module gives, cut and padded.
+    /// A string argument, cut and padded.
     Given(String, Layout),
     /// A number, or the components of a vector.
     Value(Value),
@@ -166,10 +165,10 @@ pub(crate) struct Parsed {
     pub(crate) narrow: Vec<Option<u32>>,
 }
 
-/// Takes a format apart and holds it against what it is given.
+/// Parses a format and checks it against its arguments.
 ///
 /// # Errors
-/// When it is no format, or not one for these values.
+/// When it is malformed, or does not fit its arguments.
 pub(crate) fn parse(text: &str, language: Language, given: &[Given]) -> Result<Parsed, String> {
     let mut parser = Parser { rest: text, language, given, taken: 0, narrow: Vec::new() };
     let mut pieces = Vec::new();
@@ -301,7 +300,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns whether this comes next, which is then after us.
+    /// Skips this text; returns whether it was next.
     fn take(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text);
         self.rest = rest.unwrap_or(self.rest);

@@ -81,7 +81,7 @@ pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[Bloc
 }
 
 fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<()> {
-    // What is made anew wherever it is used needs nothing here; variables still get their initial values.
+    // Rematerialised values need nothing here; variables still get their initial values.
     let is_variable = facts::is_variable(lowering.known.source, op);
     let result = lowering.known.source[op].results.first().copied();
     if !is_variable && result.is_some_and(|value| facts::is_remade(lowering.known.source, value)) {
@@ -140,12 +140,12 @@ fn direct(lowering: &mut Lowering<'_>, op: OpId, opcode: Opcode) -> Result<Value
     }
 }
 
-/// Lowers the arrival of a lane at an op at which invocations meet.
+/// Lowers the arrival of a lane at a synchronising op.
 pub(crate) fn arrive(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     sync::arrive(lowering, op)
 }
 
-/// Lowers the op at which the lanes of a wave have met.
+/// Lowers the synchronising op for the lanes of a wave that have arrived.
 pub(crate) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
     wave::meet(lowering, op, lanes).map_err(|error| error.at(lowering.known.source, op))
 }

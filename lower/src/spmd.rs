@@ -1,7 +1,7 @@
 //! From one invocation to a workgroup, as far as the module goes: a kernel's arguments become variables, calls are
-//! inlined, variables become values, and a plan says at which places invocations meet and what lives across them. Where
-//! the lanes of a wave run together, [`flow`] says how, [`variance`] which values differ between them, and [`alike`] what all
-//! waves do alike.
+//! inlined, variables become values, and a plan says where invocations synchronise and what is live there. Where the
+//! lanes of a wave run together, [`flow`] says how, [`variance`] which values differ between them, and
+//! [`uniform_regions`] what is uniform in the whole workgroup.
 
 pub(crate) mod arguments;
 pub(crate) mod copies;

@@ -81,7 +81,7 @@ fn is_taken_for_something_else(module: &Module, op: OpId) -> bool {
         )
 }
 
-/// Returns whether waves do something together anywhere.
+/// Returns whether there are wave operations.
 pub(crate) fn has_waves(module: &Module, func: OpId, interface: &Interface) -> bool {
     let is_wave_op = |op: OpId| {
         let code = ops::code(module, op).and_then(Code::core);

@@ -1,4 +1,4 @@
-//! Computations on constants: what a kernel's specialisation constants make of each other.
+//! Computations on constants: the values of a kernel's `OpSpecConstantOp`s.
 
 use dialect::spirv::fold::{Folded, fold};
 use spirv::Op;
@@ -17,7 +17,7 @@ pub(crate) enum Value {
     /// The components of a vector, the parts of an array or struct. They are shared, since constants may hold each other
     /// many times over.
     Parts(Rc<[Value]>),
-    /// The zero of any type.
+    /// Zero, of any type.
     Zero,
 }
 

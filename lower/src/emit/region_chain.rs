@@ -1,5 +1,5 @@
-//! Workgroups of which all waves come to the same barriers: the workgroup goes from region to region, and all waves through
-//! each, or as many as have something to do there.
+//! Workgroups whose waves all reach the same barriers: the workgroup goes from region to region, and each region runs all
+//! waves, or those that have work there.
 
 use super::rounds::{end_round, wave_name};
 use crate::error::Result;
@@ -56,7 +56,7 @@ fn memory(lowering: &mut Lowering<'_>) -> Passed {
     Passed { from, to }
 }
 
-/// Whatever is there, it is not what the last workgroup has left, which would be kept until this one writes.
+/// Marks the memory as undefined: otherwise LLVM would keep the values of the previous workgroup until this one writes.
 fn forget(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed) -> Result<()> {
     for value in &uniform.passed {
         let ty = lowering.known.source.type_of(*value);
@@ -74,7 +74,7 @@ fn forget(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed)
     Ok(())
 }
 
-/// Hands the values that a region has made to the next one.
+/// Passes the values that a region has computed to the next one.
 fn hand_on(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed) -> Result<()> {
     for value in &uniform.passed {
         let (Some(at), ty) = (lowering.known.storage.passed(*value), lowering.known.source.type_of(*value)) else {
@@ -89,8 +89,8 @@ fn hand_on(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed
     Ok(())
 }
 
-/// Takes the waves through a region, in a narrow one those that have something to do, and the first for all. Gives the state
-/// of the workgroup.
+/// Runs the waves through a region; in a narrow one those that have work, but always the first. Returns the state of the
+/// workgroup.
 fn emit_waves(
     lowering: &mut Lowering<'_>,
     (index, is_narrow): (usize, bool),

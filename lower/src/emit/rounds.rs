@@ -11,7 +11,7 @@ pub(super) fn wave_name(region: usize) -> String {
     format!("wave_{region}")
 }
 
-/// Goes on with the lowest region that anybody waits for, until all lanes have come to their end.
+/// Continues with the lowest region that any lane waits for, until all lanes have ended.
 pub(super) fn end_round(
     lowering: &mut Lowering<'_>,
     least: ValueId,

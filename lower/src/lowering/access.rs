@@ -1,7 +1,7 @@
-//! Reading and writing without ever leaving what is bound.
+//! Loads and stores that stay in the bound memory.
 //!
-//! An access to a buffer that is out of range goes to a block of zeros, or to one that nobody reads. Indices into memory
-//! of our own are kept in range.
+//! An out-of-range load from a buffer reads a block of zeros, an out-of-range store goes to a block that is never read.
+//! Indices into the kernel's own memory are clamped.
 
 use super::lockstep::Mode;
 use super::place::{Guard, Memory, Rows, Series};
@@ -18,14 +18,14 @@ use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 
 impl Lowering<'_> {
-    /// Memory of our own at an address.
+    /// Memory of the kernel itself, at an address.
     pub(crate) fn private_memory(&mut self, base: ValueId, ty: TypeId) -> Memory {
         let shape = Shape::of(ty);
         let room = self.known.layouts.size(shape).unwrap_or(0);
         Memory { base, offset: self.b.i64(0), limit: None, room, shape, own: None, stride: None, series: None }
     }
 
-    /// An index that is not above `last`.
+    /// An index, clamped to `last`.
     pub(crate) fn clamp(&mut self, index: ValueId, last: u64) -> ValueId {
         let ty = self.b.type_of(index);
         match self.b.const_of(index) {
@@ -176,7 +176,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The address of an address or resource in memory; what the host can write must not be taken for one.
+    /// The address at which an address or resource is stored; memory that the host can write must not hold any.
     fn own_address(&mut self, memory: &Memory) -> Result<ValueId> {
         match (memory.limit, memory.own) {
             (None, None) => Ok(self.b.gep(memory.base, memory.offset)),
@@ -205,7 +205,7 @@ impl Lowering<'_> {
         self.b.add(offset, bytes)
     }
 
-    /// The address of what is in range. In rows it is that of the lane at hand.
+    /// The address of memory that is in range; in memory of all lanes, that of the current lane.
     fn inside(&mut self, memory: &Memory) -> Result<ValueId> {
         let Some(rows) = memory.own else { return Ok(self.b.gep(memory.base, memory.offset)) };
         let Mode::Lane(lane) = self.wide()?.mode else { return invalid("no lane is chosen") };

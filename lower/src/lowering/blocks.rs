@@ -1,4 +1,4 @@
-//! Blocks of memory that the host lends to addresses which are numbers: each is looked up before it is used.
+//! Blocks of memory that the host lends for physical addresses: each address is looked up before it is used.
 
 use super::place::Memory;
 use super::state::Lowering;
@@ -12,7 +12,7 @@ use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use std::mem::offset_of;
 
-/// The function that looks addresses up.
+/// The name of the function that looks addresses up.
 const FIND: &str = "find_block";
 
 impl Lowering<'_> {

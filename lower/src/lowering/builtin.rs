@@ -80,7 +80,7 @@ impl Lowering<'_> {
     fn new_wide_builtin(&mut self, builtin: BuiltIn) -> Result<Vec<ValueId>> {
         let env = self.env()?;
         let first = self.wide()?.first;
-        // Whoever asks may be in the middle of a loop over lanes.
+        // The caller may be in the middle of a loop over lanes.
         self.function.env = Some(Env { lane: first, ..env });
         let parts = self.builtin_parts(builtin, first);
         self.function.env = Some(env);
@@ -120,7 +120,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The words of a mask of lanes for the lane at hand, or for all lanes.
+    /// The words of a mask of lanes, for the current lane or for all lanes.
     pub(crate) fn lane_mask_words(&mut self, builtin: BuiltIn) -> Result<Vec<ValueId>> {
         if self.is_whole() {
             return self.wide_builtin(builtin);
@@ -130,7 +130,7 @@ impl Lowering<'_> {
         Ok(mask_words(self, own, builtin))
     }
 
-    /// An op on two numbers of which one may be the same for all lanes.
+    /// An op on two numbers of which one may be uniform.
     pub(crate) fn mixed(&mut self, op: Opcode, x: ValueId, y: ValueId) -> ValueId {
         let lanes = [x, y].map(|value| self.b.lanes(self.b.type_of(value)));
         let all = lanes[0].max(lanes[1]);

@@ -145,7 +145,7 @@ impl Lowering<'_> {
         Ok(value)
     }
 
-    /// For each lane what a mask chooses: the new where it holds.
+    /// Select per lane: the new value where the mask is set.
     pub(crate) fn blend(&mut self, mask: ValueId, new: ValueId, old: ValueId, ty: TypeId) -> Result<ValueId> {
         if new == old || self.is_all(mask) {
             return Ok(new);
@@ -159,7 +159,7 @@ impl Lowering<'_> {
 
     // Masks.
 
-    /// The mask that holds for all lanes, or for none.
+    /// The mask of all lanes, or of none.
     pub(crate) fn mask_of(&mut self, holds: bool) -> ValueId {
         let bool = self.b.module.ctx.bool();
         let lanes = self.width();
@@ -171,7 +171,7 @@ impl Lowering<'_> {
         mask == self.mask_of(true)
     }
 
-    /// The lanes for which both masks hold.
+    /// The lanes in both masks.
     pub(crate) fn both(&mut self, x: ValueId, y: ValueId) -> ValueId {
         match self.is_all(x) {
             true => y,
@@ -282,7 +282,7 @@ impl Lowering<'_> {
         Ok(slot)
     }
 
-    /// Where each lane's last value is. What goes from region to region without differing is kept once.
+    /// Where each lane's last value is. Uniform values that cross regions are stored once.
     pub(crate) fn kept_slot(&mut self, value: ValueId) -> Result<ValueId> {
         if let Some(slot) = self.wide()?.kept.get(&value) {
             return Ok(*slot);
@@ -302,13 +302,13 @@ impl Lowering<'_> {
         self.natural_ty(value, !once)
     }
 
-    /// Notes what a value of the module is.
+    /// Records the LLVM value of a value of the module.
     pub(super) fn define_wide(&mut self, value: ValueId, made: ValueId) -> Result<()> {
         if self.wide()?.mode != Mode::Natural {
             self.wide_mut()?.made.push(made);
             return Ok(());
         }
-        // What is the same for all lanes here may still be one that differs: where several ways meet, or regions.
+        // A value that is uniform here may be divergent elsewhere: behind a join, or in another region.
         let source = self.known.source.type_of(value);
         let differs = self.wide()?.variance.varies(value);
         let made = match differs && self.wide_ty(source)? != self.b.type_of(made) {
@@ -338,7 +338,7 @@ impl Lowering<'_> {
 
     // Memory of the lanes' own.
 
-    /// Memory that each invocation has for itself.
+    /// Private memory of each invocation.
     pub(crate) fn own_memory(&mut self, base: ValueId, ty: TypeId) -> Result<Memory> {
         let memory = self.private_memory(base, ty);
         if self.function.wide.is_none() {
@@ -374,7 +374,7 @@ impl Lowering<'_> {
 
     // Lanes one by one.
 
-    /// Puts what the lanes have side by side, for a loop over lanes.
+    /// Stores the lanes' values side by side, for a loop over lanes.
     pub(crate) fn lay_out(&mut self, value: ValueId) -> Result<()> {
         let (made, ty) = (self.natural(value)?, self.known.source.type_of(value));
         let mut leaves = Vec::new();
@@ -390,7 +390,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Forgets what was laid out.
+    /// Forgets the values that were stored for the loop.
     pub(crate) fn clear_rows(&mut self) -> Result<()> {
         self.wide_mut()?.rows.clear();
         Ok(())

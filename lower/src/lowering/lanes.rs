@@ -1,4 +1,4 @@
-//! The lanes of a workgroup: the states that say where each goes on, and how loops end when the dispatch is given up.
+//! The lanes of a workgroup: the states that say where each continues, and how loops end when the dispatch is aborted.
 
 use super::state::Lowering;
 use crate::abi;
@@ -55,7 +55,7 @@ pub(crate) fn state_address(lowering: &mut Lowering<'_>, scratch: ValueId, state
     lowering.b.gep(scratch, offset)
 }
 
-/// Makes a block that goes on to `target` unless the dispatch was given up.
+/// Makes a block that branches to `target` unless the dispatch was aborted.
 pub(crate) fn polled(lowering: &mut Lowering<'_>, target: Successor) -> Result<Successor> {
     let (poll, leave) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
     let saved = std::mem::replace(&mut lowering.b.block, leave);

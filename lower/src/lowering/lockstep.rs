@@ -8,28 +8,28 @@ use rustc_hash::FxHashMap;
 use spirv::BuiltIn;
 use std::rc::Rc;
 
-/// View that patterns have of values.
+/// The way in which patterns see values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Values as they are: scalars, or vectors of all lanes.
+    /// As they are: scalars, or vectors of all lanes.
     Natural,
-    /// Vectors of all lanes, whatever they are; of vectors in the source this component.
+    /// All as vectors of all lanes; of vectors in the source this component.
     Each(u32),
-    /// Values as they differ between lanes, whatever they are: a vector of all lanes for each scalar part.
+    /// All as divergent ones: a vector of all lanes for each scalar part.
     Whole,
     /// Values of this lane of the wave.
     Lane(ValueId),
 }
 
-/// Memory of what all lanes of a workgroup have: what the last region has made, which all waves find, and where this one
-/// puts what it makes. Both begin with the number of lanes that a region is for.
+/// Memory of values that are uniform in a workgroup: those of the previous region, which all waves read, and those that this
+/// region writes. Both begin with the number of lanes that a region is for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Passed {
     pub(crate) from: ValueId,
     pub(crate) to: ValueId,
 }
 
-/// The function that grows, where it runs a wave as vectors.
+/// The current function, where it runs a wave as vectors.
 #[derive(Debug)]
 pub(crate) struct Wide {
     /// The number of lanes.
@@ -44,18 +44,18 @@ pub(crate) struct Wide {
     pub(crate) passed: Option<Passed>,
     /// The lanes that run the current block.
     pub(crate) mask: ValueId,
-    /// The components of the builtins that were asked for.
+    /// The components of the builtins that have been used.
     pub(super) builtins: FxHashMap<BuiltIn, Vec<ValueId>>,
-    /// Results of patterns for the op at hand.
+    /// Results of patterns for the current op.
     pub(crate) made: Vec<ValueId>,
     /// Slots of values that other blocks use in the same iteration.
     pub(super) slots: FxHashMap<ValueId, ValueId>,
-    /// Where each lane's last value is, for who comes later.
+    /// Where each lane's last value is, for uses behind a loop.
     pub(super) kept: FxHashMap<ValueId, ValueId>,
-    /// Values wanted of either sort.
+    /// The values that need a place of either kind.
     pub(crate) wants_slot: Set<ValueId>,
     pub(crate) wants_kept: Set<ValueId>,
-    /// Where the lanes' values stand one after the other during a loop over lanes.
+    /// Where the lanes' values are, side by side, during a loop over lanes.
     pub(super) rows: FxHashMap<ValueId, Vec<ValueId>>,
 }
 

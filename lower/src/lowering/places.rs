@@ -48,20 +48,20 @@ impl Lowering<'_> {
         Ok(address)
     }
 
-    /// The same memory, from now on with a check of each access.
+    /// The same memory with a check of each access.
     fn checked(&mut self, memory: Memory) -> Memory {
         let limit = memory.limit.unwrap_or_else(|| self.b.i64(memory.room));
         Memory { limit: Some(limit), ..memory }
     }
 
-    /// The same place, taken for something else, which may be larger than what is there.
+    /// The same place with another type, which may be larger.
     pub(crate) fn reshaped(&mut self, place: Place, ty: TypeId) -> Place {
         match place {
             Place::Memory(memory) if memory.shape.ty != ty => {
                 let memory = self.checked(memory);
                 Place::Memory(Memory { shape: Shape::of(ty), ..memory })
             }
-            // Whoever uses what is no memory looks at what it is.
+            // The uses of a place that is no memory look at its kind.
             Place::Memory(_) | Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } => place,
             Place::Texel { .. } => place,
         }
@@ -123,7 +123,7 @@ impl Lowering<'_> {
         Ok(place)
     }
 
-    /// Where a pointer leads that the module spells out.
+    /// The place of a pointer that is computed from a variable.
     fn static_place(&mut self, op: OpId) -> Result<Place> {
         Ok(match ops::code(self.known.source, op) {
             Some(Code::Mlir(Mlir::AddressOf)) => self.address_of(op)?,
@@ -172,14 +172,14 @@ impl Lowering<'_> {
         })
     }
 
-    /// Where a pointer leads that is chosen at run time.
+    /// The place of a pointer that is selected at run time.
     fn dynamic_place(&mut self, pointer: ValueId) -> Result<Place> {
         let ty = self.known.source.type_of(pointer);
         let Some(storage) = module_facts::storage_of(self.known.source, ty) else {
             return invalid("a pointer is wanted");
         };
         let value = self.value(pointer)?;
-        // Whoever uses a pointer that does not tell what is there says it.
+        // The uses of an untyped pointer say what is there.
         let pointee = module_facts::pointer(self.known.source, ty).map_or(ty, |(pointee, _)| pointee);
         let pointee = module_facts::referred(self.known.source, pointee);
         match storage {
@@ -193,7 +193,7 @@ impl Lowering<'_> {
         Ok(Place::Memory(Memory::limited(base, offset, limit, Shape::of(pointee))))
     }
 
-    /// A pointer as a value: an address, how far from there it leads, and how far it may.
+    /// A pointer as a value, which is fat: a base address, an offset and a size.
     pub(crate) fn pointer_value(&mut self, op: OpId) -> Result<ValueId> {
         let ty = self.result_type(op)?;
         match self.static_place(op)? {
@@ -353,7 +353,7 @@ impl Lowering<'_> {
         Ok(self.widened(value, is_signed))
     }
 
-    /// A number, or one per lane, in 64 bits.
+    /// An integer, or one per lane, in 64 bits.
     fn widened(&mut self, value: ValueId, is_signed: bool) -> ValueId {
         let i64 = self.b.int(64);
         let ty = self.b.module.ctx.with_scalar(self.b.type_of(value), i64);
@@ -430,7 +430,7 @@ impl Lowering<'_> {
         };
         let number = index;
         let index = self.index(number)?;
-        // What the host has bound is checked when it is accessed; memory of our own has no other check than this.
+        // Accesses to bound memory are checked; the kernel's own memory has no other check than this.
         let (index, last) = match (memory.limit, len) {
             (Some(_), _) => (index, None),
             (None, Some(len)) => (self.clamp(index, len.saturating_sub(1)), Some(len.saturating_sub(1))),

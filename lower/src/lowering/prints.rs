@@ -21,14 +21,14 @@ pub(crate) struct Constant {
     pub(crate) ty: TypeId,
 }
 
-/// Something that `printf` is given.
+/// An argument of `printf`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     Value(ValueId),
     Constant(Constant),
     Truth(bool),
     Text(AttrId),
-    /// Something without a value.
+    /// An argument without a value.
     Nothing,
 }
 
@@ -50,12 +50,12 @@ pub(crate) struct Prints {
     pub(crate) formats: Vec<Format>,
     known: FxHashMap<(AttrId, Language, Vec<Sort>), (u32, Shown)>,
     bytes: usize,
-    /// Strings that the module defines, once somebody has asked.
+    /// Strings that the module defines, from the first use on.
     symbols: Option<FxHashMap<Symbol, OpId>>,
 }
 
 impl Prints {
-    /// The number of a format that is given this, and what it prints.
+    /// The number of the format with these arguments, and what it prints.
     pub(crate) fn format(
         &mut self,
         module: &Module,
@@ -138,10 +138,10 @@ impl Prints {
     }
 }
 
-/// No compiler takes more steps to the start of a text.
+/// The limit of steps to the start of a text, far above what compilers emit.
 const MOST_STEPS: usize = 8;
 
-/// Root of a pointer that leads nowhere else.
+/// Root of a pointer that has the same address.
 fn start_of(module: &Module, pointer: ValueId) -> Option<OpId> {
     let mut value = pointer;
     for _ in 0..MOST_STEPS {

@@ -1,5 +1,5 @@
-//! Lanes that choose one element after the other: what tells so before the kernel runs, so that a row of memory is found
-//! with a comparison or two, and not with all lanes' offsets.
+//! Lanes that access consecutive elements: what is known of that at compile time, so that a row of memory is recognised
+//! by a comparison or two, and not by comparing all lanes' offsets.
 
 use super::lockstep::Mode;
 use super::place::{Memory, Series};
@@ -14,14 +14,14 @@ use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::{BuiltIn, Op};
 
-/// Sums of lanes' numbers are followed so far.
+/// The limit of nested sums that the analysis follows.
 const MOST_SUMS: u32 = 16;
-/// Lanes that choose every so many elements are followed up to this.
+/// The limit of the stride, in elements, of lanes that the analysis follows.
 const MOST_APART: u64 = 4;
-/// Numbers that lie so far apart are followed, as offsets in bytes may be divided by the size of an element.
+/// The limit of the difference between neighbouring lanes: byte offsets may be divided by the size of an element later.
 const MOST_STEP: u64 = 64;
 
-/// Numbers of lanes, each so much more than that of the lane before it, as numbers of the type go around.
+/// Integers of the lanes with a constant difference from lane to lane, modulo the range of their type.
 #[derive(Clone, Copy)]
 struct Count {
     first: ValueId,

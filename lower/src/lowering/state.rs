@@ -1,5 +1,4 @@
-//! The state of lowering a kernel: what is the same for all of it, what belongs to the function that grows, and what to
-//! the block that grows.
+//! The state of lowering a kernel: that of the whole kernel, of the current function, and of the current block.
 
 use super::lockstep::Wide;
 use super::place::Place;
@@ -17,7 +16,7 @@ use dialect::llvm::enums::FastMath;
 use dialect::spirv::{attrs, facts};
 use rustc_hash::FxHashMap;
 
-/// All values that are taken apart have together at most this many parts.
+/// The limit of the parts of all values that are split, together.
 const MAX_PARTS: u64 = 1 << 17;
 
 /// Arrangement of a workgroup's invocations.
@@ -64,11 +63,11 @@ pub(crate) struct Env {
     pub(crate) group: [ValueId; 3],
     /// The number of the lane in its workgroup.
     pub(crate) lane: ValueId,
-    /// Where what is the same for the whole function is computed.
+    /// The block at the start of the function, for values that are computed once.
     pub(crate) setup: BlockId,
 }
 
-/// The function that grows.
+/// The current function.
 #[derive(Debug, Default)]
 pub(crate) struct Function {
     pub(crate) env: Option<Env>,
@@ -89,7 +88,7 @@ impl Function {
     }
 }
 
-/// The block that grows.
+/// The current block.
 #[derive(Debug, Default)]
 pub(crate) struct Block {
     /// The block of the module; none where lanes do something together.
@@ -97,7 +96,7 @@ pub(crate) struct Block {
     /// LLVM values in the current block, those included that are made anew or come from the frame.
     pub(crate) values: FxHashMap<ValueId, ValueId>,
     pub(crate) places: FxHashMap<ValueId, Place>,
-    /// The words that lanes read together with another, where they run together.
+    /// The words that are loaded together with another one, where lanes run together.
     pub(crate) neighbours: Neighbours,
 }
 
@@ -113,11 +112,11 @@ impl Block {
 /// Demands of the module, the host and the processor on all code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Demands {
-    /// True if no product and sum may become one op.
+    /// True if products and sums must not be contracted to an fma.
     pub(crate) is_exact: bool,
-    /// True if each access to memory asks first.
+    /// True if each access to memory is checked with the host.
     pub(crate) is_checked: bool,
-    /// True if the processor estimates one over a square root.
+    /// True if the processor has an estimate of the reciprocal square root.
     pub(crate) estimates: bool,
     /// The width in bytes of the processor's compare-and-exchange.
     pub(crate) step_bytes: u64,
@@ -189,7 +188,7 @@ impl<'m> Lowering<'m> {
         made
     }
 
-    /// Counts the parts of aggregates that are taken apart, so that no module grows without bounds.
+    /// Counts the parts of aggregates that are split, so that no module grows without bounds.
     pub(crate) fn count_part(&mut self) -> Result<()> {
         self.parts += 1;
         match self.parts > MAX_PARTS {
@@ -205,7 +204,7 @@ impl<'m> Lowering<'m> {
         self.b.set_fastmath(self.has_liberty(op).then_some(FastMath::Contract));
     }
 
-    /// Returns whether what an op makes need not be rounded as it is written.
+    /// Returns whether the result of an op may be contracted.
     pub(crate) fn has_liberty(&self, op: OpId) -> bool {
         !self.known.demands.is_exact && self.known.source.attr(op, "no_contraction").is_none()
     }

@@ -1,5 +1,5 @@
-//! Where everything is that a kernel keeps: in scratch memory what all lanes share and, for each slot of the frame, one
-//! place per lane; on the stack the rest.
+//! The places of a kernel's values and variables: in scratch memory those that lanes share and, for each slot of the frame,
+//! one place per lane; on the stack the rest.
 
 use crate::abi::SCRATCH_ALIGN;
 use crate::error::{LowerError, Result, unsupported};
@@ -12,13 +12,13 @@ use dialect::ir::{Module, OpId, ValueId, walk};
 use dialect::spirv::attrs;
 use rustc_hash::FxHashMap;
 
-/// Bytes that are always zero: reads that are out of range lead here.
+/// The guard block for loads that are out of range, which is always zero.
 pub(crate) const ZERO: u64 = 0;
-/// Bytes that nobody reads: writes that are out of range lead here.
+/// The guard block for stores that are out of range, which is never read.
 pub(crate) const SINK: u64 = 256;
 /// The size of either.
 pub(crate) const GUARD_BYTES: u64 = 256;
-/// The most scratch memory that a kernel may need.
+/// The limit of scratch memory.
 const MAX_BYTES: u64 = 256 << 20;
 
 /// Variables that are larger than this live in scratch memory, not on the stack.
@@ -26,8 +26,8 @@ const MAX_STACK_BYTES: u64 = 4096;
 /// All variables on the stack together are at most this large.
 const MAX_STACK_TOTAL: u64 = 65536;
 
-/// Offset of the values that are handed from region to region, after bytes that hold the number of lanes that a region
-/// is for, and is aligned to them.
+/// Offset of the values that are passed from region to region, after the number of lanes that a region is for and its
+/// padding.
 const PASSED: u64 = 16;
 
 /// Hands out scratch memory.
@@ -94,7 +94,7 @@ pub(crate) struct Storage {
     pub(crate) scratch_bytes: u64,
 }
 
-/// Gives out the places.
+/// Allocator of places.
 struct Planner<'m> {
     module: &'m Module,
     layouts: &'m Layouts<'m>,
@@ -203,7 +203,7 @@ impl Planner<'_> {
         for (op, _) in shared {
             let (size, is_opaque) = self.measure(*op).map_err(|error| error.at(self.module, *op))?;
             if is_opaque {
-                // Nobody has put any there before it is read.
+                // No address has been stored there before the first load.
                 let reason = "pointers and resources do not lie in memory that a workgroup shares";
                 return unsupported("a variable", reason).map_err(|error| error.at(self.module, *op));
             }

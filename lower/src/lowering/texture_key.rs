@@ -11,7 +11,7 @@ pub(crate) enum Action {
     Read,
     /// Writes a texel.
     Write,
-    /// Finds where a 32-bit texel is, for who changes it in one step.
+    /// Finds the address of a 32-bit texel, for atomic operations.
     Address,
     /// Takes a filtered sample.
     Sample,
@@ -30,7 +30,7 @@ pub(crate) enum Class {
     Sint,
 }
 
-/// The level that an operation names, or adds to that of the sampler, which comes to the same without derivatives.
+/// The level of detail of an operation: an explicit one or a bias, which is the same without derivatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lod {
     /// None: it is the finest one, but for the sampler's bias.

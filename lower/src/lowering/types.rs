@@ -20,7 +20,7 @@ impl Lowering<'_> {
             return Ok(*known);
         }
         let made = self.new_type(ty)?;
-        // Types are spelled out in text, so one that holds another many times over must not grow without bounds.
+        // Types are written out in text, so nested types must not grow exponentially.
         let weight = match &self.known.source.ctx[ty] {
             Type::Spirv(SpirvType::Struct { members, .. }) => {
                 let weights = members.iter().map(|member| self.types.weights.get(&member.ty).copied().unwrap_or(1));
@@ -55,7 +55,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The address of a descriptor, a number, or an address with how far from there it leads and how far it may.
+    /// The address of a descriptor, a number, or a fat pointer: a base address, an offset and a size.
     fn pointer_type(&mut self, storage: StorageClass) -> TypeId {
         let (ptr, i64) = (self.b.ptr(), self.b.int(64));
         match storage {
@@ -88,7 +88,7 @@ impl Lowering<'_> {
                 let ptr = self.b.ptr();
                 Ok(llvm_types::structure(&mut self.b.module.ctx, &[ptr, ptr]))
             }
-            // Which says nothing.
+            // Events carry no data.
             SpirvType::Other { op: Op::TypeEvent, .. } => Ok(self.b.int(32)),
             SpirvType::Pointer { .. }
             | SpirvType::RuntimeArray { .. }

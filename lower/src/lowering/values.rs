@@ -1,4 +1,4 @@
-//! Values of the module: known where they are defined, read from the frame in other regions, or made anew.
+//! Values of the module: known where they are defined, loaded from the frame in other regions, or rematerialised.
 
 use super::state::Lowering;
 use super::storage::Slot;
@@ -73,7 +73,7 @@ impl Lowering<'_> {
         self.reload_of(value, lane)
     }
 
-    /// A value that crosses regions, of some lane.
+    /// A value that crosses regions, of a given lane.
     pub(crate) fn reload_of(&mut self, value: ValueId, lane: ValueId) -> Result<ValueId> {
         let Some(slot) = self.known.storage.frame_slot(value) else {
             return invalid("a value has no place in the frame");
@@ -91,7 +91,7 @@ impl Lowering<'_> {
         self.store_memory(&memory, made)
     }
 
-    /// Notes what a value of the module is, and keeps it in the frame when it lives on in other regions.
+    /// Records the LLVM value of a value of the module, and stores it in the frame when it is live in other regions.
     pub(crate) fn define(&mut self, value: ValueId, made: ValueId) -> Result<()> {
         if self.function.wide.is_some() {
             return self.define_wide(value, made);

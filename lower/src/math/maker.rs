@@ -1,11 +1,11 @@
-//! Double precision numbers, one or a vector of them, and the ops on them that functions need.
+//! Double precision floats, one or a vector of them, and the ops on them that functions need.
 
 use dialect::ir::{Successor, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 
-/// A builder that knows how many numbers there are.
+/// A builder with the number of lanes.
 pub(super) struct Maker<'m> {
     pub(super) b: &'m mut Builder,
     double: TypeId,
@@ -156,7 +156,7 @@ impl<'m> Maker<'m> {
         (exponent, self.b.cast(Opcode::Bitcast, rest, self.double))
     }
 
-    /// Returns whether a number has a sign.
+    /// Returns whether the sign bit of a float is set.
     pub(super) fn has_sign(&mut self, x: ValueId) -> ValueId {
         let bits = self.b.cast(Opcode::Bitcast, x, self.long);
         let zero = self.b.iconst(self.long, 0);

@@ -1,4 +1,4 @@
-//! The functions: how operands are brought into a small range, the polynomial there, and the way back.
+//! The functions: range reduction, the polynomial on the reduced range, and the reconstruction.
 
 use super::maker::Maker;
 use dialect::ir::ValueId;
@@ -60,7 +60,7 @@ fn fmod(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
         })
     });
     let rest = less(m, rest, step);
-    // Nothing is taken away from numbers by infinity.
+    // The remainder by infinity is the dividend.
     let (is_finite, is_endless) = (m.is(size, Is::Olt, f64::INFINITY), m.is(step, Is::Oeq, f64::INFINITY));
     let stays = m.both(is_finite, is_endless);
     let rest = m.choose(stays, size, rest);
@@ -143,7 +143,7 @@ fn log2(m: &mut Maker<'_>, x: ValueId) -> ValueId {
     let (is_zero, is_less) = (m.is(x, Is::Oeq, 0.0), m.is(x, Is::Olt, 0.0));
     let result = m.choose(is_zero, least, result);
     let result = m.choose(is_less, none, result);
-    // Infinity and what is no number stay.
+    // Infinity and NaN stay.
     let stays = m.is(x, Is::Ueq, f64::INFINITY);
     m.choose(stays, x, result)
 }

@@ -1,8 +1,8 @@
-//! Addresses as numbers: what they are made of and what they lead to.
+//! Physical addresses: how they are composed, and the memory at them.
 //!
 //! An address in the storage class `PhysicalStorageBuffer` is a 64-bit number from anywhere. Before it is used it is
-//! looked up among the blocks of memory that the host lends for that; what lies in none of them reads as zero and is
-//! not written.
+//! looked up among the blocks of memory that the host lends for that; outside of them, loads give zero and stores do
+//! nothing.
 
 use crate::error::{Result, invalid, unsupported};
 use crate::facts;
@@ -60,7 +60,7 @@ pub(super) fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Va
     Ok(lowering.b.add(start, memory.offset))
 }
 
-/// The address that an access chain leads to, without a look at what is there.
+/// The address that an access chain computes, without an access.
 pub(super) fn chain(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let pointer = lowering.known.source[op].operands[0];
     let address = lowering.value(pointer)?;

@@ -1,4 +1,4 @@
-//! Arithmetic of integers and numbers.
+//! Arithmetic of integers and floats.
 
 use crate::error::Result;
 use crate::lowering::Lowering;
@@ -123,7 +123,7 @@ pub(super) fn dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     Ok(dot_of(lowering, x, y))
 }
 
-/// A vector or number times a number.
+/// A vector or scalar times a scalar.
 pub(super) fn scale(lowering: &mut Lowering<'_>, vector: ValueId, scalar: ValueId) -> ValueId {
     let factor = lowering.broadcast(scalar, lowering.b.type_of(vector));
     lowering.b.binary(Opcode::FMul, vector, factor)
@@ -143,7 +143,7 @@ fn signs(lowering: &Lowering<'_>, op: OpId) -> [bool; 2] {
     }
 }
 
-/// The sum of products of integers, in a type that no sum leaves.
+/// The sum of products of integers, in a type in which no sum overflows.
 fn wide_dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let signs = signs(lowering, op);
     let mut operands = [lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?];

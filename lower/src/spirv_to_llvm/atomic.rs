@@ -177,7 +177,7 @@ fn changed(lowering: &mut Lowering<'_>, op: OpId, target: &Target, operand: Valu
     })
 }
 
-/// Returns whether nobody else can come between a read and a write: a workgroup runs on one thread.
+/// Returns whether the memory is private to the thread, so that a load and a store are atomic: a workgroup is one thread.
 fn is_of_one_thread(lowering: &Lowering<'_>, op: OpId) -> bool {
     let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
     matches!(

@@ -1,4 +1,4 @@
-//! Conversions between types. What is out of range goes to the nearest value that is not, NaN to 0.
+//! Conversions between types. They saturate; NaN becomes 0.
 
 use crate::error::{Result, unsupported};
 use crate::lowering::Lowering;
@@ -13,7 +13,7 @@ use spirv::{FPRoundingMode, Op};
 pub(super) fn float_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let is_signed = ops::code(lowering.known.source, op) == Some(Code::Core(Op::ConvertFToS));
     let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
-    // Without a word on rounding, what is after the point is cut off.
+    // Without a rounding mode, the fraction is truncated.
     let value = match rounding(lowering, op) {
         Some(FPRoundingMode::RTE) => lowering.b.math(Intrinsic::RoundEven, &[value]),
         Some(FPRoundingMode::RTP) => lowering.b.math(Intrinsic::Ceil, &[value]),
@@ -55,7 +55,7 @@ pub(super) fn int_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     Ok(lowering.b.int_cast(value, ty, is_signed))
 }
 
-/// An integer with a sign as the nearest without one, or the other way round.
+/// A signed integer saturated to an unsigned one, or the other way round.
 pub(super) fn saturated(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let to_unsigned = ops::code(lowering.known.source, op) == Some(Code::Core(Op::SatConvertSToU));
     let (value, ty) = (lowering.int_operand(op, 0)?, lowering.result_type(op)?);
@@ -88,7 +88,7 @@ pub(super) fn float_to_float(lowering: &mut Lowering<'_>, op: OpId) -> Result<Va
     Ok(lowering.b.float_cast(value, ty))
 }
 
-/// A number as if it had been a half. Halves below the normal range become 0.
+/// A float rounded to a half and back. Subnormal halves become 0.
 pub(super) fn quantize(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
     let b = &mut lowering.b;

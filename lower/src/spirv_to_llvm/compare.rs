@@ -1,4 +1,4 @@
-//! Comparisons that are more than one op, and choices.
+//! Comparisons that are more than one op, and selects.
 
 use crate::error::Result;
 use crate::lowering::Lowering;

@@ -1,4 +1,4 @@
-//! Vectors, arrays and structs as values. Components that are chosen at run time are kept in range.
+//! Vectors, arrays and structs as values. Dynamic component indices are clamped.
 
 use crate::error::{Result, invalid};
 use crate::lowering::Lowering;

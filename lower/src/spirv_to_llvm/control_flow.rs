@@ -1,4 +1,4 @@
-//! Branches. Those that close a loop look at the abort flag, so that no loop holds the host up for ever.
+//! Branches. Back edges check the abort flag, so that no loop blocks the host forever.
 
 use crate::error::{Result, invalid};
 use crate::lowering::Lowering;
@@ -6,7 +6,7 @@ use crate::lowering::lanes::{ENDED, polled};
 use dialect::ir::{BlockId, OpId, Successor};
 use dialect::spirv::{attrs, facts};
 
-/// The successors of a branch here; those that close a loop by way of a look at the abort flag.
+/// The successors of a branch here; back edges go through a check of the abort flag.
 fn successors(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<Vec<Successor>> {
     let mut made = Vec::new();
     for successor in lowering.known.source[op].successors.clone() {
@@ -56,7 +56,7 @@ pub(super) fn switch(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockI
     Ok(())
 }
 
-/// The invocation has come to its end. What cannot be reached ends too, rather than doing anything at all.
+/// The end of the invocation. Unreachable code ends it as well, in place of undefined behaviour.
 pub(super) fn leave(lowering: &mut Lowering<'_>, _op: OpId, _back_edges: &[BlockId]) -> Result<()> {
     let ended = lowering.b.i32(ENDED);
     lowering.b.ret(Some(ended));

@@ -97,8 +97,8 @@ pub(super) fn inverse_sqrt(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     }
 }
 
-/// The same for all lanes within 2 ULP: an estimate, and a step of the third order from there. It is computed as it is
-/// written where any lane's estimate is none: for zeros, infinities, numbers below zero and those near it.
+/// The same within 2 ULP: an estimate, refined by a step of the third order. The exact ops are used where the estimate of
+/// any lane is invalid: for zeros, infinities, negative numbers and subnormals.
 fn near_one_over_root(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<ValueId> {
     lowering.b.set_fastmath(Some(FastMath::Estimate));
     let guess = one_over_root(&mut lowering.b, value);
@@ -123,7 +123,7 @@ fn near_one_over_root(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> 
     let (exact, done) = (lowering.b.new_block(&[]), lowering.b.new_block(&[ty]));
     lowering.b.likely(all_are, Successor { block: done, args: [near].into() }, Successor::new(exact));
     lowering.b.block = exact;
-    // LLVM would take the estimate for the same, and its liberty from it.
+    // LLVM would merge it with the estimate, and take over its fast-math flags.
     let fenced = lowering.b.math(Intrinsic::ArithmeticFence, &[value]);
     let root = one_over_root(&mut lowering.b, fenced);
     let chosen = lowering.b.select(is_none, root, near);
@@ -182,7 +182,7 @@ pub(super) fn smooth_step(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
     Ok(fmul(b, square, slope))
 }
 
-// Numbers taken apart.
+// Splitting of floats.
 
 /// The fractional and the whole part, both with the sign of the number.
 fn modf_parts(b: &mut Builder, value: ValueId) -> [ValueId; 2] {
@@ -220,7 +220,7 @@ pub(super) fn modf_struct(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
     pair(lowering, op, parts)
 }
 
-/// The bits of exponent and significand of a type of numbers.
+/// The bits of exponent and significand of a floating-point type.
 fn format(b: &Builder, value: ValueId) -> Result<(u32, u64)> {
     match b.width(b.scalar(b.type_of(value))) {
         16 => Ok((10, 15)),

@@ -17,7 +17,7 @@ fn function(lowering: &Lowering<'_>, op: OpId) -> Option<CLOp> {
     }
 }
 
-/// Returns whether a function is one on signed integers, as its name says.
+/// Returns whether a function is for signed integers, by its name.
 fn is_signed(lowering: &Lowering<'_>, op: OpId) -> bool {
     matches!(
         function(lowering, op),
@@ -79,7 +79,7 @@ pub(super) fn mad24(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     Ok(lowering.b.add(product, z))
 }
 
-/// A product and a sum that stop at the ends of their range.
+/// A product and a sum that saturate.
 pub(super) fn mad_sat(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let is_signed = is_signed(lowering, op);
     let parts = [lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?, lowering.int_operand(op, 2)?];
@@ -104,7 +104,7 @@ pub(super) fn mad_sat(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
     Ok(b.cast(Opcode::Trunc, sum, ty))
 }
 
-/// Half of a sum that does not overflow, rounded down or up.
+/// The average, computed without overflow and rounded down or up.
 pub(super) fn average(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let is_signed = is_signed(lowering, op);
     let rounds_up = matches!(function(lowering, op), Some(CLOp::s_rhadd | CLOp::u_rhadd));
@@ -134,7 +134,7 @@ pub(super) fn distance(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId>
     Ok(b.select(is_less, up, down))
 }
 
-/// Bits that leave at the top come in at the bottom.
+/// Rotation to the left.
 pub(super) fn rotate(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (x, by) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
     let b = &mut lowering.b;
@@ -167,7 +167,7 @@ fn as_bits(b: &mut Builder, value: ValueId) -> (ValueId, TypeId) {
     (if bits == ty { value } else { b.cast(Opcode::Bitcast, value, bits) }, ty)
 }
 
-/// The bits of the second operand where those of the third are set, else of the first.
+/// OpenCL's `bitselect`: the bits of the second operand where those of the third are set, else of the first.
 pub(super) fn bit_select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let values = [lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?];
     let b = &mut lowering.b;
@@ -180,7 +180,7 @@ pub(super) fn bit_select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     Ok(if b.type_of(both) == ty { both } else { b.cast(Opcode::Bitcast, both, ty) })
 }
 
-/// The second operand where the third says so: by its highest bit in vectors, by any bit in a scalar.
+/// OpenCL's `select`: by the highest bit of the third operand in vectors, by any bit in scalars.
 pub(super) fn select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (no, yes, condition) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.int_operand(op, 2)?);
     let ty = lowering.known.source.type_of(lowering.known.source[op].operands[2]);
@@ -263,7 +263,7 @@ pub(super) fn reciprocal(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     Ok(lowering.b.binary(Opcode::FDiv, one, value))
 }
 
-/// The number that is no number, with bits of the caller's choice.
+/// NaN, with the caller's payload.
 pub(super) fn nan(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let payload = lowering.int_operand(op, 0)?;
     let ty = lowering.result_type(op)?;

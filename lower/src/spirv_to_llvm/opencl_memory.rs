@@ -119,7 +119,7 @@ fn rounded(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<Valu
     Ok(b.cast(Opcode::Bitcast, moved, half))
 }
 
-/// Components by numbers of run time, of which the lowest bits count.
+/// A shuffle by a mask that is known at run time, of which the lowest bits count.
 pub(super) fn shuffle(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let operands = lowering.operands(op)?;
     let Some((mask, vectors)) = operands.split_last() else { return invalid("a shuffle has a mask") };

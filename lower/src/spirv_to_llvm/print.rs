@@ -10,7 +10,7 @@ use dialect::ir::{OpId, Type, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::{attrs, facts as module_facts};
 
-/// An instruction of an extended set that does not change what a module computes. Those that print, print.
+/// A non-semantic instruction: `printf` is a call, all others do nothing.
 pub(super) fn extended(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     if !facts::prints(lowering.known.source, op) {
         return Ok(());
@@ -24,7 +24,7 @@ pub(super) fn extended(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     call(lowering, &sources, Language::Messages)
 }
 
-/// `printf` of OpenCL, which says that nothing went wrong.
+/// `printf` of OpenCL, which returns success.
 pub(super) fn opencl(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let mut sources = Vec::with_capacity(lowering.known.source[op].operands.len());
     for operand in lowering.known.source[op].operands.clone() {
@@ -85,6 +85,6 @@ fn word(lowering: &mut Lowering<'_>, made: ValueId, component: u32, (value, narr
         None => ty,
     };
     let part = b.int_cast(part, kept, false);
-    // Truth is 1, not -1.
+    // True is 1, not -1.
     b.int_cast(part, i64, value.shown == Shown::Signed && width > 1)
 }

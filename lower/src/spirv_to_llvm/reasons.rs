@@ -84,7 +84,7 @@ const GL_FUNCTIONS: &[(&str, &[GLOp])] = &[(
 /// Functions of OpenCL.std that do not run.
 const CL_FUNCTIONS: &[(&str, &[CLOp])] = &[];
 
-/// Instructions that the reader makes something else of, or that are gone when a kernel is normalised.
+/// Instructions that the reader replaces, or that normalisation removes.
 #[rustfmt::skip]
 const READ_BEFORE: &[Op] = &[
     Op::SourceContinued, Op::Source, Op::SourceExtension, Op::Name, Op::MemberName, Op::String, Op::Line,
@@ -120,7 +120,7 @@ pub(crate) enum Fate {
     Meets,
     /// It is made a loop before ops are lowered.
     Loop,
-    /// It is read before ops are lowered, or gone by then.
+    /// It is used before ops are lowered, or removed by then.
     ReadBefore,
     /// It cannot run, for this reason.
     Refused(&'static str),
@@ -145,7 +145,7 @@ fn reason_of<T: PartialEq>(table: &[(&'static str, &[T])], wanted: &T) -> Option
     table.iter().find(|(_, row)| row.contains(wanted)).map(|(reason, _)| *reason)
 }
 
-/// Why what an op needs is not there.
+/// Why a requirement of an op is not met.
 fn missing(row: &OpRow) -> Option<&'static str> {
     let needs = |capabilities: &[Capability]| capabilities.iter().any(|one| row.capabilities.contains(one));
     CAPABILITIES.iter().find(|(_, capabilities)| needs(capabilities)).map(|(reason, _)| *reason)

@@ -1,4 +1,4 @@
-//! Barriers: what an invocation does before it waits. And the clock, which orders what happens as well.
+//! Barriers, as far as an invocation runs them before it waits, and the clock, which is ordered as well.
 
 use crate::error::Result;
 use crate::lowering::Lowering;
@@ -14,7 +14,7 @@ pub(super) fn memory_barrier(lowering: &mut Lowering<'_>, _op: OpId) -> Result<(
     Ok(())
 }
 
-/// A number that grows with time, in one piece or in two.
+/// The value of a clock, as one 64-bit integer or as two words.
 pub(super) fn clock(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let ty = lowering.result_type(op)?;
     let now = lowering.b.clock();

@@ -52,7 +52,7 @@ impl Join {
         })
     }
 
-    /// The value that changes nothing.
+    /// The identity.
     pub(crate) fn identity(self, b: &mut Builder, ty: TypeId) -> ValueId {
         let width = b.width(ty);
         match self {
@@ -86,12 +86,12 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
     let Some(Code::Core(code)) = ops::code(lowering.known.source, op) else { return invalid("a wave meets at no op") };
     lowering.block = Block::default();
     let meeting = Meeting { op, lanes };
-    // A lane that is not there has no value, which must not be taken for an address.
+    // The value of an inactive lane is undefined and must not be used as an address.
     let result = meeting.result(lowering)?;
     if facts::holds_opaque(lowering.known.source, lowering.known.source.type_of(result)) {
         return unsupported(lowering.name(op), "pointers and resources do not go from lane to lane");
     }
-    // Here lanes know each other by the bits of a ballot or by their numbers in the wave.
+    // These refer to lanes by the bits of a ballot or by their numbers in the wave.
     let is_for_waves_alone =
         matches!(code, Op::GroupNonUniformBallot | Op::GroupNonUniformPartitionEXT) || source(code).is_some();
     if lanes.are_all && is_for_waves_alone {
@@ -120,7 +120,7 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
     }
 }
 
-/// Number of the lane whose value a lane gets, from its own number in the wave and an operand.
+/// Source lane of a shuffle: its number in the wave, from the lane's own number and an operand.
 pub(crate) type Source = fn(&mut Builder, ValueId, ValueId) -> ValueId;
 
 pub(crate) fn source(op: Op) -> Option<Source> {
@@ -148,8 +148,7 @@ pub(crate) fn source(op: Op) -> Option<Source> {
     })
 }
 
-/// The number in its wave of the lane whose value a lane with a number gets. One that is beyond the wave has no value; some
-/// lane's is taken.
+/// The number of the source lane of a shuffle. Beyond the wave the result is undefined; the number is wrapped into it.
 pub(crate) fn source_lane(
     lowering: &mut Lowering<'_>,
     op: OpId,
@@ -294,7 +293,7 @@ impl Meeting<'_> {
         let found = self.for_active(lowering, &[start], |lowering, lane, values| {
             Ok(vec![lowering.b.math(Intrinsic::UMin, &[values[0], lane])])
         })?;
-        // Some lane is active whenever it matters; the bound keeps the other case inside of the frame.
+        // If no lane is active the result is not used; the clamp keeps the access inside of the frame.
         Ok(self.clamped(lowering, found[0]))
     }
 

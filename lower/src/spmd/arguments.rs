@@ -1,6 +1,6 @@
 //! The arguments of an OpenCL kernel: they become variables of the module, which the host binds in set 0 by position.
 //!
-//! A pointer to global memory becomes a buffer, a value a buffer that holds it.
+//! A pointer to global memory becomes a buffer, a value becomes a buffer with this value.
 
 use crate::error::{Result, unsupported};
 use crate::facts;
@@ -12,7 +12,7 @@ use dialect::spirv::types::SpirvType;
 use dialect::spirv::{attrs, facts as module_facts};
 use spirv::{Op, StorageClass};
 
-/// Takes the parameters of an entry point away and puts variables in their place.
+/// Replaces the parameters of an entry point by variables.
 pub(crate) fn to_variables(module: &mut Module, func: OpId) -> Result<()> {
     let entry = module[module[func].regions[0]].blocks[0];
     let params = module[entry].args.clone();
@@ -32,7 +32,7 @@ pub(crate) fn to_variables(module: &mut Module, func: OpId) -> Result<()> {
     Ok(())
 }
 
-/// A function without parameters cannot be called like before.
+/// Rejects a module that calls the entry point, which has no parameters any more.
 fn refuse_calls(module: &Module, func: OpId) -> Result<()> {
     let name = module_facts::name_of(module, func);
     for op in walk::ops_in(module, module.root) {

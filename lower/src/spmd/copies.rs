@@ -1,7 +1,7 @@
-//! Copies that are more than a load and a store, as loops: of bytes, and of elements that a workgroup brings over together.
+//! Copies that are more than a load and a store, as loops: of bytes, and asynchronous ones of a workgroup.
 //!
-//! The lanes of a workgroup take turns at the elements, and wait for each other where the kernel waits for the copy: its
-//! event says nothing. Must run before calls are inlined and invocations are found to meet.
+//! The lanes of a workgroup share the elements of an asynchronous copy; waiting for its event is a barrier, and the event
+//! itself is unused. Must run before calls are inlined and regions are found.
 
 use super::normalise::{jump, split_after};
 use crate::error::{Result, invalid};
@@ -70,7 +70,7 @@ fn number_type(module: &Module, count: ValueId) -> Result<TypeId> {
     }
 }
 
-/// Where copies are waited for, the workgroup meets.
+/// `OpGroupWaitEvents` becomes a barrier.
 fn wait(module: &mut Module, op: OpId) {
     let scope = module.ctx.enum_attr(Kind::Scope.id(), Scope::Workgroup as u32);
     let semantics = MemorySemantics::SEQUENTIALLY_CONSISTENT

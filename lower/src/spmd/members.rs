@@ -1,7 +1,7 @@
-//! Variables of which code reaches parts by constant indices: what it reads becomes a part of the whole, what it writes
-//! the whole with another part, so that `promote` finds variables that are only read and written as a whole.
+//! Variables whose parts are accessed by constant indices: a load of a part becomes a load of the whole and an extract, a
+//! store becomes an insert into the whole, so that `promote` finds variables that are only accessed as a whole.
 //!
-//! Only structs, vectors and matrices are such variables, and small ones: arrays are mostly reached by indices that differ.
+//! Only small structs, vectors and matrices are rewritten: arrays are mostly accessed by dynamic indices.
 
 use crate::facts;
 use base::ids::{Map, Set};
@@ -12,7 +12,7 @@ use dialect::spirv::{attrs, facts as module_facts};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// A variable has at most so many scalars, all of which go along wherever ways meet.
+/// The limit of scalars in a variable, all of which become block arguments at joins.
 const MOST_SCALARS: u32 = 32;
 
 /// A part of a variable, and how it is reached.
@@ -52,7 +52,7 @@ pub(crate) fn to_wholes(module: &mut Module, func: OpId) {
     }
 }
 
-/// Returns whether an op leads to a part, which nobody asks for any more.
+/// Returns whether an op is an access chain to a part, which has no uses any more.
 fn is_chain(module: &Module, op: OpId, parts: &FxHashMap<ValueId, Part>) -> bool {
     let part = module[op].results.first().and_then(|chain| parts.get(chain));
     part.is_some_and(|part| !part.indices.is_empty())
@@ -151,7 +151,7 @@ fn is_small(module: &Module, ty: TypeId) -> bool {
     true
 }
 
-/// A load of a part becomes one of the whole, of which the part is taken.
+/// Rewrites a load of a part as a load of the whole and an extract.
 fn read(module: &mut Module, op: OpId, part: &Part, made: &mut Vec<OpId>) {
     let whole = load(module, op, part, made);
     module[op].info = ops::core(Op::CompositeExtract);
@@ -159,7 +159,7 @@ fn read(module: &mut Module, op: OpId, part: &Part, made: &mut Vec<OpId>) {
     module[op].attrs = [(attrs::INDICES, indices(module, part))].into();
 }
 
-/// A store to a part becomes one of the whole with the part in it.
+/// Rewrites a store to a part as an insert into the whole and a store.
 fn write(module: &mut Module, op: OpId, part: &Part, made: &mut Vec<OpId>) {
     let (whole, value) = (load(module, op, part, made), module[op].operands[1]);
     let attrs = [(attrs::INDICES, indices(module, part))];

@@ -77,7 +77,7 @@ fn inline_calls(
     Ok(())
 }
 
-/// Ids that stand for no value become attributes, which leaves an op without operands that it needs.
+/// Rejects ops that lack operands: ids that are no values have become attributes.
 fn check_operands(module: &Module, func: OpId) -> Result<()> {
     for op in walk::ops_in(module, func) {
         let needed = ops::row(module[op].info).map_or(0, |row| row.required_values());
@@ -201,8 +201,8 @@ impl Copy {
     }
 }
 
-/// Lanes of a wave that go on with a loop wait for those that are still in it, when waves do something together there:
-/// otherwise lanes of different iterations would meet. A no-op marks the place.
+/// Marks the back edges of loops that contain wave operations with a no-op, at which the lanes of a wave wait for each
+/// other: otherwise lanes of different iterations would take part in the same operation.
 fn join_at_continues(module: &mut Module, func: OpId) {
     let mut continues = base::ids::Set::default();
     for op in walk::ops_in(module, func) {

@@ -8,23 +8,23 @@ use dialect::spirv::ops::{self, Code};
 use rustc_hash::FxHashMap;
 use spirv::{Op, Scope};
 
-/// Why invocations meet at the start of a region.
+/// Why invocations synchronise at the start of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meeting {
-    /// They do not: it is where the entry point starts.
+    /// They do not: it is the start of the entry point.
     Start,
-    /// All of the workgroup wait for each other.
+    /// A barrier of the workgroup.
     Workgroup,
-    /// The lanes of a wave that come this way wait for each other.
+    /// A barrier of the lanes of a wave that arrive.
     Join,
-    /// The lanes of a wave that come this way do something together: this op.
+    /// This operation of the lanes of a wave that arrive.
     Wave(OpId),
-    /// All of the workgroup wait for each other and do something together: this op.
+    /// This operation of the workgroup.
     Group(OpId),
 }
 
 impl Meeting {
-    /// Returns whether all of the workgroup wait for each other.
+    /// Returns whether the whole workgroup synchronises.
     pub fn is_for_all(self) -> bool {
         matches!(self, Meeting::Workgroup | Meeting::Group(_))
     }
@@ -80,7 +80,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Returns whether waves do something together anywhere.
+    /// Returns whether there are wave operations.
     pub fn has_waves(&self) -> bool {
         self.regions.iter().any(|region| matches!(region.meeting, Meeting::Wave(_) | Meeting::Join))
     }
@@ -138,7 +138,7 @@ fn meetings(module: &Module, blocks: &[BlockId], cut: Cut) -> Vec<(BlockId, Bloc
     found
 }
 
-/// The values that an op's uses come down to, once what is made anew is followed to what it is made of.
+/// The values that an op uses: rematerialised operands are followed to theirs.
 pub(crate) fn real_uses(module: &Module, op: OpId) -> Vec<ValueId> {
     let mut found = Vec::new();
     let mut seen = Set::default();
@@ -169,7 +169,7 @@ fn crossing(module: &Module, blocks: &[BlockId], plan: &Plan) -> Result<Set<Valu
     let mut crossing = Set::default();
     for block in blocks {
         for op in &module[*block].ops {
-            // What is made anew is counted where it is used.
+            // Rematerialised values count where they are used.
             if module[*op].results.first().is_some_and(|value| facts::is_remade(module, *value)) {
                 continue;
             }

@@ -1,8 +1,8 @@
-//! Variables to values: what a function keeps in variables that are only read and written as a whole becomes arguments
-//! of its blocks, so that memory is left to what needs an address.
+//! mem2reg on flat functions: variables that are only read and written as a whole become values and block arguments.
 //!
-//! Where several ways meet, a block gets an argument for each variable that is read after it before it is written;
-//! arguments that turn out to be always the same value are taken away again.
+//! At a join, a block gets an argument for each variable that is live there; arguments that always have the same value are
+//! removed again. `opt` has a pass of this name for structured functions, where a construct returns values and no liveness
+//! is needed; kernels of OpenCL have no constructs.
 
 use crate::facts;
 use base::ids::Map;
@@ -65,7 +65,7 @@ fn promotable(module: &Module, func: OpId) -> Map<ValueId, TypeId> {
     found
 }
 
-/// A way from one block to another: a terminator, and which of its successors.
+/// An edge from one block to another: a terminator, and which of its successors.
 type Edge = (OpId, usize);
 
 struct Pass<'m> {
@@ -73,7 +73,7 @@ struct Pass<'m> {
     entry: BlockId,
     order: Vec<BlockId>,
     variables: Map<ValueId, TypeId>,
-    /// The ways that lead to each block.
+    /// The incoming edges of each block.
     edges: Map<BlockId, Vec<Edge>>,
     /// The variables that are read from a block's start on before they are written.
     live: Map<BlockId, Vec<ValueId>>,
@@ -107,7 +107,7 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// The blocks from which ways lead to a block; one from which several do comes as often.
+    /// The predecessors of a block, one per edge.
     fn predecessors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
         self.edges.get(&block).into_iter().flatten().filter_map(|(end, _)| self.module[*end].block)
     }
@@ -169,7 +169,7 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// A value that may be anything.
+    /// An undefined value.
     fn undefined(&mut self, ty: TypeId) -> ValueId {
         if let Some(value) = self.undefined.get(&ty) {
             return *value;
@@ -257,8 +257,8 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// Takes away arguments for which every way hands over the same value or the argument itself. Of one that goes, those
-    /// for which it was handed over are looked at again.
+    /// Removes arguments for which every edge passes the same value or the argument itself. When one is removed, those to
+    /// which it was passed are looked at again.
     fn simplify(&mut self) {
         let mut pending: Vec<ValueId> = self.args.values().flatten().map(|(_, arg)| *arg).collect();
         let mut users = self.users(&pending);
@@ -277,7 +277,7 @@ impl<'m> Pass<'m> {
         self.remove_args(&gone);
     }
 
-    /// For which of some arguments each value is handed over.
+    /// The arguments to which each value is passed.
     fn users(&self, args: &[ValueId]) -> FxHashMap<ValueId, Vec<ValueId>> {
         let mut users: FxHashMap<ValueId, Vec<ValueId>> = FxHashMap::default();
         for arg in args {
@@ -288,7 +288,7 @@ impl<'m> Pass<'m> {
         users
     }
 
-    /// Values that the predecessors of a block hand over for one of its arguments.
+    /// Values that the predecessors of a block pass for one of its arguments.
     fn handed_over(&self, arg: ValueId) -> impl Iterator<Item = ValueId> {
         let place = match self.module[arg].def {
             Def::Arg(block, index) => Some((block, index as usize)),

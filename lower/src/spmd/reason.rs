@@ -1,4 +1,4 @@
-//! Why the lanes of a wave run one by one, or something is done for one after the other while they run together.
+//! Why the lanes of a wave run one by one, or an operation runs lane by lane while they run together.
 
 use crate::error::{LowerError, Place};
 use std::fmt;
@@ -6,13 +6,13 @@ use std::fmt;
 /// Reason why a kernel does not run as vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The caller wants lanes.
+    /// The caller asks for single lanes.
     Asked,
     /// A workgroup has fewer invocations than a vector needs to pay.
     Few,
     /// A loop is entered at more than one place.
     Irreducible,
-    /// Whole workgroups do something together besides waiting.
+    /// There are operations of whole workgroups other than barriers.
     GroupOps,
     /// Lanes choose different pointers or resources, or take a variable of their own for something else.
     Pointers,
@@ -65,9 +65,9 @@ pub enum TurnReason {
     Print,
     /// Lanes may change the same memory.
     Atomic,
-    /// They may, and whether they go to one number after the other is found out when it runs.
+    /// They may, and only a check at run time tells whether their addresses are consecutive.
     Apart,
-    /// Where memory is, is found out when it runs.
+    /// The kind of memory is only known at run time.
     Memory,
     /// There is no form for vectors.
     Form,

@@ -1,6 +1,6 @@
-//! Regions that all invocations of a workgroup run uniformly, however they are divided into waves: when they all come
-//! to the same barriers, the workgroup has one state; what they all have is there once; and where only the first of
-//! them have something to do between two barriers, the others need not be asked.
+//! Regions that all invocations of a workgroup run uniformly, however they are divided into waves: when they all reach
+//! the same barriers, the workgroup has one state; uniform values are stored once; and where only the first invocations
+//! have work between two barriers, the others are skipped.
 
 use super::flow::{Flow, Item, Target};
 use super::plan::Plan;
@@ -47,8 +47,8 @@ struct Finder<'m> {
 }
 
 impl UniformRegions {
-    /// Finds out what is alike, given what differs between lanes of a wave and between those of the workgroup; nothing
-    /// where they do not come to all barriers together.
+    /// Analyses the regions, given what differs between lanes of a wave and between those of the workgroup; `None` where not
+    /// all invocations reach the same barriers.
     pub(crate) fn new(
         module: &Module,
         plan: &Plan,

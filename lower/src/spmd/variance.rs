@@ -19,7 +19,7 @@ use isa::{Class, GroupKind};
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Op, StorageClass};
 
-/// No kernel needs as many iterations of the analysis as this.
+/// The limit of iterations of the analysis, far above what kernels need.
 const MAX_ROUNDS: usize = 64;
 
 /// The lanes that go through a kernel together.
@@ -30,7 +30,7 @@ pub(crate) struct Lanes {
     pub(crate) count: u32,
     /// True if four lanes in a row are two by two in the workgroup.
     pub(crate) has_quads: bool,
-    /// True if they do things at different times, so that what others write may change between them.
+    /// True if they run at different times, so that memory may change between their loads.
     pub(crate) take_turns: bool,
 }
 

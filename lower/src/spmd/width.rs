@@ -1,4 +1,4 @@
-//! Decision whether a kernel runs with vectors of twice the native width.
+//! Decision whether a kernel uses vectors of twice the native width.
 
 use super::variance::{self, Variance};
 use crate::interface::Interface;
@@ -7,14 +7,14 @@ use dialect::spirv::ops::{self, Code};
 use isa::Class;
 use spirv::Op;
 
-/// A kernel of more ops has enough to do at once, and takes its time to compile.
+/// A kernel of more ops has enough parallelism, and compiles slowly.
 const MOST_OPS: usize = 2000;
 
-/// Returns whether twice the lanes pay: what is known of that many lanes says what becomes of memory.
+/// Returns whether twice the lanes pay, by the variance of that many lanes, which shows their accesses to memory.
 ///
-/// The iterations of a loop wait for each other, and what lies between two barriers for what lies before; two vectors
-/// wait no longer than one. But lanes that stood in a row of the workgroup do not where the row is too short for all,
-/// and then read from here and there what they had together.
+/// The iterations of a loop depend on each other, and so does the code between barriers; two vectors hide more of that
+/// latency than one. But if the rows of the workgroup are too short for all lanes, accesses that were contiguous no longer
+/// are.
 pub(crate) fn is_worth_two(
     module: &Module,
     interface: &Interface,

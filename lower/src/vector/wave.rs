@@ -8,7 +8,7 @@ use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use spirv::{GroupOperation, Op};
 
-/// Lowers an op of a wave; gives one scalar where all lanes get the same.
+/// Lowers an op of a wave; the result is a scalar where it is uniform.
 pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, code: Op) -> Result<ValueId> {
     match code {
         Op::GroupNonUniformElect => elect(lowering),
@@ -62,7 +62,7 @@ fn vectors(lowering: &mut Lowering<'_>, op: OpId) -> Result<Vec<ValueId>> {
     Ok(found)
 }
 
-/// Does something with each vector of the first operand; the result is of its type.
+/// Maps the vectors of the first operand; the result has its type.
 fn each_vector(
     lowering: &mut Lowering<'_>,
     op: OpId,
@@ -88,7 +88,7 @@ fn first_lane(lowering: &mut Lowering<'_>) -> Result<ValueId> {
     Ok(lowering.b.int_cast(first, word, false))
 }
 
-/// The first operand of a lane, for all.
+/// The first operand of one lane, as a uniform value.
 fn of_lane(lowering: &mut Lowering<'_>, op: OpId, lane: ValueId) -> Result<ValueId> {
     let scalars: Vec<ValueId> =
         vectors(lowering, op)?.into_iter().map(|vector| lowering.b.extract(vector, lane)).collect();
@@ -172,7 +172,7 @@ fn group(lowering: &mut Lowering<'_>, op: OpId, join: Join) -> Result<ValueId> {
     }
 }
 
-/// The lanes' values; of those that do not take part what changes nothing.
+/// The lanes' values, with the identity for inactive lanes.
 pub(super) fn filled(lowering: &mut Lowering<'_>, join: Join, value: ValueId) -> Result<ValueId> {
     let mask = lowering.wide()?.mask;
     if lowering.is_all(mask) {
@@ -183,7 +183,7 @@ pub(super) fn filled(lowering: &mut Lowering<'_>, join: Join, value: ValueId) ->
     Ok(lowering.b.select(mask, value, identity))
 }
 
-/// One after the other, so that numbers are rounded as they are where lanes run one by one.
+/// A reduction in the order of the lanes, so that floats are rounded as where lanes run one by one.
 pub(super) fn reduce(lowering: &mut Lowering<'_>, join: Join, value: ValueId) -> Result<ValueId> {
     let value = filled(lowering, join, value)?;
     let scalar = lowering.b.module.ctx.scalar_of(lowering.b.type_of(value));
@@ -232,7 +232,7 @@ pub(super) fn scan(lowering: &mut Lowering<'_>, join: Join, value: ValueId, is_i
     Ok(sums)
 }
 
-/// Each lane's value in a lane further up, and others where there is none.
+/// The values shifted up by some lanes; the lowest lanes get those of `other`.
 fn moved(lowering: &mut Lowering<'_>, value: ValueId, other: ValueId, by: u32) -> ValueId {
     let lanes = lowering.width();
     let mask: Vec<Option<u32>> =
@@ -240,7 +240,7 @@ fn moved(lowering: &mut Lowering<'_>, value: ValueId, other: ValueId, by: u32) -
     lowering.b.shuffle(value, other, &mask)
 }
 
-/// Numbers are rounded as they are where lanes run one by one.
+/// A scan in the order of the lanes, so that floats are rounded as where lanes run one by one.
 fn scan_in_order(lowering: &mut Lowering<'_>, join: Join, value: ValueId, is_inclusive: bool) -> ValueId {
     let ty = lowering.b.type_of(value);
     let scalar = lowering.b.module.ctx.scalar_of(ty);
@@ -296,7 +296,7 @@ fn shuffle(lowering: &mut Lowering<'_>, op: OpId, source: Source) -> Result<Valu
     }
 }
 
-/// For each lane the value of another, by way of memory.
+/// A shuffle with dynamic indices, through memory.
 fn permute(lowering: &mut Lowering<'_>, value: ValueId, from: ValueId) -> Result<ValueId> {
     let (ty, lanes, i64) = (lowering.b.type_of(value), lowering.width(), lowering.b.int(64));
     let byte = lowering.b.int(8);
