@@ -18,7 +18,7 @@ pub mod math;
 mod placeholder;
 mod pool;
 pub mod printed;
-mod runtime;
+pub mod runtime;
 mod shadow;
 #[cfg(test)]
 mod test_llvm;

@@ -29,7 +29,7 @@ extern "C" fn fma_double(x: f64, y: f64, z: f64) -> f64 {
 }
 
 /// The functions with their addresses.
-pub(crate) fn symbols() -> [(String, usize); 5] {
+pub fn symbols() -> [(String, usize); 5] {
     [
         ("__truncdfhf2".to_owned(), of_double as *const () as usize),
         ("__truncsfhf2".to_owned(), of_single as *const () as usize),

@@ -239,6 +239,8 @@ base::diagnostics! {
     /// As in DXC, a plain call means the intrinsic function of that name wherever one takes the arguments, even beside a
     /// function of the source that takes exactly these. A name of its own, or a namespace, keeps the two apart.
     W2151 own_warning(hidden-by-intrinsic) HiddenByIntrinsic { name } "this calls the intrinsic '{name}', not the function that the source declares";
+    /// A part of an element that the array does not have: reading it is undefined, if it is ever reached.
+    W2152 own_warning(array-bounds) InnerIndexOutOfBounds { index, length } "index {index} is out of bounds: there are {length} elements";
 
     // Statements.
     /// `return` does not fit the function.
@@ -459,4 +461,6 @@ base::diagnostics! {
     /// gaps. `hlsl2spirv reflect --layout NAME` shows where they are under each rule; a member of that size names them. Off
     /// unless asked for.
     W2561 quiet_warning(padded) Padded { rule, bytes, place } "{rule} leaves {bytes} bytes free {place}";
+    /// SPIR-V has 32 bits for offsets and strides in memory, and the layout's rules may take more of it than the values do.
+    E2562 error EndsTooFar {} "this member ends beyond 4 GiB";
 }

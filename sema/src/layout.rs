@@ -6,7 +6,7 @@
 
 mod straddling;
 
-use crate::diagnostics::{ColumnMajorIntegers, MisalignedOffset, OverlappingOffset, Unsupported};
+use crate::diagnostics::{ColumnMajorIntegers, EndsTooFar, MisalignedOffset, OverlappingOffset, Unsupported};
 use crate::hir::ty::{EnumId, Field, MatrixOrder, Scalar, StructId, Type, TypeId};
 use crate::hir::{Layout, LayoutId, LayoutKind, Module};
 use crate::options::LayoutChoice;
@@ -177,13 +177,15 @@ struct Placer<'a> {
     rule: Rule,
     sink: &'a mut Sink,
     integers: Integers,
+    /// True if a size does not fit into 32 bits, which is not reported yet.
+    overflows: bool,
     /// The structs laid out so far.
     placed: FxHashMap<StructId, LayoutId>,
 }
 
 impl<'a> Placer<'a> {
     fn new(module: &'a mut Module, rule: Rule, sink: &'a mut Sink) -> Self {
-        Placer { module, rule, sink, integers: Integers::Refused, placed: FxHashMap::default() }
+        Placer { module, rule, sink, integers: Integers::Refused, overflows: false, placed: FxHashMap::default() }
     }
 }
 
@@ -274,18 +276,28 @@ impl Placer<'_> {
         let Layout { size, align, .. } = self.module.layouts[inner];
         if self.rule.aligns_as_scalars() {
             let stride = round_up(size, align);
-            return self.intern(size.saturating_mul(length), align, LayoutKind::Array { stride, element: inner });
+            let total = self.checked(size.checked_mul(length));
+            return self.intern(total, align, LayoutKind::Array { stride, element: inner });
         }
         let align = if self.rule.rounds_to_registers() { round_up(align, REGISTER) } else { align };
         let stride = round_up(size.max(1), align);
         let total = match self.rule {
             // The last element is not padded: the next member may share its register.
-            Rule::DxConstant => stride.saturating_mul(length.saturating_sub(1)).saturating_add(size),
+            Rule::DxConstant => {
+                stride.checked_mul(length.saturating_sub(1)).and_then(|before| before.checked_add(size))
+            }
             Rule::Std140 { .. } | Rule::Std430 { .. } | Rule::DxStructured | Rule::Scalar | Rule::Value => {
-                stride.saturating_mul(length)
+                stride.checked_mul(length)
             }
         };
+        let total = self.checked(total);
         self.intern(total, align, LayoutKind::Array { stride, element: inner })
+    }
+
+    /// A size, which must be a number of 32 bits.
+    fn checked(&mut self, size: Option<u32>) -> u32 {
+        self.overflows |= size.is_none();
+        size.unwrap_or(u32::MAX)
     }
 
     /// Each struct is laid out once: one with many uses would otherwise be walked for each of them.
@@ -324,7 +336,10 @@ impl Placer<'_> {
             }
             members[field.member as usize] = (offset, layout);
             align = align.max(field_align);
-            end = offset.saturating_add(size);
+            end = self.checked(offset.checked_add(size));
+            if std::mem::take(&mut self.overflows) {
+                self.sink.report(field.span, EndsTooFar {});
+            }
             highest = highest.max(end);
         }
         if self.rule.rounds_to_registers() {

@@ -155,8 +155,8 @@ impl Classifier<'_> {
     fn skip_object(&mut self, at: usize) -> Option<usize> {
         // The source may declare a type of this name.
         let is_own = self.scopes.declared(self.tokens[at].symbol).is_some();
-        let starts_item = self.frame().kind.holds_items() && self.out.len() == self.statement_start;
-        if is_own || !starts_item || !self.is_name(at + 1) || self.kind(at + 2) == TokenKind::LParen {
+        let starts = self.frame().kind.holds_declarations() && self.out.len() == self.statement_start;
+        if is_own || !starts || !self.is_name(at + 1) || self.kind(at + 2) == TokenKind::LParen {
             return None;
         }
         let end = self.declaration_end(at)?;

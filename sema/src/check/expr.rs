@@ -42,7 +42,8 @@ impl Checker<'_> {
         while self.spine.len() > floor
             && let Some(at) = self.spine.pop()
         {
-            result = self.extend(at, result);
+            let is_inner = self.spine.len() > floor && self.spine.last().is_some_and(|&outer| self.takes_part(outer));
+            result = self.extend(at, result, is_inner);
         }
         result
     }
@@ -62,8 +63,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Completes an expression whose left operand has been checked.
-    fn extend(&mut self, id: ast::ExprId, left: ExprId) -> ExprId {
+    /// Returns whether an expression is a part of its left operand.
+    fn takes_part(&self, id: ast::ExprId) -> bool {
+        matches!(self.ast.exprs[id].kind, Ast::Member(..) | Ast::Index(..))
+    }
+
+    /// Completes an expression whose left operand has been checked; of an inner one a part is taken next.
+    fn extend(&mut self, id: ast::ExprId, left: ExprId, is_inner: bool) -> ExprId {
         let node = self.ast.exprs[id];
         match node.kind {
             Ast::Binary { op, op_span, lhs, rhs } => {
@@ -78,7 +84,7 @@ impl Checker<'_> {
             Ast::Member(_, path) => self.member(left, path, node.span),
             Ast::Index(_, index) => {
                 let index = self.nested(index);
-                self.index(left, index, node.span)
+                self.index(left, index, is_inner, node.span)
             }
             Ast::Postfix(op, _) => self.inc_dec(op, false, left, node.span),
             Ast::Call(callee, args) => match self.ast.exprs[callee].kind {

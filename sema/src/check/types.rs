@@ -19,8 +19,8 @@ use base::source::Span;
 use frontend::ast::{self, Dim, List, Modifier, PathId, Prefix, PrefixKind, SegmentName, TypeKind};
 use frontend::language::HlslVersion;
 
-/// The limit of scalars per type: larger ones fit nowhere, and walking them takes too long.
-pub(super) const MAX_SCALARS: u64 = 1 << 26;
+/// The limit of the size of a type, in units of four bytes: SPIR-V has 32 bits for offsets and strides.
+pub(super) const MAX_WORDS: u64 = (1 << 30) - 1;
 /// The limit of members of a struct with nested ones expanded: SPIR-V's limit for one struct. Structs that contain two
 /// of the one before would be exponential.
 pub(super) const MAX_MEMBERS: u64 = 16_383;
@@ -407,8 +407,8 @@ impl Checker<'_> {
             self.report(span, InvalidVariableType { what: "array element".to_owned(), ty });
             return None;
         }
-        let scalars = self.scalar_count(elem).saturating_mul(u64::from(length));
-        if scalars > MAX_SCALARS || self.type_depth(elem) >= MAX_TYPE_DEPTH {
+        let words = self.word_count(elem).saturating_mul(u64::from(length));
+        if words > MAX_WORDS || self.type_depth(elem) >= MAX_TYPE_DEPTH {
             let ty = format!("{}[{length}]", self.type_name(elem));
             self.report(span, crate::diagnostics::TypeTooLarge { ty });
             return None;

@@ -7,4 +7,7 @@ float f(float3 v, float2x2 m, float a[4]) {
 //~                                     ^ error[E2104]: index 4 is out of bounds: there are 4 elements
 //~                                            ^ error[E2104]: index -1 is out of bounds: there are 4 elements
 }
+struct Inner { float c[3]; };
+float g(Inner i[3]) { return i[-1].c[1]; }
+//~                            ^ error[E2104]: index -1 is out of bounds: there are 3 elements
 float4 main() : SV_Target { return 0; }

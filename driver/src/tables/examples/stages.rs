@@ -62,6 +62,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     with("W2559", "-T ps_6_0", "float4 main() : SV_Target8 { return 1; }", "float4 main() : SV_Target7 { return 1; }"),
     with("W2560", "-T vs_6_0 -Wunwritten-output", "struct V { float4 at : SV_Position; float2 uv : UV; };\nV main(float4 at : AT) { V v; v.at = at; return v; }", "struct V { float4 at : SV_Position; float2 uv : UV; };\nV main(float4 at : AT) { V v; v.at = at; v.uv = at.xy; return v; }"),
     with("W2561", "-T ps_6_0 -Wpadded", "cbuffer Scene { float gain; float4 tint; };\nfloat4 main() : SV_Target { return tint * gain; }", "cbuffer Scene { float gain; float3 unused; float4 tint; };\nfloat4 main() : SV_Target { return tint * gain; }"),
+    pixel("E2562", "struct Page { [[vk::offset(0)]] float a; [[vk::offset(4092)]] float b; };\nstruct Pages { Page p[1 << 20]; };\nRWStructuredBuffer<Pages> all;", "struct Page { [[vk::offset(0)]] float a; [[vk::offset(4092)]] float b; };\nRWStructuredBuffer<Page> all;"),
     pixel("E5116", "float4 main(float2 uv : UV) : SV_Target { return EvaluateAttributeCentroid(uv * 2).xyxy; }", "float4 main(float2 uv : UV) : SV_Target { return EvaluateAttributeCentroid(uv).xyxy * 2; }"),
     with("E5109", "-T cs_6_0", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    RWBuffer<uint> list = a;\n    if (i > 3) list = b;\n    list[i] = 1;\n}", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    if (i > 3) b[i] = 1;\n    else a[i] = 1;\n}"),
 ];

@@ -4,7 +4,7 @@ use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::check::state::structs::StructInfo;
-use crate::check::types::{MAX_MEMBERS, MAX_SCALARS, MAX_TYPE_DEPTH};
+use crate::check::types::{MAX_MEMBERS, MAX_TYPE_DEPTH, MAX_WORDS};
 use crate::diagnostics::{
     ArrayLengthMissing, FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType,
     RecursiveType, SeveralBases, StructsTooDeep, TypeTooLarge,
@@ -333,7 +333,7 @@ impl Checker<'_> {
             }
             Type::Object(Object::Stream(..) | Object::Patch(..) | Object::Node(_)) => self.invalid_field(elem, span),
             _ if self.has_no_values(elem) => self.invalid_field(elem, span),
-            _ if self.scalar_count(ty) > MAX_SCALARS => {
+            _ if self.word_count(ty) > MAX_WORDS => {
                 let ty = self.type_name(ty);
                 self.report(span, TypeTooLarge { ty });
             }

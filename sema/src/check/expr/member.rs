@@ -5,7 +5,9 @@ use crate::check::state::frame::Levels;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, Want};
 use crate::convert;
-use crate::diagnostics::{IndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable, NothingBound};
+use crate::diagnostics::{
+    IndexOutOfBounds, InnerIndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable, NothingBound,
+};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Node, Object, Scalar, StructId, TextureDim, Transient, Type, TypeId};
 use crate::tables::{intrinsics, methods};
@@ -156,8 +158,8 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    /// `base[index]`
-    pub(crate) fn index(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
+    /// `base[index]`, or `base[index]` of `base[index].part`
+    pub(crate) fn index(&mut self, base: ExprId, index: ExprId, is_inner: bool, span: Span) -> ExprId {
         if let Some(levels) = self.frame.pending.levels.remove(&base) {
             return self.level_element(levels, index, span);
         }
@@ -165,6 +167,7 @@ impl Checker<'_> {
             return self.error(span);
         }
         match self.type_of(base) {
+            Type::Array(elem, length) if is_inner => self.inner_element(base, index, elem, length, span),
             Type::Array(elem, length) | Type::Object(Object::Patch(_, elem, length)) => {
                 self.plain_element(base, index, elem, Some(length), span)
             }
@@ -217,10 +220,8 @@ impl Checker<'_> {
         span: Span,
     ) -> ExprId {
         let Some(index) = self.index_value(index) else { return self.error(span) };
-        if let (Some(length), Some(constant)) = (length, self.constant_of(index))
-            && let Some(value) = self.integer(constant)
-            && (value < 0 || value >= length.into())
-            && !self.is_open_end(base, length)
+        if let Some(length) = length
+            && let Some(value) = self.index_out_of_bounds(base, index, length)
         {
             let at = self.span(index);
             let (index, length) = (value.to_string(), length.to_string());
@@ -232,6 +233,29 @@ impl Checker<'_> {
             self.report(at, NothingBound { index, length });
         }
         self.like(base, elem, ExprKind::Index { base, index }, span)
+    }
+
+    /// An element of which a part is taken. As in DXC, an index beyond the end is no error there.
+    fn inner_element(&mut self, base: ExprId, index: ExprId, elem: TypeId, length: u32, span: Span) -> ExprId {
+        let element = self.plain_element(base, index, elem, None, span);
+        if let ExprKind::Index { index, .. } = self.frame.body.exprs[element].kind
+            && let Some(value) = self.index_out_of_bounds(base, index, length)
+        {
+            let (index, length, at) = (value.to_string(), length.to_string(), self.span(index));
+            if value < 0 {
+                self.report(at, IndexOutOfBounds { index, length });
+                return self.error(span);
+            }
+            self.report(at, InnerIndexOutOfBounds { index, length });
+        }
+        element
+    }
+
+    /// The value of a constant index outside of an array.
+    fn index_out_of_bounds(&self, base: ExprId, index: ExprId, length: u32) -> Option<i64> {
+        let value = self.integer(self.constant_of(index)?)?;
+        let is_outside = value < 0 || value >= length.into();
+        (is_outside && !self.is_open_end(base, length)).then_some(value)
     }
 
     /// Returns whether the elements of an array are bound resources.

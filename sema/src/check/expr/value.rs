@@ -322,6 +322,11 @@ impl Checker<'_> {
         self.facts(ty).scalars
     }
 
+    /// The least size of a type in memory, in units of four bytes.
+    pub(crate) fn word_count(&self, ty: TypeId) -> u64 {
+        self.facts(ty).words
+    }
+
     /// The members of a type with nested structs expanded, an array counting as one element.
     pub(crate) fn member_count(&self, ty: TypeId) -> u64 {
         self.facts(ty).members
@@ -352,7 +357,8 @@ impl Checker<'_> {
         match self.module.types[ty] {
             Type::Array(elem, length) => {
                 let facts = self.facts(elem);
-                Facts { scalars: facts.scalars.saturating_mul(length.into()), depth: facts.depth + 1, ..facts }
+                let [scalars, words] = [facts.scalars, facts.words].map(|each| each.saturating_mul(length.into()));
+                Facts { scalars, words, depth: facts.depth + 1, ..facts }
             }
             Type::RuntimeArray(elem) => Facts { is_data: false, ..self.facts(elem) },
             Type::Struct(id) => self.decls.structs[id].facts.unwrap_or_else(|| self.facts_of_struct(id)),
@@ -365,6 +371,7 @@ impl Checker<'_> {
         let fields = &self.module.structs[id].fields;
         let none = Facts {
             scalars: 0,
+            words: 0,
             members: 0,
             depth: 1,
             only_resources: !fields.is_empty(),
@@ -378,6 +385,7 @@ impl Checker<'_> {
         };
         fields.iter().map(|field| self.facts(ty(field))).fold(none, |all, field| Facts {
             scalars: all.scalars.saturating_add(field.scalars),
+            words: all.words.saturating_add(field.words),
             members: all.members.saturating_add(field.members),
             depth: all.depth.max(field.depth + 1),
             only_resources: all.only_resources && field.only_resources,
@@ -468,5 +476,10 @@ fn leaf_facts(ty: Type) -> Facts {
             | Type::BufferPointer(..)
             | Type::Spirv(_)
     );
-    Facts { scalars, members: 1, depth: 0, only_resources: is_object, any_resource: is_object, is_data }
+    let is_wide = matches!(
+        ty,
+        Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } if scalar.bits(false) == 64
+    );
+    let words = if is_wide { 2 * scalars } else { scalars };
+    Facts { scalars, words, members: 1, depth: 0, only_resources: is_object, any_resource: is_object, is_data }
 }

@@ -30,6 +30,8 @@ pub(crate) struct StructInfo {
 pub(crate) struct Facts {
     /// The number of scalars; objects count as one.
     pub(crate) scalars: u64,
+    /// The size in units of four bytes, which each scalar takes at least.
+    pub(crate) words: u64,
     /// The number of members with nested structs expanded, an array counting as one element.
     pub(crate) members: u64,
     /// The nesting depth of structs.
