@@ -120,7 +120,7 @@ fn dependencies(manifest: &str) -> Vec<&str> {
 
 /// The crates of the workspace, those of the tests included.
 fn crates() -> impl Iterator<Item = &'static str> {
-    CRATES.iter().map(|(name, _)| *name).chain(["mutants", "tests"])
+    CRATES.iter().map(|(name, _)| *name).chain(["mutants", "tests", "conformance"])
 }
 
 /// All sources of these crates.
@@ -270,7 +270,7 @@ const USERS: [&str; 3] = ["src", "benches", "examples"];
 const TESTS: [&str; 2] = ["tests", "fuzz_targets"];
 
 /// Crates that are tests themselves.
-const OF_TESTS: [&str; 3] = ["tests", "mutants", "fuzz"];
+const OF_TESTS: [&str; 4] = ["tests", "mutants", "fuzz", "conformance"];
 
 /// Public items without a user in the programs here, and their users.
 const USED_ELSEWHERE: &[(&str, &str)] = &[

@@ -1,0 +1,37 @@
+//! One table of probes for each part of the language.
+
+mod constants;
+mod conversions;
+mod literals;
+mod operators;
+mod shapes;
+mod spell;
+
+use crate::case::Probe;
+use std::sync::Arc;
+
+/// A part of the language.
+#[derive(Clone, Copy, Debug)]
+pub struct Chapter {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The subject.
+    pub title: &'static str,
+    probes: fn() -> Vec<Probe>,
+}
+
+/// All chapters.
+pub const CHAPTERS: &[Chapter] = &[
+    Chapter { name: "literals", title: "Literals, their types and operators on them", probes: literals::probes },
+    Chapter { name: "conversions", title: "Conversions of numbers", probes: conversions::probes },
+    Chapter { name: "shapes", title: "Conversions of shapes", probes: shapes::probes },
+    Chapter { name: "operators", title: "Operators over types and kinds of operands", probes: operators::probes },
+    Chapter { name: "constants", title: "Operators on constants", probes: constants::probes },
+];
+
+impl Chapter {
+    /// Each so-many-th probe, from one on.
+    pub fn probes(&self, first: usize, every: usize) -> Vec<Arc<Probe>> {
+        (self.probes)().into_iter().skip(first).step_by(every.max(1)).map(Arc::new).collect()
+    }
+}

@@ -1,0 +1,40 @@
+//! Differences that are known, each with its reason. Anything else that is wrong fails.
+
+use crate::run::Failure;
+
+/// A known difference.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// The compiler, by its name on the page.
+    pub compiler: &'static str,
+    /// A part of the name of the way to run; empty for all.
+    pub way: &'static str,
+    /// The chapter.
+    pub chapter: &'static str,
+    /// A part of the probe's name.
+    pub probe: &'static str,
+    /// A part of the description of its first wrong case.
+    pub what: &'static str,
+    /// The reason.
+    pub reason: &'static str,
+}
+
+/// All known differences of this project's compiler, and of devices.
+pub const KNOWN: &[Known] = &[Known {
+    compiler: "hlsl2spirv",
+    way: "llvmpipe",
+    chapter: "operators",
+    probe: "of float",
+    what: " / ",
+    reason: "Mesa 22's compiler leaves a quotient by a constant zero undefined, as Vulkan permits; Direct3D does not",
+}];
+
+/// The reason of a failure of a compiler in a chapter, if it is known.
+pub fn reason(compiler: &str, chapter: &str, failure: &Failure) -> Option<&'static str> {
+    let way = failure.way.as_deref().unwrap_or_default();
+    let is_it = |known: &&Known| {
+        let parts = [(way, known.way), (&failure.probe.name, known.probe), (&failure.what, known.what)];
+        known.compiler == compiler && known.chapter == chapter && parts.iter().all(|(all, part)| all.contains(part))
+    };
+    KNOWN.iter().find(is_it).map(|known| known.reason)
+}

@@ -1,0 +1,116 @@
+//! The command: `cargo run -p conformance -- --help`.
+
+use clap::Parser;
+use conformance::chapters::CHAPTERS;
+use conformance::compiler::Compiler;
+use conformance::known;
+use conformance::report::{self, Entry};
+use conformance::run::{self, Results, Run};
+use conformance::way::Way;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Runs the conformance suite for HLSL.
+#[derive(Parser)]
+struct Arguments {
+    /// Compilers: ours, dxc:PATH, slang:PATH, clang:PATH or glslang:PATH.
+    #[arg(long, default_values = ["ours"])]
+    compiler: Vec<Compiler>,
+    /// Chapters; all by default.
+    #[arg(long)]
+    chapter: Vec<String>,
+    /// Ways to run: single, together, fours, v2, checked, vulkan.
+    #[arg(long, default_values = ["single", "together"])]
+    lanes: Vec<String>,
+    /// Levels of optimisation.
+    #[arg(long, default_values = ["-O3"], allow_hyphen_values = true)]
+    level: Vec<String>,
+    /// Only each so-many-th probe.
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+    /// Only probes with this text in their name.
+    #[arg(long, default_value = "")]
+    name: String,
+    /// The folder for the failing cases, each in a file of its own.
+    #[arg(long)]
+    files: Option<PathBuf>,
+    /// The file for the page of results.
+    #[arg(long)]
+    page: Option<PathBuf>,
+    /// Threads.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match carry_out(&arguments, &mut std::io::stdout()) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(message) => {
+            let _ = writeln!(std::io::stderr(), "{message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs what the arguments ask for, and returns the number of unknown differences.
+fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String> {
+    let ways = arguments.lanes.iter().map(|name| Way::open(name)).collect::<Result<Vec<_>, _>>()?;
+    let is_asked = |name: &str| arguments.chapter.is_empty() || arguments.chapter.iter().any(|asked| asked == name);
+    let (mut unknown, mut entries) = (0, Vec::new());
+    for compiler in &arguments.compiler {
+        let (levels, threads) = (arguments.level.clone(), arguments.threads);
+        let settings = Run { compiler: compiler.clone(), ways: ways.clone(), levels, threads };
+        for chapter in CHAPTERS.iter().filter(|chapter| is_asked(chapter.name)) {
+            let mut probes = chapter.probes(0, arguments.every);
+            probes.retain(|probe| probe.name.contains(&arguments.name));
+            let start = std::time::Instant::now();
+            let results = run::run(&settings, &probes);
+            let ran: Vec<_> = results.ran.iter().map(|(way, cases)| format!("{cases} {way}")).collect();
+            let (seconds, name) = (start.elapsed().as_secs_f64(), compiler.name());
+            tell(
+                out,
+                &format!("{name} {}: {} probes; {}; {seconds:.1} s", chapter.name, probes.len(), ran.join(", ")),
+            )?;
+            unknown += describe(arguments, out, (name, chapter.name), &results)?;
+            entries.push(Entry { compiler: name, chapter: chapter.name, results });
+        }
+    }
+    if let Some(path) = &arguments.page {
+        write(path, &report::page(&entries))?;
+    }
+    Ok(unknown)
+}
+
+/// Tells of failures, and returns the number of unknown ones.
+fn describe(
+    arguments: &Arguments,
+    out: &mut dyn Write,
+    (compiler, chapter): (&str, &str),
+    results: &Results,
+) -> Result<usize, String> {
+    let mut unknown = 0;
+    for (index, failure) in results.failures.iter().enumerate() {
+        let way = failure.way.as_deref().unwrap_or("compiling");
+        let reason = known::reason(compiler, chapter, failure);
+        unknown += usize::from(reason.is_none());
+        let known = reason.map_or(String::new(), |reason| format!(" (known: {reason})"));
+        let (name, level, what) = (&failure.probe.name, &failure.level, &failure.what);
+        tell(out, &format!("  {name} [{way} {level}, {} cases]: {what}{known}", failure.cases))?;
+        if let Some(folder) = &arguments.files {
+            std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+            write(&folder.join(format!("{chapter}-{index}.hlsl")), &failure.file)?;
+        }
+    }
+    Ok(unknown)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn tell(out: &mut dyn Write, line: &str) -> Result<(), String> {
+    writeln!(out, "{line}").map_err(|error| error.to_string())
+}

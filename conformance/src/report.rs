@@ -1,0 +1,83 @@
+//! The page of results, `docs/conformance.md`.
+
+use crate::chapters::CHAPTERS;
+use crate::known;
+use crate::run::Results;
+use std::fmt::Write as _;
+
+/// The results of a chapter with a compiler.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The compiler.
+    pub compiler: &'static str,
+    /// The chapter.
+    pub chapter: &'static str,
+    /// Its results.
+    pub results: Results,
+}
+
+/// The most wrong probes that the page describes for a compiler in a chapter.
+const SHOWN: usize = 6;
+
+const HEAD: &str = include_str!("report/head.md");
+const TAIL: &str = include_str!("report/tail.md");
+
+/// The page.
+pub fn page(entries: &[Entry]) -> String {
+    let mut text = HEAD.to_owned();
+    text.push_str("\n## Results\n\nEach cell is the number of cases that ran, and after a slash that of those that were wrong or did not compile.\n\n");
+    let columns = columns(entries);
+    let names = columns.iter().map(|(compiler, way)| format!(" {compiler}, {way} |"));
+    let _ = writeln!(text, "| chapter |{}", names.collect::<String>());
+    let _ = writeln!(text, "|---|{}", "---:|".repeat(columns.len()));
+    for chapter in CHAPTERS {
+        let cells = columns.iter().map(|(compiler, way)| format!(" {} |", cell(entries, chapter.name, compiler, way)));
+        let _ = writeln!(text, "| {} |{}", chapter.title, cells.collect::<String>());
+    }
+    text.push_str("\n## What is wrong\n");
+    for entry in entries.iter().filter(|entry| !entry.results.failures.is_empty()) {
+        describe(&mut text, entry);
+    }
+    text.push('\n');
+    text + TAIL
+}
+
+/// The pairs of compilers and ways, in their order.
+fn columns(entries: &[Entry]) -> Vec<(&'static str, String)> {
+    let mut columns = Vec::new();
+    for entry in entries {
+        for (way, _) in &entry.results.ran {
+            let column = (entry.compiler, way.clone());
+            if !columns.contains(&column) {
+                columns.push(column);
+            }
+        }
+    }
+    columns
+}
+
+fn cell(entries: &[Entry], chapter: &str, compiler: &str, way: &str) -> String {
+    let found = entries.iter().find(|entry| entry.chapter == chapter && entry.compiler == compiler);
+    let Some(Results { ran, failures }) = found.map(|entry| &entry.results) else { return String::new() };
+    let Some((_, cases)) = ran.iter().find(|(name, _)| name == way) else { return String::new() };
+    let of_way = failures.iter().filter(|failure| failure.way.as_deref().is_none_or(|name| name == way));
+    let wrong: usize = of_way.map(|failure| failure.cases).sum();
+    if wrong == 0 { cases.to_string() } else { format!("{cases} / {wrong}") }
+}
+
+fn describe(text: &mut String, entry: &Entry) {
+    let title = CHAPTERS.iter().find(|chapter| chapter.name == entry.chapter).map_or("", |chapter| chapter.title);
+    let _ = writeln!(text, "\n### {}: {title}\n", entry.compiler);
+    let failures = &entry.results.failures;
+    for failure in failures.iter().take(SHOWN) {
+        let way = failure.way.as_deref().unwrap_or("does not compile");
+        let (name, section) = (&failure.probe.name, failure.probe.section);
+        let what = failure.what.replace('|', "\\|").replace('<', "&lt;").replace("_@", "").replace('@', "");
+        let _ = write!(text, "- {name} ({way}, {} cases; {section}): {what}", failure.cases);
+        let reason = known::reason(entry.compiler, entry.chapter, failure);
+        let _ = writeln!(text, "{}", reason.map_or(String::new(), |reason| format!(". Known: {reason}")));
+    }
+    if failures.len() > SHOWN {
+        let _ = writeln!(text, "- and {} more", failures.len() - SHOWN);
+    }
+}

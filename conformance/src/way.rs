@@ -1,0 +1,74 @@
+//! Ways to run a module: on the CPU with lanes one by one or together, as other processors, and through Vulkan.
+
+use crate::program::Program;
+use harness::device::{Device, Kernel, Source};
+use runner::{Effort, Lanes};
+
+/// A device with its name on the page of results.
+#[derive(Clone)]
+pub struct Way {
+    /// The name.
+    pub name: String,
+    device: Device,
+}
+
+/// The ways on the CPU by name, with what each is.
+pub const CPU: [(&str, &str); 5] = [
+    ("single", "lanes one by one"),
+    ("together", "lanes of a wave as vectors that suit the processor"),
+    ("fours", "lanes as vectors of four"),
+    ("v2", "lanes together, for the lowest level of x86-64"),
+    ("checked", "each access to memory is asked for"),
+];
+
+impl Way {
+    /// A way by its name, or `vulkan`.
+    ///
+    /// # Errors
+    /// When there is no such way, or this machine lacks what it needs.
+    pub fn open(name: &str) -> Result<Self, String> {
+        let cpu = || Device::cpu().map(|device| device.with_effort(Effort::None));
+        let device = match name {
+            "single" => cpu()?.with_lanes(Lanes::OneByOne),
+            "together" => cpu()?,
+            "fours" => cpu()?.with_lanes(Lanes::Vectors(4)),
+            "v2" => cpu()?.with_processor("x86-64-v2".parse().map_err(|_| "no such processor".to_owned())?),
+            "checked" => cpu()?.checked(),
+            "vulkan" => Device::vulkan()?,
+            _ => return Err(format!("'{name}' is no way to run: single, together, fours, v2, checked, vulkan")),
+        };
+        let name = match &device {
+            Device::Vulkan(device) => device.name().to_owned(),
+            Device::Cpu(_) | Device::OpenCl(_) => name.to_owned(),
+        };
+        Ok(Way { name, device })
+    }
+
+    /// Runs a program's words, and returns its results.
+    ///
+    /// # Errors
+    /// When the module does not run.
+    pub fn run(&self, program: &Program, words: &[u32]) -> Result<Vec<u32>, String> {
+        let kernel = Kernel::new(&self.device, &Source::new(words, "main"))?;
+        let has = |binding: u32| kernel.info().bindings.iter().any(|found| (found.set, found.binding) == (0, binding));
+        let (given, uniforms) = (program.inputs(), program.uniforms());
+        let mut results = vec![UNWRITTEN; program.results()];
+        let mut dispatch = kernel.dispatch();
+        // Compilers drop buffers that nothing reads.
+        if has(0) {
+            dispatch.buffer("0:0", &given)?;
+        }
+        if has(1) {
+            dispatch.buffer_mut("0:1", &mut results)?;
+        }
+        if has(2) {
+            dispatch.buffer("0:2", &uniforms)?;
+        }
+        dispatch.run([program.groups(), 1, 1])?;
+        drop(dispatch);
+        Ok(results)
+    }
+}
+
+/// The content of results before a program runs.
+pub const UNWRITTEN: u32 = 0xdead_beef;

@@ -1,0 +1,47 @@
+//! A fixed tenth of every chapter on this machine, with lanes one by one and together, at three levels. All of it with
+//! `CONFORMANCE_EVERY=1`, for which `--profile long` is made. Programs that must not compile all run.
+
+use conformance::chapters::{CHAPTERS, Chapter};
+use conformance::compiler::Compiler;
+use conformance::known;
+use conformance::run::{self, Run};
+use conformance::way::Way;
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// The levels, each with the ways to run its modules: what passes do is not the business of the ways.
+const LEVELS: [(&str, &[&str]); 3] = [("-O3", &["single", "together"]), ("-O0", &["together"]), ("-fcgl", &["single"])];
+
+/// The failures that are reported in full.
+const REPORTED: usize = 12;
+
+fn main() {
+    let every = std::env::var("CONFORMANCE_EVERY").map_or(10, |text| text.parse().expect("a number"));
+    let lacking = Way::open("single").err();
+    let trials = CHAPTERS.iter().flat_map(|chapter| {
+        let lacking = lacking.clone();
+        LEVELS.iter().enumerate().map(move |(number, (level, ways))| {
+            let name = format!("{}{level}", chapter.name);
+            // Each level runs another tenth.
+            let first = number * (every / LEVELS.len());
+            match &lacking {
+                None => Trial::test(name, move || check(chapter, level, ways, (first, every))),
+                Some(reason) => Trial::test(format!("{name} ({reason})"), || Ok(())).with_ignored_flag(true),
+            }
+        })
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+}
+
+fn check(chapter: &Chapter, level: &str, ways: &[&str], (first, every): (usize, usize)) -> Result<(), Failed> {
+    let ways = ways.iter().map(|way| Way::open(way)).collect::<Result<Vec<_>, _>>()?;
+    let settings = Run { compiler: Compiler::Ours, ways, levels: vec![level.to_owned()], threads: 1 };
+    let results = run::run(&settings, &chapter.probes(first, every));
+    let name = settings.compiler.name();
+    let unknown = results.failures.iter().filter(|failure| known::reason(name, chapter.name, failure).is_none());
+    let lines: Vec<_> =
+        unknown.map(|failure| format!("{}: {}\n{}", failure.probe.name, failure.what, failure.file)).collect();
+    match lines.len() {
+        0 => Ok(()),
+        count => Err(format!("{count} probes\n{}", lines[..count.min(REPORTED)].join("\n\n")).into()),
+    }
+}
