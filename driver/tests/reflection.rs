@@ -61,6 +61,18 @@ fn layouts_are_written_for_graphics_libraries() {
     }
 }
 
+/// Tails that others share, padded elements, enumerations, bit-fields and documentation.
+#[test]
+fn structs_are_written_in_each_language() {
+    let arguments =
+        ["reflect", "tests/reflection/structs.hlsl", "-T", "cs_6_0", "-fvk-use-dx-layout", "--derive", "none"];
+    for (format, file) in
+        [("rust", "structs.rs"), ("c", "structs.h"), ("python", "structs.py"), ("ctypes", "structs-ctypes.py")]
+    {
+        is_as_before(file, &printed(&[&arguments[..], &["--format", format]].concat()));
+    }
+}
+
 #[test]
 fn what_a_library_lacks_is_an_error_that_names_it() {
     let folder = std::env::temp_dir().join(format!("hlsl2spirv-lacks-{}", std::process::id()));

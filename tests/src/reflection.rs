@@ -2,6 +2,7 @@
 
 mod cross;
 mod made;
+mod values;
 
 use crate::cases::Cases;
 use crate::kernels::support::Found;
@@ -22,6 +23,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     trials.extend(mutants());
     trials.extend(cross::trials());
     trials.extend(made::trials(cpu));
+    trials.extend(values::trials(cpu));
     trials
 }
 
@@ -155,7 +157,8 @@ fn exercise(words: &[u32], number: u64) {
         _ => mutants::with_other_words(words, 4, &mut numbers),
     };
     if let Ok(found) = reflect::read(&changed) {
-        let code = [code::rust(&found, RustOptions::default()), code::c(&found), code::python(&found)];
+        let code =
+            [code::rust(&found, RustOptions::default()), code::c(&found), code::python(&found), code::ctypes(&found)];
         let _ = (found.to_json(), reflect::text(&found), code);
     }
 }

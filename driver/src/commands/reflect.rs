@@ -143,6 +143,7 @@ fn written(found: &Reflection, arguments: &ReflectArguments) -> Result<String, U
         }
         ReflectFormat::C | ReflectFormat::Cpp => code::c(found),
         ReflectFormat::Python => code::python(found),
+        ReflectFormat::Ctypes => code::ctypes(found),
     }
 }
 

@@ -147,6 +147,8 @@ pub(crate) enum ReflectFormat {
     Cpp,
     /// Dtypes of numpy, bindings
     Python,
+    /// Structs of Python's ctypes, bindings
+    Ctypes,
 }
 
 /// A graphics library of Rust.

@@ -1,5 +1,8 @@
 //! Structs and bindings as a header for C11 and C++11: fields without gaps, each offset and size asserted.
 
+mod facts;
+
+use super::bits::Word;
 use super::names::Scope;
 use super::plan::{Content, Field, Plan, Plans, Shape, Unsayable};
 use crate::model::{Reflection, Scalar};
@@ -133,7 +136,8 @@ pub fn c(reflection: &Reflection) -> Result<String, Unsayable> {
     let plans = Plans::new(reflection)?;
     let mut scope = Scope::new(RESERVED);
     let names: Vec<String> = plans.structs.iter().map(|plan| scope.take(&plan.name, "Struct")).collect();
-    let mut writer = Writer { plans: &plans, names, scope, out: String::new() };
+    let mut writer = Writer { plans: &plans, names, enums: Vec::new(), scope, out: String::new() };
+    writer.enumerations();
     (0..plans.structs.len()).for_each(|at| writer.structure(at));
     let mut body = writer.out;
     bindings(&mut body, reflection, writer.scope);
@@ -148,37 +152,54 @@ pub fn c(reflection: &Reflection) -> Result<String, Unsayable> {
 }
 
 struct Writer<'a> {
-    plans: &'a Plans,
+    plans: &'a Plans<'a>,
     /// Those of the structs.
     names: Vec<String>,
+    /// Those of the enumerations, which are empty where no member has them.
+    enums: Vec<String>,
     scope: Scope,
     out: String,
 }
 
 impl Writer<'_> {
+    fn enumerations(&mut self) {
+        self.enums = vec![String::new(); self.plans.reflection.enums.len()];
+        for (at, one, held) in self.plans.enums() {
+            self.enums[at] = self.scope.take(&one.name, "Enum");
+            self.out += &facts::enumeration(&self.enums[at], one, number(held), &mut self.scope);
+        }
+    }
+
     fn structure(&mut self, at: usize) {
-        let plan = &self.plans.structs[at];
+        let (plan, source) = (&self.plans.structs[at], &self.plans.reflection.types[at]);
         let name = self.names[at].clone();
         let mut members = Scope::new(RESERVED);
         let mut paddings = 0;
         let mut fields = Vec::with_capacity(plan.fields.len());
         for field in &plan.fields {
-            fields.push(self.field(&name, field, &mut members, &mut paddings));
+            let mut made = self.field(&name, field, &mut members, &mut paddings);
+            let member = field.member.map(|at| &source.members[at]);
+            made.doc = facts::doc(member.and_then(|member| member.hlsl.as_ref()), "    ");
+            fields.push(made);
         }
         if !fields.is_empty() {
-            self.item(&name, plan.size, &fields);
-            for (field, (member, _)) in plan.fields.iter().zip(&fields) {
-                let offset = field.offset;
+            self.item(&name, plan.size, &fields, &facts::doc(source.hlsl.as_ref(), ""));
+            for (field, made) in plan.fields.iter().zip(&fields) {
+                let (member, offset) = (&made.name, field.offset);
                 let _ = writeln!(self.out, "HLSL2SPIRV_ASSERT(offsetof({name}, {member}) == {offset});");
             }
+        }
+        for (field, made) in plan.fields.iter().zip(&fields) {
+            let Content::Member { .. } = field.content else { continue };
+            let word = field.member.and_then(|at| Word::of(&source.members[at]));
+            self.out += &word.map_or(String::new(), |word| facts::accessors(&name, &made.name, &word, &mut self.scope));
         }
         self.tail(&name, plan);
     }
 
-    /// The name of a field, and its declaration.
-    fn field(&mut self, owner: &str, field: &Field, members: &mut Scope, paddings: &mut u32) -> (String, String) {
+    fn field(&mut self, owner: &str, field: &Field, members: &mut Scope, paddings: &mut u32) -> Made {
         let size = field.size;
-        match &field.content {
+        let (name, declared) = match &field.content {
             Content::Padding => {
                 *paddings += 1;
                 let name = members.take(&format!("pad{}", *paddings - 1), "pad");
@@ -193,12 +214,14 @@ impl Writer<'_> {
                 let name = members.take(&format!("{name}_bytes"), "member");
                 (name.clone(), format!("uint8_t {name}[{size}]"))
             }
-        }
+        };
+        Made { name, declared, doc: String::new() }
     }
 
     fn declared(&mut self, shape: &Shape, name: &str, wanted: &str) -> String {
         match shape {
             Shape::Number(scalar) => format!("{} {name}", number(*scalar)),
+            Shape::Enum(at, _) => format!("{} {name}", self.enums[*at]),
             Shape::Address => format!("uint64_t {name}"),
             Shape::Struct(at) => format!("{} {name}", self.names[*at]),
             Shape::Array { element, count, padding: 0 } => self.declared(element, &format!("{name}[{count}]"), wanted),
@@ -212,16 +235,18 @@ impl Writer<'_> {
     fn padded(&mut self, element: &Shape, padding: u64, wanted: &str) -> String {
         let value = self.declared(element, "value", wanted);
         let name = self.scope.take(&format!("{wanted}_element"), "element");
-        let fields = [("value".to_owned(), value), ("pad0".to_owned(), format!("uint8_t pad0[{padding}]"))];
-        self.item(&name, self.plans.size(element) + padding, &fields);
+        let made = |name: &str, declared| Made { name: name.to_owned(), declared, doc: String::new() };
+        let fields = [made("value", value), made("pad0", format!("uint8_t pad0[{padding}]"))];
+        self.item(&name, self.plans.size(element) + padding, &fields, "");
         name
     }
 
-    fn item(&mut self, name: &str, size: u64, fields: &[(String, String)]) {
-        let fields: String = fields.iter().map(|(_, declared)| format!("    {declared};\n")).collect();
+    fn item(&mut self, name: &str, size: u64, fields: &[Made], doc: &str) {
+        let fields: String =
+            fields.iter().map(|Made { doc, declared, .. }| format!("{doc}    {declared};\n")).collect();
         let _ = write!(
             self.out,
-            "\ntypedef struct {name} {{\n{fields}}} {name};\nHLSL2SPIRV_ASSERT(sizeof({name}) == {size});\n"
+            "\n{doc}typedef struct {name} {{\n{fields}}} {name};\nHLSL2SPIRV_ASSERT(sizeof({name}) == {size});\n"
         );
     }
 
@@ -242,6 +267,14 @@ impl Writer<'_> {
              HLSL2SPIRV_ASSERT(sizeof({alias}) == {stride});\n"
         );
     }
+}
+
+/// A field in C.
+struct Made {
+    name: String,
+    declared: String,
+    /// Its documentation, as a comment.
+    doc: String,
 }
 
 fn number(scalar: Scalar) -> &'static str {

@@ -6,7 +6,8 @@
 //! of padded elements and a bare last one. A struct is as large as its numbers, or as what its arrays round it up to
 //! where nobody minds.
 
-use crate::model::{Kind, Member, Reflection, Scalar, Struct, Type};
+use super::bits::name_of_word;
+use crate::model::{Enumeration, Kind, Member, Reflection, Scalar, Struct, Type};
 use rustc_hash::FxHashMap;
 
 /// No member is larger than this in code: sums of sizes stay far from what 64 bits hold.
@@ -34,6 +35,8 @@ impl std::error::Error for Unsayable {}
 pub(crate) enum Shape {
     /// A number.
     Number(Scalar),
+    /// A number of an enumeration, by its place among those of the document.
+    Enum(usize, Scalar),
     /// 64 bits that say where something lies.
     Address,
     /// Another struct, by its number among the planned ones.
@@ -48,6 +51,8 @@ pub(crate) struct Field {
     pub(crate) offset: u64,
     pub(crate) size: u64,
     pub(crate) content: Content,
+    /// The member that it holds, by its place in the struct.
+    pub(crate) member: Option<usize>,
 }
 
 /// What a field holds.
@@ -57,7 +62,7 @@ pub(crate) enum Content {
     Padding,
     /// A member, or the part of it that the suffix names.
     Member { name: String, shape: Shape },
-    /// The bytes of a member that does not stand where its type may, with its type if that is numbers alone.
+    /// The bytes of a member that does not stand where its type may.
     Bytes { name: String, shape: Shape },
 }
 
@@ -82,32 +87,43 @@ pub(crate) struct Split {
 }
 
 /// The structs of a document, each after those that it contains.
-pub(crate) struct Plans {
+pub(crate) struct Plans<'r> {
+    pub(crate) reflection: &'r Reflection,
+    /// One for each of the document's types.
     pub(crate) structs: Vec<Plan>,
-    by_name: FxHashMap<String, usize>,
+    /// Enumerations by name: their places in the document, and the numbers that hold them.
+    enums: FxHashMap<&'r str, (usize, Option<Scalar>)>,
+    by_name: FxHashMap<&'r str, usize>,
 }
 
-impl Plans {
+impl<'r> Plans<'r> {
     /// Plans all structs in memory.
     ///
     /// # Errors
     /// When a member has no form in memory, or bytes of several members at once.
-    pub(crate) fn new(reflection: &Reflection) -> Result<Plans, Unsayable> {
+    pub(crate) fn new(reflection: &'r Reflection) -> Result<Plans<'r>, Unsayable> {
         let room = room(reflection);
-        let mut plans = Plans { structs: Vec::new(), by_name: FxHashMap::default() };
+        let enums = enums(reflection);
+        let mut plans = Plans { reflection, structs: Vec::new(), enums, by_name: FxHashMap::default() };
         for one in &reflection.types {
             let free = room.get(one.name.as_str()).copied().unwrap_or(u64::MAX);
             let plan = plans.plan(one, free)?;
-            plans.by_name.insert(one.name.clone(), plans.structs.len());
+            plans.by_name.insert(&one.name, plans.structs.len());
             plans.structs.push(plan);
         }
         Ok(plans)
     }
 
+    /// The enumerations that are types of members, in the order of the document, with the numbers that hold them.
+    pub(super) fn enums(&self) -> Vec<(usize, &'r Enumeration, Scalar)> {
+        let all = self.reflection.enums.iter().enumerate();
+        all.filter_map(|(at, one)| Some((at, one, self.enums.get(one.name.as_str())?.1?))).collect()
+    }
+
     /// The bytes of a type.
     pub(super) fn size(&self, shape: &Shape) -> u64 {
         match shape {
-            Shape::Number(scalar) => scalar.bytes().into(),
+            Shape::Number(scalar) | Shape::Enum(_, scalar) => scalar.bytes().into(),
             Shape::Address => 8,
             Shape::Struct(at) => self.structs[*at].size,
             Shape::Array { element, count, padding } => (self.size(element) + padding).saturating_mul(*count),
@@ -117,7 +133,7 @@ impl Plans {
     /// The alignment of a type.
     pub(crate) fn align(&self, shape: &Shape) -> u64 {
         match shape {
-            Shape::Number(scalar) => u64::from(scalar.bytes()).max(1),
+            Shape::Number(scalar) | Shape::Enum(_, scalar) => u64::from(scalar.bytes()).max(1),
             Shape::Address => 8,
             Shape::Struct(at) => self.structs[*at].align,
             Shape::Array { element, .. } => self.align(element),
@@ -125,18 +141,20 @@ impl Plans {
     }
 
     fn plan(&self, one: &Struct, room: u64) -> Result<Plan, Unsayable> {
-        let mut order: Vec<&Member> = one.members.iter().collect();
-        order.sort_by_key(|member| member.offset);
-        let unbounded = order.last().filter(|last| last.is_unbounded()).copied();
+        let mut order: Vec<(usize, &Member)> = one.members.iter().enumerate().collect();
+        order.sort_by_key(|(_, member)| member.offset);
+        let unbounded = order.last().map(|(_, last)| *last).filter(|last| last.is_unbounded());
         let tail = unbounded.map(|last| self.tail(one, last)).transpose()?;
         let fixed = &order[..order.len() - usize::from(tail.is_some())];
-        let extent = fixed.iter().map(|member| end_of(member)).max().unwrap_or_default();
+        let extent = fixed.iter().map(|(_, member)| end_of(member)).max().unwrap_or_default();
         let limit = unbounded.map_or(extent.saturating_add(room), |last| last.offset);
-        let mut made = Made { plans: self, owner: &one.name, end: 0, fields: Vec::new(), splits: Vec::new() };
-        for (at, member) in fixed.iter().enumerate() {
-            let next = fixed.get(at + 1).map_or(limit, |next| next.offset);
+        let mut made = Made { plans: self, owner: &one.name, end: 0, fields: Vec::new(), splits: Vec::new(), at: None };
+        for (place, (at, member)) in fixed.iter().enumerate() {
+            let next = fixed.get(place + 1).map_or(limit, |(_, next)| next.offset);
+            made.at = Some(*at);
             made.member(member, next)?;
         }
+        made.at = None;
         let end = unbounded.map_or(extent.max(made.end), |last| last.offset);
         made.pad(end);
         let (fields, splits) = (made.fields, made.splits);
@@ -154,7 +172,8 @@ impl Plans {
                 return;
             }
             if rounded <= limit && plan.tail.is_none() {
-                let padding = Field { offset: plan.size, size: rounded - plan.size, content: Content::Padding };
+                let padding =
+                    Field { offset: plan.size, size: rounded - plan.size, content: Content::Padding, member: None };
                 plan.fields.push(padding);
                 plan.size = rounded;
                 return;
@@ -182,21 +201,32 @@ impl Plans {
         let element = Type { dims: last.ty.dims[1..].to_vec(), ..last.ty.clone() };
         let refuse = |reason: &str| unsayable(&one.name, &last.name, reason);
         let stride = last.ty.dims[0].stride.ok_or_else(|| refuse("it has no stride"))?;
-        let shape = self.shape(&element, stride).ok_or_else(|| refuse("its elements do not fit their stride"))?;
+        let shape = self.shape(&element, self.enumeration(last), stride);
+        let shape = shape.ok_or_else(|| refuse("its elements do not fit their stride"))?;
         Ok((last.name.clone(), shape, stride))
     }
 
+    /// The enumeration whose values a member holds.
+    fn enumeration(&self, member: &Member) -> Option<usize> {
+        let name = member.hlsl.as_ref()?.enumeration.as_ref()?;
+        let (at, held) = self.enums.get(name.as_str())?;
+        (member.bit_fields.is_empty() && held.is_some()).then_some(*at)
+    }
+
     /// The type of a member that may take so many bytes; `None` where it needs more.
-    fn shape(&self, ty: &Type, available: u64) -> Option<Shape> {
+    fn shape(&self, ty: &Type, enumeration: Option<usize>, available: u64) -> Option<Shape> {
         let base = match (ty.kind, &ty.structure) {
-            (Kind::Scalar, _) => Shape::Number(ty.scalar?),
+            (Kind::Scalar, _) => {
+                let scalar = ty.scalar?;
+                enumeration.map_or(Shape::Number(scalar), |at| Shape::Enum(at, scalar))
+            }
             (Kind::Vector, _) => array(Shape::Number(ty.scalar?), ty.components?.into(), 0),
             (Kind::Matrix, _) => {
                 let matrix = ty.matrix.as_ref()?;
                 let vector = array(Shape::Number(ty.scalar?), matrix.length.into(), 0);
                 self.strided(vector, matrix.count.into(), matrix.stride)?
             }
-            (Kind::Struct, Some(name)) => Shape::Struct(*self.by_name.get(name)?),
+            (Kind::Struct, Some(name)) => Shape::Struct(*self.by_name.get(name.as_str())?),
             (Kind::Address, _) => Shape::Address,
             (Kind::Struct, None) | (Kind::Opaque, _) => return None,
         };
@@ -234,6 +264,21 @@ fn unsayable(owner: &str, member: &str, reason: &str) -> Unsayable {
     Unsayable { what: format!("{owner}.{member}"), reason: reason.to_owned() }
 }
 
+/// The enumerations that members have as their types, each with its place and the numbers that hold it: none where
+/// members differ in these.
+fn enums(reflection: &Reflection) -> FxHashMap<&str, (usize, Option<Scalar>)> {
+    let mut enums: FxHashMap<&str, (usize, Option<Scalar>)> = FxHashMap::default();
+    let places = reflection.enums.iter().enumerate().map(|(at, one)| (one.name.as_str(), at));
+    let places: FxHashMap<&str, usize> = places.collect();
+    for member in reflection.types.iter().flat_map(|one| &one.members) {
+        let name = member.hlsl.as_ref().and_then(|fact| fact.enumeration.as_deref());
+        let Some((name, at)) = name.and_then(|name| Some((name, *places.get(name)?))) else { continue };
+        let held = &mut enums.entry(name).or_insert((at, member.ty.scalar)).1;
+        *held = held.filter(|scalar| Some(*scalar) == member.ty.scalar);
+    }
+    enums
+}
+
 /// How many bytes after each struct are free wherever it stands; nothing for those that stand in no other.
 fn room(reflection: &Reflection) -> FxHashMap<&str, u64> {
     let mut room: FxHashMap<&str, u64> = FxHashMap::default();
@@ -260,8 +305,10 @@ fn room(reflection: &Reflection) -> FxHashMap<&str, u64> {
 
 /// The fields of a struct as far as they are made.
 struct Made<'a> {
-    plans: &'a Plans,
+    plans: &'a Plans<'a>,
     owner: &'a str,
+    /// The member that is being placed.
+    at: Option<usize>,
     end: u64,
     fields: Vec<Field>,
     splits: Vec<Split>,
@@ -276,7 +323,8 @@ impl Made<'_> {
 
     fn push(&mut self, offset: u64, size: u64, content: Content) {
         if size > 0 {
-            self.fields.push(Field { offset, size, content });
+            let member = self.at.filter(|_| content != Content::Padding);
+            self.fields.push(Field { offset, size, content, member });
             self.end = offset.saturating_add(size);
         }
     }
@@ -287,11 +335,14 @@ impl Made<'_> {
         }
         self.pad(member.offset);
         let available = next - member.offset;
-        if let Some(shape) = self.plans.shape(&member.ty, available) {
-            self.place(member.name.clone(), member.offset, shape);
+        let enumeration = self.plans.enumeration(member);
+        if let Some(shape) = self.plans.shape(&member.ty, enumeration, available) {
+            let name = name_of_word(member).unwrap_or_else(|| member.name.clone());
+            self.place(name, member.offset, shape);
             return Ok(());
         }
-        self.split(member, available)
+        self.part(&member.name, &member.ty, enumeration, (member.offset, available))
+            .map_err(|reason| unsayable(self.owner, &member.name, reason))
     }
 
     fn place(&mut self, name: String, offset: u64, shape: Shape) {
@@ -303,21 +354,23 @@ impl Made<'_> {
         self.push(offset, size, content);
     }
 
-    /// An array or matrix after whose last number something else lies: its padded elements, and the last one bare.
-    fn split(&mut self, member: &Member, available: u64) -> Result<(), Unsayable> {
-        self.part(&member.name, &member.ty, member.offset, available)
-            .map_err(|reason| unsayable(self.owner, &member.name, reason))
-    }
-
-    /// The same for a part of a member: the last element of an array may be one to be split itself.
-    fn part(&mut self, name: &str, ty: &Type, offset: u64, available: u64) -> Result<(), &'static str> {
+    /// An array or matrix after whose last number something else lies: its padded elements, and the last one bare. The
+    /// last element of an array may be one to be split itself.
+    fn part(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        enumeration: Option<usize>,
+        (offset, available): (u64, u64),
+    ) -> Result<(), &'static str> {
         const TOO_LARGE: &str = "its type takes more bytes than there are";
         if ty.kind == Kind::Opaque {
             return Err("it has no form in memory");
         }
         let (element, count, stride) = elements(ty).ok_or(TOO_LARGE)?;
         let last = count.checked_sub(1).ok_or(TOO_LARGE)?;
-        let shape = self.plans.shape(&element, stride).ok_or("its stride is less than its elements need")?;
+        let shape =
+            self.plans.shape(&element, enumeration, stride).ok_or("its stride is less than its elements need")?;
         let head = self.plans.strided(shape.clone(), last, Some(stride));
         let head = head.ok_or("its stride is less than its elements need")?;
         if last > 0 {
@@ -328,7 +381,8 @@ impl Made<'_> {
             return Err(TOO_LARGE);
         }
         if before + self.plans.size(&shape) > available {
-            return self.part(&format!("{name}_tail"), &element, offset + before, available - before);
+            let rest = (offset + before, available - before);
+            return self.part(&format!("{name}_tail"), &element, enumeration, rest);
         }
         self.place(format!("{name}_tail"), offset + before, shape);
         self.splits.push(Split { name: name.to_owned(), count });

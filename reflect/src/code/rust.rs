@@ -1,10 +1,13 @@
 //! Structs, bindings and entry points as Rust: fields without gaps, each offset and size asserted when it is compiled.
 
+mod facts;
+
 use super::api::{Api, layouts};
+use super::bits::Word;
 use super::constants::constants;
 use super::names::Scope;
 use super::plan::{Content, Field, Plan, Plans, Shape, Unsayable};
-use crate::model::{Reflection, Scalar};
+use crate::model::{Reflection, Scalar, Struct};
 use std::fmt::Write;
 
 /// The traits that generated structs derive besides `Clone`, `Copy`, `Debug` and `PartialEq`.
@@ -142,8 +145,9 @@ pub fn rust(reflection: &Reflection, options: RustOptions) -> Result<String, Uns
     let plans = Plans::new(reflection)?;
     let mut scope = Scope::new(RESERVED);
     let names: Vec<String> = plans.structs.iter().map(|plan| scope.take(&plan.name, "Struct")).collect();
-    let mut writer = Writer { plans: &plans, names, scope, options, out: String::new() };
+    let mut writer = Writer { plans: &plans, names, enums: Vec::new(), scope, options, out: String::new() };
     writer.out.push_str("// Made by `hlsl2spirv reflect --format rust`. Needs Rust 1.77.\n");
+    writer.enumerations();
     for at in 0..plans.structs.len() {
         writer.structure(at)?;
     }
@@ -158,9 +162,11 @@ pub fn rust(reflection: &Reflection, options: RustOptions) -> Result<String, Uns
 }
 
 struct Writer<'a> {
-    plans: &'a Plans,
+    plans: &'a Plans<'a>,
     /// Those of the structs.
     names: Vec<String>,
+    /// Those of the enumerations, which are empty where no member has them.
+    enums: Vec<String>,
     scope: Scope,
     options: RustOptions,
     out: String,
@@ -173,20 +179,31 @@ struct Spelled {
 }
 
 impl Writer<'_> {
+    fn enumerations(&mut self) {
+        self.enums = vec![String::new(); self.plans.reflection.enums.len()];
+        for (at, one, held) in self.plans.enums() {
+            self.enums[at] = self.scope.take(&one.name, "Enum");
+            self.out += &facts::enumeration(&self.enums[at], one, held, self.options.derive);
+        }
+    }
+
     fn structure(&mut self, at: usize) -> Result<(), Unsayable> {
-        let plan = &self.plans.structs[at];
+        let (plan, source) = (&self.plans.structs[at], &self.plans.reflection.types[at]);
         let name = self.names[at].clone();
         let mut members = Scope::new(RESERVED);
         let mut fields = Vec::with_capacity(plan.fields.len());
         let mut paddings = 0;
         for field in &plan.fields {
-            fields.push(self.field(&name, field, &mut members, &mut paddings));
+            let mut made = self.field(&name, field, &mut members, &mut paddings);
+            let member = field.member.map(|at| &source.members[at]);
+            made.doc = facts::doc(member.and_then(|member| member.hlsl.as_ref()), "    ");
+            fields.push(made);
         }
         if !plan.fields.is_empty() || plan.tail.is_none() {
-            self.item(&name, plan.size, &fields);
+            self.item(&name, plan.size, &fields, &facts::doc(source.hlsl.as_ref(), ""));
             self.constructor(&name, &fields);
             self.asserts(&name, plan, &fields);
-            self.accessors(&name, plan, &fields)?;
+            self.accessors(&name, plan, source, &fields)?;
         }
         self.tail(&name, plan);
         Ok(())
@@ -198,15 +215,15 @@ impl Writer<'_> {
         match &field.content {
             Content::Padding => {
                 *paddings += 1;
-                Made { name: format!("_pad{}", *paddings - 1), spelled: bytes(), is_padding: true }
+                Made { name: format!("_pad{}", *paddings - 1), spelled: bytes(), is_padding: true, doc: String::new() }
             }
             Content::Member { name, shape } => {
                 let name = members.take(name, "member");
                 let spelled = self.spelled(shape, &format!("{owner}{}", camel(&name)));
-                Made { name, spelled, is_padding: false }
+                Made { name, spelled, is_padding: false, doc: String::new() }
             }
             Content::Bytes { name, .. } => {
-                Made { name: members.take(name, "member"), spelled: bytes(), is_padding: false }
+                Made { name: members.take(name, "member"), spelled: bytes(), is_padding: false, doc: String::new() }
             }
         }
     }
@@ -216,6 +233,10 @@ impl Writer<'_> {
             Shape::Number(scalar) => {
                 let (ty, zero) = number(*scalar);
                 Spelled { ty: ty.to_owned(), zero: zero.to_owned() }
+            }
+            Shape::Enum(at, _) => {
+                let name = &self.enums[*at];
+                Spelled { ty: name.clone(), zero: format!("{name}(0)") }
             }
             Shape::Address => Spelled { ty: "u64".to_owned(), zero: "0".to_owned() },
             Shape::Struct(at) => {
@@ -236,14 +257,15 @@ impl Writer<'_> {
         let size = self.plans.size(element) + padding;
         let ty = value.ty.clone();
         let fields = [
-            Made { name: "value".to_owned(), spelled: value, is_padding: false },
+            Made { name: "value".to_owned(), spelled: value, is_padding: false, doc: String::new() },
             Made {
                 name: "_pad0".to_owned(),
                 spelled: Spelled { ty: format!("[u8; {padding}]"), zero: format!("[0; {padding}]") },
                 is_padding: true,
+                doc: String::new(),
             },
         ];
-        self.item(&name, size, &fields);
+        self.item(&name, size, &fields, "");
         self.constructor(&name, &fields);
         let _ = write!(
             self.out,
@@ -255,19 +277,21 @@ impl Writer<'_> {
         Spelled { ty: name.clone(), zero: format!("{name}::ZERO") }
     }
 
-    fn item(&mut self, name: &str, size: u64, fields: &[Made]) {
+    fn item(&mut self, name: &str, size: u64, fields: &[Made], doc: &str) {
         let derive = match self.options.derive {
             Derive::Bytemuck => ", bytemuck::Pod, bytemuck::Zeroable",
             Derive::Nothing => "",
         };
+        let gap = if doc.is_empty() { "" } else { "///\n" };
         let _ = write!(
             self.out,
-            "\n/// {size} bytes.\n#[repr(C)]\n#[derive(Clone, Copy, Debug, PartialEq{derive})]\n\
-             #[allow(non_camel_case_types, non_snake_case, clippy::pub_underscore_fields)]\npub struct {name} {{\n"
+            "\n{doc}{gap}/// {size} bytes.\n#[repr(C)]\n#[derive(Clone, Copy, Debug, PartialEq{derive})]\n\
+             #[allow(non_camel_case_types, non_snake_case, clippy::doc_markdown, clippy::pub_underscore_fields)]\npub struct {name} {{\n"
         );
         for field in fields {
             let hidden = if field.is_padding { "    #[doc(hidden)]\n" } else { "" };
-            let _ = writeln!(self.out, "{hidden}    pub {}: {},", field.name, field.spelled.ty);
+            let doc = &field.doc;
+            let _ = writeln!(self.out, "{doc}{hidden}    pub {}: {},", field.name, field.spelled.ty);
         }
         self.out.push_str("}\n");
     }
@@ -300,9 +324,14 @@ impl Writer<'_> {
         self.out.push_str("};\n");
     }
 
-    /// Members that are bytes, and arrays that are split, by the type that they have.
-    fn accessors(&mut self, name: &str, plan: &Plan, fields: &[Made]) -> Result<(), Unsayable> {
+    /// Bit-fields, members that are bytes, and arrays that are split, by the type that they have.
+    fn accessors(&mut self, name: &str, plan: &Plan, source: &Struct, fields: &[Made]) -> Result<(), Unsayable> {
         let mut methods = String::new();
+        for (field, made) in plan.fields.iter().zip(fields) {
+            let Content::Member { .. } = field.content else { continue };
+            let word = field.member.and_then(|at| Word::of(&source.members[at]));
+            methods += &word.map_or(String::new(), |word| facts::accessors(&made.name, &word));
+        }
         for (field, made) in plan.fields.iter().zip(fields) {
             let Content::Bytes { name: member, shape } = &field.content else { continue };
             let (Some(get), Some(set)) = (self.got(shape, &made.name, 0), self.put(shape, &made.name, "value", 0))
@@ -372,10 +401,11 @@ impl Writer<'_> {
             return None;
         }
         match shape {
-            Shape::Number(_) | Shape::Address => {
+            Shape::Number(_) | Shape::Enum(..) | Shape::Address => {
                 let (ty, size) = (plain(shape), self.plans.size(shape));
                 let bytes: Vec<String> = (offset..offset + size).map(|at| format!("self.{field}[{at}]")).collect();
-                Some(format!("{ty}::from_ne_bytes([{}])", bytes.join(", ")))
+                let read = format!("{ty}::from_ne_bytes([{}])", bytes.join(", "));
+                Some(if let Shape::Enum(at, _) = shape { format!("{}({read})", self.enums[*at]) } else { read })
             }
             Shape::Array { element, count, padding: 0 } => {
                 let size = self.plans.size(element);
@@ -389,8 +419,9 @@ impl Writer<'_> {
     /// Statements that write numbers into bytes; `None` for structs.
     fn put(&self, shape: &Shape, field: &str, value: &str, offset: u64) -> Option<String> {
         match shape {
-            Shape::Number(_) | Shape::Address => {
+            Shape::Number(_) | Shape::Enum(..) | Shape::Address => {
                 let end = offset + self.plans.size(shape);
+                let value = if let Shape::Enum(..) = shape { &format!("{value}.0") } else { value };
                 Some(format!("self.{field}[{offset}..{end}].copy_from_slice(&{value}.to_ne_bytes());"))
             }
             Shape::Array { element, count, padding: 0 } => {
@@ -427,6 +458,8 @@ struct Made {
     name: String,
     spelled: Spelled,
     is_padding: bool,
+    /// Its documentation, as an attribute.
+    doc: String,
 }
 
 fn number(scalar: Scalar) -> (&'static str, &'static str) {
@@ -447,7 +480,7 @@ fn number(scalar: Scalar) -> (&'static str, &'static str) {
 
 fn plain(shape: &Shape) -> &'static str {
     match shape {
-        Shape::Number(scalar) => number(*scalar).0,
+        Shape::Number(scalar) | Shape::Enum(_, scalar) => number(*scalar).0,
         Shape::Address | Shape::Struct(_) | Shape::Array { .. } => "u64",
     }
 }
@@ -474,7 +507,9 @@ fn bindings(out: &mut String, reflection: &Reflection) {
             out,
             "    #[doc = {:?}]\n    pub mod {name} {{\n        /// The descriptor set.\n        pub const SET: u32 = {};\n        \
              /// The binding in it.\n        pub const BINDING: u32 = {};\n",
-            one.name, one.set, one.binding
+            format!("`{}`", one.name),
+            one.set,
+            one.binding
         );
         if let Some(count) = one.count.number() {
             let _ =
@@ -501,7 +536,8 @@ fn entry_points(out: &mut String, reflection: &Reflection) {
             out,
             "    #[doc = {:?}]\n    pub mod {name} {{\n        /// The name by which pipelines call it.\n        \
              pub const NAME: &core::ffi::CStr = c{:?};\n",
-            entry.stage, entry.name
+            format!("A shader of the stage `{}`.", entry.stage),
+            entry.name
         );
         let size = entry.local_size.and_then(|[x, y, z]| Some([x.number()?, y.number()?, z.number()?]));
         if let Some([x, y, z]) = size {

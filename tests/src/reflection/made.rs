@@ -23,12 +23,14 @@ const COMPILERS: &[(&str, &[&str])] = &[
     ("g++", &["-std=c++11", "-xc++"]),
     ("g++", &["-std=c++20", "-xc++"]),
     ("clang", &["-std=c11", "-xc"]),
+    ("clang++", &["-std=c++11", "-xc++"]),
     ("clang++", &["-std=c++20", "-xc++"]),
 ];
 
 pub(super) fn trials(cpu: &Found) -> Vec<Trial> {
     vec![
         with("rustc", "reflection::rust_takes_its_structs", rust_takes_its_structs),
+        with("clippy-driver", "reflection::clippy_takes_its_structs", clippy_takes_its_structs),
         with("gcc", "reflection::c_takes_its_structs", || c_takes_its_structs("gcc")),
         with("clang", "reflection::clang_takes_its_structs", || c_takes_its_structs("clang")),
         trial(cpu, "reflection::shaders_read_what_rust_writes".to_owned(), |_| shaders_read_what_rust_writes()),
@@ -45,22 +47,26 @@ fn with(tool: &'static str, name: &str, run: impl FnOnce() -> Result<(), Failed>
     }
 }
 
-fn installed(tool: &str) -> bool {
+pub(super) fn installed(tool: &str) -> bool {
     Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
 /// A folder for one test, removed at its end.
-struct Folder(PathBuf);
+pub(super) struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> std::io::Result<Folder> {
+    pub(super) fn new(name: &str) -> std::io::Result<Folder> {
         let path = std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path)?;
         Ok(Folder(path))
     }
 
-    fn write(&self, name: &str, text: &str) -> std::io::Result<PathBuf> {
-        let path = self.0.join(name);
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub(super) fn write(&self, name: &str, text: &str) -> std::io::Result<PathBuf> {
+        let path = self.path(name);
         std::fs::write(&path, text)?;
         Ok(path)
     }
@@ -75,12 +81,12 @@ impl Drop for Folder {
 /// Documents of modules of the suite, and of random structs in every layout.
 fn documents() -> Vec<Reflection> {
     let suite = super::modules().step_by(3).filter_map(|(_, words)| reflect::read(&words).ok());
-    let random = (0..40).flat_map(|seed| LAYOUTS.map(|layout| compiled(&random_structs(seed), layout)));
+    let random = (0..40).flat_map(|seed| LAYOUTS.map(|layout| compiled(&random_structs(seed), &[layout])));
     suite.chain(random.filter_map(|artifact| artifact.ok()?.reflection().ok())).collect()
 }
 
-fn compiled(text: &str, layout: &str) -> Result<Artifact, Failed> {
-    let compiler = compiler::compiler(&["-T", "cs_6_2", layout]).map_err(|failure| failure.to_string())?;
+pub(super) fn compiled(text: &str, options: &[&str]) -> Result<Artifact, Failed> {
+    let compiler = compiler::compiler(&[&["-T", "cs_6_2"], options].concat()).map_err(|failure| failure.to_string())?;
     compiler.compile("structs.hlsl", text, &NoIncludes).map_err(|failure| failure.to_string().into())
 }
 
@@ -123,15 +129,25 @@ fn random_structs(seed: u64) -> String {
 
 /// The code of all documents as modules of one crate, which asserts offsets and sizes.
 fn rust_takes_its_structs() -> Result<(), Failed> {
-    let folder = Folder::new("reflected-rust")?;
+    rust_takes("rustc", 1, &[])
+}
+
+/// The code is as clean as clippy may want it, names of the shader's aside.
+fn clippy_takes_its_structs() -> Result<(), Failed> {
+    rust_takes("clippy-driver", 4, &["-Wclippy::all", "-Wclippy::pedantic"])
+}
+
+/// Compiles the code of each so many documents.
+fn rust_takes(tool: &str, each: usize, lints: &[&str]) -> Result<(), Failed> {
+    let folder = Folder::new(&format!("reflected-{tool}"))?;
     let options = RustOptions::default().derive(Derive::Nothing);
     let mut all = String::new();
     let mut count = 0;
-    for (number, document) in documents().iter().enumerate() {
+    for (number, document) in documents().iter().enumerate().step_by(each) {
         // Layouts that Rust cannot express are an error with a name, and rare.
         if let Ok(text) = code::rust(document, options) {
             let _ = writeln!(all, "pub mod m{number} {{\n{text}}}");
-            count += 1;
+            count += each;
         }
     }
     if count < 300 {
@@ -139,7 +155,7 @@ fn rust_takes_its_structs() -> Result<(), Failed> {
     }
     let file = folder.write("lib.rs", &all)?;
     let arguments = ["--edition=2021", "--crate-type=lib", "--emit=metadata", "-Dwarnings", "-o"];
-    takes(Command::new("rustc").args(arguments).arg(folder.0.join("lib.rmeta")).arg(file))
+    takes(Command::new(tool).args(lints).args(arguments).arg(folder.path("lib.rmeta")).arg(file))
 }
 
 fn c_takes_its_structs(tool: &str) -> Result<(), Failed> {
@@ -162,7 +178,7 @@ fn null_file(folder: &Folder) -> std::io::Result<PathBuf> {
     folder.write("empty.c", "")
 }
 
-fn takes(command: &mut Command) -> Result<(), Failed> {
+pub(super) fn takes(command: &mut Command) -> Result<(), Failed> {
     let output = command.output()?;
     match output.status.success() {
         true => Ok(()),
@@ -213,7 +229,7 @@ fn shaders_read_what_rust_writes() -> Result<(), Failed> {
         return Ok(());
     }
     for layout in LAYOUTS {
-        let words = compiled(TAILS, layout)?.words;
+        let words = compiled(TAILS, &[layout])?.words;
         let document = reflect::read(&words).map_err(|error| error.to_string())?;
         let generated = code::rust(&document, RustOptions::default().derive(Derive::Nothing));
         let bytes = written(&program(&generated.map_err(|error| error.to_string())?))?;
