@@ -83,7 +83,7 @@ impl Host {
 }
 
 pub(super) fn trials(cpu: &Found) -> Vec<Trial> {
-    let cases = Cases::of("LAYOUTS", 8);
+    let cases = Cases::of("LAYOUTS", 4);
     let mut trials = Vec::new();
     for host in Host::ALL {
         let missing = host.missing();
