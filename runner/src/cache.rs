@@ -3,7 +3,7 @@
 //! The objects in the folder are executed, so the folder must be the user's, with write permission for nobody else, and
 //! so must each file. An object is used if all that it was made from is the same, byte for byte, and the file is
 //! complete. Processes share a folder without waiting for each other: files are written under another name and renamed.
-//! The format of objects is no business of this module.
+//! This module does not know the format of objects.
 
 use std::fmt;
 use std::fs::{self, File, Metadata};
@@ -91,7 +91,7 @@ impl Cache {
             return Ok(object);
         }
         let object = make()?;
-        // An object that cannot be stored is compiled again the next time.
+        // An object that cannot be stored is compiled again next time.
         let _ = self.store(key, &object);
         Ok(object)
     }

@@ -26,7 +26,7 @@ pub(crate) fn read(bytes: &[u8]) -> Option<(KernelInfo, &[u8])> {
     Some((info, from.rest))
 }
 
-/// Rest that is still to be read.
+/// The bytes still to be read.
 struct Reader<'b> {
     rest: &'b [u8],
     depth: u32,
@@ -50,7 +50,7 @@ fn write_text(text: &str, to: &mut Vec<u8>) {
     to.extend(text.as_bytes());
 }
 
-/// A value that bytes stand for.
+/// A serialisable value.
 trait Encode: Sized {
     fn write(&self, to: &mut Vec<u8>);
     fn read(from: &mut Reader<'_>) -> Option<Self>;
@@ -100,7 +100,7 @@ impl<T: Encode> Encode for Vec<T> {
 
     fn read(from: &mut Reader<'_>) -> Option<Self> {
         let count = usize::read(from)?;
-        // The length is believed no further than the bytes reach.
+        // The length is only trusted as far as there are bytes.
         (0..count).map(|_| T::read(from)).collect()
     }
 }
@@ -166,7 +166,7 @@ impl<A: Encode, B: Encode, C: Encode> Encode for (A, B, C) {
     }
 }
 
-/// Structs by their fields; rustc names one that is forgotten.
+/// Serialisation of structs by their fields; rustc reports a forgotten one.
 macro_rules! structs {
     ($($name:ident { $($field:ident)* })*) => {
         $(impl Encode for $name {
@@ -182,7 +182,7 @@ macro_rules! structs {
     };
 }
 
-/// Enums by their variants; rustc names one that is forgotten.
+/// Serialisation of enums by their variants; rustc reports a forgotten one.
 macro_rules! enums {
     ($($name:ident { $($variant:ident $(($($arg:ident)*))? $({ $($field:ident)* })?)* })*) => {
         $(impl Encode for $name {

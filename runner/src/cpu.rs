@@ -1,5 +1,5 @@
-//! The processors that kernels are compiled for: their names, what a machine must have to be one, how wide their vectors
-//! are. It must not know how LLVM is called.
+//! The processors that kernels are compiled for: their names, features and vector widths. It must not know how LLVM is
+//! called.
 
 use lower::Masks;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cpu {
-    /// This machine's, with all that it has.
+    /// This machine's, with all its features.
     #[default]
     Native,
     /// `x86-64-v2`, which has SSE4.2.
@@ -74,9 +74,9 @@ struct Level {
     features: &'static [Feature],
     /// The number of 32-bit lanes in a vector.
     lanes: u32,
-    /// The form of masks that its code prefers.
+    /// The form of masks that is fast on it.
     masks: Masks,
-    /// True if it estimates one over a square root to 11 bits at least, and rounds a product and a sum once.
+    /// True if it has an estimate of the reciprocal square root to 11 bits at least, and fma.
     estimates: bool,
 }
 
@@ -137,17 +137,17 @@ impl Cpu {
         self.vectors().map_or(LEAST_LANES, |level| level.lanes)
     }
 
-    /// The form of masks that its code prefers.
+    /// The form of masks that is fast on it.
     pub(crate) fn masks(self) -> Masks {
         self.vectors().map_or(Masks::Words, |level| level.masks)
     }
 
-    /// Returns whether it estimates one over a square root.
+    /// Returns whether it has an estimate of the reciprocal square root.
     pub(crate) fn estimates(self) -> bool {
         self.vectors().is_some_and(|level| level.estimates)
     }
 
-    /// The width in bytes of its compare-and-exchange: two addresses on all that have vectors.
+    /// The width in bytes of its compare-and-exchange: that of two addresses on all that have vectors.
     pub(crate) fn step_bytes(self) -> u64 {
         self.vectors().map_or(8, |_| 16)
     }

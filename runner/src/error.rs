@@ -88,27 +88,27 @@ pub enum Error {
     NoPush,
     /// The shader has more descriptors than a dispatch may have.
     TooManyDescriptors(u32),
-    /// There is no room for so many bytes.
+    /// There is no memory for that many bytes.
     NoMemory {
         /// The bytes that were asked for.
         bytes: u64,
     },
-    /// The system gives no more threads.
+    /// The system cannot start another thread.
     NoThread,
-    /// There are more groups than can be counted.
+    /// The number of groups overflows.
     TooManyGroups([u32; 3]),
     /// The deadline has passed; the results are incomplete.
     Deadline,
     /// The dispatch was told to stop; the results are incomplete.
     Stopped,
-    /// A mistake of this crate that a checked build has found: a kernel reached for memory that it was not lent.
+    /// A bug of this crate that a checked build has found: a kernel accessed memory that it was not lent.
     Strayed {
         /// The size of the access in bytes.
         bytes: u64,
-        /// True if it wanted to write.
+        /// True if it was a write.
         writes: bool,
     },
-    /// A mistake of this crate.
+    /// A bug of this crate.
     Internal,
 }
 

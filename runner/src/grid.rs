@@ -22,10 +22,10 @@ const ABORT_DEADLINE: u32 = 2;
 /// The value of the abort flag when a thread gets no scratch memory.
 const ABORT_MEMORY: u32 = 4;
 
-/// The interval in which a caller that watches looks.
+/// The interval at which a watching caller checks the time.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// The duration from which waking the other threads pays.
+/// The duration above which it pays to wake the other threads.
 const WORTH_WAKING: Duration = Duration::from_micros(20);
 /// The limit of groups that a thread takes at once.
 const MOST_AT_ONCE: u64 = 256;
@@ -280,7 +280,7 @@ impl Task for Job {
     }
 }
 
-/// The first groups of a job, which the caller runs alone: one group, two, four, until the time is over.
+/// The first groups of a job, which the caller runs alone: one group, two, four, until waking other threads pays.
 struct First<'a> {
     job: &'a Job,
     until: Instant,

@@ -1,7 +1,7 @@
 //! Runs compute shaders on the CPU: SPIR-V words, buffers and images in, results out.
 //!
-//! Nothing that a shader does harms the host: accesses outside of what is bound give zeros or nothing, and a deadline
-//! ends what does not end by itself. This crate does not know HLSL.
+//! No shader can harm the host: out-of-range loads give zeros, out-of-range stores are dropped, and a deadline ends
+//! dispatches that do not terminate. This crate does not know HLSL.
 
 pub mod buffers;
 mod cache;

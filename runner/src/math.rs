@@ -1,7 +1,7 @@
-//! Functions of numbers that compiled kernels call because LLVM has no instruction for them. They come from no C library:
-//! results are the same on every machine.
+//! Math functions that compiled kernels call because LLVM has no instruction for them. They do not come from the C
+//! library: results are the same on every machine.
 //!
-//! Single precision goes through double precision, so that results are as near as they can be.
+//! Single precision is computed in double precision, so that results are almost always correctly rounded.
 
 use lower::abi;
 
@@ -67,7 +67,7 @@ functions! {
     "tgamma" tgamma_f32 tgamma_f64(x) = libm::tgamma(x);
 }
 
-/// The sign of the gamma function: it changes at each whole number below zero, where there is none.
+/// The sign of the gamma function, which changes at each negative integer, where the function is undefined.
 fn gamma_sign(x: f64) -> f64 {
     match x {
         _ if x < 0.0 && x == x.floor() => 0.0,
@@ -77,12 +77,12 @@ fn gamma_sign(x: f64) -> f64 {
     }
 }
 
-/// The quotient rounded to the nearest integer: its lowest seven bits, with its sign.
+/// The low seven bits of the quotient, rounded to the nearest integer, with its sign.
 fn quotient(x: f64, y: f64) -> f64 {
     f64::from(libm::remquo(x, y).1 % 128)
 }
 
-/// The number whose power by an integer this is.
+/// The root of integer degree.
 fn rootn(x: f64, n: f64) -> f64 {
     let is_odd = n % 2.0 != 0.0;
     if n == 0.0 || (x < 0.0 && !is_odd) {
@@ -93,7 +93,7 @@ fn rootn(x: f64, n: f64) -> f64 {
         let root = libm::pow(magnitude, 1.0 / n);
         return if is_odd { root.copysign(x) } else { root };
     }
-    // The exponent is rounded; one step of Newton's takes that back.
+    // The exponent 1/n is rounded; one Newton step corrects that.
     let mut root = libm::pow(magnitude, 1.0 / n);
     let power = libm::pow(root, n);
     if power.is_normal() {
@@ -102,26 +102,26 @@ fn rootn(x: f64, n: f64) -> f64 {
     if is_odd { root.copysign(x) } else { root }
 }
 
-/// The sine of so many half turns.
+/// sin(pi x).
 fn sin_of_turns(x: f64) -> f64 {
     of_turns(x).0
 }
 
-/// The cosine of so many half turns.
+/// cos(pi x).
 fn cos_of_turns(x: f64) -> f64 {
     of_turns(x).1
 }
 
-/// The tangent of so many half turns.
+/// tan(pi x).
 fn tan_of_turns(x: f64) -> f64 {
     let (sin, cos) = of_turns(x);
     sin / cos
 }
 
-/// Sine and cosine of so many half turns, with their zeros and ends where they belong.
+/// sin(pi x) and cos(pi x), exact at multiples of one half.
 fn of_turns(x: f64) -> (f64, f64) {
     let rest = x % 2.0;
-    // Quarters of a turn are exact: what is left lies within an eighth.
+    // The reduction by quarter turns is exact and leaves at most an eighth.
     let quarters = (rest * 2.0).round();
     let angle = (rest - quarters / 2.0) * std::f64::consts::PI;
     let (sin, cos) = libm::sincos(angle);

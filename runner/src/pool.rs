@@ -111,7 +111,7 @@ impl Pool {
         Ok(())
     }
 
-    /// The right to use the threads, if they are there and idle.
+    /// A guard for the threads, if they exist and are idle.
     fn turn(&self) -> Option<MutexGuard<'_, ()>> {
         if self.is_foreign() {
             return None;
@@ -203,7 +203,7 @@ impl Shared {
         self.begun.notify_all();
     }
 
-    /// Loop of a thread.
+    /// The loop of a worker thread.
     fn serve(&self) {
         let mut scratch = Bytes::new();
         let mut seen = 0;
@@ -211,13 +211,13 @@ impl Shared {
             seen = number;
             let leaving = Leaving { shared: self };
             task.work(&mut scratch);
-            // The task must be gone before its caller goes on, which may own what it points to.
+            // The task must be dropped before its caller continues, which may own the data it points to.
             drop(task);
             drop(leaving);
         }
     }
 
-    /// Waits for a task that this thread has not seen. `None` when there will be none.
+    /// Waits for a task that this thread has not seen. `None` when the pool ends.
     fn next(&self, seen: u64) -> Option<(Arc<dyn Task>, u64)> {
         let mut state = lock(&self.state);
         loop {

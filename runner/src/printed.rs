@@ -161,7 +161,7 @@ thread_local! {
     static PRINTER: RefCell<Option<Printer>> = const { RefCell::new(None) };
 }
 
-/// Runs a kernel on a thread that prints to `to`. Returns whether all went well.
+/// Runs a kernel on a thread that prints to `to`. Returns false if printing has failed.
 pub(crate) fn with_printer(to: &Arc<Collected>, run: impl FnOnce()) -> bool {
     let printer = Printer {
         to: Arc::clone(to),
@@ -300,12 +300,12 @@ mod tests {
 
     #[test]
     fn nothing_grows_without_end() {
-        // Texts without a byte count as well.
+        // Empty texts count as well.
         let to = collected("", false);
         prints(&to, 0, &vec![0; MOST_PRINTED / EACH + 5]);
         let count = to.lock().texts.values().map(|text| text.prints).sum::<usize>();
         assert_eq!(count, MOST_PRINTED / EACH + 1);
-        // One text that is too long is cut.
+        // A single text beyond the limit is cut.
         let to = collected(&"é".repeat(MOST_PRINTED), false);
         prints(&to, 0, &[0, 0]);
         let printed = to.finish();

@@ -1,9 +1,9 @@
-//! Functions that LLVM calls where a processor has no instruction, by the names that compilers' run-time libraries and
-//! the C library give to it. It must not know which processors these are.
+//! Functions that LLVM calls where a processor has no instruction, by their names in compilers' run-time libraries and in
+//! the C library. It must not know which processors these are.
 
 use base::half;
 
-/// The lower half of the register in which a single lies is where a half does.
+/// A half is passed in the lower half of the register of a single.
 fn in_register(bits: u16) -> f32 {
     f32::from_bits(bits.into())
 }
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn doubles_are_rounded_once() {
-        // Just above the middle between two halves, which a single does not tell from the middle.
+        // Just above the midpoint of two halves, which a single cannot distinguish from the midpoint.
         let above = 1.0 + 1.0 / 2048.0 + 1.0 / 1_099_511_627_776.0;
         assert_eq!(to_single(of_double(above)), 1.0 + 1.0 / 1024.0);
         assert_eq!(to_single(of_single(above as f32)), 1.0);

@@ -1,4 +1,4 @@
-//! Texel formats: what the bytes of a texel mean.
+//! Texel formats: the encoding of texels in memory.
 //!
 //! A texel outside of memory is four words: the bits of `f32` for normalised and floating-point formats, else integers.
 //! A 64-bit integer takes the first two words, the low one first.
@@ -190,7 +190,7 @@ impl Format {
         self.encoding.class()
     }
 
-    /// The texel that these words in memory stand for. Missing components are 0, 0 and 1.
+    /// Decodes a texel from its words in memory. Missing components are 0, 0 and 1.
     pub(crate) fn decode(self, component: impl Fn(usize) -> u32) -> Texel {
         let mut texel = [0, 0, 0, self.class().one()];
         for (index, value) in texel.iter_mut().enumerate().take(self.words()) {
@@ -279,12 +279,12 @@ impl Encoding {
         }
     }
 
-    /// Returns whether values lie between 0 and 1, so that a reference of a comparison is brought there too.
+    /// Returns whether values lie between 0 and 1, so that the reference of a comparison is clamped to that as well.
     pub(crate) fn is_unorm(self) -> bool {
         matches!(self, Encoding::Unorm8 | Encoding::Unorm16)
     }
 
-    /// From memory to what a shader sees.
+    /// Decodes a component.
     pub(crate) fn decode(self, raw: u32) -> u32 {
         let normalised = |value: f32, most: f32| (value / most).max(-1.0).to_bits();
         match self {
@@ -301,10 +301,10 @@ impl Encoding {
         }
     }
 
-    /// From what a shader gives to memory: rounded to nearest even, clamped to the range.
+    /// Encodes a component: rounded to nearest even, clamped to the range.
     pub(crate) fn encode(self, bits: u32) -> u32 {
         let normalised = |least: f32, most: f32| {
-            // A cast turns a value that is no number into zero.
+            // A cast turns NaN into zero.
             (f32::from_bits(bits).clamp(least, 1.0) * most).round_ties_even() as i32
         };
         let signed = bits.cast_signed();

@@ -31,7 +31,7 @@ pub(crate) static RUNTIME: abi::Runtime = abi::Runtime {
     texel_address,
 };
 
-/// The operands of one call, looked at and found usable.
+/// The validated operands of one call.
 struct Call<'a> {
     view: &'a View<'a>,
     sampler: Option<&'a Sampler>,
@@ -113,12 +113,12 @@ impl Call<'_> {
         if self.has(abi::HAS_OFFSET) { self.args.offset.map(u32::cast_signed) } else { [0; 3] }
     }
 
-    /// The level that an operation on whole texels names.
+    /// The level of an operation on texels.
     fn level(&self) -> usize {
         if self.has(abi::HAS_LOD) { self.args.lod as usize } else { 0 }
     }
 
-    /// The layer and the place in it that whole coordinates name. Negative ones are larger than any image.
+    /// The layer and the texel in it at integer coordinates. Negative ones are larger than any image.
     fn texel(&self) -> (u32, [u32; 3]) {
         let offset = self.offset().map(i32::cast_unsigned);
         let coords = self.args.coords;
@@ -140,7 +140,7 @@ impl Call<'_> {
 
     fn wanted(&self) -> Class {
         match (self.has(abi::TEXEL_SINT), self.has(abi::TEXEL_UINT), self.has(abi::TEXEL_WIDE)) {
-            // The kernel does not say which sign it is: that of the image.
+            // The kernel does not specify the sign, so that of the image counts.
             (true, true, false) if self.view.format.class() != Class::Sint => Class::Uint,
             (true, _, false) => Class::Sint,
             (true, _, true) => Class::WideSint,

@@ -1,7 +1,6 @@
 //! Sampling: from coordinates to texels and their weights, as Vulkan's specification has it.
 //!
-//! Works on a [`View`] alone; where the operands of a kernel come from is [`super::runtime`]'s business. Any coordinates
-//! are fine, numbers that are none included.
+//! Works on a [`View`] alone; [`super::runtime`] reads the operands of a kernel. Any coordinates are valid, NaN included.
 
 use super::format::{Class, Texel};
 use super::sampler::{Address, Filter, Sampler};
@@ -41,7 +40,7 @@ struct Place {
 /// A texel's place: integers on each axis, possibly beyond the edges.
 type Cell = [i64; 3];
 
-/// No image is as large as this, and no sum of such numbers overflows.
+/// A limit above the size of any image, such that sums of coordinates do not overflow.
 const FAR: f32 = 1_073_741_824.0;
 
 /// An image seen through a sampler.
@@ -125,7 +124,7 @@ impl Sampling<'_> {
     fn level(&self, request: &Request) -> f32 {
         let level = self.unlimited_level(request);
         let least = self.sampler.min_lod.max(request.min_lod);
-        // `min` and `max` prefer numbers, so that what is none becomes the finest level.
+        // `min` and `max` ignore NaN, so that NaN becomes the finest level.
         level.max(least).min(self.sampler.max_lod.max(least))
     }
 

@@ -51,7 +51,7 @@ pub enum Compare {
 }
 
 impl Compare {
-    /// The ways in which two numbers may stand to each other for the result to be one: the `COMPARE_` bits.
+    /// The relations of two numbers for which the result is one: the `COMPARE_` bits.
     fn bits(self) -> u32 {
         let all = abi::COMPARE_LESS | abi::COMPARE_EQUAL | abi::COMPARE_GREATER | abi::COMPARE_UNORDERED;
         match self {
@@ -133,7 +133,7 @@ impl Sampler {
         Sampler { magnify: filter, minify: filter, levels: filter, ..Self::default() }
     }
 
-    /// A sampler that a module writes out.
+    /// An immutable sampler of a module.
     pub(crate) fn literal(literal: &LiteralSampler) -> Self {
         let address = match literal.address {
             AddressMode::Wrap => Address::Wrap,
@@ -146,7 +146,7 @@ impl Sampler {
         Sampler { unnormalised: !literal.is_normalised, ..sampler.address(address) }
     }
 
-    /// The sampler as generated code reaches it; `None` where that must ask the host.
+    /// The sampler in the form for generated code; `None` if only the host can sample with it.
     pub(crate) fn state(&self) -> Option<abi::SamplerState> {
         if self.unnormalised {
             return None;

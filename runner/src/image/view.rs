@@ -1,7 +1,7 @@
-//! An image as a kernel reaches it: a layout over memory that several threads may read and write at once.
+//! A view of an image: a layout over memory that several threads may read and write concurrently.
 //!
-//! Every access is checked against the layout, and every component is read and written as an atomic, so that races
-//! between invocations give some value and nothing worse.
+//! Every access is checked against the layout, and every component is read and written atomically, so that races between
+//! invocations give some value but no undefined behaviour.
 #![allow(unsafe_code, reason = "texels are shared between threads and reached by their address")]
 
 use super::format::{Encoding, Format, Texel};
@@ -125,8 +125,8 @@ impl<'a> View<'a> {
         View { layout, base: memory.as_mut_ptr(), writable: true, memory: PhantomData }
     }
 
-    /// The image as generated code reaches it, with its levels. `None` where code must ask: 64-bit numbers, and
-    /// images that are very large.
+    /// The image in the form for generated code, with its levels. `None` if only the host can access it: texels with 64-bit
+    /// components, and very large images.
     pub(crate) fn texture(&self) -> Option<(abi::Texture, Vec<abi::TextureLevel>)> {
         let format = self.layout.format;
         let is_large = |level: &Level| level.size.iter().any(|size| *size >= abi::MOST_TEXELS);
@@ -152,7 +152,7 @@ impl<'a> View<'a> {
         Some((texture, levels))
     }
 
-    /// The memory, with all of the last word: lines of it are the least that anybody has.
+    /// The memory, with the whole last word: memory is always mapped in whole cache lines.
     pub(crate) fn lent(&self) -> Lent {
         let bytes = self.layout.bytes.next_multiple_of(4);
         match self.writable {
@@ -188,7 +188,7 @@ impl<'a> View<'a> {
 
     fn load_component(&self, offset: usize, bytes: usize) -> u32 {
         // SAFETY: the component lies within the memory, which is aligned to every component, and the view borrows it.
-        // Memory that is only borrowed to be read is not written by anybody, so that plain reads are enough there.
+        // Memory that is borrowed read-only has no writer, so that plain loads suffice.
         unsafe {
             let at = self.base.add(offset);
             match (bytes, self.writable) {
@@ -203,7 +203,7 @@ impl<'a> View<'a> {
     }
 
     fn store_component(&self, offset: usize, bytes: usize, raw: u32) {
-        // SAFETY: as for loading; the caller has seen that the view may write.
+        // SAFETY: as for loading; the caller has checked that the view is writable.
         unsafe {
             let at = self.base.add(offset);
             match bytes {

@@ -30,13 +30,13 @@ pub(super) struct Slot<'b> {
     /// A buffer or an image.
     memory: Option<Bound<'b>>,
     sampler: Option<Box<Sampler>>,
-    /// True if the two stay from an earlier run, so that something else may take their place.
+    /// True if the two were bound for an earlier run, so that others may replace them.
     memory_settled: bool,
     sampler_settled: bool,
 }
 
 impl<'b> Slot<'b> {
-    /// Binds something, unless something is bound that has not been run on. Says whether it is bound.
+    /// Binds something, unless another binding has not been used by a run yet. Returns whether it is bound.
     pub(super) fn set(&mut self, bound: Bound<'b>) -> bool {
         let taken = match &bound {
             Bound::Sampler(_) => self.sampler.is_some() && !self.sampler_settled,
@@ -54,12 +54,12 @@ impl<'b> Slot<'b> {
         true
     }
 
-    /// Remembers that what is bound has been run on.
+    /// Marks the bindings as used by a run.
     pub(super) fn settle(&mut self) {
         (self.memory_settled, self.sampler_settled) = (true, true);
     }
 
-    /// Returns whether all is there that a binding of this kind needs.
+    /// Returns whether the contents are complete for a binding of this kind.
     pub(super) fn holds(&self, kind: BindingKind) -> bool {
         match kind {
             BindingKind::Sampler => self.sampler.is_some(),
@@ -135,7 +135,7 @@ fn describe(shape: u32, class: Option<Class>) -> String {
     }
 }
 
-/// Bindings in the form in which a kernel reaches them.
+/// Bindings in the form for kernels.
 pub(super) struct Prepared<'a> {
     /// By descriptor.
     slots: Vec<(usize, Ready<'a>)>,
@@ -144,7 +144,7 @@ pub(super) struct Prepared<'a> {
 struct Ready<'a> {
     memory: Memory<'a>,
     sampler: Option<&'a Sampler>,
-    /// Texture and sampler as generated code sees them.
+    /// Texture and sampler in the form for generated code.
     texture: Option<(abi::Texture, Vec<abi::TextureLevel>)>,
     state: Option<abi::SamplerState>,
 }
@@ -160,7 +160,7 @@ enum Memory<'a> {
     View(View<'a>),
 }
 
-/// Makes what is bound ready for a kernel.
+/// Prepares the bindings for a kernel.
 pub(super) fn prepare<'a>(
     info: &KernelInfo,
     literals: &'a [(usize, Sampler)],

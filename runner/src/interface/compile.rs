@@ -1,4 +1,4 @@
-//! From words to an object: what is lowered and compiled, or was before.
+//! From words to an object, which is compiled or comes from the cache.
 
 use super::{Lanes, Options};
 use crate::cache::Cache;
@@ -9,28 +9,28 @@ use lower::abi::KernelInfo;
 use lower::spmd::reason::Reason;
 use lower::{LowerError, Lowered};
 
-/// A kernel whose IR has more lines than this is compiled as it is. LLVM's passes and its better code generator take a
-/// time that grows with the square of what they get: a second here.
+/// A kernel whose IR has more lines than this is not optimised. LLVM's passes and its optimising code generator take
+/// quadratic time: a second at this limit.
 const MOST_LINES: usize = 5_000;
-/// A kernel whose IR has more bytes than this is refused: seconds, and gigabytes, even so.
+/// A kernel whose IR has more bytes than this is refused: even without optimisation it takes seconds and gigabytes.
 const LONGEST_IR: usize = 16 << 20;
-/// Where vectors would take more bytes of IR than this, lanes run one by one: that is less to make code of.
+/// Where vectors would take more bytes of IR than this, lanes run one by one, which is less code.
 const LONGEST_VECTORS: usize = 2 << 20;
 
-/// Number for the sources of this program, as far as code follows from them.
+/// Hash of the sources of this program that determine generated code.
 const SOURCES: &str = env!("HLSL2SPIRV_SOURCES");
 
-/// Facts about an entry point, and its object: those that are kept, or new ones.
+/// Facts about an entry point, and its object: from the cache, or new ones.
 pub(super) fn kernel(words: &[u32], entry: &str, options: &Options) -> Result<(KernelInfo, Vec<u8>), Error> {
     let choices = choices(options);
-    // Without LLVM, it is the new one's turn to say what is wrong.
+    // Without LLVM, the uncached path reports the error.
     let Some((cache, llvm)) = options.cache.as_ref().and_then(|cache| Some((cache, options.host.llvm().ok()?))) else {
         return new_kernel(words, entry, &choices, options);
     };
     from_cache(cache, &key(llvm, words, entry, &choices, options), || new_kernel(words, entry, &choices, options))
 }
 
-/// The kernel of a key that is kept, or a new one, which is kept then.
+/// The kernel of a key from the cache, or a new one, which is cached then.
 fn from_cache(
     cache: &Cache,
     key: &[u8],
@@ -43,7 +43,7 @@ fn from_cache(
     }
 }
 
-/// All that a kernel is made of: who makes it, for whom, and from what.
+/// Cache key of a kernel: compiler, target, options and module.
 fn key(llvm: &Llvm, words: &[u32], entry: &str, choices: &lower::Options, options: &Options) -> Vec<u8> {
     let Options { lanes, effort, .. } = options;
     let own = format!("{} {SOURCES} {entry:?} {choices:?} {lanes:?} {effort:?}\n", env!("CARGO_PKG_VERSION"));
@@ -71,7 +71,7 @@ fn new_kernel(
     options: &Options,
 ) -> Result<(KernelInfo, Vec<u8>), Error> {
     let (lowered, ir) = std::thread::scope(|scope| {
-        // The first time LLVM takes longer to load than a module to lower. Whether it was found is asked for later.
+        // At first, loading LLVM takes longer than lowering a module. Errors of loading are reported later.
         if !options.host.is_loaded() {
             let loading = std::thread::Builder::new().spawn_scoped(scope, || drop(options.host.llvm()));
             drop(loading.map_err(|_| Error::NoThread)?);
@@ -97,13 +97,13 @@ pub(super) fn object(ir: &str, info: &KernelInfo, options: &Options) -> Result<V
     Ok(options.host.llvm()?.object(ir, options.cpu, effort)?)
 }
 
-/// Returns whether IR is too long for anything to be done for the speed of its code. An instruction is a line.
+/// Returns whether IR is too long to be optimised. An instruction is a line.
 fn is_long(ir: &str) -> bool {
     ir.lines().nth(MOST_LINES).is_some()
 }
 
-/// From a module to IR. Vectors pay even where nothing is done for the speed of the code, but not in any length, unless
-/// their number is given.
+/// Lowers a module to IR. Vectors pay even without optimisation, but not if the IR gets too long, unless the caller has
+/// chosen their width.
 fn lower_fitting(
     module: &dialect::ir::Module,
     entry: &str,
@@ -122,7 +122,7 @@ fn lower_fitting(
     Ok((lowered, ir))
 }
 
-/// Names the stage of an entry point that is not for compute.
+/// Adds the stage of an entry point that is no compute shader to an error.
 fn with_stage(error: Error, module: &dialect::ir::Module) -> Error {
     let Error::NoEntry { entry, known, .. } = error else { return error };
     let points = dialect::spirv::host::entry_points(module);

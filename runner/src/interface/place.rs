@@ -74,7 +74,7 @@ impl Place<'_> {
         Ok((binding.slot + self.element) as usize)
     }
 
-    /// The binding for messages, with all that is known of it.
+    /// The binding for messages: its names, set and number.
     pub(crate) fn describe(&self, binding: &Binding) -> String {
         let element = if binding.count > 1 { format!("[{}]", self.element) } else { String::new() };
         let (set, number) = (binding.set, binding.binding);

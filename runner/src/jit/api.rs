@@ -1,7 +1,7 @@
-//! The functions of LLVM's C API that walk a module, under names of ours.
+//! The functions of LLVM's C API that walk a module, under our own names.
 //!
-//! Every handle is one that another of these functions has given for the module at hand, which lives as long as the
-//! [`Reader`](super::ir::Reader) that walks it. Where LLVM wants a certain kind of value, the caller has looked at the kind.
+//! Handles come from these functions and belong to a module that lives as long as the [`Reader`](super::ir::Reader) that
+//! walks it. Where LLVM requires a certain kind of value, the caller has checked the kind.
 
 use super::functions::Ref;
 use libloading::Library;
@@ -19,7 +19,7 @@ macro_rules! functions {
         }
 
         impl Api {
-            /// Looks all functions up.
+            /// Looks up all functions.
             pub(super) fn look_up(library: &Library) -> Result<Api, String> {
                 // SAFETY: the types are those of the C headers of LLVM 19 to 22.
                 unsafe {

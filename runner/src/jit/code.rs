@@ -10,7 +10,7 @@ use std::fmt;
 use std::ptr;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
-/// An `LLJIT` without code, which is disposed of by who has it.
+/// An `LLJIT` without code, which its owner disposes of.
 pub(super) struct Linker(pub(super) Ref);
 
 // SAFETY: LLJIT guards its session with a lock.
@@ -79,7 +79,7 @@ impl Code {
     pub(super) fn add(&self, object: &[u8]) -> Result<(), JitError> {
         let functions = &self.llvm.functions;
         let object = self.llvm.buffer(object, c"object");
-        // SAFETY: the compiler is alive and takes the object, whether it likes it or not.
+        // SAFETY: the compiler is alive and takes ownership of the object, also on failure.
         let error = unsafe { (functions.add_object)(self.jit, (functions.main_dylib)(self.jit), object) };
         self.llvm.check(error)
     }
@@ -96,7 +96,7 @@ impl Llvm {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Linker that will hold code: the one that is there, else a new one.
+    /// Linker for new code: the idle one, else a new one.
     pub(super) fn jit(self: &Arc<Self>) -> Result<Code, JitError> {
         let spare = self.spare().take();
         let Linker(jit) = spare.map_or_else(|| self.linker(), Ok)?;
@@ -104,7 +104,7 @@ impl Llvm {
     }
 
     pub(super) fn linker(self: &Arc<Self>) -> Result<Linker, JitError> {
-        // The builder takes a machine for itself.
+        // The builder takes ownership of the machine.
         let own = self.machine(Purpose::Links)?.into_raw();
         let mut jit = ptr::null_mut();
         // SAFETY: builder and machine builder are consumed by the calls that follow them.
@@ -117,9 +117,9 @@ impl Llvm {
         Ok(Linker(jit))
     }
 
-    /// Disposes of an `LLJIT` that nobody else has.
+    /// Disposes of an `LLJIT`.
     pub(super) fn dispose(&self, jit: Ref) {
-        // SAFETY: the caller owns it; an error on the way out has nobody to hear it and is consumed.
+        // SAFETY: the caller owns it; an error of the disposal is consumed and ignored.
         let _ = self.check(unsafe { (self.functions.dispose_jit)(jit) });
     }
 }

@@ -3,28 +3,27 @@
 use super::numbers::{CODEGEN_DEFAULT, CODEGEN_NONE};
 use std::ffi::{CStr, c_int};
 
-/// The passes of [`Effort::Quick`]: what pays for itself in code that runs for a moment.
+/// The passes of [`Effort::Quick`]: those that pay even for short dispatches.
 const QUICK: &CStr = c"cgscc(inline),function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
     loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,simplifycfg)";
 
-/// The passes of [`Effort::None`]. LLVM 19 and 22 leave wrong lanes where they fold selections of three constants while they
-/// make code for AVX-512; and less is left to make code of.
+/// The passes of [`Effort::None`]. The AVX-512 code generator of LLVM 19 and 22 miscompiles selects of three constants unless
+/// they are folded before; and there is less code to generate.
 const SIMPLE: &CStr = c"function(instsimplify)";
 
-/// Effort for the speed of compiled code. Nobody outside of this file says it in LLVM's words: some of its passes end
-/// the process.
+/// Optimisation effort. Only this file names passes of LLVM: some of them can abort the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Effort {
-    /// Constants are folded. It takes LLVM a time that grows as the code does.
+    /// Constants are folded. LLVM takes linear time.
     None,
-    /// Passes that pay for themselves in code that runs for a moment.
+    /// Passes that pay even for short dispatches.
     #[default]
     Quick,
 }
 
 impl Effort {
-    /// In LLVM's words: the passes.
+    /// The pipeline of passes, in LLVM's syntax.
     pub(super) fn passes(self) -> &'static CStr {
         match self {
             Effort::None => SIMPLE,
@@ -32,7 +31,7 @@ impl Effort {
         }
     }
 
-    /// In LLVM's words: how much the code generator does.
+    /// The code generator's level, as LLVM numbers it.
     pub(super) fn level(self) -> c_int {
         match self {
             Effort::None => CODEGEN_NONE,

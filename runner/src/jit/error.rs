@@ -1,4 +1,4 @@
-//! Errors of LLVM, in words.
+//! Errors of LLVM, as text.
 
 use super::places::{LIBRARY_VARIABLE, VERSIONS};
 use std::fmt;

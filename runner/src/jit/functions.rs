@@ -1,9 +1,9 @@
-//! The functions of LLVM's C API that parse, optimise, compile and link, under names of ours.
+//! The functions of LLVM's C API that parse, optimise, compile and link, under our own names.
 
 use libloading::Library;
 use std::ffi::{c_char, c_int, c_void};
 
-/// Declares the functions that are looked up, with their C names.
+/// Declares functions to look up, with their C names.
 macro_rules! functions {
     ($($field:ident = $name:literal: fn($($arg:ty),*) $(-> $ret:ty)?;)*) => {
         /// The functions, as the library has them.
@@ -12,7 +12,7 @@ macro_rules! functions {
         }
 
         impl Functions {
-            /// Looks all functions up; the error names the one that is missing.
+            /// Looks up all functions; the error names a missing one.
             pub(super) fn look_up(library: &Library) -> Result<Self, String> {
                 // SAFETY: the types are those of the C headers of LLVM 19 to 22.
                 unsafe { Ok(Functions { $($field: *library.get(concat!($name, "\0").as_bytes()).map_err(|_| $name.to_owned())?,)* }) }
@@ -21,7 +21,7 @@ macro_rules! functions {
     };
 }
 
-/// A handle of whatever LLVM has made; null where there is none.
+/// A handle of an LLVM object, or null.
 pub(super) type Ref = *mut c_void;
 
 functions! {

@@ -1,7 +1,7 @@
-//! LLVM IR of others as a module of the LLVM dialect: text or bitcode in, read by the library.
+//! LLVM IR of other compilers as a module of the LLVM dialect: text or bitcode, parsed by the library.
 //!
-//! The library's C API walks modules of any version that it reads. What the dialect has no form for is an error that names
-//! the function and the instruction. Which modules mean what is not known here.
+//! The library's C API walks modules of any version that it reads. IR that the dialect cannot express is an error that
+//! names the function and the instruction. This module knows nothing of the meaning of names and metadata.
 
 mod insts;
 mod limits;
@@ -20,7 +20,7 @@ use std::fmt;
 use std::ptr;
 use std::sync::Arc;
 
-/// Why LLVM IR is not read.
+/// Why LLVM IR is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IrError {
     /// The function in which it stands.
@@ -52,7 +52,7 @@ fn refuse<T>(message: impl Into<String>) -> Result<T> {
     Err(IrError { function: None, instruction: None, message: message.into() })
 }
 
-/// The names of what is attached to functions and variables that anybody asks for.
+/// The names of metadata attachments of functions and variables that importers use.
 const ATTACHED: &[&str] = &[
     "kernel_arg_addr_space",
     "kernel_arg_access_qual",
@@ -67,17 +67,17 @@ const ATTACHED: &[&str] = &[
     "spirv.ParameterDecorations",
     "spirv.Decorations",
 ];
-/// Attributes of functions that matter to others.
+/// Attributes of functions that importers use.
 const TOLD: &[&str] = &["noinline", "alwaysinline"];
 
 impl Llvm {
     /// Reads LLVM IR, as text or as bitcode, into the dialect.
     ///
-    /// LLVM's reader of bitcode is not made for files that somebody has prepared to harm it; of text, size and nesting are
-    /// limited before LLVM sees it.
+    /// LLVM's reader of bitcode is not hardened against hostile input; of text, size and nesting are limited before LLVM sees
+    /// it.
     ///
     /// # Errors
-    /// When it is no LLVM IR, or holds what the dialect has no form for.
+    /// When it is no LLVM IR, or has something that the dialect cannot express.
     pub fn read_ir(self: &Arc<Self>, bytes: &[u8]) -> Result<Module> {
         limits::check(bytes)?;
         let Ok(api) = Api::look_up(&self.library).map_err(|name| format!("LLVM lacks the function {name}")) else {
@@ -102,7 +102,7 @@ fn is_silent(name: &str) -> bool {
 /// Drops the messages of the library that are no errors.
 extern "C" fn ignore(_: Ref, _: *mut c_void) {}
 
-/// A module that is walked, and the one that grows.
+/// A module that is walked, and the one under construction.
 pub(super) struct Reader<'a> {
     api: &'a Api,
     module: Ref,
@@ -129,13 +129,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// All handles that a first one and a step from one to the next give.
+    /// All handles of a linked list: the first one, and a step to the next.
     fn list(first: Ref, next: impl Fn(Ref) -> Ref) -> Vec<Ref> {
         let some = |one: Ref| (!one.is_null()).then_some(one);
         std::iter::successors(some(first), |one| some(next(*one))).collect()
     }
 
-    /// The text behind a pointer and a length that a function has given.
+    /// The text at a pointer and length returned by a function.
     fn text(start: *const c_char, length: usize) -> String {
         if start.is_null() {
             return String::new();
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
 
     fn global(&mut self, global: Ref) -> Result<()> {
         let name = self.names[&global].clone();
-        // What keeps others from being removed says nothing else.
+        // `llvm.used` and its kin only keep other globals alive.
         if ["llvm.used", "llvm.compiler.used"].contains(&name.as_str()) {
             return Ok(());
         }
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
 
     fn declare(&mut self, function: Ref) -> Result<()> {
         let name = self.names[&function].clone();
-        // What is told to debuggers and the like takes metadata, and does nothing.
+        // Debug intrinsics take metadata, and do nothing.
         if is_silent(&name) {
             return Ok(());
         }
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Parameters that are memory of the caller's; `None` where none is.
+    /// Types of `byval` parameters; `None` if there are none.
     fn by_value(&mut self, function: Ref, params: usize) -> Result<Option<AttrId>> {
         let mut all = Vec::new();
         for at in 1..=params {

@@ -1,4 +1,4 @@
-//! Code generators: for which processor, and how much they do.
+//! Code generators: for a processor and an optimisation level.
 
 use super::Llvm;
 use super::effort::Effort;
@@ -32,10 +32,9 @@ impl Arch {
 /// Purpose of a code generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// To make code for a processor, and how much is done for it.
+    /// To generate code for a processor, at an optimisation level.
     Code(Cpu, Effort),
-    /// To link on this machine, for which any processor of its architecture will do: LLVM takes its time to work out what
-    /// follows from features.
+    /// To link on this machine, for which any processor of its architecture will do: LLVM is slow to evaluate features.
     Links,
 }
 
@@ -61,7 +60,7 @@ impl Drop for Machine {
     }
 }
 
-/// A code generator that nobody uses now, which is disposed of by who has it.
+/// An idle code generator, which its owner disposes of.
 pub(super) struct Used {
     /// Target and effort of the code generator.
     pub(super) kind: (Cpu, Effort),
@@ -76,7 +75,7 @@ impl Llvm {
         self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A code generator that makes code: one that has done so, else a new one.
+    /// A code generator: an idle one, else a new one.
     pub(super) fn machine_for(self: &Arc<Self>, kind: (Cpu, Effort)) -> Result<Machine, JitError> {
         let mut used = self.used();
         let found = used.iter().position(|used| used.kind == kind).map(|at| used.swap_remove(at));
@@ -122,7 +121,7 @@ impl Llvm {
         [triple, c_string(name), c_string(liked_of(Some(arch)))]
     }
 
-    /// Processor of this machine. Virtual machines take their time to say what they are.
+    /// Processor of this machine. On virtual machines the query is slow.
     fn own_processor(&self) -> [CString; 3] {
         let functions = &self.functions;
         // SAFETY: the functions take nothing and hand their strings over.
@@ -140,8 +139,8 @@ impl Llvm {
     }
 }
 
-/// Features that code is made for although LLVM does not take them for quick on every processor: without them it takes the
-/// lanes that read from here and there one by one, with a branch for each.
+/// Tuning flags that LLVM does not set for every processor: without them it scalarises gathers, with a branch for each
+/// lane.
 fn liked_of(arch: Option<Arch>) -> &'static str {
     match arch {
         Some(Arch::X86) => "+fast-gather",
@@ -156,8 +155,8 @@ fn c_string(text: impl Into<Vec<u8>>) -> CString {
 
 /// Registers the code generator of an architecture.
 ///
-/// The list of them is the library's own, one per process and without a lock: two threads that enter the same one at once
-/// leave it in the list twice, and LLVM then refuses to choose.
+/// The registry is global in the library and has no lock: if two threads register the same one at once, it is listed
+/// twice, and LLVM then refuses to choose.
 pub(super) fn initialise_target(library: &Library, arch: Arch) -> Result<(), JitError> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! The numbers that LLVM's C API gives to all that one chooses from.
+//! The values of enumerations in LLVM's C API.
 
 use dialect::llvm::enums::{BinOp, FloatPredicate, IntPredicate, Ordering};
 use dialect::llvm::ops::Opcode;
@@ -32,7 +32,7 @@ pub(super) const INT: i32 = 18;
 pub(super) const FLOAT: i32 = 19;
 pub(super) const POISON: i32 = 25;
 
-// Instructions of whose operands some are blocks or callees, or which are no ops, by the numbers of `LLVMOpcode`.
+// Instructions with blocks or callees among their operands, or without an op of their own, by the numbers of `LLVMOpcode`.
 pub(super) const RETURN: i32 = 1;
 pub(super) const BRANCH: i32 = 2;
 pub(super) const SWITCH: i32 = 3;
@@ -90,7 +90,7 @@ const PLAIN: &[(i32, Opcode)] = &[
     (60, Opcode::AddrSpaceCast),
     (66, Opcode::FNeg),
     (68, Opcode::Freeze),
-    // Addresses are no wider than what they are as integers.
+    // Addresses are no wider than the integers that they are converted to.
     (69, Opcode::PtrToInt),
 ];
 
@@ -108,7 +108,7 @@ const INT_PREDICATES: &[(i32, IntPredicate)] = &[
     (41, IntPredicate::Sle),
 ];
 
-/// `LLVMRealPredicate`, but for those that never or always hold.
+/// `LLVMRealPredicate`, without those that are always true or false.
 const FLOAT_PREDICATES: &[(i32, FloatPredicate)] = &[
     (1, FloatPredicate::Oeq),
     (2, FloatPredicate::Ogt),
@@ -126,7 +126,7 @@ const FLOAT_PREDICATES: &[(i32, FloatPredicate)] = &[
     (14, FloatPredicate::Une),
 ];
 
-/// `LLVMAtomicRMWBinOp`, but for those that SPIR-V does not have.
+/// `LLVMAtomicRMWBinOp`, without those that SPIR-V does not have.
 const BIN_OPS: &[(i32, BinOp)] = &[
     (0, BinOp::Xchg),
     (1, BinOp::Add),
@@ -143,7 +143,7 @@ const BIN_OPS: &[(i32, BinOp)] = &[
     (14, BinOp::FMin),
 ];
 
-/// `LLVMAtomicOrdering`, but for the one that is weaker than SPIR-V's.
+/// `LLVMAtomicOrdering`, without the one that is weaker than SPIR-V's.
 const ORDERINGS: &[(i32, Ordering)] = &[
     (2, Ordering::Monotonic),
     (4, Ordering::Acquire),

@@ -1,14 +1,14 @@
-//! Where libraries of LLVM are looked for, and which versions will do.
+//! Where LLVM is searched, and the supported versions.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 /// The environment variable that names the library to load.
 pub const LIBRARY_VARIABLE: &str = "HLSL2SPIRV_LLVM";
-/// The versions of LLVM that are looked for, the best one last.
+/// The supported versions of LLVM, the best one last.
 pub(super) const VERSIONS: std::ops::RangeInclusive<u32> = 19..=22;
 
-/// Where to look for the library, in order. The toolchain is only asked when nothing else will do: that starts a process.
+/// The places to search, in order. The toolchain is the last resort: asking it starts a process.
 pub(super) fn places() -> Box<dyn Iterator<Item = PathBuf>> {
     match std::env::var_os(LIBRARY_VARIABLE) {
         Some(path) => Box::new(std::iter::once(PathBuf::from(path))),
@@ -34,7 +34,7 @@ fn system_names(version: u32) -> Vec<String> {
     ]
 }
 
-/// A folder that strangers do not write to: what starts there reads no settings of theirs.
+/// A folder to which no other user can write, so that a process started there reads no settings of others.
 fn root() -> PathBuf {
     match std::env::var_os("SystemRoot").filter(|_| cfg!(target_os = "windows")) {
         Some(folder) => PathBuf::from(folder),
@@ -42,8 +42,8 @@ fn root() -> PathBuf {
     }
 }
 
-/// Asks the toolchain where it is. In the current folder and in those around it, a `rust-toolchain.toml` could name any
-/// program as the compiler.
+/// The command that prints the toolchain's folder. It does not run in the current folder: a `rust-toolchain.toml` there or
+/// above could name any program as the compiler.
 fn toolchain() -> Command {
     let mut rustc = Command::new("rustc");
     rustc.args(["--print", "sysroot"]).current_dir(root());
@@ -61,7 +61,7 @@ fn toolchain_library() -> Option<PathBuf> {
         .collect();
     // A directory lists its entries in no particular order.
     found.sort();
-    // Of a library and the small file that leads to it, only the library is worth loading.
+    // Only the library itself is worth loading, not a linker script that refers to it.
     found.into_iter().max_by_key(|path| std::fs::metadata(path).map_or(0, |data| data.len()))
 }
 

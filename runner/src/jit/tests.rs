@@ -1,4 +1,4 @@
-//! Code that LLVM makes of texts, and its messages where it makes none.
+//! Code that LLVM generates from texts, and its messages on failure.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn llvm() -> Option<Arc<Llvm>> {
     crate::test_llvm::llvm(Llvm::find())
 }
 
-/// 0 * 56 / 1, in the last of three lanes. LLVM makes 0 / 0 of it where it folds this as late as in making AVX-512 code.
+/// 0 * 56 / 1, in the last of three lanes. LLVM's AVX-512 code generator folds it to 0 / 0.
 #[test]
 fn constants_are_folded_before_code_is_made() {
     let Some(llvm) = llvm() else { return };

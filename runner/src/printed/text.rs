@@ -7,7 +7,7 @@ use lower::print::{Format, Layout, Piece, Shown, Value};
 /// The default number of digits after the point.
 const USUAL_PRECISION: usize = 6;
 
-/// Writes a format with its words, as long as the text has no more than so many bytes.
+/// Formats the words of a call, up to a limit of bytes.
 pub(super) fn write(text: &mut String, format: &Format, words: &[u64], most: usize) {
     let mut words = words.iter().copied();
     let start = text.len();
@@ -37,13 +37,13 @@ pub(super) fn write(text: &mut String, format: &Format, words: &[u64], most: usi
     }
 }
 
-/// Cuts a text off after so many bytes.
+/// Truncates a text to this many bytes.
 pub(super) fn cut(text: &mut String, most: usize) {
     let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.truncate(end.unwrap_or(0));
 }
 
-/// A number in its place.
+/// A formatted number.
 fn number(value: &Value, word: u64) -> String {
     let Layout { precision, alternate, .. } = value.layout;
     let made = match value.shown {
@@ -94,7 +94,7 @@ fn integer(sign: &str, digits: String, value: &Value) -> String {
     padded(sign, &digits, Layout { zeros: false, ..layout })
 }
 
-/// Fills up to the width.
+/// Pads to the width.
 fn padded(sign: &str, text: &str, layout: Layout) -> String {
     let missing = layout.width.saturating_sub(sign.len() + text.chars().count());
     match (layout.left, layout.zeros) {
@@ -117,7 +117,7 @@ fn digits(shown: Shown, number: f64, precision: Option<usize>, alternate: bool) 
     }
 }
 
-/// A number with a point, whether or not digits follow it.
+/// A number with a decimal point; with the flag `#` also if no digits follow.
 fn with_point(text: String, alternate: bool) -> String {
     if !alternate || text.contains('.') {
         return text;
@@ -134,7 +134,7 @@ fn exponent(number: f64, precision: usize) -> String {
     format!("{digits}e{sign}{exponent:0>2}")
 }
 
-/// The shorter form with so many digits in all, without zeros at its end.
+/// The shorter form with this many significant digits, without trailing zeros.
 fn general(number: f64, precision: usize, alternate: bool) -> String {
     let text = format!("{number:.*e}", precision - 1);
     let power: i64 = text.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0);
@@ -156,7 +156,7 @@ fn general(number: f64, precision: usize, alternate: bool) -> String {
 const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
 const FRACTION_DIGITS: usize = FRACTION_BITS as usize / 4;
 
-/// The bits of a number, rounded to so many digits.
+/// The bits of a number, rounded to this many hexadecimal digits.
 fn hex(number: f64, precision: Option<usize>) -> String {
     let bits = number.to_bits();
     let (field, mut fraction) = (bits >> FRACTION_BITS, bits & ((1 << FRACTION_BITS) - 1));
@@ -288,7 +288,7 @@ mod tests {
         let mut letters = "éé".to_owned();
         cut(&mut letters, 3);
         assert_eq!(letters, "é");
-        // A kernel that gives too little gets zeros.
+        // Missing words are zeros.
         let mut empty = String::new();
         write(&mut empty, &format, &[], 100);
         assert_eq!(empty, "  0,   0,   0|te  |\n");

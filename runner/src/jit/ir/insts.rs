@@ -1,4 +1,4 @@
-//! Functions: first all blocks and the results of all instructions, then what these use.
+//! Functions: first all blocks and the results of all instructions, then their operands.
 
 use super::{IrError, Reader, Ref, Result, refuse};
 use crate::jit::numbers::{BRANCH, CALL, FUNCTION, PHI, RETURN, SWITCH, UNREACHABLE};
@@ -63,7 +63,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The op of an instruction without its operands. What only debuggers are told is none.
+    /// The op of an instruction without its operands; `None` for debug intrinsics.
     fn begin(&mut self, inst: Ref) -> Result<Option<OpId>> {
         let ty = self.api.type_of(inst);
         let opcode = match self.api.opcode(inst) {
@@ -110,7 +110,7 @@ impl Reader<'_> {
         self.builder.module[op].loc = Some(loc);
     }
 
-    /// Returns whether a call only tells something to debuggers or to the optimiser.
+    /// Returns whether a call only informs debuggers or the optimiser.
     fn is_silent(&self, call: Ref) -> bool {
         self.names.get(&self.api.called_value(call)).is_some_and(|name| super::is_silent(name))
     }
@@ -192,7 +192,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The order of an atomic access, and who sees it.
+    /// The order and the scope of an atomic access.
     fn order(&mut self, op: OpId, inst: Ref, number: i32) -> Result<()> {
         if number == 0 {
             return Ok(());
@@ -279,7 +279,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Adds a block that a terminator leads to, with what its phis are given on this way.
+    /// Adds a successor to a terminator, with the arguments for its phis.
     fn successor(&mut self, op: OpId, block: Ref) -> Result<()> {
         let (Some(to), from) = (self.blocks.get(&block).copied(), self.builder.module[op].block) else {
             return refuse("a block is not one of the function");

@@ -1,17 +1,17 @@
-//! Limits of text before LLVM, which recurses over what it reads, sees it.
+//! Limits that text must keep before LLVM, which recurses over its input, parses it.
 
 use super::{Result, refuse};
 
-/// Bytes of text or bitcode that are read at most.
+/// The limit of bytes of text or bitcode.
 const MAX_BYTES: usize = 64 << 20;
-/// Brackets that may be open at once.
+/// The limit of open brackets.
 const MAX_NESTING: usize = 128;
-/// The digits that a number may have: LLVM computes with numbers of any length.
+/// The limit of digits in a number: LLVM computes with numbers of any length.
 const MAX_DIGITS: usize = 64;
-/// Components that a vector may have: LLVM folds operations on constants of them one by one. No kernel has nearly so many.
+/// The limit of components in a vector: LLVM folds operations on constants of them one by one. No kernel has nearly as many.
 pub(super) const MAX_COMPONENTS: u64 = 1 << 16;
 
-/// Start of bitcode: as it is, and in the wrapper that some systems put around it.
+/// The magics of bitcode: plain, and in the wrapper of some systems.
 const BITCODE: [[u8; 4]; 2] = [*b"BC\xC0\xDE", [0xDE, 0xC0, 0x17, 0x0B]];
 
 /// Returns whether bytes are bitcode rather than text.
@@ -19,7 +19,7 @@ fn is_bitcode(bytes: &[u8]) -> bool {
     BITCODE.iter().any(|start| bytes.starts_with(start))
 }
 
-/// Checks what is to be read.
+/// Checks text or bitcode against the limits.
 pub(super) fn check(bytes: &[u8]) -> Result<()> {
     if bytes.len() > MAX_BYTES {
         return refuse(format!("LLVM IR of more than {} MiB is not read", MAX_BYTES >> 20));

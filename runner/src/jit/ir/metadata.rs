@@ -6,13 +6,13 @@ use dialect::ir::{Attr, AttrId};
 use std::ffi::CString;
 use std::ptr;
 
-/// Nodes deeper inside of others than that are left out: nothing that is asked for is deeper.
+/// The limit of nesting of nodes; deeper ones are dropped, and importers use none.
 const MAX_DEPTH: usize = 4;
-/// The beginnings of the names that anybody asks for.
+/// The prefixes of the names that importers use.
 const ASKED: &[&str] = &["spirv.", "opencl."];
 
 impl Reader<'_> {
-    /// The module's lists, those that anybody asks for.
+    /// The named metadata of the module that importers use.
     pub(super) fn named_metadata(&mut self) -> AttrId {
         let mut found = Vec::new();
         for named in Self::list(self.api.first_named(self.module), |one| self.api.next_named(one)) {
@@ -32,7 +32,7 @@ impl Reader<'_> {
         self.builder.module.ctx.attr(Attr::Array(found.into()))
     }
 
-    /// A node, or what stands in one.
+    /// A node, or an operand of one.
     pub(super) fn node(&mut self, value: Ref, depth: usize) -> AttrId {
         let attr = if value.is_null() || depth > MAX_DEPTH {
             Attr::Undef
@@ -60,7 +60,7 @@ impl Reader<'_> {
                 Some(name) => Attr::Symbol(self.builder.module.ctx.name(name)),
                 None => Attr::Undef,
             },
-            // A hint says a type by some value of it.
+            // A hint gives a type by a value of it.
             _ => self.ty(self.api.type_of(value)).map_or(Attr::Undef, Attr::Type),
         }
     }

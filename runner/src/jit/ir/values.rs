@@ -10,9 +10,9 @@ use dialect::llvm::ops::{self, Opcode};
 use dialect::llvm::types;
 use std::ffi::{CStr, c_uint};
 
-/// Types and constants nest at most this deep.
+/// The limit of nesting of types and constants.
 const MAX_DEPTH: usize = 64;
-/// The parts that a constant may have.
+/// The limit of parts in a constant.
 const MAX_PARTS: u64 = 1 << 20;
 
 impl Reader<'_> {
@@ -98,7 +98,7 @@ impl Reader<'_> {
         Ok(Type::Llvm(types::LlvmType::Target { name: name.into(), types: params.into(), numbers }))
     }
 
-    /// Value that stands for another in the function that grows.
+    /// Value in the dialect of a value of LLVM.
     pub(super) fn value(&mut self, value: Ref) -> Result<ValueId> {
         self.value_at(value, 0)
     }
@@ -129,7 +129,7 @@ impl Reader<'_> {
         Ok(made)
     }
 
-    /// An expression of constants is an op at the start of the function.
+    /// A constant expression, which becomes an op at the start of the function.
     fn expression(&mut self, value: Ref, ty: TypeId, depth: usize) -> Result<ValueId> {
         if depth > MAX_DEPTH {
             return refuse(format!("constants nest more than {MAX_DEPTH} deep"));
@@ -173,7 +173,7 @@ impl Reader<'_> {
         Ok(self.builder.module.ctx.attr(attr))
     }
 
-    /// A zero: of scalars as a number, of everything else as such.
+    /// A zero: of scalars as a number, of all other types as `Attr::Null`.
     fn zero_attr(&self, ty: TypeId) -> Attr {
         match self.builder.ty(ty) {
             Type::Int { .. } => Attr::Int { bits: 0, ty },
@@ -197,7 +197,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The encoding of a number, which LLVM gives as one of 64 bits.
+    /// The bits of a float, which LLVM gives as a double.
     fn float_bits(&self, value: Ref, ty: TypeId) -> u64 {
         let mut loses = 0;
         let bits = self.api.float_value(value, &raw mut loses).to_bits();
@@ -209,7 +209,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The attributes of an address that is moved.
+    /// The attributes of a `getelementptr`.
     pub(super) fn gep(&mut self, op: OpId, value: Ref) -> Result<()> {
         let elem = self.ty(self.api.gep_type(value))?;
         let elem = self.builder.module.ctx.attr(Attr::Type(elem));
@@ -222,7 +222,7 @@ impl Reader<'_> {
     }
 }
 
-/// A 64-bit number in an encoding with fewer bits of exponent and mantissa, which has it.
+/// A double in an encoding with fewer bits of exponent and mantissa, in which it is exact.
 fn narrowed(bits: u64, exponent: i64, mantissa: i64) -> u64 {
     let sign = bits >> 63 << (exponent + mantissa);
     let (raw, fraction) = (bits >> 52 & 0x7FF, bits & ((1 << 52) - 1));
@@ -235,7 +235,7 @@ fn narrowed(bits: u64, exponent: i64, mantissa: i64) -> u64 {
     } else if scaled >= 1 {
         sign | (scaled as u64) << mantissa | fraction >> (52 - mantissa)
     } else {
-        // Below the normal range the leading one is written out.
+        // Subnormal numbers have an explicit leading one.
         sign | (fraction | 1 << 52) >> (52 - mantissa + 1 - scaled)
     }
 }
