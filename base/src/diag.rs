@@ -16,7 +16,7 @@ use std::ops::Range;
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Something worth knowing; compilation goes on.
+    /// Something worth knowing; compilation continues.
     Warning,
     /// The input is wrong; no module is made.
     Error,

@@ -103,7 +103,7 @@ impl<T: Item, const FEW: usize> Short<T, FEW> {
         *self = Short::new();
     }
 
-    /// Removes all but the first so many elements.
+    /// Truncates to this many elements.
     pub fn truncate(&mut self, count: usize) {
         match &mut self.0 {
             Form::Few { len, .. } => *len = usize::from(*len).min(count) as u8,

@@ -34,7 +34,7 @@ impl Spelled {
         }
     }
 
-    /// Numbers and vectors are everybody's: of these types there is one each, whoever asks for it.
+    /// Records a type of inline SPIR-V. Void, scalar and vector types are unique in a module, so they may be the compiler's own.
     pub(crate) fn ty(&mut self, op: Op, id: Word) {
         if !matches!(op, Op::TypeVoid | Op::TypeBool | Op::TypeInt | Op::TypeFloat | Op::TypeVector) {
             self.ids.insert(id);

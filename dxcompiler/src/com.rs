@@ -197,7 +197,7 @@ pub(crate) trait Answer {
 
     fn into_register(self) -> Self::Register;
 
-    /// The answer of a function that has come to an unexpected end.
+    /// The result of a function that has panicked.
     fn of_failure() -> Self::Register;
 }
 

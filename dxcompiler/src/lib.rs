@@ -2,7 +2,7 @@
 //!
 //! Two exported functions make objects of the classes that DXC's headers describe; the interfaces, the numbers of their
 //! functions and what these answer are DXC's (its documentation and `dxcapi.h`, as of 2026). The compiler makes SPIR-V
-//! alone: whoever does not ask for it with `-spirv` gets an error, as DXC without SPIR-V answers those who do.
+//! alone: a compilation without `-spirv` is an error, as one with it is for a DXC without SPIR-V.
 //!
 //! Owns the classes. The binary interface below them is in `com`; what compiling means is the crate `hlsl2spirv`'s.
 

@@ -1,6 +1,6 @@
 //! Classes that clients create at their start, whether they use them or not: containers of DXIL, the linker, debug files.
 //!
-//! Each function says that there is nothing to be had, as DXC says it to what is no DXIL.
+//! Each function fails in the way in which DXC's fails on input that is no DXIL.
 
 use crate::com::foreign::Allocator;
 use crate::com::pointers::{Array, Iid, Object, Out, Wide};

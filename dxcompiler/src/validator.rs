@@ -78,7 +78,7 @@ impl Validator {
     }
 }
 
-/// Nobody says for what the module is meant: the newest Vulkan, with the freest layout of blocks.
+/// The target of the module is unknown, so it is validated for the newest Vulkan, with the least strict layout of blocks.
 fn rules() -> valid::Options {
     let newest = valid::Environment::from_name("vulkan1.4").expect("the validator knows Vulkan 1.4");
     let mut options = valid::Options::new(newest);

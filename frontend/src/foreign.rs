@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_one_name_can_replace_the_word() {
+    fn only_single_names_are_fixes() {
         let name = |word| find(word).and_then(Foreign::name);
         assert_eq!(name("mix"), Some("lerp"));
         assert_eq!([name("mod"), name("mat4"), name("image2D"), name("texture")], [None; 4]);

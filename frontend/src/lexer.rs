@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_say_what_stands_around_a_token() {
+    fn flags_tell_the_white_space_around_a_token() {
         let (mut names, mut out) = (Interner::new(), Vec::new());
         lex("a>>b >/**/>\n  c /*\n*/ d", 0, &mut names, &mut out);
         let joint: Vec<bool> = out.iter().map(|t| t.flags.has(TokenFlags::JOINT)).collect();

@@ -139,7 +139,7 @@ fn a_misspelt_keyword_is_suggested() {
 }
 
 #[test]
-fn what_is_indexed_is_no_misspelt_keyword() {
+fn an_indexed_name_is_no_misspelt_keyword() {
     let parsed = parse_text("void f() { Out[0] = sin(1; }");
     let notes: Vec<&str> = parsed.diagnostics[0].notes.iter().map(|note| &*note.message).collect();
     assert_eq!(notes, ["to match this one"]);
@@ -154,7 +154,7 @@ fn templates_need_hlsl_2021() {
 }
 
 #[test]
-fn what_stands_around_an_error_is_kept() {
+fn declarations_around_an_error_are_kept() {
     let parsed = parse_text("float a; float f( { } float b; void g() { x = ; y = 1; }");
     let text = dump::dump(&parsed.ast, &parsed.names);
     for kept in ["declares a", "declares b", "function g", "name y"] {

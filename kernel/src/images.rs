@@ -265,7 +265,7 @@ impl Rewriter<'_> {
         Ok(())
     }
 
-    /// Coordinates between 0 and 1, moved by so many texels.
+    /// Normalised coordinates, moved by an offset in texels.
     fn moved_by_texels(&mut self, sampled: ValueId, image: &Image, coordinates: ValueId, offset: ValueId) -> ValueId {
         let plain = self.without_sampler(sampled);
         let size = self.size_of(plain, image);

@@ -267,7 +267,7 @@ impl Packing {
     }
 }
 
-/// Words side by side in one word, each of so many bits.
+/// Fields of equal width, packed into one word.
 fn join(r: &mut Rewriter<'_>, words: &[ValueId], bits: u32) -> ValueId {
     let mut all = r.word(0);
     for (at, word) in words.iter().enumerate() {

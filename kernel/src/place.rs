@@ -26,7 +26,7 @@ impl MatrixLayout {
     }
 }
 
-/// Memory that the host shares: so many bytes behind a pointer to bytes.
+/// Memory that the host shares: a pointer to bytes, and a size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bytes {
     /// The pointer to bytes.

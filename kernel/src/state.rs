@@ -270,7 +270,7 @@ impl<'m> Rewriter<'m> {
         self.construct(components, ty)
     }
 
-    /// A vector of so many times the same, unless the value is a vector already.
+    /// A splat of a value, unless it is a vector already.
     pub(crate) fn splat(&mut self, value: ValueId, lanes: u32) -> ValueId {
         let own = types::lanes(&self.module.ctx, self.type_of(value));
         if own == lanes { value } else { self.vector(&vec![value; lanes as usize]) }

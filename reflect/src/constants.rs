@@ -65,7 +65,7 @@ impl Constants {
         self.0.get(&id).map(|constant| constant.value)
     }
 
-    /// The value of a constant that nobody can specialise.
+    /// The value of a constant that cannot be specialised.
     pub(crate) fn fixed(&self, id: u32) -> Option<u64> {
         self.0.get(&id).filter(|constant| constant.spec.is_none()).map(|constant| constant.value)
     }

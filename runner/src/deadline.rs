@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_what_is_late() {
+    fn a_caller_returns_at_its_deadline() {
         let start = Instant::now();
         let result = within(Some(Duration::from_millis(10)), || std::thread::sleep(Duration::from_secs(20)));
         assert_eq!(result, Err(Unfinished::Deadline));

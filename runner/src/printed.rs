@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_does_not_depend_on_who_was_first() {
+    fn the_lines_that_are_cut_do_not_depend_on_the_threads() {
         let text = "y".repeat(MOST_PRINTED / 4 - EACH);
         let mut found = Vec::new();
         for order in [[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 5, 1, 4, 2]] {

@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_beside_a_half_does_not_matter() {
+    fn the_upper_half_of_the_register_of_a_half_is_ignored() {
         assert_eq!(to_single(f32::from_bits(0xDEAD_3C00)), 1.0);
     }
 }

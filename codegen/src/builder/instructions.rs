@@ -1,7 +1,6 @@
 //! Instructions as the emitter asks for them: ids come from the context, words go to the current block.
 //!
-//! Whoever emits after a terminator emits into a block that nothing leads to, which is left out in the end; nobody has
-//! to ask first.
+//! An instruction after a terminator goes into an unreachable block, which is not written; callers need not check.
 
 use super::annotate;
 use super::context::SpirvContext;

@@ -1,6 +1,6 @@
 //! Limits of the size of the generated code.
 //!
-//! A small program can ask for more code than anybody can wait for, such as repeated copies of large values. The size
+//! A small program can expand to an unreasonable amount of code, such as repeated copies of large values. The size
 //! of one copy is limited, and so is that of all code, in proportion to the source.
 
 use crate::diagnostics::{CodeTooLarge, CopyTooLarge};

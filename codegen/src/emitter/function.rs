@@ -26,7 +26,7 @@ impl<'a> Emitter<'a> {
         self.declare_function(instance, self.text(self.module.functions[instance.function].name))
     }
 
-    /// Gives a function its id and name; whoever asks for it sees to it that it is emitted.
+    /// Gives a function its id and name; the caller must see to it that it is emitted.
     pub(crate) fn declare_function(&mut self, instance: &Instance, name: &str) -> Word {
         let id = match self.functions.ids.get(instance) {
             Some(&id) => id,

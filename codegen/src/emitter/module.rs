@@ -84,7 +84,7 @@ impl<'a> Emitter<'a> {
         self.write_debug_info();
     }
 
-    /// Functions that nobody calls but other modules.
+    /// Functions that only other modules call.
     fn emit_exported(&mut self) {
         self.current.entry = None;
         let functions = self.module.functions.iter();

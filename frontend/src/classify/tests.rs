@@ -69,7 +69,7 @@ fn types_and_values_are_told_apart() {
 }
 
 #[test]
-fn contextual_words_modify_what_goes_on() {
+fn contextual_words_modify_the_declaration_that_follows() {
     check(&[
         ("linear float a;", "(linear) [float] a ;"),
         ("float linear;", "[float] linear ;"),

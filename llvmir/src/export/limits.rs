@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_refers_to_itself_is_refused() {
+    fn circular_definitions_are_refused() {
         assert!(function(&[(Op::Bitcast, &[2, 10, 9]), (Op::Store, &[10, 3])]).is_ok());
         for copy in [Op::Bitcast, Op::CopyObject] {
             let found = function(&[(copy, &[2, 10, 10]), (Op::Store, &[10, 3])]);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_itself_many_times_over_is_refused() {
+    fn exponentially_nested_types_are_refused() {
         let twice: Vec<[u32; 3]> = (10..40).map(|at| [at, if at == 10 { 1 } else { at - 1 }, at.max(11) - 1]).collect();
         let doubled: Vec<(Op, &[u32])> = twice.iter().map(|parts| (Op::TypeStruct, &parts[..2])).collect();
         assert!(text(&doubled, Spelling::Opaque).is_ok());

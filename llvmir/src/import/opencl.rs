@@ -107,7 +107,7 @@ impl Body<'_, '_> {
         Ok(None)
     }
 
-    /// A component of a builtin by a dimension, which may be one that there is not.
+    /// A component of a builtin by a dimension, which may be out of range.
     fn place(&mut self, call: &Call<'_>, builtin: BuiltIn, other: u64) -> Result<u32> {
         let ty = call.ty;
         let vector = self.import.words.vector(ty, 3);

@@ -13,9 +13,9 @@ pub(super) type Line = (Op, Vec<u32>);
 pub(super) enum Shape {
     /// A boolean.
     Bool,
-    /// An integer of so many bits.
+    /// An integer of this width.
     Int(u32),
-    /// A number of so many bits.
+    /// A float of this width.
     Float(u32),
     /// A vector of this type.
     Vector(u32, u32),

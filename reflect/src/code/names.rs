@@ -15,7 +15,7 @@ impl Scope {
         Scope { taken: FxHashSet::default(), reserved }
     }
 
-    /// A name like this one that nobody has.
+    /// An unused name like this one.
     pub(super) fn take(&mut self, name: &str, otherwise: &str) -> String {
         let plain = plain(name, otherwise);
         let mut free = plain.clone();

@@ -40,7 +40,7 @@ fn ask(cache: &Cache, key: &[u8], object: &[u8]) -> (Vec<u8>, bool) {
 }
 
 #[test]
-fn what_was_made_is_kept() {
+fn objects_are_cached() {
     let folder = Folder::new("kept");
     let cache = folder.cache();
     assert_eq!(ask(&cache, b"key", b"object"), (b"object".to_vec(), true));
@@ -51,7 +51,7 @@ fn what_was_made_is_kept() {
 }
 
 #[test]
-fn what_fails_is_not_kept() {
+fn failures_are_not_cached() {
     let folder = Folder::new("fails");
     assert_eq!(folder.cache().object(b"key", || Err::<Vec<u8>, _>(7)), Err(7));
     assert_eq!(folder.files(), Vec::<PathBuf>::new());
@@ -159,7 +159,7 @@ fn others_may_not_write_to_it() {
 /// A pipe in the place of an object, to which nobody ever writes, is not waited for.
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_not_opened() {
+fn only_files_are_opened() {
     let folder = Folder::new("pipe");
     let cache = folder.cache();
     let made = std::process::Command::new("mkfifo").arg(cache.place(b"key")).status().unwrap();

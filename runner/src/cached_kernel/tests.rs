@@ -67,7 +67,7 @@ fn kernels_come_back() {
 
 /// Bytes that are too few, or wrong, are another kernel or none, and take no more memory than they have themselves.
 #[test]
-fn other_bytes_harm_nobody() {
+fn damaged_bytes_give_an_error_or_another_kernel() {
     let whole = write(&full(), b"");
     assert!((0..whole.len()).all(|length| read(&whole[..length]).is_none()));
     let mut changed = whole.clone();

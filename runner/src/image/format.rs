@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_clamped() {
+    fn texels_are_clamped_to_the_range_of_their_format() {
         let float = |value: f32| value.to_bits();
         assert_eq!(Encoding::Unorm8.encode(float(f32::NAN)), 0);
         assert_eq!(Encoding::Unorm8.encode(float(7.0)), 255);

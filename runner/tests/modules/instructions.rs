@@ -22,7 +22,7 @@ crate::tests! {
     limits_have_names,
     endless_loops_of_waves_end,
     products_and_sums_are_rounded_apart_where_the_module_says_so,
-    pointers_that_do_not_tell_what_is_there,
+    untyped_pointers,
     elements_beyond_a_variable_are_not_there,
     values_are_defined_before_they_cross_a_barrier,
 }
@@ -539,7 +539,7 @@ fn products_and_sums_are_rounded_apart_where_the_module_says_so() {
     assert!(free.contains("fmul contract float") && !exact.contains("contract"), "{free}");
 }
 
-fn pointers_that_do_not_tell_what_is_there() {
+fn untyped_pointers() {
     let text = "!p = !spirv.other<TypeUntypedPointerKHR, #spirv.storage_class<StorageBuffer>>
 !w = !spirv.other<TypeUntypedPointerKHR, #spirv.storage_class<Workgroup>>
 !f = !spirv.other<TypeUntypedPointerKHR, #spirv.storage_class<Function>>

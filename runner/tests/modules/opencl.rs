@@ -8,7 +8,7 @@ crate::tests! {
     arguments_are_bound_by_position_and_name,
     pointers_are_chosen_cast_and_moved,
     functions_of_opencl,
-    what_the_host_cannot_give_is_refused,
+    unsupported_host_features_are_refused,
     copies_of_bytes_and_of_workgroups_are_loops,
 }
 
@@ -252,7 +252,7 @@ fn functions_of_opencl() {
     }
 }
 
-fn what_the_host_cannot_give_is_refused() {
+fn unsupported_host_features_are_refused() {
     let shared = kernel(&[("scratch", "%locals")], "%locals = OpTypePointer Workgroup %uint", "");
     let wild = kernel(&[("at", "%ulong")], "", "%p = OpConvertUToPtr %uints %at\nOpStore %p %i3 Aligned 4");
     for (text, wanted) in [(shared, "Workgroup"), (wild, "'spirv.ConvertUToPtr' cannot run")] {

@@ -8,7 +8,7 @@ use std::time::Duration;
 crate::tests! {
     TESTS:
     invocations_print_when_they_come_by,
-    what_is_the_same_for_all_is_printed_by_each,
+    uniform_values_are_printed_once_per_invocation,
     values_of_all_types_are_printed,
     formats_that_do_not_fit_are_refused_where_they_stand,
     more_than_the_limit_is_left_out_in_one_order,
@@ -71,7 +71,7 @@ fn invocations_print_when_they_come_by() {
     assert_eq!(found, wanted);
 }
 
-fn what_is_the_same_for_all_is_printed_by_each() {
+fn uniform_values_are_printed_once_per_invocation() {
     let body = "%p = OpExtInst %void %print 1 %format\n%r = OpCopyObject %uint %c0";
     let found = printed("the same", &printing(&[("format", "x")], "", body));
     assert_eq!(found, "x\n".repeat(3 * LANES));

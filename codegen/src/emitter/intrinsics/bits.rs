@@ -100,7 +100,7 @@ impl Emitter<'_> {
         0
     }
 
-    /// `countbits`: other widths than 32 go by way of it.
+    /// `countbits`: other widths than 32 are converted.
     pub(crate) fn count_bits(&mut self, call: Call<'_>) -> Word {
         self.rows_of(call, |this, num, row| {
             let uints = num.with_elem(Scalar::UInt);
@@ -132,7 +132,7 @@ impl Emitter<'_> {
         [low, self.spv.op_num(Op::UConvert, uints, &[high])]
     }
 
-    /// `reversebits`: other widths than 32 go by way of it.
+    /// `reversebits`: other widths than 32 are converted.
     pub(crate) fn reverse_bits(&mut self, call: Call<'_>) -> Word {
         self.rows_of(call, |this, num, row| {
             let uints = num.with_elem(Scalar::UInt);

@@ -198,7 +198,7 @@ pub(super) fn numbers_in(module: &Module, ty: TypeId) -> Option<usize> {
     (is_small && members.iter().all(|member| is_number(module, member.ty))).then_some(members.len())
 }
 
-/// Returns whether the members of a struct are at hand.
+/// Returns whether the members of a struct are known values.
 fn is_built(module: &Module, value: ValueId) -> bool {
     let op = module.defining_op(value);
     op.is_some_and(|op| edit::core(module, op) == Some(Op::CompositeConstruct))

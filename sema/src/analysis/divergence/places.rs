@@ -118,7 +118,7 @@ mod tests {
     use base::ids::Id;
 
     #[test]
-    fn a_part_is_what_was_written_to_it_and_around_it() {
+    fn a_part_has_the_value_of_stores_to_it_and_to_the_whole() {
         let (mut places, local) = (Places::default(), Id::new(0));
         places.declare(local);
         places.write(local, &[Step::Field(1)], Taint::QUAD);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_under_a_condition_differs_behind_it() {
+    fn a_store_under_a_divergent_condition_makes_the_variable_divergent() {
         let (mut places, outer, inner) = (Places::default(), Id::new(0), Id::new(1));
         places.declare(outer);
         places.write(outer, &[], Taint::RUN_TIME);

@@ -94,7 +94,7 @@ mod tests {
     use super::Taint;
 
     #[test]
-    fn parameters_become_what_their_arguments_are() {
+    fn parameters_are_as_divergent_as_their_arguments() {
         let of_second = Taint::param(1) | Taint::RUN_TIME;
         assert_eq!(of_second.with_arguments(&[Taint::ALL, Taint::WAVE]), Taint::WAVE | Taint::RUN_TIME);
         assert_eq!(of_second.with_arguments(&[Taint::ALL]), Taint::RUN_TIME);
