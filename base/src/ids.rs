@@ -99,7 +99,7 @@ impl<T> Arena<T> {
 }
 
 impl<T, K> Arena<T, K> {
-    /// Makes room for so many more elements.
+    /// Reserves room for this many more elements.
     pub fn reserve(&mut self, count: usize) {
         self.items.reserve(count);
     }
@@ -204,6 +204,11 @@ impl<T: Hash + Eq, K> UniqueArena<T, K> {
     /// The id of `item`, which is added when no equal element is there yet.
     pub fn intern(&mut self, item: T) -> Id<K> {
         Id::new(self.items.insert_full(item).0 as u32)
+    }
+
+    /// Reserves room for this many more elements.
+    pub fn reserve(&mut self, count: usize) {
+        self.items.reserve(count);
     }
 
     /// The id of `item` when it has been interned.

@@ -83,8 +83,10 @@ pub fn carry_out(arguments: &[String]) -> u8 {
 
 /// The command that a first argument comes near, if it can be neither an option nor a file.
 fn misspelt_command(first: &str) -> Option<&'static str> {
-    let is_word = first.chars().all(|c| c.is_ascii_lowercase());
-    let near = nearest(first, manual::COMMANDS.iter().map(|(name, _)| *name)).filter(|_| is_word)?;
+    if !first.chars().all(|c| c.is_ascii_lowercase()) {
+        return None;
+    }
+    let near = nearest(first, manual::COMMANDS.iter().map(|(name, _)| *name))?;
     (!std::path::Path::new(first).exists()).then_some(near)
 }
 

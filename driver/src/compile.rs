@@ -22,7 +22,7 @@ use crate::pipeline::{Session, stack};
 use crate::reflection::{self, SourceFacts};
 use crate::report::Report;
 use crate::shared::Shared;
-use crate::shared::known::Known;
+use crate::shared::module_cache::ModuleCache;
 use crate::spirv_tools::{self, Listing};
 use crate::{files, kernel_form, llvm_ir, states, validator, verify};
 use base::diag::{Diagnostic, Message, Severity, Sink};
@@ -132,7 +132,7 @@ impl Failure {
         errors.map(|diagnostic| diagnostic.row.code).all(|code| code.starts_with("E50"))
     }
 
-    /// Tells mistakes of the compiler from those of whoever calls it.
+    /// Distinguishes bugs of the compiler from errors of the caller.
     pub fn is_internal(&self) -> bool {
         self.report.diagnostics().iter().any(|diagnostic| diagnostic.row.code == E::InternalError::ROW.code)
     }
@@ -259,11 +259,16 @@ impl Compiler {
     /// # Errors
     /// As for [`Compiler::compile`], and when the file cannot be read.
     pub fn compile_file(&self, path: impl AsRef<Path>) -> Result<Artifact, Failure> {
-        self.compile_shared(&to_text(path.as_ref().as_os_str()), None)
+        self.compile_path(&to_text(path.as_ref().as_os_str()), None, true)
     }
 
-    /// Compiles a file, with what the compilations of a batch share.
+    /// Compiles a file for the command, with the state that the compilations of a batch share. The artifact has facts of
+    /// the source only if the settings ask for a file with them.
     pub(crate) fn compile_shared(&self, path: &str, shared: Option<&Shared>) -> Result<Artifact, Failure> {
+        self.compile_path(path, shared, self.options.output.reflection.is_some())
+    }
+
+    fn compile_path(&self, path: &str, shared: Option<&Shared>, wants_facts: bool) -> Result<Artifact, Failure> {
         let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
         let bytes = files::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
         if let Some(words) = files::module(path, &bytes).map_err(unreadable)? {
@@ -275,6 +280,7 @@ impl Compiler {
         let includes: &(dyn IncludeHandler + Sync) = shared.map_or(&files::Disk, |shared| &shared.files);
         let mut start = self.start(path, files::decode(bytes), includes)?;
         start.known = shared.map(|shared| &shared.known);
+        start.wants_facts = wants_facts;
         start.run()
     }
 
@@ -317,7 +323,7 @@ impl Compiler {
             let diagnostics = self.with_warnings(sink.into_diagnostics());
             return Err(Failure::before_any_stage(Report::new(diagnostics, sources, Interner::new())));
         };
-        Ok(Start { compiler: self, target, main, includes, sources, sink, known: None })
+        Ok(Start { compiler: self, target, main, includes, sources, sink, known: None, wants_facts: true })
     }
 
     /// A struct of a file, by its name, as it lies in memory under each of some rules. Without a profile it is a library's.
@@ -363,8 +369,10 @@ struct Start<'a> {
     includes: &'a (dyn IncludeHandler + Sync),
     sources: SourceMap,
     sink: Sink,
-    /// The modules of a batch.
-    known: Option<&'a Known>,
+    /// The cached modules of a batch.
+    known: Option<&'a ModuleCache>,
+    /// True if facts of the source are gathered.
+    wants_facts: bool,
 }
 
 impl<'a> Start<'a> {
@@ -375,6 +383,7 @@ impl<'a> Start<'a> {
             target: self.target,
             includes: self.includes,
             known: self.known,
+            wants_facts: self.wants_facts,
             progress: "starting",
             sources: self.sources,
             names,

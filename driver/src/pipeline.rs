@@ -17,7 +17,7 @@ use crate::diagnostics as E;
 use crate::headers::WithHeaders;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
-use crate::shared::known::{self, Key, Known};
+use crate::shared::module_cache::{self, Key, ModuleCache};
 use crate::spirv_tools::{self, Listing};
 use crate::{dump, states};
 use base::diag::Sink;
@@ -36,8 +36,8 @@ pub(crate) struct Session<'a> {
     pub(crate) options: &'a Options,
     pub(crate) target: Target,
     pub(crate) includes: &'a (dyn IncludeHandler + Sync),
-    /// The modules of a batch.
-    pub(crate) known: Option<&'a Known>,
+    /// The cached modules of a batch.
+    pub(crate) known: Option<&'a ModuleCache>,
     /// The current stage, for messages about an internal error.
     pub(crate) progress: &'static str,
     pub(crate) sources: SourceMap,
@@ -48,6 +48,8 @@ pub(crate) struct Session<'a> {
     pub(crate) times: Vec<(&'static str, Duration)>,
     /// The kernels of the module, where the target takes them.
     pub(crate) kernels: Vec<kernel::Kernel>,
+    /// True if the next field is wanted.
+    pub(crate) wants_facts: bool,
     /// Facts of the source for the host.
     pub(crate) facts: Option<sema::facts::Facts>,
 }
@@ -84,9 +86,9 @@ impl<'a> Session<'a> {
     }
 
     /// The key by which a batch knows the module of these tokens. Where pragmas change what is said of them, there is none.
-    fn key(&self, tokens: &[Token]) -> Option<(&'a Known, Key)> {
+    fn key(&self, tokens: &[Token]) -> Option<(&'a ModuleCache, Key)> {
         let known = self.known.filter(|_| self.target.kernel.is_none() && !self.sink.has_overrides())?;
-        Some((known, known::key(tokens, &self.sources, self.options)?))
+        Some((known, module_cache::key(tokens, &self.sources, self.options)?))
     }
 
     /// The stages after the preprocessor.
@@ -161,7 +163,7 @@ impl<'a> Session<'a> {
         module.main_file = Some(main);
         self.dump(Emit::Hir, |session| sema::hir::dump::dump(&module, &session.names));
         let goes_on = self.go_on(Emit::Hir);
-        if goes_on {
+        if goes_on && self.wants_facts {
             self.facts = Some(sema::facts::gather(&module, &self.names));
         }
         goes_on.then_some(module)

@@ -2,12 +2,12 @@
 //!
 //! Must not know what a batch is made of, nor on which threads it runs.
 
-pub(crate) mod known;
+pub(crate) mod module_cache;
 
 use crate::files::Disk;
 use base::ids::Map;
 use frontend::preprocess::IncludeHandler;
-use known::Known;
+use module_cache::ModuleCache;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Default)]
 pub(crate) struct Shared {
     pub(crate) files: ReadOnce,
-    pub(crate) known: Known,
+    pub(crate) known: ModuleCache,
 }
 
 /// The number of maps that files are spread over, so that threads seldom wait for each other.

@@ -244,7 +244,7 @@ fn help_leaves_out_what_does_nothing_unless_asked() {
 }
 
 #[test]
-fn what_happens_can_be_watched() {
+fn stages_report_times_and_modules() {
     let folder = Folder::new("watched");
     folder.write("x.hlsl", SHADER);
     let says = |options: &str| errors(&folder.run(&format!("x.hlsl -T ps_6_0 -Fo x.spv {options}")));

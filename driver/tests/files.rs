@@ -98,7 +98,7 @@ fn a_full_output_is_an_error() {
 /// A closed standard error output: the status reports errors, and correct files are compiled all the same.
 #[cfg(target_os = "linux")]
 #[test]
-fn messages_that_nobody_hears_change_nothing() {
+fn closed_message_streams_change_nothing() {
     let folder = Folder::new("unheard");
     let lines = [
         ("a.hlsl -T ps_6_0 -fcgl -H -ftime-report -fspv-print-all -Fo a.spv", 0),

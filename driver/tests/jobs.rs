@@ -30,8 +30,8 @@ fn main() {
         ("run prints buffers in the types of the module".to_owned(), Box::new(typed_buffers)),
         ("the library runs job files".to_owned(), Box::new(jobs_of_the_library)),
         ("reports for machines say the same".to_owned(), Box::new(reports_for_machines)),
-        ("run says what is easily overlooked".to_owned(), Box::new(what_run_says)),
-        ("run prints what the shader prints".to_owned(), Box::new(what_shaders_print)),
+        ("run says what is easily overlooked".to_owned(), Box::new(notes_of_run)),
+        ("run prints what the shader prints".to_owned(), Box::new(output_of_printf)),
         ("run takes and prints members by their names".to_owned(), Box::new(named_members)),
         ("compiled code is kept where it shall be".to_owned(), Box::new(kept_code)),
     ];
@@ -349,7 +349,7 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
     ),
 ];
 
-fn what_run_says() -> Result {
+fn notes_of_run() -> Result {
     let folder = Folder::new("sayings")?;
     std::fs::write(folder.0.join("shader.hlsl"), format!("#include \"included\"\n{REGISTERS}"))?;
     std::fs::write(folder.0.join("included"), "")?;
@@ -376,7 +376,7 @@ RWStructuredBuffer<uint> result;
     for (uint turn = 0; turn == 0 || result[2] != 0; ++turn) printf(\"turn %u\\x1b of %u\", turn, id.x);
 }";
 
-fn what_shaders_print() -> Result {
+fn output_of_printf() -> Result {
     let folder = Folder::new("printing")?;
     std::fs::write(folder.0.join("shader.hlsl"), PRINTING)?;
     let wanted = "turn 0\u{fffd} of 0\nturn 0\u{fffd} of 1\n1 2 0\n";

@@ -220,7 +220,7 @@ fn a_program_without_mistakes_has_a_document_too() {
 }
 
 #[test]
-fn what_has_no_place_has_no_location() {
+fn messages_without_a_place_have_no_location() {
     let document = checked("absent.hlsl", "float4 other() : SV_Target { return 1; }\n");
     let result = &document["runs"][0]["results"][0];
     assert_eq!((&result["ruleId"], &result["locations"]), (&"E2010".into(), &Value::Array(Vec::new())));

@@ -44,11 +44,13 @@ impl Effects {
     pub(crate) const MEETS: Effects = Effects { convergent: true, kept: true, ..Effects::NONE };
 
     /// Tells whether the op only computes from its operands: equal ops have equal results, wherever they stand.
+    #[inline]
     pub fn is_pure(self) -> bool {
         self == Effects::NONE
     }
 
     /// Tells whether an op without used results may be removed.
+    #[inline]
     pub fn is_removable(self) -> bool {
         !self.kept && self.writes == Memory::Nothing
     }

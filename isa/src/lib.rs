@@ -58,6 +58,7 @@ rows_of! { GL, extended::GL, 1 }
 rows_of! { CL, extended::CL, 1 }
 
 /// The position of the row that a number stands in.
+#[inline]
 fn row(rows: &[u8], number: usize) -> Option<usize> {
     let row = rows.get(number).filter(|row| **row != 0)?;
     Some(usize::from(*row) - 1)

@@ -2,7 +2,7 @@
 
 pub(crate) mod arithmetic;
 pub(crate) mod attachments;
-pub(crate) mod available;
+pub(crate) mod availability;
 pub(crate) mod blocks;
 pub(crate) mod branches;
 pub(crate) mod builtins;
@@ -43,7 +43,6 @@ use crate::index::site::{Rule, Site};
 use crate::index::uses::Uses;
 use crate::violation::Violation;
 use dialect::spirv::decode::Inst;
-use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// Applies all rules, in the order in which they are reported.
@@ -53,11 +52,11 @@ use spirv::Op;
 pub(crate) fn check(module: &Module<'_>) -> Result<(), Violation> {
     let mut ids = ids::Ids::default();
     let mut layout = layout::Layout::default();
-    let mut available = available::Available::default();
+    let mut availability = availability::Availability::default();
     each(module, |_, inst| {
         ids.check(module, inst)?;
         layout.check(module, inst)?;
-        available.check(module, inst)
+        availability.check(module, inst)
     })?;
     at_end(module, layout.finish())?;
     let program = Program::new(module);
@@ -94,8 +93,30 @@ struct State {
     declared: declare::Declared,
     adjacent: branches::Adjacent,
     texts: debug::Texts,
-    /// The rules of each opcode that has been seen.
-    rules: FxHashMap<Op, Vec<Rule>>,
+    rules: ByOpcode,
+}
+
+/// The rules of each opcode that has been seen.
+#[derive(Default)]
+struct ByOpcode {
+    /// For each opcode the index of its rules, plus 1.
+    indices: Vec<u16>,
+    rules: Vec<Vec<Rule>>,
+}
+
+impl ByOpcode {
+    /// The rules of an opcode.
+    fn of(&mut self, op: Op) -> &[Rule] {
+        let opcode = op as usize;
+        if opcode >= self.indices.len() {
+            self.indices.resize(opcode + 1, 0);
+        }
+        if self.indices[opcode] == 0 {
+            self.rules.push(GROUPS.iter().filter_map(|group| group(op)).collect());
+            self.indices[opcode] = self.rules.len() as u16;
+        }
+        &self.rules[usize::from(self.indices[opcode]) - 1]
+    }
 }
 
 /// Groups of rules: each returns its rule for an opcode, if it has one.
@@ -130,9 +151,7 @@ fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
     calls::function_uses(site, uses)?;
     image::sampled_image_uses(site, uses)?;
     level_zero::check(site)?;
-    let of_opcode = || GROUPS.iter().filter_map(|group| group(site.operation)).collect();
-    let rules = state.rules.entry(site.operation).or_insert_with(of_opcode);
-    rules.iter().try_for_each(|rule| rule(site))
+    state.rules.of(site.operation).iter().try_for_each(|rule| rule(site))
 }
 
 /// Applies rules to each instruction.

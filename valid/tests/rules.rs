@@ -271,7 +271,7 @@ fn newer(environment: &str, good: &str, from: &str, to: &str, message: &str) {
 }
 
 #[test]
-fn what_describes_the_program_to_debuggers() {
+fn debug_information() {
     let declares = "
             Extension \"SPV_KHR_non_semantic_info\"
             %dbg = ExtInstImport \"NonSemantic.Shader.DebugInfo.100\"
@@ -379,7 +379,7 @@ fn cases_of_switches() {
 }
 
 #[test]
-fn what_is_built_in() {
+fn builtins() {
     let module = Parts {
         entry: "
             EntryPoint Fragment %main \"main\" %depth

@@ -40,6 +40,12 @@ impl Context {
         self.types.intern(ty)
     }
 
+    /// Reserves room for this many more types and attributes.
+    pub fn reserve(&mut self, count: usize) {
+        self.types.reserve(count);
+        self.attrs.reserve(count);
+    }
+
     /// The id of `attr`.
     pub fn attr(&mut self, attr: Attr) -> AttrId {
         self.attrs.intern(attr)
@@ -122,6 +128,7 @@ impl Context {
     }
 
     /// The component type of a vector, or the type itself.
+    #[inline]
     pub fn scalar_of(&self, ty: TypeId) -> TypeId {
         match self[ty] {
             Type::Vector { elem, .. } => elem,

@@ -151,8 +151,11 @@ impl Op {
     }
 
     /// The attribute with this name.
+    #[inline]
     pub fn attr(&self, name: &str) -> Option<AttrId> {
-        self.attrs.iter().find(|(key, _)| *key == name).map(|(_, attr)| *attr)
+        // Names are constants, so equal ones are mostly the same text.
+        let is_named = |key: &'static str| std::ptr::eq(key, name) || key == name;
+        self.attrs.iter().find(|(key, _)| is_named(key)).map(|(_, attr)| *attr)
     }
 
     /// Sets or replaces an attribute.

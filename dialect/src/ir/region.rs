@@ -167,6 +167,7 @@ impl Module {
     }
 
     /// The last op of a block.
+    #[inline]
     pub fn terminator(&self, block: BlockId) -> Option<OpId> {
         self.blocks[block].ops.last().copied().filter(|op| self.ops[*op].is_terminator())
     }

@@ -27,6 +27,7 @@ pub trait Access {
 }
 
 /// The id that an operand is, or 0.
+#[inline]
 pub fn id_of(operand: Option<&Operand>) -> u32 {
     match operand {
         Some(Operand::Id(id) | Operand::ConstantId(_, id)) => *id,
@@ -35,6 +36,7 @@ pub fn id_of(operand: Option<&Operand>) -> u32 {
 }
 
 /// The number that an operand is, or 0.
+#[inline]
 pub fn literal_of(operand: Option<&Operand>) -> u32 {
     match operand {
         Some(Operand::Literal(value)) => *value,
@@ -45,18 +47,22 @@ pub fn literal_of(operand: Option<&Operand>) -> u32 {
 }
 
 impl Access for Inst {
+    #[inline]
     fn id(&self, at: usize) -> u32 {
         id_of(self.operands.get(at))
     }
 
+    #[inline]
     fn literal(&self, at: usize) -> u32 {
         literal_of(self.operands.get(at))
     }
 
+    #[inline]
     fn value(&self, at: usize) -> u32 {
         literal_of(self.operands.get(at))
     }
 
+    #[inline]
     fn params(&self, at: usize) -> &[Operand] {
         match self.operands.get(at) {
             Some(Operand::Enum(_, _, params)) => params,
@@ -64,6 +70,7 @@ impl Access for Inst {
         }
     }
 
+    #[inline]
     fn text(&self, at: usize) -> &str {
         match self.operands.get(at) {
             Some(Operand::Text(text)) => text,
@@ -71,10 +78,12 @@ impl Access for Inst {
         }
     }
 
+    #[inline]
     fn ids_from(&self, at: usize) -> impl Iterator<Item = u32> {
         self.operands.get(at..).unwrap_or_default().iter().map(|operand| id_of(Some(operand))).filter(|id| *id != 0)
     }
 
+    #[inline]
     fn find(&self, kind: Kind) -> Option<(u32, &[Operand])> {
         self.operands.iter().find_map(|operand| match operand {
             Operand::Enum(found, value, params) if *found == kind => Some((*value, &**params)),
@@ -82,10 +91,12 @@ impl Access for Inst {
         })
     }
 
+    #[inline]
     fn result_id(&self) -> u32 {
         self.result.unwrap_or(0)
     }
 
+    #[inline]
     fn type_id(&self) -> u32 {
         self.ty.unwrap_or(0)
     }

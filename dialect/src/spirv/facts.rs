@@ -15,6 +15,7 @@ pub fn is_generated(name: &str) -> bool {
 }
 
 /// The number in an integer or enumerated attribute.
+#[inline]
 pub fn number(module: &Module, attr: AttrId) -> Option<u64> {
     match &module.ctx[attr] {
         Attr::Int { bits, .. } => Some(*bits),
@@ -41,6 +42,7 @@ pub fn number_of(module: &Module, op: OpId, name: &str) -> Option<u64> {
 }
 
 /// The name in an op's attribute.
+#[inline]
 pub fn symbol_of(module: &Module, op: OpId, name: &str) -> Option<Symbol> {
     match module.ctx[module.attr(op, name)?] {
         Attr::Symbol(symbol) => Some(symbol),
@@ -49,6 +51,7 @@ pub fn symbol_of(module: &Module, op: OpId, name: &str) -> Option<Symbol> {
 }
 
 /// The type in an op's attribute.
+#[inline]
 pub fn type_of(module: &Module, op: OpId, name: &str) -> Option<TypeId> {
     match module.ctx[module.attr(op, name)?] {
         Attr::Type(ty) => Some(ty),
@@ -99,11 +102,13 @@ pub fn find_symbol(module: &Module, name: Symbol) -> Option<OpId> {
 }
 
 /// The name that an op of the module's body defines.
+#[inline]
 pub fn name_of(module: &Module, op: OpId) -> Option<Symbol> {
     symbol_of(module, op, attrs::SYM_NAME)
 }
 
 /// The pointee type and the storage class of a pointer type.
+#[inline]
 pub fn pointer(module: &Module, ty: TypeId) -> Option<(TypeId, StorageClass)> {
     match &module.ctx[ty] {
         Type::Spirv(SpirvType::Pointer { pointee, storage, .. }) => Some((*pointee, *storage)),
@@ -112,6 +117,7 @@ pub fn pointer(module: &Module, ty: TypeId) -> Option<(TypeId, StorageClass)> {
 }
 
 /// The storage class of an untyped pointer.
+#[inline]
 pub fn untyped_pointer(module: &Module, ty: TypeId) -> Option<StorageClass> {
     match &module.ctx[ty] {
         Type::Spirv(SpirvType::Other { op: Op::TypeUntypedPointerKHR, params, .. }) => {
@@ -200,6 +206,7 @@ pub fn is_constant_of(ctx: &Context, attr: AttrId, ty: TypeId) -> bool {
 }
 
 /// The storage class of a pointer, typed or not.
+#[inline]
 pub fn storage_of(module: &Module, ty: TypeId) -> Option<StorageClass> {
     pointer(module, ty).map(|(_, storage)| storage).or_else(|| untyped_pointer(module, ty))
 }

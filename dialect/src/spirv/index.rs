@@ -26,6 +26,7 @@ pub struct Decorated<'m> {
 
 impl Decorated<'_> {
     /// A number among the operands of the decoration, or 0.
+    #[inline]
     pub fn number(&self, at: usize) -> u32 {
         literal_of(self.params.get(at))
     }
@@ -118,21 +119,25 @@ impl<'m> Index<'m> {
     }
 
     /// The index of the instruction that defines an id.
+    #[inline]
     pub fn position(&self, id: u32) -> Option<usize> {
         self.defs.get(id as usize).filter(|at| **at != 0).map(|at| *at as usize - 1)
     }
 
     /// The instruction that defines an id.
+    #[inline]
     pub fn def(&self, id: u32) -> Option<&'m Inst> {
         self.position(id).map(|at| &self.insts[at])
     }
 
     /// The op of the instruction that defines an id; [`Op::Nop`] for an id without one.
+    #[inline]
     pub fn op(&self, id: u32) -> Op {
         self.def(id).map_or(Op::Nop, |inst| inst.op)
     }
 
     /// The decorations of an id and its members.
+    #[inline]
     pub fn decorations(&self, id: u32) -> &[Decorated<'m>] {
         let start = self.decorations.partition_point(|one| one.target < id);
         let length = self.decorations[start..].partition_point(|one| one.target <= id);
@@ -145,11 +150,13 @@ impl<'m> Index<'m> {
     }
 
     /// A decoration of an id itself.
+    #[inline]
     pub fn decoration(&self, id: u32, kind: Decoration) -> Option<Decorated<'m>> {
         self.decorations(id).iter().find(|one| one.kind == kind && one.member.is_none()).copied()
     }
 
     /// Returns whether an id itself has a decoration.
+    #[inline]
     pub fn is_decorated(&self, id: u32, kind: Decoration) -> bool {
         self.decoration(id, kind).is_some()
     }

@@ -168,6 +168,8 @@ impl<'m> Writer<'m> {
             standing: Vec::new(),
             last_name: 0,
         };
+        // Most instructions have four words or five.
+        writer.sections.functions.reserve(4 * module.ops.len());
         writer.index();
         writer.index_names();
         writer

@@ -5,11 +5,11 @@ use runner::image::format::{half_to_single, single_to_half};
 /// The type of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
-    /// An unsigned integer of so many bytes.
+    /// An unsigned integer of this many bytes.
     Uint(usize),
-    /// A signed integer of so many bytes.
+    /// A signed integer of this many bytes.
     Sint(usize),
-    /// A floating-point number of so many bytes.
+    /// A floating-point number of this many bytes.
     Float(usize),
 }
 

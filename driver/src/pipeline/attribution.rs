@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_uses_spelled_parts_is_spelled() {
+    fn users_of_inline_spirv_are_inline_spirv() {
         let words = module(&[
             (Op::TypeInt, &[1, 32, 0]),
             (Op::TypeInt, &[2, 8, 0]),

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn every_option_that_works_changes_what_somebody_is_given() {
+    fn every_option_with_an_effect_changes_the_options_of_a_stage() {
         for row in OPTIONS.iter().filter(|row| matches!(row.effect, Effect::Works(_))) {
             let spelling = row.spelling();
             let undone = UNDO.iter().find(|(name, _)| *name == spelling).map(|(_, undone)| (*undone).to_owned());

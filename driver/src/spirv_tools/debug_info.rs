@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_names_later_ids_is_dropped() {
+    fn debug_information_with_forward_references_is_dropped() {
         let (set, mut words) = (DebugSet::Vulkan, module("NonSemantic.Shader.DebugInfo.100"));
         words.extend([9 << 16 | Op::ExtInst as u32, 2, 6, 1, Inst::DebugValue as u32, 3, 4, 5, 3]);
         let valid = words.clone();

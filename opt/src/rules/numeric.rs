@@ -231,7 +231,7 @@ fn fold(pass: &mut Subject<'_>, op: OpId, core: Op) -> Option<ValueId> {
     }
     let ty = result_type(pass.module, op);
     let scalar = pass.module.ctx.scalar_of(ty);
-    let mut folded = Vec::new();
+    let mut folded = Vec::with_capacity(len);
     for at in 0..len {
         let part = |value: ValueId, at: usize| components(pass.module, value)?.get(at).copied();
         let (a, b) = (part(first, at)?, second.and_then(|second| part(second, if is_scaled { 0 } else { at })));
@@ -250,17 +250,19 @@ fn scalar_result(pass: &mut Subject<'_>, core: Op, a: AttrId, b: Option<AttrId>,
     }
     let module = &mut *pass.module;
     let (first, width, is_float) = scalar(module, a)?;
-    let mut args = vec![first];
-    if let Some(b) = b {
-        args.push(scalar(module, b)?.0);
-    }
-    let bits = fold::fold(core, &args, width, scalar_width(module, ty)?)?.defined()?;
+    let second = match b {
+        Some(b) => Some(scalar(module, b)?.0),
+        None => None,
+    };
+    let both = [first, second.unwrap_or(0)];
+    let args = &both[..1 + usize::from(second.is_some())];
+    let bits = fold::fold(core, args, width, scalar_width(module, ty)?)?.defined()?;
     if is_float {
-        let numbers: Vec<f64> = args.iter().map(|bits| fold::number(*bits, width)).collect();
-        let computes = numbers.len() > 1 && matches!(module.ctx[ty], Type::Float { .. });
+        let mut numbers = args.iter().map(|bits| fold::number(*bits, width));
+        let computes = second.is_some() && matches!(module.ctx[ty], Type::Float { .. });
         let is_kept = |value: f64| !computes || is_plain(value, width);
         let value = if computes { fold::number(bits, width) } else { 0.0 };
-        if numbers.iter().any(|value| value.is_nan() || !is_kept(*value)) || !is_kept(value) || !value.is_finite() {
+        if numbers.any(|value| value.is_nan() || !is_kept(value)) || !is_kept(value) || !value.is_finite() {
             return None;
         }
     }

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn whether_any_lane_is_left_is_asked_of_few_words() {
+    fn any_of_a_wide_mask_is_one_test_of_words() {
         let (b, _) = made(Masks::Words, |b, x, y| {
             let both = b.binary(Opcode::And, x, y);
             b.any(both)

@@ -202,7 +202,7 @@ impl<'i> Reader<'i> {
     /// Gives every id that the dialect refers to by name a unique one, in order of definition.
     fn name_symbols(&mut self) {
         let mut entry_names: FxHashMap<u32, &str> = FxHashMap::default();
-        let (mut in_function, mut ops) = (false, 0);
+        let (mut in_function, mut ops, mut declarations) = (false, 0, 0);
         for inst in self.insts {
             ops += usize::from(!self.is_about_code(inst));
             if let (Op::EntryPoint, [_, Operand::Id(id), Operand::Text(name), ..]) = (inst.op, inst.operands.as_slice())
@@ -218,12 +218,15 @@ impl<'i> Reader<'i> {
             };
             self.note_set(inst);
             in_function = (in_function || inst.op == Op::Function) && inst.op != Op::FunctionEnd;
+            declarations += usize::from(!in_function && inst.result.is_some());
             if let (true, Some(id)) = (named, inst.result) {
                 let wanted = self.name_of(id).or(entry_names.get(&id).copied());
                 let name = self.unique_symbol(wanted);
                 self.symbols.insert(id, name);
             }
         }
+        self.module.ctx.reserve(declarations);
+        self.module.places.declared.reserve(declarations);
         // References are added, and ops of passes: reallocation would move everything.
         self.module.ops.reserve(2 * ops);
         self.module.values.reserve(2 * ops);

@@ -195,6 +195,8 @@ impl Constructs {
         // The construct of a block, and that of the blocks which it dominates.
         let mut own: FxHashMap<BlockId, Option<usize>> = FxHashMap::default();
         let mut below: FxHashMap<BlockId, Option<usize>> = FxHashMap::default();
+        own.reserve(dominators.order().len());
+        below.reserve(dominators.order().len());
         for block in dominators.order() {
             let mut context = dominators.parent(*block).and_then(|parent| below.get(&parent).copied().flatten());
             while let Some(index) = context.filter(|index| constructs.list[*index].merge == *block) {

@@ -66,7 +66,7 @@ impl<'m> Writer<'m> {
         self.decorate(declared(module, op), id, &module[op].attrs)?;
         let (result, ty) = (self.type_id(result)?, self.type_id(ty)?);
         let control = facts::number_of(module, op, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
-        let mut body = Vec::new();
+        let mut body = std::mem::take(&mut self.sections.functions);
         self.alone(&mut body, module[op].loc)?;
         Words::new(Op::Function).with_ids([result, id]).number(control).id(ty).write(&mut body)?;
         let region = module[op].regions.first().copied();
@@ -83,7 +83,7 @@ impl<'m> Writer<'m> {
             self.body(region, &mut body)?;
         }
         Words::new(Op::FunctionEnd).write(&mut body)?;
-        self.sections.functions.extend(body);
+        self.sections.functions = body;
         Ok(())
     }
 

@@ -171,7 +171,11 @@ impl Section {
         let mut pieces: Vec<_> =
             self.starts.iter().zip(ends).map(|((place, start), end)| (*place, *start..end)).collect();
         pieces.sort_by_key(|(place, _)| *place);
-        pieces.into_iter().flat_map(|(_, piece)| self.words[piece].iter().copied()).collect()
+        let mut words = Vec::with_capacity(self.words.len());
+        for (_, piece) in pieces {
+            words.extend_from_slice(&self.words[piece]);
+        }
+        words
     }
 }
 

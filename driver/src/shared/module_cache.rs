@@ -1,7 +1,7 @@
-//! Modules by what they were made of: permutations of a shader often have the same text once it is preprocessed.
+//! A cache of the modules of a batch: permutations of a shader often have the same text once it is preprocessed.
 //!
-//! Two compilations are equal when their tokens and all settings are that what comes after the preprocessor looks at. Only
-//! compilations about which there was nothing to say are kept, and only those whose module knows no places in the source.
+//! Two compilations are equal if their tokens are, and all settings that stages after the preprocessor read. Only
+//! compilations without messages are cached, and only if the module has no positions of the source.
 
 use crate::options::settings::{DebugLevel, Options};
 use base::ids::Map;
@@ -10,13 +10,13 @@ use frontend::token::Token;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Two hashes with different beginnings: 128 bits, by which no two of a billion texts are taken for one another.
+/// Two hashes with different seeds: with 128 bits, no two of a billion texts have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key(u64, u64);
 
 /// The modules of a batch so far.
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct ModuleCache {
     modules: Mutex<Modules>,
 }
 
@@ -27,10 +27,10 @@ struct Modules {
     words: usize,
 }
 
-/// The limit of what is kept, in words.
+/// The limit of the cache, in words.
 const MAX_WORDS: usize = 64 << 20;
 
-impl Known {
+impl ModuleCache {
     pub(crate) fn find(&self, key: Key) -> Option<Vec<u32>> {
         let found = self.modules().by_key.get(&key).cloned();
         found.map(|words| words.to_vec())

@@ -17,12 +17,12 @@ use spirv::{BuiltIn, Capability, Decoration, FPRoundingMode, GroupOperation, Op}
 
 /// Requirements found to be met: each is looked up once.
 #[derive(Default)]
-pub(crate) struct Available {
+pub(crate) struct Availability {
     instructions: Bits,
     values: FxHashSet<(u8, u32)>,
 }
 
-impl Available {
+impl Availability {
     /// Checks the requirements of one instruction and its operands.
     pub(crate) fn check(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
         if self.instructions.insert(inst.op as u32) {
