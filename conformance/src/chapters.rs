@@ -2,10 +2,15 @@
 
 mod constants;
 mod conversions;
+mod flow;
+mod intrinsics;
 mod literals;
 mod operators;
+mod order;
+mod random;
 mod shapes;
 mod spell;
+mod swizzles;
 
 use crate::case::Probe;
 use std::sync::Arc;
@@ -27,6 +32,10 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "shapes", title: "Conversions of shapes", probes: shapes::probes },
     Chapter { name: "operators", title: "Operators over types and kinds of operands", probes: operators::probes },
     Chapter { name: "constants", title: "Operators on constants", probes: constants::probes },
+    Chapter { name: "intrinsics", title: "Intrinsic functions, component by component", probes: intrinsics::probes },
+    Chapter { name: "order", title: "Order of evaluation and short circuits", probes: order::probes },
+    Chapter { name: "flow", title: "Control flow", probes: flow::probes },
+    Chapter { name: "swizzles", title: "Swizzles, rows and elements", probes: swizzles::probes },
 ];
 
 impl Chapter {
