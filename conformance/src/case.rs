@@ -110,6 +110,10 @@ pub struct Probe {
     pub uniforms: Vec<Uniform>,
     /// The inputs.
     pub table: Arc<Table>,
+    /// The content of a buffer of the probe's own, at binding 3; such a probe is a program by itself.
+    pub storage: Vec<u32>,
+    /// The bytes of that buffer afterwards; those without a number may be anything.
+    pub stored: Vec<Option<u8>>,
     /// The results.
     pub outputs: Vec<Output>,
     /// The allowed results: for each row those of each output.
@@ -119,9 +123,21 @@ pub struct Probe {
 impl Probe {
     /// A probe without inputs, declarations and results.
     pub fn new(name: impl Into<String>, section: &'static str) -> Self {
-        let (globals, body, uniforms, outputs, expected) = Default::default();
+        let (globals, body, uniforms, storage, stored, outputs, expected) = Default::default();
         let (settings, table) = (Settings::default(), Table::none());
-        Probe { name: name.into(), section, settings, globals, body, uniforms, table, outputs, expected }
+        Probe {
+            name: name.into(),
+            section,
+            settings,
+            globals,
+            body,
+            uniforms,
+            table,
+            storage,
+            stored,
+            outputs,
+            expected,
+        }
     }
 
     /// Adds a result without inputs: an expression of a type, and what it may be.
@@ -145,7 +161,8 @@ impl Probe {
 
     /// The number of cases.
     pub fn cases(&self) -> usize {
-        self.expected.iter().filter(|allowed| !allowed.is_undefined()).count()
+        let results = self.expected.iter().filter(|allowed| !allowed.is_undefined()).count();
+        results + self.stored.iter().step_by(4).filter(|byte| byte.is_some()).count()
     }
 }
 

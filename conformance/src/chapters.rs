@@ -1,12 +1,16 @@
 //! One table of probes for each part of the language.
 
+mod aggregates;
+mod bytes;
 mod constants;
 mod conversions;
 mod flow;
 mod intrinsics;
+mod layouts;
 mod literals;
 mod operators;
 mod order;
+mod parameters;
 mod random;
 mod shapes;
 mod spell;
@@ -36,6 +40,10 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "order", title: "Order of evaluation and short circuits", probes: order::probes },
     Chapter { name: "flow", title: "Control flow", probes: flow::probes },
     Chapter { name: "swizzles", title: "Swizzles, rows and elements", probes: swizzles::probes },
+    Chapter { name: "layouts", title: "Layouts in memory", probes: layouts::probes },
+    Chapter { name: "bytes", title: "Byte buffers", probes: bytes::probes },
+    Chapter { name: "parameters", title: "Parameters, copied in and out", probes: parameters::probes },
+    Chapter { name: "aggregates", title: "Structs and arrays: lists, casts, copies", probes: aggregates::probes },
 ];
 
 impl Chapter {

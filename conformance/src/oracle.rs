@@ -8,6 +8,7 @@ pub mod convert;
 pub mod edges;
 pub mod functions;
 pub mod half;
+pub mod layout;
 pub mod number;
 pub mod operate;
 pub mod precision;

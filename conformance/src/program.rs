@@ -30,7 +30,11 @@ pub fn pack(probes: &[Arc<Probe>]) -> Vec<Program> {
         let length = probe.body.len() + probe.globals.len();
         let fits = |(index, text): &&mut (usize, usize)| {
             let program: &Program = &programs[*index];
-            program.settings == probe.settings && same(&program.table, &probe.table) && *text + length <= TEXT
+            program.settings == probe.settings
+                && probe.storage.is_empty()
+                && program.storage().is_empty()
+                && same(&program.table, &probe.table)
+                && *text + length <= TEXT
         };
         if let Some((index, text)) = open.iter_mut().rev().find(fits) {
             programs[*index].probes.push(Arc::clone(probe));
@@ -107,6 +111,11 @@ impl Program {
         self.probes.iter().flat_map(|probe| &probe.uniforms).flat_map(|uniform| padded(&uniform.words)).collect()
     }
 
+    /// The words of the buffer at binding 3, if there is one.
+    pub fn storage(&self) -> &[u32] {
+        self.probes.first().map_or(&[], |probe| &probe.storage)
+    }
+
     /// The options of the command line.
     pub fn options(&self) -> Vec<&'static str> {
         let version = match self.settings.version {
@@ -130,50 +139,41 @@ impl Program {
 
     /// The text.
     pub fn text(&self) -> String {
-        let mut text = String::new();
-        let uniforms = self.declare_uniforms(&mut text);
-        text.push_str("StructuredBuffer<uint> given : register(t0);\n");
+        let mut text = String::from("StructuredBuffer<uint> given : register(t0);\n");
         text.push_str("RWStructuredBuffer<uint> result : register(u1);\n");
-        let (mut calls, mut at) = (String::new(), 0);
+        let (mut uniforms, mut bodies, mut calls, mut at) = (0, String::new(), String::new(), 0);
         for (index, probe) in self.probes.iter().enumerate() {
-            let place = Place { index, width: self.table.width, uniform: uniforms[index] };
+            let place = Place { index, width: self.table.width, uniform: uniforms };
             let _ = writeln!(text, "\n// {}: {}", probe.name.replace('\n', " "), probe.section);
             text.push_str(&place.replace(&probe.globals));
             let body = place.replace(&probe.body);
-            let _ = writeln!(text, "void probe_{index}(uint lane, uint g, uint r) {{\n{body}}}");
-            let _ = writeln!(
-                calls,
-                "    probe_{index}(lane, lane * {}, lane * {} + {at});",
-                self.table.width,
-                self.stride()
-            );
+            let _ = writeln!(bodies, "\nvoid probe_{index}(uint lane, uint g, uint r) {{\n{body}}}");
+            let (width, stride) = (self.table.width, self.stride());
+            let _ = writeln!(calls, "    probe_{index}(lane, lane * {width}, lane * {stride} + {at});");
             at += probe.words();
+            uniforms += probe.uniforms.len();
         }
+        self.declare_uniforms(&mut text);
+        text.push_str(&bodies);
         let threads = self.threads();
         let _ =
             writeln!(text, "\n[numthreads({threads}, 1, 1)]\nvoid main(uint lane : SV_DispatchThreadID) {{\n{calls}}}");
         text
     }
 
-    /// Declares the uniforms of all probes, each from a row of its own on, and returns the number of each probe's first.
-    fn declare_uniforms(&self, text: &mut String) -> Vec<usize> {
-        let (mut first, mut members, mut row, mut count) = (Vec::new(), String::new(), 0, 0);
-        for probe in &self.probes {
-            first.push(count);
+    /// Declares the uniforms of all probes, each from a row of its own on.
+    fn declare_uniforms(&self, text: &mut String) {
+        let (mut members, mut row) = (String::new(), 0);
+        for (index, probe) in self.probes.iter().enumerate() {
             for uniform in &probe.uniforms {
-                let (name, dimensions) = uniform
-                    .ty
-                    .split_once('[')
-                    .map_or((uniform.ty.as_str(), String::new()), |(name, rest)| (name, format!("[{rest}")));
-                let _ = writeln!(members, "    {name} u{count}{dimensions} : packoffset(c{row});");
+                let ty = uniform.ty.replace('@', &index.to_string());
+                let _ = writeln!(members, "    {ty} u{} : packoffset(c{row});", members.lines().count());
                 row += uniform.words.len().div_ceil(4);
-                count += 1;
             }
         }
         if !members.is_empty() {
-            let _ = writeln!(text, "cbuffer uniforms : register(b2) {{\n{members}}}");
+            let _ = writeln!(text, "\ncbuffer uniforms : register(b2) {{\n{members}}}");
         }
-        first
     }
 
     /// The text as a file of this project's test suite: options, inputs, and an allowed result of each output.
@@ -187,6 +187,9 @@ impl Program {
         let uniforms = self.uniforms();
         if !uniforms.is_empty() {
             let _ = writeln!(text, "//@ in: uniforms = u32:{}", words(&uniforms));
+        }
+        if !self.storage().is_empty() {
+            let _ = writeln!(text, "//@ in: 0:3 = u32:{}", words(self.storage()));
         }
         let _ = writeln!(text, "//@ in: result = u32:{}", vec!["0"; self.results()].join(","));
         let _ = writeln!(text, "//@ dispatch: {} 1 1", self.groups());

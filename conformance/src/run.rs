@@ -134,12 +134,12 @@ fn file(probe: &Probe, row: usize, level: &str) -> String {
 }
 
 /// Compares the results of a program with the allowed ones.
-fn judge(way: &Way, program: &Program, level: &str, found: &[u32]) -> Results {
+fn judge(way: &Way, program: &Program, level: &str, (found, storage): &(Vec<u32>, Vec<u32>)) -> Results {
     let mut results = Results::default();
     let (stride, mut at) = (program.stride(), 0);
     for probe in &program.probes {
         results.count(&way.name, probe.cases());
-        if let Some((cases, row, what)) = wrong(probe, found, stride, at) {
+        if let Some((cases, row, what)) = wrong(probe, found, stride, at).or_else(|| wrongly_stored(probe, storage)) {
             let (way, level) = (Some(way.name.clone()), level.to_owned());
             let file = file(probe, row, &level);
             results.failures.push(Failure { probe: Arc::clone(probe), way, level, cases, what, file });
@@ -172,4 +172,15 @@ fn wrong(probe: &Probe, found: &[u32], stride: usize, at: usize) -> Option<(usiz
         }
     }
     first.map(|(row, what)| (count, row, what))
+}
+
+/// The same for the probe's own buffer.
+fn wrongly_stored(probe: &Probe, storage: &[u32]) -> Option<(usize, usize, String)> {
+    let bytes = storage.iter().flat_map(|word| word.to_le_bytes());
+    let pairs = probe.stored.iter().zip(bytes).enumerate();
+    let mut wrong = pairs.filter(|(_, (expected, found))| expected.is_some_and(|expected| expected != *found));
+    let (at, (expected, found)) = wrong.next()?;
+    let expected = expected.unwrap_or_default();
+    let what = format!("byte {at} of the buffer is {found:#04x}, not {expected:#04x}");
+    Some((1 + wrong.count(), 0, what))
 }

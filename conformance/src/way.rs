@@ -2,7 +2,7 @@
 
 use crate::program::Program;
 use harness::device::{Device, Kernel, Source};
-use runner::{Effort, Lanes};
+use runner::{Access, Effort, Lanes};
 
 /// A device with its name on the page of results.
 #[derive(Clone)]
@@ -44,14 +44,15 @@ impl Way {
         Ok(Way { name, device })
     }
 
-    /// Runs a program's words, and returns its results.
+    /// Runs a program's words, and returns its results and the content of its probe's own buffer.
     ///
     /// # Errors
     /// When the module does not run.
-    pub fn run(&self, program: &Program, words: &[u32]) -> Result<Vec<u32>, String> {
+    pub fn run(&self, program: &Program, words: &[u32]) -> Result<(Vec<u32>, Vec<u32>), String> {
         let kernel = Kernel::new(&self.device, &Source::new(words, "main"))?;
         let has = |binding: u32| kernel.info().bindings.iter().any(|found| (found.set, found.binding) == (0, binding));
         let (given, uniforms) = (program.inputs(), program.uniforms());
+        let mut storage = program.storage().to_vec();
         let mut results = vec![UNWRITTEN; program.results()];
         let mut dispatch = kernel.dispatch();
         // Compilers drop buffers that nothing reads.
@@ -64,9 +65,15 @@ impl Way {
         if has(2) {
             dispatch.buffer("0:2", &uniforms)?;
         }
+        if has(3) {
+            match kernel.info().bindings.iter().find(|found| found.binding == 3).map(|found| found.access) {
+                Some(Access::Read) => dispatch.buffer("0:3", &storage)?,
+                _ => dispatch.buffer_mut("0:3", &mut storage)?,
+            };
+        }
         dispatch.run([program.groups(), 1, 1])?;
         drop(dispatch);
-        Ok(results)
+        Ok((results, storage))
     }
 }
 

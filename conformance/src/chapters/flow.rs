@@ -8,7 +8,7 @@ use crate::oracle::{Allowed, Scalar};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-const PROGRAMS: u64 = 400;
+const PROGRAMS: u64 = 240;
 const ROWS: usize = 64;
 /// The variables `v0` to `v3`.
 const VARIABLES: usize = 4;

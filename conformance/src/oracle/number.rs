@@ -144,6 +144,11 @@ impl Number {
         }
     }
 
+    /// The value, of a whole number without a fraction, as digits.
+    pub fn whole(self) -> i128 {
+        if self.of.is_float() { self.as_float() as i128 } else { self.as_integer() }
+    }
+
     /// True for NaNs.
     pub fn is_nan(self) -> bool {
         self.of.is_float() && self.as_float().is_nan()
