@@ -1,6 +1,7 @@
 //! One table of probes for each part of the language.
 
 mod aggregates;
+mod atomics;
 mod bytes;
 mod constants;
 mod conversions;
@@ -11,10 +12,12 @@ mod literals;
 mod operators;
 mod order;
 mod parameters;
+mod products;
 mod random;
 mod shapes;
 mod spell;
 mod swizzles;
+mod waves;
 
 use crate::case::Probe;
 use std::sync::Arc;
@@ -44,6 +47,9 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "bytes", title: "Byte buffers", probes: bytes::probes },
     Chapter { name: "parameters", title: "Parameters, copied in and out", probes: parameters::probes },
     Chapter { name: "aggregates", title: "Structs and arrays: lists, casts, copies", probes: aggregates::probes },
+    Chapter { name: "products", title: "Functions of vectors and matrices", probes: products::probes },
+    Chapter { name: "atomics", title: "Atomic operations", probes: atomics::probes },
+    Chapter { name: "waves", title: "Waves and quads", probes: waves::probes },
 ];
 
 impl Chapter {

@@ -59,14 +59,7 @@ impl Compiler {
             Compiler::Ours => ours(text, options, level),
             Compiler::Dxc(path) => {
                 let mut command = Command::new(path);
-                command.args(options).args([
-                    "-spirv",
-                    "-E",
-                    "main",
-                    "-fspv-target-env=vulkan1.1spirv1.4",
-                    "-Wno-everything",
-                    level,
-                ]);
+                command.args(options).args(["-spirv", "-E", "main", "-Wno-everything", level]);
                 by_command(command, text, |command, input, output| {
                     command.arg("-Fo").arg(output).arg(input);
                 })

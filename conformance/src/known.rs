@@ -20,14 +20,24 @@ pub struct Known {
 }
 
 /// All known differences of this project's compiler, and of devices.
-pub const KNOWN: &[Known] = &[Known {
-    compiler: "hlsl2spirv",
-    way: "llvmpipe",
-    chapter: "operators",
-    probe: "of float",
-    what: " / ",
-    reason: "Mesa 22's compiler leaves a quotient by a constant zero undefined, as Vulkan permits; Direct3D does not",
-}];
+pub const KNOWN: &[Known] = &[
+    Known {
+        compiler: "DXC",
+        way: "",
+        chapter: "parameters",
+        probe: "",
+        what: "",
+        reason: "arguments that name the same place, or a static that the function writes, are passed by pointer",
+    },
+    Known {
+        compiler: "hlsl2spirv",
+        way: "llvmpipe",
+        chapter: "operators",
+        probe: "of float",
+        what: " / ",
+        reason: "Mesa 22's compiler leaves a quotient by a constant zero undefined, as Vulkan permits; Direct3D does not",
+    },
+];
 
 /// The reason of a failure of a compiler in a chapter, if it is known.
 pub fn reason(compiler: &str, chapter: &str, failure: &Failure) -> Option<&'static str> {

@@ -34,6 +34,10 @@ impl Emitter<'_> {
             }
             Lowering::Whole(inst) => {
                 let values = self.values(args);
+                // A matrix of one element is a scalar, and that is its determinant.
+                if args.first().is_some_and(|arg| !self.num_of(arg.expr).is_matrix()) {
+                    return values[0];
+                }
                 self.apply(inst, &values, self.num_of_type(ty), intrinsic.name, ty)
             }
             Lowering::Derivative(op) => self.derivative(op, args, ty),
