@@ -7,10 +7,12 @@ mod constants;
 mod conversions;
 mod flow;
 mod intrinsics;
+mod language;
 mod layouts;
 mod literals;
 mod operators;
 mod order;
+mod overloads;
 mod parameters;
 mod products;
 mod random;
@@ -50,6 +52,8 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "products", title: "Functions of vectors and matrices", probes: products::probes },
     Chapter { name: "atomics", title: "Atomic operations", probes: atomics::probes },
     Chapter { name: "waves", title: "Waves and quads", probes: waves::probes },
+    Chapter { name: "overloads", title: "Overload resolution", probes: overloads::probes },
+    Chapter { name: "language", title: "Declarations and names", probes: language::probes },
 ];
 
 impl Chapter {

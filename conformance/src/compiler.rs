@@ -59,7 +59,7 @@ impl Compiler {
             Compiler::Ours => ours(text, options, level),
             Compiler::Dxc(path) => {
                 let mut command = Command::new(path);
-                command.args(options).args(["-spirv", "-E", "main", "-Wno-everything", level]);
+                command.args(options).args(["-spirv", "-E", "main", level]);
                 by_command(command, text, |command, input, output| {
                     command.arg("-Fo").arg(output).arg(input);
                 })

@@ -3,10 +3,10 @@
 use clap::Parser;
 use conformance::chapters::CHAPTERS;
 use conformance::compiler::Compiler;
-use conformance::known;
 use conformance::report::{self, Entry};
 use conformance::run::{self, Results, Run};
 use conformance::way::Way;
+use conformance::{known, refused};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -59,10 +59,19 @@ fn main() -> ExitCode {
 fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String> {
     let ways = arguments.lanes.iter().map(|name| Way::open(name)).collect::<Result<Vec<_>, _>>()?;
     let is_asked = |name: &str| arguments.chapter.is_empty() || arguments.chapter.iter().any(|asked| asked == name);
-    let (mut unknown, mut entries) = (0, Vec::new());
+    let (mut unknown, mut entries, mut verdicts) = (0, Vec::new(), Vec::new());
     for compiler in &arguments.compiler {
         let (levels, threads) = (arguments.level.clone(), arguments.threads);
         let settings = Run { compiler: compiler.clone(), ways: ways.clone(), levels, threads };
+        if is_asked("refused") {
+            let accepted = refused::accepted(compiler);
+            let (name, all) = (compiler.name(), refused::MISTAKES.len());
+            tell(out, &format!("{name} refused: {} of {all}", all - accepted.len()))?;
+            for mistake in &accepted {
+                tell(out, &format!("  accepted ({}): {} {}", mistake.section, mistake.globals, mistake.body))?;
+            }
+            verdicts.push((name, accepted));
+        }
         for chapter in CHAPTERS.iter().filter(|chapter| is_asked(chapter.name)) {
             let mut probes = chapter.probes(0, arguments.every);
             probes.retain(|probe| probe.name.contains(&arguments.name));
@@ -79,7 +88,7 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
         }
     }
     if let Some(path) = &arguments.page {
-        write(path, &report::page(&entries))?;
+        write(path, &report::page(&entries, &verdicts))?;
     }
     Ok(unknown)
 }

@@ -2,6 +2,7 @@
 
 use crate::chapters::CHAPTERS;
 use crate::known;
+use crate::refused::{MISTAKES, Mistake};
 use crate::run::Results;
 use std::fmt::Write as _;
 
@@ -22,8 +23,11 @@ const SHOWN: usize = 6;
 const HEAD: &str = include_str!("report/head.md");
 const TAIL: &str = include_str!("report/tail.md");
 
+/// The mistakes that a compiler accepts.
+pub type Verdict = (&'static str, Vec<&'static Mistake>);
+
 /// The page.
-pub fn page(entries: &[Entry]) -> String {
+pub fn page(entries: &[Entry], verdicts: &[Verdict]) -> String {
     let mut text = HEAD.to_owned();
     text.push_str("\n## Results\n\nEach cell is the number of cases that ran, and after a slash that of those that were wrong or did not compile.\n\n");
     let columns = columns(entries);
@@ -34,12 +38,22 @@ pub fn page(entries: &[Entry]) -> String {
         let cells = columns.iter().map(|(compiler, way)| format!(" {} |", cell(entries, chapter.name, compiler, way)));
         let _ = writeln!(text, "| {} |{}", chapter.title, cells.collect::<String>());
     }
+    text.push_str("\n## Mistakes\n\nPrograms with one mistake each must be refused.\n\n");
+    text.push_str("| | refused | accepted |\n|---|---:|---|\n");
+    for (compiler, accepted) in verdicts {
+        let shown: Vec<_> = accepted.iter().map(|mistake| format!("`{}`", shown(mistake))).collect();
+        let _ = writeln!(text, "| {compiler} | {} | {} |", MISTAKES.len() - accepted.len(), shown.join(", "));
+    }
     text.push_str("\n## What is wrong\n");
     for entry in entries.iter().filter(|entry| !entry.results.failures.is_empty()) {
         describe(&mut text, entry);
     }
     text.push('\n');
     text + TAIL
+}
+
+fn shown(mistake: &Mistake) -> String {
+    format!("{} {}", mistake.globals, mistake.body).trim().replace('|', "\\|")
 }
 
 /// The pairs of compilers and ways, in their order.

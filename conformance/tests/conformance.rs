@@ -3,9 +3,9 @@
 
 use conformance::chapters::{CHAPTERS, Chapter};
 use conformance::compiler::Compiler;
-use conformance::known;
 use conformance::run::{self, Run};
 use conformance::way::Way;
+use conformance::{known, refused};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// The levels, each with the ways to run its modules: what passes do is not the business of the ways.
@@ -29,7 +29,8 @@ fn main() {
             }
         })
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+    let refused = Trial::test("refused", mistakes_are_refused);
+    libtest_mimic::run(&Arguments::from_args(), trials.chain([refused]).collect()).exit();
 }
 
 fn check(chapter: &Chapter, level: &str, ways: &[&str], (first, every): (usize, usize)) -> Result<(), Failed> {
@@ -44,4 +45,14 @@ fn check(chapter: &Chapter, level: &str, ways: &[&str], (first, every): (usize, 
         0 => Ok(()),
         count => Err(format!("{count} probes\n{}", lines[..count.min(REPORTED)].join("\n\n")).into()),
     }
+}
+
+fn mistakes_are_refused() -> Result<(), Failed> {
+    if !refused::takes_the_rest(&Compiler::Ours) {
+        return Err("the program without a mistake does not compile".into());
+    }
+    let is_unknown = |mistake: &&&refused::Mistake| !known::ACCEPTED.contains(&mistake.body);
+    let accepted: Vec<_> =
+        refused::accepted(&Compiler::Ours).iter().filter(is_unknown).map(|mistake| mistake.text(true)).collect();
+    if accepted.is_empty() { Ok(()) } else { Err(accepted.join("\n").into()) }
 }

@@ -169,7 +169,7 @@ fn leaves(ty: &Type, path: &str, offset: usize, rule: Rule, out: &mut Vec<(Scala
 
 /// The number at a leaf: each one of its own.
 fn number(of: Scalar, index: usize) -> Number {
-    Number::integer(of, if of == Scalar::Bool { (index % 3 != 0).into() } else { index as i128 + 1 })
+    Number::integer(of, if of == Scalar::Bool { (!index.is_multiple_of(3)).into() } else { index as i128 + 1 })
 }
 
 /// Memory with these leaves, from a byte on.

@@ -82,7 +82,7 @@ fn grow(random: &mut Random, leaves: &mut u32, depth: usize) -> Tree {
         3 | 4 => Tree::Either(next(), next()),
         5 => Tree::Choice(next(), next(), next()),
         6 => Tree::Odd(next(), next(), next()),
-        _ if depth % 2 == 0 => Tree::Comma(next(), next()),
+        _ if depth.is_multiple_of(2) => Tree::Comma(next(), next()),
         _ => Tree::Same(next(), next()),
     }
 }
@@ -110,7 +110,8 @@ impl Tree {
             Tree::Not(a) => !a.value(bits, short, trace),
             Tree::Both(a, b) => {
                 let first = a.value(bits, short, trace);
-                (first || !short) && b.value(bits, short, trace) && first
+                let second = (first || !short) && b.value(bits, short, trace);
+                first && second
             }
             Tree::Either(a, b) => {
                 let first = a.value(bits, short, trace);

@@ -205,7 +205,7 @@ impl Emitter<'_> {
         let first = self.spv.component(pair, values[1], 0);
         let shifted = [8, 16, 24].map(|bits| {
             let bits = self.spv.constant_uint(bits);
-            self.spv.op_num(Op::ShiftLeftLogical, UINT, &[first, bits])
+            self.spv.op_num(Op::ShiftRightLogical, UINT, &[first, bits])
         });
         let second = self.spv.component(pair, values[1], 1);
         let windows: Vec<Word> = [(24, 8), (16, 16), (8, 24)]
