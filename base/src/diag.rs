@@ -16,6 +16,8 @@ use std::ops::Range;
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
+    /// Something that may interest; of checked runs alone.
+    Note,
     /// Something worth knowing; compilation continues.
     Warning,
     /// The input is wrong; no module is made.
@@ -28,6 +30,7 @@ impl Severity {
     /// The word that messages use.
     pub fn word(self) -> &'static str {
         match self {
+            Severity::Note => "note",
             Severity::Warning => "warning",
             Severity::Error => "error",
             Severity::Fatal => "fatal error",

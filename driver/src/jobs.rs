@@ -86,10 +86,17 @@ fn carry_out(
     let mut prepared = Prepared::new(job, folder, base, &clock, &mut outcome.read)?;
     outcome.warnings = std::mem::take(&mut prepared.warnings);
     let (printed, ended) = prepared.run(&clock);
-    let (text, updates) = match ended {
+    let found = std::mem::take(&mut prepared.found);
+    let (mut text, updates) = match ended {
+        Err(Problem::Run(runner::Error::Endless)) if prepared.is_wrong => (String::new(), Vec::new()),
         Ok(()) => compared(job, &prepared, folder, &mut outcome.read)?,
         Err(error) => (format!("{error}\n"), Vec::new()),
     };
+    outcome.is_found = prepared.is_wrong && text.is_empty();
+    match prepared.is_wrong {
+        true => text.push_str(&found),
+        false => outcome.warnings.push_str(&found),
+    }
     Ok((with_printed(text, &printed), updates))
 }
 

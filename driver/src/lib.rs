@@ -82,7 +82,9 @@ pub mod opencl {
 #[cfg(feature = "runner")]
 pub mod run {
     pub use crate::jobs::{JobsFailed, jobs};
+    pub use check::{Check, Checks, Finding, Level, Place as FindingPlace, Report, Rules, Verdict};
     pub use dialect::diagnostics::{Code as ModuleErrorCode, Error as ModuleError, Place as ModulePlace};
+    pub use interp::Refused;
     pub use lower::abi::SpecConstant;
     pub use lower::{LowerError, Place as LowerPlace};
     pub use runner::buffers::{Bytes, Pod, Zeroable};
@@ -90,8 +92,8 @@ pub mod run {
     pub use runner::jit::{Effort, JitError};
     pub use runner::printed::Line;
     pub use runner::{
-        Abort, Access, Binding, BindingKind, Cache, CacheError, Cpu, Dispatch, Error, Format, Host, Image, KernelInfo,
-        Lanes, Module, NoCpu, Options, Place, Printed, Progress, Sampler,
+        Abort, Access, Binding, BindingKind, Cache, CacheError, Checking, Cpu, Dispatch, Engine, Error, Format, Host,
+        Image, KernelInfo, Lanes, Module, NoCpu, Options, Place, Printed, Progress, Sampler,
     };
 }
 
@@ -112,6 +114,7 @@ pub mod internal {
     pub use crate::jobs::{Single, singles};
     #[cfg(feature = "runner")]
     pub use crate::kernels::{
+        checked::{OPTIONS as CHECKED, located},
         compare::{Tolerance, differences},
         contents::Contents,
         element::Element,

@@ -146,6 +146,7 @@ pub fn documents() -> Vec<(&'static str, String)> {
         ("options.md", options_document()),
         ("passes.md", names::document(GENERATED)),
         ("diagnostics.md", diagnostics_document()),
+        ("checks.md", checks_document()),
     ];
     #[cfg(feature = "runner")]
     let own = own.into_iter().chain([lower::docs::document(GENERATED)]);
@@ -177,6 +178,7 @@ fn diagnostics_document() -> String {
     for row in tables::diagnostics() {
         let group = if row.group.is_empty() { String::new() } else { format!(", `-W{}`", row.group) };
         let severity = match row.severity {
+            Severity::Note => "note",
             Severity::Warning if row.is_quiet => "warning, off by default",
             Severity::Warning if row.is_own => "warning, not for `-WX`",
             Severity::Warning => "warning",
@@ -189,6 +191,54 @@ fn diagnostics_document() -> String {
                 let _ = write!(out, "\n{word}:\n\n```hlsl\n{}```\n", program.shown());
             }
         }
+    }
+    out
+}
+
+/// How checked runs are asked for, ahead of the table.
+const CHECKS_HEAD: &str = "
+`hlsl2spirv run FILE --check` runs a shader on the CPU with every rule looked at, and says at lines of HLSL what is wrong, with
+both threads, both lines and the values. It needs no LLVM. The shader is compiled as it stands, without passes; modules of any
+compiler can be checked, and those with line information name lines. `hlsl2spirv test --check` does so for all jobs.
+
+```sh
+hlsl2spirv run reduce.hlsl --dispatch 4 --bind data=zeros:4096 --check
+```
+
+- `--check=LIST` takes `full`, `fast` (what single instructions show), `memory` (races, values that nobody wrote), or names
+  from the table below, each alone or with `=error`, `=warning`, `=note`, `=off`. A list of nothing but such changes starts
+  from `full`: `--check=nan=off`.
+- `--rules` says what the shader may rely on: `hlsl` (what Direct3D defines is defined), `vulkan` (the letter of the
+  specification, without robustness), `vulkan-robust` (with robustBufferAccess2 and robustImageAccess2).
+- `--report rich|clang|msvc|json|sarif[=FILE]` chooses the form of findings.
+- `--max-steps` ends runs that take too long; `--wave` sets the number of lanes in a wave.
+- The status is 6 if there is an error among the findings.
+- A comment on the line of a finding, or alone on the line above, allows it: `// check: allow(race-same-value) all threads
+  store the same flag`. A reason is asked for, and a comment that allows nothing is a note.
+
+A run is one schedule: groups in order, waves in lockstep. Barriers alone order what other schedules could turn round, so
+that a run without findings, and without atomic operations, says more: it holds for every schedule of this input. That the
+lanes of a wave run in step orders nothing; what only that saves is a finding of its own (`race-in-wave`), where the smallest
+wave that the shader may run with has both lanes: `[WaveSize]`, or four.
+
+Racing atomic operations are no races, and order other accesses only with barriers before and after them
+(`DeviceMemoryBarrier`, `AllMemoryBarrier`). A barrier of a group never orders accesses of different groups.
+
+## The checks
+
+The severities are those under `hlsl`, `vulkan` and `vulkan-robust`. Where a program is wrong is shown by the files of
+`tests/suite/checks/`.
+
+| check | code | severities | meaning |
+|---|---|---|---|
+";
+
+fn checks_document() -> String {
+    let mut out = format!("# Checked runs\n\n{GENERATED}{CHECKS_HEAD}");
+    for row in check::rows::CHECKS {
+        let levels = row.levels.map(check::Level::word).join(", ");
+        let meaning = paragraph(row.row).replace('\n', " ");
+        let _ = writeln!(out, "| `{}` | {} | {levels} | {} |", row.name, row.row.code, cell(meaning.trim()));
     }
     out
 }

@@ -5,12 +5,13 @@ pub(crate) mod examples;
 use base::diag::Row;
 
 /// The stages with their diagnostics, in the order in which they run.
-pub fn stages() -> [(&'static str, &'static [&'static Row]); 4] {
+pub fn stages() -> [(&'static str, &'static [&'static Row]); 5] {
     [
         ("frontend", frontend::diagnostics::ROWS),
         ("sema", sema::diagnostics::ROWS),
         ("codegen", codegen::ROWS),
         ("driver", crate::diagnostics::ROWS),
+        ("check", check::diagnostics::ROWS),
     ]
 }
 

@@ -49,6 +49,9 @@ const WITHOUT: &[(&str, &str)] = &[
     ("W5006", LONG),
 ];
 
+/// The first code of what a run shows, not a compilation: `tests/suite/checks` has programs for these.
+const OF_RUNS: &str = "E6001";
+
 fn codes(program: &Program) -> Vec<&'static str> {
     let arguments: Vec<&str> = program.options.split_whitespace().collect();
     let compiled = Compiler::from_args(&arguments)
@@ -80,7 +83,7 @@ fn each_example_shows_what_it_says() {
 #[test]
 fn each_diagnostic_has_one_example() {
     let mut problems = Vec::new();
-    for row in diagnostics() {
+    for row in diagnostics().filter(|row| !row.code.starts_with('E') || row.code < OF_RUNS) {
         let excused = WITHOUT.iter().any(|(code, _)| *code == row.code);
         match (example_of(row.code).is_some(), excused) {
             (false, false) => problems.push(format!("{} has no example", row.code)),

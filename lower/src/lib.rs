@@ -14,7 +14,7 @@ mod facts;
 mod interface;
 mod layout;
 mod lowering;
-mod math;
+pub mod math;
 pub mod print;
 mod spirv_to_llvm;
 pub mod spmd;
@@ -123,17 +123,7 @@ fn is_compute(entry: &host::EntryPoint) -> bool {
 /// # Errors
 /// When there is no such entry point, or it uses something that cannot run on the CPU.
 pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result<Lowered> {
-    let mut module = module.clone();
-    let spec_constants = constants::specialise(&mut module, &options.spec_constants);
-    let entries = host::entry_points(&module);
-    let Some(point) = entries.into_iter().find(|point| point.name == entry && is_compute(point)) else {
-        return Err(LowerError::NoEntryPoint(entry.to_owned(), entry_points(&module)));
-    };
-    let func = spmd::normalise::function(&module, &point)?;
-    spmd::copies::expand(&mut module)?;
-    spmd::arguments::to_variables(&mut module, func)?;
-    spmd::normalise::flatten(&mut module, func)?;
-    let prepared = Prepared { module, point, func, spec_constants };
+    let prepared = Prepared::new(module, entry, options)?;
     let reason = match options.vector {
         Some(lanes) => match prepared.vectors(options, lanes.clamp(1, MAX_WAVE).next_power_of_two()) {
             Ok(lowered) => return Ok(lowered),
@@ -142,6 +132,62 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
         None => Reason::Asked,
     };
     prepared.into_lanes(options, reason)
+}
+
+/// Facts about an entry point for whoever runs it without compiled code: how large its workgroups are, and what it wants
+/// bound. Its lanes run in waves of the size that is asked for; what concerns code alone is empty.
+///
+/// # Errors
+/// As for [`compile_module`], as far as the interface of the entry point is concerned.
+pub fn kernel_info(module: &Module, entry: &str, options: &Options) -> Result<KernelInfo> {
+    let prepared = Prepared::new(module, entry, options)?;
+    let constants = constants::Constants::new(&prepared.module);
+    let local_size = local_size(&prepared.module, &constants, &prepared.point, options)?;
+    let layouts = Layouts::new(&prepared.module, &constants);
+    let interface = interface::collect(&prepared.module, &layouts, prepared.func)?;
+    Ok(KernelInfo { one_by_one: Some(Reason::Asked), ..info(&prepared, &interface, (local_size, wave_size(options))) })
+}
+
+/// The facts about a kernel that do not depend on its code.
+fn info(prepared: &Prepared, interface: &interface::Interface, (local_size, wave): ([u32; 3], u32)) -> KernelInfo {
+    KernelInfo {
+        abi: abi::VERSION,
+        entry: prepared.point.name.clone(),
+        symbol: KERNEL_SYMBOL.to_owned(),
+        local_size,
+        wave,
+        one_by_one: None,
+        in_turn: Vec::new(),
+        scratch_bytes: 0,
+        groupshared_bytes: 0,
+        barriers: 0,
+        push_bytes: interface.push_bytes,
+        slots: interface.slots,
+        bindings: interface.bindings.clone(),
+        literal_samplers: interface.literal_samplers(),
+        builtins: interface.builtins.clone(),
+        spec_constants: prepared.spec_constants.clone(),
+        needs_runtime: false,
+        formats: Vec::new(),
+        checked: false,
+    }
+}
+
+impl Prepared {
+    /// Finds the entry point, and makes one flat function of it and what it calls.
+    fn new(module: &Module, entry: &str, options: &Options) -> Result<Self> {
+        let mut module = module.clone();
+        let spec_constants = constants::specialise(&mut module, &options.spec_constants);
+        let entries = host::entry_points(&module);
+        let Some(point) = entries.into_iter().find(|point| point.name == entry && is_compute(point)) else {
+            return Err(LowerError::NoEntryPoint(entry.to_owned(), entry_points(&module)));
+        };
+        let func = spmd::normalise::function(&module, &point)?;
+        spmd::copies::expand(&mut module)?;
+        spmd::arguments::to_variables(&mut module, func)?;
+        spmd::normalise::flatten(&mut module, func)?;
+        Ok(Prepared { module, point, func, spec_constants })
+    }
 }
 
 /// A module with a single flat entry point, before the choice of how its lanes run.
@@ -253,25 +299,14 @@ impl Prepared {
         // The module is untrusted: what breaks its rules breaks those of the LLVM dialect too.
         dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;
         let kernel = KernelInfo {
-            abi: abi::VERSION,
-            entry: self.point.name.clone(),
-            symbol: KERNEL_SYMBOL.to_owned(),
-            local_size: *local_size,
-            wave,
-            one_by_one: None,
             in_turn: lowering.in_turn,
             scratch_bytes: storage.scratch_bytes,
             groupshared_bytes: storage.groupshared_bytes,
             barriers: plan.barriers() as u32,
-            push_bytes: interface.push_bytes,
-            slots: interface.slots,
-            bindings: interface.bindings.clone(),
-            literal_samplers: interface.literal_samplers(),
-            builtins: interface.builtins.clone(),
-            spec_constants: self.spec_constants.clone(),
             needs_runtime: lowering.needs.runtime,
             formats: std::mem::take(&mut lowering.prints.formats),
             checked: options.checked,
+            ..info(self, interface, (*local_size, wave))
         };
         Ok(Lowered { module: lowering.b.module, kernel })
     }

@@ -6,6 +6,7 @@
 //! there are.
 
 mod maker;
+mod numbers;
 mod rows;
 
 use crate::abi;
@@ -13,22 +14,39 @@ use crate::lowering::Lowering;
 use dialect::ir::TypeId;
 use dialect::llvm::ops::Opcode;
 use maker::Maker;
+use numbers::{AtHand, Held};
 
 /// Returns whether there is code for a function of the host on numbers of so many bits.
 pub(crate) fn has_code(name: &str, width: u32) -> bool {
-    width <= 32 && rows::code(name).is_some()
+    width <= 32 && rows::code::<AtHand>(name).is_some()
 }
 
 /// Writes the functions that the module calls.
 pub(crate) fn emit(lowering: &mut Lowering<'_>) {
     for (name, ty) in std::mem::take(&mut lowering.functions) {
-        if let Some((count, code)) = rows::code(name) {
-            function(lowering, name, ty, count, code);
-        }
+        function(lowering, name, ty);
     }
 }
 
-fn function(lowering: &mut Lowering<'_>, name: &str, ty: TypeId, count: usize, code: rows::Code) {
+/// A function on numbers at hand: the same bits as those of its code, before these are rounded.
+#[derive(Clone, Copy)]
+pub struct Function(rows::Code<AtHand>);
+
+impl Function {
+    /// The function with the host's name for it, which takes so many operands.
+    pub fn new(name: &str, count: usize) -> Option<Self> {
+        let (operands, code) = rows::code(name)?;
+        (operands == count).then_some(Function(code))
+    }
+
+    /// The value for operands, as many as it takes.
+    pub fn value(self, operands: [f64; 2]) -> f64 {
+        self.0(&mut AtHand, &operands.map(Held::of)).number()
+    }
+}
+
+fn function(lowering: &mut Lowering<'_>, name: &str, ty: TypeId) {
+    let Some((count, code)) = rows::code(name) else { return };
     let b = &mut lowering.b;
     b.set_fastmath(None);
     let symbol = symbol(name, b.lanes(ty));
@@ -61,9 +79,9 @@ mod tests {
 
     #[test]
     fn every_function_is_one_of_the_host_and_takes_as_many_operands() {
-        for (name, count, _) in rows::ROWS {
-            let host = abi::MATH_FUNCTIONS.iter().find(|(known, _)| known == name);
-            assert_eq!(host.map(|(_, count)| *count as usize), Some(*count), "{name}");
+        for (name, count, _) in rows::rows::<AtHand>() {
+            let host = abi::MATH_FUNCTIONS.iter().find(|(known, _)| *known == name);
+            assert_eq!(host.map(|(_, count)| *count as usize), Some(count), "{name}");
         }
     }
 }

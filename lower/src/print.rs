@@ -23,7 +23,7 @@ const MOST: u32 = 4095;
 
 /// Language of a format: decides what is between the components of a vector, and whether each text is a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Language {
+pub enum Language {
     /// NonSemantic.DebugPrintf, whose calls are messages.
     Messages,
     /// OpenCL.std, whose calls make one text.
@@ -109,9 +109,16 @@ pub struct Layout {
 
 /// Argument that a module gives a conversion.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Given {
+pub enum Given {
     /// A number of so many bits, or a vector of so many of them.
-    Number { is_float: bool, width: u32, components: u32 },
+    Number {
+        /// True if it is a floating-point number.
+        is_float: bool,
+        /// The number of its bits.
+        width: u32,
+        /// The number of components.
+        components: u32,
+    },
     /// A constant text.
     Text(String),
     /// An address.
@@ -158,18 +165,20 @@ const CONVERSIONS: &[Row] = &[
 /// than is given.
 const LENGTHS: &[(&str, Option<u32>)] = &[("hh", Some(8)), ("hl", None), ("h", Some(16)), ("ll", None), ("l", None)];
 
-/// A format with what the lowering needs besides: for each value that is printed, how many of its bits count.
+/// A format with what its caller needs besides.
 #[derive(Debug)]
-pub(crate) struct Parsed {
-    pub(crate) format: Format,
-    pub(crate) narrow: Vec<Option<u32>>,
+pub struct Parsed {
+    /// The format.
+    pub format: Format,
+    /// For each value, the bits of an integer that count; all of them if `None`.
+    pub narrow: Vec<Option<u32>>,
 }
 
 /// Parses a format and checks it against its arguments.
 ///
 /// # Errors
 /// When it is malformed, or does not fit its arguments.
-pub(crate) fn parse(text: &str, language: Language, given: &[Given]) -> Result<Parsed, String> {
+pub fn parse(text: &str, language: Language, given: &[Given]) -> Result<Parsed, String> {
     let mut parser = Parser { rest: text, language, given, taken: 0, narrow: Vec::new() };
     let mut pieces = Vec::new();
     while let Some(at) = parser.rest.find('%') {

@@ -108,6 +108,10 @@ pub enum Error {
         /// True if it was a write.
         writes: bool,
     },
+    /// The interpreter does not run the module.
+    Refused(interp::Refused),
+    /// A loop never ends, or the run has used up its steps; the report says which, and the results are incomplete.
+    Endless,
     /// A bug of this crate.
     Internal,
 }
@@ -157,6 +161,8 @@ impl fmt::Display for Error {
                 let what = if *writes { "write" } else { "read" };
                 write!(f, "the kernel wanted to {what} {bytes} bytes that it was not lent; please report it")
             }
+            Error::Refused(refused) => refused.fmt(f),
+            Error::Endless => f.write_str("the shader does not end"),
             Error::Internal => f.write_str("the runner has made a mistake; please report it"),
         }
     }
@@ -169,6 +175,7 @@ impl std::error::Error for Error {
             Error::Cpu(error) => Some(error),
             Error::Read(error) => Some(error),
             Error::Lower(error) => Some(error),
+            Error::Refused(refused) => Some(refused),
             Error::NoEntry { .. }
             | Error::Unknown { .. }
             | Error::Kind { .. }
@@ -185,6 +192,7 @@ impl std::error::Error for Error {
             | Error::NoMemory { .. }
             | Error::NoThread
             | Error::Strayed { .. }
+            | Error::Endless
             | Error::Internal => None,
         }
     }

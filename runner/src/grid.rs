@@ -39,6 +39,11 @@ impl Abort {
     pub fn stop(&self) {
         self.0.store(ABORT_TOLD, Relaxed);
     }
+
+    /// Returns whether the dispatch was told to end; the next one was not.
+    pub(crate) fn take(&self) -> bool {
+        self.0.swap(0, Relaxed) == ABORT_TOLD
+    }
 }
 
 /// The outcome of a dispatch.

@@ -6,6 +6,7 @@
 
 mod bound;
 mod compile;
+mod interpreted;
 mod place;
 
 pub use bound::image_for;
@@ -25,6 +26,7 @@ use crate::printed::{self, Collected, Printed};
 use crate::runtime;
 use crate::shadow::{self, Stray};
 use bound::{Bound, Slot};
+use check::{Checks, Report};
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
 use lower::print::Format;
 use std::collections::BTreeMap;
@@ -53,9 +55,40 @@ impl Lanes {
     }
 }
 
+/// What runs a module.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// Code of LLVM.
+    #[default]
+    Compiled,
+    /// The interpreter, which needs no LLVM and can look at every rule.
+    Interpreter(Checking),
+}
+
+/// What the interpreter looks at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checking {
+    /// The checks; without any the shader runs, and that is all.
+    pub checks: Checks,
+    /// The most steps, each an instruction of a wave.
+    pub max_steps: u64,
+}
+
+impl Checking {
+    /// The steps that are enough for most, and take minutes.
+    pub const MAX_STEPS: u64 = 1 << 34;
+
+    /// These checks, with the usual number of steps.
+    pub fn new(checks: Checks) -> Self {
+        Checking { checks, max_steps: Self::MAX_STEPS }
+    }
+}
+
 /// Options of compilation.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// What runs modules.
+    pub engine: Engine,
     /// LLVM and threads; options that share a host load LLVM once.
     pub host: Host,
     /// Values of specialisation constants by id, as bits.
@@ -84,8 +117,8 @@ impl Default for Options {
     fn default() -> Self {
         let lower::Options { wave, local_size, checked, .. } = lower::Options::default();
         let (effort, lanes, cpu) = (Effort::default(), Lanes::default(), Cpu::default());
-        let (host, constants) = (Host::new(), Vec::new());
-        Options { host, constants, wave, lanes, cpu, local_size, effort, cache: None, deadline: None, checked }
+        let (engine, host, constants) = (Engine::default(), Host::new(), Vec::new());
+        Options { engine, host, constants, wave, lanes, cpu, local_size, effort, cache: None, deadline: None, checked }
     }
 }
 
@@ -96,10 +129,16 @@ pub struct Module {
     host: Host,
 }
 
+/// What runs an entry point.
+#[derive(Debug)]
+enum Ready {
+    Compiled { code: Arc<Code>, kernel: Kernel },
+    Interpreted(interp::Kernel, Checking),
+}
+
 #[derive(Debug)]
 struct Compiled {
-    code: Arc<Code>,
-    kernel: Kernel,
+    ready: Ready,
     /// Receiver of output, if the kernel prints.
     formats: Arc<[Format]>,
     /// Its immutable samplers, with their descriptors.
@@ -117,6 +156,9 @@ impl Module {
         let (words, entry) = (words.to_vec(), entry.to_owned());
         let choices = options.clone();
         let compile = move || {
+            if let Engine::Interpreter(checking) = &choices.engine {
+                return Module::interpreted(&words, &entry, &choices, checking);
+            }
             let (info, object) = compile::kernel(&words, &entry, &choices)?;
             // SAFETY: the lowering makes the kernel and the information together, and the cache stores them together.
             unsafe { Module::linked(&object, info, &choices) }
@@ -143,7 +185,17 @@ impl Module {
         let formats = info.formats.as_slice().into();
         let literals = info.literal_samplers.iter();
         let literals = literals.map(|literal| (literal.slot as usize, Sampler::literal(literal))).collect();
-        let compiled = Arc::new(Compiled { code: Arc::new(code), kernel, formats, literals, info });
+        let ready = Ready::Compiled { code: Arc::new(code), kernel };
+        let compiled = Arc::new(Compiled { ready, formats, literals, info });
+        Ok(Module { compiled, host: options.host.clone() })
+    }
+
+    /// Reads an entry point for the interpreter.
+    fn interpreted(words: &[u32], entry: &str, options: &Options, checking: &Checking) -> Result<Self, Error> {
+        let info = compile::interface(words, entry, options)?;
+        let kernel = interp::Kernel::new(words, &info, &options.constants).map_err(Error::Refused)?;
+        let ready = Ready::Interpreted(kernel, checking.clone());
+        let compiled = Arc::new(Compiled { ready, formats: Arc::from([]), literals: Vec::new(), info });
         Ok(Module { compiled, host: options.host.clone() })
     }
 
@@ -164,6 +216,7 @@ impl Module {
             deadline: None,
             abort: Abort::default(),
             printed: Printed::default(),
+            report: None,
         }
     }
 }
@@ -182,6 +235,7 @@ pub struct Dispatch<'b> {
     deadline: Option<Duration>,
     abort: Abort,
     printed: Printed,
+    report: Option<Report>,
 }
 
 impl<'b> Dispatch<'b> {
@@ -295,6 +349,11 @@ impl<'b> Dispatch<'b> {
         &self.printed
     }
 
+    /// What was found in the last run, if the interpreter ran it.
+    pub fn report(&self) -> Option<&Report> {
+        self.report.as_ref()
+    }
+
     fn bind(&mut self, place: &Place<'_>, bound: Bound<'b>) -> Result<&mut Self, Error> {
         let info = self.module.info();
         let binding = place.binding(info)?;
@@ -320,6 +379,10 @@ impl<'b> Dispatch<'b> {
         if self.push.len() < info.push_bytes as usize {
             self.push.resize(info.push_bytes as usize);
         }
+        let (code, kernel) = match &module.compiled.ready {
+            Ready::Compiled { code, kernel } => (code, *kernel),
+            Ready::Interpreted(kernel, checking) => return self.interpret(kernel, checking, (groups, start)),
+        };
         let block = |(number, bytes): &mut (u64, &mut Bytes)| Block {
             base: bytes.as_mut_ptr(),
             bytes: bytes.len() as u64,
@@ -332,8 +395,8 @@ impl<'b> Dispatch<'b> {
         let formats = &module.compiled.formats;
         let printed = (!formats.is_empty()).then(|| Arc::new(Collected::new(Arc::clone(formats))));
         let launch = Launch {
-            kernel: module.compiled.kernel,
-            code: Arc::clone(&module.compiled.code) as Arc<dyn Send + Sync>,
+            kernel,
+            code: Arc::clone(code) as Arc<dyn Send + Sync>,
             scratch_bytes: usize::try_from(info.scratch_bytes).unwrap_or(usize::MAX),
             groups,
             base: self.base,

@@ -29,7 +29,7 @@ pub use error::Error;
 pub use grid::{Abort, Progress};
 pub use host::Host;
 pub use image::{Format, Image, Sampler};
-pub use interface::{Dispatch, Lanes, Module, Options, Place};
+pub use interface::{Checking, Dispatch, Engine, Lanes, Module, Options, Place};
 pub use jit::Effort;
 pub use lower::abi::{Access, Binding, BindingKind, KernelInfo};
 pub use placeholder::Placeholder;

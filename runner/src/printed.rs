@@ -65,6 +65,15 @@ impl Text {
     fn cost(&self) -> usize {
         self.text.len() + EACH * self.prints
     }
+
+    /// Excess is cut at the end.
+    fn print(&mut self, format: &Format, words: &[u64]) {
+        if self.cost() <= MOST_PRINTED {
+            let most = self.text.len() + MOST_PRINTED;
+            text::write(&mut self.text, format, words, most);
+            self.prints += 1;
+        }
+    }
 }
 
 /// Output by key. Output so late in the order that it would be cut is dropped, however early it came.
@@ -127,6 +136,12 @@ impl Collected {
         }
         let end = texts.end.map(|invocation| (group, invocation));
         kept.end = kept.end.into_iter().chain(end).min();
+    }
+
+    /// An invocation of a workgroup prints.
+    pub(crate) fn print(&self, format: u32, [x, y, z]: [u32; 3], invocation: u32, words: &[u64]) {
+        let Some(format) = self.formats.get(format as usize) else { return };
+        self.lock().add(([z, y, x], invocation), |own| own.print(format, words));
     }
 
     /// The lines of all workgroups.
@@ -201,14 +216,7 @@ impl Printer {
         let formats = Arc::clone(&self.to.formats);
         let Some(format) = formats.get(self.format as usize) else { return };
         let words = &self.words;
-        self.texts.add(self.invocation, |own| {
-            // Excess is cut at the end.
-            if own.cost() <= MOST_PRINTED {
-                let most = own.text.len() + MOST_PRINTED;
-                text::write(&mut own.text, format, words, most);
-                own.prints += 1;
-            }
-        });
+        self.texts.add(self.invocation, |own| own.print(format, words));
     }
 }
 

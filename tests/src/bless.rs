@@ -13,7 +13,8 @@ pub(crate) fn wanted() -> bool {
 /// The file with its expected messages replaced. Notes are kept only where the file had notes before.
 pub(crate) fn with_messages(text: &str, seen: &[Seen]) -> String {
     let notes_wanted = text.lines().any(|line| line.trim_start().starts_with("//~") && line.contains("note: "));
-    let wanted: Vec<&Seen> = seen.iter().filter(|message| notes_wanted || message.severity != "note").collect();
+    let wanted: Vec<&Seen> =
+        seen.iter().filter(|message| notes_wanted || message.severity != "note" || !message.code.is_empty()).collect();
     let mut out = String::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim_start().starts_with("//~") {

@@ -4,11 +4,14 @@
 
 use crate::slots::{Bound, Driven, Slots};
 use crate::{opencl, vulkan};
+use check::{Checks, Finding, Level, Report};
 use driver::internal::{Resource, place};
 use lower::LowerError;
 use lower::spmd::reason::Reason;
 use runner::buffers::Pod;
-use runner::{Cache, Cpu as Processor, Effort, Host, Image, KernelInfo, Lanes, Module, Options, Sampler};
+use runner::{
+    Cache, Checking, Cpu as Processor, Effort, Engine, Host, Image, KernelInfo, Lanes, Module, Options, Sampler,
+};
 use std::sync::Arc;
 
 /// A result with a message as its error.
@@ -31,6 +34,8 @@ pub enum Device {
 /// Options of kernels on the CPU.
 #[derive(Clone, Debug)]
 pub struct Cpu {
+    /// Compiled code, or the interpreter.
+    pub engine: Engine,
     /// LLVM and threads.
     pub host: Host,
     /// The execution of a wave's lanes.
@@ -75,11 +80,18 @@ impl Device {
             Some(name) => name.parse().unwrap_or_else(|error| panic!("{PROCESSOR}: {error}")),
             None => Processor::default(),
         };
-        let (lanes, effort) = (Lanes::default(), Effort::default());
+        let (engine, lanes, effort) = (Engine::default(), Lanes::default(), Effort::default());
         match host.llvm() {
-            Ok(_) => Ok(Device::Cpu(Cpu { host, lanes, processor, effort, checked: false, cache: None })),
+            Ok(_) => Ok(Device::Cpu(Cpu { engine, host, lanes, processor, effort, checked: false, cache: None })),
             Err(_) => Err("no LLVM was found".to_owned()),
         }
+    }
+
+    /// The interpreter, with these checks: it needs no LLVM.
+    pub fn interpreter(checks: Checks) -> Self {
+        let engine = Engine::Interpreter(Checking::new(checks));
+        let (host, lanes, processor, effort) = (Host::new(), Lanes::default(), Processor::default(), Effort::default());
+        Device::Cpu(Cpu { engine, host, lanes, processor, effort, checked: false, cache: None })
     }
 
     /// The same device as another processor, if it is the CPU.
@@ -186,10 +198,10 @@ impl Kernel {
         let Source { words, entry, wave, constants } = *source;
         match device {
             Device::Cpu(cpu) => {
-                let Cpu { host, lanes, processor, effort, checked, cache } = cpu.clone();
+                let Cpu { engine, host, lanes, processor, effort, checked, cache } = cpu.clone();
                 let (cpu, constants) = (processor, constants.to_vec());
                 let options =
-                    Options { host, wave, lanes, cpu, constants, effort, checked, cache, ..Options::default() };
+                    Options { engine, host, wave, lanes, cpu, constants, effort, checked, cache, ..Options::default() };
                 let module = Module::new(words, entry, &options).map_err(|error| error.to_string())?;
                 if let Some(Reason::Op(error)) = &module.info().one_by_one
                     && is_wrong(error)
@@ -256,6 +268,19 @@ pub enum Dispatch<'b> {
     OpenCl(opencl::Dispatch<'b>),
 }
 
+/// What checks have found but comments do not allow, an error or a warning in each line.
+fn findings(report: &Report) -> Vec<String> {
+    let mut report = report.clone();
+    let texts: Vec<Option<String>> = report.files.iter().map(|name| std::fs::read_to_string(name).ok()).collect();
+    check::allow::apply(&mut report, &Checks::none(), &texts);
+    let found = report.findings.iter().filter(|finding| finding.level >= Level::Warning);
+    let line = |finding: &Finding| {
+        let line = finding.place.map_or(0, |place| place.line);
+        format!("{} at line {line}: {}", finding.level.word(), finding.message)
+    };
+    found.map(line).collect()
+}
+
 /// Binds to any kind of dispatch, and returns the dispatch: on the CPU by a method of its own.
 macro_rules! bind {
     ($dispatch:expr, $place:expr, $method:ident($value:expr), $bound:expr) => {{
@@ -268,6 +293,19 @@ macro_rules! bind {
 }
 
 impl<'b> Dispatch<'b> {
+    /// Runs so many groups in the interpreter. Gives what its checks find, even if the run does not end.
+    ///
+    /// # Errors
+    /// When something is missing, or the interpreter does not run the kernel.
+    pub fn report(&mut self, groups: [u32; 3]) -> Result<Report> {
+        let Dispatch::Cpu(dispatch) = self else { return Err("only the interpreter checks".to_owned()) };
+        let ended = dispatch.run(groups);
+        match dispatch.report() {
+            Some(report) => Ok(report.clone()),
+            None => Err(ended.err().map_or_else(String::new, |error| error.to_string())),
+        }
+    }
+
     /// The bindings of a driver's kernel, or the dispatch on the CPU.
     fn driven(&mut self) -> std::result::Result<&mut Slots<'b>, &mut runner::Dispatch<'b>> {
         match self {
@@ -354,10 +392,14 @@ impl<'b> Dispatch<'b> {
     /// Runs this many workgroups along each axis. Afterwards the bound memory has the results.
     ///
     /// # Errors
-    /// When something is missing, or the device fails.
+    /// When something is missing, the device fails, or checks find something.
     pub fn run(&mut self, groups: [u32; 3]) -> Result<()> {
         match self {
-            Dispatch::Cpu(dispatch) => dispatch.run(groups).map_err(|error| error.to_string()),
+            Dispatch::Cpu(dispatch) => {
+                let ended = dispatch.run(groups);
+                let found = dispatch.report().map(findings).unwrap_or_default();
+                if found.is_empty() { ended.map_err(|error| error.to_string()) } else { Err(found.join("\n")) }
+            }
             Dispatch::Vulkan(dispatch) => dispatch.prepare(groups).and_then(|prepared| {
                 prepared.run()?;
                 prepared.finish()

@@ -7,6 +7,7 @@
 //! | `//@ check: pattern` | the state has this line, after the line of the check before it ([`crate::pattern`]) |
 //! | `//@ check-not: pattern` | the state has no such line |
 //! | `//@ in:`, `push:`, `constants:`, `dispatch:`, `out:` | the shader is run ([`crate::exec`]) |
+//! | `//@ rules: hlsl` | the shader is run with all checks under this rule set, and messages are what they find |
 //! | `//@ only on the CPU: reason` | results through Vulkan may differ, for this reason |
 //! | `//@ only with SPIRV-Tools: reason`, `only without …` | the file is run by such builds, for this reason |
 //! | `//@ skip: reason` | the file is not run, for this reason |
@@ -17,6 +18,7 @@
 //! Without any of these but `run` a file must compile without messages, and its module must be valid.
 
 use crate::compiler::HAS_ORACLE;
+use check::Rules;
 use driver::settings::Emit;
 
 /// A file's directives.
@@ -36,6 +38,8 @@ pub(crate) struct Run {
     pub(crate) checks: Vec<Check>,
     pub(crate) exact: Option<String>,
     pub(crate) exec: Option<Exec>,
+    /// The rule set of a checked run.
+    pub(crate) rules: Option<Rules>,
 }
 
 /// The inputs and the expected results of a shader.
@@ -151,6 +155,10 @@ fn directive(directives: &mut Directives, text: &str) -> Result<(), String> {
         }
         "check" => run.checks.push(Check::Line(value.to_owned())),
         "check-not" => run.checks.push(Check::Not(value.to_owned())),
+        "rules" => {
+            let rules = Rules::NAMES.iter().find(|(known, _)| *known == value);
+            run.rules = Some(rules.ok_or_else(|| format!("there are no rules '{value}'"))?.1);
+        }
         "in" | "push" | "constants" | "dispatch" | "out" => execution(run.exec.get_or_insert_default(), name, value)?,
         _ => return Err(format!("there is no directive '{name}'")),
     }

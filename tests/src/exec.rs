@@ -11,10 +11,13 @@
 use crate::directives::{self, Directives, Exec, Output, Run};
 use crate::kernels::support::{Found, trial};
 use crate::{Devices, collect, compiler};
+use check::{Checks, Rules};
+use driver::Report;
+use driver::internal::CHECKED;
 use driver::internal::Contents;
 use driver::internal::Resource;
-use driver::internal::{Tolerance, differences};
-use harness::device::{Device, Kernel, Source};
+use driver::internal::{Tolerance, differences, located};
+use harness::device::{Device, Dispatch, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 use std::sync::Arc;
@@ -30,6 +33,8 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         all.push(one(&devices.lanes, "lanes", &name, &runs));
         all.push(one(&devices.fours, "fours", &name, &runs));
         all.push(one(&devices.checked, "checked", &name, &runs));
+        all.push(one(&devices.interpreted, "interpreted", &name, &runs));
+        all.push(one(&devices.watched, "watched", &name, &Arc::new(runs.iter().map(as_it_stands).collect())));
         let vulkan = only_on_cpu.map_or(devices.vulkan.clone(), Err);
         all.push(one(&vulkan, "vulkan", &name, &runs));
     }
@@ -40,6 +45,13 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
 fn without_passes(run: &Run) -> Run {
     let mut run = run.clone();
     run.options.push("-O0".to_owned());
+    run
+}
+
+/// The same as checked runs compile it.
+fn as_it_stands(run: &Run) -> Run {
+    let mut run = run.clone();
+    run.options.extend(CHECKED.map(str::to_owned));
     run
 }
 
@@ -55,7 +67,8 @@ pub(crate) fn runnable() -> Vec<(String, Directives)> {
     let wanted = files.into_iter().filter_map(|path| {
         let text = std::fs::read_to_string(&path).ok()?;
         let directives = directives::read(&text).ok().filter(|found| found.skip.is_none())?;
-        directives.runs.iter().any(|run| run.exec.is_some()).then_some((collect::display(&path), directives))
+        let is_run = |run: &Run| run.exec.is_some() && run.rules.is_none();
+        directives.runs.iter().any(is_run).then_some((collect::display(&path), directives))
     });
     wanted.collect()
 }
@@ -68,26 +81,53 @@ pub(crate) fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Fail
     Ok(perform(device, &Source::new(&artifact.words, compiler.options().entry()), exec)?)
 }
 
-/// Runs a module according to the directives, and compares the results.
-pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Result<(), String> {
-    let kernel = Kernel::new(device, &Source { constants: &exec.constants, ..*source })?;
-    let mut resources = Vec::new();
-    for (binding, contents) in &exec.inputs {
+/// The resources of a run.
+fn resources<'e>(kernel: &Kernel, exec: &'e Exec) -> Result<Vec<(&'e String, Resource)>, String> {
+    let one = |(binding, contents): &'e (String, String)| {
         let resource = Resource::new(kernel.info(), binding, &Contents::parse(contents)?, Path::new(""))?;
-        resources.push((binding, resource));
-    }
-    let mut dispatch = kernel.dispatch();
-    for (binding, resource) in &mut resources {
+        Ok((binding, resource))
+    };
+    exec.inputs.iter().map(one).collect()
+}
+
+/// Binds the resources of a run.
+fn bind<'b>(dispatch: &mut Dispatch<'b>, resources: &'b mut [(&String, Resource)], exec: &Exec) -> Result<(), String> {
+    for (binding, resource) in resources {
         dispatch.resource(binding, resource)?;
     }
     if let Some(push) = &exec.push {
         let Contents::Numbers(_, bytes) = Contents::parse(push)? else { return Err("push takes numbers".to_owned()) };
         dispatch.push_constants(&bytes[..]);
     }
+    Ok(())
+}
+
+/// Runs a module according to the directives, and compares the results.
+pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Result<(), String> {
+    let kernel = Kernel::new(device, &Source { constants: &exec.constants, ..*source })?;
+    let mut resources = resources(&kernel, exec)?;
+    let mut dispatch = kernel.dispatch();
+    bind(&mut dispatch, &mut resources, exec)?;
     dispatch.run(exec.dispatch)?;
     drop(dispatch);
     let problems: Vec<_> = exec.outputs.iter().filter_map(|output| compare(output, &resources).err()).collect();
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
+}
+
+/// What all checks find under a rule set, at lines of the file.
+pub(crate) fn watched(name: &str, run: &Run, rules: Rules) -> Result<Report, String> {
+    let exec = run.exec.as_ref().ok_or("the file does not say what it runs on")?;
+    let run = as_it_stands(run);
+    let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
+    let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
+    let checks = Checks::parse("full", rules)?;
+    let source = Source::new(&artifact.words, compiler.options().entry());
+    let kernel = Kernel::new(&Device::interpreter(checks.clone()), &Source { constants: &exec.constants, ..source })?;
+    let mut resources = resources(&kernel, exec)?;
+    let mut dispatch = kernel.dispatch();
+    bind(&mut dispatch, &mut resources, exec)?;
+    let report = dispatch.report(exec.dispatch)?;
+    Ok(located(report, &checks, &artifact.dependencies.visited).0)
 }
 
 /// Compares a binding with its expected contents.

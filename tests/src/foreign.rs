@@ -117,7 +117,7 @@ fn jobs(path: &Path, directives: Directives) -> Result<Vec<Job>, String> {
     Ok(jobs)
 }
 
-fn everywhere(devices: &Devices, job: Job, only_on_cpu: &Option<String>) -> [Trial; 5] {
+fn everywhere(devices: &Devices, job: Job, only_on_cpu: &Option<String>) -> [Trial; 7] {
     let vulkan = only_on_cpu.clone().map_or(devices.vulkan.clone(), Err);
     let job = Arc::new(job);
     [
@@ -125,6 +125,8 @@ fn everywhere(devices: &Devices, job: Job, only_on_cpu: &Option<String>) -> [Tri
         one(&devices.lanes, "lanes", &job),
         one(&devices.fours, "fours", &job),
         one(&devices.checked, "checked", &job),
+        one(&devices.interpreted, "interpreted", &job),
+        one(&devices.watched, "watched", &job),
         one(&vulkan, "vulkan", &job),
     ]
 }

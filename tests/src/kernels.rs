@@ -20,6 +20,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         cases.map(move |case| trial(device, format!("{title}::{}", case.name), case.run))
     };
     let cpu = cpu.chain(usual(&devices.lanes, "lanes")).chain(usual(&devices.fours, "fours"));
+    let cpu = cpu.chain(usual(&devices.interpreted, "interpreted")).chain(usual(&devices.watched, "watched"));
     cpu.chain(usual(&devices.checked, "checked")).chain(usual(&devices.vulkan, "vulkan")).collect()
 }
 

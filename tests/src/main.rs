@@ -43,6 +43,7 @@ mod suite;
 mod texels;
 mod tidy;
 
+use check::{Checks, Rules};
 use harness::device::Device;
 use kernels::support::Found;
 use libtest_mimic::Arguments;
@@ -57,6 +58,10 @@ struct Devices {
     fours: Found,
     /// The CPU, with checked builds.
     checked: Found,
+    /// The interpreter, without checks.
+    interpreted: Found,
+    /// The interpreter, with all checks but those of bounds that Direct3D defines.
+    watched: Found,
     vulkan: Found,
     /// The OpenCL runtimes of this machine, with their names.
     opencl: Result<Vec<(String, Device)>, String>,
@@ -79,7 +84,12 @@ fn main() {
     let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));
     let fours = cpu.clone().map(|device| device.with_lanes(Lanes::Vectors(4)));
     let checked = cpu.clone().map(Device::checked);
-    let devices = Devices { cpu, lanes, fours, checked, vulkan: Device::vulkan(), opencl: Device::opencl() };
+    let interpreted = Ok(Device::interpreter(Checks::none()));
+    // Much of the suite goes beyond buffers and images on purpose.
+    let all = Checks::parse("full,bounds-buffer=off,bounds-texture=off", Rules::Hlsl).expect("the list is known");
+    let watched = Ok(Device::interpreter(all));
+    let (vulkan, opencl) = (Device::vulkan(), Device::opencl());
+    let devices = Devices { cpu, lanes, fours, checked, interpreted, watched, vulkan, opencl };
     trials.extend(reflection::trials(&devices.cpu));
     trials.extend(exec::trials(&devices));
     trials.extend(divergence::trials(&devices.cpu));

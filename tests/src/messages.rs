@@ -42,7 +42,7 @@ pub(crate) fn compare(expected: &[Expected], seen: &[Seen]) -> Result<(), String
             None => problems.push(format!("missing:    {}", line(wanted))),
         }
     }
-    let unexpected = unmatched.into_iter().filter(|message| message.severity != "note");
+    let unexpected = unmatched.into_iter().filter(|message| message.severity != "note" || !message.code.is_empty());
     problems.extend(unexpected.map(|message| format!("unexpected: {}", line(message))));
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }

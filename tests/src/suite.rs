@@ -1,7 +1,7 @@
 //! The files under `suite/`: each is compiled according to its directives and must meet its expectations.
 
 use crate::directives::{Directives, Run};
-use crate::{bless, collect, compiler, directives, messages, pattern};
+use crate::{bless, collect, compiler, directives, exec, messages, pattern};
 use driver::settings::Emit;
 use driver::{Artifact, Failure, Report};
 use libtest_mimic::{Failed, Trial};
@@ -38,7 +38,10 @@ fn check_file(name: &str, text: &str, directives: &Directives) -> Result<(), Str
     let mut blessing = Blessing::default();
     for run in &directives.runs {
         let result = compile(name, run);
-        let seen = messages::seen(report(&result), name);
+        let seen = match run.rules {
+            Some(rules) => messages::seen(&exec::watched(name, run, rules)?, name),
+            None => messages::seen(report(&result), name),
+        };
         let dump = dump(&result, run);
         if bless::wanted() {
             problems.extend(blessing.add(seen));

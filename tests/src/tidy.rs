@@ -63,12 +63,14 @@ const CRATES: &[(&str, &[&str])] = &[
     ("llvmir", &["base", "isa", "dialect"]),
     ("lower", &["base", "isa", "dialect"]),
     ("codegen", &["base", "isa", "frontend", "sema"]),
-    ("runner", &["base", "dialect", "lower"]),
+    ("check", &["base"]),
+    ("interp", &["base", "isa", "dialect", "lower", "check"]),
+    ("runner", &["base", "dialect", "lower", "check", "interp"]),
     (
         "driver",
         &[
             "base", "isa", "frontend", "sema", "codegen", "dialect", "opt", "valid", "reflect", "kernel", "llvmir",
-            "lower", "runner",
+            "lower", "check", "interp", "runner",
         ],
     ),
     ("dxcompiler", &["dialect", "valid", "driver"]),

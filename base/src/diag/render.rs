@@ -234,6 +234,7 @@ fn label(diagnostic: &Diagnostic) -> String {
 
 fn severity_colour(severity: Severity) -> &'static str {
     match severity {
+        Severity::Note => CYAN,
         Severity::Warning => MAGENTA,
         Severity::Error | Severity::Fatal => RED,
     }

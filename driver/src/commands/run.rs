@@ -6,11 +6,13 @@ use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::members::Members;
 use crate::kernels::resources::{Resource, place};
-use crate::kernels::{self, Clock, Problem, SHIFTS, Source, picture};
+use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, picture};
 use crate::options::arguments::RunArguments;
 use crate::staged::{NotWritten, Staged};
 use crate::waiting::{PATIENCE, Waiting};
-use runner::{Access, Binding, Dispatch, Module, Options, Progress};
+use base::diag::render::{Format, Style};
+use check::{Checks, Level};
+use runner::{Access, Binding, Dispatch, Engine, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -21,7 +23,7 @@ const MOST_PUSH_BYTES: u32 = 1 << 20;
 /// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &RunArguments) -> u8 {
     match attempt(arguments) {
-        Ok(()) => 0,
+        Ok(status) => status,
         Err(Problem::Compile(failure)) => {
             say(failure);
             if !kernels::names_profile(&arguments.options) {
@@ -36,20 +38,24 @@ pub(crate) fn run(arguments: &RunArguments) -> u8 {
     }
 }
 
-fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
+/// The status of a run whose findings are errors.
+pub(super) const FOUND: u8 = 6;
+
+fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     let clock = Clock::start(arguments.deadline);
     let times = Times { wanted: arguments.time };
     let entry = arguments.entry.as_deref();
     let usual = kernels::options(&arguments.host)?;
+    let engine = checked::engine(&arguments.checks)?;
+    let form = Form::parse(&arguments.report)?;
     let compile = || Waiting::long("compiling", || compiled(arguments, &clock));
     let Source { words, files: mut read, warnings } = times.measure("compile", compile)??;
     if !warnings.is_empty() {
         say(warnings);
     }
-    let load = usual.host.clone();
-    times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?.map_err(runner::Error::from)?;
+    let engine = if engine == Engine::Compiled { loaded(arguments, &usual, &times, &clock)? } else { engine };
     let (wave, lanes) = (arguments.wave, arguments.lanes.unwrap_or_default());
-    let options = Options { wave, lanes, deadline: clock.left(), ..usual };
+    let options = Options { engine, wave, lanes, deadline: clock.left(), ..usual };
     let make = || Waiting::long("making code", || kernels::module(&words, entry, &options));
     let module = times.measure("make code", make)?;
     times.tell(&module);
@@ -69,8 +75,18 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     let ended = times.measure("dispatch", || dispatched(&mut dispatch, arguments.dispatch.0));
     // Also after a failure: that is when the output is needed.
     print(&dispatch.printed().to_string()).map_err(cannot_print)?;
-    ended?;
+    let report = dispatch.report().cloned();
+    drop(dispatch);
     let mut staged = Staged::new(read.iter().map(String::as_str));
+    let found = match (report, checked::checks(&arguments.checks)?) {
+        (Some(report), Some(checks)) => form.show(report, &checks, &read, &mut staged)?,
+        (_, _) => false,
+    };
+    // Who has been told which loop never ends needs no more words.
+    match ended {
+        Err(runner::Error::Endless) if found => return Ok(FOUND),
+        ended => ended?,
+    }
     for output in &outputs {
         let (name, resource) = &resources[output.resource];
         match output.target {
@@ -82,12 +98,70 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
         }
     }
     staged.commit().map_err(cannot_write)?;
-    Ok(())
+    Ok(if found { FOUND } else { 0 })
+}
+
+/// Loads LLVM. Where there is none, the interpreter runs the shader, unless somebody asked for LLVM.
+fn loaded(arguments: &RunArguments, usual: &Options, times: &Times, clock: &Clock) -> Result<Engine, Problem> {
+    let load = usual.host.clone();
+    let found = times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?;
+    match found {
+        Ok(()) => Ok(Engine::Compiled),
+        Err(_) if arguments.host.llvm.is_none() && arguments.checks.engine.is_none() => {
+            say(
+                "hlsl2spirv: note: there is no LLVM here, so the shader is interpreted; with one it runs hundreds of times as fast",
+            );
+            Ok(checked::interpreter(&arguments.checks, Checks::none()))
+        }
+        Err(error) => Err(runner::Error::from(error).into()),
+    }
+}
+
+/// The form of findings, and the file that they go to.
+struct Form<'a> {
+    style: Style,
+    file: Option<&'a str>,
+}
+
+impl<'a> Form<'a> {
+    fn parse(text: &'a str) -> Result<Self, String> {
+        let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
+        let format = Format::NAMES.iter().find(|(known, _)| *known == name).map(|(_, format)| *format);
+        let Some(format) = format else { return Err(format!("'--report {text}': there is no form '{name}'")) };
+        let mut style = Style::default();
+        style.format = format;
+        style.colour = file.is_none() && std::io::stderr().is_terminal();
+        Ok(Form { style, file })
+    }
+
+    /// Shows findings, and what they prove. Returns whether one of them is an error.
+    fn show(
+        &self,
+        report: check::Report,
+        checks: &Checks,
+        read: &[String],
+        staged: &mut Staged,
+    ) -> Result<bool, String> {
+        let (located, report) = checked::located(report, checks, read);
+        let text = located.render(&self.style);
+        match self.file {
+            Some(file) => staged.write(file, text.as_bytes()).map_err(cannot_write)?,
+            None if text.is_empty() => {}
+            None => say(text.trim_end()),
+        }
+        if self.file.is_some() || !matches!(self.style.format, Format::Json | Format::Sarif) {
+            say(format_args!("hlsl2spirv: {}", checked::summary(&report)));
+        }
+        Ok(report.count(Level::Error) > 0)
+    }
 }
 
 /// The words of the module or shader.
 fn compiled(arguments: &RunArguments, clock: &Clock) -> Result<Result<Source, Problem>, runner::Error> {
-    let (file, entry, options) = (arguments.file.clone(), arguments.entry.clone(), arguments.options.clone());
+    let (file, entry, mut options) = (arguments.file.clone(), arguments.entry.clone(), arguments.options.clone());
+    if arguments.checks.check.is_some() {
+        options.extend(checked::OPTIONS.map(str::to_owned));
+    }
     clock.within(move || kernels::words(&file, entry.as_deref(), &options))
 }
 

@@ -2,14 +2,16 @@
 
 mod watch;
 
-use crate::console::{complain, print_or_complain};
+use super::run::FOUND;
+use crate::console::{complain, print_or_complain, say};
 use crate::file_names::to_text;
 use crate::jobs::{Outcome, Planned, job_files, junit, plan, summary};
-use crate::kernels;
+use crate::kernels::{self, checked};
 use crate::options::arguments::TestArguments;
 use crate::staged::Staged;
 use crate::waiting::{PATIENCE, Waiting};
-use runner::Options;
+use check::Checks;
+use runner::{Engine, Options};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,8 +20,9 @@ use std::time::{Duration, Instant};
 
 /// Runs the command. Returns the exit status: 0 when every job passes.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
-    let base = match kernels::options(&arguments.host) {
-        Ok(base) => base,
+    let engine = || checked::engine(&arguments.checks);
+    let base = match kernels::options(&arguments.host).and_then(|base| Ok(Options { engine: engine()?, ..base })) {
+        Ok(base) => without_llvm(base, arguments),
         Err(error) => {
             complain(error);
             return 1;
@@ -36,6 +39,18 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
     }
 }
 
+/// The options, with the interpreter where there is no LLVM and nobody asked for it.
+fn without_llvm(base: Options, arguments: &TestArguments) -> Options {
+    let is_free = arguments.host.llvm.is_none() && arguments.checks.engine.is_none();
+    if base.engine != Engine::Compiled || !is_free || base.host.llvm().is_ok() {
+        return base;
+    }
+    say(
+        "hlsl2spirv: note: there is no LLVM here, so shaders are interpreted; with one they run hundreds of times as fast",
+    );
+    Options { engine: checked::interpreter(&arguments.checks, Checks::none()), ..base }
+}
+
 /// The state of a run of all jobs.
 struct Run<'a> {
     arguments: &'a TestArguments,
@@ -43,11 +58,13 @@ struct Run<'a> {
     outcomes: Vec<Outcome>,
     left_out: usize,
     status: u8,
+    /// True if checks have found errors.
+    has_found: bool,
 }
 
 impl<'a> Run<'a> {
     fn new(arguments: &'a TestArguments, base: &'a Options) -> Self {
-        Run { arguments, base, outcomes: Vec::new(), left_out: 0, status: 0 }
+        Run { arguments, base, outcomes: Vec::new(), left_out: 0, status: 0, has_found: false }
     }
 
     /// Runs all jobs and reports. Returns the status, and the files that were read.
@@ -59,7 +76,9 @@ impl<'a> Run<'a> {
         self.all(jobs);
         self.finish();
         let read = self.outcomes.into_iter().flat_map(|outcome| outcome.read).collect();
-        (self.status, read)
+        // Wrong results before findings.
+        let status = if self.status == 0 && self.has_found { FOUND } else { self.status };
+        (status, read)
     }
 
     /// The selected jobs.
@@ -119,7 +138,8 @@ impl<'a> Run<'a> {
 
     fn report(&mut self, outcome: Outcome) {
         let text = if self.arguments.json { outcome.json() } else { outcome.text() };
-        self.status |= u8::from(outcome.problem.is_some()) | print_or_complain(&text);
+        self.status |= u8::from(outcome.problem.is_some() && !outcome.is_found) | print_or_complain(&text);
+        self.has_found |= outcome.is_found;
         self.outcomes.push(outcome);
     }
 

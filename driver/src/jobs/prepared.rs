@@ -5,8 +5,8 @@ use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::members::Members;
 use crate::kernels::resources::{Resource, place};
-use crate::kernels::{self, Clock, Problem, Source};
-use runner::{Module, Options};
+use crate::kernels::{self, Clock, Problem, Source, checked};
+use runner::{Dispatch, Engine, Module, Options};
 use std::path::Path;
 
 /// A job, ready to run.
@@ -15,6 +15,13 @@ pub(super) struct Prepared {
     pub(super) bound: Vec<Bound>,
     /// The compiler's warnings.
     pub(super) warnings: String,
+    engine: Engine,
+    /// The files that were read for the kernels.
+    read: Vec<String>,
+    /// What checks have found.
+    pub(super) found: String,
+    /// True if there is an error among that.
+    pub(super) is_wrong: bool,
 }
 
 /// A resource with the name under which a job binds it.
@@ -107,14 +114,21 @@ impl Prepared {
             Ok(Ready { kernel: module.clone(), push: step.push.clone(), groups: step.dispatch, bind })
         };
         let steps = job.steps.iter().map(ready).collect::<Result<_, String>>()?;
-        Ok(Prepared { steps, bound, warnings })
+        let (engine, read) = (base.engine.clone(), read.clone());
+        Ok(Prepared { steps, bound, warnings, engine, read, found: String::new(), is_wrong: false })
     }
 
     /// Runs the dispatches in order and returns their output; the second result is the error, if any.
     pub(super) fn run(&mut self, clock: &Clock) -> (String, Result<(), Problem>) {
         let mut printed = String::new();
         for step in &self.steps {
-            if let Err(problem) = step.run(&mut self.bound, clock, &mut printed) {
+            let (report, ended) = step.run(&mut self.bound, clock, &mut printed);
+            if let Some(report) = report {
+                let (text, is_wrong) = checked::told(report, &self.engine, &self.read);
+                self.found.push_str(&text);
+                self.is_wrong |= is_wrong;
+            }
+            if let Err(problem) = ended {
                 return (printed, Err(problem));
             }
         }
@@ -123,20 +137,33 @@ impl Prepared {
 }
 
 impl Ready {
-    fn run(&self, bound: &mut [Bound], clock: &Clock, printed: &mut String) -> Result<(), Problem> {
+    /// Runs the dispatch. The first result is what checks have found.
+    fn run(
+        &self,
+        bound: &mut [Bound],
+        clock: &Clock,
+        printed: &mut String,
+    ) -> (Option<check::Report>, Result<(), Problem>) {
         let mut dispatch = self.kernel.dispatch();
-        for (index, bound) in bound.iter_mut().enumerate() {
-            if let Some((name, _)) = self.bind.iter().find(|(_, resource)| *resource == index) {
-                bound.resource.bind(&mut dispatch, name)?;
-            }
+        if let Err(error) = self.bind(&mut dispatch, bound) {
+            return (None, Err(error.into()));
         }
-        dispatch.push_constants(&self.push);
         if let Some(left) = clock.left() {
             dispatch.deadline(left);
         }
         let ended = dispatch.run(self.groups);
         printed.push_str(&dispatch.printed().to_string());
-        Ok(ended?)
+        (dispatch.report().cloned(), ended.map_err(Problem::Run))
+    }
+
+    fn bind<'b>(&self, dispatch: &mut Dispatch<'b>, bound: &'b mut [Bound]) -> Result<(), runner::Error> {
+        for (index, bound) in bound.iter_mut().enumerate() {
+            if let Some((name, _)) = self.bind.iter().find(|(_, resource)| *resource == index) {
+                bound.resource.bind(dispatch, name)?;
+            }
+        }
+        dispatch.push_constants(&self.push);
+        Ok(())
     }
 }
 
@@ -154,7 +181,8 @@ fn compile<'j>(
         if kernels.iter().any(|kernel| kernel.code == code) {
             continue;
         }
-        let (file, entry, options) = (folder.join(&code.source), code.entry.clone(), code.options.clone());
+        let (file, entry, mut options) = (folder.join(&code.source), code.entry.clone(), code.options.clone());
+        options.extend(checked::options_of(&base.engine));
         let source = clock.within(move || kernels::words(&file, entry.as_deref(), &options))?;
         if let Err(Problem::Compile(failure)) = &source {
             read.extend(failure.dependencies.visited.iter().cloned());

@@ -12,6 +12,8 @@ pub(crate) struct Outcome {
     pub(crate) job: Option<String>,
     /// The failure; `None` if the results are as expected.
     pub(crate) problem: Option<String>,
+    /// True if the problem is only what checks have found.
+    pub(crate) is_found: bool,
     pub(crate) seconds: f64,
     /// The compiler's warnings.
     pub(crate) warnings: String,
@@ -44,7 +46,7 @@ impl Outcome {
 
     /// An object on a line of its own.
     pub(crate) fn json(&self) -> String {
-        let Outcome { file, job, problem, seconds, warnings, updated, read: _ } = self;
+        let Outcome { file, job, problem, seconds, warnings, updated, is_found: _, read: _ } = self;
         let mut object = json!({
             "file": file, "job": job, "passed": problem.is_none(), "message": problem, "seconds": seconds,
         });

@@ -262,6 +262,45 @@ pub(crate) struct HostArguments {
     pub(crate) cpu: runner::Cpu,
 }
 
+/// What `run` and `test` look at while a shader runs.
+#[cfg(feature = "runner")]
+#[derive(clap::Args)]
+pub(crate) struct CheckArguments {
+    /// Look at every rule while the shader runs, which is then compiled as it stands: full, fast, memory, or names of checks,
+    /// each alone or with =error, =warning, =note or =off [default: full]
+    #[arg(long, value_name = "LIST", num_args = 0..=1, require_equals = true, default_missing_value = "full")]
+    pub(crate) check: Option<String>,
+    /// What the shader may rely on: hlsl, vulkan or vulkan-robust
+    #[arg(long, value_name = "RULES", default_value = "hlsl", value_parser = rules, requires = "check")]
+    pub(crate) rules: check::Rules,
+    /// End after so many steps, each an instruction of a wave
+    #[arg(long, value_name = "STEPS", default_value_t = runner::Checking::MAX_STEPS, hide_default_value = true)]
+    pub(crate) max_steps: u64,
+    /// What runs the shader: compiled, for code of LLVM, or interpreter
+    #[arg(long, value_name = "ENGINE", value_parser = engine)]
+    pub(crate) engine: Option<IsInterpreter>,
+}
+
+#[cfg(feature = "runner")]
+fn rules(text: &str) -> Result<check::Rules, String> {
+    let known = check::Rules::NAMES.iter().find(|(name, _)| *name == text);
+    known.map(|(_, rules)| *rules).ok_or_else(|| "they are hlsl, vulkan or vulkan-robust".to_owned())
+}
+
+/// True for the interpreter.
+#[cfg(feature = "runner")]
+#[derive(Clone, Copy)]
+pub(crate) struct IsInterpreter(pub(crate) bool);
+
+#[cfg(feature = "runner")]
+fn engine(text: &str) -> Result<IsInterpreter, String> {
+    match text {
+        "compiled" => Ok(IsInterpreter(false)),
+        "interpreter" => Ok(IsInterpreter(true)),
+        _ => Err("it is compiled or interpreter".to_owned()),
+    }
+}
+
 /// The arguments of `run`.
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]
@@ -301,6 +340,11 @@ pub(crate) struct RunArguments {
     /// shader does not tell waves apart
     #[arg(long, value_name = "WAY", value_parser = lanes)]
     pub(crate) lanes: Option<runner::Lanes>,
+    #[command(flatten)]
+    pub(crate) checks: CheckArguments,
+    /// The form of findings: rich, clang, msvc, json or sarif; with =FILE they go there
+    #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
+    pub(crate) report: String,
     /// Options for the compiler, as DXC spells them
     #[arg(last = true)]
     pub(crate) options: Vec<String>,
@@ -397,6 +441,8 @@ pub(crate) struct TestArguments {
     /// Also write the results to a file, in the form of JUnit
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) junit: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) checks: CheckArguments,
     #[command(flatten)]
     pub(crate) host: HostArguments,
 }

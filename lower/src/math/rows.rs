@@ -1,41 +1,46 @@
 //! The functions: range reduction, the polynomial on the reduced range, and the reconstruction.
 
-use super::maker::Maker;
-use dialect::ir::ValueId;
+use super::numbers::Numbers;
 use dialect::llvm::enums::FloatPredicate as Is;
 use dialect::llvm::enums::Intrinsic;
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, FRAC_PI_4, LN_2, LOG2_10, LOG2_E, LOG10_2, PI, SQRT_2};
 
 /// Makes a function's code for operands in double precision.
-pub(super) type Code = fn(&mut Maker<'_>, &[ValueId]) -> ValueId;
+pub(super) type Code<N> = fn(&mut N, &[<N as Numbers>::Value]) -> <N as Numbers>::Value;
+
+/// A function: the host's name for it, the number of its operands, its code.
+pub(super) type Row<N> = (&'static str, usize, Code<N>);
 
 /// The functions by the host's name for them, with the number of their operands.
-pub(super) const ROWS: &[(&str, usize, Code)] = &[
-    ("acos", 1, acos),
-    ("acosh", 1, acosh),
-    ("asin", 1, asin),
-    ("asinh", 1, asinh),
-    ("atan", 1, atan),
-    ("atan2", 2, |m, args| atan2(m, args[0], args[1])),
-    ("atanh", 1, atanh),
-    ("cos", 1, cos),
-    ("cosh", 1, cosh),
-    ("exp", 1, |m, args| exp(m, args[0])),
-    ("exp10", 1, exp10),
-    ("exp2", 1, |m, args| exp2(m, args[0])),
-    ("fmod", 2, fmod),
-    ("log", 1, |m, args| log(m, args[0])),
-    ("log10", 1, log10),
-    ("log2", 1, |m, args| log2(m, args[0])),
-    ("pow", 2, pow),
-    ("sin", 1, sin),
-    ("sinh", 1, |m, args| sinh(m, args[0])),
-    ("tan", 1, tan),
-    ("tanh", 1, tanh),
-];
+pub(super) fn rows<N: Numbers>() -> [Row<N>; 21] {
+    [
+        ("acos", 1, acos),
+        ("acosh", 1, acosh),
+        ("asin", 1, asin),
+        ("asinh", 1, asinh),
+        ("atan", 1, atan),
+        ("atan2", 2, |m, args| atan2(m, args[0], args[1])),
+        ("atanh", 1, atanh),
+        ("cos", 1, cos),
+        ("cosh", 1, cosh),
+        ("exp", 1, |m, args| exp(m, args[0])),
+        ("exp10", 1, exp10),
+        ("exp2", 1, |m, args| exp2(m, args[0])),
+        ("fmod", 2, fmod),
+        ("log", 1, |m, args| log(m, args[0])),
+        ("log10", 1, log10),
+        ("log2", 1, |m, args| log2(m, args[0])),
+        ("pow", 2, pow),
+        ("sin", 1, sin),
+        ("sinh", 1, |m, args| sinh(m, args[0])),
+        ("tan", 1, tan),
+        ("tanh", 1, tanh),
+    ]
+}
 
-pub(super) fn code(name: &str) -> Option<(usize, Code)> {
-    ROWS.iter().find(|(known, ..)| *known == name).map(|(_, count, code)| (*count, *code))
+/// The number of operands and the code of a function.
+pub(super) fn code<N: Numbers>(name: &str) -> Option<(usize, Code<N>)> {
+    rows().into_iter().find(|(known, ..)| *known == name).map(|(_, count, code)| (count, code))
 }
 
 // Remainders.
@@ -47,7 +52,7 @@ const NEAR: f64 = (1u64 << 28) as f64;
 const FAR_STEPS: i32 = 10;
 
 /// Remainder of `x` by `y`, which is exact.
-fn fmod(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn fmod<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let [x, y] = [args[0], args[1]];
     let [size, step] = [x, y].map(|number| m.of(Intrinsic::FAbs, number));
     let quotient = m.div(size, step);
@@ -68,7 +73,7 @@ fn fmod(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
 }
 
 /// Remainder of a number after so many whole steps.
-fn less(m: &mut Maker<'_>, number: ValueId, step: ValueId) -> ValueId {
+fn less<N: Numbers>(m: &mut N, number: N::Value, step: N::Value) -> N::Value {
     let quotient = m.div(number, step);
     let count = m.of(Intrinsic::Trunc, quotient);
     let taken = m.mul(count, step);
@@ -100,7 +105,7 @@ const LOG2: [f64; 9] = {
 /// Powers of two beyond these are infinite or zero in single precision.
 const FAR: f64 = 300.0;
 
-fn exp2(m: &mut Maker<'_>, x: ValueId) -> ValueId {
+fn exp2<N: Numbers>(m: &mut N, x: N::Value) -> N::Value {
     let (low, high) = (m.number(-FAR), m.number(FAR));
     let (is_low, is_high) = (m.holds(Is::Olt, x, low), m.holds(Is::Ogt, x, high));
     let x = m.choose(is_low, low, x);
@@ -113,19 +118,19 @@ fn exp2(m: &mut Maker<'_>, x: ValueId) -> ValueId {
     m.mul(part, power)
 }
 
-fn exp(m: &mut Maker<'_>, x: ValueId) -> ValueId {
+fn exp<N: Numbers>(m: &mut N, x: N::Value) -> N::Value {
     let factor = m.number(LOG2_E);
     let x = m.mul(x, factor);
     exp2(m, x)
 }
 
-fn exp10(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn exp10<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let factor = m.number(LOG2_10);
     let x = m.mul(args[0], factor);
     exp2(m, x)
 }
 
-fn log2(m: &mut Maker<'_>, x: ValueId) -> ValueId {
+fn log2<N: Numbers>(m: &mut N, x: N::Value) -> N::Value {
     let (exponent, rest) = m.taken_apart(x);
     // The root of a half to that of two, so that numbers near one keep all their digits.
     let is_large = m.is(rest, Is::Ogt, SQRT_2);
@@ -148,17 +153,17 @@ fn log2(m: &mut Maker<'_>, x: ValueId) -> ValueId {
     m.choose(stays, x, result)
 }
 
-fn log(m: &mut Maker<'_>, x: ValueId) -> ValueId {
+fn log<N: Numbers>(m: &mut N, x: N::Value) -> N::Value {
     let (result, factor) = (log2(m, x), m.number(LN_2));
     m.mul(result, factor)
 }
 
-fn log10(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn log10<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let (result, factor) = (log2(m, args[0]), m.number(LOG10_2));
     m.mul(result, factor)
 }
 
-fn pow(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn pow<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let (x, y) = (args[0], args[1]);
     let (zero, one, none, half) = (m.number(0.0), m.number(1.0), m.number(f64::NAN), m.number(0.5));
     let magnitude = m.of(Intrinsic::FAbs, x);
@@ -209,7 +214,7 @@ const fn taylor<const COUNT: usize>(first: f64) -> [f64; COUNT] {
 }
 
 /// The sine and cosine of what is left of an angle, and how many quarter turns that is away.
-fn turned(m: &mut Maker<'_>, x: ValueId) -> (ValueId, ValueId, ValueId) {
+fn turned<N: Numbers>(m: &mut N, x: N::Value) -> (N::Value, N::Value, N::Value) {
     let magnitude = m.of(Intrinsic::FAbs, x);
     let is_far = m.is(magnitude, Is::Ogt, MANY_TURNS);
     let nothing = m.sub(x, x);
@@ -237,12 +242,12 @@ fn turned(m: &mut Maker<'_>, x: ValueId) -> (ValueId, ValueId, ValueId) {
 }
 
 /// Zero keeps its sign.
-fn or_zero(m: &mut Maker<'_>, x: ValueId, result: ValueId) -> ValueId {
+fn or_zero<N: Numbers>(m: &mut N, x: N::Value, result: N::Value) -> N::Value {
     let is_zero = m.is(x, Is::Oeq, 0.0);
     m.choose(is_zero, x, result)
 }
 
-fn sin(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn sin<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let (sine, cosine, quarters) = turned(m, args[0]);
     let (is_odd, is_behind) = (m.has(quarters, 1), m.has(quarters, 2));
     let result = m.choose(is_odd, cosine, sine);
@@ -251,17 +256,17 @@ fn sin(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
     or_zero(m, args[0], result)
 }
 
-fn cos(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn cos<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let (sine, cosine, quarters) = turned(m, args[0]);
     let one = m.int(1);
-    let next = m.b.add(quarters, one);
+    let next = m.add_ints(quarters, one);
     let (is_odd, is_behind) = (m.has(quarters, 1), m.has(next, 2));
     let result = m.choose(is_odd, sine, cosine);
     let other = m.neg(result);
     m.choose(is_behind, other, result)
 }
 
-fn tan(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn tan<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let (sine, cosine, quarters) = turned(m, args[0]);
     let is_odd = m.has(quarters, 1);
     let other = m.neg(cosine);
@@ -285,7 +290,7 @@ const ATAN: [f64; 13] = {
 const TAN_PI_8: f64 = SQRT_2 - 1.0;
 
 /// The angle of the point with these coordinates.
-fn atan2(m: &mut Maker<'_>, y: ValueId, x: ValueId) -> ValueId {
+fn atan2<N: Numbers>(m: &mut N, y: N::Value, x: N::Value) -> N::Value {
     let (wide, high) = (m.of(Intrinsic::FAbs, x), m.of(Intrinsic::FAbs, y));
     let is_steep = m.holds(Is::Ogt, high, wide);
     let (more, less) = (m.choose(is_steep, high, wide), m.choose(is_steep, wide, high));
@@ -317,25 +322,25 @@ fn atan2(m: &mut Maker<'_>, y: ValueId, x: ValueId) -> ValueId {
     m.with_sign(angle, y)
 }
 
-fn atan(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn atan<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let one = m.number(1.0);
     atan2(m, args[0], one)
 }
 
 /// The other side of a triangle whose longest one is 1.
-fn other_side(m: &mut Maker<'_>, x: ValueId) -> ValueId {
+fn other_side<N: Numbers>(m: &mut N, x: N::Value) -> N::Value {
     let one = m.number(1.0);
     let (less, more) = (m.sub(one, x), m.add(one, x));
     let square = m.mul(less, more);
     m.of(Intrinsic::Sqrt, square)
 }
 
-fn asin(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn asin<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let side = other_side(m, args[0]);
     atan2(m, args[0], side)
 }
 
-fn acos(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn acos<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let side = other_side(m, args[0]);
     atan2(m, side, args[0])
 }
@@ -343,7 +348,7 @@ fn acos(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
 // Hyperbolic functions.
 
 /// A sum of odd powers where `x` is below a limit, and a function of its magnitude elsewhere, with the sign of `x`.
-fn small_or(m: &mut Maker<'_>, x: ValueId, limit: f64, series: &[f64], other: ValueId) -> ValueId {
+fn small_or<N: Numbers>(m: &mut N, x: N::Value, limit: f64, series: &[f64], other: N::Value) -> N::Value {
     let magnitude = m.of(Intrinsic::FAbs, x);
     let square = m.mul(x, x);
     let sum = m.polynomial(square, series);
@@ -355,31 +360,31 @@ fn small_or(m: &mut Maker<'_>, x: ValueId, limit: f64, series: &[f64], other: Va
 }
 
 /// e to the power of a number's magnitude, and of the negative of that.
-fn both_exp(m: &mut Maker<'_>, x: ValueId) -> (ValueId, ValueId) {
+fn both_exp<N: Numbers>(m: &mut N, x: N::Value) -> (N::Value, N::Value) {
     let magnitude = m.of(Intrinsic::FAbs, x);
     let (power, one) = (exp(m, magnitude), m.number(1.0));
     (power, m.div(one, power))
 }
 
-fn sinh(m: &mut Maker<'_>, x: ValueId) -> ValueId {
+fn sinh<N: Numbers>(m: &mut N, x: N::Value) -> N::Value {
     let (up, down) = both_exp(m, x);
     let (way, half) = (m.sub(up, down), m.number(0.5));
     let result = m.mul(way, half);
     small_or(m, x, 0.25, &[1.0 / 6.0, 1.0 / 120.0, 1.0 / 5040.0], result)
 }
 
-fn cosh(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn cosh<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let (up, down) = both_exp(m, args[0]);
     let (sum, half) = (m.add(up, down), m.number(0.5));
     m.mul(sum, half)
 }
 
-fn tanh(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn tanh<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let (above, below) = (sinh(m, args[0]), cosh(m, args));
     m.div(above, below)
 }
 
-fn asinh(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn asinh<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let (magnitude, one) = (m.of(Intrinsic::FAbs, args[0]), m.number(1.0));
     let square = m.fma(magnitude, magnitude, one);
     let root = m.of(Intrinsic::Sqrt, square);
@@ -388,7 +393,7 @@ fn asinh(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
     small_or(m, args[0], 0.002, &[-1.0 / 6.0, 3.0 / 40.0], result)
 }
 
-fn acosh(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn acosh<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let one = m.number(1.0);
     let (less, more) = (m.sub(args[0], one), m.add(args[0], one));
     let square = m.mul(less, more);
@@ -399,7 +404,7 @@ fn acosh(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
     m.choose(is_less, none, result)
 }
 
-fn atanh(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+fn atanh<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     let (magnitude, one, half) = (m.of(Intrinsic::FAbs, args[0]), m.number(1.0), m.number(0.5));
     let (above, below) = (m.add(one, magnitude), m.sub(one, magnitude));
     let ratio = m.div(above, below);

@@ -9,6 +9,7 @@ use super::sample::{Lod, Request, Sampling};
 use super::sampler::Sampler;
 use super::view::{Dim, View};
 use crate::shadow::{self, Lent};
+use interp::ImageFunction;
 use lower::abi::{self, Desc, DispatchCtx, ImageArgs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
@@ -151,10 +152,17 @@ impl Call<'_> {
     }
 }
 
-/// Declares a function that kernels call.
+/// Declares a function that kernels call, and the safe one that it is.
 macro_rules! image_functions {
-    ($($(#[$doc:meta])* $name:ident($call:ident) $body:block)*) => {
-        $($(#[$doc])* unsafe extern "C" fn $name(
+    ($($name:ident($call:ident) $body:block)*) => {
+        impl Call<'_> {
+            $(fn $name(&self) -> Texel {
+                let $call = self;
+                $body
+            })*
+        }
+
+        $(unsafe extern "C" fn $name(
             ctx: *const DispatchCtx,
             image: *const Desc,
             sampler: *const Desc,
@@ -162,7 +170,7 @@ macro_rules! image_functions {
             out: *mut Texel,
         ) {
             // SAFETY: kernels pass what the layout that they share with the host demands.
-            unsafe { call(ctx, image, sampler, args, out, |$call| $body) }
+            unsafe { call(ctx, image, sampler, args, out, |call| call.$name()) }
         })*
     };
 }
@@ -209,6 +217,28 @@ image_functions! {
     query_lod(call) {
         let (level, unlimited) = call.sampling().map_or((0.0, 0.0), |sampling| sampling.query(&call.request()));
         [level.to_bits(), unlimited.to_bits(), 0, 0]
+    }
+}
+
+/// What a kernel would get from one of these functions, for whoever has the image at hand. Without an image, or for one of
+/// another shape, that is zeros.
+pub(crate) fn answer(
+    function: ImageFunction,
+    view: Option<&View<'_>>,
+    sampler: Option<&Sampler>,
+    args: &ImageArgs,
+) -> Texel {
+    let Some(view) = view.filter(|view| args.shape & abi::SHAPE_DIM == view.dim.abi() as u32) else { return [0; 4] };
+    let call = Call { view, sampler, args };
+    match function {
+        ImageFunction::Sample => call.sample(),
+        ImageFunction::Gather => call.gather(),
+        ImageFunction::Fetch => call.fetch(),
+        ImageFunction::Read => call.read(),
+        ImageFunction::Write => call.write(),
+        ImageFunction::Size => call.query_size(),
+        ImageFunction::Levels => call.query_levels(),
+        ImageFunction::Lod => call.query_lod(),
     }
 }
 

@@ -204,6 +204,68 @@ fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Result<Ready<'a>, Error> 
     Ok(Ready { memory, sampler, texture, state: sampler.and_then(Sampler::state) })
 }
 
+/// Bindings as the interpreter takes them: buffers as copies, images and samplers as they are.
+pub(super) struct Copied<'a> {
+    pub(super) buffers: BTreeMap<u32, Vec<u8>>,
+    pub(super) views: BTreeMap<u32, View<'a>>,
+    pub(super) samplers: BTreeMap<u32, &'a Sampler>,
+    /// Where buffers go afterwards.
+    originals: BTreeMap<u32, &'a mut [u8]>,
+}
+
+/// Makes what is bound ready for the interpreter.
+pub(super) fn copied<'a>(
+    literals: &'a [(usize, Sampler)],
+    slots: &'a mut BTreeMap<usize, Slot<'_>>,
+) -> Result<Copied<'a>, Error> {
+    let mut copied = Copied {
+        buffers: BTreeMap::new(),
+        views: BTreeMap::new(),
+        samplers: literals.iter().map(|(slot, sampler)| (*slot as u32, sampler)).collect(),
+        originals: BTreeMap::new(),
+    };
+    for (number, slot) in slots {
+        let number = *number as u32;
+        if let Some(sampler) = slot.sampler.as_deref() {
+            copied.samplers.insert(number, sampler);
+        }
+        match &mut slot.memory {
+            None | Some(Bound::Sampler(_)) => {}
+            Some(Bound::Shared(bytes)) => copied.copy(number, bytes)?,
+            Some(Bound::Exclusive(bytes)) => {
+                copied.copy(number, bytes)?;
+                copied.originals.insert(number, bytes);
+            }
+            Some(Bound::Texture(image)) => {
+                copied.views.insert(number, image.view());
+            }
+            Some(Bound::Image(image)) => {
+                copied.views.insert(number, image.view_mut());
+            }
+        }
+    }
+    Ok(copied)
+}
+
+impl Copied<'_> {
+    fn copy(&mut self, number: u32, bytes: &[u8]) -> Result<(), Error> {
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(bytes.len()).map_err(|_| Error::NoMemory { bytes: bytes.len() as u64 })?;
+        copy.extend_from_slice(bytes);
+        self.buffers.insert(number, copy);
+        Ok(())
+    }
+
+    /// Brings results back.
+    pub(super) fn copy_back(self, buffers: &BTreeMap<u32, Vec<u8>>) {
+        for (number, original) in self.originals {
+            if let Some(bytes) = buffers.get(&number) {
+                original.copy_from_slice(bytes);
+            }
+        }
+    }
+}
+
 impl Prepared<'_> {
     /// The descriptors, so many. They point into `self`.
     pub(super) fn descs(&mut self, count: usize) -> Vec<Desc> {

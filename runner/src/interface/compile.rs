@@ -122,6 +122,17 @@ fn lower_fitting(
     Ok((lowered, ir))
 }
 
+/// Facts about an entry point that the interpreter runs.
+pub(super) fn interface(words: &[u32], entry: &str, options: &Options) -> Result<KernelInfo, Error> {
+    let module = dialect::spirv::read::read(words)?;
+    let info = lower::kernel_info(&module, entry, &choices(options));
+    let info = info.map_err(|error| with_stage(error.into(), &module))?;
+    match info.slots > MOST_DESCRIPTORS {
+        true => Err(Error::TooManyDescriptors(info.slots)),
+        false => Ok(info),
+    }
+}
+
 /// Adds the stage of an entry point that is no compute shader to an error.
 fn with_stage(error: Error, module: &dialect::ir::Module) -> Error {
     let Error::NoEntry { entry, known, .. } = error else { return error };

@@ -40,7 +40,7 @@ void main(uint id : SV_GroupIndex) {
     uint before = data[4];
     other[id] = 1;
     y[16 + id] = data[4];
-    data[4] = before;
+    data[4] = before; // check: allow(race-in-wave, race-same-value) all lanes write what is there
     y[20 + id] = before + id + 1;
     // A part of what was stored as a whole.
     uint parts[4] = { 1, 3, 4, 6 };

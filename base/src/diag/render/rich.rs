@@ -74,6 +74,7 @@ impl WriteColor for Shown {
 /// One diagnostic in its frame.
 pub(super) fn render(sources: &SourceMap, names: &Interner, style: &Style, diagnostic: &Diagnostic) -> String {
     let severity = match diagnostic.severity {
+        Severity::Note => drawn::Severity::Note,
         Severity::Warning => drawn::Severity::Warning,
         Severity::Error | Severity::Fatal => drawn::Severity::Error,
     };

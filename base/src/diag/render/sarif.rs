@@ -54,6 +54,7 @@ fn rule(row: &Row) -> String {
 
 fn level(severity: Severity) -> &'static str {
     match severity {
+        Severity::Note => "note",
         Severity::Warning => "warning",
         Severity::Error | Severity::Fatal => "error",
     }

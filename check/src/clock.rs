@@ -1,0 +1,70 @@
+//! Sparse clocks: what a thread knows to be over, from barriers with atomic operations between them.
+
+use rustc_hash::FxHashMap;
+
+/// The kinds of memory that barriers order apart: groupshared, buffers, images.
+pub(crate) const CLASSES: usize = 3;
+
+/// Clocks that know more threads than this know all: the detector may then miss, and never invents.
+const MOST: usize = 256;
+
+/// A thread: its group, and its number there.
+pub(crate) type Agent = (u32, u32);
+
+/// What is over.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Clock {
+    /// For each group and kind of memory, the phases below this one.
+    groups: FxHashMap<u32, [u32; CLASSES]>,
+    /// For each thread, what it did up to this tick.
+    agents: FxHashMap<Agent, u32>,
+    knows_all: bool,
+}
+
+impl Clock {
+    /// Knows phases of a group, below these.
+    pub(crate) fn know_group(&mut self, group: u32, phases: [u32; CLASSES]) {
+        let known = self.groups.entry(group).or_default();
+        for (known, phase) in known.iter_mut().zip(phases) {
+            *known = phase.max(*known);
+        }
+        self.limit();
+    }
+
+    /// Knows what a thread did up to a tick.
+    pub(crate) fn know_agent(&mut self, agent: Agent, tick: u32) {
+        let known = self.agents.entry(agent).or_default();
+        *known = tick.max(*known);
+        self.limit();
+    }
+
+    /// Knows what another clock knows.
+    pub(crate) fn join(&mut self, other: &Clock) {
+        self.knows_all |= other.knows_all;
+        let mut groups: Vec<_> = other.groups.iter().collect();
+        groups.sort_unstable();
+        for (group, phases) in groups {
+            self.know_group(*group, *phases);
+        }
+        let mut agents: Vec<_> = other.agents.iter().collect();
+        agents.sort_unstable();
+        for (agent, tick) in agents {
+            self.know_agent(*agent, *tick);
+        }
+    }
+
+    /// Returns whether it knows an access of a thread, in a phase for a kind of memory, at a tick.
+    pub(crate) fn covers(&self, agent: Agent, phase: u32, class: usize, tick: u32) -> bool {
+        self.knows_all
+            || self.agents.get(&agent).is_some_and(|known| *known >= tick)
+            || self.groups.get(&agent.0).is_some_and(|known| known[class] > phase)
+    }
+
+    fn limit(&mut self) {
+        if self.groups.len() + self.agents.len() > MOST {
+            self.groups.clear();
+            self.agents.clear();
+            self.knows_all = true;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The diagnostics of checked runs: races from E6001 on, barriers and waves from E6101, memory and resources from E6201,
+//! numbers from E6301. Their severity is that of the rule set ([`crate::rows`]).
+
+base::diagnostics! {
+    /// Two threads access the same bytes, one of them writes, and nothing puts the two accesses in an order. Within a group
+    /// a barrier does, such as `GroupMemoryBarrierWithGroupSync` for groupshared memory; between groups no barrier does, only
+    /// another dispatch, or atomic operations with barriers around them.
+    E6001 error Race { memory, how } "two threads access {memory} at the same time, and {how} (race)";
+    /// Two lanes access the same bytes without a barrier between them, and are ordered only if the lanes of a wave run in
+    /// step. Direct3D's first texts on waves promised that, Vulkan never did: put a barrier between the two.
+    E6002 error RaceInWave { memory, how } "two lanes of a wave access {memory}, {how}, and only running in step orders them (race-in-wave)";
+    /// A flag or a counter is read as it is, while another group changes it with an atomic operation. Direct3D's hardware
+    /// lets that pass; by Vulkan's memory model it is a race. Read it with an atomic operation, such as `InterlockedAdd` of 0.
+    E6003 error RacePlainAtomic { memory } "this reads {memory} as it is, and another group changes it with an atomic operation (race-plain-atomic)";
+    /// Two threads write the same value to the same place at the same time. The outcome is the same whoever is first, but the
+    /// memory model knows no harmless race.
+    E6004 error RaceSameValue { memory } "two threads write the same value to {memory} at the same time (race-same-value)";
+    /// Two accesses would be ordered by atomic operations on a common place if these were fences too. They are not: the
+    /// thread that hands data on needs a barrier such as `DeviceMemoryBarrier` before its atomic operation, and the thread
+    /// that takes them one after its own.
+    E6005 error RaceFence { memory, how } "atomic operations do not order two accesses of {memory}, of which {how}: a barrier is missing (race-fence)";
+    /// A barrier stands between two accesses, but orders other memory: `GroupMemoryBarrierWithGroupSync` is for groupshared
+    /// memory, `DeviceMemoryBarrierWithGroupSync` for buffers and textures, `AllMemoryBarrierWithGroupSync` for both.
+    E6006 error Scope { memory, how } "the barrier between two accesses of {memory}, of which {how}, is for other memory (scope)";
+    /// Every thread of a group must come to a barrier, and to the same one in the same turn of each loop. Others wait for
+    /// ever, or go on as if there were none.
+    E6101 error BarrierDivergent { here, all, elsewhere } "{here} of {all} threads wait at this barrier; {elsewhere} (barrier-divergent)";
+    /// Some threads have returned before a barrier that the rest of the group waits at. By the rules that is undefined;
+    /// hardware goes on without them. Let these threads skip the work instead of returning.
+    E6102 error BarrierAfterReturn { ended, all } "{ended} of {all} threads have ended before this barrier (barrier-after-return)";
+    /// A lane asks for the value of a lane that is not active here, or that the wave does not have.
+    E6103 error WaveInactive { what } "{what} (wave-inactive)";
+    /// Derivatives and operations on quads need all four lanes of a quad. Here some of them have gone another way.
+    E6104 error QuadInactive { what } "{what} (quad-inactive)";
+    /// A loop has come round to the same state as before and nobody has changed memory since, so that it can never end; or
+    /// the run has used up its budget of steps, which `--max-steps` sets.
+    E6105 error Endless { what } "{what} (endless)";
+    /// An index is not below the length of the array, or the number of components of the vector, that it chooses from. That
+    /// is wrong even where the memory behind the array belongs to something else of the shader.
+    E6201 error Bounds { index, what } "index {index} of {what} (bounds)";
+    /// An access is beyond the end of the buffer that is bound. Under Direct3D's rules it reads zeros and writes nothing.
+    E6202 error BoundsBuffer { what, bytes } "{what}, and the buffer has {bytes} bytes (bounds-buffer)";
+    /// Coordinates are outside of the texture. Under Direct3D's rules such a read gives zeros and such a write does nothing.
+    E6203 error BoundsTexture { what } "{what} (bounds-texture)";
+    /// An index is beyond the array of descriptors, or nothing is bound there.
+    E6204 error Descriptor { what } "{what} (descriptor)";
+    /// The lanes of a wave use different resources of an array, and the index has no `NonUniformResourceIndex`: some hardware
+    /// then uses one resource for all of them.
+    E6205 error Nonuniform { what } "{what} (nonuniform)";
+    /// A value that nobody has written decides where the program goes, which memory it accesses, or is stored where others
+    /// see it.
+    E6207 error Uninit { use_of, what } "{use_of} depends on {what}, which nobody has given a value (uninit)";
+    /// A division by zero, or of the least number by -1, has no result. This one gives all ones.
+    E6301 error IntDivZero { what } "{what} (int-div-zero)";
+    /// A shift by as many bits as there are, or more, has no result in most languages. HLSL takes the amount modulo the width.
+    E6302 error Shift { amount, bits } "a shift of {bits} bits by {amount} (shift)";
+    /// A number becomes an integer whose type does not have it.
+    E6303 error FloatToInt { value, ty } "{value} is no number of the type {ty} (float-to-int)";
+    /// Numbers became NaN, and that was stored. The other place is where it came to be.
+    E6304 error Nan { memory, what } "NaN goes to {memory}; it came from {what} (nan)";
+    /// A comment allows a finding that does not occur, or gives no reason.
+    E6901 error Allow { what } "{what}";
+}

@@ -1,0 +1,19 @@
+//! Checks of a shader's run: which there are, how severe each is under which rules, and what they find.
+//!
+//! [`rows`] is the table of checks, [`rules`] the choice of a run, [`finding`] what is found and how equal findings become
+//! one, [`races`] the shadow memory that finds accesses without an order, [`allow`] comments that suppress findings. This
+//! crate knows no IR, no SPIR-V, and nothing of how a shader runs.
+
+pub mod allow;
+mod clock;
+pub mod diagnostics;
+pub mod finding;
+mod level;
+pub mod races;
+pub mod rows;
+pub mod rules;
+
+pub use finding::{Finding, Findings, Place, Report, Thread, Verdict};
+pub use level::Level;
+pub use rows::Check;
+pub use rules::{Checks, Rules};

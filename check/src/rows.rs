@@ -1,0 +1,102 @@
+//! The table of checks: the name of each, its diagnostic, and its severity under the rule sets.
+
+use crate::diagnostics as d;
+use crate::level::Level::{self, Error, Note, Warning};
+use base::diag::{Message, Row};
+
+/// Groups of checks that can be asked for together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Found at single instructions: bounds, numbers, loops, barriers, waves.
+    Fast,
+    /// Found with a shadow of memory: races, values that nobody wrote.
+    Memory,
+}
+
+/// A row of the table.
+#[derive(Debug)]
+pub struct CheckRow {
+    /// The check.
+    pub check: Check,
+    /// The name that `--check` and comments use.
+    pub name: &'static str,
+    /// What it takes.
+    pub family: Family,
+    /// The severity under `hlsl`, `vulkan` and `vulkan-robust`.
+    pub levels: [Level; 3],
+    /// The diagnostic.
+    pub row: &'static Row,
+}
+
+/// Declares the checks and their table.
+macro_rules! checks {
+    ($($name:ident $text:literal $family:ident $hlsl:ident $vulkan:ident $robust:ident;)*) => {
+        /// A check.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Check {
+            $(#[doc = concat!("The check `", $text, "`.")] $name,)*
+        }
+
+        /// The checks, by the codes of their diagnostics.
+        pub const CHECKS: &[CheckRow] = &[$(CheckRow {
+            check: Check::$name,
+            name: $text,
+            family: Family::$family,
+            levels: [$hlsl, $vulkan, $robust],
+            row: d::$name::ROW,
+        },)*];
+    };
+}
+
+checks! {
+    Race               "race"                 Memory Error   Error   Error;
+    RaceInWave         "race-in-wave"         Memory Warning Error   Error;
+    RacePlainAtomic    "race-plain-atomic"    Memory Warning Error   Error;
+    RaceSameValue      "race-same-value"      Memory Warning Error   Error;
+    RaceFence          "race-fence"           Memory Warning Error   Error;
+    Scope              "scope"                Memory Error   Error   Error;
+    BarrierDivergent   "barrier-divergent"    Fast   Error   Error   Error;
+    BarrierAfterReturn "barrier-after-return" Fast   Warning Error   Error;
+    WaveInactive       "wave-inactive"        Fast   Error   Error   Error;
+    QuadInactive       "quad-inactive"        Fast   Error   Error   Error;
+    Endless            "endless"              Fast   Error   Error   Error;
+    Bounds             "bounds"               Fast   Error   Error   Error;
+    BoundsBuffer       "bounds-buffer"        Fast   Warning Error   Note;
+    BoundsTexture      "bounds-texture"       Fast   Warning Error   Note;
+    Descriptor         "descriptor"           Fast   Error   Error   Error;
+    Nonuniform         "nonuniform"           Fast   Error   Error   Error;
+    Uninit             "uninit"               Memory Error   Error   Error;
+    IntDivZero         "int-div-zero"         Fast   Error   Error   Error;
+    Shift              "shift"                Fast   Warning Error   Error;
+    FloatToInt         "float-to-int"         Fast   Warning Error   Error;
+    Nan                "nan"                  Fast   Warning Warning Warning;
+    Allow              "allow"                Fast   Note    Note    Note;
+}
+
+impl Check {
+    /// Its row.
+    #[doc(hidden)]
+    pub fn row(self) -> &'static CheckRow {
+        &CHECKS[self as usize]
+    }
+
+    /// The check with a name.
+    pub fn from_name(name: &str) -> Option<Check> {
+        CHECKS.iter().find(|row| row.name == name).map(|row| row.check)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_check_stands_at_its_place_and_says_its_name() {
+        for (index, row) in CHECKS.iter().enumerate() {
+            assert_eq!(row.check as usize, index);
+            assert_eq!(Check::from_name(row.name), Some(row.check));
+            assert!(row.check == Check::Allow || row.row.message.ends_with(&format!("({})", row.name)), "{}", row.name);
+        }
+        assert!(CHECKS.is_sorted_by_key(|row| row.row.code));
+    }
+}

@@ -1,0 +1,168 @@
+//! Checked runs: the choice of checks, the options that a shader is compiled with for them, and findings as diagnostics at
+//! lines of HLSL. What is looked at is the interpreter's business.
+
+use crate::files;
+use crate::options::arguments::CheckArguments;
+use crate::report::Report;
+use base::diag::{Diagnostic, Note, Severity};
+use base::intern::Interner;
+use base::source::{FileId, SourceMap, Span};
+use check::{Checks, Finding, Level, Place};
+use runner::{Checking, Engine};
+use std::borrow::Cow;
+
+/// Options for the compiler behind those of the caller: as it stands, with lines.
+pub const OPTIONS: [&str; 3] = ["-Od", "-fspv-debug=vulkan", "-Wno-debug-info"];
+
+/// What is looked at.
+///
+/// # Errors
+/// When there is no such check.
+pub(crate) fn checks(arguments: &CheckArguments) -> Result<Option<Checks>, String> {
+    let checks = arguments.check.as_deref().map(|list| Checks::parse(list, arguments.rules)).transpose();
+    checks.map_err(|error| format!("'--check': {error}"))
+}
+
+/// What runs shaders: the interpreter if it is asked for, or if something is to be looked at.
+///
+/// # Errors
+/// When there is no such check, or code of LLVM is to look at something.
+pub(crate) fn engine(arguments: &CheckArguments) -> Result<Engine, String> {
+    let checks = checks(arguments)?;
+    match (arguments.engine.map(|engine| engine.0), checks) {
+        (Some(false), Some(_)) => {
+            Err("'--check' needs the interpreter, and '--engine' asks for compiled code".to_owned())
+        }
+        (Some(false) | None, None) => Ok(Engine::Compiled),
+        (_, checks) => Ok(interpreter(arguments, checks.unwrap_or_else(Checks::none))),
+    }
+}
+
+/// The interpreter with these checks.
+pub(crate) fn interpreter(arguments: &CheckArguments, checks: Checks) -> Engine {
+    Engine::Interpreter(Checking { checks, max_steps: arguments.max_steps })
+}
+
+/// The options for the compiler where shaders run in an engine.
+pub(crate) fn options_of(engine: &Engine) -> Vec<String> {
+    match engine {
+        Engine::Interpreter(Checking { checks, .. }) if *checks != Checks::none() => {
+            OPTIONS.map(str::to_owned).to_vec()
+        }
+        Engine::Interpreter(_) | Engine::Compiled => Vec::new(),
+    }
+}
+
+/// What a dispatch has found, as text with the usual appearance, and whether it is an error.
+pub(crate) fn told(report: check::Report, engine: &Engine, read: &[String]) -> (String, bool) {
+    let Engine::Interpreter(Checking { checks, .. }) = engine else { return (String::new(), false) };
+    let (located, report) = located(report, checks, read);
+    (located.to_string(), report.count(Level::Error) > 0)
+}
+
+/// The findings of a run at lines of these files, without those that comments allow.
+pub fn located(mut report: check::Report, checks: &Checks, read: &[String]) -> (Report, check::Report) {
+    // A module may name any file; only those that were read for it are looked at.
+    let text = |name: &String| {
+        let bytes = read.contains(name).then(|| files::read_bytes(name).ok()).flatten()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let texts: Vec<Option<String>> = report.files.iter().map(text).collect();
+    check::allow::apply(&mut report, checks, &texts);
+    let mut sources = SourceMap::new();
+    let add = |(name, text): (&String, &Option<String>)| sources.add_file(name, text.as_deref()?, None).ok();
+    let ids: Vec<Option<FileId>> = report.files.iter().zip(&texts).map(add).collect();
+    let locator = Locator { sources: &sources, ids: &ids, report: &report };
+    let diagnostics = report.findings.iter().map(|finding| locator.diagnostic(finding)).collect();
+    (Report::new(diagnostics, sources, Interner::new()), report)
+}
+
+/// A line about what was found, and about what the run proves.
+pub(crate) fn summary(report: &check::Report) -> String {
+    let count = |level: Level, word: &str| match report.count(level) {
+        0 => None,
+        1 => Some(format!("1 {word}")),
+        count => Some(format!("{count} {word}s")),
+    };
+    let levels = [(Level::Error, "error"), (Level::Warning, "warning"), (Level::Note, "note")];
+    let found: Vec<String> = levels.into_iter().filter_map(|(level, word)| count(level, word)).collect();
+    match found.is_empty() {
+        true => format!("nothing was found; {}", report.verdict),
+        false => format!("{}; {}", found.join(", "), report.verdict),
+    }
+}
+
+/// Places of findings in texts.
+struct Locator<'r> {
+    sources: &'r SourceMap,
+    ids: &'r [Option<FileId>],
+    report: &'r check::Report,
+}
+
+impl Locator<'_> {
+    fn diagnostic(&self, finding: &Finding) -> Diagnostic {
+        let severity = match finding.level {
+            Level::Error => Severity::Error,
+            Level::Warning => Severity::Warning,
+            Level::Note | Level::Off => Severity::Note,
+        };
+        let note = |message: String, span: Option<Span>| Note { message: Cow::Owned(message), span, replacement: None };
+        let mut notes = Vec::new();
+        if let Some(place) = finding.place.filter(|place| self.span(place).is_none()) {
+            notes.push(note(self.told(&place), None));
+        }
+        for (place, text) in &finding.related {
+            let span = place.as_ref().and_then(|place| self.span(place));
+            let text = match place {
+                Some(place) if span.is_none() => format!("{text}: {}", self.told(place)),
+                _ => text.clone(),
+            };
+            notes.push(note(text, span));
+        }
+        notes.extend(finding.notes.iter().map(|text| note(text.clone(), None)));
+        if finding.count > 1 {
+            notes.push(note(format!("found {} times; this is the first", finding.count), None));
+        }
+        let span = finding.place.and_then(|place| self.span(&place)).unwrap_or(Span::NONE);
+        Diagnostic { row: finding.check.row().row, severity, message: finding.message.clone(), span, notes }
+    }
+
+    /// A place in words, where there is no text to show.
+    fn told(&self, place: &Place) -> String {
+        let file = self.report.files.get(place.file as usize).map_or("", String::as_str);
+        format!("at {file}:{}:{}", place.line, place.column)
+    }
+
+    fn span(&self, place: &Place) -> Option<Span> {
+        let file = self.sources.file((*self.ids.get(place.file as usize)?)?);
+        let text = file.text();
+        let start = offset(text, place.line, place.column)?;
+        let end = offset(text, place.end_line, place.end_column).filter(|end| *end >= start).unwrap_or(start);
+        let last = text.get(end as usize..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        Some(Span::new(file.base() + start, file.base() + end + last as u32))
+    }
+}
+
+/// The offset of a column of a line, both from 1.
+fn offset(text: &str, line: u32, column: u32) -> Option<u32> {
+    let before: usize = text.split_inclusive('\n').take(line.checked_sub(1)? as usize).map(str::len).sum();
+    let own = text.get(before..)?.lines().next()?;
+    let column = column.saturating_sub(1) as usize;
+    let inside = own.char_indices().nth(column).map_or(own.len(), |(at, _)| at);
+    u32::try_from(before + inside).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_become_offsets() {
+        let text = "ab\ncäd\n";
+        assert_eq!(
+            [(1, 1), (1, 2), (2, 3), (2, 9)].map(|(line, column)| offset(text, line, column)),
+            [0, 1, 6, 7].map(Some)
+        );
+        assert_eq!(offset(text, 9, 1), None);
+    }
+}

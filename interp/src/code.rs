@@ -1,0 +1,467 @@
+//! The code that the machine runs: instructions on rows of cells, in an order in which lanes that part meet again by
+//! letting the one that is furthest behind go first.
+
+use crate::compute::Op;
+use crate::types::{ImageType, Layout};
+use check::Place;
+use check::races::Class;
+use lower::math::Function;
+use lower::print::Format;
+use spirv::GroupOperation;
+use std::sync::Arc;
+
+/// The number of a cell's row.
+pub(crate) type Slot = u32;
+/// The number of an instruction.
+pub(crate) type Pc = u32;
+
+/// An operand of an op on components: its first cell, and the distance of the cells of its components, which is 0 for a
+/// number that all use.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Arg {
+    pub(crate) slot: Slot,
+    pub(crate) step: u32,
+}
+
+/// What is looked at after an op on components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Watch {
+    Nothing,
+    /// A divisor, in the second operand.
+    Divisor {
+        signed: bool,
+    },
+    /// An amount of bits, in the second operand.
+    Amount,
+    /// A number that becomes an integer.
+    Integer {
+        signed: bool,
+    },
+    /// A result that is NaN though no operand is.
+    Birth,
+}
+
+/// An index in a pointer's chain.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) index: Slot,
+    pub(crate) bits: u32,
+    pub(crate) stride: u64,
+    /// The number of parts; `None` where the memory has as many as it has room for.
+    pub(crate) count: Option<u32>,
+    /// What is chosen from, as messages name it.
+    pub(crate) what: Arc<str>,
+}
+
+/// Whom an access to memory concerns.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Quality {
+    pub(crate) coherent: bool,
+    /// True if descriptors may differ between lanes.
+    pub(crate) nonuniform: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AtomicOp {
+    Load,
+    Store,
+    Exchange,
+    Compare,
+    /// A function of the old value and the operand.
+    Each(Op),
+    /// Plus or minus one.
+    Count(u64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WaveOp {
+    Elect,
+    All,
+    Any,
+    AllEqual {
+        float: bool,
+    },
+    Ballot,
+    BroadcastFirst,
+    /// The value of the lane with a number.
+    Read,
+    ReadXor,
+    ReadUp,
+    ReadDown,
+    Rotate,
+    QuadBroadcast,
+    QuadSwap,
+    QuadAll,
+    QuadAny,
+    Reduce {
+        op: Op,
+        group: GroupOperation,
+    },
+    InverseBallot,
+    BitExtract,
+    BitCount(GroupOperation),
+    FindLsb,
+    FindMsb,
+    Partition,
+    /// A difference in a quad, with the bit that tells its two lanes apart; 0 for the sum of both magnitudes.
+    Derivative {
+        bit: u32,
+        fine: bool,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ImageOp {
+    Sample,
+    Gather,
+    Fetch,
+    Read,
+    Write,
+    Size,
+    Levels,
+    /// Other facts, by their place in the host's answer.
+    Fact(u32),
+    Lod,
+}
+
+/// An optional operand of an image op.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ImageOperand {
+    Lod,
+    Bias,
+    Ddx,
+    Ddy,
+    Offset,
+    Offsets,
+    MinLod,
+    Sample,
+    Reference,
+    Component,
+    Texel,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ImageCall {
+    pub(crate) op: ImageOp,
+    pub(crate) dst: Slot,
+    /// The cells of the result, and the bits and kind of each.
+    pub(crate) count: u32,
+    /// The first cell of the texel in the result: 1 after a code of residency.
+    pub(crate) skip: u32,
+    pub(crate) image: Slot,
+    pub(crate) sampler: Option<Slot>,
+    pub(crate) ty: ImageType,
+    pub(crate) flags: u32,
+    pub(crate) shape: u32,
+    pub(crate) coords: Option<Numbers>,
+    pub(crate) projected: bool,
+    pub(crate) operands: Box<[(ImageOperand, Numbers)]>,
+    /// The bits of a component of the result, and whether it is a floating-point number.
+    pub(crate) result: (u32, bool),
+    pub(crate) implicit: bool,
+    pub(crate) quality: Quality,
+}
+
+/// Numbers in a row of cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers {
+    pub(crate) slot: Slot,
+    pub(crate) count: u32,
+    pub(crate) bits: u32,
+    pub(crate) float: bool,
+}
+
+/// The factors of a sum of products.
+pub(crate) type Terms = Box<[(Slot, Slot)]>;
+
+/// Where a branch leads, and the cells that are set on the way.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub(crate) target: Pc,
+    pub(crate) moves: Arc<[(Slot, Slot)]>,
+}
+
+#[derive(Clone)]
+pub(crate) enum Code {
+    /// An op on each component.
+    Each {
+        op: Op,
+        bits: u32,
+        to: u32,
+        count: u32,
+        dst: Slot,
+        args: [Arg; 4],
+        watch: Watch,
+    },
+    /// An elementary function of each component.
+    Call {
+        function: Function,
+        bits: u32,
+        count: u32,
+        dst: Slot,
+        args: [Slot; 2],
+        arity: u32,
+    },
+    /// Sums of products.
+    Products {
+        bits: u32,
+        dst: Slot,
+        sums: Box<[Terms]>,
+    },
+    /// A function of all components of its operands.
+    Special {
+        special: Special,
+        bits: u32,
+        dst: Slot,
+        results: u32,
+        args: Box<[(Slot, u32)]>,
+    },
+    Moves(Box<[(Slot, Slot)]>),
+    Repack {
+        from: u32,
+        count: u32,
+        to: u32,
+        results: u32,
+        src: Slot,
+        dst: Slot,
+    },
+    ExtractDynamic {
+        dst: Slot,
+        src: Slot,
+        count: u32,
+        index: Slot,
+        bits: u32,
+    },
+    InsertDynamic {
+        dst: Slot,
+        src: Slot,
+        count: u32,
+        value: Slot,
+        index: Slot,
+        bits: u32,
+    },
+    Chain {
+        dst: Slot,
+        base: Slot,
+        offset: u64,
+        steps: Box<[Step]>,
+    },
+    /// Chooses a descriptor of an array, whose element is a buffer or a handle.
+    Choose {
+        dst: Slot,
+        base: Slot,
+        index: Slot,
+        bits: u32,
+        count: u32,
+        buffer: bool,
+        what: Arc<str>,
+    },
+    Load {
+        dst: Slot,
+        pointer: Slot,
+        layout: Arc<Layout>,
+        quality: Quality,
+    },
+    /// Loads a handle from a descriptor.
+    LoadHandle {
+        dst: Slot,
+        pointer: Slot,
+        cells: u32,
+        quality: Quality,
+    },
+    Store {
+        src: Slot,
+        pointer: Slot,
+        layout: Arc<Layout>,
+        quality: Quality,
+    },
+    Declare {
+        offset: u32,
+        bytes: u32,
+        init: Option<(Slot, Arc<Layout>)>,
+    },
+    ArrayLength {
+        dst: Slot,
+        pointer: Slot,
+        offset: u64,
+        stride: u64,
+    },
+    TexelPointer {
+        dst: Slot,
+        image: Slot,
+        coords: Numbers,
+        ty: ImageType,
+        shape: u32,
+    },
+    Atomic {
+        op: AtomicOp,
+        bits: u32,
+        dst: Option<Slot>,
+        pointer: Slot,
+        value: Option<Slot>,
+        compare: Option<Slot>,
+        flags: u32,
+    },
+    Wave {
+        op: WaveOp,
+        dst: Slot,
+        count: u32,
+        bits: u32,
+        src: Slot,
+        other: Option<(Slot, u32)>,
+        cluster: u32,
+    },
+    Image(Box<ImageCall>),
+    PtrToInt {
+        dst: Slot,
+        src: Slot,
+    },
+    IntToPtr {
+        dst: Slot,
+        src: Slot,
+    },
+    PtrEqual {
+        dst: Slot,
+        a: Slot,
+        b: Slot,
+        negated: bool,
+    },
+    Print {
+        format: u32,
+        values: Box<[(Numbers, bool, Option<u32>)]>,
+    },
+    Clock {
+        dst: Slot,
+        count: u32,
+    },
+    /// A barrier of the group, with the kinds of memory that it orders.
+    Barrier([bool; 3]),
+    WaveBarrier,
+    MemoryBarrier,
+    Jump(Edge),
+    Branch {
+        condition: Slot,
+        yes: Edge,
+        no: Edge,
+    },
+    Switch {
+        selector: Slot,
+        cases: Box<[(u64, Edge)]>,
+        default: Edge,
+    },
+    Enter {
+        target: Pc,
+        moves: Box<[(Slot, Slot)]>,
+    },
+    Return {
+        moves: Box<[(Slot, Slot)]>,
+    },
+    End,
+    Unreachable,
+}
+
+/// Functions of whole vectors and matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Special {
+    Length,
+    Distance,
+    Normalize,
+    Cross,
+    FaceForward,
+    Reflect,
+    Refract,
+    Determinant,
+    Inverse,
+    Modf,
+    Frexp,
+    Pack { bits: u32, signed: bool },
+    Unpack { bits: u32, signed: bool },
+    PackHalf,
+    UnpackHalf,
+    Any,
+    All,
+    Dot { signs: [bool; 2], from: u32, saturate: bool },
+}
+
+/// Where an instruction comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Site {
+    pub(crate) place: Option<Place>,
+    /// The number of its function's name.
+    pub(crate) function: u32,
+}
+
+/// A variable that messages name by its memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Named {
+    pub(crate) object: u32,
+    pub(crate) start: u64,
+    pub(crate) end: u64,
+    pub(crate) name: Arc<str>,
+    pub(crate) ty: u32,
+}
+
+/// A builtin that an entry point reads, and where it lies in a lane's memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Builtin {
+    pub(crate) builtin: spirv::BuiltIn,
+    pub(crate) offset: u32,
+    /// The number of components, and the bytes of each.
+    pub(crate) count: u32,
+    pub(crate) bytes: u32,
+}
+
+/// Range of code in which a loop goes round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Loop {
+    pub(crate) header: Pc,
+    pub(crate) end: Pc,
+}
+
+/// The objects that pointers lead to; those above are buffers, by their descriptor.
+pub(crate) const NOWHERE: u64 = 0;
+pub(crate) const LOCAL: u64 = 1;
+pub(crate) const SHARED: u64 = 2;
+pub(crate) const PUSH: u64 = 3;
+pub(crate) const ADDRESS: u64 = 4;
+pub(crate) const DESCRIPTORS: u64 = 5;
+/// A texel: the offset is its number in the image, the object the image's descriptor above.
+pub(crate) const TEXELS: u64 = 1 << 32;
+pub(crate) const BUFFERS: u64 = 16;
+
+/// The kind of memory of an object, where threads share it.
+pub(crate) fn class(object: u64) -> Option<Class> {
+    match object {
+        SHARED => Some(Class::Group),
+        _ if object >= TEXELS => Some(Class::Image),
+        ADDRESS => Some(Class::Buffer),
+        _ if object >= BUFFERS => Some(Class::Buffer),
+        _ => None,
+    }
+}
+
+/// An entry point that is ready to run.
+pub(crate) struct Program {
+    pub(crate) code: Vec<Code>,
+    pub(crate) sites: Vec<Site>,
+    /// The loops, by their headers.
+    pub(crate) loops: Vec<Loop>,
+    pub(crate) start: Pc,
+    pub(crate) slots: u32,
+    /// Cells with the same value in all lanes.
+    pub(crate) constants: Vec<(Slot, u64)>,
+    /// Cells without a value.
+    pub(crate) undefined: Vec<Slot>,
+    /// Bytes of the memory of a lane, and of a group.
+    pub(crate) local_bytes: u32,
+    pub(crate) shared_bytes: u32,
+    pub(crate) builtins: Vec<Builtin>,
+    pub(crate) named: Vec<Named>,
+    pub(crate) functions: Vec<Arc<str>>,
+    pub(crate) files: Vec<String>,
+    pub(crate) formats: Vec<Format>,
+    /// True if the code reads how large waves are.
+    pub(crate) reads_wave: bool,
+    pub(crate) wave_size: Option<u32>,
+    pub(crate) has_quads: bool,
+}

@@ -1,0 +1,450 @@
+//! Numbers: the value of each op on components, of any width. What Rust leaves open is what compiled kernels do.
+
+use base::half;
+use std::cmp::Ordering;
+
+/// An op on one component of each operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[rustfmt::skip]
+pub(crate) enum Op {
+    IAdd, ISub, IMul, UDiv, SDiv, UMod, SRem, SMod, SNegate, Carry, Borrow, UMulHigh, SMulHigh,
+    FAdd, FSub, FMul, FDiv, FNegate, FMod, Fma,
+    And, Or, Xor, Not, Shl, Shr, Sar, BitCount, BitReverse, Insert, SExtract, UExtract, LogicalNot,
+    FToU, FToS, SToF, UToF, UConvert, SConvert, FConvert, SatSToU, SatUToS, Quantize,
+    IEqual, INotEqual, UGreater, SGreater, UGreaterEqual, SGreaterEqual,
+    FOrdEqual, FUnordEqual, FOrdNotEqual, FUnordNotEqual, FOrdLess, FUnordLess, FOrdGreater, FUnordGreater,
+    FOrdLessEqual, FUnordLessEqual, FOrdGreaterEqual, FUnordGreaterEqual, Ordered, Unordered,
+    IsNan, IsInf, IsFinite, IsNormal, SignBit, Select,
+    Round, Trunc, FAbs, SAbs, FSign, SSign, Floor, Ceil, Fract, Radians, Degrees, Sqrt, InverseSqrt,
+    FMin, UMin, SMin, FMax, UMax, SMax, FClamp, UClamp, SClamp, Mix, Step, SmoothStep, Ldexp,
+    FindLsb, FindSMsb, FindUMsb,
+}
+
+/// The low bits.
+#[inline]
+pub(crate) fn mask(bits: u32) -> u64 {
+    if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
+}
+
+/// An integer with its sign.
+#[inline]
+pub(crate) fn signed(bits: u32, value: u64) -> i64 {
+    let shift = 64 - bits.clamp(1, 64);
+    (value << shift).cast_signed() >> shift
+}
+
+/// A number with the bits of a type. Every half and float is a double.
+#[inline]
+pub(crate) fn float(bits: u32, value: u64) -> f64 {
+    match bits {
+        16 => half::value(value as u16),
+        32 => f64::from(f32::from_bits(value as u32)),
+        _ => f64::from_bits(value),
+    }
+}
+
+/// The bits of a number in a type.
+#[inline]
+pub(crate) fn bits_of(bits: u32, value: f64) -> u64 {
+    half::bits_in(bits, value)
+}
+
+/// Returns whether the bits of a type are NaN.
+#[inline]
+pub(crate) fn is_nan(bits: u32, value: u64) -> bool {
+    match bits {
+        16 => value & 0x7FFF > 0x7C00,
+        32 => value & 0x7FFF_FFFF > 0x7F80_0000,
+        _ => value & (u64::MAX >> 1) > 0x7FF0 << 48,
+    }
+}
+
+/// An op on numbers, rounded once to their type. A sum, product, quotient or root of floats or halves that is rounded to a
+/// double first is the same.
+macro_rules! rounded {
+    ($bits:expr, $a:expr, $b:expr, $op:tt) => {
+        match $bits {
+            32 => u64::from((f32::from_bits($a as u32) $op f32::from_bits($b as u32)).to_bits()),
+            64 => (f64::from_bits($a) $op f64::from_bits($b)).to_bits(),
+            bits => bits_of(bits, float(bits, $a) $op float(bits, $b)),
+        }
+    };
+}
+
+pub(crate) fn fadd(bits: u32, a: u64, b: u64) -> u64 {
+    rounded!(bits, a, b, +)
+}
+
+pub(crate) fn fsub(bits: u32, a: u64, b: u64) -> u64 {
+    rounded!(bits, a, b, -)
+}
+
+pub(crate) fn fmul(bits: u32, a: u64, b: u64) -> u64 {
+    rounded!(bits, a, b, *)
+}
+
+pub(crate) fn fdiv(bits: u32, a: u64, b: u64) -> u64 {
+    rounded!(bits, a, b, /)
+}
+
+pub(crate) fn sqrt(bits: u32, a: u64) -> u64 {
+    match bits {
+        32 => u64::from(f32::from_bits(a as u32).sqrt().to_bits()),
+        _ => bits_of(bits, float(bits, a).sqrt()),
+    }
+}
+
+pub(crate) fn fneg(bits: u32, a: u64) -> u64 {
+    a ^ 1 << (bits - 1)
+}
+
+pub(crate) fn fma(bits: u32, a: u64, b: u64, c: u64) -> u64 {
+    match bits {
+        32 => {
+            let [a, b, c] = [a, b, c].map(|value| f32::from_bits(value as u32));
+            u64::from(a.mul_add(b, c).to_bits())
+        }
+        _ => bits_of(bits, float(bits, a).mul_add(float(bits, b), float(bits, c))),
+    }
+}
+
+/// The larger number; the other one where one is NaN, and the second where they are equal.
+pub(crate) fn fmax(bits: u32, a: u64, b: u64) -> u64 {
+    let (x, y) = (float(bits, a), float(bits, b));
+    if x.is_nan() || y >= x { b } else { a }
+}
+
+/// The smaller number; the other one where one is NaN, and the second where they are equal.
+pub(crate) fn fmin(bits: u32, a: u64, b: u64) -> u64 {
+    let (x, y) = (float(bits, a), float(bits, b));
+    if x.is_nan() || y <= x { b } else { a }
+}
+
+/// A number as the nearest integer of so many bits; 0 for NaN.
+fn to_int(to: u32, value: f64, is_signed: bool) -> u64 {
+    let value = match (is_signed, to) {
+        (true, 64) => (value as i64).cast_unsigned(),
+        (false, 64) => value as u64,
+        (true, _) => {
+            let most = (mask(to) >> 1).cast_signed();
+            (value as i64).clamp(-most - 1, most).cast_unsigned()
+        }
+        (false, _) => (value as u64).min(mask(to)),
+    };
+    value & mask(to)
+}
+
+/// An integer rounded once.
+fn of_int(to: u32, value: u64, is_signed: bool) -> u64 {
+    match (to, is_signed) {
+        (32, true) => u64::from((value.cast_signed() as f32).to_bits()),
+        (32, false) => u64::from((value as f32).to_bits()),
+        (_, true) => bits_of(to, value.cast_signed() as f64),
+        (_, false) => bits_of(to, value as f64),
+    }
+}
+
+/// Division never traps: by 0 it gives all ones, and the least number by -1 itself without a remainder.
+fn divide(op: Op, bits: u32, a: u64, b: u64) -> u64 {
+    let ones = mask(bits);
+    if b == 0 {
+        return ones;
+    }
+    let (x, y) = (signed(bits, a), signed(bits, b));
+    let result = match op {
+        Op::UDiv => a / b,
+        Op::UMod => a % b,
+        Op::SDiv => x.wrapping_div(y).cast_unsigned(),
+        _ => x.wrapping_rem(y).cast_unsigned(),
+    };
+    result & ones
+}
+
+/// The remainder with the divisor's sign.
+fn s_mod(bits: u32, a: u64, b: u64) -> u64 {
+    let rest = divide(Op::SRem, bits, a, b);
+    let differ = signed(bits, rest ^ b) < 0;
+    if b != 0 && differ && rest != 0 { rest.wrapping_add(b) & mask(bits) } else { rest }
+}
+
+/// The remainder with the divisor's sign, of the one with the dividend's.
+fn f_mod(bits: u32, rest: u64, b: u64) -> u64 {
+    let (value, y) = (float(bits, rest), float(bits, b));
+    let is_rest = !value.is_nan() && value != 0.0;
+    if (value < 0.0) != (y < 0.0) && is_rest { fadd(bits, rest, b) } else { rest }
+}
+
+/// The low `count` bits.
+fn field(bits: u32, count: u64) -> u64 {
+    if count >= bits.into() { mask(bits) } else { (1u64 << (count & u64::from(bits - 1))).wrapping_sub(1) & mask(bits) }
+}
+
+fn ldexp(bits: u32, value: u64, exponent: i64) -> u64 {
+    let (fraction, bias) = match bits {
+        16 => (10, 15i64),
+        32 => (23, 127),
+        _ => (52, 1023),
+    };
+    let mut left = exponent.clamp(-4 * bias, 4 * bias);
+    let mut result = value;
+    for _ in 0..5 {
+        let part = left.clamp(1 - bias, bias);
+        left -= part;
+        result = fmul(bits, result, ((part + bias).cast_unsigned()) << fraction);
+    }
+    result
+}
+
+/// The value of an op on operands with so many bits, in a result with `to` bits.
+#[inline]
+pub(crate) fn compute(op: Op, bits: u32, to: u32, args: [u64; 4]) -> u64 {
+    let [a, b, c, d] = args;
+    let ones = mask(bits);
+    match op {
+        Op::IAdd => a.wrapping_add(b) & ones,
+        Op::ISub => a.wrapping_sub(b) & ones,
+        Op::IMul => a.wrapping_mul(b) & ones,
+        Op::UDiv | Op::SDiv | Op::UMod | Op::SRem => divide(op, bits, a, b),
+        Op::SMod => s_mod(bits, a, b),
+        Op::SNegate => a.wrapping_neg() & ones,
+        Op::Carry => u64::from(a.wrapping_add(b) & ones < a),
+        Op::Borrow => u64::from(a < b),
+        Op::UMulHigh => ((u128::from(a) * u128::from(b)) >> bits) as u64 & ones,
+        Op::SMulHigh => ((i128::from(signed(bits, a)) * i128::from(signed(bits, b))) >> bits) as u64 & ones,
+        Op::FAdd => fadd(bits, a, b),
+        Op::FSub => fsub(bits, a, b),
+        Op::FMul => fmul(bits, a, b),
+        Op::FDiv => fdiv(bits, a, b),
+        Op::FNegate => fneg(bits, a),
+        Op::FMod => f_mod(bits, a, b),
+        Op::Fma => fma(bits, a, b, c),
+        Op::And => a & b,
+        Op::Or => a | b,
+        Op::Xor => a ^ b,
+        Op::Not => !a & ones,
+        Op::LogicalNot => a ^ 1,
+        Op::Shl => a << (b & u64::from(bits - 1)) & ones,
+        Op::Shr => a >> (b & u64::from(bits - 1)),
+        Op::Sar => (signed(bits, a) >> (b & u64::from(bits - 1))).cast_unsigned() & ones,
+        Op::BitCount => u64::from(a.count_ones()),
+        Op::BitReverse => a.reverse_bits() >> (64 - bits),
+        Op::Insert | Op::SExtract | Op::UExtract => bit_field(op, bits, args),
+        Op::Select => {
+            if a & 1 == 1 {
+                b
+            } else {
+                c
+            }
+        }
+        Op::UMin => a.min(b),
+        Op::UMax => a.max(b),
+        Op::SMin => {
+            if signed(bits, b) < signed(bits, a) {
+                b
+            } else {
+                a
+            }
+        }
+        Op::SMax => {
+            if signed(bits, b) > signed(bits, a) {
+                b
+            } else {
+                a
+            }
+        }
+        Op::UClamp => a.max(b).min(c),
+        Op::SClamp => signed(bits, a).max(signed(bits, b)).min(signed(bits, c)).cast_unsigned() & ones,
+        Op::SAbs => signed(bits, a).unsigned_abs() & ones,
+        Op::SSign => signed(bits, a).signum().cast_unsigned() & ones,
+        Op::FindLsb | Op::FindSMsb | Op::FindUMsb => position(op, bits, a) & mask(to),
+        Op::FToU
+        | Op::FToS
+        | Op::SToF
+        | Op::UToF
+        | Op::UConvert
+        | Op::SConvert
+        | Op::FConvert
+        | Op::SatSToU
+        | Op::SatUToS
+        | Op::Quantize => convert(op, bits, to, a),
+        Op::FMin => fmin(bits, a, b),
+        Op::FMax => fmax(bits, a, b),
+        Op::Ldexp => ldexp(bits, a, signed(d as u32, b)),
+        Op::Round
+        | Op::Trunc
+        | Op::FAbs
+        | Op::FSign
+        | Op::Floor
+        | Op::Ceil
+        | Op::Fract
+        | Op::Radians
+        | Op::Degrees
+        | Op::Sqrt
+        | Op::InverseSqrt
+        | Op::FClamp
+        | Op::Mix
+        | Op::Step
+        | Op::SmoothStep => function(op, bits, [a, b, c]),
+        _ => u64::from(holds(op, bits, a, b)),
+    }
+}
+
+/// A comparison, or a question about a number.
+fn holds(op: Op, bits: u32, a: u64, b: u64) -> bool {
+    let x = float(bits, a);
+    let order = x.partial_cmp(&float(bits, b));
+    match op {
+        Op::IEqual => a == b,
+        Op::INotEqual => a != b,
+        Op::UGreater => a > b,
+        Op::SGreater => signed(bits, a) > signed(bits, b),
+        Op::UGreaterEqual => a >= b,
+        Op::SGreaterEqual => signed(bits, a) >= signed(bits, b),
+        Op::FOrdEqual => order.is_some_and(Ordering::is_eq),
+        Op::FUnordNotEqual => order.is_none_or(Ordering::is_ne),
+        Op::FOrdNotEqual => order.is_some_and(Ordering::is_ne),
+        Op::FUnordEqual => order.is_none_or(Ordering::is_eq),
+        Op::FOrdLess => order.is_some_and(Ordering::is_lt),
+        Op::FUnordGreaterEqual => order.is_none_or(Ordering::is_ge),
+        Op::FOrdGreater => order.is_some_and(Ordering::is_gt),
+        Op::FUnordLessEqual => order.is_none_or(Ordering::is_le),
+        Op::FOrdLessEqual => order.is_some_and(Ordering::is_le),
+        Op::FUnordGreater => order.is_none_or(Ordering::is_gt),
+        Op::FOrdGreaterEqual => order.is_some_and(Ordering::is_ge),
+        Op::FUnordLess => order.is_none_or(Ordering::is_lt),
+        Op::Ordered => order.is_some(),
+        Op::Unordered => order.is_none(),
+        Op::IsNan => is_nan(bits, a),
+        Op::IsInf => x.is_infinite(),
+        Op::IsFinite => x.is_finite(),
+        Op::IsNormal => is_normal(bits, a),
+        Op::SignBit => a >> (bits - 1) & 1 == 1,
+        _ => false,
+    }
+}
+
+fn is_normal(bits: u32, a: u64) -> bool {
+    let (fraction, exponent) = match bits {
+        16 => (10, 0x1F),
+        32 => (23, 0xFF),
+        _ => (52, 0x7FF),
+    };
+    let own = a >> fraction & exponent;
+    own != 0 && own != exponent
+}
+
+fn bit_field(op: Op, bits: u32, [a, b, c, d]: [u64; 4]) -> u64 {
+    let (ones, last) = (mask(bits), u64::from(bits - 1));
+    if op == Op::Insert {
+        let shift = c & last;
+        let kept = field(bits, d) << shift & ones;
+        return a & !kept & ones | b << shift & kept;
+    }
+    let field = field(bits, c);
+    let value = a >> (b & last) & field;
+    match op {
+        Op::SExtract => {
+            let sign = field ^ field >> 1;
+            (value ^ sign).wrapping_sub(sign) & ones
+        }
+        _ => value,
+    }
+}
+
+fn position(op: Op, bits: u32, a: u64) -> u64 {
+    let a = match op {
+        Op::FindSMsb if signed(bits, a) < 0 => !a & mask(bits),
+        _ => a,
+    };
+    match op {
+        _ if a == 0 => u64::MAX,
+        Op::FindLsb => a.trailing_zeros().into(),
+        _ => (63 - a.leading_zeros()).into(),
+    }
+}
+
+fn convert(op: Op, bits: u32, to: u32, a: u64) -> u64 {
+    match op {
+        Op::FToU => to_int(to, float(bits, a), false),
+        Op::FToS => to_int(to, float(bits, a), true),
+        Op::SToF => of_int(to, signed(bits, a).cast_unsigned(), true),
+        Op::UToF => of_int(to, a, false),
+        Op::UConvert => a & mask(to),
+        Op::SConvert => signed(bits, a).cast_unsigned() & mask(to),
+        Op::SatSToU => (signed(bits, a).max(0).cast_unsigned()).min(mask(to)),
+        Op::SatUToS => a.min(mask(to) >> 1),
+        Op::Quantize => {
+            let half = half::bits(float(bits, a));
+            let is_small = half & 0x7C00 == 0;
+            bits_of(bits, half::value(if is_small { half & 0x8000 } else { half }))
+        }
+        _ => bits_of(to, float(bits, a)),
+    }
+}
+
+fn function(op: Op, bits: u32, [a, b, c]: [u64; 3]) -> u64 {
+    let number = |value: f64| bits_of(bits, value);
+    let x = float(bits, a);
+    match op {
+        Op::Round => number(x.round_ties_even()),
+        Op::Trunc => number(x.trunc()),
+        Op::Floor => number(x.floor()),
+        Op::Ceil => number(x.ceil()),
+        Op::FAbs => a & mask(bits) >> 1,
+        Op::FSign => number(if x > 0.0 {
+            1.0
+        } else if x < 0.0 {
+            -1.0
+        } else {
+            0.0
+        }),
+        Op::Fract => fsub(bits, a, number(x.floor())),
+        Op::Radians => fmul(bits, a, number(std::f64::consts::PI / 180.0)),
+        Op::Degrees => fmul(bits, a, number(180.0 / std::f64::consts::PI)),
+        Op::Sqrt => sqrt(bits, a),
+        Op::InverseSqrt => fdiv(bits, number(1.0), sqrt(bits, a)),
+        Op::FClamp => fmin(bits, fmax(bits, a, b), c),
+        Op::Mix => fadd(bits, a, fmul(bits, fsub(bits, b, a), c)),
+        Op::Step => number(if float(bits, b) < x { 0.0 } else { 1.0 }),
+        _ => {
+            let part = fdiv(bits, fsub(bits, c, a), fsub(bits, b, a));
+            let part = fmin(bits, fmax(bits, part, number(0.0)), number(1.0));
+            let slope = fsub(bits, number(3.0), fmul(bits, number(2.0), part));
+            fmul(bits, fmul(bits, part, part), slope)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(op: Op, bits: u32, args: &[u64]) -> u64 {
+        let mut all = [0; 4];
+        all[..args.len()].copy_from_slice(args);
+        compute(op, bits, bits, all)
+    }
+
+    #[test]
+    fn integers_wrap_and_divisions_never_trap() {
+        assert_eq!(of(Op::IAdd, 8, &[250, 10]), 4);
+        assert_eq!(of(Op::SDiv, 32, &[0x8000_0000, 0xFFFF_FFFF]), 0x8000_0000);
+        assert_eq!(of(Op::UDiv, 32, &[7, 0]), 0xFFFF_FFFF);
+        assert_eq!(of(Op::SMod, 32, &[(-7i32).cast_unsigned().into(), 3]), 2);
+        assert_eq!(of(Op::Sar, 16, &[0x8000, 17]), 0xC000);
+        assert_eq!(of(Op::BitReverse, 8, &[1]), 0x80);
+        assert_eq!(of(Op::FindSMsb, 32, &[(-1i32).cast_unsigned().into()]), 0xFFFF_FFFF);
+        assert_eq!(of(Op::SExtract, 32, &[0xF0, 4, 4]), 0xFFFF_FFFF);
+    }
+
+    #[test]
+    fn numbers_round_once_and_go_to_the_nearest_integer() {
+        let one = u64::from(1f32.to_bits());
+        assert_eq!(of(Op::FAdd, 32, &[one, one]), 2f32.to_bits().into());
+        assert_eq!(compute(Op::FToS, 32, 32, [(-3e9f32).to_bits().into(), 0, 0, 0]), 0x8000_0000);
+        assert_eq!(compute(Op::FToU, 32, 16, [1e6f32.to_bits().into(), 0, 0, 0]), 0xFFFF);
+        assert_eq!(compute(Op::FConvert, 32, 16, [one, 0, 0, 0]), 0x3C00);
+        assert_eq!(of(Op::FMax, 32, &[f32::NAN.to_bits().into(), one]), one);
+        assert_eq!(of(Op::SmoothStep, 32, &[0, one, 0.5f32.to_bits().into()]), 0.5f32.to_bits().into());
+    }
+}

@@ -1,0 +1,20 @@
+//! An interpreter of compute shaders that looks at every rule of a run.
+//!
+//! [`Kernel`] is an entry point of a module as code on rows of cells, one cell per lane of a wave. Waves run in lockstep
+//! with masks: lanes that part are strands, which meet again because the one that is furthest behind goes first. Memory is
+//! the host's copies; images stay with the host, which is asked for texels. This crate knows no HLSL, no LLVM, no files and
+//! no threads. Steps and memory have budgets.
+#![forbid(unsafe_code)]
+
+mod code;
+mod compute;
+mod error;
+pub mod host;
+mod machine;
+mod read;
+mod state;
+mod types;
+
+pub use error::Refused;
+pub use host::{End, Extent, Host, ImageFunction, Inputs, Outcome};
+pub use state::Kernel;

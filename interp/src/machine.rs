@@ -1,0 +1,379 @@
+//! The machine: groups in order, and in each the waves by turns until all have come to a barrier or to the end.
+
+mod images;
+mod memory;
+mod names;
+mod numbers;
+mod report;
+mod special;
+mod step;
+mod waves;
+
+use crate::code::{Builtin, Code, Pc};
+use crate::host::{End, Host, Inputs, Outcome};
+use crate::state::{Kernel, Mask, Run, Turn, Wave, lanes};
+use check::races::Races;
+use check::rows::Family;
+use check::{Check, Findings, Report, Thread, Verdict};
+use lower::abi::{Access, BindingKind};
+use spirv::BuiltIn;
+
+/// The most bytes of cells and of the memory of lanes.
+const MOST_BYTES: u64 = 2 << 30;
+/// The steps of a wave until others have their turn.
+const SLICE: u64 = 1 << 16;
+/// The number of lanes that waves of Direct3D have at least.
+const LEAST_WAVE: u32 = 4;
+
+/// The state of a run but for the waves.
+pub(crate) struct Machine<'k, 'h> {
+    kernel: &'k Kernel,
+    inputs: Inputs,
+    host: &'h mut dyn Host,
+    findings: Findings,
+    races: Option<Races>,
+    /// True if values that nobody wrote are looked for.
+    watches_values: bool,
+    /// For each descriptor, whether threads may conflict there.
+    tracked: Vec<bool>,
+    shared: Vec<u8>,
+    shared_undefined: Vec<bool>,
+    /// The group at hand, its place, and its number.
+    group: [u32; 3],
+    group_number: u32,
+    /// The number of changes of memory that others see.
+    writes: u64,
+    steps: u64,
+    /// True if the threads of the group have come to different barriers: what follows from that is no news.
+    has_parted: bool,
+    scratch: Vec<u64>,
+    /// True if atomic operations have run.
+    has_atomics: bool,
+}
+
+impl Kernel {
+    /// Runs groups. The results are in the inputs that come back.
+    pub fn run(&self, inputs: Inputs, host: &mut dyn Host) -> (Inputs, Outcome) {
+        let mut machine = Machine::new(self, inputs, host);
+        let end = machine.all();
+        machine.finish(end)
+    }
+}
+
+impl<'k, 'h> Machine<'k, 'h> {
+    fn new(kernel: &'k Kernel, inputs: Inputs, host: &'h mut dyn Host) -> Self {
+        let (info, program) = (&kernel.info, &kernel.program);
+        let threads: u32 = info.local_size.iter().product();
+        let least = match program.wave_size {
+            Some(size) => size,
+            None if program.reads_wave => info.wave,
+            None => LEAST_WAVE,
+        };
+        let mut tracked = vec![false; info.slots as usize + 1];
+        for binding in info.bindings.iter().filter(|binding| binding.access != Access::Read) {
+            let slots = binding.slot as usize..(binding.slot as usize).saturating_add(binding.count as usize);
+            if binding.kind != BindingKind::UniformBuffer
+                && let Some(slots) = tracked.get_mut(slots)
+            {
+                slots.fill(true);
+            }
+        }
+        let checks = &inputs.checks;
+        let races =
+            [Check::Race, Check::RaceInWave, Check::RaceSameValue, Check::Scope].map(|check| checks.is_on(check));
+        Machine {
+            kernel,
+            races: races.contains(&true).then(|| Races::new(threads, least)),
+            watches_values: checks.is_on(Check::Uninit),
+            findings: Findings::default(),
+            host,
+            tracked,
+            shared: vec![0; program.shared_bytes as usize],
+            shared_undefined: vec![true; program.shared_bytes as usize],
+            group: [0; 3],
+            group_number: 0,
+            writes: 0,
+            steps: 0,
+            has_parted: false,
+            scratch: Vec::new(),
+            has_atomics: false,
+            inputs,
+        }
+    }
+
+    fn finish(self, end: End) -> (Inputs, Outcome) {
+        let findings = self.findings.finish();
+        let verdict = match &self.races {
+            _ if !self.inputs.checks.has(Family::Memory) => Verdict::Unknown,
+            None => Verdict::Unknown,
+            Some(_) if findings.is_empty() && !self.has_atomics && end == End::Finished => Verdict::EverySchedule,
+            Some(_) => Verdict::ThisSchedule,
+        };
+        let report = Report { findings, files: self.kernel.program.files.clone(), verdict };
+        (self.inputs, Outcome { end, report })
+    }
+
+    fn all(&mut self) -> End {
+        let program = &self.kernel.program;
+        let threads: u32 = self.kernel.info.local_size.iter().product();
+        let wave = self.kernel.info.wave.min(threads.next_power_of_two()).max(1);
+        let count = threads.div_ceil(wave);
+        let cells = u64::from(program.slots) * u64::from(wave) * 8 + u64::from(program.slots) * 16;
+        let bytes = (cells + u64::from(program.local_bytes) * u64::from(wave) * 2) * u64::from(count);
+        if bytes > MOST_BYTES {
+            return End::NoMemory(bytes);
+        }
+        let wave_of = |number| Wave::new(program, number, wave as usize, (threads - number * wave).min(wave));
+        let mut waves: Vec<Wave> = (0..count).map(wave_of).collect();
+        let [width, height, depth] = self.inputs.groups;
+        for (z, y, x) in (0..depth).flat_map(|z| (0..height).flat_map(move |y| (0..width).map(move |x| (z, y, x)))) {
+            let base = self.inputs.base;
+            self.group = [0, 1, 2].map(|axis| base[axis].wrapping_add([x, y, z][axis]));
+            if let Some(races) = &mut self.races {
+                races.begin_group(self.group_number);
+            }
+            self.has_parted = false;
+            self.shared.fill(0);
+            self.shared_undefined.fill(true);
+            for wave in &mut waves {
+                wave.restart(program.start);
+                self.builtins(wave);
+            }
+            let end = self.group(&mut waves);
+            if end != End::Finished {
+                return end;
+            }
+            self.group_number = self.group_number.wrapping_add(1);
+        }
+        End::Finished
+    }
+
+    /// Runs a group to its end.
+    fn group(&mut self, waves: &mut [Wave]) -> End {
+        loop {
+            let mut is_ready = false;
+            for wave in waves.iter_mut() {
+                self.wake(wave);
+                if let Some(end) = self.wave(wave) {
+                    return end;
+                }
+                is_ready |= wave.strands.iter().any(|strand| strand.run == Run::Ready);
+            }
+            let all = || waves.iter().flat_map(|wave| &wave.strands);
+            let spins = |run: Run| matches!(run, Run::Spinning(_));
+            match () {
+                () if is_ready => {}
+                () if all().next().is_none() => return End::Finished,
+                () if all().any(|strand| spins(strand.run) && strand.run != Run::Spinning(self.writes)) => {}
+                () if all().any(|strand| spins(strand.run)) => {
+                    self.endless(waves);
+                    return End::Endless;
+                }
+                () => self.meet(waves),
+            }
+        }
+    }
+
+    /// Lets strands go on for which something may have changed.
+    fn wake(&self, wave: &mut Wave) {
+        for strand in &mut wave.strands {
+            if matches!(strand.run, Run::Spinning(writes) if writes != self.writes) {
+                strand.run = Run::Ready;
+            }
+        }
+        wave.join();
+    }
+
+    /// Runs a wave for a while, or until none of its strands can go on.
+    fn wave(&mut self, wave: &mut Wave) -> Option<End> {
+        let until = self.steps + SLICE;
+        while self.steps < until {
+            let ready = (0..wave.strands.len()).filter(|at| wave.strands[*at].run == Run::Ready);
+            let first =
+                ready.reduce(|one, two| if wave.strands[two].is_behind(&wave.strands[one]) { two } else { one });
+            let at = first?;
+            self.strand(wave, at, until);
+            if wave.strands.len() > 1 {
+                wave.join();
+            }
+        }
+        if self.steps > self.inputs.max_steps {
+            self.exhausted(wave);
+            return Some(End::Endless);
+        }
+        self.host.is_over().then_some(End::Told)
+    }
+
+    /// All strands that are left wait at barriers.
+    fn meet(&mut self, waves: &mut [Wave]) {
+        let strands = || waves.iter().flat_map(|wave| &wave.strands);
+        let Some(first) = strands().next() else { return };
+        let is_same = |turns: &[Turn], others: &[Turn]| {
+            let of = |turn: &Turn| (turn.header, turn.count);
+            turns.iter().map(of).eq(others.iter().map(of))
+        };
+        let are_together = strands().all(|strand| strand.is_at(first) && is_same(&strand.turns, &first.turns));
+        let mut classes = [false; 3];
+        for strand in strands() {
+            if let Code::Barrier(own) = &self.kernel.program.code[strand.pc as usize] {
+                classes.iter_mut().zip(own).for_each(|(class, own)| *class |= own);
+            }
+        }
+        match are_together {
+            _ if self.has_parted => {}
+            false => self.divergent_barrier(waves),
+            true => self.barrier_after_return(waves),
+        }
+        self.has_parted |= !are_together;
+        if let Some(races) = &mut self.races {
+            races.group_barrier(classes);
+        }
+        for wave in waves {
+            for strand in &mut wave.strands {
+                strand.pc += 1;
+                strand.run = Run::Ready;
+            }
+            wave.join();
+        }
+    }
+
+    /// The number along each axis of a lane in its group.
+    fn local_id(&self, thread: u32) -> [u32; 3] {
+        let [width, height, _] = self.kernel.info.local_size;
+        let numbers = |at: u32, width: u32, height: u32| {
+            let rows = at / width.max(1);
+            [at % width.max(1), rows % height.max(1), rows / height.max(1)]
+        };
+        if !self.kernel.program.has_quads {
+            return numbers(thread, width, height);
+        }
+        let [x, y, z] = numbers(thread >> 2, width.div_ceil(2), height.div_ceil(2));
+        [2 * x + (thread & 1), 2 * y + (thread >> 1 & 1), z]
+    }
+
+    fn thread_number(wave: &Wave, lane: usize) -> u32 {
+        wave.number * wave.width as u32 + lane as u32
+    }
+
+    fn thread(&self, wave: &Wave, lane: usize) -> Thread {
+        let local = self.local_id(Self::thread_number(wave, lane));
+        Thread { local, group: self.group, wave: wave.number, lane: lane as u32 }
+    }
+
+    /// Writes the builtins of the lanes of a wave where the code reads them.
+    fn builtins(&self, wave: &mut Wave) {
+        let bytes = self.kernel.program.local_bytes as usize;
+        for Builtin { builtin, offset, count, bytes: size } in self.kernel.program.builtins.iter().copied() {
+            for lane in lanes(wave.lanes) {
+                let words = self.builtin(builtin, wave, lane);
+                for (at, word) in words.iter().take(count as usize).enumerate() {
+                    let start = lane * bytes + offset as usize + at * size as usize;
+                    let value = word.to_le_bytes();
+                    for byte in 0..size as usize {
+                        wave.local[start + byte] = value.get(byte).copied().unwrap_or(0);
+                        wave.local_undefined[start + byte] = false;
+                    }
+                }
+            }
+        }
+    }
+
+    fn builtin(&self, builtin: BuiltIn, wave: &Wave, lane: usize) -> [u32; 4] {
+        let info = &self.kernel.info;
+        let (size, width) = (info.local_size, wave.width as u32);
+        let thread = Self::thread_number(wave, lane);
+        let local = self.local_id(thread);
+        let of = |[x, y, z]: [u32; 3]| [x, y, z, 0];
+        let threads: u32 = size.iter().product();
+        // The wave as the host has it, also where a smaller group is one.
+        let count = info.wave;
+        match builtin {
+            BuiltIn::LocalInvocationIndex => {
+                let [x, y, z] = local;
+                [(z * size[1] + y) * size[0] + x, 0, 0, 0]
+            }
+            BuiltIn::LocalInvocationId => of(local),
+            BuiltIn::WorkgroupId => of(self.group),
+            BuiltIn::GlobalInvocationId => {
+                of([0, 1, 2].map(|axis| self.group[axis].wrapping_mul(size[axis]).wrapping_add(local[axis])))
+            }
+            BuiltIn::WorkgroupSize => of(size),
+            BuiltIn::NumWorkgroups => of(self.inputs.groups),
+            BuiltIn::SubgroupSize => [count, 0, 0, 0],
+            BuiltIn::NumSubgroups => [threads.div_ceil(count), 0, 0, 0],
+            BuiltIn::SubgroupId => [wave.number, 0, 0, 0],
+            BuiltIn::SubgroupLocalInvocationId => [lane as u32, 0, 0, 0],
+            BuiltIn::SubgroupEqMask => words(1 << lane),
+            BuiltIn::SubgroupLtMask => words((1 << lane) - 1),
+            BuiltIn::SubgroupLeMask => words(((1 << lane) - 1) | (1 << lane)),
+            BuiltIn::SubgroupGeMask => words(all(count.max(width)) & !((1 << lane) - 1)),
+            BuiltIn::SubgroupGtMask => words(all(count.max(width)) & !(((1 << lane) - 1) | (1 << lane))),
+            _ => [0; 4],
+        }
+    }
+
+    /// A way back in a loop, or out of it.
+    fn turn(&mut self, wave: &mut Wave, at: usize, target: Pc) {
+        let program = &self.kernel.program;
+        let strand = &mut wave.strands[at];
+        let depth = strand.stack.len();
+        let is_left =
+            |turn: &Turn| turn.depth > depth || turn.depth == depth && !(turn.header..turn.end).contains(&target);
+        while strand.turns.last().is_some_and(is_left) {
+            strand.turns.pop();
+        }
+        if target > strand.pc {
+            return;
+        }
+        let Ok(found) = program.loops.binary_search_by_key(&target, |one| one.header) else { return };
+        let known = strand.turns.last_mut().filter(|turn| turn.header == target && turn.depth == depth);
+        let Some(turn) = known else {
+            let end = program.loops[found].end;
+            strand.turns.push(Turn { header: target, end, depth, count: 1, seen: None });
+            return;
+        };
+        turn.count += 1;
+        let seen = turn.seen.take();
+        // Loops with many turns are looked at every now and then: whoever comes round in the same state never ends.
+        let looks = turn.count >= 1 << 10 && turn.count.is_power_of_two();
+        if seen.is_none() && !looks {
+            return;
+        }
+        let state = (state_of(wave, at), self.writes);
+        let strand = &mut wave.strands[at];
+        match seen {
+            Some(seen) if seen == state => strand.run = Run::Spinning(self.writes),
+            Some(_) => {}
+            None => {
+                if let Some(turn) = strand.turns.last_mut() {
+                    turn.seen = Some(state);
+                }
+            }
+        }
+    }
+}
+
+/// The low lanes.
+fn all(count: u32) -> Mask {
+    if count >= Mask::BITS { Mask::MAX } else { (1 << count) - 1 }
+}
+
+/// A mask as words.
+fn words(mask: Mask) -> [u32; 4] {
+    [0, 32, 64, 96].map(|shift| (mask >> shift) as u32)
+}
+
+/// A number for the cells and the memory of a strand's lanes.
+fn state_of(wave: &Wave, at: usize) -> u64 {
+    use std::hash::Hasher;
+    let mut hasher = rustc_hash::FxHasher::default();
+    let mask = wave.strands[at].mask;
+    let bytes = wave.local.len() / wave.width;
+    for lane in lanes(mask) {
+        for row in wave.cells.chunks_exact(wave.width) {
+            hasher.write_u64(row[lane]);
+        }
+        hasher.write(&wave.local[lane * bytes..][..bytes]);
+    }
+    hasher.finish()
+}

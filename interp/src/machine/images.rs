@@ -1,0 +1,246 @@
+//! Images: the operands of an operation, lane by lane, for functions of the host.
+
+use super::Machine;
+use crate::code::{ImageCall, ImageOp, ImageOperand, Numbers, Pc, TEXELS};
+use crate::compute;
+use crate::host::{Extent, ImageFunction};
+use crate::state::{Mask, Touch, Wave, lanes};
+use crate::types::ImageType;
+use lower::abi::{self, ImageArgs, ImageDim};
+
+/// Operands that say nothing.
+const NO_ARGS: ImageArgs = ImageArgs {
+    shape: 0,
+    flags: 0,
+    coords: [0; 4],
+    lod: 0,
+    min_lod: 0,
+    dref: 0,
+    sample: 0,
+    component: 0,
+    format: 0,
+    ddx: [0; 3],
+    ddy: [0; 3],
+    offset: [0; 3],
+    offsets: [[0; 2]; 4],
+    texel: [0; 4],
+    bytes: 0,
+};
+
+/// A number as one of 32 bits, as the host wants it.
+fn word(wave: &Wave, lane: usize, numbers: Numbers, at: u32, as_float: bool) -> u32 {
+    let value = wave.get(numbers.slot + at, lane);
+    match (numbers.float, as_float) {
+        (true, _) if numbers.bits == 32 => value as u32,
+        (true, _) => (compute::float(numbers.bits, value) as f32).to_bits(),
+        (false, true) => (compute::signed(numbers.bits, value) as f32).to_bits(),
+        (false, false) => compute::signed(numbers.bits, value) as u32,
+    }
+}
+
+/// The first numbers as words; zeros behind them.
+fn all<const N: usize>(wave: &Wave, lane: usize, numbers: Numbers, as_float: bool) -> [u32; N] {
+    let mut words = [0; N];
+    for (at, word_) in (0..numbers.count).zip(&mut words) {
+        *word_ = word(wave, lane, numbers, at, as_float);
+    }
+    words
+}
+
+/// The axes of an image by its shape, without layers.
+fn axes(shape: u32) -> usize {
+    match shape & abi::SHAPE_DIM {
+        dim if dim == ImageDim::D1 as u32 || dim == ImageDim::Buffer as u32 => 1,
+        dim if dim == ImageDim::D3 as u32 => 3,
+        _ => 2,
+    }
+}
+
+/// The operands for a texel by its number in the finest level.
+pub(super) fn args_of(number: u64, extent: Option<Extent>, shape: u32, flags: u32) -> ImageArgs {
+    let [width, height, depth] = extent.map_or([1; 3], |extent| extent.size.map(u64::from));
+    let (x, rest) = (number % width, number / width);
+    let (y, rest) = (rest % height, rest / height);
+    let (z, layer) = (rest % depth, rest / depth);
+    let mut coords = [x as u32, y as u32, z as u32, 0];
+    let axes = axes(shape);
+    if axes < 3 {
+        // Layers and faces stand behind the axes.
+        coords[axes..].fill(0);
+        coords[axes] = layer as u32;
+    }
+    ImageArgs { shape, flags, coords, ..NO_ARGS }
+}
+
+impl Machine<'_, '_> {
+    /// The shape of the image that a descriptor holds, as the module declares it.
+    pub(super) fn shape(&self, image: u32) -> u32 {
+        let is_it =
+            |binding: &&abi::Binding| (binding.slot..binding.slot.saturating_add(binding.count)).contains(&image);
+        self.kernel.info.bindings.iter().find(is_it).and_then(|binding| binding.image).map_or(0, |(shape, _)| shape)
+    }
+
+    /// The number of a texel in a level, if it is in there.
+    pub(super) fn texel(&self, handle: u64, (_, shape): (&ImageType, u32), at: [u32; 3], level: u32) -> Option<u64> {
+        let Extent { size, layers, .. } = self.host.extent(u32::try_from(handle.checked_sub(1)?).ok()?, level)?;
+        let axes = axes(shape);
+        let is_layered = shape & abi::SHAPE_ARRAYED != 0 || shape & abi::SHAPE_DIM == ImageDim::Cube as u32;
+        let layer = if is_layered && axes < 3 { at[axes] } else { 0 };
+        let mut number = u64::from(layer);
+        for axis in (0..3).rev() {
+            let own = if axis < axes { at[axis] } else { 0 };
+            if own >= size[axis] {
+                return None;
+            }
+            number = number * u64::from(size[axis]) + u64::from(own);
+        }
+        (layer < layers).then_some(number)
+    }
+
+    pub(super) fn image(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), call: &ImageCall) {
+        self.same_descriptor(wave, (pc, mask), call.image, call.quality.nonuniform);
+        if let Some(sampler) = call.sampler.filter(|_| matches!(call.op, ImageOp::Sample | ImageOp::Gather)) {
+            self.same_descriptor(wave, (pc, mask), sampler, call.quality.nonuniform);
+        }
+        if call.implicit && self.kernel.program.has_quads {
+            self.whole_quads(wave, (pc, mask), "a sample with a level from derivatives");
+        }
+        if let Some(coords) = call.coords {
+            self.used(wave, (pc, mask), coords.slot, coords.count, "the coordinates");
+        }
+        if let Some((_, texel)) = call.operands.iter().find(|(operand, _)| *operand == ImageOperand::Texel) {
+            self.used(wave, (pc, mask), texel.slot, texel.count, "what is stored here");
+        }
+        for lane in lanes(mask) {
+            let args = arguments(wave, lane, call);
+            let handle = wave.get(call.image, lane);
+            let sampler = call.sampler.map(|slot| wave.get(slot, lane));
+            self.held(wave, (pc, lane), handle, sampler.filter(|_| needs_sampler(call.op)));
+            if matches!(call.op, ImageOp::Fetch | ImageOp::Read | ImageOp::Write) {
+                self.touch_texel(wave, (pc, lane), handle, call, &args);
+            }
+            let function = match call.op {
+                ImageOp::Sample => ImageFunction::Sample,
+                ImageOp::Gather => ImageFunction::Gather,
+                ImageOp::Fetch => ImageFunction::Fetch,
+                ImageOp::Read => ImageFunction::Read,
+                ImageOp::Write => ImageFunction::Write,
+                ImageOp::Size => ImageFunction::Size,
+                ImageOp::Levels | ImageOp::Fact(_) => ImageFunction::Levels,
+                ImageOp::Lod => ImageFunction::Lod,
+            };
+            let descriptor = |handle: u64| u32::try_from(handle.wrapping_sub(1)).unwrap_or(u32::MAX);
+            let found = self.host.image(function, descriptor(handle), sampler.map(descriptor), &args);
+            results(wave, lane, call, found);
+        }
+        (call.dst..call.dst + call.skip + call.count).for_each(|slot| wave.mark(slot, mask, 0));
+    }
+
+    /// What is used must be bound.
+    fn held(&mut self, wave: &Wave, (pc, lane): (Pc, usize), handle: u64, sampler: Option<u64>) {
+        let of = |handle: u64| handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok());
+        let has_image = of(handle).is_some_and(|slot| self.host.extent(slot, 0).is_some());
+        let has_sampler = sampler.is_none_or(|handle| of(handle).is_some_and(|slot| self.host.has_sampler(slot)));
+        // A handle of nothing has been told of where it was chosen.
+        if !has_image && handle != 0 {
+            self.descriptor(wave, pc, lane, "an image that nothing is bound to");
+        } else if !has_sampler && sampler != Some(0) {
+            self.descriptor(wave, pc, lane, "a sampler that nothing is bound to");
+        }
+    }
+
+    /// Notes an access to a texel.
+    fn touch_texel(&mut self, wave: &Wave, (pc, lane): (Pc, usize), handle: u64, call: &ImageCall, args: &ImageArgs) {
+        let level = if args.flags & abi::HAS_LOD != 0 { args.lod } else { 0 };
+        let [x, y, z, _] = args.coords;
+        let mut at = [x, y, z];
+        for (axis, offset) in args.offset.iter().enumerate().take(axes(call.shape)) {
+            at[axis] = at[axis].wrapping_add(*offset);
+        }
+        let writes = call.op == ImageOp::Write;
+        let Some(number) = self.texel(handle, (&call.ty, call.shape), at, level) else {
+            let count = call.coords.map_or(0, |coords| coords.count);
+            return self.beyond_texture(wave, pc, lane, (handle, at, count), writes);
+        };
+        if writes {
+            self.writes += 1;
+        }
+        if level == 0 {
+            let touch = Touch {
+                object: TEXELS + handle - 1,
+                offset: 4 * number,
+                bytes: 4,
+                writes,
+                atomic: false,
+                coherent: call.quality.coherent,
+                same: false,
+            };
+            self.order(wave, pc, lane, touch);
+        }
+    }
+}
+
+fn needs_sampler(op: ImageOp) -> bool {
+    matches!(op, ImageOp::Sample | ImageOp::Gather | ImageOp::Lod)
+}
+
+/// The operands of a lane.
+fn arguments(wave: &Wave, lane: usize, call: &ImageCall) -> ImageArgs {
+    let mut args = ImageArgs { shape: call.shape, flags: call.flags, format: call.ty.format, ..NO_ARGS };
+    if let Some(coords) = call.coords {
+        args.coords = all(wave, lane, coords, needs_sampler(call.op));
+        if call.projected {
+            let last = coords.count as usize - 1;
+            let divisor = f32::from_bits(args.coords[last.min(3)]);
+            args.coords = args.coords.map(|coord| (f32::from_bits(coord) / divisor).to_bits());
+            args.coords[last.min(3)] = 0;
+        }
+    }
+    for (operand, numbers) in &call.operands {
+        let first = || word(wave, lane, *numbers, 0, false);
+        match operand {
+            ImageOperand::Lod | ImageOperand::Bias => args.lod = first(),
+            ImageOperand::Ddx => args.ddx = all(wave, lane, *numbers, true),
+            ImageOperand::Ddy => args.ddy = all(wave, lane, *numbers, true),
+            ImageOperand::Offset => args.offset = all(wave, lane, *numbers, false),
+            ImageOperand::Offsets => {
+                let words: [u32; 8] = all(wave, lane, *numbers, false);
+                args.offsets = [0, 1, 2, 3].map(|at| [words[2 * at], words[2 * at + 1]]);
+            }
+            ImageOperand::MinLod => args.min_lod = first(),
+            ImageOperand::Sample => args.sample = first(),
+            ImageOperand::Reference => args.dref = first(),
+            ImageOperand::Component => args.component = first(),
+            ImageOperand::Texel if call.flags & abi::TEXEL_WIDE != 0 => {
+                let value = wave.get(numbers.slot, lane);
+                args.texel = [value as u32, (value >> 32) as u32, 0, 0];
+            }
+            ImageOperand::Texel => args.texel = all(wave, lane, *numbers, false),
+        }
+    }
+    args
+}
+
+/// Sets the cells of a result.
+fn results(wave: &mut Wave, lane: usize, call: &ImageCall, found: [u32; 4]) {
+    let (bits, is_float) = call.result;
+    if call.skip == 1 {
+        wave.set(call.dst, lane, 0);
+    }
+    let start = match call.op {
+        ImageOp::Fact(at) => at as usize,
+        _ => 0,
+    };
+    let is_wide = call.flags & abi::TEXEL_WIDE != 0
+        && matches!(call.op, ImageOp::Fetch | ImageOp::Read | ImageOp::Sample | ImageOp::Gather);
+    for at in 0..call.count as usize {
+        let word = found.get(start + at).copied().unwrap_or(0);
+        let value = match (is_float, bits) {
+            _ if is_wide => [u64::from(found[0]) | u64::from(found[1]) << 32, 0, 0, 1][at.min(3)],
+            (true, 32) | (false, 32) => word.into(),
+            (true, bits) => compute::bits_of(bits, f32::from_bits(word).into()),
+            (false, bits) => u64::from(word) & compute::mask(bits),
+        };
+        wave.set(call.dst + call.skip + at as u32, lane, value);
+    }
+}

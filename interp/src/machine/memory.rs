@@ -1,0 +1,478 @@
+//! Memory: pointers, loads, stores, atomic operations.
+
+use super::Machine;
+use crate::code::{
+    ADDRESS, AtomicOp, BUFFERS, Code, DESCRIPTORS, LOCAL, NOWHERE, PUSH, Pc, Quality, SHARED, Step, TEXELS, class,
+};
+use crate::compute::{self, compute};
+use crate::host::ImageFunction;
+use crate::state::{Mask, Touch, Wave, lanes};
+use crate::types::Layout;
+use check::Check;
+use check::races::Access;
+use lower::abi::ImageArgs;
+
+impl Machine<'_, '_> {
+    pub(super) fn memory(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &Code) {
+        let mask = at.1;
+        match code {
+            Code::Chain { dst, base, offset, steps } => self.chain(wave, at, (*dst, *base, *offset), steps),
+            Code::Choose { dst, base, index, bits, count, buffer, what } => {
+                self.choose(wave, at, [*dst, *base, *index, *bits, *count], *buffer, what);
+            }
+            Code::Load { dst, pointer, layout, quality } => self.load(wave, at, (*dst, *pointer), layout, *quality),
+            Code::LoadHandle { dst, pointer, cells, quality } => {
+                self.same_descriptor(wave, at, *pointer + 1, quality.nonuniform);
+                for slot in *dst..*dst + cells {
+                    for lane in lanes(mask) {
+                        // The handle of no descriptor is 0.
+                        let found = wave.get(*pointer, lane) == DESCRIPTORS;
+                        let handle = if found { wave.get(*pointer + 1, lane) + 1 } else { 0 };
+                        wave.set(slot, lane, handle);
+                    }
+                    wave.mark(slot, mask, 0);
+                }
+            }
+            Code::Store { src, pointer, layout, quality } => self.store(wave, at, (*src, *pointer), layout, *quality),
+            Code::Declare { offset, bytes, init } => {
+                for lane in lanes(mask) {
+                    let start = lane * self.kernel.program.local_bytes as usize + *offset as usize;
+                    wave.local_undefined[start..start + *bytes as usize].fill(true);
+                    if let Some((src, layout)) = init {
+                        self.put(wave, lane, (*src, LOCAL, (*offset).into()), layout);
+                    }
+                }
+            }
+            Code::ArrayLength { dst, pointer, offset, stride } => {
+                for lane in lanes(mask) {
+                    let bytes = self.size(wave.get(*pointer, lane));
+                    wave.set(*dst, lane, bytes.saturating_sub(*offset) / stride);
+                }
+                wave.mark(*dst, mask, 0);
+            }
+            Code::TexelPointer { .. } => self.texel_pointer(wave, at, code),
+            Code::Atomic { .. } => lanes(mask).for_each(|lane| self.atomic(wave, (at.0, lane), code)),
+            Code::PtrToInt { dst, src } | Code::IntToPtr { dst, src } => {
+                wave.copy(mask, &[(*dst, *src)], &mut self.scratch);
+            }
+            Code::PtrEqual { dst, a, b, negated } => {
+                for lane in lanes(mask) {
+                    let place = |slot: u32| (wave.get(slot, lane), wave.get(slot + 1, lane));
+                    let equal = place(*a) == place(*b);
+                    wave.set(*dst, lane, u64::from(equal != *negated));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn chain(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), (dst, base, offset): (u32, u32, u64), steps: &[Step]) {
+        for step in steps {
+            self.used(wave, (pc, mask), step.index, 1, "the index");
+        }
+        for lane in lanes(mask) {
+            let object = wave.get(base, lane);
+            let mut place = wave.get(base + 1, lane).wrapping_add(offset);
+            for step in steps {
+                let mut index = compute::signed(step.bits, wave.get(step.index, lane));
+                // Without a sign a large index is one beyond all memory.
+                if step.count.is_some() || step.bits < 64 && index < 0 {
+                    index = wave.get(step.index, lane).cast_signed();
+                }
+                if let Some(count) = step.count
+                    && !(0..i64::from(count)).contains(&index)
+                {
+                    let shown = compute::signed(step.bits, wave.get(step.index, lane));
+                    self.out_of_bounds(wave, pc, lane, shown, &step.what);
+                    if object == LOCAL || object == SHARED {
+                        index = index.clamp(0, i64::from(count.max(1)) - 1);
+                    }
+                }
+                place = place.wrapping_add(index.cast_unsigned().wrapping_mul(step.stride));
+            }
+            wave.set(dst, lane, object);
+            wave.set(dst + 1, lane, place);
+        }
+        let undefined = wave.undefined[base as usize];
+        wave.mark(dst, mask, undefined);
+        wave.mark(dst + 1, mask, undefined);
+    }
+
+    fn choose(
+        &mut self,
+        wave: &mut Wave,
+        (pc, mask): (Pc, Mask),
+        [dst, base, index, bits, count]: [u32; 5],
+        is_buffer: bool,
+        what: &str,
+    ) {
+        self.used(wave, (pc, mask), index, 1, "the index of a resource");
+        for lane in lanes(mask) {
+            let (first, chosen) = (wave.get(base + 1, lane), wave.get(index, lane));
+            let found = chosen < count.into() && wave.get(base, lane) == DESCRIPTORS;
+            if !found {
+                let shown = compute::signed(bits, chosen);
+                self.descriptor(wave, pc, lane, &format!("index {shown} of '{what}', which has {count} resources"));
+            }
+            let (object, offset) = match (found, is_buffer) {
+                (false, _) => (NOWHERE, 0),
+                (true, true) => (BUFFERS + first + chosen, 0),
+                (true, false) => (DESCRIPTORS, first + chosen),
+            };
+            wave.set(dst, lane, object);
+            wave.set(dst + 1, lane, offset);
+        }
+    }
+
+    /// The bytes of an object.
+    pub(super) fn size(&self, object: u64) -> u64 {
+        match object {
+            SHARED => self.shared.len() as u64,
+            PUSH => self.inputs.push.len() as u64,
+            LOCAL => self.kernel.program.local_bytes.into(),
+            _ if (BUFFERS..TEXELS).contains(&object) => {
+                self.inputs.buffers.get(&((object - BUFFERS) as u32)).map_or(0, |bytes| bytes.len() as u64)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The bytes of a place in memory, from there to the end of the object, and the marks of those without a value.
+    fn bytes<'w>(
+        &'w mut self,
+        wave: &'w mut Wave,
+        lane: usize,
+        (object, offset): (u64, u64),
+    ) -> (&'w mut [u8], Option<&'w mut [bool]>) {
+        let tail = |len: usize| usize::try_from(offset).unwrap_or(usize::MAX).min(len);
+        match object {
+            LOCAL => {
+                let bytes = self.kernel.program.local_bytes as usize;
+                let range = lane * bytes + tail(bytes)..(lane + 1) * bytes;
+                (&mut wave.local[range.clone()], Some(&mut wave.local_undefined[range]))
+            }
+            SHARED => {
+                let range = tail(self.shared.len())..;
+                (&mut self.shared[range.clone()], Some(&mut self.shared_undefined[range]))
+            }
+            PUSH => {
+                let len = self.inputs.push.len();
+                (&mut self.inputs.push[tail(len)..], None)
+            }
+            ADDRESS => match self.inputs.blocks.range_mut(..=offset).next_back() {
+                Some((start, block)) => {
+                    let at = usize::try_from(offset - start).unwrap_or(usize::MAX).min(block.len());
+                    (&mut block[at..], None)
+                }
+                None => (&mut [], None),
+            },
+            _ if (BUFFERS..TEXELS).contains(&object) => {
+                match self.inputs.buffers.get_mut(&((object - BUFFERS) as u32)) {
+                    Some(bytes) => {
+                        let at = tail(bytes.len());
+                        (&mut bytes[at..], None)
+                    }
+                    None => (&mut [], None),
+                }
+            }
+            _ => (&mut [], None),
+        }
+    }
+
+    /// Looks at an access before it is made. Returns whether the memory is there.
+    pub(super) fn look(&mut self, wave: &mut Wave, pc: Pc, lane: usize, touch: Touch) -> bool {
+        let Touch { object, offset, bytes, .. } = touch;
+        let room = self.bytes(wave, lane, (object, offset)).0.len() as u64;
+        if room < bytes.into() {
+            self.beyond(wave, pc, lane, touch);
+            return false;
+        }
+        if touch.writes && class(object).is_some() && !touch.same {
+            self.writes += 1;
+        }
+        self.order(wave, pc, lane, touch);
+        true
+    }
+
+    /// Notes an access to memory that threads share.
+    pub(super) fn order(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) {
+        self.has_atomics |= touch.atomic;
+        let Some(class) = class(touch.object) else { return };
+        let descriptor = match touch.object {
+            object if object >= TEXELS => object - TEXELS,
+            object if object >= BUFFERS => object - BUFFERS,
+            // Groupshared memory and addresses.
+            _ => u64::MAX,
+        };
+        let is_tracked = usize::try_from(descriptor).ok().and_then(|at| self.tracked.get(at)).copied();
+        let Some(races) = self.races.as_mut().filter(|_| is_tracked.unwrap_or(true)) else { return };
+        let Touch { object, offset, bytes, writes, atomic, coherent, same } = touch;
+        // Descriptors of images stand behind those of buffers.
+        let object = if object >= TEXELS { (object - TEXELS) as u32 | 1 << 31 } else { object as u32 };
+        let thread = Self::thread_number(wave, lane);
+        let access = Access { object, class, offset, bytes, thread, writes, atomic, coherent, same, site: pc };
+        if let Some(conflict) = races.access(&access) {
+            self.race(wave, (pc, lane), &access, conflict);
+        }
+    }
+
+    fn load(
+        &mut self,
+        wave: &mut Wave,
+        (pc, mask): (Pc, Mask),
+        (dst, pointer): (u32, u32),
+        layout: &Layout,
+        quality: Quality,
+    ) {
+        self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
+        for lane in lanes(mask) {
+            let (object, offset) = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
+            let mut is_there = true;
+            if object != LOCAL {
+                for (start, bytes) in layout.runs.iter().copied() {
+                    let touch = Touch {
+                        object,
+                        offset: offset.wrapping_add(start.into()),
+                        bytes,
+                        writes: false,
+                        atomic: false,
+                        coherent: quality.coherent,
+                        same: false,
+                    };
+                    is_there &= self.look(wave, pc, lane, touch);
+                }
+            }
+            self.fetch(wave, lane, (dst, object, offset), layout, is_there);
+        }
+    }
+
+    /// Reads the cells of a value.
+    fn fetch(
+        &mut self,
+        wave: &mut Wave,
+        lane: usize,
+        (dst, object, offset): (u32, u64, u64),
+        layout: &Layout,
+        is_there: bool,
+    ) {
+        for (slot, piece) in (dst..).zip(layout.pieces.iter()) {
+            if piece.bytes == 0 {
+                wave.set(slot, lane, ADDRESS);
+                continue;
+            }
+            let (bytes, undefined) = self.bytes(wave, lane, (object, offset.wrapping_add(piece.offset.into())));
+            let size = piece.bytes as usize;
+            let mut word = [0; 8];
+            let mut has_none = false;
+            if let Some(found) = bytes.get(..size).filter(|_| is_there) {
+                word[..size].copy_from_slice(found);
+                has_none = undefined.is_some_and(|marks| marks[..size].contains(&true));
+            }
+            wave.set(slot, lane, u64::from_le_bytes(word));
+            if has_none {
+                wave.unset[lane] = Some((object, offset.wrapping_add(piece.offset.into())));
+            }
+            wave.mark(slot, 1 << lane, if has_none { 1 << lane } else { 0 });
+        }
+    }
+
+    fn store(
+        &mut self,
+        wave: &mut Wave,
+        (pc, mask): (Pc, Mask),
+        (src, pointer): (u32, u32),
+        layout: &Layout,
+        quality: Quality,
+    ) {
+        self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
+        let count = layout.pieces.len() as u32;
+        let is_seen = |lane: &usize| wave.get(pointer, *lane) != LOCAL;
+        let seen = lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane);
+        if seen != 0 {
+            self.used(wave, (pc, seen), src, count, "what is stored here");
+            self.stored_nan(wave, (pc, seen), (src, pointer), layout);
+        }
+        for lane in lanes(mask) {
+            let (object, offset) = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
+            let mut is_there = true;
+            if object != LOCAL {
+                for (start, bytes) in layout.runs.iter().copied() {
+                    let same = self.holds(wave, lane, (src, object, offset), layout);
+                    let touch = Touch {
+                        object,
+                        offset: offset.wrapping_add(start.into()),
+                        bytes,
+                        writes: true,
+                        atomic: false,
+                        coherent: quality.coherent,
+                        same,
+                    };
+                    is_there &= self.look(wave, pc, lane, touch);
+                }
+            }
+            if is_there {
+                self.put(wave, lane, (src, object, offset), layout);
+            }
+        }
+    }
+
+    /// Returns whether memory holds a value already.
+    fn holds(&mut self, wave: &mut Wave, lane: usize, (src, object, offset): (u32, u64, u64), layout: &Layout) -> bool {
+        layout.pieces.iter().zip(src..).all(|(piece, slot)| {
+            let value = wave.get(slot, lane).to_le_bytes();
+            let (bytes, _) = self.bytes(wave, lane, (object, offset.wrapping_add(piece.offset.into())));
+            bytes.get(..piece.bytes as usize) == Some(&value[..piece.bytes as usize])
+        })
+    }
+
+    /// Writes the cells of a value.
+    fn put(&mut self, wave: &mut Wave, lane: usize, (src, object, offset): (u32, u64, u64), layout: &Layout) {
+        for (slot, piece) in (src..).zip(layout.pieces.iter()).filter(|(_, piece)| piece.bytes > 0) {
+            let value = wave.get(slot, lane).to_le_bytes();
+            let has_none = wave.undefined[slot as usize] >> lane & 1 == 1;
+            let size = piece.bytes as usize;
+            let (bytes, undefined) = self.bytes(wave, lane, (object, offset.wrapping_add(piece.offset.into())));
+            if let Some(place) = bytes.get_mut(..size) {
+                place.copy_from_slice(&value[..size]);
+                if let Some(marks) = undefined {
+                    marks[..size].fill(has_none);
+                }
+            }
+        }
+    }
+
+    fn texel_pointer(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &Code) {
+        let Code::TexelPointer { dst, image, coords, ty, shape } = code else { return };
+        for slot in coords.slot..coords.slot + coords.count {
+            self.used(wave, (pc, mask), slot, 1, "the place of a texel");
+        }
+        for lane in lanes(mask) {
+            let handle = wave.get(*image, lane);
+            let at = [0, 1, 2].map(|axis| match axis < coords.count {
+                true => wave.get(coords.slot + axis, lane) as u32,
+                false => 0,
+            });
+            let texel = self.texel(handle, (ty, *shape), at, 0);
+            if texel.is_none() {
+                self.beyond_texture(wave, pc, lane, (handle, at, coords.count), true);
+            }
+            let (object, offset) = match texel {
+                Some(number) => (TEXELS + handle - 1, number),
+                None => (NOWHERE, 0),
+            };
+            wave.set(*dst, lane, object);
+            wave.set(*dst + 1, lane, offset);
+        }
+    }
+
+    fn atomic(&mut self, wave: &mut Wave, (pc, lane): (Pc, usize), code: &Code) {
+        let Code::Atomic { op, bits, dst, pointer, value, compare, flags } = code else { return };
+        for slot in value.iter().chain(compare) {
+            self.used(wave, (pc, 1 << lane), *slot, 1, "what an atomic operation takes");
+        }
+        let (object, mut offset) = (wave.get(*pointer, lane), wave.get(*pointer + 1, lane));
+        let size = (bits / 8).max(1);
+        if object < TEXELS {
+            // A misaligned address is rounded down.
+            offset &= !u64::from(size - 1);
+        }
+        let of = |slot: &Option<u32>| slot.map_or(0, |slot| wave.get(slot, lane));
+        let (operand, comparator) = (of(value), of(compare));
+        let (old, undefined) = self.old(wave, lane, (object, offset), (*bits, *flags));
+        let new = match op {
+            AtomicOp::Load => old,
+            AtomicOp::Store | AtomicOp::Exchange => operand,
+            AtomicOp::Compare if old == comparator => operand,
+            AtomicOp::Compare => old,
+            AtomicOp::Each(op) => compute(*op, *bits, *bits, [old, operand, 0, 0]),
+            AtomicOp::Count(step) => old.wrapping_add(*step) & compute::mask(*bits),
+        };
+        let writes = !matches!(op, AtomicOp::Load);
+        let touch = Touch { object, offset, bytes: size, writes, atomic: true, coherent: true, same: old == new };
+        let is_there = match object {
+            NOWHERE => false,
+            _ if object >= TEXELS => {
+                self.writes += u64::from(writes && old != new);
+                self.order(wave, pc, lane, Touch { offset: 4 * offset, bytes: 4, ..touch });
+                true
+            }
+            _ => self.look(wave, pc, lane, touch),
+        };
+        if is_there && writes && new != old || is_there && undefined {
+            let keeps = undefined && !matches!(op, AtomicOp::Store | AtomicOp::Exchange);
+            self.replace(wave, lane, (object, offset), (*bits, *flags), (new, keeps));
+        }
+        if let Some(dst) = dst {
+            wave.set(*dst, lane, if is_there { old } else { 0 });
+            let is_result = is_there && undefined;
+            wave.mark(*dst, 1 << lane, if is_result { 1 << lane } else { 0 });
+        }
+    }
+
+    /// The value at a place, and whether nobody has written it.
+    fn old(
+        &mut self,
+        wave: &mut Wave,
+        lane: usize,
+        (object, offset): (u64, u64),
+        (bits, flags): (u32, u32),
+    ) -> (u64, bool) {
+        if object >= TEXELS {
+            let args = self.texel_args((object, offset), flags);
+            let [low, high, ..] = self.host.image(ImageFunction::Read, (object - TEXELS) as u32, None, &args);
+            return (u64::from(low) | if bits == 64 { u64::from(high) << 32 } else { 0 }, false);
+        }
+        let size = (bits / 8) as usize;
+        let (bytes, undefined) = self.bytes(wave, lane, (object, offset));
+        let mut word = [0; 8];
+        if let Some(found) = bytes.get(..size) {
+            word[..size].copy_from_slice(found);
+        }
+        let has_none = undefined.is_some_and(|marks| marks.iter().take(size).any(|mark| *mark));
+        (u64::from_le_bytes(word), has_none)
+    }
+
+    fn replace(
+        &mut self,
+        wave: &mut Wave,
+        lane: usize,
+        (object, offset): (u64, u64),
+        (bits, flags): (u32, u32),
+        (value, undefined): (u64, bool),
+    ) {
+        if object >= TEXELS {
+            let mut args = self.texel_args((object, offset), flags);
+            args.texel = [value as u32, (value >> 32) as u32, 0, 0];
+            self.host.image(ImageFunction::Write, (object - TEXELS) as u32, None, &args);
+            return;
+        }
+        let size = (bits / 8) as usize;
+        let (bytes, marks) = self.bytes(wave, lane, (object, offset));
+        if let Some(place) = bytes.get_mut(..size) {
+            place.copy_from_slice(&value.to_le_bytes()[..size]);
+            if let Some(marks) = marks {
+                marks[..size].fill(undefined);
+            }
+        }
+    }
+
+    /// What the host is told of a texel by its number.
+    fn texel_args(&self, (object, number): (u64, u64), flags: u32) -> ImageArgs {
+        let image = (object - TEXELS) as u32;
+        let extent = self.host.extent(image, 0);
+        super::images::args_of(number, extent, self.shape(image), flags)
+    }
+
+    /// Descriptors must be the same for all lanes unless the shader says that they may differ.
+    pub(super) fn same_descriptor(&mut self, wave: &Wave, (pc, mask): (Pc, Mask), slot: u32, nonuniform: bool) {
+        if nonuniform || !self.wants(Check::Nonuniform) {
+            return;
+        }
+        let mut objects = lanes(mask).map(|lane| (lane, wave.get(slot, lane)));
+        let Some((_, first)) = objects.next() else { return };
+        if let Some((lane, _)) = objects.find(|(_, object)| *object != first && *object != NOWHERE && first != NOWHERE)
+        {
+            self.nonuniform(wave, pc, lane);
+        }
+    }
+}

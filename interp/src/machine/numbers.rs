@@ -1,0 +1,211 @@
+//! Ops on components, moves, and what is looked at.
+
+use super::{Machine, special};
+use crate::code::{Arg, Code, Pc, Watch};
+use crate::compute::{self, Op, compute};
+use crate::state::{Mask, Wave, lanes};
+use check::Check;
+
+impl Machine<'_, '_> {
+    pub(super) fn compute(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &Code) {
+        let mask = at.1;
+        match code {
+            Code::Each { op, bits, to, count, dst, args, watch } => {
+                self.each(wave, at, (*op, *bits, *to, *count, *dst), args, *watch);
+            }
+            Code::Call { function, bits, count, dst, args, arity } => {
+                for part in 0..*count {
+                    let (a, b) = (args[0] + part, args[1] + part);
+                    let undefined = wave.undefined[a as usize] | wave.undefined[b as usize];
+                    for lane in lanes(mask) {
+                        let operands = [a, b].map(|slot| compute::float(*bits, wave.get(slot, lane)));
+                        let value = function.value(operands);
+                        let is_birth = value.is_nan() && !operands[..*arity as usize].iter().any(|x| x.is_nan());
+                        if is_birth {
+                            wave.births[lane] = Some(at.0);
+                        }
+                        wave.set(dst + part, lane, compute::bits_of(*bits, value));
+                    }
+                    wave.mark(dst + part, mask, undefined);
+                }
+            }
+            Code::Products { bits, dst, sums } => products(wave, at, (*bits, *dst), sums),
+            Code::Special { special, bits, dst, results, args } => {
+                special::run(wave, at, *special, (*bits, *dst, *results), args);
+            }
+            Code::Moves(moves) => wave.copy(mask, moves, &mut self.scratch),
+            Code::Repack { from, count, to, results, src, dst } => {
+                repack(wave, mask, [*from, *count, *to, *results, *src, *dst])
+            }
+            Code::ExtractDynamic { dst, src, count, index, bits } => {
+                self.used(wave, at, *index, 1, "the component that is chosen here");
+                for lane in lanes(mask) {
+                    let chosen = self.component(wave, at.0, lane, (*index, *bits, *count));
+                    let value = wave.get(src + chosen, lane);
+                    let undefined = wave.undefined[(src + chosen) as usize];
+                    wave.set(*dst, lane, value);
+                    wave.mark(*dst, 1 << lane, undefined);
+                }
+            }
+            Code::InsertDynamic { dst, src, count, value, index, bits } => {
+                self.used(wave, at, *index, 1, "the component that is chosen here");
+                let moves: Vec<_> = (0..*count).map(|part| (dst + part, src + part)).collect();
+                wave.copy(mask, &moves, &mut self.scratch);
+                for lane in lanes(mask) {
+                    let chosen = self.component(wave, at.0, lane, (*index, *bits, *count));
+                    let (part, undefined) = (wave.get(*value, lane), wave.undefined[*value as usize]);
+                    wave.set(dst + chosen, lane, part);
+                    wave.mark(dst + chosen, 1 << lane, undefined);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The component of a vector that an index chooses; the last one if there is no such.
+    fn component(&mut self, wave: &Wave, pc: Pc, lane: usize, (index, bits, count): (u32, u32, u32)) -> u32 {
+        let value = wave.get(index, lane);
+        if value >= count.into() {
+            let index = compute::signed(bits, value);
+            self.out_of_bounds(wave, pc, lane, index, &format!("a vector of {count}"));
+        }
+        value.min(u64::from(count - 1)) as u32
+    }
+
+    fn each(
+        &mut self,
+        wave: &mut Wave,
+        (pc, mask): (Pc, Mask),
+        (op, bits, to, count, dst): (Op, u32, u32, u32, u32),
+        args: &[Arg; 4],
+        watch: Watch,
+    ) {
+        for part in 0..count {
+            let slots = args.map(|arg| arg.slot + arg.step * part);
+            let mut undefined = slots.iter().fold(0, |all, slot| all | wave.undefined[*slot as usize]) & mask;
+            if undefined != 0 {
+                undefined = undefined_in(wave, op, (bits, undefined), slots);
+            }
+            for lane in lanes(mask) {
+                let values = slots.map(|slot| wave.get(slot, lane));
+                let result = compute(op, bits, to, values);
+                if watch != Watch::Nothing {
+                    self.watch(wave, (pc, lane), watch, (bits, to), (values, result));
+                }
+                wave.set(dst + part, lane, result);
+            }
+            wave.mark(dst + part, mask, undefined);
+        }
+    }
+
+    fn watch(
+        &mut self,
+        wave: &mut Wave,
+        (pc, lane): (Pc, usize),
+        watch: Watch,
+        (bits, to): (u32, u32),
+        (values, result): ([u64; 4], u64),
+    ) {
+        let [a, b, ..] = values;
+        match watch {
+            Watch::Nothing => {}
+            Watch::Birth => {
+                if compute::is_nan(to, result) && !values.iter().any(|value| compute::is_nan(bits, *value)) {
+                    wave.births[lane] = Some(pc);
+                }
+            }
+            Watch::Divisor { signed } => {
+                let least = 1u64 << (bits - 1);
+                let what = match () {
+                    () if b == 0 => "a division by zero",
+                    () if signed && a == least && b == compute::mask(bits) => "the least number over -1",
+                    () => return,
+                };
+                self.number_found(wave, pc, lane, Check::IntDivZero, what.to_owned());
+            }
+            Watch::Amount => {
+                if b >= bits.into() {
+                    self.number_found(wave, pc, lane, Check::Shift, format!("{b} {bits}"));
+                }
+            }
+            Watch::Integer { signed } => {
+                let value = compute::float(bits, a);
+                let (low, high) = match signed {
+                    true => (-(2f64.powi(to as i32 - 1)) - 1.0, 2f64.powi(to as i32 - 1)),
+                    false => (-1.0, 2f64.powi(to as i32)),
+                };
+                if !(value > low && value < high) {
+                    let name = if signed { "int" } else { "uint" };
+                    let ty = if to == 32 { name.to_owned() } else { format!("{name}{to}_t") };
+                    self.number_found(wave, pc, lane, Check::FloatToInt, format!("{value} {ty}"));
+                }
+            }
+        }
+    }
+}
+
+/// The lanes in which the result of an op on these cells has no value. A zero decides about a product, whatever the other
+/// factor.
+fn undefined_in(wave: &Wave, op: Op, (bits, undefined): (u32, Mask), slots: [u32; 4]) -> Mask {
+    let has_none = |slot: u32, lane: usize| wave.undefined[slot as usize] >> lane & 1 == 1;
+    let is_undefined = |lane: &usize| {
+        let lane = *lane;
+        let decides =
+            |value: u64| slots[..2].iter().any(|slot| !has_none(*slot, lane) && wave.get(*slot, lane) == value);
+        match op {
+            Op::Select if !has_none(slots[0], lane) => {
+                has_none(slots[if wave.get(slots[0], lane) & 1 == 1 { 1 } else { 2 }], lane)
+            }
+            Op::And | Op::IMul => !decides(0),
+            Op::Or => !decides(compute::mask(bits)),
+            _ => true,
+        }
+    };
+    lanes(undefined).filter(is_undefined).fold(0, |all, lane| all | 1 << lane)
+}
+
+fn products(wave: &mut Wave, (pc, mask): (Pc, Mask), (bits, dst): (u32, u32), sums: &[Box<[(u32, u32)]>]) {
+    for (slot, terms) in (dst..).zip(sums) {
+        let undefined =
+            terms.iter().fold(0, |all, (a, b)| all | wave.undefined[*a as usize] | wave.undefined[*b as usize]);
+        for lane in lanes(mask) {
+            let mut sum = None;
+            let mut had_nan = false;
+            for (a, b) in terms {
+                let (a, b) = (wave.get(*a, lane), wave.get(*b, lane));
+                had_nan |= compute::is_nan(bits, a) || compute::is_nan(bits, b);
+                let product = compute::fmul(bits, a, b);
+                sum = Some(sum.map_or(product, |sum| compute::fadd(bits, sum, product)));
+            }
+            let sum = sum.unwrap_or(0);
+            if compute::is_nan(bits, sum) && !had_nan {
+                wave.births[lane] = Some(pc);
+            }
+            wave.set(slot, lane, sum);
+        }
+        wave.mark(slot, mask, undefined);
+    }
+}
+
+/// The same bits in numbers of another width.
+fn repack(wave: &mut Wave, mask: Mask, [from, count, to, results, src, dst]: [u32; 6]) {
+    let undefined = (src..src + count).fold(0, |all, slot| all | wave.undefined[slot as usize]);
+    for lane in lanes(mask) {
+        let mut bits = [0u64; 16];
+        let put = |bits: &mut [u64; 16], start: u32, value: u64, width: u32| {
+            let (word, shift) = ((start / 64) as usize, start % 64);
+            if let Some(word) = bits.get_mut(word) {
+                *word |= (value & compute::mask(width)) << shift;
+            }
+        };
+        for part in 0..count {
+            put(&mut bits, part * from, wave.get(src + part, lane), from);
+        }
+        for part in 0..results {
+            let start = part * to;
+            let word = bits.get((start / 64) as usize).copied().unwrap_or(0);
+            wave.set(dst + part, lane, word >> (start % 64) & compute::mask(to));
+        }
+    }
+    (dst..dst + results).for_each(|slot| wave.mark(slot, mask, undefined));
+}

@@ -1,0 +1,372 @@
+//! Findings: the words for each, with places, threads and values.
+
+use super::Machine;
+use crate::code::{ADDRESS, BUFFERS, LOCAL, NOWHERE, Pc, SHARED, TEXELS};
+use crate::state::{Mask, Run, Strand, Touch, Wave, lanes};
+use crate::types::Layout;
+use base::diag::Message;
+use check::diagnostics as d;
+use check::races::{Access, Conflict, Party};
+use check::{Check, Finding, Level, Place, Thread};
+use std::collections::BTreeMap;
+
+/// A finding of a check with its message, at an instruction that a thread is at.
+fn finding(check: Check, message: &impl Message, place: Option<Place>) -> Finding {
+    Finding {
+        check,
+        level: Level::Off,
+        message: message.text(),
+        place,
+        related: Vec::new(),
+        notes: Vec::new(),
+        count: 0,
+    }
+}
+
+impl Machine<'_, '_> {
+    pub(super) fn place(&self, pc: Pc) -> Option<Place> {
+        self.kernel.program.sites.get(pc as usize).and_then(|site| site.place)
+    }
+
+    fn line(&self, pc: Pc) -> String {
+        match self.place(pc) {
+            Some(place) => format!("line {}", place.line),
+            None => format!("instruction {pc}"),
+        }
+    }
+
+    /// Adds a finding that one thread makes at one instruction.
+    fn at_thread(&mut self, wave: &Wave, (pc, lane): (Pc, usize), check: Check, message: &impl Message) {
+        if !self.wants(check) {
+            return;
+        }
+        let thread = self.thread(wave, lane);
+        let calls = self.calls(wave, lane);
+        let place = self.place(pc);
+        let make = || {
+            let mut notes = vec![thread.to_string()];
+            notes.extend(calls);
+            Finding { notes, ..finding(check, message, place) }
+        };
+        self.findings.add(&self.inputs.checks, check, (pc, 0), make);
+    }
+
+    /// The calls that lead to where a lane is, the innermost first.
+    fn calls(&self, wave: &Wave, lane: usize) -> Vec<String> {
+        let program = &self.kernel.program;
+        let Some(strand) = wave.strands.iter().find(|strand| strand.mask >> lane & 1 == 1) else { return Vec::new() };
+        let name = |pc: Pc| {
+            let site = program.sites.get(pc as usize);
+            site.and_then(|site| program.functions.get(site.function as usize)).map_or("", |name| &**name)
+        };
+        let mut calls = Vec::new();
+        let mut callee = name(strand.pc);
+        // The first call is the start of the run, the second that of the source's entry point.
+        for back in strand.stack.iter().skip(1).rev() {
+            let call = back.saturating_sub(1);
+            if let Some(place) = self.place(call) {
+                calls.push(format!("{callee} is called at line {}", place.line));
+            }
+            callee = name(call);
+        }
+        calls
+    }
+
+    pub(super) fn out_of_bounds(&mut self, wave: &Wave, pc: Pc, lane: usize, index: i64, what: &str) {
+        let message = d::Bounds { index: index.to_string(), what: what.to_owned() };
+        self.at_thread(wave, (pc, lane), Check::Bounds, &message);
+    }
+
+    pub(super) fn descriptor(&mut self, wave: &Wave, pc: Pc, lane: usize, what: &str) {
+        self.at_thread(wave, (pc, lane), Check::Descriptor, &d::Descriptor { what: what.to_owned() });
+    }
+
+    pub(super) fn nonuniform(&mut self, wave: &Wave, pc: Pc, lane: usize) {
+        let what = "lanes of a wave use different resources here, without NonUniformResourceIndex".to_owned();
+        self.at_thread(wave, (pc, lane), Check::Nonuniform, &d::Nonuniform { what });
+    }
+
+    pub(super) fn inactive(&mut self, wave: &Wave, pc: Pc, lane: usize, from: u64) {
+        let from = from as u32;
+        let what = match u64::from(from) < wave.width as u64 {
+            true => format!("this reads lane {from}, which is not active here"),
+            false => format!("this reads lane {}, and the wave has {}", from.cast_signed(), wave.width),
+        };
+        self.at_thread(wave, (pc, lane), Check::WaveInactive, &d::WaveInactive { what });
+    }
+
+    pub(super) fn quad(&mut self, wave: &Wave, pc: Pc, lane: usize, what: String) {
+        self.at_thread(wave, (pc, lane), Check::QuadInactive, &d::QuadInactive { what });
+    }
+
+    /// A finding about numbers; two of them are separated by a blank.
+    pub(super) fn number_found(&mut self, wave: &Wave, pc: Pc, lane: usize, check: Check, what: String) {
+        let pair = || what.split_once(' ').map(|(one, two)| (one.to_owned(), two.to_owned())).unwrap_or_default();
+        match check {
+            Check::Shift => {
+                let (amount, bits) = pair();
+                self.at_thread(wave, (pc, lane), check, &d::Shift { amount, bits });
+            }
+            Check::FloatToInt => {
+                let (value, ty) = pair();
+                self.at_thread(wave, (pc, lane), check, &d::FloatToInt { value, ty });
+            }
+            _ => self.at_thread(wave, (pc, lane), check, &d::IntDivZero { what }),
+        }
+    }
+
+    /// An access that memory has no room for.
+    pub(super) fn beyond(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) {
+        let Touch { object, offset, bytes, writes, .. } = touch;
+        let verb = if writes { "writes" } else { "reads" };
+        match object {
+            // Where a resource was chosen that is none, that has been told.
+            NOWHERE | LOCAL | SHARED => {}
+            _ if (BUFFERS..TEXELS).contains(&object) => {
+                let slot = (object - BUFFERS) as u32;
+                if !self.inputs.buffers.contains_key(&slot) {
+                    let what = format!("'{}', which nothing is bound to", self.binding_name(slot));
+                    return self.descriptor(wave, pc, lane, &what);
+                }
+                let what = format!("this {verb} {bytes} bytes at {}", self.name_of(object, offset));
+                let message = d::BoundsBuffer { what, bytes: self.size(object).to_string() };
+                self.at_thread(wave, (pc, lane), Check::BoundsBuffer, &message);
+            }
+            ADDRESS => {
+                let what = format!("this {verb} {bytes} bytes at address {offset:#x}, where nothing is");
+                self.at_thread(wave, (pc, lane), Check::Descriptor, &d::Descriptor { what });
+            }
+            _ => {
+                let message = d::BoundsBuffer {
+                    what: format!("this {verb} {bytes} bytes at {offset}"),
+                    bytes: self.size(object).to_string(),
+                };
+                self.at_thread(wave, (pc, lane), Check::BoundsBuffer, &message);
+            }
+        }
+    }
+
+    pub(super) fn beyond_texture(
+        &mut self,
+        wave: &Wave,
+        pc: Pc,
+        lane: usize,
+        (handle, at, count): (u64, [u32; 3], u32),
+        writes: bool,
+    ) {
+        let Some(slot) = handle.checked_sub(1).map(|slot| slot as u32) else { return };
+        let Some(extent) = self.host.extent(slot, 0) else { return };
+        let shown = at[..count.min(3) as usize].iter().map(|at| at.cast_signed().to_string()).collect::<Vec<_>>();
+        let size = extent.size.map(|size| size.to_string()).join(" x ");
+        let verb = if writes { "writes" } else { "reads" };
+        let name = self.binding_name(slot);
+        let what = format!("this {verb} texel ({}) of '{name}', whose size is {size}", shown.join(", "));
+        self.at_thread(wave, (pc, lane), Check::BoundsTexture, &d::BoundsTexture { what });
+    }
+
+    /// Something is decided by a value that nobody wrote.
+    pub(super) fn undefined_use(&mut self, wave: &Wave, (pc, undefined): (Pc, Mask), what: &str) {
+        let Some(lane) = lanes(undefined).next() else { return };
+        let what_is = match wave.unset[lane] {
+            Some((object, offset)) => format!("'{}'", self.name_of(object, offset)),
+            None => "a value".to_owned(),
+        };
+        let message = d::Uninit { use_of: what.to_owned(), what: what_is };
+        self.at_thread(wave, (pc, lane), Check::Uninit, &message);
+    }
+
+    /// NaN of a lane's own making is stored where others see it.
+    pub(super) fn stored_nan(
+        &mut self,
+        wave: &mut Wave,
+        (pc, mask): (Pc, Mask),
+        (src, pointer): (u32, u32),
+        layout: &Layout,
+    ) {
+        if !self.wants(Check::Nan) || lanes(mask).all(|lane| wave.births[lane].is_none()) {
+            return;
+        }
+        let is_nan = |value: u64, bytes: u8| match bytes {
+            4 => f32::from_bits(value as u32).is_nan(),
+            8 => f64::from_bits(value).is_nan(),
+            _ => false,
+        };
+        for lane in lanes(mask) {
+            let Some(birth) = wave.births[lane] else { continue };
+            let found =
+                (src..).zip(layout.pieces.iter()).find(|(slot, piece)| is_nan(wave.get(*slot, lane), piece.bytes));
+            // Integers have such bits as well, but not after a number became none.
+            let Some((_, piece)) = found else { continue };
+            wave.births[lane] = None;
+            let offset = wave.get(pointer + 1, lane).wrapping_add(piece.offset.into());
+            let memory = self.name_of(wave.get(pointer, lane), offset);
+            let message = d::Nan { memory, what: self.line(birth) };
+            let (thread, place, origin) = (self.thread(wave, lane), self.place(pc), self.place(birth));
+            let make = || Finding {
+                notes: vec![thread.to_string()],
+                related: vec![(origin, "here numbers become NaN".to_owned())],
+                ..finding(Check::Nan, &message, place)
+            };
+            self.findings.add(&self.inputs.checks, Check::Nan, (pc, birth), make);
+        }
+    }
+
+    fn party(&self, party: &Party, lanes: u32) -> Thread {
+        let [width, height, _] = self.inputs.groups.map(|count| count.max(1));
+        let (x, rest) = (party.group % width, party.group / width);
+        let group = [x, rest % height, rest / height];
+        let group = [0, 1, 2].map(|axis| self.inputs.base[axis].wrapping_add(group[axis]));
+        let (wave, lane) = (party.thread / lanes, party.thread % lanes);
+        Thread { local: self.local_id(party.thread), group, wave, lane }
+    }
+
+    /// Two accesses without an order.
+    pub(super) fn race(&mut self, wave: &Wave, (pc, lane): (Pc, usize), access: &Access, conflict: Conflict) {
+        let Conflict { check, earlier, offset } = conflict;
+        if !self.wants(check) {
+            return;
+        }
+        let object = match access.object {
+            object if object >> 31 == 1 => TEXELS + u64::from(object & !(1 << 31)),
+            object => object.into(),
+        };
+        let memory = self.name_of(object, offset);
+        let how = match (earlier.writes, access.writes) {
+            (true, true) => "both write",
+            _ => "one writes",
+        };
+        let how = how.to_owned();
+        let (now, before) = (self.thread(wave, lane), self.party(&earlier, wave.width as u32));
+        let did = |writes: bool, atomic: bool| match (writes, atomic) {
+            (_, true) => "changes it with an atomic operation",
+            (true, false) => "writes it",
+            (false, false) => "reads it",
+        };
+        let mut notes = vec![format!("{now} {} here", did(access.writes, access.atomic))];
+        notes.extend(self.calls(wave, lane));
+        notes.push(reason(check, now.group == before.group, access));
+        let second =
+            (self.place(earlier.site), format!("{before} {} without an order", did(earlier.writes, earlier.atomic)));
+        let place = self.place(pc);
+        let make = |message: &dyn Fn() -> Finding| Finding { notes, related: vec![second], ..message() };
+        let message: Box<dyn Fn() -> Finding> = match check {
+            Check::RaceInWave => {
+                Box::new(move || finding(check, &d::RaceInWave { memory: memory.clone(), how: how.clone() }, place))
+            }
+            Check::RacePlainAtomic => {
+                Box::new(move || finding(check, &d::RacePlainAtomic { memory: memory.clone() }, place))
+            }
+            Check::RaceSameValue => {
+                Box::new(move || finding(check, &d::RaceSameValue { memory: memory.clone() }, place))
+            }
+            Check::RaceFence => {
+                Box::new(move || finding(check, &d::RaceFence { memory: memory.clone(), how: how.clone() }, place))
+            }
+            Check::Scope => {
+                Box::new(move || finding(check, &d::Scope { memory: memory.clone(), how: how.clone() }, place))
+            }
+            _ => Box::new(move || finding(check, &d::Race { memory: memory.clone(), how: how.clone() }, place)),
+        };
+        self.findings.add(&self.inputs.checks, check, (pc, earlier.site + 1), || make(&*message));
+    }
+
+    /// The threads of a group wait at different barriers, or in different turns.
+    pub(super) fn divergent_barrier(&mut self, waves: &[Wave]) {
+        let mut places: BTreeMap<(Pc, u64), u32> = BTreeMap::new();
+        let strands = || waves.iter().flat_map(|wave| &wave.strands);
+        let turn = |strand: &Strand| strand.turns.last().map_or(0, |turn| turn.count);
+        for strand in strands() {
+            *places.entry((strand.pc, turn(strand))).or_default() += strand.mask.count_ones();
+        }
+        let Some(((pc, own_turn), here)) = places.iter().next().map(|(place, count)| (*place, *count)) else { return };
+        let others = places.iter().skip(1).map(|((at, turn), count)| match *at == pc {
+            true => format!("{count} are there in turn {turn} of the loop, and not {own_turn}"),
+            false => format!("{count} wait at {}", self.line(*at)),
+        });
+        let others: Vec<String> = others.collect();
+        let living: u32 = strands().map(|strand| strand.mask.count_ones()).sum();
+        let message = d::BarrierDivergent {
+            here: here.to_string(),
+            all: living.to_string(),
+            elsewhere: if others.is_empty() {
+                "the others come from other calls".to_owned()
+            } else {
+                others.join(", ")
+            },
+        };
+        let places: Vec<_> = places.iter().skip(1).map(|((at, _), count)| (*at, *count)).collect();
+        let related =
+            places.iter().map(|(at, count)| (self.place(*at), format!("{count} threads wait here"))).collect();
+        let (place, [x, y, z]) = (self.place(pc), self.group);
+        let make = || Finding {
+            related,
+            notes: vec![format!("in group ({x},{y},{z})")],
+            ..finding(Check::BarrierDivergent, &message, place)
+        };
+        self.findings.add(
+            &self.inputs.checks,
+            Check::BarrierDivergent,
+            (pc, places.first().map_or(0, |(at, _)| *at)),
+            make,
+        );
+    }
+
+    /// All threads that are left wait at one barrier: some may have ended.
+    pub(super) fn barrier_after_return(&mut self, waves: &[Wave]) {
+        let all: u32 = waves.iter().map(|wave| wave.lanes.count_ones()).sum();
+        let living: u32 = waves.iter().map(|wave| wave.living().count_ones()).sum();
+        let first = waves.iter().flat_map(|wave| &wave.strands).next();
+        let Some(pc) = first.map(|strand| strand.pc).filter(|_| living < all) else { return };
+        // Where a whole group ends but for some threads, the rest waits for nobody.
+        let message = d::BarrierAfterReturn { ended: (all - living).to_string(), all: all.to_string() };
+        let (place, [x, y, z]) = (self.place(pc), self.group);
+        let make = || Finding {
+            notes: vec![format!("in group ({x},{y},{z})")],
+            ..finding(Check::BarrierAfterReturn, &message, place)
+        };
+        self.findings.add(&self.inputs.checks, Check::BarrierAfterReturn, (pc, 0), make);
+    }
+
+    /// Nobody in a group can go on.
+    pub(super) fn endless(&mut self, waves: &[Wave]) {
+        let spinning = |wave: &Wave| wave.strands.iter().position(|strand| matches!(strand.run, Run::Spinning(_)));
+        let found = waves.iter().find_map(|wave| spinning(wave).map(|at| (wave, at)));
+        let Some((wave, at)) = found else { return };
+        let strand = &wave.strands[at];
+        let turns = strand.turns.last().map_or(0, |turn| turn.count);
+        let what =
+            format!("this loop comes round to the same state in turn {turns}, and nobody changes anything any more");
+        let lane = lanes(strand.mask).next().unwrap_or(0);
+        let message = d::Endless { what };
+        self.at_thread(wave, (strand.pc, lane), Check::Endless, &message);
+    }
+
+    /// The steps are used up.
+    pub(super) fn exhausted(&mut self, wave: &Wave) {
+        let longest = wave.strands.iter().max_by_key(|strand| strand.turns.last().map_or(0, |turn| turn.count));
+        let Some(strand) = longest else { return };
+        let turns = strand.turns.last().map_or(0, |turn| turn.count);
+        let what = format!("the run has used up its {} steps, here in turn {turns} of a loop", self.inputs.max_steps);
+        let lane = lanes(strand.mask).next().unwrap_or(0);
+        self.at_thread(wave, (strand.pc, lane), Check::Endless, &d::Endless { what });
+    }
+}
+
+/// What is missing between two accesses.
+fn reason(check: Check, is_of_group: bool, access: &Access) -> String {
+    use check::races::Class;
+    let memory = match access.class {
+        Class::Group => "groupshared memory",
+        Class::Buffer => "buffers",
+        Class::Image => "textures",
+    };
+    let barrier = match access.class {
+        Class::Group => "GroupMemoryBarrierWithGroupSync()",
+        Class::Buffer | Class::Image => "DeviceMemoryBarrierWithGroupSync()",
+    };
+    match (check, is_of_group) {
+        (Check::Scope, _) => format!("only {barrier} or AllMemoryBarrierWithGroupSync() orders accesses of {memory}"),
+        (_, true) => format!("no barrier for {memory} stands between the two: {barrier} is missing"),
+        (_, false) => "no barrier orders accesses of different groups; another dispatch does, or atomic operations with barriers around them".to_owned(),
+    }
+}

@@ -1,0 +1,185 @@
+//! Steps of a strand: control flow, and which part of the machine runs an instruction.
+
+use super::Machine;
+use crate::code::{Code, Edge, Pc};
+use crate::state::{Mask, Run, Strand, Wave, lanes};
+use check::Check;
+
+impl Machine<'_, '_> {
+    /// Runs a strand until it ends, parts, waits, or others may have to go first.
+    pub(super) fn strand(&mut self, wave: &mut Wave, at: usize, until: u64) {
+        let kernel = self.kernel;
+        let is_alone = wave.strands.len() == 1;
+        while self.steps < until {
+            let Strand { pc, mask, .. } = wave.strands[at];
+            let code = &kernel.program.code[pc as usize];
+            self.steps += 1;
+            let goes_on = match code {
+                Code::Jump(edge) => {
+                    self.go(wave, at, edge);
+                    is_alone && wave.strands[at].run == Run::Ready
+                }
+                Code::Branch { condition, yes, no } => self.branch(wave, at, (*condition, yes, no)) && is_alone,
+                Code::Switch { selector, cases, default } => {
+                    self.switch(wave, at, *selector, (cases, default)) && is_alone
+                }
+                Code::Enter { target, moves } => {
+                    wave.copy(mask, moves, &mut self.scratch);
+                    let strand = &mut wave.strands[at];
+                    strand.stack.push(pc + 1);
+                    strand.pc = *target;
+                    is_alone
+                }
+                Code::Return { moves } => {
+                    wave.copy(mask, moves, &mut self.scratch);
+                    let strand = &mut wave.strands[at];
+                    let depth = strand.stack.len();
+                    strand.turns.retain(|turn| turn.depth < depth);
+                    if let Some(back) = strand.stack.pop() {
+                        strand.pc = back;
+                    }
+                    is_alone
+                }
+                Code::End | Code::Unreachable => {
+                    wave.strands.swap_remove(at);
+                    false
+                }
+                Code::Barrier(_) => {
+                    wave.strands[at].run = Run::Waiting;
+                    false
+                }
+                _ => {
+                    self.instruction(wave, (pc, mask), code);
+                    wave.strands[at].pc = pc + 1;
+                    true
+                }
+            };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// Goes to a block.
+    fn go(&mut self, wave: &mut Wave, at: usize, edge: &Edge) {
+        let mask = wave.strands[at].mask;
+        wave.copy(mask, &edge.moves, &mut self.scratch);
+        self.turn(wave, at, edge.target);
+        wave.strands[at].pc = edge.target;
+    }
+
+    /// Parts lanes by a condition. Returns whether they stay together.
+    fn branch(&mut self, wave: &mut Wave, at: usize, (condition, yes, no): (u32, &Edge, &Edge)) -> bool {
+        let Strand { mask, pc, .. } = wave.strands[at];
+        self.used(wave, (pc, mask), condition, 1, "the way taken here");
+        let taken = lanes(mask).filter(|lane| wave.get(condition, *lane) & 1 == 1).fold(0, |all, lane| all | 1 << lane);
+        self.part(wave, at, [(taken, yes), (mask & !taken, no)].into_iter())
+    }
+
+    fn switch(&mut self, wave: &mut Wave, at: usize, selector: u32, (cases, default): (&[(u64, Edge)], &Edge)) -> bool {
+        let Strand { mask, pc, .. } = wave.strands[at];
+        self.used(wave, (pc, mask), selector, 1, "the way taken here");
+        let mut left = mask;
+        let mut ways: Vec<(Mask, &Edge)> = Vec::new();
+        for (value, edge) in cases {
+            let taken = lanes(left).filter(|lane| wave.get(selector, *lane) == *value);
+            let taken = taken.fold(0, |all, lane| all | 1 << lane);
+            left &= !taken;
+            ways.push((taken, edge));
+        }
+        ways.push((left, default));
+        self.part(wave, at, ways.into_iter())
+    }
+
+    /// Sends lanes different ways. Returns whether all of them go the same.
+    fn part<'e>(&mut self, wave: &mut Wave, at: usize, ways: impl Iterator<Item = (Mask, &'e Edge)>) -> bool {
+        let mut ways = ways.filter(|(mask, _)| *mask != 0);
+        let Some((first, edge)) = ways.next() else { return false };
+        let rest: Vec<(Mask, &Edge)> = ways.collect();
+        let others: Vec<usize> = rest
+            .iter()
+            .map(|(mask, _)| {
+                wave.strands.push(Strand { mask: *mask, ..wave.strands[at].clone() });
+                wave.strands.len() - 1
+            })
+            .collect();
+        wave.strands[at].mask = first;
+        self.go(wave, at, edge);
+        for ((_, edge), at) in rest.iter().zip(others) {
+            self.go(wave, at, edge);
+        }
+        rest.is_empty() && wave.strands[at].run == Run::Ready
+    }
+
+    fn instruction(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &Code) {
+        match code {
+            Code::Each { .. }
+            | Code::Call { .. }
+            | Code::Products { .. }
+            | Code::Special { .. }
+            | Code::Moves(_)
+            | Code::Repack { .. }
+            | Code::ExtractDynamic { .. }
+            | Code::InsertDynamic { .. } => self.compute(wave, (pc, mask), code),
+            Code::Wave { .. } | Code::WaveBarrier => self.wave_op(wave, (pc, mask), code),
+            Code::Image(call) => self.image(wave, (pc, mask), call),
+            Code::Print { format, values } => self.print(wave, mask, *format, values),
+            Code::MemoryBarrier => {
+                if let Some(races) = &mut self.races {
+                    lanes(mask).for_each(|lane| races.memory_barrier(Self::thread_number(wave, lane)));
+                }
+            }
+            // Time is the number of steps, so that a run is the same again.
+            Code::Clock { dst, count } => {
+                for (at, slot) in (*dst..*dst + count).enumerate() {
+                    let time = if at == 0 { self.steps } else { 0 };
+                    lanes(mask).for_each(|lane| wave.set(slot, lane, time));
+                }
+                self.writes += 1;
+            }
+            _ => self.memory(wave, (pc, mask), code),
+        }
+    }
+
+    /// Cells decide about something: they must have values.
+    pub(super) fn used(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), slot: u32, count: u32, what: &str) {
+        if !self.watches_values {
+            return;
+        }
+        let undefined = (slot..slot + count).fold(0, |all, slot| all | wave.undefined[slot as usize]) & mask;
+        if undefined != 0 {
+            self.undefined_use(wave, (pc, undefined), what);
+            // Once is enough.
+            (slot..slot + count).for_each(|slot| wave.mark(slot, undefined, 0));
+        }
+    }
+
+    fn print(&mut self, wave: &Wave, mask: Mask, format: u32, values: &[(crate::code::Numbers, bool, Option<u32>)]) {
+        let mut words = Vec::new();
+        for lane in lanes(mask) {
+            words.clear();
+            for (numbers, signed, narrow) in values {
+                for slot in numbers.slot..numbers.slot + numbers.count {
+                    let value = wave.get(slot, lane);
+                    words.push(match (numbers.float, narrow.filter(|bits| *bits < numbers.bits)) {
+                        (true, _) => crate::compute::float(numbers.bits, value).to_bits(),
+                        (false, narrow) => {
+                            let bits = narrow.unwrap_or(numbers.bits);
+                            let value = value & crate::compute::mask(bits);
+                            match *signed && bits > 1 {
+                                true => crate::compute::signed(bits, value).cast_unsigned(),
+                                false => value,
+                            }
+                        }
+                    });
+                }
+            }
+            self.host.print(format, self.group, Self::thread_number(wave, lane), &words);
+        }
+    }
+
+    /// Counts a finding of a check at an instruction if it is wanted.
+    pub(super) fn wants(&self, check: Check) -> bool {
+        self.inputs.checks.is_on(check)
+    }
+}

@@ -1,0 +1,319 @@
+//! From the words of a module to code: types and constants, variables and where they lie, and the functions that an entry
+//! point reaches.
+
+mod chain;
+mod function;
+mod globals;
+mod image;
+mod instruction;
+mod lines;
+mod memory;
+mod order;
+mod tables;
+mod wave;
+
+use crate::code::{Builtin, Code, Loop, Named, Pc, Program, Quality, Site, Slot};
+use crate::error::{Refused, Result, refuse};
+use crate::types::{Layout, Scalar, Shape, Type, Types};
+use dialect::spirv::access::Access;
+use dialect::spirv::decode::{self, Inst};
+use dialect::spirv::index::Index;
+use lines::Lines;
+use lower::abi::KernelInfo;
+use lower::print::Format;
+use rustc_hash::FxHashMap;
+use spirv::{Decoration, ExecutionMode, Op};
+use std::sync::Arc;
+
+/// The most cells of all values, which each lane has.
+const MOST_SLOTS: u64 = 1 << 22;
+/// The most instructions.
+const MOST_CODE: usize = 1 << 22;
+/// The most bytes of the variables of a lane or of a group.
+const MOST_MEMORY: u64 = 1 << 26;
+
+/// A value: where its cells are.
+#[derive(Clone, Copy, Debug)]
+struct Value {
+    slot: Slot,
+    ty: u32,
+}
+
+/// What a pointer leads to beyond its type.
+#[derive(Clone, Debug, Default)]
+struct Target {
+    shape: Shape,
+    coherent: bool,
+    name: Arc<str>,
+}
+
+/// A function that the entry point reaches.
+struct Reached {
+    /// The instructions of its body.
+    range: std::ops::Range<usize>,
+    params: Vec<Slot>,
+    result: Slot,
+    /// Its code; set when it is written.
+    start: Pc,
+    name: u32,
+}
+
+/// The state of reading.
+struct Reader<'m> {
+    index: Index<'m>,
+    info: &'m KernelInfo,
+    overrides: &'m [(u32, u64)],
+    types: Types,
+    names: FxHashMap<u32, &'m str>,
+    values: FxHashMap<u32, Value>,
+    targets: FxHashMap<u32, Target>,
+    /// The cells of constants, `None` where they have no value.
+    constants: FxHashMap<u32, Vec<Option<u64>>>,
+    /// Constants of which code is made where the entry point starts.
+    late: Vec<&'m Inst>,
+    layouts: FxHashMap<(u32, Shape), Arc<Layout>>,
+    functions: FxHashMap<u32, Reached>,
+    lines: Lines<'m>,
+    code: Vec<Code>,
+    sites: Vec<Site>,
+    loops: Vec<Loop>,
+    slots: u64,
+    fixed: Vec<(Slot, u64)>,
+    undefined: Vec<Slot>,
+    local: u64,
+    shared: u64,
+    builtins: Vec<Builtin>,
+    named: Vec<Named>,
+    function_names: Vec<Arc<str>>,
+    formats: Vec<Format>,
+    reads_wave: bool,
+}
+
+/// The code of an entry point.
+///
+/// # Errors
+/// When the module has something that is not run.
+pub(crate) fn program(words: &[u32], info: &KernelInfo, overrides: &[(u32, u64)]) -> Result<(Program, Types)> {
+    let (header, insts) =
+        decode::decode(words).map_err(|error| Refused { word: None, message: error.message.clone() })?;
+    let index = Index::new(header, &insts);
+    let entry = entry_point(&index, &info.entry)?;
+    let mut reader = Reader::new(index, info, overrides);
+    reader.globals()?;
+    let reached = reader.reach(entry.id(1))?;
+    let start = reader.start(entry)?;
+    for function in reached {
+        reader.function(function)?;
+    }
+    reader.finish(entry.id(1), start)
+}
+
+fn entry_point<'m>(index: &Index<'m>, name: &str) -> Result<&'m Inst> {
+    let globals = &index.insts[..index.globals];
+    let is_it = |inst: &&Inst| inst.op == Op::EntryPoint && inst.text(2) == name;
+    match globals.iter().find(is_it) {
+        Some(entry) if entry.value(0) == spirv::ExecutionModel::GLCompute as u32 => Ok(entry),
+        Some(_) => refuse("its entry point is no compute shader"),
+        None => refuse(format!("it has no entry point '{name}'")),
+    }
+}
+
+impl<'m> Reader<'m> {
+    fn new(index: Index<'m>, info: &'m KernelInfo, overrides: &'m [(u32, u64)]) -> Self {
+        let globals = &index.insts[..index.globals];
+        let names = globals.iter().filter(|inst| inst.op == Op::Name).map(|inst| (inst.id(0), inst.text(1))).collect();
+        let lines = Lines::new(&index);
+        Reader {
+            index,
+            info,
+            overrides,
+            types: Types::default(),
+            names,
+            values: FxHashMap::default(),
+            targets: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            late: Vec::new(),
+            layouts: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            lines,
+            code: Vec::new(),
+            sites: Vec::new(),
+            loops: Vec::new(),
+            // The first cells are zeros, for operands that an op does not have.
+            slots: 4,
+            fixed: Vec::new(),
+            undefined: Vec::new(),
+            local: 0,
+            shared: 0,
+            builtins: Vec::new(),
+            named: Vec::new(),
+            function_names: Vec::new(),
+            formats: Vec::new(),
+            reads_wave: false,
+        }
+    }
+
+    /// The code at which each lane starts, before that of functions: late constants, and the way to the entry point.
+    fn start(&mut self, entry: &'m Inst) -> Result<Pc> {
+        for inst in std::mem::take(&mut self.late) {
+            self.late_constant(inst)?;
+        }
+        let globals = &self.index.insts[..self.index.globals];
+        let variables: Vec<&Inst> = globals.iter().filter(|inst| inst.op == Op::Variable).collect();
+        for variable in variables {
+            self.declare_global(variable)?;
+        }
+        let call = Code::Enter { target: self.functions[&entry.id(1)].range.start as Pc, moves: Box::default() };
+        self.push(call)?;
+        self.push(Code::End)?;
+        Ok(0)
+    }
+
+    fn finish(mut self, entry: u32, start: Pc) -> Result<(Program, Types)> {
+        // Calls were written with the place of the function's first instruction.
+        let starts: FxHashMap<u32, Pc> =
+            self.functions.values().map(|function| (function.range.start as u32, function.start)).collect();
+        for code in &mut self.code {
+            if let Code::Enter { target, .. } = code {
+                *target = starts[target];
+            }
+        }
+        let mode = |mode: ExecutionMode| {
+            let globals = &self.index.insts[..self.index.globals];
+            globals
+                .iter()
+                .find(|inst| inst.op == Op::ExecutionMode && inst.id(0) == entry && inst.value(1) == mode as u32)
+        };
+        let wave_size = mode(ExecutionMode::SubgroupSize).map(|inst| match inst.params(1).first() {
+            Some(operand) => dialect::spirv::access::literal_of(Some(operand)),
+            None => inst.literal(2),
+        });
+        let has_quads = mode(ExecutionMode::DerivativeGroupQuadsKHR).is_some();
+        self.loops.sort_by_key(|one| one.header);
+        let program = Program {
+            code: self.code,
+            sites: self.sites,
+            loops: self.loops,
+            start,
+            slots: self.slots as u32,
+            constants: self.fixed,
+            undefined: self.undefined,
+            local_bytes: self.local as u32,
+            shared_bytes: self.shared as u32,
+            builtins: self.builtins,
+            named: self.named,
+            functions: self.function_names,
+            files: self.lines.files(),
+            formats: self.formats,
+            reads_wave: self.reads_wave,
+            wave_size: wave_size.filter(|size| *size > 0),
+            has_quads,
+        };
+        Ok((program, self.types))
+    }
+
+    /// Cells for a value of a type.
+    fn alloc(&mut self, ty: u32) -> Result<Slot> {
+        let count = self.types.count(ty)?;
+        self.cells(count)
+    }
+
+    fn cells(&mut self, count: u32) -> Result<Slot> {
+        let slot = self.slots as Slot;
+        self.slots += u64::from(count);
+        if self.slots > MOST_SLOTS { refuse("it has too many values") } else { Ok(slot) }
+    }
+
+    /// A cell with the same value in all lanes.
+    fn constant_cell(&mut self, value: u64) -> Result<Slot> {
+        let slot = self.cells(1)?;
+        self.fixed.push((slot, value));
+        Ok(slot)
+    }
+
+    fn push(&mut self, code: Code) -> Result<()> {
+        if self.code.len() >= MOST_CODE {
+            return refuse("it has too many instructions");
+        }
+        let function = self.function_names.len().saturating_sub(1) as u32;
+        self.code.push(code);
+        self.sites.push(Site { place: self.lines.place, function });
+        Ok(())
+    }
+
+    fn pc(&self) -> Pc {
+        self.code.len() as Pc
+    }
+
+    /// The value of an id.
+    fn value(&self, id: u32) -> Result<Value> {
+        match self.values.get(&id) {
+            Some(value) => Ok(*value),
+            None => refuse("an operand is no value that is known"),
+        }
+    }
+
+    /// The value of the operand at a position.
+    fn operand(&self, inst: &Inst, at: usize) -> Result<Value> {
+        self.value(inst.id(at))
+    }
+
+    fn define(&mut self, id: u32, slot: Slot, ty: u32) {
+        self.values.insert(id, Value { slot, ty });
+    }
+
+    /// Cells for the result of an instruction.
+    fn result(&mut self, inst: &Inst) -> Result<Slot> {
+        let slot = self.alloc(inst.type_id())?;
+        self.define(inst.result_id(), slot, inst.type_id());
+        Ok(slot)
+    }
+
+    fn scalar_of(&self, value: Value) -> Scalar {
+        self.types.scalar(value.ty)
+    }
+
+    fn count_of(&self, value: Value) -> Result<u32> {
+        self.types.count(value.ty)
+    }
+
+    fn layout(&mut self, ty: u32, shape: Shape) -> Result<Arc<Layout>> {
+        if let Some(known) = self.layouts.get(&(ty, shape)) {
+            return Ok(Arc::clone(known));
+        }
+        let layout = Arc::new(self.types.layout(ty, shape)?);
+        self.layouts.insert((ty, shape), Arc::clone(&layout));
+        Ok(layout)
+    }
+
+    /// The bits of a constant of one cell.
+    fn constant(&self, id: u32) -> Option<u64> {
+        match self.constants.get(&id).map(Vec::as_slice) {
+            Some([cell]) => *cell,
+            _ => None,
+        }
+    }
+
+    fn name_of(&self, id: u32) -> Arc<str> {
+        self.names.get(&id).copied().unwrap_or_default().into()
+    }
+
+    fn is_decorated(&self, id: u32, kind: Decoration) -> bool {
+        self.index.is_decorated(id, kind)
+    }
+
+    /// The type that a pointer leads to.
+    fn pointee(&self, pointer: Value) -> Result<u32> {
+        match self.types.get(pointer.ty) {
+            Type::Pointer { to, .. } => Ok(*to),
+            _ => refuse("memory is accessed through what is no pointer"),
+        }
+    }
+
+    fn quality(&self, id: u32) -> Quality {
+        Quality {
+            coherent: self.targets.get(&id).is_some_and(|target| target.coherent),
+            nonuniform: self.is_decorated(id, Decoration::NonUniform),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Instructions on memory: loads, stores, atomic operations, addresses, barriers.
+
+use super::{Reader, Value, tables};
+use crate::code::{AtomicOp, Code, Quality, Slot};
+use crate::error::{Result, refuse};
+use crate::types::{Scalar, Shape, Type};
+use dialect::spirv::access::{Access, id_of};
+use dialect::spirv::decode::Inst;
+use dialect::spirv::enums::Kind;
+use lower::abi;
+use spirv::{MemoryAccess, MemorySemantics, Op, Scope, StorageClass};
+
+impl Reader<'_> {
+    pub(super) fn memory_op(&mut self, inst: &Inst) -> Result<()> {
+        match inst.op {
+            Op::Variable => self.local(inst),
+            Op::AccessChain | Op::InBoundsAccessChain | Op::PtrAccessChain | Op::InBoundsPtrAccessChain => {
+                self.chain(inst)
+            }
+            Op::Load => {
+                let pointer = self.operand(inst, 0)?;
+                let quality = self.accessed(inst, inst.id(0));
+                let dst = self.result(inst)?;
+                self.load(dst, pointer, (inst.type_id(), inst.id(0)), quality)
+            }
+            Op::Store => {
+                let (pointer, value) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
+                self.store(pointer, inst.id(0), value)
+            }
+            Op::CopyMemory => {
+                let (to, from) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
+                let ty = self.pointee(from)?;
+                let slot = self.alloc(ty)?;
+                self.load(slot, from, (ty, inst.id(1)), self.quality(inst.id(1)))?;
+                self.store(to, inst.id(0), Value { slot, ty })
+            }
+            Op::ArrayLength => self.array_length(inst),
+            Op::ImageTexelPointer => self.texel_pointer(inst),
+            Op::ConvertPtrToU | Op::ConvertUToPtr => self.address_cast(inst),
+            Op::PtrEqual | Op::PtrNotEqual => {
+                let (a, b) = (self.operand(inst, 0)?.slot, self.operand(inst, 1)?.slot);
+                let dst = self.result(inst)?;
+                self.push(Code::PtrEqual { dst, a, b, negated: inst.op == Op::PtrNotEqual })
+            }
+            Op::ControlBarrier | Op::MemoryBarrier => self.barrier(inst),
+            Op::AtomicLoad
+            | Op::AtomicStore
+            | Op::AtomicExchange
+            | Op::AtomicCompareExchange
+            | Op::AtomicIIncrement
+            | Op::AtomicIDecrement => self.atomic(inst),
+            op if tables::atomic(op).is_some() => self.atomic(inst),
+            _ => self.wave_op(inst),
+        }
+    }
+
+    /// A variable of a function.
+    fn local(&mut self, inst: &Inst) -> Result<()> {
+        let Type::Pointer { class: StorageClass::Function, to } = *self.types.get(inst.type_id()) else {
+            return refuse("a function has a variable that is not its own");
+        };
+        let id = inst.result_id();
+        let offset = self.place_in(id, to, crate::code::LOCAL)?;
+        let bytes = self.types.size(to, Shape::Packed)?;
+        let slot = self.result(inst)?;
+        self.fixed.extend([(slot, crate::code::LOCAL), (slot + 1, offset)]);
+        let name = self.name_of(id);
+        self.targets.insert(id, super::Target { name, ..Default::default() });
+        let init = match inst.ids_from(1).next() {
+            Some(init) => Some((self.value(init)?.slot, self.layout(to, Shape::Packed)?)),
+            None => None,
+        };
+        self.push(Code::Declare { offset: offset as u32, bytes: bytes as u32, init })
+    }
+
+    /// What an access says of memory beyond what its pointer says.
+    fn accessed(&self, inst: &Inst, pointer: u32) -> Quality {
+        let quality = self.quality(pointer);
+        let bits = inst.find(Kind::MemoryAccess).map_or(0, |(bits, _)| bits);
+        let visible = MemoryAccess::MAKE_POINTER_VISIBLE | MemoryAccess::MAKE_POINTER_AVAILABLE;
+        let is_volatile = MemoryAccess::from_bits_truncate(bits).intersects(visible | MemoryAccess::VOLATILE);
+        Quality { coherent: quality.coherent || is_volatile, nonuniform: quality.nonuniform }
+    }
+
+    fn shape_of(&self, pointer: u32) -> Shape {
+        self.targets.get(&pointer).map(|target| target.shape).unwrap_or_default()
+    }
+
+    fn is_handle(&self, ty: u32) -> bool {
+        matches!(self.types.get(ty), Type::Image(_) | Type::Sampler | Type::SampledImage(_))
+    }
+
+    fn load(&mut self, dst: Slot, pointer: Value, (ty, id): (u32, u32), quality: Quality) -> Result<()> {
+        let class = match self.types.get(pointer.ty) {
+            Type::Pointer { class, .. } => *class,
+            _ => return refuse("memory is read through what is no pointer"),
+        };
+        if self.is_handle(ty) && class == StorageClass::UniformConstant {
+            let cells = self.types.count(ty)?;
+            return self.push(Code::LoadHandle { dst, pointer: pointer.slot, cells, quality });
+        }
+        let layout = self.layout(ty, self.shape_of(id))?;
+        self.address_cells(ty, dst)?;
+        self.push(Code::Load { dst, pointer: pointer.slot, layout, quality })
+    }
+
+    /// Cells of a value that memory does not hold: the object of each address in it.
+    fn address_cells(&mut self, ty: u32, dst: Slot) -> Result<()> {
+        match self.types.get(ty).clone() {
+            Type::Pointer { class: StorageClass::PhysicalStorageBuffer, .. } => self.address_object(dst),
+            Type::Struct(members) => {
+                let mut at = dst;
+                for member in members.iter() {
+                    self.address_cells(member.ty, at)?;
+                    at += self.types.count(member.ty)?;
+                }
+            }
+            Type::Array { of, count, .. } if !matches!(self.types.get(of), Type::Scalar(_) | Type::Vector { .. }) => {
+                let own = self.types.count(of)?;
+                for at in 0..count {
+                    self.address_cells(of, dst + at * own)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn store(&mut self, pointer: Value, id: u32, value: Value) -> Result<()> {
+        let layout = self.layout(self.pointee(pointer)?, self.shape_of(id))?;
+        if layout.pieces.len() != self.count_of(value)? as usize {
+            return refuse("a value is stored where one of another type lies");
+        }
+        let quality = self.quality(id);
+        self.push(Code::Store { src: value.slot, pointer: pointer.slot, layout, quality })
+    }
+
+    fn array_length(&mut self, inst: &Inst) -> Result<()> {
+        let pointer = self.operand(inst, 0)?;
+        let members = match self.types.get(self.pointee(pointer)?).clone() {
+            Type::Struct(members) => members,
+            _ => return refuse("the length is asked of what is no buffer"),
+        };
+        let at = inst.literal(1) as usize;
+        let Some(member) = members.get(at) else { return refuse("the length is asked of no member") };
+        let (offset, shape) = self.types.member(&members, at)?;
+        let (stride, _) = self.types.step(member.ty, shape)?;
+        let dst = self.result(inst)?;
+        self.push(Code::ArrayLength { dst, pointer: pointer.slot, offset, stride: stride.max(1) })
+    }
+
+    fn texel_pointer(&mut self, inst: &Inst) -> Result<()> {
+        let image = self.operand(inst, 0)?;
+        let Type::Image(ty) = *self.types.get(self.pointee(image)?) else {
+            return refuse("a texel is taken of what is no image");
+        };
+        let coords = self.numbers(self.operand(inst, 1)?)?;
+        let handle = self.cells(1)?;
+        let quality = self.quality(inst.id(0));
+        self.push(Code::LoadHandle { dst: handle, pointer: image.slot, cells: 1, quality })?;
+        let shape = self.image_shape(&ty)?;
+        let dst = self.result(inst)?;
+        if let Some(target) = self.targets.get(&inst.id(0)).cloned() {
+            self.targets.insert(inst.result_id(), target);
+        }
+        self.push(Code::TexelPointer { dst, image: handle, coords, ty, shape })
+    }
+
+    /// An address as a number, or a number as an address.
+    pub(super) fn address_cast(&mut self, inst: &Inst) -> Result<()> {
+        let from = self.operand(inst, 0)?;
+        let (old, new) = (self.is_address(from.ty), self.is_address(inst.type_id()));
+        match (old, new) {
+            (true, false) => {
+                let address = Value { slot: from.slot + 1, ty: from.ty };
+                let (count, to) = (self.types.count(inst.type_id())?, self.types.scalar(inst.type_id()).bits());
+                let dst = self.result(inst)?;
+                let code = match (count, to) {
+                    (1, 64) => Code::PtrToInt { dst, src: address.slot },
+                    _ => Code::Repack { from: 64, count: 1, to, results: count, src: address.slot, dst },
+                };
+                self.push(code)
+            }
+            (false, true) => {
+                let (count, bits) = (self.count_of(from)?, self.scalar_of(from).bits());
+                let dst = self.result(inst)?;
+                self.address_object(dst);
+                let code = match (count, bits) {
+                    (1, 64) => Code::IntToPtr { dst: dst + 1, src: from.slot },
+                    _ => Code::Repack { from: bits, count, to: 64, results: 1, src: from.slot, dst: dst + 1 },
+                };
+                self.push(code)
+            }
+            _ => refuse("pointers without addresses are no numbers"),
+        }
+    }
+
+    /// The number that an operand is, which is a constant.
+    pub(super) fn constant_at(&self, inst: &Inst, at: usize) -> Result<u64> {
+        match self.constant(id_of(inst.operands.get(at))) {
+            Some(value) => Ok(value),
+            None => refuse("a scope or its semantics is no constant"),
+        }
+    }
+
+    fn barrier(&mut self, inst: &Inst) -> Result<()> {
+        let is_control = inst.op == Op::ControlBarrier;
+        let shift = usize::from(is_control);
+        let (scope, semantics) = (self.constant_at(inst, shift)?, self.constant_at(inst, shift + 1)?);
+        let semantics = MemorySemantics::from_bits_truncate(semantics as u32);
+        let orders = MemorySemantics::ACQUIRE
+            | MemorySemantics::RELEASE
+            | MemorySemantics::ACQUIRE_RELEASE
+            | MemorySemantics::SEQUENTIALLY_CONSISTENT;
+        let is_wide = scope <= Scope::Workgroup as u64 || scope == Scope::QueueFamily as u64;
+        let has = |class: MemorySemantics| semantics.intersects(orders) && semantics.contains(class) && is_wide;
+        let classes = [
+            has(MemorySemantics::WORKGROUP_MEMORY),
+            has(MemorySemantics::UNIFORM_MEMORY),
+            has(MemorySemantics::IMAGE_MEMORY),
+        ];
+        if !is_control {
+            return self.push(Code::MemoryBarrier);
+        }
+        match self.constant_at(inst, 0)? {
+            scope if scope == Scope::Subgroup as u64 => self.push(Code::WaveBarrier),
+            scope if scope <= Scope::Workgroup as u64 => self.push(Code::Barrier(classes)),
+            _ => refuse("a barrier is for others than a wave or a group"),
+        }
+    }
+
+    fn atomic(&mut self, inst: &Inst) -> Result<()> {
+        let pointer = self.operand(inst, 0)?;
+        let scalar = self.types.scalar(self.pointee(pointer)?);
+        // Behind the pointer stand a scope and semantics, for a comparison two.
+        let value = |at: usize| self.operand(inst, at).map(|value| Some(value.slot));
+        let (op, value, compare) = match inst.op {
+            Op::AtomicLoad => (AtomicOp::Load, None, None),
+            Op::AtomicStore => (AtomicOp::Store, value(3)?, None),
+            Op::AtomicExchange => (AtomicOp::Exchange, value(3)?, None),
+            Op::AtomicCompareExchange => (AtomicOp::Compare, value(4)?, value(5)?),
+            Op::AtomicIIncrement => (AtomicOp::Count(1), None, None),
+            Op::AtomicIDecrement => (AtomicOp::Count(u64::MAX), None, None),
+            other => match tables::atomic(other) {
+                Some(op) => (AtomicOp::Each(op), value(3)?, None),
+                None => return refuse("the atomic operation is not known"),
+            },
+        };
+        let flags = match scalar {
+            Scalar::Int { bits, signed } => {
+                (if signed { abi::TEXEL_SINT } else { abi::TEXEL_UINT }) | if bits == 64 { abi::TEXEL_WIDE } else { 0 }
+            }
+            _ => 0,
+        };
+        let dst = if inst.result.is_some() { Some(self.result(inst)?) } else { None };
+        self.push(Code::Atomic { op, bits: scalar.bits(), dst, pointer: pointer.slot, value, compare, flags })
+    }
+}

@@ -1,0 +1,241 @@
+//! Ops on components: which instruction is which, and what is looked at.
+
+use crate::code::Watch;
+use crate::compute::Op as Each;
+use spirv::{GlslStd450Op as Gl, GroupOperation, Op};
+
+/// An instruction that is an op on components.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    pub(super) op: Each,
+    pub(super) watch: Watch,
+    /// True if the first two operands change places.
+    pub(super) is_flipped: bool,
+}
+
+impl Row {
+    /// The operand whose type counts.
+    pub(super) fn typed(self) -> usize {
+        usize::from(self.op == Each::Select)
+    }
+}
+
+const fn row(op: Each) -> Option<Row> {
+    watched(op, Watch::Nothing)
+}
+
+const fn watched(op: Each, watch: Watch) -> Option<Row> {
+    Some(Row { op, watch, is_flipped: false })
+}
+
+/// The op of an instruction.
+pub(super) fn each(op: Op) -> Option<Row> {
+    let birth = Watch::Birth;
+    match op {
+        Op::IAdd => row(Each::IAdd),
+        Op::ISub => row(Each::ISub),
+        Op::IMul => row(Each::IMul),
+        Op::UDiv => watched(Each::UDiv, Watch::Divisor { signed: false }),
+        Op::SDiv => watched(Each::SDiv, Watch::Divisor { signed: true }),
+        Op::UMod => watched(Each::UMod, Watch::Divisor { signed: false }),
+        Op::SRem => watched(Each::SRem, Watch::Divisor { signed: true }),
+        Op::SMod => watched(Each::SMod, Watch::Divisor { signed: true }),
+        Op::SNegate => row(Each::SNegate),
+        Op::FAdd => watched(Each::FAdd, birth),
+        Op::FSub => watched(Each::FSub, birth),
+        Op::FMul | Op::VectorTimesScalar | Op::MatrixTimesScalar => watched(Each::FMul, birth),
+        Op::FDiv => watched(Each::FDiv, birth),
+        Op::FNegate => row(Each::FNegate),
+        Op::FmaKHR => watched(Each::Fma, birth),
+        Op::BitwiseAnd | Op::LogicalAnd => row(Each::And),
+        Op::BitwiseOr | Op::LogicalOr => row(Each::Or),
+        Op::BitwiseXor => row(Each::Xor),
+        Op::Not => row(Each::Not),
+        Op::LogicalNot => row(Each::LogicalNot),
+        Op::ShiftLeftLogical => watched(Each::Shl, Watch::Amount),
+        Op::ShiftRightLogical => watched(Each::Shr, Watch::Amount),
+        Op::ShiftRightArithmetic => watched(Each::Sar, Watch::Amount),
+        Op::BitCount => row(Each::BitCount),
+        Op::BitReverse => row(Each::BitReverse),
+        Op::BitFieldInsert => row(Each::Insert),
+        Op::BitFieldSExtract => row(Each::SExtract),
+        Op::BitFieldUExtract => row(Each::UExtract),
+        Op::Select => row(Each::Select),
+        _ => conversion(op).or_else(|| comparison(op)),
+    }
+}
+
+fn conversion(op: Op) -> Option<Row> {
+    match op {
+        Op::ConvertFToU => watched(Each::FToU, Watch::Integer { signed: false }),
+        Op::ConvertFToS => watched(Each::FToS, Watch::Integer { signed: true }),
+        Op::ConvertSToF => row(Each::SToF),
+        Op::ConvertUToF => row(Each::UToF),
+        Op::UConvert => row(Each::UConvert),
+        Op::SConvert => row(Each::SConvert),
+        Op::FConvert => row(Each::FConvert),
+        Op::SatConvertSToU => row(Each::SatSToU),
+        Op::SatConvertUToS => row(Each::SatUToS),
+        Op::QuantizeToF16 => row(Each::Quantize),
+        _ => None,
+    }
+}
+
+fn comparison(op: Op) -> Option<Row> {
+    // The same the other way round.
+    let flipped = match op {
+        Op::ULessThan => Some(Each::UGreater),
+        Op::SLessThan => Some(Each::SGreater),
+        Op::ULessThanEqual => Some(Each::UGreaterEqual),
+        Op::SLessThanEqual => Some(Each::SGreaterEqual),
+        _ => None,
+    };
+    if let Some(op) = flipped {
+        return Some(Row { op, watch: Watch::Nothing, is_flipped: true });
+    }
+    row(match op {
+        Op::IEqual | Op::LogicalEqual => Each::IEqual,
+        Op::INotEqual | Op::LogicalNotEqual => Each::INotEqual,
+        Op::UGreaterThan => Each::UGreater,
+        Op::SGreaterThan => Each::SGreater,
+        Op::UGreaterThanEqual => Each::UGreaterEqual,
+        Op::SGreaterThanEqual => Each::SGreaterEqual,
+        Op::FOrdEqual => Each::FOrdEqual,
+        Op::FUnordEqual => Each::FUnordEqual,
+        Op::FOrdNotEqual | Op::LessOrGreater => Each::FOrdNotEqual,
+        Op::FUnordNotEqual => Each::FUnordNotEqual,
+        Op::FOrdLessThan => Each::FOrdLess,
+        Op::FUnordLessThan => Each::FUnordLess,
+        Op::FOrdGreaterThan => Each::FOrdGreater,
+        Op::FUnordGreaterThan => Each::FUnordGreater,
+        Op::FOrdLessThanEqual => Each::FOrdLessEqual,
+        Op::FUnordLessThanEqual => Each::FUnordLessEqual,
+        Op::FOrdGreaterThanEqual => Each::FOrdGreaterEqual,
+        Op::FUnordGreaterThanEqual => Each::FUnordGreaterEqual,
+        Op::Ordered => Each::Ordered,
+        Op::Unordered => Each::Unordered,
+        Op::IsNan => Each::IsNan,
+        Op::IsInf => Each::IsInf,
+        Op::IsFinite => Each::IsFinite,
+        Op::IsNormal => Each::IsNormal,
+        Op::SignBitSet => Each::SignBit,
+        _ => return None,
+    })
+}
+
+/// The op of a function of GLSL.std.450.
+pub(super) fn gl(op: Gl) -> Option<Row> {
+    let birth = Watch::Birth;
+    match op {
+        Gl::Round | Gl::RoundEven => row(Each::Round),
+        Gl::Trunc => row(Each::Trunc),
+        Gl::FAbs => row(Each::FAbs),
+        Gl::SAbs => row(Each::SAbs),
+        Gl::FSign => row(Each::FSign),
+        Gl::SSign => row(Each::SSign),
+        Gl::Floor => row(Each::Floor),
+        Gl::Ceil => row(Each::Ceil),
+        Gl::Fract => watched(Each::Fract, birth),
+        Gl::Radians => row(Each::Radians),
+        Gl::Degrees => row(Each::Degrees),
+        Gl::Sqrt => watched(Each::Sqrt, birth),
+        Gl::InverseSqrt => watched(Each::InverseSqrt, birth),
+        Gl::FMin | Gl::NMin => row(Each::FMin),
+        Gl::UMin => row(Each::UMin),
+        Gl::SMin => row(Each::SMin),
+        Gl::FMax | Gl::NMax => row(Each::FMax),
+        Gl::UMax => row(Each::UMax),
+        Gl::SMax => row(Each::SMax),
+        Gl::FClamp | Gl::NClamp => row(Each::FClamp),
+        Gl::UClamp => row(Each::UClamp),
+        Gl::SClamp => row(Each::SClamp),
+        Gl::FMix => watched(Each::Mix, birth),
+        Gl::Step => row(Each::Step),
+        Gl::SmoothStep => watched(Each::SmoothStep, birth),
+        Gl::Fma => watched(Each::Fma, birth),
+        Gl::FindILsb => row(Each::FindLsb),
+        Gl::FindSMsb => row(Each::FindSMsb),
+        Gl::FindUMsb => row(Each::FindUMsb),
+        _ => None,
+    }
+}
+
+/// The elementary function of a function of GLSL.std.450, by the host's name for it and the number of operands.
+pub(super) fn elementary(op: Gl) -> Option<(&'static str, usize)> {
+    Some(match op {
+        Gl::Sin => ("sin", 1),
+        Gl::Cos => ("cos", 1),
+        Gl::Tan => ("tan", 1),
+        Gl::Asin => ("asin", 1),
+        Gl::Acos => ("acos", 1),
+        Gl::Atan => ("atan", 1),
+        Gl::Sinh => ("sinh", 1),
+        Gl::Cosh => ("cosh", 1),
+        Gl::Tanh => ("tanh", 1),
+        Gl::Asinh => ("asinh", 1),
+        Gl::Acosh => ("acosh", 1),
+        Gl::Atanh => ("atanh", 1),
+        Gl::Atan2 => ("atan2", 2),
+        Gl::Pow => ("pow", 2),
+        Gl::Exp => ("exp", 1),
+        Gl::Log => ("log", 1),
+        Gl::Exp2 => ("exp2", 1),
+        Gl::Log2 => ("log2", 1),
+        _ => return None,
+    })
+}
+
+/// The op that joins the values of lanes.
+pub(super) fn joins(op: Op) -> Option<Each> {
+    Some(match op {
+        Op::GroupNonUniformIAdd => Each::IAdd,
+        Op::GroupNonUniformFAdd => Each::FAdd,
+        Op::GroupNonUniformIMul => Each::IMul,
+        Op::GroupNonUniformFMul => Each::FMul,
+        Op::GroupNonUniformSMin => Each::SMin,
+        Op::GroupNonUniformUMin => Each::UMin,
+        Op::GroupNonUniformFMin => Each::FMin,
+        Op::GroupNonUniformSMax => Each::SMax,
+        Op::GroupNonUniformUMax => Each::UMax,
+        Op::GroupNonUniformFMax => Each::FMax,
+        Op::GroupNonUniformBitwiseAnd | Op::GroupNonUniformLogicalAnd => Each::And,
+        Op::GroupNonUniformBitwiseOr | Op::GroupNonUniformLogicalOr => Each::Or,
+        Op::GroupNonUniformBitwiseXor | Op::GroupNonUniformLogicalXor => Each::Xor,
+        _ => return None,
+    })
+}
+
+/// The op of an atomic operation on the old value and the operand.
+pub(super) fn atomic(op: Op) -> Option<Each> {
+    Some(match op {
+        Op::AtomicIAdd => Each::IAdd,
+        Op::AtomicISub => Each::ISub,
+        Op::AtomicSMin => Each::SMin,
+        Op::AtomicUMin => Each::UMin,
+        Op::AtomicSMax => Each::SMax,
+        Op::AtomicUMax => Each::UMax,
+        Op::AtomicAnd => Each::And,
+        Op::AtomicOr => Each::Or,
+        Op::AtomicXor => Each::Xor,
+        Op::AtomicFAddEXT => Each::FAdd,
+        Op::AtomicFMinEXT => Each::FMin,
+        Op::AtomicFMaxEXT => Each::FMax,
+        _ => return None,
+    })
+}
+
+/// The way in which lanes are joined; those that a ballot names are not.
+pub(super) fn group(value: u32) -> Option<GroupOperation> {
+    let group = GroupOperation::from_u32(value)?;
+    let is_known = matches!(
+        group,
+        GroupOperation::Reduce
+            | GroupOperation::InclusiveScan
+            | GroupOperation::ExclusiveScan
+            | GroupOperation::ClusteredReduce
+            | GroupOperation::PartitionedReduceEXT
+            | GroupOperation::PartitionedInclusiveScanEXT
+            | GroupOperation::PartitionedExclusiveScanEXT
+    );
+    is_known.then_some(group)
+}

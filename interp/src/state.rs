@@ -1,0 +1,235 @@
+//! The state of a run: waves with their rows of cells, strands of lanes that go the same way, and the memory of a group.
+
+use crate::code::{Pc, Program, Slot};
+use crate::error::Refused;
+use std::sync::Arc;
+
+/// Lanes of a wave, one bit each.
+pub(crate) type Mask = u128;
+
+/// The numbers of the lanes in a mask.
+pub(crate) fn lanes(mask: Mask) -> impl Iterator<Item = usize> {
+    let mut left = mask;
+    std::iter::from_fn(move || {
+        let lane = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (lane < Mask::BITS).then_some(lane as usize)
+    })
+}
+
+/// The turn of a loop that a strand is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    pub(crate) header: Pc,
+    pub(crate) end: Pc,
+    /// The number of calls around.
+    pub(crate) depth: usize,
+    pub(crate) count: u64,
+    /// The state of an earlier turn, with the number of writes until then.
+    pub(crate) seen: Option<(u64, u64)>,
+}
+
+/// Whether a strand can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Run {
+    Ready,
+    /// At a barrier of the group.
+    Waiting,
+    /// In a loop that changes nothing, since so many writes.
+    Spinning(u64),
+}
+
+/// Lanes that go the same way.
+#[derive(Clone, Debug)]
+pub(crate) struct Strand {
+    pub(crate) mask: Mask,
+    pub(crate) pc: Pc,
+    /// Where calls return to, the outermost first.
+    pub(crate) stack: Vec<Pc>,
+    pub(crate) turns: Vec<Turn>,
+    pub(crate) run: Run,
+}
+
+impl Strand {
+    /// Returns whether it is further behind than another one: then it goes first.
+    pub(crate) fn is_behind(&self, other: &Strand) -> bool {
+        let place = |strand: &Strand| strand.stack.iter().copied().chain([strand.pc]).collect::<Vec<_>>();
+        match (self.stack.is_empty(), other.stack.is_empty()) {
+            (true, true) => self.pc < other.pc,
+            _ => {
+                let (own, its) = (place(self), place(other));
+                let common = own.iter().zip(&its).find(|(own, its)| own != its);
+                // Who is still in a call is behind who has returned from it.
+                common.map_or(own.len() > its.len(), |(own, its)| own < its)
+            }
+        }
+    }
+
+    /// Returns whether both are at the same place.
+    pub(crate) fn is_at(&self, other: &Strand) -> bool {
+        self.pc == other.pc && self.stack == other.stack
+    }
+}
+
+/// A wave.
+#[derive(Debug)]
+pub(crate) struct Wave {
+    pub(crate) number: u32,
+    /// The number of lanes that it has room for.
+    pub(crate) width: usize,
+    /// The lanes that there are.
+    pub(crate) lanes: Mask,
+    /// The cells, a row of lanes each.
+    pub(crate) cells: Vec<u64>,
+    /// For each cell the lanes in which it has no value.
+    pub(crate) undefined: Vec<Mask>,
+    /// The memory of the lanes, one after the other, and for each byte whether it has no value.
+    pub(crate) local: Vec<u8>,
+    pub(crate) local_undefined: Vec<bool>,
+    pub(crate) strands: Vec<Strand>,
+    /// Where each lane last read what nobody wrote: the object and the offset.
+    pub(crate) unset: Vec<Option<(u64, u64)>>,
+    /// Where each lane last made NaN of numbers.
+    pub(crate) births: Vec<Option<Pc>>,
+}
+
+impl Wave {
+    pub(crate) fn new(program: &Program, number: u32, width: usize, lanes: u32) -> Self {
+        let mut cells = vec![0; program.slots as usize * width];
+        for (slot, value) in &program.constants {
+            cells[*slot as usize * width..][..width].fill(*value);
+        }
+        let mut undefined = vec![0; program.slots as usize];
+        for slot in &program.undefined {
+            undefined[*slot as usize] = Mask::MAX;
+        }
+        let local = program.local_bytes as usize * width;
+        Wave {
+            number,
+            width,
+            lanes: if lanes >= Mask::BITS { Mask::MAX } else { (1 << lanes) - 1 },
+            cells,
+            undefined,
+            local: vec![0; local],
+            local_undefined: vec![true; local],
+            strands: Vec::new(),
+            unset: vec![None; width],
+            births: vec![None; width],
+        }
+    }
+
+    /// Starts anew for the next group.
+    pub(crate) fn restart(&mut self, start: Pc) {
+        self.local.fill(0);
+        self.local_undefined.fill(true);
+        self.births.fill(None);
+        self.unset.fill(None);
+        let strand = Strand { mask: self.lanes, pc: start, stack: Vec::new(), turns: Vec::new(), run: Run::Ready };
+        self.strands = vec![strand];
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, slot: Slot, lane: usize) -> u64 {
+        self.cells[slot as usize * self.width + lane]
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, slot: Slot, lane: usize, value: u64) {
+        self.cells[slot as usize * self.width + lane] = value;
+    }
+
+    /// Says in which of these lanes a cell has no value.
+    #[inline]
+    pub(crate) fn mark(&mut self, slot: Slot, mask: Mask, undefined: Mask) {
+        let own = &mut self.undefined[slot as usize];
+        *own = *own & !mask | undefined & mask;
+    }
+
+    /// Copies rows of cells, all of them at once, so that one may be another's source.
+    pub(crate) fn copy(&mut self, mask: Mask, moves: &[(Slot, Slot)], scratch: &mut Vec<u64>) {
+        if let [(to, from)] = moves {
+            let undefined = self.undefined[*from as usize];
+            for lane in lanes(mask) {
+                let value = self.get(*from, lane);
+                self.set(*to, lane, value);
+            }
+            return self.mark(*to, mask, undefined);
+        }
+        scratch.clear();
+        let marks: Vec<Mask> = moves.iter().map(|(_, from)| self.undefined[*from as usize]).collect();
+        for (_, from) in moves {
+            scratch.extend_from_slice(&self.cells[*from as usize * self.width..][..self.width]);
+        }
+        for (at, (to, _)) in moves.iter().enumerate() {
+            for lane in lanes(mask) {
+                self.set(*to, lane, scratch[at * self.width + lane]);
+            }
+            self.mark(*to, mask, marks[at]);
+        }
+    }
+
+    /// The lanes that have not ended.
+    pub(crate) fn living(&self) -> Mask {
+        self.strands.iter().fold(0, |all, strand| all | strand.mask)
+    }
+
+    /// Joins strands that are ready at the same place.
+    pub(crate) fn join(&mut self) {
+        let mut at = 0;
+        while at < self.strands.len() {
+            let mut other = at + 1;
+            while other < self.strands.len() {
+                let (one, two) = (&self.strands[at], &self.strands[other]);
+                if one.run == Run::Ready && two.run == Run::Ready && one.is_at(two) {
+                    let gone = self.strands.swap_remove(other);
+                    self.strands[at].mask |= gone.mask;
+                } else {
+                    other += 1;
+                }
+            }
+            at += 1;
+        }
+    }
+}
+
+/// An access of a lane.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touch {
+    pub(crate) object: u64,
+    pub(crate) offset: u64,
+    pub(crate) bytes: u32,
+    pub(crate) writes: bool,
+    pub(crate) atomic: bool,
+    pub(crate) coherent: bool,
+    pub(crate) same: bool,
+}
+
+/// An entry point that is ready to run.
+#[derive(Clone)]
+pub struct Kernel {
+    pub(crate) program: Arc<Program>,
+    pub(crate) types: Arc<crate::types::Types>,
+    pub(crate) info: Arc<lower::abi::KernelInfo>,
+}
+
+impl std::fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Kernel").field("entry", &self.info.entry).finish_non_exhaustive()
+    }
+}
+
+impl Kernel {
+    /// Reads an entry point of a module that the validator accepts, with values of its specialisation constants by number.
+    ///
+    /// # Errors
+    /// When it has something that is not run.
+    pub fn new(words: &[u32], info: &lower::abi::KernelInfo, constants: &[(u32, u64)]) -> Result<Self, Refused> {
+        let (program, types) = crate::read::program(words, info, constants)?;
+        Ok(Kernel { program: Arc::new(program), types: Arc::new(types), info: Arc::new(info.clone()) })
+    }
+
+    /// The formats that it prints, by their numbers.
+    pub fn formats(&self) -> &[lower::print::Format] {
+        &self.program.formats
+    }
+}

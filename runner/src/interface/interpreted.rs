@@ -1,0 +1,102 @@
+//! Dispatches that the interpreter runs: what it is lent, and what becomes of the results.
+
+use super::bound::{self, Copied};
+use super::{Checking, Dispatch};
+use crate::error::Error;
+use crate::grid::Abort;
+use crate::image::runtime;
+use crate::printed::Collected;
+use interp::{End, Extent, Host, ImageFunction, Inputs, Kernel};
+use lower::abi::ImageArgs;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What the interpreter asks for.
+struct Lender<'a, 'b> {
+    copied: &'a Copied<'b>,
+    printed: Option<&'a Collected>,
+    abort: &'a Abort,
+    start: Instant,
+    deadline: Option<Duration>,
+    is_late: bool,
+}
+
+impl Host for Lender<'_, '_> {
+    fn image(&mut self, function: ImageFunction, image: u32, sampler: Option<u32>, args: &ImageArgs) -> [u32; 4] {
+        let sampler = sampler.and_then(|slot| self.copied.samplers.get(&slot).copied());
+        runtime::answer(function, self.copied.views.get(&image), sampler, args)
+    }
+
+    fn extent(&self, image: u32, level: u32) -> Option<Extent> {
+        let view = self.copied.views.get(&image)?;
+        let size = view.levels.get(level as usize)?.size;
+        Some(Extent { size, layers: view.layers, levels: view.levels.len() as u32 })
+    }
+
+    fn has_sampler(&self, sampler: u32) -> bool {
+        self.copied.samplers.contains_key(&sampler)
+    }
+
+    fn print(&mut self, format: u32, group: [u32; 3], invocation: u32, words: &[u64]) {
+        if let Some(printed) = self.printed {
+            printed.print(format, group, invocation, words);
+        }
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.is_late = self.deadline.is_some_and(|deadline| self.start.elapsed() >= deadline);
+        self.is_late || self.abort.take()
+    }
+}
+
+impl Dispatch<'_> {
+    /// Runs groups in the interpreter, whose findings are in the report afterwards.
+    pub(super) fn interpret(
+        &mut self,
+        kernel: &Kernel,
+        checking: &Checking,
+        (groups, start): ([u32; 3], Instant),
+    ) -> Result<(), Error> {
+        let module = self.module.clone();
+        let blocks: BTreeMap<u64, Vec<u8>> =
+            self.memory.iter().map(|(number, bytes)| (*number, bytes.to_vec())).collect();
+        let mut copied = bound::copied(&module.compiled.literals, &mut self.slots)?;
+        let inputs = Inputs {
+            buffers: std::mem::take(&mut copied.buffers),
+            push: self.push.to_vec(),
+            blocks,
+            groups,
+            base: self.base,
+            checks: checking.checks.clone(),
+            max_steps: checking.max_steps,
+        };
+        let formats = kernel.formats();
+        let printed = (!formats.is_empty()).then(|| Collected::new(Arc::from(formats)));
+        let mut host = Lender {
+            copied: &copied,
+            printed: printed.as_ref(),
+            abort: &self.abort,
+            start,
+            deadline: self.deadline,
+            is_late: false,
+        };
+        let (inputs, outcome) = kernel.run(inputs, &mut host);
+        let is_late = host.is_late;
+        copied.copy_back(&inputs.buffers);
+        for (number, bytes) in &mut self.memory {
+            if let Some(block) = inputs.blocks.get(number) {
+                bytes.copy_from_slice(block);
+            }
+        }
+        self.printed = printed.map_or_else(Default::default, |printed| printed.finish());
+        self.report = Some(outcome.report);
+        match outcome.end {
+            End::Finished => Ok(()),
+            End::Told if is_late => Err(Error::Deadline),
+            End::Told => Err(Error::Stopped),
+            End::Endless => Err(Error::Endless),
+            End::NoMemory(bytes) => Err(Error::NoMemory { bytes }),
+        }
+    }
+}

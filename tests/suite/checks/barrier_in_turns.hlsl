@@ -1,0 +1,18 @@
+//@ run: -T cs_6_6 -Wno-everything
+//@ rules: hlsl
+//@ in: data = u32:0*64
+//@ dispatch: 1
+
+// One wave goes round once more than the other.
+RWStructuredBuffer<uint> data : register(u0);
+
+[numthreads(64, 1, 1)]
+void main(uint index : SV_GroupIndex) {
+    for (uint turn = 0; turn < 2 + index / 32; turn++) {
+        if (turn == 1 && index / 32 == 1)
+            continue;
+        AllMemoryBarrierWithGroupSync();
+//~     ^ error[E6101]: 32 of 64 threads wait at this barrier; 32 are there in turn 2 of the loop, and not 1 (barrier-divergent)
+    }
+    data[index] = index;
+}

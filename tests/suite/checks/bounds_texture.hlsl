@@ -1,0 +1,19 @@
+//@ run: -T cs_6_6 -Wno-everything
+//@ rules: hlsl
+//@ in: picture = image:4x4:r32uint
+//@ in: list_ = image:4
+//@ dispatch: 1
+
+// Texels outside of an image.
+RWTexture2D<uint> picture : register(u0);
+RWBuffer<float> list_ : register(u1);
+
+[numthreads(1, 1, 1)]
+void main() {
+    picture[uint2(4, 0)] = 1;
+//~ ^ warning[E6203]: this writes texel (4, 0) of 'picture', whose size is 4 x 4 x 1 (bounds-texture)
+    picture[uint2(3, 3)] = picture[uint2(0, 7)];
+//~                        ^ warning[E6203]: this reads texel (0, 7) of 'picture', whose size is 4 x 4 x 1 (bounds-texture)
+    list_[4] = 2;
+//~ ^ warning[E6203]: this writes texel (4) of 'list_', whose size is 4 x 1 x 1 (bounds-texture)
+}

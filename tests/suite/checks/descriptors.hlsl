@@ -1,0 +1,21 @@
+//@ run: -T cs_6_6 -Wno-everything -fspv-target-env=vulkan1.2
+//@ rules: hlsl
+//@ in: parts[0] = f32:1
+//@ in: parts[1] = f32:2
+//@ in: result = f32:0*8
+//@ dispatch: 1
+
+// An index beyond an array of resources, and one that differs between lanes.
+StructuredBuffer<float> parts[2] : register(t0);
+RWStructuredBuffer<float> result : register(u2);
+
+[numthreads(8, 1, 1)]
+void main(uint index : SV_GroupIndex) {
+    result[index] = parts[NonUniformResourceIndex(index & 1)][0];
+    result[index] += parts[index / 4][0];
+//~                  ^ error[E6205]: lanes of a wave use different resources here, without NonUniformResourceIndex (nonuniform)
+    if (index == 0)
+        result[7] = parts[NonUniformResourceIndex(2 + index)][0];
+//~                 ^ error[E6204]: index 2 of 'parts', which has 2 resources (descriptor)
+//~     ^ error[E6001]: two threads access result[7] at the same time, and both write (race)
+}

@@ -1,0 +1,18 @@
+//@ run: -T cs_6_6 -Wno-everything
+//@ rules: hlsl
+//@ in: data = u32:0*64
+//@ dispatch: 1
+
+// A loop that comes round to where it was.
+RWStructuredBuffer<uint> data : register(u0);
+
+[numthreads(32, 1, 1)]
+void main(uint index : SV_GroupIndex) {
+    uint count = 0;
+    [loop] while (count < 10) {
+//~               ^ error[E6105]: this loop comes round to the same state in turn 2049, and nobody changes anything any more (endless)
+        if (index != 7)
+            count++;
+    }
+    data[index] = count;
+}
