@@ -4,9 +4,11 @@ mod assembly;
 mod batch;
 pub(crate) mod compile;
 mod opt;
+mod progress;
 mod reflect;
 #[cfg(feature = "runner")]
 mod run;
+mod shadermake;
 #[cfg(feature = "runner")]
 mod test;
 mod validate;
@@ -20,6 +22,7 @@ use crate::options::arguments::{RunArguments, TestArguments};
 use crate::{files, manual};
 use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
+use shadermake::ShaderMakeArguments;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -49,6 +52,8 @@ enum Command {
     },
     /// Compile lists of command lines, in one process and on all cores
     Batch(BatchArguments),
+    /// Compile a list of permutations as ShaderMake does, in one process; also when the program is called ShaderMake
+    Shadermake(ShaderMakeArguments),
     /// Optimise a SPIR-V module
     Opt(OptArguments),
     /// Make a SPIR-V module of its text, as SPIRV-Tools spell it
@@ -100,7 +105,11 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     if ["run", "test"].contains(&first.as_str()) {
         return Some(refuse(first));
     }
-    let arguments = if first == "reflect" { reflect::sorted(arguments) } else { arguments.to_vec() };
+    let arguments = match first.as_str() {
+        "reflect" => reflect::sorted(arguments),
+        "batch" => batch::sorted(arguments),
+        _ => arguments.to_vec(),
+    };
     let full = std::iter::once("hlsl2spirv").chain(arguments.iter().map(String::as_str));
     Some(match Cli::try_parse_from(full) {
         Ok(cli) => run(cli.command),
@@ -126,6 +135,7 @@ fn run(command: Command) -> u8 {
         Command::Asm(arguments) => assembly::assemble(&arguments),
         Command::Dis(arguments) => assembly::disassemble(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
+        Command::Shadermake(arguments) => shadermake::run(&arguments),
         Command::Opt(arguments) => opt::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
         Command::Reflect(arguments) => reflect::run(&arguments),

@@ -70,6 +70,11 @@ impl Voice {
         Voice(Some(Mutex::default()))
     }
 
+    /// Returns whether nothing has been kept.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.0.as_ref().is_some_and(|pieces| pieces.lock().unwrap_or_else(PoisonError::into_inner).is_empty())
+    }
+
     fn keep(pieces: &Mutex<Vec<Piece>>, piece: Piece) {
         pieces.lock().unwrap_or_else(PoisonError::into_inner).push(piece);
     }
@@ -100,6 +105,15 @@ impl Voice {
     pub(crate) fn say(&self, text: impl Display) {
         let text = text.to_string();
         self.write(format!("{}\n", visible::text(text.trim_end_matches('\n'))));
+    }
+
+    /// All that was kept, as one text.
+    pub(crate) fn into_text(self) -> String {
+        let pieces = self.0.map(|pieces| pieces.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let text = |piece| match piece {
+            Piece::Printed(text) | Piece::Said(text) => text,
+        };
+        pieces.into_iter().flatten().map(text).collect()
     }
 
     /// Prints what was kept.

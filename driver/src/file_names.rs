@@ -8,9 +8,13 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// The arguments of this process, without the program's name.
+/// The arguments of this process, without the program's name. A program called `ShaderMake` is the command of that name.
 pub fn arguments() -> Vec<String> {
-    std::env::args_os().skip(1).map(|argument| to_text(&argument).into_owned()).collect()
+    let mut given = std::env::args_os();
+    let program = given.next().unwrap_or_default();
+    let is_shadermake = Path::new(&program).file_stem().is_some_and(|name| name == "ShaderMake");
+    let command = is_shadermake.then(|| "shadermake".to_owned());
+    command.into_iter().chain(given.map(|argument| to_text(&argument).into_owned())).collect()
 }
 
 /// The name as text.

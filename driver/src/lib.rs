@@ -44,6 +44,7 @@ mod outputs;
 mod panics;
 mod passes;
 mod pipeline;
+mod pool;
 mod reflection;
 mod report;
 mod response;
@@ -54,7 +55,6 @@ mod states;
 mod tables;
 mod validator;
 mod verify;
-#[cfg(feature = "runner")]
 mod waiting;
 
 pub use base::diag::Severity;

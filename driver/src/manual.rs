@@ -22,6 +22,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("opt", "[options] -o <file> <module>"),
     ("validate", "[options] <modules>"),
     ("batch", "[options] <lists of command lines>"),
+    ("shadermake", "[options of ShaderMake]"),
     ("reflect", "[options] <shader or module>"),
     ("asm", "[options] -o <file> <text>"),
     ("dis", "[options] <module>"),

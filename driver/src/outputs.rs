@@ -23,6 +23,31 @@ pub(crate) fn header(words: &[u32], listing: &str, variable: &str) -> String {
     out
 }
 
+/// The file for the rule for make, if there is one.
+pub(crate) fn rule_file(options: &Options, input: &str) -> Option<String> {
+    let output = &options.output;
+    let derived = || with_suffix(output.object.as_deref().unwrap_or(input), "d");
+    output.dependencies.clone().or_else(|| output.write_dependencies.then(derived))
+}
+
+/// The file for the text after preprocessing.
+pub(crate) fn preprocessed_file(options: &Options, input: &str) -> String {
+    options.output.preprocessed.clone().unwrap_or_else(|| with_suffix(input, "i"))
+}
+
+/// All files that a compilation with these settings writes, but for the one that messages are appended to.
+pub(crate) fn files(options: &Options) -> Vec<String> {
+    let (output, input) = (&options.output, options.input.as_deref().unwrap_or_default());
+    if output.dependencies_only {
+        return Vec::new();
+    }
+    if output.preprocess_only {
+        return vec![preprocessed_file(options, input)];
+    }
+    let of_module = [&output.object, &output.listing, &output.header, &output.reflection];
+    of_module.into_iter().flatten().cloned().chain(rule_file(options, input)).collect()
+}
+
 /// The rule for make that the settings ask for, of this input.
 pub fn make_rule_of(options: &Options, input: &str, dependencies: &Dependencies) -> String {
     let output = &options.output;
@@ -41,7 +66,7 @@ pub(crate) fn with_suffix(path: &str, suffix: &str) -> String {
 
 /// A rule for make (and Ninja): the targets, as make reads them, and what they depend on. With `phony`, all
 /// dependencies but the first, which is the main file, get a rule of their own that says nothing.
-fn make_rule(targets: &str, dependencies: &[String], phony: bool) -> String {
+pub(crate) fn make_rule(targets: &str, dependencies: &[String], phony: bool) -> String {
     let mut out = format!("{targets}:");
     for dependency in dependencies {
         let _ = write!(out, " \\\n {}", for_make(dependency));

@@ -17,7 +17,8 @@ use crate::diagnostics as E;
 use crate::headers::WithHeaders;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
-use crate::shared::module_cache::{self, Key, ModuleCache};
+use crate::shared::digest::Digest;
+use crate::shared::module_cache::{self, ModuleCache};
 use crate::spirv_tools::{self, Listing};
 use crate::{dump, states};
 use base::diag::Sink;
@@ -86,7 +87,7 @@ impl<'a> Session<'a> {
     }
 
     /// The key by which a batch knows the module of these tokens. Where pragmas change what is said of them, there is none.
-    fn key(&self, tokens: &[Token]) -> Option<(&'a ModuleCache, Key)> {
+    fn key(&self, tokens: &[Token]) -> Option<(&'a ModuleCache, Digest)> {
         let known = self.known.filter(|_| self.target.kernel.is_none() && !self.sink.has_overrides())?;
         Some((known, module_cache::key(tokens, &self.sources, self.options)?))
     }

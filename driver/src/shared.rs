@@ -2,6 +2,8 @@
 //!
 //! Must not know what a batch is made of, nor on which threads it runs.
 
+pub(crate) mod digest;
+pub(crate) mod manifest;
 pub(crate) mod module_cache;
 
 use crate::files::Disk;

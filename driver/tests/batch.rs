@@ -127,3 +127,68 @@ fn parts_make_the_whole() {
     assert_eq!((1..=3).map(|part| lines(&format!("batch list --list --shard {part}/3"))).sum::<usize>(), 30);
     assert!(said(&folder.run("batch list --shard 4/3")).1.contains("such as 1/4"));
 }
+
+#[test]
+fn a_manifest_leaves_out_what_has_not_changed() {
+    let folder = Folder::new("manifest");
+    folder.write("list", "-T ps_6_0 -I inc a.hlsl -Fo out/a.spv\n-T ps_6_0 -D VALUE=2 a.hlsl -Fo out/b.spv\n");
+    let line = "batch list --manifest manifest.json";
+    let records = |folder: &Folder| String::from_utf8(folder.bytes("manifest.json")).expect("text");
+    assert_eq!(said(&folder.run(line)), (Some(0), String::new()));
+    let before = records(&folder);
+    assert!(before.contains("\"out/a.spv\"") && before.contains("\"a.hlsli\""), "{before}");
+    // A file that is changed behind the manifest's back is made again.
+    folder.write("out/a.spv", "damaged");
+    assert_eq!(said(&folder.run(line)).0, Some(0));
+    assert!(folder.bytes("out/a.spv").starts_with(&[3, 2, 0x23, 7]));
+    assert_eq!(records(&folder), before);
+    // A file that stands before the one that was found is found instead.
+    fs::create_dir_all(folder.0.join("inc")).expect("a folder can be made");
+    folder.write("a.hlsli", "#ifndef VALUE\n#define VALUE 5\n#endif\n");
+    assert_eq!(said(&folder.run(line)).0, Some(0));
+    assert_ne!(records(&folder), before);
+}
+
+#[test]
+fn warnings_come_again_with_a_manifest() {
+    let folder = Folder::new("again");
+    folder.write("w.hlsl", "float4 main(float2 v : V) : SV_Target { float x = float4(v, v); return x; }\n");
+    folder.write("list", "-T ps_6_0 w.hlsl -Fo out/w.spv\n");
+    let line = "batch list --manifest manifest.json";
+    let (status, first) = said(&folder.run(line));
+    assert_eq!(status, Some(0));
+    assert!(first.contains("warning"), "{first}");
+    assert_eq!(said(&folder.run(line)), (Some(0), first));
+}
+
+#[test]
+fn a_rule_names_all_files_and_the_stamp() {
+    let folder = Folder::new("rule");
+    folder.write("list", &permutations());
+    assert_eq!(said(&folder.run("batch list --depfile all.d --stamp all.stamp")).0, Some(0));
+    let rule = String::from_utf8(folder.bytes("all.d")).expect("text");
+    assert_eq!(rule, "all.stamp: \\\n a.hlsl \\\n a.hlsli\n\na.hlsli:\n");
+    assert!(folder.bytes("all.stamp").is_empty());
+    assert_eq!(said(&folder.run("batch list --depfile all.d")).0, Some(0));
+    assert!(String::from_utf8(folder.bytes("all.d")).expect("text").starts_with("out/0.spv: \\\n a.hlsl"));
+}
+
+/// Whatever threads take of the pipe, they give back.
+#[test]
+#[cfg(unix)]
+fn the_job_server_of_make_limits_threads() {
+    let folder = Folder::new("server");
+    folder.write("list", &permutations());
+    let made = Command::new("mkfifo").arg(folder.0.join("slots")).status().expect("every Unix has mkfifo");
+    assert!(made.success());
+    let slots = fs::File::options().read(true).write(true).open(folder.0.join("slots")).expect("the pipe opens");
+    std::io::Write::write_all(&mut &slots, b"+").expect("a slot is there");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    command.args(["batch", "list"]).current_dir(&folder.0).stdin(Stdio::null());
+    command.env("MAKEFLAGS", format!(" -j2 --jobserver-auth=fifo:{}", folder.0.join("slots").display()));
+    assert_eq!(said(&command.output().expect("it runs")), (Some(0), String::new()));
+    assert!(folder.0.join("out/29.spv").exists());
+    let mut byte = [0];
+    std::io::Read::read_exact(&mut &slots, &mut byte).expect("the slot came back");
+    assert_eq!(&byte, b"+");
+}

@@ -1,18 +1,30 @@
 //! `hlsl2spirv batch`: lists of command lines, compiled by one process.
 
 mod list;
-mod pool;
 
-use crate::commands::compile;
+use crate::commands::compile::{self, Surroundings};
+use crate::commands::progress::Progress;
 use crate::console::{Voice, complain, print_or_complain};
-use crate::file_names::to_text;
-use crate::files;
+use crate::file_names::{to_bytes, to_text};
 use crate::options::arguments::BatchArguments;
+use crate::pool::{self, Pace};
 use crate::shared::Shared;
-use base::ids::Map;
+use crate::shared::digest::Digest;
+use crate::shared::manifest::{self, Manifest, Record, Records};
+use crate::{files, outputs};
+use base::ids::{Map, Set};
 use list::Entry;
-use pool::Pace;
-use std::num::NonZeroUsize;
+use std::hash::Hash;
+use std::path::Path;
+
+/// The arguments of `batch`; with a platform, those of `shadermake`, which is the batch of a list of ShaderMake.
+pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
+    let mut arguments = arguments.to_vec();
+    if arguments.iter().any(|argument| argument == "-p" || argument.starts_with("--platform")) {
+        arguments[0] = "shadermake".to_owned();
+    }
+    arguments
+}
 
 /// Carries out `batch`. Returns the exit status: 1 when a list cannot be read, or a command line has failed.
 pub(crate) fn run(arguments: &BatchArguments) -> u8 {
@@ -63,32 +75,123 @@ fn entries(arguments: &BatchArguments) -> Result<Vec<Entry>, String> {
 
 /// The files that a command line writes.
 fn outputs(entry: &Entry) -> impl Iterator<Item = String> + use<> {
-    let output = entry.parsed().options.output;
-    [output.object, output.listing, output.header, output.reflection, output.preprocessed].into_iter().flatten()
+    outputs::files(&entry.parsed.options).into_iter()
+}
+
+/// The end of one command line.
+struct Done {
+    voice: Voice,
+    status: u8,
+    /// The files on which its outputs depend.
+    read: Vec<String>,
+    /// What the manifest says of it.
+    record: Option<(String, Record)>,
 }
 
 fn compile_all(entries: &[Entry], arguments: &BatchArguments) -> u8 {
-    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let pace = Pace { threads: arguments.jobs.unwrap_or_else(cores), keeps_going: arguments.keep_going };
-    let (shared, mut heard, mut failures) = (Shared::default(), 0, 0);
+    let pace = Pace::new(arguments.jobs, arguments.keep_going);
+    let manifest = arguments.manifest.as_deref().map(Manifest::read);
+    let shared = Shared::default();
+    let progress = Progress::of(entries.len());
     let work = |entry: &Entry| {
-        let voice = Voice::kept();
-        let status = compile::run_parsed(&entry.parsed(), &voice, Some(&shared));
-        ((voice, status), status != 0)
+        let done = compile_one(entry, &shared, manifest.as_ref());
+        progress.step();
+        let failed = done.status != 0;
+        (done, failed)
     };
-    let mut lost = 0;
-    pool::run(entries, pace, work, |entry, (voice, status)| {
-        lost |= u8::from(voice.release().is_err());
-        heard += 1;
-        if status != 0 {
-            failures += 1;
-            complain(format_args!("{}: failed with status {status}", entry.place));
-        }
+    let mut report = Report::default();
+    pool::run(entries, &pace, work, |entry, done| report.hear(entry, done));
+    drop(progress);
+    report.end(entries, arguments)
+}
+
+/// Compiles a command line, unless the manifest says that nothing has changed.
+fn compile_one(entry: &Entry, shared: &Shared, manifest: Option<&Manifest>) -> Done {
+    let voice = Voice::kept();
+    let name = outputs(entry).next();
+    let settings = Digest::of(|hasher| (&entry.arguments, &entry.folder).hash(hasher));
+    let unchanged = manifest.zip(name.as_deref()).and_then(|(manifest, name)| {
+        let record = manifest.unchanged(name, settings, |_| false)?;
+        Some((name.to_owned(), record.clone()))
     });
-    if failures > 0 {
-        let skipped = entries.len() - heard;
-        let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not begun") };
-        complain(format_args!("{failures} of {} command lines failed{rest}", entries.len()));
+    if let Some((name, record)) = unchanged {
+        let read = record.read.keys().cloned().collect();
+        return Done { voice, status: 0, read, record: Some((name, record)) };
     }
-    u8::from(failures > 0) | lost
+    // Before it is compiled: a file that changes meanwhile is then one that has changed.
+    if let (Some(manifest), Some(input)) = (manifest, &entry.parsed.options.input) {
+        manifest.digest(input);
+    }
+    let around = Surroundings { voice: &voice, shared: Some(shared), more: None };
+    let outcome = compile::run_parsed(&entry.parsed, &around);
+    let files = outcome.dependencies;
+    let is_done = outcome.status == 0 && voice.is_silent();
+    let record = manifest.zip(name).filter(|_| is_done).and_then(|(manifest, name)| {
+        let visited = files.visited.iter().map(String::as_str);
+        Some((name, manifest.record(settings, visited, &files.absent, outputs(entry))?))
+    });
+    Done { voice, status: outcome.status, read: files.visited, record }
+}
+
+/// What has been heard of the command lines so far.
+#[derive(Default)]
+struct Report {
+    heard: usize,
+    failures: usize,
+    /// True if texts could not be printed.
+    lost: bool,
+    records: Records,
+    /// All files that were read, in the order of their first use.
+    read: Vec<String>,
+    seen: Set<String>,
+}
+
+impl Report {
+    fn hear(&mut self, entry: &Entry, done: Done) {
+        self.lost |= done.voice.release().is_err();
+        self.heard += 1;
+        self.records.extend(done.record);
+        for file in done.read {
+            if self.seen.insert(file.clone()) {
+                self.read.push(file);
+            }
+        }
+        if done.status != 0 {
+            self.failures += 1;
+            complain(format_args!("{}: failed with status {}", entry.place, done.status));
+        }
+    }
+
+    /// Writes the files about the whole batch. Returns the exit status.
+    fn end(&self, entries: &[Entry], arguments: &BatchArguments) -> u8 {
+        if self.failures > 0 {
+            let skipped = entries.len() - self.heard;
+            let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not begun") };
+            complain(format_args!("{} of {} command lines failed{rest}", self.failures, entries.len()));
+        }
+        let written = self.write(entries, arguments).map_err(complain);
+        u8::from(self.failures > 0 || self.lost || written.is_err())
+    }
+
+    fn write(&self, entries: &[Entry], arguments: &BatchArguments) -> Result<(), String> {
+        if let Some(file) = &arguments.manifest {
+            manifest::write(file, &self.records)?;
+        }
+        if self.failures > 0 {
+            return Ok(());
+        }
+        let stamp = arguments.stamp.as_deref().map(|stamp| to_text(stamp.as_os_str()).into_owned());
+        if let Some(file) = &arguments.depfile {
+            let target = stamp.clone().or_else(|| entries.iter().flat_map(outputs).next()).unwrap_or_default();
+            let rule = outputs::make_rule(&outputs::for_make(&target), &self.read, true);
+            put(file, &to_bytes(&rule))?;
+        }
+        arguments.stamp.as_deref().map_or(Ok(()), |stamp| put(stamp, b""))
+    }
+}
+
+/// Writes a file anew, so that its time is that of the batch.
+fn put(file: &Path, bytes: &[u8]) -> Result<(), String> {
+    let failed = |error| format!("cannot write '{}': {error}", to_text(file.as_os_str()));
+    crate::staged::replace(file, bytes).map_err(failed)
 }

@@ -33,32 +33,66 @@ static STREAMS: Voice = Voice::of_process();
 /// Runs a compilation. Returns the exit status.
 pub(crate) fn run(arguments: &[String]) -> u8 {
     match response::expand(arguments) {
-        Ok(arguments) => run_parsed(&args::parse(&arguments), &STREAMS, None),
+        Ok(arguments) => run_parsed(&args::parse(&arguments), &Surroundings::of_process()).status,
         Err(failure) => Console::of_process(&Options::default()).fail(&failure),
     }
 }
 
-/// Runs a compilation, alone or as one of a batch, which leaves files alone that have the same contents already. Returns
-/// the exit status.
-pub(crate) fn run_parsed(parsed: &Parsed, voice: &Voice, shared: Option<&Shared>) -> u8 {
-    let console = Console { options: &parsed.options, voice, keeps_equal: shared.is_some() };
+/// The surroundings of a compilation.
+#[derive(Clone, Copy)]
+pub(crate) struct Surroundings<'a> {
+    /// Where messages and texts go.
+    pub(crate) voice: &'a Voice,
+    /// What the compilations of a batch share. Such a compilation leaves files alone that have the same contents already.
+    pub(crate) shared: Option<&'a Shared>,
+    /// Stages further files made of the module, which then is not printed.
+    pub(crate) more: Option<&'a More<'a>>,
+}
+
+/// Stages files made of a module.
+pub(crate) type More<'a> = dyn Fn(&[u32], &mut Staged) -> Result<(), NotWritten> + 'a;
+
+impl Surroundings<'_> {
+    fn of_process() -> Self {
+        Surroundings { voice: &STREAMS, shared: None, more: None }
+    }
+}
+
+/// The outcome of a compilation.
+pub(crate) struct Outcome {
+    /// The exit status.
+    pub(crate) status: u8,
+    /// The files that were read, and those that would have been had they existed.
+    pub(crate) dependencies: Dependencies,
+}
+
+impl Outcome {
+    fn of_status(status: u8) -> Self {
+        Outcome { status, dependencies: Dependencies::default() }
+    }
+}
+
+/// Runs a compilation, alone or as one of a batch.
+pub(crate) fn run_parsed(parsed: &Parsed, around: &Surroundings<'_>) -> Outcome {
+    let console = Console { options: &parsed.options, around: *around };
     let unusable = parsed.has_errors();
     if let (Some(information), false) = (parsed.options.information, unusable) {
-        return inform(information);
+        return Outcome::of_status(inform(information));
     }
     if unusable {
         console.messages(&Report::without_source(parsed.diagnostics.clone()), &Dependencies::default());
-        return BAD_CALL;
+        return Outcome::of_status(BAD_CALL);
     }
     let Some(input) = parsed.options.input.clone() else {
-        return console.fail(&Failure::because(E::MissingInput {}));
+        return Outcome::of_status(console.fail(&Failure::because(E::MissingInput {})));
     };
-    match Compiler::from(parsed.clone()).compile_shared(&input, shared) {
-        Ok(artifact) => console.succeed(&input, &artifact),
+    match Compiler::from(parsed.clone()).compile_shared(&input, around.shared) {
+        Ok(artifact) => Outcome { status: console.succeed(&input, &artifact), dependencies: artifact.dependencies },
         Err(failure) => {
             let status = console.fail(&failure);
             let is_readable = parsed.options.profile.as_deref().is_none_or(is_like_profile);
-            if is_readable { status } else { BAD_CALL }
+            let status = if is_readable { status } else { BAD_CALL };
+            Outcome { status, dependencies: failure.dependencies }
         }
     }
 }
@@ -121,15 +155,13 @@ fn prepared(arguments: &[String]) -> Result<(Compiler, String), u8> {
 /// The outputs and messages of one call.
 struct Console<'a> {
     options: &'a Options,
-    voice: &'a Voice,
-    /// Leaves files alone that have the same contents already.
-    keeps_equal: bool,
+    around: Surroundings<'a>,
 }
 
 impl<'a> Console<'a> {
     /// Prints to the streams of the process.
     fn of_process(options: &'a Options) -> Self {
-        Console { options, voice: &STREAMS, keeps_equal: false }
+        Console { options, around: Surroundings::of_process() }
     }
 
     fn fail(&self, failure: &Failure) -> u8 {
@@ -155,10 +187,10 @@ impl<'a> Console<'a> {
         let included = artifact.dependencies.visited.iter().map(String::as_str).filter(|file| *file != input);
         let read = included.chain([input]);
         let mut staged = Staged::new(read);
-        staged.keep_equal(self.keeps_equal);
+        staged.keep_equal(self.around.shared.is_some());
         staged.reserve(self.options.output.errors.as_deref());
         let printed = self.stage(input, artifact, &mut staged).map_err(cannot_write)?;
-        printed.iter().try_for_each(|text| self.voice.print(text)).map_err(cannot_print)?;
+        printed.iter().try_for_each(|text| self.around.voice.print(text)).map_err(cannot_print)?;
         staged.commit().map_err(cannot_write)
     }
 
@@ -174,8 +206,7 @@ impl<'a> Console<'a> {
             return Ok(vec![self.make_rule(input, &artifact.dependencies).into()]);
         }
         if let Some(text) = &artifact.preprocessed {
-            let file = output.preprocessed.clone().unwrap_or_else(|| outputs::with_suffix(input, "i"));
-            staged.write(&file, text.as_bytes())?;
+            staged.write(&outputs::preprocessed_file(self.options, input), text.as_bytes())?;
             return Ok(Vec::new());
         }
         self.stage_dependencies(input, &artifact.dependencies, staged)?;
@@ -206,7 +237,11 @@ impl<'a> Console<'a> {
         if let Some(file) = &output.reflection {
             staged.write(file, document(file, artifact)?.as_bytes())?;
         }
-        let to_file = output.object.is_some() || output.listing.is_some() || output.header.is_some();
+        if let Some(more) = self.around.more {
+            more(&artifact.words, staged)?;
+        }
+        let named = [&output.object, &output.listing, &output.header];
+        let to_file = self.around.more.is_some() || named.into_iter().any(Option::is_some);
         let is_printed = !to_file && output.emit.is_empty();
         Ok(is_printed.then(|| self.listing(artifact, std::io::stdout().is_terminal()).into()))
     }
@@ -224,12 +259,7 @@ impl<'a> Console<'a> {
         dependencies: &Dependencies,
         staged: &mut Staged,
     ) -> Result<(), NotWritten> {
-        let output = &self.options.output;
-        let file = match &output.dependencies {
-            Some(file) => file.clone(),
-            None if output.write_dependencies => outputs::with_suffix(output.object.as_deref().unwrap_or(input), "d"),
-            None => return Ok(()),
-        };
+        let Some(file) = outputs::rule_file(self.options, input) else { return Ok(()) };
         staged.write(&file, &to_bytes(&self.make_rule(input, dependencies)))
     }
 
@@ -241,7 +271,7 @@ impl<'a> Console<'a> {
     fn includes(&self, dependencies: &Dependencies) {
         if self.options.output.show_includes {
             for file in dependencies.visited.iter().skip(1) {
-                self.voice.say(format_args!(". {file}"));
+                self.around.voice.say(format_args!(". {file}"));
             }
         }
     }
@@ -249,12 +279,12 @@ impl<'a> Console<'a> {
     /// `-ftime-report`.
     fn times(&self, artifact: &Artifact) {
         for (stage, time) in &artifact.times {
-            self.voice.say(format_args!("{stage:<16} {:>10.3} ms", time.as_secs_f64() * 1e3));
+            self.around.voice.say(format_args!("{stage:<16} {:>10.3} ms", time.as_secs_f64() * 1e3));
         }
     }
 
     fn dumps(&self, dumps: &[(crate::options::settings::Emit, String)]) -> std::io::Result<()> {
-        dumps.iter().try_for_each(|(_, text)| self.voice.print(text))
+        dumps.iter().try_for_each(|(_, text)| self.around.voice.print(text))
     }
 
     /// Appends messages to a file, unless it is one that was read. A SARIF document replaces an older one.
@@ -278,10 +308,10 @@ impl<'a> Console<'a> {
             wanted && self.options.output.errors.is_none() && std::io::stderr().is_terminal()
         };
         let text = report.render(&diagnostics.style(to_terminal));
-        let Some(file) = &self.options.output.errors else { return self.voice.write(text) };
+        let Some(file) = &self.options.output.errors else { return self.around.voice.write(text) };
         if let Err(error) = self.append(file, &text, read) {
-            self.voice.say(text);
-            self.voice.say(format_args!("hlsl2spirv: error: cannot write '{file}': {error}"));
+            self.around.voice.say(text);
+            self.around.voice.say(format_args!("hlsl2spirv: error: cannot write '{file}': {error}"));
         }
     }
 }

@@ -90,12 +90,21 @@ pub(crate) struct BatchArguments {
     /// standard input
     #[arg(required = true, value_name = "LIST", value_parser = path)]
     pub(crate) lists: Vec<PathBuf>,
-    /// Compile so many at once; as many as there are cores when not given
+    /// Compile so many at once [default: as many as a calling GNU make grants, or as there are cores]
     #[arg(short, long, value_name = "COUNT")]
     pub(crate) jobs: Option<NonZeroUsize>,
     /// Go on after a failure
     #[arg(short, long)]
     pub(crate) keep_going: bool,
+    /// Leave out command lines whose inputs and outputs are those that this file records from the last call
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) manifest: Option<PathBuf>,
+    /// Write a rule for make and Ninja with all files that were read; its target is the stamp or else the first output
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) depfile: Option<PathBuf>,
+    /// Write this empty file when all command lines have succeeded
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) stamp: Option<PathBuf>,
     /// Compile one part of so many, such as 1/4: which, depends on the names of outputs alone
     #[arg(long, value_name = "PART", value_parser = Shard::parse)]
     pub(crate) shard: Option<Shard>,

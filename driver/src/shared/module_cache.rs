@@ -4,15 +4,12 @@
 //! compilations without messages are cached, and only if the module has no positions of the source.
 
 use crate::options::settings::{DebugLevel, Options};
+use crate::shared::digest::Digest;
 use base::ids::Map;
 use base::source::SourceMap;
 use frontend::token::Token;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// Two hashes with different seeds: with 128 bits, no two of a billion texts have the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Key(u64, u64);
 
 /// The modules of a batch so far.
 #[derive(Default)]
@@ -22,7 +19,7 @@ pub(crate) struct ModuleCache {
 
 #[derive(Default)]
 struct Modules {
-    by_key: Map<Key, Arc<[u32]>>,
+    by_key: Map<Digest, Arc<[u32]>>,
     /// The words of all of them.
     words: usize,
 }
@@ -31,12 +28,12 @@ struct Modules {
 const MAX_WORDS: usize = 64 << 20;
 
 impl ModuleCache {
-    pub(crate) fn find(&self, key: Key) -> Option<Vec<u32>> {
+    pub(crate) fn find(&self, key: Digest) -> Option<Vec<u32>> {
         let found = self.modules().by_key.get(&key).cloned();
         found.map(|words| words.to_vec())
     }
 
-    pub(crate) fn keep(&self, key: Key, words: &[u32]) {
+    pub(crate) fn keep(&self, key: Digest, words: &[u32]) {
         let mut modules = self.modules();
         if modules.words + words.len() <= MAX_WORDS && modules.by_key.insert(key, words.into()).is_none() {
             modules.words += words.len();
@@ -49,7 +46,7 @@ impl ModuleCache {
 }
 
 /// The key of a compilation; `None` where its outputs are more than a module that is independent of places.
-pub(crate) fn key(tokens: &[Token], sources: &SourceMap, options: &Options) -> Option<Key> {
+pub(crate) fn key(tokens: &[Token], sources: &SourceMap, options: &Options) -> Option<Digest> {
     let output = &options.output;
     // A reflection has facts of the source, which only an analysis finds.
     let has_more = output.reflection.is_some()
@@ -60,17 +57,13 @@ pub(crate) fn key(tokens: &[Token], sources: &SourceMap, options: &Options) -> O
         return None;
     }
     let settings = settings_of(options);
-    let hash = |seed: u64| {
-        let mut hasher = DefaultHasher::new();
-        seed.hash(&mut hasher);
-        settings.hash(&mut hasher);
+    Some(Digest::of(|hasher| {
+        settings.hash(hasher);
         for token in tokens {
-            token.kind.hash(&mut hasher);
-            sources.text(token.span).hash(&mut hasher);
+            token.kind.hash(hasher);
+            sources.text(token.span).hash(hasher);
         }
-        hasher.finish()
-    };
-    Some(Key(hash(0), hash(1)))
+    }))
 }
 
 /// The settings as text, without those that only say what is read, written and printed.

@@ -18,17 +18,17 @@ pub(crate) struct Entry {
     pub(crate) arguments: Vec<String>,
     /// The place in the list, for messages.
     pub(crate) place: String,
+    /// The settings, with names that count from the current folder.
+    pub(crate) parsed: Parsed,
 }
 
 impl Entry {
-    /// The settings, with names that count from the current folder.
-    pub(crate) fn parsed(&self) -> Parsed {
-        let mut parsed = args::parse(&self.arguments);
-        let folder = Path::new(&self.folder);
-        if !self.folder.is_empty() {
-            names(&mut parsed.options).for_each(|name| join(folder, name));
+    pub(crate) fn new(folder: String, arguments: Vec<String>, place: String) -> Self {
+        let mut parsed = args::parse(&arguments);
+        if !folder.is_empty() {
+            names(&mut parsed.options).for_each(|name| join(Path::new(&folder), name));
         }
-        parsed
+        Entry { folder, arguments, place, parsed }
     }
 
     /// The command line as a shell would take it.
@@ -83,8 +83,7 @@ fn lines(file: &str, text: &str) -> Vec<Entry> {
     let is_comment = |line: &str| line.is_empty() || line.starts_with('#') || line.starts_with("//");
     let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !is_comment(line));
     let entry = |(at, line): (usize, &str)| {
-        let arguments = without_program(response::words(line));
-        Entry { folder: String::new(), arguments, place: format!("{file}:{}", at + 1) }
+        Entry::new(String::new(), without_program(response::words(line)), format!("{file}:{}", at + 1))
     };
     lines.map(entry).collect()
 }
@@ -126,7 +125,7 @@ fn database_entry(entry: &Value, place: String) -> Result<Option<Entry>, String>
         return Ok(None);
     }
     let folder = text("directory").ok_or_else(|| format!("{place} has no 'directory'"))?.to_owned();
-    Ok(Some(Entry { folder, arguments: without_program(words), place }))
+    Ok(Some(Entry::new(folder, without_program(words), place)))
 }
 
 fn list_of_texts(list: &Value) -> Option<Vec<String>> {
@@ -137,6 +136,7 @@ fn list_of_texts(list: &Value) -> Option<Vec<String>> {
 pub(crate) fn write(entries: &[Entry]) -> String {
     let current = std::env::current_dir().unwrap_or_default();
     let one = |entry: &Entry| {
+        // Names as they are written, which count from the folder.
         let options = args::parse(&entry.arguments).options;
         let arguments = std::iter::once("hlsl2spirv").chain(entry.arguments.iter().map(String::as_str));
         let mut fields = Map::new();
@@ -173,11 +173,11 @@ mod tests {
             {"directory": "/a", "file": "c.hlsl", "command": "dxc -T ps_6_0 \"c d.hlsl\""}]"#;
         let entries = database("db", text).expect("a database");
         assert_eq!(entries.len(), 2);
-        let options = entries[0].parsed().options;
+        let options = &entries[0].parsed.options;
         assert_eq!(options.input.as_deref(), Some("/a/b.hlsl"));
         assert_eq!(options.output.object.as_deref(), Some("/a/o/b.spv"));
         assert_eq!(options.preprocess.include_directories, ["/a/inc", "/x"]);
-        assert_eq!(entries[1].parsed().options.input.as_deref(), Some("/a/c d.hlsl"));
+        assert_eq!(entries[1].parsed.options.input.as_deref(), Some("/a/c d.hlsl"));
         assert_eq!(database("db", &write(&entries)).expect("its own").len(), 2);
     }
 

@@ -1,33 +1,61 @@
 //! Tasks on threads, with results in the order of the tasks.
+//!
+//! Must not know what a task is.
 
+mod job_server;
+
+use job_server::JobServer;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// Execution of a batch.
-#[derive(Clone, Copy, Debug)]
+/// Execution of a list of tasks.
+#[derive(Debug)]
 pub(crate) struct Pace {
-    pub(crate) threads: NonZeroUsize,
-    /// True if the batch goes on after a failure.
-    pub(crate) keeps_going: bool,
+    threads: NonZeroUsize,
+    /// True if the list goes on after a failure.
+    keeps_going: bool,
+    /// The server that limits the tasks of all programs of a build.
+    server: Option<JobServer>,
+}
+
+impl Pace {
+    /// A thread per core, or the job slots that a calling GNU make grants.
+    pub(crate) fn of_machine(keeps_going: bool) -> Self {
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Pace { threads, keeps_going, server: JobServer::of_environment() }
+    }
+
+    /// So many threads, whatever the machine and the caller have.
+    pub(crate) fn with_threads(threads: NonZeroUsize, keeps_going: bool) -> Self {
+        Pace { threads, keeps_going, server: None }
+    }
+
+    /// The threads that were asked for, or else those of the machine.
+    pub(crate) fn new(threads: Option<NonZeroUsize>, keeps_going: bool) -> Self {
+        threads.map_or_else(|| Self::of_machine(keeps_going), |threads| Self::with_threads(threads, keeps_going))
+    }
 }
 
 /// Runs tasks on threads, and hears of each in the order of the list. Work on a task returns its result and whether it has
 /// failed: without `keeps_going`, none is begun that stands after a failed one.
 pub(crate) fn run<T: Sync, R: Send>(
     tasks: &[T],
-    pace: Pace,
+    pace: &Pace,
     work: impl Fn(&T) -> (R, bool) + Sync,
     mut hear: impl FnMut(&T, R),
 ) {
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
-        for _ in 0..pace.threads.get().min(tasks.len()) {
+        for thread in 0..pace.threads.get().min(tasks.len()) {
             let (sender, next, stopped, work) = (sender.clone(), &next, &stopped, &work);
+            // The first thread works in the slot that this process itself has.
+            let server = pace.server.as_ref().filter(|_| thread > 0);
             scope.spawn(move || {
-                while !stopped.load(Ordering::Relaxed) {
+                while !stopped.load(Ordering::Relaxed) && next.load(Ordering::Relaxed) < tasks.len() {
+                    let _slot = server.map(JobServer::slot);
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(task) = tasks.get(at) else { return };
                     let (result, failed) = work(task);
@@ -56,14 +84,14 @@ mod tests {
     use super::*;
 
     fn pace(threads: usize, keeps_going: bool) -> Pace {
-        Pace { threads: NonZeroUsize::new(threads).expect("some threads"), keeps_going }
+        Pace::with_threads(NonZeroUsize::new(threads).expect("some threads"), keeps_going)
     }
 
     #[test]
     fn results_are_heard_in_order() {
         let tasks: Vec<usize> = (0..200).collect();
         let mut heard = Vec::new();
-        run(&tasks, pace(8, true), |task| (task * 2, task % 3 == 0), |_, result| heard.push(result));
+        run(&tasks, &pace(8, true), |task| (task * 2, task % 3 == 0), |_, result| heard.push(result));
         assert_eq!(heard, tasks.iter().map(|task| task * 2).collect::<Vec<_>>());
     }
 
@@ -71,7 +99,7 @@ mod tests {
     fn nothing_begins_after_a_failure() {
         let tasks: Vec<usize> = (0..200).collect();
         let mut heard = Vec::new();
-        run(&tasks, pace(1, false), |task| (*task, *task == 5), |_, result| heard.push(result));
+        run(&tasks, &pace(1, false), |task| (*task, *task == 5), |_, result| heard.push(result));
         assert_eq!(heard, [0, 1, 2, 3, 4, 5]);
     }
 }
