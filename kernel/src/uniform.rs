@@ -140,7 +140,7 @@ impl Sources {
             StorageClass::Input => is_uniform_builtin(module, *op),
             _ => false,
         };
-        let variables = host::variables(module).into_iter().filter(is_uniform);
+        let variables = host::variables(module).filter(is_uniform);
         Sources { uniform: variables.filter_map(|(op, ..)| facts::name_of(module, op)).collect() }
     }
 }

@@ -147,9 +147,7 @@ fn written(module: &Module, func: OpId) -> Set<Symbol> {
         };
         match facts::root(module, *target) {
             Some(root) => found.extend(module_facts::symbol_of(module, root, attrs::SYMBOL)),
-            None => {
-                found.extend(host::variables(module).iter().filter_map(|(op, ..)| module_facts::name_of(module, *op)))
-            }
+            None => found.extend(host::variables(module).filter_map(|(op, ..)| module_facts::name_of(module, op))),
         }
     }
     found

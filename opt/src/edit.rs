@@ -183,7 +183,9 @@ impl Pool {
     /// The pool of a function.
     pub(crate) fn of(module: &Module, region: RegionId) -> Pool {
         let entry = module[region].blocks[0];
-        let unread = module[entry].ops.iter().copied().filter(|op| is_reference(module, *op)).collect();
+        let ops = &module[entry].ops;
+        let mut unread = Vec::with_capacity(ops.len().min(64));
+        unread.extend(ops.iter().copied().filter(|op| is_reference(module, *op)));
         Pool { entry, unread, known: FxHashMap::default(), fresh: Vec::new() }
     }
 

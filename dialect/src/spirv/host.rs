@@ -68,14 +68,14 @@ fn mode_of_size(module: &Module, op: OpId) -> Option<(Symbol, Option<[u32; 3]>)>
 }
 
 /// The variables of a module with their pointee types and storage classes, in order.
-pub fn variables(module: &Module) -> Vec<(OpId, TypeId, StorageClass)> {
-    let is_variable = |op: &OpId| ops::code(module, *op) == Some(Code::Mlir(Mlir::GlobalVariable));
+pub fn variables(module: &Module) -> impl Iterator<Item = (OpId, TypeId, StorageClass)> {
+    let is_variable = move |op: &OpId| ops::code(module, *op) == Some(Code::Mlir(Mlir::GlobalVariable));
     let ops = module.top_ops().iter().copied().filter(is_variable);
-    let declared = |op: OpId| {
+    let declared = move |op: OpId| {
         let ty = type_of(module, op, attrs::TYPE)?;
         let untyped = || Some((type_of(module, op, attrs::DATA_TYPE)?, untyped_pointer(module, ty)?));
         let (ty, storage) = pointer(module, ty).or_else(untyped)?;
         Some((op, ty, storage))
     };
-    ops.filter_map(declared).collect()
+    ops.filter_map(declared)
 }

@@ -21,7 +21,7 @@ impl ReadOnly {
     pub(crate) fn of(module: &Module) -> ReadOnly {
         let is_ray = |entry: &host::EntryPoint| is_ray_stage(entry.model);
         let rays = host::entry_points(module).iter().any(is_ray);
-        let variables = host::variables(module).into_iter();
+        let variables = host::variables(module);
         let found = variables.filter(|(op, ty, storage)| is_read_only(module, *op, *ty, *storage, rays));
         ReadOnly { variables: found.filter_map(|(op, _, _)| facts::name_of(module, op)).collect() }
     }

@@ -56,7 +56,7 @@ impl<'m> Pass<'m> {
         let is_inner = |(op, _, storage): &(OpId, _, StorageClass)| {
             matches!(storage, StorageClass::Private | StorageClass::Workgroup) && facts::name_of(module, *op).is_some()
         };
-        let inner = host::variables(module).into_iter().filter(is_inner);
+        let inner = host::variables(module).filter(is_inner);
         Pass {
             module,
             ops: vec![false; module.ops.len()],

@@ -59,7 +59,7 @@ impl Shared {
         if wanted.is_empty() {
             return shared;
         }
-        for (op, ty, storage) in host::variables(module) {
+        for (op, ty, storage) in host::variables(module).collect::<Vec<_>>() {
             let (Some(name), Some(place)) = (facts::name_of(module, op), place(module, op)) else { continue };
             if storage != StorageClass::UniformConstant || !wanted.contains(&place) {
                 continue;

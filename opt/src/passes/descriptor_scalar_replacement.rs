@@ -89,7 +89,7 @@ struct Part {
 type Wholes = Map<Symbol, Whole>;
 
 fn candidates(module: &Module, options: &Options) -> Wholes {
-    let found = host::variables(module).into_iter().filter_map(|(op, ty, storage)| {
+    let found = host::variables(module).filter_map(|(op, ty, storage)| {
         let is_bound = is_bound(module, op);
         let is_typed = facts::pointer(module, facts::type_of(module, op, attrs::TYPE)?).is_some();
         let splits = match &module.ctx[ty] {

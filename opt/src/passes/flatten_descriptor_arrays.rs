@@ -60,7 +60,7 @@ struct Path {
 }
 
 fn candidates(module: &mut Module) -> Grids {
-    let found: Vec<_> = host::variables(module).into_iter().filter(|(op, ..)| is_bound(module, *op)).collect();
+    let found: Vec<_> = host::variables(module).filter(|(op, ..)| is_bound(module, *op)).collect();
     let grid = |(op, ty, storage)| Some((facts::name_of(module, op)?, grid(module, op, ty, storage)?));
     found.into_iter().filter_map(grid).collect()
 }

@@ -123,7 +123,7 @@ fn is_legal(module: &Module, types: &Types) -> bool {
         _ => !types.has(ty),
     };
     let functions = edit::functions(module);
-    host::variables(module).into_iter().all(is_variable_legal)
+    host::variables(module).all(is_variable_legal)
         && functions.iter().all(|func| {
             is_signature_legal(module, *func, types)
                 && walk::ops(module, *func).all(|op| is_op_legal(module, op, types))

@@ -47,7 +47,7 @@ struct Variable {
 
 fn candidates(module: &Module, types: &Types) -> Map<Symbol, Variable> {
     let is_wanted = |(_, ty, storage): &(_, _, _)| *storage == StorageClass::Private && types.has(*ty);
-    let variables = host::variables(module).into_iter().filter(is_wanted);
+    let variables = host::variables(module).filter(is_wanted);
     let found = variables.filter_map(|(op, pointee, _)| {
         // An untyped pointer cannot be moved to another storage class by its type alone.
         facts::pointer(module, facts::type_of(module, op, attrs::TYPE)?)?;

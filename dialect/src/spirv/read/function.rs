@@ -106,9 +106,10 @@ impl<'i> Reader<'i> {
     fn scope(&mut self, region: crate::ir::RegionId, body: &[Inst]) -> Result<Scope<'i>> {
         let mut labels = FxHashMap::default();
         let mut label_of = FxHashMap::default();
-        for inst in body.iter().filter(|inst| inst.op == Op::Label) {
-            let id = inst.result.unwrap_or(0);
+        for insts in body.chunk_by(|_, next| next.op != Op::Label).filter(|insts| insts[0].op == Op::Label) {
+            let id = insts[0].result.unwrap_or(0);
             let block = self.module.add_block(region);
+            self.module[block].ops.reserve(insts.len() - 1);
             self.module[block].name = self.name_of(id).map(|name| self.module.ctx.name(name));
             labels.insert(id, block);
             label_of.insert(block, id);

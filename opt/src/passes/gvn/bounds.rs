@@ -30,13 +30,13 @@ pub(super) struct Groups {
 impl Groups {
     pub(super) fn of(module: &Module) -> Groups {
         let mut groups = Groups::default();
-        let variables = host::variables(module);
-        for (op, _, _) in variables.iter().filter(|(_, _, storage)| *storage == StorageClass::Workgroup) {
-            groups.memory.extend(facts::name_of(module, *op).filter(|_| !memory::is_volatile(module, *op)));
+        let is_shared = |(_, _, storage): &(_, _, _)| *storage == StorageClass::Workgroup;
+        for (op, _, _) in host::variables(module).filter(is_shared) {
+            groups.memory.extend(facts::name_of(module, op).filter(|_| !memory::is_volatile(module, op)));
         }
         // There is nothing to bound without such memory.
         let Some(size) = size(module).filter(|_| !groups.memory.is_empty()) else { return groups };
-        for (op, _, _) in variables {
+        for (op, _, _) in host::variables(module) {
             let number = facts::number_of(module, op, Kind::BuiltIn.table().snake);
             let most = match number.and_then(|number| BuiltIn::from_u32(number as u32)) {
                 Some(BuiltIn::LocalInvocationId) => size.map(|count| count.saturating_sub(1)),
