@@ -59,7 +59,7 @@ const fn other(word: &'static str, language: &'static str, instead: &'static str
     Foreign { word, language, instead }
 }
 
-/// What stands after `@` in WGSL.
+/// The attributes of WGSL, without their `@`.
 pub(crate) const ATTRIBUTES_OF_WGSL: &[&str] =
     &["binding", "builtin", "compute", "fragment", "group", "id(", "location", "vertex", "workgroup_size"];
 

@@ -269,7 +269,7 @@ pub enum Role {
     ByteOffset,
     /// An operand of an atomic operation; integers are signed where the argument is.
     AtomicValue(AtomicCell),
-    /// What an atomic exchange compares with.
+    /// The comparand of an atomic exchange.
     AtomicCompare(AtomicCell),
     /// Takes the old value.
     Original(AtomicCell),
