@@ -306,7 +306,9 @@ fn pieces(rewriter: &Rewriter<'_>, whole: &Whole) -> Result<Option<Vec<Whole>>> 
         }
         Type::Int { .. } | Type::Float { .. } | Type::Vector { .. } => None,
         Type::Spirv(SpirvType::Pointer { storage: StorageClass::PhysicalStorageBuffer, .. }) => None,
-        _ => return refuse("the push constants hold what cannot be given by value"),
+        Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => {
+            return refuse("the push constants hold what cannot be given by value");
+        }
     })
 }
 

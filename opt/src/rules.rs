@@ -68,14 +68,14 @@ pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
                 }
                 match group(pass, op, core) {
                     Outcome::Same => {}
-                    other => return other,
+                    applied @ (Outcome::Changed | Outcome::Value(_)) => return applied,
                 }
             }
             Outcome::Same
         }
         Some(Code::Gl(number)) => match interpolate(pass, op, number) {
             Outcome::Same => numeric::extended(pass, op, number),
-            other => other,
+            applied @ (Outcome::Changed | Outcome::Value(_)) => applied,
         },
         Some(Code::Cl(_) | Code::Mlir(_)) | None => Outcome::Same,
     }

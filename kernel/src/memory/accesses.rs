@@ -75,7 +75,7 @@ impl Rewriter<'_> {
                 }
                 Type::Int { .. } | Type::Float { .. } => true,
                 Type::Spirv(SpirvType::Pointer { .. }) => true,
-                _ => false,
+                Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => false,
             },
             Place::Builtin { .. } | Place::Table(_) | Place::Opaque(_) | Place::Combined(..) | Place::Texel => true,
         }

@@ -155,7 +155,7 @@ impl Body<'_, '_> {
                     args.push(self.value(*value)?);
                     params.push(self.export.param(self.type_of(*value)?)?);
                 }
-                _ => {
+                Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) | Operand::Enum(..) => {
                     args.push(self.export.builder.i32(number(Some(operand)) as u32));
                     params.push(Param::Scalar("i"));
                 }

@@ -42,7 +42,7 @@ pub(super) fn check(insts: &[Inst], spelling: Spelling) -> Result<()> {
 fn extent(inst: &Inst, ahead: &FxHashSet<u32>, known: &FxHashMap<u32, Extent>) -> Result<Extent> {
     let ids = inst.operands.iter().filter_map(|operand| match operand {
         Operand::Id(id) | Operand::ConstantId(_, id) => Some(*id),
-        _ => None,
+        Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) | Operand::Enum(..) => None,
     });
     let (mut parts, mut depth) = (1u64, 0);
     for id in inst.ty.into_iter().chain(ids) {

@@ -308,7 +308,9 @@ impl<'a, 'm> Constructs<'a, 'm> {
         let by_switch = self.all.get(one.switch as usize).is_some_and(|switch| to == switch.merge);
         let by_cycle = self.all.get(one.cycle as usize).is_some_and(|cycle| match cycle.kind {
             Kind::Loop => to == cycle.merge || to == cycle.other,
-            _ => block == cycle.latch && (to == cycle.merge || to == cycle.other),
+            Kind::Selection | Kind::Switch | Kind::Continue => {
+                block == cycle.latch && (to == cycle.merge || to == cycle.other)
+            }
         });
         by_switch || by_cycle
     }

@@ -76,7 +76,7 @@ impl Layout {
         }
         match self.place {
             Place::Outside => self.module_scope(module, inst),
-            _ => self.function_scope(module, inst),
+            Place::Head(_) | Place::BetweenBlocks | Place::Block => self.function_scope(module, inst),
         }
     }
 

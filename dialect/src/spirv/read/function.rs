@@ -327,7 +327,9 @@ impl<'i> Reader<'i> {
                 }
                 Operand::Id(_) => successors.push(self.target(scope, inst, operand)?),
                 Operand::Enum(..) => attrs.push((attrs::CONTROL, self.static_operand(inst, operand)?)),
-                _ => weights.push(self.literal(operand)),
+                Operand::ConstantId(..) | Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => {
+                    weights.push(self.literal(operand));
+                }
             }
         }
         if !weights.is_empty() {
