@@ -18,7 +18,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
-/// The words of a suggestion.
+/// The text of a suggestion.
 pub fn did_you_mean(name: &str) -> String {
     format!("did you mean '{name}'?")
 }

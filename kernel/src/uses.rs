@@ -47,7 +47,7 @@ impl Uses {
 /// The variable that an image was loaded from.
 fn image_of(module: &Module, image: ValueId) -> Option<Symbol> {
     let mut current = image;
-    // What is followed always comes before what follows it; the bound is for modules that break the rule.
+    // Definitions come before uses; the bound is for modules that break the rule.
     for _ in 0..64 {
         let op = module.defining_op(current)?;
         match ops::code(module, op)? {

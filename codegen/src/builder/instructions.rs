@@ -15,7 +15,7 @@ const GLSL: &str = "GLSL.std.450";
 
 /// Ids, names and texts.
 impl Builder<'_> {
-    /// An id that nothing else has.
+    /// A new id.
     #[inline]
     pub(crate) fn fresh_id(&mut self) -> Word {
         self.ctx.fresh_id()
@@ -144,7 +144,7 @@ impl Builder<'_> {
         id
     }
 
-    /// A variable that holds a pointer into memory must say whether others lead there too.
+    /// Decorates a variable that holds a pointer into memory as aliased or restricted.
     pub(crate) fn decorate_pointer(&mut self, id: Word, ty: Word, aliased: bool) {
         let Some((Op::TypePointer, operands)) = self.ctx.type_of(ty) else { return };
         if operands[0] == StorageClass::PhysicalStorageBuffer as u32 {
@@ -171,7 +171,7 @@ impl Builder<'_> {
         self.annotate_function(start, precise_result);
     }
 
-    /// Gives the module the memory model of Vulkan, where anything asks for it. All functions are finished.
+    /// Gives the module the memory model of Vulkan, where an instruction requires it. All functions are finished.
     pub(crate) fn choose_memory_model(&mut self) {
         if !self.availability.has(Capability::VulkanMemoryModel) {
             return;

@@ -128,8 +128,7 @@ impl Builder<'_> {
         )
     }
 
-    /// `OpTypePointer` under an id that was handed out before what it points to was known: types that hold pointers to
-    /// themselves.
+    /// `OpTypePointer` under an id that was allocated before its pointee was known: for types with pointers to themselves.
     pub(crate) fn forward_pointer(&mut self, id: Word, storage: StorageClass, pointee: Word) {
         self.ctx.define_forward(id, &[storage as u32, pointee]);
     }
@@ -166,7 +165,7 @@ impl Builder<'_> {
         self.ctx.define_with(Op::TypeSampler, &[], &Decorations::new(), "type.sampler", &[])
     }
 
-    /// A type that equals no other, although its words may.
+    /// A type that is not unified with others of the same words.
     pub(crate) fn type_apart(&mut self, op: Op, operands: &[Word]) -> Word {
         self.ctx.define_apart(op, operands)
     }
@@ -179,7 +178,7 @@ impl Builder<'_> {
 
 /// Constants.
 impl Builder<'_> {
-    /// A constant that the source spells: its instruction without result id.
+    /// A constant of inline SPIR-V: its instruction without result id.
     pub(crate) fn other_constant(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
         self.ctx.constant(op, ty, operands)
     }

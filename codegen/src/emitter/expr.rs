@@ -51,7 +51,7 @@ impl Emitter<'_> {
         self.spv.at(before);
     }
 
-    /// The value of an expression, which may still be as a buffer holds it.
+    /// The value of an expression, which may still have the layout of a buffer.
     pub(crate) fn expr_any_layout(&mut self, id: ExprId) -> Value {
         let before = self.spv.function.span();
         let expr = self.expr_of(id);
@@ -83,7 +83,7 @@ impl Emitter<'_> {
             ExprKind::Constant(constant) => self.constant(*constant),
             ExprKind::SpecConstant(global) => self.spec_constant(*global),
             ExprKind::String(text) => self.string(*text),
-            // What has no value has nothing to be undefined.
+            // There is no undefined value of type void.
             ExprKind::Undef if matches!(self.module.types[ty], sema::hir::ty::Type::Void) => 0,
             ExprKind::Undef => self.undef(ty),
             ExprKind::Swizzle { base, components } => self.swizzle_value(*base, *components),
@@ -212,7 +212,7 @@ impl Emitter<'_> {
         self.binary(op, num, left, right)
     }
 
-    /// A float vector or matrix times a scalar that stands in every element of the other operand.
+    /// A float vector or matrix times a scalar that is splatted in the other operand.
     fn scale_expr(&mut self, lhs: ExprId, rhs: ExprId) -> Option<Word> {
         let num = self.num_of(lhs);
         let (whole, scalar) = match (self.splatted(lhs), self.splatted(rhs)) {
@@ -226,7 +226,7 @@ impl Emitter<'_> {
         Some(self.spv.op_num(inst, num, &[whole, scalar]))
     }
 
-    /// The scalar that this expression puts into every element.
+    /// The scalar that this expression splats.
     fn splatted(&self, id: ExprId) -> Option<ExprId> {
         match self.expr_of(id).kind {
             ExprKind::Convert { conversion: Conversion::Splat, operand } => Some(operand),
@@ -249,7 +249,7 @@ impl Emitter<'_> {
             known => known,
         };
         let id = self.spv.operator(instruction, result, [lhs, rhs]);
-        // A comparison is as precise as what it compares.
+        // A comparison is as precise as its operands.
         self.spv.relax(id, num.elem);
         id
     }
@@ -304,7 +304,7 @@ impl Emitter<'_> {
         self.note_opaque(ty);
         let mut condition_num = self.num_of(condition);
         let num = Num::of(self.module, ty);
-        // A scalar that chooses between matrices is a branch, even where it was put into every element.
+        // A scalar condition between matrices is a branch, even where it was splatted.
         let condition = match (num, self.splatted(condition)) {
             (Some(num), Some(scalar)) if num.is_matrix() => {
                 condition_num = Num::scalar(Scalar::Bool);

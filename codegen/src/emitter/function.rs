@@ -117,7 +117,7 @@ impl<'a> Emitter<'a> {
             .collect()
     }
 
-    /// The type of a parameter that a node hands an object to.
+    /// The type of a parameter to which a node passes an object.
     fn records_type(&mut self, records: Option<&Records>, span: Span) -> Word {
         match records {
             Some(records) if records.array != 0 => self.spv.pointer(records.storage, records.array),
@@ -136,7 +136,7 @@ impl<'a> Emitter<'a> {
             let name = self.text(declared.name);
             let name = if function.this == Some(local) { "param.this" } else { name };
             self.spv.set_name(pointer, name);
-            // The object of a method stands nowhere; it comes with the function.
+            // The object of a method has no declaration; its place is that of the function.
             let span = if function.this == Some(local) { self.line_start(function.span) } else { declared.span };
             self.spv.function.parameter(ty, pointer, span);
             if self.node_of(declared.ty).is_some() {
@@ -178,7 +178,7 @@ impl<'a> Emitter<'a> {
         variable
     }
 
-    /// Marks something that may be kept in lower precision.
+    /// Decorates an id that may have lower precision.
     pub(crate) fn relax_type(&mut self, id: Word, ty: TypeId) {
         if self.is_relaxed(ty) {
             self.spv.out.decorate_late(id, Decoration::RelaxedPrecision);

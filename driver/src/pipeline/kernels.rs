@@ -8,7 +8,7 @@ use base::source::Span;
 use base::target::KernelTarget;
 
 impl Session<'_> {
-    /// From what was emitted to a module of kernels.
+    /// Converts the emitted module to one of kernels.
     pub(super) fn compile_kernels(&mut self, emitted: &codegen::Output, target: &KernelTarget) -> Option<Vec<u32>> {
         let words = self.stage("converting", |session| session.convert(emitted, target))?;
         self.stage("validating", |session| session.validate_kernels(&words, target))?;

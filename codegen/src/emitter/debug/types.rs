@@ -32,14 +32,14 @@ impl Emitter<'_> {
             return node;
         }
         let node = self.make_debug_type(ty, repr);
-        // What a pointer is depends on where it stands as long as a struct is being described.
+        // While a struct is being described, the node of a pointer depends on whether it leads to that struct.
         if self.info().open.is_empty() || !matches!(self.module.types[ty], Type::BufferPointer(..)) {
             self.info().types.insert((ty, repr), node);
         }
         node
     }
 
-    /// Returns whether a type in memory is described in another way than as a value: where members are matters alone.
+    /// Returns whether the description of a type in memory differs from that of a value: only structs have offsets.
     fn depends_on_layout(&self, ty: TypeId) -> bool {
         matches!(self.module.types[self.element_of_arrays(ty)], Type::Struct(_))
     }
@@ -163,7 +163,7 @@ impl Emitter<'_> {
         self.array_of(element, &counts)
     }
 
-    /// A pointer into memory. Nothing may look ahead, so a pointer of a struct to itself is the number that it is.
+    /// A pointer into memory. Forward references are not allowed, so a pointer of a struct to itself is an integer.
     fn pointer_debug_type(&mut self, ty: TypeId, pointee: TypeId) -> NodeId {
         let layout = self.module.buffer_layouts.get(&ty).copied();
         let base = self.debug_type(pointee, Repr::of(layout));
