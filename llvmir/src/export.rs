@@ -14,35 +14,24 @@ mod function;
 mod limits;
 mod metadata;
 mod names;
+mod state;
 mod types;
 
-use crate::error::{Result, refuse};
-use base::intern::Symbol;
-use dialect::ir::{Attr, AttrId, Module, OpId, TypeId};
-use dialect::llvm::build::Builder;
+pub use state::Spelling;
+
+use crate::error::Result;
+use dialect::ir::{Attr, Module, OpId};
 use dialect::llvm::{assembly, ops, verify};
-use dialect::spirv::decode::{self, Header, Inst, Operand};
-use dialect::spirv::index::Index;
-use rustc_hash::FxHashMap;
-use spirv::{AddressingModel, Decoration, Op, StorageClass};
+use dialect::spirv::access::id_of;
+use dialect::spirv::decode::{self, Inst};
+use spirv::{Op, StorageClass};
+use state::{Export, at, number};
 
 /// The data layouts of modules with 64-bit and with 32-bit addresses.
 const LAYOUTS: [&str; 2] = [
     "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024",
     "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024",
 ];
-
-/// Spelling of pointers, images and samplers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spelling {
-    /// Opaque pointers and target types, which LLVM 16 and later read, and LLVM 15 where there are no images.
-    Opaque,
-    /// Pointers with what they lead to and opaque structs, which LLVM 15 and earlier read.
-    Typed,
-}
-
-/// Vectors have at most this many components: some are taken apart.
-const MAX_LANES: u64 = 16;
 
 /// The text of a module of kernels.
 ///
@@ -67,108 +56,7 @@ fn module(words: &[u32], spelling: Spelling) -> Result<Module> {
     Ok(export.finish())
 }
 
-/// The state of an export: the module of the LLVM dialect that grows, and facts about the SPIR-V module.
-struct Export<'i> {
-    /// Where ids are defined.
-    index: Index<'i>,
-    /// The names of kernels.
-    kernels: FxHashMap<u32, String>,
-    /// The names of functions and variables.
-    names: FxHashMap<u32, String>,
-    spelling: Spelling,
-    decorations: FxHashMap<u32, Vec<&'i Inst>>,
-    is_32: bool,
-    builder: Builder,
-    types: FxHashMap<u32, TypeId>,
-}
-
-/// An error at an instruction.
-fn at<T>(inst: &Inst, result: Result<T>) -> Result<T> {
-    result.map_err(|error| error.at_word(Some(inst.offset)))
-}
-
-fn id(operand: Option<&Operand>) -> u32 {
-    match operand {
-        Some(Operand::Id(id) | Operand::ConstantId(_, id)) => *id,
-        _ => 0,
-    }
-}
-
-fn number(operand: Option<&Operand>) -> u64 {
-    match operand {
-        Some(Operand::Literal(value) | Operand::Enum(_, value, _)) => u64::from(*value),
-        Some(Operand::Number(value)) => *value,
-        _ => 0,
-    }
-}
-
 impl<'i> Export<'i> {
-    fn new(header: Header, insts: &'i [Inst], spelling: Spelling) -> Result<Self> {
-        let model = insts.iter().find(|inst| inst.op == Op::MemoryModel).map(|inst| number(inst.operands.first()));
-        let is_32 = model == Some(AddressingModel::Physical32 as u64);
-        if !is_32 && model != Some(AddressingModel::Physical64 as u64) {
-            return refuse("only modules of kernels have a form in LLVM IR; -fspv-target-env=opencl2.1 makes one");
-        }
-        let is_long = |inst: &Inst| inst.op == Op::TypeVector && number(inst.operands.get(1)) > MAX_LANES;
-        if insts.iter().any(is_long) {
-            return refuse(format!("kernels have no vectors of more than {MAX_LANES} components"));
-        }
-        let mut kernels = FxHashMap::default();
-        for inst in insts.iter().filter(|inst| inst.op == Op::EntryPoint) {
-            if let Some(Operand::Text(name)) = inst.operands.get(2) {
-                kernels.insert(id(inst.operands.get(1)), name.to_string());
-            }
-        }
-        let mut decorations: FxHashMap<u32, Vec<&Inst>> = FxHashMap::default();
-        for inst in insts.iter().filter(|inst| inst.op == Op::Decorate) {
-            decorations.entry(id(inst.operands.first())).or_default().push(inst);
-        }
-        Ok(Export {
-            index: Index::new(header, insts),
-            names: names::all(insts, &kernels),
-            kernels,
-            spelling,
-            decorations,
-            is_32,
-            builder: Builder::new(),
-            types: FxHashMap::default(),
-        })
-    }
-
-    fn def(&self, id: u32) -> Result<&'i Inst> {
-        match self.index.def(id) {
-            Some(inst) => Ok(inst),
-            None => refuse(format!("%{id} is not defined")),
-        }
-    }
-
-    /// The decorations of an id.
-    fn decorations(&self, id: u32) -> &[&'i Inst] {
-        self.decorations.get(&id).map_or(&[], Vec::as_slice)
-    }
-
-    /// The name of a function or a variable.
-    fn name(&self, id: u32) -> Result<&str> {
-        match self.names.get(&id) {
-            Some(name) => Ok(name),
-            None => refuse(format!("%{id} is neither a function nor a variable")),
-        }
-    }
-
-    fn symbol(&mut self, id: u32) -> Result<Symbol> {
-        let name = self.name(id)?.to_owned();
-        Ok(self.builder.module.ctx.name(&name))
-    }
-
-    fn set(&mut self, op: OpId, name: &'static str, attr: Attr) {
-        let attr = self.builder.module.ctx.attr(attr);
-        self.builder.module[op].set_attr(name, attr);
-    }
-
-    fn text(&mut self, text: &str) -> AttrId {
-        self.builder.module.ctx.str_attr(text)
-    }
-
     fn target(&mut self) {
         let (root, triple) = (self.builder.module.root, if self.is_32 { "spir" } else { "spir64" });
         self.set(root, ops::LAYOUT, Attr::Str(LAYOUTS[usize::from(self.is_32)].into()));
@@ -195,7 +83,7 @@ impl<'i> Export<'i> {
         let elem = self.ty(elem)?;
         let name = self.name(result)?.to_owned();
         let initial = match inst.operands.get(1) {
-            Some(initial) => self.constant(id(Some(initial)))?,
+            Some(initial) => self.constant(id_of(Some(initial)))?,
             None => self.builder.module.ctx.attr(Attr::Undef),
         };
         let op = self.builder.global(&name, elem, space);
@@ -222,13 +110,5 @@ impl<'i> Export<'i> {
         defined.extend(declared);
         module[body].ops = defined;
         module
-    }
-
-    /// The builtin that a variable is.
-    fn builtin(&self, variable: u32) -> Option<u32> {
-        self.decorations(variable).iter().find_map(|inst| {
-            let Some(Operand::Enum(_, kind, params)) = inst.operands.get(1) else { return None };
-            (*kind == Decoration::BuiltIn as u32).then(|| number(params.first()) as u32)
-        })
     }
 }

@@ -21,20 +21,19 @@ mod memory;
 mod metadata;
 mod objects;
 mod opencl;
+mod state;
 mod types;
 mod vectors;
 mod words;
 
 use crate::error::{Result, refuse};
 use base::ids::Set;
-use base::intern::Symbol;
-use dialect::ir::{Attr, Module, OpId, Type, TypeId};
-use dialect::llvm::ops::{self, Form};
+use dialect::ir::{Attr, Module, OpId};
+use dialect::llvm::ops;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::{attrs, availability, facts};
-use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Capability, Decoration, ExecutionModel, LinkageType, Op, StorageClass};
-use words::Words;
+use state::Import;
 
 /// Makes a module of kernels of a module in LLVM IR, for a version of SPIR-V.
 ///
@@ -59,74 +58,7 @@ pub fn from_llvm(module: &Module, version: (u8, u8)) -> Result<Module> {
     Ok(module)
 }
 
-/// A function of the module.
-#[derive(Clone)]
-struct Callee {
-    op: OpId,
-    /// Its id, if it has a body.
-    id: Option<u32>,
-    params: Vec<TypeId>,
-    result: TypeId,
-    is_kernel: bool,
-}
-
-/// The state of importing a module.
-struct Import<'m> {
-    module: &'m Module,
-    words: Words,
-    functions: FxHashMap<Symbol, Callee>,
-    /// The variables of the module, by name.
-    variables: FxHashMap<Symbol, u32>,
-    builtins: FxHashMap<u32, u32>,
-    spec_constants: FxHashMap<u64, u32>,
-    /// The builtins that the current function reads.
-    interface: Set<u32>,
-    /// For each function, the builtins that it reads and the functions that it calls.
-    uses: FxHashMap<u32, (Set<u32>, Set<u32>)>,
-}
-
-impl<'m> Import<'m> {
-    fn new(module: &'m Module) -> Result<Self> {
-        let triple = match module.attr(module.root, ops::TRIPLE).map(|attr| &module.ctx[attr]) {
-            Some(Attr::Str(text)) => text.split('-').next().unwrap_or_default().to_owned(),
-            _ => String::new(),
-        };
-        let is_32 = match triple.trim_end_matches(|c: char| c == 'v' || c == '.' || c.is_ascii_digit()) {
-            _ if ["spir64", "spirv64"].iter().any(|name| triple.starts_with(name)) => false,
-            "spir" | "spirv" => true,
-            _ => return refuse(format!("the target is '{triple}', and not spir or spir64")),
-        };
-        let mut import = Import {
-            module,
-            words: Words::new(is_32),
-            functions: FxHashMap::default(),
-            variables: FxHashMap::default(),
-            builtins: FxHashMap::default(),
-            spec_constants: FxHashMap::default(),
-            interface: Set::default(),
-            uses: FxHashMap::default(),
-        };
-        for op in module.top_ops() {
-            import.index(*op);
-        }
-        Ok(import)
-    }
-
-    fn is_function(&self, op: OpId) -> bool {
-        ops::row(self.module, op).is_some_and(|row| row.form == Form::Func)
-    }
-
-    fn index(&mut self, op: OpId) {
-        let module = self.module;
-        let (Some(name), true) = (facts::symbol_of(module, op, ops::SYM_NAME), self.is_function(op)) else { return };
-        let ty = facts::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| &module.ctx[ty]);
-        let Some(Type::Function { params, result }) = ty else { return };
-        let id = (!module[op].regions.is_empty()).then(|| self.words.fresh());
-        let is_kernel = by_value::is_kernel(module, op);
-        let callee = Callee { op, id, params: params.to_vec(), result: *result, is_kernel };
-        self.functions.insert(name, callee);
-    }
-
+impl Import<'_> {
     /// The variables of the module.
     fn globals(&mut self) -> Result<()> {
         for op in self.module.top_ops() {

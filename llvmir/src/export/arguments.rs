@@ -1,8 +1,9 @@
 //! Metadata of the arguments of kernels (`kernel_arg_…`).
 
-use super::{Export, id, number};
+use super::state::{Export, number};
 use crate::error::Result;
 use dialect::ir::AttrId;
+use dialect::spirv::access::id_of;
 use dialect::spirv::decode::Inst;
 use spirv::{AccessQualifier, Dim, Op};
 
@@ -46,9 +47,9 @@ impl Export<'_> {
     /// A type as OpenCL C spells it.
     fn c_type(&self, ty: u32) -> Result<String> {
         let inst = self.def(ty)?;
-        let first = id(inst.operands.first());
+        let first = id_of(inst.operands.first());
         Ok(match inst.op {
-            Op::TypePointer => self.c_type(id(inst.operands.get(1)))? + "*",
+            Op::TypePointer => self.c_type(id_of(inst.operands.get(1)))? + "*",
             Op::TypeSampler => "sampler_t".to_owned(),
             Op::TypeImage => self.c_image(inst),
             Op::TypeArray => self.c_type(first)?,

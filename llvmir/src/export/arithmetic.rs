@@ -1,18 +1,19 @@
 //! Arithmetic with fast-math flags, and conversions with saturation and rounding.
 
 use super::body::Body;
-use super::{id, number};
+use super::state::number;
 use crate::error::{Result, refuse};
 use crate::tables::{FAST, LIBERTIES};
 use dialect::ir::{Attr, OpId, Type, ValueId};
 use dialect::llvm::ops::{self, Opcode};
+use dialect::spirv::access::id_of;
 use dialect::spirv::decode::{Inst, Operand};
 use spirv::{Decoration, FPRoundingMode, Op};
 use std::cmp::Ordering;
 
 impl Body<'_, '_> {
     pub(super) fn convert(&mut self, inst: &Inst) -> Result<()> {
-        let (from, to) = (self.type_of(id(inst.operands.first()))?, inst.ty.unwrap_or(0));
+        let (from, to) = (self.type_of(id_of(inst.operands.first()))?, inst.ty.unwrap_or(0));
         let value = self.operand(inst, 0)?;
         if let Some(suffix) = self.conversion_suffix(inst.result.unwrap_or(0))? {
             let name = format!("__spirv_{:?}_R{}{suffix}", inst.op, self.export.suffix(to)?);

@@ -1,13 +1,14 @@
 //! Instructions as ops of the LLVM dialect.
 
 use super::constants::SPELLED;
-use super::{Export, id, number};
+use super::state::{Export, number};
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
 use crate::tables::{BINARY, CALLS, COMPARISONS, Comparison};
 use dialect::ir::{Attr, BlockId, OpId, Successor, Type, TypeId, ValueId};
 use dialect::llvm::enums;
 use dialect::llvm::ops::{self, Opcode};
+use dialect::spirv::access::id_of;
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use isa::{Class, ConversionKind};
@@ -76,7 +77,7 @@ impl<'e, 'i> Body<'e, 'i> {
 
     /// The value of an instruction's operand.
     pub(super) fn operand(&mut self, inst: &Inst, at: usize) -> Result<ValueId> {
-        self.value(id(inst.operands.get(at)))
+        self.value(id_of(inst.operands.get(at)))
     }
 
     fn operands(&mut self, inst: &Inst, count: usize) -> Result<Vec<ValueId>> {
@@ -84,7 +85,7 @@ impl<'e, 'i> Body<'e, 'i> {
     }
 
     fn block(&self, inst: &Inst, at: usize) -> Result<Successor> {
-        match self.blocks.get(&id(inst.operands.get(at))) {
+        match self.blocks.get(&id_of(inst.operands.get(at))) {
             Some(block) => Ok(Successor::new(*block)),
             None => refuse("a branch leads to no block of the function"),
         }
@@ -131,7 +132,7 @@ impl<'e, 'i> Body<'e, 'i> {
         let op = inst.op;
         if let Some((_, opcode)) = BINARY.iter().find(|(known, _)| *known == op) {
             let left = self.operand(inst, 0)?;
-            let right = self.of_width(id(inst.operands.get(1)), id(inst.operands.first()))?;
+            let right = self.of_width(id_of(inst.operands.get(1)), id_of(inst.operands.first()))?;
             let made = self.define(inst, *opcode, &[left, right])?;
             self.liberties(inst, made);
             return Ok(());
@@ -202,7 +203,7 @@ impl<'e, 'i> Body<'e, 'i> {
         let is_pointer = |body: &Self, ty: u32| body.export.def(ty).is_ok_and(|inst| inst.op == Op::TypePointer);
         let value = self.operand(inst, 0)?;
         let ty = self.result_type(inst)?;
-        let from = self.type_of(id(inst.operands.first()))?;
+        let from = self.type_of(id_of(inst.operands.first()))?;
         let are_pointers = is_pointer(self, from) && is_pointer(self, inst.ty.unwrap_or(0));
         Ok(are_pointers && self.export.builder.type_of(value) == ty)
     }
@@ -271,7 +272,7 @@ impl<'e, 'i> Body<'e, 'i> {
             Op::Store => {
                 let operands = [self.operand(inst, 1)?, self.operand(inst, 0)?];
                 let op = self.export.builder.op(Opcode::Store, &operands);
-                self.access(inst, op, self.type_of(id(inst.operands.get(1)))?)
+                self.access(inst, op, self.type_of(id_of(inst.operands.get(1)))?)
             }
             Op::InBoundsPtrAccessChain | Op::PtrAccessChain | Op::InBoundsAccessChain | Op::AccessChain => {
                 self.chain(inst)
@@ -308,7 +309,7 @@ impl<'e, 'i> Body<'e, 'i> {
 
     /// Indices one after the other: LLVM has an instruction for vectors, and another for all else.
     fn extract(&mut self, inst: &Inst) -> Result<()> {
-        let composite = id(inst.operands.first());
+        let composite = id_of(inst.operands.first());
         if let Some(builtin) = self.components.get(&composite).cloned() {
             let index = self.export.builder.i32(number(inst.operands.get(1)) as u32);
             return self.mangled(inst, &builtin, &[index], &[Param::Scalar("i")], false);
@@ -374,8 +375,8 @@ impl<'e, 'i> Body<'e, 'i> {
         self.set(op, ops::ELEM_TYPE, Attr::Type(elem));
         self.set(op, ops::ALIGNMENT, Attr::Literal(16));
         if let Some(initial) = inst.operands.get(1) {
-            let align = self.export.align(self.type_of(id(Some(initial)))?)?;
-            let (value, variable) = (self.value(id(Some(initial)))?, self.value(inst.result.unwrap_or(0))?);
+            let align = self.export.align(self.type_of(id_of(Some(initial)))?)?;
+            let (value, variable) = (self.value(id_of(Some(initial)))?, self.value(inst.result.unwrap_or(0))?);
             self.initial.push((value, variable, align as u32));
         }
         Ok(())
@@ -398,7 +399,7 @@ impl<'e, 'i> Body<'e, 'i> {
     }
 
     fn load(&mut self, inst: &Inst) -> Result<()> {
-        let pointer = id(inst.operands.first());
+        let pointer = id_of(inst.operands.first());
         let variable = self.export.def(pointer)?;
         if variable.op == Op::Variable && number(variable.operands.first()) == StorageClass::Input as u64 {
             if self.components.contains_key(&inst.result.unwrap_or(0)) {
@@ -411,7 +412,7 @@ impl<'e, 'i> Body<'e, 'i> {
     }
 
     fn chain(&mut self, inst: &Inst) -> Result<()> {
-        let base = id(inst.operands.first());
+        let base = id_of(inst.operands.first());
         let pointee = self.export.pointee(self.type_of(base)?)?;
         let pointee = self.export.ty(pointee)?;
         let mut operands = vec![self.value(base)?];
@@ -419,7 +420,7 @@ impl<'e, 'i> Body<'e, 'i> {
             operands.push(self.export.builder.i32(0));
         }
         for index in &inst.operands[1..] {
-            operands.push(self.value(id(Some(index)))?);
+            operands.push(self.value(id_of(Some(index)))?);
         }
         let op = self.define(inst, Opcode::Gep, &operands)?;
         self.set(op, ops::ELEM_TYPE, Attr::Type(pointee));

@@ -2,13 +2,14 @@
 
 use super::body::Body;
 use super::function::SPIR_FUNC;
-use super::{id, number};
+use super::state::number;
 use crate::error::{Result, refuse};
 use crate::mangle::{Param, mangle};
 use crate::tables::{Call, LITERAL_SAMPLER};
 use dialect::ir::{Attr, OpId, Type, TypeId, ValueId};
 use dialect::llvm::enums::{self, Intrinsic};
 use dialect::llvm::ops::{self, Opcode};
+use dialect::spirv::access::id_of;
 use dialect::spirv::decode::{Inst, Operand};
 use spirv::{BuiltIn, Decoration, Op, OpenclStd100Op as CLOp};
 
@@ -123,8 +124,8 @@ impl Body<'_, '_> {
     /// A call of a function of the module.
     pub(super) fn call(&mut self, inst: &Inst) -> Result<()> {
         let args: Vec<ValueId> =
-            inst.operands[1..].iter().map(|arg| self.value(id(Some(arg)))).collect::<Result<_>>()?;
-        let name = self.export.name(id(inst.operands.first()))?.to_owned();
+            inst.operands[1..].iter().map(|arg| self.value(id_of(Some(arg)))).collect::<Result<_>>()?;
+        let name = self.export.name(id_of(inst.operands.first()))?.to_owned();
         let result = self.result_type(inst)?;
         let op = self.plain_call(&name, &args, result);
         self.give(inst, op);

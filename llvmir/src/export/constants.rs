@@ -1,8 +1,9 @@
 //! Constants as attributes of the LLVM dialect.
 
-use super::{Export, id, number};
+use super::state::{Export, number};
 use crate::error::{Result, refuse};
 use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
+use dialect::spirv::access::id_of;
 use spirv::Op;
 
 /// Constants that LLVM IR spells where they are used.
@@ -22,7 +23,7 @@ impl Export<'_> {
             Op::Constant => self.scalar(ty, number(inst.operands.first()))?,
             Op::ConstantComposite if self.is_zero(value) => Attr::Null,
             Op::ConstantComposite => {
-                let parts = inst.operands.iter().map(|part| self.constant(id(Some(part))));
+                let parts = inst.operands.iter().map(|part| self.constant(id_of(Some(part))));
                 let elems = parts.collect::<Result<_>>()?;
                 match self.builder.ty(ty) {
                     Type::Vector { .. } => Attr::Dense { elems, ty },
@@ -51,7 +52,7 @@ impl Export<'_> {
             match self.index.def(value).map(|inst| (inst.op, &inst.operands)) {
                 Some((Op::ConstantNull | Op::ConstantFalse, _)) => {}
                 Some((Op::Constant, operands)) if number(operands.first()) == 0 => {}
-                Some((Op::ConstantComposite, parts)) => stack.extend(parts.iter().map(|part| id(Some(part)))),
+                Some((Op::ConstantComposite, parts)) => stack.extend(parts.iter().map(|part| id_of(Some(part)))),
                 _ => return false,
             }
         }

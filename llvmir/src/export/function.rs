@@ -1,11 +1,13 @@
 //! Functions: their attributes and metadata, and their blocks.
 
 use super::body::Body;
-use super::{Export, at, id, limits, number};
+use super::limits;
+use super::state::{Export, at, number};
 use crate::error::{Result, refuse};
 use base::ids::Set;
 use dialect::ir::{Attr, AttrId, BlockId, Loc, LocId, OpId, Successor, TypeId, ValueId};
 use dialect::llvm::ops;
+use dialect::spirv::access::id_of;
 use dialect::spirv::decode::{Inst, Operand};
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Decoration, FunctionControl, FunctionParameterAttribute, Op};
@@ -115,7 +117,7 @@ impl<'i> Export<'i> {
 
     /// The location that an `OpLine` names.
     pub(super) fn loc(&mut self, line: &Inst) -> LocId {
-        let file = match self.index.def(id(line.operands.first())).and_then(|inst| inst.operands.first()) {
+        let file = match self.index.def(id_of(line.operands.first())).and_then(|inst| inst.operands.first()) {
             Some(Operand::Text(text)) => text,
             _ => "",
         };
@@ -129,7 +131,7 @@ impl<'i> Export<'i> {
     fn components(&self, insts: &[Inst]) -> FxHashMap<u32, String> {
         let mut found = FxHashMap::default();
         for inst in insts.iter().filter(|inst| inst.op == Op::Load) {
-            let variable = id(inst.operands.first());
+            let variable = id_of(inst.operands.first());
             let is_vector = self.def(inst.ty.unwrap_or(0)).is_ok_and(|ty| ty.op == Op::TypeVector);
             if let (true, Some(builtin)) = (is_vector, self.builtin(variable).and_then(BuiltIn::from_u32)) {
                 found.insert(inst.result.unwrap_or(0), format!("__spirv_BuiltIn{builtin:?}"));
@@ -138,7 +140,7 @@ impl<'i> Export<'i> {
         for inst in insts {
             let takes_one = inst.op == Op::CompositeExtract && inst.operands.len() == 2;
             for operand in inst.operands.iter().filter(|_| !takes_one) {
-                found.remove(&id(Some(operand)));
+                found.remove(&id_of(Some(operand)));
             }
         }
         found
@@ -218,8 +220,8 @@ impl<'i> Body<'_, 'i> {
 
     /// The value of a phi where a block leads to it.
     fn incoming(&mut self, phi: &Inst, from: u32) -> Result<ValueId> {
-        match phi.operands.chunks(2).find(|way| id(way.get(1)) == from) {
-            Some(way) => self.value(id(way.first())),
+        match phi.operands.chunks(2).find(|way| id_of(way.get(1)) == from) {
+            Some(way) => self.value(id_of(way.first())),
             None => refuse("an OpPhi has no value for a block that leads to it"),
         }
     }
@@ -230,7 +232,7 @@ fn reached(insts: &[Inst]) -> Set<u32> {
     let mut next: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
     let (mut block, mut stack) = (0, Vec::new());
     for inst in insts {
-        let of = |at: usize| id(inst.operands.get(at));
+        let of = |at: usize| id_of(inst.operands.get(at));
         match inst.op {
             Op::Label => {
                 block = inst.result.unwrap_or(0);
@@ -241,7 +243,7 @@ fn reached(insts: &[Inst]) -> Set<u32> {
             Op::Branch => next.entry(block).or_default().push(of(0)),
             Op::BranchConditional => next.entry(block).or_default().extend([of(1), of(2)]),
             Op::Switch => {
-                let cases = inst.operands.get(2..).unwrap_or_default().chunks(2).map(|case| id(case.get(1)));
+                let cases = inst.operands.get(2..).unwrap_or_default().chunks(2).map(|case| id_of(case.get(1)));
                 next.entry(block).or_default().extend(cases.chain([of(1)]));
             }
             _ => {}

@@ -1,7 +1,7 @@
 //! Checks before the export: refuses types, constants and copies that refer to themselves, and those that are too large
 //! or nested too deeply to be written out, as LLVM IR writes types and constants wherever they are used.
 
-use super::Spelling;
+use super::state::Spelling;
 use crate::error::{Result, refuse};
 use dialect::spirv::decode::{Inst, Operand};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,9 +1,10 @@
 //! Metadata of a module: its sources and modes, the arguments of kernels, decorations.
 
-use super::{Export, id, number};
+use super::state::{Export, number};
 use base::ids::Map;
 use dialect::ir::{Attr, AttrId};
 use dialect::llvm::ops;
+use dialect::spirv::access::id_of;
 use dialect::spirv::decode::{Inst, Operand};
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, ExecutionMode, Op};
@@ -68,7 +69,7 @@ impl<'i> Export<'i> {
                 }
                 (Op::Source, [language, version, rest @ ..]) => {
                     let mut parts = [language, version].map(|one| self.int(32, number(Some(one)))).to_vec();
-                    if let Some(file) = texts.get(&id(rest.first())) {
+                    if let Some(file) = texts.get(&id_of(rest.first())) {
                         let file = self.text(file);
                         parts.push(self.node(vec![file]));
                     }
@@ -103,7 +104,7 @@ impl<'i> Export<'i> {
                 contracts = false;
                 continue;
             }
-            let Ok(name) = self.symbol(id(inst.operands.first())) else { continue };
+            let Ok(name) = self.symbol(id_of(inst.operands.first())) else { continue };
             let mut parts = vec![self.builder.module.ctx.symbol_attr(name), self.int(32, u64::from(*mode))];
             parts.extend(params.iter().map(|param| self.int(32, number(Some(param)))));
             lists.entry("spirv.ExecutionMode").or_default().push(self.node(parts));

@@ -1,7 +1,7 @@
 //! The names of functions and variables: those of the module where they are unique, else numbered ones.
 
-use super::id;
 use base::ids::Set;
+use dialect::spirv::access::id_of;
 use dialect::spirv::decode::{Inst, Operand};
 use rustc_hash::FxHashMap;
 use spirv::{Op, StorageClass};
@@ -14,7 +14,7 @@ pub(super) fn all(insts: &[Inst], kernels: &FxHashMap<u32, String>) -> FxHashMap
     let mut given: FxHashMap<u32, &str> = FxHashMap::default();
     for inst in insts.iter().filter(|inst| inst.op == Op::Name) {
         if let Some(Operand::Text(name)) = inst.operands.get(1) {
-            given.insert(id(inst.operands.first()), name);
+            given.insert(id_of(inst.operands.first()), name);
         }
     }
     let mut taken: Set<String> = kernels.values().cloned().collect();

@@ -1,10 +1,11 @@
 //! Types of kernels as types of the LLVM dialect, and as the names of functions show them.
 
-use super::{Export, Spelling, id, number};
+use super::state::{Export, Spelling, number};
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
 use dialect::ir::{Type, TypeId};
 use dialect::llvm::types::{self, LlvmType};
+use dialect::spirv::access::id_of;
 use dialect::spirv::decode::Inst;
 use spirv::{Op, StorageClass};
 
@@ -32,7 +33,7 @@ impl Export<'_> {
     }
 
     fn make_type(&mut self, inst: &Inst) -> Result<TypeId> {
-        let (first, size) = (id(inst.operands.first()), number(inst.operands.first()) as u32);
+        let (first, size) = (id_of(inst.operands.first()), number(inst.operands.first()) as u32);
         Ok(match inst.op {
             Op::TypeVoid => self.builder.module.ctx.none(),
             Op::TypeBool => self.builder.int(1),
@@ -43,13 +44,13 @@ impl Export<'_> {
                 self.builder.module.ctx.vector(elem, number(inst.operands.get(1)) as u32)
             }
             Op::TypeArray => {
-                let length = self.def(id(inst.operands.get(1)))?;
+                let length = self.def(id_of(inst.operands.get(1)))?;
                 let elem = self.ty(first)?;
                 types::array(&mut self.builder.module.ctx, elem, number(length.operands.first()))
             }
             Op::TypeStruct => {
                 let members: Vec<TypeId> =
-                    inst.operands.iter().map(|member| self.ty(id(Some(member)))).collect::<Result<_>>()?;
+                    inst.operands.iter().map(|member| self.ty(id_of(Some(member)))).collect::<Result<_>>()?;
                 types::structure(&mut self.builder.module.ctx, &members)
             }
             Op::TypePointer => {
@@ -57,7 +58,7 @@ impl Export<'_> {
                 match self.spelling {
                     Spelling::Opaque => types::ptr_in(&mut self.builder.module.ctx, space),
                     Spelling::Typed => {
-                        let pointee = self.ty(id(inst.operands.get(1)))?;
+                        let pointee = self.ty(id_of(inst.operands.get(1)))?;
                         self.llvm(LlvmType::PtrTo { pointee, space })
                     }
                 }
@@ -98,7 +99,7 @@ impl Export<'_> {
         }
         let (mut types, mut numbers) = (Vec::new(), Vec::new());
         if let Some(inst) = image {
-            types.push(self.ty(id(inst.operands.first()))?);
+            types.push(self.ty(id_of(inst.operands.first()))?);
             numbers = image_numbers(inst);
         }
         let name = format!("spirv.{name}").into();
@@ -107,7 +108,7 @@ impl Export<'_> {
 
     /// The name of what an image's texels are made of.
     fn sampled(&self, image: &Inst) -> Result<String> {
-        let inst = self.def(id(image.operands.first()))?;
+        let inst = self.def(id_of(image.operands.first()))?;
         Ok(match (inst.op, number(inst.operands.first())) {
             (Op::TypeVoid, _) => "void".to_owned(),
             (Op::TypeInt, width) => format!("i{width}"),
@@ -121,11 +122,11 @@ impl Export<'_> {
     /// A type as names show it.
     pub(super) fn param(&self, ty: u32) -> Result<Param> {
         let inst = self.def(ty)?;
-        let first = || id(inst.operands.first());
+        let first = || id_of(inst.operands.first());
         Ok(match inst.op {
             Op::TypePointer => {
                 let space = Self::space(number(inst.operands.first()))?;
-                Param::Pointer(space, Box::new(self.param(id(inst.operands.get(1)))?))
+                Param::Pointer(space, Box::new(self.param(id_of(inst.operands.get(1)))?))
             }
             Op::TypeVector => Param::Vector(number(inst.operands.get(1)) as u32, self.letter(first())?),
             Op::TypeSampler => self.named("__spirv_Sampler".to_owned(), 2),
@@ -173,7 +174,7 @@ impl Export<'_> {
         let inst = self.def(ty)?;
         let width = number(inst.operands.first());
         Ok(match inst.op {
-            Op::TypeVector => format!("{}{}", self.suffix(id(inst.operands.first()))?, number(inst.operands.get(1))),
+            Op::TypeVector => format!("{}{}", self.suffix(id_of(inst.operands.first()))?, number(inst.operands.get(1))),
             Op::TypeBool => "bool".to_owned(),
             Op::TypeInt => ["char", "short", "int", "long"][(width.max(8).ilog2() as usize - 3).min(3)].to_owned(),
             Op::TypeFloat => ["half", "float", "double"][(width.max(16).ilog2() as usize - 4).min(2)].to_owned(),
@@ -184,13 +185,13 @@ impl Export<'_> {
     /// The alignment of a value in memory: a vector of three components has that of four.
     pub(super) fn align(&self, ty: u32) -> Result<u64> {
         let inst = self.def(ty)?;
-        let first = id(inst.operands.first());
+        let first = id_of(inst.operands.first());
         Ok(match inst.op {
             Op::TypeInt | Op::TypeFloat => (number(inst.operands.first()) / 8).max(1),
             Op::TypeVector => (self.align(first)? * number(inst.operands.get(1))).next_power_of_two(),
             Op::TypeArray => self.align(first)?,
             Op::TypeStruct => {
-                let members = inst.operands.iter().map(|member| self.align(id(Some(member))));
+                let members = inst.operands.iter().map(|member| self.align(id_of(Some(member))));
                 members.collect::<Result<Vec<u64>>>()?.into_iter().max().unwrap_or(1)
             }
             Op::TypePointer => {
@@ -206,7 +207,7 @@ impl Export<'_> {
 
     /// The pointee of a pointer type.
     pub(super) fn pointee(&self, pointer: u32) -> Result<u32> {
-        Ok(id(self.def(pointer)?.operands.get(1)))
+        Ok(id_of(self.def(pointer)?.operands.get(1)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Constants of LLVM as constants of SPIR-V.
 
-use super::Import;
+use super::state::Import;
 use super::words::Shape;
 use crate::error::{Result, refuse};
 use dialect::ir::{Attr, AttrId, Type, TypeId};

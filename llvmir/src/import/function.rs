@@ -1,7 +1,8 @@
 //! Bodies of functions: the state of importing one, and the methods that make its instructions.
 
+use super::by_value;
+use super::state::{Callee, Import};
 use super::words::{Line, Shape};
-use super::{Callee, Import, by_value};
 use crate::error::{Error, Result, refuse};
 use base::ids::Set;
 use dialect::ir::{Attr, BlockId, LocId, OpId, ValueId};

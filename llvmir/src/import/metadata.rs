@@ -1,7 +1,8 @@
 //! Metadata of a module: sources, extensions, execution modes, decorations.
 
+use super::attachments;
+use super::state::Import;
 use super::words::push_text;
-use super::{Import, attachments};
 use crate::error::{Result, refuse};
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, OpId};

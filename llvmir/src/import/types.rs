@@ -1,6 +1,6 @@
 //! Types of LLVM as types of SPIR-V.
 
-use super::Import;
+use super::state::Import;
 use super::words::{Shape, Words};
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
