@@ -135,6 +135,12 @@ impl<T: Item, const FEW: usize> Short<T, FEW> {
     pub fn retain(&mut self, mut is_kept: impl FnMut(&T) -> bool) {
         *self = self.iter().copied().filter(|item| is_kept(item)).collect();
     }
+
+    /// Keeps the elements in whose places this says so; those beyond its end stay.
+    pub fn retain_by(&mut self, is_kept: &[bool]) {
+        let mut is_kept = is_kept.iter();
+        self.retain(|_| is_kept.next().copied().unwrap_or(true));
+    }
 }
 
 impl<T: Item, const FEW: usize> Default for Short<T, FEW> {

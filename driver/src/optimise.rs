@@ -14,5 +14,6 @@ pub(crate) fn optimise(
         Some(passes) => opt::run(&mut module, options, passes)?,
         None => opt::optimise(&mut module, options)?,
     }
+    dialect::spirv::structurize::thread_exits(&mut module);
     dialect::spirv::write::write(&module)
 }

@@ -1,6 +1,6 @@
 //! Helpers of all passes: queries on ops, and edits of a function in place.
 
-use dialect::ir::{Attr, AttrId, BlockId, Def, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId};
+use dialect::ir::{Attr, AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{attrs, facts};
 use rustc_hash::FxHashMap;
@@ -85,20 +85,6 @@ pub(crate) fn merge_op(module: &Module, construct: OpId) -> Option<OpId> {
     let region = module[construct].regions.first()?;
     let block = module[*region].blocks.last()?;
     module[*block].ops.last().copied()
-}
-
-/// Renumbers the results of an op after some were removed.
-pub(crate) fn renumber_results(module: &mut Module, op: OpId) {
-    for (at, value) in module[op].results.clone().into_iter().enumerate() {
-        module[value].def = Def::Result(op, at as u32);
-    }
-}
-
-/// Renumbers the arguments of a block after some were removed.
-pub(crate) fn renumber_args(module: &mut Module, block: BlockId) {
-    for (at, value) in module[block].args.clone().into_iter().enumerate() {
-        module[value].def = Def::Arg(block, at as u32);
-    }
 }
 
 /// Moves ops of another block to the end of a list.

@@ -150,6 +150,20 @@ impl Module {
         value
     }
 
+    /// Renumbers the results of an op after some were removed.
+    pub fn renumber_results(&mut self, op: OpId) {
+        for (at, value) in self.ops[op].results.iter().enumerate() {
+            self.values[*value].def = Def::Result(op, at as u32);
+        }
+    }
+
+    /// Renumbers the arguments of a block after some were removed.
+    pub fn renumber_args(&mut self, block: BlockId) {
+        for (at, value) in self.blocks[block].args.iter().enumerate() {
+            self.values[*value].def = Def::Arg(block, at as u32);
+        }
+    }
+
     /// Puts an op at the end of a block.
     pub fn append(&mut self, block: BlockId, op: OpId) {
         self.blocks[block].ops.push(op);

@@ -6,6 +6,7 @@
 //! Functions without merge instructions, such as those of kernels, stay flat.
 
 mod constructs;
+mod exits;
 mod liveness;
 mod tidy;
 
@@ -20,6 +21,8 @@ use constructs::{Construct, Constructs, error};
 use liveness::shared_op;
 use rustc_hash::FxHashMap;
 use spirv::Op;
+
+pub use exits::thread_exits;
 
 /// Gives every function of the module its regions.
 pub fn structurize(module: &mut Module) -> Result<()> {

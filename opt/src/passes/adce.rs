@@ -6,7 +6,6 @@
 use crate::debug;
 use crate::edit;
 use base::intern::Symbol;
-use base::short::Short;
 use dialect::ir::{BlockId, Def, Module, OpId, Type, ValueId, walk};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -311,10 +310,10 @@ impl Live {
         }
         let results = module[op].results.clone();
         let is_kept: Vec<bool> = results.iter().map(|value| self.value(*value)).collect();
-        retain_by(&mut module[op].results, &is_kept);
-        edit::renumber_results(module, op);
+        module[op].results.retain_by(&is_kept);
+        module.renumber_results(op);
         if let Some(merge) = edit::merge_op(module, op) {
-            retain_by(&mut module[merge].operands, &is_kept);
+            module[merge].operands.retain_by(&is_kept);
         }
     }
 }
@@ -338,11 +337,6 @@ fn sweep_successors(module: &mut Module, ends: &[OpId], shorter: &[BlockId]) {
     }
     // Only now: until here arguments have their old positions.
     for block in shorter {
-        edit::renumber_args(module, *block);
+        module.renumber_args(*block);
     }
-}
-
-fn retain_by<const FEW: usize>(values: &mut Short<ValueId, FEW>, is_kept: &[bool]) {
-    let mut is_kept = is_kept.iter();
-    values.retain(|_| is_kept.next().copied().unwrap_or(true));
 }
