@@ -34,6 +34,9 @@ fn main() {
         ("run prints what the shader prints".to_owned(), Box::new(output_of_printf)),
         ("run takes and prints members by their names".to_owned(), Box::new(named_members)),
         ("compiled code is kept where it shall be".to_owned(), Box::new(kept_code)),
+        ("checks find a race, and say so with a status".to_owned(), Box::new(found_race)),
+        ("jobs fail by what checks find".to_owned(), Box::new(checked_jobs)),
+        ("the interpreter runs where there is no LLVM".to_owned(), Box::new(without_llvm)),
     ];
     for file in job_files() {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -293,6 +296,91 @@ const REGISTERS: &str = "cbuffer P : register(b0) { uint a; };
     [numthreads(1, 1, 1)] void main(uint3 i : SV_DispatchThreadID) { y[i.x] = x[i.x] + a; }";
 
 /// `docs/jobs.md` is written by hand; its options are those of `--help`.
+/// A shader of the suite with a race, as `run` is called for it.
+const RACE: &str = "run tests/suite/checks/race.hlsl --bind sums=f32:1*8 --dispatch 2";
+
+fn found_race() -> Result {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-checks-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let sarif = folder.join("report.sarif");
+    let written = format!("--check --report sarif={}", sarif.display());
+    let cases = [
+        ("--check", 6, "error[E6001]: two threads access wrong[16] at the same time"),
+        ("--check", 6, "1 error, 1 warning; this holds for the one schedule that was tried"),
+        ("--check=race=warning", 0, "warning[E6001]"),
+        ("--check=bounds", 0, "nothing was found; races were not looked for"),
+        ("--check --rules vulkan", 6, "error[E6002]"),
+        ("--check --report clang", 6, "race.hlsl:18:29: error: two threads access"),
+        ("--check --report json", 6, "{\"severity\":\"error\",\"code\":\"E6001\""),
+        (&*written, 6, "1 error, 1 warning"),
+        ("--check=rcae", 1, "there is no check 'rcae'; did you mean 'race'?"),
+        ("--check --engine compiled", 1, "'--check' needs the interpreter"),
+        ("--check --max-steps 100", 6, "the run has used up its 100 steps"),
+        ("--engine interpreter --out sums", 0, ""),
+    ];
+    for (more, status, part) in cases {
+        let arguments: Vec<&str> = RACE.split(' ').chain(more.split(' ')).collect();
+        let output = command(&workspace(), &arguments)?;
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.code() != Some(status) || !told.contains(part) {
+            return Err(format!("{more}: status {:?} and\n{told}", output.status.code()).into());
+        }
+    }
+    let document = std::fs::read_to_string(&sarif)?;
+    std::fs::remove_dir_all(&folder)?;
+    if !document.contains("\"ruleId\": \"E6001\"") && !document.contains("\"ruleId\":\"E6001\"") {
+        return Err(document.into());
+    }
+    Ok(())
+}
+
+fn checked_jobs() -> Result {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-checked-jobs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let shader =
+        "RWStructuredBuffer<uint> x;\n[numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) { x[RACE] += 1; }";
+    std::fs::write(folder.join("a.hlsl"), shader)?;
+    let job = |define: &str, expected: &str| {
+        let text = r#"{"shader": "a.hlsl", "options": ["-D", "RACE=#"], "bindings": {"x": "zeros:32"}, "expect": {"x": {"u32": [$]}}}"#;
+        std::fs::write(folder.join("job.json"), text.replace('#', define).replace('$', expected))
+    };
+    let ones = ["1"; 8].join(", ");
+    let cases = [
+        ("i", &*ones, "--check", 0, "ok"),
+        ("0", "1", "--check=bounds", 0, "ok"),
+        ("0", "1", "--check", 6, "(race)"),
+        ("0", "9", "--check", 1, "(race)"),
+    ];
+    for (define, expected, check, status, part) in cases {
+        job(define, expected)?;
+        let output = command(&folder, &["test", "job.json", check])?;
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        if output.status.code() != Some(status) || !told.contains(part) {
+            return Err(format!("{define} {check}: status {:?} and\n{told}", output.status.code()).into());
+        }
+    }
+    std::fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+/// Without a library, and without a toolchain that has one.
+fn without_llvm() -> Result {
+    let arguments =
+        "run shaders/saxpy.hlsl --push f32:2;u32:3 --bind x=f32:1,2,3 --bind y=f32:10,20,30 --out y --cache none";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    command
+        .args(arguments.split(' '))
+        .current_dir(workspace())
+        .env("PATH", "")
+        .env("HLSL2SPIRV_LLVM", "/no/such/library");
+    let output = command.output()?;
+    let (told, printed) = (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+    match told.contains("there is no LLVM here") && printed == "12.0 24.0 36.0\n" {
+        true => Ok(()),
+        false => Err(format!("{printed}{told}").into()),
+    }
+}
+
 fn documented_options() -> Result {
     let manual = std::fs::read_to_string(workspace().join("docs/jobs.md"))?;
     for name in ["run", "test"] {

@@ -186,7 +186,7 @@ impl<'k, 'h> Machine<'k, 'h> {
 
     /// Runs a wave for a while, or until none of its strands can go on.
     fn wave(&mut self, wave: &mut Wave) -> Option<End> {
-        let until = self.steps + SLICE;
+        let until = (self.steps + SLICE).min(self.inputs.max_steps.saturating_add(1));
         while self.steps < until {
             let ready = (0..wave.strands.len()).filter(|at| wave.strands[*at].run == Run::Ready);
             let first =

@@ -8,6 +8,7 @@ mod programs;
 
 use crate::cases::{Cases, Fate};
 use crate::kernels::support::{Found, Random, kernel, trial};
+use check::Checks;
 use harness::device::{Device, Kernel};
 use libtest_mimic::{Failed, Trial};
 use programs::Program;
@@ -59,6 +60,13 @@ fn compare(device: &Device, seed: u32) -> Result<(), Failed> {
         && program.lanes() >= 4
     {
         return Err(format!("program {seed} does not run as vectors: {reason}\n{}", program.text()).into());
+    }
+    let interpreter = Device::interpreter(Checks::none());
+    let options = ["-T", "cs_6_0", "-fspv-target-env=vulkan1.1", "-Wno-everything", "-fcgl"].map(str::to_owned);
+    let interpreted = run(&kernel(&interpreter, "divergence.hlsl", program.text(), &options, wave)?, &program)?;
+    if let Some(at) = expected.iter().zip(&interpreted).position(|(expected, found)| expected != found) {
+        let (wanted, found, text) = (expected[at], interpreted[at], program.text());
+        return Err(format!("program {seed}, interpreted: result {at} is {found:#x}, not {wanted:#x}\n{text}").into());
     }
     match expected.iter().zip(&found).position(|(expected, found)| expected != found) {
         None => Ok(()),

@@ -42,6 +42,7 @@ mod spirv_val;
 mod suite;
 mod texels;
 mod tidy;
+mod without_barriers;
 
 use check::{Checks, Rules};
 use harness::device::Device;
@@ -80,6 +81,7 @@ fn main() {
     trials.extend(cases::trials());
     trials.extend(dxc_checks::trials());
     trials.extend(tidy::trials());
+    trials.extend(without_barriers::trials());
     let cpu = Device::cpu();
     let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));
     let fours = cpu.clone().map(|device| device.with_lanes(Lanes::Vectors(4)));

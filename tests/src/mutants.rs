@@ -9,13 +9,14 @@ use crate::exec::runnable;
 use crate::kernels::support::{Found, trial};
 use crate::{collect, directives};
 use ::mutants::Numbers;
+use check::{Checks, Rules};
 use dialect::ir::{Attr, Module as Ir, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{attrs, read, write};
 use driver::Compiler;
 use harness::device::{Cpu, Device};
 use libtest_mimic::{Failed, Trial};
-use runner::{Binding, BindingKind, Effort, Error, Host, Lanes, Module, Options, Placeholder};
+use runner::{Binding, BindingKind, Checking, Effort, Engine, Error, Host, Lanes, Module, Options, Placeholder};
 use std::time::Duration;
 
 /// The default number of mutants.
@@ -80,6 +81,11 @@ fn mutate_and_run(
         let changes: Vec<String> =
             (0..1 + numbers.below(2)).filter_map(|_| change(&mut module, &mut numbers)).collect();
         let words = write::write(&module);
+        if let Ok(words) = &words {
+            let says =
+                |error: Error| format!("mutant {mutant} of {name}, interpreted: {error}; {}", changes.join("; "));
+            interpret(words, entry).map_err(says)?;
+        }
         for (tally, lanes) in tallies.iter_mut().zip(WAYS) {
             let says = |error: Error| format!("mutant {mutant} of {name}: {error}; {}", changes.join("; "));
             let run = |words: &Vec<u32>| Ok(run(host, words, entry, lanes).map_err(says)?);
@@ -167,6 +173,23 @@ fn held(binding: &Binding) -> Option<Placeholder> {
         | BindingKind::CombinedImageSampler => Vec::new(),
     };
     Placeholder::new(binding, &words, [8; 3])
+}
+
+/// Runs a mutant in the interpreter with all checks, which must not panic.
+fn interpret(words: &[u32], entry: &str) -> Result<(), Error> {
+    let checks = Checks::parse("full", Rules::Vulkan).expect("the list is known");
+    let engine = Engine::Interpreter(Checking { checks, max_steps: 1 << 16 });
+    let Ok(module) = Module::new(words, entry, &Options { engine, ..Options::default() }) else { return Ok(()) };
+    let mut memory: Vec<Placeholder> = module.info().bindings.iter().filter_map(held).collect();
+    let mut dispatch = module.dispatch();
+    dispatch.allow_gaps().deadline(PATIENCE);
+    for held in &mut memory {
+        let _ = held.bind(&mut dispatch);
+    }
+    match dispatch.run([2, 1, 1]) {
+        Err(Error::Internal) => Err(Error::Internal),
+        _ => Ok(()),
+    }
 }
 
 /// Runs a kernel for a while, if it is valid. An error is a bug of ours.

@@ -12,6 +12,7 @@ mod generator;
 use crate::cases::{Cases, Fate};
 use crate::compiler::compiler;
 use crate::kernels::support::{Found, Random, WAVE, trial};
+use check::{Checks, Rules};
 use driver::Disk;
 use harness::device::{Device, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
@@ -75,12 +76,23 @@ fn compare(device: &Device, seed: u32) -> Result<Fate, Failed> {
             Err(error) => return Err(told(error).into()),
         };
         let first = expected.get_or_insert_with(|| results.clone());
+        let interpreted = interpreted(level, &words, &numbers).map_err(told)?;
+        if let Some(at) = first.iter().zip(&interpreted).position(|(a, b)| a != b) {
+            let (a, b) = (first[at], interpreted[at]);
+            return Err(told(format!("result {at} is {b:#x} in the interpreter, and {a:#x} at {}", LEVELS[0])).into());
+        }
         if let Some(at) = first.iter().zip(&results).position(|(a, b)| a != b) {
             let (a, b) = (first[at], results[at]);
             return Err(told(format!("result {at} is {b:#x}, and {a:#x} at {}", LEVELS[0])).into());
         }
     }
     Ok(Fate::Ended)
+}
+
+/// The results in the interpreter, which finds nothing in a module without passes: programs have no mistakes.
+fn interpreted(level: &str, words: &[u32], numbers: &[u32]) -> Result<Vec<u32>, String> {
+    let checks = if level == LEVELS[0] { Checks::parse("full", Rules::Hlsl)? } else { Checks::none() };
+    results(&Device::interpreter(checks), words, numbers)
 }
 
 /// The module of a program at a level, with more options.
