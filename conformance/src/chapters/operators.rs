@@ -3,6 +3,7 @@
 //! Sections: \[Expr.conv\] of the language's specification; Direct3D 11.3's functional specification, 3.1 and 3.2; Vulkan's
 //! precision of instructions.
 
+mod choices;
 mod kinds;
 mod places;
 mod vectors;
@@ -20,6 +21,7 @@ pub(super) fn probes() -> Vec<Probe> {
             all.extend(binaries(of, other));
         }
     }
+    all.extend(choices::probes());
     all.extend(kinds::probes());
     all.extend(places::probes());
     all.extend(vectors::probes());

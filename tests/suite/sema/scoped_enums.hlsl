@@ -1,6 +1,6 @@
 //@ run: -T cs_6_0
 //@ run: -T cs_6_0 -HV 2018
-// Values of one `enum class` compare with each other, and with nothing else.
+// Values of one `enum class` compare with each other, and with nothing else, and have no arithmetic.
 enum class Kind : uint { None, Some };
 enum class Other { None };
 struct Cell { Kind kind; };
@@ -14,4 +14,6 @@ void main() {
 //~                   ^ error[E2106]: invalid operands to '==': 'Kind' and 'Other'
     known = cell.kind == 0;
 //~                   ^ error[E2106]: invalid operands to '==': 'Kind' and 'literal int'
+    Kind both = Kind::None | Kind::Some;
+//~                        ^ error[E2106]: invalid operands to '|': 'Kind' and 'Kind'
 }

@@ -103,10 +103,11 @@ impl Checker<'_> {
             return self.binary(op, op_span, lhs, rhs, span);
         }
         if left == right
-            && let Type::Enum(_) = self.module.types[left]
+            && let Type::Enum(id) = self.module.types[left]
+            && !self.module.enums[id].scoped
             && !typed.has_bool_result()
         {
-            // Operators on one enumeration keep its type.
+            // Operators on one enumeration keep its type; an `enum class` has none but comparisons.
             let int = self.common.int;
             let (lhs, rhs) = (self.cast(lhs, int, span), self.cast(rhs, int, span));
             let value = self.binary(op, op_span, lhs, rhs, span);
