@@ -6,7 +6,7 @@ use crate::index::program::Stages;
 use crate::index::sets;
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
-use dialect::spirv::decode::{ExtSet, ext_set};
+use dialect::spirv::decode::ExtSet;
 use spirv::{GlslStd450Op, Op, StorageClass};
 
 /// The shape of an instruction.
@@ -67,9 +67,6 @@ fn import(site: &Site<'_, '_>) -> Check {
     let is_free =
         !name.starts_with("NonSemantic.") || site.has_version(6) || site.has_extension("SPV_KHR_non_semantic_info");
     ensure!(is_free, "the set '{name}' needs SPV_KHR_non_semantic_info");
-    if let Some(ExtSet::Vendor(set)) = ext_set(name) {
-        ensure!(site.has_extension(set), "the set '{set}' needs the extension of the same name");
-    }
     let version = name.strip_prefix("NonSemantic.Shader.DebugInfo.");
     let is_known = version.is_none_or(|version| version.parse::<u32>().is_ok_and(|version| version >= 100));
     ensure!(is_known, "the set '{name}' is of a version that there is not");
