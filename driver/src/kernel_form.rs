@@ -3,10 +3,10 @@
 //! The conversion itself is the crate `kernel`'s.
 
 use crate::options::settings;
+use ::reflect::kernels as described;
 use base::target::KernelTarget;
 use kernel::{Argument, ArgumentKind, Kernel, Options};
 use rspirv::spirv::{AccessQualifier, Dim};
-use std::fmt::Write;
 
 /// A module of kernels, and the arguments of each.
 pub(crate) type Kernels = (Vec<u32>, Vec<Kernel>);
@@ -32,49 +32,41 @@ pub(crate) fn convert(words: &[u32], target: &KernelTarget, asked: &settings::Op
 
 /// The arguments as JSON.
 pub(crate) fn describe(kernels: &[Kernel]) -> String {
-    let mut text = "{\n  \"kernels\": [".to_owned();
-    for (at, kernel) in kernels.iter().enumerate() {
-        text += if at == 0 { "\n" } else { ",\n" };
-        let _ = write!(text, "    {{\n      \"name\": {},\n", quoted(&kernel.name));
-        if let Some([x, y, z]) = kernel.local_size {
-            let _ = writeln!(text, "      \"local_size\": [{x}, {y}, {z}],");
-        }
-        text += "      \"arguments\": [";
-        for (at, argument) in kernel.arguments.iter().enumerate() {
-            text += if at == 0 { "\n" } else { ",\n" };
-            let _ = write!(text, "        {}", of_argument(at, argument));
-        }
-        text += if kernel.arguments.is_empty() { "]\n    }" } else { "\n      ]\n    }" };
-    }
-    text += if kernels.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" };
-    text
+    let of_kernel = |kernel: &Kernel| described::Kernel {
+        name: kernel.name.clone(),
+        local_size: kernel.local_size,
+        arguments: kernel.arguments.iter().enumerate().map(of_argument).collect(),
+    };
+    described::Kernels::new(kernels.iter().map(of_kernel).collect()).to_json()
 }
 
-fn of_argument(at: usize, argument: &Argument) -> String {
-    let mut text = format!("{{\"index\": {at}, \"name\": {}, \"kind\": ", quoted(&argument.name));
-    match argument.kind {
-        ArgumentKind::Buffer => text += "\"buffer\"",
-        ArgumentKind::Bytes => text += "\"bytes\"",
-        ArgumentKind::Constants => text += "\"constants\"",
-        ArgumentKind::Sampler => text += "\"sampler\"",
-        ArgumentKind::Push => text += "\"push\"",
-        ArgumentKind::Image(dim, arrayed, access) => {
-            let (dim, access) = (dim_name(dim, arrayed), access_name(access));
-            let _ = write!(text, "\"image\", \"dim\": \"{dim}\", \"access\": \"{access}\"");
+fn of_argument((index, argument): (usize, &Argument)) -> described::Argument {
+    let (mut dim, mut access) = (None, None);
+    let kind = match argument.kind {
+        ArgumentKind::Buffer => described::ArgumentKind::Buffer,
+        ArgumentKind::Bytes => described::ArgumentKind::Bytes,
+        ArgumentKind::Constants => described::ArgumentKind::Constants,
+        ArgumentKind::Sampler => described::ArgumentKind::Sampler,
+        ArgumentKind::Push => described::ArgumentKind::Push,
+        ArgumentKind::Image(of, arrayed, accessed) => {
+            dim = Some(dim_name(of, arrayed).to_owned());
+            access = Some(access_name(accessed).to_owned());
+            described::ArgumentKind::Image
         }
+    };
+    let is_push = argument.kind == ArgumentKind::Push;
+    described::Argument {
+        index,
+        name: argument.name.clone(),
+        kind,
+        dim,
+        access,
+        offset: is_push.then_some(argument.offset),
+        set: (!is_push).then_some(argument.set),
+        binding: (!is_push).then_some(argument.binding),
+        element: argument.element,
+        size: Some(argument.bytes).filter(|bytes| *bytes != 0),
     }
-    if argument.kind == ArgumentKind::Push {
-        let _ = write!(text, ", \"offset\": {}", argument.offset);
-    } else {
-        let _ = write!(text, ", \"set\": {}, \"binding\": {}", argument.set, argument.binding);
-    }
-    if let Some(element) = argument.element {
-        let _ = write!(text, ", \"element\": {element}");
-    }
-    if argument.bytes != 0 {
-        let _ = write!(text, ", \"size\": {}", argument.bytes);
-    }
-    text + "}"
 }
 
 fn dim_name(dim: Dim, arrayed: bool) -> &'static str {
@@ -93,31 +85,5 @@ fn access_name(access: AccessQualifier) -> &'static str {
         AccessQualifier::ReadOnly => "read",
         AccessQualifier::WriteOnly => "write",
         AccessQualifier::ReadWrite => "read write",
-    }
-}
-
-/// A text in JSON.
-fn quoted(text: &str) -> String {
-    let mut quoted = "\"".to_owned();
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            c if c < ' ' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted + "\""
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_quoted() {
-        assert_eq!(quoted("a\"b\\\n"), "\"a\\\"b\\\\\\u000a\"");
-        assert_eq!(describe(&[]), "{\n  \"kernels\": []\n}\n");
     }
 }

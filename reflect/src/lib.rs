@@ -32,6 +32,7 @@ mod types;
 mod uses;
 
 pub use dialect::diagnostics::Error;
+pub use model::kernels;
 pub use model::{
     Access, Amount, Binding, BitField, Block, Descriptor, Dimension, EntryPoint, Enumeration, Enumerator, Extension,
     FORMAT, Feature, Generator, Image, Kind, Limit, Literal, Matrix, Member, Mode, Order, Presence, Property,

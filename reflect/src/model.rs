@@ -5,6 +5,7 @@
 
 mod amount;
 mod entry;
+pub mod kernels;
 mod layout;
 mod needs;
 mod resource;
@@ -101,6 +102,13 @@ pub struct Spirv {
     pub size_words: usize,
 }
 
+impl Generator {
+    /// This one.
+    pub(crate) fn this() -> Generator {
+        Generator { name: "hlsl2spirv".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() }
+    }
+}
+
 impl Reflection {
     /// Inserts resources that the module lacks, and updates the indices of the others.
     pub fn add_bindings(&mut self, dropped: Vec<Binding>) {
@@ -149,6 +157,8 @@ mod tests {
         Module(Box<Reflection>),
         /// A pipeline, with `--link`.
         Pipeline(crate::link::Pipeline),
+        /// A module of kernels, with `-Fre`.
+        Kernels(kernels::Kernels),
     }
 
     /// Compares the schema with the model; `UPDATE=1` writes the schema.

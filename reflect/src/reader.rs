@@ -33,7 +33,7 @@ pub fn read(words: &[u32]) -> Result<Reflection> {
     let entry_points = entries::entry_points(&parts)?;
     let mut reflection = Reflection {
         format: FORMAT,
-        generator: Generator { name: "hlsl2spirv".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
+        generator: Generator::this(),
         source: None,
         spirv: facts(&index, words.len()),
         entry_points,
