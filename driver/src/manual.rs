@@ -227,8 +227,8 @@ Racing atomic operations are no races, and order other accesses only with barrie
 
 ## The checks
 
-The severities are those under `hlsl`, `vulkan` and `vulkan-robust`. Where a program is wrong is shown by the files of
-`tests/suite/checks/`.
+The severities are those under `hlsl`, `vulkan` and `vulkan-robust`. Below the table each has a wrong and a right program, for
+buffers of 64 zeros and two groups.
 
 | check | code | severities | meaning |
 |---|---|---|---|
@@ -240,6 +240,11 @@ fn checks_document() -> String {
         let levels = row.levels.map(check::Level::word).join(", ");
         let meaning = paragraph(row.row).replace('\n', " ");
         let _ = writeln!(out, "| `{}` | {} | {levels} | {} |", row.name, row.row.code, cell(meaning.trim()));
+    }
+    for row in check::rows::CHECKS {
+        let Some(example) = examples::example_of(row.row.code) else { continue };
+        let [wrong, right] = [example.wrong, example.right].map(|program| program.shown());
+        let _ = write!(out, "\n## {}\n\nWrong:\n\n```hlsl\n{wrong}```\n\nRight:\n\n```hlsl\n{right}```\n", row.name);
     }
     out
 }

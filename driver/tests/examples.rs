@@ -1,7 +1,9 @@
 //! The examples that `explain` shows: each wrong one gives its code and no other, each right one no message.
 
-use hlsl2spirv::internal::{Example, Program, diagnostics, example_of, examples};
+use check::{Checks, Rules};
+use hlsl2spirv::internal::{CHECKED, Example, Program, diagnostics, example_of, examples};
 use hlsl2spirv::{Compiler, NoIncludes};
+use runner::{Checking, Engine, Module, Options, Placeholder};
 
 const LONG: &str = "it takes a long program";
 const FILES: &str = "it takes more than one file";
@@ -49,8 +51,8 @@ const WITHOUT: &[(&str, &str)] = &[
     ("W5006", LONG),
 ];
 
-/// The first code of what a run shows, not a compilation: `tests/suite/checks` has programs for these.
-const OF_RUNS: &str = "E6001";
+/// The start of the codes of what a run shows, not a compilation.
+const OF_RUNS: &str = "E6";
 
 fn codes(program: &Program) -> Vec<&'static str> {
     let arguments: Vec<&str> = program.options.split_whitespace().collect();
@@ -65,11 +67,42 @@ fn codes(program: &Program) -> Vec<&'static str> {
     codes
 }
 
+/// The codes of what checks find while a program runs.
+fn found(program: &Program) -> Vec<&'static str> {
+    let arguments: Vec<&str> = program.options.split_whitespace().chain(CHECKED).collect();
+    let compiled = Compiler::from_args(&arguments)
+        .and_then(|compiler| compiler.compile("example.hlsl", &program.text(), &NoIncludes));
+    let words = compiled.unwrap_or_else(|failure| panic!("{failure}\n{}", program.source)).words;
+    let checks = Checks::parse("full", Rules::Hlsl).unwrap();
+    let engine = Engine::Interpreter(Checking::new(checks.clone()));
+    let module = Module::new(&words, "main", &Options { engine, ..Options::default() }).unwrap();
+    let held = |binding| Placeholder::new(binding, &[0; 64], [8, 8, 1]);
+    let mut memory: Vec<Placeholder> = module.info().bindings.iter().filter_map(held).collect();
+    let mut dispatch = module.dispatch();
+    dispatch.allow_gaps();
+    memory.iter_mut().for_each(|held| held.bind(&mut dispatch).unwrap());
+    // Placeholders are for the first element of an array.
+    for binding in &module.info().bindings {
+        for element in 1..binding.count {
+            dispatch.buffer((binding.set, binding.binding, element), &[0u32; 64]).unwrap();
+        }
+    }
+    let ended = dispatch.run([2, 1, 1]);
+    let mut report = dispatch.report().unwrap_or_else(|| panic!("{ended:?}")).clone();
+    check::allow::apply(&mut report, &checks, &[Some(program.text())]);
+    let mut codes: Vec<_> = report.findings.iter().map(|finding| finding.check.row().row.code).collect();
+    codes.dedup();
+    codes
+}
+
 #[test]
 fn each_example_shows_what_it_says() {
     let mut problems = Vec::new();
     for Example { code, wrong, right } in examples() {
-        let (given, none) = (codes(wrong), codes(right));
+        let (given, none) = match code.starts_with(OF_RUNS) {
+            true => (found(wrong), found(right)),
+            false => (codes(wrong), codes(right)),
+        };
         if given != [*code] {
             problems.push(format!("{code}: the wrong example gives {given:?}"));
         }
@@ -83,7 +116,7 @@ fn each_example_shows_what_it_says() {
 #[test]
 fn each_diagnostic_has_one_example() {
     let mut problems = Vec::new();
-    for row in diagnostics().filter(|row| !row.code.starts_with('E') || row.code < OF_RUNS) {
+    for row in diagnostics() {
         let excused = WITHOUT.iter().any(|(code, _)| *code == row.code);
         match (example_of(row.code).is_some(), excused) {
             (false, false) => problems.push(format!("{} has no example", row.code)),

@@ -4,6 +4,7 @@
 //! one gives the code and no other, the right one gives no message.
 
 mod expressions;
+mod runs;
 mod stages;
 mod statements;
 mod text;
@@ -39,7 +40,11 @@ impl Program {
 
     /// The text for readers: the options if they matter, and the program.
     pub fn shown(&self) -> String {
-        let options = if self.options == PIXEL { String::new() } else { format!("// {}\n", self.options) };
+        let options = if self.options == PIXEL || self.options == runs::RUN {
+            String::new()
+        } else {
+            format!("// {}\n", self.options)
+        };
         format!("{options}{}\n", self.source.trim())
     }
 }
@@ -66,7 +71,7 @@ const fn options(code: &'static str, wrong: &'static str, right: &'static str, s
 
 /// All examples.
 pub fn examples() -> impl Iterator<Item = &'static Example> {
-    [text::EXAMPLES, types::EXAMPLES, expressions::EXAMPLES, statements::EXAMPLES, stages::EXAMPLES]
+    [text::EXAMPLES, types::EXAMPLES, expressions::EXAMPLES, statements::EXAMPLES, stages::EXAMPLES, runs::EXAMPLES]
         .into_iter()
         .flatten()
 }
