@@ -246,18 +246,23 @@ impl Pass<'_> {
         blocks.extend(walk::successors(self.module, target).filter(|block| behind(*block)));
         let ops = blocks.iter().flat_map(|block| self.module[*block].ops.clone());
         let users: Vec<OpId> = ops.flat_map(|op| walk::ops_in(self.module, op)).collect();
-        for result in self.module[test.selection].results.clone() {
-            let is_it = |value: ValueId| self.rewrites.resolve(value) == result;
-            if !users.iter().any(|user| self.module[*user].uses().any(is_it)) {
-                continue;
-            }
+        let used: FxHashSet<ValueId> =
+            users.iter().flat_map(|user| self.module[*user].uses()).map(|value| self.rewrites.resolve(value)).collect();
+        let mut handed: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+        for result in self.module[test.selection].results.clone().into_iter().filter(|result| used.contains(result)) {
             let ty = self.module.type_of(result);
-            let arg = self.module.add_arg(target, ty);
-            for user in &users {
-                let uses = self.module.ops[*user].uses_mut();
-                uses.filter(|value| self.rewrites.resolve(**value) == result).for_each(|value| *value = arg);
-            }
+            handed.insert(result, self.module.add_arg(target, ty));
             self.module[test.branch].successors[test.exit].args.push(result);
+        }
+        if handed.is_empty() {
+            return;
+        }
+        for user in users {
+            for value in self.module.ops[user].uses_mut() {
+                if let Some(arg) = handed.get(&self.rewrites.resolve(*value)) {
+                    *value = *arg;
+                }
+            }
         }
     }
 
@@ -268,12 +273,14 @@ impl Pass<'_> {
         let block = merge.and_then(|op| self.module[op].block);
         let args = block.map(|block| self.module[block].args.clone()).unwrap_or_default();
         let exit = self.module[test.branch].successors[test.exit].clone();
-        let results = self.module[test.selection].results.clone();
+        let places: FxHashMap<ValueId, usize> = args.iter().enumerate().map(|(at, arg)| (*arg, at)).collect();
+        let results = self.module[test.selection].results.iter().copied().zip(yields.iter().copied());
+        let yielded: FxHashMap<ValueId, ValueId> = results.collect();
         for edge in edges.iter().filter(|edge| edge.way == test.exit) {
             let own = &self.module[edge.terminator].successors[edge.at].args;
-            let on_edge = |value: ValueId| match results.iter().position(|result| *result == value) {
-                Some(at) => args.iter().position(|arg| *arg == yields[at]).map_or(yields[at], |arg| own[arg]),
-                None => value,
+            let on_edge = |value: ValueId| {
+                let value = yielded.get(&value).copied().unwrap_or(value);
+                places.get(&value).map_or(value, |at| own[*at])
             };
             let mut handed = Values::new();
             handed.extend(exit.args.iter().map(|value| on_edge(self.rewrites.resolve(*value))));
