@@ -30,6 +30,8 @@
 use crate::compile::{Artifact, Compiler, Failure};
 use crate::file_names::to_text;
 use crate::files;
+use crate::pool::{self, Pace};
+use crate::shared::Shared;
 use base::diag::Severity;
 
 use ::reflect::code;
@@ -349,8 +351,13 @@ impl Build {
         let mut modules = Vec::new();
         let mut constants = String::new();
         let mut failures = Vec::new();
-        for shader in &self.shaders {
-            let artifact = match self.build_one(shader, folder, lines) {
+        for (shader, (result, about)) in self.shaders.iter().zip(self.compile_all(folder)) {
+            about.into_iter().for_each(|line| {
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
+            });
+            let artifact = match result {
                 Ok(artifact) => artifact,
                 Err(failure) => {
                     failures.push(failure);
@@ -373,7 +380,25 @@ impl Build {
         Ok(Built { modules, constants: path, cargo_lines: Vec::new() })
     }
 
-    fn build_one(&self, shader: &Shader, folder: &Path, lines: &mut Vec<String>) -> Result<Artifact, Failure> {
+    /// Compiles all shaders, as many at once as cargo grants, each distinct text once. The results are in their order.
+    fn compile_all(&self, folder: &Path) -> Vec<Compiled> {
+        let (shared, mut all) = (Shared::default(), Vec::new());
+        let work = |shader: &Shader| {
+            let mut lines = Vec::new();
+            let result = self.compile_one(shader, folder, &shared, &mut lines);
+            ((result, lines), false)
+        };
+        pool::run(&self.shaders, &Pace::of_machine(true), work, |_, compiled| all.push(compiled));
+        all
+    }
+
+    fn compile_one(
+        &self,
+        shader: &Shader,
+        folder: &Path,
+        shared: &Shared,
+        lines: &mut Vec<String>,
+    ) -> Result<Artifact, Failure> {
         let mut compiler = self.compiler.clone().entry(&shader.entry);
         compiler.options_mut().profile = Some(shader.profile.clone());
         for (name, value) in &shader.defines {
@@ -381,19 +406,14 @@ impl Build {
         }
         let mut compiler = compiler.args(&shader.arguments)?;
         compiler.options_mut().diagnostics.policy.warnings_are_errors |= self.deny_warnings;
-        let result = compiler.compile_file(&shader.path);
+        let result = compiler.compile_path(&shader.path, Some(shared), self.bindings.is_some());
         let dependencies = match &result {
             Ok(artifact) => &artifact.dependencies,
             Err(failure) => &failure.dependencies,
         };
         let folders = dependencies.absent.iter().filter_map(|path| folder_to_watch(path, folder));
         let files = dependencies.visited.iter().chain([&shader.path]).map(PathBuf::from);
-        for path in files.chain(folders) {
-            let line = format!("cargo::rerun-if-changed={}", path.display());
-            if !lines.contains(&line) {
-                lines.push(line);
-            }
-        }
+        lines.extend(files.chain(folders).map(|path| format!("cargo::rerun-if-changed={}", path.display())));
         let artifact = result?;
         for message in artifact.report.messages().filter(|message| message.severity == Severity::Warning) {
             let place = message.location.map(|at| format!("{}:{}:{}: ", at.file, at.line, at.column));
@@ -402,6 +422,9 @@ impl Build {
         Ok(artifact)
     }
 }
+
+/// What became of a shader, and lines for Cargo.
+type Compiled = (Result<Artifact, Failure>, Vec<String>);
 
 /// The limit of nested folders: links may form a cycle.
 const MAX_DEPTH: usize = 16;

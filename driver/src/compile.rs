@@ -121,6 +121,14 @@ impl Artifact {
     }
 }
 
+/// A SPIR-V module of any compiler as text.
+///
+/// # Errors
+/// When it cannot be decoded, with the place.
+pub fn disassemble(words: &[u32]) -> Result<String, String> {
+    spirv_tools::listing(words, Listing::default()).map_err(|error| error.to_string())
+}
+
 impl Failure {
     fn before_any_stage(report: Report) -> Self {
         Failure { report, dependencies: Dependencies::default(), dumps: Vec::new() }
@@ -268,7 +276,13 @@ impl Compiler {
         self.compile_path(path, shared, self.options.output.reflection.is_some())
     }
 
-    fn compile_path(&self, path: &str, shared: Option<&Shared>, wants_facts: bool) -> Result<Artifact, Failure> {
+    /// Compiles a file. With facts of the source, which only an analysis finds, no module of the batch serves again.
+    pub(crate) fn compile_path(
+        &self,
+        path: &str,
+        shared: Option<&Shared>,
+        wants_facts: bool,
+    ) -> Result<Artifact, Failure> {
         let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
         let bytes = files::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
         if let Some(words) = files::module(path, &bytes).map_err(unreadable)? {
@@ -279,7 +293,7 @@ impl Compiler {
         }
         let includes: &(dyn IncludeHandler + Sync) = shared.map_or(&files::Disk, |shared| &shared.files);
         let mut start = self.start(path, files::decode(bytes), includes)?;
-        start.known = shared.map(|shared| &shared.known);
+        start.known = shared.filter(|_| !wants_facts).map(|shared| &shared.known);
         start.wants_facts = wants_facts;
         start.run()
     }

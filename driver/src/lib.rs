@@ -61,7 +61,7 @@ pub use base::diag::Severity;
 pub use base::diag::render::{Format, Style};
 pub use base::source::Location;
 pub use base::target::{TargetEnv, UnknownName};
-pub use compile::{Artifact, Compiler, Failure};
+pub use compile::{Artifact, Compiler, Failure, disassemble};
 pub use files::Disk;
 pub use frontend::language::{HlslVersion, Profile, Stage};
 pub use frontend::preprocess::{Dependencies, IncludeHandler, NoIncludes};

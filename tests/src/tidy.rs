@@ -74,6 +74,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("dxcompiler", &["dialect", "valid", "driver"]),
+    ("capi", &["driver"]),
 ];
 
 /// External crates that only some of the workspace may use, besides the tests.

@@ -23,10 +23,11 @@ pub(super) struct Slot<'a> {
 }
 
 impl JobServer {
-    /// The server of the make that has called this process, if one has.
+    /// The server of the make or cargo that has called this process, if one has.
     pub(super) fn of_environment() -> Option<Self> {
-        let flags = std::env::var("MAKEFLAGS").ok()?;
-        let (slots, back) = paths(&flags)?;
+        // Cargo has a name of its own for it, as not all programs that it starts know the form.
+        let flags = ["CARGO_MAKEFLAGS", "MAKEFLAGS"].into_iter().find_map(|name| paths(&std::env::var(name).ok()?));
+        let (slots, back) = flags?;
         let open = |path: &str, writes: bool| -> io::Result<File> {
             // Opening one end of a path alone would wait for the other.
             File::options().read(!writes || slots == back).write(writes || slots == back).open(path)

@@ -47,12 +47,7 @@ impl ModuleCache {
 
 /// The key of a compilation; `None` where its outputs are more than a module that is independent of places.
 pub(crate) fn key(tokens: &[Token], sources: &SourceMap, options: &Options) -> Option<Digest> {
-    let output = &options.output;
-    // A reflection has facts of the source, which only an analysis finds.
-    let has_more = output.reflection.is_some()
-        || !output.emit.is_empty()
-        || options.optimise.print_all
-        || options.optimise.time_report;
+    let has_more = !options.output.emit.is_empty() || options.optimise.print_all || options.optimise.time_report;
     if has_more || options.diagnostics.verify || options.emission.debug.level != DebugLevel::None {
         return None;
     }
