@@ -1,5 +1,6 @@
-//! The library as programs in C and C++ see it.
+//! The library as programs in C and C++ see it. Without the compiler of such a program, a test is ignored, and its name says so.
 
+use libtest_mimic::{Arguments, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -15,50 +16,34 @@ fn library_folder() -> PathBuf {
     folder
 }
 
-/// Compiles a source with a compiler of the system, and runs it. `None` without the compiler.
-fn run(compiler: &str, standard: &str, source: &Path) -> Option<Output> {
+/// Compiles a source with a compiler of the system, and runs it.
+fn run(compiler: &str, standard: &str, source: &Path) -> Output {
     let folder = library_folder();
     let name = source.file_stem().expect("a name").to_string_lossy();
     let program = folder.join(format!("capi-{name}-{standard}-{}", std::process::id()));
     let mut command = Command::new(compiler);
-    command
-        .arg(format!("-std={standard}"))
-        .args(["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I"])
-        .arg(root().join("include"));
-    command.arg(source).arg("-o").arg(&program).arg("-L").arg(&folder).arg("-lhlsl2spirv_c");
-    command.arg(format!("-Wl,-rpath,{}", folder.display()));
-    let built = match command.output() {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
-        built => built.expect("the compiler runs"),
-    };
+    command.arg(format!("-std={standard}")).args(["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I"]);
+    command.arg(root().join("include")).arg(source).arg("-o").arg(&program).arg("-L").arg(&folder);
+    command.args(["-lhlsl2spirv_c", "-lpthread"]).arg(format!("-Wl,-rpath,{}", folder.display()));
+    let built = command.output().expect("the compiler runs");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     let output = Command::new(&program).output().expect("the program runs");
     let _ = std::fs::remove_file(program);
-    Some(output)
+    output
 }
 
 fn text(output: &Output) -> String {
     String::from_utf8_lossy(&[output.stdout.as_slice(), &output.stderr].concat()).into_owned()
 }
 
-#[test]
-#[cfg(target_os = "linux")]
 fn the_example_in_c_compiles_and_runs() {
-    let Some(output) = run("cc", "c11", &root().join("../examples/c/compile.c")) else {
-        eprintln!("there is no cc");
-        return;
-    };
+    let output = run("cc", "c11", &root().join("../examples/c/compile.c"));
     let expected = format!("version {}: some words\nthere is a resource 'data'\n2 4 6 8\n", env!("CARGO_PKG_VERSION"));
     assert_eq!((text(&output), output.status.success()), (expected, true));
 }
 
-#[test]
-#[cfg(target_os = "linux")]
 fn the_contract_holds_in_cpp() {
-    let Some(output) = run("c++", "c++17", &root().join("tests/contract.cpp")) else {
-        eprintln!("there is no c++");
-        return;
-    };
+    let output = run("c++", "c++17", &root().join("tests/contract.cpp"));
     assert_eq!((text(&output), output.status.success()), ("all hold\n".to_owned(), true));
 }
 
@@ -69,8 +54,8 @@ fn functions(text: &str, mark: &str) -> Vec<String> {
     let mut names: Vec<String> = lines
         .filter_map(|line| {
             let at = line.find("hlsl2spirv_")?;
-            let names = line[at..].split(|c: char| !is_part(c)).filter(|name| name.starts_with("hlsl2spirv_"));
-            names.last().filter(|name| line.contains(&format!("{name}("))).map(str::to_owned)
+            let mut names = line[at..].split(|c: char| !is_part(c)).filter(|name| name.starts_with("hlsl2spirv_"));
+            names.next_back().filter(|name| line.contains(&format!("{name}("))).map(str::to_owned)
         })
         .collect();
     names.sort();
@@ -78,7 +63,6 @@ fn functions(text: &str, mark: &str) -> Vec<String> {
     names
 }
 
-#[test]
 fn the_header_declares_what_is_exported() {
     let source = std::fs::read_to_string(root().join("src/exports.rs")).expect("the source");
     let exported = functions(&source, "extern \"C\" fn");
@@ -92,4 +76,28 @@ fn the_header_declares_what_is_exported() {
     let unknown: Vec<_> = declared.filter(|name| !exported.iter().any(|known| known == name)).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
     assert_eq!(exported.len(), 16);
+}
+
+/// A test that needs a compiler of the system, on Linux, where programs find the library by a path of their own.
+fn with_compiler(name: &str, compiler: &str, test: fn()) -> Trial {
+    let is_there = cfg!(target_os = "linux") && Command::new(compiler).arg("--version").output().is_ok();
+    let name = if is_there { name.to_owned() } else { format!("{name} (there is no {compiler} for Linux)") };
+    let checked = move || {
+        test();
+        Ok(())
+    };
+    Trial::test(name, checked).with_ignored_flag(!is_there)
+}
+
+fn main() {
+    let header = || {
+        the_header_declares_what_is_exported();
+        Ok(())
+    };
+    let trials = vec![
+        with_compiler("the_example_in_c_compiles_and_runs", "cc", the_example_in_c_compiles_and_runs),
+        with_compiler("the_contract_holds_in_cpp", "c++", the_contract_holds_in_cpp),
+        Trial::test("the_header_declares_what_is_exported", header),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

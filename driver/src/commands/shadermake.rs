@@ -97,7 +97,7 @@ impl Call<'_> {
         let mut lines = Lines::new(self.arguments, tasks.len());
         let mut compiled: Vec<Vec<Compiled>> = units.iter().map(|_| Vec::new()).collect();
         self.compile(&tasks, &manifest, &mut lines, &mut compiled);
-        let ended_early = lines.failures() > 0 && !self.arguments.keep_going;
+        let ended_early = !lines.is_well() && !self.arguments.keep_going;
         for (at, compiled) in compiled.iter().enumerate().filter(|(_, compiled)| !compiled.is_empty()) {
             if ended_early && units[at].has_blob() {
                 continue;
@@ -112,7 +112,7 @@ impl Call<'_> {
         manifest::write(&place, &named.collect())?;
         self.write_rule(units, &records, &compiled)?;
         lines.end();
-        Ok(lines.failures() == 0)
+        Ok(lines.is_well())
     }
 
     fn no_folder(&self, error: &std::io::Error) -> String {

@@ -12,7 +12,10 @@ pub(super) struct Lines<'a> {
     arguments: &'a ShaderMakeArguments,
     total: usize,
     done: usize,
+    /// The number of permutations that do not compile.
     failures: usize,
+    /// True if something else has failed.
+    is_broken: bool,
     /// The tenth of the work that was printed last, where only tenths are.
     tenth: Option<usize>,
     begun: Instant,
@@ -49,15 +52,17 @@ pub(super) fn command(arguments: &[String]) -> String {
 
 impl<'a> Lines<'a> {
     pub(super) fn new(arguments: &'a ShaderMakeArguments, total: usize) -> Self {
-        let lines = Lines { arguments, total, done: 0, failures: 0, tenth: None, begun: Instant::now() };
+        let lines =
+            Lines { arguments, total, done: 0, failures: 0, is_broken: false, tenth: None, begun: Instant::now() };
         if total > 0 {
             lines.print(Colour::White, &format!("Compiling shaders using: hlsl2spirv {}", env!("CARGO_PKG_VERSION")));
         }
         lines
     }
 
-    pub(super) fn failures(&self) -> usize {
-        self.failures
+    /// Returns whether everything has succeeded so far.
+    pub(super) fn is_well(&self) -> bool {
+        self.failures == 0 && !self.is_broken
     }
 
     fn print(&self, colour: Colour, text: &str) {
@@ -100,7 +105,7 @@ impl<'a> Lines<'a> {
 
     /// Something else has failed.
     pub(super) fn fail(&mut self, message: &str) {
-        self.failures += 1;
+        self.is_broken = true;
         self.print(Colour::Red, &format!("ERROR: {message}"));
     }
 
@@ -110,7 +115,7 @@ impl<'a> Lines<'a> {
         if self.failures > 0 {
             let failed = format!("{} task(s) failed to complete", self.failures);
             self.print(Colour::Yellow, &format!("WARNING: {failed} (elapsed time {elapsed:.2} ms)"));
-        } else if self.total > 0 {
+        } else if self.total > 0 && !self.is_broken {
             let done = format!("{} task(s) completed successfully", self.total);
             self.print(Colour::White, &format!("{done} (elapsed time {elapsed:.2} ms)"));
         }

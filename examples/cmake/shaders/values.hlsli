@@ -1,0 +1,3 @@
+#ifndef VALUE
+#define VALUE 1
+#endif
