@@ -53,7 +53,7 @@ enum Command {
     /// Compile lists of command lines, in one process and on all cores
     Batch(BatchArguments),
     /// Compile a list of permutations as ShaderMake does, in one process; also when the program is called ShaderMake
-    Shadermake(ShaderMakeArguments),
+    Shadermake(Box<ShaderMakeArguments>),
     /// Optimise a SPIR-V module
     Opt(OptArguments),
     /// Make a SPIR-V module of its text, as SPIRV-Tools spell it

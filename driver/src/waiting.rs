@@ -47,6 +47,7 @@ impl Waiting {
     }
 
     /// Does some work, with a progress line after a second.
+    #[cfg(feature = "runner")]
     pub(crate) fn long<T>(what: &str, work: impl FnOnce() -> T) -> T {
         let what = what.to_owned();
         let line = move |since: Duration| (since >= PATIENCE).then(|| format!("{what}, {:.1} s", since.as_secs_f64()));

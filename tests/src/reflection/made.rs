@@ -134,7 +134,9 @@ fn rust_takes_its_structs() -> Result<(), Failed> {
 
 /// The code is as clean as clippy may want it, names of the shader's aside.
 fn clippy_takes_its_structs() -> Result<(), Failed> {
-    rust_takes("clippy-driver", 4, &["-Wclippy::all", "-Wclippy::pedantic"])
+    // A struct of 4 GiB has long numbers, and a large array.
+    let of_large_structs = ["-Aclippy::unreadable_literal", "-Aclippy::large_stack_arrays"];
+    rust_takes("clippy-driver", 4, &[["-Wclippy::all", "-Wclippy::pedantic"], of_large_structs].concat())
 }
 
 /// Compiles the code of each so many documents.
