@@ -1,4 +1,4 @@
-//! What a call has made: a status, words, texts, messages.
+//! The result of a call: a status, words, texts, messages.
 
 use driver::{Artifact, Dependencies, Failure, Options, Report};
 use std::ffi::{CString, c_char};

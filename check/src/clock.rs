@@ -11,7 +11,7 @@ const MOST: usize = 256;
 /// A thread: its group, and its number there.
 pub(crate) type Agent = (u32, u32);
 
-/// What is over.
+/// Phases that have ended.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clock {
     /// For each group and kind of memory, the phases below this one.

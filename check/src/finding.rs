@@ -48,13 +48,13 @@ pub struct Finding {
     pub check: Check,
     /// Its severity in the run.
     pub level: Level,
-    /// What is wrong.
+    /// The message.
     pub message: String,
     /// Where; `None` in modules without lines.
     pub place: Option<Place>,
     /// Other places that belong to it, the ones that say more first.
     pub related: Vec<(Option<Place>, String)>,
-    /// What else is known, without a place.
+    /// Further facts, without a place.
     pub notes: Vec<String>,
     /// The number of times that it was found.
     pub count: u64,
@@ -107,7 +107,7 @@ impl Findings {
     }
 }
 
-/// What a run proves about other schedules of the same input.
+/// The claim of a run about other schedules of the same input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Every schedule gives the same result.
@@ -137,7 +137,7 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// The files that places name.
     pub files: Vec<String>,
-    /// What a run without findings proves.
+    /// The claim of a run without findings.
     pub verdict: Verdict,
 }
 

@@ -30,7 +30,7 @@ pub struct Access {
     pub class: Class,
     /// The first byte.
     pub offset: u64,
-    /// How many.
+    /// The count.
     pub bytes: u32,
     /// The thread's number in its group.
     pub thread: u32,
@@ -72,7 +72,7 @@ pub struct Conflict {
     pub offset: u64,
 }
 
-/// What a cell remembers of an access.
+/// The record of an access in a cell.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     group: u32,
@@ -111,9 +111,9 @@ struct ThreadState {
     /// The last barrier of its wave: the tick there, and the threads that took part.
     wave: Option<(u32, std::rc::Rc<[u32]>)>,
     clock: Option<Box<Clock>>,
-    /// What atomic operations hand on since the last barrier.
+    /// Order that atomic operations have released since the last barrier.
     released: Option<Box<Clock>>,
-    /// What they have taken, until the next barrier.
+    /// Order that they have acquired, in force from the next barrier.
     pending: Option<Box<Clock>>,
     /// Places of its last atomic operations.
     atomics: Vec<(u32, u64)>,
@@ -136,7 +136,7 @@ pub struct Races {
     phases: [u32; CLASSES],
     barriers: u32,
     threads: Vec<ThreadState>,
-    /// What all threads of the group know.
+    /// Order known to all threads of the group.
     shared: Clock,
     pages: FxHashMap<(u32, u64), Box<[Cell; PAGE]>>,
     locations: FxHashMap<(u32, u64), Location>,

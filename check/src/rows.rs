@@ -20,7 +20,7 @@ pub struct CheckRow {
     pub check: Check,
     /// The name that `--check` and comments use.
     pub name: &'static str,
-    /// What it takes.
+    /// The condition for it.
     pub family: Family,
     /// The severity under `hlsl`, `vulkan` and `vulkan-robust`.
     pub levels: [Level; 3],

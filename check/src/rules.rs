@@ -4,10 +4,10 @@ use crate::level::Level;
 use crate::rows::{CHECKS, Check, Family};
 use base::similar;
 
-/// What a program may rely on.
+/// The guarantees that a program may rely on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rules {
-    /// What Direct3D defines is defined.
+    /// Behaviour that Direct3D defines is defined.
     #[default]
     Hlsl,
     /// The letter of Vulkan's specification, without robustness.

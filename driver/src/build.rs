@@ -423,7 +423,7 @@ impl Build {
     }
 }
 
-/// What became of a shader, and lines for Cargo.
+/// The result of a shader, and lines for Cargo.
 type Compiled = (Result<Artifact, Failure>, Vec<String>);
 
 /// The limit of nested folders: links may form a cycle.

@@ -196,7 +196,7 @@ fn diagnostics_document() -> String {
     out
 }
 
-/// How checked runs are asked for, ahead of the table.
+/// The text ahead of the table: how to ask for checked runs.
 const CHECKS_HEAD: &str = "
 `hlsl2spirv run FILE --check` runs a shader on the CPU with every rule looked at, and says at lines of HLSL what is wrong, with
 both threads, both lines and the values. It needs no LLVM. The shader is compiled as it stands, without passes; modules of any

@@ -23,7 +23,7 @@ pub(crate) struct Arg {
     pub(crate) step: u32,
 }
 
-/// What is looked at after an op on components.
+/// The check behind an op on components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Watch {
     Nothing,
@@ -49,7 +49,7 @@ pub(crate) struct Step {
     pub(crate) stride: u64,
     /// The number of parts; `None` where the memory has as many as it has room for.
     pub(crate) count: Option<u32>,
-    /// What is chosen from, as messages name it.
+    /// The composite that is indexed, as messages name it.
     pub(crate) what: Arc<str>,
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Refused {
     /// The offset of the instruction's first word, if it is about one.
     pub word: Option<u32>,
-    /// What is not run, and why.
+    /// The construct that is not supported, and why.
     pub message: String,
 }
 

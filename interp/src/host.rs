@@ -36,7 +36,7 @@ pub struct Extent {
     pub levels: u32,
 }
 
-/// What a run asks its host for.
+/// The services that a run asks its host for.
 pub trait Host {
     /// Runs a function on the image and the sampler of descriptors.
     fn image(&mut self, function: ImageFunction, image: u32, sampler: Option<u32>, args: &ImageArgs) -> [u32; 4];
@@ -50,7 +50,7 @@ pub trait Host {
     fn is_over(&mut self) -> bool;
 }
 
-/// What a run is given.
+/// The inputs of a run.
 #[derive(Debug)]
 pub struct Inputs {
     /// The buffers by their descriptors. The results are in them afterwards.
@@ -87,6 +87,6 @@ pub enum End {
 pub struct Outcome {
     /// Why it ended.
     pub end: End,
-    /// What was found.
+    /// The findings.
     pub report: Report,
 }

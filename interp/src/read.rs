@@ -39,7 +39,7 @@ struct Value {
     ty: u32,
 }
 
-/// What a pointer leads to beyond its type.
+/// Facts about a pointer beyond its type.
 #[derive(Clone, Debug, Default)]
 struct Target {
     shape: Shape,

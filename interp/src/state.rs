@@ -29,7 +29,7 @@ pub(crate) struct Turn {
     pub(crate) seen: Option<(u64, u64)>,
 }
 
-/// Whether a strand can go on.
+/// The state of a strand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Run {
     Ready,

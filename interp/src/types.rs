@@ -46,7 +46,7 @@ impl Scalar {
     }
 }
 
-/// What an image's type says.
+/// The operands of an image type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ImageType {
     /// The id of the texels' type.

@@ -55,7 +55,7 @@ impl Lanes {
     }
 }
 
-/// What runs a module.
+/// The engine that runs a module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
     /// Code of LLVM.
@@ -65,7 +65,7 @@ pub enum Engine {
     Interpreter(Checking),
 }
 
-/// What the interpreter looks at.
+/// The checks of the interpreter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checking {
     /// The checks; without any the shader runs, and that is all.
@@ -87,7 +87,7 @@ impl Checking {
 /// Options of compilation.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What runs modules.
+    /// The engine.
     pub engine: Engine,
     /// LLVM and threads; options that share a host load LLVM once.
     pub host: Host,
@@ -129,7 +129,7 @@ pub struct Module {
     host: Host,
 }
 
-/// What runs an entry point.
+/// The form in which an entry point runs.
 #[derive(Debug)]
 enum Ready {
     Compiled { code: Arc<Code>, kernel: Kernel },
@@ -349,7 +349,7 @@ impl<'b> Dispatch<'b> {
         &self.printed
     }
 
-    /// What was found in the last run, if the interpreter ran it.
+    /// The findings of the last run, if the interpreter ran it.
     pub fn report(&self) -> Option<&Report> {
         self.report.as_ref()
     }

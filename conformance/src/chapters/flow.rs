@@ -95,7 +95,7 @@ fn probe(seed: u64, rows: &[[u32; 2]], table: &Arc<Table>) -> Probe {
     probe
 }
 
-/// What a statement is inside of.
+/// The construct around a statement.
 #[derive(Clone, Copy, Default)]
 struct Inside {
     a_loop: bool,

@@ -82,7 +82,7 @@ struct Place {
     globals: &'static str,
     before: &'static str,
     result: &'static str,
-    /// What is done to the converted value.
+    /// The operation on the converted value.
     then: fn(f64) -> f64,
 }
 

@@ -32,7 +32,7 @@ const PLACES: &[(&str, &[usize])] = &[
 const WORDS: usize = 10;
 const SHARED: usize = 8;
 
-/// Whether a parameter is copied in, and out.
+/// The direction of a parameter: copied in, copied out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     In,

@@ -99,7 +99,7 @@ const QUADS: &[Operation] = &[
     ("WaveReadLaneAt(x, WaveGetLaneIndex() ^ 1u)", None, |wave| wave.value(wave.me ^ 1)),
 ];
 
-/// Which lanes take a branch: a condition in HLSL, and here.
+/// The lanes that take a branch: a condition in HLSL, and here.
 type Branch = (&'static str, fn(usize) -> bool);
 
 const BRANCHES: &[Branch] = &[

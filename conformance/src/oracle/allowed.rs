@@ -33,7 +33,7 @@ impl Allowed {
         }
     }
 
-    /// What either of two sets allows.
+    /// The union of two sets.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         if matches!(self, Allowed::Undefined) || matches!(other, Allowed::Undefined) {

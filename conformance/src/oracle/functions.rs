@@ -10,7 +10,7 @@ use super::operate::flushes;
 use super::precision::{Ulp, around, near, unit};
 use super::{Allowed, Number};
 
-/// How a function follows from its arguments.
+/// The definition of a function by its arguments.
 #[derive(Clone, Copy)]
 pub enum Rule {
     /// Exactly this, rounded to the type; of infinities and NaNs as well.

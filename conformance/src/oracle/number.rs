@@ -32,7 +32,7 @@ use Scalar::{Bool, F16, F32, F64, I16, I32, I64, U16, U32, U64};
 impl Scalar {
     /// All of them.
     pub const ALL: [Scalar; 10] = [Bool, I16, U16, I32, U32, I64, U64, F16, F32, F64];
-    /// Those of integers.
+    /// Types of integers.
     pub const INTEGERS: [Scalar; 6] = [I16, U16, I32, U32, I64, U64];
 
     /// The name in HLSL.

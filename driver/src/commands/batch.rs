@@ -84,7 +84,7 @@ struct Done {
     status: u8,
     /// The files on which its outputs depend.
     read: Vec<String>,
-    /// What the manifest says of it.
+    /// Its name and record for the manifest.
     record: Option<(String, Record)>,
 }
 
@@ -133,7 +133,7 @@ fn compile_one(entry: &Entry, shared: &Shared, manifest: Option<&Manifest>) -> D
     Done { voice, status: outcome.status, read: files.visited, record }
 }
 
-/// What has been heard of the command lines so far.
+/// The results of the command lines so far.
 #[derive(Default)]
 struct Report {
     heard: usize,

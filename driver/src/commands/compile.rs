@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &[String]) -> u8 {
 pub(crate) struct Surroundings<'a> {
     /// Where messages and texts go.
     pub(crate) voice: &'a Voice,
-    /// What the compilations of a batch share. Such a compilation leaves files alone that have the same contents already.
+    /// The state that a batch shares. A compilation of a batch leaves files alone that have the same contents already.
     pub(crate) shared: Option<&'a Shared>,
     /// Stages further files made of the module, which then is not printed.
     pub(crate) more: Option<&'a More<'a>>,

@@ -18,7 +18,7 @@ pub(super) struct Prepared {
     engine: Engine,
     /// The files that were read for the kernels.
     read: Vec<String>,
-    /// What checks have found.
+    /// Findings of checks.
     pub(super) found: String,
     /// True if there is an error among that.
     pub(super) is_wrong: bool,

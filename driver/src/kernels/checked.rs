@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// Options for the compiler behind those of the caller: as it stands, with lines.
 pub const OPTIONS: [&str; 3] = ["-Od", "-fspv-debug=vulkan", "-Wno-debug-info"];
 
-/// What is looked at.
+/// The checks of a run.
 ///
 /// # Errors
 /// When there is no such check.
@@ -23,7 +23,7 @@ pub(crate) fn checks(arguments: &CheckArguments) -> Result<Option<Checks>, Strin
     checks.map_err(|error| format!("'--check': {error}"))
 }
 
-/// What runs shaders: the interpreter if it is asked for, or if something is to be looked at.
+/// The engine: the interpreter if it is asked for, or if there are checks.
 ///
 /// # Errors
 /// When there is no such check, or code of LLVM is to look at something.
@@ -53,7 +53,7 @@ pub(crate) fn options_of(engine: &Engine) -> Vec<String> {
     }
 }
 
-/// What a dispatch has found, as text with the usual appearance, and whether it is an error.
+/// The findings of a dispatch, as text with the usual appearance, and whether it is an error.
 pub(crate) fn told(report: check::Report, engine: &Engine, read: &[String]) -> (String, bool) {
     let Engine::Interpreter(Checking { checks, .. }) = engine else { return (String::new(), false) };
     let (located, report) = located(report, checks, read);

@@ -271,7 +271,7 @@ pub(crate) struct HostArguments {
     pub(crate) cpu: runner::Cpu,
 }
 
-/// What `run` and `test` look at while a shader runs.
+/// The checks of `run` and `test`.
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]
 pub(crate) struct CheckArguments {

@@ -136,7 +136,7 @@ impl Machine<'_, '_> {
         (call.dst..call.dst + call.skip + call.count).for_each(|slot| wave.mark(slot, mask, 0));
     }
 
-    /// What is used must be bound.
+    /// Reports a descriptor that is used and not bound.
     fn held(&mut self, wave: &Wave, (pc, lane): (Pc, usize), handle: u64, sampler: Option<u64>) {
         let of = |handle: u64| handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok());
         let has_image = of(handle).is_some_and(|slot| self.host.extent(slot, 0).is_some());

@@ -456,7 +456,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// What the host is told of a texel by its number.
+    /// The host's name for a texel with this number.
     fn texel_args(&self, (object, number): (u64, u64), flags: u32) -> ImageArgs {
         let image = (object - TEXELS) as u32;
         let extent = self.host.extent(image, 0);

@@ -352,7 +352,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// What is missing between two accesses.
+/// The synchronisation that is missing between two accesses.
 fn reason(check: Check, is_of_group: bool, access: &Access) -> String {
     use check::races::Class;
     let memory = match access.class {

@@ -196,7 +196,7 @@ impl Reader<'_> {
     }
 }
 
-/// What the host is told of a texel's type.
+/// The type of a texel, for the host.
 fn texel_flags(scalar: Scalar) -> u32 {
     match scalar {
         Scalar::Int { bits, signed } => {

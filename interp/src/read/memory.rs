@@ -73,7 +73,7 @@ impl Reader<'_> {
         self.push(Code::Declare { offset: offset as u32, bytes: bytes as u32, init })
     }
 
-    /// What an access says of memory beyond what its pointer says.
+    /// The memory operands of an access.
     fn accessed(&self, inst: &Inst, pointer: u32) -> Quality {
         let quality = self.quality(pointer);
         let bits = inst.find(Kind::MemoryAccess).map_or(0, |(bits, _)| bits);

@@ -153,9 +153,9 @@ pub fn c(reflection: &Reflection) -> Result<String, Unsayable> {
 
 struct Writer<'a> {
     plans: &'a Plans<'a>,
-    /// Those of the structs.
+    /// Declarations of the structs.
     names: Vec<String>,
-    /// Those of the enumerations, which are empty where no member has them.
+    /// Declarations of the enumerations, which are empty where no member has them.
     enums: Vec<String>,
     scope: Scope,
     out: String,

@@ -18,7 +18,7 @@ const MAX_SIZE: u64 = 1 << 40;
 pub struct Unsayable {
     /// The struct and the member.
     pub what: String,
-    /// What stands in the way.
+    /// The obstacle.
     pub reason: String,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Field {
     pub(crate) member: Option<usize>,
 }
 
-/// What a field holds.
+/// The contents of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     /// Bytes that belong to no member.
@@ -279,7 +279,7 @@ fn enums(reflection: &Reflection) -> FxHashMap<&str, (usize, Option<Scalar>)> {
     enums
 }
 
-/// How many bytes after each struct are free wherever it stands; nothing for those that stand in no other.
+/// The bytes after each struct that are free wherever it stands; none for those that stand in no other.
 fn room(reflection: &Reflection) -> FxHashMap<&str, u64> {
     let mut room: FxHashMap<&str, u64> = FxHashMap::default();
     // Those that contain others stand after them.

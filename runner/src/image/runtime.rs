@@ -220,7 +220,7 @@ image_functions! {
     }
 }
 
-/// What a kernel would get from one of these functions, for whoever has the image at hand. Without an image, or for one of
+/// The result of one of these functions for whoever has the image at hand. Without an image, or for one of
 /// another shape, that is zeros.
 pub(crate) fn answer(
     function: ImageFunction,

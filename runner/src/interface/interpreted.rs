@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What the interpreter asks for.
+/// The host of the interpreter.
 struct Lender<'a, 'b> {
     copied: &'a Copied<'b>,
     printed: Option<&'a Collected>,

@@ -1,7 +1,7 @@
 //! The functions that compiled code asks its host for: LLVM calls some where a processor has no instruction, and the
 //! linker knows those of `runtime` alone. Kernels with all operations on a type are compiled for each way to run lanes and
 //! each level of processor, those of other machines included; code may ask for these and for what the lowering declares.
-//! What this machine can run is linked as well.
+//! Objects that this machine can run are linked as well.
 
 use crate::support::{WAVE, assemble, module, options};
 use hlsl2spirv_runner::{Cpu, Effort, Error, Lanes, Module, Options, runtime};
@@ -71,7 +71,7 @@ const INTEGERS: Lists = [
 ];
 /// Functions of GLSL.std.450 on integers.
 const INTEGER_FUNCTIONS: Lists = [&["SAbs", "SSign"], &["UMin", "UMax", "SMin", "SMax"], &["UClamp", "SClamp"]];
-/// Those that take 32 bits alone.
+/// Functions of 32 bits alone.
 const WORD_FUNCTIONS: Lists = [&["FindILsb", "FindSMsb", "FindUMsb"], &[], &[]];
 /// Instructions that waves run together, with their scope: on integers, on floats.
 const WAVE_INTEGERS: &[&str] =
@@ -106,7 +106,7 @@ const CL_FLOATS: Lists = [
     ],
     &["fma", "mad", "fclamp", "mix", "smoothstep", "bitselect"],
 ];
-/// Those on singles alone.
+/// Functions on singles alone.
 const CL_SINGLES: Lists = [
     &[
         "half_cos",
@@ -337,7 +337,7 @@ fn asks_for_nothing_else(name: &str, text: &str, entry: &str) {
     }
 }
 
-/// What the object of a text asks for, and the text does not.
+/// The symbols of the object of a text that the text does not name.
 fn unknown_symbols(ir: &str, cpu: Cpu) -> Result<Vec<String>, String> {
     let bytes = match options().host.llvm().map_err(|error| error.to_string())?.object(ir, cpu, Effort::Quick) {
         // A library without a backend for such processors has nothing to ask.

@@ -76,7 +76,7 @@ impl Ends {
         [self.breaks, self.continues].contains(&Some(block))
     }
 
-    /// Those inside of a construct.
+    /// Exits inside of a construct.
     fn inside(self, module: &Module, construct: OpId) -> Ends {
         let blocks = module[construct].regions.first().map_or(&[][..], |region| &module[*region].blocks);
         let merge = blocks.last().copied();
@@ -119,7 +119,7 @@ struct Pass<'m> {
     threaded: Threaded,
 }
 
-/// What has been threaded.
+/// Exits that have been threaded.
 #[derive(Default)]
 struct Threaded {
     /// The selections that lost exits, each once.
@@ -325,7 +325,7 @@ struct Sides {
 }
 
 impl Sides {
-    /// Those of a selection that starts with a branch on this condition.
+    /// Exits of a selection that starts with a branch on this condition.
     fn of(module: &Module, entry: BlockId, condition: ValueId) -> Option<Sides> {
         let end = module.terminator(entry).filter(|end| core(module, *end) == Some(Op::BranchConditional))?;
         let [yes, no] = &module[end].successors[..] else { return None };

@@ -1,4 +1,4 @@
-//! What is printed: a line for each permutation, as ShaderMake prints them, on the standard output.
+//! The standard output: a line for each permutation, in the form of ShaderMake.
 
 use super::arguments::ShaderMakeArguments;
 use super::permutation::Permutation;

@@ -25,7 +25,7 @@ pub(super) fn shader(row: &Row, flatten: bool) -> String {
     format!("{}{entry}{}", parts.join("/"), row.suffix)
 }
 
-/// What the name of a permutation has behind that of its shader.
+/// The suffix of a permutation's name, behind the name of its shader.
 pub(super) fn tail(key: &str) -> String {
     if key.is_empty() {
         return String::new();

@@ -1,4 +1,4 @@
-//! What is made together: a permutation, or all permutations of a shader where they go into one blob.
+//! Units of work: a permutation, or all permutations of a shader where they go into one blob.
 //!
 //! A unit is left out when the manifest knows that nothing has changed; else all of it is made.
 
@@ -166,7 +166,7 @@ impl Unit {
         })
     }
 
-    /// What the manifest says, if nothing has changed.
+    /// The record of the manifest, if nothing has changed.
     pub(super) fn unchanged(&self, arguments: &ShaderMakeArguments, manifest: &Manifest) -> Option<Record> {
         let is_relaxed = |path: &str| {
             let names = arguments.relaxed_include.iter();

@@ -1,4 +1,4 @@
-//! What only a source says, in C: comments, enumerations, and bit-fields as functions.
+//! Facts of the source, in C: comments, enumerations, and bit-fields as functions.
 
 use super::super::bits::{Bits, Word};
 use super::super::names::Scope;

@@ -1,4 +1,4 @@
-//! What only a source says, in Rust: lines of documentation, enumerations, and bit-fields as methods.
+//! Facts of the source, in Rust: lines of documentation, enumerations, and bit-fields as methods.
 
 use super::super::bits::{Bits, Word};
 use super::super::names::Scope;
