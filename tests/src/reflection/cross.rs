@@ -1,6 +1,7 @@
 //! Comparison of `spirv-cross --reflect`, of any version, with our reader.
 
 use crate::collect;
+use base::ids::Set;
 use libtest_mimic::{Failed, Trial};
 use reflect::{Amount, Binding, Descriptor, Reflection, Struct};
 use serde_json::Value;
@@ -44,7 +45,8 @@ fn agrees(tool: &Path) -> Result<(), Failed> {
             continue;
         };
         let ours = reflect::read(&words).map_err(|error| error.to_string())?;
-        let mut compared = Compared { ours: &ours, theirs: &theirs, facts: 0, problems: Vec::new() };
+        let mut compared =
+            Compared { ours: &ours, theirs: &theirs, facts: 0, problems: Vec::new(), seen: Set::default() };
         compared.all();
         facts += compared.facts;
         problems.extend(compared.problems.iter().map(|problem| format!("{}: {problem}", collect::display(&path))));
@@ -61,6 +63,8 @@ struct Compared<'a> {
     theirs: &'a Value,
     facts: usize,
     problems: Vec<String>,
+    /// Pairs of structs that have been compared: those behind addresses may lead back to themselves.
+    seen: Set<(String, String)>,
 }
 
 impl Compared<'_> {
@@ -121,8 +125,11 @@ impl Compared<'_> {
     }
 
     fn members(&mut self, block: &Struct, ty: &Value) {
-        let theirs = ty.as_str().map_or(&Value::Null, |name| &self.theirs["types"][name]["members"]);
-        let Some(theirs) = theirs.as_array() else { return };
+        let Some(name) = ty.as_str() else { return };
+        let Some(theirs) = self.theirs["types"][name]["members"].as_array() else { return };
+        if !self.seen.insert((block.name.clone(), name.to_owned())) {
+            return;
+        }
         self.same("members", block.members.len(), theirs.len());
         for (member, found) in block.members.iter().zip(theirs) {
             let what = |fact: &str| format!("the {fact} of {}.{}", block.name, member.name);
