@@ -27,7 +27,7 @@ pub struct LightOthersHeadElement {
     #[doc(hidden)]
     pub _pad0: [u8; 12],
 }
-#[allow(dead_code, non_snake_case, clippy::too_many_arguments)]
+#[allow(dead_code, non_snake_case, clippy::many_single_char_names, clippy::too_many_arguments)]
 impl LightOthersHeadElement {
     /// All bytes are zero.
     pub const ZERO: Self = Self { value: Mode(0), _pad0: [0; 12] };
@@ -81,7 +81,7 @@ pub struct Light {
     pub others_tail: Mode,
     pub on: u32,
 }
-#[allow(dead_code, non_snake_case, clippy::too_many_arguments)]
+#[allow(dead_code, non_snake_case, clippy::many_single_char_names, clippy::too_many_arguments)]
 impl Light {
     /// All bytes are zero.
     pub const ZERO: Self = Self { place: [0.0; 3], mode: Mode(0), layer_bits: 0, bias_bits: 0, count_bits: 0, _pad0: [0; 4], others_head: [LightOthersHeadElement::ZERO; 1], others_tail: Mode(0), on: 0 };
@@ -168,7 +168,7 @@ pub struct SceneCornersHeadElement {
     #[doc(hidden)]
     pub _pad0: [u8; 4],
 }
-#[allow(dead_code, non_snake_case, clippy::too_many_arguments)]
+#[allow(dead_code, non_snake_case, clippy::many_single_char_names, clippy::too_many_arguments)]
 impl SceneCornersHeadElement {
     /// All bytes are zero.
     pub const ZERO: Self = Self { value: [0.0; 3], _pad0: [0; 4] };
@@ -211,7 +211,7 @@ pub struct SceneTurnHeadElement {
     #[doc(hidden)]
     pub _pad0: [u8; 4],
 }
-#[allow(dead_code, non_snake_case, clippy::too_many_arguments)]
+#[allow(dead_code, non_snake_case, clippy::many_single_char_names, clippy::too_many_arguments)]
 impl SceneTurnHeadElement {
     /// All bytes are zero.
     pub const ZERO: Self = Self { value: [0.0; 3], _pad0: [0; 4] };
@@ -260,7 +260,7 @@ pub struct Scene {
     pub turn_tail: [f32; 3],
     pub last: f32,
 }
-#[allow(dead_code, non_snake_case, clippy::too_many_arguments)]
+#[allow(dead_code, non_snake_case, clippy::many_single_char_names, clippy::too_many_arguments)]
 impl Scene {
     /// All bytes are zero.
     pub const ZERO: Self = Self { corners_head: [SceneCornersHeadElement::ZERO; 1], corners_tail: [0.0; 3], exposure: 0.0, light: Light::ZERO, _pad0: [0; 8], turn_head: [SceneTurnHeadElement::ZERO; 1], turn_tail: [0.0; 3], last: 0.0 };
@@ -346,7 +346,7 @@ pub struct Light_2 {
     pub others: [Mode; 2],
     pub on: u32,
 }
-#[allow(dead_code, non_snake_case, clippy::too_many_arguments)]
+#[allow(dead_code, non_snake_case, clippy::many_single_char_names, clippy::too_many_arguments)]
 impl Light_2 {
     /// All bytes are zero.
     pub const ZERO: Self = Self { place: [0.0; 3], mode: Mode(0), layer_bits: 0, bias_bits: 0, count_bits: 0, others: [Mode(0); 2], on: 0 };

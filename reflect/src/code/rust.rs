@@ -307,7 +307,8 @@ impl Writer<'_> {
         });
         let _ = write!(
             self.out,
-            "#[allow(dead_code, non_snake_case, clippy::too_many_arguments)]\nimpl {name} {{\n    /// All bytes are zero.\n    \
+            "#[allow(dead_code, non_snake_case, clippy::many_single_char_names, clippy::too_many_arguments)]\n\
+             impl {name} {{\n    /// All bytes are zero.\n    \
              pub const ZERO: Self = Self {{ {zeros} }};\n\n    /// All members, the padding left out.\n    #[must_use]\n    \
              pub const fn new({}) -> Self {{\n        Self {{ {given} }}\n    }}\n}}\n\
              impl Default for {name} {{\n    fn default() -> Self {{\n        Self::ZERO\n    }}\n}}\n",
