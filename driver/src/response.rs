@@ -95,6 +95,19 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     words
 }
 
+/// A text with these words, each in quotes where it needs them.
+pub(crate) fn line(words: &[String]) -> String {
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let is_plain = |character: char| character.is_alphanumeric() || "-_=+./:,@%".contains(character);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 /// Returns whether a backslash before this character is an escape.
 fn is_escaped(character: char) -> bool {
     matches!(character, '\\' | '"' | '\'') || character.is_whitespace()
@@ -111,6 +124,7 @@ mod tests {
             ["-T", "cs_6_0", "-D", "A=b c", "-DB=\"x\"", "in put.hlsl", "C:\\shaders\\a.hlsl", "", "abc", "\"\\"];
         assert_eq!(words(text), expected);
         assert_eq!(words(" \n"), [""; 0]);
+        assert_eq!(words(&line(&expected.map(str::to_owned))), expected);
     }
 
     #[test]

@@ -114,7 +114,7 @@ pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Resu
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
-/// What all checks find under a rule set, at lines of the file.
+/// The findings of all checks under a rule set, at lines of the file.
 pub(crate) fn watched(name: &str, run: &Run, rules: Rules) -> Result<Report, String> {
     let exec = run.exec.as_ref().ok_or("the file does not say what it runs on")?;
     let run = as_it_stands(run);

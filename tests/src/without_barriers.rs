@@ -74,7 +74,7 @@ fn found(name: &str, text: &str, runs: &[Run]) -> Result<Vec<String>, String> {
     Ok(all)
 }
 
-/// What is found in a module with made-up inputs.
+/// The findings in a module with made-up inputs.
 fn errors(words: &[u32], entry: &str) -> Result<Vec<String>, String> {
     // Made-up inputs lead out of buffers and make odd numbers.
     let checks = Checks::parse("memory,barrier-divergent,barrier-after-return,uninit=off", Rules::Hlsl)?;

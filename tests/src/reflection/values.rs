@@ -173,7 +173,7 @@ fn case(host: Host, seed: u64, layout: &str) -> Result<Option<Case>, Failed> {
     let name = format!("seed {seed}, {layout}");
     let artifact = match compiled(&shader.text, &[layout, "-enable-16bit-types"]) {
         Ok(artifact) => artifact,
-        // What Vulkan has no layout for, as the message says.
+        // Some structs have no layout in Vulkan; the message names them.
         Err(error) if error.message().is_some_and(|message| message.contains("[E5115]")) => return Ok(None),
         Err(error) => {
             return Err(format!("{name}: {}\n{}", error.message().unwrap_or_default(), shader.text).into());

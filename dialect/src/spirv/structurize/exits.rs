@@ -381,7 +381,7 @@ fn prune(module: &mut Module, func: OpId, threaded: &Threaded) {
             module.detach(*compare);
         }
     }
-    // Which arguments of their merge blocks stay.
+    // For each merge block, the arguments that stay.
     let mut merges: FxHashMap<BlockId, Vec<bool>> = FxHashMap::default();
     for selection in &threaded.selections {
         merges.extend(prune_results(module, *selection, &used));

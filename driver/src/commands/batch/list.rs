@@ -33,7 +33,7 @@ impl Entry {
 
     /// The command line as a shell would take it.
     pub(crate) fn line(&self) -> String {
-        self.arguments.iter().map(|argument| quoted(argument)).collect::<Vec<_>>().join(" ")
+        response::line(&self.arguments)
     }
 }
 
@@ -57,15 +57,6 @@ fn join(folder: &Path, name: &mut String) {
     if name != files::STANDARD_INPUT && to_path(name).is_relative() {
         *name = crate::file_names::to_text(folder.join(to_path(name)).as_os_str()).into_owned();
     }
-}
-
-/// An argument with quotes, where it needs them.
-fn quoted(argument: &str) -> String {
-    let is_plain = |character: char| character.is_alphanumeric() || "-_=+./:,@%".contains(character);
-    if !argument.is_empty() && argument.chars().all(is_plain) {
-        return argument.to_owned();
-    }
-    format!("\"{}\"", argument.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// The compilations of a file.

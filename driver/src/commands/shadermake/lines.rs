@@ -4,6 +4,7 @@ use super::arguments::ShaderMakeArguments;
 use super::permutation::Permutation;
 use super::unit::Compiled;
 use crate::console::print;
+use crate::response;
 use base::visible;
 use std::time::Instant;
 
@@ -43,11 +44,7 @@ impl Colour {
 
 /// A command line as a shell would take it.
 pub(super) fn command(arguments: &[String]) -> String {
-    let quoted = |argument: &String| match argument.contains([' ', '"']) {
-        true => format!("\"{}\"", argument.replace('\\', "\\\\").replace('"', "\\\"")),
-        false => argument.clone(),
-    };
-    std::iter::once("hlsl2spirv".to_owned()).chain(arguments.iter().map(quoted)).collect::<Vec<_>>().join(" ")
+    format!("hlsl2spirv {}", response::line(arguments))
 }
 
 impl<'a> Lines<'a> {
