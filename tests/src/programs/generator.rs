@@ -452,8 +452,12 @@ impl Generator {
             self.line(depth, &format!("const int {last} = {limit};"));
         }
         let limit = if is_number { limit } else { last };
-        self.line(depth, &format!("{unroll}for (int {name} = 0; {name} < {limit}; ++{name}) {{"));
         let sum = self.variables.iter().find(|(_, ty)| *ty == Ty::Int).map(|(own, _)| own.clone());
+        let step = match &sum {
+            Some(sum) if self.one_in(2) => format!("++{name}, {sum} ^= {name}"),
+            _ => format!("++{name}"),
+        };
+        self.line(depth, &format!("{unroll}for (int {name} = 0; {name} < {limit}; {step}) {{"));
         if let Some(sum) = sum {
             self.line(depth + 1, &format!("{sum} += {name};"));
         }
@@ -508,6 +512,13 @@ impl Generator {
             (2, Some(result)) => format!("return {};", self.expression(result, 2)),
             _ => "break;".to_owned(),
         };
+        // What the way out has assigned meets other values where it ends.
+        if self.one_in(2) {
+            self.line(depth, &format!("if ({condition}) {{"));
+            self.assign(depth + 1);
+            self.line(depth + 1, &text);
+            return self.line(depth, "}");
+        }
         self.line(depth, &format!("if ({condition}) {text}"));
     }
 

@@ -47,8 +47,12 @@ fn merge_op(module: &Module, construct: OpId) -> Option<OpId> {
 }
 
 fn function(module: &mut Module, func: OpId) {
-    let mut pass =
-        Pass { edges: count_edges(module, func), module, rewrites: Rewrites::default(), threaded: Threaded::default() };
+    let mut pass = Pass {
+        incoming: find_incoming(module, func),
+        module,
+        rewrites: Rewrites::default(),
+        threaded: Threaded::default(),
+    };
     let body = pass.module[func].regions[0];
     let mut open = vec![(body, Ends::default())];
     while let Some((region, ends)) = open.pop() {
@@ -113,10 +117,17 @@ struct Edge {
 
 struct Pass<'m> {
     module: &'m mut Module,
-    /// The number of edges to each block.
-    edges: FxHashMap<BlockId, usize>,
+    incoming: FxHashMap<BlockId, Incoming>,
     rewrites: Rewrites,
     threaded: Threaded,
+}
+
+/// The edges that lead to a block.
+#[derive(Default)]
+struct Incoming {
+    edges: usize,
+    /// The branches that have led there. Some of them may lead elsewhere by now.
+    branches: Vec<OpId>,
 }
 
 /// Exits that have been threaded.
@@ -229,41 +240,69 @@ impl Pass<'_> {
         // The comparison stays behind the selection.
         let target = &module[test.branch].successors[test.exit];
         let asks = test.compare.is_some_and(|compare| {
-            target.args.contains(&module[compare].results[0]) || self.edges.get(&target.block) == Some(&1)
+            target.args.contains(&module[compare].results[0]) || self.has_one_edge(target.block)
         });
         (some_stay && some_leave && !asks).then_some(edges)
     }
 
-    /// Hands the results of the selection that an exit's target uses over as arguments: if nothing but the test leads
-    /// there, it uses them as they are.
+    /// Hands the results of the selection that an exit's target uses over as arguments. The target uses them as they are
+    /// if the selection dominates it, as it no longer does when the ways out of the selection lead there themselves.
     fn hand_over(&mut self, test: &Test) {
         let target = self.module[test.branch].successors[test.exit].block;
-        if self.edges.get(&target) != Some(&1) {
+        let region = self.module[target].region;
+        if region != self.module[test.branch].block.and_then(|block| self.module[block].region) {
             return;
         }
-        let behind = |block: BlockId| self.edges.get(&block) == Some(&1) && block != target;
-        let mut blocks = vec![target];
-        blocks.extend(walk::successors(self.module, target).filter(|block| behind(*block)));
-        let ops = blocks.iter().flat_map(|block| self.module[*block].ops.clone());
+        // Where a loop is continued, its condition may lead on to its merge block.
+        let last = region.and_then(|region| self.module[region].blocks.last().copied());
+        let behind = walk::successors(self.module, target).find(|block| Some(*block) == last);
+        let results = self.module[test.selection].results.clone();
+        match behind {
+            Some(behind) if self.has_one_edge(behind) => self.hand_to(target, &[target, behind], &results),
+            Some(behind) => {
+                self.hand_to(behind, &[behind], &results);
+                self.hand_to(target, &[target], &results);
+            }
+            None => self.hand_to(target, &[target], &results),
+        }
+    }
+
+    /// Makes arguments of a block for those of some values that are used in it or in one that it alone leads to.
+    fn hand_to(&mut self, block: BlockId, dominated: &[BlockId], values: &[ValueId]) {
+        let ops = dominated.iter().flat_map(|block| self.module[*block].ops.clone());
         let users: Vec<OpId> = ops.flat_map(|op| walk::ops_in(self.module, op)).collect();
         let used: FxHashSet<ValueId> =
             users.iter().flat_map(|user| self.module[*user].uses()).map(|value| self.rewrites.resolve(value)).collect();
-        let mut handed: FxHashMap<ValueId, ValueId> = FxHashMap::default();
-        for result in self.module[test.selection].results.clone().into_iter().filter(|result| used.contains(result)) {
-            let ty = self.module.type_of(result);
-            handed.insert(result, self.module.add_arg(target, ty));
-            self.module[test.branch].successors[test.exit].args.push(result);
-        }
+        let handed: Vec<ValueId> = values.iter().copied().filter(|value| used.contains(value)).collect();
         if handed.is_empty() {
             return;
         }
+        let mut args: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+        for value in &handed {
+            let ty = self.module.type_of(*value);
+            args.insert(*value, self.module.add_arg(block, ty));
+        }
         for user in users {
             for value in self.module.ops[user].uses_mut() {
-                if let Some(arg) = handed.get(&self.rewrites.resolve(*value)) {
+                if let Some(arg) = args.get(&self.rewrites.resolve(*value)) {
                     *value = *arg;
                 }
             }
         }
+        let Some(incoming) = self.incoming.get_mut(&block) else { return };
+        incoming.branches.sort_unstable();
+        incoming.branches.dedup();
+        for branch in &incoming.branches {
+            for successor in self.module.ops[*branch].successors.iter_mut().filter(|successor| successor.block == block)
+            {
+                successor.args.extend(handed.iter().copied());
+            }
+        }
+    }
+
+    /// True if a single edge leads to a block.
+    fn has_one_edge(&self, block: BlockId) -> bool {
+        self.incoming.get(&block).is_some_and(|incoming| incoming.edges == 1)
     }
 
     /// Leads the ways that leave to their target, and all others on.
@@ -285,9 +324,11 @@ impl Pass<'_> {
             let mut handed = Values::new();
             handed.extend(exit.args.iter().map(|value| on_edge(self.rewrites.resolve(*value))));
             self.module[edge.terminator].successors[edge.at] = Successor { block: exit.block, args: handed };
-            *self.edges.entry(exit.block).or_default() += 1;
+            let incoming = self.incoming.entry(exit.block).or_default();
+            incoming.edges += 1;
+            incoming.branches.push(edge.terminator);
         }
-        *self.edges.entry(exit.block).or_default() -= 1;
+        self.incoming.entry(exit.block).or_default().edges -= 1;
         let branch = &mut self.module[test.branch];
         branch.info = ops::core(Op::Branch);
         branch.operands.clear();
@@ -303,7 +344,7 @@ impl Pass<'_> {
         let next = self.module[branch].successors[0].clone();
         let is_own =
             self.module[next.block].region == Some(region) && self.module[region].blocks.last() != Some(&next.block);
-        if !is_own || ends.has(next.block) || self.edges.get(&next.block) != Some(&1) {
+        if !is_own || ends.has(next.block) || !self.has_one_edge(next.block) {
             return None;
         }
         for (arg, value) in self.module[next.block].args.clone().into_iter().zip(next.args) {
@@ -357,15 +398,17 @@ impl Sides {
     }
 }
 
-/// The number of edges to each block of a function.
-fn count_edges(module: &Module, func: OpId) -> FxHashMap<BlockId, usize> {
-    let mut edges = FxHashMap::default();
+/// The edges to each block of a function.
+fn find_incoming(module: &Module, func: OpId) -> FxHashMap<BlockId, Incoming> {
+    let mut found: FxHashMap<BlockId, Incoming> = FxHashMap::default();
     for op in walk::ops(module, func) {
         for successor in &module[op].successors {
-            *edges.entry(successor.block).or_default() += 1;
+            let incoming = found.entry(successor.block).or_default();
+            incoming.edges += 1;
+            incoming.branches.push(op);
         }
     }
-    edges
+    found
 }
 
 /// Removes the comparisons and the results of selections that nothing uses any more.
