@@ -9,7 +9,8 @@
 #
 # Included files are tracked. HLSL2SPIRV_EXECUTABLE names the command; without it, it is searched in PATH.
 
-find_program(HLSL2SPIRV_EXECUTABLE NAMES hlsl2spirv HINTS "${CMAKE_CURRENT_LIST_DIR}/../bin" DOC "The compiler hlsl2spirv")
+find_program(HLSL2SPIRV_EXECUTABLE NAMES hlsl2spirv HINTS "${CMAKE_CURRENT_LIST_DIR}/../bin" "${CMAKE_CURRENT_LIST_DIR}/../../../bin"
+  DOC "The compiler hlsl2spirv")
 
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(hlsl2spirv REQUIRED_VARS HLSL2SPIRV_EXECUTABLE)

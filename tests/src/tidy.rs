@@ -123,7 +123,7 @@ fn dependencies(manifest: &str) -> Vec<&str> {
 
 /// The crates of the workspace, those of the tests included.
 fn crates() -> impl Iterator<Item = &'static str> {
-    CRATES.iter().map(|(name, _)| *name).chain(["mutants", "tests", "conformance"])
+    CRATES.iter().map(|(name, _)| *name).chain(["sdk", "mutants", "tests", "conformance"])
 }
 
 /// All sources of these crates.

@@ -1,0 +1,4 @@
+RWStructuredBuffer<uint> data;
+
+[numthreads(64, 1, 1)]
+void main(uint id : SV_DispatchThreadID) { data[id] = 7; }
