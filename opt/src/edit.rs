@@ -87,6 +87,17 @@ pub(crate) fn merge_op(module: &Module, construct: OpId) -> Option<OpId> {
     module[*block].ops.last().copied()
 }
 
+/// The back edges to the header of a loop: terminators, and the positions of the successors.
+pub(crate) fn back_edges(module: &Module, region: RegionId, header: BlockId) -> Vec<(OpId, usize)> {
+    let blocks = &module[region].blocks;
+    let ends = blocks[1..].iter().filter_map(|block| module.terminator(*block));
+    let edges = ends.flat_map(|end| {
+        let successors = module[end].successors.iter().enumerate();
+        successors.filter(|(_, successor)| successor.block == header).map(move |(at, _)| (end, at))
+    });
+    edges.collect()
+}
+
 /// Moves ops of another block to the end of a list.
 pub(crate) fn adopt(module: &mut Module, block: BlockId, ops: &[OpId]) {
     for op in ops {

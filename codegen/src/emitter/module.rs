@@ -275,6 +275,7 @@ impl<'a> Emitter<'a> {
         let entry = done.entry;
         let mut ids = done.interface.ids();
         ids.extend_from_slice(&self.globals.interface);
+        ids.extend(self.spelled_interface(entry));
         if self.options.target.has_spirv(1, 4) {
             let (input, output) = (StorageClass::Input as u32, StorageClass::Output as u32);
             let others = self.spv.out.variable_ids().filter(|&(_, storage)| storage != input && storage != output);

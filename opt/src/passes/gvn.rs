@@ -6,6 +6,7 @@
 //! results; a construct with a single path is merged into its block.
 
 mod bounds;
+mod constants;
 mod diamonds;
 mod if_conversion;
 mod layouts;

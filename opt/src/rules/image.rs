@@ -1,8 +1,8 @@
 //! Accesses to images.
 
-use super::subject::{Outcome, Subject, def, operand};
+use super::subject::{Outcome, Subject, def, operand, splat_int};
 use crate::edit;
-use dialect::ir::{Attr, Module, OpId, Type, ValueId};
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, ValueId};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{attrs, facts, ops};
@@ -40,7 +40,8 @@ fn untyped_texel(module: &mut Module, op: OpId, image: ValueId) {
     module[result].ty = pointer;
 }
 
-/// Marks an offset that has become a constant as `ConstOffset`: most accesses allow no other.
+/// Marks an offset that has become a constant as `ConstOffset`, since most accesses allow no other, and removes one of
+/// zero.
 fn constant_offset(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
     if pass.module[op].attrs.is_empty() {
         return None;
@@ -48,15 +49,39 @@ fn constant_offset(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
     let name = Kind::ImageOperands.table().snake;
     let Attr::Enum { kind, value, params } = pass.module.ctx[pass.module.attr(op, name)?].clone() else { return None };
     let (offset, constant) = (ImageOperands::OFFSET.bits(), ImageOperands::CONST_OFFSET.bits());
-    if value & offset == 0 || value & constant != 0 {
+    let bit = value & (offset | constant);
+    if !bit.is_power_of_two() {
         return None;
     }
     // Operands are in the order of their bits; gradients are two.
-    let before = value & (offset - 1);
-    let at = before.count_ones() + u32::from(value & ImageOperands::GRAD.bits() != 0);
-    let Attr::Operand(at) = pass.module.ctx[*params.get(at as usize)?] else { return None };
-    edit::constant(pass.module, operand(pass.module, op, at as usize)?)?;
+    let before = value & (bit - 1);
+    let param = (before.count_ones() + u32::from(value & ImageOperands::GRAD.bits() != 0)) as usize;
+    let Attr::Operand(at) = pass.module.ctx[*params.get(param)?] else { return None };
+    let held = operand(pass.module, op, at as usize)?;
+    if splat_int(pass.module, held) == Some(0) {
+        let params = without(pass.module, &params, param, at);
+        pass.module[op].operands.remove(at as usize);
+        let attr = pass.module.ctx.attr(Attr::Enum { kind, value: value ^ bit, params });
+        match value ^ bit {
+            0 => pass.module[op].attrs.retain(|(other, _)| *other != name),
+            _ => pass.module[op].set_attr(name, attr),
+        }
+        return Some(());
+    }
+    edit::constant(pass.module, held).filter(|_| bit == offset)?;
     let attr = pass.module.ctx.attr(Attr::Enum { kind, value: value ^ offset | constant, params });
     pass.module[op].set_attr(name, attr);
     Some(())
+}
+
+/// The parameters of image operands without one of them, whose operand of the op goes as well.
+fn without(module: &mut Module, params: &[AttrId], param: usize, operand: u32) -> Box<[AttrId]> {
+    let mut kept = Vec::with_capacity(params.len());
+    for (_, attr) in params.iter().enumerate().filter(|(index, _)| *index != param) {
+        kept.push(match module.ctx[*attr] {
+            Attr::Operand(at) if at > operand => module.ctx.attr(Attr::Operand(at - 1)),
+            _ => *attr,
+        });
+    }
+    kept.into()
 }

@@ -241,15 +241,7 @@ impl Checker<'_> {
         let span = self.span(expr);
         let whole_resource =
             matches!(self.frame.body.exprs[expr].kind, ExprKind::Global(_)) && self.is_resource(self.ty(expr));
-        if mode != ParamMode::Reference
-            && !whole_resource
-            && let Some(why) = self.why_not_assignable(expr)
-        {
-            let name = match name {
-                ParamName::Symbol(name) => self.text(name),
-                ParamName::Text(name) => name.to_owned(),
-            };
-            self.report(span, OutArgument { name, why });
+        if mode != ParamMode::Reference && !whole_resource && self.refuse_read_only(expr, name) {
             return None;
         }
         let from = self.ty(expr);
@@ -495,6 +487,17 @@ impl Checker<'_> {
         }
     }
 
+    /// Reports an argument that a parameter writes and that is not assignable; returns whether it is one.
+    fn refuse_read_only(&mut self, expr: ExprId, name: ParamName) -> bool {
+        let Some(why) = self.why_not_assignable(expr) else { return false };
+        let name = match name {
+            ParamName::Symbol(name) => self.text(name),
+            ParamName::Text(name) => name.to_owned(),
+        };
+        self.report(self.span(expr), OutArgument { name, why });
+        true
+    }
+
     /// The arguments of an intrinsic or a method for its parameters; `name_of` returns their names.
     fn builtin_arguments(
         &mut self,
@@ -504,7 +507,12 @@ impl Checker<'_> {
     ) -> Option<Vec<Arg>> {
         let mut list = Vec::with_capacity(params.len());
         for (index, &(mode, ty)) in params.iter().enumerate() {
-            list.push(self.argument(args.exprs[index], ParamName::Text(name_of(index)), mode, ty)?);
+            let (expr, name) = (args.exprs[index], ParamName::Text(name_of(index)));
+            // The place of an atomic operation is written.
+            if mode == ParamMode::Reference && self.refuse_read_only(expr, name) {
+                return None;
+            }
+            list.push(self.argument(expr, name, mode, ty)?);
         }
         Some(list)
     }

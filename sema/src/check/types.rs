@@ -207,6 +207,11 @@ impl Checker<'_> {
             Builtin::Patch(kind) => self.patch_of(kind, &args, name, span),
             Builtin::Stream(kind) => self.wrapped(&args, name, span, |elem| Type::Object(Object::Stream(kind, elem))),
             Builtin::RayQuery => {
+                if args.is_empty() {
+                    let name = self.text(name);
+                    self.report(span, MissingTemplateArguments { name });
+                    return self.common.error;
+                }
                 let flags = self.value_arg(&args, 0, name, span).unwrap_or(0);
                 self.intern(Type::Object(Object::RayQuery(flags as u32)))
             }

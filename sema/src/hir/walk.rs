@@ -140,8 +140,12 @@ pub fn statics_in_order(module: &Module) -> Vec<GlobalId> {
 
 /// The globals that code and initialisers mention, dropped expressions included.
 pub fn named_globals(module: &Module) -> Set<GlobalId> {
-    let bodies = module.functions.iter().map(|(_, function)| &function.body).chain([&module.init]);
-    let kinds = bodies.flat_map(|body| body.exprs.iter()).map(|(_, expr)| &expr.kind);
+    named_by(module, module.functions.iter().map(|(_, function)| &function.body))
+}
+
+/// The globals that these bodies and initialisers mention, dropped expressions included.
+pub fn named_by<'a>(module: &'a Module, bodies: impl Iterator<Item = &'a Body>) -> Set<GlobalId> {
+    let kinds = bodies.chain([&module.init]).flat_map(|body| body.exprs.iter()).map(|(_, expr)| &expr.kind);
     let named = |kind: &ExprKind| match kind {
         ExprKind::Global(global) => Some(*global),
         _ => None,

@@ -1,21 +1,26 @@
 //! The variables of the module: resources, blocks, statics, specialisation constants.
 
 use crate::diagnostics::NotSupported;
-use crate::emitter::stages::ray_stage::is_ray_tracing;
+use crate::emitter::stages::ray_stage::{is_handed, is_ray_tracing};
 use crate::emitter::{Emitter, Repr, Variable};
 use frontend::language::Stage;
+use sema::analysis::stages;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
 use sema::hir::ty::{
     Access, ElemClass, ExtDecoration, ExtOperands, Object, Scalar, StructuredKind, TextureDim, Type, TypeId,
 };
-use sema::hir::walk::named_globals;
-use sema::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, LayoutId};
+use sema::hir::walk::{named_by, named_globals};
+use sema::hir::{BlockKind, EntryPoint, Global, GlobalAttributes, GlobalId, GlobalKind, LayoutId};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
 impl<'a> Emitter<'a> {
     /// Makes all variables of the module, in the order of their declaration.
     pub(crate) fn define_globals(&mut self) {
         self.globals.named = self.options.leaves_out_unnamed().then(|| named_globals(self.module));
+        if self.module.globals.iter().any(|(_, global)| is_spelled(global)) {
+            let entries = self.module.entry_points.iter();
+            self.globals.spelled = entries.map(|entry| (entry.function, self.spelled_globals(entry))).collect();
+        }
         for (id, global) in self.module.globals.iter() {
             let is_text = matches!(self.module.types[global.ty], Type::String);
             if !self.is_folded(global) && !is_text && !self.is_empty_block(global) && !self.is_left_out(id) {
@@ -23,6 +28,32 @@ impl<'a> Emitter<'a> {
                 self.spv.written_at(global.span);
             }
         }
+    }
+
+    /// The globals that an entry point reaches and whose storage class or builtin the source spells.
+    fn spelled_globals(&self, entry: &EntryPoint) -> Vec<GlobalId> {
+        let reached = stages::reached(self.module, entry);
+        let named = named_by(self.module, reached.iter().map(|function| &self.module.functions[*function].body));
+        let spelled = self.module.globals.iter().filter(|(id, global)| is_spelled(global) && named.contains(id));
+        spelled.map(|(id, _)| id).collect()
+    }
+
+    /// The variables of these globals, which are in the interface of an entry point that reaches them.
+    pub(crate) fn spelled_interface(&self, entry: &EntryPoint) -> impl Iterator<Item = Word> + '_ {
+        let function = entry.function;
+        let reached =
+            self.globals.spelled.iter().filter(move |(of, _)| *of == function).flat_map(|(_, reached)| reached);
+        reached.filter_map(|id| self.globals.variables.get(id)).filter(|it| is_listed(it.storage)).map(|it| it.pointer)
+    }
+
+    /// Returns whether pixel shaders alone reach a global, as far as any stage does.
+    fn is_of_pixels(&self, id: GlobalId) -> bool {
+        let reaches = |entry: &EntryPoint| {
+            self.globals.spelled.iter().any(|(of, reached)| *of == entry.function && reached.contains(&id))
+        };
+        let mut stages = self.module.entry_points.iter().filter(|entry| reaches(entry)).map(|entry| entry.stage);
+        let first = stages.next();
+        first == Some(Stage::Pixel) && stages.all(|stage| stage == Stage::Pixel)
     }
 
     /// Returns whether this is a block without members, which nothing can name.
@@ -119,11 +150,11 @@ impl<'a> Emitter<'a> {
             GlobalKind::Heap { heap, layout } => self.define_heap(heap, layout),
             GlobalKind::Counter => self.define_counter(global),
             GlobalKind::SpecConstant { id, default } => self.define_spec_constant(global, id, default),
-            GlobalKind::ExtBuiltin { builtin, output } => self.define_builtin(global, builtin, output),
+            GlobalKind::ExtBuiltin { builtin, output } => self.define_builtin(id, builtin, output),
         };
         self.globals.variables.insert(id, variable);
         self.spv.out.place(variable.pointer, global.span);
-        if matches!(global.kind, GlobalKind::ExtBuiltin { .. }) || global.attributes.storage_class.is_some() {
+        if is_spelled(global) {
             self.spelled.parts.ids.insert(variable.pointer);
         }
         self.decorate_global(global, variable);
@@ -164,12 +195,14 @@ impl<'a> Emitter<'a> {
             None if is_local && is_bool => Some(self.spv.constant_bool(false)),
             Some(_) | None => None,
         };
-        let pointer = self.module_variable(StorageClass::Private, ty, self.simple_text(global.name), value);
+        let storage = storage_of(global, StorageClass::Private);
+        let value = value.filter(|_| storage == StorageClass::Private);
+        let pointer = self.module_variable(storage, ty, self.simple_text(global.name), value);
         self.spv.decorate_pointer(pointer, ty, global.attributes.aliased_pointer);
         if self.is_relaxed(global.ty) {
             self.spv.out.decorate_late(pointer, Decoration::RelaxedPrecision);
         }
-        Variable { pointer, storage: StorageClass::Private, repr: Repr::Value }
+        Variable { pointer, storage, repr: Repr::Value }
     }
 
     /// A byte-address buffer as an array of 64-bit integers: a variable of the same binding.
@@ -290,7 +323,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn define_builtin(&mut self, global: &Global, builtin: u32, output: bool) -> Variable {
+    fn define_builtin(&mut self, id: GlobalId, builtin: u32, output: bool) -> Variable {
+        let global = &self.module.globals[id];
         let storage = if output { StorageClass::Output } else { StorageClass::Input };
         let variable = self.define_plain(global, storage);
         self.spv.out.decorate(variable.pointer, Decoration::BuiltIn, &[builtin]);
@@ -302,11 +336,9 @@ impl<'a> Emitter<'a> {
             Type::Scalar(scalar) | Type::Vector(scalar, _)
                 if matches!(scalar.class(), ElemClass::SInt | ElemClass::UInt)
         );
-        let in_pixels = self.module.entry_points.iter().any(|entry| entry.stage == Stage::Pixel);
-        if !output && is_integer && in_pixels {
+        if !output && is_integer && self.is_of_pixels(id) {
             self.spv.out.decorate(variable.pointer, Decoration::Flat, &[]);
         }
-        self.globals.interface.push(variable.pointer);
         variable
     }
 
@@ -399,6 +431,16 @@ fn is_common_object(object: Object) -> bool {
         | Object::Node(_)
         | Object::Spirv(_) => false,
     }
+}
+
+/// Returns whether the source spells the storage class of a global, or that it is a builtin.
+fn is_spelled(global: &Global) -> bool {
+    matches!(global.kind, GlobalKind::ExtBuiltin { .. }) || global.attributes.storage_class.is_some()
+}
+
+/// Returns whether variables of a storage class are in the interfaces of the entry points that use them alone.
+fn is_listed(storage: StorageClass) -> bool {
+    matches!(storage, StorageClass::Input | StorageClass::Output) || is_handed(storage as u32)
 }
 
 fn storage_of(global: &Global, usual: StorageClass) -> StorageClass {

@@ -16,6 +16,8 @@ pub(crate) struct Globals {
     pub(crate) wide: FxHashMap<GlobalId, Variable>,
     /// The globals that code names, where unused resources are left out.
     pub(crate) named: Option<Set<GlobalId>>,
+    /// The globals whose storage class or builtin the source spells, by the entry points that reach them.
+    pub(crate) spelled: Vec<(FunctionId, Vec<GlobalId>)>,
     /// Builtins that code has asked for by itself.
     pub(crate) builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// The globals in the interfaces of all entry points.

@@ -65,6 +65,9 @@ impl Pass<'_> {
         }
         let Some(region) = self.module[op].regions.first().copied() else { return };
         let is_loop = edit::is_loop(self.module, op);
+        if is_loop {
+            self.keep_constant(region);
+        }
         let mut walk = Walk::new(self.module, region, is_loop);
         self.open.insert(region);
         self.blocks(&mut walk);
@@ -124,7 +127,7 @@ impl Pass<'_> {
             return;
         }
         let is_header = walk.is_loop && self.module[walk.region].blocks.get(1) == Some(&block);
-        let backs = if is_header { back_edges(self.module, walk.region, block) } else { Vec::new() };
+        let backs = if is_header { edit::back_edges(self.module, walk.region, block) } else { Vec::new() };
         for (index, arg) in self.module[block].args.clone().into_iter().enumerate() {
             let mut values = walk.edges_to(at).chain(backs.iter().copied()).map(|(end, edge)| {
                 let value = self.module[end].successors[edge].args.get(index).copied();
@@ -267,17 +270,6 @@ impl Pass<'_> {
         end.operands = [selector].into();
         end.attrs = [(attrs::CASES, cases)].into();
     }
-}
-
-/// The back edges to the header of a loop.
-fn back_edges(module: &Module, region: RegionId, header: BlockId) -> Vec<(OpId, usize)> {
-    let blocks = &module[region].blocks;
-    let ends = blocks[1..].iter().filter_map(|block| module.terminator(*block));
-    let edges = ends.flat_map(|end| {
-        let successors = module[end].successors.iter().enumerate();
-        successors.filter(|(_, successor)| successor.block == header).map(move |(at, _)| (end, at))
-    });
-    edges.collect()
 }
 
 /// Replaces a branch on a constant, or with equal targets, by an unconditional one.

@@ -8,16 +8,16 @@
 //! Each iteration is a clone of the loop without its back edge. Simplification then removes the construct. An iteration
 //! with several paths out, of which none is known to be taken, stays a construct itself.
 
-use super::state::{MAX_STEPS, Pass};
+use super::constants::Known;
+use super::state::Pass;
 use crate::copy::Copy;
 use crate::edit;
 use crate::facts::handles;
 use crate::passes::legal;
-use crate::rules::{self, Outcome, Subject};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{attrs, effects, facts};
-use rustc_hash::{FxHashMap, FxHashSet};
+use dialect::spirv::{attrs, facts};
+use rustc_hash::FxHashSet;
 use spirv::{LoopControl, Op, StorageClass};
 
 /// Loops with more iterations are not unrolled.
@@ -26,8 +26,6 @@ const MAX_ITERATIONS: usize = 1024;
 const MAX_GROWTH: usize = 1 << 17;
 /// The ops of an iteration that outweigh the cost of counting, so that clones do not pay off.
 const MAX_BODY: usize = 512;
-/// Conditions are followed through this many ops.
-const MAX_DEPTH: usize = 64;
 
 /// The blocks of a loop that may be unrolled.
 struct Shape {
@@ -68,9 +66,6 @@ struct Iterations {
     /// The blocks that the last iteration may pass: most often the header alone.
     last: Vec<BlockId>,
 }
-
-/// Known constants of an iteration.
-type Known = FxHashMap<ValueId, Option<ValueId>>;
 
 impl Pass<'_> {
     /// Replaces a loop by its iterations; returns whether that was done.
@@ -127,7 +122,8 @@ impl Pass<'_> {
                 if edge.block == shape.merge {
                     leaves = true;
                 } else if edge.block == shape.header {
-                    let own: Vec<_> = edge.args.iter().map(|value| self.known(shape, *value, &mut known, 0)).collect();
+                    let own: Vec<_> =
+                        edge.args.iter().map(|value| self.known(shape.region, *value, &mut known)).collect();
                     next = Some(match next {
                         Some(before) => agreed(&before, &own),
                         None => own,
@@ -153,56 +149,12 @@ impl Pass<'_> {
         let mut successors = self.module[end].successors.clone();
         let is_conditional = edit::core(self.module, end) == Some(Op::BranchConditional);
         let condition = self.module[end].operands.first().copied().filter(|_| is_conditional);
-        let value = condition.and_then(|value| self.known(shape, value, known, 0));
+        let value = condition.and_then(|value| self.known(shape.region, value, known));
         if let (Some(number), 2) = (value.and_then(|value| edit::constant_number(self.module, value)), successors.len())
         {
             return vec![successors.swap_remove(usize::from(number == 0))];
         }
         successors
-    }
-
-    /// The constant that a value is in an iteration.
-    fn known(&mut self, shape: &Shape, value: ValueId, known: &mut Known, depth: usize) -> Option<ValueId> {
-        let value = self.replaced.resolve(value);
-        if let Some(known) = known.get(&value) {
-            return *known;
-        }
-        if edit::constant(self.module, value).is_some() {
-            return Some(value);
-        }
-        let found = match depth < MAX_DEPTH {
-            true => self.computed(shape, value, known, depth),
-            false => None,
-        };
-        known.insert(value, found);
-        found
-    }
-
-    fn computed(&mut self, shape: &Shape, value: ValueId, known: &mut Known, depth: usize) -> Option<ValueId> {
-        let op = self.module.defining_op(value)?;
-        let is_inside = self.module.block_of(value).and_then(|block| self.module[block].region) == Some(shape.region);
-        let is_plain = self.module[op].regions.is_empty() && effects::of_op(self.module, op).is_pure();
-        if !is_inside || !is_plain {
-            return None;
-        }
-        let mut copy = self.module[op].clone();
-        copy.results.clear();
-        for operand in &mut copy.operands {
-            *operand = self.known(shape, *operand, known, depth + 1)?;
-        }
-        let copy = self.module.ops.alloc(copy);
-        self.module.add_result(copy, self.module.type_of(value));
-        for _ in 0..MAX_STEPS {
-            let mut subject = Subject { module: self.module, pool: &mut self.pool, products: self.products };
-            match rules::apply(&mut subject, copy) {
-                Outcome::Same => return None,
-                Outcome::Changed => {}
-                Outcome::Value(value) => {
-                    return Some(value).filter(|value| edit::constant(self.module, *value).is_some());
-                }
-            }
-        }
-        None
     }
 
     /// Appends the iterations to the block. `None` if one of them iterations out to behave otherwise, or must stay a loop

@@ -10,7 +10,7 @@ use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
     InvalidDeclaration, InvalidVariableType, MissingMethod, ResourceInStruct,
 };
-use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, Scalar, StructId, TextureDim, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind};
 use crate::layout::{BlockUse, Rule, layout_of_globals};
 use crate::options::RegisterClass;
@@ -237,10 +237,13 @@ impl Checker<'_> {
         if declared.ty == self.common.string {
             return self.string_global(declared);
         }
+        if let Some(read) = attributes.find(Fact::InputAttachmentIndex)
+            && (is_static || !self.is_subpass_input(declared.ty))
+        {
+            self.report(read.span, AttributePlace { name: "vk::input_attachment_index".to_owned() })
+                .note("it is for variables of the types SubpassInput and SubpassInputMS");
+        }
         if is_static {
-            if let Some(read) = attributes.find(Fact::InputAttachmentIndex) {
-                self.report(read.span, AttributePlace { name: "vk::input_attachment_index".to_owned() });
-            }
             return self.static_global(declared, is_const);
         }
         if self.is_resource(declared.ty) {
@@ -369,6 +372,11 @@ impl Checker<'_> {
     fn is_unbindable(&self, ty: TypeId) -> bool {
         let Type::Object(object) = self.module.types[ty] else { return false };
         matches!(object, Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Node(_))
+    }
+
+    fn is_subpass_input(&self, ty: TypeId) -> bool {
+        let held = self.module.types[self.element_type(ty)];
+        matches!(held, Type::Object(Object::Texture(texture)) if texture.dim == TextureDim::Subpass)
     }
 
     fn resource(&mut self, declared: &Declared<'_>) -> Entity {

@@ -107,7 +107,7 @@ impl Checker<'_> {
             && !self.module.enums[id].scoped
             && !typed.has_bool_result()
         {
-            // Operators on one enumeration keep its type; an `enum class` has none but comparisons.
+            // Operators on one enumeration keep its type; an `enum class` has none but `==` and `!=`.
             let int = self.common.int;
             let (lhs, rhs) = (self.cast(lhs, int, span), self.cast(rhs, int, span));
             let value = self.binary(op, op_span, lhs, rhs, span);
@@ -143,11 +143,12 @@ impl Checker<'_> {
         self.value(types.result, ExprKind::Binary { op: typed, lhs, rhs }, span)
     }
 
-    /// The integer type in which two values of one `enum class` are compared, which have no implicit conversions.
+    /// The integer type in which two values of one `enum class` are compared for equality, which have no order and no
+    /// implicit conversions.
     fn compared_enums(&mut self, op: BinaryOp, left: TypeId, right: TypeId) -> Option<TypeId> {
         let Type::Enum(id) = self.module.types[left] else { return None };
         let scoped = &self.module.enums[id];
-        if left != right || !scoped.scoped || !op.is_comparison() {
+        if left != right || !scoped.scoped || !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
             return None;
         }
         let base = scoped.base;

@@ -8,7 +8,7 @@ use crate::hir::expr::ExprKind;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::{Global, GlobalAttributes, GlobalKind, Local};
-use crate::tables::attributes::Place;
+use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as AstExpr, ItemKind, Modifier, TypeKind, Variables};
@@ -107,6 +107,10 @@ impl Checker<'_> {
             match (base, is_static) {
                 (None, _) => self.auto_variable(name, at, &declarator, builder),
                 (Some(base), true) => self.static_local(variables, base, name, at, &declarator, builder),
+                (Some(base), false) if attributes.has(Fact::ExtStorageClass) => {
+                    let spelled = self.global_attributes(variables.prefixes, &attributes);
+                    self.spelled_local(spelled, base, name, at, &declarator, builder);
+                }
                 (Some(base), false) => {
                     if let Some(local) = self.local_variable(variables, base, name, at, &declarator, builder) {
                         self.frame.body.locals[local].decorations.clone_from(&decorations);
@@ -262,6 +266,34 @@ impl Checker<'_> {
         let kind = GlobalKind::Static { init: None, is_const: false, is_local: true };
         let guard = self.add_static(guard, self.common.bool_, span, kind);
         self.push(builder, declarator.span, StmtKind::StaticInit { global, guard, init });
+    }
+
+    /// A local whose storage class the source spells: a variable of the module, which its initialiser is assigned to.
+    fn spelled_local(
+        &mut self,
+        attributes: GlobalAttributes,
+        base: TypeId,
+        name: Symbol,
+        span: Span,
+        declarator: &ast::Declarator,
+        builder: &mut Builder,
+    ) {
+        let ty = self.sized_by_init(base, declarator, span, false);
+        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
+            self.frame.locals.bind_value(name, Entity::Error, span);
+            return;
+        }
+        let kind = GlobalKind::Static { init: None, is_const: false, is_local: true };
+        let global = self.module.globals.alloc(Global { name, ty, span, kind, attributes });
+        if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Global(global), span) {
+            self.local_redefinition(name, span, previous);
+        }
+        if let Some(init) = declarator.init {
+            let value = self.initializer(init, ty);
+            let place = self.place(ty, ExprKind::Global(global), span);
+            let assigned = self.place(ty, ExprKind::Assign { place, value }, span);
+            self.push(builder, declarator.span, StmtKind::Expr(assigned));
+        }
     }
 
     fn add_static(&mut self, name: Symbol, ty: TypeId, span: Span, kind: GlobalKind) -> crate::hir::GlobalId {

@@ -372,6 +372,9 @@ impl Checker<'_> {
                 let count = self.uint_constant(count);
                 Some(vec![TemplateArg::Type(elem), TemplateArg::Value(count)])
             }
+            (Type::Spirv(_) | Type::Object(Object::Spirv(_)) | Type::Transient(_), word) => {
+                self.spelled_parts(ty, word)
+            }
             (Type::Struct(id), _) => {
                 let instance = self.instances_of(id).find(|(of, _)| self.decls.templates[*of].name == name);
                 instance.map(|(_, args)| args.clone())

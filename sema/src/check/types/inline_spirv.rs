@@ -6,7 +6,7 @@ use crate::check::state::ids::FnId;
 use crate::check::state::templates::TemplateArg;
 use crate::diagnostics::{InvalidDeclaration, NotConstant, UnknownOpcode, WrongTemplateArgument};
 use crate::hir::Requirements;
-use crate::hir::expr::{Arg, ExprId, ExprKind, ParamMode};
+use crate::hir::expr::{Arg, ConstantValue, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{Object, SpirvOperand, SpirvType, Transient, Type, TypeId};
 use crate::tables::attributes::{Fact, Place};
 use crate::tables::types::SpirvForm;
@@ -84,6 +84,39 @@ impl Checker<'_> {
             Type::Transient(Transient::Literal(constant)) => SpirvOperand::Literal(constant),
             _ => SpirvOperand::Type(ty),
         }
+    }
+
+    /// The template arguments of a type spelled in SPIR-V, if the template has this name.
+    pub(crate) fn spelled_parts(&mut self, ty: TypeId, template: &str) -> Option<Vec<TemplateArg>> {
+        let (id, numbers) = match (self.module.types[ty], template) {
+            (Type::Spirv(id), "SpirvType") => (id, 3),
+            (Type::Object(Object::Spirv(id)), "SpirvOpaqueType") => (id, 1),
+            (Type::Transient(Transient::Literal(constant)), "Literal") => {
+                return Some(vec![self.part_of_operand(SpirvOperand::Constant(constant))]);
+            }
+            (Type::Transient(Transient::IntegralConstant(constant)), "integral_constant") => {
+                let of = self.module.constants[constant].ty;
+                return Some(vec![TemplateArg::Type(of), TemplateArg::Value(constant)]);
+            }
+            _ => return None,
+        };
+        let spelled = self.module.spirv_types[id].clone();
+        let fixed = [spelled.opcode?, spelled.size, spelled.align];
+        let uint = self.common.uint;
+        let numbers = fixed[..numbers].iter();
+        let mut parts: Vec<TemplateArg> = numbers
+            .map(|&number| TemplateArg::Value(self.intern_constant(uint, ConstantValue::Int(number.into()))))
+            .collect();
+        parts.extend(spelled.operands.into_iter().map(|operand| self.part_of_operand(operand)));
+        Some(parts)
+    }
+
+    fn part_of_operand(&mut self, operand: SpirvOperand) -> TemplateArg {
+        TemplateArg::Type(match operand {
+            SpirvOperand::Type(ty) => ty,
+            SpirvOperand::Constant(constant) => self.intern(Type::Transient(Transient::IntegralConstant(constant))),
+            SpirvOperand::Literal(constant) => self.intern(Type::Transient(Transient::Literal(constant))),
+        })
     }
 
     fn numbered_type(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<Type> {
