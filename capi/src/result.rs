@@ -1,5 +1,6 @@
 //! The result of a call: a status, words, texts, messages.
 
+use driver::internal::{Product, states};
 use driver::{Artifact, Dependencies, Failure, Options, Report};
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
@@ -116,13 +117,11 @@ impl Answer {
     }
 
     fn of_artifact(artifact: Artifact, options: &Options) -> Self {
-        let text = match &artifact.preprocessed {
-            _ if options.output.dependencies_only => {
-                let input = artifact.dependencies.visited.first().cloned().unwrap_or_default();
-                driver::internal::make_rule_of(options, &input, &artifact.dependencies)
-            }
-            Some(text) => text.clone(),
-            None => artifact.dumps.iter().map(|(_, text)| text.as_str()).collect(),
+        let input = artifact.dependencies.visited.first().map_or("", String::as_str);
+        let text = match Product::of(&artifact, options, input) {
+            Product::Rule(text) => text,
+            Product::Preprocessed(text) => text.to_owned(),
+            Product::Module(_) | Product::States => states(&artifact),
         };
         let answer = Self::with_text(&text).reported(&artifact.report, &artifact.dependencies, options);
         Answer { artifact: Some(Box::new(artifact)), ..answer }

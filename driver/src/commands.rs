@@ -3,9 +3,12 @@
 mod assembly;
 mod batch;
 pub(crate) mod compile;
+mod document;
+mod form;
 mod opt;
 mod progress;
 mod reflect;
+mod rule;
 #[cfg(feature = "runner")]
 mod run;
 mod shadermake;

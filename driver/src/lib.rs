@@ -27,6 +27,7 @@ mod commands;
 mod compile;
 mod console;
 mod diagnostics;
+mod digest;
 mod dump;
 mod file_names;
 mod files;
@@ -45,6 +46,7 @@ mod panics;
 mod passes;
 mod pipeline;
 mod pool;
+mod product;
 mod reflection;
 mod report;
 mod response;
@@ -124,6 +126,7 @@ pub mod internal {
     pub use crate::options::OPTIONS;
     pub use crate::outputs::make_rule_of;
     pub use crate::panics::remember_places;
+    pub use crate::product::{Product, states};
     pub use crate::tables::examples::{Example, Program, example_of, examples};
     pub use crate::tables::{diagnostics, stages};
 }

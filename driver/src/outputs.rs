@@ -56,7 +56,7 @@ pub fn make_rule_of(options: &Options, input: &str, dependencies: &Dependencies)
         [] => of_output(),
         named => named.join(" "),
     };
-    make_rule(&targets, &dependencies.visited, output.phony_dependencies)
+    make_rule(&targets, dependencies.visited.iter(), output.phony_dependencies)
 }
 
 /// The path with another extension.
@@ -66,13 +66,17 @@ pub(crate) fn with_suffix(path: &str, suffix: &str) -> String {
 
 /// A rule for make (and Ninja): the targets, as make reads them, and what they depend on. With `phony`, all
 /// dependencies but the first, which is the main file, get a rule of their own that says nothing.
-pub(crate) fn make_rule(targets: &str, dependencies: &[String], phony: bool) -> String {
+pub(crate) fn make_rule<'d>(
+    targets: &str,
+    dependencies: impl Iterator<Item = &'d String> + Clone,
+    phony: bool,
+) -> String {
     let mut out = format!("{targets}:");
-    for dependency in dependencies {
+    for dependency in dependencies.clone() {
         let _ = write!(out, " \\\n {}", for_make(dependency));
     }
     out.push('\n');
-    for dependency in dependencies.iter().skip(1).filter(|_| phony) {
+    for dependency in dependencies.skip(1).filter(|_| phony) {
         let _ = write!(out, "\n{}:\n", for_make(dependency));
     }
     out
@@ -107,7 +111,7 @@ mod tests {
     fn rules_escape_what_make_would_read_otherwise() {
         let dependencies = ["x.hlsl", "c$#.h"].map(str::to_owned);
         let rule = "a\\ b.spv: \\\n x.hlsl \\\n c$$\\#.h\n";
-        assert_eq!(make_rule(&for_make("a b.spv"), &dependencies, false), rule);
-        assert_eq!(make_rule("a\\ b.spv", &dependencies, true), format!("{rule}\nc$$\\#.h:\n"));
+        assert_eq!(make_rule(&for_make("a b.spv"), dependencies.iter(), false), rule);
+        assert_eq!(make_rule("a\\ b.spv", dependencies.iter(), true), format!("{rule}\nc$$\\#.h:\n"));
     }
 }

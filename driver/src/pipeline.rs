@@ -14,10 +14,10 @@ mod validity;
 
 use crate::console::say;
 use crate::diagnostics as E;
+use crate::digest::Digest;
 use crate::headers::WithHeaders;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
-use crate::shared::digest::Digest;
 use crate::shared::module_cache::{self, ModuleCache};
 use crate::spirv_tools::{self, Listing};
 use crate::{dump, states};

@@ -1,5 +1,6 @@
 //! Reports: diagnostics together with the source text that they refer to.
 
+use base::diag::render::sarif::{self, Finding};
 use base::diag::render::{Renderer, Style};
 use base::diag::{Diagnostic, Severity};
 use base::intern::Interner;
@@ -89,6 +90,11 @@ impl Report {
     /// The diagnostics as text.
     pub fn render(&self, style: &Style) -> String {
         Renderer::new(&self.contents.sources, &self.contents.names, style).render_all(&self.contents.diagnostics)
+    }
+
+    /// The diagnostics as results of a document about many compilations.
+    pub(crate) fn findings(&self) -> Vec<Finding> {
+        sarif::findings(&self.contents.sources, &self.contents.names, &self.contents.diagnostics)
     }
 
     pub(crate) fn sources(&self) -> &SourceMap {

@@ -2,7 +2,6 @@
 //!
 //! Must not know what a batch is made of, nor on which threads it runs.
 
-pub(crate) mod digest;
 pub(crate) mod manifest;
 pub(crate) mod module_cache;
 
@@ -16,6 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The shared state.
 #[derive(Default)]
 pub(crate) struct Shared {
+    /// True if a manifest records what is written.
+    pub(crate) is_recorded: bool,
     pub(crate) files: ReadOnce,
     pub(crate) known: ModuleCache,
 }

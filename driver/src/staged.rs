@@ -4,6 +4,7 @@
 //! file as another output, through any links. Devices and pipes cannot be replaced; they are written directly, at the
 //! end.
 
+use crate::digest::Digest;
 use crate::file_names::{to_path, to_text};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -17,7 +18,12 @@ pub(crate) struct Staged {
     files: Vec<Output>,
     /// Leaves files alone that have the same contents already, so that build tools see no change.
     keeps_equal: bool,
+    /// Digests of the outputs by their names, where somebody records them.
+    digests: Option<Digests>,
 }
+
+/// Digests of files by their names.
+pub(crate) type Digests = Vec<(String, Digest)>;
 
 /// The reason why a file was not written, with its name as the caller gave it.
 #[derive(Debug)]
@@ -120,12 +126,24 @@ fn identity(name: &str) -> Identity {
 impl Staged {
     /// No outputs yet. The inputs are files that none of them may be.
     pub(crate) fn new<'p>(inputs: impl IntoIterator<Item = &'p str>) -> Self {
-        Staged { inputs: inputs.into_iter().map(identity).collect(), files: Vec::new(), keeps_equal: false }
+        let mut staged = Self::default();
+        staged.inputs.extend(inputs.into_iter().map(identity));
+        staged
     }
 
     /// Sets whether files are left alone that have the same contents already.
     pub(crate) fn keep_equal(&mut self, keeps_equal: bool) {
         self.keeps_equal = keeps_equal;
+    }
+
+    /// Takes the digests of outputs from now on, which [`Staged::digests`] returns.
+    pub(crate) fn keep_digests(&mut self) {
+        self.digests.get_or_insert_default();
+    }
+
+    /// The digests of the outputs so far.
+    pub(crate) fn digests(&mut self) -> Digests {
+        self.digests.take().unwrap_or_default()
     }
 
     /// Stages an output.
@@ -142,6 +160,9 @@ impl Staged {
         let is_equal = self.keeps_equal && place.takes_file() && fs::read(&place.target).is_ok_and(|old| old == bytes);
         let staged = if is_equal { Ok(Content::Done) } else { stage(&place, bytes) };
         let content = staged.map_err(|error| not_written(error.to_string()))?;
+        if let Some(digests) = &mut self.digests {
+            digests.push((name.to_owned(), Digest::of_bytes(bytes)));
+        }
         self.files.push(Output { name: name.to_owned(), target: place.target, identity, content });
         Ok(())
     }

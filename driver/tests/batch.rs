@@ -192,3 +192,96 @@ fn the_job_server_of_make_limits_threads() {
     std::io::Read::read_exact(&mut &slots, &mut byte).expect("the slot came back");
     assert_eq!(&byte, b"+");
 }
+
+/// A warning that three permutations have, and an error of a fourth.
+fn with_messages(folder: &Folder) {
+    folder.write("w.hlsl", "float4 main(float2 v : V) : SV_Target { float x = float4(v, v); return x + AT; }\n");
+    let lines: String = (0..3).map(|at| format!("-T ps_6_0 -D AT={at} w.hlsl -Fo out/{at}.spv\n")).collect();
+    folder.write("list", &format!("{lines}-T ps_6_0 bad.hlsl -Fo out/bad.spv\n-T ps_6_0 a.hlsl -Fo out/a.spv\n"));
+}
+
+#[test]
+fn sarif_is_one_document_with_equal_results_once() {
+    let folder = Folder::new("sarif");
+    with_messages(&folder);
+    assert_eq!(said(&folder.run("batch list -k --report sarif=all.sarif -j 1")).0, Some(1));
+    let first = folder.bytes("all.sarif");
+    let document: serde_json::Value = serde_json::from_slice(&first).expect("one document");
+    let run = &document["runs"][0];
+    let results = run["results"].as_array().expect("results");
+    let told: Vec<_> =
+        results.iter().map(|result| (result["level"].as_str(), result["occurrenceCount"].as_u64())).collect();
+    assert_eq!(told, [(Some("warning"), Some(3)), (Some("error"), None)], "{document:#}");
+    for result in results {
+        let index = result["ruleIndex"].as_u64().expect("an index") as usize;
+        assert_eq!(run["tool"]["driver"]["rules"][index]["id"], result["ruleId"]);
+    }
+    assert_eq!(said(&folder.run("batch list -k --report sarif=all.sarif -j 4")).0, Some(1));
+    assert_eq!(folder.bytes("all.sarif"), first);
+}
+
+#[test]
+fn json_is_one_document_in_the_order_of_the_list() {
+    let folder = Folder::new("json");
+    with_messages(&folder);
+    let (status, text) = said(&folder.run("batch list -k --report json"));
+    assert_eq!(status, Some(1));
+    let document: serde_json::Value = serde_json::from_str(&text).expect("nothing but a document");
+    let commands = document["commands"].as_array().expect("commands");
+    let told = |command: &serde_json::Value| {
+        let messages = command["messages"].as_array().expect("messages").iter();
+        let severities = messages.map(|message| message["severity"].as_str().unwrap_or_default().to_owned());
+        (command["place"].to_string(), command["status"].as_u64(), severities.collect::<Vec<_>>().join(" "))
+    };
+    let expected = |at: u8, status, severities: &str| (format!("\"list:{at}\""), Some(status), severities.to_owned());
+    let warnings = (1..4).map(|at| expected(at, 0, "warning"));
+    let expected: Vec<_> = warnings.chain([expected(4, 5, "error"), expected(5, 0, "")]).collect();
+    assert_eq!(commands.iter().map(told).collect::<Vec<_>>(), expected);
+
+    // Messages come again with a manifest, and forms of text are those of all lines.
+    let line = "batch list -k --report vi --manifest manifest.json";
+    let first = said(&folder.run(line));
+    assert!(first.1.starts_with("w.hlsl +1:51: warning:"), "{}", first.1);
+    assert_eq!(said(&folder.run(line)), first);
+    let (status, errors) = said(&folder.run("batch list --report clang=all.txt"));
+    assert!(status == Some(1) && errors.contains("only json and sarif"), "{errors}");
+    assert!(said(&folder.run("batch list --report xml")).1.contains("there is no form 'xml'"));
+}
+
+#[test]
+fn lines_may_name_response_files() {
+    let folder = Folder::new("response");
+    fs::create_dir_all(folder.0.join("sub/out")).expect("a folder can be made");
+    folder.write("options", "-D VALUE=7 -T ps_6_0");
+    folder.write("sub/options", "-D VALUE=8 -T ps_6_0");
+    let direct = format!(
+        "[{{\"directory\": \"{}\", \"arguments\": [\"dxc\", \"@options\", \"../a.hlsl\", \"-Fo\", \"out/b.spv\"]}}]",
+        folder.0.join("sub").display()
+    );
+    folder.write("db.json", &direct);
+    folder.write("list", "@options a.hlsl -Fo out/a.spv\n");
+    assert_eq!(said(&folder.run("batch list db.json")), (Some(0), String::new()));
+    for (value, made) in [(7, "out/a.spv"), (8, "sub/out/b.spv")] {
+        assert_eq!(said(&folder.run(&format!("-T ps_6_0 -D VALUE={value} a.hlsl -Fo single.spv"))).0, Some(0));
+        assert_eq!(folder.bytes("single.spv"), folder.bytes(made));
+    }
+    folder.write("options", "@options");
+    let (status, errors) = said(&folder.run("batch list"));
+    assert!(status == Some(1) && errors.contains("list:1: ") && errors.contains("levels deep"), "{errors}");
+}
+
+#[test]
+fn declared_inputs_that_nothing_reads_are_listed() {
+    let folder = Folder::new("unused");
+    fs::create_dir_all(folder.0.join("inc")).expect("a folder can be made");
+    folder.write("inc/b.hlsli", "#define B 1\n");
+    folder.write("list", "-T ps_6_0 -I inc a.hlsl -Fo out/a.spv\n");
+    folder.write("declared", "list\na.hlsl\n./inc/../a.hlsli\ninc/b.hlsli\nnowhere.hlsli\n");
+    let line = "batch list --declared-inputs declared --unused-inputs unused --manifest manifest.json";
+    for _ in 0..2 {
+        assert_eq!(said(&folder.run(line)), (Some(0), String::new()));
+        assert_eq!(folder.bytes("unused"), b"inc/b.hlsli\nnowhere.hlsli\n");
+    }
+    let (status, errors) = said(&folder.run("batch list --unused-inputs unused"));
+    assert!(status != Some(0) && errors.contains("--declared-inputs"), "{errors}");
+}

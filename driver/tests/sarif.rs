@@ -94,6 +94,7 @@ const OBJECTS: &[(&str, Properties)] = &[
             ("relatedLocations", Kind::Array("location"), false),
             ("fixes", Kind::Array("fix"), false),
             ("stacks", Kind::Array("stack"), false),
+            ("occurrenceCount", Kind::Count(1), false),
         ],
     ),
     ("message", &[("text", Kind::Text, true)]),

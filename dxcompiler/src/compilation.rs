@@ -7,8 +7,9 @@ use crate::com::status::{DXC_E_GENERAL_INTERNAL_ERROR, E_FAIL, E_INVALIDARG, S_O
 use crate::include_handler::{Client, asked};
 use crate::outcome::{Kind, Outcome, Output};
 use crate::rounding;
+use driver::internal::{Product, make_rule_of, states};
 use driver::settings::Options;
-use driver::{Artifact, Compiler, Dependencies, Failure, IncludeHandler, NoIncludes, Report, internal};
+use driver::{Artifact, Compiler, Dependencies, Failure, IncludeHandler, NoIncludes, Report};
 use std::fmt::Write;
 
 /// The name of a source for which the arguments have none.
@@ -139,17 +140,18 @@ impl Texts {
 
     fn primary(&self, artifact: &Artifact, name: &str, options: &Options) -> Output {
         let output = &options.output;
-        if output.dependencies_only || output.write_dependencies || output.dependencies.is_some() {
-            return self.output(Kind::Text, &internal::make_rule_of(options, name, &artifact.dependencies));
+        // Here a rule takes the module's place, as in DXC.
+        if output.write_dependencies || output.dependencies.is_some() {
+            return self.output(Kind::Text, &make_rule_of(options, name, &artifact.dependencies));
         }
-        if let Some(text) = &artifact.preprocessed {
-            return self.output(Kind::Hlsl, text).named(output.preprocessed.clone());
+        match Product::of(artifact, options, name) {
+            Product::Rule(text) => self.output(Kind::Text, &text),
+            Product::Preprocessed(text) => self.output(Kind::Hlsl, text).named(output.preprocessed.clone()),
+            Product::Module(words) => {
+                Output::new(Kind::Object, blob::of_words(words.to_vec())).named(output.object.clone())
+            }
+            Product::States => self.output(Kind::Text, &states(artifact)),
         }
-        if artifact.words.is_empty() {
-            let dumps: String = artifact.dumps.iter().map(|(_, text)| text.as_str()).collect();
-            return self.output(Kind::Text, &dumps);
-        }
-        Output::new(Kind::Object, blob::of_words(artifact.words.clone())).named(output.object.clone())
     }
 
     /// `-Fre`, by which the document that the command would write is an output.

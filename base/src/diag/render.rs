@@ -6,7 +6,7 @@
 mod excerpt;
 mod json;
 mod rich;
-mod sarif;
+pub mod sarif;
 
 use super::{Diagnostic, Note, Severity};
 use crate::intern::Interner;
@@ -112,7 +112,7 @@ impl<'a> Renderer<'a> {
             Format::Clang | Format::Msvc | Format::Vi => diagnostics.iter().map(|one| self.render_text(one)).collect(),
             Format::Rich => diagnostics.iter().map(|one| rich::render(sources, names, self.style, one)).collect(),
             Format::Json => diagnostics.iter().map(|one| json::render(sources, names, one)).collect(),
-            Format::Sarif => sarif::render(sources, names, diagnostics),
+            Format::Sarif => sarif::document(&sarif::findings(sources, names, diagnostics)),
         }
     }
 

@@ -1,21 +1,25 @@
 //! `hlsl2spirv batch`: lists of command lines, compiled by one process.
 
 mod list;
+mod unused;
 
 use crate::commands::compile::{self, Surroundings};
+use crate::commands::document::{Document, Gathered};
+use crate::commands::form::Form;
 use crate::commands::progress::Progress;
-use crate::console::{Voice, complain, print_or_complain};
-use crate::file_names::{to_bytes, to_text};
+use crate::commands::rule::{self, put};
+use crate::console::{Voice, complain, print_or_complain, say};
+use crate::digest::Digest;
+use crate::file_names::{to_path, to_text};
 use crate::options::arguments::BatchArguments;
 use crate::pool::{self, Pace};
 use crate::shared::Shared;
-use crate::shared::digest::Digest;
 use crate::shared::manifest::{self, Manifest, Record, Records};
 use crate::{files, outputs};
+use base::diag::render::Format;
 use base::ids::{Map, Set};
 use list::Entry;
 use std::hash::Hash;
-use std::path::Path;
 
 /// The arguments of `batch`; with a platform, those of `shadermake`, which is the batch of a list of ShaderMake.
 pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
@@ -28,8 +32,9 @@ pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
 
 /// Carries out `batch`. Returns the exit status: 1 when a list cannot be read, or a command line has failed.
 pub(crate) fn run(arguments: &BatchArguments) -> u8 {
-    let entries = match entries(arguments) {
-        Ok(entries) => entries,
+    let read = entries(arguments).and_then(|entries| Ok((entries, form(arguments)?)));
+    let (mut entries, form) = match read {
+        Ok(read) => read,
         Err(message) => return failed(message),
     };
     if let Some(file) = &arguments.compile_commands
@@ -41,7 +46,33 @@ pub(crate) fn run(arguments: &BatchArguments) -> u8 {
         let lines: String = entries.iter().map(|entry| entry.line() + "\n").collect();
         return print_or_complain(&lines);
     }
-    compile_all(&entries, arguments)
+    if let Some(form) = &form {
+        entries.iter_mut().for_each(|entry| entry.parsed.options.diagnostics.format = form.style.format);
+    }
+    compile_all(&entries, arguments, form.as_ref())
+}
+
+/// The form of messages, if the arguments set one for all command lines.
+///
+/// # Errors
+/// When there is no such form, or it is not one for a file.
+fn form(arguments: &BatchArguments) -> Result<Option<Form<'_>>, String> {
+    let Some(text) = &arguments.report else { return Ok(None) };
+    let form = Form::parse(text)?;
+    match form.file {
+        Some(_) if !is_document(form.style.format) => {
+            Err(format!("'--report {text}': only json and sarif are documents that a file can hold"))
+        }
+        _ => Ok(Some(form)),
+    }
+}
+
+/// Returns whether messages of this form are one document for the whole batch.
+fn is_document(format: Format) -> bool {
+    match format {
+        Format::Json | Format::Sarif => true,
+        Format::Clang | Format::Msvc | Format::Vi | Format::Rich => false,
+    }
 }
 
 fn failed(message: impl std::fmt::Display) -> u8 {
@@ -81,6 +112,8 @@ fn outputs(entry: &Entry) -> impl Iterator<Item = String> + use<> {
 /// The end of one command line.
 struct Done {
     voice: Voice,
+    /// Messages that are for a document.
+    gathered: Option<Gathered>,
     status: u8,
     /// The files on which its outputs depend.
     read: Vec<String>,
@@ -88,26 +121,27 @@ struct Done {
     record: Option<(String, Record)>,
 }
 
-fn compile_all(entries: &[Entry], arguments: &BatchArguments) -> u8 {
+fn compile_all(entries: &[Entry], arguments: &BatchArguments, form: Option<&Form<'_>>) -> u8 {
     let pace = Pace::new(arguments.jobs, arguments.keep_going);
     let manifest = arguments.manifest.as_deref().map(Manifest::read);
-    let shared = Shared::default();
+    let shared = Shared { is_recorded: manifest.is_some(), ..Shared::default() };
+    let gathers = form.map(|form| form.style.format).filter(|format| is_document(*format));
     let progress = Progress::of(entries.len());
     let work = |entry: &Entry| {
-        let done = compile_one(entry, &shared, manifest.as_ref());
+        let done = compile_one(entry, &shared, manifest.as_ref(), gathers);
         progress.step();
         let failed = done.status != 0;
         (done, failed)
     };
-    let mut report = Report::default();
+    let mut report = Report { form, ..Report::default() };
     pool::run(entries, &pace, work, |entry, done| report.hear(entry, done));
     drop(progress);
     report.end(entries, arguments)
 }
 
 /// Compiles a command line, unless the manifest says that nothing has changed.
-fn compile_one(entry: &Entry, shared: &Shared, manifest: Option<&Manifest>) -> Done {
-    let voice = Voice::kept();
+fn compile_one(entry: &Entry, shared: &Shared, manifest: Option<&Manifest>, gathers: Option<Format>) -> Done {
+    let (voice, gathered) = (Voice::kept(), gathers.map(Gathered::new));
     let name = outputs(entry).next();
     let settings = Digest::of(|hasher| (&entry.arguments, &entry.folder).hash(hasher));
     let unchanged = manifest.zip(name.as_deref()).and_then(|(manifest, name)| {
@@ -116,64 +150,80 @@ fn compile_one(entry: &Entry, shared: &Shared, manifest: Option<&Manifest>) -> D
     });
     if let Some((name, record)) = unchanged {
         let read = record.read.keys().cloned().collect();
-        return Done { voice, status: 0, read, record: Some((name, record)) };
+        return Done { voice, gathered, status: 0, read, record: Some((name, record)) };
     }
     // Before it is compiled: a file that changes meanwhile is then one that has changed.
     if let (Some(manifest), Some(input)) = (manifest, &entry.parsed.options.input) {
         manifest.digest(input);
     }
-    let around = Surroundings { voice: &voice, shared: Some(shared), more: None };
+    let around = Surroundings { voice: &voice, shared: Some(shared), more: None, gathered: gathered.as_ref() };
     let outcome = compile::run_parsed(&entry.parsed, &around);
     let files = outcome.dependencies;
-    let is_done = outcome.status == 0 && voice.is_silent();
+    let is_silent = voice.is_silent() && gathered.as_ref().is_none_or(Gathered::is_empty);
+    let is_done = outcome.status == 0 && is_silent;
     let record = manifest.zip(name).filter(|_| is_done).and_then(|(manifest, name)| {
         let visited = files.visited.iter().map(String::as_str);
-        Some((name, manifest.record(settings, visited, &files.absent, outputs(entry))?))
+        Some((name, manifest.record(settings, visited, &files.absent, outcome.written)?))
     });
-    Done { voice, status: outcome.status, read: files.visited, record }
+    Done { voice, gathered, status: outcome.status, read: files.visited, record }
 }
 
 /// The results of the command lines so far.
 #[derive(Default)]
-struct Report {
+struct Report<'a> {
+    /// The form of messages, if it is set for all.
+    form: Option<&'a Form<'a>>,
+    document: Document,
     heard: usize,
     failures: usize,
     /// True if texts could not be printed.
     lost: bool,
     records: Records,
     /// All files that were read, in the order of their first use.
-    read: Vec<String>,
-    seen: Set<String>,
+    read: Set<String>,
 }
 
-impl Report {
+impl Report<'_> {
     fn hear(&mut self, entry: &Entry, done: Done) {
         self.lost |= done.voice.release().is_err();
         self.heard += 1;
         self.records.extend(done.record);
-        for file in done.read {
-            if self.seen.insert(file.clone()) {
-                self.read.push(file);
-            }
+        self.read.extend(done.read);
+        if let Some(gathered) = done.gathered {
+            self.document.add(&entry.place, done.status, gathered);
         }
         if done.status != 0 {
             self.failures += 1;
-            complain(format_args!("{}: failed with status {}", entry.place, done.status));
+            self.complain(format_args!("{}: failed with status {}", entry.place, done.status));
+        }
+    }
+
+    /// Prints an error message, unless a document says it.
+    fn complain(&self, message: impl std::fmt::Display) {
+        if !self.form.is_some_and(Form::is_alone) {
+            complain(message);
         }
     }
 
     /// Writes the files about the whole batch. Returns the exit status.
-    fn end(&self, entries: &[Entry], arguments: &BatchArguments) -> u8 {
+    fn end(&mut self, entries: &[Entry], arguments: &BatchArguments) -> u8 {
         if self.failures > 0 {
             let skipped = entries.len() - self.heard;
             let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not begun") };
-            complain(format_args!("{} of {} command lines failed{rest}", self.failures, entries.len()));
+            self.complain(format_args!("{} of {} command lines failed{rest}", self.failures, entries.len()));
         }
         let written = self.write(entries, arguments).map_err(complain);
         u8::from(self.failures > 0 || self.lost || written.is_err())
     }
 
-    fn write(&self, entries: &[Entry], arguments: &BatchArguments) -> Result<(), String> {
+    fn write(&mut self, entries: &[Entry], arguments: &BatchArguments) -> Result<(), String> {
+        if let Some(form) = self.form.filter(|form| is_document(form.style.format)) {
+            let text = self.document.text(form.style.format);
+            match form.file {
+                Some(file) => put(&to_path(file), text.as_bytes())?,
+                None => say(text),
+            }
+        }
         if let Some(file) = &arguments.manifest {
             manifest::write(file, &self.records)?;
         }
@@ -183,15 +233,13 @@ impl Report {
         let stamp = arguments.stamp.as_deref().map(|stamp| to_text(stamp.as_os_str()).into_owned());
         if let Some(file) = &arguments.depfile {
             let target = stamp.clone().or_else(|| entries.iter().flat_map(outputs).next()).unwrap_or_default();
-            let rule = outputs::make_rule(&outputs::for_make(&target), &self.read, true);
-            put(file, &to_bytes(&rule))?;
+            rule::write(file, &target, &self.read)?;
+        }
+        if let (Some(declared), Some(unused)) = (&arguments.declared_inputs, &arguments.unused_inputs) {
+            let lists = arguments.lists.iter().map(|list| to_text(list.as_os_str()));
+            let read = lists.chain(self.read.iter().map(Into::into));
+            unused::write(declared, unused, read)?;
         }
         arguments.stamp.as_deref().map_or(Ok(()), |stamp| put(stamp, b""))
     }
-}
-
-/// Writes a file anew, so that its time is that of the batch.
-fn put(file: &Path, bytes: &[u8]) -> Result<(), String> {
-    let failed = |error| format!("cannot write '{}': {error}", to_text(file.as_os_str()));
-    crate::staged::replace(file, bytes).map_err(failed)
 }

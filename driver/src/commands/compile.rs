@@ -2,16 +2,18 @@
 //!
 //! The compilation itself is [`crate::compile`]'s.
 
+use crate::commands::document::Gathered;
 use crate::compile::{Artifact, Compiler, Failure};
 use crate::console::{STANDARD_OUTPUT, Voice, print_or_complain};
 use crate::diagnostics as E;
 use crate::file_names::{to_bytes, to_path};
 use crate::options::args::{self, Parsed};
 use crate::options::settings::{Information, Options};
+use crate::product::Product;
 use crate::report::Report;
 use crate::shared::Shared;
 use crate::spirv_tools::{self, Listing};
-use crate::staged::{NotWritten, Staged};
+use crate::staged::{Digests, NotWritten, Staged};
 use crate::{manual, outputs, response};
 use base::diag::render::Format;
 use frontend::preprocess::Dependencies;
@@ -47,6 +49,8 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) shared: Option<&'a Shared>,
     /// Stages further files made of the module, which then is not printed.
     pub(crate) more: Option<&'a More<'a>>,
+    /// Takes messages that are for a document about the whole batch.
+    pub(crate) gathered: Option<&'a Gathered>,
 }
 
 /// Stages files made of a module.
@@ -54,7 +58,7 @@ pub(crate) type More<'a> = dyn Fn(&[u32], &mut Staged) -> Result<(), NotWritten>
 
 impl Surroundings<'_> {
     fn of_process() -> Self {
-        Surroundings { voice: &STREAMS, shared: None, more: None }
+        Surroundings { voice: &STREAMS, shared: None, more: None, gathered: None }
     }
 }
 
@@ -64,11 +68,13 @@ pub(crate) struct Outcome {
     pub(crate) status: u8,
     /// The files that were read, and those that would have been had they existed.
     pub(crate) dependencies: Dependencies,
+    /// The files that were written, if a manifest records them.
+    pub(crate) written: Digests,
 }
 
 impl Outcome {
     fn of_status(status: u8) -> Self {
-        Outcome { status, dependencies: Dependencies::default() }
+        Outcome { status, dependencies: Dependencies::default(), written: Digests::new() }
     }
 }
 
@@ -87,12 +93,15 @@ pub(crate) fn run_parsed(parsed: &Parsed, around: &Surroundings<'_>) -> Outcome 
         return Outcome::of_status(console.fail(&Failure::because(E::MissingInput {})));
     };
     match Compiler::from(parsed.clone()).compile_shared(&input, around.shared) {
-        Ok(artifact) => Outcome { status: console.succeed(&input, &artifact), dependencies: artifact.dependencies },
+        Ok(artifact) => {
+            let (status, written) = console.succeed(&input, &artifact);
+            Outcome { status, dependencies: artifact.dependencies, written }
+        }
         Err(failure) => {
             let status = console.fail(&failure);
             let is_readable = parsed.options.profile.as_deref().is_none_or(is_like_profile);
             let status = if is_readable { status } else { BAD_CALL };
-            Outcome { status, dependencies: failure.dependencies }
+            Outcome { status, dependencies: failure.dependencies, written: Digests::new() }
         }
     }
 }
@@ -172,26 +181,32 @@ impl<'a> Console<'a> {
         if failure.is_about_settings() { BAD_CALL } else { BAD_INPUT }
     }
 
-    fn succeed(&self, input: &str, artifact: &Artifact) -> u8 {
+    /// Returns the status, and what was written.
+    fn succeed(&self, input: &str, artifact: &Artifact) -> (u8, Digests) {
         self.includes(&artifact.dependencies);
         self.messages(&artifact.report, &artifact.dependencies);
         self.times(artifact);
         match self.write(input, artifact) {
-            Ok(()) => SUCCESS,
-            Err(failure) => self.fail(&failure),
+            Ok(written) => (SUCCESS, written),
+            Err(failure) => (self.fail(&failure), Digests::new()),
         }
     }
 
     /// Writes and prints all that was asked for, or writes no file at all.
-    fn write(&self, input: &str, artifact: &Artifact) -> Result<(), Failure> {
+    fn write(&self, input: &str, artifact: &Artifact) -> Result<Digests, Failure> {
         let included = artifact.dependencies.visited.iter().map(String::as_str).filter(|file| *file != input);
         let read = included.chain([input]);
         let mut staged = Staged::new(read);
         staged.keep_equal(self.around.shared.is_some());
+        if self.around.shared.is_some_and(|shared| shared.is_recorded) {
+            staged.keep_digests();
+        }
         staged.reserve(self.options.output.errors.as_deref());
         let printed = self.stage(input, artifact, &mut staged).map_err(cannot_write)?;
         printed.iter().try_for_each(|text| self.around.voice.print(text)).map_err(cannot_print)?;
-        staged.commit().map_err(cannot_write)
+        let written = staged.digests();
+        staged.commit().map_err(cannot_write)?;
+        Ok(written)
     }
 
     /// Stages the files, and returns the text to print.
@@ -201,20 +216,21 @@ impl<'a> Console<'a> {
         artifact: &'t Artifact,
         staged: &mut Staged,
     ) -> Result<Vec<Cow<'t, str>>, NotWritten> {
-        let output = &self.options.output;
-        if output.dependencies_only {
-            return Ok(vec![self.make_rule(input, &artifact.dependencies).into()]);
+        match Product::of(artifact, self.options, input) {
+            Product::Rule(text) => Ok(vec![text.into()]),
+            Product::Preprocessed(text) => {
+                staged.write(&outputs::preprocessed_file(self.options, input), text.as_bytes())?;
+                Ok(Vec::new())
+            }
+            product @ (Product::Module(_) | Product::States) => {
+                self.stage_dependencies(input, &artifact.dependencies, staged)?;
+                let mut printed: Vec<Cow<'t, str>> = artifact.dumps.iter().map(|(_, text)| text.into()).collect();
+                if matches!(product, Product::Module(_)) {
+                    printed.extend(self.stage_module(artifact, staged)?);
+                }
+                Ok(printed)
+            }
         }
-        if let Some(text) = &artifact.preprocessed {
-            staged.write(&outputs::preprocessed_file(self.options, input), text.as_bytes())?;
-            return Ok(Vec::new());
-        }
-        self.stage_dependencies(input, &artifact.dependencies, staged)?;
-        let mut printed: Vec<Cow<'t, str>> = artifact.dumps.iter().map(|(_, text)| text.into()).collect();
-        if !artifact.words.is_empty() {
-            printed.extend(self.stage_module(artifact, staged)?);
-        }
-        Ok(printed)
     }
 
     fn stage_module<'t>(
@@ -260,11 +276,7 @@ impl<'a> Console<'a> {
         staged: &mut Staged,
     ) -> Result<(), NotWritten> {
         let Some(file) = outputs::rule_file(self.options, input) else { return Ok(()) };
-        staged.write(&file, &to_bytes(&self.make_rule(input, dependencies)))
-    }
-
-    fn make_rule(&self, input: &str, dependencies: &Dependencies) -> String {
-        outputs::make_rule_of(self.options, input, dependencies)
+        staged.write(&file, &to_bytes(&outputs::make_rule_of(self.options, input, dependencies)))
     }
 
     /// `-H`.
@@ -299,6 +311,12 @@ impl<'a> Console<'a> {
     /// Prints messages to the standard error output, or to the file of `-Fe`.
     fn messages(&self, report: &Report, read: &Dependencies) {
         let diagnostics = &self.options.diagnostics;
+        if let Some(gathered) = self.around.gathered {
+            gathered.add(report);
+            if self.options.output.errors.is_none() {
+                return;
+            }
+        }
         // An empty report is a SARIF document, too.
         if report.is_empty() && diagnostics.format != Format::Sarif {
             return;

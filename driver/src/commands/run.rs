@@ -1,5 +1,6 @@
 //! `hlsl2spirv run`: one dispatch of a shader or module on the CPU, its bindings from the command line.
 
+use crate::commands::form::Form;
 use crate::console::{STANDARD_OUTPUT, complain, print, print_all, say};
 use crate::files;
 use crate::kernels::contents::Contents;
@@ -10,7 +11,6 @@ use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, picture};
 use crate::options::arguments::RunArguments;
 use crate::staged::{NotWritten, Staged};
 use crate::waiting::{PATIENCE, Waiting};
-use base::diag::render::{Format, Style};
 use check::{Checks, Level};
 use runner::{Access, Binding, Dispatch, Engine, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
@@ -79,7 +79,7 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     drop(dispatch);
     let mut staged = Staged::new(read.iter().map(String::as_str));
     let found = match (report, checked::checks(&arguments.checks)?) {
-        (Some(report), Some(checks)) => form.show(report, &checks, &read, &mut staged)?,
+        (Some(report), Some(checks)) => show(&form, report, &checks, &read, &mut staged)?,
         (_, _) => false,
     };
     // Who has been told which loop never ends needs no more words.
@@ -117,43 +117,25 @@ fn loaded(arguments: &RunArguments, usual: &Options, times: &Times, clock: &Cloc
     }
 }
 
-/// The form of findings, and the file that they go to.
-struct Form<'a> {
-    style: Style,
-    file: Option<&'a str>,
-}
-
-impl<'a> Form<'a> {
-    fn parse(text: &'a str) -> Result<Self, String> {
-        let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
-        let format = Format::NAMES.iter().find(|(known, _)| *known == name).map(|(_, format)| *format);
-        let Some(format) = format else { return Err(format!("'--report {text}': there is no form '{name}'")) };
-        let mut style = Style::default();
-        style.format = format;
-        style.colour = file.is_none() && std::io::stderr().is_terminal();
-        Ok(Form { style, file })
+/// Shows findings, and what they prove. Returns whether one of them is an error.
+fn show(
+    form: &Form<'_>,
+    report: check::Report,
+    checks: &Checks,
+    read: &[String],
+    staged: &mut Staged,
+) -> Result<bool, String> {
+    let (located, report) = checked::located(report, checks, read);
+    let text = located.render(&form.style);
+    match form.file {
+        Some(file) => staged.write(file, text.as_bytes()).map_err(cannot_write)?,
+        None if text.is_empty() => {}
+        None => say(text.trim_end()),
     }
-
-    /// Shows findings, and what they prove. Returns whether one of them is an error.
-    fn show(
-        &self,
-        report: check::Report,
-        checks: &Checks,
-        read: &[String],
-        staged: &mut Staged,
-    ) -> Result<bool, String> {
-        let (located, report) = checked::located(report, checks, read);
-        let text = located.render(&self.style);
-        match self.file {
-            Some(file) => staged.write(file, text.as_bytes()).map_err(cannot_write)?,
-            None if text.is_empty() => {}
-            None => say(text.trim_end()),
-        }
-        if self.file.is_some() || !matches!(self.style.format, Format::Json | Format::Sarif) {
-            say(format_args!("hlsl2spirv: {}", checked::summary(&report)));
-        }
-        Ok(report.count(Level::Error) > 0)
+    if !form.is_alone() {
+        say(format_args!("hlsl2spirv: {}", checked::summary(&report)));
     }
+    Ok(report.count(Level::Error) > 0)
 }
 
 /// The words of the module or shader.

@@ -15,10 +15,10 @@ mod permutation;
 mod unit;
 
 use crate::commands::progress::Progress;
+use crate::commands::rule;
 use crate::console::{complain, print_or_complain};
-use crate::file_names::{to_bytes, to_text};
+use crate::file_names::to_text;
 use crate::files;
-use crate::outputs;
 use crate::pool::{self, Pace};
 use crate::shared::Shared;
 use crate::shared::manifest::{self, Manifest};
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &ShaderMakeArguments) -> u8 {
         let lines: String = permutations.map(|permutation| lines::command(&permutation.arguments) + "\n").collect();
         return print_or_complain(&lines);
     }
-    match (Call { arguments, shared: Shared::default() }).make(&units) {
+    match (Call { arguments, shared: Shared { is_recorded: true, ..Shared::default() } }).make(&units) {
         Ok(succeeded) => u8::from(!succeeded),
         Err(message) => {
             complain(message);
@@ -151,11 +151,7 @@ impl Call<'_> {
         let of_records = records.iter().flatten().flat_map(|record| record.read.keys());
         let of_compiled = compiled.iter().flatten().flat_map(|compiled| &compiled.dependencies.visited);
         let config = to_text(self.arguments.config.as_os_str()).into_owned();
-        let mut seen = Set::default();
-        let mut read: Vec<String> = std::iter::once(&config).chain(of_records).chain(of_compiled).cloned().collect();
-        read.retain(|path| seen.insert(path.clone()));
-        let rule = outputs::make_rule(&outputs::for_make(&target), &read, true);
-        crate::staged::replace(file, &to_bytes(&rule))
-            .map_err(|error| format!("cannot write '{}': {error}", to_text(file.as_os_str())))
+        let read: Set<String> = std::iter::once(&config).chain(of_records).chain(of_compiled).cloned().collect();
+        rule::write(file, &target, &read)
     }
 }

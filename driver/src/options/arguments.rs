@@ -102,9 +102,19 @@ pub(crate) struct BatchArguments {
     /// Write a rule for make and Ninja with all files that were read; its target is the stamp or else the first output
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) depfile: Option<PathBuf>,
+    /// A list of files that a build tool has declared as inputs, one per line
+    #[arg(long, value_name = "FILE", value_parser = path, requires = "unused_inputs")]
+    pub(crate) declared_inputs: Option<PathBuf>,
+    /// Write those of the declared inputs to this file that were not read, for Bazel's unused_inputs_list
+    #[arg(long, value_name = "FILE", value_parser = path, requires = "declared_inputs")]
+    pub(crate) unused_inputs: Option<PathBuf>,
     /// Write this empty file when all command lines have succeeded
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) stamp: Option<PathBuf>,
+    /// The form of messages: clang, msvc, vi, rich, json or sarif. The last two are one document, which goes to FILE if one is
+    /// named
+    #[arg(long, value_name = "FORM[=FILE]")]
+    pub(crate) report: Option<String>,
     /// Compile one part of so many, such as 1/4: which, depends on the names of outputs alone
     #[arg(long, value_name = "PART", value_parser = Shard::parse)]
     pub(crate) shard: Option<Shard>,

@@ -4,8 +4,9 @@
 //! output, and the compiler. Only work about which there was nothing to say is recorded, so that warnings come again. The
 //! file is JSON; one that is damaged, or of another compiler, is as good as none.
 
+use crate::digest::Digest;
 use crate::file_names::{to_path, to_text};
-use crate::shared::digest::Digest;
+use crate::staged::Digests;
 use base::ids::Map;
 use serde_json::{Map as Object, Value, json};
 use std::collections::BTreeMap;
@@ -63,13 +64,11 @@ impl Manifest {
         settings: Digest,
         visited: impl Iterator<Item = &'p str>,
         absent: &[String],
-        written: impl Iterator<Item = String>,
+        written: Digests,
     ) -> Option<Record> {
-        let read_files: Option<BTreeMap<String, Digest>> =
+        let read: Option<BTreeMap<String, Digest>> =
             visited.map(|path| Some((path.to_owned(), self.digest(path)?))).collect();
-        let written: Option<BTreeMap<String, Digest>> =
-            written.map(|path| read(&path).map(|digest| (path, digest))).collect();
-        Some(Record { settings, read: read_files?, absent: absent.to_vec(), written: written? })
+        Some(Record { settings, read: read?, absent: absent.to_vec(), written: written.into_iter().collect() })
     }
 
     /// The digest of an input, as it was when the run first asked.

@@ -3,8 +3,8 @@
 //! Two compilations are equal if their tokens are, and all settings that stages after the preprocessor read. Only
 //! compilations without messages are cached, and only if the module has no positions of the source.
 
+use crate::digest::Digest;
 use crate::options::settings::{DebugLevel, Options};
-use crate::shared::digest::Digest;
 use base::ids::Map;
 use base::source::SourceMap;
 use frontend::token::Token;

@@ -7,29 +7,42 @@ use super::excerpt::boundary_before;
 use super::json::string;
 use super::{Diagnostic, FileId, Interner, Note, Severity, SourceMap, Span, include_chain};
 use crate::diag::Row;
-use crate::ids::Set;
+use crate::ids::Map;
 use std::fmt::Write;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// All diagnostics as one line of JSON.
-pub(super) fn render(sources: &SourceMap, names: &Interner, diagnostics: &[Diagnostic]) -> String {
+/// A diagnostic as a result of a document.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    row: &'static Row,
+    /// The members of the object, without its rule.
+    members: String,
+}
+
+/// Diagnostics of one compilation as results.
+pub fn findings(sources: &SourceMap, names: &Interner, diagnostics: &[Diagnostic]) -> Vec<Finding> {
     let view = View { sources, names };
-    let mut rules: Vec<&Row> = Vec::new();
-    let mut known: Set<&str> = Set::default();
-    for diagnostic in diagnostics {
-        if known.insert(diagnostic.row.code) {
-            rules.push(diagnostic.row);
-        }
+    diagnostics.iter().map(|diagnostic| Finding { row: diagnostic.row, members: view.members(diagnostic) }).collect()
+}
+
+/// Results of any number of compilations as one line of JSON. Equal ones are one result, which says how often it occurred.
+pub fn document(findings: &[Finding]) -> String {
+    let mut rules: Map<&str, &Row> = Map::default();
+    let mut counts: Map<(&str, &str), usize> = Map::default();
+    for finding in findings {
+        rules.entry(finding.row.code).or_insert(finding.row);
+        *counts.entry((finding.row.code, &finding.members)).or_default() += 1;
     }
-    let results = diagnostics.iter().map(|diagnostic| {
-        let index = known.get_index_of(diagnostic.row.code).unwrap_or(0);
-        view.result(diagnostic, index)
+    let results = counts.iter().map(|((code, members), count)| {
+        let index = rules.get_index_of(code).unwrap_or(0);
+        let times = if *count > 1 { format!(",\"occurrenceCount\":{count}") } else { String::new() };
+        format!("{{\"ruleId\":{},\"ruleIndex\":{index},{members}{times}}}", string(code))
     });
     let driver = format!(
         "{{\"name\":\"hlsl2spirv\",\"version\":{},\"rules\":{}}}",
         string(env!("CARGO_PKG_VERSION")),
-        array(rules.into_iter().map(rule))
+        array(rules.values().map(|row| rule(row)))
     );
     format!(
         "{{\"$schema\":{},\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\
@@ -75,20 +88,16 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn result(&self, diagnostic: &Diagnostic, rule: usize) -> String {
-        let mut out = format!(
-            "{{\"ruleId\":{},\"ruleIndex\":{rule},\"level\":\"{}\",\"message\":{}",
-            string(diagnostic.row.code),
-            level(diagnostic.severity),
-            text(&self.message(diagnostic))
-        );
+    fn members(&self, diagnostic: &Diagnostic) -> String {
+        let mut out =
+            format!("\"level\":\"{}\",\"message\":{}", level(diagnostic.severity), text(&self.message(diagnostic)));
         let place = self.location(diagnostic.span, None);
         let _ = write!(out, ",\"locations\":{}", array(place.into_iter()));
         let related = diagnostic.notes.iter().filter_map(|note| self.location(note.span?, Some(&note.message)));
         member(&mut out, "relatedLocations", related.collect());
         member(&mut out, "fixes", diagnostic.notes.iter().filter_map(|note| self.fix(note)).collect());
         member(&mut out, "stacks", self.stack(diagnostic.span).into_iter().collect());
-        out + "}"
+        out
     }
 
     /// The message with the notes that have no place.

@@ -20,15 +20,30 @@ pub(crate) struct Entry {
     pub(crate) place: String,
     /// The settings, with names that count from the current folder.
     pub(crate) parsed: Parsed,
+    /// The input and the module as the command line has them.
+    written: [Option<String>; 2],
 }
 
 impl Entry {
-    pub(crate) fn new(folder: String, arguments: Vec<String>, place: String) -> Self {
+    /// An entry whose response files are read.
+    ///
+    /// # Errors
+    /// When one of them cannot be read; with the place.
+    fn new(folder: String, mut arguments: Vec<String>, place: String) -> Result<Self, String> {
+        let response_files = arguments
+            .iter_mut()
+            .filter_map(|argument| argument.strip_prefix('@').map(str::to_owned).map(|file| (argument, file)));
+        for (argument, mut file) in response_files.filter(|_| !folder.is_empty()) {
+            join(Path::new(&folder), &mut file);
+            *argument = format!("@{file}");
+        }
+        let arguments = response::expand(&arguments).map_err(|failure| format!("{place}: {}", failure.report))?;
         let mut parsed = args::parse(&arguments);
+        let written = [parsed.options.input.clone(), parsed.options.output.object.clone()];
         if !folder.is_empty() {
             names(&mut parsed.options).for_each(|name| join(Path::new(&folder), name));
         }
-        Entry { folder, arguments, place, parsed }
+        Ok(Entry { folder, arguments, place, parsed, written })
     }
 
     /// The command line as a shell would take it.
@@ -66,11 +81,11 @@ fn join(folder: &Path, name: &mut String) {
 pub(crate) fn read(file: &str) -> Result<Vec<Entry>, String> {
     let bytes = files::read_bytes(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
     let text = files::decode(bytes);
-    if text.trim_start().starts_with('[') { database(file, &text) } else { Ok(lines(file, &text)) }
+    if text.trim_start().starts_with('[') { database(file, &text) } else { lines(file, &text) }
 }
 
 /// A command line per line; empty lines and those that begin with `#` or `//` say nothing.
-fn lines(file: &str, text: &str) -> Vec<Entry> {
+fn lines(file: &str, text: &str) -> Result<Vec<Entry>, String> {
     let is_comment = |line: &str| line.is_empty() || line.starts_with('#') || line.starts_with("//");
     let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !is_comment(line));
     let entry = |(at, line): (usize, &str)| {
@@ -116,7 +131,7 @@ fn database_entry(entry: &Value, place: String) -> Result<Option<Entry>, String>
         return Ok(None);
     }
     let folder = text("directory").ok_or_else(|| format!("{place} has no 'directory'"))?.to_owned();
-    Ok(Some(Entry::new(folder, without_program(words), place)))
+    Entry::new(folder, without_program(words), place).map(Some)
 }
 
 fn list_of_texts(list: &Value) -> Option<Vec<String>> {
@@ -128,13 +143,13 @@ pub(crate) fn write(entries: &[Entry]) -> String {
     let current = std::env::current_dir().unwrap_or_default();
     let one = |entry: &Entry| {
         // Names as they are written, which count from the folder.
-        let options = args::parse(&entry.arguments).options;
+        let [input, object] = &entry.written;
         let arguments = std::iter::once("hlsl2spirv").chain(entry.arguments.iter().map(String::as_str));
         let mut fields = Map::new();
         fields.insert("directory".to_owned(), json!(current.join(&entry.folder)));
-        fields.insert("file".to_owned(), json!(options.input.unwrap_or_default()));
+        fields.insert("file".to_owned(), json!(input.as_deref().unwrap_or_default()));
         fields.insert("arguments".to_owned(), arguments.collect());
-        if let Some(output) = options.output.object {
+        if let Some(output) = object {
             fields.insert("output".to_owned(), json!(output));
         }
         Value::Object(fields)
@@ -150,7 +165,7 @@ mod tests {
     #[test]
     fn lines_may_name_the_program() {
         let text = "# all\n\ndxc -T ps_6_0 a.hlsl\n//\n/opt/bin/dxc.exe -D \"A=b c\" b.hlsl\n-T cs_6_0 dxc.hlsl\n";
-        let entries = lines("list", text);
+        let entries = lines("list", text).expect("a list");
         let arguments: Vec<_> = entries.iter().map(|entry| entry.arguments.join("|")).collect();
         assert_eq!(arguments, ["-T|ps_6_0|a.hlsl", "-D|A=b c|b.hlsl", "-T|cs_6_0|dxc.hlsl"]);
         assert_eq!(entries[1].place, "list:5");

@@ -7,13 +7,13 @@ use super::container;
 use super::permutation::Permutation;
 use crate::commands::compile::{self, Surroundings};
 use crate::console::Voice;
+use crate::digest::Digest;
 use crate::file_names::to_path;
 use crate::options::args;
 use crate::outputs;
 use crate::shared::Shared;
-use crate::shared::digest::Digest;
 use crate::shared::manifest::{Manifest, Record};
-use crate::staged::{NotWritten, Staged};
+use crate::staged::{Digests, NotWritten, Staged};
 use base::ids::Map;
 use frontend::preprocess::Dependencies;
 use std::hash::Hash;
@@ -39,6 +39,7 @@ pub(super) struct Compiled {
     /// The module, if it compiled.
     module: Vec<u8>,
     pub(super) dependencies: Dependencies,
+    written: Digests,
 }
 
 /// Permutations that cannot be told apart: the line of the second, and what is wrong.
@@ -109,10 +110,11 @@ impl Permutation {
             *module.lock().unwrap_or_else(PoisonError::into_inner) = bytes;
             Ok(())
         };
-        let around = Surroundings { voice: &voice, shared: Some(shared), more: Some(&more) };
+        let around = Surroundings { voice: &voice, shared: Some(shared), more: Some(&more), gathered: None };
         let outcome = compile::run_parsed(&parsed, &around);
         let module = module.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Compiled { status: outcome.status, said: voice.into_text(), module, dependencies: outcome.dependencies }
+        let (status, dependencies, written) = (outcome.status, outcome.dependencies, outcome.written);
+        Compiled { status, said: voice.into_text(), module, dependencies, written }
     }
 
     fn stage(&self, bytes: &[u8], arguments: &ShaderMakeArguments, staged: &mut Staged) -> Result<(), NotWritten> {
@@ -196,7 +198,7 @@ impl Unit {
                 Ok(None)
             };
         }
-        self.write_blobs(compiled, arguments)?;
+        let blobs = self.write_blobs(compiled, arguments)?;
         if compiled.iter().any(|one| !one.said.is_empty()) {
             return Ok(None);
         }
@@ -204,18 +206,20 @@ impl Unit {
         let mut absent: Vec<String> = compiled.iter().flat_map(|one| one.dependencies.absent.iter().cloned()).collect();
         absent.sort_unstable();
         absent.dedup();
-        Ok(manifest.record(self.settings(arguments), visited, &absent, self.files(arguments)))
+        let written = compiled.iter().flat_map(|one| one.written.iter().cloned()).chain(blobs).collect();
+        Ok(manifest.record(self.settings(arguments), visited, &absent, written))
     }
 
-    fn write_blobs(&self, compiled: &[Compiled], arguments: &ShaderMakeArguments) -> Result<(), String> {
+    fn write_blobs(&self, compiled: &[Compiled], arguments: &ShaderMakeArguments) -> Result<Digests, String> {
         let [binary, header] = self.blobs(arguments);
         if binary.is_none() && header.is_none() {
-            return Ok(());
+            return Ok(Digests::new());
         }
         let keys = self.permutations.iter().map(|permutation| permutation.key.as_str());
         let blob = container::blob(keys.zip(compiled.iter().map(|one| one.module.as_slice())))?;
         let mut staged = Staged::new(std::iter::empty());
         staged.keep_equal(true);
+        staged.keep_digests();
         let failed = |error: NotWritten| format!("cannot write '{}': {}", error.file, error.reason);
         if let Some(file) = binary {
             put(&file, &blob, &mut staged).map_err(failed)?;
@@ -224,6 +228,8 @@ impl Unit {
             let text = container::header(&container::variable(&self.name), "", &blob);
             put(&file, text.as_bytes(), &mut staged).map_err(failed)?;
         }
-        staged.commit().map_err(failed)
+        let written = staged.digests();
+        staged.commit().map_err(failed)?;
+        Ok(written)
     }
 }

@@ -1,0 +1,24 @@
+//! The rule for make and Ninja about a whole batch.
+
+use crate::file_names::{to_bytes, to_text};
+use crate::outputs;
+use base::ids::Set;
+use std::path::Path;
+
+/// Writes the rule of a target that depends on all files of a batch.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(crate) fn write(file: &Path, target: &str, read: &Set<String>) -> Result<(), String> {
+    let rule = outputs::make_rule(&outputs::for_make(target), read.iter(), true);
+    put(file, &to_bytes(&rule))
+}
+
+/// Writes a file anew, so that its time is that of the batch.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(crate) fn put(file: &Path, bytes: &[u8]) -> Result<(), String> {
+    let failed = |error| format!("cannot write '{}': {error}", to_text(file.as_os_str()));
+    crate::staged::replace(file, bytes).map_err(failed)
+}
