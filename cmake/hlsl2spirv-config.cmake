@@ -75,6 +75,8 @@ function(hlsl_spirv_batch target list)
   set(outputs)
   foreach(output IN LISTS arg_OUTPUTS)
     get_filename_component(output "${output}" ABSOLUTE)
+    get_filename_component(folder "${output}" DIRECTORY)
+    file(MAKE_DIRECTORY "${folder}")
     list(APPEND outputs "${output}")
   endforeach()
   add_custom_command(

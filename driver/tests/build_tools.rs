@@ -1,4 +1,5 @@
-//! The command under build tools: CMake with make and Ninja. Without a tool its tests are ignored, and their names say so.
+//! The command under build tools: CMake with make and Ninja, Meson, Bazel. Without a tool its tests are ignored, and their
+//! names say so.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
@@ -19,9 +20,47 @@ impl Project {
 
     /// Runs a program in the project, which must succeed. Returns what it prints.
     fn run(&self, program: &str, arguments: &[&str]) -> Result<String, Failed> {
-        let output = Command::new(program).args(arguments).current_dir(&self.0).output()?;
+        let mut command = Command::new(program);
+        // Tools find the compiler by its name, or by the variable of Bazel's rules.
+        let compiler = Path::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let folders = compiler.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&folders));
+        command.env("PATH", std::env::join_paths(folders)?).env("HLSL2SPIRV", compiler);
+        let output = command.args(arguments).current_dir(&self.0).output()?;
         let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         if output.status.success() { Ok(text) } else { Err(text.into()) }
+    }
+
+    /// The times of some outputs.
+    fn times(&self, files: &[&str]) -> Result<Vec<SystemTime>, Failed> {
+        files.iter().map(|file| self.time(file)).collect()
+    }
+
+    /// Makes a file newer than whatever was made of it.
+    fn touch(&self, file: &str) -> Result<(), Failed> {
+        let file = fs::File::options().append(true).open(self.0.join(file))?;
+        Ok(file.set_modified(SystemTime::now() + Duration::from_secs(2))?)
+    }
+
+    /// Checks that outputs are left alone by a second build, and made anew after a change.
+    fn track(
+        &self,
+        outputs: &[&str],
+        build: impl Fn() -> Result<String, Failed>,
+        change: impl Fn() -> Result<(), Failed>,
+    ) -> Result<(), Failed> {
+        build()?;
+        let first = self.times(outputs)?;
+        build()?;
+        if self.times(outputs)? != first {
+            return Err("a second build compiled again".into());
+        }
+        change()?;
+        build()?;
+        match self.times(outputs)?.iter().zip(&first).all(|(now, before)| now > before) {
+            true => Ok(()),
+            false => Err("a changed header was not seen".into()),
+        }
     }
 
     fn time(&self, file: &str) -> Result<SystemTime, Failed> {
@@ -55,21 +94,78 @@ fn cmake(generator: &str) -> Result<(), Failed> {
     let (package, compiler) = (package.display(), env!("CARGO_BIN_EXE_hlsl2spirv"));
     let settings = [format!("-Dhlsl2spirv_DIR={package}"), format!("-DHLSL2SPIRV_EXECUTABLE={compiler}")];
     project.run("cmake", &["-G", generator, "-S", ".", "-B", "build", &settings[0], &settings[1]])?;
-    project.run("cmake", &["--build", "build"])?;
-    let outputs = ["build/fill.hlsl.main.spv", "build/clear.spv"];
-    let times = || outputs.map(|file| project.time(file)).into_iter().collect::<Result<Vec<_>, _>>();
-    let first = times()?;
-    project.run("cmake", &["--build", "build"])?;
-    if times()? != first {
-        return Err("a second build compiled again".into());
+    let outputs = ["build/fill.hlsl.main.spv", "build/clear.spv", "build/many/1.spv", "build/many/2.spv"];
+    let build = || project.run("cmake", &["--build", "build"]);
+    // Equal modules of a batch are left alone; the value makes them others.
+    let change = || {
+        fs::write(project.0.join("shaders/values.hlsli"), "#ifndef VALUE\n#define VALUE 9\n#endif\n")?;
+        project.touch("shaders/values.hlsli")
+    };
+    project.track(&outputs, build, change)
+}
+
+/// Builds the example, again without a change, and again with a changed header.
+fn meson() -> Result<(), Failed> {
+    let project = Project::new("meson", "meson");
+    project.run("meson", &["setup", "build"])?;
+    let build = || project.run("ninja", &["-C", "build"]);
+    project.track(&["build/fill.spv", "build/clear.spv"], build, || project.touch("shaders/values.hlsli"))
+}
+
+/// A repository that stands in for the one of this name, of which Bazel wants to know before it builds anything, and which
+/// it would fetch.
+const STAND_IN: &str = "cc_library = native.cc_library
+cc_binary = native.cc_binary
+cc_import = native.cc_import
+cc_toolchain = native.cc_toolchain
+cc_toolchain_suite = native.cc_toolchain_suite
+";
+/// Where Debian has rules for Java.
+const JAVA_RULES: &str = "/usr/share/bazel/rules/java";
+
+/// Builds the example, again with another header that was declared and not read, and again with one that was read.
+fn bazel() -> Result<(), Failed> {
+    let project = Project::new("bazel", "bazel");
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bazel").canonicalize()?;
+    let stand_in = project.0.with_extension("rules_cc");
+    fs::create_dir_all(stand_in.join("cc"))?;
+    for (file, text) in [("WORKSPACE", ""), ("cc/BUILD", ""), ("cc/defs.bzl", STAND_IN)] {
+        fs::write(stand_in.join(file), text)?;
     }
-    let header = fs::File::options().append(true).open(project.0.join("shaders/values.hlsli"))?;
-    header.set_modified(SystemTime::now() + Duration::from_secs(2))?;
-    project.run("cmake", &["--build", "build"])?;
-    match times()?.iter().zip(&first).all(|(now, before)| now > before) {
+    let root = Project(project.0.with_extension("root"));
+    let mut arguments = vec!["--batch".to_owned(), format!("--output_user_root={}", root.0.display())];
+    arguments.extend(["build".to_owned(), format!("--override_repository=hlsl2spirv={}", rules.display())]);
+    arguments.push(format!("--override_repository=rules_cc={}", stand_in.display()));
+    if Path::new(JAVA_RULES).exists() {
+        arguments.push(format!("--override_repository=rules_java={JAVA_RULES}"));
+    }
+    arguments.extend(["--symlink_prefix=out-".to_owned(), "//...".to_owned()]);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let build = || project.run("bazel", &arguments);
+    let outputs = ["fill", "fills.1", "fills.5"].map(|name| format!("out-bin/{name}.spv"));
+    let outputs = outputs.each_ref().map(String::as_str);
+    build()?;
+    let first = project.times(&outputs)?;
+    fs::write(project.0.join("shaders/other.hlsli"), "#define UNRELATED 2\n")?;
+    build()?;
+    if project.times(&outputs)? != first {
+        return Err("a header that nothing reads was compiled for".into());
+    }
+    fs::write(project.0.join("shaders/values.hlsli"), "#ifndef COUNT\n#define COUNT 1\n#endif\n#define VALUE 8\n")?;
+    build()?;
+    let _ = fs::remove_dir_all(stand_in);
+    match project.times(&outputs)?.iter().zip(&first).all(|(now, before)| now > before) {
         true => Ok(()),
         false => Err("a changed header was not seen".into()),
     }
+}
+
+/// Returns whether Bazel is there, in a version that reads WORKSPACE files. Debian's does not know its own.
+fn has_bazel() -> bool {
+    let output = Command::new("bazel").arg("--version").output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    let major = text.strip_prefix("bazel ").and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
+    text.trim() == "bazel no_version" || major.is_some_and(|major| (4..8).contains(&major))
 }
 
 /// A test that needs some programs.
@@ -85,6 +181,13 @@ fn main() {
     let trials = vec![
         with("cmake_and_make_track_included_files", &["cmake", "make"], || cmake("Unix Makefiles")),
         with("cmake_and_ninja_track_included_files", &["cmake", "ninja"], || cmake("Ninja")),
+        with("meson_and_ninja_track_included_files", &["meson", "ninja"], meson),
+        match has_bazel() {
+            true => Trial::test("bazel_tracks_included_files", bazel),
+            false => {
+                Trial::test("bazel_tracks_included_files (there is no Bazel 4 to 7)", bazel).with_ignored_flag(true)
+            }
+        },
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -1,0 +1,1 @@
+#define UNRELATED 1

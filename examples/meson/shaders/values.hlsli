@@ -1,0 +1,4 @@
+#ifndef COUNT
+#define COUNT 1
+#endif
+#define VALUE 7
