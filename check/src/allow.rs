@@ -93,7 +93,7 @@ mod tests {
             notes: Vec::new(),
             count: 1,
         };
-        let mut report = Report { findings: vec![finding], files: vec!["a".into()], verdict: Verdict::ThisSchedule };
+        let mut report = Report { findings: vec![finding], files: vec!["a".into()], verdict: Verdict::Tried(1) };
         apply(&mut report, &checks, &[Some(text.to_owned())]);
         let line = |finding: &Finding| finding.place.map_or(0, |place| place.line);
         report.findings.iter().map(|finding| (finding.check, line(finding))).collect()

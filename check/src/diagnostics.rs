@@ -22,6 +22,9 @@ base::diagnostics! {
     /// A barrier stands between two accesses, but orders other memory: `GroupMemoryBarrierWithGroupSync` is for groupshared
     /// memory, `DeviceMemoryBarrierWithGroupSync` for buffers and textures, `AllMemoryBarrierWithGroupSync` for both.
     E6006 error Scope { memory, how } "the barrier between two accesses of {memory}, of which {how}, is for other memory (scope)";
+    /// What another group has written is handed on in order, but the buffer or texture is not `globallycoherent`, so that the
+    /// write may never become visible to this group.
+    E6007 error NotCoherent { memory } "this reads {memory}, which another group has written, and the resource is not globallycoherent (not-coherent)";
     /// Every thread of a group must come to a barrier, and to the same one in the same turn of each loop. Others wait for
     /// ever, or go on as if there were none.
     E6101 error BarrierDivergent { here, all, elsewhere } "{here} of {all} threads wait at this barrier; {elsewhere} (barrier-divergent)";
@@ -35,6 +38,9 @@ base::diagnostics! {
     /// A loop has come round to the same state as before and nobody has changed memory since, so that it can never end; or
     /// the run has used up its budget of steps, which `--max-steps` sets.
     E6105 error Endless { what } "{what} (endless)";
+    /// Threads wait for memory that nobody who may run will change. Groups need not run at the same time: whoever waits for
+    /// a group that begins later depends on how many run at once, which `--resident` sets.
+    E6106 error NoProgress { what } "{what} (no-progress)";
     /// An index is not below the length of the array, or the number of components of the vector, that it chooses from. That
     /// is wrong even where the memory behind the array belongs to something else of the shader.
     E6201 error Bounds { index, what } "index {index} of {what} (bounds)";

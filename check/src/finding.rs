@@ -3,6 +3,7 @@
 use crate::level::Level;
 use crate::rows::Check;
 use crate::rules::Checks;
+use crate::schedule::Trial;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -60,6 +61,15 @@ pub struct Finding {
     pub count: u64,
 }
 
+impl Finding {
+    /// Returns whether another one is of the same check at the same places of the source.
+    fn is_same(&self, other: &Finding) -> bool {
+        let second = |finding: &Finding| finding.related.first().and_then(|(place, _)| *place);
+        let own = (self.check, self.place, second(self));
+        self.place.is_some() && own == (other.check, other.place, second(other))
+    }
+}
+
 /// Findings are the same if they are of one check at one pair of instructions.
 type Key = (Check, u32, u32);
 
@@ -94,11 +104,7 @@ impl Findings {
     pub fn finish(self) -> Vec<Finding> {
         let mut all: Vec<Finding> = Vec::new();
         for finding in self.all {
-            let second = |finding: &Finding| finding.related.first().and_then(|(place, _)| *place);
-            let is_same = |other: &&mut Finding| {
-                (other.check, other.place, second(other)) == (finding.check, finding.place, second(&finding))
-            };
-            match all.iter_mut().find(is_same).filter(|_| finding.place.is_some()) {
+            match all.iter_mut().find(|other| other.is_same(&finding)) {
                 Some(other) => other.count += finding.count,
                 None => all.push(finding),
             }
@@ -112,23 +118,43 @@ impl Findings {
 pub enum Verdict {
     /// Every schedule gives the same result.
     EverySchedule,
-    /// Results may depend on the schedule; this one was tried.
-    ThisSchedule,
+    /// Results may depend on the schedule; so many were tried.
+    Tried(u32),
     /// Races were not looked for.
     Unknown,
 }
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Verdict::EverySchedule => "this holds for every schedule of this input",
-            Verdict::ThisSchedule => {
-                "this holds for the one schedule that was tried; atomic operations or findings may make others differ"
-            }
-            Verdict::Unknown => "races were not looked for",
-        })
+        match self {
+            Verdict::EverySchedule => f.write_str("this holds for every schedule of this input"),
+            Verdict::Tried(1) => f.write_str(
+                "this holds for the one schedule that was tried; atomic operations or findings may make others differ",
+            ),
+            Verdict::Tried(count) => write!(
+                f,
+                "this holds for the {count} schedules that were tried; atomic operations or findings may make others differ"
+            ),
+            Verdict::Unknown => f.write_str("races were not looked for"),
+        }
     }
 }
+
+/// The findings, a line each, and the claim of the run: for tests of programs that run shaders.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Finding { level, message, place, .. } in &self.findings {
+            let file = place.and_then(|place| self.files.get(place.file as usize));
+            if let (Some(place), Some(file)) = (place, file) {
+                write!(f, "{file}:{}:{}: ", place.line, place.column)?;
+            }
+            writeln!(f, "{}: {message}", level.word())?;
+        }
+        write!(f, "{}", self.verdict)
+    }
+}
+
+impl std::error::Error for Report {}
 
 /// The outcome of a checked run.
 #[derive(Clone, Debug)]
@@ -142,6 +168,43 @@ pub struct Report {
 }
 
 impl Report {
+    /// Says of each finding in which trial it was found.
+    pub fn mark(&mut self, trial: Trial) {
+        self.findings.iter_mut().for_each(|finding| finding.notes.push(format!("again: --replay {trial}")));
+    }
+
+    /// Adds what another run has found, as far as it is new.
+    pub fn join(&mut self, other: Report) {
+        let numbers: Vec<u32> = other.files.into_iter().map(|name| self.file(name)).collect();
+        let moved =
+            |place: Place| Place { file: numbers.get(place.file as usize).copied().unwrap_or_default(), ..place };
+        let known = self.findings.len();
+        for mut finding in other.findings {
+            finding.place = finding.place.map(moved);
+            finding.related.iter_mut().for_each(|(place, _)| *place = place.map(moved));
+            if !self.findings[..known].iter().any(|known| known.is_same(&finding)) {
+                self.findings.push(finding);
+            }
+        }
+        self.verdict = match (self.verdict, other.verdict) {
+            (Verdict::Tried(one), Verdict::Tried(two)) => Verdict::Tried(one + two),
+            (Verdict::Tried(count), Verdict::EverySchedule) | (Verdict::EverySchedule, Verdict::Tried(count)) => {
+                Verdict::Tried(count + 1)
+            }
+            (Verdict::EverySchedule, Verdict::EverySchedule) => Verdict::EverySchedule,
+            (Verdict::Unknown, _) | (_, Verdict::Unknown) => Verdict::Unknown,
+        };
+    }
+
+    fn file(&mut self, name: String) -> u32 {
+        let known = self.files.iter().position(|known| *known == name);
+        let at = known.unwrap_or_else(|| {
+            self.files.push(name);
+            self.files.len() - 1
+        });
+        at as u32
+    }
+
     /// The number of findings with a severity.
     pub fn count(&self, level: Level) -> usize {
         self.findings.iter().filter(|finding| finding.level == level).count()
@@ -177,5 +240,23 @@ mod tests {
         let all = findings.finish();
         let seen: Vec<_> = all.iter().map(|finding| (finding.count, finding.level)).collect();
         assert_eq!(seen, [(3, Level::Error), (1, Level::Error)], "two instructions of one line are one place");
+    }
+
+    #[test]
+    fn reports_of_two_schedules_are_one() {
+        let report = |lines: &[u32], file: &str| {
+            let findings = lines.iter().map(|line| found(*line)).collect();
+            Report { findings, files: vec![file.to_owned()], verdict: Verdict::Tried(1) }
+        };
+        let mut all = report(&[1], "a");
+        let mut other = report(&[1, 2], "a");
+        other.mark("random:7@8".parse().unwrap());
+        all.join(other);
+        all.join(report(&[2], "b"));
+        let seen: Vec<_> =
+            all.findings.iter().map(|finding| finding.place.map(|place| (place.file, place.line))).collect();
+        assert_eq!(seen, [Some((0, 1)), Some((0, 2)), Some((1, 2))]);
+        assert_eq!(all.findings[1].notes, ["again: --replay random:7@8"]);
+        assert_eq!((all.files.len(), all.verdict), (2, Verdict::Tried(3)));
     }
 }

@@ -1,8 +1,8 @@
 //! Checks of a shader's run: which there are, how severe each is under which rules, and what they find.
 //!
 //! [`rows`] is the table of checks, [`rules`] the choice of a run, [`finding`] what is found and how equal findings become
-//! one, [`races`] the shadow memory that finds accesses without an order, [`allow`] comments that suppress findings. This
-//! crate knows no IR, no SPIR-V, and nothing of how a shader runs.
+//! one, [`races`] the shadow memory that finds accesses without an order, [`schedule`] the orders in which a run may go,
+//! [`allow`] comments that suppress findings. This crate knows no IR, no SPIR-V, and nothing of how a shader runs.
 
 pub mod allow;
 mod clock;
@@ -12,8 +12,10 @@ mod level;
 pub mod races;
 pub mod rows;
 pub mod rules;
+pub mod schedule;
 
 pub use finding::{Finding, Findings, Place, Report, Thread, Verdict};
 pub use level::Level;
 pub use rows::Check;
 pub use rules::{Checks, Rules};
+pub use schedule::{Schedule, Trial};

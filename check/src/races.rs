@@ -84,6 +84,16 @@ struct Entry {
     site: u32,
     bytes: u8,
     atomic: bool,
+    coherent: bool,
+}
+
+/// How an earlier access is known to be over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// By a barrier of the group or of a wave.
+    Barrier,
+    /// By atomic operations with barriers around them.
+    Atomics,
 }
 
 /// The reads that a cell remembers.
@@ -126,20 +136,50 @@ struct Location {
     threads: Vec<(Agent, u32)>,
 }
 
-/// The shadow of a dispatch, whose groups run one after the other.
+/// The cells of memory, by object and page.
+type Pages = FxHashMap<(u32, u64), Box<[Cell; PAGE]>>;
+
+/// Atomic places, by object and offset.
+type Locations = FxHashMap<(u32, u64), Location>;
+
+/// The state of a group.
 #[derive(Debug)]
-pub struct Races {
-    group: u32,
-    /// The smallest number of lanes in a wave that the shader may run with.
-    least_wave: u32,
-    /// Counters of barriers by kind of memory, which go on from group to group.
+pub struct Group {
+    number: u32,
+    /// Counters of barriers by kind of memory.
     phases: [u32; CLASSES],
     barriers: u32,
     threads: Vec<ThreadState>,
     /// Order known to all threads of the group.
     shared: Clock,
-    pages: FxHashMap<(u32, u64), Box<[Cell; PAGE]>>,
-    locations: FxHashMap<(u32, u64), Location>,
+    /// The shadow of its groupshared memory, and atomic places there.
+    pages: Pages,
+    locations: Locations,
+}
+
+impl Group {
+    /// The start of a group with a number and so many threads.
+    pub fn new(number: u32, threads: u32) -> Self {
+        Group {
+            number,
+            phases: [1; CLASSES],
+            barriers: 0,
+            threads: vec![ThreadState::default(); threads as usize],
+            shared: Clock::default(),
+            pages: Pages::default(),
+            locations: Locations::default(),
+        }
+    }
+}
+
+/// The shadow of a dispatch, with the group that runs at the moment.
+#[derive(Debug)]
+pub struct Races {
+    now: Group,
+    /// The smallest number of lanes in a wave that the shader may run with.
+    least_wave: u32,
+    pages: Pages,
+    locations: Locations,
     has_atomics: bool,
 }
 
@@ -147,24 +187,17 @@ impl Races {
     /// For groups of so many threads, whose waves have at least so many lanes.
     pub fn new(threads: u32, least_wave: u32) -> Self {
         Races {
-            group: 0,
+            now: Group::new(0, threads),
             least_wave: least_wave.max(1),
-            phases: [1; CLASSES],
-            barriers: 0,
-            threads: vec![ThreadState::default(); threads as usize],
-            shared: Clock::default(),
-            pages: FxHashMap::default(),
-            locations: FxHashMap::default(),
+            pages: Pages::default(),
+            locations: Locations::default(),
             has_atomics: false,
         }
     }
 
-    /// The next group begins. Its groupshared memory is new.
-    pub fn begin_group(&mut self, group: u32) {
-        self.group = group;
-        self.phases = self.phases.map(|phase| phase + 1);
-        self.shared = Clock::default();
-        self.threads.iter_mut().for_each(|thread| *thread = ThreadState::default());
+    /// Another group runs from here on, and gives its place to the one that has run so far.
+    pub fn exchange(&mut self, group: &mut Group) {
+        std::mem::swap(&mut self.now, group);
     }
 
     /// Returns whether atomic operations have taken part.
@@ -174,42 +207,42 @@ impl Races {
 
     /// All threads of the group have come to a barrier for these kinds of memory.
     pub fn group_barrier(&mut self, classes: [bool; CLASSES]) {
-        for (phase, is_meant) in self.phases.iter_mut().zip(classes) {
+        for (phase, is_meant) in self.now.phases.iter_mut().zip(classes) {
             *phase += u32::from(is_meant);
         }
-        self.barriers += 1;
-        for thread in 0..self.threads.len() {
+        self.now.barriers += 1;
+        for thread in 0..self.now.threads.len() {
             self.take_pending(thread);
-            if let Some(clock) = self.threads[thread].clock.take() {
-                self.shared.join(&clock);
+            if let Some(clock) = self.now.threads[thread].clock.take() {
+                self.now.shared.join(&clock);
             }
         }
-        let mut released = self.shared.clone();
-        released.know_group(self.group, self.phases);
+        let mut released = self.now.shared.clone();
+        released.know_group(self.now.number, self.now.phases);
         if self.has_atomics {
             let released = Box::new(released);
-            self.threads.iter_mut().for_each(|thread| thread.released = Some(released.clone()));
+            self.now.threads.iter_mut().for_each(|thread| thread.released = Some(released.clone()));
         }
         // What is released from here on must be known to later atomic operations even if these are the first.
-        self.shared.know_group(self.group, self.phases);
+        self.now.shared.know_group(self.now.number, self.now.phases);
     }
 
     /// A thread comes to a barrier that orders memory without waiting for others.
     pub fn memory_barrier(&mut self, thread: u32) {
         let index = thread as usize;
         self.take_pending(index);
-        let mut released = self.shared.clone();
-        let state = &mut self.threads[index];
+        let mut released = self.now.shared.clone();
+        let state = &mut self.now.threads[index];
         if let Some(clock) = &state.clock {
             released.join(clock);
         }
-        released.know_agent((self.group, thread), state.tick);
+        released.know_agent((self.now.number, thread), state.tick);
         state.tick += 1;
         state.released = Some(Box::new(released));
     }
 
     fn take_pending(&mut self, thread: usize) {
-        let state = &mut self.threads[thread];
+        let state = &mut self.now.threads[thread];
         if let Some(pending) = state.pending.take() {
             state.clock.get_or_insert_default().join(&pending);
         }
@@ -217,10 +250,10 @@ impl Races {
 
     /// Lanes of a wave come to a barrier of the wave.
     pub fn wave_barrier(&mut self, threads: &[u32]) {
-        let tick = threads.iter().map(|thread| self.threads[*thread as usize].tick).max().unwrap_or(0) + 1;
+        let tick = threads.iter().map(|thread| self.now.threads[*thread as usize].tick).max().unwrap_or(0) + 1;
         let together: std::rc::Rc<[u32]> = threads.into();
         for thread in threads {
-            let state = &mut self.threads[*thread as usize];
+            let state = &mut self.now.threads[*thread as usize];
             (state.tick, state.wave) = (tick, Some((tick, together.clone())));
         }
     }
@@ -245,24 +278,26 @@ impl Races {
 
     fn granule(&mut self, access: &Access, granule: u64) -> Option<Conflict> {
         let key = (access.object, granule / PAGE as u64);
-        if self.pages.len() >= MOST_PAGES && !self.pages.contains_key(&key) {
+        let pages = self.pages(access.class);
+        if pages.len() >= MOST_PAGES && !pages.contains_key(&key) {
             return None;
         }
         let start = (granule * GRANULE).max(access.offset);
         let end = ((granule + 1) * GRANULE).min(access.offset + u64::from(access.bytes));
         let bytes = (start..end).fold(0u8, |bytes, at| bytes | 1 << (at % GRANULE));
         let entry = Entry {
-            group: self.group,
+            group: self.now.number,
             thread: access.thread,
-            phase: self.phases[access.class as usize],
-            barriers: self.barriers,
-            tick: self.threads[access.thread as usize].tick,
+            phase: self.now.phases[access.class as usize],
+            barriers: self.now.barriers,
+            tick: self.now.threads[access.thread as usize].tick,
             site: access.site,
             bytes,
             atomic: access.atomic,
+            coherent: access.coherent,
         };
         let at = (granule % PAGE as u64) as usize;
-        let page = self.pages.entry(key).or_insert_with(|| Box::new([Cell::default(); PAGE]));
+        let page = self.pages(access.class).entry(key).or_insert_with(|| Box::new([Cell::default(); PAGE]));
         let mut cell = page[at];
         let mut found = None;
         let earlier = cell.write.iter().map(|entry| (*entry, true));
@@ -277,23 +312,31 @@ impl Races {
             }
         }
         remember(&mut cell, entry, access.writes, self.least_wave);
-        if let Some(page) = self.pages.get_mut(&key) {
+        if let Some(page) = self.pages(access.class).get_mut(&key) {
             page[at] = cell;
         }
         found
+    }
+
+    /// The shadow of a kind of memory: that of groupshared memory is new for each group.
+    fn pages(&mut self, class: Class) -> &mut Pages {
+        match class {
+            Class::Group => &mut self.now.pages,
+            Class::Buffer | Class::Image => &mut self.pages,
+        }
     }
 
     /// The race that two accesses are, if they are one.
     fn judged(&self, access: &Access, now: &Entry, (earlier, writes): (&Entry, bool)) -> Option<Check> {
         let both_atomic = earlier.atomic && now.atomic;
         let is_same_thread = (earlier.group, earlier.thread) == (now.group, now.thread);
-        if earlier.bytes & now.bytes == 0 || both_atomic || is_same_thread || self.ordered(access, earlier) {
+        if earlier.bytes & now.bytes == 0 || both_atomic || is_same_thread {
             return None;
         }
         let is_of_group = earlier.group == now.group;
-        // Groupshared memory is new for each group.
-        if access.class == Class::Group && !is_of_group {
-            return None;
+        if let Some(order) = self.order(access, earlier) {
+            let is_handed_on = order == Order::Atomics && writes && !access.writes && !is_of_group;
+            return (is_handed_on && !(earlier.coherent && now.coherent)).then_some(Check::NotCoherent);
         }
         if is_of_group && earlier.barriers < now.barriers {
             return Some(Check::Scope);
@@ -313,37 +356,36 @@ impl Races {
         Some(if is_of_wave { Check::RaceInWave } else { Check::Race })
     }
 
-    /// Returns whether an earlier access is over for the thread of an access.
-    fn ordered(&self, access: &Access, earlier: &Entry) -> bool {
-        let (class, state) = (access.class as usize, &self.threads[access.thread as usize]);
-        if earlier.group == self.group {
-            if earlier.phase < self.phases[class] {
-                return true;
-            }
-            if let Some((tick, together)) = &state.wave
-                && earlier.tick < *tick
-                && together.contains(&earlier.thread)
-            {
-                return true;
+    /// How an earlier access is known to be over for the thread of an access, if it is.
+    fn order(&self, access: &Access, earlier: &Entry) -> Option<Order> {
+        let (class, state) = (access.class as usize, &self.now.threads[access.thread as usize]);
+        if earlier.group == self.now.number {
+            let is_of_wave = |(tick, together): &(u32, std::rc::Rc<[u32]>)| {
+                earlier.tick < *tick && together.contains(&earlier.thread)
+            };
+            if earlier.phase < self.now.phases[class] || state.wave.as_ref().is_some_and(is_of_wave) {
+                return Some(Order::Barrier);
             }
         }
         let agent = (earlier.group, earlier.thread);
         let covers = |clock: &Clock| clock.covers(agent, earlier.phase, class, earlier.tick);
-        covers(&self.shared) || state.clock.as_deref().is_some_and(covers)
+        let is_known = covers(&self.now.shared) || state.clock.as_deref().is_some_and(covers);
+        is_known.then_some(Order::Atomics)
     }
 
     fn atomic(&mut self, access: &Access) {
         self.has_atomics = true;
         let key = (access.object, access.offset);
-        let (group, phases) = (self.group, self.phases);
-        let state = &mut self.threads[access.thread as usize];
-        if state.released.is_none() && self.barriers > 0 {
+        let (group, phases) = (self.now.number, self.now.phases);
+        let state = &mut self.now.threads[access.thread as usize];
+        if state.released.is_none() && self.now.barriers > 0 {
             // The first atomic operation behind barriers hands on what these have ordered.
-            let mut released = self.shared.clone();
+            let mut released = self.now.shared.clone();
             released.know_group(group, phases);
             state.released = Some(Box::new(released));
         }
-        let location = self.locations.entry(key).or_default();
+        let locations = if access.class == Class::Group { &mut self.now.locations } else { &mut self.locations };
+        let location = locations.entry(key).or_default();
         state.pending.get_or_insert_default().join(&location.released);
         if access.writes
             && let Some(released) = &state.released
@@ -366,8 +408,9 @@ impl Races {
     fn meet_at_atomics(&self, now: &Entry, earlier: &Entry) -> bool {
         let agent = (earlier.group, earlier.thread);
         let is_it = |(known, tick): &(Agent, u32)| *known == agent && *tick >= earlier.tick;
-        let places = &self.threads[now.thread as usize].atomics;
-        places.iter().any(|place| self.locations.get(place).is_some_and(|location| location.threads.iter().any(is_it)))
+        let places = &self.now.threads[now.thread as usize].atomics;
+        let location = |place| self.now.locations.get(place).or_else(|| self.locations.get(place));
+        places.iter().any(|place| location(place).is_some_and(|location| location.threads.iter().any(is_it)))
     }
 }
 
@@ -465,14 +508,13 @@ mod tests {
     fn groups_are_ordered_by_barriers_around_atomic_operations_alone() {
         for has_fences in [true, false] {
             let mut races = Races::new(64, 4);
-            races.begin_group(0);
-            let device = |access: Access| Access { class: Class::Buffer, object: 1, ..access };
+            let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
             assert_eq!(verdicts(&mut races, &[device(write(0))]), [None]);
             if has_fences {
                 races.memory_barrier(0);
             }
             verdicts(&mut races, &[device(atomic(0, 64))]);
-            races.begin_group(1);
+            races.exchange(&mut Group::new(1, 64));
             verdicts(&mut races, &[device(atomic(5, 64))]);
             if has_fences {
                 races.memory_barrier(5);
@@ -484,14 +526,30 @@ mod tests {
     }
 
     #[test]
+    fn what_another_group_takes_over_must_be_coherent() {
+        for coherent in [true, false] {
+            let mut races = Races::new(64, 4);
+            let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent, ..access };
+            let flag = device(Access { coherent: true, ..atomic(0, 64) });
+            verdicts(&mut races, &[device(write(0))]);
+            races.memory_barrier(0);
+            verdicts(&mut races, &[flag]);
+            races.exchange(&mut Group::new(1, 64));
+            verdicts(&mut races, &[flag]);
+            races.memory_barrier(0);
+            let expected = if coherent { None } else { Some(Check::NotCoherent) };
+            assert_eq!(verdicts(&mut races, &[device(read(0))]), [expected]);
+        }
+    }
+
+    #[test]
     fn what_a_group_barrier_orders_goes_to_another_group() {
         let mut races = Races::new(64, 4);
-        let device = |access: Access| Access { class: Class::Buffer, object: 1, ..access };
-        races.begin_group(0);
+        let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
         verdicts(&mut races, &[device(write(7))]);
         races.group_barrier([true, true, true]);
         verdicts(&mut races, &[device(atomic(0, 64))]);
-        races.begin_group(1);
+        races.exchange(&mut Group::new(1, 64));
         verdicts(&mut races, &[device(atomic(0, 64))]);
         races.group_barrier([true, true, true]);
         assert_eq!(verdicts(&mut races, &[device(read(9))]), [None]);
@@ -512,7 +570,7 @@ mod tests {
         assert_eq!(verdicts(&mut races, &[same(0), same(9)]), [None, Some(Check::RaceSameValue)]);
         let flag = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
         verdicts(&mut races, &[flag(atomic(0, 0))]);
-        races.begin_group(1);
+        races.exchange(&mut Group::new(1, 64));
         assert_eq!(verdicts(&mut races, &[flag(read(0))]), [Some(Check::RacePlainAtomic)]);
     }
 }

@@ -55,11 +55,13 @@ checks! {
     RaceSameValue      "race-same-value"      Memory Warning Error   Error;
     RaceFence          "race-fence"           Memory Warning Error   Error;
     Scope              "scope"                Memory Error   Error   Error;
+    NotCoherent        "not-coherent"         Memory Error   Error   Error;
     BarrierDivergent   "barrier-divergent"    Fast   Error   Error   Error;
     BarrierAfterReturn "barrier-after-return" Fast   Warning Error   Error;
     WaveInactive       "wave-inactive"        Fast   Error   Error   Error;
     QuadInactive       "quad-inactive"        Fast   Error   Error   Error;
     Endless            "endless"              Fast   Error   Error   Error;
+    NoProgress         "no-progress"          Fast   Error   Error   Error;
     Bounds             "bounds"               Fast   Error   Error   Error;
     BoundsBuffer       "bounds-buffer"        Fast   Warning Error   Note;
     BoundsTexture      "bounds-texture"       Fast   Warning Error   Note;

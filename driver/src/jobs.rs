@@ -4,19 +4,23 @@
 //! dispatches, [`expectation`] compares, [`update`] writes results into the file. Printing is up to the command.
 
 mod expectation;
+mod findings;
 mod job;
 mod paths;
 mod prepared;
 mod report;
 mod update;
 
+pub(crate) use findings::Base;
 pub(crate) use paths::job_files;
 pub use prepared::Single;
 pub(crate) use report::{Outcome, junit, summary};
 
 use crate::file_names::to_text;
 use crate::kernels::{Clock, Problem};
+use check::{Level, Trial};
 use expectation::{Mismatch, compare};
+use findings::Found;
 use job::{Entry, Job};
 use prepared::Prepared;
 use runner::Options;
@@ -49,7 +53,7 @@ impl Planned {
     }
 
     /// Runs the job and compares. With `update`, the results become the expected ones.
-    pub(crate) fn run(self, base: &Options, update: bool) -> Outcome {
+    pub(crate) fn run(self, base: &Base, update: bool) -> Outcome {
         let Planned { file, index, entry } = self;
         let start = Instant::now();
         let mut outcome = Outcome { file: file.display().to_string(), ..Outcome::default() };
@@ -78,26 +82,55 @@ impl Planned {
 fn carry_out(
     job: &Job,
     file: &Path,
-    base: &Options,
+    base: &Base,
     outcome: &mut Outcome,
 ) -> Result<(String, Vec<(String, expectation::Update)>), Problem> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let clock = Clock::start(Some(job.deadline));
-    let mut prepared = Prepared::new(job, folder, base, &clock, &mut outcome.read)?;
-    outcome.warnings = std::mem::take(&mut prepared.warnings);
-    let (printed, ended) = prepared.run(&clock);
-    let found = std::mem::take(&mut prepared.found);
-    let (mut text, updates) = match ended {
-        Err(Problem::Run(runner::Error::Endless)) if prepared.is_wrong => (String::new(), Vec::new()),
-        Ok(()) => compared(job, &prepared, folder, &mut outcome.read)?,
-        Err(error) => (format!("{error}\n"), Vec::new()),
-    };
-    outcome.is_found = prepared.is_wrong && text.is_empty();
-    match prepared.is_wrong {
-        true => text.push_str(&found),
-        false => outcome.warnings.push_str(&found),
+    let (mut text, mut updates, mut printed, mut report) = (String::new(), Vec::new(), String::new(), None);
+    let runs = base.of(job)?;
+    for (trial, options) in &runs {
+        let mut prepared = Prepared::new(job, folder, options, &clock, &mut outcome.read)?;
+        outcome.warnings = std::mem::take(&mut prepared.warnings);
+        let (told, ended) = prepared.run(&clock);
+        let found = prepared.report.take();
+        let has_errors = found.as_ref().is_some_and(|found| found.count(Level::Error) > 0);
+        add(&mut report, found, (runs.len() > 1).then_some(*trial));
+        let (own, changes) = match ended {
+            Err(Problem::Run(runner::Error::Endless)) if has_errors => (String::new(), Vec::new()),
+            Ok(()) => compared(job, &prepared, folder, &mut outcome.read)?,
+            Err(error) => (format!("{error}\n"), Vec::new()),
+        };
+        if !own.is_empty() {
+            let replay = if runs.len() > 1 { format!("with --replay {trial}:\n") } else { String::new() };
+            (text, updates, printed) = (format!("{replay}{own}"), changes, told);
+            break;
+        }
+        printed = told;
+    }
+    outcome.read.sort_unstable();
+    outcome.read.dedup();
+    let engine = runs.first().map_or(&base.options.engine, |(_, options)| &options.engine);
+    let found = Found::new(job, report, engine, &outcome.read);
+    outcome.is_found = found.is_wrong && text.is_empty();
+    text.push_str(&found.differences);
+    match found.is_wrong || !found.differences.is_empty() {
+        true => text.push_str(&found.text),
+        false => outcome.warnings.push_str(&found.text),
     }
     Ok((with_printed(text, &printed), updates))
+}
+
+/// Adds what a run of a job has found to what others have.
+fn add(report: &mut Option<check::Report>, found: Option<check::Report>, trial: Option<Trial>) {
+    let Some(mut found) = found else { return };
+    if let Some(trial) = trial {
+        found.mark(trial);
+    }
+    match report {
+        Some(report) => report.join(found),
+        None => *report = Some(found),
+    }
 }
 
 /// A problem, with the output of the shader.
@@ -161,7 +194,8 @@ pub fn jobs(path: impl AsRef<Path>, options: &Options) -> Result<(), JobsFailed>
     let nothing = |reason: String| JobsFailed { reports: vec![format!("{}: {reason}\n", path.display())], of: 0 };
     let planned: Vec<Planned> = job_files(path).map_err(nothing)?.iter().flat_map(|file| plan(file)).collect();
     let of = planned.len();
-    let outcomes = planned.into_iter().map(|job| job.run(options, false));
+    let base = Base::from(options);
+    let outcomes = planned.into_iter().map(|job| job.run(&base, false));
     let reports: Vec<String> =
         outcomes.filter(|outcome| outcome.problem.is_some()).map(|outcome| outcome.text()).collect();
     if reports.is_empty() { Ok(()) } else { Err(JobsFailed { reports, of }) }

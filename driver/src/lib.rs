@@ -84,7 +84,7 @@ pub mod opencl {
 #[cfg(feature = "runner")]
 pub mod run {
     pub use crate::jobs::{JobsFailed, jobs};
-    pub use check::{Check, Checks, Finding, Level, Place as FindingPlace, Report, Rules, Verdict};
+    pub use check::{Check, Checks, Finding, Level, Place as FindingPlace, Report, Rules, Schedule, Trial, Verdict};
     pub use dialect::diagnostics::{Code as ModuleErrorCode, Error as ModuleError, Place as ModulePlace};
     pub use interp::Refused;
     pub use lower::abi::SpecConstant;

@@ -197,7 +197,7 @@ fn diagnostics_document() -> String {
 }
 
 /// The text ahead of the table: how to ask for checked runs.
-const CHECKS_HEAD: &str = "
+const CHECKS_HEAD: &str = r#"
 `hlsl2spirv run FILE --check` runs a shader on the CPU with every rule looked at, and says at lines of HLSL what is wrong, with
 both threads, both lines and the values. It needs no LLVM. The shader is compiled as it stands, without passes; modules of any
 compiler can be checked, and those with line information name lines. `hlsl2spirv test --check` does so for all jobs.
@@ -212,15 +212,24 @@ hlsl2spirv run reduce.hlsl --dispatch 4 --bind data=zeros:4096 --check
 - `--rules` says what the shader may rely on: `hlsl` (what Direct3D defines is defined), `vulkan` (the letter of the
   specification, without robustness), `vulkan-robust` (with robustBufferAccess2 and robustImageAccess2).
 - `--report rich|clang|msvc|json|sarif[=FILE]` chooses the form of findings.
-- `--max-steps` ends runs that take too long; `--wave` sets the number of lanes in a wave.
+- `--seed 0..16` runs the shader once for each seed, which chooses the order of groups, waves and atomic operations;
+  `--schedule reverse` turns the order round. `--wave 4,32` runs it once for each size of waves, `--wave all` for those of 4 to
+  64 lanes. Of several runs each finding says how it is shown again: `--replay random:7@32`.
+- `--max-steps` ends runs that take too long. `--resident` is the number of groups that run at once, at most, where some wait
+  for others.
 - The status is 6 if there is an error among the findings.
 - A comment on the line of a finding, or alone on the line above, allows it: `// check: allow(race-same-value) all threads
   store the same flag`. A reason is asked for, and a comment that allows nothing is a note.
 
-A run is one schedule: groups in order, waves in lockstep. Barriers alone order what other schedules could turn round, so
+Without more options a run is one schedule: groups in order, waves in lockstep. Barriers alone order what other schedules could turn round, so
 that a run without findings, and without atomic operations, says more: it holds for every schedule of this input. That the
 lanes of a wave run in step orders nothing; what only that saves is a finding of its own (`race-in-wave`), where the smallest
 wave that the shader may run with has both lanes: `[WaveSize]`, or four.
+
+In job files `"check": "full"` or `"check": {"race": "warning"}` do the same, with `"rules"`, `"schedules": 16` (seeds from 0
+on) or `"seeds": [16, 32]`, `"waves": [4, 32]`, and `"findings": [{"check": "race", "line": 80, "with": 73}]` for what must be
+found, and nothing else: a test of a mistake that is known. A Rust program has `run::Checking` among the options of a module,
+and `Dispatch::report` behind a run, of whose findings a test asserts that there are none.
 
 Racing atomic operations are no races, and order other accesses only with barriers before and after them
 (`DeviceMemoryBarrier`, `AllMemoryBarrier`). A barrier of a group never orders accesses of different groups.
@@ -232,7 +241,7 @@ buffers of 64 zeros and two groups.
 
 | check | code | severities | meaning |
 |---|---|---|---|
-";
+"#;
 
 fn checks_document() -> String {
     let mut out = format!("# Checked runs\n\n{GENERATED}{CHECKS_HEAD}");

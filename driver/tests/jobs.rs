@@ -315,6 +315,13 @@ fn found_race() -> Result {
         (&*written, 6, "1 error, 1 warning"),
         ("--check=rcae", 1, "there is no check 'rcae'; did you mean 'race'?"),
         ("--check --engine compiled", 1, "'--check' needs the interpreter"),
+        ("--check --seed 0..2 --wave 4,8", 6, "again: --replay random:0@4"),
+        ("--check --seed 0..2 --wave 4,8", 6, "this holds for the 4 schedules that were tried"),
+        ("--check --replay random:0@4", 6, "error[E6001]: two threads access wrong["),
+        ("--check --schedule reverse", 6, "error[E6001]"),
+        ("--check --schedule reverse --seed 1", 1, "'--seed' is for random orders, not for 'reverse'"),
+        ("--check --seed 4..4", 1, "it is a number, or two such as 0..64"),
+        ("--wave 4,8", 1, "several sizes of waves need '--check'"),
         ("--check --max-steps 100", 6, "the run has used up its 100 steps"),
         ("--engine interpreter --out sums", 0, ""),
     ];
@@ -351,13 +358,41 @@ fn checked_jobs() -> Result {
         ("0", "1", "--check", 6, "(race)"),
         ("0", "9", "--check", 1, "(race)"),
     ];
-    for (define, expected, check, status, part) in cases {
-        job(define, expected)?;
-        let output = command(&folder, &["test", "job.json", check])?;
+    let run = |arguments: &[&str], status: i32, part: &str| -> Result {
+        let output = command(&folder, arguments)?;
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         if output.status.code() != Some(status) || !told.contains(part) {
-            return Err(format!("{define} {check}: status {:?} and\n{told}", output.status.code()).into());
+            return Err(format!("{arguments:?}: status {:?} and\n{told}", output.status.code()).into());
         }
+        Ok(())
+    };
+    for (define, expected, check, status, part) in cases {
+        job(define, expected)?;
+        run(&["test", "job.json", check], status, part)?;
+    }
+    // Jobs that say themselves what must be found.
+    let own = [
+        (
+            r#""check": "full", "findings": [{"check": "race", "line": 2}]"#,
+            1,
+            "finds something at line 2, which the job does not expect",
+        ),
+        (r#""check": "race", "findings": [{"check": "race", "line": 2, "with": 2}]"#, 0, "ok"),
+        (r#""check": "race", "findings": [{"check": "race", "line": 3}]"#, 1, "'race' finds nothing at line 3"),
+        (
+            r#""check": {"race": "warning", "race-in-wave": "off"}, "waves": [8, 32], "schedules": 1"#,
+            0,
+            "--replay random:0@8",
+        ),
+        (r#""check": "full", "waves": [8, 16], "seeds": [3, 4]"#, 6, "--replay random:3@8"),
+        (r#""check": "full", "waves": [4]"#, 1, "x[0]: expected 1, found 2"),
+    ];
+    for (fields, status, part) in own {
+        let text = format!(
+            r#"{{"shader": "a.hlsl", "options": ["-D", "RACE=0"], "bindings": {{"x": "zeros:32"}}, "expect": {{"x": "u32:1"}}, {fields}}}"#
+        );
+        std::fs::write(folder.join("job.json"), text)?;
+        run(&["test", "job.json"], status, part)?;
     }
     std::fs::remove_dir_all(&folder)?;
     Ok(())

@@ -1,6 +1,6 @@
 //! The host: what it lends a run, and what it is asked for.
 
-use check::{Checks, Report};
+use check::{Checks, Report, Schedule};
 use lower::abi::ImageArgs;
 use std::collections::BTreeMap;
 
@@ -65,6 +65,10 @@ pub struct Inputs {
     pub base: [u32; 3],
     /// The checks.
     pub checks: Checks,
+    /// The order of groups and waves.
+    pub schedule: Schedule,
+    /// The number of groups that run at once, at most, where others wait for them.
+    pub resident: u32,
     /// The most steps, each an instruction of a wave.
     pub max_steps: u64,
 }

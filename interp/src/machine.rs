@@ -1,5 +1,6 @@
-//! The machine: groups in order, and in each the waves by turns until all have come to a barrier or to the end.
+//! The machine: its state, the waves of a group by turns until all have come to a barrier or to the end, and loops.
 
+mod groups;
 mod images;
 mod memory;
 mod names;
@@ -11,10 +12,12 @@ mod waves;
 
 use crate::code::{Builtin, Code, Pc};
 use crate::host::{End, Host, Inputs, Outcome};
-use crate::state::{Kernel, Mask, Run, Turn, Wave, lanes};
+use crate::state::{Kernel, Mask, Run, Seen, Strand, Turn, Wave, lanes};
 use check::races::Races;
 use check::rows::Family;
-use check::{Check, Findings, Report, Thread, Verdict};
+use check::schedule::Choices;
+use check::{Check, Findings, Report, Schedule, Thread, Verdict};
+use groups::{Group, Pause};
 use lower::abi::{Access, BindingKind};
 use spirv::BuiltIn;
 
@@ -22,6 +25,8 @@ use spirv::BuiltIn;
 const MOST_BYTES: u64 = 2 << 30;
 /// The steps of a wave until others have their turn.
 const SLICE: u64 = 1 << 16;
+/// The logarithm of the longest slice where a seed chooses it.
+const LONGEST_SLICE: u64 = 12;
 /// The number of lanes that waves of Direct3D have at least.
 const LEAST_WAVE: u32 = 4;
 
@@ -36,16 +41,13 @@ pub(crate) struct Machine<'k, 'h> {
     watches_values: bool,
     /// For each descriptor, whether threads may conflict there.
     tracked: Vec<bool>,
-    shared: Vec<u8>,
-    shared_undefined: Vec<bool>,
-    /// The group at hand, its place, and its number.
-    group: [u32; 3],
-    group_number: u32,
-    /// The number of changes of memory that others see.
+    /// The group at hand.
+    now: Group,
+    choices: Choices,
+    /// The numbers of changes and of reads of memory that others see.
     writes: u64,
+    reads: u64,
     steps: u64,
-    /// True if the threads of the group have come to different barriers: what follows from that is no news.
-    has_parted: bool,
     scratch: Vec<u64>,
     /// True if atomic operations have run.
     has_atomics: bool,
@@ -88,13 +90,11 @@ impl<'k, 'h> Machine<'k, 'h> {
             findings: Findings::default(),
             host,
             tracked,
-            shared: vec![0; program.shared_bytes as usize],
-            shared_undefined: vec![true; program.shared_bytes as usize],
-            group: [0; 3],
-            group_number: 0,
+            now: Group::default(),
+            choices: Choices::new(if let Schedule::Random(seed) = inputs.schedule { seed } else { 0 }),
             writes: 0,
+            reads: 0,
             steps: 0,
-            has_parted: false,
             scratch: Vec::new(),
             has_atomics: false,
             inputs,
@@ -107,69 +107,48 @@ impl<'k, 'h> Machine<'k, 'h> {
             _ if !self.inputs.checks.has(Family::Memory) => Verdict::Unknown,
             None => Verdict::Unknown,
             Some(_) if findings.is_empty() && !self.has_atomics && end == End::Finished => Verdict::EverySchedule,
-            Some(_) => Verdict::ThisSchedule,
+            Some(_) => Verdict::Tried(1),
         };
         let report = Report { findings, files: self.kernel.program.files.clone(), verdict };
         (self.inputs, Outcome { end, report })
     }
 
-    fn all(&mut self) -> End {
-        let program = &self.kernel.program;
-        let threads: u32 = self.kernel.info.local_size.iter().product();
-        let wave = self.kernel.info.wave.min(threads.next_power_of_two()).max(1);
-        let count = threads.div_ceil(wave);
-        let cells = u64::from(program.slots) * u64::from(wave) * 8 + u64::from(program.slots) * 16;
-        let bytes = (cells + u64::from(program.local_bytes) * u64::from(wave) * 2) * u64::from(count);
-        if bytes > MOST_BYTES {
-            return End::NoMemory(bytes);
-        }
-        let wave_of = |number| Wave::new(program, number, wave as usize, (threads - number * wave).min(wave));
-        let mut waves: Vec<Wave> = (0..count).map(wave_of).collect();
-        let [width, height, depth] = self.inputs.groups;
-        for (z, y, x) in (0..depth).flat_map(|z| (0..height).flat_map(move |y| (0..width).map(move |x| (z, y, x)))) {
-            let base = self.inputs.base;
-            self.group = [0, 1, 2].map(|axis| base[axis].wrapping_add([x, y, z][axis]));
-            if let Some(races) = &mut self.races {
-                races.begin_group(self.group_number);
-            }
-            self.has_parted = false;
-            self.shared.fill(0);
-            self.shared_undefined.fill(true);
-            for wave in &mut waves {
-                wave.restart(program.start);
-                self.builtins(wave);
-            }
-            let end = self.group(&mut waves);
-            if end != End::Finished {
-                return end;
-            }
-            self.group_number = self.group_number.wrapping_add(1);
-        }
-        End::Finished
-    }
-
-    /// Runs a group to its end.
-    fn group(&mut self, waves: &mut [Wave]) -> End {
+    /// Runs a group until it ends, waits for others, or others have their turn.
+    fn group(&mut self, waves: &mut [Wave]) -> Pause {
         loop {
-            let mut is_ready = false;
-            for wave in waves.iter_mut() {
-                self.wake(wave);
-                if let Some(end) = self.wave(wave) {
-                    return end;
+            let schedule = self.inputs.schedule;
+            let turns = match schedule {
+                Schedule::Random(_) => 1,
+                Schedule::Lockstep | Schedule::Reverse => waves.len(),
+            };
+            for turn in 0..turns {
+                let (at, slice) = match schedule {
+                    Schedule::Lockstep => (turn, SLICE),
+                    Schedule::Reverse => (waves.len() - 1 - turn, SLICE),
+                    Schedule::Random(_) => {
+                        (self.choices.below(waves.len() as u64) as usize, 1 << self.choices.below(LONGEST_SLICE))
+                    }
+                };
+                self.wake(&mut waves[at]);
+                if let Some(end) = self.wave(&mut waves[at], slice) {
+                    return Pause::Over(end);
                 }
-                is_ready |= wave.strands.iter().any(|strand| strand.run == Run::Ready);
             }
             let all = || waves.iter().flat_map(|wave| &wave.strands);
-            let spins = |run: Run| matches!(run, Run::Spinning(_));
+            let is_spinning = |strand: &Strand| matches!(strand.run, Run::Spinning(_));
+            let is_ready = |strand: &Strand| match strand.run {
+                Run::Ready => true,
+                Run::Spinning(writes) => writes != self.writes,
+                Run::Waiting => false,
+            };
             match () {
-                () if is_ready => {}
-                () if all().next().is_none() => return End::Finished,
-                () if all().any(|strand| spins(strand.run) && strand.run != Run::Spinning(self.writes)) => {}
-                () if all().any(|strand| spins(strand.run)) => {
-                    self.endless(waves);
-                    return End::Endless;
-                }
+                () if all().any(is_ready) => {}
+                () if all().next().is_none() => return Pause::Finished,
+                () if all().any(is_spinning) => return Pause::Stuck,
                 () => self.meet(waves),
+            }
+            if matches!(schedule, Schedule::Random(_)) && self.choices.below(4) == 0 {
+                return Pause::Later;
             }
         }
     }
@@ -185,8 +164,8 @@ impl<'k, 'h> Machine<'k, 'h> {
     }
 
     /// Runs a wave for a while, or until none of its strands can go on.
-    fn wave(&mut self, wave: &mut Wave) -> Option<End> {
-        let until = (self.steps + SLICE).min(self.inputs.max_steps.saturating_add(1));
+    fn wave(&mut self, wave: &mut Wave, slice: u64) -> Option<End> {
+        let until = (self.steps + slice).min(self.inputs.max_steps.saturating_add(1));
         while self.steps < until {
             let ready = (0..wave.strands.len()).filter(|at| wave.strands[*at].run == Run::Ready);
             let first =
@@ -220,11 +199,11 @@ impl<'k, 'h> Machine<'k, 'h> {
             }
         }
         match are_together {
-            _ if self.has_parted => {}
+            _ if self.now.has_parted => {}
             false => self.divergent_barrier(waves),
             true => self.barrier_after_return(waves),
         }
-        self.has_parted |= !are_together;
+        self.now.has_parted |= !are_together;
         if let Some(races) = &mut self.races {
             races.group_barrier(classes);
         }
@@ -257,15 +236,15 @@ impl<'k, 'h> Machine<'k, 'h> {
 
     fn thread(&self, wave: &Wave, lane: usize) -> Thread {
         let local = self.local_id(Self::thread_number(wave, lane));
-        Thread { local, group: self.group, wave: wave.number, lane: lane as u32 }
+        Thread { local, group: self.now.id, wave: wave.number, lane: lane as u32 }
     }
 
     /// Writes the builtins of the lanes of a wave where the code reads them.
-    fn builtins(&self, wave: &mut Wave) {
+    fn builtins(&self, wave: &mut Wave, group: [u32; 3]) {
         let bytes = self.kernel.program.local_bytes as usize;
         for Builtin { builtin, offset, count, bytes: size } in self.kernel.program.builtins.iter().copied() {
             for lane in lanes(wave.lanes) {
-                let words = self.builtin(builtin, wave, lane);
+                let words = self.builtin(builtin, wave, (group, lane));
                 for (at, word) in words.iter().take(count as usize).enumerate() {
                     let start = lane * bytes + offset as usize + at * size as usize;
                     let value = word.to_le_bytes();
@@ -278,7 +257,7 @@ impl<'k, 'h> Machine<'k, 'h> {
         }
     }
 
-    fn builtin(&self, builtin: BuiltIn, wave: &Wave, lane: usize) -> [u32; 4] {
+    fn builtin(&self, builtin: BuiltIn, wave: &Wave, (group, lane): ([u32; 3], usize)) -> [u32; 4] {
         let info = &self.kernel.info;
         let (size, width) = (info.local_size, wave.width as u32);
         let thread = Self::thread_number(wave, lane);
@@ -293,9 +272,9 @@ impl<'k, 'h> Machine<'k, 'h> {
                 [(z * size[1] + y) * size[0] + x, 0, 0, 0]
             }
             BuiltIn::LocalInvocationId => of(local),
-            BuiltIn::WorkgroupId => of(self.group),
+            BuiltIn::WorkgroupId => of(group),
             BuiltIn::GlobalInvocationId => {
-                of([0, 1, 2].map(|axis| self.group[axis].wrapping_mul(size[axis]).wrapping_add(local[axis])))
+                of([0, 1, 2].map(|axis| group[axis].wrapping_mul(size[axis]).wrapping_add(local[axis])))
             }
             BuiltIn::WorkgroupSize => of(size),
             BuiltIn::NumWorkgroups => of(self.inputs.groups),
@@ -329,7 +308,7 @@ impl<'k, 'h> Machine<'k, 'h> {
         let known = strand.turns.last_mut().filter(|turn| turn.header == target && turn.depth == depth);
         let Some(turn) = known else {
             let end = program.loops[found].end;
-            strand.turns.push(Turn { header: target, end, depth, count: 1, seen: None });
+            strand.turns.push(Turn { header: target, end, depth, count: 1, seen: None, waits: false });
             return;
         };
         turn.count += 1;
@@ -339,16 +318,16 @@ impl<'k, 'h> Machine<'k, 'h> {
         if seen.is_none() && !looks {
             return;
         }
-        let state = (state_of(wave, at), self.writes);
+        let own = Seen { state: state_of(wave, at), writes: self.writes, reads: self.reads };
         let strand = &mut wave.strands[at];
+        let Some(turn) = strand.turns.last_mut() else { return };
         match seen {
-            Some(seen) if seen == state => strand.run = Run::Spinning(self.writes),
-            Some(_) => {}
-            None => {
-                if let Some(turn) = strand.turns.last_mut() {
-                    turn.seen = Some(state);
-                }
+            Some(seen) if (seen.state, seen.writes) == (own.state, own.writes) => {
+                turn.waits = seen.reads != own.reads;
+                strand.run = Run::Spinning(self.writes);
             }
+            Some(_) => {}
+            None => turn.seen = Some(own),
         }
     }
 }

@@ -25,8 +25,19 @@ pub(crate) struct Turn {
     /// The number of calls around.
     pub(crate) depth: usize,
     pub(crate) count: u64,
-    /// The state of an earlier turn, with the number of writes until then.
-    pub(crate) seen: Option<(u64, u64)>,
+    /// An earlier turn.
+    pub(crate) seen: Option<Seen>,
+    /// True if the same state came again after reads of memory that others may change.
+    pub(crate) waits: bool,
+}
+
+/// The state at the start of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seen {
+    pub(crate) state: u64,
+    /// The numbers of writes and of reads of shared memory until then.
+    pub(crate) writes: u64,
+    pub(crate) reads: u64,
 }
 
 /// The state of a strand.

@@ -26,7 +26,7 @@ use crate::printed::{self, Collected, Printed};
 use crate::runtime;
 use crate::shadow::{self, Stray};
 use bound::{Bound, Slot};
-use check::{Checks, Report};
+use check::{Checks, Report, Schedule};
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
 use lower::print::Format;
 use std::collections::BTreeMap;
@@ -70,6 +70,10 @@ pub enum Engine {
 pub struct Checking {
     /// The checks; without any the shader runs, and that is all.
     pub checks: Checks,
+    /// The order of groups and waves.
+    pub schedule: Schedule,
+    /// The number of groups that run at once, at most, where others wait for them.
+    pub resident: u32,
     /// The most steps, each an instruction of a wave.
     pub max_steps: u64,
 }
@@ -78,9 +82,12 @@ impl Checking {
     /// The steps that are enough for most, and take minutes.
     pub const MAX_STEPS: u64 = 1 << 34;
 
-    /// These checks, with the usual number of steps.
+    /// The groups that run at once on any device.
+    pub const RESIDENT: u32 = 4;
+
+    /// These checks, with groups and waves in order and the usual number of steps.
     pub fn new(checks: Checks) -> Self {
-        Checking { checks, max_steps: Self::MAX_STEPS }
+        Checking { checks, schedule: Schedule::default(), resident: Self::RESIDENT, max_steps: Self::MAX_STEPS }
     }
 }
 

@@ -178,7 +178,7 @@ fn held(binding: &Binding) -> Option<Placeholder> {
 /// Runs a mutant in the interpreter with all checks, which must not panic.
 fn interpret(words: &[u32], entry: &str) -> Result<(), Error> {
     let checks = Checks::parse("full", Rules::Vulkan).expect("the list is known");
-    let engine = Engine::Interpreter(Checking { checks, max_steps: 1 << 16 });
+    let engine = Engine::Interpreter(Checking { max_steps: 1 << 16, ..Checking::new(checks) });
     let Ok(module) = Module::new(words, entry, &Options { engine, ..Options::default() }) else { return Ok(()) };
     let mut memory: Vec<Placeholder> = module.info().bindings.iter().filter_map(held).collect();
     let mut dispatch = module.dispatch();

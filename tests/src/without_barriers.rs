@@ -78,7 +78,7 @@ fn found(name: &str, text: &str, runs: &[Run]) -> Result<Vec<String>, String> {
 fn errors(words: &[u32], entry: &str) -> Result<Vec<String>, String> {
     // Made-up inputs lead out of buffers and make odd numbers.
     let checks = Checks::parse("memory,barrier-divergent,barrier-after-return,uninit=off", Rules::Hlsl)?;
-    let engine = Engine::Interpreter(Checking { checks, max_steps: 1 << 22 });
+    let engine = Engine::Interpreter(Checking { max_steps: 1 << 22, ..Checking::new(checks) });
     let module = Module::new(words, entry, &Options { engine, ..Options::default() });
     let module = module.map_err(|error| error.to_string())?;
     let mut memory: Vec<Placeholder> = module.info().bindings.iter().filter_map(held).collect();

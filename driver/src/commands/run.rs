@@ -11,7 +11,7 @@ use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, picture};
 use crate::options::arguments::RunArguments;
 use crate::staged::{NotWritten, Staged};
 use crate::waiting::{PATIENCE, Waiting};
-use check::{Checks, Level};
+use check::{Checks, Level, Trial};
 use runner::{Access, Binding, Dispatch, Engine, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -47,6 +47,7 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     let entry = arguments.entry.as_deref();
     let usual = kernels::options(&arguments.host)?;
     let engine = checked::engine(&arguments.checks)?;
+    let trials = checked::trials(&arguments.checks)?;
     let form = Form::parse(&arguments.report)?;
     let compile = || Waiting::long("compiling", || compiled(arguments, &clock));
     let Source { words, files: mut read, warnings } = times.measure("compile", compile)??;
@@ -54,29 +55,33 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
         say(warnings);
     }
     let engine = if engine == Engine::Compiled { loaded(arguments, &usual, &times, &clock)? } else { engine };
-    let (wave, lanes) = (arguments.wave, arguments.lanes.unwrap_or_default());
-    let options = Options { engine, wave, lanes, deadline: clock.left(), ..usual };
+    let lanes = arguments.lanes.unwrap_or_default();
+    let usual = Options { engine, lanes, deadline: clock.left(), ..usual };
+    let options = checked::tried(&usual, trials[0]);
     let make = || Waiting::long("making code", || kernels::module(&words, entry, &options));
     let module = times.measure("make code", make)?;
     times.tell(&module);
     warn(&module, arguments);
     let mut resources = resources(&module, &words, &arguments.bind, &mut read)?;
     let outputs = outputs(&resources, &arguments.out)?;
-    let mut dispatch = module.dispatch();
-    for (name, resource) in &mut resources {
-        resource.bind(&mut dispatch, name)?;
-    }
-    if let Some(text) = &arguments.push {
-        dispatch.push_constants(&push_constants(text, &words, &mut read)?);
-    }
-    if let Some(left) = clock.left() {
-        dispatch.deadline(left);
-    }
-    let ended = times.measure("dispatch", || dispatched(&mut dispatch, arguments.dispatch.0));
+    let push = arguments.push.as_ref().map(|text| push_constants(text, &words, &mut read)).transpose()?;
+    let mut dispatch = ready(&module, &mut resources, push.as_deref(), &clock)?;
+    let mut ended = times.measure("dispatch", || dispatched(&mut dispatch, arguments.dispatch.0));
     // Also after a failure: that is when the output is needed.
     print(&dispatch.printed().to_string()).map_err(cannot_print)?;
-    let report = dispatch.report().cloned();
+    let mut report = dispatch.report().cloned();
     drop(dispatch);
+    if let (Some(report), [first, others @ ..]) = (&mut report, &trials[..])
+        && !others.is_empty()
+    {
+        report.mark(*first);
+        for trial in others {
+            let again = Again { arguments, words: &words, push: push.as_deref(), clock: &clock };
+            let (other, own) = again.run(&checked::tried(&usual, *trial), *trial)?;
+            report.join(other);
+            ended = ended.and(own);
+        }
+    }
     let mut staged = Staged::new(read.iter().map(String::as_str));
     let found = match (report, checked::checks(&arguments.checks)?) {
         (Some(report), Some(checks)) => show(&form, report, &checks, &read, &mut staged)?,
@@ -99,6 +104,49 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     }
     staged.commit().map_err(cannot_write)?;
     Ok(if found { FOUND } else { 0 })
+}
+
+/// A dispatch of a module with these resources.
+fn ready<'b>(
+    module: &Module,
+    resources: &'b mut [(String, Resource)],
+    push: Option<&[u8]>,
+    clock: &Clock,
+) -> Result<Dispatch<'b>, Problem> {
+    let mut dispatch = module.dispatch();
+    for (name, resource) in resources {
+        resource.bind(&mut dispatch, name)?;
+    }
+    if let Some(push) = push {
+        dispatch.push_constants(push);
+    }
+    if let Some(left) = clock.left() {
+        dispatch.deadline(left);
+    }
+    Ok(dispatch)
+}
+
+/// What further runs of a shader need.
+struct Again<'a> {
+    arguments: &'a RunArguments,
+    words: &'a [u32],
+    push: Option<&'a [u8]>,
+    clock: &'a Clock,
+}
+
+impl Again<'_> {
+    /// Runs it with fresh resources. Gives the findings, and how the run ended.
+    fn run(&self, options: &Options, trial: Trial) -> Result<(check::Report, Result<(), runner::Error>), Problem> {
+        let module = kernels::module(self.words, self.arguments.entry.as_deref(), options)?;
+        let mut resources = resources(&module, self.words, &self.arguments.bind, &mut Vec::new())?;
+        let mut dispatch = ready(&module, &mut resources, self.push, self.clock)?;
+        let ended = dispatch.run(self.arguments.dispatch.0);
+        let Some(mut report) = dispatch.report().cloned() else {
+            return Err(ended.err().map_or_else(|| Problem::Other("nothing was looked at".to_owned()), Problem::Run));
+        };
+        report.mark(trial);
+        Ok((report, ended))
+    }
 }
 
 /// Loads LLVM. Where there is none, the interpreter runs the shader, unless somebody asked for LLVM.

@@ -5,7 +5,7 @@ mod watch;
 use super::run::FOUND;
 use crate::console::{complain, print_or_complain, say};
 use crate::file_names::to_text;
-use crate::jobs::{Outcome, Planned, job_files, junit, plan, summary};
+use crate::jobs::{Base, Outcome, Planned, job_files, junit, plan, summary};
 use crate::kernels::{self, checked};
 use crate::options::arguments::TestArguments;
 use crate::staged::Staged;
@@ -20,9 +20,8 @@ use std::time::{Duration, Instant};
 
 /// Runs the command. Returns the exit status: 0 when every job passes.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
-    let engine = || checked::engine(&arguments.checks);
-    let base = match kernels::options(&arguments.host).and_then(|base| Ok(Options { engine: engine()?, ..base })) {
-        Ok(base) => without_llvm(base, arguments),
+    let base = match base(arguments) {
+        Ok(base) => base,
         Err(error) => {
             complain(error);
             return 1;
@@ -37,6 +36,13 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
         }
         watch::until_changed(&arguments.files, &read, start);
     }
+}
+
+/// The way in which jobs run that say nothing of it.
+fn base(arguments: &TestArguments) -> Result<Base, String> {
+    let usual = kernels::options(&arguments.host)?;
+    let options = Options { engine: checked::engine(&arguments.checks)?, ..usual };
+    Ok(Base { options: without_llvm(options, arguments), trials: checked::trials(&arguments.checks)? })
 }
 
 /// The options, with the interpreter where there is no LLVM and nobody asked for it.
@@ -54,7 +60,7 @@ fn without_llvm(base: Options, arguments: &TestArguments) -> Options {
 /// The state of a run of all jobs.
 struct Run<'a> {
     arguments: &'a TestArguments,
-    base: &'a Options,
+    base: &'a Base,
     outcomes: Vec<Outcome>,
     left_out: usize,
     status: u8,
@@ -63,7 +69,7 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(arguments: &'a TestArguments, base: &'a Options) -> Self {
+    fn new(arguments: &'a TestArguments, base: &'a Base) -> Self {
         Run { arguments, base, outcomes: Vec::new(), left_out: 0, status: 0, has_found: false }
     }
 

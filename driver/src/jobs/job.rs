@@ -5,6 +5,7 @@ use crate::files;
 use crate::kernels::compare::Tolerance;
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
+use check::{Check, Checks, Rules, Schedule};
 use runner::buffers::Bytes;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
@@ -18,6 +19,29 @@ pub(crate) struct Job {
     pub(crate) bindings: Vec<(String, Contents)>,
     pub(crate) expect: Vec<Expectation>,
     pub(crate) deadline: f64,
+    pub(crate) checking: Checking,
+}
+
+/// The checks of a job.
+#[derive(Debug, Default)]
+pub(crate) struct Checking {
+    /// The checks, if the job names them.
+    pub(crate) checks: Option<Checks>,
+    /// The schedules, if the job asks for other ones than the usual.
+    pub(crate) schedules: Vec<Schedule>,
+    /// The numbers of lanes in a wave, in the same way.
+    pub(crate) waves: Vec<u32>,
+    /// The findings that there must be, and no others, if the job says so.
+    pub(crate) findings: Option<Vec<ExpectedFinding>>,
+}
+
+/// A finding that a job expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ExpectedFinding {
+    pub(crate) check: Check,
+    pub(crate) line: Option<u32>,
+    /// The line of a place that belongs to it.
+    pub(crate) with: Option<u32>,
 }
 
 /// A dispatch.
@@ -65,6 +89,9 @@ pub(crate) struct Expectation {
 /// The default deadline of a job in seconds.
 const DEADLINE: f64 = 60.0;
 
+/// The most seeds of a job.
+const MOST_SEEDS: u64 = 10_000;
+
 type Result<T> = std::result::Result<T, String>;
 
 /// An entry of a file: its name in the report, and the job or the reason why it cannot be run.
@@ -102,7 +129,19 @@ fn entry(index: usize, value: &Value) -> Entry {
 const STEP_FIELDS: &[&str] = &["shader", "module", "entry", "options", "constants", "dispatch", "push", "bind"];
 
 /// The other fields of a job.
-const FIELDS: &[&str] = &["name", "dispatches", "bindings", "expect", "deadline"];
+const FIELDS: &[&str] = &[
+    "name",
+    "dispatches",
+    "bindings",
+    "expect",
+    "deadline",
+    "check",
+    "rules",
+    "schedules",
+    "seeds",
+    "waves",
+    "findings",
+];
 
 fn job(fields: &Map<String, Value>) -> Result<Job> {
     known(fields, &[FIELDS, STEP_FIELDS])?;
@@ -118,13 +157,94 @@ fn job(fields: &Map<String, Value>) -> Result<Job> {
         }
         Some(_) => return Err("'dispatches' is not a list of dispatches".to_owned()),
     };
+    let checking = checking(fields)?;
+    // Findings may be all that a job expects.
+    let expect = match (fields.get("expect"), &checking.findings) {
+        (None, Some(_)) => Vec::new(),
+        (expect, _) => expectations(expect)?,
+    };
     Ok(Job {
         steps,
         is_list: fields.contains_key("dispatches"),
         bindings: bindings(fields.get("bindings"))?,
-        expect: expectations(fields.get("expect"))?,
+        expect,
         deadline: fields.get("deadline").map_or(Ok(DEADLINE), seconds)?,
+        checking,
     })
+}
+
+/// The checks of a job, and what they must find.
+fn checking(fields: &Map<String, Value>) -> Result<Checking> {
+    let rules = match fields.get("rules").map(|value| string(value, "'rules'")).transpose()? {
+        None => Rules::default(),
+        Some(name) => {
+            let known = Rules::NAMES.iter().find(|(known, _)| *known == name);
+            known.ok_or_else(|| format!("there are no rules '{name}': hlsl, vulkan or vulkan-robust"))?.1
+        }
+    };
+    let list = match fields.get("check") {
+        None => None,
+        Some(Value::Object(levels)) => {
+            let one = |(name, level): (&String, &Value)| Ok(format!("{name}={}", string(level, "a severity")?));
+            Some(levels.iter().map(one).collect::<Result<Vec<_>>>()?.join(","))
+        }
+        Some(value) => Some(string(value, "'check'")?),
+    };
+    let checks =
+        list.map(|list| Checks::parse(&list, rules)).transpose().map_err(|error| format!("'check': {error}"))?;
+    let other =
+        ["rules", "schedules", "seeds", "waves", "findings"].into_iter().find(|name| fields.contains_key(*name));
+    if let (None, Some(name)) = (&checks, other) {
+        return Err(format!("'{name}' needs 'check'"));
+    }
+    let findings = fields.get("findings").map(|value| {
+        let list = value.as_array().ok_or_else(|| "'findings' is not a list".to_owned())?;
+        list.iter().map(|value| expected_finding(value).map_err(|error| format!("'findings': {error}"))).collect()
+    });
+    Ok(Checking {
+        checks,
+        schedules: schedules(fields)?,
+        waves: waves(fields.get("waves"))?,
+        findings: findings.transpose()?,
+    })
+}
+
+fn expected_finding(value: &Value) -> Result<ExpectedFinding> {
+    let fields = object(value, "it")?;
+    known(fields, &[&["check", "line", "with"]])?;
+    let name = fields.get("check").map(|name| string(name, "'check'")).transpose()?.unwrap_or_default();
+    let check = Check::from_name(&name).ok_or_else(|| format!("there is no check '{name}'"))?;
+    let line = |name: &str| {
+        let number = |value: &Value| value.as_u64().and_then(|line| u32::try_from(line).ok());
+        fields.get(name).map(|value| number(value).ok_or_else(|| format!("'{name}' is no line"))).transpose()
+    };
+    Ok(ExpectedFinding { check, line: line("line")?, with: line("with")? })
+}
+
+/// `"schedules": 16` for so many seeds, `"seeds": [8, 24]` for those from one on and below another.
+fn schedules(fields: &Map<String, Value>) -> Result<Vec<Schedule>> {
+    let range = match (fields.get("schedules"), fields.get("seeds")) {
+        (None, None) => return Ok(Vec::new()),
+        (Some(count), None) => count.as_u64().map(|count| 0..count),
+        (None, Some(Value::Array(list))) => match &list[..] {
+            [start, end] => start.as_u64().zip(end.as_u64()).map(|(start, end)| start..end),
+            _ => None,
+        },
+        (_, Some(_)) => None,
+    };
+    let range = range.filter(|range| !range.is_empty() && range.end - range.start <= MOST_SEEDS);
+    let range = range.ok_or_else(|| {
+        format!("'schedules' is a number of seeds, or 'seeds' two numbers from which on and below which they are, at most {MOST_SEEDS}")
+    })?;
+    Ok(range.map(Schedule::Random).collect())
+}
+
+fn waves(value: Option<&Value>) -> Result<Vec<u32>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    let list = value.as_array().filter(|list| !list.is_empty()).ok_or_else(|| "'waves' is not a list".to_owned())?;
+    let wave = |value: &Value| value.as_u64().filter(|wave| wave.is_power_of_two() && *wave <= 128);
+    let one = |value: &Value| wave(value).map(|wave| wave as u32).ok_or_else(|| format!("{value} lanes are no wave"));
+    list.iter().map(one).collect()
 }
 
 fn known(fields: &Map<String, Value>, lists: &[&[&str]]) -> Result<()> {
@@ -324,6 +444,22 @@ mod tests {
     }
 
     #[test]
+    fn checks_are_read() {
+        let jobs = parse(
+            r#"{"shader": "a.hlsl", "check": {"race": "warning"}, "rules": "vulkan", "schedules": 3, "waves": [4, 32],
+                "findings": [{"check": "race", "line": 80, "with": 73}]}"#,
+        );
+        let Checking { checks, schedules, waves, findings } = jobs.unwrap().remove(0).job.unwrap().checking;
+        let checks = checks.unwrap();
+        assert_eq!(
+            (checks.level(Check::Race), checks.level(Check::Shift)),
+            (check::Level::Warning, check::Level::Error)
+        );
+        assert_eq!((schedules, waves), ([0, 1, 2].map(Schedule::Random).to_vec(), vec![4, 32]));
+        assert_eq!(findings, Some(vec![ExpectedFinding { check: Check::Race, line: Some(80), with: Some(73) }]));
+    }
+
+    #[test]
     fn mistakes_are_told() {
         let cases = [
             ("[]", "the file is not an object"),
@@ -334,6 +470,14 @@ mod tests {
             ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "expected of 'y': '1.5' is no number"),
             ("{\"jobs\": [{\"shader\": 1}]}", "is not a string"),
             ("{\"jobs\": []}", "not a list of jobs"),
+            ("{\"shader\": \"a\", \"expect\": {\"y\": \"u32:1\"}, \"waves\": [4]}", "'waves' needs 'check'"),
+            ("{\"shader\": \"a\", \"check\": \"full\", \"waves\": [3], \"findings\": []}", "3 lanes are no wave"),
+            ("{\"shader\": \"a\", \"check\": \"rcae\", \"findings\": []}", "did you mean 'race'"),
+            ("{\"shader\": \"a\", \"check\": \"full\", \"seeds\": [4, 4], \"findings\": []}", "number of seeds"),
+            (
+                "{\"shader\": \"a\", \"check\": \"full\", \"findings\": [{\"check\": \"rac\"}]}",
+                "there is no check 'rac'",
+            ),
             ("{\"dispatches\": [], \"expect\": {}}", "not a list of dispatches"),
             ("{\"dispatches\": [{\"shader\": \"a\", \"expect\": {}}]}", "dispatch 1: there is no field 'expect'"),
         ];

@@ -6,7 +6,7 @@ use crate::kernels::element::Element;
 use crate::kernels::members::Members;
 use crate::kernels::resources::{Resource, place};
 use crate::kernels::{self, Clock, Problem, Source, checked};
-use runner::{Dispatch, Engine, Module, Options};
+use runner::{Dispatch, Module, Options};
 use std::path::Path;
 
 /// A job, ready to run.
@@ -15,13 +15,8 @@ pub(super) struct Prepared {
     pub(super) bound: Vec<Bound>,
     /// The compiler's warnings.
     pub(super) warnings: String,
-    engine: Engine,
-    /// The files that were read for the kernels.
-    read: Vec<String>,
-    /// Findings of checks.
-    pub(super) found: String,
-    /// True if there is an error among that.
-    pub(super) is_wrong: bool,
+    /// The findings of checks, if there are any.
+    pub(super) report: Option<check::Report>,
 }
 
 /// A resource with the name under which a job binds it.
@@ -114,8 +109,7 @@ impl Prepared {
             Ok(Ready { kernel: module.clone(), push: step.push.clone(), groups: step.dispatch, bind })
         };
         let steps = job.steps.iter().map(ready).collect::<Result<_, String>>()?;
-        let (engine, read) = (base.engine.clone(), read.clone());
-        Ok(Prepared { steps, bound, warnings, engine, read, found: String::new(), is_wrong: false })
+        Ok(Prepared { steps, bound, warnings, report: None })
     }
 
     /// Runs the dispatches in order and returns their output; the second result is the error, if any.
@@ -123,10 +117,9 @@ impl Prepared {
         let mut printed = String::new();
         for step in &self.steps {
             let (report, ended) = step.run(&mut self.bound, clock, &mut printed);
-            if let Some(report) = report {
-                let (text, is_wrong) = checked::told(report, &self.engine, &self.read);
-                self.found.push_str(&text);
-                self.is_wrong |= is_wrong;
+            match (&mut self.report, report) {
+                (Some(known), Some(report)) => known.join(report),
+                (known, report) => *known = known.take().or(report),
             }
             if let Err(problem) = ended {
                 return (printed, Err(problem));

@@ -2,13 +2,13 @@
 //! lines of HLSL. What is looked at is the interpreter's business.
 
 use crate::files;
-use crate::options::arguments::CheckArguments;
+use crate::options::arguments::{CheckArguments, Seeds};
 use crate::report::Report;
 use base::diag::{Diagnostic, Note, Severity};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
-use check::{Checks, Finding, Level, Place};
-use runner::{Checking, Engine};
+use check::{Checks, Finding, Level, Place, Schedule, Trial};
+use runner::{Checking, Engine, Options};
 use std::borrow::Cow;
 
 /// Options for the compiler behind those of the caller: as it stands, with lines.
@@ -40,7 +40,57 @@ pub(crate) fn engine(arguments: &CheckArguments) -> Result<Engine, String> {
 
 /// The interpreter with these checks.
 pub(crate) fn interpreter(arguments: &CheckArguments, checks: Checks) -> Engine {
-    Engine::Interpreter(Checking { checks, max_steps: arguments.max_steps })
+    let (resident, max_steps) = (arguments.resident, arguments.max_steps);
+    Engine::Interpreter(Checking { resident, max_steps, ..Checking::new(checks) })
+}
+
+/// The most runs of a shader in one call.
+const MOST_TRIALS: usize = 10_000;
+
+/// The runs of a shader: one for each size of waves and each schedule.
+///
+/// # Errors
+/// When schedule and seeds do not fit, or several runs of compiled code are wanted.
+pub(crate) fn trials(arguments: &CheckArguments) -> Result<Vec<Trial>, String> {
+    if let Some(trial) = arguments.replay {
+        return Ok(vec![trial]);
+    }
+    let schedules: Vec<Schedule> = match (arguments.schedule, &arguments.seed) {
+        (None, None) => vec![Schedule::default()],
+        (Some(schedule), None) => vec![schedule],
+        (None | Some(Schedule::Random(_)), Some(Seeds(seeds))) => {
+            seeds.clone().take(MOST_TRIALS + 1).map(Schedule::Random).collect()
+        }
+        (Some(schedule), Some(_)) => return Err(format!("'--seed' is for random orders, not for '{schedule}'")),
+    };
+    if arguments.check.is_none() && arguments.wave.0.len() > 1 {
+        return Err("several sizes of waves need '--check'".to_owned());
+    }
+    all_trials(&arguments.wave.0, &schedules)
+}
+
+/// Each schedule with each size of waves.
+///
+/// # Errors
+/// When these are too many.
+pub(crate) fn all_trials(waves: &[u32], schedules: &[Schedule]) -> Result<Vec<Trial>, String> {
+    if waves.len().saturating_mul(schedules.len()) > MOST_TRIALS {
+        return Err(format!("more than {MOST_TRIALS} runs are too many"));
+    }
+    let of_wave = |wave: &u32| {
+        let wave = *wave;
+        schedules.iter().map(move |schedule| Trial { schedule: *schedule, wave })
+    };
+    Ok(waves.iter().flat_map(of_wave).collect())
+}
+
+/// The options of a trial.
+pub(crate) fn tried(base: &Options, trial: Trial) -> Options {
+    let engine = match base.engine.clone() {
+        Engine::Interpreter(checking) => Engine::Interpreter(Checking { schedule: trial.schedule, ..checking }),
+        Engine::Compiled => Engine::Compiled,
+    };
+    Options { engine, wave: trial.wave, ..base.clone() }
 }
 
 /// The options for the compiler where shaders run in an engine.
@@ -51,13 +101,6 @@ pub(crate) fn options_of(engine: &Engine) -> Vec<String> {
         }
         Engine::Interpreter(_) | Engine::Compiled => Vec::new(),
     }
-}
-
-/// The findings of a dispatch, as text with the usual appearance, and whether it is an error.
-pub(crate) fn told(report: check::Report, engine: &Engine, read: &[String]) -> (String, bool) {
-    let Engine::Interpreter(Checking { checks, .. }) = engine else { return (String::new(), false) };
-    let (located, report) = located(report, checks, read);
-    (located.to_string(), report.count(Level::Error) > 0)
 }
 
 /// The findings of a run at lines of these files, without those that comments allow.

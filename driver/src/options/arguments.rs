@@ -292,6 +292,22 @@ pub(crate) struct CheckArguments {
     /// What the shader may rely on: hlsl, vulkan or vulkan-robust
     #[arg(long, value_name = "RULES", default_value = "hlsl", value_parser = rules, requires = "check")]
     pub(crate) rules: check::Rules,
+    /// The order of groups and waves: lockstep (in order), reverse, or random, as a seed chooses
+    #[arg(long, value_name = "ORDER", requires = "check")]
+    pub(crate) schedule: Option<check::Schedule>,
+    /// Run once for each seed of random orders: a number, or those from A on and below B
+    #[arg(long, value_name = "A..B", value_parser = seeds, requires = "check")]
+    pub(crate) seed: Option<Seeds>,
+    /// Run once more as a finding says
+    #[arg(long, value_name = "TOKEN", requires = "check", conflicts_with_all = ["schedule", "seed", "wave"])]
+    pub(crate) replay: Option<check::Trial>,
+    /// How many groups run at once, at most, where some wait for others
+    #[arg(long, value_name = "COUNT", default_value_t = runner::Checking::RESIDENT, hide_default_value = true, requires = "check")]
+    pub(crate) resident: u32,
+    /// How many lanes a wave has, where the shader does not say it: a power of two; with --check several, or all, and the
+    /// shader runs once for each
+    #[arg(long, value_name = "LANES", default_value = "32", value_parser = waves)]
+    pub(crate) wave: Waves,
     /// End after so many steps, each an instruction of a wave
     #[arg(long, value_name = "STEPS", default_value_t = runner::Checking::MAX_STEPS, hide_default_value = true)]
     pub(crate) max_steps: u64,
@@ -304,6 +320,39 @@ pub(crate) struct CheckArguments {
 fn rules(text: &str) -> Result<check::Rules, String> {
     let known = check::Rules::NAMES.iter().find(|(name, _)| *name == text);
     known.map(|(_, rules)| *rules).ok_or_else(|| "they are hlsl, vulkan or vulkan-robust".to_owned())
+}
+
+/// Seeds.
+#[cfg(feature = "runner")]
+#[derive(Clone, Debug)]
+pub(crate) struct Seeds(pub(crate) std::ops::Range<u64>);
+
+#[cfg(feature = "runner")]
+fn seeds(text: &str) -> Result<Seeds, String> {
+    let number = |text: &str| text.parse::<u64>().ok();
+    let range = match text.split_once("..") {
+        Some((start, end)) => number(start).zip(number(end)).map(|(start, end)| start..end),
+        None => number(text).and_then(|seed| Some(seed..seed.checked_add(1)?)),
+    };
+    let range = range.filter(|range| !range.is_empty());
+    range.map(Seeds).ok_or_else(|| "it is a number, or two such as 0..64".to_owned())
+}
+
+/// Numbers of lanes in a wave.
+#[cfg(feature = "runner")]
+#[derive(Clone, Debug)]
+pub(crate) struct Waves(pub(crate) Vec<u32>);
+
+/// The sizes of waves of all devices there are.
+#[cfg(feature = "runner")]
+const ALL_WAVES: [u32; 5] = [4, 8, 16, 32, 64];
+
+#[cfg(feature = "runner")]
+fn waves(text: &str) -> Result<Waves, String> {
+    match text {
+        "all" => Ok(Waves(ALL_WAVES.to_vec())),
+        _ => text.split(',').map(wave).collect::<Result<_, _>>().map(Waves),
+    }
 }
 
 /// True for the interpreter.
@@ -352,9 +401,6 @@ pub(crate) struct RunArguments {
     pub(crate) deadline: Option<f64>,
     #[command(flatten)]
     pub(crate) host: HostArguments,
-    /// How many lanes a wave has, where the shader does not say it: a power of two
-    #[arg(long, value_name = "LANES", default_value = "32", value_parser = wave)]
-    pub(crate) wave: u32,
     /// How the lanes of a wave run: together as vectors, or one-by-one; a number is that of lanes in a vector where the
     /// shader does not tell waves apart
     #[arg(long, value_name = "WAY", value_parser = lanes)]

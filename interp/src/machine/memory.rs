@@ -8,8 +8,8 @@ use crate::compute::{self, compute};
 use crate::host::ImageFunction;
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::Layout;
-use check::Check;
 use check::races::Access;
+use check::{Check, Schedule};
 use lower::abi::ImageArgs;
 
 impl Machine<'_, '_> {
@@ -51,7 +51,11 @@ impl Machine<'_, '_> {
                 wave.mark(*dst, mask, 0);
             }
             Code::TexelPointer { .. } => self.texel_pointer(wave, at, code),
-            Code::Atomic { .. } => lanes(mask).for_each(|lane| self.atomic(wave, (at.0, lane), code)),
+            Code::Atomic { .. } => {
+                for lane in self.in_turn(mask) {
+                    self.atomic(wave, (at.0, lane), code);
+                }
+            }
             Code::PtrToInt { dst, src } | Code::IntToPtr { dst, src } => {
                 wave.copy(mask, &[(*dst, *src)], &mut self.scratch);
             }
@@ -64,6 +68,20 @@ impl Machine<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// The lanes of a strand in the order in which their atomic operations come.
+    fn in_turn(&mut self, mask: Mask) -> Vec<usize> {
+        let mut all: Vec<usize> = lanes(mask).collect();
+        let is_reversed = match self.inputs.schedule {
+            Schedule::Lockstep => false,
+            Schedule::Reverse => true,
+            Schedule::Random(_) => self.choices.below(2) == 0,
+        };
+        if is_reversed {
+            all.reverse();
+        }
+        all
     }
 
     fn chain(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), (dst, base, offset): (u32, u32, u64), steps: &[Step]) {
@@ -127,7 +145,7 @@ impl Machine<'_, '_> {
     /// The bytes of an object.
     pub(super) fn size(&self, object: u64) -> u64 {
         match object {
-            SHARED => self.shared.len() as u64,
+            SHARED => self.now.shared.len() as u64,
             PUSH => self.inputs.push.len() as u64,
             LOCAL => self.kernel.program.local_bytes.into(),
             _ if (BUFFERS..TEXELS).contains(&object) => {
@@ -152,8 +170,8 @@ impl Machine<'_, '_> {
                 (&mut wave.local[range.clone()], Some(&mut wave.local_undefined[range]))
             }
             SHARED => {
-                let range = tail(self.shared.len())..;
-                (&mut self.shared[range.clone()], Some(&mut self.shared_undefined[range]))
+                let range = tail(self.now.shared.len())..;
+                (&mut self.now.shared[range.clone()], Some(&mut self.now.shared_undefined[range]))
             }
             PUSH => {
                 let len = self.inputs.push.len();
@@ -205,7 +223,11 @@ impl Machine<'_, '_> {
             _ => u64::MAX,
         };
         let is_tracked = usize::try_from(descriptor).ok().and_then(|at| self.tracked.get(at)).copied();
-        let Some(races) = self.races.as_mut().filter(|_| is_tracked.unwrap_or(true)) else { return };
+        if !is_tracked.unwrap_or(true) {
+            return;
+        }
+        self.reads += 1;
+        let Some(races) = &mut self.races else { return };
         let Touch { object, offset, bytes, writes, atomic, coherent, same } = touch;
         // Descriptors of images stand behind those of buffers.
         let object = if object >= TEXELS { (object - TEXELS) as u32 | 1 << 31 } else { object as u32 };

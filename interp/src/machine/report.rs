@@ -262,6 +262,7 @@ impl Machine<'_, '_> {
             Check::RaceFence => {
                 Box::new(move || finding(check, &d::RaceFence { memory: memory.clone(), how: how.clone() }, place))
             }
+            Check::NotCoherent => Box::new(move || finding(check, &d::NotCoherent { memory: memory.clone() }, place)),
             Check::Scope => {
                 Box::new(move || finding(check, &d::Scope { memory: memory.clone(), how: how.clone() }, place))
             }
@@ -297,7 +298,7 @@ impl Machine<'_, '_> {
         let places: Vec<_> = places.iter().skip(1).map(|((at, _), count)| (*at, *count)).collect();
         let related =
             places.iter().map(|(at, count)| (self.place(*at), format!("{count} threads wait here"))).collect();
-        let (place, [x, y, z]) = (self.place(pc), self.group);
+        let (place, [x, y, z]) = (self.place(pc), self.now.id);
         let make = || Finding {
             related,
             notes: vec![format!("in group ({x},{y},{z})")],
@@ -319,7 +320,7 @@ impl Machine<'_, '_> {
         let Some(pc) = first.map(|strand| strand.pc).filter(|_| living < all) else { return };
         // Where a whole group ends but for some threads, the rest waits for nobody.
         let message = d::BarrierAfterReturn { ended: (all - living).to_string(), all: all.to_string() };
-        let (place, [x, y, z]) = (self.place(pc), self.group);
+        let (place, [x, y, z]) = (self.place(pc), self.now.id);
         let make = || Finding {
             notes: vec![format!("in group ({x},{y},{z})")],
             ..finding(Check::BarrierAfterReturn, &message, place)
@@ -327,18 +328,26 @@ impl Machine<'_, '_> {
         self.findings.add(&self.inputs.checks, Check::BarrierAfterReturn, (pc, 0), make);
     }
 
-    /// Nobody in a group can go on.
-    pub(super) fn endless(&mut self, waves: &[Wave]) {
+    /// Nobody can go on, in this group or another one. So many groups of all have begun.
+    pub(super) fn stuck(&mut self, waves: &[Wave], (begun, all): (u64, u64)) {
         let spinning = |wave: &Wave| wave.strands.iter().position(|strand| matches!(strand.run, Run::Spinning(_)));
         let found = waves.iter().find_map(|wave| spinning(wave).map(|at| (wave, at)));
         let Some((wave, at)) = found else { return };
         let strand = &wave.strands[at];
-        let turns = strand.turns.last().map_or(0, |turn| turn.count);
-        let what =
-            format!("this loop comes round to the same state in turn {turns}, and nobody changes anything any more");
-        let lane = lanes(strand.mask).next().unwrap_or(0);
-        let message = d::Endless { what };
-        self.at_thread(wave, (strand.pc, lane), Check::Endless, &message);
+        let (turns, waits) = strand.turns.last().map_or((0, false), |turn| (turn.count, turn.waits));
+        let place = (strand.pc, lanes(strand.mask).next().unwrap_or(0));
+        if !waits {
+            let what = format!(
+                "this loop comes round to the same state in turn {turns}, and nobody changes anything any more"
+            );
+            return self.at_thread(wave, place, Check::Endless, &d::Endless { what });
+        }
+        let others = match begun == all {
+            true => String::new(),
+            false => format!("; {begun} of {all} groups have begun, and others may have to wait for these"),
+        };
+        let what = format!("in turn {turns} this loop waits for memory that nobody changes any more{others}");
+        self.at_thread(wave, place, Check::NoProgress, &d::NoProgress { what });
     }
 
     /// The steps are used up.
@@ -365,6 +374,7 @@ fn reason(check: Check, is_of_group: bool, access: &Access) -> String {
         Class::Buffer | Class::Image => "DeviceMemoryBarrierWithGroupSync()",
     };
     match (check, is_of_group) {
+        (Check::NotCoherent, _) => "declare the resource as globallycoherent".to_owned(),
         (Check::Scope, _) => format!("only {barrier} or AllMemoryBarrierWithGroupSync() orders accesses of {memory}"),
         (_, true) => format!("no barrier for {memory} stands between the two: {barrier} is missing"),
         (_, false) => "no barrier orders accesses of different groups; another dispatch does, or atomic operations with barriers around them".to_owned(),

@@ -174,7 +174,7 @@ impl Machine<'_, '_> {
                     });
                 }
             }
-            self.host.print(format, self.group, Self::thread_number(wave, lane), &words);
+            self.host.print(format, self.now.id, Self::thread_number(wave, lane), &words);
         }
     }
 

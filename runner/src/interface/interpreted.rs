@@ -69,6 +69,8 @@ impl Dispatch<'_> {
             groups,
             base: self.base,
             checks: checking.checks.clone(),
+            schedule: checking.schedule,
+            resident: checking.resident,
             max_steps: checking.max_steps,
         };
         let formats = kernel.formats();

@@ -1,0 +1,163 @@
+//! Groups: which of them runs next, and how many have begun.
+//!
+//! A group runs until it ends or waits for others; then the next one begins. Where a seed chooses, a few of them run by
+//! turns.
+
+use super::{MOST_BYTES, Machine};
+use crate::host::End;
+use crate::state::Wave;
+use check::{Schedule, races};
+
+/// The most groups that begin where the order is not the one of their numbers, in which some shaders may wait for others.
+const MOST_RESIDENT: u64 = 256;
+
+/// The state of a group but for its waves.
+#[derive(Debug, Default)]
+pub(super) struct Group {
+    pub(super) shared: Vec<u8>,
+    pub(super) shared_undefined: Vec<bool>,
+    /// The number along each axis.
+    pub(super) id: [u32; 3],
+    /// True if its threads have come to different barriers: what follows from that is no news.
+    pub(super) has_parted: bool,
+}
+
+/// A group that has begun and does not run at the moment.
+struct Resident {
+    group: Group,
+    waves: Vec<Wave>,
+    races: races::Group,
+    /// The number of writes when it could not go on.
+    stuck: Option<u64>,
+}
+
+/// Why a group does not run any more.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Pause {
+    Finished,
+    /// It waits for what others write.
+    Stuck,
+    /// Others have their turn.
+    Later,
+    Over(End),
+}
+
+/// Groups that have begun, and those that have not.
+struct Plan {
+    residents: Vec<Resident>,
+    /// The memory of groups that have ended.
+    spare: Vec<(Group, Vec<Wave>)>,
+    begun: u64,
+    all: u64,
+    /// The most groups that begin.
+    most: u64,
+    /// The number of threads in a group, and of lanes in a wave.
+    threads: u32,
+    wave: u32,
+}
+
+impl Machine<'_, '_> {
+    /// Runs all groups.
+    pub(super) fn all(&mut self) -> End {
+        let program = &self.kernel.program;
+        let threads: u32 = self.kernel.info.local_size.iter().product();
+        let wave = self.kernel.info.wave.min(threads.next_power_of_two()).max(1);
+        let cells = u64::from(program.slots) * u64::from(wave) * 8 + u64::from(program.slots) * 16;
+        let bytes = (cells + u64::from(program.local_bytes) * u64::from(wave) * 2) * u64::from(threads.div_ceil(wave));
+        if bytes > MOST_BYTES {
+            return End::NoMemory(bytes);
+        }
+        let most = match self.inputs.schedule {
+            Schedule::Lockstep => self.inputs.resident.into(),
+            Schedule::Reverse | Schedule::Random(_) => MOST_RESIDENT.max(self.inputs.resident.into()),
+        };
+        let mut plan = Plan {
+            residents: Vec::new(),
+            spare: Vec::new(),
+            begun: 0,
+            all: self.inputs.groups.iter().map(|count| u64::from(*count)).product(),
+            most: most.min(MOST_BYTES / bytes.max(1)).max(1),
+            threads,
+            wave,
+        };
+        loop {
+            let Some(mut resident) = self.next(&mut plan) else {
+                return if plan.residents.is_empty() { End::Finished } else { self.all_stuck(plan) };
+            };
+            self.exchange(&mut resident);
+            let pause = self.group(&mut resident.waves);
+            self.exchange(&mut resident);
+            match pause {
+                Pause::Over(end) => return end,
+                Pause::Finished => plan.spare.push((resident.group, resident.waves)),
+                Pause::Stuck | Pause::Later => {
+                    resident.stuck = (pause == Pause::Stuck).then_some(self.writes);
+                    plan.residents.push(resident);
+                }
+            }
+        }
+    }
+
+    /// The group that runs next, if one can go on or begin.
+    fn next(&mut self, plan: &mut Plan) -> Option<Resident> {
+        let can_go_on = |resident: &Resident| resident.stuck != Some(self.writes);
+        let ready: Vec<usize> = (0..plan.residents.len()).filter(|at| can_go_on(&plan.residents[*at])).collect();
+        let wanted = match self.inputs.schedule {
+            Schedule::Random(_) => u64::from(self.inputs.resident),
+            Schedule::Lockstep | Schedule::Reverse => 1,
+        };
+        let count = plan.residents.len() as u64;
+        if plan.begun < plan.all && count < plan.most && (ready.is_empty() || count < wanted) {
+            return Some(self.begin(plan));
+        }
+        let at = match self.inputs.schedule {
+            Schedule::Random(_) if !ready.is_empty() => ready[self.choices.below(ready.len() as u64) as usize],
+            _ => *ready.first()?,
+        };
+        Some(plan.residents.remove(at))
+    }
+
+    /// The next group, at its start.
+    fn begin(&self, plan: &mut Plan) -> Resident {
+        let program = &self.kernel.program;
+        let number = match self.inputs.schedule {
+            Schedule::Reverse => plan.all - 1 - plan.begun,
+            Schedule::Lockstep | Schedule::Random(_) => plan.begun,
+        };
+        plan.begun += 1;
+        let (threads, width) = (plan.threads, plan.wave);
+        let (mut group, mut waves) = plan.spare.pop().unwrap_or_else(|| {
+            let shared = program.shared_bytes as usize;
+            let group = Group { shared: vec![0; shared], shared_undefined: vec![true; shared], ..Group::default() };
+            let wave = |number| Wave::new(program, number, width as usize, (threads - number * width).min(width));
+            (group, (0..threads.div_ceil(width)).map(wave).collect())
+        });
+        let [columns, rows, _] = self.inputs.groups.map(u64::from);
+        let at = [number % columns, number / columns % rows, number / columns / rows];
+        group.id = [0, 1, 2].map(|axis| self.inputs.base[axis].wrapping_add(at[axis] as u32));
+        group.has_parted = false;
+        group.shared.fill(0);
+        group.shared_undefined.fill(true);
+        for wave in &mut waves {
+            wave.restart(program.start);
+            self.builtins(wave, group.id);
+        }
+        Resident { group, waves, races: races::Group::new(number as u32, threads), stuck: None }
+    }
+
+    /// Makes a group the one at hand, or puts it back.
+    fn exchange(&mut self, resident: &mut Resident) {
+        std::mem::swap(&mut self.now, &mut resident.group);
+        if let Some(races) = &mut self.races {
+            races.exchange(&mut resident.races);
+        }
+    }
+
+    /// Nobody can go on, and nobody else may begin.
+    fn all_stuck(&mut self, mut plan: Plan) -> End {
+        let Some(first) = plan.residents.first_mut() else { return End::Finished };
+        self.exchange(first);
+        self.stuck(&first.waves, (plan.begun, plan.all));
+        End::Endless
+    }
+}
