@@ -48,8 +48,8 @@ pub fn of_op(module: &Module, op: OpId) -> Effects {
     effects
 }
 
-/// Returns whether an access to memory is volatile.
-fn is_volatile(module: &Module, op: OpId) -> bool {
+/// Returns whether the memory operands of an access say that it is volatile.
+pub fn is_volatile(module: &Module, op: OpId) -> bool {
     let table = Kind::MemoryAccess.table();
     [table.snake, table.snake_2].iter().any(|name| {
         facts::number_of(module, op, name).is_some_and(|bits| bits as u32 & MemoryAccess::VOLATILE.bits() != 0)

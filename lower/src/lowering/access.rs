@@ -10,19 +10,29 @@ use super::storage;
 use crate::error::{Result, invalid, unsupported};
 use crate::facts;
 use crate::layout::{Shape, scalar_bytes};
-use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
+use dialect::ir::{Attr, AttrId, OpId, Type, TypeId, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
-use dialect::spirv::attrs;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
+use dialect::spirv::{attrs, effects, facts as module_facts};
 
 impl Lowering<'_> {
     /// Memory of the kernel itself, at an address.
     pub(crate) fn private_memory(&mut self, base: ValueId, ty: TypeId) -> Memory {
         let shape = Shape::of(ty);
         let room = self.known.layouts.size(shape).unwrap_or(0);
-        Memory { base, offset: self.b.i64(0), limit: None, room, shape, own: None, stride: None, series: None }
+        Memory {
+            base,
+            offset: self.b.i64(0),
+            limit: None,
+            room,
+            shape,
+            own: None,
+            stride: None,
+            series: None,
+            is_volatile: false,
+        }
     }
 
     /// An index, clamped to `last`.
@@ -251,6 +261,9 @@ impl Lowering<'_> {
         let size = self.known.layouts.size(memory.shape)?;
         let address = self.address(memory, size, Guard::Zero)?;
         let value = self.b.load(address, ty, 1);
+        if memory.is_volatile {
+            self.b.mark_volatile_value(value);
+        }
         self.as_value(value, memory.shape.ty)
     }
 
@@ -258,8 +271,23 @@ impl Lowering<'_> {
         let value = self.as_stored(value, memory.shape.ty)?;
         let size = self.known.layouts.size(memory.shape)?;
         let address = self.address(memory, size, Guard::Sink)?;
-        self.b.store(value, address, 1);
+        let store = self.b.store(value, address, 1);
+        if memory.is_volatile {
+            self.b.mark_volatile(store);
+        }
         Ok(())
+    }
+
+    /// Returns whether an op accesses what a pointer leads to as it stands, as the op or the variable says. Memory that is
+    /// coherent is what other threads poll.
+    pub(crate) fn is_volatile(&self, op: OpId, pointer: ValueId) -> bool {
+        let source = self.known.source;
+        let variable = || {
+            let name = module_facts::symbol_of(source, facts::root(source, pointer)?, attrs::SYMBOL)?;
+            self.known.interface.variables.get(&name)
+        };
+        let says = |variable: OpId| ["coherent", "volatile"].iter().any(|name| source.attr(variable, name).is_some());
+        effects::is_volatile(source, op) || variable().is_some_and(|(variable, _)| says(*variable))
     }
 
     fn as_value(&mut self, value: ValueId, ty: TypeId) -> Result<ValueId> {

@@ -35,6 +35,7 @@ impl Lowering<'_> {
             own: None,
             stride: None,
             series: None,
+            is_volatile: false,
         })
     }
 }

@@ -23,6 +23,8 @@ pub(crate) struct Memory {
     pub(crate) stride: Option<u64>,
     /// Facts about lanes that access consecutive elements.
     pub(crate) series: Option<Series>,
+    /// True if each access must be done as it stands: another thread may wait for it, or change the memory.
+    pub(crate) is_volatile: bool,
 }
 
 /// Consecutive elements, one for each lane of the wave, or the same part of each.
@@ -43,7 +45,17 @@ pub(crate) struct Series {
 impl Memory {
     /// Memory at an offset from a base with a size, against which each access is checked.
     pub(crate) fn limited(base: ValueId, offset: ValueId, limit: ValueId, shape: Shape) -> Memory {
-        Memory { base, offset, limit: Some(limit), room: 0, shape, own: None, stride: None, series: None }
+        Memory {
+            base,
+            offset,
+            limit: Some(limit),
+            room: 0,
+            shape,
+            own: None,
+            stride: None,
+            series: None,
+            is_volatile: false,
+        }
     }
 }
 

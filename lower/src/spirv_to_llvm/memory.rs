@@ -4,7 +4,7 @@ use crate::error::{Result, invalid, unsupported};
 use crate::facts;
 use crate::layout::Shape;
 use crate::lowering::Lowering;
-use crate::lowering::place::Place;
+use crate::lowering::place::{Memory, Place};
 use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::enums::Intrinsic;
 use dialect::llvm::ops::Opcode;
@@ -34,16 +34,23 @@ pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let Some(result) = lowering.known.source[op].results.first().copied() else {
         return invalid("a load has no result");
     };
-    match accessed(lowering, lowering.known.source[op].operands[0], lowering.known.source.type_of(result))? {
-        Place::Memory(memory) => lowering.load_memory(&memory),
+    let pointer = lowering.known.source[op].operands[0];
+    match accessed(lowering, pointer, lowering.known.source.type_of(result))? {
+        Place::Memory(memory) => {
+            let is_volatile = lowering.is_volatile(op, pointer);
+            lowering.load_memory(&Memory { is_volatile, ..memory })
+        }
         _ => invalid("a resource is not read by a load"),
     }
 }
 
 pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let value = lowering.known.source[op].operands[1];
-    match accessed(lowering, lowering.known.source[op].operands[0], lowering.known.source.type_of(value))? {
-        Place::Memory(memory) => lowering.store_value(&memory, value),
+    let (pointer, value) = (lowering.known.source[op].operands[0], lowering.known.source[op].operands[1]);
+    match accessed(lowering, pointer, lowering.known.source.type_of(value))? {
+        Place::Memory(memory) => {
+            let is_volatile = lowering.is_volatile(op, pointer);
+            lowering.store_value(&Memory { is_volatile, ..memory }, value)
+        }
         _ => invalid("a resource is not written by a store"),
     }
 }
@@ -53,8 +60,9 @@ pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let operands = lowering.known.source[op].operands.clone();
     match (lowering.place(operands[0])?, lowering.place(operands[1])?) {
         (Place::Memory(to), Place::Memory(from)) => {
-            let value = lowering.load_memory(&from)?;
-            lowering.store_memory(&to, value)
+            let [writes, reads] = [operands[0], operands[1]].map(|pointer| lowering.is_volatile(op, pointer));
+            let value = lowering.load_memory(&Memory { is_volatile: reads, ..from })?;
+            lowering.store_memory(&Memory { is_volatile: writes, ..to }, value)
         }
         _ => invalid("resources are not copied"),
     }

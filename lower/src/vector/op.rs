@@ -12,6 +12,7 @@ use crate::spirv_to_llvm;
 use crate::spmd::reason::TurnReason;
 use crate::spmd::variance;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
+use dialect::llvm::enums::Ordering;
 use dialect::spirv::facts as module_facts;
 use dialect::spirv::ops::{self, Code};
 use isa::Class;
@@ -195,7 +196,10 @@ fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         return lanes::each(lowering, op, TurnReason::Memory);
     }
     let from = memory::memory(lowering, pointer)?;
-    if load_row(lowering, op, &from)? {
+    if lowering.is_volatile(op, pointer) {
+        // Gathers have no volatile form. LLVM keeps what is on one side of a fence there.
+        lowering.b.fence(Ordering::AcqRel);
+    } else if load_row(lowering, op, &from)? {
         return Ok(());
     }
     let made = parts::load(lowering, &from)?;
@@ -233,19 +237,25 @@ fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     if !memory::is_plain(lowering, pointer) {
         return lanes::each(lowering, op, TurnReason::Memory);
     }
-    let to = memory::memory(lowering, pointer)?;
+    let is_volatile = lowering.is_volatile(op, pointer);
+    let to = Memory { is_volatile, ..memory::memory(lowering, pointer)? };
     if !varies && !is_own {
         let made = lowering.natural(value)?;
         let made = memory::last_of(lowering, made, lowering.known.source.type_of(value))?;
         return lowering.store_memory(&to, made);
     }
     let made = lowering.as_wide(value)?;
-    parts::store(lowering, &to, made)
+    parts::store(lowering, &to, made)?;
+    if is_volatile {
+        lowering.b.fence(Ordering::AcqRel);
+    }
+    Ok(())
 }
 
 fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let (to, from) = (lowering.known.source[op].operands[0], lowering.known.source[op].operands[1]);
     let is_plain = memory::is_plain(lowering, to) && memory::is_plain(lowering, from);
+    let is_plain = is_plain && !lowering.is_volatile(op, to) && !lowering.is_volatile(op, from);
     let reads_once = !lowering.varies(from)? && !is_own(lowering, from);
     let writes_once = !lowering.varies(to)? && !is_own(lowering, to);
     if !is_plain || reads_once || writes_once {

@@ -142,6 +142,18 @@ impl Builder {
         self.set(value, ops::INVARIANT, unit);
     }
 
+    /// Marks an access as volatile.
+    pub fn mark_volatile(&mut self, op: OpId) {
+        let unit = self.module.ctx.attr(Attr::Unit);
+        self.module[op].set_attr(ops::VOLATILE, unit);
+    }
+
+    /// Marks the load that defines a value as volatile.
+    pub fn mark_volatile_value(&mut self, value: ValueId) {
+        let unit = self.module.ctx.attr(Attr::Unit);
+        self.set(value, ops::VOLATILE, unit);
+    }
+
     /// Writes memory.
     pub fn store(&mut self, value: ValueId, address: ValueId, align: u32) -> OpId {
         let op = self.op(Opcode::Store, &[value, address]);
