@@ -232,6 +232,9 @@ impl Builder<'_> {
         if found.kind == Kind::LBracket && matches!(before.kind, Kind::Type | Kind::RAngle(_)) {
             return self.sink.report(found.span, diagnostics::LengthBeforeName {});
         }
+        if found.kind == Kind::Using && before.kind == Kind::LBracket {
+            return self.sink.report(found.span, diagnostics::NoUsingInAttributes {});
+        }
         let ends = starts_statement(found.kind) || matches!(found.kind, Kind::LBrace | Kind::Semicolon);
         let breaks = ends || self.is_on_later_line(before, found);
         let is_start = expected.starts_item() || expected.starts_statement();
