@@ -1,10 +1,10 @@
 //! Requirements of a module on Vulkan: those of its capabilities, instructions, layouts and sizes, with the reasons.
 
+use crate::constants::Constants;
 use crate::fits::Fits;
 use crate::index::Index;
 use crate::model::{Binding, Descriptor, EntryPoint, Extension, Feature, Limit, Property, Reflection, Requires};
 use crate::refine::{is_every, is_small_group, picked};
-use crate::regions::Layouts;
 use crate::tables::capabilities::{self, CAPABILITIES};
 use crate::tables::need::{Need, feature};
 use crate::tables::{extensions, limits};
@@ -43,15 +43,14 @@ const RECONVERGENCE: Need = feature(
 );
 
 /// The requirements of a module whose other facts are known.
-pub(crate) fn requires(layouts: Layouts<'_, '_>, known: &Reflection) -> Requires {
-    let index = layouts.index;
+pub(crate) fn requires(index: &Index<'_>, constants: &Constants, known: &Reflection) -> Requires {
     let row = TARGETS.iter().find(|row| row.vulkan.is_some() && row.spirv >= index.header.version);
     let minor = row.and_then(|row| row.vulkan).map_or(0, |(_, minor)| minor);
     let mut found = Collector { minor, requires: Requires::default() };
     found.requires.api = row.map(|row| row.name.to_owned());
     found.capabilities(index);
     found.extensions(index);
-    found.instructions(layouts);
+    found.instructions(index, constants);
     found.layouts(known);
     found.stores(known);
     found.limits(known);
@@ -159,10 +158,15 @@ impl Collector {
             _ => None,
         };
         let extension = extension.or_else(|| rest.iter().find_map(same).flatten());
+        let alternatives: Vec<String> = rest.iter().filter_map(spelled).collect();
+        let mut known = self.requires.features.iter_mut();
+        if let Some(known) = known.find(|one| one.name == name && one.alternatives == alternatives) {
+            return note(&mut known.because, because);
+        }
         let before = self.requires.features.len();
         self.need(Need::Feature { structure, name, core, extension }, because);
         if let Some(made) = self.requires.features.get_mut(before) {
-            made.alternatives = rest.iter().filter_map(spelled).collect();
+            made.alternatives = alternatives;
         }
     }
 
@@ -186,8 +190,7 @@ impl Collector {
         }
     }
 
-    fn instructions(&mut self, layouts: Layouts<'_, '_>) {
-        let index = layouts.index;
+    fn instructions(&mut self, index: &Index<'_>, constants: &Constants) {
         let mut small_groups = None;
         for (at, inst) in index.insts.iter().enumerate() {
             match inst.op {
@@ -205,7 +208,7 @@ impl Collector {
                 Op::Variable if inst.value(0) == StorageClass::Workgroup as u32 && inst.id(1) != 0 => {
                     self.need(ZEROED, "an initialiser of shared memory");
                 }
-                _ if at >= index.globals && small_groups.is_none() && is_small_group(layouts, inst) => {
+                _ if at >= index.globals && small_groups.is_none() && is_small_group(index, constants, inst) => {
                     small_groups = Some(format!("Op{:?} of numbers of 8, 16 or 64 bits", inst.op));
                 }
                 _ => {}

@@ -2,6 +2,7 @@
 
 mod cross;
 mod made;
+mod needs;
 mod values;
 
 use crate::cases::Cases;
@@ -23,6 +24,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     trials.extend(mutants());
     trials.extend(cross::trials());
     trials.extend(made::trials(cpu));
+    trials.push(needs::trial());
     trials.extend(values::trials(cpu));
     trials
 }

@@ -14,6 +14,7 @@
 
 mod dispatch;
 mod formats;
+pub mod judge;
 mod kernel;
 mod memory;
 mod objects;

@@ -1,0 +1,202 @@
+//! Needs of modules against the validation layers of Vulkan: a device with exactly the features and extensions that a
+//! document lists takes the module, and a device that lacks one of the features does not.
+
+use crate::collect;
+use ash::vk;
+use harness::vulkan::judge::{Judge, Named, Question};
+use libtest_mimic::{Failed, Trial};
+use reflect::{Binding, Descriptor, Feature, Limit, Reflection};
+use std::collections::BTreeMap;
+
+/// The length that a layout gives to arrays of descriptors without one.
+const RUNTIME_LENGTH: u64 = 4;
+/// The least number of modules that a device must take, lest the test say nothing.
+const LEAST: usize = 200;
+/// The least number of different features and limits without which it must refuse one.
+const LEAST_REFUSED: usize = 12;
+
+pub(super) fn trial() -> Trial {
+    let judge = Judge::open();
+    let (skipped, ignored) = match &judge {
+        Ok(_) => (String::new(), false),
+        Err(reason) => (format!(" (skipped: {reason})"), true),
+    };
+    drop(judge);
+    let name = format!("reflection::a_device_needs_what_the_document_lists{skipped}");
+    Trial::test(name, needs_are_exact).with_ignored_flag(ignored)
+}
+
+/// Messages of the layers that say nothing of features, with the reason.
+const ASIDE: &[(&str, &str)] = &[
+    // Vulkan says so of blocks alone, and `StorageBuffer16BitAccess` allows it.
+    (
+        "uniformAndStorageBuffer16BitAccess-06332",
+        "layers that take a storage buffer of SPIR-V 1.0 for a uniform buffer",
+    ),
+    ("SPIR-V module not valid: NonSemantic.", "layers with older rules of debug information"),
+    ("must follow scalar", "offsets in the source that no layout allows"),
+];
+
+#[derive(Default)]
+struct Tally {
+    accepted: usize,
+    /// Features and limits that were taken away, with the number of modules that were refused for it.
+    refused: BTreeMap<String, usize>,
+    /// The reasons for which modules were left out, with their number.
+    left_out: BTreeMap<String, usize>,
+    problems: Vec<String>,
+}
+
+fn needs_are_exact() -> Result<(), Failed> {
+    let judge = Judge::open()?;
+    let mut tally = Tally::default();
+    for (path, words) in super::modules() {
+        let found = reflect::read(&words).map_err(|error| error.to_string())?;
+        match lacks(&judge, &found) {
+            Some(lack) => *tally.left_out.entry(lack).or_default() += 1,
+            None => check(&judge, &collect::display(&path).to_string(), &words, &found, &mut tally)?,
+        }
+    }
+    let counts = |rows: &BTreeMap<String, usize>| {
+        rows.iter().map(|(name, count)| format!("\n    {name}: {count}")).collect::<String>()
+    };
+    let Tally { accepted, refused, left_out, problems } = &tally;
+    let told = || {
+        let (refused, left_out) = (counts(refused), counts(left_out));
+        format!("{accepted} modules with what they list; refused without:{refused}\nleft out:{left_out}")
+    };
+    match problems.is_empty() && *accepted >= LEAST && tally.refused.len() >= LEAST_REFUSED {
+        true => Ok(()),
+        false => Err(format!("{} problems:\n{}\n{}", problems.len(), problems.join("\n"), told()).into()),
+    }
+}
+
+/// What keeps a module from this judge: its stage, or something that the device lacks.
+fn lacks(judge: &Judge, found: &Reflection) -> Option<String> {
+    let requires = &found.requires;
+    let api = requires.api.as_deref().unwrap_or("no version");
+    // A pipeline of other stages needs more than one of them.
+    if found.entry_points.iter().any(|entry| entry.stage != "compute") {
+        return Some("other stages than compute".to_owned());
+    }
+    if let Some(first) = requires.unsupported.first() {
+        return Some(format!("Vulkan has no {first}"));
+    }
+    if !["vulkan1.0", "vulkan1.1", "vulkan1.1spirv1.4", "vulkan1.2", "vulkan1.3"].contains(&api) {
+        return Some(api.to_owned());
+    }
+    if let Some(one) = requires.features.iter().find(|one| judge.has_feature(named(one)) != Some(true)) {
+        return Some(format!("feature {}::{}", one.structure, one.name));
+    }
+    let is_core = |core: &Option<String>| core.as_deref().is_some_and(|core| core <= "vulkan1.3");
+    if let Some(one) = requires.extensions.iter().find(|one| !is_core(&one.core) && !judge.has_extension(&one.name)) {
+        return Some(format!("extension {}", one.name));
+    }
+    let is_odd = |one: &&Binding| matches!(one.descriptor, Descriptor::Tensor | Descriptor::AccelerationStructure);
+    found.bindings.iter().find(is_odd).map(|one| format!("{:?}", one.descriptor))
+}
+
+/// The first limit of a compute shader that is above the device's.
+fn exceeded<'a>(judge: &Judge, found: &'a Reflection) -> Option<&'a Limit> {
+    let limits = judge.limits();
+    let of_device = |name: &str| match name {
+        "maxComputeSharedMemorySize" => limits.max_compute_shared_memory_size,
+        "maxComputeWorkGroupInvocations" => limits.max_compute_work_group_invocations,
+        "maxComputeWorkGroupSize[0]" => limits.max_compute_work_group_size[0],
+        "maxComputeWorkGroupSize[1]" => limits.max_compute_work_group_size[1],
+        "maxComputeWorkGroupSize[2]" => limits.max_compute_work_group_size[2],
+        _ => u32::MAX,
+    };
+    found.requires.limits.iter().find(|one| one.value > of_device(&one.name).into())
+}
+
+fn named(one: &Feature) -> Named<'_> {
+    (&one.structure, &one.name)
+}
+
+fn check(judge: &Judge, name: &str, words: &[u32], found: &Reflection, tally: &mut Tally) -> Result<(), Failed> {
+    let sets = sets(found);
+    let pushed: Vec<vk::PushConstantRange> = found.push_constants.iter().map(range).collect();
+    let requires = &found.requires;
+    let features: Vec<Named<'_>> = requires.features.iter().map(named).collect();
+    let of_features =
+        requires.features.iter().filter(|one| one.core.is_none()).filter_map(|one| one.extension.as_deref());
+    let extensions: Vec<&str> = requires.extensions.iter().map(|one| one.name.as_str()).chain(of_features).collect();
+    for entry in &found.entry_points {
+        let question = Question { words, entry: &entry.name, sets: &sets, pushed: &pushed };
+        let messages = judge.messages(&features, &extensions, &question)?;
+        if let Some((_, reason)) = ASIDE.iter().find(|(part, _)| messages.iter().any(|one| one.contains(part))) {
+            *tally.left_out.entry((*reason).to_owned()).or_default() += 1;
+            continue;
+        }
+        match (messages.first(), exceeded(judge, found)) {
+            (Some(_), Some(limit)) => {
+                *tally.refused.entry(format!("a larger {}", limit.name)).or_default() += 1;
+                continue;
+            }
+            (None, Some(limit)) => {
+                tally.problems.push(format!("{name}: taken with {} of {}", limit.name, limit.value));
+                continue;
+            }
+            (Some(first), None) => {
+                tally.problems.push(format!("{name}: refused with all of {features:?}, {extensions:?}: {first}"));
+                continue;
+            }
+            (None, None) => tally.accepted += 1,
+        }
+        for one in requires.features.iter().filter(|one| is_needed(one)) {
+            let rest: Vec<Named<'_>> = features.iter().copied().filter(|other| *other != named(one)).collect();
+            match judge.messages(&rest, &extensions, &question)?.is_empty() {
+                true => tally.problems.push(format!("{name}: taken without {} ({})", one.name, one.because.join(", "))),
+                false => *tally.refused.entry(one.name.clone()).or_default() += 1,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a device of Vulkan 1.3 refuses the module without a feature: its version may suffice as well.
+fn is_needed(one: &Feature) -> bool {
+    !one.alternatives.iter().any(|other| other.starts_with("vulkan1."))
+}
+
+fn range(block: &reflect::Block) -> vk::PushConstantRange {
+    let (offset, size) = (block.offset as u32, block.size as u32);
+    vk::PushConstantRange { stage_flags: vk::ShaderStageFlags::COMPUTE, offset, size }
+}
+
+/// The layout of each set, with one binding for all variables in one place.
+fn sets(found: &Reflection) -> Vec<Vec<vk::DescriptorSetLayoutBinding<'static>>> {
+    let mut sets = Vec::new();
+    for one in found.bindings.iter().filter(|one| one.alias_of.is_none()) {
+        let set = one.set as usize;
+        if sets.len() <= set {
+            sets.resize(set + 1, Vec::new());
+        }
+        let count = one.count.number().unwrap_or(RUNTIME_LENGTH) as u32;
+        sets[set].push(
+            vk::DescriptorSetLayoutBinding::default()
+                .binding(one.binding)
+                .descriptor_type(descriptor_type(one.descriptor))
+                .descriptor_count(count)
+                .stage_flags(vk::ShaderStageFlags::COMPUTE),
+        );
+    }
+    sets
+}
+
+fn descriptor_type(descriptor: Descriptor) -> vk::DescriptorType {
+    match descriptor {
+        Descriptor::Sampler => vk::DescriptorType::SAMPLER,
+        Descriptor::CombinedImageSampler => vk::DescriptorType::COMBINED_IMAGE_SAMPLER,
+        Descriptor::SampledImage => vk::DescriptorType::SAMPLED_IMAGE,
+        Descriptor::StorageImage => vk::DescriptorType::STORAGE_IMAGE,
+        Descriptor::UniformTexelBuffer => vk::DescriptorType::UNIFORM_TEXEL_BUFFER,
+        Descriptor::StorageTexelBuffer => vk::DescriptorType::STORAGE_TEXEL_BUFFER,
+        Descriptor::UniformBuffer => vk::DescriptorType::UNIFORM_BUFFER,
+        Descriptor::StorageBuffer => vk::DescriptorType::STORAGE_BUFFER,
+        Descriptor::InputAttachment => vk::DescriptorType::INPUT_ATTACHMENT,
+        Descriptor::AccelerationStructure => vk::DescriptorType::ACCELERATION_STRUCTURE_KHR,
+        _ => vk::DescriptorType::MUTABLE_EXT,
+    }
+}
