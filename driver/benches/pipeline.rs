@@ -212,6 +212,44 @@ mod passes {
     }
 }
 
+/// Reflection of modules: the words alone, the facts of the source, and the document of both.
+mod reflection {
+    use super::*;
+
+    fn artifact(text: &str) -> hlsl2spirv::Artifact {
+        let compiler = Compiler::from_args(&["-T", "cs_6_6", "-E", "main"]).expect("the arguments are right");
+        compiler.compile("bench.hlsl", text, &NoIncludes).expect("the text is valid")
+    }
+
+    /// Throughput is that of the words.
+    #[divan::bench(args = TEXTS)]
+    fn read(bencher: Bencher<'_, '_>, name: &str) {
+        let words = artifact(&text(name)).words;
+        bencher.counter(BytesCount::of_slice(&words)).bench(|| hlsl2spirv::reflect::read(black_box(&words)));
+    }
+
+    #[divan::bench(args = TEXTS)]
+    fn facts(bencher: Bencher<'_, '_>, name: &str) {
+        let Prepared { bytes, names, module, .. } = Prepared::new(&text(name));
+        bencher.counter(bytes).bench(|| sema::facts::gather(black_box(&module), &names));
+    }
+
+    /// All that `-Fre` adds to a compilation but the facts: [`compile`] is the measure.
+    #[divan::bench(args = TEXTS)]
+    fn document(bencher: Bencher<'_, '_>, name: &str) {
+        let text = text(name);
+        let artifact = artifact(&text);
+        bencher.counter(BytesCount::of_str(&text)).bench(|| artifact.reflection().map(|found| found.to_json()));
+    }
+
+    /// A whole compilation, passes and validation included.
+    #[divan::bench(args = TEXTS)]
+    fn compile(bencher: Bencher<'_, '_>, name: &str) {
+        let text = text(name);
+        bencher.counter(BytesCount::of_str(&text)).bench(|| artifact(black_box(&text)).words);
+    }
+}
+
 /// Each shape once and twice. The larger texts have up to 200 kB: above that, the system's allocator decides more than
 /// the compiler, by how soon it returns memory.
 mod growth {

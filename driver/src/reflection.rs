@@ -195,7 +195,7 @@ impl<'a> Join<'a> {
             Some(Contents::Elements { element, stride }) => {
                 self.same(|| what("stride"), Some(u64::from(*stride)), binding.stride);
                 if let Some(found) = &binding.element {
-                    memory.value(self, &what("elements"), element, found);
+                    memory.value(self, || what("elements"), element, found);
                 }
             }
             None => {}

@@ -46,14 +46,13 @@ impl Resources {
     /// Pairs buffers with their counters, by the decoration of the buffer or, in modules of HLSL compilers, by name.
     fn tie_counters(&mut self, index: &Index<'_>) {
         let at: FxHashMap<u32, usize> = self.bindings.iter().enumerate().map(|(at, (id, _))| (*id, at)).collect();
-        let names: FxHashMap<String, usize> =
-            self.bindings.iter().enumerate().map(|(at, (_, one))| (one.name.clone(), at)).collect();
+        let owner = |name: &str| COUNTERS.iter().find_map(|made| name.strip_prefix(made)).map(str::to_owned);
+        let named = self.bindings.iter().enumerate().filter_map(|(at, (_, one))| Some((owner(&one.name)?, at)));
+        let named: FxHashMap<String, usize> = named.collect();
         let mut pairs = Vec::new();
         for (buffer, (id, one)) in self.bindings.iter().enumerate() {
             let decorated = index.decorated_id(*id, Decoration::CounterBuffer).and_then(|counter| at.get(&counter));
-            let named =
-                || ["counter.var.", "counter_var_"].iter().find_map(|made| names.get(&format!("{made}{}", one.name)));
-            if let Some(counter) = decorated.or_else(named)
+            if let Some(counter) = decorated.or_else(|| named.get(&one.name))
                 && one.descriptor == Descriptor::StorageBuffer
             {
                 pairs.push((buffer, *counter));
@@ -80,6 +79,9 @@ impl Resources {
         }
     }
 }
+
+/// What HLSL compilers put before the name of a buffer to name its counter.
+const COUNTERS: [&str; 2] = ["counter.var.", "counter_var_"];
 
 /// The pointee type of a variable.
 fn contents(index: &Index<'_>, inst: &Inst) -> u32 {

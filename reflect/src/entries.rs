@@ -83,12 +83,20 @@ fn numbers(resources: &Resources) -> FxHashMap<u32, Slot> {
 /// Groupshared variables, with their sizes.
 fn shared_variables(parts: &Parts<'_, '_>) -> FxHashMap<u32, u64> {
     let index = parts.layouts.index;
-    let is_shared = |inst: &&Inst| inst.op == Op::Variable && inst.value(0) == StorageClass::Workgroup as u32;
     let size = |inst: &Inst| {
         let contents = index.def(inst.type_id()).map_or(0, |pointer| pointer.id(1));
         (inst.result_id(), parts.layouts.types.natural_size(contents))
     };
-    index.insts[..index.globals].iter().filter(is_shared).map(size).collect()
+    index.insts[..index.globals].iter().filter(|inst| is_shared(inst)).map(size).collect()
+}
+
+fn is_shared(inst: &Inst) -> bool {
+    inst.op == Op::Variable && inst.value(0) == StorageClass::Workgroup as u32
+}
+
+/// Returns whether a module has groupshared variables.
+pub(crate) fn has_shared_variables(index: &Index<'_>) -> bool {
+    index.insts[..index.globals].iter().any(is_shared)
 }
 
 fn workgroup_constant<'m>(index: &Index<'m>) -> Option<&'m Inst> {

@@ -187,21 +187,27 @@ fn format(ty: &Type) -> Option<String> {
         return None;
     }
     let (bits, numbers) = match ty.scalar? {
-        Scalar::Int8 => (8, "SINT"),
-        Scalar::Uint8 => (8, "UINT"),
-        Scalar::Int16 => (16, "SINT"),
-        Scalar::Uint16 => (16, "UINT"),
-        Scalar::Float16 => (16, "SFLOAT"),
-        Scalar::Int32 => (32, "SINT"),
-        Scalar::Uint32 => (32, "UINT"),
-        Scalar::Float32 => (32, "SFLOAT"),
-        Scalar::Int64 => (64, "SINT"),
-        Scalar::Uint64 => (64, "UINT"),
-        Scalar::Float64 => (64, "SFLOAT"),
+        Scalar::Int8 => ("8", "SINT"),
+        Scalar::Uint8 => ("8", "UINT"),
+        Scalar::Int16 => ("16", "SINT"),
+        Scalar::Uint16 => ("16", "UINT"),
+        Scalar::Float16 => ("16", "SFLOAT"),
+        Scalar::Int32 => ("32", "SINT"),
+        Scalar::Uint32 => ("32", "UINT"),
+        Scalar::Float32 => ("32", "SFLOAT"),
+        Scalar::Int64 => ("64", "SINT"),
+        Scalar::Uint64 => ("64", "UINT"),
+        Scalar::Float64 => ("64", "SFLOAT"),
         Scalar::Bool | Scalar::Bfloat16 | Scalar::Float8E4m3 | Scalar::Float8E5m2 | Scalar::Unknown => return None,
     };
-    let channels: String = "RGBA".chars().take(components).map(|channel| format!("{channel}{bits}")).collect();
-    Some(format!("{channels}_{numbers}"))
+    let mut name = String::with_capacity(24);
+    for channel in "RGBA".chars().take(components) {
+        name.push(channel);
+        name.push_str(bits);
+    }
+    name.push('_');
+    name.push_str(numbers);
+    Some(name)
 }
 
 #[cfg(test)]

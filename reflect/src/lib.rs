@@ -19,6 +19,7 @@ mod entries;
 mod fits;
 mod index;
 mod interface;
+mod json;
 pub mod link;
 mod model;
 mod reader;

@@ -137,8 +137,7 @@ impl Reflection {
 
     /// The document, without a line break at its end.
     pub fn to_json(&self) -> String {
-        // Keys are text and no serialisation here fails.
-        serde_json::to_string_pretty(self).unwrap_or_default()
+        crate::json::text(self)
     }
 }
 

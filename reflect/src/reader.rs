@@ -26,9 +26,9 @@ pub fn read(words: &[u32]) -> Result<Reflection> {
     let constants = Constants::new(&index);
     let types = Types::new(&index, &constants)?;
     let layouts = Layouts { index: &index, constants: &constants, types: &types };
-    let uses = Uses::new(layouts);
     let resources = Resources::new(layouts)?;
     let dependencies = Dependencies::new(&index)?;
+    let uses = Uses::new(layouts, !dependencies.is_empty() || entries::has_shared_variables(&index));
     let parts = Parts { layouts, uses: &uses, resources: &resources, dependencies: &dependencies };
     let entry_points = entries::entry_points(&parts)?;
     let mut reflection = Reflection {
@@ -41,11 +41,11 @@ pub fn read(words: &[u32]) -> Result<Reflection> {
         push_constants: resources.push_constants.into_iter().map(|(_, one)| one).collect(),
         shader_records: resources.shader_records.into_iter().map(|(_, one)| one).collect(),
         spec_constants: specialise::constants(&index, &types),
-        types: types.structs().to_vec(),
         ..Reflection::default()
     };
+    reflection.types = types.into_structs();
     tell_who_uses(&mut reflection);
-    reflection.requires = requires(layouts, &reflection);
+    reflection.requires = requires(&index, &constants, &reflection);
     Ok(reflection)
 }
 

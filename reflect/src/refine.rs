@@ -1,7 +1,7 @@
 //! Capabilities whose needs differ with what a module does: which of them its instructions really ask for.
 
+use crate::constants::Constants;
 use crate::index::Index;
-use crate::regions::Layouts;
 use crate::tables::capabilities::Row;
 use crate::tables::need::Need;
 use dialect::spirv::access::{Access, literal_of};
@@ -125,7 +125,7 @@ fn width(index: &Index<'_>, ty: u32) -> u32 {
 }
 
 /// Returns whether invocations of a subgroup exchange numbers that are not of 32 bits.
-pub(crate) fn is_small_group(layouts: Layouts<'_, '_>, inst: &Inst) -> bool {
+pub(crate) fn is_small_group(index: &Index<'_>, constants: &Constants, inst: &Inst) -> bool {
     use Op::*;
     let is_group = matches!(
         inst.op,
@@ -153,6 +153,6 @@ pub(crate) fn is_small_group(layouts: Layouts<'_, '_>, inst: &Inst) -> bool {
             | GroupNonUniformQuadSwap
             | GroupNonUniformRotateKHR
     );
-    let is_subgroup = || layouts.constants.value(inst.id(0)) == Some(Scope::Subgroup as u64);
-    is_group && is_subgroup() && matches!(width(layouts.index, inst.type_id()), 8 | 16 | 64)
+    let is_subgroup = || constants.value(inst.id(0)) == Some(Scope::Subgroup as u64);
+    is_group && is_subgroup() && matches!(width(index, inst.type_id()), 8 | 16 | 64)
 }

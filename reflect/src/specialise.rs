@@ -23,8 +23,8 @@ impl Dependencies {
         let mut known: FxHashMap<u32, Rc<[u32]>> = FxHashMap::default();
         let mut total = 0;
         for inst in index.insts[..index.globals].iter().filter(|inst| inst.result.is_some()) {
-            if let Some(id) =
-                index.decorated(inst.result_id(), Decoration::SpecId).filter(|_| SETTABLE.contains(&inst.op))
+            if SETTABLE.contains(&inst.op)
+                && let Some(id) = index.decorated(inst.result_id(), Decoration::SpecId)
             {
                 known.insert(inst.result_id(), Rc::from([id]));
                 continue;

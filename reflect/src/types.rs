@@ -72,8 +72,8 @@ impl<'m, 'i> Types<'m, 'i> {
     }
 
     /// The structs with a layout.
-    pub(crate) fn structs(&self) -> &[Struct] {
-        &self.structs
+    pub(crate) fn into_structs(self) -> Vec<Struct> {
+        self.structs
     }
 
     /// The struct with a layout that has this id.

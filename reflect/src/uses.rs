@@ -65,21 +65,21 @@ pub(crate) struct Uses {
 }
 
 impl Uses {
-    /// Summarises all functions of a module.
-    pub(crate) fn new(layouts: Layouts<'_, '_>) -> Uses {
+    /// Summarises all functions of a module. `names` is true if somebody asks for the names in the summaries.
+    pub(crate) fn new(layouts: Layouts<'_, '_>, names: bool) -> Uses {
         let functions = functions(layouts.index);
         let numbers: FxHashMap<u32, usize> =
             functions.iter().enumerate().map(|(at, function)| (function.id, at)).collect();
-        let roots = roots(layouts.index);
+        let mut origins = Origins::new(layouts.index);
         let mut summaries: Vec<Option<Summary>> = functions.iter().map(|_| None).collect();
-        let mut named = vec![0; layouts.index.header.bound as usize];
+        let mut named = if names { vec![0; layouts.index.header.bound as usize] } else { Vec::new() };
         for at in callees_first(&functions, &numbers) {
+            origins.leave_function();
             let mut walk = Walk {
                 layouts,
-                roots: &roots,
                 numbers: &numbers,
                 known: &summaries,
-                origins: FxHashMap::default(),
+                origins: &mut origins,
                 found: Summary::default(),
                 waits: false,
                 named: &mut named,
@@ -116,24 +116,80 @@ fn functions<'m>(index: &Index<'m>) -> Vec<Function<'m>> {
     functions
 }
 
-/// The variables that hosts bind, with the pointee types.
-fn roots(index: &Index<'_>) -> FxHashMap<u32, u32> {
-    let mut roots = FxHashMap::default();
-    for inst in &index.insts[..index.globals] {
-        let class = StorageClass::from_u32(inst.value(0));
-        if class.is_none_or(|class| !is_bound(class)) {
-            continue;
-        }
-        match inst.op {
-            Op::Variable => {
-                let contents = index.def(inst.type_id()).map_or(0, |pointer| pointer.id(1));
-                roots.insert(inst.result_id(), contents);
+/// The origins of pointers and handles, by id: those of the module's variables, and those of one function.
+struct Origins {
+    /// For each id the index of its list, plus 1.
+    lists: Vec<u32>,
+    /// For each list where it starts in `all`, and where it ends.
+    ends: Vec<(u32, u32)>,
+    all: Vec<Origin>,
+    /// The ids with a list that belongs to the function.
+    local: Vec<u32>,
+    /// The number of variables, each with one list of one origin.
+    roots: usize,
+}
+
+impl Origins {
+    /// The variables that hosts bind, each of which is its own origin.
+    fn new(index: &Index<'_>) -> Origins {
+        let lists = vec![0; index.header.bound as usize];
+        let mut origins = Origins { lists, ends: Vec::new(), all: Vec::new(), local: Vec::new(), roots: 0 };
+        for inst in &index.insts[..index.globals] {
+            let contents = match inst.op {
+                Op::Variable => index.def(inst.type_id()).map_or(0, |pointer| pointer.id(1)),
+                Op::UntypedVariableKHR => inst.id(1),
+                _ => continue,
+            };
+            if StorageClass::from_u32(inst.value(0)).is_some_and(is_bound) {
+                let root = Root::Variable(inst.result_id());
+                origins.set(inst.result_id(), &[Origin { root, region: Region::whole(contents) }]);
             }
-            Op::UntypedVariableKHR => drop(roots.insert(inst.result_id(), inst.id(1))),
-            _ => {}
+        }
+        origins.roots = origins.all.len();
+        origins.local.clear();
+        origins
+    }
+
+    /// Forgets what belongs to a function.
+    fn leave_function(&mut self) {
+        self.local.drain(..).for_each(|id| self.lists[id as usize] = 0);
+        self.ends.truncate(self.roots);
+        self.all.truncate(self.roots);
+    }
+
+    fn set(&mut self, id: u32, origins: &[Origin]) {
+        let start = self.all.len() as u32;
+        self.all.extend_from_slice(origins);
+        let list = (start, self.all.len() as u32);
+        match self.lists[id as usize] {
+            0 => {
+                self.ends.push(list);
+                self.lists[id as usize] = self.ends.len() as u32;
+                self.local.push(id);
+            }
+            known => self.ends[known as usize - 1] = list,
         }
     }
-    roots
+
+    fn has(&self, id: u32) -> bool {
+        self.lists[id as usize] != 0
+    }
+
+    /// The possible origins of a pointer or handle, by their indices.
+    fn of(&self, id: u32) -> std::ops::Range<usize> {
+        match self.lists[id as usize] {
+            0 => 0..0,
+            known => {
+                let (start, end) = self.ends[known as usize - 1];
+                start as usize..end as usize
+            }
+        }
+    }
+
+    /// The number of origins of all pointers of the function.
+    fn size(&self) -> usize {
+        self.local.iter().map(|id| self.of(*id).len()).sum()
+    }
 }
 
 /// Returns whether hosts bind variables of a storage class.
@@ -181,15 +237,13 @@ fn callees_first(functions: &[Function<'_>], numbers: &FxHashMap<u32, usize>) ->
 /// The walk over one function.
 struct Walk<'a, 'm> {
     layouts: Layouts<'a, 'm>,
-    roots: &'a FxHashMap<u32, u32>,
     numbers: &'a FxHashMap<u32, usize>,
     known: &'a [Option<Summary>],
-    /// The pointers and handles of the function.
-    origins: FxHashMap<u32, Vec<Origin>>,
+    origins: &'a mut Origins,
     found: Summary,
     /// True if a back edge carried a value that was not known yet.
     waits: bool,
-    /// For each id the last function that used it, from 1.
+    /// For each id the last function that used it, from 1; empty if nobody asks for names.
     named: &'a mut [u32],
     number: u32,
 }
@@ -201,9 +255,9 @@ impl Walk<'_, '_> {
         }
         for _ in 0..MAX_ROUNDS {
             self.waits = false;
-            let before = self.size();
+            let before = self.origins.size();
             function.insts.iter().for_each(|inst| self.inst(inst));
-            if !self.waits || self.size() == before {
+            if !self.waits || self.origins.size() == before {
                 break;
             }
         }
@@ -212,34 +266,23 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn size(&self) -> usize {
-        self.origins.values().map(Vec::len).sum()
-    }
-
     fn parameter(&mut self, number: u32, inst: &Inst) {
         let index = self.layouts.index;
         let Some(ty) = index.def(inst.type_id()) else { return };
         let contents = if ty.op == Op::TypePointer { ty.id(1) } else { inst.type_id() };
         if ty.op == Op::TypePointer || HANDLES.contains(&ty.op) {
             let origin = Origin { root: Root::Parameter(number), region: Region::whole(contents) };
-            self.origins.insert(inst.result_id(), vec![origin]);
+            self.origins.set(inst.result_id(), &[origin]);
         }
     }
 
-    /// The possible origins of a pointer or handle.
-    fn of(&self, id: u32) -> Vec<Origin> {
-        match self.roots.get(&id) {
-            Some(contents) => vec![Origin { root: Root::Variable(id), region: Region::whole(*contents) }],
-            None => self.origins.get(&id).cloned().unwrap_or_default(),
-        }
-    }
-
-    fn is_followed(&self, id: u32) -> bool {
-        self.roots.contains_key(&id) || self.origins.contains_key(&id)
+    /// The roots of the possible origins of a pointer or handle.
+    fn roots(&self, id: u32) -> Vec<Root> {
+        self.origins.all[self.origins.of(id)].iter().map(|one| one.root).collect()
     }
 
     fn touch(&mut self, id: u32, access: Access) {
-        for origin in self.of(id) {
+        for origin in &self.origins.all[self.origins.of(id)] {
             let bytes = origin.region.bytes(self.layouts);
             self.found.touches.entry(origin.root).or_default().add(access, bytes);
         }
@@ -247,24 +290,31 @@ impl Walk<'_, '_> {
 
     /// Marks all that a pointer leads to as read and written.
     fn escape(&mut self, id: u32) {
-        for origin in self.of(id) {
+        for origin in &self.origins.all[self.origins.of(id)] {
             let touch = self.found.touches.entry(origin.root).or_default();
             touch.add(Access::ANY, Region::everything().bytes(self.layouts));
         }
     }
 
     fn derive(&mut self, inst: &Inst, from: &[u32], change: impl Fn(Region) -> Region) {
+        let all = self.derived(from, change);
+        if !all.is_empty() {
+            self.origins.set(inst.result_id(), &all);
+        }
+    }
+
+    /// The origins of a pointer that is made of others.
+    fn derived(&mut self, from: &[u32], change: impl Fn(Region) -> Region) -> Vec<Origin> {
         let mut all = Vec::new();
         for id in from {
-            all.extend(self.of(*id).into_iter().map(|one| Origin { region: change(one.region), ..one }));
+            let known = &self.origins.all[self.origins.of(*id)];
+            all.extend(known.iter().map(|one| Origin { region: change(one.region), ..*one }));
         }
         if all.len() > MAX_ORIGINS {
             from.iter().for_each(|id| self.escape(*id));
             all.truncate(MAX_ORIGINS);
         }
-        if !all.is_empty() {
-            self.origins.insert(inst.result_id(), all);
-        }
+        all
     }
 
     fn inst(&mut self, inst: &Inst) {
@@ -315,24 +365,22 @@ impl Walk<'_, '_> {
 
     fn phi(&mut self, inst: &Inst) {
         let values: Vec<u32> = inst.ids_from(0).step_by(2).collect();
-        let followed = values.iter().filter(|id| self.is_followed(**id)).count();
+        let followed = values.iter().filter(|id| self.origins.has(**id)).count();
         if followed == 0 {
             return;
         }
         self.waits |= followed < values.len();
-        self.derive(inst, &values, |_| Region::everything());
-        // In a loop, the origins of earlier iterations stay.
-        if let Some(all) = self.origins.get_mut(&inst.result_id()) {
-            all.sort_by_key(|one| one.root);
-            all.dedup_by_key(|one| one.root);
-        }
+        let mut all = self.derived(&values, |_| Region::everything());
+        all.sort_by_key(|one| one.root);
+        all.dedup_by_key(|one| one.root);
+        self.origins.set(inst.result_id(), &all);
     }
 
     fn sampled(&mut self, inst: &Inst) {
         let (image, sampler) = (inst.id(0), inst.id(1));
-        for first in self.of(image) {
-            for second in self.of(sampler) {
-                self.pair((first.root, second.root));
+        for first in self.roots(image) {
+            for second in self.roots(sampler) {
+                self.pair((first, second));
             }
         }
         self.derive(inst, &[image], |region| region);
@@ -368,7 +416,7 @@ impl Walk<'_, '_> {
         };
         for (root, touch) in summary.touches.range(Root::Parameter(0)..) {
             let Some(id) = argument(root) else { continue };
-            for origin in self.of(id) {
+            for origin in &self.origins.all[self.origins.of(id)] {
                 let parts =
                     touch.parts.iter().map(|part| Region::shifted(self.layouts, origin.region, *part)).collect();
                 let moved = Touch { access: touch.access, parts };
@@ -378,7 +426,7 @@ impl Walk<'_, '_> {
         let moved = |pair: &&(Root, Root)| pair.0 >= Root::Parameter(0) || pair.1 >= Root::Parameter(0);
         for (image, sampler) in summary.pairs.iter().filter(moved) {
             let ends = |this: &Self, root: &Root| match argument(root) {
-                Some(id) => this.of(id).iter().map(|one| one.root).collect(),
+                Some(id) => this.roots(id),
                 None => vec![*root],
             };
             for first in ends(self, image) {
@@ -398,9 +446,19 @@ impl Walk<'_, '_> {
     fn other(&mut self, inst: &Inst) {
         for (at, operand) in inst.operands.iter().enumerate() {
             if let Operand::Id(id) = operand
-                && self.is_followed(*id)
+                && self.origins.has(*id)
             {
                 self.touch(*id, access_of(inst.op, at));
+            }
+        }
+    }
+
+    fn names(&mut self, inst: &Inst) {
+        let index = self.layouts.index;
+        for id in inst.ids_from(0).chain(inst.ty) {
+            let is_new = std::mem::replace(&mut self.named[id as usize], self.number) != self.number;
+            if is_new && index.position(id).is_some_and(|at| at < index.globals) {
+                self.found.names.push(id);
             }
         }
     }
@@ -408,11 +466,8 @@ impl Walk<'_, '_> {
     /// Records uses, callees, `discard`, printing and derivatives, once for all iterations.
     fn note(&mut self, inst: &Inst) {
         let index = self.layouts.index;
-        for id in inst.ids_from(0).chain(inst.ty) {
-            let is_new = std::mem::replace(&mut self.named[id as usize], self.number) != self.number;
-            if is_new && index.position(id).is_some_and(|at| at < index.globals) {
-                self.found.names.push(id);
-            }
+        if !self.named.is_empty() {
+            self.names(inst);
         }
         match inst.op {
             Op::FunctionCall => {

@@ -339,6 +339,13 @@ fn debug_info(words: &mut Words<'_>, number: u32, out: &mut Vec<Operand>) -> Res
     Ok(())
 }
 
+/// The position of the first byte of a word that is zero, counted from the lowest.
+fn first_zero(word: u32) -> Option<usize> {
+    // A byte is zero if subtracting 1 borrows into its highest bit; above the first one, borrows go on.
+    let zeros = word.wrapping_sub(0x0101_0101) & !word & 0x8080_8080;
+    (zeros != 0).then(|| zeros.trailing_zeros() as usize / 8)
+}
+
 /// The words of an instruction that have not been read.
 struct Words<'w> {
     words: &'w [u32],
@@ -492,14 +499,13 @@ impl Words<'_> {
     }
 
     fn text(&mut self) -> Result<Box<str>> {
-        let end_in = |word: &u32| word.to_le_bytes().iter().position(|byte| *byte == 0);
-        let ends = self.words.iter().enumerate().find_map(|(at, word)| Some((at, end_in(word)?)));
-        let Some((last, end)) = ends else {
+        let Some(last) = self.words.iter().position(|word| first_zero(*word).is_some()) else {
             self.words = &[];
             return self.word().map(|_| Box::default());
         };
+        let end = first_zero(self.words[last]).unwrap_or_default();
         let mut bytes = Vec::with_capacity(last * 4 + end);
-        bytes.extend(self.words[..last].iter().flat_map(|word| word.to_le_bytes()));
+        self.words[..last].iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
         bytes.extend_from_slice(&self.words[last].to_le_bytes()[..end]);
         self.words = &self.words[last + 1..];
         match String::from_utf8(bytes) {

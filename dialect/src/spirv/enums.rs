@@ -46,6 +46,9 @@ impl Enumeration {
 
     /// The text of a value: its names, joined by `|`.
     pub fn text(&self, value: u32) -> String {
+        if !self.is_mask {
+            return self.get(value).map_or_else(|| value.to_string(), |one| one.name.to_owned());
+        }
         match self.parts(value) {
             Some(parts) if parts.is_empty() => self.empty.to_owned(),
             Some(parts) => parts.iter().map(|part| part.name).collect::<Vec<_>>().join("|"),

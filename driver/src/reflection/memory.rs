@@ -46,9 +46,9 @@ impl Memory {
     }
 
     fn member(&mut self, join: &mut Join<'_>, owner: &str, source: &facts::Member, member: &mut Member) {
-        let what = format!("{owner}.{}", source.name);
-        join.same(|| format!("the offset of {what}"), u64::from(source.offset), member.offset);
-        self.value(join, &what, &source.value, &member.ty);
+        let what = || format!("{owner}.{}", source.name);
+        join.same(|| format!("the offset of {}", what()), u64::from(source.offset), member.offset);
+        self.value(join, what, &source.value, &member.ty);
         if member.name.is_empty() {
             member.name.clone_from(&source.name);
         }
@@ -63,17 +63,17 @@ impl Memory {
     }
 
     /// A value of the source and its type in the words.
-    pub(super) fn value(&mut self, join: &mut Join<'_>, what: &str, source: &Value, found: &Type) {
+    pub(super) fn value(&mut self, join: &mut Join<'_>, what: impl Fn() -> String, source: &Value, found: &Type) {
         let dims = |counts: &[(u32, u32)]| {
             counts.iter().map(|(count, stride)| (Amount::Fixed((*count).into()), Some(u64::from(*stride)))).collect()
         };
         let theirs: Vec<(Amount, Option<u64>)> = found.dims.iter().map(|dim| (dim.count, dim.stride)).collect();
-        join.same(|| format!("the dimensions of {what}"), dims(&source.dims), theirs);
+        join.same(|| format!("the dimensions of {}", what()), dims(&source.dims), theirs);
         if let Some(structure) = source.structure {
             return self.structure(join, found.structure.as_deref().filter(|_| found.kind == Kind::Struct), structure);
         }
         let Some((class, width)) = source.scalar else { return };
-        join.same(|| format!("the numbers of {what}"), Some(scalar(class, width)), found.scalar);
+        join.same(|| format!("the numbers of {}", what()), Some(scalar(class, width)), found.scalar);
         match (source.matrix, &found.matrix) {
             (Some((rows, columns, stride, order)), Some(matrix)) => {
                 let order = Some(match order {
@@ -82,17 +82,17 @@ impl Memory {
                 });
                 let ours = (u32::from(rows), u32::from(columns), Some(u64::from(stride)), order);
                 join.same(
-                    || format!("the matrix {what}"),
+                    || format!("the matrix {}", what()),
                     ours,
                     (matrix.rows, matrix.columns, matrix.stride, matrix.order),
                 );
             }
             (None, None) => {
                 let components = found.components.unwrap_or(1);
-                join.same(|| format!("the components of {what}"), source.components, components);
+                join.same(|| format!("the components of {}", what()), source.components, components);
             }
             (ours, theirs) => {
-                join.same(|| format!("the form of {what}"), ours.is_some(), theirs.is_some());
+                join.same(|| format!("the form of {}", what()), ours.is_some(), theirs.is_some());
             }
         }
     }

@@ -66,8 +66,7 @@ impl Pipeline {
 
     /// The document, without a line break at its end.
     pub fn to_json(&self) -> String {
-        // Keys are text and no serialisation here fails.
-        serde_json::to_string_pretty(self).unwrap_or_default()
+        crate::json::text(self)
     }
 
     /// A finding in the form of compilers' messages: a line for each of its places, without a line break at its end.

@@ -90,7 +90,6 @@ impl Kernels {
 
     /// The document, with a line break at its end.
     pub fn to_json(&self) -> String {
-        // Keys are text and no serialisation here fails.
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        crate::json::text(self) + "\n"
     }
 }
