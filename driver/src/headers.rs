@@ -41,7 +41,9 @@ impl IncludeHandler for WithHeaders<'_> {
 }
 
 fn header(path: &str) -> Option<String> {
-    match path {
+    match &path.replace('\\', "/")[..] {
+        // What it declares takes shader model 6.10, and is for Direct3D alone.
+        "dx/linalg.h" => Some(String::new()),
         "enable_if" => Some(ENABLE_IF.to_owned()),
         "type_traits" => Some(TYPE_TRAITS.to_owned()),
         "vector_utils" => Some(VECTOR_UTILS.to_owned()),

@@ -7,6 +7,7 @@ pub mod atomics;
 pub(crate) mod divergence;
 pub mod initialised;
 pub(crate) mod limits;
+pub(crate) mod missing_barrier;
 pub(crate) mod padding;
 pub(crate) mod resource_aliases;
 pub mod sharing;

@@ -55,6 +55,7 @@ pub fn check(
         analysis::initialised::check(&module, names, sink);
         analysis::unwritten::check(&module, names, sink);
         analysis::divergence::check(&module, options, names, sink);
+        analysis::missing_barrier::check(&module, names, sink);
         analysis::padding::check(&module, options, names, sink);
     }
     if sink.has_errors() {

@@ -345,6 +345,8 @@ base::diagnostics! {
     /// `[[vk::image_format]]` takes names such as `rgba8`. The format then follows from the type of the texels, as without
     /// the attribute.
     W2518 warning(ignored-attributes) UnknownImageFormat { name } "unknown image format '{name}': the attribute is ignored";
+    /// Direct3D 9 knew the side of a triangle by this name. The shader gets what the stage before has under the same name.
+    W2519 warning(ignored-attributes) OldFace {} "'VFACE' is a name like any other here";
     /// What crosses a stage boundary needs a semantic: on the parameter, the result, or each field of a struct.
     E2520 error MissingSemantic { point } "{point} needs a semantic";
     /// The semantic has no meaning at this point of the pipeline.
@@ -463,4 +465,8 @@ base::diagnostics! {
     W2561 quiet_warning(padded) Padded { rule, bytes, place } "{rule} leaves {bytes} bytes free {place}";
     /// SPIR-V has 32 bits for offsets and strides in memory, and the layout's rules may take more of it than the values do.
     E2562 error EndsTooFar {} "this member ends beyond 4 GiB";
+    /// The threads of a group go on by themselves: what one of them has written to `groupshared` memory is there for the
+    /// others behind a barrier alone. Reported where every thread reads an element of another one for certain, in groups
+    /// that are larger than a wave.
+    W2563 own_warning(missing-barrier) MissingBarrier { name } "'{name}' is read here with no barrier behind what other threads have written to it";
 }

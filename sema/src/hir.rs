@@ -302,6 +302,8 @@ pub struct GlobalAttributes {
     pub input_attachment: Option<u32>,
     /// `[[vk::image_format("…")]]`
     pub image_format: Option<spirv::ImageFormat>,
+    /// What the type of a texture says besides its texels.
+    pub texture: TextureAsWritten,
     /// `[[vk::combinedImageSampler]]`
     pub combined_image_sampler: bool,
     /// `globallycoherent`
@@ -314,6 +316,15 @@ pub struct GlobalAttributes {
     pub storage_class: Option<u32>,
     /// `[[vk::ext_decorate…]]`
     pub decorations: Vec<ExtDecoration>,
+}
+
+/// Arguments of a texture's type that change nothing, for reflection.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextureAsWritten {
+    /// True for a type without arguments: `Texture2D`.
+    pub is_bare: bool,
+    /// The number of samples: `Texture2DMS<float4, 8>`.
+    pub samples: Option<u32>,
 }
 
 /// `register(t3, space1)` as written; one without a number names a space alone.

@@ -72,8 +72,14 @@ impl Emitter<'_> {
             | GlobalKind::Shared(_) => return None,
         }
         let name = display::type_name(self.module, self.names, ty);
+        let written = global.attributes.texture;
         Some(match name.split_once('<') {
-            Some((name, arguments)) => format!("{}:<{arguments}", name.to_ascii_lowercase()),
+            Some((name, _)) if written.is_bare => name.to_ascii_lowercase(),
+            Some((name, arguments)) => {
+                let arguments = arguments.strip_suffix('>').unwrap_or(arguments);
+                let samples = written.samples.map_or(String::new(), |samples| format!(",{samples}"));
+                format!("{}:<{arguments}{samples}>", name.to_ascii_lowercase())
+            }
             None => name.to_ascii_lowercase(),
         })
     }

@@ -188,7 +188,7 @@ impl Checker<'_> {
                 self.report(segment.span, crate::diagnostics::NotAScope { name });
                 None
             }
-            None if scope.is_none() && name == self.words.vk => Some(self.vk_scope()),
+            None if scope.is_none() && self.is_given(name) => Some(self.given_scope(name)),
             None => {
                 self.report_missing(scope, name, segment.span, false);
                 None

@@ -105,8 +105,8 @@ impl Checker<'_> {
         if let Some(found) = found {
             return Ok(found.entity);
         }
-        if within.is_none() && name == self.words.vk {
-            return Ok(Entity::Namespace(self.vk_scope()));
+        if within.is_none() && self.is_given(name) {
+            return Ok(Entity::Namespace(self.given_scope(name)));
         }
         if within.is_none() && self.lookup(name, Want::Any).is_some() {
             let name = self.text(name);
@@ -117,15 +117,19 @@ impl Checker<'_> {
         Err(())
     }
 
-    /// The namespace `vk`, which exists even if the source does not open it.
-    pub(super) fn vk_scope(&mut self) -> ScopeId {
+    /// Returns whether a namespace exists even if the source does not open it: `vk`, and `dx` of newer shader models.
+    pub(super) fn is_given(&self, name: Symbol) -> bool {
+        name == self.words.vk || name == self.words.dx
+    }
+
+    /// The scope of such a namespace.
+    pub(super) fn given_scope(&mut self, name: Symbol) -> ScopeId {
         let file = self.decls.scopes.file;
-        match self.decls.scopes.own(file, self.words.vk).ty {
+        match self.decls.scopes.own(file, name).ty {
             Some((Entity::Namespace(scope), _)) => scope,
             Some(_) | None => {
-                let scope =
-                    self.decls.scopes.open(file, crate::check::state::scopes::ScopeKind::Namespace, self.words.vk);
-                self.decls.scopes.bind_type(file, self.words.vk, Entity::Namespace(scope), Span::NONE);
+                let scope = self.decls.scopes.open(file, crate::check::state::scopes::ScopeKind::Namespace, name);
+                self.decls.scopes.bind_type(file, name, Entity::Namespace(scope), Span::NONE);
                 scope
             }
         }

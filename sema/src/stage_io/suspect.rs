@@ -1,7 +1,7 @@
 //! Warnings about suspicious semantics.
 
 use super::Builder;
-use crate::diagnostics::{MissingPosition, UnknownSystemValue};
+use crate::diagnostics::{MissingPosition, OldFace, UnknownSystemValue};
 use crate::hir::ty::Semantic;
 use crate::hir::{StageTree, StageVariable};
 use crate::tables::semantics;
@@ -13,6 +13,9 @@ impl Builder<'_> {
     /// Reports an unknown name that looks like a system value; returns whether it is one.
     pub(super) fn is_unknown_value(&mut self, semantic: &Semantic) -> bool {
         let name = self.names.resolve(semantic.name);
+        if name == "VFACE" {
+            self.sink.report(semantic.span, OldFace {}).note("a pixel shader has the side as SV_IsFrontFace");
+        }
         if !name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("SV_")) {
             return false;
         }

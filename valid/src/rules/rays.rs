@@ -5,7 +5,7 @@ use crate::index::fault::{Check, ensure};
 use crate::index::program::Stages;
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
-use spirv::{Op, StorageClass};
+use spirv::{Capability, Op, RayFlags, StorageClass};
 
 /// The result of a ray query instruction.
 #[derive(Clone, Copy)]
@@ -134,7 +134,17 @@ fn initialise(site: &Site<'_, '_>) -> Check {
     is_query(site)?;
     let is_structure = site.operand(1) == Ty::AccelerationStructure;
     ensure!(is_structure, "a ray query is not for an acceleration structure");
+    flags(site, 2)?;
     ray(site, &[2, 3], &[5, 7], &[4, 6])
+}
+
+/// Flags of a ray that not all modules with ray tracing may have.
+fn flags(site: &Site<'_, '_>, at: usize) -> Check {
+    let said = site.constant(site.inst.id(at)).unwrap_or(0);
+    let forces = said & i64::from(RayFlags::FORCE_OPACITY_MICROMAP2_STATE_EXT.bits()) != 0;
+    let is_there = !forces || site.has(Capability::RayTracingOpacityMicromapEXT);
+    ensure!(is_there, "the flag ForceOpacityMicromap2StateEXT needs the capability RayTracingOpacityMicromapEXT");
+    Ok(())
 }
 
 fn trace(site: &Site<'_, '_>) -> Check {
@@ -142,6 +152,7 @@ fn trace(site: &Site<'_, '_>) -> Check {
     site.only_in(allowed, "tracing rays")?;
     let is_structure = site.operand(0) == Ty::AccelerationStructure;
     ensure!(is_structure, "a ray is not traced in an acceleration structure");
+    flags(site, 1)?;
     ray(site, &[1, 2, 3, 4, 5], &[7, 9], &[6, 8])?;
     payload(site, 10, &[StorageClass::RayPayloadKHR, StorageClass::IncomingRayPayloadKHR])
 }

@@ -6,7 +6,10 @@ use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::tables::methods::{RayMethod, Role};
-use spirv::{Op, Word};
+use spirv::{Capability, Op, Word};
+
+/// `RAY_FLAG_FORCE_OMM_2_STATE`
+const FORCE_OPACITY_MICROMAP_2_STATE: u64 = 0x400;
 
 impl Emitter<'_> {
     /// The parts of a `RayDesc`: origin, least distance, direction, greatest distance.
@@ -63,7 +66,9 @@ impl Emitter<'_> {
         let Some(scene) = args.value_of(Role::AccelerationStructure) else { return };
         let (scene, _) = self.handle(scene);
         let uint = Num::scalar(Scalar::UInt);
-        let mut flags = match args.value_of(Role::RayFlags) {
+        let said = args.value_of(Role::RayFlags);
+        self.require_for_flags(said, fixed);
+        let mut flags = match said {
             Some(flags) => self.expr(flags),
             None => self.spv.constant_uint(0),
         };
@@ -79,6 +84,14 @@ impl Emitter<'_> {
         let [origin, least, direction, greatest] = self.ray_parts(ray);
         let operands = [query, scene, flags, mask, origin, least, direction, greatest];
         self.spv.effect(Op::RayQueryInitializeKHR, &operands);
+    }
+
+    /// Requires what the flags of a ray need that not all devices with ray tracing have.
+    pub(crate) fn require_for_flags(&mut self, said: Option<ExprId>, fixed: u32) {
+        let said = said.and_then(|flags| self.known_integer(flags)).unwrap_or(0);
+        if (said | u64::from(fixed)) & FORCE_OPACITY_MICROMAP_2_STATE != 0 {
+            self.spv.availability.require(Capability::RayTracingOpacityMicromapEXT, self.spv.function.span());
+        }
     }
 
     fn ray_query_value(&mut self, query: Word, op: Op, committed: Option<bool>, transpose: bool, ty: TypeId) -> Word {

@@ -73,6 +73,7 @@ impl<'a> Emitter<'a> {
         let ray = self.ray_parts(ray.expr);
         let place = self.hand_over(payload, shared);
         let (scene, _) = self.handle(scene.expr);
+        self.require_for_flags(numbers.first().map(|flags| flags.expr), 0);
         let mut operands = vec![scene];
         for number in numbers {
             operands.push(self.expr(number.expr));

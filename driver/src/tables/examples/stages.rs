@@ -19,6 +19,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("E2512", "[[vk::binding]] Texture2D map;", "[[vk::binding(1)]] Texture2D map;"),
     pixel("W2411", "struct Light { float3 color; };\nStructuredBuffer<Light> lights;\nfloat3 first() { uint status; return lights.Load(0, status).color; }", "struct Light { float3 color; };\nStructuredBuffer<Light> lights;\nfloat3 first() { return lights.Load(0).color; }"),
     pixel("W2518", "[[vk::image_format(\"rgba99f\")]] RWTexture2D<float> image;", "[[vk::image_format(\"r32f\")]] RWTexture2D<float> image;"),
+    with("W2519", "-T ps_6_0", "float4 main(float side : VFACE) : SV_Target { return side > 0 ? 1 : 0; }", "float4 main(bool front : SV_IsFrontFace) : SV_Target { return front ? 1 : 0; }"),
     pixel("E2513", "[[vk::image_format(3)]] RWTexture2D<float> image;", "[[vk::image_format(\"r32f\")]] RWTexture2D<float> image;"),
     pixel("E2514", "[[vk::binding(-1)]] Texture2D map;", "[[vk::binding(1)]] Texture2D map;"),
     with("W2515", "-T vs_6_0", "float4 plane;\n[clipplanes(plane)] float4 main() : SV_Position { return 0; }", "float4 plane;\nfloat4 main(out float distance : SV_ClipDistance) : SV_Position { distance = plane.w; return 0; }"),

@@ -6,7 +6,7 @@ use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, Want};
 use crate::diagnostics::{ConflictingRegisters, InvalidDeclaration, UnknownImageFormat};
 use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
-use crate::hir::{GlobalAttributes, Register};
+use crate::hir::{GlobalAttributes, Register, TextureAsWritten};
 use crate::tables::attributes::{ArgKind, BUILTINS, Fact, Place};
 use base::intern::Symbol;
 use base::similar::{did_you_mean, nearest};
@@ -205,6 +205,7 @@ impl Checker<'_> {
             counter: None,
             input_attachment: read.uint(Fact::InputAttachmentIndex),
             image_format,
+            texture: TextureAsWritten::default(),
             combined_image_sampler: read.has(Fact::CombinedImageSampler),
             coherent: self.has_modifier(prefixes, Modifier::GloballyCoherent),
             precise: self.has_modifier(prefixes, Modifier::Precise),

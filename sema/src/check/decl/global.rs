@@ -11,7 +11,7 @@ use crate::diagnostics::{
     InvalidDeclaration, InvalidVariableType, MissingMethod, ResourceInStruct,
 };
 use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, Scalar, StructId, TextureDim, Type, TypeId};
-use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind};
+use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind, TextureAsWritten};
 use crate::layout::{BlockUse, Rule, layout_of_globals};
 use crate::options::RegisterClass;
 use crate::tables::attributes::{Fact, Place};
@@ -399,10 +399,31 @@ impl Checker<'_> {
         self.check_texel_width(declared);
         let layout = self.resource_layout(declared.ty, declared.order);
         let global = self.add_global(declared, declared.ty, GlobalKind::Resource { layout });
+        self.module.globals[global].attributes.texture = self.texture_as_written(declared);
         let format = self.module.globals[global].attributes.image_format;
         self.check_image_format(declared.ty, format, declared.span);
         self.request(global, &declared.attributes, declared.declarator.annotations);
         Entity::Global(global)
+    }
+
+    /// The arguments of a texture's type, unless it is written under another name.
+    fn texture_as_written(&mut self, declared: &Declared<'_>) -> TextureAsWritten {
+        let held = self.element_type(declared.ty);
+        let TypeKind::Path(path) = self.ast.types[declared.variables.ty].kind else {
+            return TextureAsWritten::default();
+        };
+        if !matches!(self.module.types[held], Type::Object(Object::Texture(_))) {
+            return TextureAsWritten::default();
+        }
+        let segment = *self.ast.path_name(path);
+        let name = self.segment_ident(&segment).map(|name| self.names.resolve(name).to_owned());
+        let Some(args) = segment.args else {
+            let is_bare = name.is_some_and(|name| self.type_name(held).split('<').next() == Some(&name));
+            return TextureAsWritten { is_bare, samples: None };
+        };
+        let samples = self.ast.ids(args).nth(1).and_then(|samples| self.constant_expr(samples).flatten());
+        let samples = samples.and_then(|samples| self.integer(samples)).and_then(|samples| u32::try_from(samples).ok());
+        TextureAsWritten { is_bare: false, samples }
     }
 
     /// Checks the layout of an integer matrix, which memory holds row by row.

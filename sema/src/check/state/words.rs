@@ -18,6 +18,7 @@ pub(crate) struct Words {
     pub(crate) mips: Symbol,
     pub(crate) sample: Symbol,
     pub(crate) vk: Symbol,
+    pub(crate) dx: Symbol,
     pub(crate) globals: Symbol,
     pub(crate) auto: Symbol,
 }
@@ -35,6 +36,7 @@ impl Words {
             mips: names.intern("mips"),
             sample: names.intern("sample"),
             vk: names.intern("vk"),
+            dx: names.intern("dx"),
             globals: names.intern("$Globals"),
             auto: names.intern("auto"),
         }

@@ -8,7 +8,7 @@ use crate::check::state::templates::{Head, Template, TemplateArg, TemplateKind};
 use crate::check::state::{Checker, MAX_NESTED_INSTANCES};
 use crate::convert;
 use crate::hir::expr::{ConstantId, ConstantValue};
-use crate::hir::ty::{Object, StructId, Type, TypeId};
+use crate::hir::ty::{Node, Object, StructId, Type, TypeId};
 use base::intern::Symbol;
 use frontend::ast::{self, ExprKind, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
 use std::cmp::Reverse;
@@ -362,7 +362,8 @@ impl Checker<'_> {
                 Type::Object(Object::ConstantBuffer(elem) | Object::TextureBuffer(elem)) | Type::BufferPointer(elem, _),
                 _,
             )
-            | (Type::Object(Object::Stream(_, elem)), _) => Some(vec![TemplateArg::Type(elem)]),
+            | (Type::Object(Object::Stream(_, elem)), _)
+            | (Type::Object(Object::Node(Node { record: elem, .. })), _) => Some(vec![TemplateArg::Type(elem)]),
             (Type::Object(Object::RayQuery(flags)), _) => {
                 let flags = self.uint_constant(flags);
                 Some(vec![TemplateArg::Value(flags)])
