@@ -340,7 +340,7 @@ pub static OPTIONS: &[OptionRow] = &[
     row(&["fvk-use-gl-layout"], DASH, Flag, "", Vulkan, Works(|o, _| set::layout(o, LayoutChoice::Gl)),
         "Lay out buffers strictly by std140 and std430."),
     row(&["fvk-use-scalar-layout"], DASH, Flag, "", Vulkan, Works(|o, _| set::layout(o, LayoutChoice::Scalar)),
-        "Lay out buffers by VK_EXT_scalar_block_layout."),
+        "Lay out buffers by VK_EXT_scalar_block_layout. The other two layouts take precedence."),
 
     row(&["fspv-extension="], DASH, Joined, "<extension>", Spirv, Works(set::extension),
         "Allow this extension, KHR for all of Khronos. May be repeated; without it all usual extensions are allowed."),

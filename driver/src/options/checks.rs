@@ -142,8 +142,6 @@ fn conflicts(options: &Options, sink: &mut Sink) {
     let given = |first, second| options.was_given(first) && options.was_given(second);
     let pairs = [
         (given("fvk-use-dx-layout", "fvk-use-gl-layout"), "-fvk-use-dx-layout", "-fvk-use-gl-layout"),
-        (given("fvk-use-dx-layout", "fvk-use-scalar-layout"), "-fvk-use-dx-layout", "-fvk-use-scalar-layout"),
-        (given("fvk-use-gl-layout", "fvk-use-scalar-layout"), "-fvk-use-gl-layout", "-fvk-use-scalar-layout"),
         (given("Zpr", "Zpc"), "-Zpr", "-Zpc"),
         (options.optimise.config.is_some() && options.optimise.level.is_some(), "-Oconfig=", "-O0 to -O3"),
         (

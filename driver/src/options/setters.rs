@@ -180,8 +180,15 @@ pub(crate) fn debug_info(options: &mut Options) -> Set {
     Ok(())
 }
 
+/// The scalar layout gives way to the others, wherever they stand: some clients ask for it and for that of Direct3D.
 pub(crate) fn layout(options: &mut Options, layout: LayoutChoice) -> Set {
-    options.analysis.layout = layout;
+    let gives_way = match options.analysis.layout {
+        LayoutChoice::Gl | LayoutChoice::Dx => layout == LayoutChoice::Scalar,
+        LayoutChoice::Vulkan | LayoutChoice::Scalar => false,
+    };
+    if !gives_way {
+        options.analysis.layout = layout;
+    }
     Ok(())
 }
 
