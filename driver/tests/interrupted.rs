@@ -16,7 +16,8 @@ impl Folder {
         let path = std::env::temp_dir().join(format!("hlsl2spirv-interrupted-{name}-{}", std::process::id()));
         fs::create_dir_all(path.join("out")).expect("a folder can be made");
         let folder = Folder(path);
-        let source = "#include \"value.hlsli\"\nfloat4 main(float2 v : V) : SV_Target { return sin(v.xyxy * VALUE) + AT; }\n";
+        let source =
+            "#include \"value.hlsli\"\nfloat4 main(float2 v : V) : SV_Target { return sin(v.xyxy * VALUE) + AT; }\n";
         folder.write("a.hlsl", source);
         folder.write("value.hlsli", "#define VALUE 1\n");
         // Headers are long, so that writing them takes some time.
@@ -54,7 +55,8 @@ impl Folder {
 
     /// The temporary files that are left behind.
     fn left_behind(&self) -> usize {
-        let names = fs::read_dir(self.0.join("out")).expect("the folder").map(|entry| entry.expect("an entry").file_name());
+        let names =
+            fs::read_dir(self.0.join("out")).expect("the folder").map(|entry| entry.expect("an entry").file_name());
         names.filter(|name| name.to_string_lossy().starts_with('.')).count()
     }
 }
