@@ -2,10 +2,9 @@
 
 use std::process::ExitCode;
 
-/// With the allocator of musl itself, a small shader takes a third longer.
-#[cfg(target_env = "musl")]
+#[cfg(target_os = "linux")]
 #[global_allocator]
-static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
+static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 fn main() -> ExitCode {
     hlsl2spirv::internal::remember_places();

@@ -26,6 +26,10 @@ pub use com::status::Status;
 pub use com::{Guid, status};
 pub use exports::{DxcCreateInstance, DxcCreateInstance2, classes};
 
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static ALLOCATOR: allocator::Allocator = allocator::Allocator;
+
 /// The names of the interfaces, for clients in Rust and for tests.
 pub mod interfaces {
     pub use crate::arguments::IDXC_COMPILER_ARGS;

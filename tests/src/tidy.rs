@@ -51,6 +51,7 @@ fn verdict(problems: Vec<String>) -> Result<(), Failed> {
 
 /// The crates of the workspace in layers, with the imports that each may have.
 const CRATES: &[(&str, &[&str])] = &[
+    ("allocator", &[]),
     ("base", &[]),
     ("isa", &[]),
     ("frontend", &["base"]),
@@ -89,6 +90,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("bytemuck", &["runner"]),
     ("libloading", &["runner"]),
     ("divan", &["driver"]),
+    ("libc", &["allocator"]),
     ("ash", &[]),
 ];
 

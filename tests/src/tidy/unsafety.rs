@@ -4,8 +4,15 @@ use super::{sources, verdict};
 use libtest_mimic::Failed;
 
 /// Where unsafe code may stand.
-const PLACES: &[&str] =
-    &["/runner/src/", "/driver/src/spirv_tools/", "/driver/src/kernels.rs", "/dxcompiler/", "/capi/", "/tests/src/"];
+const PLACES: &[&str] = &[
+    "/runner/src/",
+    "/driver/src/spirv_tools/",
+    "/driver/src/kernels.rs",
+    "/dxcompiler/",
+    "/capi/",
+    "/allocator/",
+    "/tests/src/",
+];
 /// A block may begin so many lines below the comment on it, where its statement is long.
 const NEAR: usize = 4;
 
