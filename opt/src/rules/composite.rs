@@ -24,6 +24,10 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
         Op::VectorExtractDynamic => by_constant(pass, op, 1, Op::CompositeExtract),
         Op::VectorInsertDynamic => by_constant(pass, op, 2, Op::CompositeInsert),
         Op::CopyObject => operand(pass.module, op, 0).map_or(Outcome::Same, Outcome::Value),
+        Op::CopyLogical if operand(pass.module, op, 0).is_some_and(|value| edit::is_undefined(pass.module, value)) => {
+            let ty = result_type(pass.module, op);
+            Outcome::Value(pass.pool.undefined(pass.module, ty))
+        }
         _ => Outcome::Same,
     }
 }

@@ -44,6 +44,9 @@ fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
             return Outcome::Value(other);
         }
     }
+    if let Some(value) = select_components(pass, op) {
+        return Outcome::Value(value);
+    }
     let same_type = pass.module.type_of(condition) == result_type(pass.module, op);
     match (splat_bool(pass.module, yes), splat_bool(pass.module, no), same_type) {
         (Some(true), Some(false), true) => Outcome::Value(condition),
@@ -52,6 +55,20 @@ fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
         (None, Some(false), true) => become_op(pass, op, Op::LogicalAnd, [condition, yes]),
         _ => Outcome::Same,
     }
+}
+
+/// The constant that constants choose component by component.
+fn select_components(pass: &mut Subject<'_>, op: OpId) -> Option<ValueId> {
+    let [condition, yes, no] = pass.module[op].operands[..] else { return None };
+    let module = &*pass.module;
+    let (chosen, yes, no) = (components(module, condition)?, components(module, yes)?, components(module, no)?);
+    let choose = |((chosen, yes), no): ((&AttrId, &AttrId), &AttrId)| match module.ctx[*chosen] {
+        Attr::Bool(chosen) => Some(if chosen { *yes } else { *no }),
+        _ => None,
+    };
+    let parts = chosen.iter().zip(yes).zip(no).map(choose).collect::<Option<Vec<_>>>()?;
+    let ty = result_type(pass.module, op);
+    from_components(pass, parts, ty)
 }
 
 fn not(pass: &mut Subject<'_>, op: OpId) -> Outcome {
