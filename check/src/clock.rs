@@ -60,6 +60,11 @@ impl Clock {
             || self.groups.get(&agent.0).is_some_and(|known| known[class] > phase)
     }
 
+    /// Returns whether it knows an access because it has been told so, and not because it has lost count.
+    pub(crate) fn is_told(&self, agent: Agent, phase: u32, class: usize, tick: u32) -> bool {
+        !self.knows_all && self.covers(agent, phase, class, tick)
+    }
+
     fn limit(&mut self) {
         if self.groups.len() + self.agents.len() > MOST {
             self.groups.clear();

@@ -53,17 +53,24 @@ base::diagnostics! {
     /// The lanes of a wave use different resources of an array, and the index has no `NonUniformResourceIndex`: some hardware
     /// then uses one resource for all of them.
     E6205 error Nonuniform { what } "{what} (nonuniform)";
+    /// An offset is not a multiple of what the memory wants: of 4 in `ByteAddressBuffer`, which drops the rest of the offset,
+    /// or of the alignment that an access by an address promises.
+    E6206 error Misaligned { what } "{what} (misaligned)";
     /// A value that nobody has written decides where the program goes, which memory it accesses, or is stored where others
     /// see it.
     E6207 error Uninit { use_of, what } "{use_of} depends on {what}, which nobody has given a value (uninit)";
     /// A division by zero, or of the least number by -1, has no result. This one gives all ones.
     E6301 error IntDivZero { what } "{what} (int-div-zero)";
-    /// A shift by as many bits as there are, or more, has no result in most languages. HLSL takes the amount modulo the width.
+    /// A shift by as many bits as there are, or more, has no result in most languages. HLSL takes the amount modulo the width:
+    /// say so with `& 31` where it is meant.
     E6302 error Shift { amount, bits } "a shift of {bits} bits by {amount} (shift)";
     /// A number becomes an integer whose type does not have it.
     E6303 error FloatToInt { value, ty } "{value} is no number of the type {ty} (float-to-int)";
     /// Numbers became NaN, and that was stored. The other place is where it came to be.
     E6304 error Nan { memory, what } "NaN goes to {memory}; it came from {what} (nan)";
+    /// A function is asked for a number for which it is not defined: a power of a negative number, an arc sine beyond 1, a
+    /// clamp whose limits are the wrong way round, a direction of zeros.
+    E6305 error MathDomain { what } "{what} is not defined (math-domain)";
     /// A comment allows a finding that does not occur, or gives no reason.
     E6901 error Allow { what } "{what}";
 }

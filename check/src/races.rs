@@ -127,6 +127,8 @@ struct ThreadState {
     pending: Option<Box<Clock>>,
     /// Places of its last atomic operations.
     atomics: Vec<(u32, u64)>,
+    /// What it would know if each atomic operation were a barrier too.
+    loose: Option<Box<Clock>>,
 }
 
 /// An atomic place.
@@ -134,6 +136,8 @@ struct ThreadState {
 struct Location {
     released: Clock,
     threads: Vec<(Agent, u32)>,
+    /// What would be handed on if each atomic operation were a barrier too.
+    loose: Clock,
 }
 
 /// The cells of memory, by object and page.
@@ -152,6 +156,8 @@ pub struct Group {
     threads: Vec<ThreadState>,
     /// Order known to all threads of the group.
     shared: Clock,
+    /// The same if each atomic operation were a barrier too.
+    loose: Clock,
     /// The shadow of its groupshared memory, and atomic places there.
     pages: Pages,
     locations: Locations,
@@ -166,6 +172,7 @@ impl Group {
             barriers: 0,
             threads: vec![ThreadState::default(); threads as usize],
             shared: Clock::default(),
+            loose: Clock::default(),
             pages: Pages::default(),
             locations: Locations::default(),
         }
@@ -215,6 +222,9 @@ impl Races {
             self.take_pending(thread);
             if let Some(clock) = self.now.threads[thread].clock.take() {
                 self.now.shared.join(&clock);
+            }
+            if let Some(loose) = self.now.threads[thread].loose.take() {
+                self.now.loose.join(&loose);
             }
         }
         let mut released = self.now.shared.clone();
@@ -334,9 +344,10 @@ impl Races {
             return None;
         }
         let is_of_group = earlier.group == now.group;
+        let is_coherent = earlier.coherent && now.coherent;
+        let is_handed_on = writes && !access.writes && !is_of_group && !is_coherent;
         if let Some(order) = self.order(access, earlier) {
-            let is_handed_on = order == Order::Atomics && writes && !access.writes && !is_of_group;
-            return (is_handed_on && !(earlier.coherent && now.coherent)).then_some(Check::NotCoherent);
+            return (is_handed_on && order == Order::Atomics).then_some(Check::NotCoherent);
         }
         if is_of_group && earlier.barriers < now.barriers {
             return Some(Check::Scope);
@@ -349,8 +360,8 @@ impl Races {
         if access.writes && writes && access.same && !has_atomic {
             return Some(Check::RaceSameValue);
         }
-        if self.meet_at_atomics(now, earlier) {
-            return Some(Check::RaceFence);
+        if self.meet_at_atomics(access.class as usize, now, earlier) {
+            return Some(if is_handed_on { Check::NotCoherent } else { Check::RaceFence });
         }
         let is_of_wave = is_of_group && earlier.thread / self.least_wave == now.thread / self.least_wave;
         Some(if is_of_wave { Check::RaceInWave } else { Check::Race })
@@ -393,6 +404,12 @@ impl Races {
             location.released.join(released);
         }
         let agent = (group, access.thread);
+        let loose = state.loose.get_or_insert_default();
+        loose.join(&location.loose);
+        location.loose.join(loose);
+        location.loose.join(&self.now.loose);
+        location.loose.know_group(group, phases);
+        location.loose.know_agent(agent, state.tick);
         if location.threads.len() < MOST_ATOMICS {
             location.threads.push((agent, state.tick));
         } else if let Some(known) = location.threads.iter_mut().find(|(known, _)| *known == agent) {
@@ -404,11 +421,17 @@ impl Races {
         state.tick += 1;
     }
 
-    /// Returns whether the earlier thread came to an atomic place afterwards that the later one came to before.
-    fn meet_at_atomics(&self, now: &Entry, earlier: &Entry) -> bool {
+    /// Returns whether the earlier thread came to an atomic place afterwards that the later one came to before, or to one
+    /// from which others have come to that.
+    fn meet_at_atomics(&self, class: usize, now: &Entry, earlier: &Entry) -> bool {
         let agent = (earlier.group, earlier.thread);
         let is_it = |(known, tick): &(Agent, u32)| *known == agent && *tick >= earlier.tick;
-        let places = &self.now.threads[now.thread as usize].atomics;
+        let state = &self.now.threads[now.thread as usize];
+        let is_told = |clock: &Clock| clock.is_told(agent, earlier.phase, class, earlier.tick);
+        if is_told(&self.now.loose) || state.loose.as_deref().is_some_and(is_told) {
+            return true;
+        }
+        let places = &state.atomics;
         let location = |place| self.now.locations.get(place).or_else(|| self.locations.get(place));
         places.iter().any(|place| location(place).is_some_and(|location| location.threads.iter().any(is_it)))
     }
@@ -523,6 +546,19 @@ mod tests {
             let expected = if has_fences { None } else { Some(Check::RaceFence) };
             assert_eq!(seen, [expected, Some(Check::Race)]);
         }
+    }
+
+    #[test]
+    fn atomic_operations_lead_on_from_one_place_to_another() {
+        let mut races = Races::new(64, 4);
+        let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
+        verdicts(&mut races, &[device(write(0)), device(atomic(0, 64))]);
+        races.exchange(&mut Group::new(1, 64));
+        verdicts(&mut races, &[device(atomic(5, 64)), device(atomic(5, 128))]);
+        races.exchange(&mut Group::new(2, 64));
+        verdicts(&mut races, &[device(atomic(7, 128))]);
+        let seen = verdicts(&mut races, &[device(read(7)), device(read(8))]);
+        assert_eq!(seen, [Some(Check::RaceFence), Some(Check::Race)]);
     }
 
     #[test]

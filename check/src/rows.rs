@@ -67,11 +67,13 @@ checks! {
     BoundsTexture      "bounds-texture"       Fast   Warning Error   Note;
     Descriptor         "descriptor"           Fast   Error   Error   Error;
     Nonuniform         "nonuniform"           Fast   Error   Error   Error;
+    Misaligned         "misaligned"           Fast   Error   Error   Error;
     Uninit             "uninit"               Memory Error   Error   Error;
     IntDivZero         "int-div-zero"         Fast   Error   Error   Error;
     Shift              "shift"                Fast   Warning Error   Error;
     FloatToInt         "float-to-int"         Fast   Warning Error   Error;
     Nan                "nan"                  Fast   Warning Warning Warning;
+    MathDomain         "math-domain"          Fast   Warning Error   Error;
     Allow              "allow"                Fast   Note    Note    Note;
 }
 

@@ -7,7 +7,7 @@ use check::Place;
 use check::races::Class;
 use lower::math::Function;
 use lower::print::Format;
-use spirv::GroupOperation;
+use spirv::{GlslStd450Op, GroupOperation};
 use std::sync::Arc;
 
 /// The number of a cell's row.
@@ -39,6 +39,8 @@ pub(crate) enum Watch {
     },
     /// A result that is NaN though no operand is.
     Birth,
+    /// Operands for which the op is not defined; also the birth of NaN.
+    Domain,
 }
 
 /// An index in a pointer's chain.
@@ -51,6 +53,8 @@ pub(crate) struct Step {
     pub(crate) count: Option<u32>,
     /// The composite that is indexed, as messages name it.
     pub(crate) what: Arc<str>,
+    /// The offset in bytes, where the index is that of a word and comes from it, and the alignment that it must have.
+    pub(crate) bytes: Option<(Slot, u32)>,
 }
 
 /// Whom an access to memory concerns.
@@ -59,6 +63,8 @@ pub(crate) struct Quality {
     pub(crate) coherent: bool,
     /// True if descriptors may differ between lanes.
     pub(crate) nonuniform: bool,
+    /// The alignment that the access promises; 0 if it promises none.
+    pub(crate) align: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,6 +207,8 @@ pub(crate) enum Code {
         dst: Slot,
         args: [Slot; 2],
         arity: u32,
+        /// The function as the module names it, where it is not defined for all numbers.
+        domain: Option<GlslStd450Op>,
     },
     /// Sums of products.
     Products {

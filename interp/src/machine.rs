@@ -1,5 +1,6 @@
 //! The machine: its state, the waves of a group by turns until all have come to a barrier or to the end, and loops.
 
+mod domain;
 mod groups;
 mod images;
 mod memory;

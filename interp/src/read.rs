@@ -87,6 +87,8 @@ struct Reader<'m> {
     function_names: Vec<Arc<str>>,
     formats: Vec<Format>,
     reads_wave: bool,
+    /// True if the module says that its source is HLSL.
+    is_of_hlsl: bool,
 }
 
 /// The code of an entry point.
@@ -100,6 +102,7 @@ pub(crate) fn program(words: &[u32], info: &KernelInfo, overrides: &[(u32, u64)]
     let entry = entry_point(&index, &info.entry)?;
     let mut reader = Reader::new(index, info, overrides);
     reader.globals()?;
+    reader.is_of_hlsl = reader.says_hlsl();
     let reached = reader.reach(entry.id(1))?;
     let start = reader.start(entry)?;
     for function in reached {
@@ -150,7 +153,24 @@ impl<'m> Reader<'m> {
             function_names: Vec::new(),
             formats: Vec::new(),
             reads_wave: false,
+            is_of_hlsl: false,
         }
+    }
+
+    /// Returns whether the module says that its source is HLSL: by itself, or in its debug information.
+    fn says_hlsl(&self) -> bool {
+        const HLSL: u32 = spirv::SourceLanguage::HLSL as u32;
+        // A `DebugCompilationUnit`, with its language.
+        let is_unit = |inst: &Inst| {
+            let set = self.index.def(inst.id(0)).map_or("", |set| set.text(0));
+            let is_debug = set.ends_with("DebugInfo.100") && inst.literal(1) == 1;
+            is_debug && (self.constant(inst.id(5)) == Some(HLSL.into()) || inst.value(5) == HLSL)
+        };
+        self.index.insts[..self.index.globals].iter().any(|inst| match inst.op {
+            Op::Source => inst.value(0) == HLSL,
+            Op::ExtInst => is_unit(inst),
+            _ => false,
+        })
     }
 
     /// The code at which each lane starts, before that of functions: late constants, and the way to the entry point.
@@ -314,6 +334,7 @@ impl<'m> Reader<'m> {
         Quality {
             coherent: self.targets.get(&id).is_some_and(|target| target.coherent),
             nonuniform: self.is_decorated(id, Decoration::NonUniform),
+            align: 0,
         }
     }
 }

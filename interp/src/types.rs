@@ -119,6 +119,12 @@ impl Types {
         self.all.get(&ty).unwrap_or(&Type::Other)
     }
 
+    /// The bytes of the smallest number that a byte address buffer gives: halves of its words where a module has such.
+    pub(crate) fn least_word(&self) -> u32 {
+        let is_half = |ty: &Type| matches!(ty, Type::Scalar(scalar) if scalar.bits() == 16);
+        if self.all.values().any(is_half) { 2 } else { 4 }
+    }
+
     /// The number of a value's cells.
     pub(crate) fn count(&self, ty: u32) -> Result<u32> {
         Ok(self.count_below(ty, 0)? as u32)

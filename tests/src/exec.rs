@@ -12,11 +12,11 @@ use crate::directives::{self, Directives, Exec, Output, Run};
 use crate::kernels::support::{Found, trial};
 use crate::{Devices, collect, compiler};
 use check::{Checks, Rules};
-use driver::Report;
 use driver::internal::CHECKED;
 use driver::internal::Contents;
 use driver::internal::Resource;
 use driver::internal::{Tolerance, differences, located};
+use driver::{Disk, Report};
 use harness::device::{Device, Dispatch, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
@@ -116,10 +116,24 @@ pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Resu
 
 /// The findings of all checks under a rule set, at lines of the file.
 pub(crate) fn watched(name: &str, run: &Run, rules: Rules) -> Result<Report, String> {
+    Ok(looked_at(name, None, run, rules)?.0)
+}
+
+/// What all checks find in a file, or in a text that stands for it, as messages and as it is.
+pub(crate) fn looked_at(
+    name: &str,
+    text: Option<&str>,
+    run: &Run,
+    rules: Rules,
+) -> Result<(Report, check::Report), String> {
     let exec = run.exec.as_ref().ok_or("the file does not say what it runs on")?;
     let run = as_it_stands(run);
     let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
-    let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
+    let artifact = match text {
+        Some(text) => compiler.compile(name, text, &Disk),
+        None => compiler.compile_file(name),
+    };
+    let artifact = artifact.map_err(|failure| failure.to_string())?;
     let checks = Checks::parse("full", rules)?;
     let source = Source::new(&artifact.words, compiler.options().entry());
     let kernel = Kernel::new(&Device::interpreter(checks.clone()), &Source { constants: &exec.constants, ..source })?;
@@ -127,7 +141,7 @@ pub(crate) fn watched(name: &str, run: &Run, rules: Rules) -> Result<Report, Str
     let mut dispatch = kernel.dispatch();
     bind(&mut dispatch, &mut resources, exec)?;
     let report = dispatch.report(exec.dispatch)?;
-    Ok(located(report, &checks, &artifact.dependencies.visited).0)
+    Ok(located(report, &checks, &artifact.dependencies.visited))
 }
 
 /// Compares a binding with its expected contents.

@@ -25,6 +25,7 @@ mod kernels;
 mod known;
 mod llvm_ir;
 mod messages;
+mod mistakes;
 mod mutants;
 mod pattern;
 mod processors;
@@ -81,6 +82,7 @@ fn main() {
     trials.extend(cases::trials());
     trials.extend(dxc_checks::trials());
     trials.extend(tidy::trials());
+    trials.extend(mistakes::trials());
     trials.extend(without_barriers::trials());
     let cpu = Device::cpu();
     let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));

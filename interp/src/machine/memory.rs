@@ -89,9 +89,15 @@ impl Machine<'_, '_> {
             self.used(wave, (pc, mask), step.index, 1, "the index");
         }
         for lane in lanes(mask) {
-            let object = wave.get(base, lane);
+            let mut object = wave.get(base, lane);
             let mut place = wave.get(base + 1, lane).wrapping_add(offset);
             for step in steps {
+                if let Some((slot, align)) = step.bytes {
+                    let offset = wave.get(slot, lane);
+                    if !offset.is_multiple_of(align.into()) {
+                        self.misaligned(wave, pc, lane, (&format!("'{}'", step.what), offset, align));
+                    }
+                }
                 let mut index = compute::signed(step.bits, wave.get(step.index, lane));
                 // Without a sign a large index is one beyond all memory.
                 if step.count.is_some() || step.bits < 64 && index < 0 {
@@ -102,7 +108,10 @@ impl Machine<'_, '_> {
                 {
                     let shown = compute::signed(step.bits, wave.get(step.index, lane));
                     self.out_of_bounds(wave, pc, lane, shown, &step.what);
-                    if object == LOCAL || object == SHARED {
+                    if self.wants(Check::Bounds) {
+                        // What follows from the access elsewhere is no news.
+                        object = NOWHERE;
+                    } else if object == LOCAL || object == SHARED {
                         index = index.clamp(0, i64::from(count.max(1)) - 1);
                     }
                 }
@@ -249,6 +258,9 @@ impl Machine<'_, '_> {
         self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
         for lane in lanes(mask) {
             let (object, offset) = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
+            if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
+                self.misaligned(wave, pc, lane, ("an address", offset, quality.align));
+            }
             let mut is_there = true;
             if object != LOCAL {
                 for (start, bytes) in layout.runs.iter().copied() {
@@ -316,6 +328,9 @@ impl Machine<'_, '_> {
         }
         for lane in lanes(mask) {
             let (object, offset) = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
+            if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
+                self.misaligned(wave, pc, lane, ("an address", offset, quality.align));
+            }
             let mut is_there = true;
             if object != LOCAL {
                 for (start, bytes) in layout.runs.iter().copied() {

@@ -1,7 +1,7 @@
 //! Ops on components, moves, and what is looked at.
 
 use super::{Machine, special};
-use crate::code::{Arg, Code, Pc, Watch};
+use crate::code::{Arg, Code, Pc, Special, Watch};
 use crate::compute::{self, Op, compute};
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
@@ -13,7 +13,7 @@ impl Machine<'_, '_> {
             Code::Each { op, bits, to, count, dst, args, watch } => {
                 self.each(wave, at, (*op, *bits, *to, *count, *dst), args, *watch);
             }
-            Code::Call { function, bits, count, dst, args, arity } => {
+            Code::Call { function, bits, count, dst, args, arity, domain } => {
                 for part in 0..*count {
                     let (a, b) = (args[0] + part, args[1] + part);
                     let undefined = wave.undefined[a as usize] | wave.undefined[b as usize];
@@ -24,6 +24,9 @@ impl Machine<'_, '_> {
                         if is_birth {
                             wave.births[lane] = Some(at.0);
                         }
+                        if let Some(domain) = domain {
+                            self.call_domain(wave, (at.0, lane), *domain, operands);
+                        }
                         wave.set(dst + part, lane, compute::bits_of(*bits, value));
                     }
                     wave.mark(dst + part, mask, undefined);
@@ -31,6 +34,9 @@ impl Machine<'_, '_> {
             }
             Code::Products { bits, dst, sums } => products(wave, at, (*bits, *dst), sums),
             Code::Special { special, bits, dst, results, args } => {
+                if *special == Special::Normalize {
+                    self.no_direction(wave, at, *bits, args);
+                }
                 special::run(wave, at, *special, (*bits, *dst, *results), args);
             }
             Code::Moves(moves) => wave.copy(mask, moves, &mut self.scratch),
@@ -90,7 +96,7 @@ impl Machine<'_, '_> {
                 let values = slots.map(|slot| wave.get(slot, lane));
                 let result = compute(op, bits, to, values);
                 if watch != Watch::Nothing {
-                    self.watch(wave, (pc, lane), watch, (bits, to), (values, result));
+                    self.watch(wave, (pc, lane), (op, watch), (bits, to), (values, result));
                 }
                 wave.set(dst + part, lane, result);
             }
@@ -102,13 +108,19 @@ impl Machine<'_, '_> {
         &mut self,
         wave: &mut Wave,
         (pc, lane): (Pc, usize),
-        watch: Watch,
+        (op, watch): (Op, Watch),
         (bits, to): (u32, u32),
         (values, result): ([u64; 4], u64),
     ) {
         let [a, b, ..] = values;
         match watch {
             Watch::Nothing => {}
+            Watch::Domain => {
+                self.op_domain(wave, (pc, lane), op, (bits, values));
+                if op == Op::SmoothStep {
+                    self.watch(wave, (pc, lane), (op, Watch::Birth), (bits, to), (values, result));
+                }
+            }
             Watch::Birth => {
                 if compute::is_nan(to, result) && !values.iter().any(|value| compute::is_nan(bits, *value)) {
                     wave.births[lane] = Some(pc);

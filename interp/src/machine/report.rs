@@ -36,7 +36,7 @@ impl Machine<'_, '_> {
     }
 
     /// Adds a finding that one thread makes at one instruction.
-    fn at_thread(&mut self, wave: &Wave, (pc, lane): (Pc, usize), check: Check, message: &impl Message) {
+    pub(super) fn at_thread(&mut self, wave: &Wave, (pc, lane): (Pc, usize), check: Check, message: &impl Message) {
         if !self.wants(check) {
             return;
         }
@@ -75,6 +75,12 @@ impl Machine<'_, '_> {
     pub(super) fn out_of_bounds(&mut self, wave: &Wave, pc: Pc, lane: usize, index: i64, what: &str) {
         let message = d::Bounds { index: index.to_string(), what: what.to_owned() };
         self.at_thread(wave, (pc, lane), Check::Bounds, &message);
+    }
+
+    /// An offset that the memory does not take as it is.
+    pub(super) fn misaligned(&mut self, wave: &Wave, pc: Pc, lane: usize, (what, offset, align): (&str, u64, u32)) {
+        let what = format!("the offset {offset} of {what} is no multiple of {align}");
+        self.at_thread(wave, (pc, lane), Check::Misaligned, &d::Misaligned { what });
     }
 
     pub(super) fn descriptor(&mut self, wave: &Wave, pc: Pc, lane: usize, what: &str) {

@@ -16,14 +16,19 @@ struct Chain {
     target: Target,
     offset: u64,
     steps: Vec<Step>,
+    /// True in the words of a byte address buffer.
+    is_raw: bool,
 }
+
+/// The start of the names of types of byte address buffers.
+const RAW: [&str; 2] = ["type.ByteAddressBuffer", "type.RWByteAddressBuffer"];
 
 impl Reader<'_> {
     pub(super) fn chain(&mut self, inst: &Inst) -> Result<()> {
         let (id, base) = (inst.id(0), self.operand(inst, 0)?);
         let ty = self.pointee(base)?;
         let target = self.targets.get(&id).cloned().unwrap_or_default();
-        let mut chain = Chain { base: base.slot, ty, target, offset: 0, steps: Vec::new() };
+        let mut chain = Chain { base: base.slot, ty, target, offset: 0, steps: Vec::new(), is_raw: false };
         let mut indices: Vec<u32> = inst.ids_from(1).collect();
         if matches!(inst.op, Op::PtrAccessChain | Op::InBoundsPtrAccessChain) && !indices.is_empty() {
             let element = self.value(indices.remove(0))?;
@@ -82,13 +87,29 @@ impl Reader<'_> {
             (Type::Matrix { .. }, Some(count)) => format!("'{name}', a matrix of {count} columns").into(),
             (_, Some(count)) => format!("'{name}', which has {count} elements").into(),
         };
-        chain.steps.push(Step { index: index.slot, bits: self.scalar_of(index).bits(), stride, count, what });
+        chain.steps.push(Step {
+            index: index.slot,
+            bits: self.scalar_of(index).bits(),
+            stride,
+            count,
+            what,
+            bytes: None,
+        });
+    }
+
+    /// The offset in bytes of which an index is a quarter.
+    fn offset_in_bytes(&self, index: u32) -> Option<Value> {
+        let inst = self.index.def(index).filter(|inst| inst.op == Op::ShiftRightLogical)?;
+        self.constant(inst.id(1)).filter(|amount| *amount == 2)?;
+        self.value(inst.id(0)).ok()
     }
 
     fn part_of_chain(&mut self, chain: &mut Chain, index: u32) -> Result<()> {
         let constant = self.constant(index);
         match self.types.get(chain.ty).clone() {
             Type::Struct(members) => {
+                let name = self.names.get(&chain.ty).copied().unwrap_or_default();
+                chain.is_raw = RAW.iter().any(|raw| name.starts_with(raw));
                 let member = constant.and_then(|at| usize::try_from(at).ok()).filter(|at| *at < members.len());
                 let Some(at) = member else { return refuse("a member is chosen by what is no constant") };
                 let (offset, shape) = self.types.member(&members, at)?;
@@ -110,8 +131,12 @@ impl Reader<'_> {
                 match constant.filter(|at| count.is_some_and(|count| *at < count.into())) {
                     Some(at) => chain.offset = chain.offset.saturating_add(at.saturating_mul(stride)),
                     None => {
+                        let bytes = self.offset_in_bytes(index).filter(|_| chain.is_raw);
                         let index = self.value(index)?;
                         self.step(chain, index, (stride, count));
+                        if let (Some(bytes), Some(step)) = (bytes, chain.steps.last_mut()) {
+                            step.bytes = Some((bytes.slot, self.types.least_word()));
+                        }
                     }
                 }
                 if !matches!(self.types.get(chain.ty), Type::Vector { .. } | Type::Matrix { .. }) {

@@ -84,6 +84,9 @@ impl Reader<'_> {
         if row.is_flipped && values.len() == 2 {
             values.swap(0, 1);
         }
+        if let (Watch::Amount, [_, amount]) = (row.watch, operands) {
+            values[1] = self.amount(*amount)?;
+        }
         let Some(typed) = values.get(row.typed()) else { return refuse("an operand is missing") };
         let bits = self.scalar_of(*typed).bits();
         let result = self.types.scalar(inst.type_id());
@@ -107,6 +110,17 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// The amount of a shift as the source has it: compilers of HLSL take it modulo the width, as the machine does too.
+    fn amount(&self, id: u32) -> Result<Value> {
+        let own = self.value(id)?;
+        let masked = self.index.def(id).filter(|inst| self.is_of_hlsl && inst.op == Op::BitwiseAnd);
+        let Some(masked) = masked else { return Ok(own) };
+        let last = u64::from(self.scalar_of(own).bits() - 1);
+        let is_mask =
+            self.constants.get(&masked.id(1)).is_some_and(|cells| cells.iter().all(|cell| *cell == Some(last)));
+        if is_mask { self.value(masked.id(0)) } else { Ok(own) }
+    }
+
     fn pair(&mut self, inst: &Inst, low: Each, high: Each) -> Result<()> {
         let (a, b) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
         let (bits, count) = (self.scalar_of(a).bits(), self.count_of(a)?);
@@ -120,7 +134,12 @@ impl Reader<'_> {
     }
 
     /// A function of the host on each component.
-    fn elementary(&mut self, inst: &Inst, (name, arity): (&str, usize), operands: &[u32]) -> Result<()> {
+    fn elementary(
+        &mut self,
+        inst: &Inst,
+        (name, arity): (&str, usize),
+        (operands, domain): (&[u32], Option<Gl>),
+    ) -> Result<()> {
         let values = operands.iter().map(|id| self.value(*id)).collect::<Result<Vec<_>>>()?;
         let bits = self.types.scalar(inst.type_id()).bits();
         let Some(function) = Function::new(name, arity).filter(|_| bits <= 32 && values.len() == arity) else {
@@ -129,11 +148,11 @@ impl Reader<'_> {
         let count = self.types.count(inst.type_id())?;
         let dst = self.result(inst)?;
         let args = [values[0].slot, values[arity - 1].slot];
-        self.push(Code::Call { function, bits, count, dst, args, arity: arity as u32 })
+        self.push(Code::Call { function, bits, count, dst, args, arity: arity as u32, domain })
     }
 
     fn float_rest(&mut self, inst: &Inst) -> Result<()> {
-        self.elementary(inst, ("fmod", 2), &[inst.id(0), inst.id(1)])?;
+        self.elementary(inst, ("fmod", 2), (&[inst.id(0), inst.id(1)], None))?;
         if inst.op == Op::FRem {
             return Ok(());
         }
@@ -346,7 +365,7 @@ impl Reader<'_> {
             return self.each(inst, row, &operands);
         }
         if let Some(function) = tables::elementary(op) {
-            return self.elementary(inst, function, &operands);
+            return self.elementary(inst, function, (&operands, tables::has_domain(op).then_some(op)));
         }
         let special = match op {
             Gl::Length => Special::Length,
@@ -390,7 +409,8 @@ impl Reader<'_> {
         let both = self.cells(2 * count)?;
         self.push(Code::Special { special, bits, dst: both, results: 2 * count, args: [(value.slot, count)].into() })?;
         self.define(inst.result_id(), both, inst.type_id());
-        self.store(to, *pointer, Value { slot: both + count, ty: self.pointee(to)? })
+        let second = Value { slot: both + count, ty: self.pointee(to)? };
+        self.store((to, *pointer), second, self.quality(*pointer))
     }
 
     fn ldexp(&mut self, inst: &Inst, operands: &[u32]) -> Result<()> {

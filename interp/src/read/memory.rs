@@ -4,7 +4,7 @@ use super::{Reader, Value, tables};
 use crate::code::{AtomicOp, Code, Quality, Slot};
 use crate::error::{Result, refuse};
 use crate::types::{Scalar, Shape, Type};
-use dialect::spirv::access::{Access, id_of};
+use dialect::spirv::access::{Access, id_of, literal_of};
 use dialect::spirv::decode::Inst;
 use dialect::spirv::enums::Kind;
 use lower::abi;
@@ -25,14 +25,15 @@ impl Reader<'_> {
             }
             Op::Store => {
                 let (pointer, value) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
-                self.store(pointer, inst.id(0), value)
+                let quality = self.accessed(inst, inst.id(0));
+                self.store((pointer, inst.id(0)), value, quality)
             }
             Op::CopyMemory => {
                 let (to, from) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
                 let ty = self.pointee(from)?;
                 let slot = self.alloc(ty)?;
                 self.load(slot, from, (ty, inst.id(1)), self.quality(inst.id(1)))?;
-                self.store(to, inst.id(0), Value { slot, ty })
+                self.store((to, inst.id(0)), Value { slot, ty }, self.quality(inst.id(0)))
             }
             Op::ArrayLength => self.array_length(inst),
             Op::ImageTexelPointer => self.texel_pointer(inst),
@@ -76,10 +77,12 @@ impl Reader<'_> {
     /// The memory operands of an access.
     fn accessed(&self, inst: &Inst, pointer: u32) -> Quality {
         let quality = self.quality(pointer);
-        let bits = inst.find(Kind::MemoryAccess).map_or(0, |(bits, _)| bits);
+        let (bits, operands) = inst.find(Kind::MemoryAccess).unwrap_or_default();
+        let access = MemoryAccess::from_bits_truncate(bits);
         let visible = MemoryAccess::MAKE_POINTER_VISIBLE | MemoryAccess::MAKE_POINTER_AVAILABLE;
-        let is_volatile = MemoryAccess::from_bits_truncate(bits).intersects(visible | MemoryAccess::VOLATILE);
-        Quality { coherent: quality.coherent || is_volatile, nonuniform: quality.nonuniform }
+        let is_visible = access.intersects(visible | MemoryAccess::VOLATILE);
+        let align = if access.contains(MemoryAccess::ALIGNED) { literal_of(operands.first()) } else { 0 };
+        Quality { coherent: quality.coherent || is_visible, align, ..quality }
     }
 
     fn shape_of(&self, pointer: u32) -> Shape {
@@ -126,12 +129,12 @@ impl Reader<'_> {
         Ok(())
     }
 
-    pub(super) fn store(&mut self, pointer: Value, id: u32, value: Value) -> Result<()> {
+    /// Stores a value through a pointer with an id.
+    pub(super) fn store(&mut self, (pointer, id): (Value, u32), value: Value, quality: Quality) -> Result<()> {
         let layout = self.layout(self.pointee(pointer)?, self.shape_of(id))?;
         if layout.pieces.len() != self.count_of(value)? as usize {
             return refuse("a value is stored where one of another type lies");
         }
-        let quality = self.quality(id);
         self.push(Code::Store { src: value.slot, pointer: pointer.slot, layout, quality })
     }
 

@@ -57,9 +57,9 @@ pub(super) fn each(op: Op) -> Option<Row> {
         Op::ShiftRightArithmetic => watched(Each::Sar, Watch::Amount),
         Op::BitCount => row(Each::BitCount),
         Op::BitReverse => row(Each::BitReverse),
-        Op::BitFieldInsert => row(Each::Insert),
-        Op::BitFieldSExtract => row(Each::SExtract),
-        Op::BitFieldUExtract => row(Each::UExtract),
+        Op::BitFieldInsert => watched(Each::Insert, Watch::Domain),
+        Op::BitFieldSExtract => watched(Each::SExtract, Watch::Domain),
+        Op::BitFieldUExtract => watched(Each::UExtract, Watch::Domain),
         Op::Select => row(Each::Select),
         _ => conversion(op).or_else(|| comparison(op)),
     }
@@ -146,12 +146,12 @@ pub(super) fn gl(op: Gl) -> Option<Row> {
         Gl::FMax | Gl::NMax => row(Each::FMax),
         Gl::UMax => row(Each::UMax),
         Gl::SMax => row(Each::SMax),
-        Gl::FClamp | Gl::NClamp => row(Each::FClamp),
-        Gl::UClamp => row(Each::UClamp),
-        Gl::SClamp => row(Each::SClamp),
+        Gl::FClamp | Gl::NClamp => watched(Each::FClamp, Watch::Domain),
+        Gl::UClamp => watched(Each::UClamp, Watch::Domain),
+        Gl::SClamp => watched(Each::SClamp, Watch::Domain),
         Gl::FMix => watched(Each::Mix, birth),
         Gl::Step => row(Each::Step),
-        Gl::SmoothStep => watched(Each::SmoothStep, birth),
+        Gl::SmoothStep => watched(Each::SmoothStep, Watch::Domain),
         Gl::Fma => watched(Each::Fma, birth),
         Gl::FindILsb => row(Each::FindLsb),
         Gl::FindSMsb => row(Each::FindSMsb),
@@ -183,6 +183,11 @@ pub(super) fn elementary(op: Gl) -> Option<(&'static str, usize)> {
         Gl::Log2 => ("log2", 1),
         _ => return None,
     })
+}
+
+/// Returns whether an elementary function is not defined for all numbers.
+pub(super) fn has_domain(op: Gl) -> bool {
+    matches!(op, Gl::Pow | Gl::Asin | Gl::Acos | Gl::Atan2 | Gl::Log | Gl::Log2 | Gl::Acosh | Gl::Atanh)
 }
 
 /// The op that joins the values of lanes.

@@ -29,6 +29,7 @@ void main(uint lane : SV_GroupIndex) {
     result[96 + lane] = words[((4 * (lane + far)) >> 2) - far];
     const int before = int(lane) - 2;
     result[128 + lane] = source.Load(4 * before);
+    // check: allow(misaligned) the lower bits of offsets do not count
     result[160 + lane] = source.Load(2 * lane);
     const uint4 four = source.Load4(16 * lane);
     result[192 + lane] = four.y + four.w;
