@@ -311,7 +311,6 @@ pub(super) fn extended(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome
     let Some(number) = GlslStd450Op::from_u32(number) else { return Outcome::Same };
     let ty = result_type(pass.module, op);
     let scalar = pass.module.ctx.scalar_of(ty);
-    let Type::Float { width, kind: FloatKind::Ieee } = pass.module.ctx[scalar] else { return Outcome::Same };
     let operands = &pass.module[op].operands;
     if !operands.iter().all(|value| components(pass.module, *value).is_some()) {
         return Outcome::Same;
@@ -321,14 +320,52 @@ pub(super) fn extended(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome
     let len = operands.first().and_then(|value| components(pass.module, *value)).map_or(0, <[AttrId]>::len);
     let mut folded = Vec::new();
     for at in 0..len {
-        let numbers = operands.iter().map(|value| float(pass.module, part(pass.module, *value, at)?));
-        let numbers: Option<Vec<f64>> = numbers.collect();
-        let value = numbers.and_then(|numbers| value_of(number, &numbers, width));
-        let attr = value.and_then(|value| float_attr(pass.module, value, scalar));
-        let Some(attr) = attr else { return Outcome::Same };
+        let parts: Option<Vec<AttrId>> = operands.iter().map(|value| part(pass.module, *value, at)).collect();
+        let Some(attr) = parts.and_then(|parts| extended_part(pass, number, &parts, scalar)) else {
+            return Outcome::Same;
+        };
         folded.push(attr);
     }
     from_components(pass, folded, ty).map_or(Outcome::Same, Outcome::Value)
+}
+
+/// The value of a function on scalar constants.
+fn extended_part(pass: &mut Subject<'_>, number: GlslStd450Op, parts: &[AttrId], scalar: TypeId) -> Option<AttrId> {
+    match pass.module.ctx[scalar] {
+        Type::Float { width, kind: FloatKind::Ieee } => {
+            let numbers: Option<Vec<f64>> = parts.iter().map(|part| float(pass.module, *part)).collect();
+            let value = value_of(number, &numbers?, width)?;
+            float_attr(pass.module, value, scalar)
+        }
+        Type::Int { width, .. } if width > 1 => {
+            let bits = |part: &AttrId| match pass.module.ctx[*part] {
+                Attr::Int { bits, .. } => Some(bits),
+                _ => None,
+            };
+            let numbers: Option<Vec<u64>> = parts.iter().map(bits).collect();
+            let bits = truncate(integer_of(number, &numbers?, width)?, width);
+            Some(pass.module.ctx.attr(Attr::Int { bits, ty: scalar }))
+        }
+        _ => None,
+    }
+}
+
+/// The value of a function on integers. What is undefined is not folded.
+fn integer_of(number: GlslStd450Op, numbers: &[u64], width: u32) -> Option<u64> {
+    let signed = |bits: u64| fold::sign_extend(bits, width);
+    let value = match (number, numbers) {
+        (GlslStd450Op::UMin, [x, y]) => *x.min(y),
+        (GlslStd450Op::UMax, [x, y]) => *x.max(y),
+        (GlslStd450Op::UClamp, [x, low, high]) if low <= high => *x.clamp(low, high),
+        (GlslStd450Op::SMin, [x, y]) => signed(*x).min(signed(*y)) as u64,
+        (GlslStd450Op::SMax, [x, y]) => signed(*x).max(signed(*y)) as u64,
+        (GlslStd450Op::SClamp, [x, low, high]) if signed(*low) <= signed(*high) => {
+            signed(*x).clamp(signed(*low), signed(*high)) as u64
+        }
+        (GlslStd450Op::SSign, [x]) => signed(*x).signum() as u64,
+        _ => return None,
+    };
+    Some(value)
 }
 
 fn value_of(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
