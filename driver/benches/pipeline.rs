@@ -234,7 +234,7 @@ mod reflection {
         bencher.counter(bytes).bench(|| sema::facts::gather(black_box(&module), &names));
     }
 
-    /// All that `-Fre` adds to a compilation but the facts: [`compile`] is the measure.
+    /// The document of an artifact: what `-Fre` adds to [`compile`], which decodes the words for validation as well.
     #[divan::bench(args = TEXTS)]
     fn document(bencher: Bencher<'_, '_>, name: &str) {
         let text = text(name);

@@ -69,6 +69,8 @@ pub struct Artifact {
     pub kernels: Option<Vec<Kernel>>,
     /// Facts of the source, if the module was compiled from one.
     pub(crate) source: Option<SourceFacts>,
+    /// What the words say to the host, if that was read beside validation.
+    pub(crate) interface: Option<reflect::Reflection>,
 }
 
 /// The errors of a failed compilation.
@@ -102,7 +104,10 @@ impl Artifact {
     /// The same, and what the source and the words say differently.
     #[doc(hidden)]
     pub fn compared_reflection(&self) -> Result<(reflect::Reflection, Vec<String>), reflect::Error> {
-        let mut found = reflect::read(&self.words)?;
+        let mut found = match &self.interface {
+            Some(known) => known.clone(),
+            None => reflect::read(&self.words)?,
+        };
         let differences = match &self.source {
             Some(source) => reflection::add(&mut found, source, self.report.sources()),
             None => Vec::new(),
@@ -407,6 +412,7 @@ impl<'a> Start<'a> {
             times: Vec::new(),
             kernels: Vec::new(),
             facts: None,
+            interface: None,
         }
     }
 
@@ -448,7 +454,17 @@ impl<'a> Start<'a> {
         }
         let (words, times) = (words.unwrap_or_default(), session.times);
         let kernels = options.takes_kernels().then_some(session.kernels);
-        Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels, source })
+        Ok(Artifact {
+            words,
+            report,
+            dependencies,
+            dumps,
+            preprocessed,
+            times,
+            kernels,
+            source,
+            interface: session.interface,
+        })
     }
 }
 
@@ -467,7 +483,17 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
         return Err(Failure { report, dependencies, dumps });
     }
     let (words, preprocessed, kernels) = (Vec::new(), None, None);
-    Ok(Artifact { words, report, dependencies, dumps, preprocessed, times: session.times, kernels, source: None })
+    Ok(Artifact {
+        words,
+        report,
+        dependencies,
+        dumps,
+        preprocessed,
+        times: session.times,
+        kernels,
+        source: None,
+        interface: None,
+    })
 }
 
 /// A compiled module with the requested states of it: as kernels, if the target takes them.
@@ -493,7 +519,7 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
         return Err(Failure { report, dependencies, dumps });
     }
     let (times, preprocessed, source) = (Vec::new(), None, None);
-    Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels, source })
+    Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels, source, interface: None })
 }
 
 /// The module of kernels made of a module of shaders, and its kernels.

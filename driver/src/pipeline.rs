@@ -24,6 +24,7 @@ use crate::{dump, states};
 use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
+use dialect::spirv::decode;
 use frontend::ast::Ast;
 use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed};
 use frontend::token::Token;
@@ -53,6 +54,8 @@ pub(crate) struct Session<'a> {
     pub(crate) wants_facts: bool,
     /// Facts of the source for the host.
     pub(crate) facts: Option<sema::facts::Facts>,
+    /// What the words say to the host, where a file takes it.
+    pub(crate) interface: Option<reflect::Reflection>,
 }
 
 /// The depth of trees whose recursive walks fit every thread's stack. For deeper ones there is a thread with a large
@@ -123,7 +126,9 @@ impl<'a> Session<'a> {
         }
         let optimised = self.stage("optimising", |session| session.optimise(&emitted))?;
         let words = optimised.as_ref().unwrap_or(&emitted.words);
-        self.stage("validating", |session| session.validate(words, &emitted))?;
+        let decoded = self.options.output.reflection.as_ref().and_then(|_| decode::decode(words).ok());
+        self.stage("validating", |session| session.validate(words, decoded.as_ref(), &emitted))?;
+        self.interface = decoded.and_then(|(header, insts)| reflect::read_decoded(header, &insts, words.len()).ok());
         self.stage("printing", |session| session.finish(words))?;
         Some(optimised.unwrap_or(emitted.words))
     }

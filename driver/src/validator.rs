@@ -3,6 +3,7 @@
 use crate::options::settings::Validator;
 use crate::spirv_tools::{self, BlockLayout, Listing, Rules, Violation};
 use base::target::{KernelTarget, TargetEnv};
+use dialect::spirv::decode::{Header, Inst};
 
 /// The result of one validator.
 enum Verdict {
@@ -12,18 +13,22 @@ enum Verdict {
     Unknown,
 }
 
-/// Checks a module.
+/// A module as instructions.
+pub(crate) type Decoded = (Header, Vec<Inst>);
+
+/// Checks a module, which may have been decoded for somebody else as well.
 ///
 /// # Errors
 /// The first rule that it breaks; or that two validators do not agree.
 pub(crate) fn validate(
     words: &[u32],
+    decoded: Option<&Decoded>,
     environment: TargetEnv,
     rules: Rules,
     validator: Validator,
 ) -> Result<(), Violation> {
     let others = || spirv_tools::validate(words, environment, rules);
-    judge(words, validator, || own(words, environment, rules), others)
+    judge(words, validator, || own(words, decoded, environment, rules), others)
 }
 
 /// Checks a module of kernels.
@@ -32,7 +37,7 @@ pub(crate) fn validate(
 /// As for [`validate`].
 pub(crate) fn validate_kernels(words: &[u32], target: &KernelTarget, validator: Validator) -> Result<(), Violation> {
     let own = || match valid::Environment::from_name(target.name) {
-        Some(environment) => verdict(words, &valid::Options::new(environment)),
+        Some(environment) => verdict(words, None, &valid::Options::new(environment)),
         None => Verdict::Unknown,
     };
     judge(words, validator, own, || spirv_tools::validate_kernels(words, target))
@@ -87,7 +92,7 @@ fn disagreement(who: &str, violation: Violation) -> Violation {
     Violation { message: format!("the validators do not agree, {who}: {}", violation.message), ..violation }
 }
 
-fn own(words: &[u32], environment: TargetEnv, rules: Rules) -> Verdict {
+fn own(words: &[u32], decoded: Option<&Decoded>, environment: TargetEnv, rules: Rules) -> Verdict {
     let mut options = valid::Options::new(environment.into());
     options.before_legalisation = rules.before_legalisation;
     options.max_bound = rules.max_id.unwrap_or(options.max_bound);
@@ -98,11 +103,15 @@ fn own(words: &[u32], environment: TargetEnv, rules: Rules) -> Verdict {
         BlockLayout::Strict => valid::BlockLayout::Standard,
         BlockLayout::Scalar => valid::BlockLayout::Scalar,
     };
-    verdict(words, &options)
+    verdict(words, decoded, &options)
 }
 
-fn verdict(words: &[u32], options: &valid::Options) -> Verdict {
-    match valid::validate(words, options) {
+fn verdict(words: &[u32], decoded: Option<&Decoded>, options: &valid::Options) -> Verdict {
+    let checked = match decoded {
+        Some((header, insts)) => valid::validate_decoded(*header, insts, options),
+        None => valid::validate(words, options),
+    };
+    match checked {
         Ok(()) => Verdict::Valid,
         Err(found) if found.is_unknown => Verdict::Unknown,
         Err(found) => Verdict::Invalid(Violation { message: found.to_string(), instruction: found.instruction }),

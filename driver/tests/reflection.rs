@@ -1,5 +1,6 @@
 //! The texts and documents of `hlsl2spirv reflect`, compared with files. `UPDATE=1` writes them.
 
+use hlsl2spirv::{Compiler, NoIncludes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -30,6 +31,19 @@ fn facts_of_the_source_are_told() {
     let arguments = ["reflect", "tests/reflection/source.hlsl", "-T", "ps_6_0"];
     is_as_before("source.txt", &printed(&arguments));
     is_as_before("source.json", &printed(&[&arguments[..], &["--format", "json"]].concat()));
+}
+
+/// With `-Fre` the words are read beside their validation.
+#[test]
+fn a_document_is_the_same_with_and_without_a_file_for_it() {
+    let text = include_str!("reflection/source.hlsl");
+    let document = |more: &[&str]| {
+        let compiler = Compiler::from_args(&[&["-T", "ps_6_0"], more].concat()).unwrap();
+        compiler.compile("source.hlsl", text, &NoIncludes).unwrap().reflection().unwrap().to_json()
+    };
+    for options in [&[][..], &["-Vd"], &["-fcgl"]] {
+        assert_eq!(document(options), document(&[options, &["-Fre", "source.json"]].concat()), "{options:?}");
+    }
 }
 
 #[test]

@@ -47,6 +47,11 @@ impl<'s> Fits<'s> {
         self.known.get(name).map(|known| known.breaks).unwrap_or_default()
     }
 
+    /// The alignment of a struct in storage blocks.
+    pub(crate) fn alignment(&self, name: &str) -> u64 {
+        self.known.get(name).map_or(1, |known| known.align)
+    }
+
     fn place(&self, one: &Struct) -> Known {
         let mut order: Vec<&Member> = one.members.iter().collect();
         order.sort_by_key(|member| member.offset);

@@ -40,7 +40,7 @@ pub use model::{
     PushRange, Range, Reflection, Register, Requires, Scalar, Source, SourceFact, Span, SpecConstant, Spirv, Struct,
     Type, Use, Variable,
 };
-pub use reader::read;
+pub use reader::{read, read_decoded};
 pub use text::text;
 
 /// The schema of the document, in JSON Schema.

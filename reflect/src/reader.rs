@@ -12,7 +12,7 @@ use crate::types::Types;
 use crate::uses::Uses;
 use dialect::diagnostics::Result;
 use dialect::spirv::access::Access;
-use dialect::spirv::decode;
+use dialect::spirv::decode::{self, Header, Inst};
 use dialect::spirv::enums::Kind;
 use spirv::Op;
 
@@ -22,7 +22,15 @@ use spirv::Op;
 /// When the words are no module, or exceed a limit: the error has the offset of the word.
 pub fn read(words: &[u32]) -> Result<Reflection> {
     let (header, insts) = decode::decode(words)?;
-    let index = Index::new(header, &insts)?;
+    read_decoded(header, &insts, words.len())
+}
+
+/// Reads the interface of a module whose instructions are known, and the number of its words.
+///
+/// # Errors
+/// When the module exceeds a limit.
+pub fn read_decoded(header: Header, insts: &[Inst], size_words: usize) -> Result<Reflection> {
+    let index = Index::new(header, insts)?;
     let constants = Constants::new(&index);
     let types = Types::new(&index, &constants)?;
     let layouts = Layouts { index: &index, constants: &constants, types: &types };
@@ -35,7 +43,7 @@ pub fn read(words: &[u32]) -> Result<Reflection> {
         format: FORMAT,
         generator: Generator::this(),
         source: None,
-        spirv: facts(&index, words.len()),
+        spirv: facts(&index, size_words),
         entry_points,
         bindings: resources.bindings.into_iter().map(|(_, one)| one).collect(),
         push_constants: resources.push_constants.into_iter().map(|(_, one)| one).collect(),

@@ -16,7 +16,7 @@ pub use options::{BlockLayout, Options};
 pub use rules::level_zero::LevelZeroRule;
 pub use violation::Violation;
 
-use dialect::spirv::decode;
+use dialect::spirv::decode::{self, Header, Inst};
 use index::facts::Facts;
 use index::module::Module;
 use index::types;
@@ -28,6 +28,14 @@ use violation::{general, undecodable};
 /// The first rule that is broken.
 pub fn validate(words: &[u32], options: &Options) -> Result<(), Violation> {
     let (header, insts) = decode::decode(words).map_err(undecodable)?;
+    validate_decoded(header, &insts, options)
+}
+
+/// Checks a module whose instructions are known.
+///
+/// # Errors
+/// The first rule that is broken.
+pub fn validate_decoded(header: Header, insts: &[Inst], options: &Options) -> Result<(), Violation> {
     let minor = header.version.1;
     if header.version > options.environment.spirv {
         return Err(general(format!("the environment takes no modules of SPIR-V 1.{minor}")));
@@ -35,7 +43,7 @@ pub fn validate(words: &[u32], options: &Options) -> Result<(), Violation> {
     if header.bound > options.max_bound {
         return Err(general(format!("the bound {} is above {}", header.bound, options.max_bound)));
     }
-    let mut module = Module::new(header, &insts, options);
+    let mut module = Module::new(header, insts, options);
     module.types = types::gather(&module);
     module.facts = types::gather_facts(&module);
     module.has_small_types = module.facts.iter().any(|facts| facts.meets(Facts::SMALL));

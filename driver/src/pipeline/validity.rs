@@ -8,7 +8,7 @@ use crate::diagnostics as E;
 use crate::options::settings::Validator;
 use crate::spirv_tools::words::Instructions;
 use crate::spirv_tools::{self, Violation};
-use crate::validator;
+use crate::validator::{self, Decoded};
 use base::source::Span;
 use rspirv::spirv::Op;
 
@@ -33,7 +33,12 @@ struct Refusal {
 
 impl Session<'_> {
     /// Reports a failed validation. `None` if there is an error.
-    pub(super) fn validate(&mut self, words: &[u32], emitted: &codegen::Output) -> Option<()> {
+    pub(super) fn validate(
+        &mut self,
+        words: &[u32],
+        decoded: Option<&Decoded>,
+        emitted: &codegen::Output,
+    ) -> Option<()> {
         if self.sink.has_errors() {
             return None;
         }
@@ -46,7 +51,7 @@ impl Session<'_> {
         if !self.can_validate(words)? {
             return Some(());
         }
-        let Some(Refusal { reason, span, is_spelled, waiting, loops }) = self.refusal(words, emitted) else {
+        let Some(Refusal { reason, span, is_spelled, waiting, loops }) = self.refusal(words, decoded, emitted) else {
             return Some(());
         };
         let span = span.unwrap_or(Span::NONE);
@@ -104,9 +109,9 @@ impl Session<'_> {
         }
     }
 
-    fn refusal(&self, words: &[u32], emitted: &codegen::Output) -> Option<Refusal> {
+    fn refusal(&self, words: &[u32], decoded: Option<&Decoded>, emitted: &codegen::Output) -> Option<Refusal> {
         let is_pending = self.options.optimise.front_end_only && emitted.needs_legalisation;
-        let violation = self.violation(words, is_pending)?;
+        let violation = self.violation(words, decoded, is_pending)?;
         if words == emitted.words && !is_pending {
             let Found { span, is_spelled, .. } = found_in_front_end(&violation, emitted);
             return Some(Refusal { reason: violation.message, span, is_spelled, waiting: None, loops: Vec::new() });
@@ -114,7 +119,7 @@ impl Session<'_> {
         // A module that still needs legalisation is judged by the result of that.
         let legal = if is_pending { self.run_again(words, emitted) } else { None };
         let (words, violation) = match &legal {
-            Some(legal) => (legal.as_slice(), self.violation(legal, false)?),
+            Some(legal) => (legal.as_slice(), self.violation(legal, None, false)?),
             None => (words, violation),
         };
         let waiting = violation.instruction.and_then(|number| attribution::is_early(words, number, emitted.early));
@@ -126,9 +131,9 @@ impl Session<'_> {
         Some(Refusal { reason: violation.message, span, is_spelled, waiting, loops })
     }
 
-    fn violation(&self, words: &[u32], before_legalisation: bool) -> Option<Violation> {
+    fn violation(&self, words: &[u32], decoded: Option<&Decoded>, before_legalisation: bool) -> Option<Violation> {
         let rules = stage_options::rules(self.options, before_legalisation);
-        validator::validate(words, self.target.environment, rules, self.validator(words)).err()
+        validator::validate(words, decoded, self.target.environment, rules, self.validator(words)).err()
     }
 
     /// Finds errors after the passes: they run once more, on a module with marks that survive them.
@@ -136,7 +141,7 @@ impl Session<'_> {
         let codegen::Output { spans, spelled, .. } = emitted;
         let marked = blame::marked(&emitted.words, spans, &spelled.ids)?;
         let words = self.run_again(&marked, emitted)?;
-        let violation = self.violation(&words, false)?;
+        let violation = self.violation(&words, None, false)?;
         let traces = Traces { ids: &blame::marked_ids(&words), spans };
         let is_spelled = attribution::is_spelled(&words, violation.instruction, spelled, traces);
         let place = |number: usize| blame::span_of_line(&words, number, spans);
@@ -147,7 +152,7 @@ impl Session<'_> {
 
     /// Finds errors of the front end itself.
     fn before_passes(&self, emitted: &codegen::Output) -> Option<Found> {
-        Some(found_in_front_end(&self.violation(&emitted.words, true)?, emitted))
+        Some(found_in_front_end(&self.violation(&emitted.words, None, true)?, emitted))
     }
 }
 

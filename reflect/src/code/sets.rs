@@ -1,6 +1,7 @@
 //! Descriptor sets as layouts have them: one entry for each binding, whatever the number of variables that name it.
 
 use super::plan::Unsayable;
+use crate::fits::Fits;
 use crate::model::{Amount, Binding, Descriptor, EntryPoint, Image, Reflection};
 
 /// A binding of a set.
@@ -12,6 +13,8 @@ pub(crate) struct Slot {
     pub(crate) count: Amount,
     pub(crate) stages: Vec<String>,
     pub(crate) min_size: Option<u64>,
+    /// The same with the padding behind the last element or member, which WebGPU wants as well.
+    pub(crate) padded_size: Option<u64>,
     pub(crate) image: Option<Image>,
     /// True if no entry point writes.
     pub(crate) is_read: bool,
@@ -34,8 +37,9 @@ pub(crate) struct Set {
 /// When two variables at one binding need descriptors of two kinds.
 pub(crate) fn sets(reflection: &Reflection) -> Result<Vec<Set>, Unsayable> {
     let mut sets: Vec<Set> = Vec::new();
+    let fits = Fits::new(&reflection.types);
     for (number, one) in reflection.bindings.iter().enumerate().filter(|(_, one)| one.presence.kept) {
-        let slot = slot(reflection, number, one);
+        let slot = slot(reflection, &fits, number, one);
         match sets.last_mut() {
             Some(last) if last.set == one.set => match last.slots.last_mut() {
                 Some(known) if known.binding == one.binding => merge(known, slot, one.set)?,
@@ -47,7 +51,17 @@ pub(crate) fn sets(reflection: &Reflection) -> Result<Vec<Set>, Unsayable> {
     Ok(sets)
 }
 
-fn slot(reflection: &Reflection, number: usize, one: &Binding) -> Slot {
+/// The least size of a buffer whose last element or member has its padding.
+fn padded_size(reflection: &Reflection, fits: &Fits<'_>, one: &Binding) -> Option<u64> {
+    let structure = reflection.structure(one.block.as_deref()?)?;
+    let last = structure.members.last().filter(|last| last.is_unbounded());
+    match last.and_then(|last| Some((last.offset, last.ty.dims.first()?.stride?))) {
+        Some((offset, stride)) => Some(offset.saturating_add(stride)),
+        None => one.min_size?.checked_next_multiple_of(fits.alignment(&structure.name)),
+    }
+}
+
+fn slot(reflection: &Reflection, fits: &Fits<'_>, number: usize, one: &Binding) -> Slot {
     let uses = reflection.entry_points.iter().flat_map(|entry| &entry.resources).filter(|used| used.binding == number);
     let (reads, writes) = uses.fold((false, false), |(reads, writes), used| {
         let access = used.access;
@@ -66,6 +80,7 @@ fn slot(reflection: &Reflection, number: usize, one: &Binding) -> Slot {
         count: one.count,
         stages: one.stages.clone(),
         min_size: one.min_size,
+        padded_size: padded_size(reflection, fits, one),
         image: one.image.clone(),
         is_read: one.readonly || !writes,
         is_written: one.writeonly || writes && !reads,
@@ -91,6 +106,7 @@ fn merge(known: &mut Slot, other: Slot, set: u32) -> Result<(), Unsayable> {
     }
     known.stages.extend(other.stages.into_iter().filter(|stage| !known.stages.contains(stage)).collect::<Vec<_>>());
     known.min_size = known.min_size.max(other.min_size);
+    known.padded_size = known.padded_size.max(other.padded_size);
     known.image = known.image.take().or(other.image);
     known.is_read &= other.is_read;
     known.is_written &= other.is_written;

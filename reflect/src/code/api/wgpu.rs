@@ -29,8 +29,8 @@ fn refuse(name: &str, reason: &str) -> Unsayable {
 fn binding_type(slot: &Slot) -> Result<String, Unsayable> {
     let image = || slot.image.as_ref().ok_or_else(|| refuse(&slot.name, "its image has no type"));
     Ok(match slot.descriptor {
-        Descriptor::UniformBuffer => buffer("Uniform", slot.min_size),
-        Descriptor::StorageBuffer => buffer(&format!("Storage {{ read_only: {} }}", slot.is_read), slot.min_size),
+        Descriptor::UniformBuffer => buffer("Uniform", slot.padded_size),
+        Descriptor::StorageBuffer => buffer(&format!("Storage {{ read_only: {} }}", slot.is_read), slot.padded_size),
         Descriptor::Sampler if slot.compares => sampler("Comparison"),
         Descriptor::Sampler => sampler("Filtering"),
         Descriptor::SampledImage => texture(slot, image()?)?,
