@@ -136,7 +136,7 @@ struct ThreadState {
 struct Location {
     released: Clock,
     threads: Vec<(Agent, u32)>,
-    /// What would be handed on if each atomic operation were a barrier too.
+    /// The clock that would be handed on if each atomic operation were a barrier too.
     loose: Clock,
 }
 

@@ -69,7 +69,7 @@ pub struct Artifact {
     pub kernels: Option<Vec<Kernel>>,
     /// Facts of the source, if the module was compiled from one.
     pub(crate) source: Option<SourceFacts>,
-    /// What the words say to the host, if that was read beside validation.
+    /// The interface that the words have, if it was read beside validation.
     pub(crate) interface: Option<reflect::Reflection>,
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct Session<'a> {
     pub(crate) wants_facts: bool,
     /// Facts of the source for the host.
     pub(crate) facts: Option<sema::facts::Facts>,
-    /// What the words say to the host, where a file takes it.
+    /// The interface that the words have, if a file takes it.
     pub(crate) interface: Option<reflect::Reflection>,
 }
 

@@ -71,7 +71,7 @@ fn list(more: &str) -> String {
     (0..COUNT).map(|at| format!("-T ps_6_0 -D AT={at} {more} a.hlsl -Fh out/{at}.h\n")).collect()
 }
 
-/// Which outputs are the new ones; each of the others is the old one.
+/// The outputs that are new; each of the others is the old one.
 fn renewed(now: &[Vec<u8>], old: &[Vec<u8>], new: &[Vec<u8>]) -> usize {
     let one = |at: usize| {
         assert!(now[at] == old[at] || now[at] == new[at], "output {at} is neither the old nor the new one");

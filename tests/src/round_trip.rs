@@ -50,8 +50,9 @@ fn emitted(path: &Path) -> Vec<Vec<u32>> {
 
 /// The first instruction that does not survive.
 fn difference(words: &[u32]) -> Result<(), String> {
-    if has_scalar_null(words)? {
-        // A null constant is the zero of its type, which may be declared as well.
+    if has_scalar_null(words)? || has_local_undef(words)? {
+        // A null constant is the zero of its type, which may be declared as well. Undefined values stand among the
+        // constants.
         return Ok(());
     }
     let module = match read::read(words) {
@@ -88,6 +89,12 @@ fn has_scalar_null(words: &[u32]) -> Result<bool, String> {
     let is_scalar = |inst: &&Inst| scalars.iter().any(|name| named(inst, name));
     let scalars: Set<Option<u32>> = insts.iter().filter(is_scalar).map(|inst| inst.result).collect();
     Ok(insts.iter().any(|inst| named(inst, "ConstantNull") && scalars.contains(&inst.ty)))
+}
+
+/// Returns whether a value is undefined in a function, which only the source's own instructions make.
+fn has_local_undef(words: &[u32]) -> Result<bool, String> {
+    let (_, insts) = decode::decode(words).map_err(|error| error.to_string())?;
+    Ok(insts.iter().skip_while(|inst| !named(inst, "Function")).any(|inst| named(inst, "Undef")))
 }
 
 /// The referenced instructions, with ids numbered as they appear.

@@ -174,7 +174,7 @@ struct Walk<'a> {
     assigned: Set<LocalId>,
     values: FxHashMap<LocalId, ExprId>,
     threads: i64,
-    /// What all threads have written since the last barrier: the last place of each array.
+    /// The last place where all threads have written each array since the last barrier.
     written: FxHashMap<GlobalId, (i64, Vec<u32>, Span)>,
     found: Vec<(GlobalId, Span, Span)>,
 }
