@@ -128,7 +128,8 @@ const RESERVED: &[&str] = &[
     "NULL",
 ];
 
-/// A header of a module's structs and bindings.
+/// A header of a module's structs and bindings. Structs without members, which C does not have, are left out, and members
+/// of such types with them: they hold no bytes.
 ///
 /// # Errors
 /// When a member has no form in C; the error names it.
@@ -175,8 +176,9 @@ impl Writer<'_> {
         let name = self.names[at].clone();
         let mut members = Scope::new(RESERVED);
         let mut paddings = 0;
-        let mut fields = Vec::with_capacity(plan.fields.len());
-        for field in &plan.fields {
+        let kept: Vec<&Field> = plan.fields.iter().filter(|field| !self.is_empty(field)).collect();
+        let mut fields = Vec::with_capacity(kept.len());
+        for field in &kept {
             let mut made = self.field(&name, field, &mut members, &mut paddings);
             let member = field.member.map(|at| &source.members[at]);
             made.doc = facts::doc(member.and_then(|member| member.hlsl.as_ref()), "    ");
@@ -184,17 +186,21 @@ impl Writer<'_> {
         }
         if !fields.is_empty() {
             self.item(&name, plan.size, &fields, &facts::doc(source.hlsl.as_ref(), ""));
-            for (field, made) in plan.fields.iter().zip(&fields) {
+            for (field, made) in kept.iter().zip(&fields) {
                 let (member, offset) = (&made.name, field.offset);
                 let _ = writeln!(self.out, "HLSL2SPIRV_ASSERT(offsetof({name}, {member}) == {offset});");
             }
         }
-        for (field, made) in plan.fields.iter().zip(&fields) {
+        for (field, made) in kept.iter().zip(&fields) {
             let Content::Member { .. } = field.content else { continue };
             let word = field.member.and_then(|at| Word::of(&source.members[at]));
             self.out += &word.map_or(String::new(), |word| facts::accessors(&name, &made.name, &word, &mut self.scope));
         }
         self.tail(&name, plan);
+    }
+
+    fn is_empty(&self, field: &Field) -> bool {
+        matches!(&field.content, Content::Member { shape, .. } if self.plans.size(shape) == 0)
     }
 
     fn field(&mut self, owner: &str, field: &Field, members: &mut Scope, paddings: &mut u32) -> Made {
@@ -233,11 +239,13 @@ impl Writer<'_> {
 
     /// A struct for the elements of an array that padding follows.
     fn padded(&mut self, element: &Shape, padding: u64, wanted: &str) -> String {
-        let value = self.declared(element, "value", wanted);
+        let size = self.plans.size(element);
+        let value = (size != 0).then(|| self.declared(element, "value", wanted));
         let name = self.scope.take(&format!("{wanted}_element"), "element");
         let made = |name: &str, declared| Made { name: name.to_owned(), declared, doc: String::new() };
-        let fields = [made("value", value), made("pad0", format!("uint8_t pad0[{padding}]"))];
-        self.item(&name, self.plans.size(element) + padding, &fields, "");
+        let value = value.map(|value| made("value", value));
+        let fields: Vec<Made> = value.into_iter().chain([made("pad0", format!("uint8_t pad0[{padding}]"))]).collect();
+        self.item(&name, size + padding, &fields, "");
         name
     }
 

@@ -163,8 +163,10 @@ fn rust_takes(tool: &str, lints: &[&str]) -> Result<(), Failed> {
 fn c_takes_its_structs(tool: &str) -> Result<(), Failed> {
     let folder = Folder::new(&format!("reflected-{tool}"))?;
     let headers: Vec<String> = documents().iter().filter_map(|document| code::c(document).ok()).collect();
+    let empty = compiled(EMPTY, &[])?.reflection().map_err(|error| error.to_string())?;
+    let empty = code::c(&empty).map_err(|error| error.to_string())?;
     // One file each, since their names may be equal.
-    for (number, header) in headers.iter().enumerate().step_by(4) {
+    for (number, header) in headers.iter().step_by(4).chain([&empty]).enumerate() {
         let file = folder.write(&format!("h{number}.h"), header)?;
         for (compiler, language) in
             COMPILERS.iter().filter(|(name, _)| name.trim_end_matches('+').starts_with(&tool[..1]))
@@ -187,6 +189,18 @@ pub(super) fn takes(command: &mut Command) -> Result<(), Failed> {
         false => Err(format!("{command:?}:\n{}", String::from_utf8_lossy(&output.stderr)).into()),
     }
 }
+
+/// Structs without members, which C does not have.
+const EMPTY: &str = "
+struct Empty {};
+struct Holder { Empty none; float value; };
+RWStructuredBuffer<Empty> nothing;
+RWStructuredBuffer<Holder> holders;
+[numthreads(1, 1, 1)] void main() {
+    uint count, stride;
+    nothing.GetDimensions(count, stride);
+    holders[0].value = count;
+}";
 
 /// Members in the tails of others, under Direct3D's packing.
 const TAILS: &str = "
