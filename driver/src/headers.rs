@@ -42,7 +42,7 @@ impl IncludeHandler for WithHeaders<'_> {
 
 fn header(path: &str) -> Option<String> {
     match &path.replace('\\', "/")[..] {
-        // What it declares takes shader model 6.10, and is for Direct3D alone.
+        // Its declarations need shader model 6.10 and Direct3D.
         "dx/linalg.h" => Some(String::new()),
         "enable_if" => Some(ENABLE_IF.to_owned()),
         "type_traits" => Some(TYPE_TRAITS.to_owned()),

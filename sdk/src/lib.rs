@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What has been built.
+/// The files that have been built.
 #[derive(Debug)]
 pub struct Parts {
     /// The command.

@@ -302,7 +302,7 @@ pub struct GlobalAttributes {
     pub input_attachment: Option<u32>,
     /// `[[vk::image_format("…")]]`
     pub image_format: Option<spirv::ImageFormat>,
-    /// What the type of a texture says besides its texels.
+    /// Facts of the type of a texture besides its texels.
     pub texture: TextureAsWritten,
     /// `[[vk::combinedImageSampler]]`
     pub combined_image_sampler: bool,

@@ -126,7 +126,7 @@ fn ready<'b>(
     Ok(dispatch)
 }
 
-/// What further runs of a shader need.
+/// The state that all runs of a shader under several schedules share.
 struct Again<'a> {
     arguments: &'a RunArguments,
     words: &'a [u32],

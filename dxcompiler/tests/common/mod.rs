@@ -1,4 +1,4 @@
-//! What clients of the library have in common in its tests: calls by the numbers of functions, and objects of their own.
+//! Parts that all test clients of the library share: calls by the numbers of functions, and objects of their own.
 
 #![allow(unsafe_code, dead_code, unreachable_pub, missing_docs, reason = "each test uses a part of it")]
 

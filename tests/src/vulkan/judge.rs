@@ -1,6 +1,6 @@
 //! The validation layers of Vulkan as a judge: what they say of a pipeline on a device with some features and no others.
 //!
-//! Which features, extensions and layouts a module wants is the caller's business.
+//! Must not know how it is found out that a module needs a feature, an extension or a layout.
 
 use super::told;
 use crate::device::Result;
