@@ -12,7 +12,7 @@ use base::target::TARGETS;
 use dialect::spirv::access::Access;
 use dialect::spirv::enums::Kind;
 use rustc_hash::FxHashSet;
-use spirv::{ExecutionMode, Op, StorageClass};
+use spirv::{ExecutionMode, Op, Scope, StorageClass};
 
 const V12: &str = "VkPhysicalDeviceVulkan12Features";
 const V13: &str = "VkPhysicalDeviceVulkan13Features";
@@ -41,6 +41,9 @@ const RECONVERGENCE: Need = feature(
     None,
     Some("VK_KHR_shader_maximal_reconvergence"),
 );
+const CLOCK: &str = "VkPhysicalDeviceShaderClockFeaturesKHR";
+const GROUP_CLOCK: Need = feature(CLOCK, "shaderSubgroupClock", None, Some("VK_KHR_shader_clock"));
+const DEVICE_CLOCK: Need = feature(CLOCK, "shaderDeviceClock", None, Some("VK_KHR_shader_clock"));
 
 /// The requirements of a module whose other facts are known.
 pub(crate) fn requires(index: &Index<'_>, constants: &Constants, known: &Reflection) -> Requires {
@@ -195,6 +198,10 @@ impl Collector {
         for (at, inst) in index.insts.iter().enumerate() {
             match inst.op {
                 Op::TerminateInvocation => self.need(TERMINATE, "OpTerminateInvocation"),
+                Op::ReadClockKHR => match constants.fixed(inst.id(0)) {
+                    Some(scope) if scope == Scope::Device as u64 => self.need(DEVICE_CLOCK, "a clock of the device"),
+                    _ => self.need(GROUP_CLOCK, "a clock of the subgroup"),
+                },
                 Op::ExecutionMode | Op::ExecutionModeId => match ExecutionMode::from_u32(inst.value(1)) {
                     Some(ExecutionMode::LocalSizeId) => self.need(MAINTENANCE4, "execution mode LocalSizeId"),
                     Some(ExecutionMode::SubgroupUniformControlFlowKHR) => {

@@ -145,9 +145,10 @@ pub fn c(reflection: &Reflection) -> Result<String, Unsayable> {
     let mut hasher = FxHasher::default();
     hasher.write(body.as_bytes());
     let guard = format!("HLSL2SPIRV_{:016X}_H", hasher.finish());
+    let string = if body.contains("memcpy(") { "#include <string.h>\n" } else { "" };
     Ok(format!(
         "/* Made by `hlsl2spirv reflect --format c`. */\n#ifndef {guard}\n#define {guard}\n\n#include <stddef.h>\n\
-         #include <stdint.h>\n\n#ifdef __cplusplus\n#define HLSL2SPIRV_ASSERT(what) static_assert(what, #what)\n#else\n\
+         #include <stdint.h>\n{string}\n#ifdef __cplusplus\n#define HLSL2SPIRV_ASSERT(what) static_assert(what, #what)\n#else\n\
          #define HLSL2SPIRV_ASSERT(what) _Static_assert(what, #what)\n#endif\n{body}\n#undef HLSL2SPIRV_ASSERT\n#endif\n"
     ))
 }
@@ -192,9 +193,9 @@ impl Writer<'_> {
             }
         }
         for (field, made) in kept.iter().zip(&fields) {
-            let Content::Member { .. } = field.content else { continue };
-            let word = field.member.and_then(|at| Word::of(&source.members[at]));
-            self.out += &word.map_or(String::new(), |word| facts::accessors(&name, &made.name, &word, &mut self.scope));
+            let is_aligned = matches!(field.content, Content::Member { .. });
+            let Some(word) = field.member.and_then(|at| Word::of(&source.members[at])) else { continue };
+            self.out += &facts::accessors(&name, &made.name, is_aligned, &word, &mut self.scope);
         }
         self.tail(&name, plan);
     }

@@ -327,26 +327,19 @@ impl Writer<'_> {
 
     /// Bit-fields, members that are bytes, and arrays that are split, by the type that they have.
     fn accessors(&mut self, name: &str, plan: &Plan, source: &Struct, fields: &[Made]) -> Result<(), Unsayable> {
-        let mut methods = String::new();
+        let (mut methods, mut taken) = (String::new(), Scope::new(RESERVED));
         for (field, made) in plan.fields.iter().zip(fields) {
-            let Content::Member { .. } = field.content else { continue };
-            let word = field.member.and_then(|at| Word::of(&source.members[at]));
-            methods += &word.map_or(String::new(), |word| facts::accessors(&made.name, &word));
-        }
-        for (field, made) in plan.fields.iter().zip(fields) {
-            let Content::Bytes { name: member, shape } = &field.content else { continue };
-            let (Some(get), Some(set)) = (self.got(shape, &made.name, 0), self.put(shape, &made.name, "value", 0))
-            else {
-                let reason = "it is not aligned as its type must be in Rust";
-                return Err(Unsayable { what: format!("{}.{member}", plan.name), reason: reason.to_owned() });
+            let is_aligned = match &field.content {
+                Content::Padding => continue,
+                Content::Member { .. } => true,
+                Content::Bytes { name: member, shape } => {
+                    methods += &self.of_bytes(&plan.name, member, shape, made)?;
+                    ["get_", "set_"].iter().for_each(|verb| drop(taken.take(&format!("{verb}{}", made.name), "")));
+                    false
+                }
             };
-            let ty = self.spelled(shape, "").ty;
-            let _ = write!(
-                methods,
-                "    /// The value of `{0}`, which is not aligned.\n    #[must_use]\n    pub fn get_{0}(&self) -> {ty} {{\n        \
-                 {get}\n    }}\n    /// Sets `{0}`.\n    pub fn set_{0}(&mut self, value: {ty}) {{\n        {set}\n    }}\n",
-                made.name
-            );
+            let word = field.member.and_then(|at| Word::of(&source.members[at]));
+            methods += &word.map_or(String::new(), |word| facts::accessors(&made.name, is_aligned, &word, &mut taken));
         }
         for split in &plan.splits {
             methods += &self.split(plan, fields, &split.name, split.count);
@@ -355,6 +348,20 @@ impl Writer<'_> {
             let _ = write!(self.out, "#[allow(dead_code, non_snake_case)]\nimpl {name} {{\n{methods}}}\n");
         }
         Ok(())
+    }
+
+    /// Access to a member that is bytes, by the type that it has.
+    fn of_bytes(&mut self, owner: &str, member: &str, shape: &Shape, made: &Made) -> Result<String, Unsayable> {
+        let (Some(get), Some(set)) = (self.got(shape, &made.name, 0), self.put(shape, &made.name, "value", 0)) else {
+            let reason = "it is not aligned as its type must be in Rust";
+            return Err(Unsayable { what: format!("{owner}.{member}"), reason: reason.to_owned() });
+        };
+        let ty = self.spelled(shape, "").ty;
+        Ok(format!(
+            "    /// The value of `{0}`, which is not aligned.\n    #[must_use]\n    pub fn get_{0}(&self) -> {ty} {{\n        \
+             {get}\n    }}\n    /// Sets `{0}`.\n    pub fn set_{0}(&mut self, value: {ty}) {{\n        {set}\n    }}\n",
+            made.name
+        ))
     }
 
     /// Access to an array that is split as to one that is not.

@@ -2,9 +2,12 @@
 //!
 //! Must not know how it is found out that a module needs a feature, an extension or a layout.
 
+pub mod pipeline;
+
 use super::told;
 use crate::device::Result;
 use ash::{ext, vk};
+use pipeline::Question;
 use std::ffi::{CStr, CString, c_void};
 use std::sync::{Mutex, PoisonError};
 
@@ -19,7 +22,11 @@ struct Features {
     since_1_3: vk::PhysicalDeviceVulkan13Features<'static>,
     floats: vk::PhysicalDeviceShaderAtomicFloatFeaturesEXT<'static>,
     more_floats: vk::PhysicalDeviceShaderAtomicFloat2FeaturesEXT<'static>,
+    clock: vk::PhysicalDeviceShaderClockFeaturesKHR<'static>,
 }
+
+/// The extensions whose structs are chained where they are there.
+const EXTENSIONS: [&str; 3] = ["VK_EXT_shader_atomic_float", "VK_EXT_shader_atomic_float2", "VK_KHR_shader_clock"];
 
 type Field = (&'static str, fn(&mut Features) -> &mut vk::Bool32);
 
@@ -67,6 +74,7 @@ fields! {
         shader_buffer_float64_atomic_min_max shader_shared_float16_atomic_add shader_shared_float16_atomic_min_max
         shader_shared_float32_atomic_min_max shader_shared_float64_atomic_min_max
         shader_image_float32_atomic_min_max;
+    "VkPhysicalDeviceShaderClockFeaturesKHR", clock: shader_subgroup_clock shader_device_clock;
 }
 
 fn field(structure: &str, name: &str) -> Option<Field> {
@@ -106,16 +114,25 @@ impl Features {
         &mut self.more_floats
     }
 
-    /// The structs as a chain. It must not outlive a move of what it is made of.
-    fn chain(&mut self, with_floats: [bool; 2]) -> *mut vk::PhysicalDeviceFeatures2<'static> {
+    fn clock(&mut self) -> &mut vk::PhysicalDeviceShaderClockFeaturesKHR<'static> {
+        &mut self.clock
+    }
+
+    /// The structs as a chain, with those of extensions that are asked for. It must not outlive a move of what it is made
+    /// of.
+    fn chain(&mut self, with: [bool; 3]) -> *mut vk::PhysicalDeviceFeatures2<'static> {
         let mut next: *mut c_void = std::ptr::null_mut();
-        if with_floats[0] {
+        if with[0] {
             self.floats.p_next = next;
             next = (&raw mut self.floats).cast();
         }
-        if with_floats[1] {
+        if with[1] {
             self.more_floats.p_next = next;
             next = (&raw mut self.more_floats).cast();
+        }
+        if with[2] {
+            self.clock.p_next = next;
+            next = (&raw mut self.clock).cast();
         }
         self.since_1_3.p_next = next;
         self.since_1_2.p_next = (&raw mut self.since_1_3).cast();
@@ -127,18 +144,6 @@ impl Features {
 
 /// A feature by its struct and name, as Vulkan spells them.
 pub type Named<'a> = (&'a str, &'a str);
-
-/// A compute pipeline to be judged.
-pub struct Question<'a> {
-    /// The module.
-    pub words: &'a [u32],
-    /// The entry point.
-    pub entry: &'a str,
-    /// The bindings of each set.
-    pub sets: &'a [Vec<vk::DescriptorSetLayoutBinding<'static>>],
-    /// Ranges of push constants.
-    pub pushed: &'a [vk::PushConstantRange],
-}
 
 /// A device with the validation layers before it.
 pub struct Judge {
@@ -211,15 +216,11 @@ impl Judge {
         self.extensions.iter().any(|known| known.to_bytes() == name.as_bytes())
     }
 
-    fn has_floats(&self) -> [bool; 2] {
-        ["VK_EXT_shader_atomic_float", "VK_EXT_shader_atomic_float2"].map(|name| self.has_extension(name))
-    }
-
     /// Returns whether the device has a feature; `None` for features that nobody here can ask for.
     pub fn has_feature(&self, (structure, name): Named<'_>) -> Option<bool> {
         let (_, of) = field(structure, name)?;
         let mut features = Features::default();
-        let chain = features.chain(self.has_floats());
+        let chain = features.chain(EXTENSIONS.map(|name| self.has_extension(name)));
         // SAFETY: the chain points to the local structs, which have not moved.
         unsafe { self.instance.get_physical_device_features2(self.physical, &mut *chain) };
         Some(*of(&mut features) == vk::TRUE)
@@ -246,7 +247,7 @@ impl Judge {
         // SAFETY: the device is alive, and everything that is made of it is gone before it.
         unsafe {
             // Messages tell what is wrong: the layers keep what they refuse from the driver.
-            let _ = pipeline(&device, question);
+            let _ = pipeline::make(&device, question);
             device.destroy_device(None);
         }
         Ok(std::mem::take(&mut *self.messages.lock().unwrap_or_else(PoisonError::into_inner)))
@@ -254,12 +255,9 @@ impl Judge {
 
     fn device(&self, enabled: &[Named<'_>], extensions: &[&str]) -> Result<ash::Device> {
         let mut features = Features::default();
-        let mut floats = [false; 2];
         for (structure, name) in enabled {
             let (_, of) = field(structure, name).ok_or_else(|| format!("nobody knows {structure}::{name}"))?;
             *of(&mut features) = vk::TRUE;
-            floats[0] |= structure.contains("AtomicFloatFeatures");
-            floats[1] |= structure.contains("AtomicFloat2Features");
         }
         let names: Vec<CString> = self
             .extensions
@@ -269,7 +267,7 @@ impl Judge {
             .collect();
         let names: Vec<_> = names.iter().map(|name| name.as_ptr()).collect();
         let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(0).queue_priorities(&[1.0])];
-        let chain = features.chain(floats);
+        let chain = features.chain(EXTENSIONS.map(|name| self.has_extension(name) && extensions.contains(&name)));
         let mut info = vk::DeviceCreateInfo::default().queue_create_infos(&queues).enabled_extension_names(&names);
         info.p_next = chain.cast_const().cast();
         // SAFETY: the chain points to the local structs, which have not moved.
@@ -284,49 +282,6 @@ impl Drop for Judge {
             self.reports.destroy_debug_utils_messenger(self.messenger, None);
             self.instance.destroy_instance(None);
         }
-    }
-}
-
-/// Makes a module, its pipeline and all that this needs, and destroys everything.
-///
-/// # Safety
-/// The device is alive.
-unsafe fn pipeline(device: &ash::Device, question: &Question<'_>) -> std::result::Result<(), vk::Result> {
-    let entry = CString::new(question.entry).map_err(|_| vk::Result::ERROR_UNKNOWN)?;
-    // SAFETY: see the function; all that is created is destroyed in reverse order.
-    unsafe {
-        let info = vk::ShaderModuleCreateInfo::default().code(question.words);
-        let module = device.create_shader_module(&info, None)?;
-        compute(device, module, &entry, question);
-        device.destroy_shader_module(module, None);
-    }
-    Ok(())
-}
-
-/// Makes a compute pipeline of a module, and destroys it.
-///
-/// # Safety
-/// The device and the module are alive.
-unsafe fn compute(device: &ash::Device, module: vk::ShaderModule, entry: &CStr, question: &Question<'_>) {
-    // SAFETY: see the function; all that is created is destroyed in reverse order.
-    unsafe {
-        let mut sets = Vec::new();
-        for bindings in question.sets {
-            let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(bindings);
-            sets.extend(device.create_descriptor_set_layout(&info, None));
-        }
-        let info = vk::PipelineLayoutCreateInfo::default().set_layouts(&sets).push_constant_ranges(question.pushed);
-        if let Ok(layout) = device.create_pipeline_layout(&info, None) {
-            let stage = vk::PipelineShaderStageCreateInfo::default()
-                .stage(vk::ShaderStageFlags::COMPUTE)
-                .module(module)
-                .name(entry);
-            let info = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout)];
-            let made = device.create_compute_pipelines(vk::PipelineCache::null(), &info, None);
-            made.unwrap_or_else(|(made, _)| made).into_iter().for_each(|one| device.destroy_pipeline(one, None));
-            device.destroy_pipeline_layout(layout, None);
-        }
-        sets.into_iter().for_each(|set| device.destroy_descriptor_set_layout(set, None));
     }
 }
 

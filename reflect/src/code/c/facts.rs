@@ -35,24 +35,31 @@ pub(super) fn enumeration(name: &str, one: &Enumeration, held: &str, scope: &mut
     format!("\n{doc}typedef {held} {name};\n{values}")
 }
 
-/// Functions for the bit-fields of a field.
-pub(super) fn accessors(owner: &str, field: &str, word: &Word<'_>, scope: &mut Scope) -> String {
+/// Functions for the bit-fields of a field, which is bytes if its number is not aligned.
+pub(super) fn accessors(owner: &str, field: &str, is_aligned: bool, word: &Word<'_>, scope: &mut Scope) -> String {
     let mut out = String::new();
     let ty = number(word.scalar);
+    let whole = |owner: &str| if is_aligned { format!("{owner}->{field}") } else { "word".to_owned() };
+    let copy = |owner: &str| match is_aligned {
+        true => String::new(),
+        false => format!("    {ty} word;\n    memcpy(&word, {owner}->{field}, sizeof(word));\n"),
+    };
+    let back = if is_aligned { String::new() } else { format!("    memcpy(to->{field}, &word, sizeof(word));\n") };
+    let (from, to, load, first) = (whole("from"), whole("to"), copy("from"), copy("to"));
     for Bits { name, offset, width, .. } in word.bits(super::RESERVED) {
         let (getter, setter) =
             (scope.take(&format!("{owner}_get_{name}"), "get"), scope.take(&format!("{owner}_set_{name}"), "set"));
         let mask = format!("UINT64_C({:#x})", u64::MAX >> (64 - width));
-        let value = format!("((uint64_t)from->{field} >> {offset} & {mask})");
+        let value = format!("((uint64_t){from} >> {offset} & {mask})");
         // The highest bit of a signed one counts as negative.
         let sign = format!("UINT64_C({:#x})", 1u64 << (width - 1));
         let value = if word.is_signed { format!("(({value} ^ {sign}) - {sign})") } else { value };
         let _ = write!(
             out,
             "/* {width} bits of {field} from bit {offset} on. */\n\
-             static inline {ty} {getter}(const {owner} *from) {{\n    return ({ty}){value};\n}}\n\
-             static inline void {setter}({owner} *to, {ty} value) {{\n    to->{field} = ({ty})(((uint64_t)to->{field} & ~({mask} << {offset})) | \
-             ((uint64_t)value & {mask}) << {offset});\n}}\n"
+             static inline {ty} {getter}(const {owner} *from) {{\n{load}    return ({ty}){value};\n}}\n\
+             static inline void {setter}({owner} *to, {ty} value) {{\n{first}    {to} = ({ty})(((uint64_t){to} & ~({mask} << {offset})) | \
+             ((uint64_t)value & {mask}) << {offset});\n{back}}}\n"
         );
     }
     out

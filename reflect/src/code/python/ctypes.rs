@@ -24,7 +24,20 @@ def _bits(word, offset, width, signed):
 /// A function for members that are not aligned, where a class has any.
 const VIEW: &str = "
 def _view(type, offset):
-    return property(lambda self: type.from_buffer(self, offset))
+    is_number = issubclass(type, ctypes._SimpleCData)
+
+    def get(self):
+        view = type.from_buffer(self, offset)
+        return view.value if is_number else view
+
+    def put(self, value):
+        view = type.from_buffer(self, offset)
+        if is_number:
+            view.value = value
+        else:
+            ctypes.pointer(view)[0] = value
+
+    return property(get, put)
 ";
 
 /// A Python module with a class of ctypes for each of a module's structs, and its bindings.
@@ -100,6 +113,8 @@ impl Writer<'_> {
                     let name = members.take(name, "member");
                     let ty = self.spelled(shape, &format!("{owner}_{name}"));
                     let _ = writeln!(properties, "{owner}.{name} = _view({ty}, {})", field.offset);
+                    let word = field.member.and_then(|at| Word::of(&source.members[at]));
+                    properties += &word.map_or(String::new(), |word| bits(owner, &name, &word));
                     (members.take(&format!("{name}_bytes"), "member"), bytes)
                 }
             });

@@ -37,26 +37,35 @@ pub(super) fn enumeration(name: &str, one: &Enumeration, held: Scalar, derive: D
     )
 }
 
-/// Methods for the bit-fields of a field.
-pub(super) fn accessors(field: &str, word: &Word<'_>) -> String {
+/// Methods for the bit-fields of a field, whose number is read and written by methods if it is not aligned.
+pub(super) fn accessors(field: &str, is_aligned: bool, word: &Word<'_>, methods: &mut Scope) -> String {
     let mut out = String::new();
     let ty = number(word.scalar).0;
+    let (whole, function) = match is_aligned {
+        true => (format!("self.{field}"), "const fn"),
+        false => (format!("self.get_{field}()"), "fn"),
+    };
     for Bits { name, offset, width, mask, keep } in word.bits(RESERVED) {
+        let (get, set) = (methods.take(&name, "bits"), methods.take(&format!("set_{name}"), "set"));
         let (left, right) = (word.width - offset - width, word.width - width);
         let shifted =
             |text: String, shift: &str, by: u32| if by == 0 { text } else { format!("({text} {shift} {by})") };
         let read = match word.is_signed {
-            true => shifted(shifted(format!("self.{field}"), "<<", left), ">>", right),
-            false => format!("{} & {mask}", shifted(format!("self.{field}"), ">>", offset)),
+            true => shifted(shifted(whole.clone(), "<<", left), ">>", right),
+            false => format!("{} & {mask}", shifted(whole.clone(), ">>", offset)),
         };
         let read =
             read.strip_prefix('(').and_then(|text| text.strip_suffix(')')).filter(|_| word.is_signed).unwrap_or(&read);
-        let written = shifted(format!("(value & {mask})"), "<<", offset);
+        let written = format!("({whole} & {keep}) | {}", shifted(format!("(value & {mask})"), "<<", offset));
+        let written = match is_aligned {
+            true => format!("self.{field} = {written}"),
+            false => format!("self.set_{field}({written})"),
+        };
         let _ = write!(
             out,
-            "    /// {width} bits of `{field}` from bit {offset} on.\n    #[must_use]\n    pub const fn {name}(&self) -> {ty} {{\n        \
-             {read}\n    }}\n    /// Sets these bits; those of the value beyond them are ignored.\n    pub fn set_{name}(&mut self, value: {ty}) \
-             {{\n        self.{field} = (self.{field} & {keep}) | {written};\n    }}\n"
+            "    /// {width} bits of `{field}` from bit {offset} on.\n    #[must_use]\n    pub {function} {get}(&self) -> {ty} {{\n        \
+             {read}\n    }}\n    /// Sets these bits; those of the value beyond them are ignored.\n    pub fn {set}(&mut self, value: {ty}) \
+             {{\n        {written};\n    }}\n"
         );
     }
     out
