@@ -25,6 +25,10 @@ base::diagnostics! {
     /// What another group has written is handed on in order, but the buffer or texture is not `globallycoherent`, so that the
     /// write may never become visible to this group.
     E6007 error NotCoherent { memory } "this reads {memory}, which another group has written, and the resource is not globallycoherent (not-coherent)";
+    /// Another order of groups, waves and atomic operations gave another result: what atomic operations return, and sums of
+    /// floating-point numbers, depend on who comes first. Often that is meant, as for elements that are appended. It is found
+    /// where several orders are tried.
+    E6008 error OrderDependent { memory, one, other } "{memory} depends on the order of threads: it is {one} or {other} (order-dependent)";
     /// Every thread of a group must come to a barrier, and to the same one in the same turn of each loop. Others wait for
     /// ever, or go on as if there were none.
     E6101 error BarrierDivergent { here, all, elsewhere } "{here} of {all} threads wait at this barrier; {elsewhere} (barrier-divergent)";
@@ -41,6 +45,9 @@ base::diagnostics! {
     /// Threads wait for memory that nobody who may run will change. Groups need not run at the same time: whoever waits for
     /// a group that begins later depends on how many run at once, which `--resident` sets.
     E6106 error NoProgress { what } "{what} (no-progress)";
+    /// Another size of waves gave another result. Devices have waves of 4 to 128 lanes, and some choose among several sizes.
+    /// It is found where several sizes are tried, as by `--wave all`.
+    E6107 error WaveDependent { memory, one, other } "{memory} depends on the size of waves: it is {one} or {other} (wave-dependent)";
     /// An index is not below the length of the array, or the number of components of the vector, that it chooses from. That
     /// is wrong even where the memory behind the array belongs to something else of the shader.
     E6201 error Bounds { index, what } "index {index} of {what} (bounds)";
@@ -59,6 +66,12 @@ base::diagnostics! {
     /// A value that nobody has written decides where the program goes, which memory it accesses, or is stored where others
     /// see it.
     E6207 error Uninit { use_of, what } "{use_of} depends on {what}, which nobody has given a value (uninit)";
+    /// Some elements of a binding of which all must be written are not written by any thread. The place is that of the first
+    /// write of others. Bindings are marked with `--written`, or with `"written": "all"` in a job file.
+    E6208 error Unwritten { count, all, name, first } "{count} of {all} elements of '{name}' are never written, and {first} is the first of them (unwritten)";
+    /// An image does not have the format that the shader declares for it: `[[vk::image_format]]`, or the one that the type of
+    /// its texels chooses. What is read and written there is undefined.
+    E6209 error Format { what } "{what} (format)";
     /// A division by zero, or of the least number by -1, has no result. This one gives all ones.
     E6301 error IntDivZero { what } "{what} (int-div-zero)";
     /// A shift by as many bits as there are, or more, has no result in most languages. HLSL takes the amount modulo the width:

@@ -173,6 +173,13 @@ impl Report {
         self.findings.iter_mut().for_each(|finding| finding.notes.push(format!("again: --replay {trial}")));
     }
 
+    /// Adds a finding whose places are in these files, unless it is known.
+    pub fn add(&mut self, finding: Finding, files: &[String]) {
+        let verdict = self.verdict;
+        self.join(Report { findings: vec![finding], files: files.to_vec(), verdict });
+        self.verdict = verdict;
+    }
+
     /// Adds what another run has found, as far as it is new.
     pub fn join(&mut self, other: Report) {
         let numbers: Vec<u32> = other.files.into_iter().map(|name| self.file(name)).collect();

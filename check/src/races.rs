@@ -1,14 +1,18 @@
 //! Races: a shadow of the memory that threads share, and the order that barriers make.
 //!
-//! Each granule of four bytes remembers its last write and a few reads since. An access conflicts with one of another
+//! Each granule of four bytes remembers its last write and a few reads since ([`cells`]). An access conflicts with one of another
 //! thread if one of the two writes, not both are atomic, and nothing puts them in an order: neither a barrier of the group
 //! for that kind of memory, nor a barrier of a wave, nor atomic operations with barriers before and after. Where the
 //! detector lacks room it may miss a race; it never invents one. It knows memory as numbered objects and instructions as
 //! numbered sites.
 
+mod cells;
+
 use crate::clock::{Agent, CLASSES, Clock};
 use crate::rows::Check;
+use cells::{Cell, EPOCHS, Entry, Lists, SITES};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// The kinds of memory that barriers order apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,21 +76,6 @@ pub struct Conflict {
     pub offset: u64,
 }
 
-/// The record of an access in a cell.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    group: u32,
-    thread: u32,
-    phase: u32,
-    /// The number of barriers of the group before it, of whatever kind.
-    barriers: u32,
-    tick: u32,
-    site: u32,
-    bytes: u8,
-    atomic: bool,
-    coherent: bool,
-}
-
 /// How an earlier access is known to be over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
@@ -96,21 +85,12 @@ enum Order {
     Atomics,
 }
 
-/// The reads that a cell remembers.
-const READS: usize = 3;
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Cell {
-    write: Option<Entry>,
-    reads: [Option<Entry>; READS],
-}
-
 /// The bytes of a granule.
 const GRANULE: u64 = 4;
 /// The granules of a page.
-const PAGE: usize = 64;
-/// The most pages, which come to about half a gigabyte. Memory without a page is not looked at.
-const MOST_PAGES: usize = 1 << 16;
+const PAGE: usize = 256;
+/// The most pages, which come to half a gigabyte. Memory without a page is not looked at.
+const MOST_PAGES: usize = 1 << 17;
 /// The most threads that are remembered for an atomic place, and places for a thread.
 const MOST_ATOMICS: usize = 32;
 
@@ -119,7 +99,7 @@ const MOST_ATOMICS: usize = 32;
 struct ThreadState {
     tick: u32,
     /// The last barrier of its wave: the tick there, and the threads that took part.
-    wave: Option<(u32, std::rc::Rc<[u32]>)>,
+    wave: Option<(u32, Arc<[u32]>)>,
     clock: Option<Box<Clock>>,
     /// Order that atomic operations have released since the last barrier.
     released: Option<Box<Clock>>,
@@ -140,8 +120,86 @@ struct Location {
     loose: Clock,
 }
 
-/// The cells of memory, by object and page.
-type Pages = FxHashMap<(u32, u64), Box<[Cell; PAGE]>>;
+/// A group between two of its barriers.
+#[derive(Clone, Copy, Debug, Default)]
+struct Epoch {
+    group: u32,
+    /// Counters of barriers by kind of memory, and of all.
+    phases: [u32; CLASSES],
+    barriers: u32,
+}
+
+/// An instruction that accesses memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Site {
+    pc: u32,
+    atomic: bool,
+    coherent: bool,
+}
+
+/// The instructions that have accessed memory, by small numbers.
+#[derive(Debug, Default)]
+struct Sites {
+    all: Vec<Site>,
+    /// The number of the last form of each instruction.
+    known: Vec<u32>,
+}
+
+impl Sites {
+    /// The number of an access's instruction, if there is one left.
+    fn number(&mut self, access: &Access) -> Option<u32> {
+        let site = Site { pc: access.site, atomic: access.atomic, coherent: access.coherent };
+        let at = access.site as usize;
+        if let Some(number) = self.known.get(at)
+            && self.all.get(*number as usize) == Some(&site)
+        {
+            return Some(*number);
+        }
+        let number = self.all.len();
+        if number >= SITES {
+            return None;
+        }
+        self.all.push(site);
+        if at >= self.known.len() {
+            self.known.resize(at + 1, u32::MAX);
+        }
+        self.known[at] = number as u32;
+        Some(number as u32)
+    }
+}
+
+/// The cells of buffers and images, by object and page.
+#[derive(Debug, Default)]
+struct Pages {
+    numbers: FxHashMap<(u32, u64), u32>,
+    pages: Vec<Box<[Cell; PAGE]>>,
+    last: Option<((u32, u64), u32)>,
+}
+
+impl Pages {
+    /// The cell of a granule, if there is room for it.
+    fn cell(&mut self, object: u32, granule: u64) -> Option<&mut Cell> {
+        let key = (object, granule / PAGE as u64);
+        let number = match self.last {
+            Some((known, number)) if known == key => number,
+            _ => {
+                let next = self.pages.len();
+                let number = match self.numbers.get(&key) {
+                    Some(number) => *number,
+                    None if next >= MOST_PAGES => return None,
+                    None => {
+                        self.pages.push(Box::new([Cell::default(); PAGE]));
+                        self.numbers.insert(key, next as u32);
+                        next as u32
+                    }
+                };
+                self.last = Some((key, number));
+                number
+            }
+        };
+        self.pages.get_mut(number as usize).map(|page| &mut page[(granule % PAGE as u64) as usize])
+    }
+}
 
 /// Atomic places, by object and offset.
 type Locations = FxHashMap<(u32, u64), Location>;
@@ -158,8 +216,11 @@ pub struct Group {
     shared: Clock,
     /// The same if each atomic operation were a barrier too.
     loose: Clock,
+    /// The number of the epoch at hand, and of the first one. What a cell remembers from before is another group's.
+    epoch: u32,
+    first: u32,
     /// The shadow of its groupshared memory, and atomic places there.
-    pages: Pages,
+    cells: Vec<Cell>,
     locations: Locations,
 }
 
@@ -173,9 +234,17 @@ impl Group {
             threads: vec![ThreadState::default(); threads as usize],
             shared: Clock::default(),
             loose: Clock::default(),
-            pages: Pages::default(),
+            epoch: 0,
+            first: 0,
+            cells: Vec::new(),
             locations: Locations::default(),
         }
+    }
+
+    /// The start of another group in the place of one that has ended.
+    pub fn restart(&mut self, number: u32) {
+        let (cells, threads) = (std::mem::take(&mut self.cells), self.threads.len() as u32);
+        *self = Group { cells, ..Group::new(number, threads) };
     }
 }
 
@@ -185,6 +254,10 @@ pub struct Races {
     now: Group,
     /// The smallest number of lanes in a wave that the shader may run with.
     least_wave: u32,
+    /// By number; the first one stands for none.
+    epochs: Vec<Epoch>,
+    sites: Sites,
+    lists: Lists,
     pages: Pages,
     locations: Locations,
     has_atomics: bool,
@@ -196,6 +269,9 @@ impl Races {
         Races {
             now: Group::new(0, threads),
             least_wave: least_wave.max(1),
+            epochs: vec![Epoch::default()],
+            sites: Sites::default(),
+            lists: Lists::default(),
             pages: Pages::default(),
             locations: Locations::default(),
             has_atomics: false,
@@ -212,12 +288,35 @@ impl Races {
         self.has_atomics
     }
 
+    /// The instruction that has written a place in a buffer or an image last, if it is known.
+    pub fn writer(&self, object: u32, offset: u64) -> Option<u32> {
+        let granule = offset / GRANULE;
+        let number = self.pages.numbers.get(&(object, granule / PAGE as u64))?;
+        let cell = self.pages.pages.get(*number as usize)?[(granule % PAGE as u64) as usize];
+        let site = Entry::of(cell.write)?.site;
+        self.sites.all.get(site as usize).map(|site| site.pc)
+    }
+
+    /// The number of the epoch at hand; 0 if there are too many.
+    fn epoch(&mut self) -> u32 {
+        if self.now.epoch == 0 && self.epochs.len() < EPOCHS {
+            let Group { number, phases, barriers, .. } = self.now;
+            self.now.epoch = self.epochs.len() as u32;
+            self.epochs.push(Epoch { group: number, phases, barriers });
+            if self.now.first == 0 {
+                self.now.first = self.now.epoch;
+            }
+        }
+        self.now.epoch
+    }
+
     /// All threads of the group have come to a barrier for these kinds of memory.
     pub fn group_barrier(&mut self, classes: [bool; CLASSES]) {
         for (phase, is_meant) in self.now.phases.iter_mut().zip(classes) {
             *phase += u32::from(is_meant);
         }
         self.now.barriers += 1;
+        self.now.epoch = 0;
         for thread in 0..self.now.threads.len() {
             self.take_pending(thread);
             if let Some(clock) = self.now.threads[thread].clock.take() {
@@ -261,7 +360,7 @@ impl Races {
     /// Lanes of a wave come to a barrier of the wave.
     pub fn wave_barrier(&mut self, threads: &[u32]) {
         let tick = threads.iter().map(|thread| self.now.threads[*thread as usize].tick).max().unwrap_or(0) + 1;
-        let together: std::rc::Rc<[u32]> = threads.into();
+        let together: Arc<[u32]> = threads.into();
         for thread in threads {
             let state = &mut self.now.threads[*thread as usize];
             (state.tick, state.wave) = (tick, Some((tick, together.clone())));
@@ -274,9 +373,15 @@ impl Races {
             self.atomic(access);
         }
         let (first, last) = (access.offset / GRANULE, (access.offset + u64::from(access.bytes.max(1)) - 1) / GRANULE);
+        let (epoch, site) = (self.epoch(), self.sites.number(access)?);
+        let tick = self.now.threads[access.thread as usize].tick;
         let mut conflict: Option<Conflict> = None;
         for granule in first..=last {
-            let found = self.granule(access, granule);
+            let start = (granule * GRANULE).max(access.offset);
+            let end = ((granule + 1) * GRANULE).min(access.offset + u64::from(access.bytes));
+            let bytes = (start..end).fold(0u8, |bytes, at| bytes | 1 << (at % GRANULE));
+            let entry = Entry { epoch, thread: access.thread, tick, site, bytes };
+            let found = self.granule(access, granule, entry);
             // A conflict that is an error says more than one that is not.
             conflict = match (conflict, found) {
                 (Some(old), Some(new)) if old.check <= new.check => Some(old),
@@ -286,74 +391,85 @@ impl Races {
         conflict
     }
 
-    fn granule(&mut self, access: &Access, granule: u64) -> Option<Conflict> {
-        let key = (access.object, granule / PAGE as u64);
-        let pages = self.pages(access.class);
-        if pages.len() >= MOST_PAGES && !pages.contains_key(&key) {
-            return None;
-        }
-        let start = (granule * GRANULE).max(access.offset);
-        let end = ((granule + 1) * GRANULE).min(access.offset + u64::from(access.bytes));
-        let bytes = (start..end).fold(0u8, |bytes, at| bytes | 1 << (at % GRANULE));
-        let entry = Entry {
-            group: self.now.number,
-            thread: access.thread,
-            phase: self.now.phases[access.class as usize],
-            barriers: self.now.barriers,
-            tick: self.now.threads[access.thread as usize].tick,
-            site: access.site,
-            bytes,
-            atomic: access.atomic,
-            coherent: access.coherent,
-        };
-        let at = (granule % PAGE as u64) as usize;
-        let page = self.pages(access.class).entry(key).or_insert_with(|| Box::new([Cell::default(); PAGE]));
-        let mut cell = page[at];
+    fn granule(&mut self, access: &Access, granule: u64, entry: Entry) -> Option<Conflict> {
+        let mut cell = *self.cell(access, granule)?;
         let mut found = None;
-        let earlier = cell.write.iter().map(|entry| (*entry, true));
-        let reads = cell.reads.iter().flatten().map(|entry| (*entry, false)).filter(|_| access.writes);
-        for (earlier, writes) in earlier.chain(reads) {
-            let check = self.judged(access, &entry, (&earlier, writes));
-            let Some(check) = check else { continue };
-            if found.as_ref().is_none_or(|found: &Conflict| check < found.check) {
-                let Entry { group, thread, site, atomic, .. } = earlier;
-                let earlier = Party { group, thread, site, writes, atomic };
-                found = Some(Conflict { check, earlier, offset: start });
+        if cell != Cell::default() {
+            let is_void = |earlier: &Entry| access.class == Class::Group && earlier.epoch < self.now.first;
+            let earlier = Entry::of(cell.write).filter(|entry| !is_void(entry)).map(|entry| (entry, true));
+            let reads = if access.writes { self.lists.reads(cell) } else { [None; 4] };
+            let reads = reads.into_iter().flatten().filter(|entry| !is_void(entry)).map(|entry| (entry, false));
+            for (earlier, writes) in earlier.into_iter().chain(reads) {
+                let Some(check) = self.judged(access, &entry, (&earlier, writes)) else { continue };
+                if found.as_ref().is_none_or(|found: &Conflict| check < found.check) {
+                    let earlier = self.party(&earlier, writes);
+                    found = Some(Conflict { check, earlier, offset: (granule * GRANULE).max(access.offset) });
+                }
             }
         }
-        remember(&mut cell, entry, access.writes, self.least_wave);
-        if let Some(page) = self.pages(access.class).get_mut(&key) {
-            page[at] = cell;
-        }
+        self.remember(&mut cell, entry, access);
+        *self.cell(access, granule)? = cell;
         found
     }
 
-    /// The shadow of a kind of memory: that of groupshared memory is new for each group.
-    fn pages(&mut self, class: Class) -> &mut Pages {
-        match class {
-            Class::Group => &mut self.now.pages,
-            Class::Buffer | Class::Image => &mut self.pages,
+    /// Stores an access in its cell.
+    fn remember(&mut self, cell: &mut Cell, entry: Entry, access: &Access) {
+        if access.writes {
+            cell.write = entry.word().unwrap_or(0);
+            return self.lists.retain(cell, |read| read.bytes & !entry.bytes != 0);
         }
+        let (epochs, class, first) = (&self.epochs, access.class, self.now.first);
+        let now = epochs[entry.epoch as usize];
+        // Reads in earlier phases are over for all who come later, and earlier groups had other memory.
+        let is_void = |read: &Entry| {
+            let before = epochs[read.epoch as usize];
+            let is_over = before.group == now.group && before.phases[class as usize] < now.phases[class as usize];
+            is_over || class == Class::Group && read.epoch < first
+        };
+        self.lists.add(cell, entry, self.least_wave, is_void);
+    }
+
+    /// The cell of a granule: that of groupshared memory is the group's own.
+    fn cell(&mut self, access: &Access, granule: u64) -> Option<&mut Cell> {
+        if access.class != Class::Group {
+            return self.pages.cell(access.object, granule);
+        }
+        let at = usize::try_from(granule).ok().filter(|at| *at < MOST_PAGES * PAGE)?;
+        if at >= self.now.cells.len() {
+            self.now.cells.resize(at + 1, Cell::default());
+        }
+        self.now.cells.get_mut(at)
+    }
+
+    fn site(&self, entry: &Entry) -> Site {
+        self.sites.all.get(entry.site as usize).copied().unwrap_or(Site { pc: 0, atomic: false, coherent: false })
+    }
+
+    fn party(&self, entry: &Entry, writes: bool) -> Party {
+        let Site { pc, atomic, .. } = self.site(entry);
+        Party { group: self.epochs[entry.epoch as usize].group, thread: entry.thread, site: pc, writes, atomic }
     }
 
     /// The race that two accesses are, if they are one.
     fn judged(&self, access: &Access, now: &Entry, (earlier, writes): (&Entry, bool)) -> Option<Check> {
-        let both_atomic = earlier.atomic && now.atomic;
-        let is_same_thread = (earlier.group, earlier.thread) == (now.group, now.thread);
-        if earlier.bytes & now.bytes == 0 || both_atomic || is_same_thread {
+        if earlier.bytes & now.bytes == 0 || (earlier.epoch, earlier.thread) == (now.epoch, now.thread) {
             return None;
         }
-        let is_of_group = earlier.group == now.group;
-        let is_coherent = earlier.coherent && now.coherent;
+        let epoch = self.epochs[earlier.epoch as usize];
+        let (is_of_group, site) = (epoch.group == self.now.number, self.site(earlier));
+        if site.atomic && access.atomic || is_of_group && earlier.thread == now.thread {
+            return None;
+        }
+        let is_coherent = site.coherent && access.coherent;
         let is_handed_on = writes && !access.writes && !is_of_group && !is_coherent;
         if let Some(order) = self.order(access, earlier) {
             return (is_handed_on && order == Order::Atomics).then_some(Check::NotCoherent);
         }
-        if is_of_group && earlier.barriers < now.barriers {
+        if is_of_group && epoch.barriers < self.now.barriers {
             return Some(Check::Scope);
         }
-        let is_plain_read = (!access.writes && !now.atomic) || (!writes && !earlier.atomic);
-        let has_atomic = earlier.atomic || now.atomic;
+        let is_plain_read = (!access.writes && !access.atomic) || (!writes && !site.atomic);
+        let has_atomic = site.atomic || access.atomic;
         if !is_of_group && has_atomic && is_plain_read && access.coherent && access.bytes <= 4 {
             return Some(Check::RacePlainAtomic);
         }
@@ -370,16 +486,16 @@ impl Races {
     /// How an earlier access is known to be over for the thread of an access, if it is.
     fn order(&self, access: &Access, earlier: &Entry) -> Option<Order> {
         let (class, state) = (access.class as usize, &self.now.threads[access.thread as usize]);
-        if earlier.group == self.now.number {
-            let is_of_wave = |(tick, together): &(u32, std::rc::Rc<[u32]>)| {
-                earlier.tick < *tick && together.contains(&earlier.thread)
-            };
-            if earlier.phase < self.now.phases[class] || state.wave.as_ref().is_some_and(is_of_wave) {
+        let epoch = self.epochs[earlier.epoch as usize];
+        if epoch.group == self.now.number {
+            let is_of_wave =
+                |(tick, together): &(u32, Arc<[u32]>)| earlier.tick < *tick && together.contains(&earlier.thread);
+            if epoch.phases[class] < self.now.phases[class] || state.wave.as_ref().is_some_and(is_of_wave) {
                 return Some(Order::Barrier);
             }
         }
-        let agent = (earlier.group, earlier.thread);
-        let covers = |clock: &Clock| clock.covers(agent, earlier.phase, class, earlier.tick);
+        let agent = (epoch.group, earlier.thread);
+        let covers = |clock: &Clock| clock.covers(agent, epoch.phases[class], class, earlier.tick);
         let is_known = covers(&self.now.shared) || state.clock.as_deref().is_some_and(covers);
         is_known.then_some(Order::Atomics)
     }
@@ -424,47 +540,17 @@ impl Races {
     /// Returns whether the earlier thread came to an atomic place afterwards that the later one came to before, or to one
     /// from which others have come to that.
     fn meet_at_atomics(&self, class: usize, now: &Entry, earlier: &Entry) -> bool {
-        let agent = (earlier.group, earlier.thread);
+        let epoch = self.epochs[earlier.epoch as usize];
+        let agent = (epoch.group, earlier.thread);
         let is_it = |(known, tick): &(Agent, u32)| *known == agent && *tick >= earlier.tick;
         let state = &self.now.threads[now.thread as usize];
-        let is_told = |clock: &Clock| clock.is_told(agent, earlier.phase, class, earlier.tick);
+        let is_told = |clock: &Clock| clock.is_told(agent, epoch.phases[class], class, earlier.tick);
         if is_told(&self.now.loose) || state.loose.as_deref().is_some_and(is_told) {
             return true;
         }
         let places = &state.atomics;
         let location = |place| self.now.locations.get(place).or_else(|| self.locations.get(place));
         places.iter().any(|place| location(place).is_some_and(|location| location.threads.iter().any(is_it)))
-    }
-}
-
-/// Stores an access in its cell.
-fn remember(cell: &mut Cell, entry: Entry, writes: bool, wave: u32) {
-    if writes {
-        *cell = Cell {
-            write: Some(entry),
-            reads: cell.reads.map(|read| read.filter(|read| read.bytes & !entry.bytes != 0)),
-        };
-        return;
-    }
-    let own = |read: &&mut Option<Entry>| {
-        read.is_none_or(|read| {
-            let is_same = (read.group, read.thread) == (entry.group, entry.thread);
-            is_same || (read.group == entry.group && read.phase < entry.phase)
-        })
-    };
-    match cell.reads.iter_mut().find(own) {
-        Some(free) => *free = Some(entry),
-        // The last place is for a thread of another group, or else of another wave, than the first.
-        None => {
-            let [first, .., last] = &mut cell.reads;
-            let is_other = |read: &Option<Entry>| {
-                read.zip(*first)
-                    .is_some_and(|(read, first)| read.group != first.group || read.thread / wave != first.thread / wave)
-            };
-            if !is_other(last) {
-                *last = Some(entry);
-            }
-        }
     }
 }
 

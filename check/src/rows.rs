@@ -56,12 +56,14 @@ checks! {
     RaceFence          "race-fence"           Memory Warning Error   Error;
     Scope              "scope"                Memory Error   Error   Error;
     NotCoherent        "not-coherent"         Memory Error   Error   Error;
+    OrderDependent     "order-dependent"      Memory Note    Note    Note;
     BarrierDivergent   "barrier-divergent"    Fast   Error   Error   Error;
     BarrierAfterReturn "barrier-after-return" Fast   Warning Error   Error;
     WaveInactive       "wave-inactive"        Fast   Error   Error   Error;
     QuadInactive       "quad-inactive"        Fast   Error   Error   Error;
     Endless            "endless"              Fast   Error   Error   Error;
     NoProgress         "no-progress"          Fast   Error   Error   Error;
+    WaveDependent      "wave-dependent"       Memory Warning Warning Warning;
     Bounds             "bounds"               Fast   Error   Error   Error;
     BoundsBuffer       "bounds-buffer"        Fast   Warning Error   Note;
     BoundsTexture      "bounds-texture"       Fast   Warning Error   Note;
@@ -69,6 +71,8 @@ checks! {
     Nonuniform         "nonuniform"           Fast   Error   Error   Error;
     Misaligned         "misaligned"           Fast   Error   Error   Error;
     Uninit             "uninit"               Memory Error   Error   Error;
+    Unwritten          "unwritten"            Memory Error   Error   Error;
+    Format             "format"               Fast   Error   Error   Error;
     IntDivZero         "int-div-zero"         Fast   Error   Error   Error;
     Shift              "shift"                Fast   Warning Error   Error;
     FloatToInt         "float-to-int"         Fast   Warning Error   Error;

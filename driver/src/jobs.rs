@@ -17,13 +17,14 @@ pub use prepared::Single;
 pub(crate) use report::{Outcome, junit, summary};
 
 use crate::file_names::to_text;
-use crate::kernels::{Clock, Problem};
+use crate::kernels::compared::compare as compare_all;
+use crate::kernels::{Clock, Problem, checked};
 use check::{Level, Trial};
 use expectation::{Mismatch, compare};
 use findings::Found;
 use job::{Entry, Job};
 use prepared::Prepared;
-use runner::Options;
+use runner::{Engine, Options};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use update::Change;
@@ -88,11 +89,12 @@ fn carry_out(
     let folder = file.parent().unwrap_or(Path::new(""));
     let clock = Clock::start(Some(job.deadline));
     let (mut text, mut updates, mut printed, mut report) = (String::new(), Vec::new(), String::new(), None);
-    let runs = base.of(job)?;
+    let (runs, mut all) = (base.of(job)?, Vec::new());
     for (trial, options) in &runs {
         let mut prepared = Prepared::new(job, folder, options, &clock, &mut outcome.read)?;
         outcome.warnings = std::mem::take(&mut prepared.warnings);
         let (told, ended) = prepared.run(&clock);
+        all.extend(prepared.results(*trial).filter(|_| runs.len() > 1 && ended.is_ok()));
         let found = prepared.report.take();
         let has_errors = found.as_ref().is_some_and(|found| found.count(Level::Error) > 0);
         add(&mut report, found, (runs.len() > 1).then_some(*trial));
@@ -110,6 +112,16 @@ fn carry_out(
     }
     outcome.read.sort_unstable();
     outcome.read.dedup();
+    if let (Some(report), Some((_, options))) = (&mut report, runs.first())
+        && let Engine::Interpreter(checking) = &options.engine
+    {
+        compare_all(report, &checking.checks, &all, |trial| {
+            let options = checked::tried(options, trial);
+            let mut prepared = Prepared::new(job, folder, &options, &clock, &mut Vec::new()).ok()?;
+            prepared.run(&clock).1.ok()?;
+            prepared.results(trial)
+        });
+    }
     let engine = runs.first().map_or(&base.options.engine, |(_, options)| &options.engine);
     let found = Found::new(job, report, engine, &outcome.read);
     outcome.is_found = found.is_wrong && text.is_empty();

@@ -1,12 +1,13 @@
 //! Kernels on the CPU: common parts of `run`, `test` and the tests around the runner.
 //!
 //! [`contents`] parses contents of bindings, [`element`] knows the types of numbers, [`resources`] makes and binds contents,
-//! [`compare`] compares results, [`checked`] shows what a checked run has found, [`members`] knows structs by the names of their members, [`picture`] image files, [`cache`]
+//! [`compare`] compares results with expected ones, [`compared`] those of several runs, [`checked`] shows what a checked run has found, [`members`] knows structs by the names of their members, [`picture`] image files, [`cache`]
 //! where compiled code is kept. Running kernels is the runner's.
 
 mod cache;
 pub(crate) mod checked;
 pub(crate) mod compare;
+pub(crate) mod compared;
 pub(crate) mod contents;
 pub(crate) mod element;
 pub(crate) mod members;

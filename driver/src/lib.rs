@@ -95,7 +95,8 @@ pub mod run {
     pub use runner::printed::Line;
     pub use runner::{
         Abort, Access, Binding, BindingKind, Cache, CacheError, Checking, Cpu, Dispatch, Engine, Error, Format, Host,
-        Image, KernelInfo, Lanes, Module, NoCpu, Options, Place, Printed, Progress, Sampler,
+        Image, KernelInfo, Lanes, LastWrites, Marks, Module, NoCpu, Options, Place, Printed, Progress, Sampler,
+        Written,
     };
 }
 

@@ -214,7 +214,10 @@ hlsl2spirv run reduce.hlsl --dispatch 4 --bind data=zeros:4096 --check
 - `--report rich|clang|msvc|json|sarif[=FILE]` chooses the form of findings.
 - `--seed 0..16` runs the shader once for each seed, which chooses the order of groups, waves and atomic operations;
   `--schedule reverse` turns the order round. `--wave 4,32` runs it once for each size of waves, `--wave all` for those of 4 to
-  64 lanes. Of several runs each finding says how it is shown again: `--replay random:7@32`.
+  64 lanes. Of several runs each finding says how it is shown again: `--replay random:7@32`. Their results are compared: what
+  differs between sizes of waves is `wave-dependent`, what differs between orders is `order-dependent`.
+- `--bind scratch=uninit:256` binds bytes that nobody has written (`uninit:64x64` an image): a read of them is `uninit` where it
+  decides about something. `--written NAME` asks that each element of a binding is written (`unwritten`).
 - `--max-steps` ends runs that take too long. `--resident` is the number of groups that run at once, at most, where some wait
   for others.
 - The status is 6 if there is an error among the findings.
@@ -227,8 +230,9 @@ lanes of a wave run in step orders nothing; what only that saves is a finding of
 wave that the shader may run with has both lanes: `[WaveSize]`, or four.
 
 In job files `"check": "full"` or `"check": {"race": "warning"}` do the same, with `"rules"`, `"schedules": 16` (seeds from 0
-on) or `"seeds": [16, 32]`, `"waves": [4, 32]`, and `"findings": [{"check": "race", "line": 80, "with": 73}]` for what must be
-found, and nothing else: a test of a mistake that is known. A Rust program has `run::Checking` among the options of a module,
+on) or `"seeds": [16, 32]`, `"waves": [4, 32]`, `{"contents": "uninit:256", "written": "all"}` as a binding, and `"findings": [{"check": "race", "line": 80, "with": 73}]` for what must be
+found, and nothing else: a test of a mistake that is known. Of several dispatches each knows what those before it have written,
+and all must be written when the last has run. A Rust program has `run::Checking` among the options of a module,
 and `Dispatch::report` behind a run, of whose findings a test asserts that there are none.
 
 Racing atomic operations are no races, and order other accesses only with barriers before and after them
@@ -237,7 +241,8 @@ Racing atomic operations are no races, and order other accesses only with barrie
 ## The checks
 
 The severities are those under `hlsl`, `vulkan` and `vulkan-robust`. Below the table each has a wrong and a right program, for
-buffers of 64 zeros and two groups.
+buffers of 64 zeros and two groups; those of `order-dependent` and `wave-dependent` run several times, all of `data` must be
+written for `unwritten`, and the texture for `format` has the format `rgba8`.
 
 | check | code | severities | meaning |
 |---|---|---|---|

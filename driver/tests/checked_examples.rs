@@ -36,11 +36,53 @@ fn found(program: &Program) -> Vec<&'static str> {
     codes
 }
 
+/// The checks that compare runs or need more than zeros: the code, fields of a job file, and what its binding holds.
+const JOBS: &[(&str, &str, &str)] = &[
+    (
+        "E6008",
+        r#""check": {"order-dependent": "warning"}, "schedules": 8"#,
+        r#""data": "zeros:256", "count": "zeros:4""#,
+    ),
+    ("E6107", r#""check": "full", "waves": [8, 32]"#, r#""data": "zeros:256""#),
+    ("E6208", r#""check": "full""#, r#""data": {"contents": "zeros:256", "written": "all"}"#),
+    ("E6209", r#""check": "full""#, r#""picture": "image:16x8:rgba8unorm""#),
+];
+
+/// Runs the two programs of an example as jobs that expect what it says.
+fn as_jobs(Example { code, wrong, right }: &Example, (fields, bindings): (&str, &str)) -> Result<(), String> {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-example-{code}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let row = check::rows::CHECKS.iter().find(|row| row.row.code == *code).ok_or("no check")?;
+    let mut jobs = Vec::new();
+    for (name, program, findings) in
+        [("wrong", wrong, format!("{{\"check\": \"{}\"}}", row.name)), ("right", right, String::new())]
+    {
+        let file = format!("{name}.hlsl");
+        std::fs::write(folder.join(&file), program.text()).map_err(|error| error.to_string())?;
+        let options: Vec<String> = program.options.split_whitespace().map(|word| format!("\"{word}\"")).collect();
+        jobs.push(format!(
+            "{{\"shader\": \"{file}\", \"options\": [{}], \"dispatch\": [2], \"bindings\": {{{bindings}}}, {fields}, \"findings\": [{findings}]}}",
+            options.join(", ")
+        ));
+    }
+    let file = folder.join("jobs.json");
+    std::fs::write(&file, format!("{{\"jobs\": [{}]}}", jobs.join(", "))).map_err(|error| error.to_string())?;
+    let result = hlsl2spirv::run::jobs(&file, &Options::default()).map_err(|failed| failed.to_string());
+    let _ = std::fs::remove_dir_all(&folder);
+    result
+}
+
 #[test]
 fn each_example_of_a_check_shows_what_it_says() {
     let mut problems = Vec::new();
     let mut count = 0;
-    for Example { code, wrong, right } in examples().filter(|example| example.code.starts_with(OF_RUNS)) {
+    for example in examples().filter(|example| example.code.starts_with(OF_RUNS)) {
+        let Example { code, wrong, right } = example;
+        if let Some((_, fields, bindings)) = JOBS.iter().find(|(known, ..)| known == code) {
+            problems.extend(as_jobs(example, (fields, bindings)).err());
+            count += 1;
+            continue;
+        }
         let (given, none) = (found(wrong), found(right));
         count += 1;
         if given != [*code] {

@@ -1,8 +1,12 @@
 //! The host: what it lends a run, and what it is asked for.
 
-use check::{Checks, Report, Schedule};
+use crate::bits::Bits;
+use crate::code::{BUFFERS, Program};
+use check::races::Races;
+use check::{Checks, Place, Report, Schedule};
 use lower::abi::ImageArgs;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A function on images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +40,23 @@ pub struct Extent {
     pub levels: u32,
 }
 
+/// The format of an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ImageFormat {
+    /// The number that SPIR-V gives it.
+    pub number: u32,
+    /// The number of its components.
+    pub components: u32,
+}
+
 /// The services that a run asks its host for.
 pub trait Host {
     /// Runs a function on the image and the sampler of descriptors.
     fn image(&mut self, function: ImageFunction, image: u32, sampler: Option<u32>, args: &ImageArgs) -> [u32; 4];
     /// The size of a level of the image of a descriptor, if there is one.
     fn extent(&self, image: u32, level: u32) -> Option<Extent>;
+    /// The format of the image of a descriptor, if there is one.
+    fn format(&self, image: u32) -> Option<ImageFormat>;
     /// Returns whether a descriptor has a sampler.
     fn has_sampler(&self, sampler: u32) -> bool;
     /// An invocation of a group prints.
@@ -50,11 +65,78 @@ pub trait Host {
     fn is_over(&mut self) -> bool;
 }
 
+/// What is asked about writes to a binding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Written {
+    /// Nothing.
+    #[default]
+    Free,
+    /// They are noted for a later run.
+    Noted,
+    /// With those of earlier runs they must have reached each element when the run ends.
+    Asked,
+}
+
+/// Facts about the elements of a binding, which go from run to run: which have values, and which a shader has written.
+/// Elements are the bytes of a buffer, and the texels of an image's first level.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// True if nobody had given them values before the first run.
+    pub is_uninitialised: bool,
+    /// What the next run asks.
+    pub written: Written,
+    pub(crate) undefined: Option<Bits>,
+    pub(crate) unwritten: Option<Bits>,
+}
+
+impl Marks {
+    /// Marks of a binding before its first run.
+    pub fn new(is_uninitialised: bool, written: Written) -> Self {
+        Marks { is_uninitialised, written, ..Marks::default() }
+    }
+
+    /// Returns whether there is anything to note.
+    pub fn is_needed(&self) -> bool {
+        self.is_uninitialised || self.written != Written::Free
+    }
+
+    /// Makes the marks of so many elements where there are none yet. Returns whether those without values are new.
+    pub(crate) fn begin(&mut self, elements: usize) -> bool {
+        let is_new = self.is_uninitialised && self.undefined.is_none();
+        if is_new {
+            self.undefined = Some(Bits::new(elements, true));
+        }
+        if self.written != Written::Free {
+            self.unwritten.get_or_insert_with(|| Bits::new(elements, true));
+        }
+        is_new
+    }
+
+    /// A shader writes elements.
+    #[inline]
+    pub(crate) fn write(&mut self, start: usize, count: usize, has_none: bool) {
+        if let Some(undefined) = &mut self.undefined {
+            undefined.fill(start, count, has_none);
+        }
+        if let Some(unwritten) = &mut self.unwritten {
+            unwritten.fill(start, count, false);
+        }
+    }
+
+    /// Returns whether one of these elements has no value.
+    #[inline]
+    pub(crate) fn has_none(&self, start: usize, count: usize) -> bool {
+        self.undefined.as_ref().is_some_and(|undefined| undefined.has_any(start, count))
+    }
+}
+
 /// The inputs of a run.
 #[derive(Debug)]
 pub struct Inputs {
     /// The buffers by their descriptors. The results are in them afterwards.
     pub buffers: BTreeMap<u32, Vec<u8>>,
+    /// The marks of buffers and images by their descriptors, as far as they need any.
+    pub marks: BTreeMap<u32, Marks>,
     /// The push constants.
     pub push: Vec<u8>,
     /// Memory that is accessed by addresses, by the first of them.
@@ -86,6 +168,35 @@ pub enum End {
     NoMemory(u64),
 }
 
+/// The instructions that have written buffers and images last, as far as races were looked for.
+pub struct LastWrites {
+    pub(crate) races: Option<Races>,
+    pub(crate) program: Arc<Program>,
+}
+
+impl std::fmt::Debug for LastWrites {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LastWrites").finish_non_exhaustive()
+    }
+}
+
+impl LastWrites {
+    /// The source of the last write to a byte of a descriptor's buffer, or to a texel of its image by its number.
+    pub fn place(&self, descriptor: u32, at: u64, is_image: bool) -> Option<Place> {
+        let races = self.races.as_ref()?;
+        let pc = match is_image {
+            true => races.writer(descriptor | 1 << 31, 4 * at),
+            false => races.writer(BUFFERS as u32 + descriptor, at),
+        }?;
+        self.program.sites.get(pc as usize)?.place
+    }
+
+    /// The files that places name.
+    pub fn files(&self) -> &[String] {
+        &self.program.files
+    }
+}
+
 /// The outcome of a run.
 #[derive(Debug)]
 pub struct Outcome {
@@ -93,4 +204,6 @@ pub struct Outcome {
     pub end: End,
     /// The findings.
     pub report: Report,
+    /// Who has written what last.
+    pub writes: LastWrites,
 }

@@ -6,15 +6,18 @@
 //! no threads. Steps and memory have budgets.
 #![forbid(unsafe_code)]
 
+mod bits;
 mod code;
 mod compute;
 mod error;
 pub mod host;
+mod lanes;
+mod local;
 mod machine;
 mod read;
 mod state;
 mod types;
 
 pub use error::Refused;
-pub use host::{End, Extent, Host, ImageFunction, Inputs, Outcome};
+pub use host::{End, Extent, Host, ImageFormat, ImageFunction, Inputs, LastWrites, Marks, Outcome, Written};
 pub use state::Kernel;

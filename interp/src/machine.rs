@@ -11,8 +11,8 @@ mod special;
 mod step;
 mod waves;
 
-use crate::code::{Builtin, Code, Pc};
-use crate::host::{End, Host, Inputs, Outcome};
+use crate::code::{BUFFERS, Builtin, Code, Pc, TEXELS};
+use crate::host::{End, Extent, Host, Inputs, LastWrites, Marks, Outcome, Written};
 use crate::state::{Kernel, Mask, Run, Seen, Strand, Turn, Wave, lanes};
 use check::races::Races;
 use check::rows::Family;
@@ -20,7 +20,10 @@ use check::schedule::Choices;
 use check::{Check, Findings, Report, Schedule, Thread, Verdict};
 use groups::{Group, Pause};
 use lower::abi::{Access, BindingKind};
+use memory::Buffer;
+use rustc_hash::FxHashSet;
 use spirv::BuiltIn;
+use std::collections::BTreeMap;
 
 /// The most bytes of cells and of the memory of lanes.
 const MOST_BYTES: u64 = 2 << 30;
@@ -50,6 +53,14 @@ pub(crate) struct Machine<'k, 'h> {
     reads: u64,
     steps: u64,
     scratch: Vec<u64>,
+    /// The buffers by their descriptors.
+    buffers: Vec<Option<Buffer>>,
+    /// The marks of images by their descriptors.
+    texels: BTreeMap<u32, Marks>,
+    /// The first instruction that writes a binding, for those of which all elements must be written.
+    writers: BTreeMap<u64, Option<Pc>>,
+    /// The instructions that have been asked about the formats of images.
+    formats: FxHashSet<(Pc, u64)>,
     /// True if atomic operations have run.
     has_atomics: bool,
 }
@@ -64,7 +75,7 @@ impl Kernel {
 }
 
 impl<'k, 'h> Machine<'k, 'h> {
-    fn new(kernel: &'k Kernel, inputs: Inputs, host: &'h mut dyn Host) -> Self {
+    fn new(kernel: &'k Kernel, mut inputs: Inputs, host: &'h mut dyn Host) -> Self {
         let (info, program) = (&kernel.info, &kernel.program);
         let threads: u32 = info.local_size.iter().product();
         let least = match program.wave_size {
@@ -81,6 +92,9 @@ impl<'k, 'h> Machine<'k, 'h> {
                 slots.fill(true);
             }
         }
+        let seed = if let Schedule::Random(seed) = inputs.schedule { seed } else { 0 };
+        let (buffers, texels) = lent(&mut inputs, &*host, seed);
+        let writers = writers(&buffers, &texels);
         let checks = &inputs.checks;
         let races =
             [Check::Race, Check::RaceInWave, Check::RaceSameValue, Check::Scope].map(|check| checks.is_on(check));
@@ -92,17 +106,24 @@ impl<'k, 'h> Machine<'k, 'h> {
             host,
             tracked,
             now: Group::default(),
-            choices: Choices::new(if let Schedule::Random(seed) = inputs.schedule { seed } else { 0 }),
+            choices: Choices::new(seed),
             writes: 0,
             reads: 0,
             steps: 0,
             scratch: Vec::new(),
+            buffers,
+            texels,
+            writers,
+            formats: FxHashSet::default(),
             has_atomics: false,
             inputs,
         }
     }
 
-    fn finish(self, end: End) -> (Inputs, Outcome) {
+    fn finish(mut self, end: End) -> (Inputs, Outcome) {
+        if end == End::Finished {
+            self.all_written();
+        }
         let findings = self.findings.finish();
         let verdict = match &self.races {
             _ if !self.inputs.checks.has(Family::Memory) => Verdict::Unknown,
@@ -111,7 +132,15 @@ impl<'k, 'h> Machine<'k, 'h> {
             Some(_) => Verdict::Tried(1),
         };
         let report = Report { findings, files: self.kernel.program.files.clone(), verdict };
-        (self.inputs, Outcome { end, report })
+        let mut inputs = self.inputs;
+        inputs.marks = self.texels;
+        for (slot, buffer) in (0..).zip(self.buffers) {
+            let Some(Buffer { bytes, marks }) = buffer else { continue };
+            inputs.buffers.insert(slot, bytes);
+            inputs.marks.extend(marks.map(|marks| (slot, marks)));
+        }
+        let writes = LastWrites { races: self.races, program: self.kernel.program.clone() };
+        (inputs, Outcome { end, report, writes })
     }
 
     /// Runs a group until it ends, waits for others, or others have their turn.
@@ -242,17 +271,12 @@ impl<'k, 'h> Machine<'k, 'h> {
 
     /// Writes the builtins of the lanes of a wave where the code reads them.
     fn builtins(&self, wave: &mut Wave, group: [u32; 3]) {
-        let bytes = self.kernel.program.local_bytes as usize;
         for Builtin { builtin, offset, count, bytes: size } in self.kernel.program.builtins.iter().copied() {
             for lane in lanes(wave.lanes) {
                 let words = self.builtin(builtin, wave, (group, lane));
                 for (at, word) in words.iter().take(count as usize).enumerate() {
-                    let start = lane * bytes + offset as usize + at * size as usize;
-                    let value = word.to_le_bytes();
-                    for byte in 0..size as usize {
-                        wave.local[start + byte] = value.get(byte).copied().unwrap_or(0);
-                        wave.local_undefined[start + byte] = false;
-                    }
+                    let offset = u64::from(offset) + at as u64 * u64::from(size);
+                    wave.local.write(lane, offset, size as usize, ((*word).into(), false));
                 }
             }
         }
@@ -333,6 +357,37 @@ impl<'k, 'h> Machine<'k, 'h> {
     }
 }
 
+/// The buffers of a run, with their marks, and the marks of its images. Those without values hold what a seed chooses.
+fn lent(inputs: &mut Inputs, host: &dyn Host, seed: u64) -> (Vec<Option<Buffer>>, BTreeMap<u32, Marks>) {
+    let mut marks = std::mem::take(&mut inputs.marks);
+    let count = inputs.buffers.last_key_value().map_or(0, |(slot, _)| *slot as usize + 1);
+    let mut buffers: Vec<Option<Buffer>> = (0..count).map(|_| None).collect();
+    for (slot, mut bytes) in std::mem::take(&mut inputs.buffers) {
+        let mut marks = marks.remove(&slot);
+        if marks.as_mut().is_some_and(|marks| marks.begin(bytes.len())) {
+            let mut values = Choices::new(seed ^ u64::from(slot) << 32);
+            bytes.iter_mut().for_each(|byte| *byte = values.below(256) as u8);
+        }
+        buffers[slot as usize] = Some(Buffer { bytes, marks });
+    }
+    for (slot, marks) in &mut marks {
+        let texels = host.extent(*slot, 0).map_or(0, |Extent { size, layers, .. }| {
+            size.iter().fold(u64::from(layers), |all, size| all.saturating_mul((*size).into()))
+        });
+        marks.begin(texels as usize);
+    }
+    (buffers, marks)
+}
+
+/// The bindings of which all elements must be written.
+fn writers(buffers: &[Option<Buffer>], texels: &BTreeMap<u32, Marks>) -> BTreeMap<u64, Option<Pc>> {
+    let buffers =
+        (BUFFERS..).zip(buffers).filter_map(|(object, buffer)| Some((object, buffer.as_ref()?.marks.as_ref()?)));
+    let texels = texels.iter().map(|(slot, marks)| (TEXELS + u64::from(*slot), marks));
+    let asked = buffers.chain(texels).filter(|(_, marks)| marks.written == Written::Asked);
+    asked.map(|(object, _)| (object, None)).collect()
+}
+
 /// The low lanes.
 fn all(count: u32) -> Mask {
     if count >= Mask::BITS { Mask::MAX } else { (1 << count) - 1 }
@@ -348,12 +403,11 @@ fn state_of(wave: &Wave, at: usize) -> u64 {
     use std::hash::Hasher;
     let mut hasher = rustc_hash::FxHasher::default();
     let mask = wave.strands[at].mask;
-    let bytes = wave.local.len() / wave.width;
     for lane in lanes(mask) {
         for row in wave.cells.chunks_exact(wave.width) {
             hasher.write_u64(row[lane]);
         }
-        hasher.write(&wave.local[lane * bytes..][..bytes]);
+        wave.local.hash(lane, &mut hasher);
     }
     hasher.finish()
 }

@@ -1,21 +1,12 @@
 //! The state of a run: waves with their rows of cells, strands of lanes that go the same way, and the memory of a group.
 
-use crate::code::{Pc, Program, Slot};
+use crate::code::{ADDRESS, LOCAL, Pc, Program, Slot};
 use crate::error::Refused;
+use crate::lanes::is_whole;
+pub(crate) use crate::lanes::{Mask, lanes};
+use crate::local::Local;
+use crate::types::Piece;
 use std::sync::Arc;
-
-/// Lanes of a wave, one bit each.
-pub(crate) type Mask = u128;
-
-/// The numbers of the lanes in a mask.
-pub(crate) fn lanes(mask: Mask) -> impl Iterator<Item = usize> {
-    let mut left = mask;
-    std::iter::from_fn(move || {
-        let lane = left.trailing_zeros();
-        left &= left.wrapping_sub(1);
-        (lane < Mask::BITS).then_some(lane as usize)
-    })
-}
 
 /// The turn of a loop that a strand is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,9 +85,8 @@ pub(crate) struct Wave {
     pub(crate) cells: Vec<u64>,
     /// For each cell the lanes in which it has no value.
     pub(crate) undefined: Vec<Mask>,
-    /// The memory of the lanes, one after the other, and for each byte whether it has no value.
-    pub(crate) local: Vec<u8>,
-    pub(crate) local_undefined: Vec<bool>,
+    /// The memory of the lanes.
+    pub(crate) local: Local,
     pub(crate) strands: Vec<Strand>,
     /// Where each lane last read what nobody wrote: the object and the offset.
     pub(crate) unset: Vec<Option<(u64, u64)>>,
@@ -114,15 +104,13 @@ impl Wave {
         for slot in &program.undefined {
             undefined[*slot as usize] = Mask::MAX;
         }
-        let local = program.local_bytes as usize * width;
         Wave {
             number,
             width,
             lanes: if lanes >= Mask::BITS { Mask::MAX } else { (1 << lanes) - 1 },
             cells,
             undefined,
-            local: vec![0; local],
-            local_undefined: vec![true; local],
+            local: Local::new(program.local_bytes as usize, width),
             strands: Vec::new(),
             unset: vec![None; width],
             births: vec![None; width],
@@ -131,8 +119,7 @@ impl Wave {
 
     /// Starts anew for the next group.
     pub(crate) fn restart(&mut self, start: Pc) {
-        self.local.fill(0);
-        self.local_undefined.fill(true);
+        self.local.clear();
         self.births.fill(None);
         self.unset.fill(None);
         let strand = Strand { mask: self.lanes, pc: start, stack: Vec::new(), turns: Vec::new(), run: Run::Ready };
@@ -149,6 +136,48 @@ impl Wave {
         self.cells[slot as usize * self.width + lane] = value;
     }
 
+    /// The row of a cell.
+    #[inline]
+    pub(crate) fn row(&self, slot: Slot) -> &[u64] {
+        &self.cells[slot as usize * self.width..][..self.width]
+    }
+
+    /// The value of a cell, if all of these lanes have the same.
+    pub(crate) fn uniform(&self, slot: Slot, mask: Mask) -> Option<u64> {
+        let row = self.row(slot);
+        let first = *row.get(mask.trailing_zeros() as usize)?;
+        let is_same = match is_whole(mask, self.width) {
+            true => row.iter().all(|value| *value == first),
+            false => lanes(mask).all(|lane| row[lane] == first),
+        };
+        is_same.then_some(first)
+    }
+
+    /// Reads a value of these lanes from one place of their memory.
+    pub(crate) fn load_local(&mut self, mask: Mask, dst: Slot, offset: u64, pieces: &[Piece]) {
+        let Wave { local, cells, undefined, unset, width, .. } = self;
+        for (slot, piece) in (dst as usize..).zip(pieces) {
+            let cells = &mut cells[slot * *width..][..*width];
+            if piece.bytes == 0 {
+                lanes(mask).for_each(|lane| cells[lane] = ADDRESS);
+                continue;
+            }
+            let none = local.load(mask, (offset, piece), cells);
+            undefined[slot] = undefined[slot] & !mask | none;
+            for lane in lanes(none) {
+                unset[lane] = Some((LOCAL, offset.wrapping_add(piece.offset.into())));
+            }
+        }
+    }
+
+    /// Writes a value of these lanes to one place of their memory.
+    pub(crate) fn store_local(&mut self, mask: Mask, src: Slot, offset: u64, pieces: &[Piece]) {
+        let Wave { local, cells, undefined, width, .. } = self;
+        for (slot, piece) in (src as usize..).zip(pieces).filter(|(_, piece)| piece.bytes > 0) {
+            local.store(mask, (offset, piece), (&cells[slot * *width..][..*width], undefined[slot]));
+        }
+    }
+
     /// Says in which of these lanes a cell has no value.
     #[inline]
     pub(crate) fn mark(&mut self, slot: Slot, mask: Mask, undefined: Mask) {
@@ -160,6 +189,11 @@ impl Wave {
     pub(crate) fn copy(&mut self, mask: Mask, moves: &[(Slot, Slot)], scratch: &mut Vec<u64>) {
         if let [(to, from)] = moves {
             let undefined = self.undefined[*from as usize];
+            if is_whole(mask, self.width) {
+                let from = *from as usize * self.width;
+                self.cells.copy_within(from..from + self.width, *to as usize * self.width);
+                return self.mark(*to, mask, undefined);
+            }
             for lane in lanes(mask) {
                 let value = self.get(*from, lane);
                 self.set(*to, lane, value);

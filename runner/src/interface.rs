@@ -27,6 +27,7 @@ use crate::runtime;
 use crate::shadow::{self, Stray};
 use bound::{Bound, Slot};
 use check::{Checks, Report, Schedule};
+use interp::{LastWrites, Marks};
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
 use lower::print::Format;
 use std::collections::BTreeMap;
@@ -223,7 +224,9 @@ impl Module {
             deadline: None,
             abort: Abort::default(),
             printed: Printed::default(),
+            marks: BTreeMap::new(),
             report: None,
+            writes: None,
         }
     }
 }
@@ -242,7 +245,10 @@ pub struct Dispatch<'b> {
     deadline: Option<Duration>,
     abort: Abort,
     printed: Printed,
+    /// The marks of bindings by descriptor.
+    marks: BTreeMap<usize, &'b mut Marks>,
     report: Option<Report>,
+    writes: Option<LastWrites>,
 }
 
 impl<'b> Dispatch<'b> {
@@ -288,6 +294,18 @@ impl<'b> Dispatch<'b> {
     /// When there is no such binding, or it is of another kind.
     pub fn sampler<'p>(&mut self, place: impl Into<Place<'p>>, sampler: Sampler) -> Result<&mut Self, Error> {
         self.bind(&place.into(), Bound::Sampler(Box::new(sampler)))
+    }
+
+    /// Lends the marks of a binding to checked runs: which of its elements have values, and which have been written. They go
+    /// on from run to run, so that one dispatch may use what an earlier one has written.
+    ///
+    /// # Errors
+    /// When there is no such binding.
+    pub fn marks<'p>(&mut self, place: impl Into<Place<'p>>, marks: &'b mut Marks) -> Result<&mut Self, Error> {
+        let place = place.into();
+        let slot = place.slot(place.binding(self.module.info())?)?;
+        self.marks.insert(slot, marks);
+        Ok(self)
     }
 
     /// Sets the push constants.
@@ -359,6 +377,11 @@ impl<'b> Dispatch<'b> {
     /// The findings of the last run, if the interpreter ran it.
     pub fn report(&self) -> Option<&Report> {
         self.report.as_ref()
+    }
+
+    /// Takes who has written what last in the last run, if the interpreter ran it.
+    pub fn take_writes(&mut self) -> Option<LastWrites> {
+        self.writes.take()
     }
 
     fn bind(&mut self, place: &Place<'_>, bound: Bound<'b>) -> Result<&mut Self, Error> {

@@ -30,6 +30,7 @@ pub use grid::{Abort, Progress};
 pub use host::Host;
 pub use image::{Format, Image, Sampler};
 pub use interface::{Checking, Dispatch, Engine, Lanes, Module, Options, Place};
+pub use interp::{LastWrites, Marks, Written};
 pub use jit::Effort;
 pub use lower::abi::{Access, Binding, BindingKind, KernelInfo};
 pub use placeholder::Placeholder;

@@ -406,6 +406,9 @@ const UNTESTABLE: &[(&str, &str)] = &[
     ("E5010", "about the call: driver/tests/command.rs"),
     ("E5011", "needs a file of 2 GiB"),
     ("E5012", "needs a system without threads"),
+    ("E6008", "needs several runs: driver/tests/checked_examples.rs"),
+    ("E6107", "needs several runs: driver/tests/checked_examples.rs"),
+    ("E6208", "about a binding that is asked for: driver/tests/checked_examples.rs"),
     ("E5901", "needs a mistake of the compiler"),
     ("E5902", "needs a mistake of the compiler"),
 ];

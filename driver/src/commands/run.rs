@@ -3,16 +3,17 @@
 use crate::commands::form::Form;
 use crate::console::{STANDARD_OUTPUT, complain, print, print_all, say};
 use crate::files;
+use crate::kernels::compared::{Results, compare};
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::members::Members;
-use crate::kernels::resources::{Resource, place};
+use crate::kernels::resources::{Bound, Resource, marks, place};
 use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, picture};
 use crate::options::arguments::RunArguments;
 use crate::staged::{NotWritten, Staged};
 use crate::waiting::{PATIENCE, Waiting};
 use check::{Checks, Level, Trial};
-use runner::{Access, Binding, Dispatch, Engine, Module, Options, Progress};
+use runner::{Access, Binding, Dispatch, Engine, LastWrites, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -47,6 +48,7 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     let entry = arguments.entry.as_deref();
     let usual = kernels::options(&arguments.host)?;
     let engine = checked::engine(&arguments.checks)?;
+    let checks = checked::checks(&arguments.checks)?;
     let trials = checked::trials(&arguments.checks)?;
     let form = Form::parse(&arguments.report)?;
     let compile = || Waiting::long("compiling", || compiled(arguments, &clock));
@@ -62,7 +64,7 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     let module = times.measure("make code", make)?;
     times.tell(&module);
     warn(&module, arguments);
-    let mut resources = resources(&module, &words, &arguments.bind, &mut read)?;
+    let mut resources = resources(&module, &words, arguments, &mut read)?;
     let outputs = outputs(&resources, &arguments.out)?;
     let push = arguments.push.as_ref().map(|text| push_constants(text, &words, &mut read)).transpose()?;
     let mut dispatch = ready(&module, &mut resources, push.as_deref(), &clock)?;
@@ -70,20 +72,24 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     // Also after a failure: that is when the output is needed.
     print(&dispatch.printed().to_string()).map_err(cannot_print)?;
     let mut report = dispatch.report().cloned();
+    let writes = dispatch.take_writes();
     drop(dispatch);
-    if let (Some(report), [first, others @ ..]) = (&mut report, &trials[..])
+    if let (Some(report), [first, others @ ..], Some(checks)) = (&mut report, &trials[..], &checks)
         && !others.is_empty()
     {
         report.mark(*first);
+        let again = Again { arguments, usual: &usual, words: &words, push: push.as_deref(), clock: &clock };
+        let mut all = vec![results(*first, &module, &resources, writes)];
         for trial in others {
-            let again = Again { arguments, words: &words, push: push.as_deref(), clock: &clock };
-            let (other, own) = again.run(&checked::tried(&usual, *trial), *trial)?;
+            let (other, results, own) = again.run(*trial)?;
             report.join(other);
+            all.push(results);
             ended = ended.and(own);
         }
+        compare(report, checks, &all, |trial| again.run(trial).ok().map(|(_, results, _)| results));
     }
     let mut staged = Staged::new(read.iter().map(String::as_str));
-    let found = match (report, checked::checks(&arguments.checks)?) {
+    let found = match (report, checks) {
         (Some(report), Some(checks)) => show(&form, report, &checks, &read, &mut staged)?,
         (_, _) => false,
     };
@@ -93,7 +99,7 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
         ended => ended?,
     }
     for output in &outputs {
-        let (name, resource) = &resources[output.resource];
+        let Bound { name, resource, .. } = &resources[output.resource];
         match output.target {
             Target::Print(None) => match declared(&module, &words, name, resource) {
                 Some(lines) => print_all(lines.into_iter()).map_err(cannot_print)?,
@@ -106,16 +112,21 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     Ok(if found { FOUND } else { 0 })
 }
 
+/// What a run has left in its resources.
+fn results(trial: Trial, module: &Module, resources: &[Bound], writes: Option<LastWrites>) -> Results {
+    Results::new(trial, module.info(), resources.iter().map(|bound| bound.shown(&bound.name)), writes)
+}
+
 /// A dispatch of a module with these resources.
 fn ready<'b>(
     module: &Module,
-    resources: &'b mut [(String, Resource)],
+    resources: &'b mut [Bound],
     push: Option<&[u8]>,
     clock: &Clock,
 ) -> Result<Dispatch<'b>, Problem> {
     let mut dispatch = module.dispatch();
-    for (name, resource) in resources {
-        resource.bind(&mut dispatch, name)?;
+    for Bound { name, resource, marks } in resources {
+        resource.bind_marked(&mut dispatch, name, marks)?;
     }
     if let Some(push) = push {
         dispatch.push_constants(push);
@@ -129,23 +140,27 @@ fn ready<'b>(
 /// The state that all runs of a shader under several schedules share.
 struct Again<'a> {
     arguments: &'a RunArguments,
+    usual: &'a Options,
     words: &'a [u32],
     push: Option<&'a [u8]>,
     clock: &'a Clock,
 }
 
 impl Again<'_> {
-    /// Runs it with fresh resources. Gives the findings, and how the run ended.
-    fn run(&self, options: &Options, trial: Trial) -> Result<(check::Report, Result<(), runner::Error>), Problem> {
-        let module = kernels::module(self.words, self.arguments.entry.as_deref(), options)?;
-        let mut resources = resources(&module, self.words, &self.arguments.bind, &mut Vec::new())?;
+    /// Runs it with fresh resources. Gives the findings, the results, and how the run ended.
+    fn run(&self, trial: Trial) -> Result<(check::Report, Results, Result<(), runner::Error>), Problem> {
+        let options = checked::tried(self.usual, trial);
+        let module = kernels::module(self.words, self.arguments.entry.as_deref(), &options)?;
+        let mut resources = resources(&module, self.words, self.arguments, &mut Vec::new())?;
         let mut dispatch = ready(&module, &mut resources, self.push, self.clock)?;
         let ended = dispatch.run(self.arguments.dispatch.0);
         let Some(mut report) = dispatch.report().cloned() else {
             return Err(ended.err().map_or_else(|| Problem::Other("nothing was looked at".to_owned()), Problem::Run));
         };
         report.mark(trial);
-        Ok((report, ended))
+        let writes = dispatch.take_writes();
+        drop(dispatch);
+        Ok((report, results(trial, &module, &resources, writes), ended))
     }
 }
 
@@ -199,18 +214,24 @@ fn compiled(arguments: &RunArguments, clock: &Clock) -> Result<Result<Source, Pr
 fn resources(
     module: &Module,
     words: &[u32],
-    texts: &[String],
+    arguments: &RunArguments,
     read: &mut Vec<String>,
-) -> Result<Vec<(String, Resource)>, String> {
+) -> Result<Vec<Bound>, String> {
     let one = |text: &String| {
         let (name, contents) = text.split_once('=').ok_or_else(|| format!("'--bind {text}' has no '='"))?;
         let contents = Contents::parse(contents)?;
         read.extend(contents.file().map(str::to_owned));
         let at = place(name).binding(module.info()).map_err(|error| error.to_string())?;
         let contents = contents.laid_out(words, at.set, at.binding).map_err(|error| format!("'{name}': {error}"))?;
-        Ok((name.to_owned(), Resource::new(module.info(), name, &contents, Path::new(""))?))
+        let resource = Resource::new(module.info(), name, &contents, Path::new(""))?;
+        let marks = marks(&contents, arguments.written.iter().any(|written| written == name));
+        Ok(Bound { name: name.to_owned(), resource, marks })
     };
-    texts.iter().map(one).collect()
+    let bound: Vec<Bound> = arguments.bind.iter().map(one).collect::<Result<_, String>>()?;
+    match arguments.written.iter().find(|name| !bound.iter().any(|bound| bound.name == **name)) {
+        Some(name) => Err(format!("'--written {name}': nothing is bound to '{name}'")),
+        None => Ok(bound),
+    }
 }
 
 fn push_constants(text: &str, words: &[u32], read: &mut Vec<String>) -> Result<Vec<u8>, String> {
@@ -226,7 +247,7 @@ fn push_constants(text: &str, words: &[u32], read: &mut Vec<String>) -> Result<V
             let members = Members::of_push_constants(&reflection);
             members.ok_or_else(|| "the shader has no push constants".to_owned())?.bytes(&value)
         }
-        Contents::Picture(_) | Contents::Image { .. } | Contents::Sampler(_) => {
+        Contents::Picture(_) | Contents::Image { .. } | Contents::Uninit(_) | Contents::Sampler(_) => {
             Err(format!("'{text}' are no push constants"))
         }
     }
@@ -306,11 +327,11 @@ enum Target {
 }
 
 /// Reads `--out`, before anything runs.
-fn outputs(resources: &[(String, Resource)], texts: &[String]) -> Result<Vec<Output>, String> {
+fn outputs(resources: &[Bound], texts: &[String]) -> Result<Vec<Output>, String> {
     let one = |text: &String| {
         let (name, target) = text.split_once('=').unwrap_or((text, "print"));
         // A texture and its sampler may have the same name; a sampler has no contents to show.
-        let is_it = |(known, resource): &(String, Resource)| known == name && !matches!(resource, Resource::Sampler(_));
+        let is_it = |bound: &Bound| bound.name == name && !matches!(bound.resource, Resource::Sampler(_));
         let resource =
             resources.iter().position(is_it).ok_or_else(|| format!("'--out {text}': nothing is bound to '{name}'"))?;
         let target = match target.split_once(':') {

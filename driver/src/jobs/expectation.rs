@@ -57,12 +57,17 @@ pub(super) fn compare(
             let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
             Ok(numbers(expectation, found, &bytes, Some(&file)))
         }
-        (Contents::Members(_) | Contents::Picture(_) | Contents::Image { .. } | Contents::Sampler(_), _) => {
-            Err(format!(
-                "what is expected of '{}' must be numbers, zeros, a file, or a picture of an image",
-                expectation.name
-            ))
-        }
+        (
+            Contents::Members(_)
+            | Contents::Picture(_)
+            | Contents::Image { .. }
+            | Contents::Uninit(_)
+            | Contents::Sampler(_),
+            _,
+        ) => Err(format!(
+            "what is expected of '{}' must be numbers, zeros, a file, or a picture of an image",
+            expectation.name
+        )),
     }
 }
 

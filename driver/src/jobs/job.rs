@@ -17,6 +17,8 @@ pub(crate) struct Job {
     /// True if the job lists its dispatches: each binds what its shader has of the bindings.
     pub(crate) is_list: bool,
     pub(crate) bindings: Vec<(String, Contents)>,
+    /// The names of those of which every element must be written.
+    pub(crate) written: Vec<String>,
     pub(crate) expect: Vec<Expectation>,
     pub(crate) deadline: f64,
     pub(crate) checking: Checking,
@@ -166,6 +168,7 @@ fn job(fields: &Map<String, Value>) -> Result<Job> {
     Ok(Job {
         steps,
         is_list: fields.contains_key("dispatches"),
+        written: written(fields.get("bindings"))?,
         bindings: bindings(fields.get("bindings"))?,
         expect,
         deadline: fields.get("deadline").map_or(Ok(DEADLINE), seconds)?,
@@ -342,7 +345,24 @@ fn bindings(value: Option<&Value>) -> Result<Vec<(String, Contents)>> {
     for (name, value) in object(value, "'bindings'")? {
         let list = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
         for value in list {
-            all.push((name.clone(), contents(value).map_err(|error| format!("binding '{name}': {error}"))?));
+            let mut value = value.clone();
+            if let Some(fields) = value.as_object_mut() {
+                fields.remove("written");
+            }
+            all.push((name.clone(), contents(&value).map_err(|error| format!("binding '{name}': {error}"))?));
+        }
+    }
+    Ok(all)
+}
+
+/// The names of bindings with `"written": "all"` beside their contents.
+fn written(value: Option<&Value>) -> Result<Vec<String>> {
+    let mut all = Vec::new();
+    for (name, value) in value.map(|value| object(value, "'bindings'")).transpose()?.into_iter().flatten() {
+        match value.get("written") {
+            None => {}
+            Some(Value::String(text)) if text == "all" => all.push(name.clone()),
+            Some(_) => return Err(format!("binding '{name}': 'written' can only be \"all\"")),
         }
     }
     Ok(all)

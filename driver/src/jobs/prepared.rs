@@ -1,12 +1,14 @@
 //! Jobs that are ready to run: kernels, resources, and the dispatches in order.
 
 use super::job::{Code, Job, Step};
+use crate::kernels::compared::Results;
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::members::Members;
-use crate::kernels::resources::{Resource, place};
+use crate::kernels::resources::{self, Resource, marks, place};
 use crate::kernels::{self, Clock, Problem, Source, checked};
-use runner::{Dispatch, Module, Options};
+use check::Trial;
+use runner::{Dispatch, LastWrites, Module, Options, Written};
 use std::path::Path;
 
 /// A job, ready to run.
@@ -17,14 +19,23 @@ pub(super) struct Prepared {
     pub(super) warnings: String,
     /// The findings of checks, if there are any.
     pub(super) report: Option<check::Report>,
+    /// Who has written what last in the last dispatch.
+    writes: Option<LastWrites>,
 }
 
-/// A resource with the name under which a job binds it.
+/// A resource of a job.
 pub(super) struct Bound {
-    pub(super) name: String,
-    pub(super) resource: Resource,
+    pub(super) own: resources::Bound,
     /// The scalar type of a buffer as the module declares it.
     declared: Option<Element>,
+}
+
+impl std::ops::Deref for Bound {
+    type Target = resources::Bound;
+
+    fn deref(&self) -> &Self::Target {
+        &self.own
+    }
 }
 
 impl Bound {
@@ -84,7 +95,7 @@ impl Single {
         let (bound, [step]) = (bound(job, &kernels, folder)?, &job.steps[..]) else {
             return Err(Problem::Other("the job has several dispatches".to_owned()));
         };
-        let resources = bound.into_iter().map(|bound| (bound.name, bound.resource)).collect();
+        let resources = bound.into_iter().map(|bound| (bound.own.name, bound.own.resource)).collect();
         let (words, kernel, constants) = (words.clone(), module.clone(), code.constants.clone());
         Ok(Single { words, kernel, constants, resources, push: step.push.clone(), groups: step.dispatch })
     }
@@ -109,14 +120,23 @@ impl Prepared {
             Ok(Ready { kernel: module.clone(), push: step.push.clone(), groups: step.dispatch, bind })
         };
         let steps = job.steps.iter().map(ready).collect::<Result<_, String>>()?;
-        Ok(Prepared { steps, bound, warnings, report: None })
+        Ok(Prepared { steps, bound, warnings, report: None, writes: None })
     }
 
     /// Runs the dispatches in order and returns their output; the second result is the error, if any.
     pub(super) fn run(&mut self, clock: &Clock) -> (String, Result<(), Problem>) {
         let mut printed = String::new();
-        for step in &self.steps {
-            let (report, ended) = step.run(&mut self.bound, clock, &mut printed);
+        for (at, step) in self.steps.iter().enumerate() {
+            for (index, bound) in self.bound.iter_mut().enumerate() {
+                let is_last = !self.steps[at + 1..].iter().any(|later| later.binds(index));
+                let own = &mut bound.own.marks.written;
+                *own = match own {
+                    Written::Free => Written::Free,
+                    Written::Noted | Written::Asked if is_last => Written::Asked,
+                    Written::Noted | Written::Asked => Written::Noted,
+                };
+            }
+            let (report, ended) = step.run(&mut self.bound, clock, &mut printed, &mut self.writes);
             match (&mut self.report, report) {
                 (Some(known), Some(report)) => known.join(report),
                 (known, report) => *known = known.take().or(report),
@@ -127,15 +147,28 @@ impl Prepared {
         }
         (printed, Ok(()))
     }
+
+    /// The results of the last dispatch, and takes who has written what.
+    pub(super) fn results(&mut self, trial: Trial) -> Option<Results> {
+        let step = self.steps.last()?;
+        let writes = self.writes.take();
+        let bound = step.bind.iter().map(|(name, index)| self.bound[*index].own.shown(name));
+        Some(Results::new(trial, step.kernel.info(), bound, writes))
+    }
 }
 
 impl Ready {
+    fn binds(&self, index: usize) -> bool {
+        self.bind.iter().any(|(_, bound)| *bound == index)
+    }
+
     /// Runs the dispatch. The first result is what checks have found.
     fn run(
         &self,
         bound: &mut [Bound],
         clock: &Clock,
         printed: &mut String,
+        writes: &mut Option<LastWrites>,
     ) -> (Option<check::Report>, Result<(), Problem>) {
         let mut dispatch = self.kernel.dispatch();
         if let Err(error) = self.bind(&mut dispatch, bound) {
@@ -146,13 +179,15 @@ impl Ready {
         }
         let ended = dispatch.run(self.groups);
         printed.push_str(&dispatch.printed().to_string());
+        *writes = dispatch.take_writes();
         (dispatch.report().cloned(), ended.map_err(Problem::Run))
     }
 
     fn bind<'b>(&self, dispatch: &mut Dispatch<'b>, bound: &'b mut [Bound]) -> Result<(), runner::Error> {
         for (index, bound) in bound.iter_mut().enumerate() {
             if let Some((name, _)) = self.bind.iter().find(|(_, resource)| *resource == index) {
-                bound.resource.bind(dispatch, name)?;
+                let resources::Bound { resource, marks, .. } = &mut bound.own;
+                resource.bind_marked(dispatch, name, marks)?;
             }
         }
         dispatch.push_constants(&self.push);
@@ -219,7 +254,8 @@ fn bound(job: &Job, kernels: &[Kernel<'_>], folder: &Path) -> Result<Vec<Bound>,
         let reflection = reflect::read(&kernel.words).ok();
         let members = reflection.as_ref().and_then(|found| Members::of_binding(found, at.set, at.binding));
         let declared = members.and_then(|members| members.element());
-        Ok(Bound { name: name.clone(), resource, declared })
+        let marks = marks(&contents, job.written.contains(name));
+        Ok(Bound { own: resources::Bound { name: name.clone(), resource, marks }, declared })
     };
     job.bindings.iter().map(one).collect()
 }

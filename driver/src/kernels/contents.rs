@@ -3,6 +3,7 @@
 //! | text | contents |
 //! |---|---|
 //! | `zeros:64` | so many zero bytes; for a buffer of texels so many texels |
+//! | `uninit:64` | so many bytes that nobody has written, which checked runs watch; `uninit:64x64` for an image |
 //! | `file:data.bin` | the bytes of a file; of one whose name ends in `.png` its texels |
 //! | `u32:1,2,0xff` | numbers; also `i32 f32 f16 f64 u8 i8 u16 i16 u64 i64` |
 //! | `f32:0.5*100,1` | `*`: a number so many times |
@@ -25,6 +26,8 @@ use serde_json::Value;
 pub enum Contents {
     /// So many zeros.
     Zeros(u32),
+    /// Contents that nobody has written.
+    Uninit(Box<Contents>),
     /// The bytes of a file.
     File(String),
     /// Numbers, the first of this type.
@@ -58,6 +61,7 @@ impl Contents {
             | Contents::Numbers(..)
             | Contents::Members(_)
             | Contents::Image { .. }
+            | Contents::Uninit(_)
             | Contents::Sampler(_) => None,
         }
     }
@@ -84,6 +88,7 @@ impl Contents {
         }
         let (kind, rest) = text.split_once(':').ok_or_else(|| format!("'{text}' does not say what it is; {FORMS}"))?;
         match kind {
+            "uninit" => uninitialised(rest),
             "zeros" => rest.parse().map(Contents::Zeros).map_err(|_| format!("'{rest}' is no number of zeros")),
             "file" => Ok(Contents::File(rest.to_owned())),
             "image" => image(rest),
@@ -94,7 +99,8 @@ impl Contents {
     }
 }
 
-const FORMS: &str = "use zeros:N, file:PATH, image:…, sampler:…, numbers such as u32:1,2,3, or members such as {x: 1}";
+const FORMS: &str =
+    "use zeros:N, uninit:N, file:PATH, image:…, sampler:…, numbers such as u32:1,2,3, or members such as {x: 1}";
 
 /// Reads `type:number,number;type:number`.
 fn numbers(text: &str) -> Result<Contents, String> {
@@ -138,6 +144,18 @@ fn push_item(bytes: &mut Vec<u8>, element: Element, item: &str) -> Result<(), St
 fn limit(bytes: usize, count: u64, element: Element) -> Result<(), String> {
     let all = count.saturating_mul(element.bytes() as u64).saturating_add(bytes as u64);
     if all > MOST_BYTES { Err(format!("{count} numbers are too many")) } else { Ok(()) }
+}
+
+/// Reads what follows `uninit:`: a number of bytes, or the size of an image.
+fn uninitialised(text: &str) -> Result<Contents, String> {
+    let contents = match text.parse() {
+        Ok(count) => Contents::Zeros(count),
+        Err(_) => image(text)?,
+    };
+    match contents {
+        Contents::Zeros(_) | Contents::Image { texels: None, .. } => Ok(Contents::Uninit(Box::new(contents))),
+        _ => Err(format!("'uninit:{text}' is no number of bytes, and no size of an image")),
+    }
 }
 
 /// Reads what follows `image:`.

@@ -8,7 +8,7 @@ use crate::files;
 use runner::buffers::Bytes;
 use runner::image::Class;
 use runner::interface::image_for;
-use runner::{Binding, BindingKind, Dispatch, Error, Format, Image, KernelInfo, Place, Sampler};
+use runner::{Binding, BindingKind, Dispatch, Error, Format, Image, KernelInfo, Marks, Place, Sampler, Written};
 use std::path::Path;
 
 /// A resource to bind.
@@ -21,6 +21,24 @@ pub enum Resource {
     /// A sampler.
     Sampler(Sampler),
 }
+
+/// A resource with the name under which it is bound, and the marks of its elements.
+#[derive(Debug)]
+pub(crate) struct Bound {
+    pub(crate) name: String,
+    pub(crate) resource: Resource,
+    pub(crate) marks: Marks,
+}
+
+impl Bound {
+    /// As a shader that calls it `inner` has it: for results that are compared.
+    pub(crate) fn shown<'b>(&'b self, inner: &'b str) -> Shown<'b> {
+        (place(inner), &self.name, &self.resource, self.marks.is_uninitialised)
+    }
+}
+
+/// A bound resource: its place, its name for messages, itself, and whether nobody had given it values.
+pub(crate) type Shown<'b> = (Place<'b>, &'b str, &'b Resource, bool);
 
 /// A binding as named on the command line and in job files: its name, or `set:binding`; with `[element]` after it if it
 /// is an array.
@@ -35,6 +53,15 @@ pub fn place(name: &str) -> Place<'_> {
     }
 }
 
+/// The bytes of buffers that nobody has written, where no checked run chooses others.
+const UNINITIALISED: u8 = 0xCD;
+
+/// The marks that a binding needs in checked runs.
+pub(crate) fn marks(contents: &Contents, must_be_written: bool) -> Marks {
+    let written = if must_be_written { Written::Asked } else { Written::Free };
+    Marks::new(matches!(contents, Contents::Uninit(_)), written)
+}
+
 impl Resource {
     /// Makes a resource for a binding. Files are relative to `folder`.
     ///
@@ -46,6 +73,13 @@ impl Resource {
         match contents {
             Contents::Zeros(count) if of_texels => image(binding, [*count, 1, 1], None, None),
             Contents::Zeros(count) => zeros(*count).map(|bytes| Resource::Buffer(bytes, Element::Uint(4))),
+            Contents::Uninit(contents) => {
+                let mut resource = Self::new(info, name, contents, folder)?;
+                if let Resource::Buffer(bytes, _) = &mut resource {
+                    bytes.fill(UNINITIALISED);
+                }
+                Ok(resource)
+            }
             Contents::File(file) if picture::is_named(file) => {
                 let image = picture::read(&folder.join(file))?;
                 match binding.image {
@@ -90,6 +124,23 @@ impl Resource {
             Resource::Image(image) => dispatch.image(place(name), image)?,
             Resource::Sampler(sampler) => dispatch.sampler(place(name), sampler.clone())?,
         };
+        Ok(())
+    }
+
+    /// Binds it with its marks.
+    ///
+    /// # Errors
+    /// When it does not fit the binding.
+    pub(crate) fn bind_marked<'b>(
+        &'b mut self,
+        dispatch: &mut Dispatch<'b>,
+        name: &str,
+        marks: &'b mut Marks,
+    ) -> Result<(), Error> {
+        self.bind(dispatch, name)?;
+        if marks.is_needed() {
+            dispatch.marks(place(name), marks)?;
+        }
         Ok(())
     }
 

@@ -389,6 +389,9 @@ pub(crate) struct RunArguments {
     /// The push constants
     #[arg(long, value_name = "CONTENTS")]
     pub(crate) push: Option<String>,
+    /// A binding of which every element must be written
+    #[arg(long, value_name = "NAME", requires = "check")]
+    pub(crate) written: Vec<String>,
     /// What becomes of a binding afterwards: print (in the types that the shader declares), print:f32, a .png file or a
     /// file of its bytes
     #[arg(long, value_name = "NAME=TARGET")]

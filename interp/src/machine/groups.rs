@@ -4,7 +4,7 @@
 //! turns.
 
 use super::{MOST_BYTES, Machine};
-use crate::host::End;
+use crate::host::{End, Marks};
 use crate::state::Wave;
 use check::{Schedule, races};
 
@@ -15,7 +15,8 @@ const MOST_RESIDENT: u64 = 256;
 #[derive(Debug, Default)]
 pub(super) struct Group {
     pub(super) shared: Vec<u8>,
-    pub(super) shared_undefined: Vec<bool>,
+    /// The marks of the bytes of its memory.
+    pub(super) marks: Marks,
     /// The number along each axis.
     pub(super) id: [u32; 3],
     /// True if its threads have come to different barriers: what follows from that is no news.
@@ -46,7 +47,7 @@ pub(super) enum Pause {
 struct Plan {
     residents: Vec<Resident>,
     /// The memory of groups that have ended.
-    spare: Vec<(Group, Vec<Wave>)>,
+    spare: Vec<(Group, Vec<Wave>, races::Group)>,
     begun: u64,
     all: u64,
     /// The most groups that begin.
@@ -89,7 +90,7 @@ impl Machine<'_, '_> {
             self.exchange(&mut resident);
             match pause {
                 Pause::Over(end) => return end,
-                Pause::Finished => plan.spare.push((resident.group, resident.waves)),
+                Pause::Finished => plan.spare.push((resident.group, resident.waves, resident.races)),
                 Pause::Stuck | Pause::Later => {
                     resident.stuck = (pause == Pause::Stuck).then_some(self.writes);
                     plan.residents.push(resident);
@@ -126,23 +127,27 @@ impl Machine<'_, '_> {
         };
         plan.begun += 1;
         let (threads, width) = (plan.threads, plan.wave);
-        let (mut group, mut waves) = plan.spare.pop().unwrap_or_else(|| {
+        let (mut group, mut waves, mut races) = plan.spare.pop().unwrap_or_else(|| {
             let shared = program.shared_bytes as usize;
-            let group = Group { shared: vec![0; shared], shared_undefined: vec![true; shared], ..Group::default() };
+            let mut marks = Marks { is_uninitialised: true, ..Marks::default() };
+            marks.begin(shared);
+            let group = Group { shared: vec![0; shared], marks, ..Group::default() };
             let wave = |number| Wave::new(program, number, width as usize, (threads - number * width).min(width));
-            (group, (0..threads.div_ceil(width)).map(wave).collect())
+            (group, (0..threads.div_ceil(width)).map(wave).collect(), races::Group::new(0, threads))
         });
         let [columns, rows, _] = self.inputs.groups.map(u64::from);
         let at = [number % columns, number / columns % rows, number / columns / rows];
         group.id = [0, 1, 2].map(|axis| self.inputs.base[axis].wrapping_add(at[axis] as u32));
         group.has_parted = false;
         group.shared.fill(0);
-        group.shared_undefined.fill(true);
+        let shared = group.shared.len();
+        group.marks.write(0, shared, true);
         for wave in &mut waves {
             wave.restart(program.start);
             self.builtins(wave, group.id);
         }
-        Resident { group, waves, races: races::Group::new(number as u32, threads), stuck: None }
+        races.restart(number as u32);
+        Resident { group, waves, races, stuck: None }
     }
 
     /// Makes a group the one at hand, or puts it back.

@@ -3,9 +3,11 @@
 use super::Machine;
 use crate::code::{ImageCall, ImageOp, ImageOperand, Numbers, Pc, TEXELS};
 use crate::compute;
-use crate::host::{Extent, ImageFunction};
+use crate::host::{Extent, ImageFormat, ImageFunction};
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::ImageType;
+use check::Check;
+use check::diagnostics as d;
 use lower::abi::{self, ImageArgs, ImageDim};
 
 /// Operands that say nothing.
@@ -111,13 +113,19 @@ impl Machine<'_, '_> {
         if let Some((_, texel)) = call.operands.iter().find(|(operand, _)| *operand == ImageOperand::Texel) {
             self.used(wave, (pc, mask), texel.slot, texel.count, "what is stored here");
         }
+        let mut without = 0;
         for lane in lanes(mask) {
             let args = arguments(wave, lane, call);
             let handle = wave.get(call.image, lane);
             let sampler = call.sampler.map(|slot| wave.get(slot, lane));
             self.held(wave, (pc, lane), handle, sampler.filter(|_| needs_sampler(call.op)));
-            if matches!(call.op, ImageOp::Fetch | ImageOp::Read | ImageOp::Write) {
-                self.touch_texel(wave, (pc, lane), handle, call, &args);
+            if matches!(call.op, ImageOp::Read | ImageOp::Write) && self.formats.insert((pc, handle)) {
+                self.same_format(wave, (pc, lane), handle, call);
+            }
+            if matches!(call.op, ImageOp::Fetch | ImageOp::Read | ImageOp::Write)
+                && self.touch_texel(wave, (pc, lane), handle, call, &args)
+            {
+                without |= 1 << lane;
             }
             let function = match call.op {
                 ImageOp::Sample => ImageFunction::Sample,
@@ -133,7 +141,7 @@ impl Machine<'_, '_> {
             let found = self.host.image(function, descriptor(handle), sampler.map(descriptor), &args);
             results(wave, lane, call, found);
         }
-        (call.dst..call.dst + call.skip + call.count).for_each(|slot| wave.mark(slot, mask, 0));
+        (call.dst..call.dst + call.skip + call.count).for_each(|slot| wave.mark(slot, mask, without));
     }
 
     /// Reports a descriptor that is used and not bound.
@@ -149,8 +157,34 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Notes an access to a texel.
-    fn touch_texel(&mut self, wave: &Wave, (pc, lane): (Pc, usize), handle: u64, call: &ImageCall, args: &ImageArgs) {
+    /// Reports an image of another format than the declared one, and texels with fewer components than theirs.
+    fn same_format(&mut self, wave: &Wave, (pc, lane): (Pc, usize), handle: u64, call: &ImageCall) {
+        let Some(slot) = handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok()) else { return };
+        let Some(ImageFormat { number, components }) = self.host.format(slot) else { return };
+        let declared = call.ty.format;
+        let of_texel =
+            |(operand, texel): &(ImageOperand, Numbers)| (*operand == ImageOperand::Texel).then_some(texel.count);
+        let written = call.operands.iter().find_map(of_texel).filter(|_| call.op == ImageOp::Write);
+        let name = self.binding_name(slot);
+        let what = if declared != 0 && declared != number {
+            format!("'{name}' is declared as {} and is {}", format_name(declared), format_name(number))
+        } else if let Some(written) = written.filter(|count| *count < components) {
+            format!("{written} components are written to '{name}', whose texels have {components}")
+        } else {
+            return;
+        };
+        self.at_thread(wave, (pc, lane), Check::Format, &d::Format { what });
+    }
+
+    /// Notes an access to a texel. Returns whether it reads one that nobody has given a value.
+    fn touch_texel(
+        &mut self,
+        wave: &mut Wave,
+        (pc, lane): (Pc, usize),
+        handle: u64,
+        call: &ImageCall,
+        args: &ImageArgs,
+    ) -> bool {
         let level = if args.flags & abi::HAS_LOD != 0 { args.lod } else { 0 };
         let [x, y, z, _] = args.coords;
         let mut at = [x, y, z];
@@ -160,14 +194,17 @@ impl Machine<'_, '_> {
         let writes = call.op == ImageOp::Write;
         let Some(number) = self.texel(handle, (&call.ty, call.shape), at, level) else {
             let count = call.coords.map_or(0, |coords| coords.count);
-            return self.beyond_texture(wave, pc, lane, (handle, at, count), writes);
+            self.beyond_texture(wave, pc, lane, (handle, at, count), writes);
+            return false;
         };
+        let object = TEXELS + handle - 1;
         if writes {
             self.writes += 1;
+            self.note_writer(object, pc);
         }
         if level == 0 {
             let touch = Touch {
-                object: TEXELS + handle - 1,
+                object,
                 offset: 4 * number,
                 bytes: 4,
                 writes,
@@ -177,7 +214,22 @@ impl Machine<'_, '_> {
             };
             self.order(wave, pc, lane, touch);
         }
+        let Some(marks) = self.texels.get_mut(&((handle - 1) as u32)).filter(|_| level == 0) else { return false };
+        if writes {
+            marks.write(number as usize, 1, false);
+        }
+        let has_none = marks.has_none(number as usize, 1);
+        if has_none {
+            wave.unset[lane] = Some((object, 4 * number));
+        }
+        has_none
     }
+}
+
+/// The name of a format by its number in SPIR-V, as `[[vk::image_format]]` has it.
+fn format_name(number: u32) -> String {
+    spirv::ImageFormat::from_u32(number)
+        .map_or_else(|| "none".to_owned(), |format| format!("{format:?}").to_lowercase())
 }
 
 fn needs_sampler(op: ImageOp) -> bool {

@@ -5,12 +5,91 @@ use crate::code::{
     ADDRESS, AtomicOp, BUFFERS, Code, DESCRIPTORS, LOCAL, NOWHERE, PUSH, Pc, Quality, SHARED, Step, TEXELS, class,
 };
 use crate::compute::{self, compute};
-use crate::host::ImageFunction;
+use crate::host::{ImageFunction, Marks};
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::Layout;
 use check::races::Access;
 use check::{Check, Schedule};
 use lower::abi::ImageArgs;
+use std::ops::Range;
+
+/// A buffer, with the marks that it needs.
+pub(super) struct Buffer {
+    pub(super) bytes: Vec<u8>,
+    pub(super) marks: Option<Marks>,
+}
+
+/// The memory of an object.
+#[derive(Default)]
+struct Room<'m> {
+    bytes: &'m mut [u8],
+    marks: Option<&'m mut Marks>,
+    /// The offset of the first byte.
+    base: u64,
+}
+
+impl Room<'_> {
+    fn range(&self, offset: u64, size: usize) -> Option<Range<usize>> {
+        let start = usize::try_from(offset.wrapping_sub(self.base)).ok()?;
+        let end = start.checked_add(size)?;
+        (end <= self.bytes.len()).then_some(start..end)
+    }
+
+    fn holds(&self, offset: u64, size: usize) -> bool {
+        self.range(offset, size).is_some()
+    }
+
+    fn get(&self, offset: u64, size: usize) -> Option<&[u8]> {
+        self.range(offset, size).map(|range| &self.bytes[range])
+    }
+
+    /// A number, and whether part of it has no value; zero where no memory is.
+    #[inline]
+    fn read(&self, offset: u64, size: usize) -> (u64, bool) {
+        let Some(range) = self.range(offset, size) else { return (0, false) };
+        let has_none = self.marks.as_ref().is_some_and(|marks| marks.has_none(range.start, size));
+        let value = match self.bytes[range.clone()] {
+            [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
+            ref bytes => {
+                let mut word = [0; 8];
+                word[..size].copy_from_slice(bytes);
+                u64::from_le_bytes(word)
+            }
+        };
+        (value, has_none)
+    }
+
+    /// Writes a number where memory is.
+    fn write(&mut self, offset: u64, size: usize, (value, has_none): (u64, bool)) {
+        let Some(range) = self.range(offset, size) else { return };
+        if let Some(marks) = &mut self.marks {
+            marks.write(range.start, size, has_none);
+        }
+        self.bytes[range].copy_from_slice(&value.to_le_bytes()[..size]);
+    }
+
+    /// Reads a value of each lane, from where its pointer leads; zeros where no memory is.
+    fn fetch(self, wave: &mut Wave, (mask, there): (Mask, Mask), (dst, pointer): (u32, u32), layout: &Layout) {
+        for (slot, piece) in (dst..).zip(layout.pieces.iter()) {
+            let mut none = 0;
+            for lane in lanes(mask) {
+                if piece.bytes == 0 {
+                    wave.set(slot, lane, ADDRESS);
+                    continue;
+                }
+                let offset = wave.get(pointer + 1, lane).wrapping_add(piece.offset.into());
+                let is_there = there >> lane & 1 == 1;
+                let (value, has_none) = if is_there { self.read(offset, piece.bytes.into()) } else { (0, false) };
+                wave.set(slot, lane, value);
+                if has_none {
+                    none |= 1 << lane;
+                    wave.unset[lane] = Some((wave.get(pointer, lane), offset));
+                }
+            }
+            wave.mark(slot, mask, none);
+        }
+    }
+}
 
 impl Machine<'_, '_> {
     pub(super) fn memory(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &Code) {
@@ -35,12 +114,9 @@ impl Machine<'_, '_> {
             }
             Code::Store { src, pointer, layout, quality } => self.store(wave, at, (*src, *pointer), layout, *quality),
             Code::Declare { offset, bytes, init } => {
-                for lane in lanes(mask) {
-                    let start = lane * self.kernel.program.local_bytes as usize + *offset as usize;
-                    wave.local_undefined[start..start + *bytes as usize].fill(true);
-                    if let Some((src, layout)) = init {
-                        self.put(wave, lane, (*src, LOCAL, (*offset).into()), layout);
-                    }
+                wave.local.undefine(mask, *offset as usize, *bytes as usize);
+                if let Some((src, layout)) = init {
+                    wave.store_local(mask, *src, (*offset).into(), &layout.pieces);
                 }
             }
             Code::ArrayLength { dst, pointer, offset, stride } => {
@@ -157,68 +233,62 @@ impl Machine<'_, '_> {
             SHARED => self.now.shared.len() as u64,
             PUSH => self.inputs.push.len() as u64,
             LOCAL => self.kernel.program.local_bytes.into(),
-            _ if (BUFFERS..TEXELS).contains(&object) => {
-                self.inputs.buffers.get(&((object - BUFFERS) as u32)).map_or(0, |bytes| bytes.len() as u64)
-            }
-            _ => 0,
+            _ => self.buffer(object).map_or(0, |buffer| buffer.bytes.len() as u64),
         }
     }
 
-    /// The bytes of a place in memory, from there to the end of the object, and the marks of those without a value.
-    fn bytes<'w>(
-        &'w mut self,
-        wave: &'w mut Wave,
-        lane: usize,
-        (object, offset): (u64, u64),
-    ) -> (&'w mut [u8], Option<&'w mut [bool]>) {
-        let tail = |len: usize| usize::try_from(offset).unwrap_or(usize::MAX).min(len);
+    /// The buffer that an object is.
+    pub(super) fn buffer(&self, object: u64) -> Option<&Buffer> {
+        let slot = object.checked_sub(BUFFERS).filter(|_| object < TEXELS)?;
+        self.buffers.get(usize::try_from(slot).ok()?)?.as_ref()
+    }
+
+    /// The memory of an object that is not the lanes' own, around an offset.
+    fn room(&mut self, object: u64, offset: u64) -> Room<'_> {
         match object {
-            LOCAL => {
-                let bytes = self.kernel.program.local_bytes as usize;
-                let range = lane * bytes + tail(bytes)..(lane + 1) * bytes;
-                (&mut wave.local[range.clone()], Some(&mut wave.local_undefined[range]))
-            }
-            SHARED => {
-                let range = tail(self.now.shared.len())..;
-                (&mut self.now.shared[range.clone()], Some(&mut self.now.shared_undefined[range]))
-            }
-            PUSH => {
-                let len = self.inputs.push.len();
-                (&mut self.inputs.push[tail(len)..], None)
-            }
+            SHARED => Room { bytes: &mut self.now.shared, marks: Some(&mut self.now.marks), base: 0 },
+            PUSH => Room { bytes: &mut self.inputs.push, marks: None, base: 0 },
             ADDRESS => match self.inputs.blocks.range_mut(..=offset).next_back() {
-                Some((start, block)) => {
-                    let at = usize::try_from(offset - start).unwrap_or(usize::MAX).min(block.len());
-                    (&mut block[at..], None)
-                }
-                None => (&mut [], None),
+                Some((start, block)) => Room { bytes: block, marks: None, base: *start },
+                None => Room::default(),
             },
             _ if (BUFFERS..TEXELS).contains(&object) => {
-                match self.inputs.buffers.get_mut(&((object - BUFFERS) as u32)) {
-                    Some(bytes) => {
-                        let at = tail(bytes.len());
-                        (&mut bytes[at..], None)
-                    }
-                    None => (&mut [], None),
+                let slot = usize::try_from(object - BUFFERS).unwrap_or(usize::MAX);
+                match self.buffers.get_mut(slot).and_then(Option::as_mut) {
+                    Some(Buffer { bytes, marks }) => Room { bytes, marks: marks.as_mut(), base: 0 },
+                    None => Room::default(),
                 }
             }
-            _ => (&mut [], None),
+            _ => Room::default(),
         }
     }
 
     /// Looks at an access before it is made. Returns whether the memory is there.
-    pub(super) fn look(&mut self, wave: &mut Wave, pc: Pc, lane: usize, touch: Touch) -> bool {
+    pub(super) fn look(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) -> bool {
         let Touch { object, offset, bytes, .. } = touch;
-        let room = self.bytes(wave, lane, (object, offset)).0.len() as u64;
-        if room < bytes.into() {
+        let is_there = match object {
+            LOCAL => offset.checked_add(bytes.into()).is_some_and(|end| end <= self.size(LOCAL)),
+            _ => self.room(object, offset).holds(offset, bytes as usize),
+        };
+        if !is_there {
             self.beyond(wave, pc, lane, touch);
             return false;
         }
-        if touch.writes && class(object).is_some() && !touch.same {
-            self.writes += 1;
+        if touch.writes && class(object).is_some() {
+            self.writes += u64::from(!touch.same);
+            self.note_writer(object, pc);
         }
         self.order(wave, pc, lane, touch);
         true
+    }
+
+    /// Notes the first instruction that writes a binding of which all elements must be written.
+    pub(super) fn note_writer(&mut self, object: u64, pc: Pc) {
+        if !self.writers.is_empty()
+            && let Some(writer) = self.writers.get_mut(&object)
+        {
+            writer.get_or_insert(pc);
+        }
     }
 
     /// Notes an access to memory that threads share.
@@ -247,6 +317,42 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// Looks at an access of each lane. Returns the lanes whose memory is there.
+    fn look_at_each(
+        &mut self,
+        wave: &Wave,
+        (pc, mask): (Pc, Mask),
+        (pointer, value): (u32, Option<u32>),
+        (layout, quality): (&Layout, Quality),
+    ) -> Mask {
+        let mut there = mask;
+        for lane in lanes(mask) {
+            let (object, offset) = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
+            if object == LOCAL {
+                continue;
+            }
+            if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
+                self.misaligned(wave, pc, lane, ("an address", offset, quality.align));
+            }
+            let same = value.is_some_and(|src| self.holds(wave, lane, (src, object, offset), layout));
+            for (start, bytes) in layout.runs.iter().copied() {
+                let touch = Touch {
+                    object,
+                    offset: offset.wrapping_add(start.into()),
+                    bytes,
+                    writes: value.is_some(),
+                    atomic: false,
+                    coherent: quality.coherent,
+                    same,
+                };
+                if !self.look(wave, pc, lane, touch) {
+                    there &= !(1 << lane);
+                }
+            }
+        }
+        there
+    }
+
     fn load(
         &mut self,
         wave: &mut Wave,
@@ -255,58 +361,41 @@ impl Machine<'_, '_> {
         layout: &Layout,
         quality: Quality,
     ) {
-        self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
-        for lane in lanes(mask) {
-            let (object, offset) = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
-            if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
-                self.misaligned(wave, pc, lane, ("an address", offset, quality.align));
+        let object = wave.uniform(pointer, mask);
+        if object == Some(LOCAL)
+            && let Some(offset) = wave.uniform(pointer + 1, mask)
+        {
+            return wave.load_local(mask, dst, offset, &layout.pieces);
+        }
+        if object.is_none() {
+            self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
+        }
+        let there = self.look_at_each(wave, (pc, mask), (pointer, None), (layout, quality));
+        match object {
+            Some(object) if object != LOCAL && object != ADDRESS => {
+                self.room(object, 0).fetch(wave, (mask, there), (dst, pointer), layout);
             }
-            let mut is_there = true;
-            if object != LOCAL {
-                for (start, bytes) in layout.runs.iter().copied() {
-                    let touch = Touch {
-                        object,
-                        offset: offset.wrapping_add(start.into()),
-                        bytes,
-                        writes: false,
-                        atomic: false,
-                        coherent: quality.coherent,
-                        same: false,
-                    };
-                    is_there &= self.look(wave, pc, lane, touch);
+            _ => {
+                for lane in lanes(mask) {
+                    let place = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
+                    self.fetch(wave, lane, (dst, pointer, place), layout, there);
                 }
             }
-            self.fetch(wave, lane, (dst, object, offset), layout, is_there);
         }
     }
 
-    /// Reads the cells of a value.
+    /// Reads the cells of a value of a lane.
     fn fetch(
         &mut self,
         wave: &mut Wave,
         lane: usize,
-        (dst, object, offset): (u32, u64, u64),
+        (dst, pointer, (object, offset)): (u32, u32, (u64, u64)),
         layout: &Layout,
-        is_there: bool,
+        there: Mask,
     ) {
-        for (slot, piece) in (dst..).zip(layout.pieces.iter()) {
-            if piece.bytes == 0 {
-                wave.set(slot, lane, ADDRESS);
-                continue;
-            }
-            let (bytes, undefined) = self.bytes(wave, lane, (object, offset.wrapping_add(piece.offset.into())));
-            let size = piece.bytes as usize;
-            let mut word = [0; 8];
-            let mut has_none = false;
-            if let Some(found) = bytes.get(..size).filter(|_| is_there) {
-                word[..size].copy_from_slice(found);
-                has_none = undefined.is_some_and(|marks| marks[..size].contains(&true));
-            }
-            wave.set(slot, lane, u64::from_le_bytes(word));
-            if has_none {
-                wave.unset[lane] = Some((object, offset.wrapping_add(piece.offset.into())));
-            }
-            wave.mark(slot, 1 << lane, if has_none { 1 << lane } else { 0 });
+        match object {
+            LOCAL => wave.load_local(1 << lane, dst, offset, &layout.pieces),
+            _ => self.room(object, offset).fetch(wave, (1 << lane, there), (dst, pointer), layout),
         }
     }
 
@@ -318,7 +407,15 @@ impl Machine<'_, '_> {
         layout: &Layout,
         quality: Quality,
     ) {
-        self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
+        let object = wave.uniform(pointer, mask);
+        if object == Some(LOCAL)
+            && let Some(offset) = wave.uniform(pointer + 1, mask)
+        {
+            return wave.store_local(mask, src, offset, &layout.pieces);
+        }
+        if object.is_none() {
+            self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
+        }
         let count = layout.pieces.len() as u32;
         let is_seen = |lane: &usize| wave.get(pointer, *lane) != LOCAL;
         let seen = lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane);
@@ -327,54 +424,34 @@ impl Machine<'_, '_> {
             self.stored_nan(wave, (pc, seen), (src, pointer), layout);
         }
         for lane in lanes(mask) {
-            let (object, offset) = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
-            if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
-                self.misaligned(wave, pc, lane, ("an address", offset, quality.align));
-            }
-            let mut is_there = true;
-            if object != LOCAL {
-                for (start, bytes) in layout.runs.iter().copied() {
-                    let same = self.holds(wave, lane, (src, object, offset), layout);
-                    let touch = Touch {
-                        object,
-                        offset: offset.wrapping_add(start.into()),
-                        bytes,
-                        writes: true,
-                        atomic: false,
-                        coherent: quality.coherent,
-                        same,
-                    };
-                    is_there &= self.look(wave, pc, lane, touch);
-                }
-            }
-            if is_there {
-                self.put(wave, lane, (src, object, offset), layout);
+            let there = self.look_at_each(wave, (pc, 1 << lane), (pointer, Some(src)), (layout, quality));
+            if there != 0 {
+                let place = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
+                self.put(wave, lane, (src, place.0, place.1), layout);
             }
         }
     }
 
     /// Returns whether memory holds a value already.
-    fn holds(&mut self, wave: &mut Wave, lane: usize, (src, object, offset): (u32, u64, u64), layout: &Layout) -> bool {
+    fn holds(&mut self, wave: &Wave, lane: usize, (src, object, offset): (u32, u64, u64), layout: &Layout) -> bool {
+        let room = self.room(object, offset);
         layout.pieces.iter().zip(src..).all(|(piece, slot)| {
             let value = wave.get(slot, lane).to_le_bytes();
-            let (bytes, _) = self.bytes(wave, lane, (object, offset.wrapping_add(piece.offset.into())));
-            bytes.get(..piece.bytes as usize) == Some(&value[..piece.bytes as usize])
+            let held = room.get(offset.wrapping_add(piece.offset.into()), piece.bytes.into());
+            held == Some(&value[..piece.bytes as usize])
         })
     }
 
     /// Writes the cells of a value.
     fn put(&mut self, wave: &mut Wave, lane: usize, (src, object, offset): (u32, u64, u64), layout: &Layout) {
+        if object == LOCAL {
+            return wave.store_local(1 << lane, src, offset, &layout.pieces);
+        }
+        let mut room = self.room(object, offset);
         for (slot, piece) in (src..).zip(layout.pieces.iter()).filter(|(_, piece)| piece.bytes > 0) {
-            let value = wave.get(slot, lane).to_le_bytes();
             let has_none = wave.undefined[slot as usize] >> lane & 1 == 1;
-            let size = piece.bytes as usize;
-            let (bytes, undefined) = self.bytes(wave, lane, (object, offset.wrapping_add(piece.offset.into())));
-            if let Some(place) = bytes.get_mut(..size) {
-                place.copy_from_slice(&value[..size]);
-                if let Some(marks) = undefined {
-                    marks[..size].fill(has_none);
-                }
-            }
+            let offset = offset.wrapping_add(piece.offset.into());
+            room.write(offset, piece.bytes.into(), (wave.get(slot, lane), has_none));
         }
     }
 
@@ -430,12 +507,15 @@ impl Machine<'_, '_> {
             NOWHERE => false,
             _ if object >= TEXELS => {
                 self.writes += u64::from(writes && old != new);
+                if writes {
+                    self.note_writer(object, pc);
+                }
                 self.order(wave, pc, lane, Touch { offset: 4 * offset, bytes: 4, ..touch });
                 true
             }
             _ => self.look(wave, pc, lane, touch),
         };
-        if is_there && writes && new != old || is_there && undefined {
+        if is_there && writes {
             let keeps = undefined && !matches!(op, AtomicOp::Store | AtomicOp::Exchange);
             self.replace(wave, lane, (object, offset), (*bits, *flags), (new, keeps));
         }
@@ -449,7 +529,7 @@ impl Machine<'_, '_> {
     /// The value at a place, and whether nobody has written it.
     fn old(
         &mut self,
-        wave: &mut Wave,
+        wave: &Wave,
         lane: usize,
         (object, offset): (u64, u64),
         (bits, flags): (u32, u32),
@@ -457,16 +537,15 @@ impl Machine<'_, '_> {
         if object >= TEXELS {
             let args = self.texel_args((object, offset), flags);
             let [low, high, ..] = self.host.image(ImageFunction::Read, (object - TEXELS) as u32, None, &args);
-            return (u64::from(low) | if bits == 64 { u64::from(high) << 32 } else { 0 }, false);
+            let has_none =
+                self.texels.get(&((object - TEXELS) as u32)).is_some_and(|marks| marks.has_none(offset as usize, 1));
+            return (u64::from(low) | if bits == 64 { u64::from(high) << 32 } else { 0 }, has_none);
         }
         let size = (bits / 8) as usize;
-        let (bytes, undefined) = self.bytes(wave, lane, (object, offset));
-        let mut word = [0; 8];
-        if let Some(found) = bytes.get(..size) {
-            word[..size].copy_from_slice(found);
+        match object {
+            LOCAL => wave.local.read(lane, offset, size),
+            _ => self.room(object, offset).read(offset, size),
         }
-        let has_none = undefined.is_some_and(|marks| marks.iter().take(size).any(|mark| *mark));
-        (u64::from_le_bytes(word), has_none)
     }
 
     fn replace(
@@ -480,16 +559,17 @@ impl Machine<'_, '_> {
         if object >= TEXELS {
             let mut args = self.texel_args((object, offset), flags);
             args.texel = [value as u32, (value >> 32) as u32, 0, 0];
-            self.host.image(ImageFunction::Write, (object - TEXELS) as u32, None, &args);
+            let image = (object - TEXELS) as u32;
+            self.host.image(ImageFunction::Write, image, None, &args);
+            if let Some(marks) = self.texels.get_mut(&image) {
+                marks.write(offset as usize, 1, undefined);
+            }
             return;
         }
         let size = (bits / 8) as usize;
-        let (bytes, marks) = self.bytes(wave, lane, (object, offset));
-        if let Some(place) = bytes.get_mut(..size) {
-            place.copy_from_slice(&value.to_le_bytes()[..size]);
-            if let Some(marks) = marks {
-                marks[..size].fill(undefined);
-            }
+        match object {
+            LOCAL => wave.local.write(lane, offset, size, (value, undefined)),
+            _ => self.room(object, offset).write(offset, size, (value, undefined)),
         }
     }
 

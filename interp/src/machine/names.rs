@@ -55,6 +55,14 @@ impl Machine<'_, '_> {
         if binding.count > 1 { format!("{name}[{}]", slot - binding.slot) } else { name }
     }
 
+    /// The bytes of a buffer's element, and where the first one lies.
+    pub(super) fn element(&self, slot: u32) -> (usize, usize) {
+        match self.binding(slot).map(|binding| (binding.stride, binding.min_bytes)) {
+            Some((stride, start)) if stride > 0 => (stride as usize, start as usize),
+            _ => (4, 0),
+        }
+    }
+
     /// The stride of a buffer's elements is all that is known here of its type.
     fn buffer_name(&self, slot: u32, offset: u64) -> String {
         let name = self.binding_name(slot);

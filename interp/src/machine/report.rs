@@ -130,7 +130,7 @@ impl Machine<'_, '_> {
             NOWHERE | LOCAL | SHARED => {}
             _ if (BUFFERS..TEXELS).contains(&object) => {
                 let slot = (object - BUFFERS) as u32;
-                if !self.inputs.buffers.contains_key(&slot) {
+                if self.buffer(object).is_none() {
                     let what = format!("'{}', which nothing is bound to", self.binding_name(slot));
                     return self.descriptor(wave, pc, lane, &what);
                 }
@@ -168,6 +168,36 @@ impl Machine<'_, '_> {
         let name = self.binding_name(slot);
         let what = format!("this {verb} texel ({}) of '{name}', whose size is {size}", shown.join(", "));
         self.at_thread(wave, (pc, lane), Check::BoundsTexture, &d::BoundsTexture { what });
+    }
+
+    /// Looks for elements that nobody has written, where all must be written.
+    pub(super) fn all_written(&mut self) {
+        for (object, writer) in std::mem::take(&mut self.writers) {
+            if let Some(message) = self.unwritten(object) {
+                let pc = writer.unwrap_or(Pc::MAX);
+                let place = writer.and_then(|pc| self.place(pc));
+                let make = || finding(Check::Unwritten, &message, place);
+                self.findings.add(&self.inputs.checks, Check::Unwritten, (pc, object as u32), make);
+            }
+        }
+    }
+
+    fn unwritten(&self, object: u64) -> Option<d::Unwritten> {
+        let (slot, marks, size, start) = if object >= TEXELS {
+            let slot = (object - TEXELS) as u32;
+            (slot, self.texels.get(&slot)?, 1, 0)
+        } else {
+            let slot = (object - BUFFERS) as u32;
+            let (size, start) = self.element(slot);
+            (slot, self.buffers.get(slot as usize)?.as_ref()?.marks.as_ref()?, size, start)
+        };
+        let unwritten = marks.unwritten.as_ref()?;
+        let all = unwritten.len().saturating_sub(start) / size.max(1);
+        let mut missing = (0..all).map(|at| start + at * size).filter(|at| unwritten.has_all(*at, size));
+        let first = missing.next()? as u64;
+        let first = self.name_of(object, if object >= TEXELS { 4 * first } else { first });
+        let count = (1 + missing.count()).to_string();
+        Some(d::Unwritten { count, all: all.to_string(), name: self.binding_name(slot), first })
     }
 
     /// Something is decided by a value that nobody wrote.

@@ -170,6 +170,11 @@ impl Format {
         FORMATS.iter().find(|(.., known)| *known == number).map(|(_, format, _)| *format)
     }
 
+    /// The number that SPIR-V gives it.
+    pub fn spirv(self) -> u32 {
+        FORMATS.iter().find(|(_, format, _)| *format == self).map_or(0, |(.., number)| *number)
+    }
+
     /// The name.
     pub fn name(self) -> &'static str {
         FORMATS.iter().find(|(_, format, _)| *format == self).map_or("", |(name, ..)| *name)

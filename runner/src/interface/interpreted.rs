@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::grid::Abort;
 use crate::image::runtime;
 use crate::printed::Collected;
-use interp::{End, Extent, Host, ImageFunction, Inputs, Kernel};
+use interp::{End, Extent, Host, ImageFormat, ImageFunction, Inputs, Kernel};
 use lower::abi::ImageArgs;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,6 +32,11 @@ impl Host for Lender<'_, '_> {
         let view = self.copied.views.get(&image)?;
         let size = view.levels.get(level as usize)?.size;
         Some(Extent { size, layers: view.layers, levels: view.levels.len() as u32 })
+    }
+
+    fn format(&self, image: u32) -> Option<ImageFormat> {
+        let format = self.copied.views.get(&image)?.format;
+        Some(ImageFormat { number: format.spirv(), components: format.channels as u32 })
     }
 
     fn has_sampler(&self, sampler: u32) -> bool {
@@ -64,6 +69,7 @@ impl Dispatch<'_> {
         let mut copied = bound::copied(&module.compiled.literals, &mut self.slots)?;
         let inputs = Inputs {
             buffers: std::mem::take(&mut copied.buffers),
+            marks: self.marks.iter().map(|(slot, marks)| (*slot as u32, (**marks).clone())).collect(),
             push: self.push.to_vec(),
             blocks,
             groups,
@@ -83,7 +89,7 @@ impl Dispatch<'_> {
             deadline: self.deadline,
             is_late: false,
         };
-        let (inputs, outcome) = kernel.run(inputs, &mut host);
+        let (mut inputs, outcome) = kernel.run(inputs, &mut host);
         let is_late = host.is_late;
         copied.copy_back(&inputs.buffers);
         for (number, bytes) in &mut self.memory {
@@ -91,8 +97,14 @@ impl Dispatch<'_> {
                 bytes.copy_from_slice(block);
             }
         }
+        for (slot, marks) in &mut self.marks {
+            if let Some(own) = inputs.marks.remove(&(*slot as u32)) {
+                **marks = own;
+            }
+        }
         self.printed = printed.map_or_else(Default::default, |printed| printed.finish());
         self.report = Some(outcome.report);
+        self.writes = Some(outcome.writes);
         match outcome.end {
             End::Finished => Ok(()),
             End::Told if is_late => Err(Error::Deadline),

@@ -1,0 +1,22 @@
+//! Lanes of a wave as masks.
+
+/// Lanes of a wave, one bit each.
+pub(crate) type Mask = u128;
+
+/// The numbers of the lanes in a mask.
+pub(crate) fn lanes(mask: Mask) -> impl Iterator<Item = usize> {
+    // Halves, since processors know the lowest bit of a word.
+    let (mut low, mut high) = (mask as u64, (mask >> 64) as u64);
+    std::iter::from_fn(move || {
+        let (half, base) = if low != 0 { (&mut low, 0) } else { (&mut high, 64) };
+        let lane = half.trailing_zeros();
+        *half &= half.wrapping_sub(1);
+        (lane < u64::BITS).then_some((base + lane) as usize)
+    })
+}
+
+/// Returns whether all lanes of so many are meant.
+#[inline]
+pub(crate) fn is_whole(mask: Mask, width: usize) -> bool {
+    mask.count_ones() as usize == width
+}

@@ -1,0 +1,152 @@
+//! The memory of lanes: the variables of each, a row of lanes for every word, so that lanes which access the same place do
+//! so at once.
+
+use crate::lanes::{Mask, is_whole, lanes};
+use crate::types::Piece;
+use std::hash::Hasher;
+
+/// The bytes of a word.
+const WORD: usize = 4;
+
+/// The memory of the lanes of a wave.
+#[derive(Debug)]
+pub(crate) struct Local {
+    width: usize,
+    /// The bytes of a lane.
+    len: usize,
+    /// By word, then by lane.
+    bytes: Vec<u8>,
+    /// For each byte of a lane the lanes in which nobody has written it.
+    undefined: Vec<Mask>,
+}
+
+impl Local {
+    pub(crate) fn new(len: usize, width: usize) -> Self {
+        let words = len.div_ceil(WORD);
+        Local { width, len, bytes: vec![0; words * WORD * width], undefined: vec![Mask::MAX; len] }
+    }
+
+    /// Zeros that nobody has written.
+    pub(crate) fn clear(&mut self) {
+        self.bytes.fill(0);
+        self.undefined.fill(Mask::MAX);
+    }
+
+    /// Says that these lanes have not written a range.
+    pub(crate) fn undefine(&mut self, mask: Mask, offset: usize, count: usize) {
+        self.undefined.iter_mut().skip(offset).take(count).for_each(|lanes| *lanes |= mask);
+    }
+
+    /// Where a lane has a byte.
+    fn at(&self, lane: usize, offset: usize) -> usize {
+        (offset / WORD * self.width + lane) * WORD + offset % WORD
+    }
+
+    /// The range of a number, if it is there.
+    fn range(&self, offset: u64, size: usize) -> Option<std::ops::Range<usize>> {
+        let start = usize::try_from(offset).ok()?;
+        let end = start.checked_add(size)?;
+        (end <= self.len).then_some(start..end)
+    }
+
+    /// A number of a lane, and whether part of it has not been written; zero where no memory is.
+    pub(crate) fn read(&self, lane: usize, offset: u64, size: usize) -> (u64, bool) {
+        let Some(range) = self.range(offset, size) else { return (0, false) };
+        let is_undefined = self.undefined[range.clone()].iter().any(|lanes| lanes >> lane & 1 == 1);
+        let mut word = [0; 8];
+        for (byte, offset) in word.iter_mut().zip(range) {
+            *byte = self.bytes[self.at(lane, offset)];
+        }
+        (u64::from_le_bytes(word), is_undefined)
+    }
+
+    /// Writes a number of a lane where memory is.
+    pub(crate) fn write(&mut self, lane: usize, offset: u64, size: usize, (value, is_undefined): (u64, bool)) {
+        let Some(range) = self.range(offset, size) else { return };
+        for (byte, offset) in value.to_le_bytes().into_iter().zip(range) {
+            let (at, own) = (self.at(lane, offset), 1 << lane);
+            self.bytes[at] = byte;
+            let lanes = &mut self.undefined[offset];
+            *lanes = if is_undefined { *lanes | own } else { *lanes & !own };
+        }
+    }
+
+    /// The row of a piece that is a word, if it is one.
+    fn row(&self, offset: u64, piece: &Piece) -> Option<(usize, std::ops::Range<usize>)> {
+        let range = self.range(offset.checked_add(piece.offset.into())?, piece.bytes.into())?;
+        let is_word = range.len() == WORD && range.start.is_multiple_of(WORD);
+        is_word.then(|| (range.start * self.width, range))
+    }
+
+    /// Reads a number of these lanes from one place into their cells. Returns the lanes in which it has not been written.
+    pub(crate) fn load(&self, mask: Mask, (offset, piece): (u64, &Piece), cells: &mut [u64]) -> Mask {
+        let Some((start, range)) = self.row(offset, piece) else {
+            let offset = offset.wrapping_add(piece.offset.into());
+            return lanes(mask).fold(0, |all, lane| {
+                let (value, is_undefined) = self.read(lane, offset, piece.bytes.into());
+                cells[lane] = value;
+                all | Mask::from(is_undefined) << lane
+            });
+        };
+        let words = self.bytes[start..start + WORD * self.width].chunks_exact(WORD);
+        let number = |word: &[u8]| u64::from(u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        if is_whole(mask, self.width) {
+            words.zip(cells).for_each(|(word, cell)| *cell = number(word));
+        } else {
+            let chosen = words.zip(cells).enumerate().filter(|(lane, _)| mask >> lane & 1 == 1);
+            chosen.for_each(|(_, (word, cell))| *cell = number(word));
+        }
+        self.undefined[range].iter().fold(0, |all, lanes| all | lanes) & mask
+    }
+
+    /// Writes a number of these lanes to one place; those without a value are given too.
+    pub(crate) fn store(&mut self, mask: Mask, (offset, piece): (u64, &Piece), (cells, undefined): (&[u64], Mask)) {
+        let Some((start, range)) = self.row(offset, piece) else {
+            let offset = offset.wrapping_add(piece.offset.into());
+            return lanes(mask).for_each(|lane| {
+                self.write(lane, offset, piece.bytes.into(), (cells[lane], undefined >> lane & 1 == 1));
+            });
+        };
+        let words = self.bytes[start..start + WORD * self.width].chunks_exact_mut(WORD);
+        let put = |word: &mut [u8], cell: &u64| word.copy_from_slice(&(*cell as u32).to_le_bytes());
+        if is_whole(mask, self.width) {
+            words.zip(cells).for_each(|(word, cell)| put(word, cell));
+        } else {
+            let chosen = words.zip(cells).enumerate().filter(|(lane, _)| mask >> lane & 1 == 1);
+            chosen.for_each(|(_, (word, cell))| put(word, cell));
+        }
+        self.undefined[range].iter_mut().for_each(|lanes| *lanes = *lanes & !mask | undefined & mask);
+    }
+
+    /// Adds the memory of a lane to a number for it.
+    pub(crate) fn hash(&self, lane: usize, hasher: &mut impl Hasher) {
+        for row in self.bytes.chunks_exact(WORD * self.width) {
+            hasher.write(&row[lane * WORD..][..WORD]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_single_lanes_see_the_same() {
+        let mut local = Local::new(12, 4);
+        let (word, half, wide) =
+            (Piece { offset: 4, bytes: 4 }, Piece { offset: 2, bytes: 2 }, Piece { offset: 4, bytes: 8 });
+        local.store(0b0101, (0, &word), (&[1, 2, 3, 4], 0b0100));
+        assert_eq!([0, 1, 2].map(|lane| local.read(lane, 4, 4)), [(1, false), (0, true), (3, true)]);
+        local.write(1, 4, 4, (9, false));
+        let mut cells = [0; 4];
+        assert_eq!(local.load(0b1111, (0, &word), &mut cells), 0b1100);
+        assert_eq!(cells, [1, 9, 3, 0]);
+        local.store(0b1111, (0, &half), (&[5, 6, 7, 8], 0));
+        assert_eq!(local.read(3, 0, 4), (8 << 16, true));
+        local.store(0b0001, (0, &wide), (&[7 << 40; 4], 0));
+        assert_eq!(local.read(0, 8, 4), (7 << 8, false));
+        assert_eq!(local.read(0, 10, 4), (0, false), "there is no such memory");
+        local.undefine(0b1, 4, 8);
+        assert!(local.read(0, 4, 1).1 && !local.read(0, 2, 2).1);
+    }
+}

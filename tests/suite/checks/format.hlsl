@@ -1,0 +1,20 @@
+//@ run: -T cs_6_6 -Wno-everything
+//@ rules: hlsl
+//@ in: wide = image:8x1:r16float
+//@ in: free = image:8x1:rgba8unorm
+//@ in: same = image:8x1:r32float
+//@ dispatch: 1
+
+// Images have the formats that the shader declares, and texels as many components as theirs.
+RWTexture2D<float> wide : register(u0);
+[[vk::image_format("unknown")]] RWTexture2D<float> free : register(u1);
+RWTexture2D<float> same : register(u2);
+
+[numthreads(8, 1, 1)]
+void main(uint index : SV_GroupIndex) {
+    wide[uint2(index, 0)] = index;
+//~ ^ error[E6209]: 'wide' is declared as r32f and is r16f (format)
+    free[uint2(index, 0)] = index;
+//~ ^ error[E6209]: 1 components are written to 'free', whose texels have 4 (format)
+    same[uint2(index, 0)] = index;
+}
