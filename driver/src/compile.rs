@@ -69,8 +69,8 @@ pub struct Artifact {
     pub kernels: Option<Vec<Kernel>>,
     /// Facts of the source, if the module was compiled from one.
     pub(crate) source: Option<SourceFacts>,
-    /// The interface that the words have, if it was read beside validation.
-    pub(crate) interface: Option<reflect::Reflection>,
+    /// The module's interface, and what source and words say differently, if it was read beside validation.
+    pub(crate) interface: Option<(reflect::Reflection, Vec<String>)>,
 }
 
 /// The errors of a failed compilation.
@@ -104,15 +104,20 @@ impl Artifact {
     /// The same, and what the source and the words say differently.
     #[doc(hidden)]
     pub fn compared_reflection(&self) -> Result<(reflect::Reflection, Vec<String>), reflect::Error> {
-        let mut found = match &self.interface {
-            Some(known) => known.clone(),
-            None => reflect::read(&self.words)?,
+        match &self.interface {
+            Some(known) => Ok(known.clone()),
+            None => Ok(joined(reflect::read(&self.words)?, self.source.as_ref(), &self.report)),
+        }
+    }
+
+    /// The document of the module's interface, for `-Fre`.
+    pub(crate) fn document(&self) -> Result<String, reflect::Error> {
+        let mut text = match &self.interface {
+            Some((known, _)) => known.to_json(),
+            None => self.reflection()?.to_json(),
         };
-        let differences = match &self.source {
-            Some(source) => reflection::add(&mut found, source, self.report.sources()),
-            None => Vec::new(),
-        };
-        Ok((found, differences))
+        text.push('\n');
+        Ok(text)
     }
 
     /// The kernels with their arguments, as JSON, where the target takes kernels.
@@ -452,20 +457,21 @@ impl<'a> Start<'a> {
         if failed {
             return Err(Failure { report, dependencies, dumps });
         }
+        let interface = session.interface.map(|found| joined(found, source.as_ref(), &report));
         let (words, times) = (words.unwrap_or_default(), session.times);
         let kernels = options.takes_kernels().then_some(session.kernels);
-        Ok(Artifact {
-            words,
-            report,
-            dependencies,
-            dumps,
-            preprocessed,
-            times,
-            kernels,
-            source,
-            interface: session.interface,
-        })
+        Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels, source, interface })
     }
+}
+
+/// The interface of words with the facts of their source, and what both say differently.
+fn joined(
+    mut found: reflect::Reflection,
+    source: Option<&SourceFacts>,
+    report: &Report,
+) -> (reflect::Reflection, Vec<String>) {
+    let differences = source.map(|source| reflection::add(&mut found, source, report.sources()));
+    (found, differences.unwrap_or_default())
 }
 
 /// `-verify`: the result depends on whether the messages are the expected ones, not on the messages themselves.

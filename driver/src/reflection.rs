@@ -213,6 +213,7 @@ impl<'a> Join<'a> {
             Some(binding)
         });
         reflection.add_bindings(made.collect());
+        combine(&mut reflection.bindings);
     }
 
     fn blocks(&mut self, reflection: &mut Reflection) {
@@ -296,6 +297,22 @@ impl<'a> Join<'a> {
         variable.semantic = Some(source.semantic.clone()).filter(|text| !text.is_empty());
         variable.semantic_index = variable.semantic.as_ref().map(|_| source.index);
         variable.hlsl = Some(self.fact(&source.ty, source.span));
+    }
+}
+
+/// Ties samplers that the module lacks to the textures whose descriptors hold them.
+fn combine(bindings: &mut [Binding]) {
+    let place = |one: &Binding| (one.set, one.binding);
+    // Bindings at one place stand together.
+    let mut start = 0;
+    for here in bindings.chunk_by_mut(|a, b| place(a) == place(b)) {
+        let find = |wanted, kept| here.iter().position(|one| one.descriptor == wanted && one.presence.kept == kept);
+        let pair = find(Descriptor::CombinedImageSampler, true).zip(find(Descriptor::Sampler, false));
+        if let Some((texture, sampler)) = pair {
+            here[texture].combined_with = Some(start + sampler);
+            here[sampler].combined_with = Some(start + texture);
+        }
+        start += here.len();
     }
 }
 

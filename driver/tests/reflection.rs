@@ -33,6 +33,19 @@ fn facts_of_the_source_are_told() {
     is_as_before("source.json", &printed(&[&arguments[..], &["--format", "json"]].concat()));
 }
 
+/// Payloads, attributes of hits, records, and the limits of workgroups that are none of compute.
+#[test]
+fn memory_between_shaders_is_told() {
+    is_as_before(
+        "rays.txt",
+        &printed(&["reflect", "tests/reflection/rays.hlsl", "-T", "lib_6_3", "-fspv-target-env=vulkan1.2"]),
+    );
+    let mesh = |entry: &str, profile: &str| {
+        printed(&["reflect", "tests/reflection/mesh.hlsl", "-E", entry, "-T", profile, "-fspv-target-env=vulkan1.3"])
+    };
+    is_as_before("mesh.txt", &(mesh("choose", "as_6_5") + "\n" + &mesh("shape", "ms_6_5")));
+}
+
 /// With `-Fre` the words are read beside their validation.
 #[test]
 fn a_document_is_the_same_with_and_without_a_file_for_it() {

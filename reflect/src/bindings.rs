@@ -25,10 +25,7 @@ impl Resources {
     pub(crate) fn new(layouts: Layouts<'_, '_>) -> Result<Resources> {
         let mut resources = Resources::default();
         let index = layouts.index;
-        for inst in &index.insts[..index.globals] {
-            if !matches!(inst.op, Op::Variable | Op::UntypedVariableKHR) {
-                continue;
-            }
+        for inst in &index.variables {
             let Some(class) = StorageClass::from_u32(inst.value(0)).filter(|class| is_bound(*class)) else { continue };
             let id = inst.result_id();
             match class {

@@ -23,7 +23,7 @@ impl Constants {
     /// All constants that stand before the functions. Each stands after what it is made of, so one walk is enough.
     pub(crate) fn new(index: &Index<'_>) -> Constants {
         let mut constants = Constants(FxHashMap::default());
-        for inst in &index.insts[..index.globals] {
+        for inst in &index.made {
             if let Some(found) = constants.read(index, inst) {
                 constants.0.insert(inst.result_id(), found);
             }

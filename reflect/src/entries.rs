@@ -4,6 +4,7 @@ use crate::bindings::Resources;
 use crate::index::Index;
 use crate::interface;
 use crate::model::{Amount, Descriptor, EntryPoint, Mode, PushRange, Use};
+use crate::payloads::{self, Between};
 use crate::regions::{Layouts, Touch, joined};
 use crate::specialise::Dependencies;
 use crate::uses::{Root, Summary, Uses};
@@ -31,15 +32,15 @@ pub(crate) struct Parts<'a, 'm> {
 /// The entry points of a module, in order.
 pub(crate) fn entry_points(parts: &Parts<'_, '_>) -> Result<Vec<EntryPoint>> {
     let index = parts.layouts.index;
-    let insts = &index.insts[..index.globals];
+    let insts = &index.head;
     let mut modes: FxHashMap<u32, Vec<&Inst>> = FxHashMap::default();
     for inst in insts.iter().filter(|inst| matches!(inst.op, Op::ExecutionMode | Op::ExecutionModeId)) {
         modes.entry(inst.id(0)).or_default().push(inst);
     }
-    let shared = shared_variables(parts);
+    let between = payloads::variables(parts.layouts);
     let numbers = numbers(parts.resources);
     let workgroup = workgroup_constant(index);
-    let mut all = Builder { parts, modes, shared, numbers, workgroup, reached: 0, variables: 0 };
+    let mut all = Builder { parts, modes, between, numbers, workgroup, reached: 0, variables: 0 };
     insts.iter().filter(|inst| inst.op == Op::EntryPoint).map(|inst| all.entry(inst)).collect()
 }
 
@@ -80,25 +81,6 @@ fn numbers(resources: &Resources) -> FxHashMap<u32, Slot> {
     bindings.chain(push).chain(records).collect()
 }
 
-/// Groupshared variables, with their sizes.
-fn shared_variables(parts: &Parts<'_, '_>) -> FxHashMap<u32, u64> {
-    let index = parts.layouts.index;
-    let size = |inst: &Inst| {
-        let contents = index.def(inst.type_id()).map_or(0, |pointer| pointer.id(1));
-        (inst.result_id(), parts.layouts.types.natural_size(contents))
-    };
-    index.insts[..index.globals].iter().filter(|inst| is_shared(inst)).map(size).collect()
-}
-
-fn is_shared(inst: &Inst) -> bool {
-    inst.op == Op::Variable && inst.value(0) == StorageClass::Workgroup as u32
-}
-
-/// Returns whether a module has groupshared variables.
-pub(crate) fn has_shared_variables(index: &Index<'_>) -> bool {
-    index.insts[..index.globals].iter().any(is_shared)
-}
-
 fn workgroup_constant<'m>(index: &Index<'m>) -> Option<&'m Inst> {
     let size = BuiltIn::WorkgroupSize as u32;
     let mut decorated = index.all_decorations().iter();
@@ -109,7 +91,7 @@ fn workgroup_constant<'m>(index: &Index<'m>) -> Option<&'m Inst> {
 struct Builder<'a, 'm> {
     parts: &'a Parts<'a, 'm>,
     modes: FxHashMap<u32, Vec<&'m Inst>>,
-    shared: FxHashMap<u32, u64>,
+    between: FxHashMap<u32, Between<'m>>,
     numbers: FxHashMap<u32, Slot>,
     /// The constant with the size of workgroups.
     workgroup: Option<&'m Inst>,
@@ -123,7 +105,7 @@ struct Reached {
     touches: BTreeMap<u32, Touch>,
     pairs: BTreeSet<(u32, u32)>,
     spec_constants: BTreeSet<u32>,
-    shared: BTreeSet<u32>,
+    between: BTreeSet<u32>,
     uses_derivatives: bool,
     may_discard: bool,
     calls_printf: bool,
@@ -141,14 +123,14 @@ impl<'m> Builder<'_, 'm> {
             stage: stage(model).to_owned(),
             modes: modes.iter().map(|mode| self.mode(mode)).collect(),
             local_size,
-            groupshared_bytes: has_workgroups
-                .then(|| reached.shared.iter().fold(0u64, |sum, id| sum.saturating_add(self.shared[id]))),
+            groupshared_bytes: has_workgroups.then_some(0),
             uses_derivatives: reached.uses_derivatives,
             may_discard: reached.may_discard,
             calls_printf: reached.calls_printf,
             ..EntryPoint::default()
         };
         self.fill_resources(&reached, &mut entry);
+        self.fill_memory(&reached, &mut entry)?;
         entry.spec_constants = reached.spec_constants.into_iter().collect();
         for id in inst.ids_from(3) {
             entry.inputs.extend(interface::variables(self.parts.layouts, id, StorageClass::Input, model)?);
@@ -245,8 +227,8 @@ impl<'m> Builder<'_, 'm> {
             if !self.parts.dependencies.is_empty() {
                 reached.spec_constants.extend(self.parts.dependencies.of(*id));
             }
-            if self.shared.contains_key(id) {
-                reached.shared.insert(*id);
+            if self.between.contains_key(id) {
+                reached.between.insert(*id);
             }
         }
         reached.uses_derivatives |= summary.uses_derivatives;
@@ -263,6 +245,21 @@ impl<'m> Builder<'_, 'm> {
             }
         }
         entry.resources.sort_by_key(|one| one.binding);
+    }
+
+    /// Adds the sizes of groupshared variables, and payloads.
+    fn fill_memory(&self, reached: &Reached, entry: &mut EntryPoint) -> Result<()> {
+        for id in &reached.between {
+            match self.between[id] {
+                Between::Shared(size) => {
+                    entry.groupshared_bytes = entry.groupshared_bytes.map(|sum| sum.saturating_add(size));
+                }
+                Between::Payload(kind, inst) => {
+                    entry.payloads.push(payloads::payload(self.parts.layouts, kind, inst)?);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn used(&self, at: usize, id: u32, touch: &Touch, reached: &Reached) -> Use {

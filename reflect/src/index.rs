@@ -13,6 +13,12 @@ use std::ops::Deref;
 /// An index over the decoded instructions of a module, with the names that it gives.
 pub(crate) struct Index<'m> {
     defs: index::Index<'m>,
+    /// Capabilities, extensions, the memory model, languages, entry points and their modes.
+    pub(crate) head: Vec<&'m Inst>,
+    /// Types and constants before the functions.
+    pub(crate) made: Vec<&'m Inst>,
+    /// Variables before the functions.
+    pub(crate) variables: Vec<&'m Inst>,
     names: FxHashMap<u32, &'m str>,
     member_names: FxHashMap<(u32, u32), &'m str>,
 }
@@ -36,11 +42,22 @@ impl<'m> Index<'m> {
             let message = "groups decorate more than this reader looks at";
             return Err(Error::at_word(Code::Limit, group.offset, message));
         }
-        let mut index = Index { defs, names: FxHashMap::default(), member_names: FxHashMap::default() };
+        let (head, made, variables) = (Vec::new(), Vec::new(), Vec::new());
+        let (names, member_names) = (FxHashMap::default(), FxHashMap::default());
+        let mut index = Index { defs, head, made, variables, names, member_names };
         for inst in &insts[..index.globals] {
             match inst.op {
                 Op::Name => drop(index.names.insert(inst.id(0), inst.text(1))),
                 Op::MemberName => drop(index.member_names.insert((inst.id(0), inst.literal(1)), inst.text(2))),
+                Op::Capability
+                | Op::Extension
+                | Op::MemoryModel
+                | Op::Source
+                | Op::EntryPoint
+                | Op::ExecutionMode
+                | Op::ExecutionModeId => index.head.push(inst),
+                Op::Variable | Op::UntypedVariableKHR => index.variables.push(inst),
+                _ if inst.result.is_some() => index.made.push(inst),
                 _ => {}
             }
         }

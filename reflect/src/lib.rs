@@ -22,6 +22,7 @@ mod interface;
 mod json;
 pub mod link;
 mod model;
+mod payloads;
 mod reader;
 mod refine;
 mod regions;
@@ -36,9 +37,9 @@ pub use dialect::diagnostics::Error;
 pub use model::kernels;
 pub use model::{
     Access, Amount, Binding, BitField, Block, Descriptor, Dimension, EntryPoint, Enumeration, Enumerator, Extension,
-    FORMAT, Feature, Generator, Image, Kind, Limit, Literal, Matrix, Member, Mode, Order, Presence, Property,
-    PushRange, Range, Reflection, Register, Requires, Scalar, Source, SourceFact, Span, SpecConstant, Spirv, Struct,
-    Type, Use, Variable,
+    FORMAT, Feature, Generator, Image, Kind, Limit, Literal, Matrix, Member, Mode, Order, Payload, PayloadKind,
+    Presence, Property, PushRange, Range, Reflection, Register, Requires, Scalar, Source, SourceFact, Span,
+    SpecConstant, Spirv, Struct, Type, Use, Variable,
 };
 pub use reader::{read, read_decoded};
 pub use text::text;

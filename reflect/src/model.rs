@@ -12,7 +12,9 @@ mod resource;
 mod source;
 
 pub use amount::Amount;
-pub use entry::{Access, EntryPoint, Literal, Mode, PushRange, Range, SpecConstant, Use, Variable};
+pub use entry::{
+    Access, EntryPoint, Literal, Mode, Payload, PayloadKind, PushRange, Range, SpecConstant, Use, Variable,
+};
 pub use layout::{BitField, Dimension, Enumeration, Enumerator, Kind, Matrix, Member, Order, Scalar, Struct, Type};
 pub use needs::{Extension, Feature, Limit, Property, Requires};
 pub use resource::{Binding, Block, Descriptor, Image, Presence};
@@ -121,7 +123,8 @@ impl Reflection {
         let mut old: Vec<Option<Binding>> = std::mem::take(&mut self.bindings).into_iter().map(Some).collect();
         self.bindings = order.iter().filter_map(|at| old[*at].take()).collect();
         for binding in &mut self.bindings {
-            let indices = [&mut binding.counter, &mut binding.counter_of, &mut binding.alias_of];
+            let indices =
+                [&mut binding.counter, &mut binding.counter_of, &mut binding.combined_with, &mut binding.alias_of];
             indices.into_iter().flatten().filter(|at| **at < before).for_each(|at| *at = moved[*at]);
         }
         for used in self.entry_points.iter_mut().flat_map(|entry| &mut entry.resources) {

@@ -5,6 +5,7 @@ use crate::constants::Constants;
 use crate::entries::{self, Parts};
 use crate::index::Index;
 use crate::model::{EntryPoint, FORMAT, Generator, Reflection, Spirv};
+use crate::payloads;
 use crate::regions::Layouts;
 use crate::requires::requires;
 use crate::specialise::{self, Dependencies};
@@ -36,7 +37,7 @@ pub fn read_decoded(header: Header, insts: &[Inst], size_words: usize) -> Result
     let layouts = Layouts { index: &index, constants: &constants, types: &types };
     let resources = Resources::new(layouts)?;
     let dependencies = Dependencies::new(&index)?;
-    let uses = Uses::new(layouts, !dependencies.is_empty() || entries::has_shared_variables(&index));
+    let uses = Uses::new(layouts, !dependencies.is_empty() || payloads::has_variables(&index));
     let parts = Parts { layouts, uses: &uses, resources: &resources, dependencies: &dependencies };
     let entry_points = entries::entry_points(&parts)?;
     let mut reflection = Reflection {
@@ -58,7 +59,7 @@ pub fn read_decoded(header: Header, insts: &[Inst], size_words: usize) -> Result
 }
 
 fn facts(index: &Index<'_>, size_words: usize) -> Spirv {
-    let insts = &index.insts[..index.globals];
+    let insts = &index.head;
     let first = |op: Op| insts.iter().find(|inst| inst.op == op);
     let model = first(Op::MemoryModel);
     let named = |kind: Kind, at: usize| model.map(|inst| kind.table().text(inst.value(at))).unwrap_or_default();

@@ -59,7 +59,7 @@ pub(crate) fn picked(index: &Index<'_>, row: &Row) -> Vec<Need> {
 
 /// `Float16`, `Float32` and `Float64` as far as an execution mode names them.
 fn widths_of(index: &Index<'_>, mode: ExecutionMode) -> FxHashSet<String> {
-    let modes = index.insts[..index.globals].iter().filter(|inst| inst.op == Op::ExecutionMode);
+    let modes = index.head.iter().filter(|inst| inst.op == Op::ExecutionMode);
     let named = modes.filter(|inst| inst.value(1) == mode as u32);
     named.map(|inst| format!("Float{}", literal_of(inst.params(1).first()))).collect()
 }

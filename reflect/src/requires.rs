@@ -3,7 +3,9 @@
 use crate::constants::Constants;
 use crate::fits::Fits;
 use crate::index::Index;
-use crate::model::{Binding, Descriptor, EntryPoint, Extension, Feature, Limit, Property, Reflection, Requires};
+use crate::model::{
+    Amount, Binding, Descriptor, EntryPoint, Extension, Feature, Limit, PayloadKind, Property, Reflection, Requires,
+};
 use crate::refine::{is_every, is_small_group, picked};
 use crate::tables::capabilities::{self, CAPABILITIES};
 use crate::tables::need::{Need, feature};
@@ -55,6 +57,7 @@ pub(crate) fn requires(index: &Index<'_>, constants: &Constants, known: &Reflect
     found.extensions(index);
     found.instructions(index, constants);
     found.layouts(known);
+    found.stages(known);
     found.stores(known);
     found.limits(known);
     found.requires
@@ -121,7 +124,7 @@ impl Collector {
 
     /// Adds the declared capabilities and those that they imply.
     fn capabilities(&mut self, index: &Index<'_>) {
-        let declared = index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Capability);
+        let declared = index.head.iter().filter(|inst| inst.op == Op::Capability);
         let mut stack: Vec<u32> = declared.map(|inst| inst.value(0)).collect();
         stack.reverse();
         let mut seen = FxHashSet::default();
@@ -174,7 +177,7 @@ impl Collector {
     }
 
     fn extensions(&mut self, index: &Index<'_>) {
-        for inst in index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Extension) {
+        for inst in index.head.iter().filter(|inst| inst.op == Op::Extension) {
             let name = inst.text(0);
             let Some(row) = extensions::find(name) else {
                 note(&mut self.requires.unsupported, &format!("extension {name}"));
@@ -248,6 +251,23 @@ impl Collector {
         }
     }
 
+    /// Adds the features of mesh shading, of which each stage has its own.
+    fn stages(&mut self, known: &Reflection) {
+        let is_older = known.spirv.capabilities.iter().any(|one| one == "MeshShadingNV");
+        let (structure, extension) = match is_older {
+            true => ("VkPhysicalDeviceMeshShaderFeaturesNV", "VK_NV_mesh_shader"),
+            false => ("VkPhysicalDeviceMeshShaderFeaturesEXT", "VK_EXT_mesh_shader"),
+        };
+        for entry in &known.entry_points {
+            let name = match entry.stage.as_str() {
+                "mesh" => "meshShader",
+                "task" => "taskShader",
+                _ => continue,
+            };
+            self.need(feature(structure, name, None, Some(extension)), &format!("the stage of '{}'", entry.name));
+        }
+    }
+
     /// Adds the features that stages other than compute need for writes.
     fn stores(&mut self, known: &Reflection) {
         for entry in &known.entry_points {
@@ -302,20 +322,33 @@ impl Collector {
 
     fn entry_limits(&mut self, entry: &EntryPoint, known: &Reflection) {
         let because = |what: &str| format!("{what} of '{}'", entry.name);
-        if let Some(size) = entry.local_size.filter(|_| entry.stage == "compute") {
-            let size = size.map(|one| one.number().unwrap_or_default());
-            for (row, size) in limits::WORKGROUP_SIZE.into_iter().zip(size) {
+        if let Some(of_groups) = of_groups(&entry.stage) {
+            let size = entry.local_size.unwrap_or([Amount::Fixed(1); 3]).map(|one| one.number().unwrap_or_default());
+            for (row, size) in of_groups.size.into_iter().zip(size) {
                 self.limit(row, size, because("the workgroup"));
             }
             let all = size.iter().fold(1u64, |all, one| all.saturating_mul(*one));
-            self.limit(limits::WORKGROUP_INVOCATIONS, all, because("the workgroup"));
+            self.limit(of_groups.invocations, all, because("the workgroup"));
+            if let Some(bytes) = entry.groupshared_bytes.filter(|bytes| *bytes > 0) {
+                self.limit(of_groups.shared, bytes, because("shared memory"));
+            }
         }
-        if let Some(bytes) = entry.groupshared_bytes.filter(|bytes| *bytes > 0 && entry.stage == "compute") {
-            self.limit(limits::SHARED_MEMORY, bytes, because("shared memory"));
+        for one in &entry.payloads {
+            let row = match one.kind {
+                PayloadKind::Task => limits::TASK_PAYLOAD,
+                PayloadKind::HitAttribute => limits::HIT_ATTRIBUTES,
+                // A pipeline is told how large these are.
+                PayloadKind::Ray | PayloadKind::IncomingRay | PayloadKind::Callable | PayloadKind::IncomingCallable => {
+                    continue;
+                }
+            };
+            self.limit(row, one.size, because(&format!("'{}'", one.name)));
         }
         for mode in &entry.modes {
             let row = match (mode.name.as_str(), entry.stage.as_str()) {
                 ("OutputVertices", "geometry") => limits::GEOMETRY_VERTICES,
+                ("OutputVertices", "mesh") => limits::MESH_VERTICES,
+                ("OutputPrimitivesEXT", "mesh") => limits::MESH_PRIMITIVES,
                 ("OutputVertices", "tessellation_control") => limits::PATCH_SIZE,
                 ("Invocations", "geometry") => limits::GEOMETRY_INVOCATIONS,
                 _ => continue,
@@ -369,6 +402,23 @@ impl Collector {
             self.limit(row, count, format!("descriptors of '{}'", entry.name));
         }
     }
+}
+
+/// The limits of the workgroups of a stage.
+struct OfGroups {
+    size: [limits::Row; 3],
+    invocations: limits::Row,
+    shared: limits::Row,
+}
+
+fn of_groups(stage: &str) -> Option<OfGroups> {
+    let (size, invocations, shared) = match stage {
+        "compute" => (limits::WORKGROUP_SIZE, limits::WORKGROUP_INVOCATIONS, limits::SHARED_MEMORY),
+        "mesh" => (limits::MESH_WORKGROUP_SIZE, limits::MESH_INVOCATIONS, limits::MESH_SHARED_MEMORY),
+        "task" => (limits::TASK_WORKGROUP_SIZE, limits::TASK_INVOCATIONS, limits::TASK_SHARED_MEMORY),
+        _ => return None,
+    };
+    Some(OfGroups { size, invocations, shared })
 }
 
 /// Adds a reason once.

@@ -70,8 +70,8 @@ const SETTABLE: &[Op] = &[Op::SpecConstant, Op::SpecConstantTrue, Op::SpecConsta
 
 /// The specialisation constants of a module, by id.
 pub(crate) fn constants(index: &Index<'_>, types: &Types<'_, '_>) -> Vec<SpecConstant> {
-    let insts = index.insts[..index.globals].iter().filter(|inst| SETTABLE.contains(&inst.op));
-    let constant = |inst: &Inst| {
+    let insts = index.made.iter().filter(|inst| SETTABLE.contains(&inst.op));
+    let constant = |inst: &&Inst| {
         let id = index.decorated(inst.result_id(), Decoration::SpecId)?;
         let ty = types.scalar(inst.type_id());
         Some(SpecConstant {

@@ -1,8 +1,8 @@
 //! Prints a document as text for people, in aligned columns.
 
 use crate::model::{
-    Access, Amount, Binding, BitField, EntryPoint, Image, Kind, Literal, Member, Order, Presence, PushRange,
-    Reflection, Register, Requires, SourceFact, Struct, Type, Use, Variable,
+    Access, Amount, Binding, BitField, EntryPoint, Image, Kind, Literal, Member, Order, Payload, PayloadKind, Presence,
+    PushRange, Reflection, Register, Requires, SourceFact, Struct, Type, Use, Variable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -118,6 +118,7 @@ fn entry_point(out: &mut String, entry: &EntryPoint, reflection: &Reflection) {
     modes(out, entry);
     variables(out, "inputs", &entry.inputs);
     variables(out, "outputs", &entry.outputs);
+    payloads(out, &entry.payloads);
     if !entry.resources.is_empty() {
         *out += "  uses\n";
         let rows: Vec<Vec<String>> = entry.resources.iter().map(|one| used(one, reflection)).collect();
@@ -131,6 +132,26 @@ fn entry_point(out: &mut String, entry: &EntryPoint, reflection: &Reflection) {
         let ids: Vec<String> = entry.spec_constants.iter().map(u32::to_string).collect();
         let _ = writeln!(out, "  specialisation constants: {}", ids.join(", "));
     }
+}
+
+fn payloads(out: &mut String, payloads: &[Payload]) {
+    if payloads.is_empty() {
+        return;
+    }
+    *out += "  payloads\n";
+    let row = |one: &Payload| {
+        let kind = match one.kind {
+            PayloadKind::Ray => "of rays",
+            PayloadKind::IncomingRay => "of the ray",
+            PayloadKind::HitAttribute => "of the hit",
+            PayloadKind::Callable => "of calls",
+            PayloadKind::IncomingCallable => "of the call",
+            PayloadKind::Task => "of the task",
+        };
+        let place = one.location.map_or(String::new(), |location| format!("location {location}"));
+        vec![kind.to_owned(), of_type(&one.ty), shown(&one.name), format!("{} bytes", one.size), place]
+    };
+    table(out, "    ", &payloads.iter().map(row).collect::<Vec<_>>());
 }
 
 fn modes(out: &mut String, entry: &EntryPoint) {
@@ -233,11 +254,11 @@ fn binding(one: &Binding, reflection: &Reflection) -> Vec<String> {
         [] => "1".to_owned(),
         dims => dims.iter().map(|dim| dimension(*dim)).collect(),
     };
-    let descriptor = serde_json::to_value(one.descriptor).ok();
-    let descriptor = descriptor.as_ref().and_then(|name| name.as_str()).unwrap_or_default().to_owned();
+    let descriptor = crate::json::text(&one.descriptor).trim_matches('"').to_owned();
     let Presence { referenced, kept, .. } = one.presence;
     let stages = match (kept, referenced) {
         _ if !one.stages.is_empty() => one.stages.join(", "),
+        (false, _) if one.combined_with.is_some() => "none, in the texture's descriptor".to_owned(),
         (false, Some(true)) => "none, removed".to_owned(),
         (false, _) => "none, declared only".to_owned(),
         (true, _) => "none".to_owned(),
@@ -291,6 +312,7 @@ fn contents(one: &Binding, reflection: &Reflection) -> String {
     let name_of = |at: Option<usize>| at.and_then(|at| reflection.bindings.get(at)).map(|other| shown(&other.name));
     notes.extend(name_of(one.counter).map(|name| format!("counter {name}")));
     notes.extend(name_of(one.counter_of).map(|name| format!("counter of {name}")));
+    notes.extend(name_of(one.combined_with).map(|name| format!("with {name}")));
     notes.extend(name_of(one.alias_of).map(|name| format!("in the place of {name}")));
     notes.extend(one.input_attachment_index.map(|index| format!("attachment {index}")));
     notes.join(", ")
@@ -322,11 +344,13 @@ fn blocks(out: &mut String, reflection: &Reflection) {
         .filter(|member| member.ty.kind == Kind::Struct)
         .filter_map(|member| member.ty.structure.as_deref())
         .collect();
-    let push: FxHashSet<&str> = reflection.push_constants.iter().map(|one| one.block.as_str()).collect();
+    let push = reflection.push_constants.iter().map(|one| (one.block.as_str(), "push constants"));
+    let records = reflection.shader_records.iter().map(|one| (one.block.as_str(), "shader record"));
+    let kinds: FxHashMap<&str, &str> = push.chain(records).collect();
     let mut left = MAX_MEMBERS;
     let is_shown = |one: &&Struct| !nested.contains(one.name.as_str()) && !is_wrapper(one);
     for one in reflection.types.iter().filter(is_shown) {
-        let what = if push.contains(one.name.as_str()) { "push constants" } else { "struct" };
+        let what = kinds.get(one.name.as_str()).copied().unwrap_or("struct");
         let shared = if one.tail_shared { ", members lie in the padding of others" } else { "" };
         let size = match one.size {
             Amount::Runtime { .. } => "of any size".to_owned(),

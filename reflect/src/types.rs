@@ -62,7 +62,7 @@ impl<'m, 'i> Types<'m, 'i> {
             by_name: FxHashMap::default(),
             natural: FxHashMap::default(),
         };
-        for inst in &index.insts[..index.globals] {
+        for inst in &index.made {
             types.measure(inst);
             if inst.op == Op::TypeStruct {
                 types.place(inst)?;
@@ -446,7 +446,8 @@ fn opaque_name(op: Op) -> &'static str {
 
 /// Returns whether the source's language calls rows what SPIR-V calls columns.
 fn counts_rows_first(index: &Index<'_>) -> bool {
-    let mut languages = index.insts[..index.globals].iter().filter_map(|inst| language(index, inst));
+    // Debug information has it in an instruction with a result.
+    let mut languages = index.head.iter().chain(&index.made).filter_map(|inst| language(index, inst));
     languages.any(|language| matches!(language, SourceLanguage::HLSL | SourceLanguage::Slang))
 }
 
@@ -483,7 +484,7 @@ fn names(index: &Index<'_>) -> FxHashMap<u32, String> {
     let mut next: FxHashMap<&str, u32> = FxHashMap::default();
     let mut names = FxHashMap::default();
     let variables = variables_of(index);
-    for inst in index.insts[..index.globals].iter().filter(|inst| inst.op == Op::TypeStruct) {
+    for inst in index.made.iter().filter(|inst| inst.op == Op::TypeStruct) {
         let id = inst.result_id();
         let variable = variables.get(&id).copied().unwrap_or_default();
         let wanted = source_name(index.name(id), variable);
@@ -502,7 +503,7 @@ fn names(index: &Index<'_>) -> FxHashMap<u32, String> {
 /// The name of the first variable of each struct.
 fn variables_of<'m>(index: &Index<'m>) -> FxHashMap<u32, &'m str> {
     let mut variables = FxHashMap::default();
-    for inst in index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Variable) {
+    for inst in index.variables.iter().filter(|inst| inst.op == Op::Variable) {
         let Some(pointer) = index.def(inst.type_id()) else { continue };
         variables.entry(pointer.id(1)).or_insert_with(|| index.name(inst.result_id()));
     }
@@ -515,8 +516,14 @@ fn source_name<'n>(name: &'n str, variable: &'n str) -> &'n str {
     let Some(made) = name.strip_prefix("type.") else {
         return if name.is_empty() { variable } else { name };
     };
-    let content =
-        ["ConstantBuffer.", "PushConstant.", "TextureBuffer.", "ShaderRecordBufferNV.", "ShaderRecordBufferEXT."];
+    let content = [
+        "ConstantBuffer.",
+        "PushConstant.",
+        "TextureBuffer.",
+        "ShaderRecordBufferNV.",
+        "ShaderRecordBufferKHR.",
+        "ShaderRecordBufferEXT.",
+    ];
     match content.iter().find_map(|prefix| made.strip_prefix(prefix)) {
         Some("") => variable,
         Some(content) => content,

@@ -134,7 +134,7 @@ impl Origins {
     fn new(index: &Index<'_>) -> Origins {
         let lists = vec![0; index.header.bound as usize];
         let mut origins = Origins { lists, ends: Vec::new(), all: Vec::new(), local: Vec::new(), roots: 0 };
-        for inst in &index.insts[..index.globals] {
+        for inst in &index.variables {
             let contents = match inst.op {
                 Op::Variable => index.def(inst.type_id()).map_or(0, |pointer| pointer.id(1)),
                 Op::UntypedVariableKHR => inst.id(1),

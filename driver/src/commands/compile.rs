@@ -340,7 +340,7 @@ fn document(file: &str, artifact: &Artifact) -> Result<String, NotWritten> {
         return Ok(text);
     }
     let unreadable = |error: reflect::Error| NotWritten { file: file.to_owned(), reason: error.to_string() };
-    Ok(artifact.reflection().map_err(unreadable)?.to_json() + "\n")
+    artifact.document().map_err(unreadable)
 }
 
 fn cannot_write(error: NotWritten) -> Failure {

@@ -89,7 +89,10 @@ impl Linker<'_> {
         if let (Some(image), Some(other)) = (&one.image, &first.image) {
             let kind = |image: &crate::model::Image| (image.dim.clone(), image.arrayed, image.multisampled);
             let is_one = one.count == Amount::Fixed(1) && first.count == Amount::Fixed(1);
-            if kind(image) != kind(other) || image.sampled_type != other.sampled_type {
+            // Arrays without length at one place hold descriptors of all kinds.
+            let is_heap = one.count == Amount::RUNTIME && first.count == Amount::RUNTIME;
+            let differs = kind(image) != kind(other) || image.sampled_type != other.sampled_type;
+            if differs && !is_heap {
                 let severity = if is_one && at != slot.stage { Severity::Error } else { Severity::Warning };
                 let message = format!("{where_} holds images of two kinds: {} and {}", shown(image), shown(other));
                 self.find(severity, FindingKind::Image, message, places());

@@ -26,6 +26,9 @@ pub struct EntryPoint {
     pub inputs: Vec<Variable>,
     /// Outputs.
     pub outputs: Vec<Variable>,
+    /// Memory that shaders hand to each other, of which the host sees the size alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub payloads: Vec<Payload>,
     /// Resources that it uses, as indices into the module's bindings.
     pub resources: Vec<Use>,
     /// The range of push constants that it uses, if any.
@@ -54,6 +57,45 @@ pub struct Mode {
     /// Its operands.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub operands: Vec<Amount>,
+}
+
+/// The direction and the purpose of a payload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum PayloadKind {
+    /// Traced with a ray.
+    Ray,
+    /// Of the ray that hit or missed.
+    IncomingRay,
+    /// Reported by an intersection shader, or the barycentric coordinates of a triangle.
+    HitAttribute,
+    /// Passed to a callable shader.
+    Callable,
+    /// Of the callable shader itself.
+    IncomingCallable,
+    /// From a task shader to its mesh shaders.
+    Task,
+}
+
+/// Memory that one shader hands to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Payload {
+    /// The name of the variable; empty where the module has no names.
+    pub name: String,
+    /// The direction and the purpose.
+    pub kind: PayloadKind,
+    /// The location by which instructions name it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<u32>,
+    /// The type.
+    #[serde(rename = "type")]
+    pub ty: Type,
+    /// The size in bytes, without padding.
+    pub size: u64,
 }
 
 /// Access to a resource.

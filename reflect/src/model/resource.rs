@@ -91,6 +91,10 @@ pub struct Binding {
     /// The index of the buffer whose counter it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counter_of: Option<usize>,
+    /// The index of the texture whose descriptor holds this sampler, or of the sampler in the descriptor of this texture, if
+    /// the source declares two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub combined_with: Option<usize>,
     /// The index of the first variable at the same set and binding, if this is another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias_of: Option<usize>,
@@ -183,6 +187,7 @@ impl Binding {
             volatile: false,
             counter: None,
             counter_of: None,
+            combined_with: None,
             alias_of: None,
             input_attachment_index: None,
             block: None,

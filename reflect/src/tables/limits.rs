@@ -1,10 +1,10 @@
 //! Limits of Vulkan, with the value that every device guarantees ("Required Limits" of the specification, for Vulkan
-//! 1.0).
+//! 1.0 and for the extensions of mesh shaders and rays).
 
 /// A limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// The member of `VkPhysicalDeviceLimits`.
+    /// The member of `VkPhysicalDeviceLimits`, or of the properties of an extension.
     pub(crate) name: &'static str,
     /// The guaranteed value.
     pub(crate) guaranteed: u64,
@@ -36,3 +36,15 @@ pub(crate) const COLOUR_OUTPUTS: Row = row("maxFragmentOutputAttachments", 4);
 pub(crate) const GEOMETRY_VERTICES: Row = row("maxGeometryOutputVertices", 256);
 pub(crate) const GEOMETRY_INVOCATIONS: Row = row("maxGeometryShaderInvocations", 32);
 pub(crate) const PATCH_SIZE: Row = row("maxTessellationPatchSize", 32);
+pub(crate) const MESH_WORKGROUP_SIZE: [Row; 3] =
+    [row("maxMeshWorkGroupSize[0]", 128), row("maxMeshWorkGroupSize[1]", 128), row("maxMeshWorkGroupSize[2]", 128)];
+pub(crate) const TASK_WORKGROUP_SIZE: [Row; 3] =
+    [row("maxTaskWorkGroupSize[0]", 128), row("maxTaskWorkGroupSize[1]", 128), row("maxTaskWorkGroupSize[2]", 128)];
+pub(crate) const MESH_INVOCATIONS: Row = row("maxMeshWorkGroupInvocations", 128);
+pub(crate) const TASK_INVOCATIONS: Row = row("maxTaskWorkGroupInvocations", 128);
+pub(crate) const MESH_SHARED_MEMORY: Row = row("maxMeshSharedMemorySize", 28672);
+pub(crate) const TASK_SHARED_MEMORY: Row = row("maxTaskSharedMemorySize", 32768);
+pub(crate) const MESH_VERTICES: Row = row("maxMeshOutputVertices", 256);
+pub(crate) const MESH_PRIMITIVES: Row = row("maxMeshOutputPrimitives", 256);
+pub(crate) const TASK_PAYLOAD: Row = row("maxTaskPayloadSize", 16384);
+pub(crate) const HIT_ATTRIBUTES: Row = row("maxRayHitAttributeSize", 32);
