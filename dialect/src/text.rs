@@ -1,11 +1,13 @@
 //! The text form of modules, in MLIR's spelling.
 //!
 //! Ops of MLIR's dialect are in MLIR's spelling; others follow the same style. Printer and parser loop over the formats
-//! of the op table and must not know what an op means.
+//! of the op table and must not know what an op means. What MLIR lacks has a second form that MLIR reads as well
+//! (`printer/exchange.rs`, `stand_ins.rs`).
 
 pub mod lexer;
 pub mod parser;
 pub mod printer;
+mod stand_ins;
 
 pub use parser::parse;
 pub(crate) use printer::part;

@@ -201,7 +201,7 @@ fn mlir_accepts_what_its_dialect_has() {
     for file in sources(&["spvdialect"]) {
         let module = text::parse(&std::fs::read_to_string(&file).unwrap()).unwrap();
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        let printed = text::print_with(&module, &text::Options { mlir_only: true, ..text::Options::default() });
+        let printed = text::print_with(&module, &text::Options { for_mlir: true, ..text::Options::default() });
         let (input, output) = (scratch(&format!("{name}.mlir")), scratch(&format!("{name}.spv")));
         std::fs::write(&input, &printed).unwrap();
         let (input, output) = (input.to_str().unwrap(), output.to_str().unwrap());

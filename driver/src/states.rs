@@ -15,7 +15,7 @@ pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<Stri
             let listing = Listing { raw_ids: options.output.raw_ids, ..Listing::default() };
             Ok(spirv_tools::listing(words, listing).unwrap_or_else(|error| error))
         }
-        Emit::Dialect => dialect_text(words),
+        Emit::Dialect => dialect_text(words, !options.output.own_dialect),
         Emit::SpirvLlvm => llvmir::to_llvm(words, llvmir::Spelling::Opaque).map_err(|error| error.to_string()),
         Emit::SpirvLlvmTyped => llvmir::to_llvm(words, llvmir::Spelling::Typed).map_err(|error| error.to_string()),
         Emit::LlvmDialect | Emit::Llvm => llvm_text(words, state, options),
@@ -26,10 +26,11 @@ pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<Stri
 /// The limit of the text.
 const MOST_TEXT: usize = 256 << 20;
 
-fn dialect_text(words: &[u32]) -> Result<String, String> {
+fn dialect_text(words: &[u32], for_mlir: bool) -> Result<String, String> {
     let mut module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
     dialect::spirv::structurize::structurize(&mut module).map_err(|error| error.to_string())?;
-    let text = dialect::text::print_within(&module, MOST_TEXT);
+    let shown = dialect::text::Options { for_mlir, ..dialect::text::Options::default() };
+    let text = dialect::text::print_within(&module, &shown, MOST_TEXT);
     text.ok_or_else(|| format!("it would have more than {} MiB of text", MOST_TEXT >> 20))
 }
 

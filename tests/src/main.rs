@@ -26,6 +26,7 @@ mod known;
 mod llvm_ir;
 mod messages;
 mod mistakes;
+mod mlir;
 mod mutants;
 mod pattern;
 mod processors;
@@ -95,6 +96,7 @@ fn main() {
     let (vulkan, opencl) = (Device::vulkan(), Device::opencl());
     let devices = Devices { cpu, lanes, fours, checked, interpreted, watched, vulkan, opencl };
     trials.extend(reflection::trials(&devices.cpu));
+    trials.extend(mlir::trials(&devices));
     trials.extend(exec::trials(&devices));
     trials.extend(divergence::trials(&devices.cpu));
     trials.extend(folding::trials(&devices.cpu));

@@ -77,6 +77,63 @@ pub const ENTRY_POINT_ABI: &str = "spirv.entry_point_abi";
 /// The target environment.
 pub const TARGET_ENV: &str = "spirv.target_env";
 
+/// The decoration of a parameter, as MLIR has it.
+pub const ARG_DECORATION: &str = "spirv.decoration";
+/// The attributes of a function's parameters in the generic form.
+pub const ARG_ATTRS: &str = "arg_attrs";
+/// The numbers of operands that belong together, in the generic form.
+pub const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
+/// The numbers of operands of the cases of a switch, in the generic form.
+pub const CASE_SEGMENTS: &str = "case_operand_segments";
+/// A storage class.
+pub const STORAGE_CLASS: &str = "storage_class";
+/// A module's version, capabilities and extensions together, in the generic form.
+pub const VCE_TRIPLE: &str = "vce_triple";
+/// Attributes that this dialect does not know: each a name and the text of its value.
+pub const FOREIGN: &str = "foreign";
+/// In text for MLIR, the name of a function's first block.
+pub const ENTRY_BLOCK: &str = "entry_block";
+/// In text for MLIR, the names of values and blocks that the text changes, each with its own.
+pub const RENAMED: &str = "renamed";
+/// In text for MLIR, the storage buffers that are of version 1.0's form, and the extension that was added for them.
+pub const EARLY_BUFFERS: &str = "early_buffers";
+/// In text for MLIR, the names of entry points that are not their functions', each with the index of an entry point.
+pub const ENTRY_NAMES: &str = "entry_names";
+/// In text for MLIR, the op which calls of a function stand for.
+pub const STANDS_FOR: &str = "stands_for";
+/// In text for MLIR, the declarations that it has no op for: each an index among all of them, and a text.
+pub const DECLARATIONS: &str = "declarations";
+/// In text for MLIR, all capabilities, where it does not know each of them.
+pub const ALL_CAPABILITIES: &str = "all_capabilities";
+/// In text for MLIR, all extensions, likewise.
+pub const ALL_EXTENSIONS: &str = "all_extensions";
+/// In text for MLIR, the initial value of a variable that is no symbol.
+pub const INITIAL_VALUE: &str = "initial_value";
+
+/// The names that MLIR gives to attributes of its ops, where ours have others.
+const MLIRS: &[&str] = &[
+    "execution_scope",
+    "memory_scope",
+    "memory_semantics",
+    "equal_semantics",
+    "unequal_semantics",
+    "components",
+    "variable",
+    "spec_const",
+    "callee",
+    "fn",
+    "interface",
+    "constituents",
+    "constituent",
+    "default_value",
+    "format",
+    "literals",
+    "function_type",
+    "res_attrs",
+    "alignment",
+    "values",
+];
+
 /// All of them.
 const ALL: &[&str] = &[
     SYM_NAME,
@@ -118,6 +175,20 @@ const ALL: &[&str] = &[
     CONTROL,
     ENTRY_POINT_ABI,
     TARGET_ENV,
+    ARG_DECORATION,
+    ARG_ATTRS,
+    OPERAND_SEGMENTS,
+    CASE_SEGMENTS,
+    VCE_TRIPLE,
+    ENTRY_BLOCK,
+    RENAMED,
+    EARLY_BUFFERS,
+    ENTRY_NAMES,
+    STANDS_FOR,
+    DECLARATIONS,
+    ALL_CAPABILITIES,
+    ALL_EXTENSIONS,
+    INITIAL_VALUE,
 ];
 
 /// The interned form of an attribute's name, if any op has such an attribute.
@@ -128,7 +199,7 @@ pub fn attr_name(name: &str) -> Option<&'static str> {
 static ATTR_NAMES: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|| {
     let kinds = Kind::tables().iter().flat_map(|table| [table.snake, table.snake_2]);
     let decorations = Kind::Decoration.table().values.iter().map(|one| one.snake);
-    kinds.chain(decorations).chain(ALL.iter().copied()).map(|name| (name, name)).collect()
+    kinds.chain(decorations).chain(ALL.iter().chain(MLIRS).copied()).map(|name| (name, name)).collect()
 });
 
 /// A bit among the enumerations for memory semantics by id, which have a name of their own.

@@ -1,17 +1,21 @@
 //! Text to modules. Types and values must be defined before they are used, except for arguments of branches.
 
 mod attrs;
+mod exchange;
+mod file;
+mod generic;
 mod ops;
 mod types;
 
 use super::lexer::{self, Kind, Token};
 use crate::diagnostics::{Code, Error, Place, Result};
 use crate::ir::{
-    Attr, BlockId, Loc, LocId, Module, OpId, OpInfo, RegionId, Successor, Type, TypeId, Value, ValueId, Values,
+    Attr, AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, Successor, Type, TypeId, Value, ValueId, Values,
 };
 use crate::spirv::attrs as names;
 use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::ops::{self as table, Mlir};
+use file::Aliases;
 use rustc_hash::FxHashMap;
 
 /// Types, attributes and regions nest at most this deep.
@@ -19,18 +23,7 @@ const MAX_DEPTH: u32 = 256;
 
 /// The module that a text describes.
 pub fn parse(text: &str) -> Result<Module> {
-    let mut parser = Parser {
-        text,
-        tokens: lexer::tokens(text),
-        at: 0,
-        depth: 0,
-        module: Module::new(table::mlir(Mlir::Module)),
-        aliases: FxHashMap::default(),
-        values: FxHashMap::default(),
-        shadowed: Vec::new(),
-        blocks: FxHashMap::default(),
-        pending: Vec::new(),
-    };
+    let mut parser = Parser::of(text, Module::new(table::mlir(Mlir::Module)));
     parser.file()?;
     Ok(parser.module)
 }
@@ -51,33 +44,39 @@ struct Parser<'t> {
     at: usize,
     depth: u32,
     module: Module,
-    aliases: FxHashMap<String, TypeId>,
+    /// Where aliases are defined.
+    aliases: Aliases,
+    /// The types, attributes and locations of aliases that have been used.
+    types: FxHashMap<String, TypeId>,
+    named_attrs: FxHashMap<String, AttrId>,
+    places: FxHashMap<String, file::Place>,
     values: FxHashMap<String, ValueId>,
     /// Names that the open regions shadow, with their outer values.
     shadowed: Vec<(String, Option<ValueId>)>,
     blocks: FxHashMap<(RegionId, String), BlockId>,
     pending: Vec<Pending>,
+    /// The names of a function that the text has changed, with the own ones.
+    renamed: FxHashMap<String, String>,
 }
 
 impl<'t> Parser<'t> {
-    fn file(&mut self) -> Result<()> {
-        while self.kind() == Kind::Type {
-            let name = self.take().to_owned();
-            self.expect("=")?;
-            let ty = self.ty()?;
-            self.aliases.insert(name, ty);
-        }
-        self.word("spirv.module")?;
-        self.module_head()?;
-        self.expect("{")?;
-        let body = self.module.body();
-        while !self.is("}") {
-            self.op(body)?;
-        }
-        self.expect("}")?;
-        match self.kind() {
-            Kind::End => Ok(()),
-            _ => self.error(Code::Syntax, "nothing may follow the module"),
+    fn of(text: &'t str, module: Module) -> Parser<'t> {
+        let tokens = lexer::tokens(text);
+        Parser {
+            text,
+            aliases: file::aliases(text, &tokens),
+            tokens,
+            at: 0,
+            depth: 0,
+            module,
+            types: FxHashMap::default(),
+            named_attrs: FxHashMap::default(),
+            places: FxHashMap::default(),
+            values: FxHashMap::default(),
+            shadowed: Vec::new(),
+            blocks: FxHashMap::default(),
+            pending: Vec::new(),
+            renamed: FxHashMap::default(),
         }
     }
 
@@ -91,44 +90,67 @@ impl<'t> Parser<'t> {
             let attr = self.module.ctx.enum_attr(kind.id(), value);
             self.module[root].set_attr(kind.table().snake, attr);
         }
-        let (mut version, mut capabilities, mut extensions) = ("v1.0".to_owned(), Vec::new(), Vec::new());
-        if self.accept_word("requires") {
-            self.literal("#spirv.vce")?;
-            self.expect("<")?;
-            version = self.take().to_owned();
-            self.expect(",")?;
-            self.expect("[")?;
-            while !self.is("]") {
-                let value = self.enumerant(EnumKind::Capability)?;
-                capabilities.push(self.module.ctx.enum_attr(EnumKind::Capability.id(), value));
-                self.accept(",");
+        let triple = match self.accept_word("requires") {
+            true => self.triple()?,
+            false => {
+                let none = self.module.ctx.attr(Attr::Array(Box::default()));
+                [self.module.ctx.str_attr("v1.0"), none, none]
             }
-            self.expect("]")?;
-            self.expect(",")?;
-            self.expect("[")?;
-            while !self.is("]") {
-                let name = match self.kind() {
-                    Kind::Text => self.text_token()?,
-                    _ => self.expect_kind(Kind::Word, "the name of an extension")?.to_owned(),
-                };
-                extensions.push(self.module.ctx.str_attr(&name));
-                self.accept(",");
-            }
-            self.expect("]")?;
-            self.expect(">")?;
-        }
-        let ctx = &mut self.module.ctx;
-        let version = ctx.str_attr(&version);
-        let capabilities = ctx.attr(crate::ir::Attr::Array(capabilities.into()));
-        let extensions = ctx.attr(crate::ir::Attr::Array(extensions.into()));
-        self.module[root].set_attr(names::VERSION, version);
-        self.module[root].set_attr(names::CAPABILITIES, capabilities);
-        self.module[root].set_attr(names::EXTENSIONS, extensions);
+        };
+        self.set_triple(&triple);
         if self.accept_word("attributes") {
             let attrs = self.dict()?;
-            self.module[root].attrs.extend(attrs);
+            attrs.into_iter().for_each(|(name, attr)| self.module[root].set_attr(name, attr));
         }
         Ok(())
+    }
+
+    /// A version with capabilities and extensions.
+    fn triple(&mut self) -> Result<[AttrId; 3]> {
+        if self.kind() == Kind::Attr && self.peek() != "#spirv.vce" {
+            let attr = self.attr()?;
+            return match &self.module.ctx[attr] {
+                Attr::Array(parts) if parts.len() == 3 => Ok([parts[0], parts[1], parts[2]]),
+                _ => self.error(Code::Syntax, "expected a version with capabilities and extensions"),
+            };
+        }
+        self.literal("#spirv.vce")?;
+        self.expect("<")?;
+        let triple = self.triple_parts()?;
+        self.expect(">")?;
+        Ok(triple)
+    }
+
+    fn triple_parts(&mut self) -> Result<[AttrId; 3]> {
+        let (mut capabilities, mut extensions) = (Vec::new(), Vec::new());
+        let version = self.expect_kind(Kind::Word, "a version such as v1.0")?;
+        if !(version.starts_with("v1.") && version[3..].parse::<u8>().is_ok_and(|minor| minor <= 6)) {
+            self.at -= 1;
+            return self.error(Code::UnknownName, format!("there is no version '{version}'"));
+        }
+        self.expect(",")?;
+        self.expect("[")?;
+        while !self.is("]") {
+            let value = self.enumerant(EnumKind::Capability)?;
+            capabilities.push(self.module.ctx.enum_attr(EnumKind::Capability.id(), value));
+            self.accept(",");
+        }
+        self.expect("]")?;
+        self.expect(",")?;
+        self.expect("[")?;
+        while !self.is("]") {
+            let name = match self.kind() {
+                Kind::Text => self.text_token()?,
+                _ => self.expect_kind(Kind::Word, "the name of an extension")?.to_owned(),
+            };
+            extensions.push(self.module.ctx.str_attr(&name));
+            self.accept(",");
+        }
+        self.expect("]")?;
+        let ctx = &mut self.module.ctx;
+        let version = ctx.str_attr(version);
+        let lists = [capabilities, extensions].map(|list| ctx.attr(Attr::Array(list.into())));
+        Ok([version, lists[0], lists[1]])
     }
 
     // Tokens.
@@ -171,10 +193,6 @@ impl<'t> Parser<'t> {
     }
 
     fn literal(&mut self, text: &str) -> Result<()> {
-        self.expect(text)
-    }
-
-    fn word(&mut self, text: &str) -> Result<()> {
         self.expect(text)
     }
 
@@ -224,7 +242,7 @@ impl<'t> Parser<'t> {
     /// An enumerated value by name, or by number when it has none.
     fn enumerant(&mut self, kind: EnumKind) -> Result<u32> {
         let name = self.expect_kind(Kind::Word, "a name of an enumeration")?;
-        match kind.table().find(name) {
+        match kind.table().find(name).or_else(|| kind.older(name)) {
             Some(value) => Ok(value),
             None => {
                 self.at -= 1;
@@ -277,7 +295,8 @@ impl<'t> Parser<'t> {
         let is_number = name.split('#').next().is_some_and(|base| base.bytes().all(|byte| byte.is_ascii_digit()));
         if !is_number {
             let name = name.split('#').next().unwrap_or(name);
-            let symbol = self.module.ctx.name(name);
+            let own = (!self.renamed.is_empty()).then(|| self.renamed.get(&format!("%{name}"))).flatten();
+            let symbol = self.module.ctx.name(own.map_or(name, String::as_str));
             self.module[value].name = Some(symbol);
         }
     }
@@ -290,7 +309,8 @@ impl<'t> Parser<'t> {
         }
         let block = self.module.blocks.alloc(crate::ir::Block::default());
         if !super::printer::is_block_number(name) {
-            self.module[block].name = Some(self.module.ctx.name(name));
+            let own = (!self.renamed.is_empty()).then(|| self.renamed.get(&format!("^{name}"))).flatten();
+            self.module[block].name = Some(self.module.ctx.name(own.map_or(name, String::as_str)));
         }
         self.blocks.insert(key, block);
         block
@@ -420,12 +440,32 @@ impl<'t> Parser<'t> {
         Ok(block)
     }
 
-    fn argument(&mut self) -> Result<(String, TypeId, Vec<crate::ir::NamedAttr>)> {
+    fn argument(&mut self) -> Result<(String, TypeId, Vec<NamedAttr>)> {
         let name = self.take()[1..].to_owned();
         self.expect(":")?;
         let ty = self.ty()?;
-        let attrs = if self.is("{") { self.dict()? } else { Vec::new() };
-        Ok((name, ty, attrs))
+        let mut attrs = Vec::new();
+        if self.is("{") {
+            attrs = self.dict()?;
+        }
+        if let (_, Some(facts)) = self.location()?
+            && let Attr::Dict(own) = &self.module.ctx[facts]
+        {
+            attrs.extend(own.iter().copied());
+        }
+        Ok((name, ty, self.decorations(attrs)))
+    }
+
+    /// The attributes of a parameter, with MLIR's decoration as its own attribute.
+    fn decorations(&mut self, attrs: Vec<NamedAttr>) -> Vec<NamedAttr> {
+        let unit = self.module.ctx.attr(Attr::Unit);
+        let own = |(name, attr): NamedAttr| match &self.module.ctx[attr] {
+            Attr::Enum { kind, value, .. } if name == names::ARG_DECORATION && *kind == EnumKind::Decoration.id() => {
+                EnumKind::Decoration.table().get(*value).map(|one| (one.snake, unit))
+            }
+            _ => Some((name, attr)),
+        };
+        attrs.into_iter().filter_map(own).collect()
     }
 
     // Ops.
@@ -447,7 +487,8 @@ impl<'t> Parser<'t> {
         }
         let start = self.at;
         let op = self.op_body(block)?;
-        self.module[op].loc = self.location()?;
+        let (place, _) = self.location()?;
+        self.module[op].loc = place.map(|place| self.module.ctx.loc(place));
         self.module.append(block, op);
         let values = self.module[op].results.clone();
         if !results.is_empty() && results.len() != values.len() {
@@ -458,44 +499,6 @@ impl<'t> Parser<'t> {
             self.define(name, value);
         }
         Ok(())
-    }
-
-    fn location(&mut self) -> Result<Option<LocId>> {
-        if !self.accept_word("loc") {
-            return Ok(None);
-        }
-        self.expect("(")?;
-        let place = match self.accept_word("fused") {
-            true => self.fused_place()?,
-            false => self.line()?,
-        };
-        self.expect(")")?;
-        Ok(Some(self.module.ctx.loc(place)))
-    }
-
-    fn line(&mut self) -> Result<Loc> {
-        let file = self.text_token()?;
-        self.expect(":")?;
-        let line = self.u32()?;
-        self.expect(":")?;
-        let column = self.u32()?;
-        let file = self.module.ctx.name(&file);
-        Ok(Loc { file, line, column, scope: None, range: None })
-    }
-
-    /// A line with a debug scope and range.
-    fn fused_place(&mut self) -> Result<Loc> {
-        self.expect("<")?;
-        let facts = self.attr_list()?;
-        self.expect(">")?;
-        let [scope, range] = facts[..] else {
-            return self.error(Code::Syntax, "a place has a scope and a range");
-        };
-        let [scope, range] = [scope, range].map(|fact| Some(fact).filter(|fact| self.module.ctx[*fact] != Attr::Unit));
-        self.expect("[")?;
-        let line = self.line()?;
-        self.expect("]")?;
-        Ok(Loc { scope, range, ..line })
     }
 
     fn u32(&mut self) -> Result<u32> {

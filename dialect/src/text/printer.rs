@@ -1,14 +1,18 @@
 //! Modules to text.
 
 mod attrs;
+mod exchange;
 mod ops;
 mod types;
 
 pub(crate) use ops::{inferred, part};
 
+use exchange::{Exchange, Form};
+
 use crate::ir::{AttrId, BlockId, Module, OpId, RegionId, TypeId, ValueId};
 use base::digits::Digits;
 use base::ids::Set;
+use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
@@ -17,15 +21,15 @@ use std::fmt::Write;
 pub struct Options {
     /// True if ops show where they come from.
     pub locations: bool,
-    /// True if the text leaves out what MLIR has no place for: source texts, debug instructions, decorations of phis.
-    pub mlir_only: bool,
+    /// True if MLIR takes the text: what it has no form for stands there in another one, which is read back.
+    pub for_mlir: bool,
     /// Messages that are shown under the op they are about.
     pub notes: Vec<(OpId, String)>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { locations: true, mlir_only: false, notes: Vec::new() }
+        Options { locations: true, for_mlir: false, notes: Vec::new() }
     }
 }
 
@@ -35,8 +39,8 @@ pub fn print(module: &Module) -> String {
 }
 
 /// The text of a module, unless it is longer than `most` bytes: names are repeated at each use, and may be long.
-pub fn print_within(module: &Module, most: usize) -> Option<String> {
-    text(module, &Options::default(), most).filter(|text| text.len() <= most)
+pub fn print_within(module: &Module, options: &Options, most: usize) -> Option<String> {
+    text(module, options, most).filter(|text| text.len() <= most)
 }
 
 /// The text of a module as the options want it.
@@ -46,6 +50,13 @@ pub fn print_with(module: &Module, options: &Options) -> String {
 
 /// The text, unless it exceeds the limit by more than one op's.
 fn text(module: &Module, options: &Options, most: usize) -> Option<String> {
+    match options.for_mlir.then(|| exchange::with_late_buffers(module)).flatten() {
+        Some(module) => text_of(&module, options, most),
+        None => text_of(module, options, most),
+    }
+}
+
+fn text_of(module: &Module, options: &Options, most: usize) -> Option<String> {
     let mut printer = Printer {
         module,
         options,
@@ -56,12 +67,22 @@ fn text(module: &Module, options: &Options, most: usize) -> Option<String> {
         blocks: FxHashMap::default(),
         types: FxHashMap::default(),
         aliases: Vec::new(),
+        alias_above: types::ALIAS_ABOVE,
+        exchange: options.for_mlir.then(Exchange::default),
+        structs: FxHashMap::default(),
+        recursive: Set::default(),
+        open: Vec::new(),
+        uncached: 0,
+        renamed: Vec::new(),
     };
+    if options.for_mlir {
+        printer.find_recursive();
+    }
     printer.module();
     if printer.out.len() > most {
         return None;
     }
-    let mut aliases = String::new();
+    let mut aliases = printer.exchange.as_ref().map(Exchange::note).unwrap_or_default();
     for (at, alias) in printer.aliases.iter().enumerate() {
         let _ = writeln!(aliases, "!t{at} = {alias}");
     }
@@ -107,6 +128,20 @@ struct Printer<'m> {
     types: FxHashMap<TypeId, String>,
     /// The texts of long types, which are named once at the start.
     aliases: Vec<String>,
+    /// Types with a longer text get an alias.
+    alias_above: usize,
+    /// The state of printing for MLIR, if that is asked for.
+    exchange: Option<Exchange>,
+    /// The structs with a name, by it.
+    structs: FxHashMap<Symbol, TypeId>,
+    /// The types whose text depends on the structs around them.
+    recursive: Set<TypeId>,
+    /// The structs that are being written.
+    open: Vec<Symbol>,
+    /// The number of texts of recursive types so far.
+    uncached: usize,
+    /// The names of a function that the text changes, each with its own, as an attribute spells them.
+    renamed: Vec<String>,
 }
 
 /// The names in use in a function.
@@ -161,8 +196,11 @@ impl<'m> Printer<'m> {
         self.out.push_str(" {\n");
         self.indent = 1;
         for op in self.module.top_ops() {
-            self.op(*op);
+            if self.form(*op) != Form::Call {
+                self.op(*op);
+            }
         }
+        self.declare_functions();
         self.out.push_str("}\n");
     }
 
@@ -176,22 +214,8 @@ impl<'m> Printer<'m> {
         self.out.push_str(text);
     }
 
-    /// Returns whether an op is debug information for which MLIR's dialect has no op.
-    fn is_left_out(&self, op: OpId) -> bool {
-        use crate::spirv::ops::{Code, Mlir, code};
-        use spirv::Op as Core;
-        self.options.mlir_only
-            && matches!(
-                code(self.module, op),
-                Some(
-                    Code::Core(Core::Source | Core::SourceContinued | Core::SourceExtension | Core::ModuleProcessed)
-                        | Code::Mlir(Mlir::ExtInst)
-                )
-            )
-    }
-
     fn op(&mut self, op: OpId) {
-        if self.is_left_out(op) || self.out.len() > self.most {
+        if self.out.len() > self.most {
             return;
         }
         self.start_line();
@@ -226,7 +250,6 @@ impl<'m> Printer<'m> {
             let loc = self.module.ctx.loc_of(loc);
             let line = format!("{}:{}:{}", attrs::quoted(self.module.ctx.str(loc.file)), loc.line, loc.column);
             let _ = match (loc.scope, loc.range) {
-                _ if self.options.mlir_only => write!(self.out, " loc({line})"),
                 (None, None) => write!(self.out, " loc({line})"),
                 facts => {
                     let [scope, range] = [facts.0, facts.1].map(|fact| self.fact(fact));
@@ -299,11 +322,22 @@ impl<'m> Printer<'m> {
     fn name_block(&mut self, block: BlockId, values: &mut Taken, blocks: &mut Taken) {
         let module = self.module;
         let name = module[block].name.map(|name| module.ctx.str(name)).filter(|name| !is_block_number(name));
+        let own = name;
         let name = blocks.pick(name, "bb");
+        self.note_name('^', &name, own);
         self.blocks.insert(block, name);
         for arg in &module[block].args {
-            let name = values.pick(module[*arg].name.map(|name| module.ctx.str(name)), "");
+            let own = module[*arg].name.map(|name| module.ctx.str(name));
+            let name = values.pick(own, "");
+            self.note_name('%', &name, own);
             self.values.insert(*arg, &name);
+        }
+    }
+
+    /// Notes a name that the text changes, because it is taken or has other characters than names in a text.
+    fn note_name(&mut self, sigil: char, name: &str, own: Option<&str>) {
+        if let Some(own) = own.filter(|own| *own != name && self.is_for_mlir()) {
+            self.renamed.push(format!("[{}, {}]", attrs::quoted(&format!("{sigil}{name}")), attrs::quoted(own)));
         }
     }
 
@@ -311,7 +345,9 @@ impl<'m> Printer<'m> {
         let module = self.module;
         let results = &module[op].results;
         let Some(first) = results.first() else { return };
-        let name = values.pick(module[*first].name.map(|name| module.ctx.str(name)), "");
+        let own = module[*first].name.map(|name| module.ctx.str(name));
+        let name = values.pick(own, "");
+        self.note_name('%', &name, own);
         for (at, result) in results.iter().enumerate() {
             match results.len() {
                 1 => self.values.insert(*result, &name),
@@ -355,7 +391,11 @@ impl<'m> Printer<'m> {
     /// A block argument with its type and decorations.
     fn argument(&mut self, value: ValueId) -> String {
         let ty = self.type_text(self.module.type_of(value));
-        let decorations = if self.options.mlir_only { String::new() } else { self.dict(self.module.arg_attrs(value)) };
+        let mut decorations = self.dict(self.module.arg_attrs(value));
+        if self.is_for_mlir() && !decorations.is_empty() {
+            // MLIR's blocks have no other place for them.
+            decorations = format!(" loc(fused<{}>[unknown])", decorations.trim_start());
+        }
         format!("{} : {ty}{decorations}", self.value(value))
     }
 }

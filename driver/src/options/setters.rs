@@ -82,6 +82,16 @@ pub(crate) fn emit(options: &mut Options, values: &[&str]) -> Set {
     Ok(())
 }
 
+/// `--mlir-version`.
+pub(crate) fn mlir_version(options: &mut Options, values: &[&str]) -> Set {
+    options.output.own_dialect = match values[0] {
+        "none" => true,
+        version if version.parse() == Ok(dialect::spirv::mlir::NEWEST) => false,
+        _ => return Err(format!("{} or none", dialect::spirv::mlir::NEWEST)),
+    };
+    Ok(())
+}
+
 /// `-MQ`.
 pub(crate) fn quoted_target(options: &mut Options, values: &[&str]) -> Set {
     options.output.dependency_targets.push(crate::outputs::for_make(values[0]));

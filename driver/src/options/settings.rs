@@ -136,6 +136,8 @@ pub struct Output {
     pub phony_dependencies: bool,
     /// `--emit=`: intermediate states to print.
     pub emit: Vec<Emit>,
+    /// `--mlir-version=none`: the dialect in its own text, which MLIR need not take.
+    pub own_dialect: bool,
     /// `-Cc`: colour in the listing on a terminal.
     pub colour_listing: bool,
     /// `-No`: byte offsets in the listing.

@@ -118,6 +118,7 @@ mod tests {
             "HV" => &["2018"],
             "fspv-target-env=" => &["vulkan1.3"],
             "emit=" => &["ast"],
+            "mlir-version=" => &["none"],
             "default-linkage" => &["internal"],
             "denorm" => &["ftz"],
             "auto-binding-space" => &["3"],

@@ -3,7 +3,7 @@
 //! A format is a list of pieces, separated by spaces. `$0` is an operand, `$*` all operands that no piece has taken,
 //! `T0` the type of an operand, `T*` all operand types, `R` the result type, `{}` the remaining attributes, `<name>` an
 //! enumerated attribute in angle brackets, `sc0` the storage class that an operand points to, `idx` literal indices,
-//! `mem` memory access, `img` image operands, `cluster` the size of clusters. Everything else stands for itself.
+//! `packed` the format of packed vectors, `mem` memory access, `img` image operands, `cluster` the size of clusters. Everything else stands for itself.
 
 use crate::ir::Traits;
 use spirv::Op;
@@ -42,11 +42,16 @@ const DEFAULT_NONE: &str = "{}";
 const DEFAULT_TAKES: &str = "$* {} : T*";
 const DEFAULT_GIVES: &str = "{} : R";
 const DEFAULT: &str = "$* {} : ( T* ) -> R";
-const SAME: &str = "$* {} : T0";
+pub(crate) const SAME: &str = "$* {} : T0";
+pub(crate) const SAME_FIRST: &str = "$* : T0 {}";
 const EXTENDED: &str = "$* {} : R";
 const TUPLE: &str = "$* {} : ( T* ) -> R";
 const ARROW: &str = "$* {} : T* -> R";
-const DOT: &str = "$* {} : T0 -> R";
+pub(crate) const DOT: &str = "$* {} : T0 -> R";
+const PACKED_DOT: &str = "$* packed {} : T0 -> R";
+const ASSUME: &str = "$0 {}";
+const SPLIT_BARRIER: &str = "<scope> <scope_2> <semantics> {}";
+const PRINTF: &str = "$0 $* {} : T* -> R";
 const MATRIX_SCALAR: &str = "$* {} : T*";
 const SELECT: &str = "$* {} : T0 , T1";
 const SHIFT: &str = "$* {} : T0 , T1";
@@ -55,16 +60,16 @@ const INSERT_FIELD: &str = "$* {} : T0 , T2 , T3";
 const CAST: &str = "$0 {} : T0 to R";
 const VECTOR_AT: &str = "$0 [ $1 ] {} : T0 , T1";
 const VECTOR_PUT: &str = "$1 , $0 [ $2 ] {} : T0 , T2";
-const SHUFFLE: &str = "idx $* {} : T* -> R";
+const SHUFFLE: &str = "{} idx $* : T* -> R";
 const EXTRACT: &str = "$0 idx {} : T0";
 const INSERT: &str = "$0 , $1 idx {} : T0 into T1";
 const UNDEF: &str = "{} : R";
-const LOAD: &str = "sc0 $0 mem {} : R";
-const STORE: &str = "sc0 $0 , $1 mem {} : T1";
-const CHAIN: &str = "$0 [ $* ] {} : T* -> R";
+pub(crate) const LOAD: &str = "sc0 $0 mem {} : R";
+pub(crate) const STORE: &str = "sc0 $0 , $1 mem {} : T1";
+pub(crate) const CHAIN: &str = "$0 [ $* ] {} : T* -> R";
 const ATOMIC_LOAD: &str = "<scope> <semantics> $0 {} : T0";
-const ATOMIC: &str = "<scope> <semantics> $0 , $1 {} : T0";
-const ATOMIC_COMPARE: &str = "<scope> <semantics> <semantics_2> $0 , $1 , $2 {} : T0";
+pub(crate) const ATOMIC: &str = "<scope> <semantics> $0 , $1 {} : T0";
+pub(crate) const ATOMIC_COMPARE: &str = "<scope> <semantics> <semantics_2> $0 , $1 , $2 {} : T0";
 const BARRIER: &str = "<scope> , <scope_2> , <semantics> {}";
 const MEMORY_BARRIER: &str = "<scope> , <semantics> {}";
 const SCOPE_R: &str = "<scope> {} : R";
@@ -81,7 +86,9 @@ const RESULT_OF: &str = "$* {} : R";
 const IMAGE: &str = "$* img {} : T* -> R";
 const IMAGE_WRITE: &str = "$* img {} : T*";
 const IMAGE_OF: &str = "$0 {} : T0";
-const LDEXP: &str = "$0 : T0 , $1 : T1 {} -> R";
+const LDEXP: &str = "{} $0 : T0 , $1 : T1 -> R";
+const MIX: &str = "{} $0 : T0 , $1 : T1 , $2 : T2 -> R";
+const PACK: &str = "{} $0 : T0 -> R";
 
 /// The table's part of a row.
 #[derive(Clone, Copy, Debug)]
@@ -148,6 +155,12 @@ rows! { CORE: Op =
     (Op::SMulExtended, EXTENDED, Spelled, NONE, "The low and high halves of a signed product."),
     (Op::VectorTimesScalar, TUPLE, Spelled, NONE, "Scales a vector."),
     (Op::Dot, DOT, Spelled, NONE, "The dot product of vectors."),
+    (Op::SDot, PACKED_DOT, Spelled, NONE, "The dot product of signed integers."),
+    (Op::UDot, PACKED_DOT, Spelled, NONE, "The dot product of unsigned integers."),
+    (Op::SUDot, PACKED_DOT, Spelled, NONE, "The dot product of signed and unsigned integers."),
+    (Op::SDotAccSat, PACKED_DOT, Spelled, NONE, "The dot product of signed integers, added to a number and saturated."),
+    (Op::UDotAccSat, PACKED_DOT, Spelled, NONE, "The dot product of unsigned integers, added to a number and saturated."),
+    (Op::SUDotAccSat, PACKED_DOT, Spelled, NONE, "The dot product of mixed integers, added to a number and saturated."),
     // Matrices.
     (Op::MatrixTimesScalar, MATRIX_SCALAR, Same(0), NONE, "Scales a matrix."),
     (Op::VectorTimesMatrix, ARROW, Spelled, NONE, "A row vector times a matrix."),
@@ -156,44 +169,44 @@ rows! { CORE: Op =
     (Op::OuterProduct, ARROW, Spelled, NONE, "The matrix of the products of the components of two vectors."),
     (Op::Transpose, ARROW, Spelled, NONE, "Exchanges rows and columns of a matrix."),
     // Comparisons.
-    (Op::IsNan, SAME, Bool(0), EACH, "Whether a number is not a number."),
-    (Op::IsInf, SAME, Bool(0), EACH, "Whether a number is infinite."),
-    (Op::IsFinite, SAME, Bool(0), EACH, "Whether a number is finite."),
-    (Op::IsNormal, SAME, Bool(0), EACH, "Whether a number is normal."),
-    (Op::SignBitSet, SAME, Bool(0), EACH, "Whether the sign bit is set."),
-    (Op::Ordered, SAME, Bool(0), EACH, "Whether neither of two numbers is NaN."),
-    (Op::Unordered, SAME, Bool(0), EACH, "Whether either of two numbers is NaN."),
-    (Op::IEqual, SAME, Bool(0), EACH, "Equality of integers."),
-    (Op::INotEqual, SAME, Bool(0), EACH, "Inequality of integers."),
-    (Op::UGreaterThan, SAME, Bool(0), EACH, "Unsigned greater than."),
-    (Op::SGreaterThan, SAME, Bool(0), EACH, "Signed greater than."),
-    (Op::UGreaterThanEqual, SAME, Bool(0), EACH, "Unsigned greater than or equal."),
-    (Op::SGreaterThanEqual, SAME, Bool(0), EACH, "Signed greater than or equal."),
-    (Op::ULessThan, SAME, Bool(0), EACH, "Unsigned less than."),
-    (Op::SLessThan, SAME, Bool(0), EACH, "Signed less than."),
-    (Op::ULessThanEqual, SAME, Bool(0), EACH, "Unsigned less than or equal."),
-    (Op::SLessThanEqual, SAME, Bool(0), EACH, "Signed less than or equal."),
-    (Op::FOrdEqual, SAME, Bool(0), EACH, "Equal, and neither is NaN."),
-    (Op::FUnordEqual, SAME, Bool(0), EACH, "Equal, or either is NaN."),
-    (Op::FOrdNotEqual, SAME, Bool(0), EACH, "Not equal, and neither is NaN."),
-    (Op::FUnordNotEqual, SAME, Bool(0), EACH, "Not equal, or either is NaN."),
-    (Op::FOrdLessThan, SAME, Bool(0), EACH, "Less than, and neither is NaN."),
-    (Op::FUnordLessThan, SAME, Bool(0), EACH, "Less than, or either is NaN."),
-    (Op::FOrdGreaterThan, SAME, Bool(0), EACH, "Greater than, and neither is NaN."),
-    (Op::FUnordGreaterThan, SAME, Bool(0), EACH, "Greater than, or either is NaN."),
-    (Op::FOrdLessThanEqual, SAME, Bool(0), EACH, "Less than or equal, and neither is NaN."),
-    (Op::FUnordLessThanEqual, SAME, Bool(0), EACH, "Less than or equal, or either is NaN."),
-    (Op::FOrdGreaterThanEqual, SAME, Bool(0), EACH, "Greater than or equal, and neither is NaN."),
-    (Op::FUnordGreaterThanEqual, SAME, Bool(0), EACH, "Greater than or equal, or either is NaN."),
+    (Op::IsNan, SAME_FIRST, Bool(0), EACH, "Whether a number is not a number."),
+    (Op::IsInf, SAME_FIRST, Bool(0), EACH, "Whether a number is infinite."),
+    (Op::IsFinite, SAME_FIRST, Bool(0), EACH, "Whether a number is finite."),
+    (Op::IsNormal, SAME_FIRST, Bool(0), EACH, "Whether a number is normal."),
+    (Op::SignBitSet, SAME_FIRST, Bool(0), EACH, "Whether the sign bit is set."),
+    (Op::Ordered, SAME_FIRST, Bool(0), EACH, "Whether neither of two numbers is NaN."),
+    (Op::Unordered, SAME_FIRST, Bool(0), EACH, "Whether either of two numbers is NaN."),
+    (Op::IEqual, SAME_FIRST, Bool(0), EACH, "Equality of integers."),
+    (Op::INotEqual, SAME_FIRST, Bool(0), EACH, "Inequality of integers."),
+    (Op::UGreaterThan, SAME_FIRST, Bool(0), EACH, "Unsigned greater than."),
+    (Op::SGreaterThan, SAME_FIRST, Bool(0), EACH, "Signed greater than."),
+    (Op::UGreaterThanEqual, SAME_FIRST, Bool(0), EACH, "Unsigned greater than or equal."),
+    (Op::SGreaterThanEqual, SAME_FIRST, Bool(0), EACH, "Signed greater than or equal."),
+    (Op::ULessThan, SAME_FIRST, Bool(0), EACH, "Unsigned less than."),
+    (Op::SLessThan, SAME_FIRST, Bool(0), EACH, "Signed less than."),
+    (Op::ULessThanEqual, SAME_FIRST, Bool(0), EACH, "Unsigned less than or equal."),
+    (Op::SLessThanEqual, SAME_FIRST, Bool(0), EACH, "Signed less than or equal."),
+    (Op::FOrdEqual, SAME_FIRST, Bool(0), EACH, "Equal, and neither is NaN."),
+    (Op::FUnordEqual, SAME_FIRST, Bool(0), EACH, "Equal, or either is NaN."),
+    (Op::FOrdNotEqual, SAME_FIRST, Bool(0), EACH, "Not equal, and neither is NaN."),
+    (Op::FUnordNotEqual, SAME_FIRST, Bool(0), EACH, "Not equal, or either is NaN."),
+    (Op::FOrdLessThan, SAME_FIRST, Bool(0), EACH, "Less than, and neither is NaN."),
+    (Op::FUnordLessThan, SAME_FIRST, Bool(0), EACH, "Less than, or either is NaN."),
+    (Op::FOrdGreaterThan, SAME_FIRST, Bool(0), EACH, "Greater than, and neither is NaN."),
+    (Op::FUnordGreaterThan, SAME_FIRST, Bool(0), EACH, "Greater than, or either is NaN."),
+    (Op::FOrdLessThanEqual, SAME_FIRST, Bool(0), EACH, "Less than or equal, and neither is NaN."),
+    (Op::FUnordLessThanEqual, SAME_FIRST, Bool(0), EACH, "Less than or equal, or either is NaN."),
+    (Op::FOrdGreaterThanEqual, SAME_FIRST, Bool(0), EACH, "Greater than or equal, and neither is NaN."),
+    (Op::FUnordGreaterThanEqual, SAME_FIRST, Bool(0), EACH, "Greater than or equal, or either is NaN."),
     // Logic.
-    (Op::LogicalNot, SAME, Same(0), EACH, "Negates truth values."),
-    (Op::Not, SAME, Same(0), EACH, "Inverts bits."),
-    (Op::BitReverse, SAME, Same(0), EACH, "Reverses the order of bits."),
-    (Op::BitCount, SAME, Same(0), EACH, "Counts the bits that are set."),
-    (Op::LogicalEqual, SAME, Same(0), EACH_COMMUTATIVE, "Equality of truth values."),
-    (Op::LogicalNotEqual, SAME, Same(0), EACH_COMMUTATIVE, "Inequality of truth values."),
-    (Op::LogicalOr, SAME, Same(0), EACH_COMMUTATIVE, "The disjunction of truth values."),
-    (Op::LogicalAnd, SAME, Same(0), EACH_COMMUTATIVE, "The conjunction of truth values."),
+    (Op::LogicalNot, SAME_FIRST, Same(0), EACH, "Negates truth values."),
+    (Op::Not, SAME_FIRST, Same(0), EACH, "Inverts bits."),
+    (Op::BitReverse, SAME_FIRST, Same(0), EACH, "Reverses the order of bits."),
+    (Op::BitCount, SAME_FIRST, Same(0), EACH, "Counts the bits that are set."),
+    (Op::LogicalEqual, SAME_FIRST, Same(0), EACH_COMMUTATIVE, "Equality of truth values."),
+    (Op::LogicalNotEqual, SAME_FIRST, Same(0), EACH_COMMUTATIVE, "Inequality of truth values."),
+    (Op::LogicalOr, SAME_FIRST, Same(0), EACH_COMMUTATIVE, "The disjunction of truth values."),
+    (Op::LogicalAnd, SAME_FIRST, Same(0), EACH_COMMUTATIVE, "The conjunction of truth values."),
     (Op::BitwiseOr, SAME, Same(0), EACH_COMMUTATIVE, "The disjunction of bits."),
     (Op::BitwiseXor, SAME, Same(0), EACH_COMMUTATIVE, "The exclusive disjunction of bits."),
     (Op::BitwiseAnd, SAME, Same(0), EACH_COMMUTATIVE, "The conjunction of bits."),
@@ -221,6 +234,9 @@ rows! { CORE: Op =
     (Op::GenericCastToPtr, CAST, Spelled, NONE, "Casts a pointer from the generic storage class."),
     (Op::GenericCastToPtrExplicit, CAST, Spelled, NONE, "Casts a pointer from the generic storage class when it points there."),
     (Op::Bitcast, CAST, Spelled, NONE, "The same bits as another type."),
+    (Op::ConvertFToBF16INTEL, CAST, Spelled, NONE, "Rounds to the bits of a bfloat16."),
+    (Op::ConvertBF16ToFINTEL, CAST, Spelled, NONE, "The number in the bits of a bfloat16."),
+    (Op::RoundFToTF32INTEL, CAST, Spelled, NONE, "Rounds to the precision of TensorFloat-32."),
     (Op::QuantizeToF16, ARROW, Spelled, EACH, "Rounds to what 16 bits hold."),
     (Op::SatConvertSToU, ARROW, Spelled, EACH, "Converts signed to unsigned integers, saturating."),
     (Op::SatConvertUToS, ARROW, Spelled, EACH, "Converts unsigned to signed integers, saturating."),
@@ -270,6 +286,9 @@ rows! { CORE: Op =
     // Synchronisation.
     (Op::ControlBarrier, BARRIER, Spelled, NONE, "Waits for all invocations of a scope."),
     (Op::MemoryBarrier, MEMORY_BARRIER, Spelled, NONE, "Orders memory accesses."),
+    (Op::ControlBarrierArriveINTEL, SPLIT_BARRIER, Spelled, NONE, "The first half of a barrier."),
+    (Op::ControlBarrierWaitINTEL, SPLIT_BARRIER, Spelled, NONE, "The second half of a barrier."),
+    (Op::AssumeTrueKHR, ASSUME, Spelled, NONE, "Says that a condition is true."),
     // Control flow.
     (Op::Branch, CUSTOM, Spelled, NONE, "Goes to a block."),
     (Op::BranchConditional, CUSTOM, Spelled, NONE, "Goes to one of two blocks."),
@@ -333,6 +352,9 @@ rows! { CORE: Op =
     (Op::GroupSMax, GROUP_REDUCE, Same(0), NONE, "The signed maximum over a group."),
     (Op::GroupUMax, GROUP_REDUCE, Same(0), NONE, "The unsigned maximum over a group."),
     (Op::GroupFMax, GROUP_REDUCE, Same(0), NONE, "The maximum of numbers over a group."),
+    (Op::GroupIMulKHR, GROUP_REDUCE, Same(0), NONE, "The product of integers over a group."),
+    (Op::GroupFMulKHR, GROUP_REDUCE, Same(0), NONE, "The product of numbers over a group."),
+    (Op::SubgroupBlockReadINTEL, ARROW, Spelled, NONE, "Reads a block of memory, a part of it for each invocation."),
     (Op::GroupAll, SCOPE_ARROW, Spelled, NONE, "Whether a condition holds for a whole group."),
     (Op::GroupAny, SCOPE_ARROW, Spelled, NONE, "Whether a condition holds anywhere in a group."),
     (Op::SubgroupBallotKHR, RESULT_OF, Spelled, NONE, "The condition of each invocation, as bits."),
@@ -403,7 +425,7 @@ rows! { GL: &str =
     ("FClamp", SAME, Same(0), EACH, "A number kept between two others."),
     ("UClamp", SAME, Same(0), EACH, "An unsigned integer kept between two others."),
     ("SClamp", SAME, Same(0), EACH, "A signed integer kept between two others."),
-    ("FMix", SAME, Same(0), EACH, "The linear blend of two numbers."),
+    ("FMix", MIX, Spelled, EACH, "The linear blend of two numbers."),
     ("Step", SAME, Same(0), EACH, "Whether a number has reached an edge, as 0 or 1."),
     ("SmoothStep", SAME, Same(0), EACH, "A smooth step between two edges."),
     ("Fma", SAME, Same(0), EACH, "A product and a sum."),
@@ -420,17 +442,17 @@ rows! { GL: &str =
     ("Determinant", ARROW, Spelled, NONE, "The determinant of a matrix."),
     ("MatrixInverse", ARROW, Spelled, NONE, "The inverse of a matrix."),
     ("ModfStruct", ARROW, Spelled, NONE, "The fractional and whole parts."),
-    ("FrexpStruct", ARROW, Spelled, NONE, "The significand and exponent."),
-    ("PackSnorm4x8", ARROW, Spelled, NONE, "Packs four signed normalised numbers in 8 bits each."),
+    ("FrexpStruct", PACK, Spelled, NONE, "The significand and exponent."),
+    ("PackSnorm4x8", PACK, Spelled, NONE, "Packs four signed normalised numbers in 8 bits each."),
     ("PackUnorm4x8", ARROW, Spelled, NONE, "Packs four unsigned normalised numbers in 8 bits each."),
     ("PackSnorm2x16", ARROW, Spelled, NONE, "Packs two signed normalised numbers in 16 bits each."),
     ("PackUnorm2x16", ARROW, Spelled, NONE, "Packs two unsigned normalised numbers in 16 bits each."),
-    ("PackHalf2x16", ARROW, Spelled, NONE, "Packs two numbers as halves."),
+    ("PackHalf2x16", PACK, Spelled, NONE, "Packs two numbers as halves."),
     ("PackDouble2x32", ARROW, Spelled, NONE, "Joins two words to a double."),
     ("UnpackSnorm2x16", ARROW, Spelled, NONE, "Unpacks two signed normalised numbers."),
     ("UnpackUnorm2x16", ARROW, Spelled, NONE, "Unpacks two unsigned normalised numbers."),
-    ("UnpackHalf2x16", ARROW, Spelled, NONE, "Unpacks two halves."),
-    ("UnpackSnorm4x8", ARROW, Spelled, NONE, "Unpacks four signed normalised numbers."),
+    ("UnpackHalf2x16", PACK, Spelled, NONE, "Unpacks two halves."),
+    ("UnpackSnorm4x8", PACK, Spelled, NONE, "Unpacks four signed normalised numbers."),
     ("UnpackUnorm4x8", ARROW, Spelled, NONE, "Unpacks four unsigned normalised numbers."),
     ("UnpackDouble2x32", ARROW, Spelled, NONE, "Splits a double into words."),
     ("Length", ARROW, Spelled, NONE, "The length of a vector."),
@@ -440,6 +462,7 @@ rows! { GL: &str =
 }
 
 rows! { CL: &str =
+    ("printf", PRINTF, Spelled, NONE, "Prints by a format."),
     ("acos", SAME, Same(0), EACH, "The arc cosine."),
     ("acosh", SAME, Same(0), EACH, "The inverse hyperbolic cosine."),
     ("asin", SAME, Same(0), EACH, "The arc sine."),

@@ -8,7 +8,11 @@ use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
 use crate::text::lexer::Kind;
+use crate::text::stand_ins::SPELLED;
 use base::half;
+
+/// The limit of parts of a constant.
+const MAX_ELEMENTS: usize = 1 << 20;
 
 impl Parser<'_> {
     pub(super) fn attr(&mut self) -> Result<AttrId> {
@@ -29,10 +33,7 @@ impl Parser<'_> {
                 let items = self.attr_list()?;
                 self.module.ctx.attr(Attr::Array(items.into()))
             }
-            _ if self.is("{") => {
-                let items = self.dict()?;
-                self.module.ctx.attr(Attr::Dict(items.into()))
-            }
+            _ if self.is("{") => self.dict_attr()?,
             Kind::Type | Kind::Punct(b'(') => {
                 let ty = self.ty()?;
                 self.module.ctx.attr(Attr::Type(ty))
@@ -61,20 +62,69 @@ impl Parser<'_> {
     pub(super) fn dict(&mut self) -> Result<Vec<NamedAttr>> {
         self.expect("{")?;
         let mut items = Vec::new();
+        let mut foreign = Vec::new();
         while !self.is("}") {
-            let name = self.expect_kind(Kind::Word, "the name of an attribute")?;
-            let Some(name) = attrs::attr_name(name) else {
-                self.at -= 1;
-                return self.error(Code::UnknownName, format!("no op has an attribute '{name}'"));
+            let name = match self.kind() {
+                Kind::Text => self.text_token()?,
+                _ => self.expect_kind(Kind::Word, "the name of an attribute")?.to_owned(),
             };
-            let attr = if self.accept("=") { self.attr()? } else { self.module.ctx.attr(Attr::Unit) };
-            items.push((name, attr));
+            match attrs::attr_name(&name) {
+                Some(name) => {
+                    let attr = if self.accept("=") { self.attr()? } else { self.module.ctx.attr(Attr::Unit) };
+                    items.push((if name == attrs::INITIAL_VALUE { attrs::INITIALIZER } else { name }, attr));
+                }
+                None => foreign.push(self.foreign(&name)?),
+            }
             if !self.accept(",") {
                 break;
             }
         }
         self.expect("}")?;
+        if !foreign.is_empty() {
+            items.push((attrs::FOREIGN, self.module.ctx.attr(Attr::Array(foreign.into()))));
+        }
         Ok(items)
+    }
+
+    /// An attribute that no op of this dialect has: its name and the text of its value are kept.
+    fn foreign(&mut self, name: &str) -> Result<AttrId> {
+        let mut parts = vec![self.module.ctx.str_attr(name)];
+        if self.accept("=") {
+            let start = self.token().start;
+            let mut depth = 0usize;
+            while depth > 0 || !matches!(self.kind(), Kind::Punct(b',' | b'}')) {
+                match self.kind() {
+                    Kind::End => return self.error(Code::Syntax, "expected '}'"),
+                    Kind::Punct(b'{' | b'(' | b'[' | b'<') => depth += 1,
+                    Kind::Punct(b'}' | b')' | b']' | b'>') => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                self.at += 1;
+            }
+            let text = self.text[start..self.token().start].trim();
+            if text.is_empty() {
+                return self.error(Code::Syntax, "expected an attribute");
+            }
+            parts.push(self.module.ctx.str_attr(text));
+        }
+        Ok(self.module.ctx.attr(Attr::Array(parts.into())))
+    }
+
+    /// A dictionary, or the attribute whose text it has.
+    fn dict_attr(&mut self) -> Result<AttrId> {
+        let kind = |ahead: usize| self.tokens.get(self.at + ahead).map(|token| token.kind);
+        let is_spelled = [kind(1), kind(2), kind(3), kind(4)]
+            == [Some(Kind::Word), Some(Kind::Punct(b'=')), Some(Kind::Text), Some(Kind::Punct(b'}'))];
+        let name = self.tokens.get(self.at + 1).map(|token| &self.text[token.start..token.end]);
+        if is_spelled && name == Some(SPELLED) {
+            self.at += 3;
+            let text = self.text_token()?;
+            let attr = self.spelled_attr(&text)?;
+            self.expect("}")?;
+            return Ok(attr);
+        }
+        let items = self.dict()?;
+        Ok(self.module.ctx.attr(Attr::Dict(items.into())))
     }
 
     fn word_attr(&mut self) -> Result<AttrId> {
@@ -86,6 +136,7 @@ impl Parser<'_> {
             "null" => Attr::Null,
             "undef" => Attr::Undef,
             "dense" => return self.dense(),
+            "array" => return self.number_list(),
             _ if is_type_word(word) => Attr::Type(self.ty()?),
             _ => match word.strip_prefix('$').and_then(|index| index.parse().ok()) {
                 Some(index) => Attr::Operand(index),
@@ -128,48 +179,128 @@ impl Parser<'_> {
         }
     }
 
+    /// A list of numbers with their type first: `array<i32: 1, 2>`.
+    fn number_list(&mut self) -> Result<AttrId> {
+        self.at += 1;
+        self.expect("<")?;
+        let ty = self.ty()?;
+        let mut items = Vec::new();
+        if self.accept(":") {
+            while matches!(self.kind(), Kind::Number | Kind::Word) {
+                let at = self.at;
+                items.push(self.typed_number(at, ty)?);
+                self.at = at + 1;
+                if !self.accept(",") {
+                    break;
+                }
+            }
+        }
+        self.expect(">")?;
+        Ok(self.module.ctx.attr(Attr::Array(items.into())))
+    }
+
+    /// The numbers of a dense constant, as tokens, in lists that nest. Returns the lengths of the lists.
+    fn dense_tokens(&mut self, tokens: &mut Vec<usize>) -> Result<Vec<usize>> {
+        self.enter()?;
+        let mut shape = Vec::new();
+        if self.accept("[") {
+            let mut count = 0;
+            let mut inner: Option<Vec<usize>> = None;
+            while !self.is("]") {
+                let own = self.dense_tokens(tokens)?;
+                if inner.as_ref().is_some_and(|inner| *inner != own) {
+                    return self.error(Code::Syntax, "the lists of a constant have different lengths");
+                }
+                inner = Some(own);
+                count += 1;
+                if !self.accept(",") {
+                    break;
+                }
+            }
+            self.expect("]")?;
+            shape.push(count);
+            shape.extend(inner.unwrap_or_default());
+        } else if matches!(self.kind(), Kind::Number | Kind::Word) {
+            tokens.push(self.at);
+            self.at += 1;
+        } else if !self.is(">") {
+            return self.error(Code::Syntax, "expected a number");
+        }
+        self.depth -= 1;
+        Ok(shape)
+    }
+
     fn dense(&mut self) -> Result<AttrId> {
         self.at += 1;
         self.expect("<")?;
-        let is_list = self.accept("[");
         let mut tokens = Vec::new();
-        while matches!(self.kind(), Kind::Number | Kind::Word) {
-            tokens.push(self.at);
-            self.at += 1;
-            if !self.accept(",") {
-                break;
-            }
-        }
-        if is_list {
-            self.expect("]")?;
-        }
+        let shape = self.dense_tokens(&mut tokens)?;
         self.expect(">")?;
         self.expect(":")?;
-        let ty = self.ty()?;
-        let Type::Vector { elem, len } = self.module.ctx[ty] else {
-            return self.error(Code::Type, "a dense constant is a vector");
+        let is_tensor = self.kind() == Kind::Word && self.peek() == "tensor";
+        let (wanted, elem, vector) = if is_tensor {
+            let (dims, elem) = self.tensor()?;
+            (dims, elem, None)
+        } else {
+            let ty = self.ty()?;
+            let Type::Vector { elem, len } = self.module.ctx[ty] else {
+                return self.error(Code::Type, "a dense constant is a vector or a tensor");
+            };
+            (vec![len as usize], elem, Some(ty))
         };
-        if !is_list && tokens.len() == 1 {
-            tokens = vec![tokens[0]; len as usize];
-        }
-        if tokens.len() != len as usize {
-            return self.error(Code::Syntax, format!("the vector has {len} components"));
+        let total = wanted.iter().try_fold(1usize, |total, dim| total.checked_mul(*dim));
+        let Some(total) = total.filter(|total| *total <= MAX_ELEMENTS) else {
+            return self.error(Code::Limit, format!("a constant has at most {MAX_ELEMENTS} parts"));
+        };
+        if shape.is_empty() && tokens.len() == 1 {
+            tokens = vec![tokens[0]; total];
+        } else if shape != wanted {
+            return self.error(Code::Syntax, format!("the constant has {total} components"));
         }
         let after = self.at;
         let elems = tokens.into_iter().map(|at| self.typed_number(at, elem)).collect::<Result<Vec<_>>>()?;
         self.at = after;
-        Ok(self.module.ctx.attr(Attr::Dense { elems: elems.into(), ty }))
+        Ok(match vector {
+            Some(ty) => self.module.ctx.attr(Attr::Dense { elems: elems.into(), ty }),
+            None => self.nested(elems, &wanted),
+        })
+    }
+
+    /// The parts of a tensor as lists in lists.
+    fn nested(&mut self, mut items: Vec<AttrId>, shape: &[usize]) -> AttrId {
+        for dim in shape.iter().skip(1).rev() {
+            let lists = items.chunks((*dim).max(1)).map(|list| self.module.ctx.attr(Attr::Array(list.into())));
+            items = lists.collect();
+        }
+        self.module.ctx.attr(Attr::Array(items.into()))
     }
 
     fn enum_attr(&mut self) -> Result<AttrId> {
         let start = self.at;
         let name = self.take();
+        if let Some(attr) = self.named_attrs.get(name) {
+            return Ok(*attr);
+        }
+        if let Some(definition) = self.aliases.get(name).copied() {
+            let name = name.to_owned();
+            let after = std::mem::replace(&mut self.at, definition);
+            let attr = self.attr()?;
+            self.at = after;
+            self.named_attrs.insert(name, attr);
+            return Ok(attr);
+        }
         let Some(kind) = name.strip_prefix("#spirv.") else {
+            self.at -= 1;
             return self.error(Code::UnknownName, format!("there is no attribute '{name}'"));
         };
         self.expect("<")?;
         if kind == "linkage_attributes" {
             return self.linkage();
+        }
+        if kind == "vce" {
+            let parts = self.triple_parts()?;
+            self.expect(">")?;
+            return Ok(self.module.ctx.attr(Attr::Array(parts.into())));
         }
         let text = self.until(">")?;
         if kind == "literal" {
@@ -199,7 +330,8 @@ impl Parser<'_> {
     /// The value of a text such as `Volatile|Aligned`.
     pub(super) fn enum_value(&mut self, kind: EnumKind, text: &str, start: usize) -> Result<u32> {
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        match kind.table().parse(&compact) {
+        let older = |name: &str| kind.table().find(name).or_else(|| kind.older(name));
+        match compact.split('|').try_fold(0, |value, name| Some(value | older(name)?)) {
             Some(value) => Ok(value),
             None => {
                 self.at = start;

@@ -25,7 +25,7 @@ struct Parts {
 impl Parser<'_> {
     pub(super) fn op_body(&mut self, block: BlockId) -> Result<OpId> {
         if self.kind() == Kind::Text {
-            return self.generic();
+            return self.generic(block);
         }
         let name = self.expect_kind(Kind::Word, "an op")?;
         let Some(row) = ops::by_name(name) else {
@@ -140,6 +140,12 @@ impl Parser<'_> {
                 let attr = self.module.ctx.attr(Attr::Array(items.into()));
                 parts.attrs.push((attrs::INDICES, attr));
             }
+            "packed" => {
+                // The comma before it ends the list of operands.
+                if self.is("<") {
+                    self.angled(EnumKind::PackedVectorFormat.table().snake, parts)?;
+                }
+            }
             "mem" => self.memory_access(parts)?,
             "img" => self.image_operands(parts)?,
             "cluster" => {
@@ -160,6 +166,7 @@ impl Parser<'_> {
         let kind = match name {
             attrs::SCOPE | attrs::SCOPE_2 => EnumKind::Scope,
             attrs::SEMANTICS | attrs::SEMANTICS_2 => EnumKind::MemorySemantics,
+            _ if name == EnumKind::PackedVectorFormat.table().snake => EnumKind::PackedVectorFormat,
             _ => EnumKind::GroupOperation,
         };
         self.expect("<")?;
@@ -217,33 +224,6 @@ impl Parser<'_> {
     fn push_mask(&mut self, kind: EnumKind, value: u32, params: Vec<AttrId>, parts: &mut Parts) {
         let attr = self.module.ctx.attr(Attr::Enum { kind: kind.id(), value, params: params.into() });
         parts.attrs.push((kind.table().snake, attr));
-    }
-
-    /// The generic form.
-    fn generic(&mut self) -> Result<OpId> {
-        let start = self.at;
-        let name = self.text_token()?;
-        let Some(row) = ops::by_name(&name).filter(|row| !matches!(row.code, OpCode::Mlir(_))) else {
-            self.at = start;
-            return self.error(Code::UnknownName, format!("there is no op '{name}' with a general form"));
-        };
-        if row.info.traits.has(crate::ir::Traits::TERMINATOR) && row.format == table::CUSTOM {
-            self.at = start;
-            return self.error(Code::Syntax, "a branch has no general form");
-        }
-        let op = self.new_op(&row.info);
-        self.expect("(")?;
-        self.module[op].operands = self.value_list()?.into();
-        self.expect(")")?;
-        self.module[op].attrs = if self.is("{") { self.dict()?.into() } else { Attrs::new() };
-        self.expect(":")?;
-        self.types_in_parens()?;
-        self.expect("->")?;
-        let results = if self.is("(") { self.types_in_parens()? } else { vec![self.ty()?] };
-        for ty in results {
-            self.module.add_result(op, ty);
-        }
-        Ok(op)
     }
 
     fn control(&mut self, op: OpId, kind: EnumKind) -> Result<()> {
@@ -632,7 +612,7 @@ impl Parser<'_> {
         self.control(op, kind)?;
         let mut types = Vec::new();
         if self.accept("->") {
-            types = if self.is("(") { self.types_in_parens()? } else { vec![self.ty()?] };
+            types = if self.is("(") { self.types_in_parens()? } else { self.type_list()? };
         }
         self.region(op, &[], None)?;
         for ty in types {
@@ -680,7 +660,19 @@ impl Parser<'_> {
             self.module.set_arg_attrs(value, attrs);
             params.push((name, value));
         }
-        self.region(op, &params, Some(entry))
+        self.read_renamed(op);
+        self.region(op, &params, Some(entry))?;
+        self.renamed.clear();
+        self.name_entry(op, entry);
+        Ok(())
+    }
+
+    /// Gives a function's first block the name that an attribute has, since its label has no place.
+    pub(super) fn name_entry(&mut self, op: OpId, entry: BlockId) {
+        let Some(attr) = self.take_attr(op, attrs::ENTRY_BLOCK) else { return };
+        if let Attr::Str(name) = self.module.ctx[attr].clone() {
+            self.module[entry].name = Some(self.module.ctx.name(&name));
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::ir::{Attr, NamedAttr, Type, TypeId};
 use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::types::{ARRAYED, DEPTH, Image, Length, Member, SAMPLER_USE, SAMPLING, SpirvType};
 use crate::text::lexer::Kind;
+use crate::text::stand_ins::{ANY_TYPE, has_escape, unescaped};
 use std::str::FromStr;
 
 impl Parser<'_> {
@@ -76,6 +77,36 @@ impl Parser<'_> {
         Ok(self.module.ctx.vector(elem, len))
     }
 
+    /// A tensor's lengths and the type of its elements; only constants have one.
+    pub(super) fn tensor(&mut self) -> Result<(Vec<usize>, TypeId)> {
+        self.expect("tensor")?;
+        self.expect("<")?;
+        let mut dims = Vec::new();
+        let mut rest = String::new();
+        while self.kind() == Kind::Number || rest.is_empty() {
+            let len = self.expect_kind(Kind::Number, "a length")?;
+            let Ok(len) = len.parse() else { return self.error(Code::Syntax, "expected a length") };
+            dims.push(len);
+            rest = self.expect_kind(Kind::Word, "'x'")?.to_owned();
+            // `x3xf32` is one word.
+            while let Some((len, more)) = rest.strip_prefix('x').and_then(|rest| rest.split_once('x')) {
+                let Ok(len) = len.parse() else { break };
+                dims.push(len);
+                rest = format!("x{more}");
+            }
+            if rest == "x" {
+                break;
+            }
+        }
+        let elem = match rest.strip_prefix('x') {
+            Some("") => self.ty()?,
+            Some(word) => self.named_type(word)?,
+            None => return self.error(Code::Syntax, "expected 'x'"),
+        };
+        self.expect(">")?;
+        Ok((dims, elem))
+    }
+
     /// The rest of a shape after a length: `x` and a type, with or without a space.
     fn shaped_elem(&mut self) -> Result<TypeId> {
         let word = self.expect_kind(Kind::Word, "'x'")?;
@@ -91,8 +122,16 @@ impl Parser<'_> {
 
     fn dialect_type(&mut self) -> Result<TypeId> {
         let name = self.take();
-        if let Some(ty) = self.aliases.get(name) {
+        if let Some(ty) = self.types.get(name) {
             return Ok(*ty);
+        }
+        if let Some(definition) = self.aliases.get(name).copied() {
+            let name = name.to_owned();
+            let after = std::mem::replace(&mut self.at, definition);
+            let ty = self.ty()?;
+            self.at = after;
+            self.types.insert(name, ty);
+            return Ok(ty);
         }
         let ty = match name {
             "!spirv.sampler" => SpirvType::Sampler,
@@ -102,7 +141,13 @@ impl Parser<'_> {
                 let elem = parser.ty()?;
                 Ok(SpirvType::RuntimeArray { elem, stride: parser.stride()? })
             })?,
-            "!spirv.struct" => self.in_angles(Self::structure)?,
+            "!spirv.struct" => {
+                let ty = self.in_angles(Self::structure)?;
+                match self.behind(&ty)? {
+                    Some(ty) => return Ok(ty),
+                    None => ty,
+                }
+            }
             "!spirv.matrix" => self.in_angles(|parser| {
                 let columns = parser.u32()?;
                 Ok(SpirvType::Matrix { columns, column: parser.shaped_elem()? })
@@ -116,6 +161,17 @@ impl Parser<'_> {
             }
         };
         Ok(self.module.ctx.ty(Type::Spirv(ty)))
+    }
+
+    /// The type that a struct stands for, if it does.
+    fn behind(&mut self, ty: &SpirvType) -> Result<Option<TypeId>> {
+        match ty {
+            SpirvType::Struct { name: Some(name), members, .. } if members.is_empty() => {
+                let name = self.module.ctx.str(*name).to_owned();
+                self.type_behind(&name)
+            }
+            _ => Ok(None),
+        }
     }
 
     fn in_angles(&mut self, inner: impl FnOnce(&mut Self) -> Result<SpirvType>) -> Result<SpirvType> {
@@ -168,7 +224,7 @@ impl Parser<'_> {
 
     fn structure(&mut self) -> Result<SpirvType> {
         let name = match self.kind() {
-            Kind::Word => Some(self.take().to_owned()),
+            Kind::Word => Some(self.struct_name()?),
             Kind::Text => Some(self.text_token()?),
             _ => None,
         };
@@ -192,6 +248,21 @@ impl Parser<'_> {
             decorations.push(self.type_decoration()?);
         }
         Ok(SpirvType::Struct { name, members, decorations })
+    }
+
+    /// The name of a struct that stands without quotes: what cannot stand so is escaped.
+    fn struct_name(&mut self) -> Result<String> {
+        let name = self.take();
+        match has_escape(name) && !name.starts_with(ANY_TYPE) {
+            false => Ok(name.to_owned()),
+            true => match unescaped(name) {
+                Some(name) => Ok(name),
+                None => {
+                    self.at -= 1;
+                    self.error(Code::Syntax, "the name has a malformed escape")
+                }
+            },
+        }
     }
 
     fn member(&mut self) -> Result<Member> {

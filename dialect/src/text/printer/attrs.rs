@@ -3,6 +3,7 @@
 use super::Printer;
 use crate::ir::types::{FloatKind, Sign};
 use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
+use crate::spirv::attrs;
 use crate::spirv::enums;
 use base::half;
 use base::intern::Symbol;
@@ -26,6 +27,14 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
+/// Attributes in braces, or none, with more.
+pub(super) fn with_items(dict: String, more: impl Iterator<Item = String>) -> String {
+    more.fold(dict, |dict, item| match dict.strip_suffix('}') {
+        Some(dict) => format!("{dict}, {item}}}"),
+        None => format!(" {{{item}}}"),
+    })
+}
+
 impl Printer<'_> {
     /// A name with its `@`.
     pub(super) fn symbol(&self, name: Symbol) -> String {
@@ -36,6 +45,9 @@ impl Printer<'_> {
     /// An attribute in the form that is parsed without context.
     pub(super) fn attr(&mut self, attr: AttrId) -> String {
         let module = self.module;
+        if self.is_for_mlir() && !self.is_mlirs(attr) {
+            return self.spelled(attr);
+        }
         match &module.ctx[attr] {
             Attr::Unit => "unit".to_owned(),
             Attr::Int { ty, .. } | Attr::Float { ty, .. } => {
@@ -55,7 +67,7 @@ impl Printer<'_> {
                 let table = enums::table(*kind);
                 let params: Vec<String> = params.iter().map(|param| self.attr(*param)).collect();
                 let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
-                format!("#spirv.{}<{}>{params}", table.snake, table.text(*value))
+                format!("#spirv.{}<{}>{params}", table.snake, self.enumerant(*kind, *value))
             }
             Attr::Dict(items) => match self.dict(items) {
                 text if text.is_empty() => "{}".to_owned(),
@@ -133,16 +145,44 @@ impl Printer<'_> {
         let items: Vec<String> = attrs
             .iter()
             .map(|(name, attr)| match &self.module.ctx[*attr] {
+                Attr::Array(items) if *name == attrs::FOREIGN => self.foreign(items),
                 Attr::Unit => (*name).to_owned(),
                 Attr::Array(parts) if *name == "linkage_attributes" && parts.len() == 2 => {
                     let (text, linkage) = (self.number(parts[0]), self.attr(parts[1]));
                     let linkage = linkage.trim_start_matches("#spirv.linkage_type");
                     format!("{name} = #spirv.linkage_attributes<linkage_name = {text}, linkage_type = {linkage}>")
                 }
-                _ => format!("{name} = {}", self.attr(*attr)),
+                _ => {
+                    let is_value = self.is_for_mlir() && *name == attrs::INITIALIZER;
+                    let name = if is_value { attrs::INITIAL_VALUE } else { name };
+                    format!("{name} = {}", self.attr(*attr))
+                }
             })
             .collect();
         format!(" {{{}}}", items.join(", "))
+    }
+}
+
+impl Printer<'_> {
+    /// Attributes that the dialect does not know, as they were written.
+    fn foreign(&self, items: &[AttrId]) -> String {
+        let texts = |item: &AttrId| match &self.module.ctx[*item] {
+            Attr::Array(parts) => parts
+                .iter()
+                .filter_map(|part| if let Attr::Str(text) = &self.module.ctx[*part] { Some(&**text) } else { None })
+                .collect(),
+            _ => Vec::new(),
+        };
+        let items: Vec<String> = items
+            .iter()
+            .filter_map(|item| {
+                let parts: Vec<&str> = texts(item);
+                let name = parts.first()?;
+                let name = if is_word(name) { (*name).to_owned() } else { quoted(name) };
+                Some(parts.get(1).map_or_else(|| name.clone(), |value| format!("{name} = {value}")))
+            })
+            .collect();
+        items.join(", ")
     }
 }
 

@@ -1,25 +1,18 @@
 //! Ops to text: by the format of their row, or by a function where a format is not enough.
 
 use super::Printer;
-use super::attrs::{is_word, quoted};
+use super::attrs::{is_word, quoted, with_items};
+use super::exchange::{Form, spells};
 use crate::ir::{Attr, Module, NamedAttr, OpId, Successor, Type, TypeId, ValueId};
 use crate::spirv::attrs;
-use crate::spirv::enums::{self, Kind};
+use crate::spirv::enums::Kind;
 use crate::spirv::facts;
+use crate::spirv::mlir;
 use crate::spirv::ops::{self, Code, Infer, Mlir, OpRow, table};
 use crate::spirv::types::SpirvType;
 use crate::spirv::write::held_by;
 use spirv::Op;
 use std::fmt::Write;
-
-/// Returns whether a piece of a format spells the attribute with this name.
-fn spells(piece: &str, name: &str) -> bool {
-    match piece {
-        "mem" => name == Kind::MemoryAccess.table().snake,
-        "img" => name == Kind::ImageOperands.table().snake,
-        _ => piece.strip_prefix('<').and_then(|piece| piece.strip_suffix('>')) == Some(name),
-    }
-}
 
 /// The type of the part of a composite that literal indices select.
 pub(crate) fn part(module: &Module, ty: TypeId, indices: &[u64]) -> Option<TypeId> {
@@ -36,6 +29,11 @@ impl Printer<'_> {
     pub(super) fn op_text(&mut self, op: OpId) {
         let info = self.module[op].info;
         let Some(row) = ops::row(info) else { return self.generic(op) };
+        match self.form(op) {
+            Form::Own => {}
+            Form::Generic => return self.mlir_generic(op),
+            Form::Call => return self.call_instead(op),
+        }
         match row.code {
             Code::Mlir(mlir) => self.mlir(op, mlir),
             Code::Core(core) if row.format == table::CUSTOM => self.custom(op, core),
@@ -50,7 +48,7 @@ impl Printer<'_> {
     }
 
     /// Returns whether the row's format covers the whole op.
-    fn fits(&self, op: OpId, row: &OpRow) -> bool {
+    pub(super) fn fits(&self, op: OpId, row: &OpRow) -> bool {
         let module = self.module;
         let spells_result = row.format.split(' ').any(|piece| piece == "R");
         let Some(result) = module[op].results.first() else {
@@ -103,14 +101,13 @@ impl Printer<'_> {
         // Attributes that a piece spells include their values; the values of others are among the operands.
         let is_spelled = |name: &str| row.format.split(' ').any(|piece| spells(piece, name));
         let held = held_by(module, module[op].attrs.iter().filter(|(name, _)| is_spelled(name)));
-        let mut shown: Vec<&str> = Vec::new();
         let mut used = vec![false; module[op].operands.len()];
         for piece in row.format.split(' ') {
             if self.put_plain(op, piece, &mut used) {
                 continue;
             }
-            let text = self.piece(op, piece, &held, &mut used, &mut shown);
-            let is_tight = matches!(piece, "," | "]" | ")" | "[") || self.out.ends_with(['[', '(']);
+            let text = self.piece(op, row, piece, &held, &mut used);
+            let is_tight = matches!(piece, "," | "]" | ")" | "[" | "packed") || self.out.ends_with(['[', '(']);
             if !text.is_empty() {
                 if !is_tight && !text.starts_with('[') || piece == "mem" || piece == "img" {
                     self.put(" ");
@@ -150,10 +147,10 @@ impl Printer<'_> {
     fn piece(
         &mut self,
         op: OpId,
+        row: &'static OpRow,
         piece: &'static str,
         held: &[usize],
         used: &mut [bool],
-        shown: &mut Vec<&str>,
     ) -> String {
         let module = self.module;
         let operands = &module[op].operands;
@@ -186,8 +183,9 @@ impl Printer<'_> {
                 None => "()".to_owned(),
             },
             "{}" => {
-                let rest: Vec<NamedAttr> =
-                    module[op].attrs.iter().filter(|(name, _)| !shown.contains(name)).copied().collect();
+                let is_spelled = |name: &str| row.format.split(' ').any(|piece| spells(piece, name));
+                let rest = module[op].attrs.iter().filter(|(name, _)| !is_spelled(name));
+                let rest: Vec<NamedAttr> = rest.copied().collect();
                 self.dict(&rest).trim_start().to_owned()
             }
             "sc0" => {
@@ -195,20 +193,22 @@ impl Printer<'_> {
                 storage.map(|storage| format!("\"{storage:?}\"")).unwrap_or_default()
             }
             "idx" => {
-                shown.push(attrs::INDICES);
                 let indices: Vec<String> =
                     facts::array_of(module, op, attrs::INDICES).iter().map(|attr| self.attr(*attr)).collect();
                 format!("[{}]", indices.join(", "))
             }
-            "mem" => self.masked(op, Kind::MemoryAccess, shown, ", "),
-            "img" => self.masked(op, Kind::ImageOperands, shown, ", "),
+            "mem" => self.masked(op, Kind::MemoryAccess, ", "),
+            "img" => self.masked(op, Kind::ImageOperands, ", "),
+            "packed" => match module.attr(op, Kind::PackedVectorFormat.table().snake) {
+                Some(_) => format!(", <{}>", self.enum_text(op, Kind::PackedVectorFormat.table().snake)),
+                None => String::new(),
+            },
             "cluster" => match operands.get(1) {
                 Some(size) => format!("cluster_size({})", self.value(*size)),
                 None => String::new(),
             },
             _ if piece.starts_with('<') => {
                 let name = &piece[1..piece.len() - 1];
-                shown.push(name);
                 format!("<{}>", self.enum_text(op, name))
             }
             _ => piece.to_owned(),
@@ -219,7 +219,7 @@ impl Printer<'_> {
     fn enum_text(&mut self, op: OpId, name: &str) -> String {
         let module = self.module;
         match module.attr(op, name).map(|attr| &module.ctx[attr]) {
-            Some(Attr::Enum { kind, value, .. }) => enums::table(*kind).text(*value),
+            Some(Attr::Enum { kind, value, .. }) => self.enumerant(*kind, *value),
             Some(Attr::Operand(index)) => match module[op].operands.get(*index as usize) {
                 Some(value) => self.value(*value),
                 None => "<missing>".to_owned(),
@@ -229,9 +229,8 @@ impl Printer<'_> {
     }
 
     /// Memory access or image operands: the names in quotes, then their operands.
-    fn masked(&mut self, op: OpId, kind: Kind, shown: &mut Vec<&str>, separator: &str) -> String {
+    fn masked(&mut self, op: OpId, kind: Kind, separator: &str) -> String {
         let module = self.module;
-        shown.push(kind.table().snake);
         let Some(Attr::Enum { value, params, .. }) = module.attr(op, kind.table().snake).map(|attr| &module.ctx[attr])
         else {
             return String::new();
@@ -248,7 +247,7 @@ impl Printer<'_> {
             })
             .map(|param| format!("{separator}{param}"))
             .collect();
-        let name = quoted(&kind.table().text(*value));
+        let name = quoted(&self.enumerant(kind.id(), *value));
         match kind {
             Kind::ImageOperands => format!("[{name}]{}", params.concat()),
             _ => format!("[{name}{}]", params.concat()),
@@ -286,11 +285,11 @@ impl Printer<'_> {
             return String::new();
         }
         let params: Vec<String> = params.iter().map(|param| format!(", {}", self.number(*param))).collect();
-        format!(" control({}{})", enums::table(*kind).text(*value), params.concat())
+        format!(" control({}{})", self.enumerant(*kind, *value), params.concat())
     }
 
     /// The attributes that the text does not show otherwise.
-    fn rest(&mut self, op: OpId, shown: &[&str]) -> String {
+    pub(super) fn rest(&mut self, op: OpId, shown: &[&str]) -> String {
         let rest: Vec<NamedAttr> =
             self.module[op].attrs.iter().filter(|(name, _)| !shown.contains(name)).copied().collect();
         self.dict(&rest)
@@ -357,7 +356,9 @@ impl Printer<'_> {
         let name = facts::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
         let args: Vec<String> =
             facts::array_of(module, op, attrs::ARGS).iter().map(|arg| format!(", {}", self.number(*arg))).collect();
-        let shown = [Kind::ExecutionModel.table().snake, attrs::SYMBOL, attrs::ARGS];
+        let mut shown = vec![Kind::ExecutionModel.table().snake, attrs::SYMBOL, attrs::ARGS];
+        // The module has it.
+        shown.extend(self.is_for_mlir().then_some(attrs::ENTRY_NAME));
         format!(" \"{model}\" {name}{}{}", args.concat(), self.rest(op, &shown))
     }
 
@@ -371,7 +372,7 @@ impl Printer<'_> {
             .iter()
             .map(|param| format!(", {}", if by_id { self.attr(*param) } else { self.number(*param) }))
             .collect();
-        format!(" {name} \"{}\"{}", Kind::ExecutionMode.table().text(*value), params.concat())
+        format!(" {name} \"{}\"{}", self.enumerant(Kind::ExecutionMode.id(), *value), params.concat())
     }
 
     fn mlir(&mut self, op: OpId, mlir: Mlir) {
@@ -424,8 +425,15 @@ impl Printer<'_> {
     fn global_variable(&mut self, op: OpId, name: &str) -> String {
         let module = self.module;
         let mut shown = vec![attrs::SYM_NAME, attrs::TYPE, attrs::INITIALIZER];
-        let initializer = module.attr(op, attrs::INITIALIZER);
-        let initializer = initializer.map(|attr| format!(" initializer({})", self.attr(attr))).unwrap_or_default();
+        let initializer = match module.attr(op, attrs::INITIALIZER) {
+            // MLIR has no others.
+            Some(attr) if self.is_for_mlir() && !matches!(module.ctx[attr], Attr::Symbol(_)) => {
+                shown.retain(|name| *name != attrs::INITIALIZER);
+                String::new()
+            }
+            Some(attr) => format!(" initializer({})", self.attr(attr)),
+            None => String::new(),
+        };
         let set = facts::number_of(module, op, "descriptor_set");
         let bind = match (set, facts::number_of(module, op, "binding")) {
             (Some(set), Some(binding)) => {
@@ -437,7 +445,7 @@ impl Printer<'_> {
         let built_in = match module.attr(op, "built_in").map(|attr| &module.ctx[attr]) {
             Some(Attr::Enum { kind, value, .. }) => {
                 shown.push("built_in");
-                format!(" built_in({})", quoted(&enums::table(*kind).text(*value)))
+                format!(" built_in({})", quoted(&self.enumerant(*kind, *value)))
             }
             _ => String::new(),
         };
@@ -500,11 +508,7 @@ impl Printer<'_> {
         let module = self.module;
         let control = self.control(op);
         let types = self.type_list(&module[op].results);
-        let types = match module[op].results.len() {
-            0 => String::new(),
-            1 => format!(" -> {types}"),
-            _ => format!(" -> ({types})"),
-        };
+        let types = if types.is_empty() { types } else { format!(" -> {types}") };
         self.put(&format!("{control}{types} "));
         if let Some(region) = module[op].regions.first() {
             self.region(*region, false);
@@ -528,7 +532,12 @@ impl Printer<'_> {
             _ => format!(" -> {}", self.type_text(*result)),
         };
         let control = self.enum_text(op, Kind::FunctionControl.table().snake);
-        let rest = self.rest(op, &[attrs::SYM_NAME, attrs::TYPE, Kind::FunctionControl.table().snake]);
+        let mut rest = self.rest(op, &[attrs::SYM_NAME, attrs::TYPE, Kind::FunctionControl.table().snake]);
+        let label = entry.and_then(|entry| module[entry].name).filter(|_| self.is_for_mlir());
+        let label = label.map(|label| format!("{} = {}", attrs::ENTRY_BLOCK, quoted(module.ctx.str(label))));
+        let renamed = std::mem::take(&mut self.renamed);
+        let renamed = (!renamed.is_empty()).then(|| format!("{} = [{}]", attrs::RENAMED, renamed.join(", ")));
+        rest = with_items(rest, label.into_iter().chain(renamed));
         let rest = if rest.is_empty() { rest } else { format!(" attributes{rest}") };
         self.put(&format!(" {name}({}){result} \"{control}\"{rest}", params.join(", ")));
         if let (Some(region), Some(_)) = (region, entry) {
@@ -544,11 +553,12 @@ impl Printer<'_> {
         let capabilities: Vec<String> = facts::array_of(module, root, attrs::CAPABILITIES)
             .iter()
             .filter_map(|attr| facts::number(module, *attr))
-            .map(|value| Kind::Capability.table().text(value as u32))
+            .filter_map(|value| self.capability(value as u32))
             .collect();
         let extensions: Vec<String> = facts::array_of(module, root, attrs::EXTENSIONS)
             .iter()
             .filter_map(|attr| match &module.ctx[*attr] {
+                Attr::Str(text) if self.is_for_mlir() && !mlir::has_extension(text) => None,
                 Attr::Str(text) if is_word(text) => Some(text.to_string()),
                 Attr::Str(text) => Some(quoted(text)),
                 _ => None,
@@ -558,15 +568,14 @@ impl Printer<'_> {
             Some(Attr::Str(text)) => text.to_string(),
             _ => "v1.0".to_owned(),
         };
-        let shown = [
+        let mut rest = self.module_attributes(&[
             Kind::AddressingModel.table().snake,
             Kind::MemoryModel.table().snake,
             attrs::CAPABILITIES,
             attrs::EXTENSIONS,
             attrs::VERSION,
-        ];
-        let rest = self.rest(root, &shown);
-        let rest = if rest.is_empty() { rest } else { format!(" attributes{rest}") };
+        ]);
+        rest = if rest.is_empty() { rest } else { format!(" attributes{rest}") };
         self.put(&format!(
             "spirv.module {addressing} {memory} requires #spirv.vce<{version}, [{}], [{}]>{rest}",
             capabilities.join(", "),

@@ -6,23 +6,72 @@ use crate::ir::types::{FloatKind, Sign};
 use crate::ir::{NamedAttr, Type, TypeId};
 use crate::spirv::enums::{self, Kind};
 use crate::spirv::types::{ARRAYED, DEPTH, Image, Length, Member, SAMPLER_USE, SAMPLING, SpirvType};
+use crate::text::stand_ins::{escaped, has_escape};
 
 /// Types with a longer text get an alias.
-const ALIAS_ABOVE: usize = 48;
+pub(super) const ALIAS_ABOVE: usize = 48;
+
+/// Texts of types that depend on what is around them are made anew at most this often.
+const UNCACHED: usize = 1 << 14;
 
 impl Printer<'_> {
     /// The text of a type, or its alias. Depth is bounded where types are made.
     pub(super) fn type_text(&mut self, ty: TypeId) -> String {
-        if let Some(text) = self.types.get(&ty) {
+        let is_open = self.is_recursive(ty);
+        if let Some(text) = self.types.get(&ty).filter(|_| !is_open) {
             return text.clone();
         }
-        let mut text = self.full_type(ty);
-        if text.len() > ALIAS_ABOVE && !matches!(self.module.ctx[ty], Type::Function { .. }) {
+        let mut text = match self.type_instead(ty) {
+            Some(text) => text,
+            None => self.full_type(ty),
+        };
+        if is_open && !self.open.is_empty() {
+            return text;
+        }
+        if text.len() > self.alias_above && !matches!(self.module.ctx[ty], Type::Function { .. }) {
             self.aliases.push(text);
             text = format!("!t{}", self.aliases.len() - 1);
         }
         self.types.insert(ty, text.clone());
         text
+    }
+
+    /// Returns whether the text of a type depends on the structs around it: it refers to one of them.
+    fn is_recursive(&mut self, ty: TypeId) -> bool {
+        if !self.is_for_mlir() || self.recursive.is_empty() || !self.recursive.contains(&ty) {
+            return false;
+        }
+        self.uncached += 1;
+        self.uncached < UNCACHED
+    }
+
+    /// Finds the structs that refer to themselves, and the types that have a part which does.
+    pub(super) fn find_recursive(&mut self) {
+        let module = self.module;
+        for (id, ty) in module.ctx.types() {
+            let Type::Spirv(ty) = ty else { continue };
+            let has = |part: &TypeId| self.recursive.contains(part);
+            let is_recursive = match ty {
+                SpirvType::StructRef(_) => true,
+                SpirvType::Struct { name, members, .. } => {
+                    if let Some(name) = name {
+                        self.structs.insert(*name, id);
+                    }
+                    members.iter().any(|member| has(&member.ty))
+                }
+                SpirvType::Pointer { pointee: part, .. }
+                | SpirvType::Array { elem: part, .. }
+                | SpirvType::RuntimeArray { elem: part, .. } => has(part),
+                SpirvType::Matrix { .. }
+                | SpirvType::Image(_)
+                | SpirvType::Sampler
+                | SpirvType::SampledImage(_)
+                | SpirvType::Other { .. } => false,
+            };
+            if is_recursive {
+                self.recursive.insert(id);
+            }
+        }
     }
 
     fn full_type(&mut self, ty: TypeId) -> String {
@@ -70,7 +119,11 @@ impl Printer<'_> {
                 format!("!spirv.rtarray<{}{}>", self.type_text(*elem), stride_text(*stride))
             }
             SpirvType::Struct { name, members, decorations } => self.struct_text(*name, members, decorations),
-            SpirvType::StructRef(name) => format!("!spirv.struct<{}>", self.struct_name(*name)),
+            SpirvType::StructRef(name) => match self.structs.get(name).copied().filter(|_| !self.open.contains(name)) {
+                // MLIR has references inside of the struct alone.
+                Some(ty) if self.is_for_mlir() => self.full_type(ty),
+                _ => format!("!spirv.struct<{}>", self.struct_name(*name)),
+            },
             SpirvType::Matrix { column, columns } => format!("!spirv.matrix<{columns} x {}>", self.type_text(*column)),
             SpirvType::Image(image) => self.image_text(image),
             SpirvType::Sampler => "!spirv.sampler".to_owned(),
@@ -87,10 +140,10 @@ impl Printer<'_> {
 
     fn struct_name(&self, name: base::intern::Symbol) -> String {
         let name = self.module.ctx.str(name);
-        match (is_word(name), self.options.mlir_only) {
-            (true, _) => name.to_owned(),
-            (false, true) => name.replace(|c: char| !c.is_ascii_alphanumeric() && !"_.".contains(c), "_"),
-            (false, false) => quoted(name),
+        match is_word(name) && !has_escape(name) {
+            true => name.to_owned(),
+            false if self.is_for_mlir() => escaped(name),
+            false => quoted(name),
         }
     }
 
@@ -100,8 +153,10 @@ impl Printer<'_> {
         members: &[Member],
         decorations: &[NamedAttr],
     ) -> String {
-        let name = name.map(|name| format!("{}, ", self.struct_name(name))).unwrap_or_default();
+        self.open.extend(name);
         let members: Vec<String> = members.iter().map(|member| self.member_text(member)).collect();
+        self.open.truncate(self.open.len() - name.iter().len());
+        let name = name.map(|name| format!("{}, ", self.struct_name(name))).unwrap_or_default();
         let decorations: Vec<String> =
             decorations.iter().map(|decoration| format!(", {}", self.type_decoration(decoration))).collect();
         format!("!spirv.struct<{name}({}){}>", members.join(", "), decorations.concat())
@@ -117,9 +172,12 @@ impl Printer<'_> {
     /// A decoration in the specification's spelling, as types have it.
     fn type_decoration(&mut self, (name, attr): &NamedAttr) -> String {
         let value = enums::decoration(name).and_then(|value| Kind::Decoration.table().get(value));
-        let name = value.map_or(*name, |one| one.name);
+        let name = match value {
+            Some(one) => self.enumerant(Kind::Decoration.id(), one.value),
+            None => (*name).to_owned(),
+        };
         match self.short_attr(*attr) {
-            text if text.is_empty() => name.to_owned(),
+            text if text.is_empty() => name,
             text => format!("{name}={text}"),
         }
     }
