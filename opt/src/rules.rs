@@ -1,9 +1,9 @@
 //! Peephole rules: each looks at one op and the definitions of its operands.
 //!
-//! Every rule is exact, but one: a product with the constant zero is zero, as HLSL has it, unless the source or the
-//! module asks for more ([`Products`]). Floating-point ops are not reassociated, possible NaNs and signed zeros are not
-//! cancelled, and what the specification leaves undefined is not folded. Functions of constants are computed in double
-//! precision and rounded once.
+//! Every rule is exact, but for the constant zero: a product with it is zero, and a sum with it the other operand, as HLSL
+//! has it, unless the source or the module asks for more ([`Products`]). Floating-point ops are not reassociated, possible
+//! NaNs are not cancelled, and what the specification leaves undefined is not folded. Functions of constants are computed in
+//! double precision and rounded once.
 
 mod chain;
 mod composite;
@@ -35,6 +35,7 @@ fn is_numeric(class: Class) -> bool {
         Class::Conversion(_)
             | Class::Arithmetic(_)
             | Class::Product(_)
+            | Class::Transpose
             | Class::Logic(_)
             | Class::Comparison(_)
             | Class::Select

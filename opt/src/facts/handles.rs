@@ -2,8 +2,9 @@
 //! variables of a legal module cannot hold them.
 
 use dialect::ir::{Module, Type, TypeId};
+use dialect::spirv::enums::Kind;
 use dialect::spirv::types::SpirvType;
-use spirv::{Op, StorageClass};
+use spirv::{Decoration, Op, StorageClass};
 
 /// The part of a module that a pass works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,8 @@ impl Scope {
         let mut held: Vec<bool> = Vec::with_capacity(module.ctx.types().len());
         // Parts come before composites.
         for (_, ty) in module.ctx.types() {
-            let is_held = is_handle(ty) || parts(ty).iter().any(|part| held.get(part.index()) == Some(&true));
+            let is_held =
+                is_handle(ty) || is_block(ty) || parts(ty).iter().any(|part| held.get(part.index()) == Some(&true));
             held.push(is_held);
         }
         Types { held: Some(held) }
@@ -64,6 +66,14 @@ pub(crate) fn is_handle(ty: &Type) -> bool {
         | Type::Function { .. }
         | Type::Llvm(_) => false,
     }
+}
+
+/// Returns whether a type is the contents of a buffer, which no local variable may hold.
+pub(crate) fn is_block(ty: &Type) -> bool {
+    let Type::Spirv(SpirvType::Struct { decorations, .. }) = ty else { return false };
+    let blocks = [Decoration::Block, Decoration::BufferBlock];
+    let names = blocks.map(|one| Kind::Decoration.table().get(one as u32).map_or("", |row| row.snake));
+    decorations.iter().any(|(name, _)| names.contains(name))
 }
 
 fn parts(ty: &Type) -> Vec<TypeId> {

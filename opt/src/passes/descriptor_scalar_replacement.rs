@@ -7,6 +7,7 @@
 
 use crate::edit::{self, Pool, Replaced};
 use crate::error::at_op;
+use crate::facts::handles::is_block;
 use crate::options::Options;
 use base::ids::Map;
 use base::intern::Symbol;
@@ -116,11 +117,9 @@ fn decoration(decoration: Decoration) -> &'static str {
 
 /// Returns whether a type is a struct that is no buffer.
 pub(crate) fn is_plain_struct(module: &Module, ty: TypeId) -> bool {
-    let Type::Spirv(SpirvType::Struct { members, decorations, .. }) = &module.ctx[ty] else { return false };
-    let blocks = [Decoration::Block, Decoration::BufferBlock].map(decoration);
-    let is_block = decorations.iter().any(|(name, _)| blocks.contains(name));
+    let Type::Spirv(SpirvType::Struct { members, .. }) = &module.ctx[ty] else { return false };
     let is_laid_out = members.iter().any(|member| member.offset.is_some());
-    !members.is_empty() && !is_block && !is_laid_out
+    !members.is_empty() && !is_block(&module.ctx[ty]) && !is_laid_out
 }
 
 /// The element type of nested arrays.

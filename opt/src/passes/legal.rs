@@ -2,7 +2,7 @@
 //! as written. Where that is not enough, because it depends on what passes find out, all of them run.
 
 use crate::edit::{self, Replaced};
-use crate::facts::handles::{Scope, Types};
+use crate::facts::handles::{Scope, Types, is_block};
 use crate::options::Options;
 use crate::passes::descriptor_scalar_replacement::{innermost, is_bound, is_plain_struct};
 use crate::passes::{
@@ -169,7 +169,8 @@ fn makes_handle(module: &Module, op: OpId, types: &Types) -> bool {
     match ops::code(module, op) {
         Some(Code::Mlir(Mlir::AddressOf)) => true,
         Some(Code::Core(Op::Variable)) => pointee.is_some_and(|pointee| !types.has(pointee)),
-        Some(Code::Core(Op::Load)) => pointee.is_none() && !is_composite(module, ty),
+        // A whole block may be read, but not kept.
+        Some(Code::Core(Op::Load)) => pointee.is_none() && (!is_composite(module, ty) || is_block(&module.ctx[ty])),
         Some(Code::Core(Op::ImageTexelPointer)) => is_address(module, op),
         Some(Code::Core(
             Op::AccessChain

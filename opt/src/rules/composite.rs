@@ -45,7 +45,14 @@ fn by_constant(pass: &mut Subject<'_>, op: OpId, index_at: usize, core: Op) -> O
     set_indices(pass, op, core, operands, &[index as u32])
 }
 
-fn set_indices(pass: &mut Subject<'_>, op: OpId, core: Op, operands: impl Into<Values>, path: &[u32]) -> Outcome {
+/// Makes an op one that extracts or inserts the part at a path.
+pub(super) fn set_indices(
+    pass: &mut Subject<'_>,
+    op: OpId,
+    core: Op,
+    operands: impl Into<Values>,
+    path: &[u32],
+) -> Outcome {
     let attr = index_attr(pass.module, path);
     let data = &mut pass.module[op];
     data.info = ops::core(core);

@@ -1,5 +1,6 @@
 //! Integers and floating-point numbers: constants, neutral elements, cancellation.
 
+use super::composite::set_indices;
 use super::subject::{
     Outcome, Products, Subject, become_op, components, def, from_components, int, null, operand, result_type, splat,
     splat_int, truth, vector,
@@ -26,7 +27,7 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
 }
 
 fn unary(pass: &Subject<'_>, core: Op, value: ValueId) -> Outcome {
-    if !matches!(core, Op::FNegate | Op::SNegate | Op::Not) {
+    if !matches!(core, Op::FNegate | Op::SNegate | Op::Not | Op::Transpose) {
         return Outcome::Same;
     }
     match def(pass.module, value) {
@@ -55,7 +56,7 @@ fn binary(pass: &mut Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) ->
         pass.module[op].operands.swap(0, 1);
         return Outcome::Changed;
     }
-    if let Some(outcome) = neutral(pass, core, a, b).filter(|value| fits(pass, *value)) {
+    if let Some(outcome) = neutral(pass, op, core, a, b).filter(|value| fits(pass, *value)) {
         return Outcome::Value(outcome);
     }
     if vanishes(pass, op, core, [a, b]) {
@@ -71,18 +72,37 @@ fn binary(pass: &mut Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) ->
     match core {
         Op::IAdd => sum_of_constants(pass, op, a, b, ty),
         Op::FMul => scaled(pass, op, a, b, ty),
+        Op::Dot => along_axis(pass, op, a, b),
         _ => Outcome::Same,
     }
 }
 
+/// A dot product with the unit vector of an axis is a component.
+fn along_axis(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId) -> Outcome {
+    if !is_relaxed(pass, op) {
+        return Outcome::Same;
+    }
+    for (vector, axis) in [(a, b), (b, a)] {
+        let Some(parts) = components(pass.module, axis) else { continue };
+        let numbers: Option<Vec<f64>> = parts.iter().map(|part| float(pass.module, *part)).collect();
+        let numbers = numbers.unwrap_or_default();
+        let mut others = numbers.iter().enumerate().filter(|(_, number)| **number != 0.0);
+        if let (Some((at, 1.0)), None) = (others.next(), others.next()) {
+            return set_indices(pass, op, Op::CompositeExtract, [vector], &[at as u32]);
+        }
+    }
+    Outcome::Same
+}
+
 /// The operand that is the result because the other one is neutral.
-fn neutral(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<ValueId> {
+fn neutral(pass: &Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) -> Option<ValueId> {
     let module = &*pass.module;
     let integer = |value| splat_int(module, value);
     let is_one = |value| splat_float(module, value) == Some(1.0);
     let is_zero = |value, negative: bool| {
         splat_float(module, value).is_some_and(|number| number == 0.0 && number.is_sign_negative() == negative)
     };
+    let is_any_zero = |value| splat_float(module, value) == Some(0.0) && is_relaxed(pass, op);
     let all = |value| {
         let scalar = module.ctx.scalar_of(module.type_of(value));
         matches!(module.ctx[scalar], Type::Int { width, .. } if integer(value) == Some(truncate(u64::MAX, width)))
@@ -94,14 +114,14 @@ fn neutral(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<Value
         Op::BitwiseAnd => a == b || all(b),
         Op::FMul => is_one(b),
         Op::FDiv | Op::VectorTimesScalar | Op::MatrixTimesScalar => is_one(b),
-        // Signed zero: only this one leaves both zeros as they are.
-        Op::FSub => is_zero(b, false),
-        Op::FAdd => is_zero(b, true),
+        // Only one of the two zeros leaves both zeros as they are.
+        Op::FSub => is_zero(b, false) || is_any_zero(b),
+        Op::FAdd => is_zero(b, true) || is_any_zero(b),
         _ => false,
     };
     let is_mirrored = match core {
         Op::FMul => is_one(a),
-        Op::FAdd => is_zero(a, true),
+        Op::FAdd => is_zero(a, true) || is_any_zero(a),
         _ => false,
     };
     match (is_neutral || (core == Op::BitwiseOr && a == b), is_mirrored) {
@@ -113,14 +133,21 @@ fn neutral(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<Value
 
 /// Returns whether an op is a product with zero that may ignore whether the other factor is finite.
 fn vanishes(pass: &Subject<'_>, op: OpId, core: Op, factors: [ValueId; 2]) -> bool {
-    if pass.products == Products::Computed || !matches!(core, Op::FMul | Op::VectorTimesScalar) {
+    matches!(core, Op::FMul | Op::VectorTimesScalar | Op::Dot)
+        && is_relaxed(pass, op)
+        && factors.into_iter().any(|factor| splat_float(pass.module, factor) == Some(0.0))
+}
+
+/// Returns whether an op may take its operands to be finite, and zeros to be without a sign.
+fn is_relaxed(pass: &Subject<'_>, op: OpId) -> bool {
+    if pass.products == Products::Computed {
         return false;
     }
     let is_strict = [Decoration::NoContraction, Decoration::FPFastMathMode].into_iter().any(|decoration| {
         let row = Kind::Decoration.table().get(decoration as u32);
         row.is_some_and(|row| pass.module[op].attr(row.snake).is_some())
     });
-    !is_strict && factors.into_iter().any(|factor| splat_float(pass.module, factor) == Some(0.0))
+    !is_strict
 }
 
 /// The result of an absorbing operand.
@@ -388,7 +415,7 @@ fn rounded(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
         (GlslStd450Op::Exp2, [x]) => libm::exp2(*x),
         (GlslStd450Op::Log, [x]) if *x > 0.0 => libm::log(*x),
         (GlslStd450Op::Log2, [x]) if *x > 0.0 => libm::log2(*x),
-        (GlslStd450Op::Pow, [x, y]) if *x > 0.0 => libm::pow(*x, *y),
+        (GlslStd450Op::Pow, [x, y]) if *x > 0.0 || (*x == 0.0 && *y > 0.0) => libm::pow(*x, *y),
         (GlslStd450Op::Sin, [x]) => libm::sin(*x),
         (GlslStd450Op::Sqrt, [x]) if *x >= 0.0 => x.sqrt(),
         (GlslStd450Op::Tan, [x]) => libm::tan(*x),

@@ -14,12 +14,12 @@ pub(crate) struct Subject<'a> {
     pub(crate) products: Products,
 }
 
-/// Treatment of a product with the constant zero.
+/// Treatment of products and sums with the constant zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Products {
-    /// By IEEE 754: NaN where the other factor is not finite, and a signed zero.
+    /// By IEEE 754: NaN where the other factor is not finite, and signed zeros.
     Computed,
-    /// Zero, unless an op demands otherwise.
+    /// A product is zero, and a sum the other operand, unless an op demands otherwise.
     Vanishing,
 }
 

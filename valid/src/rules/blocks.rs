@@ -161,12 +161,14 @@ impl Blocks<'_, '_> {
             let kinds = [Block, BufferBlock, Offset, ArrayStride, ArrayStrideIdEXT, MatrixStride, RowMajor, ColMajor];
             let is_pointer = self.module.is_pointer(ty);
             let odd = self.module.decorations(ty).iter().find(|one| kinds.contains(&one.kind));
-            ensure!(
-                is_pointer || odd.is_none(),
-                vuid "StandaloneSpirv-None-10684",
-                "memory without an explicit layout holds a type with {:?}",
-                odd.map(|one| one.kind)
-            );
+            if let Some(odd) = odd {
+                ensure!(
+                    is_pointer,
+                    vuid "StandaloneSpirv-None-10684",
+                    "memory without an explicit layout holds a type with {:?}",
+                    odd.kind
+                );
+            }
             match self.module.ty(ty) {
                 Ty::Struct => stack.extend(self.module.members(ty)),
                 Ty::Array { elem, .. } | Ty::RuntimeArray { elem } => stack.push(elem),
