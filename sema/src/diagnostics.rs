@@ -308,6 +308,9 @@ base::diagnostics! {
     W2410 warning(hlsl-availability) ComputeDerivative { name } "'{name}' in a compute shader came with shader model 6.6";
     /// SPIR-V tells of textures whether the memory behind a texel is there, and not of buffers.
     W2411 own_warning(vk-ignored-features) NoStatus {} "the status of buffers is not available in SPIR-V: it is always 0";
+    /// `RAY_FLAG_FORCE_OMM_2_STATE` says how opacity micromaps are taken, which a query looks at only if it is a
+    /// `RayQuery<flags, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS>`. DXC makes this an error, unless told otherwise.
+    W2412 warning(hlsl-rayquery-flags) NoMicromaps {} "'RAY_FLAG_FORCE_OMM_2_STATE' has no effect in a query without 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'";
 
     // Attributes, layout, bindings, stage interfaces.
     /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets
@@ -469,4 +472,7 @@ base::diagnostics! {
     /// others behind a barrier alone. Reported where every thread reads an element of another one for certain, in groups
     /// that are larger than a wave.
     W2563 own_warning(missing-barrier) MissingBarrier { name } "'{name}' is read here with no barrier behind what other threads have written to it";
+    /// Members of a `cbuffer` without `packoffset` follow the one before them, wherever that was put. Give every member an
+    /// offset, or none.
+    W2564 own_warning(packoffset) MixedOffsets { name } "'{name}' has no packoffset, unlike other members of its cbuffer";
 }

@@ -80,7 +80,7 @@ impl Emitter<'_> {
         if self.is_resource_type(arg.ty) {
             self.note_early_resource();
         }
-        if matches!(self.module.types[arg.ty], Type::Object(Object::RayQuery(_))) {
+        if matches!(self.module.types[arg.ty], Type::Object(Object::RayQuery(..))) {
             // A query has no value; functions work on the variable itself.
             return self.object_pointer(arg.expr);
         }

@@ -209,7 +209,7 @@ impl<'a> Emitter<'a> {
         match self.module.types[ty] {
             Type::Array(element, _) => self.holds_query(element),
             Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_query(field.ty)),
-            Type::Object(Object::RayQuery(_)) => true,
+            Type::Object(Object::RayQuery(..)) => true,
             _ => false,
         }
     }

@@ -99,7 +99,7 @@ impl Emitter<'_> {
             Object::AccelerationStructure => {
                 self.spv.other_type(Op::TypeAccelerationStructureKHR, &[], "accelerationStructureNV")
             }
-            Object::RayQuery(_) => self.spv.other_type(Op::TypeRayQueryKHR, &[], "rayQueryKHR"),
+            Object::RayQuery(..) => self.spv.other_type(Op::TypeRayQueryKHR, &[], "rayQueryKHR"),
             Object::Patch(_, element, count) => {
                 let element = self.type_of(element);
                 self.spv.array(element, count, None)

@@ -153,8 +153,9 @@ impl Classifier<'_> {
         at + 2
     }
 
-    /// `public:` among members; before a base type the word says nothing.
+    /// `public:` among members, or before a base type: reported, then read as if it were not there.
     pub(super) fn access_keyword(&mut self, at: usize) -> usize {
+        self.report_reserved(self.tokens[at]);
         if self.in_bases {
             return at + 1;
         }

@@ -91,6 +91,7 @@ fn instead_of_reserved(word: &str) -> Option<&'static str> {
         "goto" => "loops are left by 'break' and 'return'",
         "new" | "delete" => "there is no memory to be asked for; arrays have a fixed length",
         "signed" => "'int' has a sign by itself",
+        "public" | "private" | "protected" => "all members are public",
         "try" | "catch" | "throw" => "there are no exceptions",
         _ => return None,
     })
@@ -263,12 +264,17 @@ impl Classifier<'_> {
             // The others precede something that can be read without them.
             _ => {}
         }
+        self.report_reserved(token);
+        at + 1
+    }
+
+    pub(super) fn report_reserved(&mut self, token: Token) {
+        let word = self.names.resolve(token.symbol).to_owned();
         let advice = instead_of_reserved(&word);
         let report = self.sink.report(token.span, diagnostics::ReservedWord { word });
         if let Some(advice) = advice {
             report.note_at(token.span, advice);
         }
-        at + 1
     }
 
     /// Returns whether the word at `at` starts a type by itself.

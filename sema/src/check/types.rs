@@ -212,8 +212,10 @@ impl Checker<'_> {
                     self.report(span, MissingTemplateArguments { name });
                     return self.common.error;
                 }
-                let flags = self.value_arg(&args, 0, name, span).unwrap_or(0);
-                self.intern(Type::Object(Object::RayQuery(flags as u32)))
+                let flags = self.value_arg(&args, 0, name, span).unwrap_or(0) as u32;
+                let query = if args.len() > 1 { self.value_arg(&args, 1, name, span).unwrap_or(0) as u32 } else { 0 };
+                self.check_micromaps(flags, query, span);
+                self.intern(Type::Object(Object::RayQuery(flags, query)))
             }
             Builtin::Node(kind) => self.node_of(kind, &args, name, span),
             Builtin::BufferPointer => {

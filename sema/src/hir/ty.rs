@@ -213,8 +213,8 @@ pub enum Object {
     TextureBuffer(TypeId),
     /// `RaytracingAccelerationStructure`
     AccelerationStructure,
-    /// `RayQuery<flags>`
-    RayQuery(u32),
+    /// `RayQuery<ray flags, query flags>`
+    RayQuery(u32, u32),
     /// `InputPatch<T, N>`, `OutputPatch<T, N>`
     Patch(PatchKind, TypeId, u32),
     /// `PointStream<T>`, `LineStream<T>`, `TriangleStream<T>`
@@ -245,7 +245,7 @@ impl Object {
             | Object::ConstantBuffer(_)
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure => true,
-            Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Node(_) | Object::Spirv(_) => false,
+            Object::RayQuery(..) | Object::Patch(..) | Object::Stream(..) | Object::Node(_) | Object::Spirv(_) => false,
         }
     }
 
@@ -259,7 +259,7 @@ impl Object {
             | Object::ConstantBuffer(_)
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure
-            | Object::RayQuery(_)
+            | Object::RayQuery(..)
             | Object::Patch(..)
             | Object::Stream(..)
             | Object::Node(_)

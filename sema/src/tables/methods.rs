@@ -150,7 +150,7 @@ impl Objects {
                 StructuredKind::ConsumeStructuredBuffer => Objects::CONSUME,
             },
             Type::Object(Object::Stream(..)) => Objects::STREAM,
-            Type::Object(Object::RayQuery(_)) => Objects::RAY_QUERY,
+            Type::Object(Object::RayQuery(..)) => Objects::RAY_QUERY,
             Type::BufferPointer(..) => Objects::POINTER,
             Type::Object(Object::Node(node)) => return Objects::of_node(node.kind),
             _ => return None,

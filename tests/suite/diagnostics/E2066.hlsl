@@ -30,7 +30,8 @@ float4 h(float4 x : packoffset(c3)) { float4 y : packoffset(c4) = x; float z : S
 //~                                                                            ^ error[E2066]: 'SEMANTIC' has no meaning for a local
 //~                                                                                                           ^ error[E2066]: 'TEXCOORD0' has no meaning for a local
 // These mean something.
-cbuffer C2 { float4 i : packoffset(c0); float4 j : SEMANTIC; };
+cbuffer C2 { float4 i : packoffset(c0); };
+cbuffer C3 { float4 j : SEMANTIC; };
 static float4 k : SEMANTIC;
 nointerpolation float4 e(linear centroid float x, uniform float y, const in float z) { volatile float w = x; return w; }
 static const precise float g = 1;

@@ -1,4 +1,4 @@
-//@ run: -T ps_6_0 -Wpadded
+//@ run: -T ps_6_0 -Wpadded -Wno-packoffset
 struct Light
 //~    ^ warning[W2561]: relaxed-std430 leaves 4 bytes free at the end of 'Light'
 {

@@ -14,14 +14,14 @@ RWStructuredBuffer<uint> result;
 
 [numthreads(1, 1, 1)]
 void queried() {
-    RayQuery<RAY_FLAG_FORCE_OMM_2_STATE> query;
+    RayQuery<RAY_FLAG_FORCE_OMM_2_STATE, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS> query;
     query.TraceRayInline(scene, RAY_FLAG_NONE, 255, (RayDesc)0);
     result[0] = query.Proceed();
 }
 
 [numthreads(1, 1, 1)]
 void asked() {
-    RayQuery<RAY_FLAG_NONE> query;
+    RayQuery<RAY_FLAG_NONE, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS> query;
     query.TraceRayInline(scene, RAY_FLAG_FORCE_OMM_2_STATE, 255, (RayDesc)0);
     result[0] = query.Proceed();
 }

@@ -14,6 +14,7 @@ impl Emitter<'_> {
     /// Intrinsic functions on the bits of numbers.
     pub(crate) fn bits_call(&mut self, bits: Bits, call: Call<'_>) -> Word {
         match bits {
+            Bits::AddUint64 => self.add_word_pairs(call),
             Bits::AsDouble => self.as_double(call),
             Bits::AsUintSplit => self.as_uint_split(call),
             Bits::CountBits => self.count_bits(call),
@@ -28,6 +29,21 @@ impl Emitter<'_> {
             Bits::UnpackU8U16 | Bits::UnpackU8U32 => self.unpack(call, false),
             Bits::ReverseBits => self.reverse_bits(call),
         }
+    }
+
+    /// Sums of 64 bits, the low word of each first.
+    fn add_word_pairs(&mut self, call: Call<'_>) -> Word {
+        let (num, values) = (self.num_of(call.args[0].expr), self.values(call.args));
+        let [lhs, rhs] = [values[0], values[1]].map(|value| self.spv.components(num, value));
+        let mut sums = Vec::with_capacity(lhs.len());
+        for (lhs, rhs) in lhs.chunks_exact(2).zip(rhs.chunks_exact(2)) {
+            let low = self.spv.op_num(Op::IAdd, UINT, &[lhs[0], rhs[0]]);
+            let high = self.spv.op_num(Op::IAdd, UINT, &[lhs[1], rhs[1]]);
+            let carries = self.spv.op_num(Op::ULessThan, BOOL, &[low, lhs[0]]);
+            let carry = self.numeric(carries, BOOL, Scalar::UInt);
+            sums.extend([low, self.spv.op_num(Op::IAdd, UINT, &[high, carry])]);
+        }
+        self.spv.construct_vector(Scalar::UInt, &sums)
     }
 
     pub(crate) fn f16_to_f32(&mut self, call: Call<'_>) -> Word {

@@ -425,7 +425,7 @@ fn is_common_object(object: Object) -> bool {
         Object::ByteAddressBuffer(access) => access != Access::RasterizerOrdered,
         Object::Sampler { .. } | Object::ConstantBuffer(_) | Object::TextureBuffer(_) => true,
         Object::AccelerationStructure
-        | Object::RayQuery(_)
+        | Object::RayQuery(..)
         | Object::Patch(..)
         | Object::Stream(..)
         | Object::Node(_)

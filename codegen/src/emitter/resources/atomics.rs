@@ -99,6 +99,13 @@ impl Emitter<'_> {
         self.numeric(value, from, num.elem)
     }
 
+    /// An atomic operation on a word of a buffer.
+    pub(super) fn atomic_word(&mut self, op: Op, pointer: Word, operand: Word) {
+        let num = Num::scalar(Scalar::UInt);
+        let target = Target { pointer, storage: StorageClass::StorageBuffer, num, access: Access::ReadWrite };
+        self.atomic_op(op, &target, &[operand]);
+    }
+
     fn atomic_op(&mut self, op: Op, target: &Target, operands: &[Word]) -> Word {
         let scope = if target.storage == StorageClass::Workgroup { Scope::Workgroup } else { Scope::Device };
         let scope = self.spv.constant_uint(scope as u32);

@@ -6,23 +6,34 @@ use crate::emitter::budget::by_scalar;
 use crate::emitter::places::place::{Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::LayoutKind;
-use sema::hir::expr::{Arg, ExprId, ExprKind};
-use sema::hir::ty::{Access, Object, Scalar, StructId, Type, TypeId};
+use sema::hir::expr::{Arg, BinaryOp, ExprId, ExprKind};
+use sema::hir::ty::{Access, ConstantValue, Object, Scalar, StructId, Type, TypeId};
 use sema::tables::methods::Role;
 use spirv::{Op, Word};
 
 const UINT: Num = Num::scalar(Scalar::UInt);
 
-/// An address in bytes, and the index of its word once that was asked for.
+/// Limit of nested sums and products in an address that are looked at.
+const MAX_TERMS: u32 = 8;
+
+/// An address in bytes.
 #[derive(Clone, Copy)]
 struct Address {
     byte: Word,
+    /// The index of its word once that was asked for.
     word: Option<Word>,
+    /// The bytes of its word before it, if they are known.
+    rest: Option<u32>,
 }
 
 impl Address {
     fn new(byte: Word) -> Self {
-        Address { byte, word: None }
+        Address { byte, word: None, rest: None }
+    }
+
+    /// The address of a member of what lies here.
+    fn member(self, byte: Word, offset: u32) -> Self {
+        Address { byte, word: None, rest: self.rest.map(|rest| (rest + offset) % 4) }
     }
 }
 
@@ -96,6 +107,7 @@ impl Emitter<'_> {
         let roles = [Role::Stored, Role::Uint2, Role::Uint3, Role::Uint4, Role::Value];
         let stored = roles.into_iter().find_map(|role| args.value_of(role));
         let (Some(address), Some(value)) = (args.value_of(Role::ByteOffset), stored) else { return };
+        let rest = self.rest_of(address, MAX_TERMS);
         let address = self.expr(address);
         let ty = self.expr_of(value).ty;
         let access = self.access_of(object);
@@ -109,7 +121,8 @@ impl Emitter<'_> {
         if !self.takes_apart(ty, by_scalar) {
             return;
         }
-        self.ordered(access, |this| this.store_raw(buffer, &mut Address::new(address), value, ty));
+        let mut address = Address { rest, ..Address::new(address) };
+        self.ordered(access, |this| this.store_raw(buffer, &mut address, value, ty));
     }
 
     fn store_words(&mut self, buffer: Pointer, first: Word, value: Word, num: Num) {
@@ -184,14 +197,39 @@ impl Emitter<'_> {
     }
 
     fn advance_bytes(&mut self, address: &mut Address, bytes: u32) {
-        address.byte = self.uint_op(Op::IAdd, address.byte, bytes);
-        address.word = None;
+        let next = self.uint_op(Op::IAdd, address.byte, bytes);
+        *address = address.member(next, bytes);
     }
 
     fn advance_word(&mut self, address: &mut Address) {
         let word = self.word_index(address);
         self.advance_bytes(address, 4);
         address.word = Some(self.uint_op(Op::IAdd, word, 1));
+    }
+
+    /// The remainder of an address by four, as far as its expression says it.
+    fn rest_of(&self, address: ExprId, depth: u32) -> Option<u32> {
+        let sides = |lhs: ExprId, rhs: ExprId| {
+            let depth = depth.checked_sub(1)?;
+            Some([self.rest_of(lhs, depth), self.rest_of(rhs, depth)])
+        };
+        match self.expr_of(address).kind {
+            ExprKind::Constant(constant) => match self.module.constants[constant].value {
+                ConstantValue::Int(value) => Some((value % 4) as u32),
+                ConstantValue::Zero => Some(0),
+                ConstantValue::Bool(_) | ConstantValue::Float(_) | ConstantValue::Composite(_) => None,
+            },
+            ExprKind::Binary { op: BinaryOp::Add, lhs, rhs } => match sides(lhs, rhs)? {
+                [Some(lhs), Some(rhs)] => Some((lhs + rhs) % 4),
+                _ => None,
+            },
+            ExprKind::Binary { op: BinaryOp::Mul, lhs, rhs } => match sides(lhs, rhs)? {
+                [Some(0), _] | [_, Some(0)] => Some(0),
+                [Some(lhs), Some(rhs)] => Some(lhs * rhs % 4),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The offset of each member of a struct, and the struct's size.
@@ -310,10 +348,8 @@ impl Emitter<'_> {
 impl Emitter<'_> {
     fn store_raw(&mut self, buffer: Pointer, address: &mut Address, value: Word, ty: TypeId) {
         if let Some(num) = Num::of(self.module, ty) {
-            for scalar in self.raw_scalars(num, value) {
-                self.store_raw_scalar(buffer, address, scalar, num.elem);
-            }
-            return;
+            let scalars = self.raw_scalars(num, value);
+            return self.store_raw_scalars(buffer, address, &scalars, num.elem);
         }
         match self.module.types[ty] {
             Type::Array(element, count) => {
@@ -332,12 +368,12 @@ impl Emitter<'_> {
 
     fn store_raw_members(&mut self, buffer: Pointer, address: &mut Address, value: Word, (id, ty): (StructId, TypeId)) {
         let (offsets, size) = self.raw_struct(ty);
-        let base = address.byte;
+        let base = *address;
         for (field, offset) in self.members(id).into_iter().zip(offsets) {
-            let start = if offset == 0 { base } else { self.uint_op(Op::IAdd, base, offset) };
+            let start = if offset == 0 { base.byte } else { self.uint_op(Op::IAdd, base.byte, offset) };
             let word = self.type_of(field.ty);
             let part = self.spv.extract(word, value, &[field.member]);
-            self.store_raw(buffer, &mut Address::new(start), part, field.ty);
+            self.store_raw(buffer, &mut base.member(start, offset), part, field.ty);
         }
         self.advance_bytes(address, size);
     }
@@ -380,7 +416,35 @@ impl Emitter<'_> {
         }
     }
 
-    /// The other half of the word is kept.
+    /// Elements behind each other: two of 16 bits at a time where they are known to be one word.
+    fn store_raw_scalars(&mut self, buffer: Pointer, address: &mut Address, scalars: &[Word], elem: Scalar) {
+        let is_half = elem.bits(self.module.native_16bit) == 16;
+        let mut left = scalars;
+        while let [scalar, tail @ ..] = left {
+            left = match tail {
+                [other, tail @ ..] if is_half && address.rest == Some(0) => {
+                    self.store_pair(buffer, address, [*scalar, *other], elem);
+                    tail
+                }
+                _ => {
+                    self.store_raw_scalar(buffer, address, *scalar, elem);
+                    tail
+                }
+            };
+        }
+    }
+
+    /// Two elements of 16 bits that are one word.
+    fn store_pair(&mut self, buffer: Pointer, address: &mut Address, pair: [Word; 2], elem: Scalar) {
+        let halves = self.spv.construct_vector(elem, &pair);
+        let word = self.spv.op_num(Op::Bitcast, UINT, &[halves]);
+        let index = self.word_index(address);
+        let pointer = self.word_pointer(buffer, index);
+        self.spv.store_word(pointer, word);
+        self.advance_word(address);
+    }
+
+    /// The other half of the word is kept, whoever writes it at the same time: only atomic operations do so.
     fn store_16(&mut self, buffer: Pointer, address: &mut Address, value: Word, elem: Scalar) {
         let index = self.word_index(address);
         let offset = self.bit_offset(*address);
@@ -391,15 +455,11 @@ impl Emitter<'_> {
         }
         let wide = self.spv.op_num(Op::UConvert, UINT, &[value]);
         let shifted = self.spv.op_num(Op::ShiftLeftLogical, UINT, &[wide, offset]);
-        let sixteen = self.spv.constant_uint(16);
-        let other = self.spv.op_num(Op::ISub, UINT, &[sixteen, offset]);
         let half = self.spv.constant_uint(0xFFFF);
-        let mask = self.spv.op_num(Op::ShiftLeftLogical, UINT, &[half, other]);
-        let uint = self.spv.uint();
-        let old = self.spv.load_word(uint, pointer);
-        let kept = self.spv.op_num(Op::BitwiseAnd, UINT, &[old, mask]);
-        let new = self.spv.op_num(Op::BitwiseOr, UINT, &[kept, shifted]);
-        self.spv.store_word(pointer, new);
+        let replaced = self.spv.op_num(Op::ShiftLeftLogical, UINT, &[half, offset]);
+        let kept = self.spv.op_num(Op::Not, UINT, &[replaced]);
+        self.atomic_word(Op::AtomicAnd, pointer, kept);
+        self.atomic_word(Op::AtomicOr, pointer, shifted);
         self.advance_bytes(address, 2);
     }
 

@@ -60,7 +60,7 @@ impl Emitter<'_> {
 
     fn trace_inline(&mut self, query: Word, object: ExprId, args: &MethodArgs<'_>) {
         let fixed = match self.expr_type(object) {
-            Type::Object(Object::RayQuery(flags)) => flags,
+            Type::Object(Object::RayQuery(flags, _)) => flags,
             _ => 0,
         };
         let Some(scene) = args.value_of(Role::AccelerationStructure) else { return };

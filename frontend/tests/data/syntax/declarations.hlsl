@@ -17,7 +17,6 @@ tbuffer Table { uint entries[16]; }
 interface IShape { float area(); };
 struct Base { float weight; static uint count; float get() { return weight; } };
 class Circle : Base, IShape {
-public:
     float radius;
     uint flags : 3, kind : 5;
     uint : 2;
@@ -28,7 +27,6 @@ public:
     bool operator<(Circle other) { return radius < other.radius; }
     static float sum(float a, float b);
     struct Inner { int a; } inner;
-private:
     float hidden;
 };
 float Circle::sum(float a, float b = 1) { return a + b; }

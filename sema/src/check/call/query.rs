@@ -14,7 +14,7 @@ use base::source::Span;
 impl Checker<'_> {
     /// Returns whether a type is that of queries.
     pub(crate) fn is_query(&self, ty: TypeId) -> bool {
-        matches!(self.module.types[ty], Type::Object(Object::RayQuery(_)))
+        matches!(self.module.types[ty], Type::Object(Object::RayQuery(..)))
     }
 
     /// A call of such a function; returns the variable that it has worked on.

@@ -2,11 +2,11 @@
 
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
-use crate::diagnostics::{InvalidDeclaration, InvalidVariableType, NoStatus, Unsupported};
+use crate::diagnostics::{InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, Unsupported};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, Type, TypeId};
 use crate::overload::{self, Call, Choice, OverloadError};
-use crate::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod, Role};
+use crate::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod, RayMethod, Role};
 use base::intern::Interner;
 use base::short::Short;
 use base::source::Span;
@@ -44,6 +44,13 @@ impl Checker<'_> {
         if has_status && matches!(choice.row.kind, MethodKind::Buffer(_)) {
             self.report(name_span, NoStatus {});
         }
+        if let (MethodKind::Rays(RayMethod::TraceRayInline), Type::Object(Object::RayQuery(_, query)), Some(flags)) =
+            (choice.row.kind, self.type_of(object), list.get(1))
+        {
+            let span = self.span(flags.expr);
+            let said = self.constant_of(flags.expr).and_then(|flags| self.integer(flags));
+            self.check_micromaps(said.unwrap_or(0) as u32, query, span);
+        }
         let object = self.as_place(object);
         self.note_counter(object, choice.row.kind);
         let kind = ExprKind::Method { method: choice.row, object, args: list };
@@ -51,6 +58,15 @@ impl Checker<'_> {
             return self.place(choice.ret, kind, span);
         }
         self.value(choice.ret, kind, span)
+    }
+
+    /// Warns of a ray that is told how to take opacity micromaps by a query that has none.
+    pub(crate) fn check_micromaps(&mut self, ray_flags: u32, query_flags: u32, span: Span) {
+        const FORCE_OMM_2_STATE: u32 = 0x400;
+        const ALLOW_OPACITY_MICROMAPS: u32 = 1;
+        if ray_flags & FORCE_OMM_2_STATE != 0 && query_flags & ALLOW_OPACITY_MICROMAPS == 0 {
+            self.report(span, NoMicromaps {});
+        }
     }
 
     /// The row of a method call, if the object has one and this compiler supports it.

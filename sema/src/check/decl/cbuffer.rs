@@ -4,7 +4,7 @@ use crate::check::decl::global::SET_BY_APPLICATION;
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::Entity;
-use crate::diagnostics::ResourceInStruct;
+use crate::diagnostics::{MixedOffsets, ResourceInStruct};
 use crate::hir::ty::{Field, MatrixOrder, StructId, TypeId};
 use crate::hir::{BlockKind, Global, GlobalId, GlobalKind, Layout, LayoutKind};
 use crate::layout::BlockUse;
@@ -43,6 +43,7 @@ impl Checker<'_> {
             self.buffer_item(item, global, id, scope);
         }
         self.decls.matrix_order = order;
+        self.check_offsets(buffer, id);
         let block = match kind {
             BlockKind::ConstantBuffer | BlockKind::Globals => BlockUse::Uniform,
             BlockKind::TextureBuffer => BlockUse::Texture,
@@ -59,6 +60,36 @@ impl Checker<'_> {
                 request.composite = false;
                 request.slots = 1;
             }
+        }
+    }
+
+    /// Warns of a member without `packoffset` in a block with others that have it.
+    fn check_offsets(&mut self, buffer: &ast::Buffer, id: StructId) {
+        let ast = self.ast;
+        let (mut placed, mut other) = (None, None);
+        let mut fields = self.module.structs[id].fields.iter().peekable();
+        for item in ast.ids(buffer.items) {
+            let ItemKind::Variables(variables) = ast.items[item].kind else { continue };
+            for declarator in ast.ids(variables.declarators) {
+                let node = ast.declarators[declarator];
+                let span = node.name.map(|path| ast.paths[path].span);
+                // Resources and statics are no members.
+                let Some(field) = fields.next_if(|field| Some(field.span) == span) else { continue };
+                let mut annotations = ast.ids(node.annotations).map(|id| ast.exprs[ast.annotations[id].expr]);
+                let is_placed = annotations
+                    .any(|expr| self.annotation_call(&expr).is_some_and(|(callee, _)| callee == self.words.packoffset));
+                match field.attributes.offset {
+                    Some(_) if is_placed => placed.get_or_insert((field.name, field.span)),
+                    // `vk::offset`
+                    Some(_) => continue,
+                    None => other.get_or_insert((field.name, field.span)),
+                };
+            }
+        }
+        if let (Some((placed, beside)), Some((name, span))) = (placed, other) {
+            let (name, placed) = (self.text(name), self.text(placed));
+            let report = self.sink.report(span, MixedOffsets { name });
+            report.note_at(beside, format!("'{placed}' has one"));
         }
     }
 

@@ -58,7 +58,7 @@ impl Checker<'_> {
         self.is_resource(ty)
             && !matches!(
                 self.module.types[ty],
-                Type::Array(..) | Type::RuntimeArray(_) | Type::Struct(_) | Type::Object(Object::RayQuery(_))
+                Type::Array(..) | Type::RuntimeArray(_) | Type::Struct(_) | Type::Object(Object::RayQuery(..))
             )
     }
 

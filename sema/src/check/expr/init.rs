@@ -77,7 +77,7 @@ impl Checker<'_> {
         let Some(args) = args else { return self.error(span) };
         match *args.exprs.as_slice() {
             // An object without constructor arguments is initialised by its declaration.
-            [] if matches!(self.module.types[ty], Type::Object(Object::RayQuery(_))) => {
+            [] if matches!(self.module.types[ty], Type::Object(Object::RayQuery(..))) => {
                 self.value(ty, ExprKind::Undef, span)
             }
             [] => {

@@ -104,6 +104,7 @@ impl Checker<'_> {
             }
         };
         let value = self.load(value);
+        self.suspect_literal(value, self.common.int, self.span(value));
         let value = self.concrete(value);
         if let Type::Enum(id) = self.module.types[self.ty(value)] {
             return (self.cast(value, self.common.int, self.span(value)), Some(id));

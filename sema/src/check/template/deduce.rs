@@ -85,15 +85,43 @@ impl Checker<'_> {
         let ast = self.ast;
         for dim in ast.ids(dims) {
             let Type::Array(elem, length) = self.module.types[arg] else { return true };
-            if let Some(dim) = self.ast.dim(dim) {
-                let value = self.uint_constant(length);
-                if !self.match_arg(deduction, dim, TemplateArg::Value(value), scope) {
-                    return false;
-                }
+            if self.ast.dim(dim).is_some_and(|dim| !self.match_length(deduction, dim, length, scope)) {
+                return false;
             }
             arg = elem;
         }
         self.match_type(deduction, ty, arg, scope)
+    }
+
+    /// Matches the length of an array. One that is computed from parameters is a non-deduced context: the types are
+    /// compared once all parameters are bound.
+    fn match_length(&mut self, deduction: &mut Deduction, dim: ast::ExprId, length: u32, scope: ScopeId) -> bool {
+        let is_name = matches!(self.ast.exprs[dim].kind, ExprKind::Path(_));
+        if !is_name && self.is_computed(deduction, dim) {
+            return true;
+        }
+        let value = self.uint_constant(length);
+        self.match_arg(deduction, dim, TemplateArg::Value(value), scope)
+    }
+
+    /// Returns whether the value of an expression may depend on a parameter.
+    fn is_computed(&self, deduction: &Deduction, expr: ast::ExprId) -> bool {
+        let mut stack = vec![expr];
+        while let Some(expr) = stack.pop() {
+            match self.ast.exprs[expr].kind {
+                ExprKind::Literal(_) => {}
+                ExprKind::Path(path) => {
+                    if self.simple_name(path).is_none_or(|name| deduction.position(name).is_some()) {
+                        return true;
+                    }
+                }
+                ExprKind::Unary(_, operand) => stack.push(operand),
+                ExprKind::Binary { lhs, rhs, .. } => stack.extend([lhs, rhs]),
+                ExprKind::Ternary(condition, then, otherwise) => stack.extend([condition, then, otherwise]),
+                _ => return true,
+            }
+        }
+        false
     }
 
     fn uint_constant(&mut self, value: u32) -> ConstantId {
@@ -244,11 +272,8 @@ impl Checker<'_> {
             let mut arg = arg;
             for dim in self.ast.ids(node.dims).collect::<Vec<_>>() {
                 let Type::Array(elem, length) = self.module.types[arg] else { return false };
-                if let Some(dim) = self.ast.dim(dim) {
-                    let value = self.uint_constant(length);
-                    if !self.match_arg(deduction, dim, TemplateArg::Value(value), scope) {
-                        return false;
-                    }
+                if self.ast.dim(dim).is_some_and(|dim| !self.match_length(deduction, dim, length, scope)) {
+                    return false;
                 }
                 arg = elem;
             }
@@ -364,9 +389,8 @@ impl Checker<'_> {
             )
             | (Type::Object(Object::Stream(_, elem)), _)
             | (Type::Object(Object::Node(Node { record: elem, .. })), _) => Some(vec![TemplateArg::Type(elem)]),
-            (Type::Object(Object::RayQuery(flags)), _) => {
-                let flags = self.uint_constant(flags);
-                Some(vec![TemplateArg::Value(flags)])
+            (Type::Object(Object::RayQuery(flags, query)), _) => {
+                Some([flags, query].map(|bits| TemplateArg::Value(self.uint_constant(bits))).into())
             }
             (Type::Object(Object::Texture(texture)), _) => Some(vec![TemplateArg::Type(texture.elem)]),
             (Type::Object(Object::Patch(_, elem, count)), _) => {

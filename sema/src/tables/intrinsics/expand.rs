@@ -20,6 +20,7 @@ pub enum Expand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Bits {
+    AddUint64,
     AsDouble,
     /// `asuint(double, out uint, out uint)`
     AsUintSplit,

@@ -205,7 +205,8 @@ const fn transposed(builtin: BuiltIn) -> Lowering {
 #[rustfmt::skip]
 pub const INTRINSICS: &[Intrinsic] = &[
     row("AcceptHitAndEndSearch", &[], Void, Expand(E::Rays(Rays::AcceptHitAndEndSearch)), "Accepts the hit and ends the search.").since(6, 3).only(&[Stage::AnyHit]),
-    row("AddUint64", &[vec("a", UIntOnly), vec("b", UIntOnly)], SameAs(0), Unsupported("it is not supported"), "Adds integers of 64 bits, each in two words."),
+    row("AddUint64", &[vector("a", Scalar::UInt, 4), vector("b", Scalar::UInt, 4)], SameAs(0), Expand(E::Bits(Bits::AddUint64)), "Adds integers of 64 bits, each in two words, the low one first."),
+    row("AddUint64", &[vector("a", Scalar::UInt, 2), vector("b", Scalar::UInt, 2)], SameAs(0), Expand(E::Bits(Bits::AddUint64)), "Adds integers of 64 bits, each in two words, the low one first."),
     row("AllMemoryBarrier", &[], Void, barrier(Scope::Device, 2376, false), "Orders accesses to all memory."),
     row("AllMemoryBarrierWithGroupSync", &[], Void, barrier(Scope::Device, 2376, true), "Orders accesses to all memory, and waits for the group.").only(GROUPS),
     row("Barrier", &[constant("memory"), constant("semantics")], Void, Expand(E::Memory(Memory::BarrierFlags)), "Orders accesses to chosen memory, and waits for chosen invocations.").since(6, 8),
