@@ -236,6 +236,18 @@ fn documents_are_json_whatever_names_say() {
     assert!(!reflect::text(&found).contains('\u{1b}'));
 }
 
+/// A number of bytes that nobody can spell one by one.
+#[test]
+fn a_large_array_that_is_not_aligned_is_an_error() {
+    let text = "OpCapability Shader\nOpMemoryModel Logical GLSL450\nOpName %S \"S\"\nOpMemberName %S 0 \"all\"\n\
+        OpDecorate %b DescriptorSet 0\nOpDecorate %b Binding 0\nOpDecorate %S Block\nOpMemberDecorate %S 0 Offset 53\n\
+        OpDecorate %all ArrayStride 4\n%uint = OpTypeInt 32 0\n%count = OpConstant %uint 1073741826\n\
+        %all = OpTypeArray %uint %count\n%S = OpTypeStruct %all\n%p = OpTypePointer Uniform %S\n%b = OpVariable %p Uniform\n";
+    let found = reflect::read(&assembly::assemble(text, &assembly::Options::default()).unwrap()).unwrap();
+    let error = reflect::code::rust(&found, reflect::code::RustOptions::default()).unwrap_err();
+    assert_eq!((error.what.as_str(), error.reason.contains("not aligned")), ("S.all", true));
+}
+
 /// encase#40.
 #[test]
 fn a_vector_is_no_array() {

@@ -352,10 +352,16 @@ impl Writer<'_> {
 
     /// Access to a member that is bytes, by the type that it has.
     fn of_bytes(&mut self, owner: &str, member: &str, shape: &Shape, made: &Made) -> Result<String, Unsayable> {
-        let (Some(get), Some(set)) = (self.got(shape, &made.name, 0), self.put(shape, &made.name, "value", 0)) else {
+        let refuse = || {
             let reason = "it is not aligned as its type must be in Rust";
-            return Err(Unsayable { what: format!("{owner}.{member}"), reason: reason.to_owned() });
+            Unsayable { what: format!("{owner}.{member}"), reason: reason.to_owned() }
         };
+        let size = self.plans.size(shape);
+        if size == 0 || size > MAX_BYTES {
+            return Err(refuse());
+        }
+        let get = self.got(shape, &made.name, 0).ok_or_else(refuse)?;
+        let set = self.put(shape, &made.name, "value", 0).ok_or_else(refuse)?;
         let ty = self.spelled(shape, "").ty;
         Ok(format!(
             "    /// The value of `{0}`, which is not aligned.\n    #[must_use]\n    pub fn get_{0}(&self) -> {ty} {{\n        \
@@ -405,9 +411,6 @@ impl Writer<'_> {
 
     /// An expression that reads numbers out of bytes; `None` for structs.
     fn got(&self, shape: &Shape, field: &str, offset: u64) -> Option<String> {
-        if self.plans.size(shape) > MAX_BYTES {
-            return None;
-        }
         match shape {
             Shape::Number(_) | Shape::Enum(..) | Shape::Address => {
                 let (ty, size) = (plain(shape), self.plans.size(shape));
