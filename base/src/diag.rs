@@ -253,6 +253,17 @@ impl Sink {
         self.is_ended || self.policy.error_limit != 0 && self.errors >= self.policy.error_limit
     }
 
+    /// Takes back the reports after the first `count`, which ended nothing.
+    pub fn truncate(&mut self, count: usize) {
+        for taken in self.diagnostics.drain(count..) {
+            let is_error = taken.severity >= Severity::Error;
+            self.errors -= usize::from(is_error);
+            self.warnings -= usize::from(!is_error);
+            self.known.swap_remove(&(taken.row.code, taken.span, taken.message));
+        }
+        self.is_ended = false;
+    }
+
     /// The diagnostics reported so far, in order.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics

@@ -145,6 +145,12 @@ impl Interner {
         self
     }
 
+    /// The number of names that it knew from the start: their symbols are the lowest ones.
+    #[inline]
+    pub fn known_count(&self) -> u32 {
+        self.known.ends.len() as u32
+    }
+
     /// The symbol of `name`, which is remembered when it is new.
     pub fn intern(&mut self, name: &str) -> Symbol {
         let hash = hash(name.as_bytes());

@@ -21,8 +21,8 @@ use crate::options::settings::{Emit, Options};
 use crate::pipeline::{Session, stack};
 use crate::reflection::{self, SourceFacts};
 use crate::report::Report;
-use crate::shared::Shared;
 use crate::shared::module_cache::ModuleCache;
+use crate::shared::{CompilationCache, Shared};
 use crate::spirv_tools::{self, Listing};
 use crate::{files, kernel_form, llvm_ir, states, validator, verify};
 use base::diag::{Diagnostic, Message, Severity, Sink};
@@ -36,14 +36,18 @@ use sema::facts::Laid;
 use sema::layout::Rule;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-/// A compiler with its settings. It has no state between compilations, so one may serve any number of threads.
+/// A compiler with its settings. It has no state between compilations but for a cache that it is given, so one may serve any
+/// number of threads.
 #[derive(Clone, Debug, Default)]
 pub struct Compiler {
     options: Options,
     /// Warnings about the command line, which every compilation reports.
     warnings: Vec<Diagnostic>,
+    /// What it shares with other compilations.
+    cache: Option<Arc<CompilationCache>>,
 }
 
 /// The default profile.
@@ -173,7 +177,7 @@ impl std::error::Error for Failure {}
 
 impl From<Parsed> for Compiler {
     fn from(parsed: Parsed) -> Self {
-        Compiler { options: parsed.options, warnings: parsed.diagnostics }
+        Compiler { options: parsed.options, warnings: parsed.diagnostics, cache: None }
     }
 }
 
@@ -263,6 +267,13 @@ impl Compiler {
         self
     }
 
+    /// Shares a cache with other compilations.
+    #[must_use]
+    pub fn sharing(mut self, cache: Arc<CompilationCache>) -> Self {
+        self.cache = Some(cache);
+        self
+    }
+
     /// Compiles a text. `name` is the file name in messages, and the base of its includes.
     ///
     /// # Errors
@@ -304,6 +315,7 @@ impl Compiler {
         let includes: &(dyn IncludeHandler + Sync) = shared.map_or(&files::Disk, |shared| &shared.files);
         let mut start = self.start(path, files::decode(bytes), includes)?;
         start.known = shared.filter(|_| !wants_facts).map(|shared| &shared.known);
+        start.cache = start.cache.or(shared.map(|shared| &shared.cache));
         start.wants_facts = wants_facts;
         start.run()
     }
@@ -347,7 +359,8 @@ impl Compiler {
             let diagnostics = self.with_warnings(sink.into_diagnostics());
             return Err(Failure::before_any_stage(Report::new(diagnostics, sources, Interner::new())));
         };
-        Ok(Start { compiler: self, target, main, includes, sources, sink, known: None, wants_facts: true })
+        let cache = self.cache.as_deref();
+        Ok(Start { compiler: self, target, main, includes, sources, sink, known: None, cache, wants_facts: true })
     }
 
     /// A struct of a file, by its name, as it lies in memory under each of some rules. Without a profile it is a library's.
@@ -395,6 +408,8 @@ struct Start<'a> {
     sink: Sink,
     /// The cached modules of a batch.
     known: Option<&'a ModuleCache>,
+    /// What is shared with other compilations.
+    cache: Option<&'a CompilationCache>,
     /// True if facts of the source are gathered.
     wants_facts: bool,
 }
@@ -407,6 +422,7 @@ impl<'a> Start<'a> {
             target: self.target,
             includes: self.includes,
             known: self.known,
+            cache: self.cache,
             wants_facts: self.wants_facts,
             progress: "starting",
             sources: self.sources,

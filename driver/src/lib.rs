@@ -69,6 +69,7 @@ pub use frontend::language::{HlslVersion, Profile, Stage};
 pub use frontend::preprocess::{Dependencies, IncludeHandler, NoIncludes};
 pub use options::settings::{self, Emit, Options};
 pub use report::{Message, Note, Report};
+pub use shared::CompilationCache;
 
 /// Kernels of OpenCL made of shaders, with their arguments.
 pub mod opencl {

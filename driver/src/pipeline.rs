@@ -9,24 +9,27 @@ mod kernels;
 mod loops;
 mod route;
 pub(crate) mod stack;
-mod stage_options;
+pub(crate) mod stage_options;
 mod validity;
 
 use crate::console::say;
 use crate::diagnostics as E;
-use crate::digest::Digest;
 use crate::headers::WithHeaders;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
+use crate::shared::CompilationCache;
+use crate::shared::checked::{self, CheckedDeclarations};
 use crate::shared::module_cache::{self, ModuleCache};
 use crate::spirv_tools::{self, Listing};
 use crate::{dump, states};
 use base::diag::Sink;
-use base::intern::Interner;
+use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap, Span};
 use dialect::spirv::decode;
 use frontend::ast::Ast;
-use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed};
+use frontend::fingerprint::{Fingerprint, Fingerprints};
+use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed, preprocess_sharing};
+use frontend::separable::Separable;
 use frontend::token::Token;
 use sema::facts::Laid;
 use sema::layout::Rule;
@@ -40,6 +43,8 @@ pub(crate) struct Session<'a> {
     pub(crate) includes: &'a (dyn IncludeHandler + Sync),
     /// The cached modules of a batch.
     pub(crate) known: Option<&'a ModuleCache>,
+    /// What is shared with other compilations.
+    pub(crate) cache: Option<&'a CompilationCache>,
     /// The current stage, for messages about an internal error.
     pub(crate) progress: &'static str,
     pub(crate) sources: SourceMap,
@@ -56,6 +61,14 @@ pub(crate) struct Session<'a> {
     pub(crate) facts: Option<sema::facts::Facts>,
     /// The interface that the words have, if a file takes it.
     pub(crate) interface: Option<reflect::Reflection>,
+}
+
+/// A unit with what its compilation can share with others.
+struct Reduced<'a> {
+    checked: &'a CheckedDeclarations,
+    separable: Separable,
+    /// The tokens that have to be compiled, where those are not all.
+    tokens: Option<Vec<Token>>,
 }
 
 /// The depth of trees whose recursive walks fit every thread's stack. For deeper ones there is a thread with a large
@@ -77,29 +90,62 @@ impl<'a> Session<'a> {
     /// states before the module were asked for.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
         let done = self.stage("preprocessing", |session| session.preprocess(main))?;
-        let Some((known, key)) = self.key(&done.tokens) else { return self.compile_tokens(done, main) };
+        if self.target.kernel.is_some() || self.sink.has_overrides() || self.known.is_none() && self.cache.is_none() {
+            return self.compile_tokens(done.tokens, done.macros, main);
+        }
+        let mut fingerprints = Fingerprints::new(&self.sources, &self.names);
+        let key = self.known.and_then(|_| module_cache::key(&done.tokens, &mut fingerprints, self.options));
+        let (Some(known), Some(key)) = (self.known, key) else {
+            let separable = self.separable(&done.tokens, fingerprints);
+            return self.compile_shared(done, main, separable);
+        };
         if let Some(words) = known.find(key) {
             return Some(words);
         }
         let before = self.sink.count();
-        let words = self.compile_tokens(done, main)?;
+        let separable = self.separable(&done.tokens, fingerprints);
+        let words = self.compile_shared(done, main, separable)?;
         if self.sink.count() == before {
             known.keep(key, &words);
         }
         Some(words)
     }
 
-    /// The key by which a batch knows the module of these tokens. Where pragmas change what is said of them, there is none.
-    fn key(&self, tokens: &[Token]) -> Option<(&'a ModuleCache, Digest)> {
-        let known = self.known.filter(|_| self.target.kernel.is_none() && !self.sink.has_overrides())?;
-        Some((known, module_cache::key(tokens, &self.sources, self.options)?))
+    /// The declarations that other compilations may know, and the tokens without those that they do know and that nothing
+    /// mentions here.
+    fn separable(&self, tokens: &[Token], mut fingerprints: Fingerprints<'_>) -> Option<Reduced<'a>> {
+        let checked = &self.cache.filter(|_| checked::applies(self.options))?.checked;
+        let seed = Fingerprint::of(&stage_options::seen_by_analysis(self.options, self.target));
+        let separable = Separable::find(tokens, &mut fingerprints, seed);
+        let entry = self.names.lookup(self.options.entry());
+        let is_known = checked.knows(&separable);
+        let tokens = separable.leave_out(tokens, &fingerprints, &is_known, entry.as_slice());
+        Some(Reduced { checked, separable, tokens })
+    }
+
+    /// The stages after the preprocessor, for fewer tokens where those will do. After an error all are compiled: what is said of
+    /// it may depend on what was left out.
+    fn compile_shared(&mut self, done: Preprocessed, main: FileId, reduced: Option<Reduced<'a>>) -> Option<Vec<u32>> {
+        let Some(Reduced { checked, separable, tokens }) = reduced else {
+            return self.compile_tokens(done.tokens, done.macros, main);
+        };
+        let before = self.sink.count();
+        let words = tokens.and_then(|tokens| self.compile_tokens(tokens, done.macros.clone(), main));
+        let words = words.or_else(|| {
+            self.sink.truncate(before);
+            self.compile_tokens(done.tokens, done.macros, main)
+        });
+        if self.sink.count() == before {
+            checked.add(&separable);
+        }
+        words
     }
 
     /// The stages after the preprocessor.
-    fn compile_tokens(&mut self, done: Preprocessed, main: FileId) -> Option<Vec<u32>> {
-        let mut ast = self.stage("parsing", |session| Some(session.parse(&done.tokens)))?;
-        ast.macros = done.macros;
-        drop(done.tokens);
+    fn compile_tokens(&mut self, tokens: Vec<Token>, macros: Vec<Symbol>, main: FileId) -> Option<Vec<u32>> {
+        let mut ast = self.stage("parsing", |session| Some(session.parse(&tokens)))?;
+        ast.macros = macros;
+        drop(tokens);
         if ast.nesting_bound() <= SHALLOW {
             return self.compile_tree(ast, main);
         }
@@ -152,7 +198,8 @@ impl<'a> Session<'a> {
         let options = stage_options::preprocess(self.options, self.target);
         let (sources, names) = (&mut self.sources, &mut self.names);
         let includes = WithHeaders(self.includes);
-        let done = frontend::preprocess::preprocess(main, sources, names, &options, &includes, &mut self.sink);
+        let lexed = self.cache.map(|cache| &cache.lexed);
+        let done = preprocess_sharing(main, sources, names, &options, &includes, lexed, &mut self.sink);
         self.dependencies.clone_from(&done.dependencies);
         self.dump(Emit::Tokens, |session| dump::tokens(&done.tokens, &session.sources));
         self.go_on(Emit::Tokens).then_some(done).filter(|done| !done.stopped)

@@ -4,6 +4,8 @@
  *   ./beside OURS THEIRS LINES [ROUNDS]   each line of the list: the best of so many rounds, in alternation
  *   ./beside --start LIBRARY              dlopen to the first module of a small shader
  *
+ * Also the time of each line's first compilation, as a program has it that compiles every shader once.
+ *
  * A line is a command line of DXC, relative to the current folder. Lines that one of the two refuses are left out. */
 
 #define _GNU_SOURCE
@@ -154,7 +156,7 @@ static int beside(char **paths, const char *list, int rounds) {
     FILE *file = fopen(list, "r");
     if (file == NULL)
         fail("the list cannot be read");
-    double totals[2] = {0, 0}, worst = 0;
+    double totals[2] = {0, 0}, firsts[2] = {0, 0}, worst = 0;
     size_t sizes[2] = {0, 0}, room = 0;
     int taken = 0, left = 0;
     char *line = NULL, worst_line[200] = "";
@@ -164,7 +166,13 @@ static int beside(char **paths, const char *list, int rounds) {
         task one;
         if (!read_task(line, &one))
             continue;
-        size_t made[2] = {compile(&both[0], &one), compile(&both[1], &one)};
+        size_t made[2];
+        double first[2];
+        for (int which = 0; which < 2; which++) {
+            double begun = now();
+            made[which] = compile(&both[which], &one);
+            first[which] = now() - begun;
+        }
         if (made[0] == 0 || made[1] == 0) {
             left++;
             continue;
@@ -180,6 +188,7 @@ static int beside(char **paths, const char *list, int rounds) {
         }
         taken++;
         for (int which = 0; which < 2; which++) {
+            firsts[which] += first[which];
             totals[which] += one.best[which];
             sizes[which] += made[which];
         }
@@ -190,6 +199,7 @@ static int beside(char **paths, const char *list, int rounds) {
     }
     printf("%d lines, %d left out\n", taken, left);
     printf("%.1f ms and %.1f ms: %.4f; bytes %.3f\n", totals[0], totals[1], totals[0] / totals[1], (double)sizes[0] / (double)sizes[1]);
+    printf("each line once: %.1f ms and %.1f ms: %.4f\n", firsts[0], firsts[1], firsts[0] / firsts[1]);
     printf("worst %.3f: %s\n", worst, worst_line);
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);

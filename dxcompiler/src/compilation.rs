@@ -9,8 +9,9 @@ use crate::outcome::{Kind, Outcome, Output};
 use crate::rounding;
 use driver::internal::{Product, make_rule_of, states};
 use driver::settings::Options;
-use driver::{Artifact, Compiler, Dependencies, Failure, IncludeHandler, NoIncludes, Report};
+use driver::{Artifact, CompilationCache, Compiler, Dependencies, Failure, IncludeHandler, NoIncludes, Report};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// The name of a source for which the arguments have none.
 const NAMELESS: &str = "hlsl.hlsl";
@@ -22,6 +23,7 @@ pub(crate) struct Request {
     pub(crate) arguments: Vec<String>,
     pub(crate) includes: Option<foreign::IncludeHandler>,
     pub(crate) home: Option<Allocator>,
+    pub(crate) cache: Arc<CompilationCache>,
 }
 
 impl Request {
@@ -33,7 +35,7 @@ impl Request {
     fn compile(self) -> Outcome {
         let arguments: Vec<String> = self.arguments.iter().map(|argument| trimmed(argument)).collect();
         let mut compiler = match Compiler::from_args(&arguments) {
-            Ok(compiler) => compiler,
+            Ok(compiler) => compiler.sharing(Arc::clone(&self.cache)),
             Err(failure) => return self.refuse(&text_of(&failure.report, &Options::default())),
         };
         // The command alone says that an older profile is taken for the first of shader model 6.

@@ -9,8 +9,10 @@ use crate::com::{Class, Guid, IUNKNOWN, Reference, Table, interface};
 use crate::compilation::Request;
 use crate::outcome::{IDXC_OPERATION_RESULT, IDXC_RESULT, Kind, Outcome};
 use crate::version::{self, IDXC_VERSION_INFO, IDXC_VERSION_INFO2, IDXC_VERSION_INFO3};
+use driver::CompilationCache;
 use driver::internal::module_words;
 use std::ffi::c_void;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// `IDxcCompiler`
 pub const IDXC_COMPILER: Guid = Guid::new(0x8C210BF3_011F_4422_8D70_6F9ACB8DB617);
@@ -19,9 +21,28 @@ pub const IDXC_COMPILER2: Guid = Guid::new(0xA005A9D9_B8BB_4594_B5C9_0E633BEC4D3
 /// `IDxcCompiler3`
 pub const IDXC_COMPILER3: Guid = Guid::new(0x228B4687_5A6A_4730_900C_9702B2203F54);
 
-/// A compiler. It keeps nothing between compilations.
+/// A compiler. Its compilations share a cache with those of all other ones, and nothing else.
 pub(crate) struct Compiler {
-    pub(crate) home: Option<Allocator>,
+    home: Option<Allocator>,
+    cache: Arc<CompilationCache>,
+}
+
+/// The cache, as long as there is a compiler: nothing is left when the library is unloaded.
+static CACHE: Mutex<Option<Arc<CompilationCache>>> = Mutex::new(None);
+
+impl Compiler {
+    pub(crate) fn new(home: Option<Allocator>) -> Self {
+        let mut shared = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        Compiler { home, cache: Arc::clone(shared.get_or_insert_default()) }
+    }
+}
+
+impl Drop for Compiler {
+    fn drop(&mut self) {
+        let mut shared = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_last = Arc::strong_count(&self.cache) == 2;
+        shared.take_if(|_| is_last);
+    }
 }
 
 impl Compiler {
@@ -85,7 +106,8 @@ impl Compiler {
 
     fn compile(&self, source: Result<String, Status>, arguments: Vec<String>, includes: Object) -> Reference<Outcome> {
         let includes = Foreign::lent(includes).map(foreign::IncludeHandler);
-        Reference::new(Request { source, arguments, includes, home: self.home.clone() }.run())
+        let (home, cache) = (self.home.clone(), Arc::clone(&self.cache));
+        Reference::new(Request { source, arguments, includes, home, cache }.run())
     }
 
     fn compile_parts(&self, source: Object, parts: Parts, includes: Object, out: Out<Object>) -> Result<(), Status> {

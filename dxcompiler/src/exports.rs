@@ -47,7 +47,7 @@ pub extern "C" fn DxcCreateInstance2(allocator: Object, class: Iid, interface: I
 fn create(home: Option<Allocator>, class: Iid, interface: Iid, out: Out<Object>) -> Result<(), Status> {
     out.set(Object::NULL)?;
     match class.get().ok_or(E_POINTER)? {
-        classes::COMPILER => Reference::new(compiler::Compiler { home }).hand_out(interface, out),
+        classes::COMPILER => Reference::new(compiler::Compiler::new(home)).hand_out(interface, out),
         classes::UTILS => Reference::new(utils::Utils { home }).hand_out(interface, out),
         classes::COMPILER_ARGS => Reference::new(arguments::Arguments::new(Vec::new(), home)).hand_out(interface, out),
         classes::VALIDATOR => Reference::new(validator::Validator { home }).hand_out(interface, out),

@@ -7,13 +7,16 @@ pub mod ast;
 pub mod classify;
 pub mod diagnostics;
 pub mod dump;
+pub mod fingerprint;
 pub mod foreign;
 pub mod language;
+pub mod lexed;
 pub mod lexer;
 pub mod literal;
 pub mod parse;
 pub mod preprocess;
 mod scan;
+pub mod separable;
 pub mod token;
 pub mod words;
 

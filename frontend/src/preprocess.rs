@@ -27,6 +27,7 @@ pub use output::print_preprocessed;
 use crate::diagnostics;
 use crate::foreign;
 use crate::language::{HlslVersion, Profile};
+use crate::lexed::LexedTexts;
 use crate::lexer;
 use crate::token::{Token, TokenKind};
 use base::diag::Sink;
@@ -145,10 +146,23 @@ pub fn preprocess(
     includes: &dyn IncludeHandler,
     sink: &mut Sink,
 ) -> Preprocessed {
+    preprocess_sharing(main, sources, names, options, includes, None, sink)
+}
+
+/// The same with what other compilations have lexed of the files.
+pub fn preprocess_sharing(
+    main: FileId,
+    sources: &mut SourceMap,
+    names: &mut Interner,
+    options: &PreprocessOptions,
+    includes: &dyn IncludeHandler,
+    lexed: Option<&LexedTexts>,
+    sink: &mut Sink,
+) -> Preprocessed {
     if options.ignore_line_directives {
         sources.ignore_line_markers();
     }
-    let mut preprocessor = Preprocessor::new(main, sources, names, options, includes, sink);
+    let mut preprocessor = Preprocessor::new(main, sources, names, options, (includes, lexed), sink);
     preprocessor.run();
     preprocessor.finish(main)
 }
@@ -160,8 +174,10 @@ struct Preprocessor<'a> {
     options: &'a PreprocessOptions,
     sink: &'a mut Sink,
     loader: Loader<'a>,
+    /// What other compilations have lexed of the files.
+    lexed: Option<&'a LexedTexts>,
     /// The open files, the main file first.
-    files: Vec<Frame>,
+    files: Vec<Frame<'a>>,
     main: FileId,
     macros: MacroTable,
     /// Token lists that wait to be rescanned, the innermost last.
@@ -189,7 +205,7 @@ impl<'a> Preprocessor<'a> {
         sources: &'a mut SourceMap,
         names: &'a mut Interner,
         options: &'a PreprocessOptions,
-        includes: &'a dyn IncludeHandler,
+        (includes, lexed): (&'a dyn IncludeHandler, Option<&'a LexedTexts>),
         sink: &'a mut Sink,
     ) -> Self {
         let (loader, defined) = (Loader::new(includes), names.intern("defined"));
@@ -200,6 +216,7 @@ impl<'a> Preprocessor<'a> {
             options,
             sink,
             loader,
+            lexed,
             files: Vec::new(),
             main,
             macros: MacroTable::default(),
@@ -219,7 +236,7 @@ impl<'a> Preprocessor<'a> {
         preprocessor.define_builtins();
         let name = preprocessor.sources.file(main).name().to_owned();
         preprocessor.loader.visit(&name);
-        preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)));
+        preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)).sharing(lexed));
         preprocessor.push_virtual("<command line>", predefined::command_line(options));
         preprocessor.define_predefined();
         preprocessor
@@ -358,6 +375,7 @@ impl<'a> Preprocessor<'a> {
             self.sink.report(open.span, diagnostics::UnterminatedConditional { directive });
         }
         self.loader.note_guard(&frame);
+        frame.close();
         !self.files.is_empty()
     }
 

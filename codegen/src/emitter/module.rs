@@ -150,6 +150,7 @@ impl<'a> Emitter<'a> {
             if let GlobalKind::Static { init, .. } = global.kind
                 && !self.is_folded(global)
                 && !is_text
+                && !self.is_left_out(id)
             {
                 self.initialise_static(id, init);
             }

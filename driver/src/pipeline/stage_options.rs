@@ -32,6 +32,13 @@ pub(super) fn check(options: &Options, target: Target) -> Analysis {
     own
 }
 
+/// All settings that decide what parser and analysis say of a function's body, as text. The entry point's name does not.
+pub(crate) fn seen_by_analysis(options: &Options, target: Target) -> String {
+    let mut analysis = check(options, target);
+    analysis.unit.entry = String::new();
+    format!("{:?} {analysis:?} {:?}", parse(options), options.diagnostics.policy)
+}
+
 pub(super) fn emit(options: &Options, target: Target) -> Emission {
     let optimise = &options.optimise;
     let call = Call {
@@ -46,6 +53,12 @@ pub(super) fn emit(options: &Options, target: Target) -> Emission {
     let mut own = options.emission.clone();
     (own.target, own.call) = (target.environment, call);
     own
+}
+
+/// Returns whether the module has nothing that no code names, whichever stage drops it.
+pub(crate) fn leaves_out_unnamed(options: &Options) -> bool {
+    let emission = &options.emission;
+    drops_unused(&options.optimise) && !emission.reflect && emission.allowed_extensions.is_none()
 }
 
 /// Returns whether all passes of our own run, without settings that keep resources or show the module before them.

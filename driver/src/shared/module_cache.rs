@@ -3,12 +3,10 @@
 //! Two compilations are equal if their tokens are, and all settings that stages after the preprocessor read. Only
 //! compilations without messages are cached, and only if the module has no positions of the source.
 
-use crate::digest::Digest;
 use crate::options::settings::{DebugLevel, Options};
 use base::ids::Map;
-use base::source::SourceMap;
+use frontend::fingerprint::{Fingerprint, Fingerprints};
 use frontend::token::Token;
-use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The modules of a batch so far.
@@ -19,7 +17,7 @@ pub(crate) struct ModuleCache {
 
 #[derive(Default)]
 struct Modules {
-    by_key: Map<Digest, Arc<[u32]>>,
+    by_key: Map<Fingerprint, Arc<[u32]>>,
     /// The words of all of them.
     words: usize,
 }
@@ -28,12 +26,12 @@ struct Modules {
 const MAX_WORDS: usize = 64 << 20;
 
 impl ModuleCache {
-    pub(crate) fn find(&self, key: Digest) -> Option<Vec<u32>> {
+    pub(crate) fn find(&self, key: Fingerprint) -> Option<Vec<u32>> {
         let found = self.modules().by_key.get(&key).cloned();
         found.map(|words| words.to_vec())
     }
 
-    pub(crate) fn keep(&self, key: Digest, words: &[u32]) {
+    pub(crate) fn keep(&self, key: Fingerprint, words: &[u32]) {
         let mut modules = self.modules();
         if modules.words + words.len() <= MAX_WORDS && modules.by_key.insert(key, words.into()).is_none() {
             modules.words += words.len();
@@ -46,19 +44,12 @@ impl ModuleCache {
 }
 
 /// The key of a compilation; `None` where its outputs are more than a module that is independent of places.
-pub(crate) fn key(tokens: &[Token], sources: &SourceMap, options: &Options) -> Option<Digest> {
+pub(crate) fn key(tokens: &[Token], fingerprints: &mut Fingerprints<'_>, options: &Options) -> Option<Fingerprint> {
     let has_more = !options.output.emit.is_empty() || options.optimise.print_all || options.optimise.time_report;
     if has_more || options.diagnostics.verify || options.emission.debug.level != DebugLevel::None {
         return None;
     }
-    let settings = settings_of(options);
-    Some(Digest::of(|hasher| {
-        settings.hash(hasher);
-        for token in tokens {
-            token.kind.hash(hasher);
-            sources.text(token.span).hash(hasher);
-        }
-    }))
+    Some(Fingerprint::of(&settings_of(options)).and(fingerprints.of_unit(tokens)))
 }
 
 /// The settings as text, without those that only say what is read, written and printed.

@@ -2,6 +2,7 @@
 //!
 //! Knows no directive and not how files are found.
 
+use crate::lexed::{LexedTexts, Reading};
 use crate::lexer::{self, Until};
 use crate::token::Token;
 use base::intern::{Interner, Symbol};
@@ -51,7 +52,7 @@ impl Guard {
 
 /// An open file.
 #[derive(Debug)]
-pub(super) struct Frame {
+pub(super) struct Frame<'a> {
     pub(super) file: FileId,
     /// The path under which it was found; `None` for text of the compiler's own.
     pub(super) path: Option<String>,
@@ -64,9 +65,11 @@ pub(super) struct Frame {
     pub(super) next: usize,
     pub(super) conditionals: Vec<Conditional>,
     pub(super) guard: Guard,
+    /// What other compilations have lexed of the text.
+    lexed: Option<Reading<'a>>,
 }
 
-impl Frame {
+impl<'a> Frame<'a> {
     pub(super) fn new(file: FileId, sources: &SourceMap, path: Option<String>) -> Self {
         let source = sources.file(file);
         Frame {
@@ -79,7 +82,18 @@ impl Frame {
             next: 0,
             conditionals: Vec::new(),
             guard: Guard::Start,
+            lexed: None,
         }
+    }
+
+    /// The same with what other compilations have lexed of the text.
+    pub(super) fn sharing(self, lexed: Option<&'a LexedTexts>) -> Self {
+        Frame { lexed: lexed.map(|lexed| lexed.open(&self.text)), ..self }
+    }
+
+    /// Ends reading, and hands on what was lexed.
+    pub(super) fn close(self) {
+        self.lexed.into_iter().for_each(Reading::close);
     }
 
     /// Lexes the next part of the text into the empty buffer; nothing if a directive follows directly.
@@ -87,7 +101,11 @@ impl Frame {
         self.buffer.clear();
         self.next = 0;
         self.buffer.reserve(self.expected_tokens());
-        self.offset = lexer::scan(&self.text, self.offset, Until::Directive, self.base, names, &mut self.buffer);
+        let (text, from, base, out) = (&self.text, self.offset, self.base, &mut self.buffer);
+        self.offset = match &mut self.lexed {
+            Some(lexed) => lexed.scan(text, from, base, names, out),
+            None => lexer::scan(text, from, Until::Directive, base, names, out),
+        };
         if !self.buffer.is_empty() {
             self.guard.see_other();
         }

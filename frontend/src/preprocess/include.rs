@@ -127,7 +127,7 @@ impl<'a> Loader<'a> {
     }
 
     /// Records that a file is empty while its guard is defined.
-    pub(super) fn note_guard(&mut self, frame: &Frame) {
+    pub(super) fn note_guard(&mut self, frame: &Frame<'_>) {
         if let (Guard::After(name), Some(path)) = (&frame.guard, &frame.path) {
             self.guards.insert(identity(path), *name);
         }
@@ -228,7 +228,7 @@ impl Preprocessor<'_> {
             return self.stop();
         }
         match self.sources.add_file(found.clone(), text, Some(name.span)) {
-            Ok(file) => self.files.push(Frame::new(file, self.sources, Some(found))),
+            Ok(file) => self.files.push(Frame::new(file, self.sources, Some(found)).sharing(self.lexed)),
             Err(_) => self.too_large(name.span),
         }
     }
@@ -321,7 +321,7 @@ impl Preprocessor<'_> {
 
 /// The candidate paths of a directive, in order.
 fn candidates<'a>(
-    files: &'a [Frame],
+    files: &'a [Frame<'a>],
     options: &'a PreprocessOptions,
     path: &str,
     angled: bool,

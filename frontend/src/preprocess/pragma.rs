@@ -143,7 +143,7 @@ impl Preprocessor<'_> {
 
     /// The positions of all text that is read from now on.
     fn following_positions(&self) -> Vec<Range<u32>> {
-        let rest_of = |frame: &Frame| {
+        let rest_of = |frame: &Frame<'_>| {
             let start = match frame.buffer.get(frame.next) {
                 Some(next) => next.span.lo,
                 None => frame.base + frame.offset as u32,

@@ -2,7 +2,7 @@
 
 use super::expr::{Arg, ExprId, ExprKind};
 use super::stmt::{StmtId, StmtKind};
-use super::{Body, GlobalId, GlobalKind, Module, stmt::Block};
+use super::{Body, Global, GlobalId, GlobalKind, Module, stmt::Block};
 use base::ids::Set;
 
 impl ExprKind {
@@ -138,6 +138,61 @@ pub fn statics_in_order(module: &Module) -> Vec<GlobalId> {
     order
 }
 
+/// The globals that functions mention, those that the initialisers of such ones mention, and statics that have to be
+/// initialised in any case.
+pub fn needed_globals(module: &Module) -> Set<GlobalId> {
+    let mut pending: Vec<GlobalId> = Vec::new();
+    for (_, function) in module.functions.iter() {
+        pending.extend(globals_in(function.body.exprs.iter().map(|(_, expr)| &expr.kind)));
+    }
+    pending.extend(module.globals.ids().filter(|&id| has_effects(module, &module.globals[id])));
+    let mut needed = Set::default();
+    while let Some(global) = pending.pop() {
+        if needed.insert(global) {
+            pending.extend(named_by_initialiser(module, global));
+        }
+    }
+    needed
+}
+
+/// Returns whether a global is a static that is no constant, or whose initialiser may do more than to compute a value.
+fn has_effects(module: &Module, global: &Global) -> bool {
+    let GlobalKind::Static { init, is_const, is_local } = global.kind else { return false };
+    let Some(init) = init.filter(|_| is_const && !is_local) else { return true };
+    let computes = |kind: &ExprKind| {
+        matches!(
+            kind,
+            ExprKind::Constant(_)
+                | ExprKind::Global(_)
+                | ExprKind::Load(_)
+                | ExprKind::Member { .. }
+                | ExprKind::Index { .. }
+                | ExprKind::Swizzle { .. }
+                | ExprKind::MatrixSwizzle { .. }
+                | ExprKind::Unary { .. }
+                | ExprKind::Binary { .. }
+                | ExprKind::ShortCircuit { .. }
+                | ExprKind::Ternary { .. }
+                | ExprKind::Select { .. }
+                | ExprKind::Convert { .. }
+                | ExprKind::Construct { .. }
+        )
+    };
+    !post_order(&module.init, init).into_iter().all(|expr| computes(&module.init.exprs[expr].kind))
+}
+
+fn named_by_initialiser(module: &Module, global: GlobalId) -> Vec<GlobalId> {
+    let GlobalKind::Static { init: Some(init), .. } = module.globals[global].kind else { return Vec::new() };
+    globals_in(post_order(&module.init, init).into_iter().map(|expr| &module.init.exprs[expr].kind)).collect()
+}
+
+fn globals_in<'a>(kinds: impl Iterator<Item = &'a ExprKind>) -> impl Iterator<Item = GlobalId> {
+    kinds.filter_map(|kind| match kind {
+        ExprKind::Global(global) => Some(*global),
+        _ => None,
+    })
+}
+
 /// The globals that code and initialisers mention, dropped expressions included.
 pub fn named_globals(module: &Module) -> Set<GlobalId> {
     named_by(module, module.functions.iter().map(|(_, function)| &function.body))
@@ -145,12 +200,8 @@ pub fn named_globals(module: &Module) -> Set<GlobalId> {
 
 /// The globals that these bodies and initialisers mention, dropped expressions included.
 pub fn named_by<'a>(module: &'a Module, bodies: impl Iterator<Item = &'a Body>) -> Set<GlobalId> {
-    let kinds = bodies.chain([&module.init]).flat_map(|body| body.exprs.iter()).map(|(_, expr)| &expr.kind);
-    let named = |kind: &ExprKind| match kind {
-        ExprKind::Global(global) => Some(*global),
-        _ => None,
-    };
-    kinds.filter_map(named).collect()
+    let exprs = bodies.chain([&module.init]).flat_map(|body| body.exprs.iter());
+    globals_in(exprs.map(|(_, expr)| &expr.kind)).collect()
 }
 
 /// The outermost expressions of a statement: none has more than two.

@@ -9,14 +9,14 @@ use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
 use sema::hir::ty::{
     Access, ElemClass, ExtDecoration, ExtOperands, Object, Scalar, StructuredKind, TextureDim, Type, TypeId,
 };
-use sema::hir::walk::{named_by, named_globals};
+use sema::hir::walk::{named_by, needed_globals};
 use sema::hir::{BlockKind, EntryPoint, Global, GlobalAttributes, GlobalId, GlobalKind, LayoutId};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
 impl<'a> Emitter<'a> {
     /// Makes all variables of the module, in the order of their declaration.
     pub(crate) fn define_globals(&mut self) {
-        self.globals.named = self.options.leaves_out_unnamed().then(|| named_globals(self.module));
+        self.globals.needed = self.options.leaves_out_unnamed().then(|| needed_globals(self.module));
         if self.module.globals.iter().any(|(_, global)| is_spelled(global)) {
             let entries = self.module.entry_points.iter();
             self.globals.spelled = entries.map(|entry| (entry.function, self.spelled_globals(entry))).collect();
@@ -69,26 +69,17 @@ impl<'a> Emitter<'a> {
             && !self.module.entry_points.iter().any(|entry| entry.stage == Stage::Pixel)
     }
 
-    /// Returns whether the module has no variable for a global that is bound.
-    fn is_left_out(&self, id: GlobalId) -> bool {
+    /// Returns whether the module has no variable for a global that is bound, or for a constant.
+    pub(crate) fn is_left_out(&self, id: GlobalId) -> bool {
         let global = &self.module.globals[id];
-        let is_unnamed = self.globals.named.as_ref().is_some_and(|named| !named.contains(&id));
-        is_unnamed && self.is_common(global) || self.is_of_other_stage(global) || self.stands_for_type(global)
+        let is_needed = self.globals.needed.as_ref().is_none_or(|needed| needed.contains(&id));
+        let is_static = matches!(global.kind, GlobalKind::Static { .. });
+        let is_spare = is_plain(&global.attributes) && (is_static || self.is_common(global));
+        !is_needed && is_spare || self.is_of_other_stage(global) || self.stands_for_type(global)
     }
 
     /// True for a resource of a kind that every target has, and of which nothing is said but its binding.
     fn is_common(&self, global: &Global) -> bool {
-        let GlobalAttributes {
-            input_attachment, image_format, combined_image_sampler, storage_class, decorations, ..
-        } = &global.attributes;
-        if *combined_image_sampler
-            || input_attachment.is_some()
-            || image_format.is_some()
-            || storage_class.is_some()
-            || !decorations.is_empty()
-        {
-            return false;
-        }
         match global.kind {
             GlobalKind::Block { kind, .. } => {
                 matches!(kind, BlockKind::ConstantBuffer | BlockKind::TextureBuffer | BlockKind::Globals)
@@ -413,6 +404,14 @@ impl<'a> Emitter<'a> {
     pub(crate) fn not_supported(&mut self, span: base::source::Span, what: &str) {
         self.sink.report(span, NotSupported { what: what.to_owned() });
     }
+}
+
+/// True if nothing is said of a global but its binding.
+fn is_plain(attributes: &GlobalAttributes) -> bool {
+    let GlobalAttributes { input_attachment, image_format, combined_image_sampler, storage_class, decorations, .. } =
+        attributes;
+    let is_resource_of_its_own = !*combined_image_sampler && input_attachment.is_none() && image_format.is_none();
+    is_resource_of_its_own && storage_class.is_none() && decorations.is_empty()
 }
 
 /// Returns whether every target has resources of a type.

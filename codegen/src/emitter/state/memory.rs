@@ -15,7 +15,7 @@ pub(crate) struct Globals {
     /// Byte-address buffers as arrays of 64-bit integers.
     pub(crate) wide: FxHashMap<GlobalId, Variable>,
     /// The globals that code names, where unused resources are left out.
-    pub(crate) named: Option<Set<GlobalId>>,
+    pub(crate) needed: Option<Set<GlobalId>>,
     /// The globals whose storage class or builtin the source spells, by the entry points that reach them.
     pub(crate) spelled: Vec<(FunctionId, Vec<GlobalId>)>,
     /// Builtins that code has asked for by itself.

@@ -1,0 +1,152 @@
+//! Declarations that a unit can do without: functions and constants that are known to be right, and that nothing mentions.
+//!
+//! Who compiles many units that share long headers need not parse and check the same functions again and again. Each
+//! separable declaration has a key of all that its check depends on: the declarations before it, its own text, the options.
+//! If the key is known to be free of messages and no other part of the unit mentions the name, its tokens are left out.
+//!
+//! This works on tokens alone, before names have a meaning. Where it is in doubt, a declaration stays.
+
+mod scan;
+#[cfg(test)]
+mod tests;
+
+use crate::fingerprint::{Fingerprint, Fingerprints};
+use crate::token::{Token, TokenKind};
+use base::intern::Symbol;
+use scan::Scan;
+use std::ops::Range;
+
+/// The separable declarations of a unit.
+#[derive(Debug)]
+pub struct Separable {
+    all: Vec<Declaration>,
+}
+
+/// A declaration of a function or constant.
+#[derive(Debug)]
+struct Declaration {
+    /// The positions of its tokens.
+    tokens: Range<usize>,
+    name: Symbol,
+    key: Fingerprint,
+    /// It does not take its name to reach it: it has an attribute, or `export`.
+    stays: bool,
+}
+
+impl Separable {
+    /// Finds them. The seed is a key of all options that the check of a function depends on.
+    pub fn find(tokens: &[Token], fingerprints: &mut Fingerprints<'_>, seed: Fingerprint) -> Self {
+        Separable { all: Scan::new(tokens, fingerprints, seed).run().unwrap_or_default() }
+    }
+
+    /// The keys of all of them, in their order.
+    pub fn keys(&self) -> impl Iterator<Item = Fingerprint> {
+        self.all.iter().map(|declaration| declaration.key)
+    }
+
+    /// The tokens without the known declarations that nothing mentions, starting from the names of `roots`. `None` if all
+    /// stay.
+    pub fn leave_out(
+        &self,
+        tokens: &[Token],
+        fingerprints: &Fingerprints<'_>,
+        is_known: &[bool],
+        roots: &[Symbol],
+    ) -> Option<Vec<Token>> {
+        let stays = Mentions::new(self, tokens, fingerprints).spread(is_known, roots);
+        if stays.iter().all(|&stays| stays) {
+            return None;
+        }
+        let mut kept = Vec::with_capacity(tokens.len());
+        let mut from = 0;
+        for (declaration, _) in self.all.iter().zip(&stays).filter(|(_, stays)| !**stays) {
+            kept.extend_from_slice(&tokens[from..declaration.tokens.start]);
+            from = declaration.tokens.end;
+        }
+        kept.extend_from_slice(&tokens[from..]);
+        Some(kept)
+    }
+}
+
+/// Which declarations are mentioned. What mentions a name may mean any declaration of that name.
+struct Mentions<'a> {
+    declarations: &'a [Declaration],
+    tokens: &'a [Token],
+    fingerprints: &'a Fingerprints<'a>,
+    /// By number of the symbol.
+    mentioned: Vec<bool>,
+    stays: Vec<bool>,
+    /// Declarations whose own mentions have to be followed.
+    pending: Vec<usize>,
+    /// Declarations that wait for their name to be mentioned, as lists: the first one of each name, and the next of each.
+    first: Vec<Option<usize>>,
+    next: Vec<Option<usize>>,
+}
+
+impl<'a> Mentions<'a> {
+    fn new(separable: &'a Separable, tokens: &'a [Token], fingerprints: &'a Fingerprints<'a>) -> Self {
+        let (names, declarations) = (fingerprints.symbols(), &separable.all);
+        Mentions {
+            declarations,
+            tokens,
+            fingerprints,
+            mentioned: vec![false; names],
+            stays: vec![false; declarations.len()],
+            pending: Vec::new(),
+            first: vec![None; names],
+            next: vec![None; declarations.len()],
+        }
+    }
+
+    /// Returns for each declaration whether it has to stay.
+    fn spread(mut self, is_known: &[bool], roots: &[Symbol]) -> Vec<bool> {
+        for (index, declaration) in self.declarations.iter().enumerate() {
+            if declaration.stays || !is_known[index] {
+                self.pending.push(index);
+            } else {
+                self.next[index] = self.first[declaration.name.raw() as usize].replace(index);
+            }
+        }
+        for &root in roots {
+            self.mention(root);
+        }
+        let mut from = 0;
+        for declaration in self.declarations {
+            self.follow(from..declaration.tokens.start);
+            from = declaration.tokens.end;
+        }
+        self.follow(from..self.tokens.len());
+        while let Some(index) = self.pending.pop() {
+            self.stays[index] = true;
+            self.follow(self.declarations[index].tokens.clone());
+        }
+        self.stays
+    }
+
+    /// Notes the names that tokens mention, those that they declare included: another declaration of the name may clash.
+    fn follow(&mut self, tokens: Range<usize>) {
+        for &token in &self.tokens[tokens] {
+            match token.kind {
+                TokenKind::Ident => self.mention(token.symbol),
+                // Attributes name functions by strings.
+                TokenKind::Str => {
+                    let text = self.fingerprints.text(token).trim_matches('"');
+                    self.fingerprints.symbol(text).into_iter().for_each(|name| self.mention(name));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn mention(&mut self, name: Symbol) {
+        let name = name.raw() as usize;
+        if std::mem::replace(&mut self.mentioned[name], true) {
+            return;
+        }
+        let mut waiting = self.first[name].take();
+        while let Some(index) = waiting {
+            self.pending.push(index);
+            waiting = self.next[index];
+        }
+    }
+}

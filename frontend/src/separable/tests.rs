@@ -1,0 +1,190 @@
+//! What is left out of a unit whose declarations are all known, and which changes make them unknown.
+
+use super::Separable;
+use crate::fingerprint::{Fingerprint, Fingerprints};
+use crate::preprocess::{Facts, NoIncludes, PreprocessOptions, preprocess};
+use crate::token::{Token, TokenKind};
+use crate::words;
+use base::diag::Sink;
+use base::ids::Set;
+use base::intern::Interner;
+use base::source::SourceMap;
+
+struct Unit {
+    sources: SourceMap,
+    names: Interner,
+    tokens: Vec<Token>,
+}
+
+impl Unit {
+    fn of(text: &str) -> Self {
+        let (mut sources, mut names, mut sink) = (SourceMap::new(), words::new_interner(), Sink::default());
+        let main = sources.add_file("main.hlsl", text.to_owned(), None).expect("it is short");
+        let options = PreprocessOptions::new(Facts::default());
+        let tokens = preprocess(main, &mut sources, &mut names, &options, &NoIncludes, &mut sink).tokens;
+        assert_eq!(sink.count(), 0, "{text}");
+        Unit { sources, names, tokens }
+    }
+
+    fn separable(&self) -> (Separable, Fingerprints<'_>) {
+        let mut fingerprints = Fingerprints::new(&self.sources, &self.names);
+        let separable = Separable::find(&self.tokens, &mut fingerprints, Fingerprint::of(""));
+        (separable, fingerprints)
+    }
+
+    fn keys(&self) -> Set<Fingerprint> {
+        self.separable().0.keys().collect()
+    }
+
+    /// The text that is left if the keys are known and `main` is the entry point.
+    fn left(&self, known: &Set<Fingerprint>) -> String {
+        let (separable, fingerprints) = self.separable();
+        let is_known: Vec<bool> = separable.keys().map(|key| known.contains(&key)).collect();
+        let main = self.names.lookup("main");
+        let left = separable.leave_out(&self.tokens, &fingerprints, &is_known, main.as_slice());
+        let tokens = left.as_ref().unwrap_or(&self.tokens);
+        let texts =
+            tokens.iter().filter(|token| token.kind != TokenKind::Eof).map(|token| self.sources.text(token.span));
+        texts.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// What is left of a text after it was compiled once.
+fn left(text: &str) -> String {
+    let unit = Unit::of(text);
+    unit.left(&unit.keys())
+}
+
+/// What is left of the second text after the first was compiled.
+fn left_after(first: &str, second: &str) -> String {
+    Unit::of(second).left(&Unit::of(first).keys())
+}
+
+#[test]
+fn what_nothing_mentions_is_left_out() {
+    let text = "float f(float x) { return x; } float g(float x); static const float a[2] = { 1, 2 }; void main() {}";
+    assert_eq!(left(text), "void main ( ) { }");
+}
+
+#[test]
+fn what_is_mentioned_stays_with_all_that_it_mentions() {
+    let all = "float h ( ) { return 1 ; } static const float c = h ( ) ; float f ( ) { return c ; } float main ( ) { return f ( ) ; }";
+    assert_eq!(left(all), all);
+    let with_more = format!("float unused() {{ return h2(); }} {all}");
+    assert_eq!(left(&with_more), all);
+}
+
+#[test]
+fn all_overloads_of_a_name_stay() {
+    let all = "int f ( int x ) { return x ; } float f ( float x ) { return x ; } void main ( ) { f ( 1 ) ; }";
+    assert_eq!(left(all), all);
+}
+
+#[test]
+fn what_is_reached_without_its_name_stays() {
+    for all in [
+        "[ numthreads ( 1 , 1 , 1 ) ] void other ( ) { } void main ( ) { }",
+        "export float f ( ) { return 1 ; } void main ( ) { }",
+        "void constant ( ) { } [ patchconstantfunc ( \"constant\" ) ] void main ( ) { }",
+        "struct S { float x ; S operator + ( S other ) { return other ; } } ; void main ( ) { }",
+        "interface I { float f ( ) ; } ; struct S : I { float f ( ) { return 1 ; } } ; void main ( ) { }",
+        "struct S { static float f ( ) ; } ; float S :: f ( ) { return 1 ; } void main ( ) { }",
+    ] {
+        assert_eq!(left(all), all);
+    }
+}
+
+#[test]
+fn methods_are_left_out_of_their_struct() {
+    let text = "struct S { float x; float twice() { return 2 * x; } float once() { return x; } }; float main(S s) { return s.once(); }";
+    let expected =
+        "struct S { float x ; float once ( ) { return x ; } } ; float main ( S s ) { return s . once ( ) ; }";
+    assert_eq!(left(text), expected);
+}
+
+#[test]
+fn interface_resources_and_types_stay() {
+    let all = "cbuffer C : register ( b0 ) { float x ; } ; Texture2D t : register ( t0 ) ; static float counter = 1 ; \
+               float uniform ; namespace n { enum E { A , B } ; } void main ( ) { }";
+    assert_eq!(left(all), all);
+}
+
+#[test]
+fn a_body_is_known_with_the_same_declarations_of_its_names_alone() {
+    let is_known = |first: &str, second: &str| {
+        let with_main = |text: &str| format!("{text} void main() {{}}");
+        !left_after(&with_main(first), &with_main(second)).contains("float f")
+    };
+    let body = "float f(S s) { return s.x + N; }";
+    let all = format!("static const int N = M; struct S {{ float x; }}; {body}");
+    assert!(is_known(&all, &all));
+    // What has nothing to do with it, before or behind, does not matter, nor does the body of another function.
+    assert!(is_known(&all, &format!("float4 other; float g() {{ return 1; }} {all} float4 more;")));
+    // Other declarations of its names, and of theirs, do.
+    for (old, new) in [
+        ("N = M", "N = 2"),
+        ("float x", "int x"),
+        ("static const int N = M;", ""),
+        ("static const int N", "static const int M = 1; static const int N"),
+        ("struct S", "float N(); struct S"),
+        ("struct S", "namespace n { int N; } using namespace n; struct S"),
+        ("struct S { float x; };", "struct B { float x; }; struct S : B {};"),
+        ("return s.x + N", "return s.x  + N"),
+        ("return s.x + N", "return s.x - N"),
+        ("float f(S s)", "float f(S s, int more)"),
+    ] {
+        let other = all.replace(old, new);
+        assert_ne!(other, all);
+        assert!(!is_known(&all, &other), "{other}");
+    }
+    let in_namespace = format!("static const int N = M; struct S {{ float x; }}; namespace n {{ {body} }}");
+    assert!(!is_known(&all, &in_namespace));
+    assert!(!is_known(&all, &format!("#pragma pack_matrix(row_major)\n{all}")));
+}
+
+#[test]
+fn the_body_of_a_function_does_not_matter_to_its_callers_but_that_of_a_template_does() {
+    let end = "float g() { return f<float>(); } void main() {}";
+    let plain = |value: u32| format!("float f() {{ return {value}; }} {}", end.replace("<float>", ""));
+    assert!(!left_after(&plain(1), &plain(2)).contains("float g"));
+    let template = |value: u32| format!("template<typename T> T f() {{ return {value}; }} {end}");
+    assert!(!left_after(&template(1), &template(1)).contains("float g"));
+    assert!(left_after(&template(1), &template(2)).contains("float g"));
+}
+
+#[test]
+fn a_method_depends_on_the_whole_struct() {
+    let text = |member: &str| format!("struct S {{ float f() {{ return x; }} {member} x; }}; void main() {{}}");
+    assert!(!left(&text("float")).contains("float f"));
+    assert!(left_after(&text("float"), &text("int")).contains("float f"));
+}
+
+#[test]
+fn a_clash_with_an_unknown_declaration_is_seen() {
+    let header = "float f(float x) { return x; }";
+    let first = format!("{header} void main() {{}}");
+    let second = format!("{header} float f(float x) {{ return 2 * x; }} void main() {{}}");
+    assert_eq!(left_after(&first, &second).matches("float f").count(), 2);
+}
+
+#[test]
+fn nothing_is_left_out_where_the_order_does_not_tell_or_brackets_do_not_match() {
+    for text in [
+        "struct S ; float f ( S s ) { return 1 ; } void main ( ) { }",
+        "float f ( ) { return 1 ; } } void main ( ) { }",
+    ] {
+        assert_eq!(left(text), text);
+    }
+}
+
+#[test]
+fn equal_text_has_equal_fingerprints_whatever_the_numbers_of_its_symbols() {
+    let of = |text: &str| {
+        let unit = Unit::of(text);
+        Fingerprints::new(&unit.sources, &unit.names).of_unit(&unit.tokens)
+    };
+    assert_eq!(of("#define first second\nfloat x; int y;"), of("float   x; /* y */ int y;"));
+    assert_ne!(of("a > > b"), of("a >> b"));
+    assert_ne!(of("float x; int y;"), of("float y; int x;"));
+    assert_ne!(of("1"), of("1.0"));
+}
