@@ -124,28 +124,33 @@ impl<'a> Renderer<'a> {
         self.message(&mut out, diagnostic.span, diagnostic.severity.word(), colour, &text);
         self.backtrace(&mut out, diagnostic.span);
         for note in &diagnostic.notes {
-            self.note(&mut out, note);
+            self.note(&mut out, note, diagnostic.span);
         }
         out
     }
 
-    fn note(&self, out: &mut String, note: &Note) {
-        let span = note.span.unwrap_or(Span::NONE);
+    /// A note. Advice has the place of the message that it belongs to, whose source line is not shown again.
+    fn note(&self, out: &mut String, note: &Note, belongs_to: Span) {
+        let Some(span) = note.span else { return self.line(out, belongs_to, "note", CYAN, &note.message) };
         self.message(out, span, "note", CYAN, &note.message);
         self.backtrace(out, span);
     }
 
     /// One message with its place before it and its source line below.
     fn message(&self, out: &mut String, span: Span, word: &str, colour: &str, text: &str) {
+        self.line(out, span, word, colour, text);
+        if self.style.show_source {
+            self.source_line(out, span);
+        }
+    }
+
+    fn line(&self, out: &mut String, span: Span, word: &str, colour: &str, text: &str) {
         let place = self.place(span);
         let (place, text) = (visible::text(&place), visible::text(text));
         if self.style.colour {
             let _ = writeln!(out, "{BOLD}{place}{RESET}{colour}{word}: {RESET}{BOLD}{text}{RESET}");
         } else {
             let _ = writeln!(out, "{place}{word}: {text}");
-        }
-        if self.style.show_source {
-            self.source_line(out, span);
         }
     }
 
@@ -265,7 +270,7 @@ mod tests {
     fn a_message_shows_its_place_and_line() {
         let text = rendered("int x;\n\tfloat y;\n", Span::new(14, 15), &Style::default());
         let expected = "a.hlsl:2:8: error: the wing is broken [E0001]\n    float y;\n          ^\n\
-                        hlsl2spirv: note: look at it\n";
+                        a.hlsl:2:8: note: look at it\n";
         assert_eq!(text, expected);
     }
 

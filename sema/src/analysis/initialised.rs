@@ -1,7 +1,7 @@
 //! Variables that are read before they are initialised, and `out` parameters that are never written.
 //!
 //! One walk over each body in source order. A write before a read on any path counts, and so does one in a loop around
-//! the read; so each report is about a read that no value can reach.
+//! the read, unless the read comes first in the loop; so each report is about a read that no value can reach.
 
 use crate::diagnostics::{UninitializedUse, UnsetOut};
 use crate::hir::expr::{ExprId, ExprKind, ParamMode};
@@ -146,6 +146,7 @@ impl Walk<'_> {
     /// A write in a loop may have happened in an earlier iteration; the outermost loop contains the others.
     fn enter_loop(&mut self, id: StmtId, node: &Loop) {
         if self.loops == 0 {
+            self.first_sums(node);
             self.write_all(id);
         }
         self.loops += 1;
@@ -157,18 +158,58 @@ impl Walk<'_> {
         self.work.extend(node.init.iter().rev().map(|&stmt| Work::Stmt(stmt)));
     }
 
+    /// Reports `sum += x` at the start of a loop's body: it reads the sum in the first iteration, whatever is written later.
+    fn first_sums(&mut self, node: &Loop) {
+        let (body, mut node) = (self.body, node);
+        loop {
+            for &stmt in node.init.iter().chain(&node.condition_init) {
+                self.written_in(body.stmts[stmt].kind.parts().exprs);
+            }
+            self.written_in(node.condition.into_iter());
+            let mut inner = None;
+            for &stmt in &node.body {
+                match &body.stmts[stmt].kind {
+                    StmtKind::Expr(expr) => {
+                        if let ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } =
+                            body.exprs[*expr].kind
+                        {
+                            self.read(place);
+                        }
+                        self.written_in(std::iter::once(*expr));
+                    }
+                    StmtKind::Let { init, .. } => self.written_in(init.iter().copied()),
+                    StmtKind::Loop(found) => {
+                        inner = Some(found);
+                        break;
+                    }
+                    _ => break,
+                }
+            }
+            match inner {
+                Some(found) => node = found,
+                None => return,
+            }
+        }
+    }
+
+    /// Records the writes in expressions.
+    fn written_in(&mut self, roots: impl Iterator<Item = ExprId>) {
+        let body = self.body;
+        let mut order = std::mem::take(&mut self.order);
+        for root in roots {
+            order.visit(body, root, |expr| self.writes(expr));
+        }
+        self.order = order;
+    }
+
     fn write_all(&mut self, stmt: StmtId) {
         if self.unset.is_empty() {
             return;
         }
         let body = self.body;
-        let mut order = std::mem::take(&mut self.order);
         for stmt in all_stmts(body, &vec![stmt].into()) {
-            for root in body.stmts[stmt].kind.parts().exprs {
-                order.visit(body, root, |expr| self.writes(expr));
-            }
+            self.written_in(body.stmts[stmt].kind.parts().exprs);
         }
-        self.order = order;
     }
 
     fn expr(&mut self, root: ExprId) {

@@ -1,5 +1,6 @@
-//! The measured kernels, each with the time of a hand-written version and a lower bound.
+//! The measured kernels, each with what limits it.
 
+use crate::limits::Need;
 use driver::internal::{Element, Resource, Single, singles};
 use driver::{Compiler, Disk};
 use harness::device::{Device, Dispatch, Kernel, Result, Source};
@@ -11,42 +12,36 @@ use std::path::Path;
 /// The limit of workgroups along an axis on drivers.
 const MOST_GROUPS: u32 = 65535;
 
-/// A measured kernel, with two times that were measured elsewhere, in milliseconds on two threads.
+/// A measured kernel, with what limits it.
 pub(crate) struct Row {
     pub(crate) make: fn() -> Case,
-    /// The same kernel in C with vector types and the same bounds checks, on an AMD EPYC with AVX-512.
-    pub(crate) by_hand: Option<f64>,
-    /// The lower bound from arithmetic, caches or memory, on an Intel Xeon with AVX-512.
-    pub(crate) limit: Option<f64>,
+    pub(crate) need: Option<Need>,
 }
 
-const fn row(make: fn() -> Case, by_hand: f64, limit: f64) -> Row {
-    Row { make, by_hand: Some(by_hand), limit: Some(limit) }
+const fn row(make: fn() -> Case, need: Need) -> Row {
+    Row { make, need: Some(need) }
 }
 
 /// All kernels, each below the fact that limits it.
 pub(crate) const ROWS: &[Row] = &[
-    // 201 MB of streams at 70 GB/s.
-    row(saxpy, 3.23, 2.9),
-    // 67 MB are read, at 48 GB/s.
-    row(reduction, 4.76, 1.4),
-    // Two loads from the nearest cache for each multiplication and addition.
-    row(matmul, 2.42, 1.1),
+    // Two streams are read, and one is written.
+    row(saxpy, Need::Memory(3.0 * 4.0 * 16.8e6)),
+    row(reduction, Need::Memory(4.0 * 16.8e6)),
+    // Two loads from the nearest cache for each multiplication and addition, two in a cycle.
+    row(matmul, Need::VectorCycles(512.0 * 512.0 * 512.0)),
     // 7 operations for each of 50 million iterations, on two ports.
-    row(mandelbrot, 9.5, 1.6),
+    row(mandelbrot, Need::VectorCycles(7.0 / 2.0 * 50e6)),
     // 17 operations for each pair of bodies.
-    row(nbody, 10.2, 4.6),
-    // 34 MB at 48 GB/s; the exchange in groupshared memory takes as long.
-    row(prefix_sum, 11.8, 0.8),
-    // 1.5 cycles to read, count and write each.
-    row(histogram, 17.0, 3.3),
+    row(nbody, Need::VectorCycles(17.0 / 2.0 * 8192.0 * 8192.0)),
+    // The exchange in groupshared memory takes as long.
+    row(prefix_sum, Need::Memory(2.0 * 4.0 * 4.2e6)),
+    // To read, count and write each.
+    row(histogram, Need::Cycles(1.5 * 16.8e6)),
     // Four texels for each of 18 million samples, 16 of them gathered in 9 cycles.
-    row(blur, 15.7, 10.0),
-    // 8 MB in the last cache.
-    row(bitonic_step, 0.130, 0.12),
-    // 8 MB are read and written.
-    row(waves, 0.36, 0.12),
-    Row { make: empty, by_hand: None, limit: None },
+    row(blur, Need::Cycles(9.0 / 16.0 * 4.0 * 17.8e6)),
+    row(bitonic_step, Need::Cache(2.0 * 8.4e6)),
+    row(waves, Need::Cache(8.4e6)),
+    Row { make: empty, need: None },
 ];
 
 /// A kernel with its resources.

@@ -11,10 +11,12 @@
 
 mod cases;
 mod latency;
+mod limits;
 mod summary;
 
 use cases::{Case, ROWS, Row};
 use harness::device::{Device, Dispatch, Result};
+use limits::Limits;
 use runner::Lanes;
 use std::time::{Duration, Instant};
 use summary::Measured;
@@ -50,12 +52,14 @@ fn main() {
         print_latencies(&devices, &columns);
         println!("\nLLVM was loaded in {:.1} ms.", milliseconds(loaded));
     }
+    let limits = Limits::measure();
+    limits.print();
     let rules = "--:|".repeat(columns.len() + processors.len());
     let ratios: String = processors.iter().map(|name| format!(" best driver / {name} |")).collect();
-    println!("\n| kernel | size | {} |{ratios} by hand, ms | limit, ms |", columns.join(" | "));
-    println!("|---|---|{rules}--:|--:|");
+    println!("\n| kernel | size | {} |{ratios} limit, ms |", columns.join(" | "));
+    println!("|---|---|{rules}--:|");
     let wanted = cases(&files, &filter);
-    let measured: Vec<_> = wanted.map(|(case, row)| print_row(case, row, &devices)).collect();
+    let measured: Vec<_> = wanted.map(|(case, row)| print_row(case, row, &devices, &limits)).collect();
     for (at, name) in processors.iter().enumerate() {
         println!("\nLanes {name}:");
         let rows: Vec<_> = measured.iter().filter_map(|row| row[at].as_ref()).collect();
@@ -113,7 +117,7 @@ fn shown(time: &Result<Duration>) -> String {
 }
 
 /// Measures a kernel on all devices; returns the results with lanes together, for each processor.
-fn print_row(mut case: Case, row: Option<&Row>, devices: &Devices) -> Vec<Option<Measured>> {
+fn print_row(mut case: Case, row: Option<&Row>, devices: &Devices, limits: &Limits) -> Vec<Option<Measured>> {
     let Devices { all: devices, own } = devices;
     let mut times: Vec<_> = devices.iter().map(|device| device.clone().map(|_| Duration::MAX)).collect();
     for _ in 0..ROUNDS {
@@ -122,18 +126,18 @@ fn print_row(mut case: Case, row: Option<&Row>, devices: &Devices) -> Vec<Option
             *time = found.and_then(|found| Ok(found.min(time.clone()?)));
         }
     }
-    let (by_hand, limit) = row.map_or((None, None), |row| (row.by_hand, row.limit));
+    let limit = row.and_then(|row| row.need.as_ref()).map(|need| limits.milliseconds(need));
     let driver = times[*own..].iter().filter_map(|time| time.as_ref().ok()).min().copied();
     let together = times[1..*own].iter().map(|time| time.as_ref().ok().copied());
-    let measured = together.map(|here| Some(Measured { name: case.name.clone(), here: here?, driver, by_hand, limit }));
+    let measured = together.map(|here| Some(Measured { name: case.name.clone(), here: here?, driver, limit }));
     let measured: Vec<_> = measured.collect();
     let all: Vec<_> = times.iter().map(shown).collect();
     let ratio = |found: &Option<Measured>| found.as_ref().and_then(Measured::ratio);
     let ratios = measured.iter().map(|found| ratio(found).map_or_else(String::new, |ratio| format!("{ratio:.2}")));
     let ratios: Vec<_> = ratios.collect();
-    let known = [by_hand, limit].map(|time| time.map_or_else(String::new, |time| time.to_string()));
-    let [all, ratios, known] = [all.join(" | "), ratios.join(" | "), known.join(" | ")];
-    println!("| {} | {} | {all} | {ratios} | {known} |", case.name, case.size);
+    let limit = limit.map_or_else(String::new, |limit| format!("{limit:.3}"));
+    let [all, ratios] = [all.join(" | "), ratios.join(" | ")];
+    println!("| {} | {} | {all} | {ratios} | {limit} |", case.name, case.size);
     measured
 }
 

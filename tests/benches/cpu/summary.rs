@@ -9,8 +9,7 @@ pub(crate) struct Measured {
     pub(crate) here: Duration,
     /// The time of the fastest driver.
     pub(crate) driver: Option<Duration>,
-    /// In milliseconds.
-    pub(crate) by_hand: Option<f64>,
+    /// What no kernel can be faster than, in milliseconds.
     pub(crate) limit: Option<f64>,
 }
 
@@ -39,8 +38,6 @@ pub(crate) fn print(rows: &[&Measured]) {
     };
     let ratios = rows.iter().filter_map(|row| Some((row.ratio()?, row.name.as_str()))).collect();
     lowest(ratios, "The best driver's time by ours");
-    let ratios = rows.iter().filter_map(|row| Some((row.by_hand? / row.here_in_milliseconds(), row.name.as_str())));
-    lowest(ratios.collect(), "By hand by ours");
     let near: Vec<_> = rows.iter().filter_map(|row| Some(row.here_in_milliseconds() <= NEAR * row.limit?)).collect();
     if !near.is_empty() {
         let count = near.iter().filter(|is_near| **is_near).count();

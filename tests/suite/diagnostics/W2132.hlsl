@@ -23,6 +23,23 @@ float inner(int n) {
     }
     return sum;
 }
+float sums(int n) {
+    float sum, kept, product, last;
+    for (int i = 0; i < n; i++) {
+        kept = i;
+        for (int j = 0; j < n; j++) {
+            sum += j;
+//~         ^ warning[W2132]: 'sum' is used before it has a value
+            kept += j;
+            if (i + j == 0) {
+                product = 1;
+            }
+            product *= j;
+        }
+        last = i > 0 ? last + 1 : 0;
+    }
+    return sum + kept + product + last;
+}
 float early(out float x) {
     float old = x;
 //~             ^ warning[W2132]: 'x' is used before it has a value
@@ -37,5 +54,5 @@ float4 main(float a : A) : SV_Target {
     light.power = 1;
     float p = light.power + other.power;
 //~                               ^ warning[W2132]: 'other' is used before it has a value
-    return s + p + branches(a) + loops(a) + inner(a) + early(x);
+    return s + p + branches(a) + loops(a) + inner(a) + sums(3) + early(x);
 }
