@@ -219,6 +219,8 @@ pub struct Group {
     /// The number of the epoch at hand, and of the first one. What a cell remembers from before is another group's.
     epoch: u32,
     first: u32,
+    /// By kind of memory the first epoch behind the last barrier for it; 0 until it is known.
+    starts: [u32; CLASSES],
     /// The shadow of its groupshared memory, and atomic places there.
     cells: Vec<Cell>,
     locations: Locations,
@@ -236,6 +238,7 @@ impl Group {
             loose: Clock::default(),
             epoch: 0,
             first: 0,
+            starts: [0; CLASSES],
             cells: Vec::new(),
             locations: Locations::default(),
         }
@@ -303,8 +306,9 @@ impl Races {
             let Group { number, phases, barriers, .. } = self.now;
             self.now.epoch = self.epochs.len() as u32;
             self.epochs.push(Epoch { group: number, phases, barriers });
-            if self.now.first == 0 {
-                self.now.first = self.now.epoch;
+            let now = self.now.epoch;
+            for start in self.now.starts.iter_mut().chain([&mut self.now.first]).filter(|start| **start == 0) {
+                *start = now;
             }
         }
         self.now.epoch
@@ -312,8 +316,9 @@ impl Races {
 
     /// All threads of the group have come to a barrier for these kinds of memory.
     pub fn group_barrier(&mut self, classes: [bool; CLASSES]) {
-        for (phase, is_meant) in self.now.phases.iter_mut().zip(classes) {
-            *phase += u32::from(is_meant);
+        for (at, _) in classes.iter().enumerate().filter(|(_, is_meant)| **is_meant) {
+            self.now.phases[at] += 1;
+            self.now.starts[at] = 0;
         }
         self.now.barriers += 1;
         self.now.epoch = 0;
@@ -394,7 +399,17 @@ impl Races {
     fn granule(&mut self, access: &Access, granule: u64, entry: Entry) -> Option<Conflict> {
         let mut cell = *self.cell(access, granule)?;
         let mut found = None;
-        if cell != Cell::default() {
+        // What a barrier has ordered, and what the thread itself has done, is no conflict with anything.
+        let has_write = !self.is_over(access.class, cell.write) && !cells::is_own(cell.write, &entry);
+        let is_over = self.is_over(access.class, cell.reads);
+        if is_over && !has_write {
+            cell.reads = 0;
+            let word = entry.word().unwrap_or(0);
+            *(if access.writes { &mut cell.write } else { &mut cell.reads }) = word;
+            *self.cell(access, granule)? = cell;
+            return None;
+        }
+        if has_write || access.writes {
             let is_void = |earlier: &Entry| access.class == Class::Group && earlier.epoch < self.now.first;
             let earlier = Entry::of(cell.write).filter(|entry| !is_void(entry)).map(|entry| (entry, true));
             let reads = if access.writes { self.lists.reads(cell) } else { [None; 4] };
@@ -410,6 +425,14 @@ impl Races {
         self.remember(&mut cell, entry, access);
         *self.cell(access, granule)? = cell;
         found
+    }
+
+    /// Returns whether a barrier of the group stands between a word of a cell, which is no list, and whatever comes now.
+    #[inline]
+    fn is_over(&self, class: Class, word: u64) -> bool {
+        let Some(epoch) = cells::epoch(word) else { return false };
+        let is_before = epoch < self.now.starts[class as usize];
+        word == 0 || is_before && (class == Class::Group || self.epochs[epoch as usize].group == self.now.number)
     }
 
     /// Stores an access in its cell.

@@ -267,6 +267,8 @@ pub(crate) enum Code {
     Load {
         dst: Slot,
         pointer: Slot,
+        /// The place in the lanes' memory, where it is always the same.
+        local: Option<u64>,
         layout: Arc<Layout>,
         quality: Quality,
     },
@@ -280,6 +282,7 @@ pub(crate) enum Code {
     Store {
         src: Slot,
         pointer: Slot,
+        local: Option<u64>,
         layout: Arc<Layout>,
         quality: Quality,
     },

@@ -71,22 +71,27 @@ macro_rules! rounded {
     };
 }
 
+#[inline]
 pub(crate) fn fadd(bits: u32, a: u64, b: u64) -> u64 {
     rounded!(bits, a, b, +)
 }
 
+#[inline]
 pub(crate) fn fsub(bits: u32, a: u64, b: u64) -> u64 {
     rounded!(bits, a, b, -)
 }
 
+#[inline]
 pub(crate) fn fmul(bits: u32, a: u64, b: u64) -> u64 {
     rounded!(bits, a, b, *)
 }
 
+#[inline]
 pub(crate) fn fdiv(bits: u32, a: u64, b: u64) -> u64 {
     rounded!(bits, a, b, /)
 }
 
+#[inline]
 pub(crate) fn sqrt(bits: u32, a: u64) -> u64 {
     match bits {
         32 => u64::from(f32::from_bits(a as u32).sqrt().to_bits()),
@@ -94,10 +99,12 @@ pub(crate) fn sqrt(bits: u32, a: u64) -> u64 {
     }
 }
 
+#[inline]
 pub(crate) fn fneg(bits: u32, a: u64) -> u64 {
     a ^ 1 << (bits - 1)
 }
 
+#[inline]
 pub(crate) fn fma(bits: u32, a: u64, b: u64, c: u64) -> u64 {
     match bits {
         32 => {
@@ -109,18 +116,21 @@ pub(crate) fn fma(bits: u32, a: u64, b: u64, c: u64) -> u64 {
 }
 
 /// The larger number; the other one where one is NaN, and the second where they are equal.
+#[inline]
 pub(crate) fn fmax(bits: u32, a: u64, b: u64) -> u64 {
     let (x, y) = (float(bits, a), float(bits, b));
     if x.is_nan() || y >= x { b } else { a }
 }
 
 /// The smaller number; the other one where one is NaN, and the second where they are equal.
+#[inline]
 pub(crate) fn fmin(bits: u32, a: u64, b: u64) -> u64 {
     let (x, y) = (float(bits, a), float(bits, b));
     if x.is_nan() || y <= x { b } else { a }
 }
 
 /// A number as the nearest integer of so many bits; 0 for NaN.
+#[inline]
 fn to_int(to: u32, value: f64, is_signed: bool) -> u64 {
     let value = match (is_signed, to) {
         (true, 64) => (value as i64).cast_unsigned(),
@@ -135,6 +145,7 @@ fn to_int(to: u32, value: f64, is_signed: bool) -> u64 {
 }
 
 /// An integer rounded once.
+#[inline(always)]
 fn of_int(to: u32, value: u64, is_signed: bool) -> u64 {
     match (to, is_signed) {
         (32, true) => u64::from((value.cast_signed() as f32).to_bits()),
@@ -196,8 +207,13 @@ fn ldexp(bits: u32, value: u64, exponent: i64) -> u64 {
 }
 
 /// The value of an op on operands with so many bits, in a result with `to` bits.
-#[inline]
 pub(crate) fn compute(op: Op, bits: u32, to: u32, args: [u64; 4]) -> u64 {
+    inlined(op, bits, to, args)
+}
+
+/// The same where the op is a constant, of which little code is left.
+#[inline(always)]
+pub(crate) fn inlined(op: Op, bits: u32, to: u32, args: [u64; 4]) -> u64 {
     let [a, b, c, d] = args;
     let ones = mask(bits);
     match op {
@@ -290,6 +306,7 @@ pub(crate) fn compute(op: Op, bits: u32, to: u32, args: [u64; 4]) -> u64 {
 }
 
 /// A comparison, or a question about a number.
+#[inline(always)]
 fn holds(op: Op, bits: u32, a: u64, b: u64) -> bool {
     let x = float(bits, a);
     let order = x.partial_cmp(&float(bits, b));
@@ -363,6 +380,7 @@ fn position(op: Op, bits: u32, a: u64) -> u64 {
     }
 }
 
+#[inline(always)]
 fn convert(op: Op, bits: u32, to: u32, a: u64) -> u64 {
     match op {
         Op::FToU => to_int(to, float(bits, a), false),
@@ -382,6 +400,7 @@ fn convert(op: Op, bits: u32, to: u32, a: u64) -> u64 {
     }
 }
 
+#[inline(always)]
 fn function(op: Op, bits: u32, [a, b, c]: [u64; 3]) -> u64 {
     let number = |value: f64| bits_of(bits, value);
     let x = float(bits, a);

@@ -15,6 +15,7 @@ mod lanes;
 mod local;
 mod machine;
 mod read;
+mod rows;
 mod state;
 mod types;
 

@@ -12,7 +12,7 @@ mod order;
 mod tables;
 mod wave;
 
-use crate::code::{Builtin, Code, Loop, Named, Pc, Program, Quality, Site, Slot};
+use crate::code::{Builtin, Code, LOCAL, Loop, Named, Pc, Program, Quality, Site, Slot};
 use crate::error::{Refused, Result, refuse};
 use crate::types::{Layout, Scalar, Shape, Type, Types};
 use dialect::spirv::access::Access;
@@ -79,6 +79,8 @@ struct Reader<'m> {
     loops: Vec<Loop>,
     slots: u64,
     fixed: Vec<(Slot, u64)>,
+    /// The places of pointers that always lead there, by their first cells: the object and the offset.
+    places: FxHashMap<Slot, (u64, u64)>,
     undefined: Vec<Slot>,
     local: u64,
     shared: u64,
@@ -145,6 +147,7 @@ impl<'m> Reader<'m> {
             // The first cells are zeros, for operands that an op does not have.
             slots: 4,
             fixed: Vec::new(),
+            places: FxHashMap::default(),
             undefined: Vec::new(),
             local: 0,
             shared: 0,
@@ -230,6 +233,17 @@ impl<'m> Reader<'m> {
             has_quads,
         };
         Ok((program, self.types))
+    }
+
+    /// Says that a pointer always leads to one place.
+    fn fix(&mut self, slot: Slot, (object, offset): (u64, u64)) {
+        self.fixed.extend([(slot, object), (slot + 1, offset)]);
+        self.places.insert(slot, (object, offset));
+    }
+
+    /// The place in the lanes' memory to which a pointer always leads.
+    fn local_place(&self, pointer: Slot) -> Option<u64> {
+        self.places.get(&pointer).filter(|(object, _)| *object == LOCAL).map(|(_, offset)| *offset)
     }
 
     /// Cells for a value of a type.

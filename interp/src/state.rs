@@ -142,6 +142,15 @@ impl Wave {
         &self.cells[slot as usize * self.width..][..self.width]
     }
 
+    /// The lanes in which a cell is true.
+    pub(crate) fn truths(&self, slot: Slot) -> Mask {
+        let halves = self
+            .row(slot)
+            .chunks(64)
+            .map(|half| half.iter().enumerate().fold(0u64, |all, (lane, value)| all | (value & 1) << lane));
+        halves.enumerate().fold(0, |all, (half, lanes)| all | Mask::from(lanes) << (64 * half))
+    }
+
     /// The value of a cell, if all of these lanes have the same.
     pub(crate) fn uniform(&self, slot: Slot, mask: Mask) -> Option<u64> {
         let row = self.row(slot);

@@ -2,7 +2,9 @@
 //!
 //! An access is a word: when it was, by the number of an epoch, which stands for a group between two of its barriers; by
 //! which thread, at which tick of its; by which instruction; and to which of the four bytes. Reads are such a word too, or
-//! two threads of one instruction in one, or the number of a list. What has no room is not remembered.
+//! two threads in one, or the number of a list. What has no room is not remembered.
+
+use rustc_hash::FxHashMap;
 
 /// A part of a word: where it begins, and how many bits it has.
 type Part = (u32, u32);
@@ -12,9 +14,9 @@ const EPOCH: Part = (4, 22);
 const THREAD: Part = (26, 12);
 const SITE: Part = (38, 14);
 const TICK: Part = (52, 10);
-/// In the place of site and tick: another thread, and a site with fewer bits.
+/// In the place of site and tick: another thread, and the number of a pair of sites.
 const OTHER: Part = (38, 12);
-const SHORT_SITE: Part = (50, 12);
+const SITES_OF_PAIR: Part = (50, 12);
 /// The form of reads.
 const FORM: Part = (62, 2);
 const SINGLE: u64 = 0;
@@ -71,6 +73,20 @@ impl Entry {
     }
 }
 
+/// The epoch of a word that is no list; 0 if there is none.
+#[inline]
+pub(super) fn epoch(word: u64) -> Option<u32> {
+    (get(word, FORM) != LIST).then(|| get(word, EPOCH) as u32)
+}
+
+/// Returns whether a word is one access of an entry's thread in its epoch.
+#[inline]
+pub(super) fn is_own(word: u64, entry: &Entry) -> bool {
+    get(word, FORM) == SINGLE
+        && get(word, EPOCH) == u64::from(entry.epoch)
+        && get(word, THREAD) == u64::from(entry.thread)
+}
+
 /// The reads that a list holds.
 const READS: usize = 4;
 
@@ -84,9 +100,35 @@ pub(super) struct Cell {
     pub(super) reads: u64,
 }
 
-/// Lists of reads of different instructions or epochs.
+/// Pairs of instructions that have read the same, by small numbers.
+#[derive(Debug, Default)]
+struct Pairs {
+    numbers: FxHashMap<(u32, u32), u32>,
+    all: Vec<(u32, u32)>,
+    last: Option<((u32, u32), u32)>,
+}
+
+impl Pairs {
+    fn number(&mut self, sites: (u32, u32)) -> u32 {
+        if let Some((known, number)) = self.last
+            && known == sites
+        {
+            return number;
+        }
+        let next = self.all.len() as u32;
+        let number = *self.numbers.entry(sites).or_insert(next);
+        if number == next {
+            self.all.push(sites);
+        }
+        self.last = Some((sites, number));
+        number
+    }
+}
+
+/// Reads of one place that have no room in a word: in different epochs, of different bytes, or at a tick.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
+    pairs: Pairs,
     all: Vec<[u64; READS]>,
     free: Vec<u32>,
 }
@@ -99,14 +141,10 @@ impl Lists {
             SINGLE => [Entry::of(word), None, None, None],
             PAIR => {
                 let part = |part| get(word, part) as u32;
-                let first = Entry {
-                    epoch: part(EPOCH),
-                    thread: part(THREAD),
-                    tick: 0,
-                    site: part(SHORT_SITE),
-                    bytes: get(word, BYTES) as u8,
-                };
-                [Some(first), Some(Entry { thread: part(OTHER), ..first }), None, None]
+                let (site, other) = self.pairs.all.get(part(SITES_OF_PAIR) as usize).copied().unwrap_or_default();
+                let first =
+                    Entry { epoch: part(EPOCH), thread: part(THREAD), tick: 0, site, bytes: get(word, BYTES) as u8 };
+                [Some(first), Some(Entry { thread: part(OTHER), site: other, ..first }), None, None]
             }
             _ => self.all.get(get(word, NUMBER) as usize).map_or([None; READS], |list| list.map(Entry::of)),
         }
@@ -118,14 +156,16 @@ impl Lists {
             cell.reads = entry.word().unwrap_or(0);
             return;
         }
+        if self.joins(&mut cell.reads, entry, wave) {
+            return;
+        }
         let mut reads = self.reads(*cell).map(|read| read.filter(|read| !is_void(read)));
         let is_same = |read: &Entry| (read.epoch, read.thread) == (entry.epoch, entry.thread);
         let wave_of = |read: &Entry| (read.epoch, read.thread / wave);
         // The same thread again, a place that is free, or else the last one for a wave that is not the first one's.
         let first = reads[0];
-        let is_alike =
-            |read: Option<Entry>| read.is_none_or(|read| Entry { thread: 0, ..read } == Entry { thread: 0, ..entry });
-        let most = if reads.iter().all(|read| is_alike(*read)) && entry.tick == 0 { 2 } else { READS };
+        let is_alike = |read: Option<Entry>| read.is_none_or(|read| is_alike(read, entry));
+        let most = if reads.iter().all(|read| is_alike(*read)) { 2 } else { READS };
         let place = reads.iter().position(|read| read.as_ref().is_some_and(is_same));
         let place = place.or_else(|| reads[..most].iter().position(Option::is_none));
         match place {
@@ -142,6 +182,42 @@ impl Lists {
         self.set(cell, reads);
     }
 
+    /// Adds a read to others in the same epoch, which is what most are. Two stand for all: one of the first wave, and another
+    /// one, of another wave if there is one, since what conflicts with any of them conflicts with one of the two. Returns
+    /// whether it could.
+    #[inline]
+    fn joins(&mut self, word: &mut u64, entry: Entry, wave: u32) -> bool {
+        let form = get(*word, FORM);
+        let is_alike = get(*word, EPOCH) == u64::from(entry.epoch) && get(*word, BYTES) == u64::from(entry.bytes);
+        let has_tick = entry.tick != 0 || form == SINGLE && get(*word, TICK) != 0;
+        if form == LIST || !is_alike || has_tick {
+            return false;
+        }
+        let first = get(*word, THREAD) as u32;
+        if first == entry.thread {
+            return true;
+        }
+        let is_apart = |thread: u32| thread / wave != first / wave;
+        if form == PAIR && (is_apart(get(*word, OTHER) as u32) || !is_apart(entry.thread)) {
+            return true;
+        }
+        let Some(one) = self.reads(Cell { write: 0, reads: *word })[0] else { return false };
+        self.pair(one, entry).is_some_and(|pair| {
+            *word = pair;
+            true
+        })
+    }
+
+    /// Two reads in a word, if there is room for them.
+    fn pair(&mut self, one: Entry, two: Entry) -> Option<u64> {
+        if !is_alike(one, two) {
+            return None;
+        }
+        let sites = put(self.pairs.number((one.site, two.site)), SITES_OF_PAIR)?;
+        let (epoch, bytes) = (put(one.epoch, EPOCH)?, put(one.bytes.into(), BYTES)?);
+        Some(PAIR << FORM.0 | epoch | put(one.thread, THREAD)? | put(two.thread, OTHER)? | sites | bytes)
+    }
+
     /// Keeps the reads for which this holds.
     pub(super) fn retain(&mut self, cell: &mut Cell, is_kept: impl Fn(&Entry) -> bool) {
         if cell.reads != 0 {
@@ -156,7 +232,7 @@ impl Lists {
         let short = match (one, two, more) {
             (None, ..) => Some(0),
             (Some(one), None, _) => Some(one.word().unwrap_or(0)),
-            (Some(one), Some(two), None) => pair(one, two),
+            (Some(one), Some(two), None) => self.pair(one, two),
             _ => None,
         };
         let old = (get(cell.reads, FORM) == LIST).then(|| get(cell.reads, NUMBER) as u32);
@@ -178,13 +254,9 @@ impl Lists {
     }
 }
 
-/// Two threads that read the same by the same instruction, if there is room for them in a word.
-fn pair(one: Entry, two: Entry) -> Option<u64> {
-    if (Entry { thread: two.thread, ..one }) != two || one.tick != 0 {
-        return None;
-    }
-    let (epoch, site, bytes) = (put(one.epoch, EPOCH)?, put(one.site, SHORT_SITE)?, put(one.bytes.into(), BYTES)?);
-    Some(PAIR << FORM.0 | epoch | put(one.thread, THREAD)? | put(two.thread, OTHER)? | site | bytes)
+/// Returns whether two reads have room in a word.
+fn is_alike(one: Entry, two: Entry) -> bool {
+    (one.epoch, one.bytes) == (two.epoch, two.bytes) && one.tick == 0 && two.tick == 0
 }
 
 #[cfg(test)]
@@ -209,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn two_readers_stand_for_many_of_one_instruction() {
+    fn two_readers_stand_for_many() {
         let (mut lists, mut cell) = (Lists::default(), Cell::default());
         for thread in [8, 9, 10, 40, 50] {
             lists.add(&mut cell, entry(thread), 4, |_| false);
@@ -219,13 +291,23 @@ mod tests {
     }
 
     #[test]
-    fn readers_of_several_instructions_have_a_list() {
+    fn readers_of_several_instructions_keep_them() {
         let (mut lists, mut cell) = (Lists::default(), Cell::default());
-        let other = |thread, site| Entry { site, ..entry(thread) };
+        for one in [Entry { site: 1, ..entry(8) }, Entry { site: 2, ..entry(40) }] {
+            lists.add(&mut cell, one, 4, |_| false);
+        }
+        let sites: Vec<u32> = lists.reads(cell).into_iter().flatten().map(|read| read.site).collect();
+        assert_eq!((sites, lists.all.len()), (vec![1, 2], 0));
+    }
+
+    #[test]
+    fn readers_of_several_epochs_have_a_list() {
+        let (mut lists, mut cell) = (Lists::default(), Cell::default());
+        let other = |thread, epoch| Entry { epoch, ..entry(thread) };
         for one in [other(0, 1), other(1, 2), other(2, 3), other(3, 4), other(30, 5)] {
             lists.add(&mut cell, one, 4, |_| false);
         }
-        assert_eq!(threads(&lists, cell), [0, 1, 2, 30]);
+        assert_eq!(threads(&lists, cell), [0, 1, 2, 3]);
         lists.retain(&mut cell, |read| read.thread == 2);
         assert_eq!((threads(&lists, cell), lists.free.len()), (vec![2], 1), "the list is free again");
         lists.add(&mut cell, entry(7), 4, |read| read.thread == 2);

@@ -8,7 +8,7 @@ use crate::compute::{self, compute};
 use crate::host::{ImageFunction, Marks};
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::Layout;
-use check::races::Access;
+use check::races::{Access, Class};
 use check::{Check, Schedule};
 use lower::abi::ImageArgs;
 use std::ops::Range;
@@ -39,10 +39,6 @@ impl Room<'_> {
         self.range(offset, size).is_some()
     }
 
-    fn get(&self, offset: u64, size: usize) -> Option<&[u8]> {
-        self.range(offset, size).map(|range| &self.bytes[range])
-    }
-
     /// A number, and whether part of it has no value; zero where no memory is.
     #[inline]
     fn read(&self, offset: u64, size: usize) -> (u64, bool) {
@@ -59,13 +55,21 @@ impl Room<'_> {
         (value, has_none)
     }
 
-    /// Writes a number where memory is.
-    fn write(&mut self, offset: u64, size: usize, (value, has_none): (u64, bool)) {
-        let Some(range) = self.range(offset, size) else { return };
+    /// Writes a number where memory is. Returns whether that has held it already.
+    fn write(&mut self, offset: u64, size: usize, (value, has_none): (u64, bool)) -> bool {
+        let Some(range) = self.range(offset, size) else { return false };
         if let Some(marks) = &mut self.marks {
             marks.write(range.start, size, has_none);
         }
-        self.bytes[range].copy_from_slice(&value.to_le_bytes()[..size]);
+        let (held, new) = (&mut self.bytes[range], value.to_le_bytes());
+        if let [a, b, c, d] = held {
+            let old = u32::from_le_bytes([*a, *b, *c, *d]);
+            held.copy_from_slice(&new[..4]);
+            return old == value as u32;
+        }
+        let is_same = *held == new[..size];
+        held.copy_from_slice(&new[..size]);
+        is_same
     }
 
     /// Reads a value of each lane, from where its pointer leads; zeros where no memory is.
@@ -99,7 +103,10 @@ impl Machine<'_, '_> {
             Code::Choose { dst, base, index, bits, count, buffer, what } => {
                 self.choose(wave, at, [*dst, *base, *index, *bits, *count], *buffer, what);
             }
-            Code::Load { dst, pointer, layout, quality } => self.load(wave, at, (*dst, *pointer), layout, *quality),
+            Code::Load { dst, local: Some(offset), layout, .. } => {
+                wave.load_local(mask, *dst, *offset, &layout.pieces);
+            }
+            Code::Load { dst, pointer, layout, quality, .. } => self.load(wave, at, (*dst, *pointer), layout, *quality),
             Code::LoadHandle { dst, pointer, cells, quality } => {
                 self.same_descriptor(wave, at, *pointer + 1, quality.nonuniform);
                 for slot in *dst..*dst + cells {
@@ -112,7 +119,12 @@ impl Machine<'_, '_> {
                     wave.mark(slot, mask, 0);
                 }
             }
-            Code::Store { src, pointer, layout, quality } => self.store(wave, at, (*src, *pointer), layout, *quality),
+            Code::Store { src, local: Some(offset), layout, .. } => {
+                wave.store_local(mask, *src, *offset, &layout.pieces);
+            }
+            Code::Store { src, pointer, layout, quality, .. } => {
+                self.store(wave, at, (*src, *pointer), layout, *quality)
+            }
             Code::Declare { offset, bytes, init } => {
                 wave.local.undefine(mask, *offset as usize, *bytes as usize);
                 if let Some((src, layout)) = init {
@@ -291,30 +303,116 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// The kind of an object's memory and its number in the shadow, if threads may conflict there.
+    fn shadowed(&self, object: u64) -> Option<(Class, u32)> {
+        let class = class(object)?;
+        let (descriptor, number) = match object {
+            // Descriptors of images stand behind those of buffers.
+            object if object >= TEXELS => (object - TEXELS, (object - TEXELS) as u32 | 1 << 31),
+            object if object >= BUFFERS => (object - BUFFERS, object as u32),
+            // Groupshared memory and addresses.
+            object => (u64::MAX, object as u32),
+        };
+        let is_tracked = usize::try_from(descriptor).ok().and_then(|at| self.tracked.get(at)).copied();
+        is_tracked.unwrap_or(true).then_some((class, number))
+    }
+
     /// Notes an access to memory that threads share.
     pub(super) fn order(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) {
         self.has_atomics |= touch.atomic;
-        let Some(class) = class(touch.object) else { return };
-        let descriptor = match touch.object {
-            object if object >= TEXELS => object - TEXELS,
-            object if object >= BUFFERS => object - BUFFERS,
-            // Groupshared memory and addresses.
-            _ => u64::MAX,
-        };
-        let is_tracked = usize::try_from(descriptor).ok().and_then(|at| self.tracked.get(at)).copied();
-        if !is_tracked.unwrap_or(true) {
-            return;
-        }
+        let Some((class, object)) = self.shadowed(touch.object) else { return };
+        let Touch { offset, bytes, writes, atomic, coherent, same, .. } = touch;
+        let thread = Self::thread_number(wave, lane);
+        self.shadow(
+            wave,
+            lane,
+            Access { object, class, offset, bytes, thread, writes, atomic, coherent, same, site: pc },
+        );
+    }
+
+    /// Notes an access in the shadow, and reports what it conflicts with.
+    fn shadow(&mut self, wave: &Wave, lane: usize, access: Access) {
         self.reads += 1;
         let Some(races) = &mut self.races else { return };
-        let Touch { object, offset, bytes, writes, atomic, coherent, same } = touch;
-        // Descriptors of images stand behind those of buffers.
-        let object = if object >= TEXELS { (object - TEXELS) as u32 | 1 << 31 } else { object as u32 };
-        let thread = Self::thread_number(wave, lane);
-        let access = Access { object, class, offset, bytes, thread, writes, atomic, coherent, same, site: pc };
         if let Some(conflict) = races.access(&access) {
-            self.race(wave, (pc, lane), &access, conflict);
+            self.race(wave, (access.site, lane), &access, conflict);
         }
+    }
+
+    /// Notes reads of one object by all lanes, if it has room for all of them. Returns whether it has.
+    fn read_by_all(
+        &mut self,
+        wave: &Wave,
+        (pc, mask): (Pc, Mask),
+        (object, pointer): (u64, u32),
+        (layout, quality): (&Layout, Quality),
+    ) -> bool {
+        let size = self.size(object);
+        let is_inside = |offset: u64| {
+            let end = |(start, bytes): &(u32, u32)| offset.checked_add(u64::from(*start) + u64::from(*bytes));
+            layout.runs.iter().all(|run| end(run).is_some_and(|end| end <= size))
+        };
+        let offsets = wave.row(pointer + 1);
+        if !lanes(mask).all(|lane| is_inside(offsets[lane])) {
+            return false;
+        }
+        let Some((class, object)) = self.shadowed(object) else { return true };
+        for lane in lanes(mask) {
+            for (start, bytes) in layout.runs.iter().copied() {
+                let access = Access {
+                    object,
+                    class,
+                    offset: offsets[lane] + u64::from(start),
+                    bytes,
+                    thread: Self::thread_number(wave, lane),
+                    writes: false,
+                    atomic: false,
+                    coherent: quality.coherent,
+                    same: false,
+                    site: pc,
+                };
+                self.shadow(wave, lane, access);
+            }
+        }
+        true
+    }
+
+    /// Writes a value of a lane to an object, if it has room for it. Returns whether it has.
+    fn write_by_one(
+        &mut self,
+        wave: &Wave,
+        (pc, lane): (Pc, usize),
+        (src, object, offset): (u32, u64, u64),
+        (layout, quality): (&Layout, Quality),
+    ) -> bool {
+        let mut room = self.room(object, offset);
+        let mut runs = layout.runs.iter();
+        if !runs.all(|(start, bytes)| room.holds(offset.wrapping_add((*start).into()), *bytes as usize)) {
+            return false;
+        }
+        let mut same = true;
+        for (slot, piece) in (src..).zip(layout.pieces.iter()).filter(|(_, piece)| piece.bytes > 0) {
+            let has_none = wave.undefined[slot as usize] >> lane & 1 == 1;
+            let offset = offset.wrapping_add(piece.offset.into());
+            same &= room.write(offset, piece.bytes.into(), (wave.get(slot, lane), has_none));
+        }
+        if class(object).is_some() {
+            self.writes += u64::from(!same);
+            self.note_writer(object, pc);
+        }
+        for (start, bytes) in layout.runs.iter().copied() {
+            let touch = Touch {
+                object,
+                offset: offset.wrapping_add(start.into()),
+                bytes,
+                writes: true,
+                atomic: false,
+                coherent: quality.coherent,
+                same,
+            };
+            self.order(wave, pc, lane, touch);
+        }
+        true
     }
 
     /// Looks at an access of each lane. Returns the lanes whose memory is there.
@@ -322,7 +420,7 @@ impl Machine<'_, '_> {
         &mut self,
         wave: &Wave,
         (pc, mask): (Pc, Mask),
-        (pointer, value): (u32, Option<u32>),
+        (pointer, writes): (u32, bool),
         (layout, quality): (&Layout, Quality),
     ) -> Mask {
         let mut there = mask;
@@ -331,19 +429,16 @@ impl Machine<'_, '_> {
             if object == LOCAL {
                 continue;
             }
-            if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
-                self.misaligned(wave, pc, lane, ("an address", offset, quality.align));
-            }
-            let same = value.is_some_and(|src| self.holds(wave, lane, (src, object, offset), layout));
+            self.aligned(wave, (pc, lane), (object, offset), quality);
             for (start, bytes) in layout.runs.iter().copied() {
                 let touch = Touch {
                     object,
                     offset: offset.wrapping_add(start.into()),
                     bytes,
-                    writes: value.is_some(),
+                    writes,
                     atomic: false,
                     coherent: quality.coherent,
-                    same,
+                    same: false,
                 };
                 if !self.look(wave, pc, lane, touch) {
                     there &= !(1 << lane);
@@ -351,6 +446,13 @@ impl Machine<'_, '_> {
             }
         }
         there
+    }
+
+    /// Reports an address with less alignment than an access promises.
+    fn aligned(&mut self, wave: &Wave, (pc, lane): (Pc, usize), (object, offset): (u64, u64), quality: Quality) {
+        if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
+            self.misaligned(wave, pc, lane, ("an address", offset, quality.align));
+        }
     }
 
     fn load(
@@ -370,12 +472,17 @@ impl Machine<'_, '_> {
         if object.is_none() {
             self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
         }
-        let there = self.look_at_each(wave, (pc, mask), (pointer, None), (layout, quality));
         match object {
             Some(object) if object != LOCAL && object != ADDRESS => {
+                let is_there = self.read_by_all(wave, (pc, mask), (object, pointer), (layout, quality));
+                let there = match is_there {
+                    true => mask,
+                    false => self.look_at_each(wave, (pc, mask), (pointer, false), (layout, quality)),
+                };
                 self.room(object, 0).fetch(wave, (mask, there), (dst, pointer), layout);
             }
             _ => {
+                let there = self.look_at_each(wave, (pc, mask), (pointer, false), (layout, quality));
                 for lane in lanes(mask) {
                     let place = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
                     self.fetch(wave, lane, (dst, pointer, place), layout, there);
@@ -424,34 +531,15 @@ impl Machine<'_, '_> {
             self.stored_nan(wave, (pc, seen), (src, pointer), layout);
         }
         for lane in lanes(mask) {
-            let there = self.look_at_each(wave, (pc, 1 << lane), (pointer, Some(src)), (layout, quality));
-            if there != 0 {
-                let place = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
-                self.put(wave, lane, (src, place.0, place.1), layout);
+            let place = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
+            if place.0 == LOCAL {
+                wave.store_local(1 << lane, src, place.1, &layout.pieces);
+                continue;
             }
-        }
-    }
-
-    /// Returns whether memory holds a value already.
-    fn holds(&mut self, wave: &Wave, lane: usize, (src, object, offset): (u32, u64, u64), layout: &Layout) -> bool {
-        let room = self.room(object, offset);
-        layout.pieces.iter().zip(src..).all(|(piece, slot)| {
-            let value = wave.get(slot, lane).to_le_bytes();
-            let held = room.get(offset.wrapping_add(piece.offset.into()), piece.bytes.into());
-            held == Some(&value[..piece.bytes as usize])
-        })
-    }
-
-    /// Writes the cells of a value.
-    fn put(&mut self, wave: &mut Wave, lane: usize, (src, object, offset): (u32, u64, u64), layout: &Layout) {
-        if object == LOCAL {
-            return wave.store_local(1 << lane, src, offset, &layout.pieces);
-        }
-        let mut room = self.room(object, offset);
-        for (slot, piece) in (src..).zip(layout.pieces.iter()).filter(|(_, piece)| piece.bytes > 0) {
-            let has_none = wave.undefined[slot as usize] >> lane & 1 == 1;
-            let offset = offset.wrapping_add(piece.offset.into());
-            room.write(offset, piece.bytes.into(), (wave.get(slot, lane), has_none));
+            self.aligned(wave, (pc, lane), place, quality);
+            if !self.write_by_one(wave, (pc, lane), (src, place.0, place.1), (layout, quality)) {
+                self.look_at_each(wave, (pc, 1 << lane), (pointer, true), (layout, Quality { align: 0, ..quality }));
+            }
         }
     }
 
@@ -569,7 +657,9 @@ impl Machine<'_, '_> {
         let size = (bits / 8) as usize;
         match object {
             LOCAL => wave.local.write(lane, offset, size, (value, undefined)),
-            _ => self.room(object, offset).write(offset, size, (value, undefined)),
+            _ => {
+                self.room(object, offset).write(offset, size, (value, undefined));
+            }
         }
     }
 

@@ -3,6 +3,8 @@
 use super::{Machine, special};
 use crate::code::{Arg, Code, Pc, Special, Watch};
 use crate::compute::{self, Op, compute};
+use crate::lanes::is_whole;
+use crate::rows;
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
 
@@ -92,6 +94,16 @@ impl Machine<'_, '_> {
             if undefined != 0 {
                 undefined = undefined_in(wave, op, (bits, undefined), slots);
             }
+            if is_whole(mask, wave.width)
+                && is_usual(wave, watch, bits, to, slots)
+                && rows::each(&mut wave.cells, wave.width, (op, bits, to), (dst + part, slots))
+            {
+                if watch == Watch::Birth && wave.row(dst + part).iter().any(|value| compute::is_nan(32, *value)) {
+                    self.births(wave, pc, (op, dst + part), slots);
+                }
+                wave.mark(dst + part, mask, undefined);
+                continue;
+            }
             for lane in lanes(mask) {
                 let values = slots.map(|slot| wave.get(slot, lane));
                 let result = compute(op, bits, to, values);
@@ -101,6 +113,14 @@ impl Machine<'_, '_> {
                 wave.set(dst + part, lane, result);
             }
             wave.mark(dst + part, mask, undefined);
+        }
+    }
+
+    /// Looks for NaN of numbers in a row.
+    fn births(&mut self, wave: &mut Wave, pc: Pc, (op, dst): (Op, u32), slots: [u32; 4]) {
+        for lane in 0..wave.width {
+            let values = slots.map(|slot| wave.get(slot, lane));
+            self.watch(wave, (pc, lane), (op, Watch::Birth), (32, 32), (values, wave.get(dst, lane)));
         }
     }
 
@@ -153,6 +173,22 @@ impl Machine<'_, '_> {
                 }
             }
         }
+    }
+}
+
+/// Returns whether there is nothing to look at in the operands of a row.
+fn is_usual(wave: &Wave, watch: Watch, bits: u32, to: u32, slots: [u32; 4]) -> bool {
+    match watch {
+        Watch::Nothing | Watch::Birth => true,
+        Watch::Amount => wave.row(slots[1]).iter().all(|amount| *amount < bits.into()),
+        Watch::Divisor { signed: false } => wave.row(slots[1]).iter().all(|divisor| *divisor != 0),
+        Watch::Integer { signed } if bits == 32 && to == 32 => {
+            // Somewhat less than what has a result.
+            let (low, high) = if signed { (-2e9, 2e9) } else { (0.0, 4e9) };
+            let is_inside = |value: &u64| (low..=high).contains(&f32::from_bits(*value as u32));
+            wave.row(slots[0]).iter().all(is_inside)
+        }
+        Watch::Divisor { .. } | Watch::Integer { .. } | Watch::Domain => false,
     }
 }
 

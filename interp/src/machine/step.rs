@@ -72,7 +72,7 @@ impl Machine<'_, '_> {
     fn branch(&mut self, wave: &mut Wave, at: usize, (condition, yes, no): (u32, &Edge, &Edge)) -> bool {
         let Strand { mask, pc, .. } = wave.strands[at];
         self.used(wave, (pc, mask), condition, 1, "the way taken here");
-        let taken = lanes(mask).filter(|lane| wave.get(condition, *lane) & 1 == 1).fold(0, |all, lane| all | 1 << lane);
+        let taken = wave.truths(condition) & mask;
         self.part(wave, at, [(taken, yes), (mask & !taken, no)].into_iter())
     }
 

@@ -47,6 +47,10 @@ impl Reader<'_> {
         }
         let slot = self.result(inst)?;
         self.targets.insert(inst.result_id(), chain.target);
+        if let (Some((object, start)), []) = (self.places.get(&chain.base).copied(), &chain.steps[..]) {
+            self.fix(slot, (object, start.wrapping_add(chain.offset)));
+            return Ok(());
+        }
         self.push(Code::Chain { dst: slot, base: chain.base, offset: chain.offset, steps: chain.steps.into() })
     }
 

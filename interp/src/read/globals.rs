@@ -212,7 +212,7 @@ impl<'m> Reader<'m> {
             _ => (NOWHERE, 0),
         };
         let slot = self.result(inst)?;
-        self.fixed.extend([(slot, object), (slot + 1, offset)]);
+        self.fix(slot, (object, offset));
         Ok(())
     }
 
@@ -275,7 +275,8 @@ impl<'m> Reader<'m> {
         let Type::Pointer { class, .. } = *self.types.get(inst.type_id()) else { return Ok(()) };
         if let (StorageClass::Private | StorageClass::Workgroup, Some(Value { slot, .. })) = (class, init) {
             let layout = self.layout(to, Shape::Packed)?;
-            let store = Code::Store { src: slot, pointer: pointer.slot, layout, quality: Default::default() };
+            let store =
+                Code::Store { src: slot, pointer: pointer.slot, local: None, layout, quality: Default::default() };
             self.push(store)?;
         }
         Ok(())

@@ -64,7 +64,7 @@ impl Reader<'_> {
         let offset = self.place_in(id, to, crate::code::LOCAL)?;
         let bytes = self.types.size(to, Shape::Packed)?;
         let slot = self.result(inst)?;
-        self.fixed.extend([(slot, crate::code::LOCAL), (slot + 1, offset)]);
+        self.fix(slot, (crate::code::LOCAL, offset));
         let name = self.name_of(id);
         self.targets.insert(id, super::Target { name, ..Default::default() });
         let init = match inst.ids_from(1).next() {
@@ -104,7 +104,8 @@ impl Reader<'_> {
         }
         let layout = self.layout(ty, self.shape_of(id))?;
         self.address_cells(ty, dst)?;
-        self.push(Code::Load { dst, pointer: pointer.slot, layout, quality })
+        let local = self.local_place(pointer.slot);
+        self.push(Code::Load { dst, pointer: pointer.slot, local, layout, quality })
     }
 
     /// Cells of a value that memory does not hold: the object of each address in it.
@@ -135,7 +136,8 @@ impl Reader<'_> {
         if layout.pieces.len() != self.count_of(value)? as usize {
             return refuse("a value is stored where one of another type lies");
         }
-        self.push(Code::Store { src: value.slot, pointer: pointer.slot, layout, quality })
+        let local = self.local_place(pointer.slot);
+        self.push(Code::Store { src: value.slot, pointer: pointer.slot, local, layout, quality })
     }
 
     fn array_length(&mut self, inst: &Inst) -> Result<()> {
