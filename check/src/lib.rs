@@ -2,10 +2,11 @@
 //!
 //! [`rows`] is the table of checks, [`rules`] the choice of a run, [`finding`] what is found and how equal findings become
 //! one, [`races`] the shadow memory that finds accesses without an order, [`schedule`] the orders in which a run may go,
-//! [`allow`] comments that suppress findings. This crate knows no IR, no SPIR-V, and nothing of how a shader runs.
+//! [`allow`] comments that suppress findings, [`coverage`] what ran. This crate knows no IR, no SPIR-V, and nothing of how a shader runs.
 
 pub mod allow;
 mod clock;
+pub mod coverage;
 pub mod diagnostics;
 pub mod finding;
 mod level;

@@ -96,6 +96,7 @@ fn carry_out(
         let (told, ended) = prepared.run(&clock);
         all.extend(prepared.results(*trial).filter(|_| runs.len() > 1 && ended.is_ok()));
         let found = prepared.report.take();
+        outcome.coverage.join(&prepared.coverage);
         let has_errors = found.as_ref().is_some_and(|found| found.count(Level::Error) > 0);
         add(&mut report, found, (runs.len() > 1).then_some(*trial));
         let (own, changes) = match ended {

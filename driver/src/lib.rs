@@ -85,6 +85,7 @@ pub mod opencl {
 #[cfg(feature = "runner")]
 pub mod run {
     pub use crate::jobs::{JobsFailed, jobs};
+    pub use check::coverage::{Coverage, FileCoverage, Line as LineCoverage, Way};
     pub use check::{Check, Checks, Finding, Level, Place as FindingPlace, Report, Rules, Schedule, Trial, Verdict};
     pub use dialect::diagnostics::{Code as ModuleErrorCode, Error as ModuleError, Place as ModulePlace};
     pub use interp::Refused;

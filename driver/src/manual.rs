@@ -211,7 +211,11 @@ hlsl2spirv run reduce.hlsl --dispatch 4 --bind data=zeros:4096 --check
   from `full`: `--check=nan=off`.
 - `--rules` says what the shader may rely on: `hlsl` (what Direct3D defines is defined), `vulkan` (the letter of the
   specification, without robustness), `vulkan-robust` (with robustBufferAccess2 and robustImageAccess2).
-- `--report rich|clang|msvc|json|sarif[=FILE]` chooses the form of findings.
+- `--report rich|clang|msvc|json|sarif[=FILE]` chooses the form of findings; `--report html=FILE` writes a page with them, the
+  lines coloured by the lanes that ran them, and the bindings as pictures.
+- `--coverage FILE` writes the lanes that ran each line, function and branch in the form of `lcov`, of all runs and jobs of a call;
+  `--profile FILE` the lane operations of each line, the accesses of waves, the pieces of 128 bytes that they touched, and the
+  conflicts of 32 banks of groupshared memory, as JSON. These are counts of the interpreter, not times of a GPU.
 - `--seed 0..16` runs the shader once for each seed, which chooses the order of groups, waves and atomic operations;
   `--schedule reverse` turns the order round. `--wave 4,32` runs it once for each size of waves, `--wave all` for those of 4 to
   64 lanes. Of several runs each finding says how it is shown again: `--replay random:7@32`. Their results are compared: what

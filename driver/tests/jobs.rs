@@ -36,6 +36,7 @@ fn main() {
         ("compiled code is kept where it shall be".to_owned(), Box::new(kept_code)),
         ("checks find a race, and say so with a status".to_owned(), Box::new(found_race)),
         ("jobs fail by what checks find".to_owned(), Box::new(checked_jobs)),
+        ("what ran is counted, and stands on a page".to_owned(), Box::new(counted)),
         ("the interpreter runs where there is no LLVM".to_owned(), Box::new(without_llvm)),
     ];
     for file in job_files() {
@@ -298,6 +299,47 @@ const REGISTERS: &str = "cbuffer P : register(b0) { uint a; };
 /// `docs/jobs.md` is written by hand; its options are those of `--help`.
 /// A shader of the suite with a race, as `run` is called for it.
 const RACE: &str = "run tests/suite/checks/race.hlsl --bind sums=f32:1*8 --dispatch 2";
+
+/// Parts of the coverage, the costs and the page of a run.
+const COUNTED: &[(&str, &[&str])] = &[
+    ("run.lcov", &["SF:tests/suite/checks/race.hlsl\n", "FNDA:128,main\n", "\nend_of_record\n"]),
+    ("run.json", &["\"note\": \"Counts of the interpreter's waves", "\"operations\": "]),
+    (
+        "run.html",
+        &[
+            "<b>two threads access wrong[16]",
+            "href=\"#tests/suite/checks/race.hlsl-18\"",
+            "data:image/png,%89%50%4E%47",
+        ],
+    ),
+];
+
+fn counted() -> Result {
+    let folder = Folder::new("counted")?;
+    let file = |name: &str| folder.0.join(name).display().to_string();
+    let more = ["--check", "--coverage", &file("run.lcov"), "--profile", &file("run.json")];
+    let page = format!("html={}", file("run.html"));
+    let arguments: Vec<&str> = RACE.split(' ').chain(more).chain(["--report", &page]).collect();
+    let output = command(&workspace(), &arguments)?;
+    let mut problems = Vec::new();
+    for (name, parts) in COUNTED {
+        let text = std::fs::read_to_string(folder.0.join(name))?;
+        problems.extend(
+            parts.iter().filter(|part| !text.contains(**part)).map(|part| format!("{name} lacks {part}: {text}")),
+        );
+    }
+    let jobs = jobs().join("marks.json").display().to_string();
+    let output_of_jobs = command(&workspace(), &["test", &jobs, "--check", "--coverage", &file("jobs.lcov")])?;
+    // Two jobs run it in one group of sixteen, one in none.
+    let text = std::fs::read_to_string(folder.0.join("jobs.lcov"))?;
+    if !text.contains("FNDA:16,all_of_it\n") || !text.contains("FNDA:32,later\n") {
+        problems.push(format!("jobs: {text}"));
+    }
+    match (output.status.code(), output_of_jobs.status.code(), problems.is_empty()) {
+        (Some(6), Some(1), true) => Ok(()),
+        (one, two, _) => Err(format!("{one:?} {two:?} {}", problems.join("\n")).into()),
+    }
+}
 
 fn found_race() -> Result {
     let folder = std::env::temp_dir().join(format!("hlsl2spirv-checks-{}", std::process::id()));

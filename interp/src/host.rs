@@ -2,6 +2,7 @@
 
 use crate::bits::Bits;
 use crate::code::{BUFFERS, Program};
+use check::coverage::Coverage;
 use check::races::Races;
 use check::{Checks, Place, Report, Schedule};
 use lower::abi::ImageArgs;
@@ -147,6 +148,8 @@ pub struct Inputs {
     pub base: [u32; 3],
     /// The checks.
     pub checks: Checks,
+    /// True if what runs is counted.
+    pub counts: bool,
     /// The order of groups and waves.
     pub schedule: Schedule,
     /// The number of groups that run at once, at most, where others wait for them.
@@ -206,4 +209,6 @@ pub struct Outcome {
     pub report: Report,
     /// Who has written what last.
     pub writes: LastWrites,
+    /// What ran, if that was counted.
+    pub coverage: Option<Coverage>,
 }

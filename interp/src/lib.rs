@@ -9,6 +9,7 @@
 mod bits;
 mod code;
 mod compute;
+mod counts;
 mod error;
 pub mod host;
 mod lanes;

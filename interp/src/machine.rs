@@ -1,5 +1,6 @@
 //! The machine: its state, the waves of a group by turns until all have come to a barrier or to the end, and loops.
 
+mod atomics;
 mod domain;
 mod groups;
 mod images;
@@ -7,11 +8,13 @@ mod memory;
 mod names;
 mod numbers;
 mod report;
+mod room;
 mod special;
 mod step;
 mod waves;
 
 use crate::code::{BUFFERS, Builtin, Code, Pc, TEXELS};
+use crate::counts::Counts;
 use crate::host::{End, Extent, Host, Inputs, LastWrites, Marks, Outcome, Written};
 use crate::state::{Kernel, Mask, Run, Seen, Strand, Turn, Wave, lanes};
 use check::races::Races;
@@ -20,7 +23,7 @@ use check::schedule::Choices;
 use check::{Check, Findings, Report, Schedule, Thread, Verdict};
 use groups::{Group, Pause};
 use lower::abi::{Access, BindingKind};
-use memory::Buffer;
+use room::Buffer;
 use rustc_hash::FxHashSet;
 use spirv::BuiltIn;
 use std::collections::BTreeMap;
@@ -63,6 +66,7 @@ pub(crate) struct Machine<'k, 'h> {
     formats: FxHashSet<(Pc, u64)>,
     /// True if atomic operations have run.
     has_atomics: bool,
+    counts: Option<Box<Counts>>,
 }
 
 impl Kernel {
@@ -116,6 +120,7 @@ impl<'k, 'h> Machine<'k, 'h> {
             writers,
             formats: FxHashSet::default(),
             has_atomics: false,
+            counts: inputs.counts.then(|| Box::new(Counts::new(program, info.wave))),
             inputs,
         }
     }
@@ -139,8 +144,9 @@ impl<'k, 'h> Machine<'k, 'h> {
             inputs.buffers.insert(slot, bytes);
             inputs.marks.extend(marks.map(|marks| (slot, marks)));
         }
+        let coverage = self.counts.map(|counts| counts.finish(&self.kernel.program));
         let writes = LastWrites { races: self.races, program: self.kernel.program.clone() };
-        (inputs, Outcome { end, report, writes })
+        (inputs, Outcome { end, report, writes, coverage })
     }
 
     /// Runs a group until it ends, waits for others, or others have their turn.

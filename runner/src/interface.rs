@@ -26,6 +26,7 @@ use crate::printed::{self, Collected, Printed};
 use crate::runtime;
 use crate::shadow::{self, Stray};
 use bound::{Bound, Slot};
+use check::coverage::Coverage;
 use check::{Checks, Report, Schedule};
 use interp::{LastWrites, Marks};
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
@@ -71,6 +72,8 @@ pub enum Engine {
 pub struct Checking {
     /// The checks; without any the shader runs, and that is all.
     pub checks: Checks,
+    /// True if what runs is counted: [`Dispatch::coverage`].
+    pub counts: bool,
     /// The order of groups and waves.
     pub schedule: Schedule,
     /// The number of groups that run at once, at most, where others wait for them.
@@ -88,7 +91,8 @@ impl Checking {
 
     /// These checks, with groups and waves in order and the usual number of steps.
     pub fn new(checks: Checks) -> Self {
-        Checking { checks, schedule: Schedule::default(), resident: Self::RESIDENT, max_steps: Self::MAX_STEPS }
+        let (schedule, resident, max_steps) = (Schedule::default(), Self::RESIDENT, Self::MAX_STEPS);
+        Checking { checks, counts: false, schedule, resident, max_steps }
     }
 }
 
@@ -227,6 +231,7 @@ impl Module {
             marks: BTreeMap::new(),
             report: None,
             writes: None,
+            coverage: None,
         }
     }
 }
@@ -249,6 +254,7 @@ pub struct Dispatch<'b> {
     marks: BTreeMap<usize, &'b mut Marks>,
     report: Option<Report>,
     writes: Option<LastWrites>,
+    coverage: Option<Coverage>,
 }
 
 impl<'b> Dispatch<'b> {
@@ -377,6 +383,11 @@ impl<'b> Dispatch<'b> {
     /// The findings of the last run, if the interpreter ran it.
     pub fn report(&self) -> Option<&Report> {
         self.report.as_ref()
+    }
+
+    /// What ran in the last run, if that was counted.
+    pub fn coverage(&self) -> Option<&Coverage> {
+        self.coverage.as_ref()
     }
 
     /// Takes who has written what last in the last run, if the interpreter ran it.

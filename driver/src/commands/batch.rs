@@ -60,7 +60,7 @@ fn form(arguments: &BatchArguments) -> Result<Option<Form<'_>>, String> {
     let Some(text) = &arguments.report else { return Ok(None) };
     let form = Form::parse(text)?;
     match form.file {
-        Some(_) if !is_document(form.style.format) => {
+        Some(_) if form.is_page || !is_document(form.style.format) => {
             Err(format!("'--report {text}': only json and sarif are documents that a file can hold"))
         }
         _ => Ok(Some(form)),

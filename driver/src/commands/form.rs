@@ -7,7 +7,12 @@ use std::io::IsTerminal;
 pub(crate) struct Form<'a> {
     pub(crate) style: Style,
     pub(crate) file: Option<&'a str>,
+    /// True for a page, which has more than messages.
+    pub(crate) is_page: bool,
 }
+
+/// The name of pages.
+const PAGE: &str = "html";
 
 impl<'a> Form<'a> {
     /// Reads `FORM[=FILE]`.
@@ -16,12 +21,16 @@ impl<'a> Form<'a> {
     /// When there is no such form.
     pub(crate) fn parse(text: &'a str) -> Result<Self, String> {
         let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
+        if name == PAGE {
+            let file = Some(file.ok_or_else(|| format!("'--report {text}' names no file for the page"))?);
+            return Ok(Form { style: Style::default(), file, is_page: true });
+        }
         let format = Format::NAMES.iter().find(|(known, _)| *known == name).map(|(_, format)| *format);
         let Some(format) = format else { return Err(format!("'--report {text}': there is no form '{name}'")) };
         let mut style = Style::default();
         style.format = format;
         style.colour = file.is_none() && std::io::stderr().is_terminal();
-        Ok(Form { style, file })
+        Ok(Form { style, file, is_page: false })
     }
 
     /// Returns whether the standard error output is for a document alone.

@@ -8,12 +8,13 @@ use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::members::Members;
 use crate::kernels::resources::{Bound, Resource, marks, place};
-use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, picture};
+use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, counted, page, picture};
 use crate::options::arguments::RunArguments;
 use crate::staged::{NotWritten, Staged};
 use crate::waiting::{PATIENCE, Waiting};
+use check::coverage::Coverage;
 use check::{Checks, Level, Trial};
-use runner::{Access, Binding, Dispatch, Engine, LastWrites, Module, Options, Progress};
+use runner::{Access, Binding, Checking, Dispatch, Engine, LastWrites, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -51,6 +52,10 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     let checks = checked::checks(&arguments.checks)?;
     let trials = checked::trials(&arguments.checks)?;
     let form = Form::parse(&arguments.report)?;
+    let engine = match engine {
+        Engine::Interpreter(checking) if form.is_page => Engine::Interpreter(Checking { counts: true, ..checking }),
+        engine => engine,
+    };
     let compile = || Waiting::long("compiling", || compiled(arguments, &clock));
     let Source { words, files: mut read, warnings } = times.measure("compile", compile)??;
     if !warnings.is_empty() {
@@ -72,7 +77,7 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     // Also after a failure: that is when the output is needed.
     print(&dispatch.printed().to_string()).map_err(cannot_print)?;
     let mut report = dispatch.report().cloned();
-    let writes = dispatch.take_writes();
+    let (writes, mut coverage) = (dispatch.take_writes(), dispatch.coverage().cloned().unwrap_or_default());
     drop(dispatch);
     if let (Some(report), [first, others @ ..], Some(checks)) = (&mut report, &trials[..], &checks)
         && !others.is_empty()
@@ -81,21 +86,29 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
         let again = Again { arguments, usual: &usual, words: &words, push: push.as_deref(), clock: &clock };
         let mut all = vec![results(*first, &module, &resources, writes)];
         for trial in others {
-            let (other, results, own) = again.run(*trial)?;
+            let Tried { report: other, results, counted, ended: own } = again.run(*trial)?;
             report.join(other);
+            coverage.join(&counted);
             all.push(results);
             ended = ended.and(own);
         }
-        compare(report, checks, &all, |trial| again.run(trial).ok().map(|(_, results, _)| results));
+        compare(report, checks, &all, |trial| again.run(trial).ok().map(|tried| tried.results));
     }
     let mut staged = Staged::new(read.iter().map(String::as_str));
     let found = match (report, checks) {
-        (Some(report), Some(checks)) => show(&form, report, &checks, &read, &mut staged)?,
+        (Some(report), Some(checks)) => {
+            let about = About { file: &arguments.file, coverage: &coverage, bound: &resources };
+            show(&form, report, &checks, &read, &about, &mut staged)?
+        }
         (_, _) => false,
     };
+    counted::write(&arguments.checks, &coverage, &mut staged).map_err(cannot_write)?;
     // Who has been told which loop never ends needs no more words.
     match ended {
-        Err(runner::Error::Endless) if found => return Ok(FOUND),
+        Err(runner::Error::Endless) if found => {
+            staged.commit().map_err(cannot_write)?;
+            return Ok(FOUND);
+        }
         ended => ended?,
     }
     for output in &outputs {
@@ -146,9 +159,17 @@ struct Again<'a> {
     clock: &'a Clock,
 }
 
+/// The outcome of one more run.
+struct Tried {
+    report: check::Report,
+    results: Results,
+    counted: Coverage,
+    ended: Result<(), runner::Error>,
+}
+
 impl Again<'_> {
-    /// Runs it with fresh resources. Gives the findings, the results, and how the run ended.
-    fn run(&self, trial: Trial) -> Result<(check::Report, Results, Result<(), runner::Error>), Problem> {
+    /// Runs it with fresh resources.
+    fn run(&self, trial: Trial) -> Result<Tried, Problem> {
         let options = checked::tried(self.usual, trial);
         let module = kernels::module(self.words, self.arguments.entry.as_deref(), &options)?;
         let mut resources = resources(&module, self.words, self.arguments, &mut Vec::new())?;
@@ -158,9 +179,9 @@ impl Again<'_> {
             return Err(ended.err().map_or_else(|| Problem::Other("nothing was looked at".to_owned()), Problem::Run));
         };
         report.mark(trial);
-        let writes = dispatch.take_writes();
+        let (writes, counted) = (dispatch.take_writes(), dispatch.coverage().cloned().unwrap_or_default());
         drop(dispatch);
-        Ok((report, results(trial, &module, &resources, writes), ended))
+        Ok(Tried { report, results: results(trial, &module, &resources, writes), counted, ended })
     }
 }
 
@@ -180,16 +201,27 @@ fn loaded(arguments: &RunArguments, usual: &Options, times: &Times, clock: &Cloc
     }
 }
 
+/// Facts about a run for its page.
+struct About<'a> {
+    file: &'a Path,
+    coverage: &'a Coverage,
+    bound: &'a [Bound],
+}
+
 /// Shows findings, and what they prove. Returns whether one of them is an error.
 fn show(
     form: &Form<'_>,
     report: check::Report,
     checks: &Checks,
     read: &[String],
+    about: &About<'_>,
     staged: &mut Staged,
 ) -> Result<bool, String> {
     let (located, report) = checked::located(report, checks, read);
-    let text = located.render(&form.style);
+    let text = match form.is_page {
+        true => page::page(&about.file.display().to_string(), &report, about.coverage, about.bound, read),
+        false => located.render(&form.style),
+    };
     match form.file {
         Some(file) => staged.write(file, text.as_bytes()).map_err(cannot_write)?,
         None if text.is_empty() => {}

@@ -6,11 +6,12 @@ use super::run::FOUND;
 use crate::console::{complain, print_or_complain, say};
 use crate::file_names::to_text;
 use crate::jobs::{Base, Outcome, Planned, job_files, junit, plan, summary};
-use crate::kernels::{self, checked};
+use crate::kernels::{self, checked, counted};
 use crate::options::arguments::TestArguments;
 use crate::staged::Staged;
 use crate::waiting::{PATIENCE, Waiting};
 use check::Checks;
+use check::coverage::Coverage;
 use runner::{Engine, Options};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};
@@ -152,6 +153,13 @@ impl<'a> Run<'a> {
     fn finish(&mut self) {
         if !self.arguments.json {
             self.status |= print_or_complain(&summary(&self.outcomes, self.left_out));
+        }
+        let mut coverage = Coverage::default();
+        self.outcomes.iter().for_each(|outcome| coverage.join(&outcome.coverage));
+        let mut staged = Staged::new(self.outcomes.iter().flat_map(|outcome| &outcome.read).map(String::as_str));
+        let written = counted::write(&self.arguments.checks, &coverage, &mut staged);
+        if let Err(error) = written.and_then(|()| staged.commit()) {
+            self.complain(&format!("cannot write '{}': {}", error.file, error.reason));
         }
         if let Some(file) = &self.arguments.junit {
             let mut staged = Staged::new(self.outcomes.iter().flat_map(|outcome| &outcome.read).map(String::as_str));

@@ -8,6 +8,7 @@ use crate::kernels::members::Members;
 use crate::kernels::resources::{self, Resource, marks, place};
 use crate::kernels::{self, Clock, Problem, Source, checked};
 use check::Trial;
+use check::coverage::Coverage;
 use runner::{Dispatch, LastWrites, Module, Options, Written};
 use std::path::Path;
 
@@ -21,6 +22,8 @@ pub(super) struct Prepared {
     pub(super) report: Option<check::Report>,
     /// Who has written what last in the last dispatch.
     writes: Option<LastWrites>,
+    /// What ran, if that was counted.
+    pub(super) coverage: Coverage,
 }
 
 /// A resource of a job.
@@ -120,7 +123,7 @@ impl Prepared {
             Ok(Ready { kernel: module.clone(), push: step.push.clone(), groups: step.dispatch, bind })
         };
         let steps = job.steps.iter().map(ready).collect::<Result<_, String>>()?;
-        Ok(Prepared { steps, bound, warnings, report: None, writes: None })
+        Ok(Prepared { steps, bound, warnings, report: None, writes: None, coverage: Coverage::default() })
     }
 
     /// Runs the dispatches in order and returns their output; the second result is the error, if any.
@@ -136,7 +139,8 @@ impl Prepared {
                     Written::Noted | Written::Asked => Written::Noted,
                 };
             }
-            let (report, ended) = step.run(&mut self.bound, clock, &mut printed, &mut self.writes);
+            let (report, ended) =
+                step.run(&mut self.bound, clock, &mut printed, (&mut self.writes, &mut self.coverage));
             match (&mut self.report, report) {
                 (Some(known), Some(report)) => known.join(report),
                 (known, report) => *known = known.take().or(report),
@@ -168,7 +172,7 @@ impl Ready {
         bound: &mut [Bound],
         clock: &Clock,
         printed: &mut String,
-        writes: &mut Option<LastWrites>,
+        (writes, coverage): (&mut Option<LastWrites>, &mut Coverage),
     ) -> (Option<check::Report>, Result<(), Problem>) {
         let mut dispatch = self.kernel.dispatch();
         if let Err(error) = self.bind(&mut dispatch, bound) {
@@ -180,6 +184,7 @@ impl Ready {
         let ended = dispatch.run(self.groups);
         printed.push_str(&dispatch.printed().to_string());
         *writes = dispatch.take_writes();
+        dispatch.coverage().into_iter().for_each(|own| coverage.join(own));
         (dispatch.report().cloned(), ended.map_err(Problem::Run))
     }
 

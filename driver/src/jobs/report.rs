@@ -1,6 +1,7 @@
 //! Results of jobs, as lines of text, as JSON and in the form of JUnit.
 
 use base::visible;
+use check::coverage::Coverage;
 use serde_json::json;
 use std::fmt::Write;
 
@@ -21,6 +22,8 @@ pub(crate) struct Outcome {
     pub(crate) updated: bool,
     /// The files that were read.
     pub(crate) read: Vec<String>,
+    /// What ran, if that was counted.
+    pub(crate) coverage: Coverage,
 }
 
 /// The line of a job, or of a file that holds none.
@@ -46,7 +49,7 @@ impl Outcome {
 
     /// An object on a line of its own.
     pub(crate) fn json(&self) -> String {
-        let Outcome { file, job, problem, seconds, warnings, updated, is_found: _, read: _ } = self;
+        let Outcome { file, job, problem, seconds, warnings, updated, is_found: _, read: _, coverage: _ } = self;
         let mut object = json!({
             "file": file, "job": job, "passed": problem.is_none(), "message": problem, "seconds": seconds,
         });

@@ -41,7 +41,8 @@ pub(crate) fn engine(arguments: &CheckArguments) -> Result<Engine, String> {
 /// The interpreter with these checks.
 pub(crate) fn interpreter(arguments: &CheckArguments, checks: Checks) -> Engine {
     let (resident, max_steps) = (arguments.resident, arguments.max_steps);
-    Engine::Interpreter(Checking { resident, max_steps, ..Checking::new(checks) })
+    let counts = arguments.coverage.is_some() || arguments.profile.is_some();
+    Engine::Interpreter(Checking { resident, max_steps, counts, ..Checking::new(checks) })
 }
 
 /// The most runs of a shader in one call.

@@ -311,6 +311,12 @@ pub(crate) struct CheckArguments {
     /// End after so many steps, each an instruction of a wave
     #[arg(long, value_name = "STEPS", default_value_t = runner::Checking::MAX_STEPS, hide_default_value = true)]
     pub(crate) max_steps: u64,
+    /// Write how many lanes have run each line, function and branch to a file, in the form of lcov
+    #[arg(long, value_name = "FILE", requires = "check")]
+    pub(crate) coverage: Option<String>,
+    /// Write what each line has cost in lanes and accesses to a file, as JSON
+    #[arg(long, value_name = "FILE", requires = "check")]
+    pub(crate) profile: Option<String>,
     /// What runs the shader: compiled, for code of LLVM, or interpreter
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
     pub(crate) engine: Option<IsInterpreter>,
@@ -410,7 +416,7 @@ pub(crate) struct RunArguments {
     pub(crate) lanes: Option<runner::Lanes>,
     #[command(flatten)]
     pub(crate) checks: CheckArguments,
-    /// The form of findings: rich, clang, msvc, json or sarif; with =FILE they go there
+    /// The form of findings: rich, clang, msvc, json or sarif; with =FILE they go there; html=FILE for a page
     #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
     pub(crate) report: String,
     /// Options for the compiler, as DXC spells them
@@ -439,6 +445,7 @@ fn lanes(text: &str) -> Result<runner::Lanes, String> {
 const CONTENTS_HELP: &str = "\
 CONTENTS:
   zeros:64                         so many zero bytes
+  uninit:64                        so many bytes that nobody has written, which --check watches; uninit:8x8 for an image
   file:data.bin                    the bytes of a file; of one that ends in .png the texels
   u32:1,2,0xff                     numbers; also i32 f32 f16 f64 u8 i8 u16 i16 u64 i64
   f32:0.5*100,1  u32:0..16         a number so many times; the integers of a range

@@ -1,99 +1,15 @@
 //! Memory: pointers, loads, stores, atomic operations.
 
 use super::Machine;
+use super::room::{Buffer, Room};
 use crate::code::{
-    ADDRESS, AtomicOp, BUFFERS, Code, DESCRIPTORS, LOCAL, NOWHERE, PUSH, Pc, Quality, SHARED, Step, TEXELS, class,
+    ADDRESS, BUFFERS, Code, DESCRIPTORS, LOCAL, NOWHERE, PUSH, Pc, Quality, SHARED, Step, TEXELS, class,
 };
-use crate::compute::{self, compute};
-use crate::host::{ImageFunction, Marks};
+use crate::compute;
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::Layout;
+use check::Check;
 use check::races::{Access, Class};
-use check::{Check, Schedule};
-use lower::abi::ImageArgs;
-use std::ops::Range;
-
-/// A buffer, with the marks that it needs.
-pub(super) struct Buffer {
-    pub(super) bytes: Vec<u8>,
-    pub(super) marks: Option<Marks>,
-}
-
-/// The memory of an object.
-#[derive(Default)]
-struct Room<'m> {
-    bytes: &'m mut [u8],
-    marks: Option<&'m mut Marks>,
-    /// The offset of the first byte.
-    base: u64,
-}
-
-impl Room<'_> {
-    fn range(&self, offset: u64, size: usize) -> Option<Range<usize>> {
-        let start = usize::try_from(offset.wrapping_sub(self.base)).ok()?;
-        let end = start.checked_add(size)?;
-        (end <= self.bytes.len()).then_some(start..end)
-    }
-
-    fn holds(&self, offset: u64, size: usize) -> bool {
-        self.range(offset, size).is_some()
-    }
-
-    /// A number, and whether part of it has no value; zero where no memory is.
-    #[inline]
-    fn read(&self, offset: u64, size: usize) -> (u64, bool) {
-        let Some(range) = self.range(offset, size) else { return (0, false) };
-        let has_none = self.marks.as_ref().is_some_and(|marks| marks.has_none(range.start, size));
-        let value = match self.bytes[range.clone()] {
-            [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
-            ref bytes => {
-                let mut word = [0; 8];
-                word[..size].copy_from_slice(bytes);
-                u64::from_le_bytes(word)
-            }
-        };
-        (value, has_none)
-    }
-
-    /// Writes a number where memory is. Returns whether that has held it already.
-    fn write(&mut self, offset: u64, size: usize, (value, has_none): (u64, bool)) -> bool {
-        let Some(range) = self.range(offset, size) else { return false };
-        if let Some(marks) = &mut self.marks {
-            marks.write(range.start, size, has_none);
-        }
-        let (held, new) = (&mut self.bytes[range], value.to_le_bytes());
-        if let [a, b, c, d] = held {
-            let old = u32::from_le_bytes([*a, *b, *c, *d]);
-            held.copy_from_slice(&new[..4]);
-            return old == value as u32;
-        }
-        let is_same = *held == new[..size];
-        held.copy_from_slice(&new[..size]);
-        is_same
-    }
-
-    /// Reads a value of each lane, from where its pointer leads; zeros where no memory is.
-    fn fetch(self, wave: &mut Wave, (mask, there): (Mask, Mask), (dst, pointer): (u32, u32), layout: &Layout) {
-        for (slot, piece) in (dst..).zip(layout.pieces.iter()) {
-            let mut none = 0;
-            for lane in lanes(mask) {
-                if piece.bytes == 0 {
-                    wave.set(slot, lane, ADDRESS);
-                    continue;
-                }
-                let offset = wave.get(pointer + 1, lane).wrapping_add(piece.offset.into());
-                let is_there = there >> lane & 1 == 1;
-                let (value, has_none) = if is_there { self.read(offset, piece.bytes.into()) } else { (0, false) };
-                wave.set(slot, lane, value);
-                if has_none {
-                    none |= 1 << lane;
-                    wave.unset[lane] = Some((wave.get(pointer, lane), offset));
-                }
-            }
-            wave.mark(slot, mask, none);
-        }
-    }
-}
 
 impl Machine<'_, '_> {
     pub(super) fn memory(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &Code) {
@@ -156,20 +72,6 @@ impl Machine<'_, '_> {
             }
             _ => {}
         }
-    }
-
-    /// The lanes of a strand in the order in which their atomic operations come.
-    fn in_turn(&mut self, mask: Mask) -> Vec<usize> {
-        let mut all: Vec<usize> = lanes(mask).collect();
-        let is_reversed = match self.inputs.schedule {
-            Schedule::Lockstep => false,
-            Schedule::Reverse => true,
-            Schedule::Random(_) => self.choices.below(2) == 0,
-        };
-        if is_reversed {
-            all.reverse();
-        }
-        all
     }
 
     fn chain(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), (dst, base, offset): (u32, u32, u64), steps: &[Step]) {
@@ -256,7 +158,7 @@ impl Machine<'_, '_> {
     }
 
     /// The memory of an object that is not the lanes' own, around an offset.
-    fn room(&mut self, object: u64, offset: u64) -> Room<'_> {
+    pub(super) fn room(&mut self, object: u64, offset: u64) -> Room<'_> {
         match object {
             SHARED => Room { bytes: &mut self.now.shared, marks: Some(&mut self.now.marks), base: 0 },
             PUSH => Room { bytes: &mut self.inputs.push, marks: None, base: 0 },
@@ -472,6 +374,7 @@ impl Machine<'_, '_> {
         if object.is_none() {
             self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
         }
+        self.count(wave, (pc, mask), (object, pointer));
         match object {
             Some(object) if object != LOCAL && object != ADDRESS => {
                 let is_there = self.read_by_all(wave, (pc, mask), (object, pointer), (layout, quality));
@@ -488,6 +391,13 @@ impl Machine<'_, '_> {
                     self.fetch(wave, lane, (dst, pointer, place), layout, there);
                 }
             }
+        }
+    }
+
+    /// Counts an access to one object, where accesses are counted.
+    fn count(&mut self, wave: &Wave, (pc, mask): (Pc, Mask), (object, pointer): (Option<u64>, u32)) {
+        if let (Some(counts), Some(object)) = (&mut self.counts, object.filter(|object| class(*object).is_some())) {
+            counts.access(pc, object, mask, wave.row(pointer + 1));
         }
     }
 
@@ -523,6 +433,7 @@ impl Machine<'_, '_> {
         if object.is_none() {
             self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
         }
+        self.count(wave, (pc, mask), (object, pointer));
         let count = layout.pieces.len() as u32;
         let is_seen = |lane: &usize| wave.get(pointer, *lane) != LOCAL;
         let seen = lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane);
@@ -541,133 +452,6 @@ impl Machine<'_, '_> {
                 self.look_at_each(wave, (pc, 1 << lane), (pointer, true), (layout, Quality { align: 0, ..quality }));
             }
         }
-    }
-
-    fn texel_pointer(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &Code) {
-        let Code::TexelPointer { dst, image, coords, ty, shape } = code else { return };
-        for slot in coords.slot..coords.slot + coords.count {
-            self.used(wave, (pc, mask), slot, 1, "the place of a texel");
-        }
-        for lane in lanes(mask) {
-            let handle = wave.get(*image, lane);
-            let at = [0, 1, 2].map(|axis| match axis < coords.count {
-                true => wave.get(coords.slot + axis, lane) as u32,
-                false => 0,
-            });
-            let texel = self.texel(handle, (ty, *shape), at, 0);
-            if texel.is_none() {
-                self.beyond_texture(wave, pc, lane, (handle, at, coords.count), true);
-            }
-            let (object, offset) = match texel {
-                Some(number) => (TEXELS + handle - 1, number),
-                None => (NOWHERE, 0),
-            };
-            wave.set(*dst, lane, object);
-            wave.set(*dst + 1, lane, offset);
-        }
-    }
-
-    fn atomic(&mut self, wave: &mut Wave, (pc, lane): (Pc, usize), code: &Code) {
-        let Code::Atomic { op, bits, dst, pointer, value, compare, flags } = code else { return };
-        for slot in value.iter().chain(compare) {
-            self.used(wave, (pc, 1 << lane), *slot, 1, "what an atomic operation takes");
-        }
-        let (object, mut offset) = (wave.get(*pointer, lane), wave.get(*pointer + 1, lane));
-        let size = (bits / 8).max(1);
-        if object < TEXELS {
-            // A misaligned address is rounded down.
-            offset &= !u64::from(size - 1);
-        }
-        let of = |slot: &Option<u32>| slot.map_or(0, |slot| wave.get(slot, lane));
-        let (operand, comparator) = (of(value), of(compare));
-        let (old, undefined) = self.old(wave, lane, (object, offset), (*bits, *flags));
-        let new = match op {
-            AtomicOp::Load => old,
-            AtomicOp::Store | AtomicOp::Exchange => operand,
-            AtomicOp::Compare if old == comparator => operand,
-            AtomicOp::Compare => old,
-            AtomicOp::Each(op) => compute(*op, *bits, *bits, [old, operand, 0, 0]),
-            AtomicOp::Count(step) => old.wrapping_add(*step) & compute::mask(*bits),
-        };
-        let writes = !matches!(op, AtomicOp::Load);
-        let touch = Touch { object, offset, bytes: size, writes, atomic: true, coherent: true, same: old == new };
-        let is_there = match object {
-            NOWHERE => false,
-            _ if object >= TEXELS => {
-                self.writes += u64::from(writes && old != new);
-                if writes {
-                    self.note_writer(object, pc);
-                }
-                self.order(wave, pc, lane, Touch { offset: 4 * offset, bytes: 4, ..touch });
-                true
-            }
-            _ => self.look(wave, pc, lane, touch),
-        };
-        if is_there && writes {
-            let keeps = undefined && !matches!(op, AtomicOp::Store | AtomicOp::Exchange);
-            self.replace(wave, lane, (object, offset), (*bits, *flags), (new, keeps));
-        }
-        if let Some(dst) = dst {
-            wave.set(*dst, lane, if is_there { old } else { 0 });
-            let is_result = is_there && undefined;
-            wave.mark(*dst, 1 << lane, if is_result { 1 << lane } else { 0 });
-        }
-    }
-
-    /// The value at a place, and whether nobody has written it.
-    fn old(
-        &mut self,
-        wave: &Wave,
-        lane: usize,
-        (object, offset): (u64, u64),
-        (bits, flags): (u32, u32),
-    ) -> (u64, bool) {
-        if object >= TEXELS {
-            let args = self.texel_args((object, offset), flags);
-            let [low, high, ..] = self.host.image(ImageFunction::Read, (object - TEXELS) as u32, None, &args);
-            let has_none =
-                self.texels.get(&((object - TEXELS) as u32)).is_some_and(|marks| marks.has_none(offset as usize, 1));
-            return (u64::from(low) | if bits == 64 { u64::from(high) << 32 } else { 0 }, has_none);
-        }
-        let size = (bits / 8) as usize;
-        match object {
-            LOCAL => wave.local.read(lane, offset, size),
-            _ => self.room(object, offset).read(offset, size),
-        }
-    }
-
-    fn replace(
-        &mut self,
-        wave: &mut Wave,
-        lane: usize,
-        (object, offset): (u64, u64),
-        (bits, flags): (u32, u32),
-        (value, undefined): (u64, bool),
-    ) {
-        if object >= TEXELS {
-            let mut args = self.texel_args((object, offset), flags);
-            args.texel = [value as u32, (value >> 32) as u32, 0, 0];
-            let image = (object - TEXELS) as u32;
-            self.host.image(ImageFunction::Write, image, None, &args);
-            if let Some(marks) = self.texels.get_mut(&image) {
-                marks.write(offset as usize, 1, undefined);
-            }
-            return;
-        }
-        let size = (bits / 8) as usize;
-        match object {
-            LOCAL => wave.local.write(lane, offset, size, (value, undefined)),
-            _ => {
-                self.room(object, offset).write(offset, size, (value, undefined));
-            }
-        }
-    }
-
-    /// The host's name for a texel with this number.
-    fn texel_args(&self, (object, number): (u64, u64), flags: u32) -> ImageArgs {
-        let image = (object - TEXELS) as u32;
-        let extent = self.host.extent(image, 0);
-        super::images::args_of(number, extent, self.shape(image), flags)
     }
 
     /// Descriptors must be the same for all lanes unless the shader says that they may differ.

@@ -14,6 +14,9 @@ impl Machine<'_, '_> {
             let Strand { pc, mask, .. } = wave.strands[at];
             let code = &kernel.program.code[pc as usize];
             self.steps += 1;
+            if let Some(counts) = &mut self.counts {
+                counts.step(pc, mask);
+            }
             let goes_on = match code {
                 Code::Jump(edge) => {
                     self.go(wave, at, edge);
@@ -73,6 +76,9 @@ impl Machine<'_, '_> {
         let Strand { mask, pc, .. } = wave.strands[at];
         self.used(wave, (pc, mask), condition, 1, "the way taken here");
         let taken = wave.truths(condition) & mask;
+        if let Some(counts) = &mut self.counts {
+            counts.part(pc, [taken, mask & !taken].into_iter());
+        }
         self.part(wave, at, [(taken, yes), (mask & !taken, no)].into_iter())
     }
 
@@ -88,6 +94,9 @@ impl Machine<'_, '_> {
             ways.push((taken, edge));
         }
         ways.push((left, default));
+        if let Some(counts) = &mut self.counts {
+            counts.part(pc, ways.iter().map(|(mask, _)| *mask));
+        }
         self.part(wave, at, ways.into_iter())
     }
 

@@ -75,6 +75,7 @@ impl Dispatch<'_> {
             groups,
             base: self.base,
             checks: checking.checks.clone(),
+            counts: checking.counts,
             schedule: checking.schedule,
             resident: checking.resident,
             max_steps: checking.max_steps,
@@ -105,6 +106,7 @@ impl Dispatch<'_> {
         self.printed = printed.map_or_else(Default::default, |printed| printed.finish());
         self.report = Some(outcome.report);
         self.writes = Some(outcome.writes);
+        self.coverage = outcome.coverage;
         match outcome.end {
             End::Finished => Ok(()),
             End::Told if is_late => Err(Error::Deadline),

@@ -1,0 +1,42 @@
+//! What ran, as files: the coverage of lines in the form of lcov, and their costs as JSON.
+
+use crate::options::arguments::CheckArguments;
+use crate::staged::{NotWritten, Staged};
+use check::coverage::{Coverage, Line};
+use serde_json::json;
+
+/// The note in files of costs.
+const NOTE: &str =
+    "Counts of the interpreter's waves, pieces of 128 bytes and 32 banks of groupshared memory: not times of a GPU.";
+
+/// Writes the files that the caller asks for.
+///
+/// # Errors
+/// When one of them cannot be written.
+pub(crate) fn write(arguments: &CheckArguments, coverage: &Coverage, staged: &mut Staged) -> Result<(), NotWritten> {
+    if let Some(file) = &arguments.coverage {
+        staged.write(file, coverage.lcov().as_bytes())?;
+    }
+    if let Some(file) = &arguments.profile {
+        staged.write(file, profile(coverage).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// The costs of all lines.
+fn profile(coverage: &Coverage) -> String {
+    let line = |(number, line): (&u32, &Line)| {
+        let Line { lanes, operations, room, partings, accesses, pieces, conflicts } = line;
+        json!({
+            "line": number, "lanes": lanes, "operations": operations, "room": room, "partings": partings,
+            "accesses": accesses, "pieces": pieces, "conflicts": conflicts,
+        })
+    };
+    let files: Vec<_> = coverage
+        .files
+        .iter()
+        .map(|(name, file)| json!({ "file": name, "lines": file.lines.iter().map(line).collect::<Vec<_>>() }))
+        .collect();
+    let text = serde_json::to_string_pretty(&json!({ "note": NOTE, "files": files })).unwrap_or_default();
+    text + "\n"
+}

@@ -1,0 +1,95 @@
+//! The memory of objects, but for the lanes' own.
+
+use crate::code::ADDRESS;
+use crate::host::Marks;
+use crate::state::{Mask, Wave, lanes};
+use crate::types::Layout;
+use std::ops::Range;
+
+/// A buffer, with the marks that it needs.
+pub(super) struct Buffer {
+    pub(super) bytes: Vec<u8>,
+    pub(super) marks: Option<Marks>,
+}
+
+/// The memory of an object.
+#[derive(Default)]
+pub(super) struct Room<'m> {
+    pub(super) bytes: &'m mut [u8],
+    pub(super) marks: Option<&'m mut Marks>,
+    /// The offset of the first byte.
+    pub(super) base: u64,
+}
+
+impl Room<'_> {
+    fn range(&self, offset: u64, size: usize) -> Option<Range<usize>> {
+        let start = usize::try_from(offset.wrapping_sub(self.base)).ok()?;
+        let end = start.checked_add(size)?;
+        (end <= self.bytes.len()).then_some(start..end)
+    }
+
+    pub(super) fn holds(&self, offset: u64, size: usize) -> bool {
+        self.range(offset, size).is_some()
+    }
+
+    /// A number, and whether part of it has no value; zero where no memory is.
+    #[inline]
+    pub(super) fn read(&self, offset: u64, size: usize) -> (u64, bool) {
+        let Some(range) = self.range(offset, size) else { return (0, false) };
+        let has_none = self.marks.as_ref().is_some_and(|marks| marks.has_none(range.start, size));
+        let value = match self.bytes[range.clone()] {
+            [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
+            ref bytes => {
+                let mut word = [0; 8];
+                word[..size].copy_from_slice(bytes);
+                u64::from_le_bytes(word)
+            }
+        };
+        (value, has_none)
+    }
+
+    /// Writes a number where memory is. Returns whether that has held it already.
+    pub(super) fn write(&mut self, offset: u64, size: usize, (value, has_none): (u64, bool)) -> bool {
+        let Some(range) = self.range(offset, size) else { return false };
+        if let Some(marks) = &mut self.marks {
+            marks.write(range.start, size, has_none);
+        }
+        let (held, new) = (&mut self.bytes[range], value.to_le_bytes());
+        if let [a, b, c, d] = held {
+            let old = u32::from_le_bytes([*a, *b, *c, *d]);
+            held.copy_from_slice(&new[..4]);
+            return old == value as u32;
+        }
+        let is_same = *held == new[..size];
+        held.copy_from_slice(&new[..size]);
+        is_same
+    }
+
+    /// Reads a value of each lane, from where its pointer leads; zeros where no memory is.
+    pub(super) fn fetch(
+        self,
+        wave: &mut Wave,
+        (mask, there): (Mask, Mask),
+        (dst, pointer): (u32, u32),
+        layout: &Layout,
+    ) {
+        for (slot, piece) in (dst..).zip(layout.pieces.iter()) {
+            let mut none = 0;
+            for lane in lanes(mask) {
+                if piece.bytes == 0 {
+                    wave.set(slot, lane, ADDRESS);
+                    continue;
+                }
+                let offset = wave.get(pointer + 1, lane).wrapping_add(piece.offset.into());
+                let is_there = there >> lane & 1 == 1;
+                let (value, has_none) = if is_there { self.read(offset, piece.bytes.into()) } else { (0, false) };
+                wave.set(slot, lane, value);
+                if has_none {
+                    none |= 1 << lane;
+                    wave.unset[lane] = Some((wave.get(pointer, lane), offset));
+                }
+            }
+            wave.mark(slot, mask, none);
+        }
+    }
+}
