@@ -133,8 +133,9 @@ impl Options {
         [compiler.clone()].into_iter().chain(command_line).collect()
     }
 
-    /// True if a resource that no code names need not be emitted: nothing would be told of it, and passes drop it.
-    pub(crate) fn leaves_out_unnamed(&self) -> bool {
+    /// True if resources and constants that no code names need not be emitted: nothing would be told of them, and passes
+    /// drop them.
+    pub fn leaves_out_unnamed(&self) -> bool {
         self.call.drops_unused && !self.reflect && self.debug.set.is_none() && self.allowed_extensions.is_none()
     }
 

@@ -114,7 +114,7 @@ impl<'a> Session<'a> {
     /// The declarations that other compilations may know, and the tokens without those that they do know and that nothing
     /// mentions here.
     fn separable(&self, tokens: &[Token], mut fingerprints: Fingerprints<'_>) -> Option<Reduced<'a>> {
-        let checked = &self.cache.filter(|_| checked::applies(self.options))?.checked;
+        let checked = &self.cache.filter(|_| checked::applies(self.options, self.target))?.checked;
         let seed = Fingerprint::of(&stage_options::seen_by_analysis(self.options, self.target));
         let separable = Separable::find(tokens, &mut fingerprints, seed);
         let entry = self.names.lookup(self.options.entry());

@@ -7,6 +7,7 @@ pub(crate) mod manifest;
 pub(crate) mod module_cache;
 
 use crate::files::Disk;
+use crate::options::settings::{DebugLevel, Options};
 use base::ids::Map;
 use checked::CheckedDeclarations;
 use frontend::lexed::LexedTexts;
@@ -70,4 +71,10 @@ impl IncludeHandler for ReadOnce {
     fn advice(&self) -> Option<&'static str> {
         Disk.advice()
     }
+}
+
+/// Returns whether the only output of a compilation is a module without positions of the source.
+fn makes_module_alone(options: &Options) -> bool {
+    let has_more = !options.output.emit.is_empty() || options.optimise.print_all || options.diagnostics.verify;
+    !has_more && options.emission.debug.level == DebugLevel::None
 }

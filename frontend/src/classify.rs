@@ -25,6 +25,7 @@ use base::diag::{Message, Sink};
 use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
 use frame::{Frame, FrameKind};
+pub(crate) use lookahead::is_compound_assignment;
 use scope::{ScopeId, Scopes};
 use std::borrow::Cow;
 use std::collections::VecDeque;

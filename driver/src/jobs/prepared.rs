@@ -22,7 +22,7 @@ pub(super) struct Prepared {
     pub(super) report: Option<check::Report>,
     /// Who has written what last in the last dispatch.
     writes: Option<LastWrites>,
-    /// What ran, if that was counted.
+    /// The counts of executed lines, if they were asked for.
     pub(super) coverage: Coverage,
 }
 

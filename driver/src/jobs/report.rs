@@ -22,7 +22,7 @@ pub(crate) struct Outcome {
     pub(crate) updated: bool,
     /// The files that were read.
     pub(crate) read: Vec<String>,
-    /// What ran, if that was counted.
+    /// The counts of executed lines, if they were asked for.
     pub(crate) coverage: Coverage,
 }
 

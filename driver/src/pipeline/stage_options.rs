@@ -39,7 +39,7 @@ pub(crate) fn seen_by_analysis(options: &Options, target: Target) -> String {
     format!("{:?} {analysis:?} {:?}", parse(options), options.diagnostics.policy)
 }
 
-pub(super) fn emit(options: &Options, target: Target) -> Emission {
+pub(crate) fn emit(options: &Options, target: Target) -> Emission {
     let optimise = &options.optimise;
     let call = Call {
         compiler: format!("hlsl2spirv {}", env!("CARGO_PKG_VERSION")),
@@ -53,12 +53,6 @@ pub(super) fn emit(options: &Options, target: Target) -> Emission {
     let mut own = options.emission.clone();
     (own.target, own.call) = (target.environment, call);
     own
-}
-
-/// Returns whether the module has nothing that no code names, whichever stage drops it.
-pub(crate) fn leaves_out_unnamed(options: &Options) -> bool {
-    let emission = &options.emission;
-    drops_unused(&options.optimise) && !emission.reflect && emission.allowed_extensions.is_none()
 }
 
 /// Returns whether all passes of our own run, without settings that keep resources or show the module before them.

@@ -3,7 +3,9 @@
 //! Long headers are checked in every unit that includes them, although an entry point reaches little of them. What was
 //! checked once, behind the same declarations and with the same options, need not be checked again unless it is mentioned.
 
-use crate::options::settings::{DebugLevel, Options};
+use super::makes_module_alone;
+use crate::options::checks::Target;
+use crate::options::settings::Options;
 use crate::pipeline::stage_options;
 use base::ids::Set;
 use frontend::fingerprint::Fingerprint;
@@ -42,9 +44,7 @@ impl CheckedDeclarations {
     }
 }
 
-/// Returns whether a compilation may do without declarations that nothing mentions: its only output is a module without
-/// positions of the source.
-pub(crate) fn applies(options: &Options) -> bool {
-    let has_more = !options.output.emit.is_empty() || options.optimise.print_all || options.diagnostics.verify;
-    !has_more && options.emission.debug.level == DebugLevel::None && stage_options::leaves_out_unnamed(options)
+/// Returns whether a compilation may do without declarations that nothing mentions: they leave no trace in its module.
+pub(crate) fn applies(options: &Options, target: Target) -> bool {
+    makes_module_alone(options) && stage_options::emit(options, target).leaves_out_unnamed()
 }

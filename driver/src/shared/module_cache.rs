@@ -3,7 +3,8 @@
 //! Two compilations are equal if their tokens are, and all settings that stages after the preprocessor read. Only
 //! compilations without messages are cached, and only if the module has no positions of the source.
 
-use crate::options::settings::{DebugLevel, Options};
+use super::makes_module_alone;
+use crate::options::settings::Options;
 use base::ids::Map;
 use frontend::fingerprint::{Fingerprint, Fingerprints};
 use frontend::token::Token;
@@ -45,8 +46,7 @@ impl ModuleCache {
 
 /// The key of a compilation; `None` where its outputs are more than a module that is independent of places.
 pub(crate) fn key(tokens: &[Token], fingerprints: &mut Fingerprints<'_>, options: &Options) -> Option<Fingerprint> {
-    let has_more = !options.output.emit.is_empty() || options.optimise.print_all || options.optimise.time_report;
-    if has_more || options.diagnostics.verify || options.emission.debug.level != DebugLevel::None {
+    if !makes_module_alone(options) || options.optimise.time_report {
         return None;
     }
     Some(Fingerprint::of(&settings_of(options)).and(fingerprints.of_unit(tokens)))

@@ -22,7 +22,7 @@ pub(super) enum Angle {
 }
 
 /// `+=` and the like.
-pub(super) fn is_compound_assignment(kind: TokenKind) -> bool {
+pub(crate) fn is_compound_assignment(kind: TokenKind) -> bool {
     matches!(
         kind,
         TokenKind::PlusEq

@@ -6,6 +6,7 @@
 
 use super::Declaration;
 use crate::ast::Modifier;
+use crate::classify::is_compound_assignment;
 use crate::classify::terminal::Kind;
 use crate::fingerprint::{Fingerprint, Fingerprints};
 use crate::token::{Token, TokenKind};
@@ -395,19 +396,6 @@ impl<'a, 'f> Scan<'a, 'f> {
 }
 
 /// Returns whether a token is an operator that writes, other than `=`.
-const fn changes(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::PlusPlus
-            | TokenKind::MinusMinus
-            | TokenKind::PlusEq
-            | TokenKind::MinusEq
-            | TokenKind::StarEq
-            | TokenKind::SlashEq
-            | TokenKind::PercentEq
-            | TokenKind::AmpEq
-            | TokenKind::PipeEq
-            | TokenKind::CaretEq
-            | TokenKind::ShlEq
-    )
+fn changes(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::PlusPlus | TokenKind::MinusMinus) || is_compound_assignment(kind)
 }

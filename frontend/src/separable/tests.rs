@@ -118,7 +118,7 @@ fn a_body_is_known_with_the_same_declarations_of_its_names_alone() {
     let body = "float f(S s) { return s.x + N; }";
     let all = format!("static const int N = M; struct S {{ float x; }}; {body}");
     assert!(is_known(&all, &all));
-    // What has nothing to do with it, before or behind, does not matter, nor does the body of another function.
+    // Declarations that share no name with it do not change its key, nor do the bodies of other functions.
     assert!(is_known(&all, &format!("float4 other; float g() {{ return 1; }} {all} float4 more;")));
     // Other declarations of its names, and of theirs, do.
     for (old, new) in [

@@ -16,7 +16,7 @@ pub(crate) enum Need {
     VectorCycles(f64),
 }
 
-/// What this machine does in a second, with all its threads.
+/// The throughput of this machine with all its threads, each figure per second.
 pub(crate) struct Limits {
     memory: f64,
     cache: f64,

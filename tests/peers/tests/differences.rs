@@ -16,7 +16,7 @@ struct Difference {
     ours: Vec<String>,
 }
 
-/// What may differ.
+/// The differences that are allowed.
 struct Row {
     reader: &'static str,
     what: &'static str,

@@ -14,7 +14,7 @@ pub(crate) struct Globals {
     pub(crate) variables: FxHashMap<GlobalId, Variable>,
     /// Byte-address buffers as arrays of 64-bit integers.
     pub(crate) wide: FxHashMap<GlobalId, Variable>,
-    /// The globals that code names, where unused resources are left out.
+    /// The globals that code needs, where the others are left out.
     pub(crate) needed: Option<Set<GlobalId>>,
     /// The globals whose storage class or builtin the source spells, by the entry points that reach them.
     pub(crate) spelled: Vec<(FunctionId, Vec<GlobalId>)>,

@@ -1,4 +1,4 @@
-//! What stands in text for MLIR in another form, put back: the inverse of the printer's `exchange`.
+//! Restores ops that MLIR lacks from the forms that text for MLIR has in their place: the inverse of the printer's `exchange`.
 
 use super::Parser;
 use crate::diagnostics::{Code, Error, Result};

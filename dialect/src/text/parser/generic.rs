@@ -219,7 +219,7 @@ impl Parser<'_> {
         let attr = self.own_value(row, name, attr);
         let is_bare =
             |attr| matches!(self.module.ctx[attr], Attr::Enum { value: 0, ref params, .. } if params.is_empty());
-        // What is not there is the same as none of it.
+        // `None` as a control or memory access is the same as no such attribute.
         let is_none = [attrs::CONTROL, EnumKind::MemoryAccess.table().snake].contains(&name) && is_bare(attr);
         (!is_none).then_some((name, attr))
     }
