@@ -21,6 +21,8 @@ use valid::{BlockLayout, Environment, Options};
 const LIST: &str = "mlir.txt";
 /// MLIR's optimiser, and its translator.
 const PROGRAMS: [&str; 2] = ["mlir-opt-22", "mlir-translate-22"];
+/// LLVM's optimiser and compiler of the same version.
+const LLVM: [&str; 2] = ["opt-22", "llc-22"];
 /// The modules that the optimiser reads in one process.
 const BATCH: usize = 64;
 /// The line between modules of one text.
@@ -39,7 +41,11 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         Ok(_) => (true, String::new()),
         Err(reason) => (false, format!(" (skipped: {reason})")),
     };
+    let without = PROGRAMS.iter().chain(&LLVM).find(|program| installed(program).is_none());
+    let compiler = without.map(|program| format!(" (skipped: there is no {program} in PATH)")).unwrap_or_default();
     vec![
+        Trial::test(format!("mlir::its_translator_takes_kernels{compiler}"), translator_takes_kernels)
+            .with_ignored_flag(without.is_some()),
         Trial::test("mlir::text_for_mlir_comes_back", text_comes_back),
         Trial::test(format!("mlir::its_optimiser_takes_the_text{suffix}"), optimiser_takes_the_text)
             .with_ignored_flag(is_missing),
@@ -223,6 +229,75 @@ fn serialised_modules_compute_the_same(device: &Device) -> Result<(), Failed> {
         true => verdict(problems),
         false => Err(format!("there are {all} modules alone").into()),
     }
+}
+
+/// Kernels in the LLVM dialect become the same code by MLIR's translation as by our own text of LLVM IR, which is what
+/// runs.
+fn translator_takes_kernels() -> Result<(), Failed> {
+    let options = lower::Options { vector: Some(LANES), ..lower::Options::default() };
+    let known = Known::read(LIST);
+    let mut problems = Vec::new();
+    let mut count = 0;
+    for (name, directives) in runnable() {
+        for (at, run) in directives.runs.iter().enumerate().filter(|(_, run)| run.exec.is_some()) {
+            let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
+            let artifact = compiler.compile_file(&name).map_err(|failure| failure.to_string())?;
+            let module = read::read(&artifact.words).map_err(|error| error.to_string())?;
+            let Ok(lowered) = lower::compile_module(&module, compiler.options().entry(), &options) else { continue };
+            count += 1;
+            let text = dialect::llvm::print::print(&lowered.module);
+            let code = translated(&text).and_then(|ir| Ok((assembly(&ir)?, assembly(&lowered.llvm_ir())?)));
+            let result = code.and_then(|(theirs, ours)| match theirs == ours {
+                true => Ok(()),
+                false => {
+                    let line = theirs.lines().zip(ours.lines()).find(|(theirs, ours)| theirs != ours);
+                    Err(format!("other code: {line:?}"))
+                }
+            });
+            problems.extend(problem(&known, LLVM[1], &format!("{name}#{at}"), result));
+        }
+    }
+    match count > 100 {
+        true => verdict(problems),
+        false => Err(format!("there are {count} kernels alone").into()),
+    }
+}
+
+/// The lanes of a vector, of a processor that everybody has.
+const LANES: u32 = 4;
+
+/// What MLIR's translator makes of the LLVM dialect.
+fn translated(text: &str) -> Result<String, String> {
+    let output = with_file("llvm", text, |input| {
+        Command::new(PROGRAMS[1]).arg("--mlir-to-llvmir").arg(input).output().map_err(|error| error.to_string())
+    })?;
+    match output.status.success() {
+        true => String::from_utf8(output.stdout).map_err(|error| error.to_string()),
+        false => Err(first_error(&output.stderr)),
+    }
+}
+
+/// The code of LLVM IR as text, without comments and the name of its file. The optimiser makes the same of what MLIR's
+/// translator has folded and what it has not.
+fn assembly(ir: &str) -> Result<String, String> {
+    let output = with_file("ll", ir, |input| {
+        let bitcode = input.with_extension("bc");
+        let mut optimiser = Command::new(LLVM[0]);
+        optimiser.arg("-O2").arg(input).arg("-o").arg(&bitcode);
+        let optimised = optimiser.output().map_err(|error| error.to_string())?;
+        if !optimised.status.success() {
+            return Ok(optimised);
+        }
+        let output = Command::new(LLVM[1]).args(["-o", "-"]).arg(&bitcode).output().map_err(|error| error.to_string());
+        std::fs::remove_file(&bitcode).map_err(|error| error.to_string())?;
+        output
+    })?;
+    if !output.status.success() {
+        return Err(first_error(&output.stderr));
+    }
+    let text = String::from_utf8(output.stdout).map_err(|error| error.to_string())?;
+    let code = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim_end());
+    Ok(code.filter(|line| !line.contains(".file") && !line.is_empty()).map(|line| format!("{line}\n")).collect())
 }
 
 /// The problem of a test, if it has one that is not listed, or none although one is.

@@ -1,6 +1,6 @@
 //! The LLVM dialect as text in the spelling of MLIR's `llvm` dialect.
 
-use super::enums::{self, BinOp, Enumerated, FastMath, FloatPredicate, IntPredicate, Ordering};
+use super::enums::{self, BinOp, Enumerated, FastMath, FloatPredicate, IntPredicate, Intrinsic, Ordering};
 use super::ops::{self, Form, Row};
 use super::types::{self, LlvmType};
 use crate::ir::{Attr, AttrId, BlockId, Def, Module, OpId, Successor, Type, TypeId, ValueId};
@@ -225,6 +225,9 @@ impl Printer<'_> {
         let signature = format!("({}) : ({}) -> {result}", self.values(args), self.types(args));
         match row.form {
             Form::Intrinsic => {
+                if let Some(text) = self.masked(op) {
+                    return text;
+                }
                 let name = enums::intrinsic_name(self.module, op).unwrap_or_default();
                 format!("llvm.call_intrinsic \"{name}\"{signature}")
             }
@@ -234,6 +237,33 @@ impl Printer<'_> {
             }
             _ => format!("llvm.call @{}{signature}", self.symbol(op)),
         }
+    }
+
+    /// Masked accesses as MLIR's own ops: LLVM's intrinsics no longer have the alignment as an operand.
+    fn masked(&mut self, op: OpId) -> Option<String> {
+        let intrinsic = enums::value_of::<Intrinsic>(self.module, op, ops::INTRINSIC)?;
+        let data = &self.module[op];
+        let [first, second, third, fourth] = data.operands[..] else { return None };
+        let alignment = |value| {
+            let constant = self.module.defining_op(value)?;
+            Some(format!("{{alignment = {} : i32}}", facts::number_of(self.module, constant, ops::VALUE)?))
+        };
+        let name = intrinsic.text();
+        Some(match intrinsic {
+            Intrinsic::MaskedLoad | Intrinsic::MaskedGather => {
+                let alignment = alignment(second)?;
+                let parts = [first, third, fourth];
+                let (values, types) = (self.values(&parts), self.types(&parts));
+                format!("llvm.intr.{name} {values} {alignment} : ({types}) -> {}", self.type_of(fourth))
+            }
+            Intrinsic::MaskedStore | Intrinsic::MaskedScatter => {
+                let alignment = alignment(third)?;
+                let values = self.values(&[first, second, fourth]);
+                let types = self.types(&[first, fourth]);
+                format!("llvm.intr.{name} {values} {alignment} : {types} into {}", self.type_of(second))
+            }
+            _ => return None,
+        })
     }
 
     fn memory_or_part(&mut self, row: &Row, op: OpId, result: &str) -> String {
