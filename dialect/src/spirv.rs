@@ -1,5 +1,6 @@
 //! The SPIR-V dialect: its ops, types and enumerations, and the conversions from and to words.
 
+pub mod abi;
 pub mod access;
 pub mod assembly;
 pub mod attrs;

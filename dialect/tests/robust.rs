@@ -2,7 +2,7 @@
 
 use hlsl2spirv_dialect::diagnostics::{Code, Place};
 use hlsl2spirv_dialect::spirv::{availability, decode, facts, read, structurize, verify, write};
-use hlsl2spirv_dialect::text;
+use hlsl2spirv_dialect::{source, text};
 use mutants::Numbers;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -73,7 +73,12 @@ fn moved_and_repeated_instructions_are_refused_or_read() {
 #[test]
 fn changed_text_is_refused_or_parsed() {
     let mut numbers = Numbers::new(3);
-    for text in texts() {
+    let for_mlir = text::Options { for_mlir: true, ..text::Options::default() };
+    let printed = texts().iter().map(|source| text::print_with(&text::parse(source).unwrap(), &for_mlir)).collect();
+    let written =
+        ["generic.mlir", "abi.mlir"].map(|name| std::fs::read_to_string(format!("tests/modules/{name}")).unwrap());
+    for text in [texts(), printed, written.to_vec()].concat() {
+        source::read_with_lines(&text, "text").unwrap_or_else(|error| panic!("{error}\n{text}"));
         let bytes = text.as_bytes();
         for _ in 0..400 {
             let mut changed = bytes.to_vec();
@@ -89,10 +94,8 @@ fn changed_text_is_refused_or_parsed() {
                     changed.splice(to..to, part);
                 }
             }
-            let Ok(module) = text::parse(&String::from_utf8_lossy(&changed)) else { continue };
-            if verify::verify(&module).is_empty()
-                && let Ok(words) = write::write(&module)
-            {
+            let Ok(module) = source::read_with_lines(&String::from_utf8_lossy(&changed), "text") else { continue };
+            if let Ok(words) = write::write(&module) {
                 exercise(&words);
             }
         }

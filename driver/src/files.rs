@@ -191,7 +191,33 @@ pub(crate) fn module(name: &str, bytes: &[u8]) -> Result<Option<Vec<u32>>, Strin
     if name.ends_with(".spv") {
         return Err("it does not begin like a SPIR-V module, which its name says it is".to_owned());
     }
+    if is_dialect(name) {
+        return dialect_words(bytes, None).map(Some);
+    }
     Ok(None)
+}
+
+/// Returns whether a file is text of the dialect, MLIR's own or ours, by its name.
+pub(crate) fn is_dialect(name: &str) -> bool {
+    name.ends_with(".mlir")
+}
+
+/// The words of a module in the dialect's text. Its ops have their places in the text as lines, if a name for it is given.
+///
+/// # Errors
+/// When it is no such text, with the line and the column.
+pub(crate) fn dialect_words(bytes: &[u8], name: Option<&str>) -> Result<Vec<u32>, String> {
+    const BYTECODE: &[u8] = b"ML\xEFR";
+    if bytes.starts_with(BYTECODE) {
+        return Err("it is MLIR bytecode, which mlir-opt prints as text".to_owned());
+    }
+    let text = decode(bytes.to_vec());
+    let module = match name {
+        Some(name) => dialect::source::read_with_lines(&text, name),
+        None => dialect::source::read(&text),
+    };
+    let module = module.map_err(|error| error.to_string())?;
+    dialect::spirv::write::write(&module).map_err(|error| error.to_string())
 }
 
 /// The words of a file that has to be a module.

@@ -1,7 +1,7 @@
 //! The dialect's text in MLIR's own programs: they take what is printed for them, and it comes back as the same module.
 //! What their serialiser writes is valid and gives the same results.
 //!
-//! `suite/mlir.txt` lists what MLIR does not do, with the beginning of its message.
+//! Files in MLIR's spelling are under `suite/mlir/`. `suite/mlir.txt` lists what MLIR does not do, with the beginning of its message.
 
 use crate::exec::{perform, runnable};
 use crate::known::Known;
@@ -10,7 +10,7 @@ use base::ids::Map;
 use dialect::ir::{Module, Places, walk};
 use dialect::spirv::decode::{self, Inst, Operand};
 use dialect::spirv::{read, structurize, write};
-use dialect::text;
+use dialect::{source, text};
 use harness::device::{Device, Source};
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -47,6 +47,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         Trial::test(format!("mlir::its_translator_takes_kernels{compiler}"), translator_takes_kernels)
             .with_ignored_flag(without.is_some()),
         Trial::test("mlir::text_for_mlir_comes_back", text_comes_back),
+        Trial::test("mlir::files_are_read_or_refused_at_a_place", files_are_read_or_refused),
         Trial::test(format!("mlir::its_optimiser_takes_the_text{suffix}"), optimiser_takes_the_text)
             .with_ignored_flag(is_missing),
         Trial::test(format!("mlir::its_serialiser_writes_what_computes_the_same{suffix}{why}"), run)
@@ -112,6 +113,41 @@ fn printed() -> Result<Vec<Printed>, Failed> {
         true => Ok(all),
         false => Err(format!("there are {} modules alone", all.len()).into()),
     }
+}
+
+/// Files in MLIR's spelling, with what is expected of each in its first line: it is valid, or this is its error.
+fn files_are_read_or_refused() -> Result<(), Failed> {
+    let environment = Environment::from_name("universal1.6").ok_or("there is no such environment")?;
+    let options = Options::new(environment);
+    let mut problems = Vec::new();
+    let files = collect::files(&Path::new(collect::SUITE).join("mlir"), "mlir");
+    for path in &files {
+        let text = std::fs::read_to_string(path)?;
+        let first = text.lines().next().unwrap_or_default();
+        let found = checked_file(&text, &options);
+        let is_right = match (first.strip_prefix("// error: "), &found) {
+            (Some(wanted), Err(error)) => error.starts_with(wanted),
+            (None, Ok(())) => first == "// valid",
+            _ => false,
+        };
+        if !is_right {
+            problems.push(format!("{}: {found:?}", collect::display(path)));
+        }
+    }
+    match files.is_empty() {
+        true => Err("there are no files".into()),
+        false => verdict(problems),
+    }
+}
+
+/// Reads a text, validates its words, and compares them with those of its text for MLIR.
+fn checked_file(text: &str, options: &Options) -> Result<(), String> {
+    let module = source::read(text).map_err(|error| error.to_string())?;
+    let words = write::write(&module).map_err(|error| error.to_string())?;
+    valid::validate(&words, options).map_err(|error| error.to_string())?;
+    let printed = text::print_with(&module, &text::Options { for_mlir: true, ..text::Options::default() });
+    let back = text::parse(&printed).map_err(|error| format!("{error}\n{printed}"))?;
+    same_words(&module, &back, true)
 }
 
 fn text_comes_back() -> Result<(), Failed> {

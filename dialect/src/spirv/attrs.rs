@@ -77,6 +77,8 @@ pub const ENTRY_POINT_ABI: &str = "spirv.entry_point_abi";
 /// The target environment.
 pub const TARGET_ENV: &str = "spirv.target_env";
 
+/// A parameter's descriptor set and binding, and its storage class.
+pub const INTERFACE_VAR_ABI: &str = "spirv.interface_var_abi";
 /// The decoration of a parameter, as MLIR has it.
 pub const ARG_DECORATION: &str = "spirv.decoration";
 /// The attributes of a function's parameters in the generic form.
@@ -174,6 +176,7 @@ const ALL: &[&str] = &[
     PARAM_ATTRS,
     CONTROL,
     ENTRY_POINT_ABI,
+    INTERFACE_VAR_ABI,
     TARGET_ENV,
     ARG_DECORATION,
     ARG_ATTRS,

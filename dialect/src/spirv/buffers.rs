@@ -1,7 +1,7 @@
 //! Storage buffers as version 1.0 of SPIR-V has them, and as all later ones: in the storage class `Uniform` with
 //! `BufferBlock`, or in `StorageBuffer` with `Block`. A module is turned from one form to the other.
 //!
-//! MLIR knows the later form alone.
+//! MLIR knows the later form alone, and may leave the decoration out.
 
 use super::attrs;
 use super::facts;
@@ -15,12 +15,12 @@ use spirv::{Op, StorageClass};
 /// The extension for the later form in modules of versions that lack it.
 pub const EXTENSION: &str = "SPV_KHR_storage_buffer_storage_class";
 
-/// A way to declare storage buffers: the storage class and the decoration of the struct.
+/// A way to declare buffers: the storage class and the decoration of the struct, if it has one of the two.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Form(StorageClass, &'static str);
+struct Form(StorageClass, Option<&'static str>);
 
-const EARLY: Form = Form(StorageClass::Uniform, "buffer_block");
-const LATE: Form = Form(StorageClass::StorageBuffer, "block");
+const EARLY: Form = Form(StorageClass::Uniform, Some("buffer_block"));
+const LATE: Form = Form(StorageClass::StorageBuffer, Some("block"));
 
 /// Gives all storage buffers of the early form the later one. Returns their names; none if there are none, or if an
 /// access cannot be turned.
@@ -38,6 +38,19 @@ pub fn to_early(module: &mut Module, names: &[Symbol]) -> bool {
     turn(module, names, LATE, EARLY)
 }
 
+/// Gives the structs of buffers the decoration `Block` where they have none, as MLIR's serialiser does. Buffers that pass
+/// their pointers on stay as they are.
+pub fn add_blocks(module: &mut Module) {
+    for storage in [StorageClass::StorageBuffer, StorageClass::Uniform, StorageClass::PushConstant] {
+        let (bare, decorated) = (Form(storage, None), Form(storage, Some("block")));
+        let variables = module.top_ops().iter().filter(|op| has_form(module, **op, bare));
+        let names: Vec<Symbol> = variables.filter_map(|op| facts::name_of(module, *op)).collect();
+        if !names.is_empty() {
+            turn(module, &names, bare, decorated);
+        }
+    }
+}
+
 /// Returns whether an op declares a storage buffer, or an array of them, in this form.
 fn has_form(module: &Module, op: OpId, form: Form) -> bool {
     let ty = facts::type_of(module, op, attrs::TYPE);
@@ -48,7 +61,10 @@ fn has_form(module: &Module, op: OpId, form: Form) -> bool {
 
 fn is_block(module: &Module, ty: TypeId, form: Form) -> bool {
     match &module.ctx[ty] {
-        Type::Spirv(SpirvType::Struct { decorations, .. }) => decorations.iter().any(|(name, _)| *name == form.1),
+        Type::Spirv(SpirvType::Struct { decorations, .. }) => {
+            let known = decorations.iter().map(|(name, _)| *name).find(|name| ["block", "buffer_block"].contains(name));
+            known == form.1
+        }
         Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) => {
             is_block(module, *elem, form)
         }
@@ -155,8 +171,11 @@ impl Turn {
                 SpirvType::RuntimeArray { elem: self.pointee(module, elem)?, stride }
             }
             SpirvType::Struct { name, members, decorations } => {
-                let turned = |(name, attr): NamedAttr| (if name == self.from.1 { self.to.1 } else { name }, attr);
-                SpirvType::Struct { name, members, decorations: decorations.into_iter().map(turned).collect() }
+                let unit = module.ctx.attr(Attr::Unit);
+                let others = decorations.into_iter().filter(|(name, _)| Some(*name) != self.from.1);
+                let mut decorations: Vec<NamedAttr> = others.collect();
+                decorations.extend(self.to.1.map(|name| (name, unit)));
+                SpirvType::Struct { name, members, decorations }
             }
             _ => return None,
         };

@@ -50,6 +50,21 @@ fn name_of(kind: Kind, name: &'static str) -> Option<&'static str> {
     Some(renamed.map_or(name, |(_, _, theirs)| theirs))
 }
 
+/// The value with a name, which may be one of MLIR's.
+pub fn value_of(kind: Kind, name: &str) -> Option<u32> {
+    let table = kind.table();
+    let renamed = |name: &str| {
+        let (_, ours, _) = table::RENAMED.iter().find(|(of, _, theirs)| *of == kind && *theirs == name)?;
+        table.find(ours)
+    };
+    // MLIR does not look at the names of builtins.
+    let loosely = || {
+        let is_it = |known: &&str| kind == Kind::BuiltIn && known.eq_ignore_ascii_case(name);
+        table.values.iter().map(|one| one.name).find(is_it).and_then(|known| table.find(known))
+    };
+    table.find(name).or_else(|| kind.older(name)).or_else(|| renamed(name)).or_else(loosely)
+}
+
 /// Returns whether MLIR has an attribute for values of an enumeration.
 pub fn has_attribute(kind: Kind) -> bool {
     matches!(

@@ -14,6 +14,7 @@ use crate::ir::{
 };
 use crate::spirv::attrs as names;
 use crate::spirv::enums::Kind as EnumKind;
+use crate::spirv::mlir;
 use crate::spirv::ops::{self as table, Mlir};
 use file::Aliases;
 use rustc_hash::FxHashMap;
@@ -23,9 +24,22 @@ const MAX_DEPTH: u32 = 256;
 
 /// The module that a text describes.
 pub fn parse(text: &str) -> Result<Module> {
+    parse_with_offsets(text).map(|(module, _)| module)
+}
+
+/// The same, with the offset in the text at which each op starts.
+pub fn parse_with_offsets(text: &str) -> Result<(Module, FxHashMap<OpId, usize>)> {
     let mut parser = Parser::of(text, Module::new(table::mlir(Mlir::Module)));
     parser.file()?;
-    Ok(parser.module)
+    Ok((parser.module, parser.offsets))
+}
+
+/// The place of an offset in a text.
+pub fn place_at(text: &str, offset: usize) -> Place {
+    let before = text.get(..offset).unwrap_or(text);
+    let line = before.matches('\n').count() as u32 + 1;
+    let column = (before.len() - before.rfind('\n').map_or(0, |newline| newline + 1)) as u32 + 1;
+    Place::Text { line, column }
 }
 
 /// A value that a branch passes before it is defined.
@@ -57,6 +71,10 @@ struct Parser<'t> {
     pending: Vec<Pending>,
     /// The names of a function that the text has changed, with the own ones.
     renamed: FxHashMap<String, String>,
+    /// The parts of constants so far that repeat one number.
+    repeated: usize,
+    /// Where ops start.
+    offsets: FxHashMap<OpId, usize>,
 }
 
 impl<'t> Parser<'t> {
@@ -77,6 +95,8 @@ impl<'t> Parser<'t> {
             blocks: FxHashMap::default(),
             pending: Vec::new(),
             renamed: FxHashMap::default(),
+            repeated: 0,
+            offsets: FxHashMap::default(),
         }
     }
 
@@ -90,14 +110,10 @@ impl<'t> Parser<'t> {
             let attr = self.module.ctx.enum_attr(kind.id(), value);
             self.module[root].set_attr(kind.table().snake, attr);
         }
-        let triple = match self.accept_word("requires") {
-            true => self.triple()?,
-            false => {
-                let none = self.module.ctx.attr(Attr::Array(Box::default()));
-                [self.module.ctx.str_attr("v1.0"), none, none]
-            }
-        };
-        self.set_triple(&triple);
+        if self.accept_word("requires") {
+            let triple = self.triple()?;
+            self.set_triple(&triple);
+        }
         if self.accept_word("attributes") {
             let attrs = self.dict()?;
             attrs.into_iter().for_each(|(name, attr)| self.module[root].set_attr(name, attr));
@@ -201,11 +217,7 @@ impl<'t> Parser<'t> {
     }
 
     fn place_of(&self, token: usize) -> Place {
-        let start = self.tokens[token.min(self.tokens.len() - 1)].start;
-        let before = &self.text[..start];
-        let line = before.matches('\n').count() as u32 + 1;
-        let column = (start - before.rfind('\n').map_or(0, |newline| newline + 1)) as u32 + 1;
-        Place::Text { line, column }
+        place_at(self.text, self.tokens[token.min(self.tokens.len() - 1)].start)
     }
 
     fn error<T>(&self, code: Code, message: impl Into<String>) -> Result<T> {
@@ -242,7 +254,7 @@ impl<'t> Parser<'t> {
     /// An enumerated value by name, or by number when it has none.
     fn enumerant(&mut self, kind: EnumKind) -> Result<u32> {
         let name = self.expect_kind(Kind::Word, "a name of an enumeration")?;
-        match kind.table().find(name).or_else(|| kind.older(name)) {
+        match mlir::value_of(kind, name) {
             Some(value) => Ok(value),
             None => {
                 self.at -= 1;
@@ -486,10 +498,14 @@ impl<'t> Parser<'t> {
             self.expect("=")?;
         }
         let start = self.at;
+        let offset = self.token().start;
         let op = self.op_body(block)?;
+        self.offsets.insert(op, offset);
         let (place, _) = self.location()?;
         self.module[op].loc = place.map(|place| self.module.ctx.loc(place));
-        self.module.append(block, op);
+        if !self.is_empty_construct(op) {
+            self.module.append(block, op);
+        }
         let values = self.module[op].results.clone();
         if !results.is_empty() && results.len() != values.len() {
             self.at = start;
@@ -499,6 +515,14 @@ impl<'t> Parser<'t> {
             self.define(name, value);
         }
         Ok(())
+    }
+
+    /// Returns whether an op is a selection or a loop without anything in it, as MLIR's folding may leave them.
+    fn is_empty_construct(&self, op: OpId) -> bool {
+        let module = &self.module;
+        let is_construct = matches!(table::code(module, op), Some(table::Code::Mlir(Mlir::Selection | Mlir::Loop)));
+        let is_empty = |region: &RegionId| module[*region].blocks.iter().all(|block| module[*block].ops.is_empty());
+        is_construct && module[op].results.is_empty() && module[op].regions.iter().all(is_empty)
     }
 
     fn u32(&mut self) -> Result<u32> {

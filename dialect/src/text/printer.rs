@@ -9,7 +9,9 @@ pub(crate) use ops::{inferred, part};
 
 use exchange::{Exchange, Form};
 
-use crate::ir::{AttrId, BlockId, Module, OpId, RegionId, TypeId, ValueId};
+use crate::ir::{Attr, AttrId, BlockId, Module, NamedAttr, OpId, RegionId, TypeId, ValueId};
+use crate::spirv::attrs as attributes;
+use crate::spirv::enums::{Kind, decoration};
 use base::digits::Digits;
 use base::ids::Set;
 use base::intern::Symbol;
@@ -388,10 +390,27 @@ impl<'m> Printer<'m> {
         self.put(":\n");
     }
 
+    /// A parameter of a function with its type and decorations, of which MLIR has a place for one.
+    fn parameter(&mut self, value: ValueId) -> String {
+        let decorations = self.module.arg_attrs(value);
+        let decoration = match decorations {
+            [(name, attr)] if self.is_for_mlir() && self.module.ctx[*attr] == Attr::Unit => decoration(name),
+            _ => None,
+        };
+        let Some(decoration) = decoration else { return self.argument(value) };
+        let name = self.enumerant(Kind::Decoration.id(), decoration);
+        let ty = self.type_text(self.module.type_of(value));
+        format!("{} : {ty} {{{} = #spirv.decoration<{name}>}}", self.value(value), attributes::ARG_DECORATION)
+    }
+
     /// A block argument with its type and decorations.
     fn argument(&mut self, value: ValueId) -> String {
         let ty = self.type_text(self.module.type_of(value));
         let mut decorations = self.dict(self.module.arg_attrs(value));
+        let is_abi = |(name, _): &NamedAttr| *name == attributes::INTERFACE_VAR_ABI;
+        if self.module.arg_attrs(value).iter().all(is_abi) {
+            return format!("{} : {ty}{decorations}", self.value(value));
+        }
         if self.is_for_mlir() && !decorations.is_empty() {
             // MLIR's blocks have no other place for them.
             decorations = format!(" loc(fused<{}>[unknown])", decorations.trim_start());

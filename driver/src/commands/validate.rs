@@ -28,7 +28,14 @@ pub(crate) fn run(files: &[PathBuf], options: &Options) -> u8 {
 
 fn check(file: &str, options: &Options) -> Result<(), (String, u8)> {
     let refuse = |message: String| (format!("hlsl2spirv: error: {message}"), 1);
-    let words = files::read_module(file).map_err(refuse)?;
+    // Errors in text are at its lines.
+    let words = match files::is_dialect(file) {
+        true => files::read_bytes(file)
+            .map_err(|error| error.to_string())
+            .and_then(|bytes| files::dialect_words(&bytes, Some(file)))
+            .map_err(|reason| refuse(format!("cannot read '{file}': {reason}")))?,
+        false => files::read_module(file).map_err(refuse)?,
+    };
     valid::validate(&words, options).map_err(|violation| {
         let code = if violation.is_unknown { 2 } else { 1 };
         (describe(file, &words, &violation), code)

@@ -355,6 +355,7 @@ rows! { CORE: Op =
     (Op::GroupIMulKHR, GROUP_REDUCE, Same(0), NONE, "The product of integers over a group."),
     (Op::GroupFMulKHR, GROUP_REDUCE, Same(0), NONE, "The product of numbers over a group."),
     (Op::SubgroupBlockReadINTEL, ARROW, Spelled, NONE, "Reads a block of memory, a part of it for each invocation."),
+    (Op::SubgroupBlockWriteINTEL, STORE, Spelled, NONE, "Writes a block of memory, a part of it by each invocation."),
     (Op::GroupAll, SCOPE_ARROW, Spelled, NONE, "Whether a condition holds for a whole group."),
     (Op::GroupAny, SCOPE_ARROW, Spelled, NONE, "Whether a condition holds anywhere in a group."),
     (Op::SubgroupBallotKHR, RESULT_OF, Spelled, NONE, "The condition of each invocation, as bits."),

@@ -7,12 +7,13 @@ use crate::ir::types::FloatKind;
 use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
+use crate::spirv::mlir;
 use crate::text::lexer::Kind;
 use crate::text::stand_ins::SPELLED;
 use base::half;
 
-/// The limit of parts of a constant.
-const MAX_ELEMENTS: usize = 1 << 20;
+/// The limit of parts of all constants of a text that repeat one number: a few characters stand for many.
+const MAX_REPEATED: usize = 1 << 20;
 
 impl Parser<'_> {
     pub(super) fn attr(&mut self) -> Result<AttrId> {
@@ -249,10 +250,14 @@ impl Parser<'_> {
             (vec![len as usize], elem, Some(ty))
         };
         let total = wanted.iter().try_fold(1usize, |total, dim| total.checked_mul(*dim));
-        let Some(total) = total.filter(|total| *total <= MAX_ELEMENTS) else {
-            return self.error(Code::Limit, format!("a constant has at most {MAX_ELEMENTS} parts"));
+        let Some(total) = total.filter(|total| *total <= MAX_REPEATED) else {
+            return self.error(Code::Limit, format!("a constant has at most {MAX_REPEATED} parts"));
         };
         if shape.is_empty() && tokens.len() == 1 {
+            self.repeated += total;
+            if self.repeated > MAX_REPEATED {
+                return self.error(Code::Limit, format!("constants repeat numbers more than {MAX_REPEATED} times"));
+            }
             tokens = vec![tokens[0]; total];
         } else if shape != wanted {
             return self.error(Code::Syntax, format!("the constant has {total} components"));
@@ -297,6 +302,12 @@ impl Parser<'_> {
         if kind == "linkage_attributes" {
             return self.linkage();
         }
+        match kind {
+            "interface_var_abi" => return self.variable_abi(),
+            "entry_point_abi" => return self.entry_abi(),
+            "target_env" => return self.target_env(),
+            _ => {}
+        }
         if kind == "vce" {
             let parts = self.triple_parts()?;
             self.expect(">")?;
@@ -327,11 +338,66 @@ impl Parser<'_> {
         Ok(self.module.ctx.attr(Attr::Enum { kind: kind.id(), value, params: params.into() }))
     }
 
+    /// A descriptor set, a binding, and perhaps a storage class.
+    fn variable_abi(&mut self) -> Result<AttrId> {
+        self.expect("(")?;
+        let set = self.u32()?;
+        self.expect(",")?;
+        let binding = self.u32()?;
+        self.expect(")")?;
+        let mut parts = vec![self.module.ctx.i32_attr(set), self.module.ctx.i32_attr(binding)];
+        if self.accept(",") {
+            let storage = self.enumerant(EnumKind::StorageClass)?;
+            parts.push(self.module.ctx.enum_attr(EnumKind::StorageClass.id(), storage));
+        }
+        self.expect(">")?;
+        Ok(self.module.ctx.attr(Attr::Array(parts.into())))
+    }
+
+    /// The facts of an entry point: each a name and a value.
+    fn entry_abi(&mut self) -> Result<AttrId> {
+        let mut items = Vec::new();
+        while !self.is(">") {
+            let name = self.expect_kind(Kind::Word, "a name")?;
+            if !["workgroup_size", "subgroup_size", "target_width"].contains(&name) {
+                self.at -= 1;
+                return self.error(Code::UnknownName, format!("an entry point has no '{name}'"));
+            }
+            self.expect("=")?;
+            let pair = [self.module.ctx.str_attr(name), self.attr()?];
+            items.push(self.module.ctx.attr(Attr::Array(pair.into())));
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect(">")?;
+        Ok(self.module.ctx.attr(Attr::Array(items.into())))
+    }
+
+    /// A target: its version, capabilities and extensions, and the text of the rest, of which nothing follows here.
+    fn target_env(&mut self) -> Result<AttrId> {
+        let mut parts = self.triple()?.to_vec();
+        let start = self.token().start;
+        let mut depth = 0usize;
+        while depth > 0 || !self.is(">") {
+            match self.kind() {
+                Kind::End => return self.error(Code::Syntax, "expected '>'"),
+                Kind::Punct(b'<') => depth += 1,
+                Kind::Punct(b'>') => depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        let rest = self.text[start..self.token().start].trim().to_owned();
+        self.expect(">")?;
+        parts.push(self.module.ctx.str_attr(&rest));
+        Ok(self.module.ctx.attr(Attr::Array(parts.into())))
+    }
+
     /// The value of a text such as `Volatile|Aligned`.
     pub(super) fn enum_value(&mut self, kind: EnumKind, text: &str, start: usize) -> Result<u32> {
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let older = |name: &str| kind.table().find(name).or_else(|| kind.older(name));
-        match compact.split('|').try_fold(0, |value, name| Some(value | older(name)?)) {
+        match compact.split('|').try_fold(0, |value, name| Some(value | mlir::value_of(kind, name)?)) {
             Some(value) => Ok(value),
             None => {
                 self.at = start;

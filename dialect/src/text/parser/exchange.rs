@@ -22,12 +22,12 @@ impl Parser<'_> {
         let root = table::mlir(Mlir::Module);
         let module = std::mem::replace(&mut self.module, Module::new(root));
         let mut inner = Parser::of(text, module);
-        inner.depth = self.depth;
+        (inner.depth, inner.repeated) = (self.depth, self.repeated);
         let found = parse(&mut inner).and_then(|found| match inner.kind() {
             lexer::Kind::End => Ok(found),
             _ => inner.error(Code::Syntax, "nothing may follow in this text"),
         });
-        self.module = inner.module;
+        (self.module, self.repeated) = (inner.module, inner.repeated);
         self.depth -= 1;
         found.map_err(|error| {
             let message = format!("in the text here: {}", error.message);
@@ -183,7 +183,8 @@ impl Parser<'_> {
             });
         }
         let added = facts::array_of(&self.module, root, listed).iter().copied();
-        let added: Vec<AttrId> = added.filter(|attr| !items.contains(attr)).collect();
+        let known: Set<AttrId> = items.iter().copied().collect();
+        let added: Vec<AttrId> = added.filter(|attr| !known.contains(attr)).collect();
         items.extend(added);
         let items = self.module.ctx.attr(Attr::Array(items.into()));
         self.module[root].set_attr(listed, items);

@@ -172,7 +172,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The head of a module whose text has none: of a shader, with no capability.
+    /// The head of a module whose text has none: of a shader.
     fn plain_head(&mut self) {
         let root = self.module.root;
         let models = [
@@ -183,9 +183,6 @@ impl Parser<'_> {
             let attr = self.module.ctx.enum_attr(kind.id(), value);
             self.module[root].set_attr(kind.table().snake, attr);
         }
-        let version = self.module.ctx.str_attr("v1.0");
-        let none = self.module.ctx.attr(Attr::Array(Box::default()));
-        self.set_triple(&[version, none, none]);
     }
 
     /// Keeps what a module around says of the module inside.

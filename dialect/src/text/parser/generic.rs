@@ -8,6 +8,7 @@ use crate::ir::{Attr, AttrId, BlockId, NamedAttr, OpId, RegionId, Successor, Typ
 use crate::spirv::attrs;
 use crate::spirv::enums::{self, Kind as EnumKind};
 use crate::spirv::facts;
+use crate::spirv::mlir;
 use crate::spirv::ops::{self, Code as OpCode, Mlir, OpRow};
 use crate::spirv::read::has_variadic_literals;
 use crate::text::lexer::Kind;
@@ -227,7 +228,7 @@ impl Parser<'_> {
     /// The value of an attribute of MLIR's as this dialect has it.
     fn own_value(&mut self, row: &OpRow, name: &'static str, attr: AttrId) -> AttrId {
         match (name, self.module.ctx[attr].clone()) {
-            ("built_in", Attr::Str(text)) => match EnumKind::BuiltIn.table().find(&text) {
+            ("built_in", Attr::Str(text)) => match mlir::value_of(EnumKind::BuiltIn, &text) {
                 Some(value) => self.module.ctx.enum_attr(EnumKind::BuiltIn.id(), value),
                 None => attr,
             },

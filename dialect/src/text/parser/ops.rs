@@ -2,10 +2,11 @@
 
 use super::Parser;
 use crate::diagnostics::{Code, Result};
-use crate::ir::{Attr, AttrId, Attrs, BlockId, NamedAttr, OpId, RegionId, Type, TypeId, ValueId, Values};
+use crate::ir::{Attr, AttrId, BlockId, NamedAttr, OpId, RegionId, Type, TypeId, ValueId, Values};
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::facts;
+use crate::spirv::mlir;
 use crate::spirv::ops::{self, Code as OpCode, Mlir, OpRow, table};
 use crate::spirv::read::has_variadic_literals;
 use crate::text::lexer::Kind;
@@ -20,6 +21,20 @@ struct Parts {
     attrs: Vec<NamedAttr>,
     /// Where in `attrs` and in an enumeration's parameters values are held, to be numbered at the end.
     result: Option<TypeId>,
+    /// The types of operands that the text has, each with its token.
+    spelled: Vec<(Which, TypeId, usize)>,
+}
+
+/// A parameter: its name, type and attributes.
+type Argument = (String, TypeId, Vec<NamedAttr>);
+
+/// The operands that a type in a text is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    /// The one with this index.
+    One(usize),
+    /// The next one.
+    Next,
 }
 
 impl Parser<'_> {
@@ -28,6 +43,11 @@ impl Parser<'_> {
             return self.generic(block);
         }
         let name = self.expect_kind(Kind::Word, "an op")?;
+        match name {
+            "func.func" => return self.foreign_function(),
+            "func.return" | "return" => return self.foreign_return(),
+            _ => {}
+        }
         let Some(row) = ops::by_name(name) else {
             self.at -= 1;
             return self.error(Code::UnknownName, format!("there is no op '{name}'"));
@@ -54,6 +74,7 @@ impl Parser<'_> {
         let mut operands: Values = parts.operands.into_iter().flatten().collect();
         let plain = operands.len();
         operands.extend(parts.held);
+        self.check_types(row, &operands, plain, &parts.spelled)?;
         let attrs = parts.attrs.into_iter().map(|(name, attr)| (name, self.number_held(attr, plain))).collect();
         self.module[op].operands = operands;
         self.module[op].attrs = attrs;
@@ -63,6 +84,16 @@ impl Parser<'_> {
         }
         if !row.has_type {
             return Ok(());
+        }
+        if row.code == OpCode::Core(Op::GenericCastToPtrExplicit)
+            && self.module.attr(op, attrs::STORAGE_CLASS).is_none()
+        {
+            // MLIR has it in the type of the result alone.
+            let storage = parts.result.and_then(|ty| facts::storage_of(&self.module, ty));
+            if let Some(storage) = storage {
+                let attr = self.module.ctx.enum_attr(EnumKind::StorageClass.id(), storage as u32);
+                self.module[op].attrs.push((attrs::STORAGE_CLASS, attr));
+            }
         }
         let ty = match parts.result {
             Some(ty) => Some(ty),
@@ -76,6 +107,67 @@ impl Parser<'_> {
             }
             None => self.error(Code::Type, format!("the type of the result of {} does not follow", row.info.name)),
         }
+    }
+
+    fn spelled_types(&mut self, parts: &mut Parts) -> Result<()> {
+        loop {
+            let at = self.at;
+            let ty = self.ty()?;
+            parts.spelled.push((Which::Next, ty, at));
+            if !self.accept(",") {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Compares the types that the text has with those of the values.
+    fn check_types(
+        &mut self,
+        row: &OpRow,
+        operands: &[ValueId],
+        plain: usize,
+        spelled: &[(Which, TypeId, usize)],
+    ) -> Result<()> {
+        let mut next = 0;
+        for (which, wanted, token) in spelled {
+            let at = match which {
+                Which::One(at) => *at,
+                Which::Next => {
+                    next += 1;
+                    next - 1
+                }
+            };
+            let found = operands.get(at).map(|value| self.module.type_of(*value));
+            if found != Some(*wanted) {
+                self.at = *token;
+                let message = match found {
+                    Some(_) => format!("operand {at} of {} has another type", row.info.name),
+                    None => format!("{} has no operand {at}", row.info.name),
+                };
+                return self.error(Code::Type, message);
+            }
+        }
+        if next != 0 && next < plain {
+            return self.error(Code::Type, format!("{} has more operands than types", row.info.name));
+        }
+        let Some((_, first, token)) = spelled.first() else { return Ok(()) };
+        let is_same = [table::SAME, table::SAME_FIRST].contains(&row.format);
+        if is_same && operands.iter().any(|value| !self.is_alike(self.module.type_of(*value), *first)) {
+            self.at = *token;
+            return self.error(Code::Type, format!("the operands of {} have different types", row.info.name));
+        }
+        Ok(())
+    }
+
+    /// Returns whether types are equal but for the signs of their integers, which instructions may mix.
+    fn is_alike(&self, one: TypeId, other: TypeId) -> bool {
+        let shape = |ty: TypeId| match &self.module.ctx[self.module.ctx.scalar_of(ty)] {
+            Type::Int { width, .. } => (*width, true),
+            Type::Float { width, .. } => (*width, false),
+            _ => (0, false),
+        };
+        let len = |ty: TypeId| if let Type::Vector { len, .. } = self.module.ctx[ty] { len } else { 0 };
+        one == other || (shape(one) == shape(other) && shape(one).0 != 0 && len(one) == len(other))
     }
 
     fn inferred(&mut self, op: OpId, row: &OpRow) -> Option<TypeId> {
@@ -118,14 +210,19 @@ impl Parser<'_> {
                 parts.operands[index] = Some(value);
                 return Ok(());
             }
-            (b'T', Some(_)) => return self.ty().map(|_| ()),
+            (b'T', Some(index)) => {
+                let at = self.at;
+                let ty = self.ty()?;
+                parts.spelled.push((Which::One(index), ty, at));
+                return Ok(());
+            }
             _ => {}
         }
         match piece {
             "$*" => parts.operands.extend(self.value_list()?.into_iter().map(Some)),
             "T*" => {
                 if !self.is(")") && !self.is("->") {
-                    self.type_list()?;
+                    self.spelled_types(parts)?;
                 }
             }
             "R" => parts.result = Some(self.ty()?),
@@ -265,15 +362,53 @@ impl Parser<'_> {
             }
             Op::FunctionCall => self.call(op),
             Op::Variable => self.variable(op),
-            Op::CopyMemory => {
-                self.module[op].operands = self.value_list()?.into();
-                self.module[op].attrs = if self.is("{") { self.dict()?.into() } else { Attrs::new() };
-                self.expect(":")?;
-                self.type_list().map(|_| ())
-            }
+            Op::CopyMemory => self.copy_memory(op),
             Op::EntryPoint => self.entry_point(op),
             _ => self.execution_mode(op),
         }
+    }
+
+    /// Target and source, each with its storage class, memory accesses of both, and the type of what is copied.
+    fn copy_memory(&mut self, op: OpId) -> Result<()> {
+        let mut parts = Parts::default();
+        for separator in [",", ""] {
+            if self.kind() == Kind::Text {
+                self.text_token()?;
+            }
+            let value = self.value()?;
+            self.module[op].operands.push(value);
+            if !separator.is_empty() {
+                self.expect(separator)?;
+            }
+        }
+        let own = EnumKind::MemoryAccess.table();
+        for name in [own.snake, own.snake_2] {
+            self.memory_access(&mut parts)?;
+            if let Some((known, _)) = parts.attrs.iter_mut().find(|(known, _)| *known == own.snake && name != own.snake)
+            {
+                *known = name;
+            }
+            if !self.accept(",") {
+                break;
+            }
+        }
+        let plain = self.module[op].operands.len();
+        self.module[op].operands.extend(parts.held);
+        let mut attrs: Vec<NamedAttr> =
+            parts.attrs.into_iter().map(|(name, attr)| (name, self.number_held(attr, plain))).collect();
+        if self.is("{") {
+            attrs.extend(self.dict()?);
+        }
+        self.module[op].attrs = attrs.into();
+        self.expect(":")?;
+        let at = self.at;
+        let types = self.type_list()?;
+        let pointee = facts::pointer(&self.module, self.module.type_of(self.module[op].operands[0]));
+        if types.len() == 1 && pointee.map(|(pointee, _)| pointee) != Some(types[0]) {
+            self.at = at;
+            return self.error(Code::Type, "the target points to another type");
+        }
+        Ok(())
     }
 
     fn branch_conditional(&mut self, op: OpId, region: RegionId) -> Result<()> {
@@ -328,10 +463,11 @@ impl Parser<'_> {
         self.expect(":")?;
         self.types_in_parens()?;
         self.expect("->")?;
-        if self.is("(") {
-            self.types_in_parens()?;
-        } else {
-            let ty = self.ty()?;
+        let results = if self.is("(") { self.types_in_parens()? } else { vec![self.ty()?] };
+        if results.len() > 1 {
+            return self.error(Code::Type, "a function has one result at most");
+        }
+        for ty in results {
             self.module.add_result(op, ty);
         }
         Ok(())
@@ -488,7 +624,17 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.declared(op, rest)
+        self.declared(op, rest)?;
+        // MLIR's own attribute is a text.
+        let text = self.module.attr(op, "built_in").map(|attr| self.module.ctx[attr].clone());
+        if let Some(Attr::Str(name)) = text {
+            let Some(value) = mlir::value_of(EnumKind::BuiltIn, &name) else {
+                return self.error(Code::UnknownName, format!("BuiltIn has no value '{name}'"));
+            };
+            let attr = self.module.ctx.enum_attr(EnumKind::BuiltIn.id(), value);
+            self.module[op].set_attr("built_in", attr);
+        }
+        Ok(())
     }
 
     fn spec_constant(&mut self, op: OpId) -> Result<()> {
@@ -624,28 +770,18 @@ impl Parser<'_> {
     fn func(&mut self, op: OpId) -> Result<()> {
         self.sym_name(op)?;
         let region = self.module.add_region(op);
-        self.expect("(")?;
-        let mut args = Vec::new();
-        let mut types = Vec::new();
-        while !self.is(")") {
-            if self.kind() == Kind::Value {
-                args.push(self.argument()?);
-            } else {
-                types.push(self.ty()?);
-            }
-            if !self.accept(",") {
-                break;
-            }
-        }
-        self.expect(")")?;
-        let result = if self.accept("->") { self.ty()? } else { self.module.ctx.none() };
-        types.extend(args.iter().map(|(_, ty, _)| *ty));
+        let (args, types, result) = self.signature()?;
         let ty = self.module.ctx.ty(Type::Function { params: types.into(), result });
         let control = self.mask_text(EnumKind::FunctionControl)?;
         let ctx = &mut self.module.ctx;
         let (ty, kind) = (ctx.attr(Attr::Type(ty)), EnumKind::FunctionControl);
         let control = ctx.enum_attr(kind.id(), control);
         self.module[op].attrs.extend([(attrs::TYPE, ty), (kind.table().snake, control)]);
+        self.function_body(op, region, args)
+    }
+
+    /// The attributes and the blocks of a function.
+    fn function_body(&mut self, op: OpId, region: RegionId, args: Vec<Argument>) -> Result<()> {
         if self.accept_word("attributes") {
             let attrs = self.dict()?;
             self.module[op].attrs.extend(attrs);
@@ -665,6 +801,102 @@ impl Parser<'_> {
         self.renamed.clear();
         self.name_entry(op, entry);
         Ok(())
+    }
+
+    /// The parameters of a function, their types, and the type of its result.
+    fn signature(&mut self) -> Result<(Vec<Argument>, Vec<TypeId>, TypeId)> {
+        self.expect("(")?;
+        let mut args = Vec::new();
+        let mut types = Vec::new();
+        while !self.is(")") {
+            if self.kind() == Kind::Value {
+                args.push(self.argument()?);
+            } else {
+                types.push(self.ty()?);
+                if self.is("{") {
+                    self.dict()?;
+                }
+            }
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        types.extend(args.iter().map(|(_, ty, _)| *ty));
+        let mut results = Vec::new();
+        if self.accept("->") {
+            let is_list = self.accept("(");
+            while !(is_list && self.is(")")) {
+                results.push(self.ty()?);
+                if is_list && self.is("{") {
+                    self.dict()?;
+                }
+                if !(is_list && self.accept(",")) {
+                    break;
+                }
+            }
+            if is_list {
+                self.expect(")")?;
+            }
+        }
+        match results[..] {
+            [] => Ok((args, types, self.module.ctx.none())),
+            [result] => Ok((args, types, result)),
+            _ => self.error(Code::Type, "a function has one result at most"),
+        }
+    }
+
+    /// A function of MLIR's general dialect for functions, as one of this dialect.
+    fn foreign_function(&mut self) -> Result<OpId> {
+        let op = self.new_op(ops::mlir(Mlir::Func));
+        if !self.accept_word("private") {
+            self.accept_word("public");
+        }
+        self.sym_name(op)?;
+        let region = self.module.add_region(op);
+        let (args, types, result) = self.signature()?;
+        let ctx = &mut self.module.ctx;
+        let ty = ctx.ty(Type::Function { params: types.into(), result });
+        let (ty, kind) = (ctx.attr(Attr::Type(ty)), EnumKind::FunctionControl);
+        let control = ctx.enum_attr(kind.id(), 0);
+        self.module[op].attrs.extend([(attrs::TYPE, ty), (kind.table().snake, control)]);
+        self.function_body(op, region, args)?;
+        if self.module[region].blocks.is_empty() {
+            self.import(op);
+        }
+        Ok(op)
+    }
+
+    /// Marks a function without a body as one of another module.
+    fn import(&mut self, op: OpId) {
+        let Some(name) = facts::name_of(&self.module, op) else { return };
+        let name = self.module.ctx.str(name).to_owned();
+        let kind = EnumKind::LinkageType;
+        let ctx = &mut self.module.ctx;
+        let parts = [ctx.str_attr(&name), ctx.enum_attr(kind.id(), spirv::LinkageType::Import as u32)];
+        let linkage = ctx.attr(Attr::Array(parts.into()));
+        self.module[op].set_attr("linkage_attributes", linkage);
+    }
+
+    /// A return of that dialect.
+    fn foreign_return(&mut self) -> Result<OpId> {
+        let start = self.at - 1;
+        let values = self.value_list()?;
+        if !values.is_empty() {
+            self.expect(":")?;
+            self.type_list()?;
+        }
+        let code = match values.len() {
+            0 => Op::Return,
+            1 => Op::ReturnValue,
+            _ => {
+                self.at = start;
+                return self.error(Code::Type, "a function has one result at most");
+            }
+        };
+        let op = self.new_op(ops::core(code));
+        self.module[op].operands = values.into();
+        Ok(op)
     }
 
     /// Gives a function's first block the name that an attribute has, since its label has no place.

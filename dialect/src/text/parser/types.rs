@@ -204,7 +204,10 @@ impl Parser<'_> {
     fn pointer(&mut self) -> Result<SpirvType> {
         let pointee = self.ty()?;
         self.expect(",")?;
-        let storage = self.named("a storage class")?;
+        let storage = self.enumerant(EnumKind::StorageClass)?;
+        let Some(storage) = spirv::StorageClass::from_u32(storage) else {
+            return self.error(Code::UnknownName, "expected a storage class");
+        };
         Ok(SpirvType::Pointer { pointee, storage, stride: self.stride()? })
     }
 

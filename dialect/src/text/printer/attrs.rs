@@ -146,6 +146,19 @@ impl Printer<'_> {
             .iter()
             .map(|(name, attr)| match &self.module.ctx[*attr] {
                 Attr::Array(items) if *name == attrs::FOREIGN => self.foreign(items),
+                Attr::Array(items) if *name == attrs::INTERFACE_VAR_ABI && items.len() >= 2 => {
+                    let storage = items.get(2).map(|attr| format!(", {}", self.bare_enumerant(*attr)));
+                    let [set, binding] = [items[0], items[1]].map(|attr| self.number(attr));
+                    format!("{name} = #spirv.interface_var_abi<({set}, {binding}){}>", storage.unwrap_or_default())
+                }
+                Attr::Array(items) if *name == attrs::TARGET_ENV && items.len() == 4 => {
+                    let items = items.clone();
+                    format!("{name} = {}", self.target_env(&items))
+                }
+                Attr::Array(items) if *name == attrs::ENTRY_POINT_ABI => {
+                    let items: Vec<String> = items.clone().iter().map(|item| self.entry_fact(*item)).collect();
+                    format!("{name} = #spirv.entry_point_abi<{}>", items.join(", "))
+                }
                 Attr::Unit => (*name).to_owned(),
                 Attr::Array(parts) if *name == "linkage_attributes" && parts.len() == 2 => {
                     let (text, linkage) = (self.number(parts[0]), self.attr(parts[1]));
@@ -164,6 +177,44 @@ impl Printer<'_> {
 }
 
 impl Printer<'_> {
+    /// A target: its version, capabilities and extensions, and the rest as it was written.
+    fn target_env(&self, items: &[AttrId]) -> String {
+        let text = |attr: AttrId| match &self.module.ctx[attr] {
+            Attr::Str(text) => text.to_string(),
+            _ => self.bare_enumerant(attr),
+        };
+        let list = |attr: AttrId| match &self.module.ctx[attr] {
+            Attr::Array(names) => names.iter().map(|name| text(*name)).collect::<Vec<_>>().join(", "),
+            _ => String::new(),
+        };
+        let [version, rest] = [items[0], items[3]].map(text);
+        let [capabilities, extensions] = [items[1], items[2]].map(list);
+        format!("#spirv.target_env<#spirv.vce<{version}, [{capabilities}], [{extensions}]>{rest}>")
+    }
+
+    /// The name of an enumerant, without its enumeration's.
+    fn bare_enumerant(&self, attr: AttrId) -> String {
+        match &self.module.ctx[attr] {
+            Attr::Enum { kind, value, .. } => self.enumerant(*kind, *value),
+            _ => String::new(),
+        }
+    }
+
+    /// A fact of an entry point: a name and a value, of which a workgroup's size is a list without types.
+    fn entry_fact(&mut self, item: AttrId) -> String {
+        let Attr::Array(pair) = &self.module.ctx[item] else { return String::new() };
+        let [name, value] = pair[..] else { return String::new() };
+        let Attr::Str(name) = &self.module.ctx[name] else { return String::new() };
+        let value = match &self.module.ctx[value] {
+            Attr::Array(sizes) => {
+                let sizes: Vec<String> = sizes.iter().map(|size| self.number(*size)).collect();
+                format!("[{}]", sizes.join(", "))
+            }
+            _ => self.number(value),
+        };
+        format!("{name} = {value}")
+    }
+
     /// Attributes that the dialect does not know, as they were written.
     fn foreign(&self, items: &[AttrId]) -> String {
         let texts = |item: &AttrId| match &self.module.ctx[*item] {

@@ -18,7 +18,7 @@ use crate::text::stand_ins::{ANY_TYPE, SAMPLER, SPELLED, escaped};
 use base::ids::Set;
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
-use spirv::{ImageOperands, Op};
+use spirv::{ImageOperands, Op, StorageClass};
 use std::collections::BTreeSet;
 
 /// Texts without names for types are at most this long: each use of a type repeats it.
@@ -178,6 +178,11 @@ impl Printer<'_> {
         theirs.and_then(|kind| mlir::spelled(kind, value)).unwrap_or_else(|| table.text(value))
     }
 
+    /// The name of a storage class.
+    pub(super) fn storage(&self, storage: StorageClass) -> String {
+        self.enumerant(Kind::StorageClass.id(), storage as u32)
+    }
+
     /// The name of a capability, if it can stand in the list of the module's.
     pub(super) fn capability(&self, value: u32) -> Option<String> {
         match self.is_for_mlir() {
@@ -316,7 +321,7 @@ impl Printer<'_> {
         match core {
             Op::EntryPoint if !enumerant(Kind::ExecutionModel) || self.is_hidden(op) => Form::Call,
             Op::ExecutionMode if !enumerant(Kind::ExecutionMode) => Form::Call,
-            Op::CopyMemory => Form::Call,
+            Op::CopyMemory if !self.has_plain_accesses(op) => Form::Call,
             _ => Form::Own,
         }
     }
@@ -334,6 +339,17 @@ impl Printer<'_> {
             Attr::Operand(_) => false,
             _ => true,
         }
+    }
+
+    /// Returns whether the memory accesses of an op have no operands but alignments.
+    fn has_plain_accesses(&self, op: OpId) -> bool {
+        let own = Kind::MemoryAccess.table();
+        [own.snake, own.snake_2].iter().all(|name| {
+            match self.module.attr(op, name).map(|attr| &self.module.ctx[attr]) {
+                Some(Attr::Enum { params, .. }) => params.iter().all(|param| self.is_number(*param)),
+                _ => true,
+            }
+        })
     }
 
     fn is_number(&self, attr: AttrId) -> bool {

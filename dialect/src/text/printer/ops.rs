@@ -190,7 +190,7 @@ impl Printer<'_> {
             }
             "sc0" => {
                 let storage = operands.first().and_then(|value| facts::storage_of(module, module.type_of(*value)));
-                storage.map(|storage| format!("\"{storage:?}\"")).unwrap_or_default()
+                storage.map(|storage| quoted(&self.storage(storage))).unwrap_or_default()
             }
             "idx" => {
                 let indices: Vec<String> =
@@ -230,9 +230,13 @@ impl Printer<'_> {
 
     /// Memory access or image operands: the names in quotes, then their operands.
     fn masked(&mut self, op: OpId, kind: Kind, separator: &str) -> String {
+        self.masked_as(op, kind.table().snake, kind, separator)
+    }
+
+    /// The same for the attribute with a name.
+    fn masked_as(&mut self, op: OpId, name: &str, kind: Kind, separator: &str) -> String {
         let module = self.module;
-        let Some(Attr::Enum { value, params, .. }) = module.attr(op, kind.table().snake).map(|attr| &module.ctx[attr])
-        else {
+        let Some(Attr::Enum { value, params, .. }) = module.attr(op, name).map(|attr| &module.ctx[attr]) else {
             return String::new();
         };
         let params: Vec<String> = params
@@ -315,14 +319,34 @@ impl Printer<'_> {
                 let init = operands.first().map(|value| format!(" init({})", self.value(*value))).unwrap_or_default();
                 format!("{init}{} : {}", self.rest(op, &[]), self.type_list(&module[op].results))
             }
-            Op::CopyMemory => {
-                let dict = self.rest(op, &[]);
-                format!(" {}{dict} : {}", self.value_list(&operands), self.type_list(&operands))
-            }
+            Op::CopyMemory => self.copy_memory(op),
             Op::EntryPoint => self.entry_point(op),
             _ => self.execution_mode(op),
         };
         self.put(&text);
+    }
+
+    /// Target and source with their storage classes, memory accesses of both, and the type of what is copied.
+    fn copy_memory(&mut self, op: OpId) -> String {
+        let module = self.module;
+        let [target, source] = module[op].operands[..2] else { return " <missing>".to_owned() };
+        let own = Kind::MemoryAccess.table();
+        let [target, source] = [target, source].map(|value| {
+            let storage = facts::storage_of(module, module.type_of(value));
+            let storage = storage.map(|storage| format!("\"{}\" ", self.storage(storage))).unwrap_or_default();
+            format!("{storage}{}", self.value(value))
+        });
+        let mut access = String::new();
+        for (name, before) in [(own.snake, " "), (own.snake_2, ", ")] {
+            let text = self.masked_as(op, name, Kind::MemoryAccess, ", ");
+            if !text.is_empty() {
+                access += &format!("{before}{text}");
+            }
+        }
+        let ty =
+            facts::pointer(module, module.type_of(module[op].operands[0])).map(|(pointee, _)| self.type_text(pointee));
+        let dict = self.rest(op, &[own.snake, own.snake_2]);
+        format!(" {target}, {source}{access}{dict} : {}", ty.unwrap_or_default())
     }
 
     fn switch(&mut self, op: OpId, successors: &[String]) -> String {
@@ -524,7 +548,7 @@ impl Printer<'_> {
         let region = module[op].regions.first().copied();
         let entry = region.and_then(|region| module[region].blocks.first().copied());
         let params: Vec<String> = match entry {
-            Some(entry) => module[entry].args.iter().map(|arg| self.argument(*arg)).collect(),
+            Some(entry) => module[entry].args.iter().map(|arg| self.parameter(*arg)).collect(),
             None => params.iter().map(|param| self.type_text(*param)).collect(),
         };
         let result = match module.ctx[*result] {

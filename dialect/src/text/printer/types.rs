@@ -106,7 +106,8 @@ impl Printer<'_> {
     fn spirv_type(&mut self, ty: &SpirvType) -> String {
         match ty {
             SpirvType::Pointer { pointee, storage, stride } => {
-                format!("!spirv.ptr<{}, {storage:?}{}>", self.type_text(*pointee), stride_text(*stride))
+                let storage = self.storage(*storage);
+                format!("!spirv.ptr<{}, {storage}{}>", self.type_text(*pointee), stride_text(*stride))
             }
             SpirvType::Array { elem, len, stride } => {
                 let len = match len {

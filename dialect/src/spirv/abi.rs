@@ -1,0 +1,258 @@
+//! What MLIR leaves to its last passes, in modules that come from its text: interfaces of entry points as attributes
+//! (`lower-abi-attrs`), decorations of buffers, and version and capabilities that no head names (`update-vce`).
+
+use super::attrs;
+use super::availability;
+use super::buffers;
+use super::enums::Kind;
+use super::facts;
+use super::ops::{self, Code, Mlir};
+use super::types::{Member, SpirvType};
+use crate::diagnostics::{self, Error, Result};
+use crate::ir::rewrite::Rewrites;
+use crate::ir::{Attr, AttrId, BlockId, Builder, Module, NamedAttr, OpId, Type, TypeId, ValueId, walk};
+use base::ids::Set;
+use spirv::{Capability, ExecutionMode, ExecutionModel, Op, StorageClass};
+
+/// The version of a module whose text names none: the first that has storage buffers and subgroups.
+const VERSION: &str = "v1.3";
+
+/// Completes a module that was written for MLIR's passes.
+pub fn complete(module: &mut Module) -> Result<()> {
+    for op in module.top_ops().to_vec() {
+        if module.attr(op, attrs::ENTRY_POINT_ABI).is_some() {
+            entry_point(module, op)?;
+        }
+    }
+    buffers::add_blocks(module);
+    require(module);
+    Ok(())
+}
+
+/// Gives a module that names no version the one of its target, the capabilities that it needs, and their extensions.
+fn require(module: &mut Module) {
+    let root = module.root;
+    let target = match module.attr(root, attrs::TARGET_ENV).map(|attr| &module.ctx[attr]) {
+        Some(Attr::Array(parts)) => parts.first().copied(),
+        _ => None,
+    };
+    if module.attr(root, attrs::VERSION).is_some() {
+        return;
+    }
+    let version = target.unwrap_or_else(|| module.ctx.str_attr(VERSION));
+    module[root].set_attr(attrs::VERSION, version);
+    let is_kernel = is_kernel(module);
+    let mut listed: Vec<Capability> = vec![if is_kernel { Capability::Kernel } else { Capability::Shader }];
+    let has_entry = module.top_ops().iter().any(|op| ops::code(module, *op) == Some(Code::Core(Op::EntryPoint)));
+    listed.extend((!has_entry).then_some(Capability::Linkage));
+    listed.extend(is_kernel.then_some(Capability::Addresses));
+    list(module, &listed);
+    list(module, &listed);
+    // Each turn adds one at least, so that this ends.
+    loop {
+        let mut known = availability::declared(module);
+        let before = listed.len();
+        for (_, any_of) in availability::unmet(module) {
+            let is_met = any_of.iter().any(|one| known.contains(&(*one as u32)));
+            if let Some(first) = any_of.first().filter(|_| !is_met) {
+                known.insert(*first as u32);
+                listed.push(*first);
+            }
+        }
+        if listed.len() == before {
+            return;
+        }
+        list(module, &listed);
+    }
+}
+
+fn list(module: &mut Module, capabilities: &[Capability]) {
+    let kind = Kind::Capability.id();
+    let items = capabilities.iter().map(|one| module.ctx.enum_attr(kind, *one as u32));
+    let items: Vec<AttrId> = items.collect();
+    let items = module.ctx.attr(Attr::Array(items.into()));
+    let root = module.root;
+    module[root].set_attr(attrs::CAPABILITIES, items);
+    let mut extensions: Vec<AttrId> = Vec::new();
+    for capability in capabilities {
+        let extension = Kind::Capability.extensions(*capability as u32).first().map(|name| module.ctx.str_attr(name));
+        extensions.extend(extension.filter(|extension| !extensions.contains(extension)));
+    }
+    let extensions = module.ctx.attr(Attr::Array(extensions.into()));
+    module[root].set_attr(attrs::EXTENSIONS, extensions);
+}
+
+/// Returns whether a module is one of kernels.
+fn is_kernel(module: &Module) -> bool {
+    let model = facts::number_of(module, module.root, Kind::MemoryModel.table().snake);
+    model == Some(u64::from(spirv::MemoryModel::OpenCL as u32))
+}
+
+fn refuse<T>(message: impl Into<String>) -> Result<T> {
+    Err(Error::in_module(diagnostics::Code::Verify, message))
+}
+
+/// Makes an entry point of a function: its parameters become variables.
+fn entry_point(module: &mut Module, func: OpId) -> Result<()> {
+    let Some(name) = facts::name_of(module, func) else { return refuse("an entry point has no name") };
+    let facts_of = facts::array_of(module, func, attrs::ENTRY_POINT_ABI).to_vec();
+    let kept = module[func].attrs.iter().copied().filter(|(name, _)| *name != attrs::ENTRY_POINT_ABI);
+    let kept: Vec<_> = kept.collect();
+    module[func].attrs = kept.into();
+    let is_entry = |op: &OpId| {
+        ops::code(module, *op) == Some(Code::Core(Op::EntryPoint))
+            && facts::symbol_of(module, *op, attrs::SYMBOL) == Some(name)
+    };
+    let entry = module[func].regions.first().and_then(|region| module[*region].blocks.first().copied());
+    let (Some(entry), false) = (entry, module.top_ops().iter().any(is_entry)) else { return Ok(()) };
+    let is_kernel = is_kernel(module);
+    // Parameters of kernels are the host's arguments.
+    if !is_kernel {
+        parameters(module, func, entry)?;
+    }
+    let model = if is_kernel { ExecutionModel::Kernel } else { ExecutionModel::GLCompute };
+    let interface = interface(module, func);
+    let body = module.body();
+    let symbol = module.ctx.symbol_attr(name);
+    let model = module.ctx.enum_attr(Kind::ExecutionModel.id(), model as u32);
+    let interface = module.ctx.attr(Attr::Array(interface.into()));
+    let op = module.add_op(ops::core(Op::EntryPoint));
+    module[op].attrs =
+        [(Kind::ExecutionModel.table().snake, model), (attrs::SYMBOL, symbol), (attrs::ARGS, interface)].into();
+    module.append(body, op);
+    for fact in facts_of {
+        let Attr::Array(pair) = module.ctx[fact].clone() else { continue };
+        let [key, value] = pair[..] else { continue };
+        let Attr::Str(key) = module.ctx[key].clone() else { continue };
+        let (mode, values) = match (&*key, module.ctx[value].clone()) {
+            ("workgroup_size", Attr::Array(sizes)) => (ExecutionMode::LocalSize, sizes.to_vec()),
+            ("workgroup_size", Attr::Dense { elems, .. }) => (ExecutionMode::LocalSize, elems.to_vec()),
+            ("subgroup_size", _) => (ExecutionMode::SubgroupSize, vec![value]),
+            ("target_width", _) => (ExecutionMode::SignedZeroInfNanPreserve, vec![value]),
+            _ => return refuse(format!("the entry point's '{key}' is not understood")),
+        };
+        let op = module.add_op(ops::core(Op::ExecutionMode));
+        let kind = Kind::ExecutionMode;
+        let mode = module.ctx.attr(Attr::Enum { kind: kind.id(), value: mode as u32, params: values.into() });
+        module[op].attrs = [(attrs::SYMBOL, symbol), (kind.table().snake, mode)].into();
+        module.append(body, op);
+    }
+    Ok(())
+}
+
+/// Replaces the parameters of an entry point by variables: pointers as they are, values in a struct.
+fn parameters(module: &mut Module, func: OpId, entry: BlockId) -> Result<()> {
+    let args = std::mem::take(&mut module[entry].args);
+    let old = std::mem::take(&mut module[entry].ops);
+    let name = facts::name_of(module, func).map_or_else(String::new, |name| module.ctx.str(name).to_owned());
+    let mut first = Vec::new();
+    let mut known: Vec<(ValueId, ValueId)> = Vec::new();
+    for (at, arg) in args.iter().enumerate() {
+        let abi =
+            module.arg_attrs(*arg).iter().find(|(name, _)| *name == attrs::INTERFACE_VAR_ABI).map(|(_, attr)| *attr);
+        let parts = match abi.map(|attr| module.ctx[attr].clone()) {
+            Some(Attr::Array(parts)) => parts,
+            _ => Box::default(),
+        };
+        let [set, binding, ..] = parts[..] else {
+            return refuse(format!("parameter {at} of '{name}' has no {}", attrs::INTERFACE_VAR_ABI));
+        };
+        let ty = module.type_of(*arg);
+        let is_pointer = facts::pointer(module, ty).is_some();
+        let storage = parts.get(2).and_then(|attr| facts::number(module, *attr));
+        let storage = storage.and_then(|storage| StorageClass::from_u32(storage as u32));
+        let pointer = if is_pointer { ty } else { wrapped(module, ty, storage.unwrap_or(StorageClass::StorageBuffer)) };
+        let symbol = variable(module, func, &format!("{name}_arg_{at}"), pointer, [set, binding]);
+        let value = loaded(module, entry, symbol, pointer, ty, is_pointer);
+        known.push((*arg, value));
+    }
+    first.append(&mut module[entry].ops);
+    first.extend(old);
+    module[entry].ops = first;
+    let mut rewrite = Rewrites::default();
+    for (old, new) in known {
+        rewrite.replace(old, new);
+    }
+    rewrite.apply(module, func);
+    let none = module.ctx.none();
+    let ty = module.ctx.ty(Type::Function { params: Box::default(), result: none });
+    let ty = module.ctx.attr(Attr::Type(ty));
+    module[func].set_attr(attrs::TYPE, ty);
+    Ok(())
+}
+
+/// A pointer to a struct with a value.
+fn wrapped(module: &mut Module, ty: TypeId, storage: StorageClass) -> TypeId {
+    let members = vec![Member { ty, offset: Some(0), decorations: Vec::new() }];
+    let pointee = module.ctx.ty(Type::Spirv(SpirvType::Struct { name: None, members, decorations: Vec::new() }));
+    module.ctx.ty(Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None }))
+}
+
+/// Declares a variable with a descriptor set and a binding before a function. Returns its name.
+fn variable(module: &mut Module, func: OpId, name: &str, ty: TypeId, [set, binding]: [AttrId; 2]) -> AttrId {
+    let op = module.add_op(ops::mlir(Mlir::GlobalVariable));
+    let name = module.ctx.name(name);
+    let symbol = module.ctx.symbol_attr(name);
+    let ty = module.ctx.attr(Attr::Type(ty));
+    module[op].attrs =
+        [(attrs::SYM_NAME, symbol), (attrs::TYPE, ty), ("descriptor_set", set), ("binding", binding)].into();
+    let body = module.body();
+    let at = module[body].ops.iter().position(|other| *other == func).unwrap_or(0);
+    module[op].block = Some(body);
+    module[body].ops.insert(at, op);
+    symbol
+}
+
+/// What a parameter was: the pointer to a variable, or the value in it.
+fn loaded(
+    module: &mut Module,
+    block: BlockId,
+    symbol: AttrId,
+    pointer: TypeId,
+    ty: TypeId,
+    is_pointer: bool,
+) -> ValueId {
+    let i32 = module.ctx.int(32);
+    let zero = module.ctx.attr(Attr::Int { bits: 0, ty: i32 });
+    let storage = facts::storage_of(module, pointer).unwrap_or(StorageClass::StorageBuffer);
+    let part = module.ctx.ty(Type::Spirv(SpirvType::Pointer { pointee: ty, storage, stride: None }));
+    let address = valued(module, block, Mlir::AddressOf, (attrs::SYMBOL, symbol), pointer);
+    if is_pointer {
+        return address;
+    }
+    let index = valued(module, block, Mlir::Constant, (attrs::VALUE, zero), i32);
+    let mut build = Builder::new(module, block);
+    let at = build.value(ops::core(Op::AccessChain), &[address, index], part);
+    build.value(ops::core(Op::Load), &[at], ty)
+}
+
+/// A new op with an attribute and a result.
+fn valued(module: &mut Module, block: BlockId, op: Mlir, attr: NamedAttr, ty: TypeId) -> ValueId {
+    let mut build = Builder::new(module, block);
+    let op = build.op(ops::mlir(op), &[]);
+    build.with(op, attr.0, attr.1);
+    module.add_result(op, ty)
+}
+
+/// The inputs and outputs that a function and what it calls use.
+fn interface(module: &Module, func: OpId) -> Vec<AttrId> {
+    let symbols = facts::symbols(module);
+    let (mut found, mut known) = (Vec::new(), Set::default());
+    let (mut seen, mut stack) = (Set::default(), vec![func]);
+    seen.insert(func);
+    while let Some(func) = stack.pop() {
+        for op in walk::ops(module, func) {
+            let Some(target) = facts::symbol_of(module, op, attrs::SYMBOL).and_then(|name| symbols.get(&name)) else {
+                continue;
+            };
+            let is_function = ops::code(module, *target) == Some(Code::Mlir(Mlir::Func));
+            if is_function && seen.insert(*target) {
+                stack.push(*target);
+            }
+            let pointer = facts::type_of(module, *target, attrs::TYPE).and_then(|ty| facts::pointer(module, ty));
+            let is_used = matches!(pointer, Some((_, StorageClass::Input | StorageClass::Output)));
+            found.extend(module.attr(*target, attrs::SYM_NAME).filter(|symbol| is_used && known.insert(*symbol)));
+        }
+    }
+    found
+}
