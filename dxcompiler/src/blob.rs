@@ -278,7 +278,8 @@ pub(crate) fn decode(bytes: &[u8], code_page: Option<u32>) -> Result<String, Sta
     let code_page = code_page.filter(|page| *page != ANSI).or(marked.map(|(_, page)| *page)).unwrap_or(UTF8);
     let text = &bytes[length_of_mark(bytes, code_page)..];
     let mut text = match code_page {
-        UTF8 => String::from_utf8_lossy(text).into_owned(),
+        // The check of a whole text is much faster than the search for its broken parts.
+        UTF8 => str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text).into_owned(), str::to_owned),
         WIDE => text_of(&units(text, u32::from_le_bytes)?),
         UTF16 => String::from_utf16_lossy(&units(text, u16::from_le_bytes)?),
         UTF16_BIG => String::from_utf16_lossy(&units(text, u16::from_be_bytes)?),

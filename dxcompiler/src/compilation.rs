@@ -35,7 +35,10 @@ impl Request {
     fn compile(self) -> Outcome {
         let arguments: Vec<String> = self.arguments.iter().map(|argument| trimmed(argument)).collect();
         let mut compiler = match Compiler::from_args(&arguments) {
-            Ok(compiler) => compiler.sharing(Arc::clone(&self.cache)),
+            Ok(compiler) => {
+                let wants_facts = compiler.options().output.reflection.is_some();
+                compiler.sharing(Arc::clone(&self.cache)).source_facts(wants_facts)
+            }
             Err(failure) => return self.refuse(&text_of(&failure.report, &Options::default())),
         };
         // The command alone says that an older profile is taken for the first of shader model 6.

@@ -18,11 +18,12 @@ impl Fingerprint {
     /// The fingerprint of a text.
     pub fn of(text: &str) -> Self {
         let mut whole = Fingerprint(Self::OFFSET);
-        for chunk in text.as_bytes().chunks(16) {
-            let mut bytes = [0; 16];
-            bytes[..chunk.len()].copy_from_slice(chunk);
-            whole.add(Fingerprint(u128::from_le_bytes(bytes)));
+        let (chunks, rest) = text.as_bytes().as_chunks();
+        for chunk in chunks {
+            whole.add(Fingerprint(u128::from_le_bytes(*chunk)));
         }
+        let rest = rest.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u128::from(byte));
+        whole.add(Fingerprint(rest));
         whole.with(text.len())
     }
 

@@ -1,4 +1,5 @@
-//! `cargo run -p sdk -- FOLDER`: builds the command and the libraries, and lays them out as an SDK.
+//! `cargo run -p sdk -- FOLDER`: builds the command and the libraries, and lays them out as an SDK. With `--from` they are those
+//! of a folder, where `.ci/release` has put them.
 
 use sdk::Parts;
 use std::ffi::OsString;
@@ -6,7 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-const USAGE: &str = "cargo run -p sdk -- [--debug] FOLDER";
+const USAGE: &str = "cargo run -p sdk -- [--debug | --from FOLDER] FOLDER";
 
 fn main() -> ExitCode {
     match carry_out(std::env::args_os().skip(1).collect()) {
@@ -18,25 +19,25 @@ fn main() -> ExitCode {
     }
 }
 
-fn carry_out(mut arguments: Vec<OsString>) -> io::Result<()> {
-    let count = arguments.len();
-    arguments.retain(|argument| argument != "--debug");
-    let profile = if arguments.len() < count { ("dev", "debug") } else { ("release", "release") };
-    let [folder] = arguments.as_slice() else {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("usage: {USAGE}")));
+fn carry_out(arguments: Vec<OsString>) -> io::Result<()> {
+    let texts: Vec<Option<&str>> = arguments.iter().map(|argument| argument.to_str()).collect();
+    let (built, folder) = match (texts.as_slice(), arguments.as_slice()) {
+        ([Some("--from"), _, _], [_, built, folder]) => (PathBuf::from(built), folder),
+        ([Some("--debug"), _], [_, folder]) => (build("dev", "debug")?, folder),
+        (_, [folder]) => (build("release", "release")?, folder),
+        _ => return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("usage: {USAGE}"))),
     };
-    build(profile.0)?;
-    let built = target()?.join(profile.1);
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     Parts { command: built.join("hlsl2spirv"), libraries: built, sources }.lay_out(Path::new(folder))
 }
 
-fn build(profile: &str) -> io::Result<()> {
+/// Builds with a profile of cargo's, and returns the folder that its outputs are in.
+fn build(profile: &str, folder: &str) -> io::Result<PathBuf> {
     let mut command = Command::new(env!("CARGO"));
     command.args(["build", "--profile", profile, "--manifest-path"]);
     command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml"));
     command.args(["-p", "hlsl2spirv", "-p", "hlsl2spirv-dxcompiler", "-p", "hlsl2spirv-capi"]);
-    if command.status()?.success() { Ok(()) } else { Err(io::Error::other("cargo build failed")) }
+    if command.status()?.success() { Ok(target()?.join(folder)) } else { Err(io::Error::other("cargo build failed")) }
 }
 
 /// The folder of cargo's outputs, in which this program is.

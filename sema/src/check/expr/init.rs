@@ -7,7 +7,7 @@ use crate::hir::expr::ConstantId;
 use crate::hir::expr::{Components, ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, Type, TypeId};
 use base::source::Span;
-use frontend::ast::{self, Declarator, ExprKind as Ast, List};
+use frontend::ast::{self, Declarator, ExprKind as Ast, List, Literal};
 use std::collections::VecDeque;
 
 /// The remaining values of an initialiser list.
@@ -52,20 +52,27 @@ impl Checker<'_> {
         (converted, self.is_error(converted) && !self.is_error(value))
     }
 
-    /// The values in a list, nested lists included, in order. The walk has an explicit stack.
+    /// The values in a list, nested lists included, in order.
     fn flatten(&mut self, init: ast::ExprId, values: &mut Vec<ExprId>) -> bool {
         let mut good = true;
-        let mut stack = vec![init];
-        while let Some(at) = stack.pop() {
-            if let Ast::InitList(items) = self.ast.exprs[at].kind {
-                stack.extend(self.ast.ids(items).rev());
-                continue;
-            }
-            let value = self.nested(at);
+        for leaf in self.leaves(init) {
+            let value = self.nested(leaf);
             good &= !self.is_error(value);
             values.push(value);
         }
         good
+    }
+
+    /// The expressions in a list, nested lists included, in order. The walk has an explicit stack.
+    fn leaves(&self, init: ast::ExprId) -> Vec<ast::ExprId> {
+        let (mut leaves, mut stack) = (Vec::new(), vec![init]);
+        while let Some(at) = stack.pop() {
+            match self.ast.exprs[at].kind {
+                Ast::InitList(items) => stack.extend(self.ast.ids(items).rev()),
+                _ => leaves.push(at),
+            }
+        }
+        leaves
     }
 
     /// `T(a, b)`: one argument is a cast, several are treated as an initialiser list.
@@ -344,25 +351,27 @@ impl Checker<'_> {
         })
     }
 
-    /// The number of elements that an initialiser list fills.
+    /// The number of elements that an initialiser fills.
     fn length_from(&mut self, init: ast::ExprId, elem: TypeId) -> Option<u32> {
         let each = self.scalar_count(elem).max(1);
         let errors = self.sink.error_count();
-        let (good, total) = self.unevaluated(|checker| {
-            let mut values = Vec::new();
-            let good = match checker.ast.exprs[init].kind {
-                Ast::InitList(_) => checker.flatten(init, &mut values),
-                _ => {
-                    values.push(checker.nested(init));
-                    true
-                }
-            };
-            let counts = values.iter().map(|&value| checker.scalar_count(checker.ty(value)));
-            (good, counts.fold(0, u64::saturating_add))
+        let mut leaves = self.leaves(init);
+        let count = leaves.len();
+        // Each number is one scalar, and long tables are made of them.
+        leaves.retain(|&leaf| {
+            !matches!(self.ast.exprs[leaf].kind, Ast::Literal(Literal::Int { .. } | Literal::Float { .. }))
+        });
+        let numbers = (count - leaves.len()) as u64;
+        let (good, others) = self.unevaluated(|checker| {
+            leaves.iter().fold((true, 0_u64), |(good, total), &leaf| {
+                let value = checker.nested(leaf);
+                let count = checker.scalar_count(checker.ty(value));
+                (good && !checker.is_error(value), total.saturating_add(count))
+            })
         });
         if !good || self.sink.error_count() != errors {
             return None;
         }
-        u32::try_from(total.div_ceil(each)).ok()
+        u32::try_from(numbers.saturating_add(others).div_ceil(each)).ok()
     }
 }
