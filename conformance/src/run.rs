@@ -118,7 +118,7 @@ fn split(
 ) -> Results {
     let mut results = Results::default();
     if let [probe] = program.probes.as_slice() {
-        let (what, file) = (message.lines().next().unwrap_or_default().to_owned(), file(probe, 0, level));
+        let (what, file) = (complaint(message).to_owned(), file(probe, 0, level));
         let (way, level) = (way.map(str::to_owned), level.to_owned());
         results.failures.push(Failure { probe: Arc::clone(probe), way, level, cases: probe.cases(), what, file });
         return results;
@@ -127,6 +127,13 @@ fn split(
     results.add(again(&program.only(first)));
     results.add(again(&program.only(second)));
     results
+}
+
+/// The line of a compiler's message that says most: its first error.
+fn complaint(message: &str) -> &str {
+    let mut lines = message.lines().filter(|line| !line.trim().is_empty());
+    let first = lines.clone().next().unwrap_or_default();
+    lines.find(|line| line.to_ascii_lowercase().contains("error")).unwrap_or(first)
 }
 
 fn file(probe: &Probe, row: usize, level: &str) -> String {

@@ -112,19 +112,23 @@ impl Emitter<'_> {
         match &expr.kind {
             ExprKind::Assign { place, value } => match self.mesh_assign(*place, *value) {
                 Some(value) => Value::plain(value),
-                None => self.assign(*place, *value).1,
+                // A bit-field may hold less than was written.
+                None => match self.assign(*place, *value) {
+                    (place @ Place::Bits(..), _) => self.read(&place),
+                    (_, value) => value,
+                },
             },
             ExprKind::CompoundAssign { op, place, value, compute } => {
                 let (place, result) = self.compound_assign(*op, *place, *value, *compute);
                 match place {
-                    Place::Memory(_) => self.read(&place),
+                    Place::Memory(_) | Place::Bits(..) => self.read(&place),
                     _ => Value::plain(result),
                 }
             }
             ExprKind::IncDec { increment, prefix: true, place } => {
                 let result = self.inc_dec(*increment, *place);
                 match result.place {
-                    Place::Memory(_) => self.read(&result.place),
+                    Place::Memory(_) | Place::Bits(..) => self.read(&result.place),
                     _ => Value::plain(result.new),
                 }
             }

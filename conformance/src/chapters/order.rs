@@ -1,7 +1,9 @@
-//! Order of evaluation and short circuits: trees of operators over calls that leave a trace.
+//! Order of evaluation and short circuits: trees of operators over calls that leave a trace, and places named by calls.
 //!
 //! Sections: HLSL 2021's "Logical Operation Short Circuiting for Scalars": before it `&&`, `||` and `?:` evaluate all
 //! operands. Operands and arguments are evaluated from left to right, as DXC does; the draft of the specification is silent.
+
+mod places;
 
 use super::random::Random;
 use crate::case::{Probe, Settings, Table, Version};
@@ -33,6 +35,7 @@ pub(super) fn probes() -> Vec<Probe> {
     for version in [Version::V2018, Version::V2021] {
         all.extend((0..TREES).map(|seed| probe(version, seed, &rows, &table)));
     }
+    all.extend(places::probes());
     all
 }
 
