@@ -5,6 +5,12 @@ use rustc_hash::FxHashMap;
 /// The kinds of memory that barriers order apart: groupshared, buffers, images.
 pub(crate) const CLASSES: usize = 3;
 
+/// A choice among the kinds of memory.
+pub(crate) type Classes = [bool; CLASSES];
+
+/// All kinds of memory.
+pub(crate) const ALL: Classes = [true; CLASSES];
+
 /// Clocks that know more threads than this know all: the detector may then miss, and never invents.
 const MOST: usize = 256;
 
@@ -16,8 +22,8 @@ pub(crate) type Agent = (u32, u32);
 pub(crate) struct Clock {
     /// For each group and kind of memory, the phases below this one.
     groups: FxHashMap<u32, [u32; CLASSES]>,
-    /// For each thread, what it did up to this tick.
-    agents: FxHashMap<Agent, u32>,
+    /// For each thread and kind of memory, what it did below this tick.
+    agents: FxHashMap<Agent, [u32; CLASSES]>,
     knows_all: bool,
 }
 
@@ -31,32 +37,39 @@ impl Clock {
         self.limit();
     }
 
-    /// Knows what a thread did up to a tick.
-    pub(crate) fn know_agent(&mut self, agent: Agent, tick: u32) {
+    /// Knows what a thread did up to a tick to some kinds of memory.
+    pub(crate) fn know_agent(&mut self, agent: Agent, tick: u32, classes: Classes) {
+        self.know_agent_below(agent, classes.map(|is_meant| if is_meant { tick + 1 } else { 0 }));
+    }
+
+    fn know_agent_below(&mut self, agent: Agent, ticks: [u32; CLASSES]) {
         let known = self.agents.entry(agent).or_default();
-        *known = tick.max(*known);
+        for (known, tick) in known.iter_mut().zip(ticks) {
+            *known = tick.max(*known);
+        }
         self.limit();
     }
 
-    /// Knows what another clock knows.
-    pub(crate) fn join(&mut self, other: &Clock) {
+    /// Knows what another clock knows about some kinds of memory.
+    pub(crate) fn join(&mut self, other: &Clock, classes: Classes) {
         self.knows_all |= other.knows_all;
+        let meant = |known: &[u32; CLASSES]| [0, 1, 2].map(|at| if classes[at] { known[at] } else { 0 });
         let mut groups: Vec<_> = other.groups.iter().collect();
         groups.sort_unstable();
         for (group, phases) in groups {
-            self.know_group(*group, *phases);
+            self.know_group(*group, meant(phases));
         }
         let mut agents: Vec<_> = other.agents.iter().collect();
         agents.sort_unstable();
-        for (agent, tick) in agents {
-            self.know_agent(*agent, *tick);
+        for (agent, ticks) in agents {
+            self.know_agent_below(*agent, meant(ticks));
         }
     }
 
     /// Returns whether it knows an access of a thread, in a phase for a kind of memory, at a tick.
     pub(crate) fn covers(&self, agent: Agent, phase: u32, class: usize, tick: u32) -> bool {
         self.knows_all
-            || self.agents.get(&agent).is_some_and(|known| *known >= tick)
+            || self.agents.get(&agent).is_some_and(|known| known[class] > tick)
             || self.groups.get(&agent.0).is_some_and(|known| known[class] > phase)
     }
 

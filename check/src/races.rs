@@ -7,10 +7,13 @@
 //! numbered sites.
 
 mod cells;
+mod order;
 
-use crate::clock::{Agent, CLASSES, Clock};
+use crate::clock::{ALL, Agent, CLASSES, Classes, Clock};
 use crate::rows::Check;
 use cells::{Cell, EPOCHS, Entry, Lists, SITES};
+pub use order::{Atomic, Fence, Reach};
+use order::{Released, Whereabouts};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -40,10 +43,12 @@ pub struct Access {
     pub thread: u32,
     /// True if it writes.
     pub writes: bool,
-    /// True if it is an atomic operation.
-    pub atomic: bool,
+    /// The atomic operation that it is, if it is one.
+    pub atomic: Option<Atomic>,
     /// True if the memory is coherent between groups.
     pub coherent: bool,
+    /// True if other threads must not rely on it, whatever orders it.
+    pub private: bool,
     /// True if it writes what is there already.
     pub same: bool,
     /// The instruction.
@@ -98,13 +103,13 @@ const MOST_ATOMICS: usize = 32;
 #[derive(Clone, Debug, Default)]
 struct ThreadState {
     tick: u32,
-    /// The last barrier of its wave: the tick there, and the threads that took part.
-    wave: Option<(u32, Arc<[u32]>)>,
+    /// The last barrier of its wave: the tick there, the threads that took part, and the kinds of memory.
+    wave: Option<(u32, Arc<[u32]>, Classes)>,
     clock: Option<Box<Clock>>,
-    /// Order that atomic operations have released since the last barrier.
-    released: Option<Box<Clock>>,
-    /// Order that they have acquired, in force from the next barrier.
-    pending: Option<Box<Clock>>,
+    /// Order that its barriers for memory hand on with the next atomic operations, by the fence.
+    released: Vec<(Fence, Box<Clock>)>,
+    /// Order that atomic operations on each kind of memory have seen, in force from the next barrier for it.
+    pending: [Released; CLASSES],
     /// Places of its last atomic operations.
     atomics: Vec<(u32, u64)>,
     /// What it would know if each atomic operation were a barrier too.
@@ -114,7 +119,7 @@ struct ThreadState {
 /// An atomic place.
 #[derive(Debug, Default)]
 struct Location {
-    released: Clock,
+    released: Released,
     threads: Vec<(Agent, u32)>,
     /// The clock that would be handed on if each atomic operation were a barrier too.
     loose: Clock,
@@ -133,8 +138,9 @@ struct Epoch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Site {
     pc: u32,
-    atomic: bool,
+    atomic: Option<Reach>,
     coherent: bool,
+    private: bool,
 }
 
 /// The instructions that have accessed memory, by small numbers.
@@ -148,7 +154,8 @@ struct Sites {
 impl Sites {
     /// The number of an access's instruction, if there is one left.
     fn number(&mut self, access: &Access) -> Option<u32> {
-        let site = Site { pc: access.site, atomic: access.atomic, coherent: access.coherent };
+        let Access { site: pc, coherent, private, .. } = *access;
+        let site = Site { pc, atomic: access.atomic.map(|atomic| atomic.reach), coherent, private };
         let at = access.site as usize;
         if let Some(number) = self.known.get(at)
             && self.all.get(*number as usize) == Some(&site)
@@ -214,6 +221,13 @@ pub struct Group {
     threads: Vec<ThreadState>,
     /// Order known to all threads of the group.
     shared: Clock,
+    /// Order that its barriers hand on with the next atomic operations, by the fence.
+    released: Vec<(Fence, Box<Clock>)>,
+    /// Order that threads had handed on before a barrier of the group, in force for all behind their own next barriers for
+    /// memory.
+    pending: Released,
+    /// True if threads have come to barriers of their own since.
+    has_fences: bool,
     /// The same if each atomic operation were a barrier too.
     loose: Clock,
     /// The number of the epoch at hand, and of the first one. What a cell remembers from before is another group's.
@@ -235,6 +249,9 @@ impl Group {
             barriers: 0,
             threads: vec![ThreadState::default(); threads as usize],
             shared: Clock::default(),
+            released: Vec::new(),
+            pending: Released::default(),
+            has_fences: false,
             loose: Clock::default(),
             epoch: 0,
             first: 0,
@@ -251,12 +268,28 @@ impl Group {
     }
 }
 
+/// The facts about a shader that decide what its barriers order.
+#[derive(Clone, Copy, Debug)]
+pub struct Model {
+    /// The number of lanes in a wave.
+    pub wave: u32,
+    /// The smallest number of lanes in a wave that the shader may run with.
+    pub least_wave: u32,
+    /// True if barriers or atomic operations concern fewer than all threads, in memory that others have too.
+    pub has_scopes: bool,
+    /// True if accesses are ordered for others only if they say so, as in Vulkan's memory model.
+    pub is_strict: bool,
+    /// True if all that hands on order makes writes available.
+    pub makes_available: bool,
+    /// True if all that takes order makes writes visible.
+    pub makes_visible: bool,
+}
+
 /// The shadow of a dispatch, with the group that runs at the moment.
 #[derive(Debug)]
 pub struct Races {
     now: Group,
-    /// The smallest number of lanes in a wave that the shader may run with.
-    least_wave: u32,
+    model: Model,
     /// By number; the first one stands for none.
     epochs: Vec<Epoch>,
     sites: Sites,
@@ -267,11 +300,12 @@ pub struct Races {
 }
 
 impl Races {
-    /// For groups of so many threads, whose waves have at least so many lanes.
-    pub fn new(threads: u32, least_wave: u32) -> Self {
+    /// For groups of so many threads.
+    pub fn new(threads: u32, model: Model) -> Self {
+        let model = Model { wave: model.wave.max(1), least_wave: model.least_wave.max(1), ..model };
         Races {
             now: Group::new(0, threads),
-            least_wave: least_wave.max(1),
+            model,
             epochs: vec![Epoch::default()],
             sites: Sites::default(),
             lists: Lists::default(),
@@ -314,68 +348,127 @@ impl Races {
         self.now.epoch
     }
 
-    /// All threads of the group have come to a barrier for these kinds of memory.
-    pub fn group_barrier(&mut self, classes: [bool; CLASSES]) {
+    /// The group and the wave of a thread of the group at hand, as far as these matter.
+    fn whereabouts(&self, thread: u32) -> Whereabouts {
+        match self.model.has_scopes {
+            true => Whereabouts { group: self.now.number, wave: thread / self.model.wave },
+            false => Whereabouts { group: 0, wave: 0 },
+        }
+    }
+
+    /// The threads that an operation on some memory concerns. Nobody beyond the group has its groupshared memory.
+    fn reach(&self, reach: Reach, classes: Classes) -> Reach {
+        let is_of_group = classes == [true, false, false] && reach == Reach::Group;
+        if is_of_group || !self.model.has_scopes { Reach::Device } else { reach }
+    }
+
+    /// All threads of the group that have not ended have come to a barrier of it.
+    pub fn group_barrier(&mut self, fence: Fence) {
+        let fence = Fence { reach: self.reach(fence.reach, fence.classes), ..fence };
+        if fence.reach == Reach::Wave {
+            return self.barrier_of_waves(fence);
+        }
+        let Fence { classes, .. } = fence;
         for (at, _) in classes.iter().enumerate().filter(|(_, is_meant)| **is_meant) {
             self.now.phases[at] += 1;
             self.now.starts[at] = 0;
         }
         self.now.barriers += 1;
         self.now.epoch = 0;
+        self.hand_round();
         for thread in 0..self.now.threads.len() {
-            self.take_pending(thread);
+            self.take_pending(thread, fence);
             if let Some(clock) = self.now.threads[thread].clock.take() {
-                self.now.shared.join(&clock);
+                self.now.shared.join(&clock, ALL);
             }
             if let Some(loose) = self.now.threads[thread].loose.take() {
-                self.now.loose.join(&loose);
+                self.now.loose.join(&loose, ALL);
             }
         }
-        let mut released = self.now.shared.clone();
-        released.know_group(self.now.number, self.now.phases);
-        if self.has_atomics {
-            let released = Box::new(released);
-            self.now.threads.iter_mut().for_each(|thread| thread.released = Some(released.clone()));
-        }
-        // What is released from here on must be known to later atomic operations even if these are the first.
         self.now.shared.know_group(self.now.number, self.now.phases);
+        keep(&mut self.now.released, fence, &self.now.shared);
+    }
+
+    /// What threads have handed on before a barrier of the group, others may take behind it.
+    fn hand_round(&mut self) {
+        if !std::mem::take(&mut self.now.has_fences) {
+            return;
+        }
+        for thread in 0..self.now.threads.len() {
+            let by = self.whereabouts(thread as u32);
+            for (fence, clock) in &self.now.threads[thread].released {
+                self.now.pending.add(fence.reach, by, clock, ALL);
+            }
+        }
+    }
+
+    /// A barrier of the group that orders memory within waves alone.
+    fn barrier_of_waves(&mut self, fence: Fence) {
+        self.now.barriers += 1;
+        self.now.epoch = 0;
+        let count = self.now.threads.len() as u32;
+        for first in (0..count).step_by(self.model.wave as usize) {
+            let wave: Vec<u32> = (first..count.min(first + self.model.wave)).collect();
+            self.wave_barrier(&wave, fence);
+        }
     }
 
     /// A thread comes to a barrier that orders memory without waiting for others.
-    pub fn memory_barrier(&mut self, thread: u32) {
+    pub fn memory_barrier(&mut self, thread: u32, fence: Fence) {
+        let fence = Fence { reach: self.reach(fence.reach, fence.classes), ..fence };
         let index = thread as usize;
-        self.take_pending(index);
-        let mut released = self.now.shared.clone();
-        let state = &mut self.now.threads[index];
-        if let Some(clock) = &state.clock {
-            released.join(clock);
+        if fence.acquires {
+            self.take_pending(index, fence);
         }
-        released.know_agent((self.now.number, thread), state.tick);
+        if !fence.releases {
+            return;
+        }
+        let known = self.known(thread, fence.classes);
+        let state = &mut self.now.threads[index];
         state.tick += 1;
-        state.released = Some(Box::new(released));
+        keep(&mut state.released, fence, &known);
+        self.now.has_fences = true;
     }
 
-    fn take_pending(&mut self, thread: usize) {
+    /// The accesses of some kinds of memory that are over for a thread, with its own.
+    fn known(&self, thread: u32, classes: Classes) -> Clock {
+        let mut known = Clock::default();
+        known.join(&self.now.shared, classes);
+        let state = &self.now.threads[thread as usize];
+        if let Some(clock) = &state.clock {
+            known.join(clock, classes);
+        }
+        known.know_agent((self.now.number, thread), state.tick, classes);
+        known
+    }
+
+    fn take_pending(&mut self, thread: usize, fence: Fence) {
+        let by = self.whereabouts(thread as u32);
         let state = &mut self.now.threads[thread];
-        if let Some(pending) = state.pending.take() {
-            state.clock.get_or_insert_default().join(&pending);
+        let classes = (0..CLASSES).filter(|class| fence.classes[*class]);
+        for clock in classes.flat_map(|class| state.pending[class].taken(by, fence.reach)) {
+            state.clock.get_or_insert_default().join(clock, fence.classes);
+        }
+        for clock in self.now.pending.taken(by, fence.reach) {
+            state.clock.get_or_insert_default().join(clock, fence.classes);
         }
     }
 
     /// Lanes of a wave come to a barrier of the wave.
-    pub fn wave_barrier(&mut self, threads: &[u32]) {
+    pub fn wave_barrier(&mut self, threads: &[u32], fence: Fence) {
         let tick = threads.iter().map(|thread| self.now.threads[*thread as usize].tick).max().unwrap_or(0) + 1;
         let together: Arc<[u32]> = threads.into();
         for thread in threads {
+            self.memory_barrier(*thread, fence);
             let state = &mut self.now.threads[*thread as usize];
-            (state.tick, state.wave) = (tick, Some((tick, together.clone())));
+            (state.tick, state.wave) = (tick, Some((tick, together.clone(), fence.classes)));
         }
     }
 
     /// Notes an access. Gives the first conflict with an earlier one.
     pub fn access(&mut self, access: &Access) -> Option<Conflict> {
-        if access.atomic {
-            self.atomic(access);
+        if let Some(atomic) = access.atomic {
+            self.atomic(access, atomic);
         }
         let (first, last) = (access.offset / GRANULE, (access.offset + u64::from(access.bytes.max(1)) - 1) / GRANULE);
         let (epoch, site) = (self.epoch(), self.sites.number(access)?);
@@ -430,7 +523,7 @@ impl Races {
     /// Returns whether a barrier of the group stands between a word of a cell, which is no list, and whatever comes now.
     #[inline]
     fn is_over(&self, class: Class, word: u64) -> bool {
-        let Some(epoch) = cells::epoch(word) else { return false };
+        let Some(epoch) = cells::epoch(word).filter(|_| !self.model.is_strict || word == 0) else { return false };
         let is_before = epoch < self.now.starts[class as usize];
         word == 0 || is_before && (class == Class::Group || self.epochs[epoch as usize].group == self.now.number)
     }
@@ -442,14 +535,15 @@ impl Races {
             return self.lists.retain(cell, |read| read.bytes & !entry.bytes != 0);
         }
         let (epochs, class, first) = (&self.epochs, access.class, self.now.first);
+        let is_strict = self.model.is_strict;
         let now = epochs[entry.epoch as usize];
         // Reads in earlier phases are over for all who come later, and earlier groups had other memory.
         let is_void = |read: &Entry| {
             let before = epochs[read.epoch as usize];
             let is_over = before.group == now.group && before.phases[class as usize] < now.phases[class as usize];
-            is_over || class == Class::Group && read.epoch < first
+            is_over && !is_strict || class == Class::Group && read.epoch < first
         };
-        self.lists.add(cell, entry, self.least_wave, is_void);
+        self.lists.add(cell, entry, self.model.least_wave, is_void);
     }
 
     /// The cell of a granule: that of groupshared memory is the group's own.
@@ -465,12 +559,19 @@ impl Races {
     }
 
     fn site(&self, entry: &Entry) -> Site {
-        self.sites.all.get(entry.site as usize).copied().unwrap_or(Site { pc: 0, atomic: false, coherent: false })
+        let none = Site { pc: 0, atomic: None, coherent: false, private: false };
+        self.sites.all.get(entry.site as usize).copied().unwrap_or(none)
     }
 
     fn party(&self, entry: &Entry, writes: bool) -> Party {
         let Site { pc, atomic, .. } = self.site(entry);
-        Party { group: self.epochs[entry.epoch as usize].group, thread: entry.thread, site: pc, writes, atomic }
+        Party {
+            group: self.epochs[entry.epoch as usize].group,
+            thread: entry.thread,
+            site: pc,
+            writes,
+            atomic: atomic.is_some(),
+        }
     }
 
     /// The race that two accesses are, if they are one.
@@ -480,19 +581,33 @@ impl Races {
         }
         let epoch = self.epochs[earlier.epoch as usize];
         let (is_of_group, site) = (epoch.group == self.now.number, self.site(earlier));
-        if site.atomic && access.atomic || is_of_group && earlier.thread == now.thread {
+        if is_of_group && earlier.thread == now.thread {
             return None;
         }
+        if let (Some(one), Some(two)) = (site.atomic, access.atomic) {
+            return (!self.are_atomic((access, now), (earlier, epoch.group), one.min(two.reach)))
+                .then_some(Check::Scope);
+        }
         let is_coherent = site.coherent && access.coherent;
-        let is_handed_on = writes && !access.writes && !is_of_group && !is_coherent;
+        let is_handed_on = match self.model.is_strict {
+            false => writes && !access.writes && !is_of_group && !is_coherent,
+            true => {
+                let is_private = site.private || access.private;
+                let is_available = site.coherent || self.model.makes_available;
+                let is_visible = access.writes || access.coherent || self.model.makes_visible;
+                is_private || writes && !(is_available && is_visible)
+            }
+        };
         if let Some(order) = self.order(access, earlier) {
-            return (is_handed_on && order == Order::Atomics).then_some(Check::NotCoherent);
+            let is_lost = is_handed_on && (order == Order::Atomics || self.model.is_strict);
+            return is_lost.then_some(Check::NotCoherent);
         }
         if is_of_group && epoch.barriers < self.now.barriers {
             return Some(Check::Scope);
         }
-        let is_plain_read = (!access.writes && !access.atomic) || (!writes && !site.atomic);
-        let has_atomic = site.atomic || access.atomic;
+        let (is_atomic, was_atomic) = (access.atomic.is_some(), site.atomic.is_some());
+        let is_plain_read = (!access.writes && !is_atomic) || (!writes && !was_atomic);
+        let has_atomic = is_atomic || was_atomic;
         if !is_of_group && has_atomic && is_plain_read && access.coherent && access.bytes <= 4 {
             return Some(Check::RacePlainAtomic);
         }
@@ -502,8 +617,15 @@ impl Races {
         if self.meet_at_atomics(access.class as usize, now, earlier) {
             return Some(if is_handed_on { Check::NotCoherent } else { Check::RaceFence });
         }
-        let is_of_wave = is_of_group && earlier.thread / self.least_wave == now.thread / self.least_wave;
+        let is_of_wave = is_of_group && earlier.thread / self.model.least_wave == now.thread / self.model.least_wave;
         Some(if is_of_wave { Check::RaceInWave } else { Check::Race })
+    }
+
+    /// Returns whether two atomic operations are atomic for each other.
+    fn are_atomic(&self, (access, now): (&Access, &Entry), (earlier, group): (&Entry, u32), reach: Reach) -> bool {
+        let place = |group: u32, thread: u32| Whereabouts { group, wave: thread / self.model.wave };
+        let reach = if access.class == Class::Group { reach.max(Reach::Group) } else { reach };
+        place(group, earlier.thread).are_within(place(self.now.number, now.thread), reach)
     }
 
     /// How an earlier access is known to be over for the thread of an access, if it is.
@@ -511,8 +633,9 @@ impl Races {
         let (class, state) = (access.class as usize, &self.now.threads[access.thread as usize]);
         let epoch = self.epochs[earlier.epoch as usize];
         if epoch.group == self.now.number {
-            let is_of_wave =
-                |(tick, together): &(u32, Arc<[u32]>)| earlier.tick < *tick && together.contains(&earlier.thread);
+            let is_of_wave = |(tick, together, classes): &(u32, Arc<[u32]>, Classes)| {
+                classes[class] && earlier.tick < *tick && together.contains(&earlier.thread)
+            };
             if epoch.phases[class] < self.now.phases[class] || state.wave.as_ref().is_some_and(is_of_wave) {
                 return Some(Order::Barrier);
             }
@@ -523,32 +646,71 @@ impl Races {
         is_known.then_some(Order::Atomics)
     }
 
-    fn atomic(&mut self, access: &Access) {
+    fn atomic(&mut self, access: &Access, atomic: Atomic) {
         self.has_atomics = true;
-        let key = (access.object, access.offset);
+        let class = access.class as usize;
+        let fence = Fence { reach: self.reach(atomic.fence.reach, atomic.fence.classes), ..atomic.fence };
+        let fence = if fence.classes[class] { fence } else { Fence::NONE };
+        let reach = self.reach(atomic.reach, [0, 1, 2].map(|at| at == class));
+        match atomic.is_store {
+            true => self.location(access).1.released.clear(),
+            false => self.take(access, reach, fence),
+        }
+        if access.writes {
+            self.hand_on(access, reach, fence);
+        }
+        self.loosely(access);
+    }
+
+    /// The state of a thread, and that of the atomic place that it accesses.
+    fn location(&mut self, access: &Access) -> (&mut ThreadState, &mut Location) {
+        let locations = match access.class {
+            Class::Group => &mut self.now.locations,
+            Class::Buffer | Class::Image => &mut self.locations,
+        };
+        let location = locations.entry((access.object, access.offset)).or_default();
+        (&mut self.now.threads[access.thread as usize], location)
+    }
+
+    /// Takes the order that an atomic place has: at once as far as the operation is a barrier, or else with the next one.
+    fn take(&mut self, access: &Access, reach: Reach, fence: Fence) {
+        let (by, class) = (self.whereabouts(access.thread), access.class as usize);
+        let (state, location) = self.location(access);
+        state.pending[class].join(&location.released, by, reach);
+        if fence.acquires {
+            for clock in location.released.taken(by, reach.min(fence.reach)) {
+                state.clock.get_or_insert_default().join(clock, fence.classes);
+            }
+        }
+    }
+
+    /// Leaves at an atomic place the order that barriers before it hand on, and the operation itself as far as it is one.
+    fn hand_on(&mut self, access: &Access, reach: Reach, fence: Fence) {
+        let (by, class) = (self.whereabouts(access.thread), access.class as usize);
+        let known = fence.releases.then(|| self.known(access.thread, fence.classes));
+        let of_group = std::mem::take(&mut self.now.released);
+        let (state, location) = self.location(access);
+        for (fence, clock) in of_group.iter().chain(&state.released).filter(|(fence, _)| fence.classes[class]) {
+            location.released.add(reach.min(fence.reach), by, clock, ALL);
+        }
+        if let Some(known) = known {
+            location.released.add(reach.min(fence.reach), by, &known, ALL);
+        }
+        self.now.released = of_group;
+    }
+
+    /// Notes what would be ordered if each atomic operation were a barrier too.
+    fn loosely(&mut self, access: &Access) {
         let (group, phases) = (self.now.number, self.now.phases);
-        let state = &mut self.now.threads[access.thread as usize];
-        if state.released.is_none() && self.now.barriers > 0 {
-            // The first atomic operation behind barriers hands on what these have ordered.
-            let mut released = self.now.shared.clone();
-            released.know_group(group, phases);
-            state.released = Some(Box::new(released));
-        }
-        let locations = if access.class == Class::Group { &mut self.now.locations } else { &mut self.locations };
-        let location = locations.entry(key).or_default();
-        state.pending.get_or_insert_default().join(&location.released);
-        if access.writes
-            && let Some(released) = &state.released
-        {
-            location.released.join(released);
-        }
-        let agent = (group, access.thread);
+        let (key, agent) = ((access.object, access.offset), (group, access.thread));
+        let of_group = std::mem::take(&mut self.now.loose);
+        let (state, location) = self.location(access);
         let loose = state.loose.get_or_insert_default();
-        loose.join(&location.loose);
-        location.loose.join(loose);
-        location.loose.join(&self.now.loose);
+        loose.join(&location.loose, ALL);
+        location.loose.join(loose, ALL);
+        location.loose.join(&of_group, ALL);
         location.loose.know_group(group, phases);
-        location.loose.know_agent(agent, state.tick);
+        location.loose.know_agent(agent, state.tick, ALL);
         if location.threads.len() < MOST_ATOMICS {
             location.threads.push((agent, state.tick));
         } else if let Some(known) = location.threads.iter_mut().find(|(known, _)| *known == agent) {
@@ -558,6 +720,7 @@ impl Races {
             state.atomics.push(key);
         }
         state.tick += 1;
+        self.now.loose = of_group;
     }
 
     /// Returns whether the earlier thread came to an atomic place afterwards that the later one came to before, or to one
@@ -577,9 +740,37 @@ impl Races {
     }
 }
 
+/// Keeps what a fence hands on, in the place of what fences before it did that it covers.
+fn keep(released: &mut Vec<(Fence, Box<Clock>)>, fence: Fence, clock: &Clock) {
+    if !fence.releases {
+        return;
+    }
+    let is_covered =
+        |old: &Fence| old.reach <= fence.reach && (0..CLASSES).all(|at| fence.classes[at] || !old.classes[at]);
+    released.retain(|(old, _)| !is_covered(old));
+    let mut known = Clock::default();
+    known.join(clock, fence.classes);
+    released.push((fence, Box::new(known)));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const MODEL: Model = Model {
+        wave: 32,
+        least_wave: 4,
+        has_scopes: false,
+        is_strict: false,
+        makes_available: false,
+        makes_visible: false,
+    };
+
+    fn fence(classes: Classes) -> Fence {
+        Fence { reach: Reach::Device, acquires: true, releases: true, classes }
+    }
+
+    const RELAXED: Atomic = Atomic { reach: Reach::Device, fence: Fence::NONE, is_store: false };
 
     const FREE: Access = Access {
         object: 0,
@@ -588,8 +779,9 @@ mod tests {
         bytes: 4,
         thread: 0,
         writes: false,
-        atomic: false,
+        atomic: None,
         coherent: false,
+        private: false,
         same: false,
         site: 0,
     };
@@ -603,7 +795,7 @@ mod tests {
     }
 
     fn atomic(thread: u32, offset: u64) -> Access {
-        Access { thread, offset, writes: true, atomic: true, ..FREE }
+        Access { thread, offset, writes: true, atomic: Some(RELAXED), ..FREE }
     }
 
     fn verdicts(races: &mut Races, accesses: &[Access]) -> Vec<Option<Check>> {
@@ -612,25 +804,25 @@ mod tests {
 
     #[test]
     fn reads_and_writes_of_two_threads_race_without_a_barrier() {
-        let mut races = Races::new(64, 4);
+        let mut races = Races::new(64, MODEL);
         let seen = verdicts(&mut races, &[write(0), read(0), read(1), read(9)]);
         assert_eq!(seen, [None, None, Some(Check::RaceInWave), Some(Check::Race)]);
-        races.group_barrier([true, false, false]);
+        races.group_barrier(fence([true, false, false]));
         assert_eq!(verdicts(&mut races, &[read(9), write(9), write(0)]), [None, None, Some(Check::Race)]);
-        races.group_barrier([false, true, false]);
+        races.group_barrier(fence([false, true, false]));
         assert_eq!(verdicts(&mut races, &[read(3)]), [Some(Check::Scope)]);
     }
 
     #[test]
     fn bytes_that_lie_apart_do_not_race() {
-        let mut races = Races::new(64, 4);
+        let mut races = Races::new(64, MODEL);
         let part = |thread, offset| Access { thread, offset, bytes: 2, writes: true, ..FREE };
         assert_eq!(verdicts(&mut races, &[part(0, 0), part(9, 2), part(20, 3)]), [None, None, Some(Check::Race)]);
     }
 
     #[test]
     fn every_reader_counts() {
-        let mut races = Races::new(64, 4);
+        let mut races = Races::new(64, MODEL);
         let reads: Vec<Access> = (0..64).map(read).collect();
         verdicts(&mut races, &reads);
         assert_eq!(verdicts(&mut races, &[write(0)]), [Some(Check::Race)]);
@@ -639,17 +831,17 @@ mod tests {
     #[test]
     fn groups_are_ordered_by_barriers_around_atomic_operations_alone() {
         for has_fences in [true, false] {
-            let mut races = Races::new(64, 4);
+            let mut races = Races::new(64, MODEL);
             let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
             assert_eq!(verdicts(&mut races, &[device(write(0))]), [None]);
             if has_fences {
-                races.memory_barrier(0);
+                races.memory_barrier(0, fence(ALL));
             }
             verdicts(&mut races, &[device(atomic(0, 64))]);
             races.exchange(&mut Group::new(1, 64));
             verdicts(&mut races, &[device(atomic(5, 64))]);
             if has_fences {
-                races.memory_barrier(5);
+                races.memory_barrier(5, fence(ALL));
             }
             let seen = verdicts(&mut races, &[device(read(5)), device(read(6))]);
             let expected = if has_fences { None } else { Some(Check::RaceFence) };
@@ -659,7 +851,7 @@ mod tests {
 
     #[test]
     fn atomic_operations_lead_on_from_one_place_to_another() {
-        let mut races = Races::new(64, 4);
+        let mut races = Races::new(64, MODEL);
         let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
         verdicts(&mut races, &[device(write(0)), device(atomic(0, 64))]);
         races.exchange(&mut Group::new(1, 64));
@@ -673,15 +865,15 @@ mod tests {
     #[test]
     fn what_another_group_takes_over_must_be_coherent() {
         for coherent in [true, false] {
-            let mut races = Races::new(64, 4);
+            let mut races = Races::new(64, MODEL);
             let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent, ..access };
             let flag = device(Access { coherent: true, ..atomic(0, 64) });
             verdicts(&mut races, &[device(write(0))]);
-            races.memory_barrier(0);
+            races.memory_barrier(0, fence(ALL));
             verdicts(&mut races, &[flag]);
             races.exchange(&mut Group::new(1, 64));
             verdicts(&mut races, &[flag]);
-            races.memory_barrier(0);
+            races.memory_barrier(0, fence(ALL));
             let expected = if coherent { None } else { Some(Check::NotCoherent) };
             assert_eq!(verdicts(&mut races, &[device(read(0))]), [expected]);
         }
@@ -689,33 +881,122 @@ mod tests {
 
     #[test]
     fn what_a_group_barrier_orders_goes_to_another_group() {
-        let mut races = Races::new(64, 4);
+        let mut races = Races::new(64, MODEL);
         let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
         verdicts(&mut races, &[device(write(7))]);
-        races.group_barrier([true, true, true]);
+        races.group_barrier(fence([true, true, true]));
         verdicts(&mut races, &[device(atomic(0, 64))]);
         races.exchange(&mut Group::new(1, 64));
         verdicts(&mut races, &[device(atomic(0, 64))]);
-        races.group_barrier([true, true, true]);
+        races.group_barrier(fence([true, true, true]));
         assert_eq!(verdicts(&mut races, &[device(read(9))]), [None]);
     }
 
     #[test]
     fn a_barrier_of_the_wave_orders_its_lanes() {
-        let mut races = Races::new(64, 4);
+        let mut races = Races::new(64, MODEL);
         verdicts(&mut races, &[write(0)]);
-        races.wave_barrier(&[0, 1, 2, 3, 4, 5, 6, 7]);
+        races.wave_barrier(&[0, 1, 2, 3, 4, 5, 6, 7], fence(ALL));
         assert_eq!(verdicts(&mut races, &[read(5), read(9)]), [None, Some(Check::Race)]);
     }
 
     #[test]
     fn equal_values_and_flags_have_names_of_their_own() {
-        let mut races = Races::new(64, 4);
+        let mut races = Races::new(64, MODEL);
         let same = |thread| Access { same: true, ..write(thread) };
         assert_eq!(verdicts(&mut races, &[same(0), same(9)]), [None, Some(Check::RaceSameValue)]);
         let flag = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
         verdicts(&mut races, &[flag(atomic(0, 0))]);
         races.exchange(&mut Group::new(1, 64));
         assert_eq!(verdicts(&mut races, &[flag(read(0))]), [Some(Check::RacePlainAtomic)]);
+    }
+
+    fn device(access: Access) -> Access {
+        Access { class: Class::Buffer, object: 1, coherent: true, ..access }
+    }
+
+    fn sync(reach: Reach, acquires: bool, releases: bool) -> Atomic {
+        Atomic { reach, fence: Fence { reach, acquires, releases, classes: ALL }, is_store: false }
+    }
+
+    #[test]
+    fn atomic_operations_with_semantics_need_no_barriers() {
+        let (release, acquire) = (sync(Reach::Device, false, true), sync(Reach::Device, true, false));
+        for (first, second, expected) in [
+            (release, acquire, None),
+            (RELAXED, acquire, Some(Check::RaceFence)),
+            (release, RELAXED, Some(Check::RaceFence)),
+        ] {
+            let mut races = Races::new(64, MODEL);
+            verdicts(&mut races, &[device(write(0)), device(Access { atomic: Some(first), ..atomic(0, 64) })]);
+            races.exchange(&mut Group::new(1, 64));
+            let seen =
+                verdicts(&mut races, &[device(Access { atomic: Some(second), ..atomic(5, 64) }), device(read(5))]);
+            assert_eq!(seen, [None, expected]);
+        }
+    }
+
+    #[test]
+    fn a_store_begins_anew() {
+        let store = Atomic { is_store: true, ..RELAXED };
+        for (between, expected) in [(RELAXED, None), (store, Some(Check::RaceFence))] {
+            let mut races = Races::new(64, MODEL);
+            verdicts(&mut races, &[device(write(0))]);
+            races.memory_barrier(0, fence(ALL));
+            verdicts(&mut races, &[device(atomic(0, 64))]);
+            races.exchange(&mut Group::new(1, 64));
+            verdicts(&mut races, &[device(Access { atomic: Some(between), ..atomic(3, 64) })]);
+            verdicts(&mut races, &[device(atomic(5, 64))]);
+            races.memory_barrier(5, fence(ALL));
+            assert_eq!(verdicts(&mut races, &[device(read(5))]), [expected]);
+        }
+    }
+
+    #[test]
+    fn a_scope_reaches_so_far() {
+        let model = Model { has_scopes: true, ..MODEL };
+        for (reach, group, thread, expected) in [
+            (Reach::Device, 1, 5, [None, None]),
+            (Reach::Group, 0, 40, [None, None]),
+            (Reach::Group, 1, 5, [Some(Check::Scope), Some(Check::RaceFence)]),
+            (Reach::Wave, 0, 5, [None, None]),
+            (Reach::Wave, 0, 40, [Some(Check::Scope), Some(Check::RaceFence)]),
+        ] {
+            let mut races = Races::new(64, model);
+            let release = Access { atomic: Some(sync(reach, false, true)), ..atomic(0, 64) };
+            verdicts(&mut races, &[device(write(0)), device(release)]);
+            if group == 1 {
+                races.exchange(&mut Group::new(1, 64));
+            }
+            let acquire = Access { atomic: Some(sync(reach, true, false)), ..atomic(thread, 64) };
+            assert_eq!(verdicts(&mut races, &[device(acquire), device(read(thread))]), expected, "{reach:?} {group}");
+        }
+    }
+
+    #[test]
+    fn barriers_for_memory_around_one_of_the_group_order_it() {
+        for classes in [ALL, [true, false, false]] {
+            let mut races = Races::new(64, MODEL);
+            verdicts(&mut races, &[device(write(0))]);
+            races.memory_barrier(0, fence(classes));
+            races.group_barrier(Fence::NONE);
+            let expected = if classes == ALL { None } else { Some(Check::Scope) };
+            races.memory_barrier(9, fence(ALL));
+            assert_eq!(verdicts(&mut races, &[device(read(9)), device(read(10))]), [expected, Some(Check::Scope)]);
+        }
+    }
+
+    #[test]
+    fn what_is_private_is_for_nobody_else() {
+        let model = Model { is_strict: true, ..MODEL };
+        for (private, coherent, expected) in
+            [(false, true, None), (true, true, Some(Check::NotCoherent)), (false, false, Some(Check::NotCoherent))]
+        {
+            let mut races = Races::new(64, model);
+            let own = |access: Access| Access { private, coherent, ..device(access) };
+            verdicts(&mut races, &[own(write(0))]);
+            races.group_barrier(fence(ALL));
+            assert_eq!(verdicts(&mut races, &[own(read(9))]), [expected]);
+        }
     }
 }

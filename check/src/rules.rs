@@ -25,13 +25,14 @@ impl Rules {
 /// The severity of each check in a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checks {
+    rules: Rules,
     levels: [Level; CHECKS.len()],
 }
 
 impl Checks {
     /// No check at all: the shader runs, and that is all.
     pub fn none() -> Self {
-        Checks { levels: [Level::Off; CHECKS.len()] }
+        Checks { rules: Rules::default(), levels: [Level::Off; CHECKS.len()] }
     }
 
     /// The checks that a list names, under a rule set: `full`, `fast`, `memory`, or names of checks, each alone or with
@@ -40,7 +41,7 @@ impl Checks {
     /// # Errors
     /// When there is no such check or no such severity.
     pub fn parse(list: &str, rules: Rules) -> Result<Self, String> {
-        let mut checks = Checks::none();
+        let mut checks = Checks { rules, ..Checks::none() };
         let items: Vec<&str> = list.split(',').map(str::trim).filter(|item| !item.is_empty()).collect();
         // A list that only changes severities changes those of all checks.
         if items.iter().all(|item| item.contains('=')) {
@@ -55,6 +56,11 @@ impl Checks {
             }
         }
         Ok(checks)
+    }
+
+    /// The guarantees that the program may rely on.
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
     fn add(&mut self, rules: Rules, wanted: impl Fn(Family) -> bool) {

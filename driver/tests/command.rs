@@ -287,6 +287,33 @@ fn two_processes_give_the_same_bytes() {
 }
 
 /// The library's caller gets an error, and goes on.
+/// The report of a checked run has the same bytes whatever the number of threads, in one order and in those of seeds.
+#[test]
+fn findings_are_the_same_on_any_number_of_threads() {
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/suite/checks");
+    let programs = [
+        ("race.hlsl", "--bind sums=f32:1*8 --dispatch 2"),
+        ("race_of_groups.hlsl", "--bind total=zeros:8 --bind parts=zeros:16 --dispatch 4"),
+        ("uninit.hlsl", "--bind data=zeros:256"),
+        ("barrier_divergent.hlsl", "--bind data=zeros:256"),
+    ];
+    for (name, bindings) in programs {
+        for form in ["json", "sarif", "rich"] {
+            let report = |threads: &str| {
+                let path = suite.join(name);
+                let mut arguments = vec!["run", path.to_str().expect("the path is text")];
+                arguments.extend(bindings.split(' '));
+                arguments.extend(["--check", "--seed", "0..4", "--report", form, "--threads", threads]);
+                let output = run_in(&suite, &arguments);
+                (output.stdout, output.stderr, output.status.code())
+            };
+            let alone = report("1");
+            assert_eq!(alone.2, Some(6), "{name}: {}", String::from_utf8_lossy(&alone.1));
+            assert!(["2", "16"].iter().all(|threads| report(threads) == alone), "{name} as {form}");
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_with_a_module_is_wrong_in_the_line_that_debuggers_are_told() {
     let folder = Folder::new("lines");

@@ -4,7 +4,7 @@
 use crate::compute::Op;
 use crate::types::{ImageType, Layout};
 use check::Place;
-use check::races::Class;
+use check::races::{self, Class, Fence};
 use lower::math::Function;
 use lower::print::Format;
 use spirv::{GlslStd450Op, GroupOperation};
@@ -61,6 +61,8 @@ pub(crate) struct Step {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Quality {
     pub(crate) coherent: bool,
+    /// True if other threads must not rely on it, whatever orders it.
+    pub(crate) private: bool,
     /// True if descriptors may differ between lanes.
     pub(crate) nonuniform: bool,
     /// The alignment that the access promises; 0 if it promises none.
@@ -312,6 +314,8 @@ pub(crate) enum Code {
         value: Option<Slot>,
         compare: Option<Slot>,
         flags: u32,
+        /// The order that it makes, and for a comparison that fails the order then.
+        sync: [races::Atomic; 2],
     },
     Wave {
         op: WaveOp,
@@ -345,10 +349,10 @@ pub(crate) enum Code {
         dst: Slot,
         count: u32,
     },
-    /// A barrier of the group, with the kinds of memory that it orders.
-    Barrier([bool; 3]),
-    WaveBarrier,
-    MemoryBarrier,
+    /// A barrier of the group, with the memory that it orders.
+    Barrier(Fence),
+    WaveBarrier(Fence),
+    MemoryBarrier(Fence),
     Jump(Edge),
     Branch {
         condition: Slot,
@@ -474,5 +478,13 @@ pub(crate) struct Program {
     /// True if the code reads how large waves are.
     pub(crate) reads_wave: bool,
     pub(crate) wave_size: Option<u32>,
+    /// True if barriers or atomic operations concern fewer than all threads, in memory that others have too.
+    pub(crate) has_scopes: bool,
+    /// True if it is written for Vulkan's memory model.
+    pub(crate) has_memory_model: bool,
+    /// True if all that hands on order makes writes available.
+    pub(crate) makes_available: bool,
+    /// True if all that takes order makes writes visible.
+    pub(crate) makes_visible: bool,
     pub(crate) has_quads: bool,
 }

@@ -41,6 +41,13 @@ pub struct Extent {
     pub levels: u32,
 }
 
+impl Extent {
+    /// The number of texels in the level.
+    pub fn texels(self) -> u64 {
+        self.size.iter().fold(self.layers.into(), |all: u64, size| all.saturating_mul((*size).into()))
+    }
+}
+
 /// The format of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImageFormat {
@@ -79,7 +86,7 @@ pub enum Written {
 }
 
 /// Facts about the elements of a binding, which go from run to run: which have values, and which a shader has written.
-/// Elements are the bytes of a buffer, and the texels of an image's first level.
+/// Elements are the bytes of a buffer, and the texels of an image, those of one level behind those of the one before.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
     /// True if nobody had given them values before the first run.
@@ -122,6 +129,11 @@ impl Marks {
         if let Some(unwritten) = &mut self.unwritten {
             unwritten.fill(start, count, false);
         }
+    }
+
+    /// Returns whether no element has a value.
+    pub(crate) fn has_nothing(&self) -> bool {
+        self.undefined.as_ref().is_some_and(|undefined| undefined.has_all(0, undefined.len()))
     }
 
     /// Returns whether one of these elements has no value.

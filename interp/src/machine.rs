@@ -17,10 +17,10 @@ use crate::code::{BUFFERS, Builtin, Code, Pc, TEXELS};
 use crate::counts::Counts;
 use crate::host::{End, Extent, Host, Inputs, LastWrites, Marks, Outcome, Written};
 use crate::state::{Kernel, Mask, Run, Seen, Strand, Turn, Wave, lanes};
-use check::races::Races;
+use check::races::{Fence, Model, Races};
 use check::rows::Family;
 use check::schedule::Choices;
-use check::{Check, Findings, Report, Schedule, Thread, Verdict};
+use check::{Check, Findings, Report, Rules, Schedule, Thread, Verdict};
 use groups::{Group, Pause};
 use lower::abi::{Access, BindingKind};
 use room::Buffer;
@@ -102,9 +102,17 @@ impl<'k, 'h> Machine<'k, 'h> {
         let checks = &inputs.checks;
         let races =
             [Check::Race, Check::RaceInWave, Check::RaceSameValue, Check::Scope].map(|check| checks.is_on(check));
+        let model = Model {
+            wave: info.wave,
+            least_wave: least,
+            has_scopes: program.has_scopes,
+            is_strict: program.has_memory_model && checks.rules() != Rules::Hlsl,
+            makes_available: program.makes_available,
+            makes_visible: program.makes_visible,
+        };
         Machine {
             kernel,
-            races: races.contains(&true).then(|| Races::new(threads, least)),
+            races: races.contains(&true).then(|| Races::new(threads, model)),
             watches_values: checks.is_on(Check::Uninit),
             findings: Findings::default(),
             host,
@@ -228,10 +236,10 @@ impl<'k, 'h> Machine<'k, 'h> {
             turns.iter().map(of).eq(others.iter().map(of))
         };
         let are_together = strands().all(|strand| strand.is_at(first) && is_same(&strand.turns, &first.turns));
-        let mut classes = [false; 3];
+        let mut fence: Option<Fence> = None;
         for strand in strands() {
             if let Code::Barrier(own) = &self.kernel.program.code[strand.pc as usize] {
-                classes.iter_mut().zip(own).for_each(|(class, own)| *class |= own);
+                fence = Some(fence.map_or(*own, |fence| fence.or(*own)));
             }
         }
         match are_together {
@@ -241,7 +249,7 @@ impl<'k, 'h> Machine<'k, 'h> {
         }
         self.now.has_parted |= !are_together;
         if let Some(races) = &mut self.races {
-            races.group_barrier(classes);
+            races.group_barrier(fence.unwrap_or(Fence::NONE));
         }
         for wave in waves {
             for strand in &mut wave.strands {
@@ -377,10 +385,9 @@ fn lent(inputs: &mut Inputs, host: &dyn Host, seed: u64) -> (Vec<Option<Buffer>>
         buffers[slot as usize] = Some(Buffer { bytes, marks });
     }
     for (slot, marks) in &mut marks {
-        let texels = host.extent(*slot, 0).map_or(0, |Extent { size, layers, .. }| {
-            size.iter().fold(u64::from(layers), |all, size| all.saturating_mul((*size).into()))
-        });
-        marks.begin(texels as usize);
+        let levels = host.extent(*slot, 0).map_or(0, |extent| extent.levels);
+        let texels = (0..levels).filter_map(|level| host.extent(*slot, level)).map(Extent::texels);
+        marks.begin(texels.fold(0, u64::saturating_add) as usize);
     }
     (buffers, marks)
 }

@@ -22,7 +22,7 @@ use lines::Lines;
 use lower::abi::KernelInfo;
 use lower::print::Format;
 use rustc_hash::FxHashMap;
-use spirv::{Decoration, ExecutionMode, Op};
+use spirv::{Decoration, ExecutionMode, MemoryModel, Op};
 use std::sync::Arc;
 
 /// The most cells of all values, which each lane has.
@@ -89,6 +89,9 @@ struct Reader<'m> {
     function_names: Vec<Arc<str>>,
     formats: Vec<Format>,
     reads_wave: bool,
+    has_scopes: bool,
+    makes_available: bool,
+    makes_visible: bool,
     /// True if the module says that its source is HLSL.
     is_of_hlsl: bool,
 }
@@ -156,6 +159,9 @@ impl<'m> Reader<'m> {
             function_names: Vec::new(),
             formats: Vec::new(),
             reads_wave: false,
+            has_scopes: false,
+            makes_available: true,
+            makes_visible: true,
             is_of_hlsl: false,
         }
     }
@@ -212,6 +218,9 @@ impl<'m> Reader<'m> {
             None => inst.literal(2),
         });
         let has_quads = mode(ExecutionMode::DerivativeGroupQuadsKHR).is_some();
+        let mut head = self.index.insts[..self.index.globals].iter();
+        let has_memory_model =
+            head.any(|inst| inst.op == Op::MemoryModel && inst.value(1) == MemoryModel::Vulkan as u32);
         self.loops.sort_by_key(|one| one.header);
         let program = Program {
             code: self.code,
@@ -229,6 +238,10 @@ impl<'m> Reader<'m> {
             files: self.lines.files(),
             formats: self.formats,
             reads_wave: self.reads_wave,
+            has_scopes: self.has_scopes,
+            has_memory_model,
+            makes_available: self.makes_available,
+            makes_visible: self.makes_visible,
             wave_size: wave_size.filter(|size| *size > 0),
             has_quads,
         };
@@ -348,6 +361,7 @@ impl<'m> Reader<'m> {
         Quality {
             coherent: self.targets.get(&id).is_some_and(|target| target.coherent),
             nonuniform: self.is_decorated(id, Decoration::NonUniform),
+            private: false,
             align: 0,
         }
     }

@@ -6,6 +6,7 @@ use crate::lanes::is_whole;
 pub(crate) use crate::lanes::{Mask, lanes};
 use crate::local::Local;
 use crate::types::Piece;
+use check::races::Atomic;
 use std::sync::Arc;
 
 /// The turn of a loop that a strand is in.
@@ -253,8 +254,9 @@ pub(crate) struct Touch {
     pub(crate) offset: u64,
     pub(crate) bytes: u32,
     pub(crate) writes: bool,
-    pub(crate) atomic: bool,
+    pub(crate) atomic: Option<Atomic>,
     pub(crate) coherent: bool,
+    pub(crate) private: bool,
     pub(crate) same: bool,
 }
 

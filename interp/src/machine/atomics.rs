@@ -48,7 +48,7 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn atomic(&mut self, wave: &mut Wave, (pc, lane): (Pc, usize), code: &Code) {
-        let Code::Atomic { op, bits, dst, pointer, value, compare, flags } = code else { return };
+        let Code::Atomic { op, bits, dst, pointer, value, compare, flags, sync } = code else { return };
         for slot in value.iter().chain(compare) {
             self.used(wave, (pc, 1 << lane), *slot, 1, "what an atomic operation takes");
         }
@@ -69,8 +69,18 @@ impl Machine<'_, '_> {
             AtomicOp::Each(op) => compute(*op, *bits, *bits, [old, operand, 0, 0]),
             AtomicOp::Count(step) => old.wrapping_add(*step) & compute::mask(*bits),
         };
-        let writes = !matches!(op, AtomicOp::Load);
-        let touch = Touch { object, offset, bytes: size, writes, atomic: true, coherent: true, same: old == new };
+        let has_failed = *op == AtomicOp::Compare && old != comparator;
+        let writes = *op != AtomicOp::Load && !has_failed;
+        let touch = Touch {
+            object,
+            offset,
+            bytes: size,
+            writes,
+            atomic: Some(sync[usize::from(has_failed)]),
+            coherent: true,
+            private: false,
+            same: old == new,
+        };
         let is_there = match object {
             NOWHERE => false,
             _ if object >= TEXELS => {

@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::code::{ImageCall, ImageOp, ImageOperand, Numbers, Pc, TEXELS};
 use crate::compute;
-use crate::host::{Extent, ImageFormat, ImageFunction};
+use crate::host::{Extent, ImageFormat, ImageFunction, Marks};
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::ImageType;
 use check::Check;
@@ -127,6 +127,9 @@ impl Machine<'_, '_> {
             {
                 without |= 1 << lane;
             }
+            if matches!(call.op, ImageOp::Sample | ImageOp::Gather) && self.samples_nothing(wave, lane, handle) {
+                without |= 1 << lane;
+            }
             let function = match call.op {
                 ImageOp::Sample => ImageFunction::Sample,
                 ImageOp::Gather => ImageFunction::Gather,
@@ -208,21 +211,39 @@ impl Machine<'_, '_> {
                 offset: 4 * number,
                 bytes: 4,
                 writes,
-                atomic: false,
+                atomic: None,
                 coherent: call.quality.coherent,
+                private: call.quality.private,
                 same: false,
             };
             self.order(wave, pc, lane, touch);
         }
-        let Some(marks) = self.texels.get_mut(&((handle - 1) as u32)).filter(|_| level == 0) else { return false };
-        if writes {
-            marks.write(number as usize, 1, false);
+        let slot = (handle - 1) as u32;
+        if !self.texels.contains_key(&slot) {
+            return false;
         }
-        let has_none = marks.has_none(number as usize, 1);
+        let before = (0..level).filter_map(|level| self.host.extent(slot, level)).map(Extent::texels);
+        let place = before.fold(number, u64::saturating_add) as usize;
+        let Some(marks) = self.texels.get_mut(&slot) else { return false };
+        if writes {
+            marks.write(place, 1, false);
+        }
+        let has_none = marks.has_none(place, 1);
         if has_none {
             wave.unset[lane] = Some((object, 4 * number));
         }
         has_none
+    }
+
+    /// Returns whether a sample is one of an image of which nobody has written anything. Which texels it takes is not known
+    /// here.
+    fn samples_nothing(&self, wave: &mut Wave, lane: usize, handle: u64) -> bool {
+        let slot = handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok());
+        let is_empty = slot.and_then(|slot| self.texels.get(&slot)).is_some_and(Marks::has_nothing);
+        if is_empty {
+            wave.unset[lane] = Some((TEXELS + handle - 1, 0));
+        }
+        is_empty
     }
 }
 

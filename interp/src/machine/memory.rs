@@ -221,14 +221,14 @@ impl Machine<'_, '_> {
 
     /// Notes an access to memory that threads share.
     pub(super) fn order(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) {
-        self.has_atomics |= touch.atomic;
+        self.has_atomics |= touch.atomic.is_some();
         let Some((class, object)) = self.shadowed(touch.object) else { return };
-        let Touch { offset, bytes, writes, atomic, coherent, same, .. } = touch;
+        let Touch { offset, bytes, writes, atomic, coherent, private, same, .. } = touch;
         let thread = Self::thread_number(wave, lane);
         self.shadow(
             wave,
             lane,
-            Access { object, class, offset, bytes, thread, writes, atomic, coherent, same, site: pc },
+            Access { object, class, offset, bytes, thread, writes, atomic, coherent, private, same, site: pc },
         );
     }
 
@@ -268,8 +268,9 @@ impl Machine<'_, '_> {
                     bytes,
                     thread: Self::thread_number(wave, lane),
                     writes: false,
-                    atomic: false,
+                    atomic: None,
                     coherent: quality.coherent,
+                    private: quality.private,
                     same: false,
                     site: pc,
                 };
@@ -308,8 +309,9 @@ impl Machine<'_, '_> {
                 offset: offset.wrapping_add(start.into()),
                 bytes,
                 writes: true,
-                atomic: false,
+                atomic: None,
                 coherent: quality.coherent,
+                private: quality.private,
                 same,
             };
             self.order(wave, pc, lane, touch);
@@ -338,8 +340,9 @@ impl Machine<'_, '_> {
                     offset: offset.wrapping_add(start.into()),
                     bytes,
                     writes,
-                    atomic: false,
+                    atomic: None,
                     coherent: quality.coherent,
+                    private: quality.private,
                     same: false,
                 };
                 if !self.look(wave, pc, lane, touch) {

@@ -2,6 +2,7 @@
 
 use super::Machine;
 use crate::code::{ADDRESS, BUFFERS, LOCAL, NOWHERE, Pc, SHARED, TEXELS};
+use crate::host::Extent;
 use crate::state::{Mask, Run, Strand, Touch, Wave, lanes};
 use crate::types::Layout;
 use base::diag::Message;
@@ -192,7 +193,10 @@ impl Machine<'_, '_> {
             (slot, self.buffers.get(slot as usize)?.as_ref()?.marks.as_ref()?, size, start)
         };
         let unwritten = marks.unwritten.as_ref()?;
-        let all = unwritten.len().saturating_sub(start) / size.max(1);
+        // A shader writes to the first level of an image.
+        let level = self.host.extent(slot, 0).filter(|_| object >= TEXELS).map_or(u64::MAX, Extent::texels);
+        let all = (unwritten.len() as u64).min(level) as usize;
+        let all = all.saturating_sub(start) / size.max(1);
         let mut missing = (0..all).map(|at| start + at * size).filter(|at| unwritten.has_all(*at, size));
         let first = missing.next()? as u64;
         let first = self.name_of(object, if object >= TEXELS { 4 * first } else { first });
@@ -278,7 +282,7 @@ impl Machine<'_, '_> {
             (true, false) => "writes it",
             (false, false) => "reads it",
         };
-        let mut notes = vec![format!("{now} {} here", did(access.writes, access.atomic))];
+        let mut notes = vec![format!("{now} {} here", did(access.writes, access.atomic.is_some()))];
         notes.extend(self.calls(wave, lane));
         notes.push(reason(check, now.group == before.group, access));
         let second =
@@ -411,6 +415,9 @@ fn reason(check: Check, is_of_group: bool, access: &Access) -> String {
     };
     match (check, is_of_group) {
         (Check::NotCoherent, _) => "declare the resource as globallycoherent".to_owned(),
+        (Check::Scope, _) if access.atomic.is_some() => {
+            "of two atomic operations on the same place, each must be in the scope of the other".to_owned()
+        }
         (Check::Scope, _) => format!("only {barrier} or AllMemoryBarrierWithGroupSync() orders accesses of {memory}"),
         (_, true) => format!("no barrier for {memory} stands between the two: {barrier} is missing"),
         (_, false) => "no barrier orders accesses of different groups; another dispatch does, or atomic operations with barriers around them".to_owned(),

@@ -130,12 +130,12 @@ impl Machine<'_, '_> {
             | Code::Repack { .. }
             | Code::ExtractDynamic { .. }
             | Code::InsertDynamic { .. } => self.compute(wave, (pc, mask), code),
-            Code::Wave { .. } | Code::WaveBarrier => self.wave_op(wave, (pc, mask), code),
+            Code::Wave { .. } | Code::WaveBarrier(_) => self.wave_op(wave, (pc, mask), code),
             Code::Image(call) => self.image(wave, (pc, mask), call),
             Code::Print { format, values } => self.print(wave, mask, *format, values),
-            Code::MemoryBarrier => {
+            Code::MemoryBarrier(fence) => {
                 if let Some(races) = &mut self.races {
-                    lanes(mask).for_each(|lane| races.memory_barrier(Self::thread_number(wave, lane)));
+                    lanes(mask).for_each(|lane| races.memory_barrier(Self::thread_number(wave, lane), *fence));
                 }
             }
             // Time is the number of steps, so that a run is the same again.

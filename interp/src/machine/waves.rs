@@ -19,13 +19,11 @@ struct Row {
 
 impl Machine<'_, '_> {
     pub(super) fn wave_op(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &Code) {
-        let Code::Wave { op, dst, count, bits, src, other, cluster } = code else {
-            if let Some(races) = &mut self.races {
-                let threads: Vec<u32> = lanes(mask).map(|lane| Self::thread_number(wave, lane)).collect();
-                races.wave_barrier(&threads);
-            }
-            return;
-        };
+        if let (Code::WaveBarrier(fence), Some(races)) = (code, &mut self.races) {
+            let threads: Vec<u32> = lanes(mask).map(|lane| Self::thread_number(wave, lane)).collect();
+            races.wave_barrier(&threads, *fence);
+        }
+        let Code::Wave { op, dst, count, bits, src, other, cluster } = code else { return };
         if let Some((slot, _)) = other {
             self.used(wave, (pc, mask), *slot, 1, "the lane that is asked here");
         }

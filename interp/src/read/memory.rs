@@ -4,6 +4,7 @@ use super::{Reader, Value, tables};
 use crate::code::{AtomicOp, Code, Quality, Slot};
 use crate::error::{Result, refuse};
 use crate::types::{Scalar, Shape, Type};
+use check::races::{Atomic, Fence, Reach};
 use dialect::spirv::access::{Access, id_of, literal_of};
 use dialect::spirv::decode::Inst;
 use dialect::spirv::enums::Kind;
@@ -82,7 +83,8 @@ impl Reader<'_> {
         let visible = MemoryAccess::MAKE_POINTER_VISIBLE | MemoryAccess::MAKE_POINTER_AVAILABLE;
         let is_visible = access.intersects(visible | MemoryAccess::VOLATILE);
         let align = if access.contains(MemoryAccess::ALIGNED) { literal_of(operands.first()) } else { 0 };
-        Quality { coherent: quality.coherent || is_visible, align, ..quality }
+        let private = !access.intersects(visible | MemoryAccess::NON_PRIVATE_POINTER | MemoryAccess::VOLATILE);
+        Quality { coherent: quality.coherent || is_visible, private: private && !quality.coherent, align, ..quality }
     }
 
     fn shape_of(&self, pointer: u32) -> Shape {
@@ -208,30 +210,60 @@ impl Reader<'_> {
         }
     }
 
-    fn barrier(&mut self, inst: &Inst) -> Result<()> {
-        let is_control = inst.op == Op::ControlBarrier;
-        let shift = usize::from(is_control);
-        let (scope, semantics) = (self.constant_at(inst, shift)?, self.constant_at(inst, shift + 1)?);
+    /// The threads and the memory for which the operands from one on, a scope and its semantics, make order.
+    fn fence(&mut self, inst: &Inst, at: usize) -> Result<Fence> {
+        let (scope, semantics) = (self.constant_at(inst, at)?, self.constant_at(inst, at + 1)?);
         let semantics = MemorySemantics::from_bits_truncate(semantics as u32);
-        let orders = MemorySemantics::ACQUIRE
-            | MemorySemantics::RELEASE
-            | MemorySemantics::ACQUIRE_RELEASE
-            | MemorySemantics::SEQUENTIALLY_CONSISTENT;
-        let is_wide = scope <= Scope::Workgroup as u64 || scope == Scope::QueueFamily as u64;
-        let has = |class: MemorySemantics| semantics.intersects(orders) && semantics.contains(class) && is_wide;
-        let classes = [
-            has(MemorySemantics::WORKGROUP_MEMORY),
-            has(MemorySemantics::UNIFORM_MEMORY),
-            has(MemorySemantics::IMAGE_MEMORY),
-        ];
-        if !is_control {
-            return self.push(Code::MemoryBarrier);
+        let both = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::SEQUENTIALLY_CONSISTENT;
+        let classes =
+            [MemorySemantics::WORKGROUP_MEMORY, MemorySemantics::UNIFORM_MEMORY, MemorySemantics::IMAGE_MEMORY];
+        let fence = Fence {
+            reach: reach(scope),
+            acquires: semantics.intersects(both | MemorySemantics::ACQUIRE),
+            releases: semantics.intersects(both | MemorySemantics::RELEASE),
+            classes: classes.map(|class| semantics.contains(class)),
+        };
+        if !fence.acquires && !fence.releases || scope == Scope::Invocation as u64 {
+            return Ok(Fence::NONE);
         }
+        let (available, visible) = (MemorySemantics::MAKE_AVAILABLE, MemorySemantics::MAKE_VISIBLE);
+        self.makes_available &= !fence.releases || semantics.contains(available);
+        self.makes_visible &= !fence.acquires || semantics.contains(visible);
+        self.has_scopes |=
+            fence.reach == Reach::Wave || fence.reach == Reach::Group && fence.classes[1..] != [false; 2];
+        Ok(fence)
+    }
+
+    fn barrier(&mut self, inst: &Inst) -> Result<()> {
+        if inst.op == Op::MemoryBarrier {
+            let fence = self.fence(inst, 0)?;
+            return self.push(Code::MemoryBarrier(fence));
+        }
+        let fence = self.fence(inst, 1)?;
         match self.constant_at(inst, 0)? {
-            scope if scope == Scope::Subgroup as u64 => self.push(Code::WaveBarrier),
-            scope if scope <= Scope::Workgroup as u64 => self.push(Code::Barrier(classes)),
+            scope if scope == Scope::Subgroup as u64 => self.push(Code::WaveBarrier(fence)),
+            scope if scope <= Scope::Workgroup as u64 => self.push(Code::Barrier(fence)),
             _ => refuse("a barrier is for others than a wave or a group"),
         }
+    }
+
+    /// The order that an atomic operation makes whose scope and semantics are at these operands.
+    fn sync(&mut self, inst: &Inst, (scope, semantics): (usize, usize), class: StorageClass) -> Result<Atomic> {
+        let reach = reach(self.constant_at(inst, scope)?);
+        let own = self.fence(inst, scope)?;
+        let fence = match semantics == scope + 1 {
+            true => own,
+            // Of the two semantics of a comparison the second one is for the case that it fails.
+            false => self.second(inst, semantics, own)?,
+        };
+        self.has_scopes |= reach == Reach::Wave || reach == Reach::Group && class != StorageClass::Workgroup;
+        Ok(Atomic { reach, fence, is_store: inst.op == Op::AtomicStore })
+    }
+
+    fn second(&mut self, inst: &Inst, semantics: usize, first: Fence) -> Result<Fence> {
+        let semantics = MemorySemantics::from_bits_truncate(self.constant_at(inst, semantics)? as u32);
+        let acquires = semantics.intersects(MemorySemantics::ACQUIRE | MemorySemantics::SEQUENTIALLY_CONSISTENT);
+        Ok(Fence { acquires: acquires && first.classes != [false; 3], releases: false, ..first })
     }
 
     fn atomic(&mut self, inst: &Inst) -> Result<()> {
@@ -257,7 +289,22 @@ impl Reader<'_> {
             }
             _ => 0,
         };
+        let class = match self.types.get(pointer.ty) {
+            Type::Pointer { class, .. } => *class,
+            _ => StorageClass::Function,
+        };
+        let failed = if op == AtomicOp::Compare { 3 } else { 2 };
+        let sync = [self.sync(inst, (1, 2), class)?, self.sync(inst, (1, failed), class)?];
         let dst = if inst.result.is_some() { Some(self.result(inst)?) } else { None };
-        self.push(Code::Atomic { op, bits: scalar.bits(), dst, pointer: pointer.slot, value, compare, flags })
+        self.push(Code::Atomic { op, bits: scalar.bits(), dst, pointer: pointer.slot, value, compare, flags, sync })
+    }
+}
+
+/// The threads of a scope.
+fn reach(scope: u64) -> Reach {
+    match Scope::from_u32(scope as u32) {
+        Some(Scope::Subgroup | Scope::Invocation) => Reach::Wave,
+        Some(Scope::Workgroup) => Reach::Group,
+        _ => Reach::Device,
     }
 }
