@@ -3,8 +3,11 @@
 mod assembly;
 mod batch;
 pub(crate) mod compile;
+mod completions;
 mod document;
 mod form;
+#[cfg(feature = "runner")]
+mod manual_page;
 mod opt;
 mod progress;
 mod reflect;
@@ -25,13 +28,14 @@ use crate::options::arguments::{RunArguments, TestArguments};
 use crate::{files, manual};
 use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
+use completions::Shell;
 use shadermake::ShaderMakeArguments;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Parser)]
 #[command(name = "hlsl2spirv", version, about = "Compiles HLSL to SPIR-V for Vulkan")]
-struct Cli {
+pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -52,6 +56,14 @@ enum Command {
         /// Where they go
         #[arg(value_parser = crate::options::arguments::path)]
         folder: PathBuf,
+    },
+    /// Print a script with which a shell completes command lines, or complete one
+    Completions {
+        /// The shell
+        shell: Shell,
+        /// The words of a command line up to the cursor, without the program's name
+        #[arg(last = true, allow_hyphen_values = true)]
+        words: Vec<String>,
     },
     /// Compile lists of command lines, in one process and on all cores
     Batch(BatchArguments),
@@ -135,6 +147,7 @@ fn run(command: Command) -> u8 {
     match command {
         Command::Explain { code } => explain(&code),
         Command::Docs { check, folder } => docs(&folder, check),
+        Command::Completions { shell, words } => completions::run(shell, &words),
         Command::Asm(arguments) => assembly::assemble(&arguments),
         Command::Dis(arguments) => assembly::disassemble(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
@@ -159,9 +172,18 @@ fn explain(code: &str) -> u8 {
     }
 }
 
+/// The generated files of `docs/`, with their names.
+pub fn documents() -> Vec<(&'static str, String)> {
+    let own = manual::documents();
+    // Without the runner there are commands that the page does not know.
+    #[cfg(feature = "runner")]
+    let own = own.into_iter().chain([("hlsl2spirv.1", manual_page::page())]).collect();
+    own
+}
+
 fn docs(folder: &Path, check: bool) -> u8 {
     let mut status = 0;
-    for (name, text) in manual::documents() {
+    for (name, text) in documents() {
         let path = folder.join(name);
         if check {
             if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {

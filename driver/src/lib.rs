@@ -113,6 +113,7 @@ pub mod reflect {
 #[doc(hidden)]
 pub mod internal {
     pub use crate::commands::carry_out;
+    pub use crate::commands::documents;
     pub use crate::file_names::arguments;
     pub use crate::files::{decode, module_words};
     #[cfg(feature = "runner")]
@@ -125,7 +126,6 @@ pub mod internal {
         element::Element,
         resources::{Resource, place},
     };
-    pub use crate::manual::documents;
     pub use crate::options::OPTIONS;
     pub use crate::outputs::make_rule_of;
     pub use crate::panics::remember_places;

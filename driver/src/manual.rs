@@ -27,6 +27,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("asm", "[options] -o <file> <text>"),
     ("dis", "[options] <module>"),
     ("explain", "<code>"),
+    ("completions", "bash|zsh|fish"),
     ("docs", "[--check] <folder>"),
 ];
 
@@ -142,7 +143,7 @@ fn paragraph(row: &Row) -> String {
 }
 
 /// The generated manuals: file name and text.
-pub fn documents() -> Vec<(&'static str, String)> {
+pub(crate) fn documents() -> Vec<(&'static str, String)> {
     let own = vec![
         ("options.md", options_document()),
         ("passes.md", names::document(GENERATED)),

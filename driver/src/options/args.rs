@@ -182,6 +182,12 @@ fn match_row<'a>(row: &'static OptionRow, argument: &'a str, prefix: &str) -> Op
     row.names.iter().filter_map(fits).max_by_key(|found| found.name.len())
 }
 
+/// The option that takes the argument behind this one as its value.
+pub(crate) fn awaiting_value(argument: &str) -> Option<&'static OptionRow> {
+    let found = find(argument).filter(|found| found.rest.is_empty())?;
+    matches!(found.row.shape, Shape::Separate | Shape::JoinedOrSeparate).then_some(found.row)
+}
+
 /// The spelling nearest to an unknown argument, if there is a near one.
 fn suggest(argument: &str) -> Option<String> {
     let body = argument.trim_start_matches('-');

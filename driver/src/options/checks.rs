@@ -77,11 +77,21 @@ fn environment(options: &Options, sink: &mut Sink) -> Option<TargetEnv> {
     let found = options.environment();
     if found.is_none() {
         let name = options.target_env.clone().unwrap_or_default();
-        let names = TARGETS.iter().map(|row| row.name).chain(KERNEL_TARGETS.iter().map(|row| row.name));
         let report = sink.report(Span::NONE, E::UnknownEnvironment { name });
-        report.note(format!("allowed options are {}", one_of(names)));
+        report.note(format!("allowed options are {}", one_of(environment_names())));
     }
     found
+}
+
+/// All target environments.
+pub(crate) fn environment_names() -> impl Iterator<Item = &'static str> {
+    TARGETS.iter().map(|row| row.name).chain(KERNEL_TARGETS.iter().map(|row| row.name))
+}
+
+/// All profiles of shader model 6.
+pub(crate) fn profile_names() -> Vec<String> {
+    let stages = STAGES.iter().filter(|row| !row.profile.is_empty());
+    stages.flat_map(|row| (row.min_minor..=NEWEST_MINOR).map(|minor| format!("{}_6_{minor}", row.profile))).collect()
 }
 
 /// Options for kernels alone, and those that exclude kernels.
