@@ -5,21 +5,27 @@ mod atomics;
 mod bytes;
 mod constants;
 mod conversions;
+mod fields;
 mod flow;
 mod intrinsics;
 mod language;
 mod layouts;
 mod literals;
+mod minimum;
 mod operators;
 mod order;
 mod overloads;
 mod parameters;
 mod products;
 mod random;
+mod reported;
 mod shapes;
+mod shared;
 mod spell;
 mod swizzles;
 mod waves;
+
+pub use reported::{REPORTS, Report};
 
 use crate::case::Probe;
 use std::sync::Arc;
@@ -47,13 +53,17 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "swizzles", title: "Swizzles, rows and elements", probes: swizzles::probes },
     Chapter { name: "layouts", title: "Layouts in memory", probes: layouts::probes },
     Chapter { name: "bytes", title: "Byte buffers", probes: bytes::probes },
+    Chapter { name: "fields", title: "Bit-fields", probes: fields::probes },
+    Chapter { name: "minimum", title: "Minimum precision", probes: minimum::probes },
     Chapter { name: "parameters", title: "Parameters, copied in and out", probes: parameters::probes },
     Chapter { name: "aggregates", title: "Structs and arrays: lists, casts, copies", probes: aggregates::probes },
     Chapter { name: "products", title: "Functions of vectors and matrices", probes: products::probes },
     Chapter { name: "atomics", title: "Atomic operations", probes: atomics::probes },
+    Chapter { name: "shared", title: "Groupshared memory and barriers", probes: shared::probes },
     Chapter { name: "waves", title: "Waves and quads", probes: waves::probes },
     Chapter { name: "overloads", title: "Overload resolution", probes: overloads::probes },
     Chapter { name: "language", title: "Declarations and names", probes: language::probes },
+    Chapter { name: "reported", title: "Wrong values that were reported", probes: reported::probes },
 ];
 
 impl Chapter {

@@ -43,6 +43,8 @@ pub const MISTAKES: &[Mistake] = &[
     mistake(OPERATORS, "", "f ^= 2;"),
     mistake(OPERATORS, "", "f |= f;"),
     mistake(OPERATORS, "", "d = d % d;"),
+    mistake(OPERATORS, "", "min16int a = min16int(x); a = a / a;"),
+    mistake(OPERATORS, "", "min12int a = min12int(x); a = a % a;"),
     mistake(OPERATORS, "", "bool3 b = v && v;"),
     mistake(OPERATORS, "", "float3 w = bool3(true, false, true) ? v : v;"),
     mistake(OPERATORS, "struct S { int a; };", "S s = (S)0; S t = s + s;"),

@@ -1,6 +1,6 @@
 //! The page of results, `docs/conformance.md`.
 
-use crate::chapters::CHAPTERS;
+use crate::chapters::{CHAPTERS, REPORTS, Report};
 use crate::known;
 use crate::refused::{MISTAKES, Mistake};
 use crate::run::Results;
@@ -49,7 +49,28 @@ pub fn page(entries: &[Entry], verdicts: &[Verdict]) -> String {
         describe(&mut text, entry);
     }
     text.push('\n');
-    text + TAIL
+    text.push_str(TAIL);
+    reports(&mut text);
+    text
+}
+
+/// The wrong values that were reported, with what catches them.
+fn reports(text: &mut String) {
+    let caught = REPORTS.iter().filter(|report| report.is_caught()).count();
+    let _ = writeln!(
+        text,
+        "\n## Wrong values that were reported\n\nOf {} reports the suite catches {caught}. Those with a chapter are caught by its \
+         tables, the others by a row of their own.\n\n| report | what was wrong | caught by |\n|---|---|---|",
+        REPORTS.len()
+    );
+    for report in REPORTS {
+        let by = match report {
+            Report { chapter: Some(chapter), .. } => chapter,
+            _ if report.is_caught() => "its row",
+            _ => "nothing",
+        };
+        let _ = writeln!(text, "| {} | {} | {by} |", report.source, report.what);
+    }
 }
 
 fn shown(mistake: &Mistake) -> String {

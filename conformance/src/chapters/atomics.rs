@@ -40,12 +40,14 @@ pub(super) fn probes() -> Vec<Probe> {
         for memory in MEMORIES {
             all.extend(OPERATIONS.into_iter().map(|operation| one_by_one(of, memory, operation, &rows)));
             all.push(exchanged(of, memory, &rows));
+            all.push(by_literals(of, memory, &rows));
         }
     }
     for of in [Scalar::U32, Scalar::I32] {
         all.extend(OPERATIONS[..6].iter().map(|operation| together(of, *operation, &rows(of))));
     }
     all.push(in_bytes(&rows(Scalar::U32)));
+    all.push(signed_in_bytes(&rows(Scalar::I32)));
     all
 }
 
@@ -128,6 +130,26 @@ fn exchanged(of: Scalar, (memory, globals, place): (&str, &str, &str), rows: &[[
     probe
 }
 
+/// By literals, which have no type of their own that would choose between signed and unsigned.
+fn by_literals(of: Scalar, (memory, globals, place): (&str, &str, &str), rows: &[[Number; 2]]) -> Probe {
+    let mut probe = start(format!("literals and {} in a {memory}", of.name()), of, rows);
+    probe.globals = format!("{}\n", typed(globals, of));
+    let (ty, old) = (of.name(), load(of, 0));
+    probe.body = format!("{ty} before;\n");
+    let calls = OPERATIONS.into_iter().zip([1000, 0x7ff, 1, 3, 7, 1, 5]);
+    for ((name, _), literal) in calls.clone() {
+        probe.body.push_str(&format!("{place} = {old}; Interlocked{name}({place}, {literal}, before);\n"));
+        probe.output(of, place);
+    }
+    for [old, _] in rows {
+        let after =
+            |((_, compute), literal): (Operation, i128)| Number::integer(of, compute(old.as_integer(), literal));
+        probe.expected.extend(calls.clone().map(after).map(Allowed::exactly));
+    }
+    buffer(&mut probe, memory, of);
+    probe
+}
+
 /// All lanes change one place, in any order: the result is the same.
 fn together(of: Scalar, (name, compute): Operation, rows: &[[Number; 2]]) -> Probe {
     let mut probe = start(format!("Interlocked{name} of {} by all lanes", of.name()), of, rows);
@@ -168,6 +190,30 @@ fn in_bytes(rows: &[[Number; 2]]) -> Probe {
             probe.expected.extend([*old, after].map(Allowed::exactly));
         }
         probe.expected.extend([*old, if lane % 2 == 0 { *new } else { *old }].map(Allowed::exactly));
+    }
+    probe
+}
+
+/// The methods of byte buffers that are different for signed values.
+fn signed_in_bytes(rows: &[[Number; 2]]) -> Probe {
+    let of = Scalar::I32;
+    let mut probe = start("methods of byte buffers with signed values".to_owned(), of, rows);
+    probe.storage = vec![0; LANES];
+    probe.globals = "RWByteAddressBuffer held_@ : register(u3);\n".to_owned();
+    probe.body = "int before;\n".to_owned();
+    let operations = OPERATIONS.into_iter().filter(|(name, _)| matches!(*name, "Min" | "Max"));
+    for (name, _) in operations.clone() {
+        probe.body.push_str(&format!(
+            "held_@.Store(lane * 4, $[0]); held_@.Interlocked{name}(lane * 4, asint($[1]), before);\n"
+        ));
+        probe.output(of, "before");
+        probe.output(of, "asint(held_@.Load(lane * 4))");
+    }
+    for [old, new] in rows {
+        for (_, compute) in operations.clone() {
+            let after = Number::integer(of, compute(old.as_integer(), new.as_integer()));
+            probe.expected.extend([*old, after].map(Allowed::exactly));
+        }
     }
     probe
 }

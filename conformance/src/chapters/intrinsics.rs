@@ -11,6 +11,9 @@ use std::sync::Arc;
 
 const SECTION: &str = "HLSL's intrinsic functions; Direct3D 11.3, 22; Vulkan, Precision and Operation";
 
+/// Parts of calls that do not take matrices.
+const NOT_OF_MATRICES: &[&str] = &[];
+
 /// The most rows of a function with three arguments, by the number of values of each.
 const VALUES_OF_THREE: usize = 13;
 
@@ -25,6 +28,7 @@ pub(super) fn probes() -> Vec<Probe> {
             let count = function.arguments;
             all.push(over(function, of, &rows[count], &tables[count], function.call.to_owned()));
             all.extend(folded(function, of));
+            all.extend(in_matrices(function, of));
             if of == Scalar::F16 && count == 1 {
                 all.push(over(function, of, &halves, &every_half, format!("every half: {}", function.call)));
             }
@@ -72,6 +76,34 @@ fn over(function: &Function, of: Scalar, rows: &[Vec<Number>], table: &Arc<Table
     let allowed = rows.iter().flat_map(|row| std::iter::repeat_n(function.allowed(row), probe.outputs.len()));
     probe.expected = allowed.collect();
     probe
+}
+
+/// A function over the elements of matrices that are not square.
+fn in_matrices(function: &Function, of: Scalar) -> Option<Probe> {
+    let is_reduction = function.call.starts_with("any(") || function.call.starts_with("all(");
+    let values = few(of);
+    let rows: Vec<Vec<Number>> = (0..values.len())
+        .map(|index| (0..function.arguments).map(|at| values[(index + at * 3) % values.len()]).collect())
+        .collect();
+    if is_reduction || NOT_OF_MATRICES.iter().any(|name| function.call.contains(name)) {
+        return None;
+    }
+    let result = function.result.unwrap_or(of);
+    let mut probe = Probe::new(format!("matrices: {} of {}", function.call, of.name()), SECTION);
+    probe.settings = Settings::of_types(&[of, result]);
+    probe.table = table(&rows);
+    let ty = of.name();
+    for (index, name) in ["x", "y", "z"].iter().enumerate().take(function.arguments) {
+        let (value, one) = (load(of, index * of.words()), constant(Number::integer(of, 1)));
+        probe.body.push_str(&format!(
+            "{ty} {name} = {value}; matrix<{ty}, 2, 3> {name}s = matrix<{ty}, 2, 3>({one}, {one}, {one}, {one}, {one}, {name});\n"
+        ));
+    }
+    let call = spread(function.call);
+    probe.body.push_str(&format!("matrix<{}, 2, 3> all = {call};\n", result.name()));
+    probe.output(result, "all._m12");
+    probe.expected = rows.iter().map(|row| function.allowed(row)).collect();
+    Some(probe)
 }
 
 /// The call with vectors for the arguments.

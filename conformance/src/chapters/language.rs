@@ -7,7 +7,8 @@ use crate::case::{Probe, Table};
 use crate::oracle::{Allowed, Scalar};
 
 /// A program: its declarations, its statements, and unsigned results; `one` is a variable that is one at run time.
-struct Fact {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fact {
     name: &'static str,
     section: &'static str,
     globals: &'static str,
@@ -15,7 +16,7 @@ struct Fact {
     results: &'static [(&'static str, u32)],
 }
 
-const fn fact(
+pub(super) const fn fact(
     name: &'static str,
     section: &'static str,
     globals: &'static str,
@@ -420,8 +421,13 @@ pub(super) fn probes() -> Vec<Probe> {
     FACTS.iter().map(probe).collect()
 }
 
-fn probe(fact: &Fact) -> Probe {
+pub(super) fn probe(fact: &Fact) -> Probe {
     let mut probe = Probe::new(fact.name, fact.section);
+    let is_small = [fact.globals, fact.body]
+        .iter()
+        .chain(fact.results.iter().map(|(text, _)| text))
+        .any(|text| text.contains("int16_t"));
+    probe.settings.small = is_small;
     probe.table = Table::new(vec![vec![1]]);
     probe.globals = format!("{}\n", fact.globals);
     probe.body = format!("uint one = $[0];\n{}\n", fact.body);
