@@ -20,6 +20,7 @@ mod spirv_to_llvm;
 pub mod spmd;
 mod texture;
 mod vector;
+mod wave_op;
 
 pub use dialect::llvm::build::Masks;
 pub use error::{LowerError, Place};

@@ -30,7 +30,6 @@ mod wave;
 
 pub(crate) use atomic::{for_all as atomic_for_all, joins as atomic_joins, joins_lanes as atomic_joins_lanes};
 pub(crate) use reasons::{Fate, fate};
-pub(crate) use wave::{Join, Source, are_equal, cluster_size, source, source_lane};
 
 use crate::error::{Result, invalid, unsupported};
 use crate::facts;

@@ -1,10 +1,10 @@
 //! Atomic operations. Orders beyond that of the single address come from the barriers around them.
 
-use super::wave::Join;
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
 use crate::lowering::place::{Guard, Place};
 use crate::lowering::storage::SINK;
+use crate::wave_op::Join;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::enums::{BinOp, IntPredicate, Intrinsic, Ordering};
 use dialect::llvm::ops::Opcode;

@@ -3,10 +3,10 @@
 //! A new pattern of this kind needs a row here, with the reason why lanes take turns, or the place of the form for all
 //! lanes and the reason why that is another one.
 //!
-//! Two families have two forms and no pattern. Operations of waves: a lane that runs alone leaves its operands in the
-//! frame, and `wave.rs` beside this file loops over the lanes that have arrived, up to a whole workgroup; in
-//! `vector/wave.rs` the operands are vectors already, of a fixed number of lanes, and a reduction or a shuffle of LLVM
-//! does it. Atomic operations that join lanes (`vector/atomic.rs`): all lanes together change memory once.
+//! Two families have two forms and no pattern. Operations of waves, which `wave_op.rs` describes for both: a lane that
+//! runs alone leaves its operands in the frame, and `wave.rs` beside this file loops over the lanes that have arrived, up
+//! to a whole workgroup; in `vector/wave.rs` the operands are vectors already, of a fixed number of lanes, and a reduction
+//! or a shuffle of LLVM does it. Atomic operations that join lanes (`vector/atomic.rs`): all lanes together change memory once.
 
 use super::atomic;
 use super::patterns::{PATTERNS, Rule};

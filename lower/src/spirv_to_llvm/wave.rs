@@ -8,72 +8,12 @@ use crate::error::{Result, invalid, unsupported};
 use crate::facts;
 use crate::lowering::lanes::WaveLanes;
 use crate::lowering::{Block, Lowering};
-use dialect::ir::{OpId, Successor, Type, TypeId, ValueId};
-use dialect::llvm::build::{Builder, mask};
-use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
+use crate::wave_op::{Derivative, Join, Source, WaveOp, are_equal, source_lane};
+use dialect::ir::{OpId, Successor, TypeId, ValueId};
+use dialect::llvm::build::Builder;
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
-use dialect::spirv::ops::{self, Code};
-use spirv::{GroupOperation, Op};
-
-/// Reduction of the lanes' values to one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Join {
-    Int(Opcode),
-    Float(Opcode),
-    Math(Intrinsic),
-}
-
-impl Join {
-    pub(crate) fn of(op: Op) -> Option<Join> {
-        Some(match op {
-            Op::GroupNonUniformIAdd | Op::GroupIAdd => Join::Int(Opcode::Add),
-            Op::GroupNonUniformFAdd | Op::GroupFAdd => Join::Float(Opcode::FAdd),
-            Op::GroupNonUniformIMul | Op::GroupIMulKHR => Join::Int(Opcode::Mul),
-            Op::GroupNonUniformFMul | Op::GroupFMulKHR => Join::Float(Opcode::FMul),
-            Op::GroupNonUniformSMin | Op::GroupSMin => Join::Math(Intrinsic::SMin),
-            Op::GroupNonUniformUMin | Op::GroupUMin => Join::Math(Intrinsic::UMin),
-            Op::GroupNonUniformFMin | Op::GroupFMin => Join::Math(Intrinsic::MinNum),
-            Op::GroupNonUniformSMax | Op::GroupSMax => Join::Math(Intrinsic::SMax),
-            Op::GroupNonUniformUMax | Op::GroupUMax => Join::Math(Intrinsic::UMax),
-            Op::GroupNonUniformFMax | Op::GroupFMax => Join::Math(Intrinsic::MaxNum),
-            Op::GroupNonUniformBitwiseAnd
-            | Op::GroupNonUniformLogicalAnd
-            | Op::GroupBitwiseAndKHR
-            | Op::GroupLogicalAndKHR => Join::Int(Opcode::And),
-            Op::GroupNonUniformBitwiseOr
-            | Op::GroupNonUniformLogicalOr
-            | Op::GroupBitwiseOrKHR
-            | Op::GroupLogicalOrKHR => Join::Int(Opcode::Or),
-            Op::GroupNonUniformBitwiseXor
-            | Op::GroupNonUniformLogicalXor
-            | Op::GroupBitwiseXorKHR
-            | Op::GroupLogicalXorKHR => Join::Int(Opcode::Xor),
-            _ => return None,
-        })
-    }
-
-    /// The identity.
-    pub(crate) fn identity(self, b: &mut Builder, ty: TypeId) -> ValueId {
-        let width = b.width(ty);
-        match self {
-            Join::Int(Opcode::Mul) => b.iconst(ty, 1),
-            Join::Int(Opcode::And) | Join::Math(Intrinsic::UMin) => b.iconst(ty, u64::MAX),
-            Join::Math(Intrinsic::SMin) => b.iconst(ty, mask(width) >> 1),
-            Join::Math(Intrinsic::SMax) => b.iconst(ty, 1u64.checked_shl(width.wrapping_sub(1)).unwrap_or(0)),
-            Join::Float(Opcode::FMul) => b.fconst(ty, 1.0),
-            Join::Math(Intrinsic::MinNum) => b.fconst(ty, f64::INFINITY),
-            Join::Math(Intrinsic::MaxNum) => b.fconst(ty, f64::NEG_INFINITY),
-            Join::Int(_) | Join::Float(_) | Join::Math(_) => b.zero(ty),
-        }
-    }
-
-    pub(crate) fn apply(self, b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
-        match self {
-            Join::Int(op) | Join::Float(op) => b.binary(op, x, y),
-            Join::Math(name) => b.math(name, &[x, y]),
-        }
-    }
-}
+use spirv::GroupOperation;
 
 /// One op that a wave does together.
 struct Meeting<'w> {
@@ -83,7 +23,6 @@ struct Meeting<'w> {
 
 /// Computes the results of an op for all active lanes.
 pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
-    let Some(Code::Core(code)) = ops::code(lowering.known.source, op) else { return invalid("a wave meets at no op") };
     lowering.block = Block::default();
     let meeting = Meeting { op, lanes };
     // The value of an inactive lane is undefined and must not be used as an address.
@@ -91,104 +30,26 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
     if facts::holds_opaque(lowering.known.source, lowering.known.source.type_of(result)) {
         return unsupported(lowering.name(op), "pointers and resources do not go from lane to lane");
     }
-    // These refer to lanes by the bits of a ballot or by their numbers in the wave.
-    let is_for_waves_alone =
-        matches!(code, Op::GroupNonUniformBallot | Op::GroupNonUniformPartitionEXT) || source(code).is_some();
-    if lanes.are_all && is_for_waves_alone {
+    let kind = WaveOp::of(lowering, op)?;
+    if lanes.are_all && kind.is_for_waves_alone() {
         return unsupported(lowering.name(op), "only the lanes of a wave can do this together");
     }
-    match code {
-        Op::GroupNonUniformElect => meeting.elect(lowering),
-        Op::GroupNonUniformAll | Op::SubgroupAllKHR | Op::GroupAll => meeting.reduce(lowering, Join::Int(Opcode::And)),
-        Op::GroupNonUniformAny | Op::SubgroupAnyKHR | Op::GroupAny => meeting.reduce(lowering, Join::Int(Opcode::Or)),
-        Op::GroupNonUniformAllEqual | Op::SubgroupAllEqualKHR => meeting.all_equal(lowering),
-        Op::GroupNonUniformBallot | Op::SubgroupBallotKHR => meeting.ballot(lowering),
-        Op::GroupNonUniformBroadcastFirst | Op::SubgroupFirstInvocationKHR => meeting.broadcast_first(lowering),
-        Op::GroupBroadcast => meeting.broadcast(lowering),
-        Op::GroupNonUniformQuadAllKHR => meeting.in_cluster(lowering, Join::Int(Opcode::And), Cluster::Size(4)),
-        Op::GroupNonUniformQuadAnyKHR => meeting.in_cluster(lowering, Join::Int(Opcode::Or), Cluster::Size(4)),
-        Op::GroupNonUniformPartitionEXT => meeting.partition(lowering),
-        Op::DPdx | Op::DPdy | Op::Fwidth | Op::DPdxCoarse | Op::DPdyCoarse | Op::FwidthCoarse => {
-            meeting.derivative(lowering, code, false)
-        }
-        Op::DPdxFine | Op::DPdyFine | Op::FwidthFine => meeting.derivative(lowering, code, true),
-        _ => match (Join::of(code), source(code)) {
-            (Some(join), _) => meeting.group(lowering, join),
-            (None, Some(source)) => meeting.shuffle(lowering, source),
-            (None, None) => unsupported(lowering.name(op), "this operation of waves is not known"),
-        },
-    }
-}
-
-/// Source lane of a shuffle: its number in the wave, from the lane's own number and an operand.
-pub(crate) type Source = fn(&mut Builder, ValueId, ValueId) -> ValueId;
-
-pub(crate) fn source(op: Op) -> Option<Source> {
-    Some(match op {
-        Op::GroupNonUniformBroadcast | Op::GroupNonUniformShuffle => |_, _, id| id,
-        Op::SubgroupReadInvocationKHR | Op::SubgroupShuffleINTEL => |_, _, id| id,
-        Op::GroupNonUniformShuffleXor | Op::SubgroupShuffleXorINTEL => |b, own, by| b.binary(Opcode::Xor, own, by),
-        Op::GroupNonUniformShuffleUp => |b, own, by| b.binary(Opcode::Sub, own, by),
-        Op::GroupNonUniformShuffleDown => |b, own, by| b.add(own, by),
-        Op::GroupNonUniformRotateKHR => |b, own, by| b.add(own, by),
-        Op::GroupNonUniformQuadBroadcast => |b, own, index| {
-            let ty = b.type_of(own);
-            let (three, rest) = (b.iconst(ty, 3), b.iconst(ty, u64::from(!3u32)));
-            let (quad, index) = (b.binary(Opcode::And, own, rest), b.binary(Opcode::And, index, three));
-            b.add(quad, index)
-        },
-        Op::GroupNonUniformQuadSwap => |b, own, direction| {
-            let ty = b.type_of(own);
-            let (one, three) = (b.iconst(ty, 1), b.iconst(ty, 3));
-            let other = b.add(direction, one);
-            let other = b.binary(Opcode::And, other, three);
-            b.binary(Opcode::Xor, own, other)
-        },
-        _ => return None,
-    })
-}
-
-/// The number of the source lane of a shuffle. Beyond the wave the result is undefined; the number is wrapped into it.
-pub(crate) fn source_lane(
-    lowering: &mut Lowering<'_>,
-    op: OpId,
-    (source, lanes): (Source, u32),
-    [own, by]: [ValueId; 2],
-) -> Result<ValueId> {
-    let ty = lowering.b.type_of(own);
-    let by = lowering.b.int_cast(by, ty, false);
-    let mut from = source(&mut lowering.b, own, by);
-    if ops::code(lowering.known.source, op) == Some(Code::Core(Op::GroupNonUniformRotateKHR)) {
-        let cluster = match lowering.known.source[op].operands.get(2).copied() {
-            Some(size) => lowering.const_index(size)?.map_or(lanes, |size| size as u32),
-            None => lanes,
-        };
-        let inside = cluster.min(lanes).max(1) - 1;
-        let (low, high) = (lowering.b.iconst(ty, u64::from(inside)), lowering.b.iconst(ty, u64::from(!inside)));
-        let (turned, start) = (lowering.b.binary(Opcode::And, from, low), lowering.b.binary(Opcode::And, own, high));
-        from = lowering.b.add(start, turned);
-    }
-    let last = lowering.b.iconst(ty, u64::from(lanes - 1));
-    Ok(lowering.b.binary(Opcode::And, from, last))
-}
-
-/// The number of lanes in the clusters whose values are joined.
-pub(crate) fn cluster_size(lowering: &mut Lowering<'_>, op: OpId, lanes: u32) -> Result<u32> {
-    let size = match lowering.known.source[op].operands.get(1).copied() {
-        Some(size) => lowering.const_index(size)?,
-        None => None,
-    };
-    match size.filter(|size| size.is_power_of_two()) {
-        Some(size) => Ok(size.min(u64::from(lanes)) as u32),
-        None => invalid("the size of a cluster is not a power of two"),
-    }
-}
-
-/// Returns whether two scalars, or those of each lane, are the same.
-pub(crate) fn are_equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
-    match b.ty(b.module.ctx.scalar_of(b.type_of(x))) {
-        Type::Float { .. } => b.fcmp(FloatPredicate::Oeq, x, y),
-        _ => b.icmp(IntPredicate::Eq, x, y),
+    match kind {
+        WaveOp::Elect => meeting.elect(lowering),
+        WaveOp::All => meeting.reduce(lowering, Join::Int(Opcode::And)),
+        WaveOp::Any => meeting.reduce(lowering, Join::Int(Opcode::Or)),
+        WaveOp::AllEqual => meeting.all_equal(lowering),
+        WaveOp::Ballot => meeting.ballot(lowering),
+        WaveOp::BroadcastFirst => meeting.broadcast_first(lowering),
+        WaveOp::Broadcast => meeting.broadcast(lowering),
+        WaveOp::Partition => meeting.partition(lowering),
+        WaveOp::Derivative(derivative) => meeting.derivative(lowering, derivative),
+        WaveOp::Shuffle(source) => meeting.shuffle(lowering, source),
+        WaveOp::Reduce(join) => meeting.reduce(lowering, join),
+        WaveOp::InclusiveScan(join) => meeting.scan(lowering, join, true),
+        WaveOp::ExclusiveScan(join) => meeting.scan(lowering, join, false),
+        WaveOp::Cluster(join, size) => meeting.in_cluster(lowering, join, Cluster::Size(size)),
+        WaveOp::Partitioned(join, operation) => meeting.in_cluster(lowering, join, Cluster::Ballot(1, operation)),
     }
 }
 
@@ -365,25 +226,6 @@ impl Meeting<'_> {
         Ok(())
     }
 
-    fn group(&self, lowering: &mut Lowering<'_>, join: Join) -> Result<()> {
-        let operation = lowering.number(self.op, "group_operation").unwrap_or(0) as u32;
-        match GroupOperation::from_u32(operation) {
-            Some(GroupOperation::Reduce) => self.reduce(lowering, join),
-            Some(GroupOperation::InclusiveScan) => self.scan(lowering, join, true),
-            Some(GroupOperation::ExclusiveScan) => self.scan(lowering, join, false),
-            Some(GroupOperation::ClusteredReduce) => {
-                let size = cluster_size(lowering, self.op, lowering.known.workgroup.wave)?;
-                self.in_cluster(lowering, join, Cluster::Size(size))
-            }
-            Some(
-                operation @ (GroupOperation::PartitionedReduceEXT
-                | GroupOperation::PartitionedInclusiveScanEXT
-                | GroupOperation::PartitionedExclusiveScanEXT),
-            ) if !self.lanes.are_all => self.in_cluster(lowering, join, Cluster::Ballot(1, operation)),
-            _ => unsupported(lowering.name(self.op), "only the lanes of a wave can do this together"),
-        }
-    }
-
     /// Joins for each lane the values of the active lanes of its cluster.
     fn in_cluster(&self, lowering: &mut Lowering<'_>, join: Join, cluster: Cluster) -> Result<()> {
         let ty = lowering.result_type(self.op)?;
@@ -484,11 +326,10 @@ impl Meeting<'_> {
     }
 
     fn shuffle(&self, lowering: &mut Lowering<'_>, source: Source) -> Result<()> {
-        let lanes = lowering.known.workgroup.wave;
         self.for_active(lowering, &[], |lowering, lane, _| {
             let own = self.own(lowering, lane);
             let by = self.operand(lowering, 1, lane)?;
-            let from = source_lane(lowering, self.op, (source, lanes), [own, by])?;
+            let from = source_lane(lowering, self.op, source, [own, by])?;
             let from = lowering.b.add(self.lanes.first, from);
             let from = self.clamped(lowering, from);
             let value = self.operand(lowering, 0, from)?;
@@ -498,10 +339,10 @@ impl Meeting<'_> {
         Ok(())
     }
 
-    /// The difference of two lanes of the quad whose numbers differ by one bit.
-    fn difference(&self, lowering: &mut Lowering<'_>, lane: ValueId, bit: u32, is_fine: bool) -> Result<ValueId> {
+    /// The difference of two lanes of the quad.
+    fn difference(&self, lowering: &mut Lowering<'_>, lane: ValueId, (kept, bit): (u32, u32)) -> Result<ValueId> {
         let own = self.own(lowering, lane);
-        let keep = lowering.b.i32(if is_fine { !bit } else { !3 });
+        let keep = lowering.b.i32(kept);
         let low = lowering.b.binary(Opcode::And, own, keep);
         let bit = lowering.b.i32(bit);
         let high = lowering.b.binary(Opcode::Or, low, bit);
@@ -514,18 +355,10 @@ impl Meeting<'_> {
         Ok(lowering.b.binary(Opcode::FSub, values[1], values[0]))
     }
 
-    fn derivative(&self, lowering: &mut Lowering<'_>, op: Op, is_fine: bool) -> Result<()> {
+    fn derivative(&self, lowering: &mut Lowering<'_>, derivative: Derivative) -> Result<()> {
         self.for_active(lowering, &[], |lowering, lane, _| {
-            let value = match op {
-                Op::DPdx | Op::DPdxCoarse | Op::DPdxFine => self.difference(lowering, lane, 1, is_fine)?,
-                Op::DPdy | Op::DPdyCoarse | Op::DPdyFine => self.difference(lowering, lane, 2, is_fine)?,
-                _ => {
-                    let (x, y) =
-                        (self.difference(lowering, lane, 1, is_fine)?, self.difference(lowering, lane, 2, is_fine)?);
-                    let (x, y) = (lowering.b.math(Intrinsic::FAbs, &[x]), lowering.b.math(Intrinsic::FAbs, &[y]));
-                    lowering.b.binary(Opcode::FAdd, x, y)
-                }
-            };
+            let difference = |lowering: &mut Lowering<'_>, kept, bit| self.difference(lowering, lane, (kept, bit));
+            let value = derivative.of_differences(lowering, difference)?;
             self.give(lowering, lane, value)?;
             Ok(Vec::new())
         })?;

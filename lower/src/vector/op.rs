@@ -46,7 +46,7 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         }
         Some(Code::Core(Op::ControlBarrier)) => return spirv_to_llvm::arrive(lowering, op),
         Some(Code::Core(code)) if facts::is_collective(isa::class(code)) => {
-            let made = wave::meet(lowering, op, code)?;
+            let made = wave::meet(lowering, op)?;
             return define(lowering, op, made);
         }
         _ => {}

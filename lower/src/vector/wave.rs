@@ -2,41 +2,36 @@
 
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
-use crate::spirv_to_llvm::{Join, Source, are_equal, cluster_size, source, source_lane};
+use crate::wave_op::{Join, Source, WaveOp, are_equal, source_lane};
 use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
-use spirv::{GroupOperation, Op};
 
 /// Lowers an op of a wave; the result is a scalar where it is uniform.
-pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, code: Op) -> Result<ValueId> {
-    match code {
-        Op::GroupNonUniformElect => elect(lowering),
-        Op::GroupNonUniformAll | Op::SubgroupAllKHR => vote(lowering, op, true),
-        Op::GroupNonUniformAny | Op::SubgroupAnyKHR => vote(lowering, op, false),
-        Op::GroupNonUniformAllEqual | Op::SubgroupAllEqualKHR => all_equal(lowering, op),
-        Op::GroupNonUniformBallot | Op::SubgroupBallotKHR => ballot(lowering, op),
-        Op::GroupNonUniformBroadcastFirst | Op::SubgroupFirstInvocationKHR => {
+pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    match WaveOp::of(lowering, op)? {
+        WaveOp::Elect => elect(lowering),
+        WaveOp::All => vote(lowering, op, true),
+        WaveOp::Any => vote(lowering, op, false),
+        WaveOp::AllEqual => all_equal(lowering, op),
+        WaveOp::Ballot => ballot(lowering, op),
+        WaveOp::BroadcastFirst => {
             let first = first_lane(lowering)?;
             of_lane(lowering, op, first)
         }
-        Op::GroupNonUniformQuadAllKHR => {
-            each_vector(lowering, op, |lowering, value| clusters(lowering, Join::Int(Opcode::And), value, 4))
+        WaveOp::Derivative(derivative) => each_vector(lowering, op, |lowering, value| {
+            derivative.of_differences(lowering, |lowering, kept, bit| Ok(difference(lowering, value, (kept, bit))))
+        }),
+        WaveOp::Shuffle(source) => shuffle(lowering, op, source),
+        WaveOp::Reduce(join) => reduced(lowering, op, join),
+        WaveOp::InclusiveScan(join) => each_vector(lowering, op, |lowering, value| scan(lowering, join, value, true)),
+        WaveOp::ExclusiveScan(join) => each_vector(lowering, op, |lowering, value| scan(lowering, join, value, false)),
+        WaveOp::Cluster(join, size) => {
+            each_vector(lowering, op, |lowering, value| clusters(lowering, join, value, size))
         }
-        Op::GroupNonUniformQuadAnyKHR => {
-            each_vector(lowering, op, |lowering, value| clusters(lowering, Join::Int(Opcode::Or), value, 4))
+        WaveOp::Broadcast | WaveOp::Partition | WaveOp::Partitioned(..) => {
+            unsupported(lowering.name(op), "it has no form for vectors")
         }
-        Op::DPdx | Op::DPdy | Op::Fwidth | Op::DPdxCoarse | Op::DPdyCoarse | Op::FwidthCoarse => {
-            each_vector(lowering, op, |lowering, value| derivative(lowering, code, value, false))
-        }
-        Op::DPdxFine | Op::DPdyFine | Op::FwidthFine => {
-            each_vector(lowering, op, |lowering, value| derivative(lowering, code, value, true))
-        }
-        _ => match (Join::of(code), source(code)) {
-            (Some(join), _) => group(lowering, op, join),
-            (None, Some(source)) => shuffle(lowering, op, source),
-            (None, None) => unsupported(lowering.name(op), "it has no form for vectors"),
-        },
     }
 }
 
@@ -146,30 +141,14 @@ fn ballot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 
 // Sums.
 
-fn group(lowering: &mut Lowering<'_>, op: OpId, join: Join) -> Result<ValueId> {
-    let operation = lowering.number(op, "group_operation").unwrap_or(0) as u32;
-    match GroupOperation::from_u32(operation) {
-        Some(GroupOperation::Reduce) => {
-            let vectors = vectors(lowering, op)?;
-            let mut made = Vec::new();
-            for vector in vectors {
-                made.push(reduce(lowering, join, vector)?);
-            }
-            let ty = operand_type(lowering, op)?;
-            lowering.of_leaves(&mut made.into_iter(), ty, false)
-        }
-        Some(GroupOperation::InclusiveScan) => {
-            each_vector(lowering, op, |lowering, value| scan(lowering, join, value, true))
-        }
-        Some(GroupOperation::ExclusiveScan) => {
-            each_vector(lowering, op, |lowering, value| scan(lowering, join, value, false))
-        }
-        Some(GroupOperation::ClusteredReduce) => {
-            let size = cluster_size(lowering, op, lowering.width())?;
-            each_vector(lowering, op, |lowering, value| clusters(lowering, join, value, size))
-        }
-        _ => unsupported(lowering.name(op), "it has no form for vectors"),
+fn reduced(lowering: &mut Lowering<'_>, op: OpId, join: Join) -> Result<ValueId> {
+    let vectors = vectors(lowering, op)?;
+    let mut made = Vec::new();
+    for vector in vectors {
+        made.push(reduce(lowering, join, vector)?);
     }
+    let ty = operand_type(lowering, op)?;
+    lowering.of_leaves(&mut made.into_iter(), ty, false)
 }
 
 /// The lanes' values, with the identity for inactive lanes.
@@ -276,7 +255,7 @@ fn shuffle(lowering: &mut Lowering<'_>, op: OpId, source: Source) -> Result<Valu
     let (lanes, word) = (lowering.width(), lowering.b.int(32));
     let own = lowering.b.counting(word, lanes);
     let by = operand(lowering, op, 1)?;
-    let from = source_lane(lowering, op, (source, lanes), [own, by])?;
+    let from = source_lane(lowering, op, source, [own, by])?;
     // The last wave may be cut short: after the workgroup's last lane there is none.
     let (total, first) = (lowering.b.i32(lowering.known.workgroup.lanes() - 1), lowering.wide()?.first);
     let end = lowering.b.binary(Opcode::Sub, total, first);
@@ -319,25 +298,12 @@ fn permute(lowering: &mut Lowering<'_>, value: ValueId, from: ValueId) -> Result
 
 // Quads.
 
-/// The difference of the two lanes of the quad whose numbers differ by one bit.
-fn difference(lowering: &mut Lowering<'_>, value: ValueId, bit: u32, is_fine: bool) -> ValueId {
-    let keep = if is_fine { !bit } else { !3 };
+/// The difference of the two lanes of each lane's quad that have a bit, and the bits of its own number that are kept.
+fn difference(lowering: &mut Lowering<'_>, value: ValueId, (kept, bit): (u32, u32)) -> ValueId {
     let side = |lowering: &mut Lowering<'_>, bit: u32| {
-        let mask: Vec<Option<u32>> = (0..lowering.width()).map(|lane| Some(lane & keep | bit)).collect();
+        let mask: Vec<Option<u32>> = (0..lowering.width()).map(|lane| Some(lane & kept | bit)).collect();
         lowering.b.shuffle(value, value, &mask)
     };
     let (low, high) = (side(lowering, 0), side(lowering, bit));
     lowering.b.binary(Opcode::FSub, high, low)
-}
-
-fn derivative(lowering: &mut Lowering<'_>, op: Op, value: ValueId, is_fine: bool) -> Result<ValueId> {
-    Ok(match op {
-        Op::DPdx | Op::DPdxCoarse | Op::DPdxFine => difference(lowering, value, 1, is_fine),
-        Op::DPdy | Op::DPdyCoarse | Op::DPdyFine => difference(lowering, value, 2, is_fine),
-        _ => {
-            let (x, y) = (difference(lowering, value, 1, is_fine), difference(lowering, value, 2, is_fine));
-            let [x, y] = [x, y].map(|value| lowering.b.math(Intrinsic::FAbs, &[value]));
-            lowering.b.binary(Opcode::FAdd, x, y)
-        }
-    })
 }
