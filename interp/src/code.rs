@@ -5,6 +5,7 @@ use crate::compute::Op;
 use crate::types::{ImageType, Layout};
 use check::Place;
 use check::races::{self, Class, Fence};
+use lower::abi::ImageFunction;
 use lower::math::Function;
 use lower::print::Format;
 use spirv::{GlslStd450Op, GroupOperation};
@@ -118,20 +119,6 @@ pub(crate) enum WaveOp {
     },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ImageOp {
-    Sample,
-    Gather,
-    Fetch,
-    Read,
-    Write,
-    Size,
-    Levels,
-    /// Other facts, by their place in the host's answer.
-    Fact(u32),
-    Lod,
-}
-
 /// An optional operand of an image op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ImageOperand {
@@ -150,7 +137,9 @@ pub(crate) enum ImageOperand {
 
 #[derive(Clone, Debug)]
 pub(crate) struct ImageCall {
-    pub(crate) op: ImageOp,
+    pub(crate) function: ImageFunction,
+    /// The first word of the answer that counts.
+    pub(crate) start: u32,
     pub(crate) dst: Slot,
     /// The cells of the result, and the bits and kind of each.
     pub(crate) count: u32,

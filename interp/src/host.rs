@@ -5,30 +5,9 @@ use crate::code::{BUFFERS, Program};
 use check::coverage::Coverage;
 use check::races::Races;
 use check::{Checks, Place, Report, Schedule};
-use lower::abi::ImageArgs;
+use lower::abi::{ImageArgs, ImageFunction};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A function on images.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ImageFunction {
-    /// A sample.
-    Sample,
-    /// Four texels.
-    Gather,
-    /// A texel of a sampled image.
-    Fetch,
-    /// A texel of a storage image.
-    Read,
-    /// A write of a texel.
-    Write,
-    /// The size of a level.
-    Size,
-    /// The number of levels, and other facts.
-    Levels,
-    /// The level that a sample would take.
-    Lod,
-}
 
 /// The size of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

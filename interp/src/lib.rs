@@ -21,5 +21,5 @@ mod state;
 mod types;
 
 pub use error::Refused;
-pub use host::{End, Extent, Host, ImageFormat, ImageFunction, Inputs, LastWrites, Marks, Outcome, Written};
+pub use host::{End, Extent, Host, ImageFormat, Inputs, LastWrites, Marks, Outcome, Written};
 pub use state::Kernel;

@@ -8,6 +8,7 @@
 use crate::print::Format;
 use crate::spmd::reason::{InTurn, Reason};
 use std::ffi::c_void;
+use std::mem::offset_of;
 use std::sync::atomic::AtomicU32;
 
 /// The version of this layout. A kernel states the version that it was compiled for.
@@ -342,6 +343,27 @@ pub struct ImageArgs {
     pub bytes: u32,
 }
 
+impl ImageArgs {
+    /// Operands that say nothing.
+    pub const NONE: ImageArgs = ImageArgs {
+        shape: 0,
+        flags: 0,
+        coords: [0; 4],
+        lod: 0,
+        min_lod: 0,
+        dref: 0,
+        sample: 0,
+        component: 0,
+        format: 0,
+        ddx: [0; 3],
+        ddy: [0; 3],
+        offset: [0; 3],
+        offsets: [[0; 2]; 4],
+        texel: [0; 4],
+        bytes: 0,
+    };
+}
+
 /// A function for an image operation. `image` and `sampler` are never null but may be null descriptors; `sampler` is
 /// null where the operation takes none. `out` gets four components; it is not read.
 pub type ImageFn = unsafe extern "C" fn(
@@ -351,6 +373,42 @@ pub type ImageFn = unsafe extern "C" fn(
     args: *const ImageArgs,
     out: *mut [u32; 4],
 );
+
+/// What the host does with an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImageFunction {
+    /// A filtered sample.
+    Sample,
+    /// Four texels' worth of one component.
+    Gather,
+    /// A texel of a sampled image or uniform texel buffer, by integer coordinates.
+    Fetch,
+    /// A texel of a storage image or storage texel buffer.
+    Read,
+    /// Writes the texel in the operands; does nothing out of range. `out` is null.
+    Write,
+    /// Width, height, depth and layers as far as the shape has them, in the order of the query's result, of level `lod`.
+    Size,
+    /// The number of levels, that of samples, SPIR-V's numbers for the type of a channel and for the channels' order.
+    Facts,
+    /// The level that sampling would use, clamped and not clamped: two `f32`.
+    Lod,
+}
+
+impl ImageFunction {
+    /// The number of functions.
+    pub const COUNT: usize = ImageFunction::Lod as usize + 1;
+
+    /// The offset of the function in [`Runtime`].
+    pub(crate) const fn offset(self) -> usize {
+        offset_of!(Runtime, images) + self as usize * size_of::<ImageFn>()
+    }
+
+    /// Returns whether the function takes a sampler.
+    pub fn needs_sampler(self) -> bool {
+        matches!(self, ImageFunction::Sample | ImageFunction::Gather | ImageFunction::Lod)
+    }
+}
 
 /// Returns the address of a texel for an atomic operation, or null if there is no such texel.
 pub type TexelAddressFn =
@@ -364,22 +422,8 @@ pub struct Runtime {
     pub abi: u32,
     /// Reserved, 0.
     pub reserved: u32,
-    /// A filtered sample.
-    pub sample: ImageFn,
-    /// Four texels' worth of one component.
-    pub gather: ImageFn,
-    /// A texel of a sampled image or uniform texel buffer, by integer coordinates.
-    pub fetch: ImageFn,
-    /// A texel of a storage image or storage texel buffer.
-    pub read: ImageFn,
-    /// Writes the texel in the operands; does nothing out of range. `out` is null.
-    pub write: ImageFn,
-    /// Width, height, depth and layers as far as the shape has them, in the order of the query's result, of level `lod`.
-    pub query_size: ImageFn,
-    /// The number of levels, that of samples, SPIR-V's numbers for the type of a channel and for the channels' order.
-    pub query_levels: ImageFn,
-    /// The level that sampling would use, clamped and not clamped: two `f32`.
-    pub query_lod: ImageFn,
+    /// The functions on images, by their numbers.
+    pub images: [ImageFn; ImageFunction::COUNT],
     /// The address of a texel.
     pub texel_address: TexelAddressFn,
 }
@@ -593,7 +637,6 @@ pub fn math_symbol(name: &str, width: u32) -> String {
 // Hosts with other pointers run no compiled kernels.
 #[cfg(target_pointer_width = "64")]
 const _: () = {
-    use std::mem::{offset_of, size_of};
     assert!(offset_of!(DispatchCtx, groups) == 8 && offset_of!(DispatchCtx, base) == 20);
     assert!(offset_of!(DispatchCtx, descs) == 32 && offset_of!(DispatchCtx, push_bytes) == 44);
     assert!(offset_of!(DispatchCtx, push) == 48 && offset_of!(DispatchCtx, runtime) == 56);
@@ -610,5 +653,5 @@ const _: () = {
     assert!(
         offset_of!(ImageArgs, ddx) == 48 && offset_of!(ImageArgs, texel) == 116 && offset_of!(ImageArgs, bytes) == 132
     );
-    assert!(offset_of!(Runtime, sample) == 8 && offset_of!(Runtime, texel_address) == 72);
+    assert!(offset_of!(Runtime, images) == 8 && offset_of!(Runtime, texel_address) == 72);
 };

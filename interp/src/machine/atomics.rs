@@ -3,10 +3,9 @@
 use super::Machine;
 use crate::code::{AtomicOp, Code, LOCAL, NOWHERE, Pc, TEXELS};
 use crate::compute::{self, compute};
-use crate::host::ImageFunction;
 use crate::state::{Mask, Touch, Wave, lanes};
 use check::Schedule;
-use lower::abi::ImageArgs;
+use lower::abi::{ImageArgs, ImageFunction};
 
 impl Machine<'_, '_> {
     /// The lanes of a strand in the order in which their atomic operations come.

@@ -1,33 +1,14 @@
 //! Images: the operands of an operation, lane by lane, for functions of the host.
 
 use super::Machine;
-use crate::code::{ImageCall, ImageOp, ImageOperand, Numbers, Pc, TEXELS};
+use crate::code::{ImageCall, ImageOperand, Numbers, Pc, TEXELS};
 use crate::compute;
-use crate::host::{Extent, ImageFormat, ImageFunction, Marks};
+use crate::host::{Extent, ImageFormat, Marks};
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::ImageType;
 use check::Check;
 use check::diagnostics as d;
-use lower::abi::{self, ImageArgs, ImageDim};
-
-/// Operands that say nothing.
-const NO_ARGS: ImageArgs = ImageArgs {
-    shape: 0,
-    flags: 0,
-    coords: [0; 4],
-    lod: 0,
-    min_lod: 0,
-    dref: 0,
-    sample: 0,
-    component: 0,
-    format: 0,
-    ddx: [0; 3],
-    ddy: [0; 3],
-    offset: [0; 3],
-    offsets: [[0; 2]; 4],
-    texel: [0; 4],
-    bytes: 0,
-};
+use lower::abi::{self, ImageArgs, ImageDim, ImageFunction};
 
 /// A number as one of 32 bits, as the host wants it.
 fn word(wave: &Wave, lane: usize, numbers: Numbers, at: u32, as_float: bool) -> u32 {
@@ -71,7 +52,7 @@ pub(super) fn args_of(number: u64, extent: Option<Extent>, shape: u32, flags: u3
         coords[axes..].fill(0);
         coords[axes] = layer as u32;
     }
-    ImageArgs { shape, flags, coords, ..NO_ARGS }
+    ImageArgs { shape, flags, coords, ..ImageArgs::NONE }
 }
 
 impl Machine<'_, '_> {
@@ -101,7 +82,9 @@ impl Machine<'_, '_> {
 
     pub(super) fn image(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), call: &ImageCall) {
         self.same_descriptor(wave, (pc, mask), call.image, call.quality.nonuniform);
-        if let Some(sampler) = call.sampler.filter(|_| matches!(call.op, ImageOp::Sample | ImageOp::Gather)) {
+        if let Some(sampler) =
+            call.sampler.filter(|_| matches!(call.function, ImageFunction::Sample | ImageFunction::Gather))
+        {
             self.same_descriptor(wave, (pc, mask), sampler, call.quality.nonuniform);
         }
         if call.implicit && self.kernel.program.has_quads {
@@ -118,30 +101,23 @@ impl Machine<'_, '_> {
             let args = arguments(wave, lane, call);
             let handle = wave.get(call.image, lane);
             let sampler = call.sampler.map(|slot| wave.get(slot, lane));
-            self.held(wave, (pc, lane), handle, sampler.filter(|_| needs_sampler(call.op)));
-            if matches!(call.op, ImageOp::Read | ImageOp::Write) && self.formats.insert((pc, handle)) {
+            self.held(wave, (pc, lane), handle, sampler.filter(|_| call.function.needs_sampler()));
+            if matches!(call.function, ImageFunction::Read | ImageFunction::Write) && self.formats.insert((pc, handle))
+            {
                 self.same_format(wave, (pc, lane), handle, call);
             }
-            if matches!(call.op, ImageOp::Fetch | ImageOp::Read | ImageOp::Write)
+            if matches!(call.function, ImageFunction::Fetch | ImageFunction::Read | ImageFunction::Write)
                 && self.touch_texel(wave, (pc, lane), handle, call, &args)
             {
                 without |= 1 << lane;
             }
-            if matches!(call.op, ImageOp::Sample | ImageOp::Gather) && self.samples_nothing(wave, lane, handle) {
+            if matches!(call.function, ImageFunction::Sample | ImageFunction::Gather)
+                && self.samples_nothing(wave, lane, handle)
+            {
                 without |= 1 << lane;
             }
-            let function = match call.op {
-                ImageOp::Sample => ImageFunction::Sample,
-                ImageOp::Gather => ImageFunction::Gather,
-                ImageOp::Fetch => ImageFunction::Fetch,
-                ImageOp::Read => ImageFunction::Read,
-                ImageOp::Write => ImageFunction::Write,
-                ImageOp::Size => ImageFunction::Size,
-                ImageOp::Levels | ImageOp::Fact(_) => ImageFunction::Levels,
-                ImageOp::Lod => ImageFunction::Lod,
-            };
             let descriptor = |handle: u64| u32::try_from(handle.wrapping_sub(1)).unwrap_or(u32::MAX);
-            let found = self.host.image(function, descriptor(handle), sampler.map(descriptor), &args);
+            let found = self.host.image(call.function, descriptor(handle), sampler.map(descriptor), &args);
             results(wave, lane, call, found);
         }
         (call.dst..call.dst + call.skip + call.count).for_each(|slot| wave.mark(slot, mask, without));
@@ -167,7 +143,7 @@ impl Machine<'_, '_> {
         let declared = call.ty.format;
         let of_texel =
             |(operand, texel): &(ImageOperand, Numbers)| (*operand == ImageOperand::Texel).then_some(texel.count);
-        let written = call.operands.iter().find_map(of_texel).filter(|_| call.op == ImageOp::Write);
+        let written = call.operands.iter().find_map(of_texel).filter(|_| call.function == ImageFunction::Write);
         let name = self.binding_name(slot);
         let what = if declared != 0 && declared != number {
             format!("'{name}' is declared as {} and is {}", format_name(declared), format_name(number))
@@ -194,7 +170,7 @@ impl Machine<'_, '_> {
         for (axis, offset) in args.offset.iter().enumerate().take(axes(call.shape)) {
             at[axis] = at[axis].wrapping_add(*offset);
         }
-        let writes = call.op == ImageOp::Write;
+        let writes = call.function == ImageFunction::Write;
         let Some(number) = self.texel(handle, (&call.ty, call.shape), at, level) else {
             let count = call.coords.map_or(0, |coords| coords.count);
             self.beyond_texture(wave, pc, lane, (handle, at, count), writes);
@@ -253,15 +229,11 @@ fn format_name(number: u32) -> String {
         .map_or_else(|| "none".to_owned(), |format| format!("{format:?}").to_lowercase())
 }
 
-fn needs_sampler(op: ImageOp) -> bool {
-    matches!(op, ImageOp::Sample | ImageOp::Gather | ImageOp::Lod)
-}
-
 /// The operands of a lane.
 fn arguments(wave: &Wave, lane: usize, call: &ImageCall) -> ImageArgs {
-    let mut args = ImageArgs { shape: call.shape, flags: call.flags, format: call.ty.format, ..NO_ARGS };
+    let mut args = ImageArgs { shape: call.shape, flags: call.flags, format: call.ty.format, ..ImageArgs::NONE };
     if let Some(coords) = call.coords {
-        args.coords = all(wave, lane, coords, needs_sampler(call.op));
+        args.coords = all(wave, lane, coords, call.function.needs_sampler());
         if call.projected {
             let last = coords.count as usize - 1;
             let divisor = f32::from_bits(args.coords[last.min(3)]);
@@ -300,14 +272,13 @@ fn results(wave: &mut Wave, lane: usize, call: &ImageCall, found: [u32; 4]) {
     if call.skip == 1 {
         wave.set(call.dst, lane, 0);
     }
-    let start = match call.op {
-        ImageOp::Fact(at) => at as usize,
-        _ => 0,
-    };
     let is_wide = call.flags & abi::TEXEL_WIDE != 0
-        && matches!(call.op, ImageOp::Fetch | ImageOp::Read | ImageOp::Sample | ImageOp::Gather);
+        && matches!(
+            call.function,
+            ImageFunction::Fetch | ImageFunction::Read | ImageFunction::Sample | ImageFunction::Gather
+        );
     for at in 0..call.count as usize {
-        let word = found.get(start + at).copied().unwrap_or(0);
+        let word = found.get(call.start as usize + at).copied().unwrap_or(0);
         let value = match (is_float, bits) {
             _ if is_wide => [u64::from(found[0]) | u64::from(found[1]) << 32, 0, 0, 1][at.min(3)],
             (true, 32) | (false, 32) => word.into(),

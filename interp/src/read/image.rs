@@ -1,14 +1,14 @@
 //! Operations on images: what the host is asked.
 
 use super::Reader;
-use crate::code::{Code, ImageCall, ImageOp, ImageOperand, Numbers};
+use crate::code::{Code, ImageCall, ImageOperand, Numbers};
 use crate::error::{Result, refuse};
 use crate::types::{ImageType, Scalar, Type};
 use dialect::spirv::access::{Access, id_of};
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use isa::{Class, Sampling};
-use lower::abi::{self, ImageDim};
+use lower::abi::{self, ImageDim, ImageFunction};
 use spirv::{Decoration, Dim, ImageOperands, Op};
 
 impl Reader<'_> {
@@ -27,7 +27,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn image_op(&mut self, inst: &Inst) -> Result<()> {
-        let op = match inst.op {
+        let function = match inst.op {
             Op::SampledImage => return self.combine(inst),
             Op::Image => {
                 let combined = self.operand(inst, 0)?;
@@ -40,19 +40,18 @@ impl Reader<'_> {
                 return Ok(());
             }
             Op::ImageGather | Op::ImageDrefGather | Op::ImageSparseGather | Op::ImageSparseDrefGather => {
-                ImageOp::Gather
+                ImageFunction::Gather
             }
-            Op::ImageFetch | Op::ImageSparseFetch => ImageOp::Fetch,
-            Op::ImageRead | Op::ImageSparseRead => ImageOp::Read,
-            Op::ImageWrite => ImageOp::Write,
-            Op::ImageQuerySize | Op::ImageQuerySizeLod => ImageOp::Size,
-            Op::ImageQueryLevels => ImageOp::Levels,
-            Op::ImageQuerySamples => ImageOp::Fact(1),
-            Op::ImageQueryLod => ImageOp::Lod,
-            op if matches!(isa::class(op), Class::Image(..)) => ImageOp::Sample,
+            Op::ImageFetch | Op::ImageSparseFetch => ImageFunction::Fetch,
+            Op::ImageRead | Op::ImageSparseRead => ImageFunction::Read,
+            Op::ImageWrite => ImageFunction::Write,
+            Op::ImageQuerySize | Op::ImageQuerySizeLod => ImageFunction::Size,
+            Op::ImageQueryLevels | Op::ImageQuerySamples => ImageFunction::Facts,
+            Op::ImageQueryLod => ImageFunction::Lod,
+            op if matches!(isa::class(op), Class::Image(..)) => ImageFunction::Sample,
             op => return refuse(format!("Op{op:?} has no row")),
         };
-        self.image(inst, op)
+        self.image(inst, function)
     }
 
     fn combine(&mut self, inst: &Inst) -> Result<()> {
@@ -65,7 +64,7 @@ impl Reader<'_> {
         matches!(isa::class(inst.op), Class::Image(_, sampling) if sampling.has(variant))
     }
 
-    fn image(&mut self, inst: &Inst, op: ImageOp) -> Result<()> {
+    fn image(&mut self, inst: &Inst, function: ImageFunction) -> Result<()> {
         let value = self.operand(inst, 0)?;
         let (ty, sampler) = match *self.types.get(value.ty) {
             Type::Image(ty) => (ty, None),
@@ -75,16 +74,15 @@ impl Reader<'_> {
             },
             _ => return refuse("the operand is no image"),
         };
-        let needs_sampler = matches!(op, ImageOp::Sample | ImageOp::Gather | ImageOp::Lod);
-        if needs_sampler && sampler.is_none() {
+        if function.needs_sampler() && sampler.is_none() {
             return refuse("an image is sampled without a sampler");
         }
         let mut operands = Vec::new();
         let mut flags = texel_flags(self.types.scalar(ty.sampled));
-        self.own_operands(inst, op, &mut operands, &mut flags)?;
+        self.own_operands(inst, function, &mut operands, &mut flags)?;
         self.optional_operands(inst, &mut operands, &mut flags)?;
-        let coords = match op {
-            ImageOp::Size | ImageOp::Levels | ImageOp::Fact(_) => None,
+        let coords = match function {
+            ImageFunction::Size | ImageFunction::Facts => None,
             _ => Some(self.numbers(self.operand(inst, 1)?)?),
         };
         let (dst, count, result, skip) = self.image_result(inst)?;
@@ -92,7 +90,9 @@ impl Reader<'_> {
         let mut quality = self.quality(inst.id(0));
         quality.nonuniform |= is_nonuniform(inst.result_id());
         let call = ImageCall {
-            op,
+            function,
+            // The number of samples comes behind that of levels.
+            start: u32::from(inst.op == Op::ImageQuerySamples),
             dst,
             count,
             skip,
@@ -105,7 +105,7 @@ impl Reader<'_> {
             projected: Self::has(inst, Sampling::PROJECTED),
             operands: operands.into(),
             result,
-            implicit: op == ImageOp::Sample && flags & (abi::HAS_LOD | abi::HAS_GRAD) == 0,
+            implicit: function == ImageFunction::Sample && flags & (abi::HAS_LOD | abi::HAS_GRAD) == 0,
             quality,
         };
         self.push(Code::Image(Box::new(call)))
@@ -133,19 +133,19 @@ impl Reader<'_> {
     fn own_operands(
         &self,
         inst: &Inst,
-        op: ImageOp,
+        function: ImageFunction,
         operands: &mut Vec<(ImageOperand, Numbers)>,
         flags: &mut u32,
     ) -> Result<()> {
         let number = |at: usize| self.operand(inst, at).and_then(|value| self.numbers(value));
-        match op {
-            ImageOp::Sample | ImageOp::Gather if Self::has(inst, Sampling::COMPARED) => {
+        match function {
+            ImageFunction::Sample | ImageFunction::Gather if Self::has(inst, Sampling::COMPARED) => {
                 *flags |= abi::HAS_DREF;
                 operands.push((ImageOperand::Reference, number(2)?));
             }
-            ImageOp::Gather => operands.push((ImageOperand::Component, number(2)?)),
-            ImageOp::Write => operands.push((ImageOperand::Texel, number(2)?)),
-            ImageOp::Size if inst.op == Op::ImageQuerySizeLod => {
+            ImageFunction::Gather => operands.push((ImageOperand::Component, number(2)?)),
+            ImageFunction::Write => operands.push((ImageOperand::Texel, number(2)?)),
+            ImageFunction::Size if inst.op == Op::ImageQuerySizeLod => {
                 *flags |= abi::HAS_LOD;
                 operands.push((ImageOperand::Lod, number(1)?));
             }

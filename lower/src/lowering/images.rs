@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use super::state::Lowering;
-use crate::abi::{self, ImageArgs, Runtime};
+use crate::abi::{self, ImageArgs, ImageFunction, Runtime};
 use crate::error::{Result, invalid, unsupported};
 use crate::interface::image_shape;
 use dialect::ir::types::Sign;
@@ -144,7 +144,7 @@ pub(crate) fn image_operands(module: &Module, op: OpId) -> Result<Vec<(ImageOper
 /// Calls one of the host's functions.
 pub(crate) fn call(
     lowering: &mut Lowering<'_>,
-    function: usize,
+    function: ImageFunction,
     image: ValueId,
     sampler: Option<ValueId>,
     args: &Args,
@@ -152,7 +152,7 @@ pub(crate) fn call(
     let flags = lowering.b.i32(args.flags);
     put(lowering, args, offset_of!(ImageArgs, flags), flags);
     let (ptr, void) = (lowering.b.ptr(), lowering.b.module.ctx.none());
-    let callee = host_function(lowering, function)?;
+    let callee = host_function(lowering, function.offset())?;
     let sampler = sampler.unwrap_or_else(|| lowering.b.zero(ptr));
     let ctx = lowering.env()?.ctx;
     lowering.b.call_pointer(callee, &[ctx, image, sampler, args.args, args.out], void);
@@ -206,10 +206,10 @@ pub(crate) fn first(b: &mut Builder, vector: ValueId, count: u32) -> ValueId {
     b.vector(&parts)
 }
 
-pub(crate) fn host_function(lowering: &mut Lowering<'_>, function: usize) -> Result<ValueId> {
+fn host_function(lowering: &mut Lowering<'_>, offset: usize) -> Result<ValueId> {
     let ptr = lowering.b.ptr();
     let runtime = lowering.in_setup(|this| this.ctx_field(offset_of!(abi::DispatchCtx, runtime), ptr))?;
-    let address = lowering.b.gep_const(runtime, function as u64);
+    let address = lowering.b.gep_const(runtime, offset as u64);
     let callee = lowering.b.load(address, ptr, 8);
     lowering.b.mark_invariant(callee);
     Ok(callee)

@@ -1,6 +1,6 @@
 //! Operations on images: all of them are functions of the host.
 
-use crate::abi::{self, ImageArgs, Runtime};
+use crate::abi::{self, ImageArgs, ImageFunction};
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
 use crate::lowering::images::{Args, begin, call, coordinates, first, image_operands, kind, put, sample_coordinates};
@@ -165,7 +165,7 @@ pub(super) fn sample(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
         reference(lowering, op, &mut args)?;
     }
     optional_operands(lowering, op, &mut args)?;
-    call(lowering, offset_of!(Runtime, sample), image, Some(sampler), &args)?;
+    call(lowering, ImageFunction::Sample, image, Some(sampler), &args)?;
     result(lowering, op, &args, kind.texel, 0)
 }
 
@@ -194,11 +194,11 @@ pub(super) fn gather(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
         put(lowering, &args, offset_of!(ImageArgs, component), component);
     }
     optional_operands(lowering, op, &mut args)?;
-    call(lowering, offset_of!(Runtime, gather), image, Some(sampler), &args)?;
+    call(lowering, ImageFunction::Gather, image, Some(sampler), &args)?;
     result(lowering, op, &args, kind.texel, 0)
 }
 
-fn texel(lowering: &mut Lowering<'_>, op: OpId, function: usize) -> Result<ValueId> {
+fn texel(lowering: &mut Lowering<'_>, op: OpId, function: ImageFunction) -> Result<ValueId> {
     let kind = kind(lowering, op)?;
     let image = lowering.operand(op, 0)?;
     let mut args = begin(lowering, &kind);
@@ -209,11 +209,11 @@ fn texel(lowering: &mut Lowering<'_>, op: OpId, function: usize) -> Result<Value
 }
 
 pub(super) fn fetch(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    texel(lowering, op, offset_of!(Runtime, fetch))
+    texel(lowering, op, ImageFunction::Fetch)
 }
 
 pub(super) fn read(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    texel(lowering, op, offset_of!(Runtime, read))
+    texel(lowering, op, ImageFunction::Read)
 }
 
 pub(super) fn write(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
@@ -232,7 +232,7 @@ pub(super) fn write(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         put(lowering, &args, offset_of!(ImageArgs, texel), value);
     }
     optional_operands(lowering, op, &mut args)?;
-    call(lowering, offset_of!(Runtime, write), image, None, &args)
+    call(lowering, ImageFunction::Write, image, None, &args)
 }
 
 pub(super) fn query_size(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
@@ -244,7 +244,7 @@ pub(super) fn query_size(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
         args.flags |= abi::HAS_LOD;
         put(lowering, &args, offset_of!(ImageArgs, lod), level);
     }
-    call(lowering, offset_of!(Runtime, query_size), image, None, &args)?;
+    call(lowering, ImageFunction::Size, image, None, &args)?;
     let word = lowering.b.int(32);
     result(lowering, op, &args, word, 0)
 }
@@ -254,7 +254,7 @@ fn query(lowering: &mut Lowering<'_>, op: OpId, at: u32) -> Result<ValueId> {
     let kind = kind(lowering, op)?;
     let image = lowering.operand(op, 0)?;
     let args = begin(lowering, &kind);
-    call(lowering, offset_of!(Runtime, query_levels), image, None, &args)?;
+    call(lowering, ImageFunction::Facts, image, None, &args)?;
     let word = lowering.b.int(32);
     result(lowering, op, &args, word, at)
 }
@@ -280,7 +280,7 @@ pub(super) fn query_lod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     let (image, sampler) = combined(lowering, op)?;
     let args = begin(lowering, &kind);
     coordinates(lowering, op, 1, &args)?;
-    call(lowering, offset_of!(Runtime, query_lod), image, Some(sampler), &args)?;
+    call(lowering, ImageFunction::Lod, image, Some(sampler), &args)?;
     let single = lowering.b.float(32);
     result(lowering, op, &args, single, 0)
 }

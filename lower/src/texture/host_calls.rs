@@ -1,7 +1,7 @@
 //! Calls of the host for what there is no code for, one lane after the other.
 
 use super::texel::WORD;
-use crate::abi::{self, ImageArgs, Runtime};
+use crate::abi::{self, ImageArgs, ImageFunction};
 use crate::error::Result;
 use crate::lowering::Lowering;
 use crate::lowering::images::{self, Kind};
@@ -114,11 +114,11 @@ fn one(
             }
             return Ok(());
         }
-        Action::Fetch => offset_of!(Runtime, fetch),
-        Action::Read => offset_of!(Runtime, read),
-        Action::Write => offset_of!(Runtime, write),
-        Action::Sample => offset_of!(Runtime, sample),
-        Action::Gather => offset_of!(Runtime, gather),
+        Action::Fetch => ImageFunction::Fetch,
+        Action::Read => ImageFunction::Read,
+        Action::Write => ImageFunction::Write,
+        Action::Sample => ImageFunction::Sample,
+        Action::Gather => ImageFunction::Gather,
     };
     images::call(lowering, function, args.image, args.sampler, &called)?;
     for (index, row) in rows.iter().enumerate() {

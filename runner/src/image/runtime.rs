@@ -9,8 +9,7 @@ use super::sample::{Lod, Request, Sampling};
 use super::sampler::Sampler;
 use super::view::{Dim, View};
 use crate::shadow::{self, Lent};
-use interp::ImageFunction;
-use lower::abi::{self, Desc, DispatchCtx, ImageArgs};
+use lower::abi::{self, Desc, DispatchCtx, ImageArgs, ImageFunction};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -18,19 +17,8 @@ use std::sync::atomic::Ordering::Relaxed;
 pub(crate) const ABORT_PANIC: u32 = 3;
 
 /// The table that kernels get.
-pub(crate) static RUNTIME: abi::Runtime = abi::Runtime {
-    abi: abi::VERSION,
-    reserved: 0,
-    sample,
-    gather,
-    fetch,
-    read,
-    write,
-    query_size,
-    query_levels,
-    query_lod,
-    texel_address,
-};
+pub(crate) static RUNTIME: abi::Runtime =
+    abi::Runtime { abi: abi::VERSION, reserved: 0, images: IMAGES, texel_address };
 
 /// The validated operands of one call.
 struct Call<'a> {
@@ -152,14 +140,20 @@ impl Call<'_> {
     }
 }
 
-/// Declares a function that kernels call, and the safe one that it is.
+/// Declares the functions on images, each as a safe one and as one that kernels call.
 macro_rules! image_functions {
-    ($($name:ident($call:ident) $body:block)*) => {
+    ($($function:ident $name:ident($call:ident) $body:block)*) => {
         impl Call<'_> {
             $(fn $name(&self) -> Texel {
                 let $call = self;
                 $body
             })*
+
+            fn run(&self, function: ImageFunction) -> Texel {
+                match function {
+                    $(ImageFunction::$function => self.$name(),)*
+                }
+            }
         }
 
         $(unsafe extern "C" fn $name(
@@ -172,35 +166,42 @@ macro_rules! image_functions {
             // SAFETY: kernels pass what the layout that they share with the host demands.
             unsafe { call(ctx, image, sampler, args, out, |call| call.$name()) }
         })*
+
+        /// The functions by their numbers; `Call::run` has them all, so none is missing here.
+        const IMAGES: [abi::ImageFn; ImageFunction::COUNT] = {
+            let mut functions: [abi::ImageFn; ImageFunction::COUNT] = [sample; ImageFunction::COUNT];
+            $(functions[ImageFunction::$function as usize] = $name;)*
+            functions
+        };
     };
 }
 
 image_functions! {
-    sample(call) {
+    Sample sample(call) {
         call.sampling().map_or([0; 4], |sampling| call.as_wanted(sampling.sample(&call.request())))
     }
-    gather(call) {
+    Gather gather(call) {
         let offsets = call.args.offsets.map(|pair| pair.map(u32::cast_signed));
         let offsets = call.has(abi::HAS_OFFSETS).then_some(offsets);
         let component = call.args.component as usize;
         let gathered = call.sampling().map(|sampling| sampling.gather(&call.request(), component, offsets));
         gathered.map_or([0; 4], |texel| if call.has(abi::HAS_DREF) { texel } else { call.as_wanted(texel) })
     }
-    fetch(call) {
+    Fetch fetch(call) {
         let (layer, at) = call.texel();
         call.as_wanted(call.view.load(call.level(), layer, at))
     }
-    read(call) {
+    Read read(call) {
         let (layer, at) = call.texel();
         call.as_wanted(call.view.load(call.level(), layer, at))
     }
-    write(call) {
+    Write write(call) {
         let (layer, at) = call.texel();
         let texel = call.wanted().convert(call.args.texel, call.view.format.class());
         call.view.store(call.level(), layer, at, texel);
         [0; 4]
     }
-    query_size(call) {
+    Size size(call) {
         let Some(level) = call.view.levels.get(call.level()) else { return [0; 4] };
         let axes = call.view.dim.axes();
         let mut size = [level.size[0], level.size[1], level.size[2], 0];
@@ -210,11 +211,11 @@ image_functions! {
         }
         size
     }
-    query_levels(call) {
+    Facts facts(call) {
         let [ty, order] = call.view.format.channel_numbers();
         [call.view.levels.len() as u32, 1, ty, order]
     }
-    query_lod(call) {
+    Lod lod(call) {
         let (level, unlimited) = call.sampling().map_or((0.0, 0.0), |sampling| sampling.query(&call.request()));
         [level.to_bits(), unlimited.to_bits(), 0, 0]
     }
@@ -229,17 +230,7 @@ pub(crate) fn answer(
     args: &ImageArgs,
 ) -> Texel {
     let Some(view) = view.filter(|view| args.shape & abi::SHAPE_DIM == view.dim.abi() as u32) else { return [0; 4] };
-    let call = Call { view, sampler, args };
-    match function {
-        ImageFunction::Sample => call.sample(),
-        ImageFunction::Gather => call.gather(),
-        ImageFunction::Fetch => call.fetch(),
-        ImageFunction::Read => call.read(),
-        ImageFunction::Write => call.write(),
-        ImageFunction::Size => call.query_size(),
-        ImageFunction::Levels => call.query_levels(),
-        ImageFunction::Lod => call.query_lod(),
-    }
+    Call { view, sampler, args }.run(function)
 }
 
 unsafe extern "C" fn texel_address(ctx: *const DispatchCtx, image: *const Desc, args: *const ImageArgs) -> *mut u8 {
@@ -263,31 +254,13 @@ mod tests {
     use lower::abi::ImageDim;
     use std::ptr;
 
-    const NO_ARGS: ImageArgs = ImageArgs {
-        shape: 0,
-        flags: 0,
-        coords: [0; 4],
-        lod: 0,
-        min_lod: 0,
-        dref: 0,
-        sample: 0,
-        component: 0,
-        format: 0,
-        ddx: [0; 3],
-        ddy: [0; 3],
-        offset: [0; 3],
-        offsets: [[0; 2]; 4],
-        texel: [0; 4],
-        bytes: 0,
-    };
-
-    fn run(function: abi::ImageFn, view: Option<&View<'_>>, args: &ImageArgs) -> Texel {
+    fn run(function: ImageFunction, view: Option<&View<'_>>, args: &ImageArgs) -> Texel {
         let image = Desc { image: view.map_or(ptr::null(), |view| ptr::from_ref(view).cast()), ..Desc::NULL };
         let sampler = Sampler::linear();
         let sampler = Desc { sampler: ptr::from_ref(&sampler).cast(), ..Desc::NULL };
         let mut out = [9; 4];
         // SAFETY: all of it is alive, and the context may be null.
-        unsafe { function(ptr::null(), &raw const image, &raw const sampler, args, &raw mut out) };
+        unsafe { IMAGES[function as usize](ptr::null(), &raw const image, &raw const sampler, args, &raw mut out) };
         out
     }
 
@@ -296,18 +269,19 @@ mod tests {
         let mut image = Image::d2(Format::R32_UINT, 4, 2).unwrap().with_layers(3).unwrap();
         let view = image.view_mut();
         let shape = ImageDim::D2 as u32 | abi::SHAPE_ARRAYED;
-        let args = ImageArgs { shape, flags: abi::TEXEL_UINT, coords: [3, 1, 2, 0], texel: [77, 0, 0, 0], ..NO_ARGS };
-        run(RUNTIME.write, Some(&view), &args);
-        assert_eq!(run(RUNTIME.read, Some(&view), &args), [77, 0, 0, 1]);
-        assert_eq!(run(RUNTIME.query_size, Some(&view), &args), [4, 2, 3, 0]);
+        let args =
+            ImageArgs { shape, flags: abi::TEXEL_UINT, coords: [3, 1, 2, 0], texel: [77, 0, 0, 0], ..ImageArgs::NONE };
+        run(ImageFunction::Write, Some(&view), &args);
+        assert_eq!(run(ImageFunction::Read, Some(&view), &args), [77, 0, 0, 1]);
+        assert_eq!(run(ImageFunction::Size, Some(&view), &args), [4, 2, 3, 0]);
         assert_eq!(
-            run(RUNTIME.query_levels, Some(&view), &args),
+            run(ImageFunction::Facts, Some(&view), &args),
             [1, 1, 12, 0],
             "one channel of unsigned integers of 32 bits"
         );
         let outside = ImageArgs { coords: [u32::MAX, 0, 0, 0], ..args };
-        run(RUNTIME.write, Some(&view), &outside);
-        assert_eq!(run(RUNTIME.read, Some(&view), &outside), [0; 4]);
+        run(ImageFunction::Write, Some(&view), &outside);
+        assert_eq!(run(ImageFunction::Read, Some(&view), &outside), [0; 4]);
         assert_eq!(image.texel(0, 2, [3, 1, 0])[0], 77);
     }
 
@@ -317,7 +291,7 @@ mod tests {
         let view = image.view_mut();
         let desc = Desc { image: ptr::from_ref(&view).cast(), ..Desc::NULL };
         let address = |at: u32, bytes: u32| {
-            let args = ImageArgs { shape: ImageDim::D1 as u32, coords: [at, 0, 0, 0], bytes, ..NO_ARGS };
+            let args = ImageArgs { shape: ImageDim::D1 as u32, coords: [at, 0, 0, 0], bytes, ..ImageArgs::NONE };
             // SAFETY: the descriptor and the operands are alive.
             unsafe { texel_address(ptr::null(), &raw const desc, &raw const args) }
         };
@@ -329,13 +303,22 @@ mod tests {
     fn wrong_operands_give_zeros() {
         let image = Image::d2(Format::R32_FLOAT, 4, 2).unwrap();
         let view = image.view();
-        let functions = [RUNTIME.sample, RUNTIME.gather, RUNTIME.fetch, RUNTIME.read, RUNTIME.query_size];
+        let functions = [
+            ImageFunction::Sample,
+            ImageFunction::Gather,
+            ImageFunction::Fetch,
+            ImageFunction::Read,
+            ImageFunction::Size,
+        ];
         for function in functions {
-            assert_eq!(run(function, None, &NO_ARGS), [0; 4]);
-            assert_eq!(run(function, Some(&view), &ImageArgs { shape: ImageDim::D3 as u32, ..NO_ARGS }), [0; 4]);
+            assert_eq!(run(function, None, &ImageArgs::NONE), [0; 4]);
+            assert_eq!(
+                run(function, Some(&view), &ImageArgs { shape: ImageDim::D3 as u32, ..ImageArgs::NONE }),
+                [0; 4]
+            );
         }
         let desc = Desc { image: ptr::from_ref(&view).cast(), ..Desc::NULL };
-        let args = ImageArgs { shape: ImageDim::D2 as u32, ..NO_ARGS };
+        let args = ImageArgs { shape: ImageDim::D2 as u32, ..ImageArgs::NONE };
         // SAFETY: the descriptor and the operands are alive.
         let address = unsafe { texel_address(ptr::null(), &raw const desc, &raw const args) };
         assert!(address.is_null(), "a view that only reads has no address to write to");
@@ -346,7 +329,7 @@ mod tests {
         let mut image = Image::d2(Format::R32_FLOAT, 2, 1).unwrap();
         image.set_values(0, 0, &[1.0f32, 3.0]);
         let coords = [0.5f32, 0.5, 0.0, 0.0].map(f32::to_bits);
-        let args = ImageArgs { shape: ImageDim::D2 as u32, coords, ..NO_ARGS };
-        assert_eq!(f32::from_bits(run(RUNTIME.sample, Some(&image.view()), &args)[0]), 2.0);
+        let args = ImageArgs { shape: ImageDim::D2 as u32, coords, ..ImageArgs::NONE };
+        assert_eq!(f32::from_bits(run(ImageFunction::Sample, Some(&image.view()), &args)[0]), 2.0);
     }
 }
