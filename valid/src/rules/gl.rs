@@ -44,7 +44,21 @@ fn shape(op: GlslStd450Op) -> Shape {
         UnpackSnorm4x8 | UnpackUnorm4x8 => Shape::Unpack(4),
         UnpackSnorm2x16 | UnpackUnorm2x16 | UnpackHalf2x16 => Shape::Unpack(2),
         Length | Distance => Shape::Measure,
-        _ => Shape::Other,
+        IMix
+        | Determinant
+        | MatrixInverse
+        | Modf
+        | ModfStruct
+        | Frexp
+        | FrexpStruct
+        | Ldexp
+        | PackDouble2x32
+        | UnpackDouble2x32
+        | Cross
+        | Refract
+        | InterpolateAtCentroid
+        | InterpolateAtSample
+        | InterpolateAtOffset => Shape::Other,
     }
 }
 
