@@ -92,6 +92,21 @@ pub struct Failure {
 }
 
 impl Artifact {
+    /// A module with its messages, made of these files, and the states of it that were asked for.
+    fn new(words: Vec<u32>, report: Report, dependencies: Dependencies, dumps: Vec<(Emit, String)>) -> Artifact {
+        Artifact {
+            words,
+            report,
+            dependencies,
+            dumps,
+            preprocessed: None,
+            times: Vec::new(),
+            kernels: None,
+            source: None,
+            interface: None,
+        }
+    }
+
     /// The module's bytes.
     pub fn bytes(&self) -> Vec<u8> {
         crate::outputs::bytes(&self.words)
@@ -485,9 +500,9 @@ impl<'a> Start<'a> {
             return Err(Failure { report, dependencies, dumps });
         }
         let interface = session.interface.map(|found| joined(found, source.as_ref(), &report));
-        let (words, times) = (words.unwrap_or_default(), session.times);
-        let kernels = options.takes_kernels().then_some(session.kernels);
-        Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels, source, interface })
+        let (times, kernels) = (session.times, options.takes_kernels().then_some(session.kernels));
+        let made = Artifact::new(words.unwrap_or_default(), report, dependencies, dumps);
+        Ok(Artifact { preprocessed, times, kernels, source, interface, ..made })
     }
 }
 
@@ -515,18 +530,7 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
     if failed {
         return Err(Failure { report, dependencies, dumps });
     }
-    let (words, preprocessed, kernels) = (Vec::new(), None, None);
-    Ok(Artifact {
-        words,
-        report,
-        dependencies,
-        dumps,
-        preprocessed,
-        times: session.times,
-        kernels,
-        source: None,
-        interface: None,
-    })
+    Ok(Artifact { times: session.times, ..Artifact::new(Vec::new(), report, dependencies, dumps) })
 }
 
 /// A compiled module with the requested states of it: as kernels, if the target takes them.
@@ -551,8 +555,7 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     if failed {
         return Err(Failure { report, dependencies, dumps });
     }
-    let (times, preprocessed, source) = (Vec::new(), None, None);
-    Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, kernels, source, interface: None })
+    Ok(Artifact { kernels, ..Artifact::new(words, report, dependencies, dumps) })
 }
 
 /// The module of kernels made of a module of shaders, and its kernels.

@@ -176,3 +176,17 @@ pub enum TokenKind {
     /// The end of the input.
     Eof,
 }
+
+/// The index of the bracket that closes the one at `open`.
+pub(crate) fn closing_bracket(tokens: &[Token], open: usize, left: TokenKind, right: TokenKind) -> Option<usize> {
+    let mut depth = 0_usize;
+    (open..tokens.len()).find(|&index| {
+        let kind = tokens[index].kind;
+        depth += usize::from(kind == left);
+        if kind == right {
+            depth = depth.saturating_sub(1);
+            return depth == 0;
+        }
+        false
+    })
+}

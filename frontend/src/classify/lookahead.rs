@@ -4,7 +4,7 @@ use super::Classifier;
 use super::frame::FrameKind;
 use super::terminal::Kind;
 use crate::diagnostics;
-use crate::token::TokenKind;
+use crate::token::{TokenKind, closing_bracket};
 
 /// The range of the search for the end of template arguments.
 const ANGLE_WINDOW: usize = 512;
@@ -111,21 +111,7 @@ impl Classifier<'_> {
             return None;
         }
         let limit = self.tokens.len().min(at + ANNOTATION_WINDOW);
-        self.balanced_end(at, limit, TokenKind::Lt, TokenKind::Gt)
-    }
-
-    /// The index of the closing bracket of the one at `at`.
-    pub(super) fn balanced_end(&self, at: usize, limit: usize, open: TokenKind, close: TokenKind) -> Option<usize> {
-        let mut depth = 0_usize;
-        (at..limit).find(|&index| {
-            let kind = self.kind(index);
-            depth += usize::from(kind == open);
-            if kind == close {
-                depth = depth.saturating_sub(1);
-                return depth == 0;
-            }
-            false
-        })
+        closing_bracket(&self.tokens[..limit], at, TokenKind::Lt, TokenKind::Gt)
     }
 
     /// The index of the `;` that ends the declaration at `at`.
@@ -147,7 +133,7 @@ impl Classifier<'_> {
 
     /// Makes one terminal from `start` to the end of the block that opens at `brace`.
     pub(super) fn skip_block(&mut self, start: usize, kind: Kind, brace: usize) -> usize {
-        let end = self.balanced_end(brace, self.tokens.len(), TokenKind::LBrace, TokenKind::RBrace);
+        let end = closing_bracket(self.tokens, brace, TokenKind::LBrace, TokenKind::RBrace);
         if end.is_none() {
             let bracket = "{".to_owned();
             self.report(self.tokens[brace].span, diagnostics::Unmatched { bracket });

@@ -7,7 +7,7 @@ use super::terminal::Kind;
 use super::{Classifier, Qualified};
 use crate::ast::Modifier;
 use crate::diagnostics;
-use crate::token::TokenKind;
+use crate::token::{TokenKind, closing_bracket};
 use crate::words::{Word, known};
 use base::source::Span;
 
@@ -140,7 +140,7 @@ impl Classifier<'_> {
         }
         let mut brace = at + 1 + usize::from(self.is_name(at + 1));
         if self.kind(brace) == TokenKind::Lt {
-            brace = self.balanced_end(brace, self.tokens.len(), TokenKind::Lt, TokenKind::Gt)? + 1;
+            brace = closing_bracket(self.tokens, brace, TokenKind::Lt, TokenKind::Gt)? + 1;
         }
         if self.kind(brace) != TokenKind::LBrace {
             return None;

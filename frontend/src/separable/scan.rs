@@ -9,7 +9,7 @@ use crate::ast::Modifier;
 use crate::classify::is_compound_assignment;
 use crate::classify::terminal::Kind;
 use crate::fingerprint::{Fingerprint, Fingerprints};
-use crate::token::{Token, TokenKind};
+use crate::token::{Token, TokenKind, closing_bracket};
 use crate::words::{self, Word};
 use base::intern::Symbol;
 use std::ops::Range;
@@ -235,7 +235,7 @@ impl<'a, 'f> Scan<'a, 'f> {
             self.open_container(at);
             return Some(at + 1);
         }
-        let close = self.closing_brace(at)?;
+        let close = closing_bracket(self.tokens, at, TokenKind::LBrace, TokenKind::RBrace)?;
         match head.function.filter(|_| is_plain && self.ends_head(at)) {
             Some(name) => self.definition(at, close, name)?,
             None => (at..=close).for_each(|at| self.add(at)),
@@ -265,20 +265,6 @@ impl<'a, 'f> Scan<'a, 'f> {
 
     fn is_in_record(&self) -> bool {
         self.open.iter().any(|container| matches!(container, Container::Record(_)))
-    }
-
-    /// The brace that closes the one at `open`.
-    fn closing_brace(&self, open: usize) -> Option<usize> {
-        let mut depth = 0;
-        for (at, token) in self.tokens.iter().enumerate().skip(open) {
-            match token.kind {
-                TokenKind::LBrace => depth += 1,
-                TokenKind::RBrace if depth == 1 => return Some(at),
-                TokenKind::RBrace => depth -= 1,
-                _ => {}
-            }
-        }
-        None
     }
 
     /// Returns whether the head of a function ends at `at`: with its parameters, and perhaps `const` or a semantic.

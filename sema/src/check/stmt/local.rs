@@ -154,6 +154,16 @@ impl Checker<'_> {
         self.push_let(builder, declarator.span, local, Some(value));
     }
 
+    /// The type of a local; where it can have none, its name stands for the error.
+    fn local_type(&mut self, base: TypeId, name: Symbol, span: Span, declarator: &ast::Declarator) -> Option<TypeId> {
+        let ty = self.sized_by_init(base, declarator, span, false);
+        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
+            self.frame.locals.bind_value(name, Entity::Error, span);
+            return None;
+        }
+        Some(ty)
+    }
+
     fn local_variable(
         &mut self,
         variables: &Variables,
@@ -163,16 +173,14 @@ impl Checker<'_> {
         declarator: &ast::Declarator,
         builder: &mut Builder,
     ) -> Option<crate::hir::LocalId> {
-        let ty = self.sized_by_init(base, declarator, span, false);
-        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
-            self.frame.locals.bind_value(name, Entity::Error, span);
+        let Some(ty) = self.local_type(base, name, span, declarator) else {
             if let Some(init) = declarator.init
                 && !matches!(self.ast.exprs[init].kind, AstExpr::InitList(_))
             {
                 self.nested(init);
             }
             return None;
-        }
+        };
         let precise = self.has_modifier(variables.prefixes, Modifier::Precise);
         let local = self.declare_local(name, span, ty, precise);
         let value = declarator.init.filter(|&init| !matches!(self.ast.exprs[init].kind, AstExpr::StateBlock));
@@ -239,11 +247,7 @@ impl Checker<'_> {
         declarator: &ast::Declarator,
         builder: &mut Builder,
     ) {
-        let ty = self.sized_by_init(base, declarator, span, false);
-        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
-            self.frame.locals.bind_value(name, Entity::Error, span);
-            return;
-        }
+        let Some(ty) = self.local_type(base, name, span, declarator) else { return };
         let is_const = self.has_modifier(variables.prefixes, Modifier::Const);
         if is_const && declarator.init.is_none() {
             self.warn_of_unset_constant(name, ty, span);
@@ -278,11 +282,7 @@ impl Checker<'_> {
         declarator: &ast::Declarator,
         builder: &mut Builder,
     ) {
-        let ty = self.sized_by_init(base, declarator, span, false);
-        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
-            self.frame.locals.bind_value(name, Entity::Error, span);
-            return;
-        }
+        let Some(ty) = self.local_type(base, name, span, declarator) else { return };
         let kind = GlobalKind::Static { init: None, is_const: false, is_local: true };
         let global = self.module.globals.alloc(Global { name, ty, span, kind, attributes });
         if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Global(global), span) {
