@@ -86,8 +86,8 @@ impl<'a> Fingerprints<'a> {
     #[inline]
     pub(crate) fn of(&mut self, token: Token) -> Fingerprint {
         match token.kind {
-            TokenKind::Ident => self.of_name(token.symbol),
-            TokenKind::Number | TokenKind::Str | TokenKind::Char => Fingerprint::of(self.sources.text(token.span)),
+            TokenKind::Ident | TokenKind::Number => self.of_name(token.symbol),
+            TokenKind::Str | TokenKind::Char => Fingerprint::of(self.sources.text(token.span)),
             // `> >` and `>>` differ in this alone.
             TokenKind::Gt if token.flags.has(TokenFlags::JOINT) => Fingerprint(u128::MAX),
             kind => Fingerprint(kind as u128),

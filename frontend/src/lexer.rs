@@ -72,7 +72,7 @@ pub(crate) fn scan(
         } else if let Some(previous) = out.last_mut().filter(|_| range.start != from) {
             previous.flags = previous.flags.with(TokenFlags::JOINT);
         }
-        let symbol = if kind == TokenKind::Ident { names.intern(raw.slice()) } else { Symbol::EMPTY };
+        let symbol = if kind.has_symbol() { names.intern(raw.slice()) } else { Symbol::EMPTY };
         let span = Span::new(base + range.start as u32, base + range.end as u32);
         out.push(Token { kind, flags, symbol, span });
         previous_end = range.end;

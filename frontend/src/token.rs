@@ -3,14 +3,14 @@
 use base::intern::Symbol;
 use base::source::Span;
 
-/// A token of 16 bytes; its text is found through its span, an identifier's also through its symbol.
+/// A token of 16 bytes; its text is found through its span, an identifier's and a number's also through its symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// The kind.
     pub kind: TokenKind,
     /// The context.
     pub flags: TokenFlags,
-    /// For [`TokenKind::Ident`]: the name. Otherwise [`Symbol::EMPTY`].
+    /// The text of [`TokenKind::Ident`] and [`TokenKind::Number`]. Otherwise [`Symbol::EMPTY`].
     pub symbol: Symbol,
     /// Where it stands.
     pub span: Span,
@@ -175,6 +175,14 @@ pub enum TokenKind {
     Unknown,
     /// The end of the input.
     Eof,
+}
+
+impl TokenKind {
+    /// Returns whether tokens of this kind have their text as a symbol.
+    #[inline]
+    pub(crate) fn has_symbol(self) -> bool {
+        matches!(self, TokenKind::Ident | TokenKind::Number)
+    }
 }
 
 /// The index of the bracket that closes the one at `open`.

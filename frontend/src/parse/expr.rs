@@ -228,12 +228,14 @@ impl Builder<'_> {
             LiteralKind::True => Ok(Literal::Bool(true)),
             LiteralKind::False => Ok(Literal::Bool(false)),
             LiteralKind::Str => Ok(Literal::Str(token.symbol)),
-            LiteralKind::Number => literal::number(self.sources.text(token.span)),
+            LiteralKind::Number => literal::number(self.names.resolve(token.symbol)),
             LiteralKind::Char => literal::character(self.sources.text(token.span)),
         };
         match value {
             Ok(value) => {
-                self.suspect_number(token);
+                if kind == LiteralKind::Number {
+                    self.suspect_number(token);
+                }
                 Some(value)
             }
             Err(error) => {
@@ -245,7 +247,7 @@ impl Builder<'_> {
 
     /// `1f`
     fn suspect_number(&mut self, token: Terminal) {
-        let text = self.sources.text(token.span);
+        let text = self.names.resolve(token.symbol);
         let digits = text.trim_end_matches(['f', 'F', 'h', 'H']);
         if digits.len() + 1 == text.len() && digits.bytes().all(|c| c.is_ascii_digit()) {
             let instead = format!("{digits}.0{}", &text[digits.len()..]);

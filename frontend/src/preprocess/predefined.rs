@@ -5,7 +5,6 @@ use super::macros::{Macro, Part, Shape, What};
 use super::{CommandLineMacro, Facts, PreprocessOptions, Preprocessor};
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::digits::Digits;
-use base::intern::Symbol;
 use base::source::Span;
 use std::fmt::Write;
 use std::ops::Range;
@@ -48,8 +47,9 @@ impl Preprocessor<'_> {
         let place = |range: Range<usize>| Span::new(file.base() + range.start as u32, file.base() + range.end as u32);
         for (name, number) in lines {
             let symbol = self.names.intern(&file.text()[name.clone()]);
+            let value = self.names.intern(&file.text()[number.clone()]);
             let flags = TokenFlags::SPACE_BEFORE;
-            let token = Token { kind: TokenKind::Number, flags, symbol: Symbol::EMPTY, span: place(number) };
+            let token = Token { kind: TokenKind::Number, flags, symbol: value, span: place(number) };
             let parts = [Part { what: What::Text, pasted: false, token }];
             self.macros.define(Macro::new(symbol, place(name), Shape::Object, parts));
         }

@@ -191,7 +191,7 @@ impl Preprocessor<'_> {
             [only] if whole(only) && !super::is_malformed(only.kind) => {
                 let token = self.made(only.kind, &text, left, expansion)?;
                 let joint = if right.flags.has(TokenFlags::JOINT) { TokenFlags::JOINT } else { TokenFlags::NONE };
-                result[boundary - 1] = Token { symbol: only.symbol, flags: token.flags.with(joint), ..token };
+                result[boundary - 1] = Token { flags: token.flags.with(joint), ..token };
                 result.remove(boundary);
             }
             // The lexer separates `>` from what follows; joined by a flag it is the operator.
@@ -241,12 +241,8 @@ impl Preprocessor<'_> {
             return None;
         };
         let span = self.expanded(expansion, scratch)?;
-        Some(Token {
-            kind,
-            flags: like.flags.without(TokenFlags::JOINT).without(TokenFlags::NO_EXPAND),
-            symbol: Symbol::EMPTY,
-            span,
-        })
+        let symbol = if kind.has_symbol() { self.names.intern(text) } else { Symbol::EMPTY };
+        Some(Token { kind, flags: like.flags.without(TokenFlags::JOINT).without(TokenFlags::NO_EXPAND), symbol, span })
     }
 
     /// The place of a token that an expansion copies.
