@@ -415,6 +415,13 @@ impl SourceMap {
         Some(start..end)
     }
 
+    /// The lines above the one in which a range starts, upwards.
+    pub fn lines_above(&self, range: FileRange) -> impl Iterator<Item = &str> {
+        let file = &self.files[range.file];
+        let starts = &file.line_starts()[..=file.line_index(range.start)];
+        starts.windows(2).rev().map(|pair| file.original().get(pair[0] as usize..pair[1] as usize).unwrap_or_default())
+    }
+
     /// The file that holds a position of the file region.
     pub fn file_at(&self, position: u32) -> Option<FileId> {
         if position >= EXPANSION_REGION {

@@ -7,6 +7,7 @@ mod memory;
 
 use ::reflect::{
     Amount, Binding, Descriptor, Enumeration, Enumerator, Reflection, Register, Source, SourceFact, Span as Place,
+    WaveSizes,
 };
 use base::ids::Map;
 use base::source::{SourceMap, Span};
@@ -258,6 +259,7 @@ impl<'a> Join<'a> {
                 continue;
             };
             entry.hlsl = Some(self.fact("", source.span));
+            entry.wave = WaveSizes::of(&source.wave_size);
             let (inputs, outputs) = (entry.inputs.iter_mut(), entry.outputs.iter_mut());
             let variables = inputs.map(|one| (false, one)).chain(outputs.map(|one| (true, one)));
             for (is_output, variable) in variables {
@@ -337,9 +339,8 @@ fn descriptor(declared: Option<Declared>) -> Option<Descriptor> {
 
 /// The lines above a declaration, and above the attributes on lines of their own, that begin with three slashes.
 fn doc(sources: &SourceMap, span: Span) -> Option<String> {
-    let range = sources.range(span)?;
-    let above = sources.file(range.file).original().get(..range.start as usize)?;
-    let above = above.rsplit('\n').skip(1).map(str::trim).skip_while(|line| line.starts_with('['));
+    let above = sources.lines_above(sources.range(span)?);
+    let above = above.map(str::trim).skip_while(|line| line.starts_with('['));
     let mut lines: Vec<&str> = above.map_while(|line| line.strip_prefix("///")).collect();
     lines.reverse();
     let text: Vec<&str> = lines.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();

@@ -46,6 +46,16 @@ fn memory_between_shaders_is_told() {
     is_as_before("mesh.txt", &(mesh("choose", "as_6_5") + "\n" + &mesh("shape", "ms_6_5")));
 }
 
+/// Sizes of waves, and which arrays of descriptors are indexed nonuniformly.
+#[test]
+fn waves_are_told() {
+    let target = "-fspv-target-env=vulkan1.2";
+    is_as_before(
+        "waves.txt",
+        &printed(&["reflect", "tests/reflection/waves.hlsl", "-T", "cs_6_8", target, "-Wno-vk-ignored-features"]),
+    );
+}
+
 /// With `-Fre` the words are read beside their validation.
 #[test]
 fn a_document_is_the_same_with_and_without_a_file_for_it() {

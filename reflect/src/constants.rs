@@ -4,7 +4,6 @@ use crate::index::Index;
 use crate::model::Amount;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{Inst, Operand};
-use rustc_hash::FxHashMap;
 use spirv::{Decoration, Op};
 
 /// A constant.
@@ -16,19 +15,29 @@ struct Constant {
     spec: Option<u32>,
 }
 
-/// The constants of a module by their ids.
-pub(crate) struct Constants(FxHashMap<u32, Constant>);
+/// The constants of a module.
+pub(crate) struct Constants {
+    /// For each id the index of its constant, plus 1.
+    by_id: Vec<u32>,
+    all: Vec<Constant>,
+}
 
 impl Constants {
     /// All constants that stand before the functions. Each stands after what it is made of, so one walk is enough.
     pub(crate) fn new(index: &Index<'_>) -> Constants {
-        let mut constants = Constants(FxHashMap::default());
+        let mut constants = Constants { by_id: vec![0; index.header.bound as usize], all: Vec::new() };
         for inst in &index.made {
             if let Some(found) = constants.read(index, inst) {
-                constants.0.insert(inst.result_id(), found);
+                constants.all.push(found);
+                constants.by_id[inst.result_id() as usize] = constants.all.len() as u32;
             }
         }
         constants
+    }
+
+    fn get(&self, id: u32) -> Option<Constant> {
+        let at = self.by_id.get(id as usize)?.checked_sub(1)?;
+        Some(self.all[at as usize])
     }
 
     fn read(&self, index: &Index<'_>, inst: &Inst) -> Option<Constant> {
@@ -49,7 +58,7 @@ impl Constants {
     }
 
     fn operation(&self, index: &Index<'_>, inst: &Inst) -> Option<Constant> {
-        let operand = |at: usize| self.0.get(&inst.id(at)).copied();
+        let operand = |at: usize| self.get(inst.id(at));
         let first = operand(1)?;
         let second = operand(2).unwrap_or(Constant { value: 0, spec: None });
         let third = operand(3).unwrap_or(second);
@@ -62,19 +71,19 @@ impl Constants {
 
     /// The value of a constant, or what it is by default.
     pub(crate) fn value(&self, id: u32) -> Option<u64> {
-        self.0.get(&id).map(|constant| constant.value)
+        self.get(id).map(|constant| constant.value)
     }
 
     /// The value of a constant that cannot be specialised.
     pub(crate) fn fixed(&self, id: u32) -> Option<u64> {
-        self.0.get(&id).filter(|constant| constant.spec.is_none()).map(|constant| constant.value)
+        self.get(id).filter(|constant| constant.spec.is_none()).map(|constant| constant.value)
     }
 
     /// The constant as an amount; what is not known counts as what the host decides.
     pub(crate) fn amount(&self, id: u32) -> Amount {
-        match self.0.get(&id) {
-            Some(Constant { value, spec: None }) => Amount::Fixed(*value),
-            Some(Constant { value, spec: Some(spec) }) => Amount::Spec { spec: *spec, default: *value },
+        match self.get(id) {
+            Some(Constant { value, spec: None }) => Amount::Fixed(value),
+            Some(Constant { value, spec: Some(spec) }) => Amount::Spec { spec, default: value },
             None => Amount::RUNTIME,
         }
     }

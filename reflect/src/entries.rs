@@ -276,6 +276,7 @@ impl<'m> Builder<'_, 'm> {
             binding: at,
             name: binding.name.clone(),
             access: touch.access,
+            nonuniform: touch.nonuniform && !binding.dims.is_empty(),
             ranges: if is_buffer { touch.ranges(end) } else { Vec::new() },
             sampled_with: of_image.collect(),
         }

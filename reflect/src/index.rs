@@ -6,7 +6,6 @@ use dialect::diagnostics::{Code, Error, Result};
 use dialect::spirv::access::{Access, id_of, literal_of};
 use dialect::spirv::decode::{Header, Inst};
 use dialect::spirv::index;
-use rustc_hash::FxHashMap;
 use spirv::{Decoration, Op};
 use std::ops::Deref;
 
@@ -19,8 +18,10 @@ pub(crate) struct Index<'m> {
     pub(crate) made: Vec<&'m Inst>,
     /// Variables before the functions.
     pub(crate) variables: Vec<&'m Inst>,
-    names: FxHashMap<u32, &'m str>,
-    member_names: FxHashMap<(u32, u32), &'m str>,
+    /// For each id the index of the instruction that names it, plus 1.
+    names: Vec<u32>,
+    /// Ids, members, and the index of the instruction that names it; sorted.
+    member_names: Vec<(u32, u32, u32)>,
 }
 
 impl<'m> Deref for Index<'m> {
@@ -43,12 +44,12 @@ impl<'m> Index<'m> {
             return Err(Error::at_word(Code::Limit, group.offset, message));
         }
         let (head, made, variables) = (Vec::new(), Vec::new(), Vec::new());
-        let (names, member_names) = (FxHashMap::default(), FxHashMap::default());
-        let mut index = Index { defs, head, made, variables, names, member_names };
-        for inst in &insts[..index.globals] {
+        let names = vec![0; header.bound as usize];
+        let mut index = Index { defs, head, made, variables, names, member_names: Vec::new() };
+        for (at, inst) in insts[..index.globals].iter().enumerate() {
             match inst.op {
-                Op::Name => drop(index.names.insert(inst.id(0), inst.text(1))),
-                Op::MemberName => drop(index.member_names.insert((inst.id(0), inst.literal(1)), inst.text(2))),
+                Op::Name => index.names[inst.id(0) as usize] = at as u32 + 1,
+                Op::MemberName => index.member_names.push((inst.id(0), inst.literal(1), at as u32)),
                 Op::Capability
                 | Op::Extension
                 | Op::MemoryModel
@@ -61,6 +62,7 @@ impl<'m> Index<'m> {
                 _ => {}
             }
         }
+        index.member_names.sort_unstable();
         Ok(index)
     }
 
@@ -71,12 +73,18 @@ impl<'m> Index<'m> {
 
     /// The name of an id, or nothing.
     pub(crate) fn name(&self, id: u32) -> &'m str {
-        self.names.get(&id).copied().unwrap_or_default()
+        let at = self.names.get(id as usize).and_then(|at| at.checked_sub(1));
+        at.map_or("", |at| self.insts[at as usize].text(1))
     }
 
     /// The name of a member, or nothing.
     pub(crate) fn member_name(&self, id: u32, member: u32) -> &'m str {
-        self.member_names.get(&(id, member)).copied().unwrap_or_default()
+        // The last name of a member counts.
+        let end = self.member_names.partition_point(|(of, at, _)| (*of, *at) <= (id, member));
+        match self.member_names[..end].last() {
+            Some((of, at, inst)) if (*of, *at) == (id, member) => self.insts[*inst as usize].text(2),
+            _ => "",
+        }
     }
 
     /// The number that a decoration of an id has.

@@ -7,7 +7,7 @@ use serde::ser::{self, Error as _, Impossible};
 use std::fmt::Error;
 
 /// A line break and the deepest indentation that is written at once.
-const BREAK: &[u8] = b"\n                                                                ";
+const BREAK: &str = "\n                               ";
 
 type Result<T = ()> = std::result::Result<T, Error>;
 
@@ -16,86 +16,112 @@ type Result<T = ()> = std::result::Result<T, Error>;
 /// # Panics
 /// When a type has a form that no document has: enumerations with fields, bytes, characters, floats.
 pub(crate) fn text(value: &impl Serialize) -> String {
-    let mut writer = Writer { out: Vec::with_capacity(8192), depth: 0 };
+    let mut writer = Writer { out: String::with_capacity(16384), depth: 0 };
     value.serialize(&mut writer).expect("types of documents have a form in JSON");
-    String::from_utf8(writer.out).expect("texts were written whole")
+    writer.out
 }
 
 struct Writer {
-    out: Vec<u8>,
+    out: String,
     depth: usize,
 }
 
 impl Writer {
     fn line(&mut self) {
-        let (line, mut rest) = (BREAK.len() - 1, self.depth * 2);
-        self.out.extend_from_slice(&BREAK[..=rest.min(line)]);
-        while rest > line {
-            rest -= line;
-            self.out.extend_from_slice(&BREAK[1..=rest.min(line)]);
+        let end = self.out.len() + 1 + self.depth * 2;
+        // To copy a text of a known length and cut it takes fewer instructions than to copy the part.
+        self.text(BREAK);
+        while self.out.len() < end {
+            self.text(&BREAK[1..]);
         }
+        self.out.truncate(end);
     }
 
     fn text(&mut self, text: &str) {
-        self.out.extend_from_slice(text.as_bytes());
+        self.out.push_str(text);
     }
 
     fn quoted(&mut self, text: &str) {
-        self.out.push(b'"');
-        match text.bytes().all(is_plain) {
-            true => self.text(text),
-            false => self.escaped(text),
+        if !is_plain(text) {
+            return self.escaped(text);
         }
-        self.out.push(b'"');
+        self.plain(text);
+    }
+
+    /// A text in which nothing must be escaped.
+    fn plain(&mut self, text: &str) {
+        self.out.push('"');
+        self.text(text);
+        self.out.push('"');
     }
 
     #[cold]
     fn escaped(&mut self, text: &str) {
-        for byte in text.bytes() {
-            match byte {
-                b'"' => self.text("\\\""),
-                b'\\' => self.text("\\\\"),
-                b'\n' => self.text("\\n"),
-                b'\r' => self.text("\\r"),
-                b'\t' => self.text("\\t"),
-                0x8 => self.text("\\b"),
-                0xc => self.text("\\f"),
-                0..0x20 => self.text(&format!("\\u{byte:04x}")),
-                _ => self.out.push(byte),
+        self.out.push('"');
+        for letter in text.chars() {
+            match letter {
+                '"' => self.text("\\\""),
+                '\\' => self.text("\\\\"),
+                '\n' => self.text("\\n"),
+                '\r' => self.text("\\r"),
+                '\t' => self.text("\\t"),
+                '\u{8}' => self.text("\\b"),
+                '\u{c}' => self.text("\\f"),
+                '\0'..' ' => self.text(&format!("\\u{:04x}", letter as u32)),
+                _ => self.out.push(letter),
             }
         }
+        self.out.push('"');
     }
 
-    fn number(&mut self, number: i128) {
+    fn signed(&mut self, number: i64) {
         if number < 0 {
-            self.out.push(b'-');
+            self.out.push('-');
         }
-        // Numbers of documents have 64 bits.
-        self.text(Digits::of(number.unsigned_abs() as u64).as_str());
+        self.number(number.unsigned_abs());
     }
 
-    fn begin(&mut self, open: u8, close: u8) -> List<'_> {
+    fn number(&mut self, number: u64) {
+        match number {
+            0..10 => self.out.push(char::from(b'0' + number as u8)),
+            _ => self.text(Digits::of(number).as_str()),
+        }
+    }
+
+    fn begin(&mut self, open: char, close: char) -> List<'_> {
         self.out.push(open);
         self.depth += 1;
         List { writer: self, is_empty: true, close }
     }
 }
 
-fn is_plain(byte: u8) -> bool {
-    byte >= 0x20 && byte != b'"' && byte != b'\\'
+/// Returns whether nothing in a text must be escaped. Looks at eight bytes at a time.
+fn is_plain(text: &str) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = ONES << 7;
+    // The high bit of one byte at least, if a byte is below a bound.
+    let below = |bytes: u64, bound: u64| bytes.wrapping_sub(ONES * bound) & !bytes & HIGH;
+    let is_odd = |bytes: u64| {
+        let (quotes, slashes) = (bytes ^ (ONES * u64::from(b'"')), bytes ^ (ONES * u64::from(b'\\')));
+        below(bytes, 0x20) | below(quotes, 1) | below(slashes, 1) != 0
+    };
+    let (chunks, rest) = text.as_bytes().as_chunks();
+    let is_plain = |byte: u8| byte >= 0x20 && byte != b'"' && byte != b'\\';
+    !chunks.iter().any(|chunk| is_odd(u64::from_le_bytes(*chunk)))
+        && rest.iter().fold(true, |all, one| all & is_plain(*one))
 }
 
 /// A list or an object that is being written.
 struct List<'w> {
     writer: &'w mut Writer,
     is_empty: bool,
-    close: u8,
+    close: char,
 }
 
 impl List<'_> {
     fn item(&mut self) {
         if !std::mem::take(&mut self.is_empty) {
-            self.writer.out.push(b',');
+            self.writer.out.push(',');
         }
         self.writer.line();
     }
@@ -132,22 +158,22 @@ impl<'w> ser::Serializer for &'w mut Writer {
     }
 
     fn serialize_i8(self, value: i8) -> Result {
-        self.number(value.into());
+        self.signed(value.into());
         Ok(())
     }
 
     fn serialize_i16(self, value: i16) -> Result {
-        self.number(value.into());
+        self.signed(value.into());
         Ok(())
     }
 
     fn serialize_i32(self, value: i32) -> Result {
-        self.number(value.into());
+        self.signed(value.into());
         Ok(())
     }
 
     fn serialize_i64(self, value: i64) -> Result {
-        self.number(value.into());
+        self.signed(value);
         Ok(())
     }
 
@@ -167,7 +193,7 @@ impl<'w> ser::Serializer for &'w mut Writer {
     }
 
     fn serialize_u64(self, value: u64) -> Result {
-        self.number(value.into());
+        self.number(value);
         Ok(())
     }
 
@@ -210,7 +236,8 @@ impl<'w> ser::Serializer for &'w mut Writer {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result {
-        self.serialize_str(variant)
+        self.plain(variant);
+        Ok(())
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result {
@@ -228,11 +255,11 @@ impl<'w> ser::Serializer for &'w mut Writer {
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<List<'w>> {
-        Ok(self.begin(b'[', b']'))
+        Ok(self.begin('[', ']'))
     }
 
     fn serialize_tuple(self, _: usize) -> Result<List<'w>> {
-        Ok(self.begin(b'[', b']'))
+        Ok(self.begin('[', ']'))
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Impossible<(), Error>> {
@@ -250,11 +277,11 @@ impl<'w> ser::Serializer for &'w mut Writer {
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<List<'w>> {
-        Ok(self.begin(b'{', b'}'))
+        Ok(self.begin('{', '}'))
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<List<'w>> {
-        Ok(self.begin(b'{', b'}'))
+        Ok(self.begin('{', '}'))
     }
 
     fn serialize_struct_variant(
@@ -321,7 +348,7 @@ impl ser::SerializeStruct for List<'_> {
     /// Writes a field, whose name has nothing to be escaped.
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result {
         self.item();
-        self.writer.out.push(b'"');
+        self.writer.out.push('"');
         self.writer.text(key);
         self.writer.text("\": ");
         value.serialize(&mut *self.writer)

@@ -39,7 +39,7 @@ pub use model::{
     Access, Amount, Binding, BitField, Block, Descriptor, Dimension, EntryPoint, Enumeration, Enumerator, Extension,
     FORMAT, Feature, Generator, Image, Kind, Limit, Literal, Matrix, Member, Mode, Order, Payload, PayloadKind,
     Presence, Property, PushRange, Range, Reflection, Register, Requires, Scalar, Source, SourceFact, Span,
-    SpecConstant, Spirv, Struct, Type, Use, Variable,
+    SpecConstant, Spirv, Struct, Type, Use, Variable, WaveSizes,
 };
 pub use reader::{read, read_decoded};
 pub use text::text;

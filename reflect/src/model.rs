@@ -13,7 +13,7 @@ mod source;
 
 pub use amount::Amount;
 pub use entry::{
-    Access, EntryPoint, Literal, Mode, Payload, PayloadKind, PushRange, Range, SpecConstant, Use, Variable,
+    Access, EntryPoint, Literal, Mode, Payload, PayloadKind, PushRange, Range, SpecConstant, Use, Variable, WaveSizes,
 };
 pub use layout::{BitField, Dimension, Enumeration, Enumerator, Kind, Matrix, Member, Order, Scalar, Struct, Type};
 pub use needs::{Extension, Feature, Limit, Property, Requires};

@@ -33,11 +33,12 @@ pub fn read(words: &[u32]) -> Result<Reflection> {
 pub fn read_decoded(header: Header, insts: &[Inst], size_words: usize) -> Result<Reflection> {
     let index = Index::new(header, insts)?;
     let constants = Constants::new(&index);
-    let types = Types::new(&index, &constants)?;
+    let hands_over = payloads::has_variables(&index);
+    let types = Types::new(&index, &constants, hands_over)?;
     let layouts = Layouts { index: &index, constants: &constants, types: &types };
     let resources = Resources::new(layouts)?;
     let dependencies = Dependencies::new(&index)?;
-    let uses = Uses::new(layouts, !dependencies.is_empty() || payloads::has_variables(&index));
+    let uses = Uses::new(layouts, !dependencies.is_empty() || hands_over);
     let parts = Parts { layouts, uses: &uses, resources: &resources, dependencies: &dependencies };
     let entry_points = entries::entry_points(&parts)?;
     let mut reflection = Reflection {

@@ -124,6 +124,8 @@ impl Region {
 #[derive(Clone, Default)]
 pub(crate) struct Touch {
     pub(crate) access: Access,
+    /// True if the pointer or handle differs between invocations.
+    pub(crate) nonuniform: bool,
     /// Starts and ends.
     pub(crate) parts: Vec<(u64, u64)>,
 }
@@ -147,6 +149,7 @@ impl Touch {
     /// Adds the accesses of another one.
     pub(crate) fn merge(&mut self, other: &Touch) {
         self.access = self.access.or(other.access);
+        self.nonuniform |= other.nonuniform;
         let both = Access { read: true, ..Access::default() };
         let access = self.access;
         other.parts.iter().for_each(|part| self.add(both, *part));

@@ -1,7 +1,7 @@
 //! Requirements of a module on Vulkan: those of its capabilities, instructions, layouts and sizes, with the reasons.
 
 use crate::constants::Constants;
-use crate::fits::Fits;
+use crate::fits::{Breaks, Fits};
 use crate::index::Index;
 use crate::model::{
     Amount, Binding, Descriptor, EntryPoint, Extension, Feature, Limit, PayloadKind, Property, Reflection, Requires,
@@ -10,6 +10,7 @@ use crate::refine::{is_every, is_small_group, picked};
 use crate::tables::capabilities::{self, CAPABILITIES};
 use crate::tables::need::{Need, feature};
 use crate::tables::{extensions, limits};
+use base::digits::Digits;
 use base::target::TARGETS;
 use dialect::spirv::access::Access;
 use dialect::spirv::enums::Kind;
@@ -60,6 +61,7 @@ pub(crate) fn requires(index: &Index<'_>, constants: &Constants, known: &Reflect
     found.stages(known);
     found.stores(known);
     found.limits(known);
+    found.dependencies();
     found.requires
 }
 
@@ -141,11 +143,14 @@ impl Collector {
     }
 
     fn capability(&mut self, index: &Index<'_>, row: &capabilities::Row) {
-        let because = format!("capability {}", Kind::Capability.table().text(row.capability as u32));
         if row.needs.iter().any(|need| matches!(need, Need::Core(minor) if *minor <= self.minor)) {
             return;
         }
         let picked = picked(index, row);
+        if picked.is_empty() {
+            return;
+        }
+        let because = format!("capability {}", Kind::Capability.table().text(row.capability as u32));
         match picked.as_slice() {
             [] => {}
             [one] => self.need(*one, &because),
@@ -231,15 +236,16 @@ impl Collector {
 
     fn layouts(&mut self, known: &Reflection) {
         let fits = Fits::new(&known.types);
-        let of_binding = |one: &Binding| Some((one.block.clone()?, one.descriptor == Descriptor::UniformBuffer));
-        let others = known.push_constants.iter().chain(&known.shader_records).map(|one| (one.block.clone(), false));
-        let blocks: Vec<(String, bool)> = known.bindings.iter().filter_map(of_binding).chain(others).collect();
+        let is_uniform = |one: &Binding| one.descriptor == Descriptor::UniformBuffer;
+        let of_bindings = known.bindings.iter().filter_map(|one| Some((one.block.as_deref()?, is_uniform(one))));
+        let others = known.push_constants.iter().chain(&known.shader_records).map(|one| (one.block.as_str(), false));
         let mut seen = FxHashSet::default();
-        for (name, is_uniform) in blocks {
-            if !seen.insert((name.clone(), is_uniform)) {
+        for (name, is_uniform) in of_bindings.chain(others) {
+            let breaks = fits.breaks(name);
+            if breaks == Breaks::default() || !seen.insert((name, is_uniform)) {
                 continue;
             }
-            let (breaks, because) = (fits.breaks(&name), format!("the layout of '{name}'"));
+            let because = format!("the layout of '{name}'");
             if breaks.std430 {
                 self.need(SCALAR_LAYOUT, &because);
             } else if is_uniform && breaks.std140 {
@@ -282,16 +288,38 @@ impl Collector {
         }
     }
 
-    fn limit(&mut self, row: limits::Row, value: u64, because: impl Into<String>) {
+    /// Adds the extensions on which those of features and those in the list depend, as far as the version of Vulkan does
+    /// not have them.
+    fn dependencies(&mut self) {
+        let of_features = self.requires.features.iter().filter(|one| one.core.is_none());
+        let mut names: Vec<String> = of_features.filter_map(|one| one.extension.clone()).collect();
+        names.extend(self.requires.extensions.iter().map(|one| one.name.clone()));
+        let mut at = 0;
+        while let Some(name) = names.get(at).cloned() {
+            at += 1;
+            for (other, core) in extensions::beside(&name) {
+                if core.is_some_and(|core| core <= self.minor) {
+                    continue;
+                }
+                self.extension(other, *core, &[], &name);
+                if !names.iter().any(|known| known == other) {
+                    names.push((*other).to_owned());
+                }
+            }
+        }
+    }
+
+    /// Adds a limit. The parts of the reason are put together where it counts.
+    fn limit(&mut self, row: limits::Row, value: u64, because: &[&str]) {
         let limits = &mut self.requires.limits;
         match limits.iter_mut().find(|one| one.name == row.name) {
             Some(known) if known.value >= value => {}
-            Some(known) => (known.value, known.because) = (value, because.into()),
+            Some(known) => (known.value, known.because) = (value, because.concat()),
             None => limits.push(Limit {
                 name: row.name.to_owned(),
                 value,
                 guaranteed: row.guaranteed,
-                because: because.into(),
+                because: because.concat(),
             }),
         }
     }
@@ -304,33 +332,34 @@ impl Collector {
             self.limit(
                 limits::PUSH_CONSTANTS,
                 block.offset.saturating_add(block.size),
-                format!("push constants '{}'", block.name),
+                &["push constants '", &block.name, "'"],
             );
         }
         for one in &known.bindings {
-            self.limit(limits::SETS, u64::from(one.set) + 1, format!("set {} of '{}'", one.set, one.name));
+            let set = Digits::of(one.set);
+            self.limit(limits::SETS, u64::from(one.set) + 1, &["set ", set.as_str(), " of '", &one.name, "'"]);
             let range = match one.descriptor {
                 Descriptor::UniformBuffer => limits::UNIFORM_RANGE,
                 Descriptor::StorageBuffer => limits::STORAGE_RANGE,
                 _ => continue,
             };
             if let Some(size) = one.min_size {
-                self.limit(range, size, format!("'{}'", one.name));
+                self.limit(range, size, &["'", &one.name, "'"]);
             }
         }
     }
 
     fn entry_limits(&mut self, entry: &EntryPoint, known: &Reflection) {
-        let because = |what: &str| format!("{what} of '{}'", entry.name);
+        let name = entry.name.as_str();
         if let Some(of_groups) = of_groups(&entry.stage) {
             let size = entry.local_size.unwrap_or([Amount::Fixed(1); 3]).map(|one| one.number().unwrap_or_default());
             for (row, size) in of_groups.size.into_iter().zip(size) {
-                self.limit(row, size, because("the workgroup"));
+                self.limit(row, size, &["the workgroup of '", name, "'"]);
             }
             let all = size.iter().fold(1u64, |all, one| all.saturating_mul(*one));
-            self.limit(of_groups.invocations, all, because("the workgroup"));
+            self.limit(of_groups.invocations, all, &["the workgroup of '", name, "'"]);
             if let Some(bytes) = entry.groupshared_bytes.filter(|bytes| *bytes > 0) {
-                self.limit(of_groups.shared, bytes, because("shared memory"));
+                self.limit(of_groups.shared, bytes, &["shared memory of '", name, "'"]);
             }
         }
         for one in &entry.payloads {
@@ -342,7 +371,7 @@ impl Collector {
                     continue;
                 }
             };
-            self.limit(row, one.size, because(&format!("'{}'", one.name)));
+            self.limit(row, one.size, &["'", &one.name, "' of '", name, "'"]);
         }
         for mode in &entry.modes {
             let row = match (mode.name.as_str(), entry.stage.as_str()) {
@@ -354,7 +383,7 @@ impl Collector {
                 _ => continue,
             };
             let value = mode.operands.first().and_then(|one| one.number()).unwrap_or_default();
-            self.limit(row, value, because(&mode.name));
+            self.limit(row, value, &[&mode.name, " of '", name, "'"]);
         }
         self.locations(entry);
         self.descriptors(entry, known);
@@ -370,7 +399,7 @@ impl Collector {
             one.location.map(|location| u64::from(location) + u64::from(crate::interface::locations(&one.ty)))
         };
         if let Some(last) = variables.iter().filter_map(end).max() {
-            self.limit(row, last, format!("locations of '{}'", entry.name));
+            self.limit(row, last, &["locations of '", &entry.name, "'"]);
         }
     }
 
@@ -399,7 +428,7 @@ impl Collector {
             }
         }
         for (row, count) in counts {
-            self.limit(row, count, format!("descriptors of '{}'", entry.name));
+            self.limit(row, count, &["descriptors of '", &entry.name, "'"]);
         }
     }
 }

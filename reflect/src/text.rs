@@ -103,6 +103,11 @@ fn entry_point(out: &mut String, entry: &EntryPoint, reflection: &Reflection) {
     if let Some(size) = entry.local_size {
         let _ = write!(out, ", workgroup {}", size.map(amount).join(" x "));
     }
+    if let Some(wave) = entry.wave {
+        let range = if wave.min == wave.max { wave.min.to_string() } else { format!("{} to {}", wave.min, wave.max) };
+        let preferred = wave.preferred.map_or(String::new(), |size| format!(", {size} at best"));
+        let _ = write!(out, ", waves of {range} lanes{preferred}");
+    }
     if let Some(bytes) = entry.groupshared_bytes.filter(|bytes| *bytes > 0) {
         let _ = write!(out, ", {bytes} bytes shared");
     }
@@ -228,6 +233,9 @@ fn used(one: &Use, reflection: &Reflection) -> Vec<String> {
     let mut notes = Vec::new();
     if !ranges.is_empty() {
         notes.push(format!("bytes {}", ranges.join(", ")));
+    }
+    if one.nonuniform {
+        notes.push("indexed nonuniformly".to_owned());
     }
     if !with.is_empty() {
         notes.push(format!("sampled with {}", with.join(", ")));

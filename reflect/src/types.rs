@@ -41,16 +41,16 @@ pub(crate) struct Types<'m, 'i> {
     /// The layouts of their members.
     placings: Vec<Vec<Placing>>,
     by_name: FxHashMap<String, usize>,
-    /// The sizes of types without a layout.
+    /// The sizes of types without a layout, if somebody asks for them.
     natural: FxHashMap<u32, u64>,
 }
 
 impl<'m, 'i> Types<'m, 'i> {
-    /// The types of a module.
+    /// The types of a module. `measures` is true if somebody asks for sizes without a layout.
     ///
     /// # Errors
     /// When a type has too many dimensions.
-    pub(crate) fn new(index: &'i Index<'m>, constants: &'i Constants) -> Result<Types<'m, 'i>> {
+    pub(crate) fn new(index: &'i Index<'m>, constants: &'i Constants, measures: bool) -> Result<Types<'m, 'i>> {
         let mut types = Types {
             index,
             constants,
@@ -63,7 +63,9 @@ impl<'m, 'i> Types<'m, 'i> {
             natural: FxHashMap::default(),
         };
         for inst in &index.made {
-            types.measure(inst);
+            if measures {
+                types.measure(inst);
+            }
             if inst.op == Op::TypeStruct {
                 types.place(inst)?;
             }

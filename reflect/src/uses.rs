@@ -12,7 +12,7 @@ use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops;
 use isa::{Class, ImageKind};
 use rustc_hash::FxHashMap;
-use spirv::{Op, StorageClass};
+use spirv::{Decoration, Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The limit of origins of one pointer that are told apart.
@@ -34,6 +34,8 @@ pub(crate) enum Root {
 struct Origin {
     root: Root,
     region: Region,
+    /// True if the pointer or handle differs between invocations.
+    nonuniform: bool,
 }
 
 /// Effects of one function, its own and those of its callees on its parameters.
@@ -56,6 +58,8 @@ pub(crate) struct Summary {
 struct Function<'m> {
     id: u32,
     insts: &'m [Inst],
+    /// The functions that it calls, by their ids.
+    calls: Vec<u32>,
 }
 
 /// The functions of a module, each with its summary.
@@ -72,6 +76,7 @@ impl Uses {
             functions.iter().enumerate().map(|(at, function)| (function.id, at)).collect();
         let mut origins = Origins::new(layouts.index);
         let mut summaries: Vec<Option<Summary>> = functions.iter().map(|_| None).collect();
+        let tells_nonuniform = layouts.index.all_decorations().iter().any(|one| one.kind == Decoration::NonUniform);
         let mut named = if names { vec![0; layouts.index.header.bound as usize] } else { Vec::new() };
         for at in callees_first(&functions, &numbers) {
             origins.leave_function();
@@ -82,6 +87,7 @@ impl Uses {
                 origins: &mut origins,
                 found: Summary::default(),
                 waits: false,
+                tells_nonuniform,
                 named: &mut named,
                 number: at as u32 + 1,
             };
@@ -100,14 +106,16 @@ impl Uses {
 
 fn functions<'m>(index: &Index<'m>) -> Vec<Function<'m>> {
     let mut functions = Vec::new();
-    let mut start = None;
+    let (mut start, mut calls) = (None, Vec::new());
     for (at, inst) in index.insts.iter().enumerate().skip(index.globals) {
         match inst.op {
             Op::Function => start = Some(at),
+            Op::FunctionCall => calls.push(inst.id(0)),
             Op::FunctionEnd => {
                 if let Some(start) = start.take() {
                     let insts: &'m [Inst] = &index.insts[start..=at];
-                    functions.push(Function { id: insts[0].result_id(), insts });
+                    let calls = std::mem::take(&mut calls);
+                    functions.push(Function { id: insts[0].result_id(), insts, calls });
                 }
             }
             _ => {}
@@ -142,7 +150,7 @@ impl Origins {
             };
             if StorageClass::from_u32(inst.value(0)).is_some_and(is_bound) {
                 let root = Root::Variable(inst.result_id());
-                origins.set(inst.result_id(), &[Origin { root, region: Region::whole(contents) }]);
+                origins.set(inst.result_id(), &[Origin { root, region: Region::whole(contents), nonuniform: false }]);
             }
         }
         origins.roots = origins.all.len();
@@ -206,10 +214,8 @@ pub(crate) fn is_bound(class: StorageClass) -> bool {
 
 /// A postorder of the call graph, with recursion cut at any edge.
 fn callees_first(functions: &[Function<'_>], numbers: &FxHashMap<u32, usize>) -> Vec<usize> {
-    let callees = |at: usize| -> Vec<usize> {
-        let calls = functions[at].insts.iter().filter(|inst| inst.op == Op::FunctionCall);
-        calls.filter_map(|inst| numbers.get(&inst.id(0)).copied()).collect()
-    };
+    let callees =
+        |at: usize| -> Vec<usize> { functions[at].calls.iter().filter_map(|id| numbers.get(id).copied()).collect() };
     let mut order = Vec::with_capacity(functions.len());
     let mut seen = vec![false; functions.len()];
     for first in 0..functions.len() {
@@ -243,6 +249,8 @@ struct Walk<'a, 'm> {
     found: Summary,
     /// True if a back edge carried a value that was not known yet.
     waits: bool,
+    /// True if anything in the module is said to differ between invocations.
+    tells_nonuniform: bool,
     /// For each id the last function that used it, from 1; empty if nobody asks for names.
     named: &'a mut [u32],
     number: u32,
@@ -271,7 +279,8 @@ impl Walk<'_, '_> {
         let Some(ty) = index.def(inst.type_id()) else { return };
         let contents = if ty.op == Op::TypePointer { ty.id(1) } else { inst.type_id() };
         if ty.op == Op::TypePointer || HANDLES.contains(&ty.op) {
-            let origin = Origin { root: Root::Parameter(number), region: Region::whole(contents) };
+            let (root, region) = (Root::Parameter(number), Region::whole(contents));
+            let origin = Origin { root, region, nonuniform: self.is_nonuniform(inst) };
             self.origins.set(inst.result_id(), &[origin]);
         }
     }
@@ -284,7 +293,9 @@ impl Walk<'_, '_> {
     fn touch(&mut self, id: u32, access: Access) {
         for origin in &self.origins.all[self.origins.of(id)] {
             let bytes = origin.region.bytes(self.layouts);
-            self.found.touches.entry(origin.root).or_default().add(access, bytes);
+            let touch = self.found.touches.entry(origin.root).or_default();
+            touch.add(access, bytes);
+            touch.nonuniform |= origin.nonuniform;
         }
     }
 
@@ -297,10 +308,18 @@ impl Walk<'_, '_> {
     }
 
     fn derive(&mut self, inst: &Inst, from: &[u32], change: impl Fn(Region) -> Region) {
-        let all = self.derived(from, change);
+        let mut all = self.derived(from, change);
         if !all.is_empty() {
+            if self.is_nonuniform(inst) {
+                all.iter_mut().for_each(|one| one.nonuniform = true);
+            }
             self.origins.set(inst.result_id(), &all);
         }
+    }
+
+    /// Returns whether the result of an instruction is said to differ between invocations.
+    fn is_nonuniform(&self, inst: &Inst) -> bool {
+        self.tells_nonuniform && self.layouts.index.has(inst.result_id(), Decoration::NonUniform)
     }
 
     /// The origins of a pointer that is made of others.
@@ -372,7 +391,11 @@ impl Walk<'_, '_> {
         self.waits |= followed < values.len();
         let mut all = self.derived(&values, |_| Region::everything());
         all.sort_by_key(|one| one.root);
-        all.dedup_by_key(|one| one.root);
+        all.dedup_by(|one, kept| {
+            let is_same = one.root == kept.root;
+            kept.nonuniform |= is_same && one.nonuniform;
+            is_same
+        });
         self.origins.set(inst.result_id(), &all);
     }
 
@@ -419,7 +442,8 @@ impl Walk<'_, '_> {
             for origin in &self.origins.all[self.origins.of(id)] {
                 let parts =
                     touch.parts.iter().map(|part| Region::shifted(self.layouts, origin.region, *part)).collect();
-                let moved = Touch { access: touch.access, parts };
+                let nonuniform = touch.nonuniform || origin.nonuniform;
+                let moved = Touch { access: touch.access, nonuniform, parts };
                 self.found.touches.entry(origin.root).or_default().merge(&moved);
             }
         }

@@ -172,6 +172,8 @@ pub struct EntryPoint {
     pub name: String,
     /// The place of its function.
     pub span: Span,
+    /// The sizes of waves that it asks for: one, or the least and the greatest, and the one that suits best.
+    pub wave_size: Vec<u32>,
     /// Inputs and outputs.
     pub variables: Vec<StageVariable>,
 }
@@ -398,7 +400,12 @@ impl Gatherer<'_> {
         };
         let entries = self.module.entry_points.iter();
         entries
-            .map(|entry| EntryPoint { name: self.text(entry.name), span: entry.span, variables: variables(entry) })
+            .map(|entry| EntryPoint {
+                name: self.text(entry.name),
+                span: entry.span,
+                wave_size: entry.wave_size.clone(),
+                variables: variables(entry),
+            })
             .collect()
     }
 }

@@ -387,6 +387,8 @@ pub struct EntryPoint {
     pub span: Span,
     /// Execution modes with their literals, in order.
     pub modes: Vec<(spirv::ExecutionMode, Vec<u32>)>,
+    /// `[WaveSize(…)]` as written: the size, or the least and the greatest one, and the one that suits best.
+    pub wave_size: Vec<u32>,
     /// Execution modes whose operands are ids.
     pub id_modes: Vec<(spirv::ExecutionMode, Vec<ModeOperand>)>,
     /// The interface variables, in the order of their creation.

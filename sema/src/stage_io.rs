@@ -30,7 +30,7 @@ use crate::hir::node::NodeRole;
 use crate::hir::ty::{ElemClass, FieldAttributes, Object, PatchKind, Scalar, Semantic, Type, TypeId};
 use crate::hir::{Adapt, EntryParam, EntryPoint, Hull, Module, ParamRole, StageTree, StageVariable, StageVariableId};
 use crate::options::Options;
-use crate::tables::attributes::BUILTINS;
+use crate::tables::attributes::{BUILTINS, Fact};
 use crate::tables::semantics::{self, SemanticRow, SigPoint, Use};
 use base::diag::Sink;
 use base::ids::{Arena, Map};
@@ -95,6 +95,10 @@ pub fn build(
         stage: entry.stage,
         span: entry.span,
         modes: modes::with_depth(modes, names, &variables),
+        wave_size: entry
+            .attributes
+            .find(Fact::WaveSize)
+            .map_or(Vec::new(), |said| (0..3).map_while(|at| said.uint(at)).collect()),
         id_modes: node::id_modes(entry),
         variables,
         params,

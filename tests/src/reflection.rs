@@ -24,7 +24,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     trials.extend(mutants());
     trials.extend(cross::trials());
     trials.extend(made::trials(cpu));
-    trials.push(needs::trial());
+    trials.extend(needs::trials());
     trials.extend(values::trials(cpu));
     trials
 }

@@ -64,11 +64,12 @@ impl Memory {
 
     /// A value of the source and its type in the words.
     pub(super) fn value(&mut self, join: &mut Join<'_>, what: impl Fn() -> String, source: &Value, found: &Type) {
-        let dims = |counts: &[(u32, u32)]| {
-            counts.iter().map(|(count, stride)| (Amount::Fixed((*count).into()), Some(u64::from(*stride)))).collect()
-        };
-        let theirs: Vec<(Amount, Option<u64>)> = found.dims.iter().map(|dim| (dim.count, dim.stride)).collect();
-        join.same(|| format!("the dimensions of {}", what()), dims(&source.dims), theirs);
+        let ours = source.dims.iter().map(|(count, stride)| (Amount::Fixed((*count).into()), Some(u64::from(*stride))));
+        let theirs = found.dims.iter().map(|dim| (dim.count, dim.stride));
+        if !ours.clone().eq(theirs.clone()) {
+            let (ours, theirs): (Vec<_>, Vec<_>) = (ours.collect(), theirs.collect());
+            join.same(|| format!("the dimensions of {}", what()), ours, theirs);
+        }
         if let Some(structure) = source.structure {
             return self.structure(join, found.structure.as_deref().filter(|_| found.kind == Kind::Struct), structure);
         }

@@ -557,6 +557,13 @@ fn entry_points(out: &mut String, reflection: &Reflection) {
                 "        /// The size of a workgroup, where nothing is specialised.\n        pub const WORKGROUP_SIZE: [u32; 3] = [{x}, {y}, {z}];"
             );
         }
+        if let Some(wave) = &entry.wave {
+            let _ = writeln!(
+                out,
+                "        /// The least and the greatest number of lanes of a wave: a pipeline may require one.\n        pub const WAVE_SIZES: [u32; 2] = [{}, {}];",
+                wave.min, wave.max
+            );
+        }
         if let Some(range) = &entry.push_constants {
             let _ = writeln!(
                 out,

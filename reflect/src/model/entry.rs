@@ -19,6 +19,10 @@ pub struct EntryPoint {
     /// The size of a workgroup, in stages that have workgroups.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub local_size: Option<[Amount; 3]>,
+    /// The sizes of waves, which Vulkan calls subgroups, that the source asks for: the host sets one when it creates the
+    /// pipeline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wave: Option<WaveSizes>,
     /// Groupshared memory in bytes, without the padding that a driver may add.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groupshared_bytes: Option<u64>,
@@ -45,6 +49,30 @@ pub struct EntryPoint {
     /// Facts that only the source has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hlsl: Option<SourceFact>,
+}
+
+/// The sizes of waves for which a shader is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct WaveSizes {
+    /// The least number of lanes.
+    pub min: u32,
+    /// The greatest one: the same if only one will do.
+    pub max: u32,
+    /// The one that suits best, if the source names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preferred: Option<u32>,
+}
+
+impl WaveSizes {
+    /// Those of the numbers of a `[WaveSize(…)]`: one size, or the least and the greatest and perhaps the one that suits
+    /// best.
+    pub fn of(numbers: &[u32]) -> Option<WaveSizes> {
+        let min = *numbers.first()?;
+        let max = numbers.get(1).copied().unwrap_or(min);
+        Some(WaveSizes { min, max, preferred: numbers.get(2).copied() })
+    }
 }
 
 /// An execution mode.
@@ -127,6 +155,9 @@ pub struct Use {
     /// The ranges of a buffer that are accessed, in order; absent if it has no bytes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<Range>,
+    /// True if an array of descriptors is indexed by a value that differs between invocations.
+    #[serde(skip_serializing_if = "is_false")]
+    pub nonuniform: bool,
     /// Indices of the samplers that an image is sampled with.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sampled_with: Vec<usize>,

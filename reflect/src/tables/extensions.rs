@@ -134,6 +134,56 @@ pub(crate) const EXTENSIONS: &[Row] = &[
     row("SPV_VALVE_mixed_float_dot_product", None, &["VK_VALVE_shader_mixed_float_dot_product"]),
 ];
 
+/// Extensions of devices that must be enabled beside one, each with the minor version of Vulkan 1 that has it by itself.
+type Beside = &'static [(&'static str, Option<u8>)];
+
+/// The extensions of devices that depend on others, by name. Where one of several will do, it is the most common one.
+#[rustfmt::skip]
+const DEPENDENCIES: &[(&str, Beside)] = &[
+    ("VK_AMDX_shader_enqueue", &[("VK_EXT_extended_dynamic_state", Some(3)), ("VK_KHR_maintenance5", Some(4)), ("VK_KHR_pipeline_library", None), ("VK_KHR_synchronization2", Some(3))]),
+    ("VK_ARM_data_graph", &[("VK_KHR_deferred_host_operations", None), ("VK_KHR_maintenance5", Some(4))]),
+    ("VK_EXT_cooperative_matrix_maintenance1", &[("VK_KHR_cooperative_matrix", None)]),
+    ("VK_EXT_descriptor_heap", &[("VK_KHR_buffer_device_address", Some(2)), ("VK_KHR_maintenance5", Some(4))]),
+    ("VK_EXT_opacity_micromap", &[("VK_KHR_acceleration_structure", None), ("VK_KHR_synchronization2", Some(3))]),
+    ("VK_EXT_ray_tracing_invocation_reorder", &[("VK_KHR_ray_tracing_pipeline", None)]),
+    ("VK_EXT_shader_atomic_float2", &[("VK_EXT_shader_atomic_float", None)]),
+    ("VK_HUAWEI_subpass_shading", &[("VK_KHR_create_renderpass2", Some(2)), ("VK_KHR_synchronization2", Some(3))]),
+    ("VK_KHR_16bit_storage", &[("VK_KHR_storage_buffer_storage_class", Some(1))]),
+    ("VK_KHR_8bit_storage", &[("VK_KHR_storage_buffer_storage_class", Some(1))]),
+    ("VK_KHR_acceleration_structure", &[("VK_EXT_descriptor_indexing", Some(2)), ("VK_KHR_buffer_device_address", Some(2)), ("VK_KHR_deferred_host_operations", None)]),
+    ("VK_KHR_depth_stencil_resolve", &[("VK_KHR_create_renderpass2", Some(2))]),
+    ("VK_KHR_device_address_commands", &[("VK_EXT_extended_dynamic_state", Some(3)), ("VK_KHR_buffer_device_address", Some(2)), ("VK_KHR_synchronization2", Some(3))]),
+    ("VK_KHR_dynamic_rendering", &[("VK_KHR_depth_stencil_resolve", Some(2))]),
+    ("VK_KHR_fragment_shading_rate", &[("VK_KHR_create_renderpass2", Some(2))]),
+    ("VK_KHR_maintenance5", &[("VK_KHR_dynamic_rendering", Some(3))]),
+    ("VK_KHR_opacity_micromap", &[("VK_KHR_acceleration_structure", None), ("VK_KHR_device_address_commands", None)]),
+    ("VK_KHR_ray_query", &[("VK_KHR_acceleration_structure", None)]),
+    ("VK_KHR_ray_tracing_maintenance1", &[("VK_KHR_acceleration_structure", None)]),
+    ("VK_KHR_ray_tracing_pipeline", &[("VK_KHR_acceleration_structure", None)]),
+    ("VK_KHR_ray_tracing_position_fetch", &[("VK_KHR_acceleration_structure", None)]),
+    ("VK_KHR_shader_abort", &[("VK_KHR_device_fault", None), ("VK_KHR_shader_constant_data", None)]),
+    ("VK_KHR_shader_float_controls2", &[("VK_KHR_shader_float_controls", Some(2))]),
+    ("VK_KHR_shader_quad_control", &[("VK_KHR_shader_maximal_reconvergence", None), ("VK_KHR_vulkan_memory_model", Some(2))]),
+    ("VK_KHR_spirv_1_4", &[("VK_KHR_shader_float_controls", Some(2))]),
+    ("VK_KHR_variable_pointers", &[("VK_KHR_storage_buffer_storage_class", Some(1))]),
+    ("VK_NV_cluster_acceleration_structure", &[("VK_KHR_acceleration_structure", None)]),
+    ("VK_NV_cooperative_matrix2", &[("VK_KHR_cooperative_matrix", None)]),
+    ("VK_NV_cooperative_matrix_decode_vector", &[("VK_NV_cooperative_matrix2", None)]),
+    ("VK_NV_ray_tracing_invocation_reorder", &[("VK_KHR_ray_tracing_pipeline", None)]),
+    ("VK_NV_ray_tracing_linear_swept_spheres", &[("VK_KHR_ray_tracing_pipeline", None)]),
+    ("VK_NV_ray_tracing_motion_blur", &[("VK_KHR_ray_tracing_pipeline", None)]),
+    ("VK_QCOM_cooperative_matrix_conversion", &[("VK_KHR_cooperative_matrix", None)]),
+    ("VK_QCOM_image_processing2", &[("VK_QCOM_image_processing", None)]),
+    ("VK_QCOM_image_processing", &[("VK_KHR_format_feature_flags2", Some(3))]),
+    ("VK_QCOM_tile_shading", &[("VK_QCOM_tile_properties", None)]),
+    ("VK_VALVE_shader_mixed_float_dot_product", &[("VK_KHR_shader_float16_int8", Some(2))]),
+];
+
+/// The extensions that must be enabled beside one.
+pub(crate) fn beside(name: &str) -> Beside {
+    DEPENDENCIES.binary_search_by_key(&name, |row| row.0).map_or(&[], |at| DEPENDENCIES[at].1)
+}
+
 /// The row of an extension.
 pub(crate) fn find(name: &str) -> Option<&'static Row> {
     EXTENSIONS.binary_search_by_key(&name, |row| row.name).ok().map(|at| &EXTENSIONS[at])
@@ -148,5 +198,8 @@ mod tests {
         assert!(EXTENSIONS.is_sorted_by_key(|row| row.name));
         assert_eq!(find("SPV_KHR_ray_query").map(|row| row.extensions), Some(&["VK_KHR_ray_query"][..]));
         assert!(find("SPV_KHR_nothing").is_none());
+        assert!(DEPENDENCIES.is_sorted_by_key(|row| row.0));
+        assert_eq!(beside("VK_KHR_ray_query"), [("VK_KHR_acceleration_structure", None)]);
+        assert!(beside("VK_KHR_nothing").is_empty());
     }
 }

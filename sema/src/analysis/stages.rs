@@ -126,6 +126,7 @@ mod tests {
         let call = ExprKind::Call { function: callee, object: None, args: Vec::new() };
         let main = module.functions.alloc(function(names, "main", void, call));
         module.entry_points.push(EntryPoint {
+            wave_size: Vec::new(),
             id_modes: Vec::new(),
             function: main,
             name: names.intern("main"),

@@ -4,26 +4,39 @@
 mod pipelines;
 
 use crate::collect;
-use harness::vulkan::judge::{Judge, Named};
+use harness::vulkan::judge::{Judge, MOCK, Named};
 use libtest_mimic::{Failed, Trial};
 use pipelines::Companions;
 use reflect::{Binding, Descriptor, Feature, Limit, Reflection};
 use std::collections::BTreeMap;
 
-/// The least number of entry points that a device must take, lest the test say nothing.
-const LEAST: usize = 460;
-/// The least number of different features and limits without which it must refuse one.
-const LEAST_REFUSED: usize = 28;
+/// A device to ask.
+#[derive(Clone, Copy)]
+struct Asked {
+    test: &'static str,
+    /// The name of the device; nothing for the one that runs shaders on the CPU.
+    device: Option<&'static str>,
+    /// The least number of entry points that the device must take, lest the test say nothing.
+    least: usize,
+    /// The least number of different features and limits without which it must refuse one.
+    least_refused: usize,
+}
 
-pub(super) fn trial() -> Trial {
-    let judge = Judge::open();
-    let (skipped, ignored) = match &judge {
-        Ok(_) => (String::new(), false),
-        Err(reason) => (format!(" (skipped: {reason})"), true),
-    };
-    drop(judge);
-    let name = format!("reflection::a_device_needs_what_the_document_lists{skipped}");
-    Trial::test(name, needs_are_exact).with_ignored_flag(ignored)
+const ASKED: [Asked; 2] = [
+    Asked { test: "a_device_needs_what_the_document_lists", device: None, least: 460, least_refused: 28 },
+    // It has the features that devices on the CPU lack: rays, meshes, rates of shading.
+    Asked { test: "a_mock_device_needs_what_the_document_lists", device: Some(MOCK), least: 480, least_refused: 40 },
+];
+
+pub(super) fn trials() -> impl Iterator<Item = Trial> {
+    ASKED.into_iter().map(|asked| {
+        let (skipped, ignored) = match Judge::open(asked.device) {
+            Ok(_) => (String::new(), false),
+            Err(reason) => (format!(" (skipped: {reason})"), true),
+        };
+        let name = format!("reflection::{}{skipped}", asked.test);
+        Trial::test(name, move || needs_are_exact(asked)).with_ignored_flag(ignored)
+    })
 }
 
 /// Messages of the layers that say nothing of features, with the reason.
@@ -34,6 +47,7 @@ const ASIDE: &[(&str, &str)] = &[
         "layers that take a storage buffer of SPIR-V 1.0 for a uniform buffer",
     ),
     ("SPIR-V module not valid: NonSemantic.", "layers with older rules of debug information"),
+    ("was declared that is not supported by Vulkan", "layers that do not know the extension"),
     ("must follow scalar", "offsets in the source that no layout allows"),
 ];
 
@@ -52,8 +66,8 @@ struct Tally {
     problems: Vec<String>,
 }
 
-fn needs_are_exact() -> Result<(), Failed> {
-    let judge = Judge::open()?;
+fn needs_are_exact(asked: Asked) -> Result<(), Failed> {
+    let judge = Judge::open(asked.device)?;
     let companions = Companions::new()?;
     let mut tally = Tally::default();
     for (path, words) in super::modules() {
@@ -71,7 +85,8 @@ fn needs_are_exact() -> Result<(), Failed> {
         let (accepted, refused, left_out) = (counts(accepted), counts(refused), counts(left_out));
         format!("taken with what they list:{accepted}\nrefused without:{refused}\nleft out:{left_out}")
     };
-    match problems.is_empty() && accepted.values().sum::<usize>() >= LEAST && tally.refused.len() >= LEAST_REFUSED {
+    let is_enough = accepted.values().sum::<usize>() >= asked.least && refused.len() >= asked.least_refused;
+    match problems.is_empty() && is_enough {
         true => Ok(()),
         false => Err(format!("{} problems:\n{}\n{}", problems.len(), problems.join("\n"), told()).into()),
     }
@@ -87,22 +102,31 @@ fn lacks(judge: &Judge, found: &Reflection) -> Option<String> {
     if !["vulkan1.0", "vulkan1.1", "vulkan1.1spirv1.4", "vulkan1.2", "vulkan1.3"].contains(&api) {
         return Some(api.to_owned());
     }
+    if let Some(one) = requires.properties.first().filter(|_| judge.is_mock()) {
+        return Some(format!("property {}", one.name));
+    }
     if let Some(one) = requires.features.iter().find(|one| judge.has_feature(named(one)) != Some(true)) {
         return Some(format!("feature {}::{}", one.structure, one.name));
     }
-    let is_core = |core: &Option<String>| core.as_deref().is_some_and(|core| core <= "vulkan1.3");
-    if let Some(one) = requires.extensions.iter().find(|one| !is_core(&one.core) && !judge.has_extension(&one.name)) {
+    if let Some(one) =
+        requires.extensions.iter().find(|one| !is_core(one.core.as_deref()) && !judge.has_extension(&one.name))
+    {
         return Some(format!("extension {}", one.name));
     }
     let first = |one: &Binding| one.alias_of.and_then(|at| found.bindings.get(at)).map(|first| first.descriptor);
     if found.bindings.iter().any(|one| first(one).is_some_and(|first| first != one.descriptor)) {
         return Some("descriptors of two types at one binding".to_owned());
     }
-    let is_odd = |one: &&Binding| matches!(one.descriptor, Descriptor::Tensor | Descriptor::AccelerationStructure);
+    let has_structures = judge.has_extension("VK_KHR_acceleration_structure");
+    let is_odd = |one: &&Binding| match one.descriptor {
+        Descriptor::Tensor => true,
+        Descriptor::AccelerationStructure => !has_structures,
+        _ => false,
+    };
     found.bindings.iter().find(is_odd).map(|one| format!("{:?}", one.descriptor))
 }
 
-/// The first limit of a compute shader that is above the device's.
+/// The first limit that is above the device's, of those that layers look at.
 fn exceeded<'a>(judge: &Judge, found: &'a Reflection) -> Option<&'a Limit> {
     let limits = judge.limits();
     let of_device = |name: &str| match name {
@@ -111,9 +135,20 @@ fn exceeded<'a>(judge: &Judge, found: &'a Reflection) -> Option<&'a Limit> {
         "maxComputeWorkGroupSize[0]" => limits.max_compute_work_group_size[0],
         "maxComputeWorkGroupSize[1]" => limits.max_compute_work_group_size[1],
         "maxComputeWorkGroupSize[2]" => limits.max_compute_work_group_size[2],
+        "maxPerStageDescriptorSamplers" => limits.max_per_stage_descriptor_samplers,
+        "maxPerStageDescriptorUniformBuffers" => limits.max_per_stage_descriptor_uniform_buffers,
+        "maxPerStageDescriptorStorageBuffers" => limits.max_per_stage_descriptor_storage_buffers,
+        "maxPerStageDescriptorSampledImages" => limits.max_per_stage_descriptor_sampled_images,
+        "maxPerStageDescriptorStorageImages" => limits.max_per_stage_descriptor_storage_images,
+        "maxPerStageDescriptorInputAttachments" => limits.max_per_stage_descriptor_input_attachments,
         _ => u32::MAX,
     };
     found.requires.limits.iter().find(|one| one.value > of_device(&one.name).into())
+}
+
+/// Returns whether the devices here have something without an extension, because of their version of Vulkan.
+fn is_core(since: Option<&str>) -> bool {
+    since.is_some_and(|since| since <= "vulkan1.3")
 }
 
 fn named(one: &Feature) -> Named<'_> {
@@ -132,14 +167,16 @@ fn check(
     let features: Vec<Named<'_>> = requires.features.iter().map(named).collect();
     let of_features =
         requires.features.iter().filter(|one| one.core.is_none()).filter_map(|one| one.extension.as_deref());
-    let extensions: Vec<&str> = requires.extensions.iter().map(|one| one.name.as_str()).chain(of_features).collect();
+    let others = requires.extensions.iter().filter(|one| !is_core(one.core.as_deref())).map(|one| one.name.as_str());
+    let extensions: Vec<&str> = others.chain(of_features).collect();
     for entry in &found.entry_points {
         let Some(question) = companions.question(words, entry, found) else {
             *tally.left_out.entry(format!("stage {}", entry.stage)).or_default() += 1;
             continue;
         };
         let told = |features: &[Named<'_>]| {
-            let mut messages = judge.messages(features, &extensions, &question)?;
+            let features = [features, Companions::beside(entry)].concat();
+            let mut messages = judge.messages(&features, &extensions, &question)?;
             messages.retain(|one| !BETWEEN.iter().any(|part| one.contains(part)));
             Ok::<_, String>(messages)
         };

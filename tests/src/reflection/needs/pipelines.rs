@@ -4,16 +4,20 @@
 use crate::compiler;
 use ash::vk;
 use driver::NoIncludes;
+use harness::vulkan::judge::Named;
 use harness::vulkan::judge::pipeline::{Question, Stage};
 use libtest_mimic::Failed;
 use reflect::{Descriptor, EntryPoint, Reflection, Scalar, Type};
+use std::collections::BTreeSet;
 
 /// The length that a layout gives to arrays of descriptors without one.
-const RUNTIME_LENGTH: u64 = 4;
+const RUNTIME_LENGTH: u64 = 1;
 
 /// Shaders that take the place of the stages that a pipeline must have as well.
 pub(super) struct Companions {
     vertex: Vec<u32>,
+    mesh: Vec<u32>,
+    rays: Vec<u32>,
     /// By domain: the shaders of both stages.
     patches: Vec<(&'static str, [Vec<u32>; 2])>,
 }
@@ -42,7 +46,12 @@ impl Companions {
             Ok((mode, [words(&text, "hs_6_0", "control")?, words(&text, "ds_6_0", "evaluate")?]))
         };
         let vertex = words("float4 main() : SV_Position { return 0; }", "vs_6_0", "main")?;
-        Ok(Companions { vertex, patches: DOMAINS.into_iter().map(patch).collect::<Result<_, Failed>>()? })
+        let mesh = "struct Vertex { float4 at : SV_Position; };\n\
+                    [numthreads(1, 1, 1)] [outputtopology(\"triangle\")]\n\
+                    void main(out vertices Vertex corners[3], out indices uint3 triangles[1]) { SetMeshOutputCounts(0, 0); }";
+        let mesh = words(mesh, "ms_6_5", "main")?;
+        let rays = words("[shader(\"raygeneration\")] void main() {}", "lib_6_3", "main")?;
+        Ok(Companions { vertex, mesh, rays, patches: DOMAINS.into_iter().map(patch).collect::<Result<_, Failed>>()? })
     }
 
     /// A pipeline with this entry point; none for stages that are not in the pipelines here.
@@ -55,7 +64,7 @@ impl Companions {
         let flags = flags(&entry.stage)?;
         let own = Stage { words, entry: &entry.name, stage: flags };
         let mut question = Question {
-            sets: sets(found, flags),
+            sets: sets(found, entry, flags),
             pushed: found.push_constants.iter().map(|one| range(one, flags)).collect(),
             topology: topology(entry),
             input_attachments: input_attachments(found),
@@ -70,9 +79,24 @@ impl Companions {
             "tessellation_control" => vec![vertex, own, self.patch(entry, 1)],
             "tessellation_evaluation" => vec![vertex, self.patch(entry, 0), own],
             "geometry" | "fragment" => vec![vertex, own],
+            "task" => {
+                let mesh = Stage { words: &self.mesh, entry: "main", stage: vk::ShaderStageFlags::MESH_EXT };
+                vec![own, mesh]
+            }
+            "anyhit" | "closesthit" | "miss" | "intersection" | "callable" => {
+                vec![Stage { words: &self.rays, entry: "main", stage: vk::ShaderStageFlags::RAYGEN_KHR }, own]
+            }
             _ => vec![own],
         };
         Some(question)
+    }
+
+    /// Features that the stages beside an entry point need.
+    pub(super) fn beside(entry: &EntryPoint) -> &'static [Named<'static>] {
+        match entry.stage.as_str() {
+            "task" => &[("VkPhysicalDeviceMeshShaderFeaturesEXT", "meshShader")],
+            _ => &[],
+        }
     }
 
     /// The shader of the other stage of tessellation.
@@ -88,7 +112,12 @@ impl Companions {
 }
 
 fn words(text: &str, profile: &str, entry: &str) -> Result<Vec<u32>, Failed> {
-    let compiler = compiler::compiler(&["-T", profile, "-E", entry]);
+    // Rays and meshes need SPIR-V 1.4.
+    let version = match profile {
+        "lib_6_3" | "ms_6_5" => "-fspv-target-env=vulkan1.2",
+        _ => "-fspv-target-env=vulkan1.1",
+    };
+    let compiler = compiler::compiler(&["-T", profile, "-E", entry, version]);
     let made = compiler.and_then(|compiler| compiler.compile("companion.hlsl", text, &NoIncludes));
     Ok(made.map_err(|failure| failure.to_string())?.words)
 }
@@ -105,6 +134,14 @@ fn flags(stage: &str) -> Option<vk::ShaderStageFlags> {
         "geometry" => vk::ShaderStageFlags::GEOMETRY,
         "fragment" => vk::ShaderStageFlags::FRAGMENT,
         "compute" => vk::ShaderStageFlags::COMPUTE,
+        "task" => vk::ShaderStageFlags::TASK_EXT,
+        "mesh" => vk::ShaderStageFlags::MESH_EXT,
+        "raygeneration" => vk::ShaderStageFlags::RAYGEN_KHR,
+        "anyhit" => vk::ShaderStageFlags::ANY_HIT_KHR,
+        "closesthit" => vk::ShaderStageFlags::CLOSEST_HIT_KHR,
+        "miss" => vk::ShaderStageFlags::MISS_KHR,
+        "intersection" => vk::ShaderStageFlags::INTERSECTION_KHR,
+        "callable" => vk::ShaderStageFlags::CALLABLE_KHR,
         _ => return None,
     })
 }
@@ -158,10 +195,16 @@ fn range(block: &reflect::Block, stage_flags: vk::ShaderStageFlags) -> vk::PushC
     vk::PushConstantRange { stage_flags, offset, size }
 }
 
-/// The layout of each set, with one binding for all variables in one place.
-fn sets(found: &Reflection, stage: vk::ShaderStageFlags) -> Vec<Vec<vk::DescriptorSetLayoutBinding<'static>>> {
+/// The layout of each set, with what an entry point uses: one binding for all variables in one place.
+fn sets(
+    found: &Reflection,
+    entry: &EntryPoint,
+    stage: vk::ShaderStageFlags,
+) -> Vec<Vec<vk::DescriptorSetLayoutBinding<'static>>> {
     let mut sets = Vec::new();
-    for one in found.bindings.iter().filter(|one| one.alias_of.is_none()) {
+    let first = |at: usize| found.bindings[at].alias_of.unwrap_or(at);
+    let used: BTreeSet<usize> = entry.resources.iter().map(|one| first(one.binding)).collect();
+    for one in used.iter().map(|at| &found.bindings[*at]) {
         let set = one.set as usize;
         if sets.len() <= set {
             sets.resize(set + 1, Vec::new());

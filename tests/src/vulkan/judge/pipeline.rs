@@ -1,6 +1,6 @@
-//! Pipelines of all stages but those of rays and meshes, made so that the layers speak of them, and destroyed at once.
+//! Pipelines of all stages, made so that the layers speak of them, and destroyed at once.
 
-use ash::vk;
+use ash::{khr, vk};
 use std::ffi::{CStr, CString};
 
 /// A shader of a pipeline.
@@ -16,7 +16,8 @@ pub struct Stage<'a> {
 /// A pipeline to be judged.
 #[derive(Default)]
 pub struct Question<'a> {
-    /// Its shaders: one of compute, or those of a graphics pipeline, whose fragments exist if one is for them.
+    /// Its shaders: one of compute, those of rays, or those of a graphics pipeline, whose fragments exist if one is for
+    /// them.
     pub stages: Vec<Stage<'a>>,
     /// The bindings of each set.
     pub sets: Vec<Vec<vk::DescriptorSetLayoutBinding<'static>>>,
@@ -30,11 +31,22 @@ pub struct Question<'a> {
     pub input_attachments: u32,
 }
 
+impl Question<'_> {
+    /// Returns whether it is a pipeline of rays.
+    pub(super) fn has_rays(&self) -> bool {
+        self.stages.iter().any(|one| one.stage == vk::ShaderStageFlags::RAYGEN_KHR)
+    }
+}
+
 /// Makes modules, their pipeline and all that this needs, and destroys everything.
 ///
 /// # Safety
-/// The device is alive.
-pub(super) unsafe fn make(device: &ash::Device, question: &Question<'_>) -> Result<(), vk::Result> {
+/// The device is alive, and has the extension for rays if there are some.
+pub(super) unsafe fn make(
+    instance: &ash::Instance,
+    device: &ash::Device,
+    question: &Question<'_>,
+) -> Result<(), vk::Result> {
     let names: Vec<CString> = question.stages.iter().map(|one| CString::new(one.entry).unwrap_or_default()).collect();
     let mut modules = Vec::new();
     // SAFETY: see the function; all that is created is destroyed in reverse order.
@@ -47,7 +59,7 @@ pub(super) unsafe fn make(device: &ash::Device, question: &Question<'_>) -> Resu
         if let Ok(made) = &made {
             let parts = question.stages.iter().zip(made).zip(&names);
             let stages: Vec<_> = parts.map(|((one, module), name)| stage(one.stage, *module, name)).collect();
-            with_layout(device, question, &stages);
+            with_layout(instance, device, question, &stages);
         }
         modules.into_iter().flatten().for_each(|module| device.destroy_shader_module(module, None));
         made.map(drop)
@@ -61,8 +73,13 @@ fn stage(stage: vk::ShaderStageFlags, module: vk::ShaderModule, name: &CStr) -> 
 /// Makes a pipeline of shaders, and destroys it.
 ///
 /// # Safety
-/// The device and the modules are alive.
-unsafe fn with_layout(device: &ash::Device, question: &Question<'_>, stages: &[vk::PipelineShaderStageCreateInfo<'_>]) {
+/// The device and the modules are alive; the device has the extension for rays if there are some.
+unsafe fn with_layout(
+    instance: &ash::Instance,
+    device: &ash::Device,
+    question: &Question<'_>,
+    stages: &[vk::PipelineShaderStageCreateInfo<'_>],
+) {
     // SAFETY: see the function; all that is created is destroyed in reverse order.
     unsafe {
         let mut sets = Vec::new();
@@ -74,6 +91,7 @@ unsafe fn with_layout(device: &ash::Device, question: &Question<'_>, stages: &[v
         if let Ok(layout) = device.create_pipeline_layout(&info, None) {
             match stages {
                 [only] if only.stage == vk::ShaderStageFlags::COMPUTE => compute(device, *only, layout),
+                _ if question.has_rays() => rays(instance, device, stages, layout),
                 _ => graphics(device, question, stages, layout),
             }
             device.destroy_pipeline_layout(layout, None);
@@ -90,6 +108,47 @@ unsafe fn compute(device: &ash::Device, stage: vk::PipelineShaderStageCreateInfo
     unsafe {
         let made = device.create_compute_pipelines(vk::PipelineCache::null(), &info, None);
         destroy(device, made);
+    }
+}
+
+/// # Safety
+/// The device, which has the extension for rays, the shaders and the layout are alive.
+unsafe fn rays(
+    instance: &ash::Instance,
+    device: &ash::Device,
+    stages: &[vk::PipelineShaderStageCreateInfo<'_>],
+    layout: vk::PipelineLayout,
+) {
+    let groups: Vec<_> = stages.iter().enumerate().map(|(at, one)| group(one.stage, at as u32)).collect();
+    let info = [vk::RayTracingPipelineCreateInfoKHR::default()
+        .stages(stages)
+        .groups(&groups)
+        .max_pipeline_ray_recursion_depth(1)
+        .layout(layout)];
+    let rays = khr::ray_tracing_pipeline::Device::new(instance, device);
+    // SAFETY: see the function.
+    unsafe {
+        let (wait, cache) = (vk::DeferredOperationKHR::null(), vk::PipelineCache::null());
+        let made = rays.create_ray_tracing_pipelines(wait, cache, &info, None);
+        destroy(device, made);
+    }
+}
+
+/// The group of a shader of rays that is in no group with others.
+fn group(stage: vk::ShaderStageFlags, at: u32) -> vk::RayTracingShaderGroupCreateInfoKHR<'static> {
+    let none = vk::SHADER_UNUSED_KHR;
+    let group = vk::RayTracingShaderGroupCreateInfoKHR::default()
+        .general_shader(none)
+        .closest_hit_shader(none)
+        .any_hit_shader(none)
+        .intersection_shader(none);
+    let (triangles, procedural) =
+        (vk::RayTracingShaderGroupTypeKHR::TRIANGLES_HIT_GROUP, vk::RayTracingShaderGroupTypeKHR::PROCEDURAL_HIT_GROUP);
+    match stage {
+        vk::ShaderStageFlags::CLOSEST_HIT_KHR => group.ty(triangles).closest_hit_shader(at),
+        vk::ShaderStageFlags::ANY_HIT_KHR => group.ty(triangles).any_hit_shader(at),
+        vk::ShaderStageFlags::INTERSECTION_KHR => group.ty(procedural).intersection_shader(at),
+        _ => group.ty(vk::RayTracingShaderGroupTypeKHR::GENERAL).general_shader(at),
     }
 }
 
@@ -132,6 +191,11 @@ unsafe fn graphics(
             .multisample_state(&samples)
             .layout(layout)
             .render_pass(pass);
+        // Meshes come from no vertices.
+        if has(vk::ShaderStageFlags::MESH_EXT) {
+            info.p_vertex_input_state = std::ptr::null();
+            info.p_input_assembly_state = std::ptr::null();
+        }
         if has(vk::ShaderStageFlags::TESSELLATION_CONTROL) {
             info = info.tessellation_state(&patches);
         }
