@@ -173,8 +173,8 @@ const DEPENDENCIES: &[(&str, Beside)] = &[
     ("VK_NV_ray_tracing_linear_swept_spheres", &[("VK_KHR_ray_tracing_pipeline", None)]),
     ("VK_NV_ray_tracing_motion_blur", &[("VK_KHR_ray_tracing_pipeline", None)]),
     ("VK_QCOM_cooperative_matrix_conversion", &[("VK_KHR_cooperative_matrix", None)]),
-    ("VK_QCOM_image_processing2", &[("VK_QCOM_image_processing", None)]),
     ("VK_QCOM_image_processing", &[("VK_KHR_format_feature_flags2", Some(3))]),
+    ("VK_QCOM_image_processing2", &[("VK_QCOM_image_processing", None)]),
     ("VK_QCOM_tile_shading", &[("VK_QCOM_tile_properties", None)]),
     ("VK_VALVE_shader_mixed_float_dot_product", &[("VK_KHR_shader_float16_int8", Some(2))]),
 ];
