@@ -132,6 +132,8 @@ base::diagnostics! {
     /// Techniques, state blocks, annotations and the objects of the effect framework configured Direct3D 9 to 11. Nothing
     /// in a module corresponds to them, so they are skipped. To initialise a variable with a list write `= { ... }`.
     W1101 warning(effects-syntax) EffectIgnored { what } "{what} is ignored: effect syntax is deprecated";
+    /// `[[vk::location(1)]];` and `static;` belong to nothing, because of the semicolon: take it away if what follows was meant.
+    W1102 warning(missing-declarations) PrefixesAlone {} "this declares nothing that attributes or modifiers could belong to";
     /// Objects are initialised with lists, `= { ... }`, or by a method that is called.
     E1116 error NoConstructors {} "HLSL has no constructors";
     /// Only words such as `const` and `static` may stand after the type: `row_major float4x4 m`.

@@ -81,7 +81,7 @@ const NAMES: &[&str] = &[
     "loop-analysis", "macro-redefined", "main", "main-return-type", "malformed-warning-check",
     "many-braces-around-scalar-init", "memsize-comparison", "method-signatures", "microsoft", "microsoft-exists",
     "mismatched-new-delete", "mismatched-parameter-types", "mismatched-return-types", "mismatched-tags",
-    "misplaced-attributes", "missing-braces", "missing-declarations", "missing-field-initializers",
+    "misplaced-attributes", "missing-braces", "missing-field-initializers",
     "missing-format-attribute", "missing-include-dirs", "missing-method-return-type", "missing-noreturn",
     "missing-prototype-for-cc", "missing-prototypes", "missing-selector-name", "missing-sysroot",
     "missing-variable-declarations", "module-build", "module-conflict", "most", "move", "msvc-include", "multichar",

@@ -26,6 +26,13 @@ impl Builder<'_> {
         self.ast.items.alloc(Item { span, kind })
     }
 
+    /// Attributes and modifiers of nothing.
+    pub(crate) fn prefixes_alone(&mut self, prefixes: List<Prefix>, end: Terminal) -> ItemId {
+        let span = self.start_of(Some(prefixes), end.span).to(end.span);
+        self.sink.report(span, diagnostics::PrefixesAlone {});
+        self.item(span, ItemKind::Empty)
+    }
+
     pub(crate) fn namespace(&mut self, keyword: Terminal, name: Run<Segment>, items: List<Item>, end: u32) -> ItemId {
         let span = keyword.span.to(self.span(end - 1, end));
         let mut levels: Vec<Segment> = self.segments.take(name).collect();

@@ -122,6 +122,8 @@ fn base_steps(module: &Module, from: StructId, to: StructId) -> Option<Short<(Co
 fn enum_plan(module: &Module, source: Type, target: Type) -> Option<Plan> {
     match (source, target) {
         (Type::Enum(_), Type::Enum(_)) => Some(Plan::step(Conversion::Numeric, target)),
+        // Values of an `enum class` are no numbers that a vector could be made of,
+        (Type::Enum(id), Type::Vector(..) | Type::Matrix { .. }) if module.enums[id].scoped => None,
         (Type::Enum(id), _) => {
             let base = module.enums[id].base;
             let mut plan = numeric_plan(module, (base, Shape::Scalar), numeric_type(target)?)?;
@@ -131,6 +133,8 @@ fn enum_plan(module: &Module, source: Type, target: Type) -> Option<Plan> {
             }
             Some(plan)
         }
+        // and no enumeration is truncated to.
+        (Type::Vector(..) | Type::Matrix { .. }, Type::Enum(_)) => None,
         (_, Type::Enum(id)) => {
             let mut plan = numeric_plan(module, numeric_type(source)?, (module.enums[id].base, Shape::Scalar))?;
             plan.steps.push((Conversion::Numeric, target));

@@ -11,11 +11,11 @@ RWStructuredBuffer<uint> got;
 [numthreads(1, 1, 1)]
 void main() {
     Wide first = held[0];
-    got[0] = uint(uint64_t(first) >> 32);
+    got[0] = uint((uint64_t)first >> 32);
     got[1] = first == LARGE;
     got[2] = sizeof(Wide);
     got[3] = held[1] == SMALL;
     Signed low = Signed::LOW;
-    got[4] = uint(int64_t(low));
-    got[5] = uint(int64_t(low) >> 32);
+    got[4] = uint((int64_t)low);
+    got[5] = uint((int64_t)low >> 32);
 }

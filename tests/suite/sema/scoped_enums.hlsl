@@ -18,4 +18,13 @@ void main() {
 //~                   ^ error[E2106]: invalid operands to '<': 'Kind' and 'Kind'
     Kind both = Kind::None | Kind::Some;
 //~                        ^ error[E2106]: invalid operands to '|': 'Kind' and 'Kind'
+    result[1] = (uint)(Kind)1 + (uint)(Kind)1.5;
+    result[2] = uint(cell.kind);
+//~             ^ error[E2116]: value of type 'Kind' cannot initialize 'uint'
+    both = Kind(1);
+//~        ^ error[E2116]: value of type 'literal int' cannot initialize 'Kind'
+    result[3] = ((uint2)cell.kind).y;
+//~              ^ error[E2117]: cannot convert 'Kind' to 'uint2'
+    both = (Kind)uint2(0, 1);
+//~        ^ error[E2117]: cannot convert 'uint2' to 'Kind'
 }

@@ -58,6 +58,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("W1006", "#pragma pack_matrix(diagonal)", "#pragma pack_matrix(row_major)"),
     pixel("W1007", "#pragma dxc diagnostic pop", "#pragma dxc diagnostic push\n#pragma dxc diagnostic pop"),
     pixel("W1101", "float4 main() : SV_Target { return 0; }\ntechnique Plain { pass Only { } }", "float4 main() : SV_Target { return 0; }"),
+    pixel("W1102", "struct Point { [[vk::offset(4)]]; float x; };\nfloat4 main() : SV_Target { return 0; }", "struct Point { [[vk::offset(4)]] float x; };\nfloat4 main() : SV_Target { return 0; }"),
     options("E5001", "-T ps_6_0 -fclg", "-T ps_6_0 -fcgl", EMPTY),
     options("E5002", "-T ps_6_0 -fvk-b-shift 1", "-T ps_6_0 -fvk-b-shift 1 0", EMPTY),
     options("E5003", "-T ps_6_0 -HV 2015", "-T ps_6_0 -HV 2021", EMPTY),

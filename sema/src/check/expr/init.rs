@@ -92,6 +92,12 @@ impl Checker<'_> {
                 self.report(span, WrongArgumentCount { name, expected, found: "0".to_owned() });
                 self.error(span)
             }
+            [value] if self.needs_cast_notation(value, ty) => {
+                let (from, to) = (self.type_name(self.ty(value)), self.type_name(ty));
+                let cast = format!("a cast does this: ({to})value");
+                self.report(span, InvalidInitializer { from, to }).note(cast);
+                self.error(span)
+            }
             [value] => {
                 let cast = self.cast(value, ty, span);
                 if let Some(constant) = self.constant_of(cast) {
@@ -106,6 +112,16 @@ impl Checker<'_> {
                 self.error(span)
             }
         }
+    }
+
+    /// True where `T(x)` is no cast, unlike `(T)x`: to an enumeration, and from an `enum class`.
+    fn needs_cast_notation(&self, value: ExprId, to: TypeId) -> bool {
+        let from = self.ty(value);
+        let is_strict = |ty: TypeId| match self.module.types[ty] {
+            Type::Enum(id) => ty == to || self.module.enums[id].scoped,
+            _ => false,
+        };
+        from != to && from != self.common.error && (is_strict(from) || is_strict(to))
     }
 
     /// Constructs a value of a type from exactly as many scalars as it has.
