@@ -1,5 +1,6 @@
-//! The measured kernels, each with what limits it.
+//! The measured kernels, each with what limits it, and written by hand.
 
+use crate::by_hand::Hand;
 use crate::limits::Need;
 use driver::internal::{Element, Resource, Single, singles};
 use driver::{Compiler, Disk};
@@ -12,36 +13,37 @@ use std::path::Path;
 /// The limit of workgroups along an axis on drivers.
 const MOST_GROUPS: u32 = 65535;
 
-/// A measured kernel, with what limits it.
+/// A measured kernel, with what limits it, and the same written by hand.
 pub(crate) struct Row {
     pub(crate) make: fn() -> Case,
     pub(crate) need: Option<Need>,
+    pub(crate) hand: Option<Hand>,
 }
 
-const fn row(make: fn() -> Case, need: Need) -> Row {
-    Row { make, need: Some(need) }
+const fn row(make: fn() -> Case, need: Need, hand: Hand) -> Row {
+    Row { make, need: Some(need), hand: Some(hand) }
 }
 
 /// All kernels, each below the fact that limits it.
 pub(crate) const ROWS: &[Row] = &[
     // Two streams are read, and one is written.
-    row(saxpy, Need::Memory(3.0 * 4.0 * 16.8e6)),
-    row(reduction, Need::Memory(4.0 * 16.8e6)),
+    row(saxpy, Need::Memory(3.0 * 4.0 * 16.8e6), Hand::Saxpy),
+    row(reduction, Need::Memory(4.0 * 16.8e6), Hand::Sums),
     // Two loads from the nearest cache for each multiplication and addition, two in a cycle.
-    row(matmul, Need::VectorCycles(512.0 * 512.0 * 512.0)),
+    row(matmul, Need::VectorCycles(512.0 * 512.0 * 512.0), Hand::Product),
     // 7 operations for each of 50 million iterations, on two ports.
-    row(mandelbrot, Need::VectorCycles(7.0 / 2.0 * 50e6)),
+    row(mandelbrot, Need::VectorCycles(7.0 / 2.0 * 50e6), Hand::Mandelbrot),
     // 17 operations for each pair of bodies.
-    row(nbody, Need::VectorCycles(17.0 / 2.0 * 8192.0 * 8192.0)),
+    row(nbody, Need::VectorCycles(17.0 / 2.0 * 8192.0 * 8192.0), Hand::Bodies),
     // The exchange in groupshared memory takes as long.
-    row(prefix_sum, Need::Memory(2.0 * 4.0 * 4.2e6)),
+    row(prefix_sum, Need::Memory(2.0 * 4.0 * 4.2e6), Hand::PrefixSums),
     // To read, count and write each.
-    row(histogram, Need::Cycles(1.5 * 16.8e6)),
+    row(histogram, Need::Cycles(1.5 * 16.8e6), Hand::Histogram),
     // Four texels for each of 18 million samples, 16 of them gathered in 9 cycles.
-    row(blur, Need::Cycles(9.0 / 16.0 * 4.0 * 17.8e6)),
-    row(bitonic_step, Need::Cache(2.0 * 8.4e6)),
-    row(waves, Need::Cache(8.4e6)),
-    Row { make: empty, need: None },
+    row(blur, Need::Cycles(9.0 / 16.0 * 4.0 * 17.8e6), Hand::Blur),
+    row(bitonic_step, Need::Cache(2.0 * 8.4e6), Hand::BitonicStep),
+    row(waves, Need::Cache(8.4e6), Hand::Waves),
+    Row { make: empty, need: None, hand: None },
 ];
 
 /// A kernel with its resources.
@@ -114,7 +116,7 @@ impl Case {
 const NOTHING: (&str, &str) = ("", "");
 
 /// Reproducible pseudo-random numbers.
-fn words(count: usize) -> Vec<u32> {
+pub(crate) fn words(count: usize) -> Vec<u32> {
     let mut state = 1u32;
     let mut next = || {
         state = state.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
@@ -124,7 +126,7 @@ fn words(count: usize) -> Vec<u32> {
 }
 
 /// From 0 to 1.
-fn floats(count: usize) -> Vec<f32> {
+pub(crate) fn floats(count: usize) -> Vec<f32> {
     words(count).into_iter().map(|word| (word >> 8) as f32 / 16_777_216.0).collect()
 }
 

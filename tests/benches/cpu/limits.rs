@@ -78,10 +78,16 @@ fn lanes() -> u32 {
 
 /// The sum of what each thread does in a second.
 fn on_all_threads(rate: impl Fn() -> f64 + Sync) -> f64 {
+    on_each_thread(|_| rate()).into_iter().sum()
+}
+
+/// What each thread does in a second, all at a time; it is told how many there are.
+pub(crate) fn on_each_thread(rate: impl Fn(usize) -> f64 + Sync) -> Vec<f64> {
     let count = thread::available_parallelism().map_or(1, usize::from);
+    let rate = &rate;
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..count).map(|_| scope.spawn(&rate)).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap_or(0.0)).sum()
+        let threads: Vec<_> = (0..count).map(|_| scope.spawn(move || rate(count))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap_or(0.0)).collect()
     })
 }
 
@@ -101,7 +107,7 @@ fn cycles() -> f64 {
 }
 
 /// The work that is done in a second, in the fastest of many runs.
-fn fastest(work: f64, mut run: impl FnMut()) -> f64 {
+pub(crate) fn fastest(work: f64, mut run: impl FnMut()) -> f64 {
     let (start, mut best) = (Instant::now(), Duration::MAX);
     while start.elapsed() < PATIENCE {
         let begin = Instant::now();

@@ -9,11 +9,13 @@
 //! these kernels, without checking their results.
 #![allow(clippy::print_stdout, reason = "the measurements are printed")]
 
+mod by_hand;
 mod cases;
 mod latency;
 mod limits;
 mod summary;
 
+use by_hand::Hand;
 use cases::{Case, ROWS, Row};
 use harness::device::{Device, Dispatch, Result};
 use limits::Limits;
@@ -56,8 +58,8 @@ fn main() {
     limits.print();
     let rules = "--:|".repeat(columns.len() + processors.len());
     let ratios: String = processors.iter().map(|name| format!(" best driver / {name} |")).collect();
-    println!("\n| kernel | size | {} |{ratios} limit, ms |", columns.join(" | "));
-    println!("|---|---|{rules}--:|");
+    println!("\n| kernel | size | {} |{ratios} by hand with AVX2, ms | limit, ms |", columns.join(" | "));
+    println!("|---|---|{rules}--:|--:|");
     let wanted = cases(&files, &filter);
     let measured: Vec<_> = wanted.map(|(case, row)| print_row(case, row, &devices, &limits)).collect();
     for (at, name) in processors.iter().enumerate() {
@@ -127,17 +129,18 @@ fn print_row(mut case: Case, row: Option<&Row>, devices: &Devices, limits: &Limi
         }
     }
     let limit = row.and_then(|row| row.need.as_ref()).map(|need| limits.milliseconds(need));
+    let hand = row.and_then(|row| row.hand).and_then(Hand::milliseconds);
     let driver = times[*own..].iter().filter_map(|time| time.as_ref().ok()).min().copied();
     let together = times[1..*own].iter().map(|time| time.as_ref().ok().copied());
-    let measured = together.map(|here| Some(Measured { name: case.name.clone(), here: here?, driver, limit }));
+    let measured = together.map(|here| Some(Measured { name: case.name.clone(), here: here?, driver, hand, limit }));
     let measured: Vec<_> = measured.collect();
     let all: Vec<_> = times.iter().map(shown).collect();
     let ratio = |found: &Option<Measured>| found.as_ref().and_then(Measured::ratio);
     let ratios = measured.iter().map(|found| ratio(found).map_or_else(String::new, |ratio| format!("{ratio:.2}")));
     let ratios: Vec<_> = ratios.collect();
-    let limit = limit.map_or_else(String::new, |limit| format!("{limit:.3}"));
+    let [hand, limit] = [hand, limit].map(|time| time.map_or_else(String::new, |time| format!("{time:.3}")));
     let [all, ratios] = [all.join(" | "), ratios.join(" | ")];
-    println!("| {} | {} | {all} | {ratios} | {limit} |", case.name, case.size);
+    println!("| {} | {} | {all} | {ratios} | {hand} | {limit} |", case.name, case.size);
     measured
 }
 

@@ -9,6 +9,8 @@ pub(crate) struct Measured {
     pub(crate) here: Duration,
     /// The time of the fastest driver.
     pub(crate) driver: Option<Duration>,
+    /// The time of the kernel that is written by hand, in milliseconds.
+    pub(crate) hand: Option<f64>,
     /// What no kernel can be faster than, in milliseconds.
     pub(crate) limit: Option<f64>,
 }
@@ -38,6 +40,8 @@ pub(crate) fn print(rows: &[&Measured]) {
     };
     let ratios = rows.iter().filter_map(|row| Some((row.ratio()?, row.name.as_str()))).collect();
     lowest(ratios, "The best driver's time by ours");
+    let by_hand = rows.iter().filter_map(|row| Some((row.hand? / row.here_in_milliseconds(), row.name.as_str())));
+    lowest(by_hand.collect(), "The time by hand, with AVX2, by ours");
     let near: Vec<_> = rows.iter().filter_map(|row| Some(row.here_in_milliseconds() <= NEAR * row.limit?)).collect();
     if !near.is_empty() {
         let count = near.iter().filter(|is_near| **is_near).count();

@@ -12,6 +12,7 @@ const PLACES: &[&str] = &[
     "/capi/",
     "/allocator/",
     "/tests/src/",
+    "/tests/benches/cpu/by_hand/avx2.rs",
 ];
 /// A block may begin so many lines below the comment on it, where its statement is long.
 const NEAR: usize = 4;
