@@ -9,8 +9,8 @@ pub enum Api {
     Universal,
     /// Vulkan, minor version.
     Vulkan(u8),
-    /// OpenCL.
-    OpenCl,
+    /// OpenCL, major and minor version.
+    OpenCl(u8, u8),
     /// oneAPI Level Zero.
     LevelZero,
 }
@@ -39,11 +39,11 @@ const NAMES: &[(&str, Api, u8)] = &[
     ("vulkan1.2", Api::Vulkan(2), 5),
     ("vulkan1.3", Api::Vulkan(3), 6),
     ("vulkan1.4", Api::Vulkan(4), 6),
-    ("opencl1.2", Api::OpenCl, 0),
-    ("opencl2.0", Api::OpenCl, 0),
-    ("opencl2.1", Api::OpenCl, 0),
-    ("opencl2.2", Api::OpenCl, 2),
-    ("opencl3.0", Api::OpenCl, 3),
+    ("opencl1.2", Api::OpenCl(1, 2), 0),
+    ("opencl2.0", Api::OpenCl(2, 0), 0),
+    ("opencl2.1", Api::OpenCl(2, 1), 0),
+    ("opencl2.2", Api::OpenCl(2, 2), 2),
+    ("opencl3.0", Api::OpenCl(3, 0), 3),
     ("levelzero", Api::LevelZero, 2),
 ];
 

@@ -697,8 +697,16 @@ fn kernel(argument: &str, body: &str) -> String {
         Capability Kernel
         Capability Int64
         Capability Int16
+        Capability Int8
         Capability Float64
         Capability GenericPointer
+        Capability ImageBasic
+        Capability SubgroupShuffleINTEL
+        Capability SubgroupBufferBlockIOINTEL
+        Capability SubgroupImageBlockIOINTEL
+        Capability AtomicFloat32AddEXT
+        Extension \"SPV_INTEL_subgroups\"
+        Extension \"SPV_EXT_shader_atomic_float_add\"
         %cl = ExtInstImport \"OpenCL.std\"
         MemoryModel Physical64 OpenCL
         EntryPoint Kernel %main \"main\"
@@ -720,6 +728,16 @@ fn kernel(argument: &str, body: &str) -> String {
         %words = TypePointer CrossWorkgroup %uint
         %shorts = TypePointer CrossWorkgroup %short
         %own = TypePointer Function %uint
+        %near = TypePointer Workgroup %uint
+        %floats = TypePointer CrossWorkgroup %float
+        %anywhere = TypePointer Generic %float
+        %one = Constant %float 1.0
+        %u2 = TypeVector %uint 2
+        %u3 = TypeVector %uint 3
+        %place = ConstantComposite %u2 %two %two
+        %odds = ConstantComposite %u3 %two %two %two
+        %flat = TypeImage %void 2D 0 0 0 0 Unknown ReadOnly
+        %deep = TypeImage %void 3D 0 0 0 0 Unknown ReadOnly
         %small = Constant %short 1
         %fn = TypeFunction %void {argument}
         %helper = TypeFunction %void
@@ -753,6 +771,9 @@ fn of_level_zero(rule: LevelZeroRule) -> (String, String) {
     let atomic = |ty: &str, pointer: &str, value: &str| {
         kernel(pointer, &format!("%x = AtomicIAdd {ty} %p %device %none {value}"))
     };
+    let bodies = |argument: &str, body: &str, from: &str, to: &str| {
+        (kernel(argument, body), kernel(argument, &body.replacen(from, to, 1)))
+    };
     match rule {
         LevelZeroRule::Addresses => broken("Physical64 OpenCL", "Physical32 OpenCL"),
         LevelZeroRule::InstructionSets => broken("OpenCL.std", "GLSL.std.450"),
@@ -762,6 +783,26 @@ fn of_level_zero(rule: LevelZeroRule) -> (String, String) {
         LevelZeroRule::Members => arguments("%plain", "%odd"),
         LevelZeroRule::Pointers => arguments("%words", "%own"),
         LevelZeroRule::Execution => broken("ControlBarrier %two", "ControlBarrier %device"),
+        LevelZeroRule::FloatAtomics => {
+            let add = "%x = AtomicFAddEXT %float %p %device %none %one";
+            (kernel("%floats", add), kernel("%anywhere", add))
+        }
+        LevelZeroRule::Depth => broken("3D 0 0", "3D 1 0"),
+        LevelZeroRule::Shuffles => {
+            bodies("%words", "%x = SubgroupShuffleINTEL %uint %two %two", "%uint %two", "%u3 %odds")
+        }
+        LevelZeroRule::BlockData => bodies("%words", "%x = SubgroupBlockReadINTEL %uint %p", "%uint", "%u3"),
+        LevelZeroRule::BlockMemory => {
+            let read = "%x = SubgroupBlockReadINTEL %uint %p";
+            (kernel("%words", read), kernel("%near", read))
+        }
+        LevelZeroRule::BlockImages => {
+            let read = "%x = SubgroupImageBlockReadINTEL %uint %p %place";
+            (kernel("%flat", read), kernel("%deep", read))
+        }
+        LevelZeroRule::BlockPlaces => {
+            bodies("%flat", "%x = SubgroupImageBlockReadINTEL %uint %p %place", "%place", "%two")
+        }
         LevelZeroRule::Atomics => (atomic("%uint", "%words", "%two"), atomic("%short", "%shorts", "%small")),
     }
 }
@@ -769,7 +810,7 @@ fn of_level_zero(rule: LevelZeroRule) -> (String, String) {
 /// The rules that neither SPIR-V nor OpenCL has: each has a module that keeps it and one that breaks it, and nothing else.
 #[test]
 fn level_zero() {
-    assert_eq!(LevelZeroRule::ALL.len(), 9);
+    assert_eq!(LevelZeroRule::ALL.len(), 16);
     for rule in LevelZeroRule::ALL {
         let (good, bad) = of_level_zero(*rule);
         assert_eq!(verdict("levelzero", &good), Ok(()), "{rule:?}: {good}");
@@ -779,4 +820,23 @@ fn level_zero() {
     }
     let found = verdict("levelzero", &kernel("%pair", "")).expect_err("arrays are no arguments").to_string();
     assert!(found.contains("not OpTypeArray"), "{found}");
+}
+
+/// Kernels have no capabilities of shaders, those of images only with images, and no offsets of what they read.
+#[test]
+fn kernels() {
+    let plain = kernel("%words", "");
+    for env in ["opencl2.2", "levelzero"] {
+        for capability in ["Shader", "Matrix", "Geometry", "StorageBuffer16BitAccess"] {
+            let other = format!("Capability {capability}");
+            let message = format!("does not take modules with the capability {capability}");
+            pair(env, &plain, "Capability Int8", &other, &message);
+        }
+        let images = plain.replace("Capability Int8", "Capability Image1D");
+        pair(env, &images, "Capability ImageBasic", "", "the capability Image1D");
+    }
+    pair("levelzero", &plain, "Capability Int8", "Capability Pipes", "the capability Pipes");
+    pair("opencl2.0", &plain, "Capability Int8", "Capability PipeStorage", "the capability PipeStorage");
+    let read = kernel("%flat", "%x = ImageRead %v4 %p %place");
+    pair("opencl2.2", &read, "%p %place", "%p %place ConstOffset %place", "OpenCL has no offsets");
 }

@@ -118,7 +118,7 @@ impl<'m> Module<'m> {
 
     /// Returns whether the client API is OpenCL.
     pub(crate) fn is_opencl(&self) -> bool {
-        matches!(self.env().api, Api::OpenCl | Api::LevelZero)
+        matches!(self.env().api, Api::OpenCl(..) | Api::LevelZero)
     }
 
     /// Returns whether the module has this version or a later one.

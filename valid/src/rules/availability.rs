@@ -160,8 +160,17 @@ fn rounding_capabilities(module: &Module<'_>) -> Vec<Capability> {
 /// Checks that the environment accepts a capability.
 fn capability(module: &Module<'_>, value: u32) -> Check {
     let Some(capability) = Capability::from_u32(value) else { return Ok(()) };
-    let Api::Vulkan(minor) = module.env().api else { return Ok(()) };
-    if capabilities::is_of_vulkan(capability, minor) {
+    let has_images = module.has(Capability::ImageBasic);
+    let (is_there, api) = match module.env().api {
+        Api::Universal => return Ok(()),
+        Api::Vulkan(minor) => (capabilities::is_of_vulkan(capability, minor), format!("Vulkan 1.{minor}")),
+        Api::OpenCl(major, minor) => {
+            let is_there = capabilities::is_of_opencl(capability, (major, minor), has_images);
+            (is_there, format!("OpenCL {major}.{minor}"))
+        }
+        Api::LevelZero => (capabilities::is_of_level_zero(capability, has_images), "Level Zero".to_owned()),
+    };
+    if is_there {
         return Ok(());
     }
     let splits = capability == Capability::SplitBarrierINTEL && module.has_extension("SPV_EXT_split_barrier");
@@ -169,5 +178,5 @@ fn capability(module: &Module<'_>, value: u32) -> Check {
     if splits || extensions.iter().any(|name| module.has_extension(name)) {
         return Ok(());
     }
-    Err(Fault::new(None, format!("Vulkan 1.{minor} does not take modules with the capability {capability:?}")))
+    Err(Fault::new(None, format!("{api} does not take modules with the capability {capability:?}")))
 }

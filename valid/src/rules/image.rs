@@ -380,6 +380,8 @@ fn offset(site: &Site<'_, '_>, row: Row, image: &ImageType, given: &mut Given<'_
     let fits = |ty: u32| site.is_int(ty) && site.width(ty) == 32 && site.components(ty) == plane(image.dim);
     if given.has(ImageOperands::CONST_OFFSET) {
         ensure!(image.dim != Dim::DimCube, "an offset into a cube");
+        let is_odd = site.is_opencl() && matches!(site.inst.op, Op::ImageRead | Op::ImageSampleExplicitLod);
+        ensure!(!is_odd, "OpenCL has no offsets of what is read");
         let id = given.take();
         ensure!(fits(site.type_of(id)), "the offset is not made of integers, one per dimension");
         ensure!(isa::class(site.op(id)).is_constant(), "the constant offset is no constant");

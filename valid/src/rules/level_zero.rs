@@ -6,8 +6,9 @@ use crate::index::fault::{Check, Fault, blame, ensure};
 use crate::index::module::Module;
 use crate::index::program::Program;
 use crate::index::site::Site;
+use crate::index::types::{ImageType, Ty};
 use isa::{Class, Family, GroupKind};
-use spirv::{AddressingModel, Capability, Op, Scope, StorageClass};
+use spirv::{AddressingModel, Capability, Dim, Op, Scope, StorageClass};
 
 /// The rules that neither SPIR-V nor OpenCL has, each with its message.
 macro_rules! rules {
@@ -51,6 +52,20 @@ rules! {
     Execution "what invocations do together a whole workgroup or subgroup does in Level Zero";
     /// Atomic operations.
     Atomics "an atomic operation of Level Zero is on integers of 32 or 64 bits";
+    /// Atomic operations on floats.
+    FloatAtomics "an atomic operation of Level Zero on floats is on global or shared memory";
+    /// Images with depth.
+    Depth "an image with depth has two dimensions in Level Zero";
+    /// The data of shuffles.
+    Shuffles "a shuffle of Level Zero is of 16-bit or 32-bit integers and 32-bit floats, or of one wider number";
+    /// The data of reads and writes of blocks.
+    BlockData "a block that a subgroup of Level Zero reads or writes is of integers of 16 or 32 bits, 1, 2, 4 or 8 of them";
+    /// The memory of blocks.
+    BlockMemory "a subgroup of Level Zero reads and writes blocks in global memory";
+    /// The images of blocks.
+    BlockImages "a subgroup of Level Zero reads and writes blocks of images with two dimensions, without depth and layers";
+    /// The places in images.
+    BlockPlaces "the place of a block in an image is two integers of 32 bits in Level Zero";
 }
 
 use LevelZeroRule as Rule;
@@ -80,9 +95,62 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
             ensure!(name == "OpenCL.std" || says_nothing, "{}", Rule::InstructionSets.text());
         }
         Op::AtomicFlagTestAndSet | Op::AtomicFlagClear => {}
+        Op::TypeImage => depth(site)?,
+        Op::SubgroupShuffleINTEL
+        | Op::SubgroupShuffleXorINTEL
+        | Op::SubgroupShuffleUpINTEL
+        | Op::SubgroupShuffleDownINTEL => shuffle(site)?,
+        Op::SubgroupBlockReadINTEL
+        | Op::SubgroupBlockWriteINTEL
+        | Op::SubgroupImageBlockReadINTEL
+        | Op::SubgroupImageBlockWriteINTEL => block(site)?,
         op if isa::class(op) == Class::Atomic => atomic(site)?,
         op => execution_scope(site, op)?,
     }
+    Ok(())
+}
+
+fn depth(site: &Site<'_, '_>) -> Check {
+    let is_there = |image: ImageType| image.depth == 0 || image.depth == 1 && image.dim == Dim::Dim2D;
+    ensure!(site.image(site.inst.result_id()).is_none_or(is_there), "{}", Rule::Depth.text());
+    Ok(())
+}
+
+/// Shuffles are of some numbers, and of vectors of the narrow ones.
+fn shuffle(site: &Site<'_, '_>) -> Check {
+    let ty = site.result_type();
+    let elem = site.scalar(ty);
+    let is_narrow = site.is_int_of(elem, 16) || site.is_int_of(elem, 32) || site.is_float_of(elem, 32);
+    let is_wide = site.is_int_of(ty, 64) || site.is_float_of(ty, 16) || site.is_float_of(ty, 64);
+    let fits = is_wide || is_narrow && matches!(site.components(ty), 1 | 2 | 4 | 8 | 16);
+    ensure!(fits, "{}", Rule::Shuffles.text());
+    Ok(())
+}
+
+/// Blocks lie in global memory or in plain images, and hold integers.
+fn block(site: &Site<'_, '_>) -> Check {
+    let (is_image, data) = match site.inst.op {
+        Op::SubgroupBlockReadINTEL => (false, site.result_type()),
+        Op::SubgroupBlockWriteINTEL => (false, site.operand_type(1)),
+        Op::SubgroupImageBlockReadINTEL => (true, site.result_type()),
+        _ => (true, site.operand_type(2)),
+    };
+    let elem = site.scalar(data);
+    let fits = site.is_int_of(elem, 16) || site.is_int_of(elem, 32);
+    ensure!(fits && matches!(site.components(data), 1 | 2 | 4 | 8), "{}", Rule::BlockData.text());
+    let place = site.operand_type(0);
+    if !is_image {
+        let is_global = site.class(place) == Some(StorageClass::CrossWorkgroup);
+        ensure!(is_global, "{}", Rule::BlockMemory.text());
+        return Ok(());
+    }
+    let image = site.image(place);
+    let is_plain =
+        image.is_some_and(|image| image.dim == Dim::Dim2D && image.depth == 0 && !image.arrayed && !image.multisampled);
+    ensure!(is_plain, "{}", Rule::BlockImages.text());
+    let at = site.operand_type(1);
+    let is_pair = matches!(site.ty(at), Ty::Vector { elem, count: 2 } if site.is_int_of(elem, 32));
+    ensure!(is_pair, "{}", Rule::BlockPlaces.text());
     Ok(())
 }
 
@@ -90,8 +158,13 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
 fn atomic(site: &Site<'_, '_>) -> Check {
     let ty = if site.inst.op == Op::AtomicStore { site.operand_type(3) } else { site.result_type() };
     let is_int = site.is_int_of(ty, 32) || site.is_int_of(ty, 64);
-    let is_float = site.is_float_scalar(ty) && site.has_any(FLOAT_ATOMICS);
-    ensure!(is_int || is_float, "{}", Rule::Atomics.text());
+    let moves = matches!(site.inst.op, Op::AtomicLoad | Op::AtomicStore | Op::AtomicExchange);
+    let is_float = site.is_float_scalar(ty);
+    let may_be_float = site.has_any(FLOAT_ATOMICS) || moves && site.is_float_of(ty, 16);
+    ensure!(is_int || is_float && may_be_float, "{}", Rule::Atomics.text());
+    let class = site.class(site.operand_type(0));
+    let is_near = matches!(class, Some(StorageClass::CrossWorkgroup | StorageClass::Workgroup));
+    ensure!(!is_float || is_near, "{}", Rule::FloatAtomics.text());
     Ok(())
 }
 

@@ -241,7 +241,7 @@ fn models(module: &Module<'_>) -> Check {
             "Vulkan has no addressing model {:?}",
             module.addressing
         ),
-        Api::OpenCl | Api::LevelZero => {
+        Api::OpenCl(..) | Api::LevelZero => {
             let fits = is_physical && module.memory == MemoryModel::OpenCL;
             ensure!(fits, "OpenCL has physical addresses and its own memory model");
         }
@@ -397,7 +397,7 @@ fn mode(module: &Module<'_>, program: &Program<'_>, inst: &Inst, seen: &mut Set<
     if mode == Mode::LocalSizeId {
         let is_there = match module.env().api {
             Api::Vulkan(minor) => minor >= 3 || module.options.allow_local_size_id,
-            Api::Universal | Api::OpenCl | Api::LevelZero => true,
+            Api::Universal | Api::OpenCl(..) | Api::LevelZero => true,
         };
         ensure!(is_there, "LocalSizeId is not there before Vulkan 1.3");
     }
