@@ -155,6 +155,7 @@ const EXTENSIONS: &[(Capability, &str)] = &[
     (Capability::SubgroupImageBlockIOINTEL, "SPV_INTEL_subgroups"),
     (Capability::BitInstructions, "SPV_KHR_bit_instructions"),
     (Capability::ExpectAssumeKHR, "SPV_KHR_expect_assume"),
+    (Capability::USMStorageClassesALTERA, "SPV_INTEL_usm_storage_classes"),
 ];
 
 /// Declares what the module needs, and names the extensions of that.

@@ -157,6 +157,32 @@ pub(crate) const CALLS: &[(Op, Call)] = &[
     (Op::SubgroupShuffleXorINTEL, Call::Convergent),
     (Op::GroupAsyncCopy, Call::Convergent),
     (Op::GroupWaitEvents, Call::Convergent),
+    (Op::GroupReserveReadPipePackets, Call::Convergent),
+    (Op::GroupReserveWritePipePackets, Call::Convergent),
+    (Op::GroupCommitReadPipe, Call::Convergent),
+    (Op::GroupCommitWritePipe, Call::Convergent),
+    (Op::ReadPipe, Call::Plain),
+    (Op::WritePipe, Call::Plain),
+    (Op::ReservedReadPipe, Call::Plain),
+    (Op::ReservedWritePipe, Call::Plain),
+    (Op::ReserveReadPipePackets, Call::Plain),
+    (Op::ReserveWritePipePackets, Call::Plain),
+    (Op::CommitReadPipe, Call::Plain),
+    (Op::CommitWritePipe, Call::Plain),
+    (Op::IsValidReserveId, Call::Plain),
+    (Op::GetNumPipePackets, Call::Plain),
+    (Op::GetMaxPipePackets, Call::Plain),
+    (Op::CreatePipeFromPipeStorage, Call::ByForm),
+    (Op::EnqueueMarker, Call::Plain),
+    (Op::GetDefaultQueue, Call::Plain),
+    (Op::BuildNDRange, Call::ByForm),
+    (Op::CreateUserEvent, Call::Plain),
+    (Op::RetainEvent, Call::Plain),
+    (Op::ReleaseEvent, Call::Plain),
+    (Op::IsValidEvent, Call::Plain),
+    (Op::SetUserEventStatus, Call::Plain),
+    (Op::CaptureEventProfilingInfo, Call::Plain),
+    (Op::GenericCastToPtrExplicit, Call::ByForm),
     (Op::LessOrGreater, Call::Plain),
     (Op::SatConvertSToU, Call::ByResult),
     (Op::SatConvertUToS, Call::ByResult),
@@ -180,4 +206,13 @@ pub(crate) enum Call {
     Convergent,
     /// The name shows the type of the result.
     ByResult,
+    /// The name shows which form of the instruction it is, of those in [`FORMS`].
+    ByForm,
 }
+
+/// What the names of some instructions end with: the result or an operand tells it too.
+pub(crate) const FORMS: &[(Op, &[&str])] = &[
+    (Op::GenericCastToPtrExplicit, &["ToGlobal", "ToLocal", "ToPrivate"]),
+    (Op::BuildNDRange, &["1D", "2D", "3D"]),
+    (Op::CreatePipeFromPipeStorage, &["read", "write"]),
+];

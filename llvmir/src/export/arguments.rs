@@ -51,6 +51,12 @@ impl Export<'_> {
         Ok(match inst.op {
             Op::TypePointer => self.c_type(id_of(inst.operands.get(1)))? + "*",
             Op::TypeSampler => "sampler_t".to_owned(),
+            Op::TypeEvent => "event_t".to_owned(),
+            Op::TypeDeviceEvent => "clk_event_t".to_owned(),
+            Op::TypeReserveId => "reserve_id_t".to_owned(),
+            Op::TypeQueue => "queue_t".to_owned(),
+            Op::TypePipe => "pipe".to_owned(),
+            Op::TypePipeStorage => "pipe_storage_t".to_owned(),
             Op::TypeImage => self.c_image(inst),
             Op::TypeArray => self.c_type(first)?,
             Op::TypeStruct => "struct".to_owned(),

@@ -5,13 +5,13 @@ use super::function::SPIR_FUNC;
 use super::state::number;
 use crate::error::{Result, refuse};
 use crate::mangle::{Param, mangle};
-use crate::tables::{Call, LITERAL_SAMPLER};
+use crate::tables::{Call, FORMS, LITERAL_SAMPLER};
 use dialect::ir::{Attr, OpId, Type, TypeId, ValueId};
 use dialect::llvm::enums::{self, Intrinsic};
 use dialect::llvm::ops::{self, Opcode};
 use dialect::spirv::access::id_of;
 use dialect::spirv::decode::{Inst, Operand};
-use spirv::{BuiltIn, Decoration, Op, OpenclStd100Op as CLOp};
+use spirv::{BuiltIn, Decoration, Op, OpenclStd100Op as CLOp, StorageClass};
 
 impl Body<'_, '_> {
     /// A copy of bytes is a function that LLVM knows.
@@ -179,8 +179,40 @@ impl Body<'_, '_> {
         if let (Call::ByResult, Some(ty)) = (call, inst.ty) {
             name += &format!("_R{}", self.export.suffix(ty)?);
         }
+        if call == Call::ByForm {
+            name += &format!("_{}", self.form(inst)?);
+        }
         let (args, params) = self.args(flattened(&inst.operands))?;
         self.mangled(inst, &name, &args, &params, call == Call::Convergent)
+    }
+
+    /// The form of an instruction, as its name shows it.
+    fn form(&self, inst: &Inst) -> Result<&'static str> {
+        let (_, forms) = FORMS.iter().find(|(op, _)| *op == inst.op).unwrap_or(&(Op::Nop, &[]));
+        let result = self.export.def(inst.ty.unwrap_or(0))?;
+        let first = number(result.operands.first());
+        let at = match inst.op {
+            Op::GenericCastToPtrExplicit => match StorageClass::from_u32(first as u32) {
+                Some(StorageClass::CrossWorkgroup) => 0,
+                Some(StorageClass::Workgroup) => 1,
+                _ => 2,
+            },
+            Op::CreatePipeFromPipeStorage => first as usize,
+            _ => {
+                let sizes = self.export.def(self.type_of(id_of(inst.operands.first()))?)?;
+                match sizes.op {
+                    Op::TypeArray => {
+                        let length = self.export.def(id_of(sizes.operands.get(1)))?;
+                        (number(length.operands.first()) as usize).wrapping_sub(1)
+                    }
+                    _ => 0,
+                }
+            }
+        };
+        match forms.get(at) {
+            Some(form) => Ok(form),
+            None => refuse(format!("Op{:?} has no such form in LLVM IR", inst.op)),
+        }
     }
 }
 

@@ -18,6 +18,8 @@ impl Export<'_> {
             Some(StorageClass::UniformConstant | StorageClass::Input) => Ok(2),
             Some(StorageClass::Workgroup) => Ok(3),
             Some(StorageClass::Generic) => Ok(4),
+            Some(StorageClass::DeviceOnlyINTEL) => Ok(5),
+            Some(StorageClass::HostOnlyINTEL) => Ok(6),
             _ => refuse("a storage class has no address space"),
         }
     }
@@ -34,6 +36,9 @@ impl Export<'_> {
 
     fn make_type(&mut self, inst: &Inst) -> Result<TypeId> {
         let (first, size) = (id_of(inst.operands.first()), number(inst.operands.first()) as u32);
+        if let Some((name, space)) = plain(inst.op) {
+            return self.known_to_targets(name, space, None);
+        }
         Ok(match inst.op {
             Op::TypeVoid => self.builder.module.ctx.none(),
             Op::TypeBool => self.builder.int(1),
@@ -63,13 +68,12 @@ impl Export<'_> {
                     }
                 }
             }
-            Op::TypeSampler => self.known_to_targets("Sampler", 2, None)?,
-            Op::TypeEvent => self.known_to_targets("Event", 0, None)?,
             Op::TypeImage => self.known_to_targets("Image", 1, Some(inst))?,
             Op::TypeSampledImage => {
                 let image = self.def(first)?;
                 self.known_to_targets("SampledImage", 1, Some(image))?
             }
+            Op::TypePipe => self.pipe(size),
             op => return refuse(format!("Op{op:?} has no form in LLVM IR")),
         })
     }
@@ -80,7 +84,7 @@ impl Export<'_> {
 
     /// The structs without members that stand for types which LLVM does not have, where these are spelled so.
     pub(super) fn opaque_types(&mut self) -> Result<()> {
-        let is_it = |op: Op| matches!(op, Op::TypeSampler | Op::TypeEvent | Op::TypeImage | Op::TypeSampledImage);
+        let is_it = |op: Op| plain(op).is_some() || matches!(op, Op::TypeImage | Op::TypeSampledImage | Op::TypePipe);
         for inst in self.index.insts.iter().filter(|inst| is_it(inst.op)) {
             self.ty(inst.result.unwrap_or(0))?;
         }
@@ -106,6 +110,15 @@ impl Export<'_> {
         Ok(self.llvm(LlvmType::Target { name, types: types.into(), numbers: numbers.into() }))
     }
 
+    /// A pipe that is read (0) or written (1).
+    fn pipe(&mut self, access: u32) -> TypeId {
+        if self.spelling == Spelling::Typed {
+            let pointee = self.llvm(LlvmType::Opaque(format!("spirv.Pipe._{access}").into()));
+            return self.llvm(LlvmType::PtrTo { pointee, space: 1 });
+        }
+        self.llvm(LlvmType::Target { name: "spirv.Pipe".into(), types: [].into(), numbers: [access].into() })
+    }
+
     /// The name of what an image's texels are made of.
     fn sampled(&self, image: &Inst) -> Result<String> {
         let inst = self.def(id_of(image.operands.first()))?;
@@ -123,19 +136,21 @@ impl Export<'_> {
     pub(super) fn param(&self, ty: u32) -> Result<Param> {
         let inst = self.def(ty)?;
         let first = || id_of(inst.operands.first());
+        if let Some((name, space)) = plain(inst.op) {
+            return Ok(self.named(format!("__spirv_{name}"), space));
+        }
         Ok(match inst.op {
             Op::TypePointer => {
                 let space = Self::space(number(inst.operands.first()))?;
                 Param::Pointer(space, Box::new(self.param(id_of(inst.operands.get(1)))?))
             }
             Op::TypeVector => Param::Vector(number(inst.operands.get(1)) as u32, self.letter(first())?),
-            Op::TypeSampler => self.named("__spirv_Sampler".to_owned(), 2),
-            Op::TypeEvent => self.named("__spirv_Event".to_owned(), 0),
             Op::TypeImage => self.named(self.image_name("__spirv_Image_", inst)?, 1),
             Op::TypeSampledImage => {
                 let image = self.def(first())?;
                 self.named(self.image_name("__spirv_SampledImage_", image)?, 1)
             }
+            Op::TypePipe => self.named(format!("__spirv_Pipe__{}", number(inst.operands.first())), 1),
             _ => Param::Scalar(self.letter(ty)?),
         })
     }
@@ -209,6 +224,19 @@ impl Export<'_> {
     pub(super) fn pointee(&self, pointer: u32) -> Result<u32> {
         Ok(id_of(self.def(pointer)?.operands.get(1)))
     }
+}
+
+/// The names of types that have no operands, and the address spaces of pointers that stand for them.
+fn plain(op: Op) -> Option<(&'static str, u32)> {
+    Some(match op {
+        Op::TypeSampler => ("Sampler", 2),
+        Op::TypeEvent => ("Event", 0),
+        Op::TypeDeviceEvent => ("DeviceEvent", 0),
+        Op::TypeReserveId => ("ReserveId", 0),
+        Op::TypeQueue => ("Queue", 0),
+        Op::TypePipeStorage => ("PipeStorage", 1),
+        _ => return None,
+    })
 }
 
 /// The numbers of an image type; one that does not say how it is accessed is read.

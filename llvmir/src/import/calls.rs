@@ -6,6 +6,7 @@ use super::words::Shape;
 use crate::demangle::demangle;
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
+use crate::tables::FORMS;
 use base::ids::Map;
 use dialect::ir::{OpId, ValueId};
 use dialect::llvm::ops;
@@ -19,6 +20,9 @@ static CORE: LazyLock<Map<String, Op>> = LazyLock::new(|| {
     let core = spirv_ops::rows().filter_map(|row| row.code.core());
     core.map(|op| (format!("{op:?}"), op)).collect()
 });
+
+/// Instructions that ask what a pointer is: they take it as it is, since what it was made of would tell too much.
+const AS_IT_IS: &[Op] = &[Op::GenericPtrMemSemantics, Op::GenericCastToPtrExplicit];
 
 /// The functions of OpenCL by name.
 static EXTENDED: LazyLock<Map<String, CLOp>> = LazyLock::new(|| {
@@ -159,14 +163,15 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// A core instruction with the arguments of a call, and what its name says besides.
-    fn core(&mut self, call: &Call<'_>, op: Op, said: Vec<&str>) -> Result<Option<u32>> {
+    fn core(&mut self, call: &Call<'_>, op: Op, mut said: Vec<&str>) -> Result<Option<u32>> {
+        let is_form = |word: &&str| FORMS.iter().any(|(known, forms)| *known == op && forms.contains(word));
+        said.retain(|word| !is_form(word));
         let row = spirv_ops::by_opcode(op as u32);
         let mut operands = Vec::new();
         for at in 0..call.args.len() {
             let id = match row.is_some_and(|row| row.is_number(at)) {
                 true => self.known(call, at)?,
-                // Of the pointer as it is: what that was made of would tell too much.
-                false if op == Op::GenericPtrMemSemantics => self.data(call.args[at])?,
+                false if AS_IT_IS.contains(&op) => self.data(call.args[at])?,
                 false => self.arg(call, at)?,
             };
             let is_truth = TAKES_TRUTH.iter().any(|(known, place)| *known == op && *place == at);
