@@ -5,6 +5,7 @@ mod batch;
 pub(crate) mod compile;
 mod completions;
 mod document;
+mod fmt;
 mod form;
 #[cfg(feature = "runner")]
 mod manual_page;
@@ -21,7 +22,7 @@ mod validate;
 
 use crate::console::{complain, print_or_complain};
 use crate::options::arguments::{
-    AsmArguments, BatchArguments, DisArguments, OptArguments, ReflectArguments, ValidateArguments,
+    AsmArguments, BatchArguments, DisArguments, FmtArguments, OptArguments, ReflectArguments, ValidateArguments,
 };
 #[cfg(feature = "runner")]
 use crate::options::arguments::{RunArguments, TestArguments};
@@ -79,6 +80,8 @@ enum Command {
     Validate(ValidateArguments),
     /// Say what a shader or a SPIR-V module of any compiler wants from its host: resources, layouts, features
     Reflect(ReflectArguments),
+    /// Format HLSL: white space alone, never a token or a comment
+    Fmt(FmtArguments),
     /// Run a compute shader on the CPU
     #[cfg(feature = "runner")]
     Run(RunArguments),
@@ -155,6 +158,7 @@ fn run(command: Command) -> u8 {
         Command::Opt(arguments) => opt::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
         Command::Reflect(arguments) => reflect::run(&arguments),
+        Command::Fmt(arguments) => fmt::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Run(arguments) => run::run(&arguments),
         #[cfg(feature = "runner")]

@@ -26,6 +26,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("reflect", "[options] <shader or module>"),
     ("asm", "[options] -o <file> <text>"),
     ("dis", "[options] <module>"),
+    ("fmt", "[options] <files or folders>"),
     ("explain", "<code>"),
     ("completions", "bash|zsh|fish"),
     ("docs", "[--check] <folder>"),

@@ -17,6 +17,7 @@ pub mod parse;
 pub mod preprocess;
 mod scan;
 pub mod separable;
+pub mod surface;
 pub mod token;
 pub mod words;
 

@@ -58,6 +58,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("isa", &[]),
     ("frontend", &["base"]),
+    ("format", &["base", "frontend"]),
     ("dialect", &["base", "isa"]),
     ("sema", &["base", "frontend"]),
     ("opt", &["base", "isa", "dialect"]),
@@ -73,8 +74,8 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "driver",
         &[
-            "base", "isa", "frontend", "sema", "codegen", "dialect", "opt", "valid", "reflect", "kernel", "llvmir",
-            "lower", "check", "interp", "runner",
+            "base", "isa", "frontend", "format", "sema", "codegen", "dialect", "opt", "valid", "reflect", "kernel",
+            "llvmir", "lower", "check", "interp", "runner",
         ],
     ),
     ("dxcompiler", &["dialect", "valid", "driver"]),
@@ -88,6 +89,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("lalrpop-util", &["frontend"]),
     ("codespan-reporting", &["base"]),
     ("clap", &["driver"]),
+    ("toml", &["driver"]),
     ("spirv-tools", &["driver"]),
     ("spirv-tools-sys", &["driver"]),
     ("bytemuck", &["runner"]),

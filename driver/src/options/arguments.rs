@@ -83,6 +83,48 @@ fn environment(name: &str) -> Result<valid::Environment, String> {
     valid::Environment::from_name(name).ok_or_else(|| format!("the environments are {}", known()))
 }
 
+/// The arguments of `fmt`.
+#[derive(clap::Args)]
+pub(crate) struct FmtArguments {
+    /// Files, and folders with all .hlsl, .hlsli, .fx and .fxh files below them; - is the standard input, which is formatted
+    /// to the standard output
+    #[arg(required = true, value_name = "PATH", value_parser = path)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Write nothing; name the files that would change, and fail if there are any
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Write nothing; print what would change
+    #[arg(long)]
+    pub(crate) diff: bool,
+    /// Format these lines alone, such as 10:20
+    #[arg(long, value_name = "FIRST:LAST", value_parser = lines)]
+    pub(crate) lines: Option<format::Lines>,
+    /// Read the settings of this file instead of those of the nearest hlsl2spirv.toml
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) config: Option<PathBuf>,
+    /// The name of what comes through the standard input, by which the settings are found
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) stdin_name: Option<PathBuf>,
+    /// Break lines that are longer; 0 for no limit
+    #[arg(long, value_name = "COLUMNS")]
+    pub(crate) width: Option<u32>,
+    /// The spaces of a level, or tab
+    #[arg(long, value_name = "SPACES")]
+    pub(crate) indent: Option<String>,
+    /// The places of braces: same-line, next-line or functions-next-line
+    #[arg(long, value_name = "STYLE")]
+    pub(crate) braces: Option<String>,
+}
+
+/// The lines that an argument names.
+fn lines(argument: &str) -> Result<format::Lines, String> {
+    let bounds = argument.split_once(':').and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+    match bounds {
+        Some((first, last)) if 1 <= first && first <= last => Ok(first..=last),
+        _ => Err("lines are FIRST:LAST, counted from 1".to_owned()),
+    }
+}
+
 /// The arguments of `batch`.
 #[derive(clap::Args)]
 pub(crate) struct BatchArguments {

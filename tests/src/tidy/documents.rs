@@ -14,6 +14,7 @@ const WRITTEN: &[&str] = &[
     "SECURITY.md",
     "docs/README.md",
     "docs/differences.md",
+    "docs/formatter.md",
     "docs/jobs.md",
     "docs/kernels.md",
     "docs/llvm-ir.md",
@@ -22,7 +23,7 @@ const WRITTEN: &[&str] = &[
 /// The extensions of files that documents refer to.
 const ENDS: &[&str] = &["rs", "md", "toml", "lalrpop", "hlsl", "cl", "ll", "txt"];
 /// File names in users' projects.
-const OF_USERS: &[&str] = &["build.rs", "Cargo.toml"];
+const OF_USERS: &[&str] = &["build.rs", "Cargo.toml", "hlsl2spirv.toml"];
 
 pub(super) fn documents_name_what_is_there() -> Result<(), Failed> {
     let known = paths();

@@ -1,0 +1,5 @@
+//@ fmt:
+int  a;
+void f() {
+	b();
+  }
