@@ -59,7 +59,7 @@ struct Local {
     ends: bool,
 }
 
-/// What threads have handed on.
+/// Lists of free blocks that threads have handed on.
 struct Shared {
     lists: [*mut Block; CLASSES],
     rests: *mut Rest,

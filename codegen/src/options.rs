@@ -59,7 +59,7 @@ impl DebugInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum DenormMode {
-    /// Whatever the consumer likes.
+    /// The consumer decides.
     #[default]
     Any,
     /// They are kept.
@@ -101,7 +101,7 @@ pub struct Options {
     /// The driver's facts about the compilation.
     #[doc(hidden)]
     pub call: Call,
-    /// `-fspv-extension=`: the extensions that may be used; nothing when all may be.
+    /// `-fspv-extension=`: the extensions that may be used; `None` for all.
     pub allowed_extensions: Option<Set<String>>,
     /// `-fspv-debug=` and `-Zi`
     pub debug: DebugInfo,
@@ -123,7 +123,7 @@ pub struct Options {
 
 impl Options {
     /// Notes about the compiler for `OpModuleProcessed`. The key of the second note is DXC's: debuggers look for
-    /// it to compile a shader again. One set for debuggers has a place of its own for both.
+    /// it to compile a shader again. `NonSemantic.Shader.DebugInfo.100` has instructions of its own for both.
     pub(crate) fn tool_notes(&self) -> Vec<String> {
         let Call { compiler, input, arguments, .. } = &self.call;
         if !self.debug.tool || self.debug.set == Some(DebugSet::Vulkan) {
@@ -133,13 +133,13 @@ impl Options {
         [compiler.clone()].into_iter().chain(command_line).collect()
     }
 
-    /// True if resources and constants that no code names need not be emitted: nothing would be told of them, and passes
-    /// drop them.
+    /// Returns whether unreferenced resources and constants are left out: no reflection describes them, and passes
+    /// would drop them.
     pub fn leaves_out_unnamed(&self) -> bool {
         self.call.drops_unused && !self.reflect && self.debug.set.is_none() && self.allowed_extensions.is_none()
     }
 
-    /// True if an extension may be used. The memory model of Vulkan, asked for by its option, comes with its own.
+    /// Returns whether an extension may be used. The memory model of Vulkan, asked for by its option, comes with its own.
     pub fn allows_extension(&self, name: &str) -> bool {
         match &self.allowed_extensions {
             _ if self.vulkan_memory_model && name == VULKAN_MEMORY_MODEL => true,

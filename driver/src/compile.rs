@@ -46,7 +46,7 @@ pub struct Compiler {
     options: Options,
     /// Warnings about the command line, which every compilation reports.
     warnings: Vec<Diagnostic>,
-    /// What it shares with other compilations.
+    /// The cache that it shares with other compilations.
     cache: Option<Arc<CompilationCache>>,
     /// True if artifacts have no facts of the source.
     omits_source_facts: bool,
@@ -434,7 +434,7 @@ struct Start<'a> {
     sink: Sink,
     /// The cached modules of a batch.
     known: Option<&'a ModuleCache>,
-    /// What is shared with other compilations.
+    /// The cache shared with other compilations.
     cache: Option<&'a CompilationCache>,
     /// True if facts of the source are gathered.
     wants_facts: bool,

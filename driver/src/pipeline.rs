@@ -43,7 +43,7 @@ pub(crate) struct Session<'a> {
     pub(crate) includes: &'a (dyn IncludeHandler + Sync),
     /// The cached modules of a batch.
     pub(crate) known: Option<&'a ModuleCache>,
-    /// What is shared with other compilations.
+    /// The cache shared with other compilations.
     pub(crate) cache: Option<&'a CompilationCache>,
     /// The current stage, for messages about an internal error.
     pub(crate) progress: &'static str,

@@ -13,15 +13,15 @@ pub const ISEQUENTIAL_STREAM: Guid = Guid::new(0x0C733A30_2A1C_11CE_ADE5_00AA004
 /// `IStream`
 pub const ISTREAM: Guid = Guid::new(0x0000000C_0000_0000_C000_000000000046);
 
-/// A blob with a place in it.
+/// A reader: a blob and the position in it.
 pub(crate) struct Stream {
     blob: foreign::Blob,
-    /// Without the zero behind a text.
+    /// The bytes to read, without the terminating zero of a text.
     size: u64,
     place: Mutex<u64>,
 }
 
-/// `STATSTG`, as far as there is something to say.
+/// `STATSTG`; times, locks and the class stay zero.
 #[repr(C)]
 #[derive(Default)]
 struct Statistics {

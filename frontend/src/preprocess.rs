@@ -174,7 +174,7 @@ struct Preprocessor<'a> {
     options: &'a PreprocessOptions,
     sink: &'a mut Sink,
     loader: Loader<'a>,
-    /// What other compilations have lexed of the files.
+    /// Tokens of the files from other compilations.
     lexed: Option<&'a LexedTexts>,
     /// The open files, the main file first.
     files: Vec<Frame<'a>>,

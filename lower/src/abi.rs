@@ -374,7 +374,7 @@ pub type ImageFn = unsafe extern "C" fn(
     out: *mut [u32; 4],
 );
 
-/// What the host does with an image.
+/// A function of the host on an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageFunction {
     /// A filtered sample.

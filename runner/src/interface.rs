@@ -385,7 +385,7 @@ impl<'b> Dispatch<'b> {
         self.report.as_ref()
     }
 
-    /// What ran in the last run, if that was counted.
+    /// Coverage of the last run, if it was counted.
     pub fn coverage(&self) -> Option<&Coverage> {
         self.coverage.as_ref()
     }

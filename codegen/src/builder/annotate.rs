@@ -126,7 +126,7 @@ impl PreciseFlow<'_> {
         }
     }
 
-    /// True if a pointer leads to something precise, or is itself marked because something precise is read from it.
+    /// Returns whether a pointer leads to something precise, or is itself marked because something precise is read from it.
     fn is_precise_place(&self, mut pointer: Word) -> bool {
         let mut indices: Vec<Word> = Vec::new();
         loop {
@@ -147,7 +147,7 @@ impl PreciseFlow<'_> {
         }
     }
 
-    /// True if the way from a pointer of this type along the indices (the last one first) leads through a precise
+    /// Returns whether the way from a pointer of this type along the indices (the last one first) leads through a precise
     /// member.
     fn meets_precise_member(&self, pointer_type: Word, indices: &[Word]) -> bool {
         if self.precise.members.is_empty() {

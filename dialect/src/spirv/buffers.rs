@@ -88,7 +88,7 @@ fn turn(module: &mut Module, names: &[Symbol], from: Form, to: Form) -> bool {
     true
 }
 
-/// What is turned, and to what.
+/// A conversion from one form of buffers to the other.
 struct Turn {
     from: Form,
     to: Form,

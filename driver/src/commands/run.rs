@@ -125,7 +125,7 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     Ok(if found { FOUND } else { 0 })
 }
 
-/// What a run has left in its resources.
+/// The contents of the resources after a run.
 fn results(trial: Trial, module: &Module, resources: &[Bound], writes: Option<LastWrites>) -> Results {
     Results::new(trial, module.info(), resources.iter().map(|bound| bound.shown(&bound.name)), writes)
 }

@@ -44,7 +44,7 @@ impl Base {
     }
 }
 
-/// What checks have found in a job.
+/// Findings of the checks in a job.
 #[derive(Default)]
 pub(super) struct Found {
     /// The findings as messages.

@@ -65,7 +65,7 @@ pub(super) struct Frame<'a> {
     pub(super) next: usize,
     pub(super) conditionals: Vec<Conditional>,
     pub(super) guard: Guard,
-    /// What other compilations have lexed of the text.
+    /// Tokens of the text from other compilations.
     lexed: Option<Reading<'a>>,
 }
 

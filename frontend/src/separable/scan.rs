@@ -14,7 +14,7 @@ use crate::words::{self, Word};
 use base::intern::Symbol;
 use std::ops::Range;
 
-/// What a declaration has shown so far.
+/// Facts about the current declaration, as far as it has been read.
 #[derive(Clone, Copy, Debug, Default)]
 struct Head {
     /// The position of the first token.

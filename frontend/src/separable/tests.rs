@@ -49,13 +49,13 @@ impl Unit {
     }
 }
 
-/// What is left of a text after it was compiled once.
+/// The tokens of a text that remain after it was compiled once.
 fn left(text: &str) -> String {
     let unit = Unit::of(text);
     unit.left(&unit.keys())
 }
 
-/// What is left of the second text after the first was compiled.
+/// The tokens of the second text that remain after the first was compiled.
 fn left_after(first: &str, second: &str) -> String {
     Unit::of(second).left(&Unit::of(first).keys())
 }

@@ -406,7 +406,7 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// True if nothing is said of a global but its binding.
+/// Returns whether a global has no attribute but its binding.
 fn is_plain(attributes: &GlobalAttributes) -> bool {
     let GlobalAttributes { input_attachment, image_format, combined_image_sampler, storage_class, decorations, .. } =
         attributes;

@@ -300,7 +300,7 @@ impl Pass<'_> {
         }
     }
 
-    /// True if a single edge leads to a block.
+    /// Returns whether a block has a single incoming edge.
     fn has_one_edge(&self, block: BlockId) -> bool {
         self.incoming.get(&block).is_some_and(|incoming| incoming.edges == 1)
     }

@@ -34,7 +34,7 @@ pub(super) fn aliases(text: &str, tokens: &[Token]) -> Aliases {
     found
 }
 
-/// What a file has shown so far.
+/// The parts that the file has contained so far.
 #[derive(Default)]
 struct Seen {
     module: bool,
