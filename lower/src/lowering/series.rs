@@ -1,5 +1,5 @@
-//! Lanes that access consecutive elements: what is known of that at compile time, so that a row of memory is recognised
-//! by a comparison or two, and not by comparing all lanes' offsets.
+//! Contiguous and strided accesses: indices that are an affine function of the lane number are found at compile time, so
+//! that a comparison or two at run time are enough, instead of comparing the offsets of all lanes.
 
 use super::lockstep::Mode;
 use super::place::{Memory, Series};
@@ -14,11 +14,11 @@ use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::{BuiltIn, Op};
 
-/// The limit of nested sums that the analysis follows.
+/// The limit of the depth of index expressions.
 const MOST_SUMS: u32 = 16;
-/// The limit of the stride, in elements, of lanes that the analysis follows.
+/// The limit of the stride between lanes, in elements.
 const MOST_APART: u64 = 4;
-/// The limit of the difference between neighbouring lanes: byte offsets may be divided by the size of an element later.
+/// The limit of the step of an index within its expression: byte offsets may be divided by the size of an element later.
 const MOST_STEP: u64 = 64;
 
 /// Integers of the lanes with a constant difference from lane to lane, modulo the range of their type.
@@ -26,19 +26,19 @@ const MOST_STEP: u64 = 64;
 struct Count {
     first: ValueId,
     step: u64,
-    /// Remainder by the step, as far as that is known.
+    /// The known part of the remainder of `first` by the step.
     rest: u64,
-    /// True if they are such; they always are where there is none.
+    /// The run-time condition for the series; `None` if it always holds.
     fits: Option<ValueId>,
-    /// The largest number that the first one may be, where that is known.
+    /// The upper bound of `first`, where it is known.
     largest: Option<u64>,
 }
 
-/// Operation that all lanes apply to their numbers.
+/// An operation with a uniform operand, applied to all numbers of a series.
 struct Change {
     code: Op,
     by: ValueId,
-    /// Its second operand, where that is known.
+    /// The uniform operand, where it is constant.
     number: Option<u64>,
 }
 
@@ -60,7 +60,7 @@ impl Change {
         (1..=MOST_STEP).contains(&step).then(|| (opcode, step, rest % step))
     }
 
-    /// The largest number that the first one may be then, unless it goes around.
+    /// The upper bound of the first number after the change, unless it overflows.
     fn largest(&self, count: &Count) -> Option<u64> {
         let (largest, by) = (count.largest?, self.number?);
         match self.code {
@@ -74,8 +74,7 @@ impl Change {
 }
 
 impl Lowering<'_> {
-    /// Facts about elements of so many bytes that an index of the source chooses, which is kept at or below a last one
-    /// where there is such.
+    /// The series of elements that an index selects: elements of `stride` bytes, with the index clamped to `last`.
     pub(super) fn series(
         &mut self,
         from: &Memory,
@@ -95,7 +94,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The elements that lanes choose by themselves.
+    /// The series of a varying index on a uniform base.
     fn begun(&mut self, from: &Memory, (index, last): (ValueId, Option<u64>), bytes: u64) -> Result<Option<Series>> {
         if facts::is_remade(self.known.source, index) {
             return Ok(None);
@@ -130,7 +129,7 @@ impl Lowering<'_> {
         Ok(Some(Series { first: self.moved(start, into), holds, stride, into: Some(into), is_guess }))
     }
 
-    /// The first lane's number, and whether the others follow it when they run.
+    /// An unknown index as a series of step 1, with the run-time condition that it is one.
     fn compared(&mut self, index: ValueId) -> Result<(Count, Option<ValueId>)> {
         let (all, lanes, zero) = (self.natural(index)?, self.width(), self.b.i32(0));
         let first = self.b.extract(all, zero);
@@ -144,7 +143,7 @@ impl Lowering<'_> {
         first.map_or(second, |first| self.b.binary(Opcode::And, first, second))
     }
 
-    /// The same elements of another row, which all lanes choose, or the same part of each.
+    /// The series after a uniform index: the same elements of another row, or the same part of each element.
     fn behind(&mut self, series: Series, (index, last): (ValueId, Option<u64>), bytes: u64) -> Result<Series> {
         let number = self.natural(index)?;
         let number = self.widened_index(number, index);
@@ -165,8 +164,8 @@ impl Lowering<'_> {
         matches!(self.known.source.ctx[self.known.source.type_of(index)], Type::Int { sign: Sign::Signed, .. })
     }
 
-    /// The largest number that the first lane may have, so that neither do those up to where a lane after the last
-    /// would be leave the range of its type nor the elements that there are.
+    /// The upper bound of the first lane's index for which the indices of all lanes, and of one more, overflow neither
+    /// their type nor the array.
     fn most(&self, index: ValueId, last: Option<u64>, step: u64) -> Option<u64> {
         let Type::Int { width, .. } = self.known.source.ctx[self.known.source.type_of(index)] else { return None };
         let bits = if self.is_signed(index) || width > 63 { width.min(64) - 1 } else { width };
@@ -174,7 +173,7 @@ impl Lowering<'_> {
         last.map_or(most, |last| last.min(most)).checked_sub(u64::from(self.width()) * step - 1)
     }
 
-    /// Facts about lanes' numbers that count.
+    /// A value as a series, through at most `left` nested operations.
     fn count(&mut self, value: ValueId, left: u32) -> Result<Option<Count>> {
         let Some(op) = self.known.source.defining_op(value).filter(|_| left > 0) else { return Ok(None) };
         if let Some((builtin, part)) = variance::builtin_part(self.known.source, self.known.interface, op) {
@@ -204,7 +203,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns whether two values are integers of one width, whichever sign they have.
+    /// Returns whether two values are integers of the same width, regardless of their signs.
     fn is_as_wide(&self, first: ValueId, second: ValueId) -> bool {
         let width = |value: ValueId| match self.known.source.ctx[self.known.source.type_of(value)] {
             Type::Int { width, .. } => Some(width),
@@ -213,7 +212,7 @@ impl Lowering<'_> {
         width(first).is_some() && width(first) == width(second)
     }
 
-    /// Series that results when the same is done to all of its numbers.
+    /// The series that results from an operation with a uniform operand.
     fn changed_count(
         &mut self,
         op: OpId,
@@ -243,12 +242,12 @@ impl Lowering<'_> {
         Ok(Some(Count { first, step, rest, fits, largest }))
     }
 
-    /// The largest number of the type that a number has.
+    /// The largest number of a value's type, unsigned.
     fn largest_of(&self, number: ValueId) -> u64 {
         u64::MAX >> (64 - self.b.width(self.b.type_of(number)).clamp(1, 64))
     }
 
-    /// Returns whether no lane's number goes around: what is divided must follow the first one's.
+    /// The condition that no lane's number wraps around: a division is linear only then.
     fn without_end(&mut self, count: &Count) -> ValueId {
         let all = self.largest_of(count.first);
         let most = all.saturating_sub(count.step * u64::from(self.width() - 1));
@@ -257,7 +256,7 @@ impl Lowering<'_> {
         self.also(count.fits, ends)
     }
 
-    /// The same of a builtin of which lanes have numbers that follow each other.
+    /// The series of a built-in variable that counts lanes.
     fn count_of_builtin(&mut self, builtin: BuiltIn, part: u32, value: ValueId) -> Result<Option<Count>> {
         let (workgroup, lanes) = (self.known.workgroup, self.width());
         let is_row = part == 0 && workgroup.local_size[0].is_multiple_of(lanes);

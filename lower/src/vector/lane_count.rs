@@ -1,5 +1,5 @@
-//! The number of lanes for which a region runs, which the waves report that arrive at a place where some go on: the
-//! lanes beyond need not run.
+//! Regions in which only the first lanes of a workgroup are active, by a condition such as `lane < n`: each wave reports the
+//! bound that it computes, and waves beyond the largest one skip the region.
 
 use crate::error::Result;
 use crate::lowering::Lowering;
@@ -7,7 +7,7 @@ use crate::spmd::uniform_regions::Bound;
 use dialect::ir::ValueId;
 use dialect::llvm::enums::Intrinsic;
 
-/// Notes the lanes that go on after the block at hand, where the region is for such alone.
+/// Reports the bound of the lanes that go on after the current block, if the next region is only for these.
 pub(super) fn widen(lowering: &mut Lowering<'_>) -> Result<()> {
     let wide = lowering.wide()?;
     let (Some(uniform), Some(passed), Some(block)) = (&wide.uniform, wide.passed, lowering.block.of) else {
@@ -21,7 +21,7 @@ pub(super) fn widen(lowering: &mut Lowering<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The number after that of the last lane.
+/// The number of active lanes under a bound.
 fn count(lowering: &mut Lowering<'_>, bound: Bound) -> Result<ValueId> {
     let (zero, one) = (lowering.b.i32(0), lowering.b.i32(1));
     Ok(match bound {
