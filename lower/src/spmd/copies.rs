@@ -13,10 +13,10 @@ use dialect::spirv::types::SpirvType;
 use dialect::spirv::{attrs, facts};
 use spirv::{BuiltIn, MemorySemantics, Op, Scope, StorageClass};
 
-/// Instructions that are gone once copies are loops.
+/// Instructions that this pass replaces.
 pub(crate) const COPIES: &[Op] = &[Op::CopyMemorySized, Op::GroupAsyncCopy, Op::GroupWaitEvents];
 
-/// Makes loops of the copies of all functions.
+/// Replaces the copies of all functions by loops.
 pub(crate) fn expand(module: &mut Module) -> Result<()> {
     let mut rewrites = Rewrites::default();
     for op in walk::ops_in(module, module.root) {
@@ -38,7 +38,7 @@ pub(crate) fn expand(module: &mut Module) -> Result<()> {
     Ok(())
 }
 
-/// A copy of so many bytes.
+/// A copy of a number of bytes.
 fn bytes(module: &mut Module, op: OpId) -> Result<()> {
     let [to, from, count] = module[op].operands[..] else { return invalid("a copy has a size") };
     let ty = number_type(module, count)?;
@@ -48,7 +48,7 @@ fn bytes(module: &mut Module, op: OpId) -> Result<()> {
     copy.turns(first, count, step, |copy, at| copy.one((to, at), (from, at)))
 }
 
-/// A copy of so many elements, which lie apart where they are in global memory.
+/// A copy of a number of elements, with a stride in global memory.
 fn elements(module: &mut Module, op: OpId) -> Result<()> {
     let [to, from, count, stride, _] = module[op].operands[..] else { return invalid("a copy has a stride") };
     let ty = number_type(module, count)?;

@@ -14,26 +14,26 @@ use dialect::spirv::ops::{self, Code};
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Op};
 
-/// Lanes of a workgroup that go into a part of a region, by their numbers.
+/// Lanes of a workgroup that enter a zone, as a condition on the lane's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// Lanes below a number.
+    /// Lanes below an unsigned number.
     Below(ValueId),
-    /// The same, where the number may be negative.
+    /// Lanes below a signed number.
     BelowSigned(ValueId),
-    /// The one with this number.
+    /// The lane with this number.
     At(ValueId),
 }
 
-/// The blocks at whose ends lanes go into such parts.
+/// The bound of each zone, by the block before it.
 type Bounds = FxHashMap<BlockId, Bound>;
 
 /// Facts about regions that the invocations of a workgroup run uniformly.
 #[derive(Debug)]
 pub(crate) struct UniformRegions {
-    /// The values that go from region to region and are the same for all.
+    /// The values that are live across regions and uniform in the workgroup.
     pub(crate) passed: Set<ValueId>,
-    /// For the regions that do nothing for lanes beyond bounds but what they do for all others: these bounds.
+    /// The bounds in each region whose side effects are all in bounded zones; `None` for other regions.
     narrow: Vec<Option<Bounds>>,
 }
 
@@ -47,8 +47,8 @@ struct Finder<'m> {
 }
 
 impl UniformRegions {
-    /// Analyses the regions, given what differs between lanes of a wave and between those of the workgroup; `None` where not
-    /// all invocations reach the same barriers.
+    /// Analyses the regions, given the divergence within a wave and within the workgroup; `None` where not all invocations
+    /// reach the same barriers.
     pub(crate) fn new(
         module: &Module,
         plan: &Plan,
@@ -76,12 +76,12 @@ impl UniformRegions {
         Some(UniformRegions { passed, narrow })
     }
 
-    /// Returns whether a region does nothing for lanes beyond the bounds that it comes to.
+    /// Returns whether lanes beyond all bounds of a region have no side effects in it.
     pub(crate) fn is_narrow(&self, region: usize) -> bool {
         self.narrow.get(region).is_some_and(Option::is_some)
     }
 
-    /// The lanes that go into what begins at the end of a block of a narrow region.
+    /// The bound of the zone that begins at the end of a block of a narrow region.
     pub(crate) fn bound(&self, region: usize, block: BlockId) -> Option<Bound> {
         self.narrow.get(region)?.as_ref()?.get(&block).copied()
     }
@@ -92,7 +92,7 @@ impl Finder<'_> {
         &self.variance.flows[self.region]
     }
 
-    /// Collects the bounds of a level, if all that it does beside computing lies after such.
+    /// Collects the bounds of a level, if all of its side effects are in bounded zones.
     fn level(&mut self, level: usize) -> Option<()> {
         let items = self.flow().levels[level].items.clone();
         let mut at = 0;
@@ -116,7 +116,7 @@ impl Finder<'_> {
         Some(())
     }
 
-    /// Checks that a block does nothing beside computing, and meeting others.
+    /// Checks that a block has no side effects but synchronisation.
     fn only_computes(&self, block: BlockId) -> Option<()> {
         let meets = |op: OpId| {
             matches!(
@@ -137,7 +137,7 @@ impl Finder<'_> {
         self.module[block].ops.iter().all(only_computes).then_some(())
     }
 
-    /// The lanes that go into a zone, where all others go to the join after it.
+    /// The bound of a zone, if the lanes beyond it branch to the join.
     fn bound_of(&self, level: usize, block: BlockId, join: usize) -> Option<Bound> {
         let end = self.module.terminator(block)?;
         let (Some(Code::Core(Op::BranchConditional)), [_, other]) =

@@ -1,8 +1,8 @@
-//! Words of a buffer of bytes that a block reads one after the other, as `Load2` and its kin do: who reads the first of
-//! them reads the others too, so that they are one piece of memory.
+//! Consecutive words of a byte address buffer that one block reads, as `Load2` and its kin do: the access to the first word
+//! reads the others as well.
 //!
-//! The first one's index is an offset in bytes that was divided, and so far from the end of its type: the words after
-//! it have the indices after it. In between nothing is written. Must not know how pieces are read.
+//! The index of the first word is a byte offset shifted right by two, so that the indices of the next words cannot overflow.
+//! Nothing is written between the reads. Must not know how the words are read.
 
 use crate::facts;
 use crate::lowering::Neighbours;
@@ -15,7 +15,7 @@ use spirv::Op;
 /// The limit of words in a row.
 const MOST_WORDS: u64 = 4;
 
-/// A word of a buffer: the indices that lead to the words, and the offset of the first one that was divided.
+/// Identity of a row of words: the indices of the access chain but for the last one, and the index of the first word.
 type Row<'m> = (&'m [ValueId], ValueId);
 
 /// The rows that a block reads.
@@ -35,7 +35,7 @@ pub(super) fn find(module: &Module, ops: &[OpId]) -> Neighbours {
     found
 }
 
-/// The word that an op reads.
+/// The word that an op reads: its row, and its distance from the first word.
 fn word(module: &Module, op: OpId) -> Option<(Row<'_>, u64)> {
     let code = |op: OpId| ops::code(module, op);
     let is_read = code(op) == Some(Code::Core(Op::Load)) && !effects::of_op(module, op).kept;

@@ -1,5 +1,5 @@
-//! Elements of a few numbers that stand one after the other, one for each lane: they are read and written as one piece of
-//! memory, whose numbers go to their lanes and come from there. Whether they stand like that is found out when it runs.
+//! Contiguous elements of a few scalars, one per lane: one wide load and shuffles, or shuffles and one wide store, instead
+//! of a gather or a scatter. A run-time condition says whether the elements are contiguous.
 
 use super::memory;
 use crate::error::Result;
@@ -8,24 +8,24 @@ use crate::lowering::place::{Memory, Series};
 use dialect::ir::{Successor, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 
-/// Elements of more numbers are left to instructions that read and write here and there.
+/// The limit of scalars in an element; larger ones are gathered and scattered.
 const MOST_NUMBERS: u64 = 4;
 
-/// The elements of all lanes, and what is wanted of them.
+/// The elements of all lanes, and the parts of them that are accessed.
 pub(super) struct Piece {
-    /// The parts, with which number of its element each is.
+    /// The accessed parts, each with the number of its scalar in the element.
     leaves: Vec<(Memory, usize)>,
     /// The number of scalars in an element.
     numbers: usize,
     /// A vector of all of them, as integers.
     ty: TypeId,
     address: ValueId,
-    /// True if the lanes' elements are such.
+    /// The run-time condition that the elements are contiguous.
     holds: ValueId,
 }
 
 impl Piece {
-    /// Finds the piece of memory whose elements such parts belong to.
+    /// The elements that these parts belong to, if they may be contiguous.
     pub(super) fn find(lowering: &mut Lowering<'_>, memories: &[Memory]) -> Result<Option<Piece>> {
         let Some(memory) = memories.first() else { return Ok(None) };
         let Some(series) = memory.series.filter(|series| memory.own.is_none() && series.into.is_some()) else {
@@ -68,7 +68,7 @@ impl Piece {
         Piece { leaves, numbers: numbers as usize, ty, address, holds }
     }
 
-    /// Reads all parts. What lies between them is read as well: it is memory like them.
+    /// Loads all parts. The bytes between them are read as well: they are part of the same buffer.
     pub(super) fn load(self, lowering: &mut Lowering<'_>) -> Result<Vec<ValueId>> {
         let leaves = self.leaves.iter().map(|(leaf, _)| memory::stored_type(lowering, leaf.shape.ty));
         let types = leaves.collect::<Result<Vec<_>>>()?;
@@ -96,7 +96,7 @@ impl Piece {
         leaves.map(|(value, (leaf, _))| memory::as_value(lowering, value, leaf.shape.ty)).collect()
     }
 
-    /// Writes all parts. What lies between them stays as it is.
+    /// Stores all parts. The bytes between them keep their values.
     pub(super) fn store(self, lowering: &mut Lowering<'_>, values: Vec<ValueId>) -> Result<()> {
         let mut stored = Vec::new();
         for (value, (leaf, _)) in values.into_iter().zip(&self.leaves) {
