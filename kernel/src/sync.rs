@@ -9,7 +9,7 @@ use dialect::spirv::{attrs, facts, ops};
 use spirv::{Capability, MemorySemantics, Op, Scope};
 
 impl Rewriter<'_> {
-    /// The scope of memory for one of a shader.
+    /// The memory scope of a kernel for one of a shader.
     fn memory_scope(&mut self, op: OpId, name: &'static str) -> Result<AttrId> {
         let number = facts::number_of(self.module, op, name).map(|number| number as u32);
         let scope = match number.and_then(Scope::from_u32) {
@@ -22,7 +22,7 @@ impl Rewriter<'_> {
         Ok(self.module.ctx.enum_attr(Kind::Scope.id(), scope as u32))
     }
 
-    /// The scope of those that wait for each other.
+    /// The execution scope of a barrier.
     fn execution_scope(&mut self, op: OpId) -> Result<AttrId> {
         let number = facts::number_of(self.module, op, attrs::SCOPE).map(|number| number as u32);
         match number.and_then(Scope::from_u32) {

@@ -128,7 +128,7 @@ impl Rewriter<'_> {
         self.module.add_result(made, ty)
     }
 
-    /// The value of a lane, component for component; booleans go as words.
+    /// The value of a lane, component by component; booleans as words.
     fn broadcast(&mut self, value: ValueId, lane: ValueId) -> ValueId {
         self.by_component(value, |rewriter, part| {
             let ty = rewriter.type_of(part);
@@ -136,7 +136,7 @@ impl Rewriter<'_> {
         })
     }
 
-    /// Does something with each component of a value, with booleans as words.
+    /// Maps each component of a value, booleans as words.
     fn by_component(&mut self, value: ValueId, mut make: impl FnMut(&mut Self, ValueId) -> ValueId) -> ValueId {
         let none = self.word(0);
         let is_bool = types::width(&self.module.ctx, self.type_of(value)) == 1;
@@ -219,7 +219,7 @@ impl Rewriter<'_> {
         Ok(self.vector(&results))
     }
 
-    /// The value of a lane that each chooses for itself.
+    /// A shuffle by an index that may vary.
     fn shuffle(&mut self, op: OpId, core: Op) -> Result<ValueId> {
         let (value, index) = (self.operand(op, 0), self.module[op].operands[1]);
         let chosen = self.resolve(index);
@@ -246,7 +246,7 @@ impl Rewriter<'_> {
         Ok(self.by_component(value, |rewriter, part| rewriter.of_lane(op, differs, [part, lane])))
     }
 
-    /// The value of the lane with this number, or with the number that differs by this.
+    /// A shuffle by an index, or by the exclusive or of the lane's own with a mask.
     fn of_lane(&mut self, op: OpId, differs: bool, operands: [ValueId; 2]) -> ValueId {
         let ty = self.type_of(operands[0]);
         if self.facts.waves == Waves::Parts {

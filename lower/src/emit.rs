@@ -52,7 +52,7 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&V
     Ok(())
 }
 
-/// A wave through one region, all lanes at once.
+/// Writes the function that runs a region for all lanes of a wave at once.
 fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, vectors: &Vectors) -> Result<()> {
     let (mut params, i32, ptr) = (params(lowering), lowering.b.int(32), lowering.b.ptr());
     let own = params.len();
@@ -209,8 +209,8 @@ fn meet_once(lowering: &mut Lowering<'_>, op: OpId, wave: ValueId, lanes: &WaveL
     Ok(())
 }
 
-/// Takes lanes, or waves whose lanes stay together, through a region one after the other: those from a first one up to an
-/// end whose turn it is. Gives the least state.
+/// Runs a region for lanes, or for waves whose lanes stay together, one after the other: for those in a range whose state
+/// says so. Gives the least state.
 fn emit_turns(
     lowering: &mut Lowering<'_>,
     callee: (String, usize),
@@ -234,7 +234,7 @@ fn emit_turns(
     least
 }
 
-/// Runs a lane or wave when it is the turn of its state; gives its state afterwards.
+/// Runs a lane or wave if its state is the current one; gives its state afterwards.
 fn emit_turn(
     lowering: &mut Lowering<'_>,
     (name, index): (String, usize),
@@ -346,7 +346,7 @@ fn group_numbers(lowering: &mut Lowering<'_>, number: ValueId, sizes: [ValueId; 
     [x, y, z].map(|number| lowering.b.cast(Opcode::Trunc, number, i32))
 }
 
-/// The number of the workgroup behind another along each axis.
+/// The number of the next workgroup along each axis.
 fn next_group(lowering: &mut Lowering<'_>, [x, y, z]: [ValueId; 3], sizes: [ValueId; 2]) -> [ValueId; 3] {
     let (zero, one) = (lowering.b.i32(0), lowering.b.i32(1));
     let [right, down, behind] = [x, y, z].map(|number| lowering.b.add(number, one));
@@ -361,7 +361,7 @@ fn next_group(lowering: &mut Lowering<'_>, [x, y, z]: [ValueId; 3], sizes: [Valu
     ]
 }
 
-/// Takes the waves of a workgroup through the regions until all lanes have come to their end.
+/// Runs the waves of a workgroup through the regions until all lanes have ended.
 fn emit_rounds(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, done: BlockId) {
     let i32 = lowering.b.int(32);
     let lanes = lowering.known.workgroup.lanes();

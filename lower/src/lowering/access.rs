@@ -78,7 +78,7 @@ impl Lowering<'_> {
         Ok(self.b.module.ctx.with_scalar(value, word))
     }
 
-    /// Reads something.
+    /// Loads a value from a place.
     pub(crate) fn load_memory(&mut self, memory: &Memory) -> Result<ValueId> {
         self.count_part()?;
         let shape = memory.shape;
@@ -116,7 +116,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes something.
+    /// Stores a value to a place.
     pub(crate) fn store_memory(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
         self.count_part()?;
         let shape = memory.shape;
@@ -199,7 +199,7 @@ impl Lowering<'_> {
         Ok(self.further(memory, stride * u64::from(index), Shape::of(elem)))
     }
 
-    /// Memory so many bytes further on.
+    /// Memory at a constant offset in bytes.
     pub(crate) fn further(&mut self, memory: &Memory, bytes: u64, shape: Shape) -> Memory {
         let offset = self.moved(memory.offset, bytes);
         let series = memory.series.map(|series| {
@@ -209,7 +209,7 @@ impl Lowering<'_> {
         Memory { offset, shape, series, ..*memory }
     }
 
-    /// An offset, or one per lane, moved by a constant.
+    /// An offset, or one per lane, plus a constant.
     pub(crate) fn moved(&mut self, offset: ValueId, bytes: u64) -> ValueId {
         let bytes = self.b.iconst(self.b.type_of(offset), bytes);
         self.b.add(offset, bytes)

@@ -110,7 +110,7 @@ impl Lowering<'_> {
         Memory::limited(base, start, limit, Shape::of(ty))
     }
 
-    /// Where a pointer of the module leads.
+    /// The place that a pointer of the module points to.
     pub(crate) fn place(&mut self, pointer: ValueId) -> Result<Place> {
         if let Some(known) = self.block.places.get(&pointer) {
             return Ok(*known);
@@ -301,7 +301,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Where an access chain leads whose base is at a place.
+    /// The place that an access chain selects within another place.
     pub(crate) fn chain_from(&mut self, mut place: Place, op: OpId) -> Result<Place> {
         let operands = self.known.source[op].operands.clone();
         let has_element = matches!(
@@ -327,7 +327,7 @@ impl Lowering<'_> {
         Ok(place)
     }
 
-    /// The distance in bytes between elements, for arithmetic on a pointer to one of a shape.
+    /// The stride in bytes of arithmetic on a pointer to a shape.
     pub(crate) fn pointer_stride(&self, pointer: TypeId, shape: Shape) -> Result<u64> {
         match &self.known.source.ctx[pointer] {
             Type::Spirv(SpirvType::Pointer { stride: Some(stride), .. }) => Ok(u64::from(*stride)),
@@ -360,7 +360,7 @@ impl Lowering<'_> {
         self.b.int_cast(value, ty, is_signed)
     }
 
-    /// Memory that lies so many elements further on, with a check of each access.
+    /// Memory at an offset in elements, with a check of each access.
     pub(crate) fn advanced(&mut self, memory: Memory, count: ValueId, stride: u64) -> Memory {
         let count = self.widened(count, false);
         let mut memory = self.checked(memory);
@@ -368,7 +368,7 @@ impl Lowering<'_> {
         memory
     }
 
-    /// Moves memory by so many elements, or for each lane by its own number of them.
+    /// Adds an offset in elements to memory, uniform or one per lane.
     fn advance(&mut self, memory: &mut Memory, index: ValueId, stride: u64) {
         memory.series = None;
         let lanes = self.b.lanes(self.b.type_of(index));

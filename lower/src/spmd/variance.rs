@@ -1,8 +1,8 @@
-//! Uniformity analysis: which values are the same for all lanes of a wave that are active where they are made, and
-//! which differ.
+//! Divergence analysis: which values are uniform, the same for all active lanes of a wave where they are defined, and which
+//! vary.
 //!
-//! Everything starts out the same; what differs is added until nothing changes any more. Where lanes diverge depends on
-//! values, and what is merged after that place depends on where lanes diverge, so both are found together.
+//! Everything starts out uniform; varying values are added up to a fixed point. Where lanes diverge depends on values, and
+//! the values merged behind depend on where lanes diverge, so both are found together.
 
 use super::flow::Flow;
 use super::plan::{Meeting, Plan};
@@ -19,10 +19,10 @@ use isa::{Class, GroupKind};
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Op, StorageClass};
 
-/// The limit of iterations of the analysis, far above what kernels need.
+/// The limit of iterations to the fixed point, far above what kernels need.
 const MAX_ROUNDS: usize = 64;
 
-/// The lanes that go through a kernel together.
+/// The lanes that run a kernel in lockstep.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lanes {
     pub(crate) local_size: [u32; 3],
@@ -34,14 +34,14 @@ pub(crate) struct Lanes {
     pub(crate) take_turns: bool,
 }
 
-/// Values that differ between lanes, and the control flow of each region.
+/// The varying values, and the control flow of each region.
 #[derive(Debug)]
 pub(crate) struct Variance {
     pub(crate) flows: Vec<Flow>,
     varying: Set<ValueId>,
 }
 
-/// A component of a builtin variable, or all of it.
+/// A component of a built-in variable, or all of it.
 pub(crate) type BuiltinPart = (BuiltIn, Option<u32>);
 
 /// For each block what its predecessors hand over.
@@ -99,12 +99,12 @@ impl Variance {
         self.flows.len() == 1 || self.flows.iter().all(is_together)
     }
 
-    /// Returns whether a value that is made in some block differs between lanes there.
+    /// Returns whether a value varies in the block that defines it.
     pub(crate) fn varies(&self, value: ValueId) -> bool {
         self.varying.contains(&value)
     }
 
-    /// Returns whether a value differs between the lanes that use it in a block of a region.
+    /// Returns whether a value varies where it is used in a block of a region.
     pub(crate) fn varies_at(&self, module: &Module, region: usize, value: ValueId, block: BlockId) -> bool {
         varies_at(module, &self.flows[region], &self.varying, value, block)
     }
@@ -208,7 +208,7 @@ impl Finder<'_> {
         varying.into_iter().for_each(|arg| self.add(arg));
     }
 
-    /// Values that cross regions are uniform only where all lanes make them at once.
+    /// Values that cross regions are uniform only where all lanes define them at once.
     fn crossing(&mut self, plan: &Plan) {
         let is_straight =
             |block: BlockId| self.flows.iter().all(|flow| !flow.home.contains_key(&block) || flow.is_straight(block));
@@ -299,19 +299,19 @@ fn is_of_wave(class: Class) -> bool {
     facts::is_collective(class) || matches!(class, Class::Group(_, GroupKind::BallotQuery))
 }
 
-/// Returns whether an op of an instruction set writes through a pointer, which is to memory of the invocation's own.
+/// Returns whether an extended instruction writes through a pointer, which is to private memory of the invocation.
 pub(crate) fn writes(module: &Module, op: OpId) -> bool {
     module[op].operands.iter().any(|value| module_facts::storage_of(module, module.type_of(*value)).is_some())
 }
 
-/// The variable that a pointer leads to, if it is one of the module.
+/// The variable that a pointer is based on, if it is one of the module.
 fn variable(module: &Module, interface: &Interface, pointer: ValueId) -> Option<Variable> {
     let root = facts::root(module, pointer)?;
     let name = module_facts::symbol_of(module, root, attrs::SYMBOL)?;
     interface.variables.get(&name).map(|(_, variable)| *variable)
 }
 
-/// Returns whether a pointer leads to memory that each invocation has for itself.
+/// Returns whether a pointer leads to private memory of an invocation.
 pub(crate) fn is_own(module: &Module, interface: &Interface, pointer: ValueId) -> bool {
     match variable(module, interface, pointer) {
         Some(Variable::Private) => true,
@@ -334,7 +334,7 @@ pub(crate) fn is_own(module: &Module, interface: &Interface, pointer: ValueId) -
     }
 }
 
-/// The part of a builtin that a load reads, or that is extracted of what was loaded.
+/// The part of a built-in variable that a load reads, or that is extracted from the loaded value.
 pub(crate) fn builtin_part(module: &Module, interface: &Interface, op: OpId) -> Option<BuiltinPart> {
     let first = *module[op].operands.first()?;
     match ops::code(module, op) {
