@@ -10,6 +10,7 @@ use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{attrs, facts};
+use isa::{ImageKind, Sampling};
 use spirv::{ImageOperands, Op};
 
 /// The optional operands that change nothing: images of the host have one sample per texel, and there is one machine.
@@ -143,46 +144,33 @@ fn texel_call(lowering: &mut Lowering<'_>, taken: OpId, sort: &Sort) -> Result<s
 
 /// Why the host does what is neither a texel nor a sample.
 fn other_reason(module: &Module, op: OpId) -> Option<ImageReason> {
-    match ops::code(module, op)?.core()? {
-        Op::ImageQueryLod
-        | Op::ImageQuerySizeLod
-        | Op::ImageQuerySize
-        | Op::ImageQueryLevels
-        | Op::ImageQueryFormat
-        | Op::ImageQueryOrder => Some(ImageReason::Query),
+    match class(module, op)? {
+        (ImageKind::Query | ImageKind::QueryLod, _) => Some(ImageReason::Query),
+        _ => None,
+    }
+}
+
+/// The class of an instruction on images, with its variants.
+fn class(module: &Module, op: OpId) -> Option<(ImageKind, Sampling)> {
+    match isa::class(ops::code(module, op)?.core()?) {
+        isa::Class::Image(kind, variants) => Some((kind, variants)),
         _ => None,
     }
 }
 
 fn sort(module: &Module, op: OpId) -> Option<Sort> {
-    let plain = |action: Action| Sort { action, is_projected: false, is_compared: false, is_sparse: false };
-    let sparse = |sort: Sort| Sort { is_sparse: true, ..sort };
-    let compared = |sort: Sort| Sort { is_compared: true, ..sort };
-    let projected = Sort { is_projected: true, ..plain(Action::Sample) };
-    Some(match ops::code(module, op)?.core()? {
-        Op::ImageFetch => plain(Action::Fetch),
-        Op::ImageRead => plain(Action::Read),
-        Op::ImageWrite => plain(Action::Write),
-        Op::ImageSampleExplicitLod | Op::ImageSampleImplicitLod => plain(Action::Sample),
-        Op::ImageSampleDrefExplicitLod | Op::ImageSampleDrefImplicitLod => compared(plain(Action::Sample)),
-        Op::ImageSampleProjExplicitLod | Op::ImageSampleProjImplicitLod => projected,
-        Op::ImageSampleProjDrefExplicitLod | Op::ImageSampleProjDrefImplicitLod => compared(projected),
-        Op::ImageGather => plain(Action::Gather),
-        Op::ImageDrefGather => compared(plain(Action::Gather)),
-        Op::ImageSparseFetch => sparse(plain(Action::Fetch)),
-        Op::ImageSparseRead => sparse(plain(Action::Read)),
-        Op::ImageSparseSampleExplicitLod | Op::ImageSparseSampleImplicitLod => sparse(plain(Action::Sample)),
-        Op::ImageSparseSampleDrefExplicitLod | Op::ImageSparseSampleDrefImplicitLod => {
-            sparse(compared(plain(Action::Sample)))
-        }
-        Op::ImageSparseSampleProjExplicitLod | Op::ImageSparseSampleProjImplicitLod => sparse(projected),
-        Op::ImageSparseSampleProjDrefExplicitLod | Op::ImageSparseSampleProjDrefImplicitLod => {
-            sparse(compared(projected))
-        }
-        Op::ImageSparseGather => sparse(plain(Action::Gather)),
-        Op::ImageSparseDrefGather => sparse(compared(plain(Action::Gather))),
-        _ => return None,
-    })
+    let (kind, variants) = class(module, op)?;
+    let action = match kind {
+        ImageKind::ImplicitLod | ImageKind::ExplicitLod => Action::Sample,
+        ImageKind::Gather => Action::Gather,
+        ImageKind::Fetch => Action::Fetch,
+        ImageKind::Read => Action::Read,
+        ImageKind::Write => Action::Write,
+        ImageKind::Query | ImageKind::QueryLod | ImageKind::Part | ImageKind::Vendor => return None,
+    };
+    let [is_projected, is_compared, is_sparse] =
+        [Sampling::PROJECTED, Sampling::COMPARED, Sampling::SPARSE].map(|variant| variants.has(variant));
+    Some(Sort { action, is_projected, is_compared, is_sparse })
 }
 
 /// Call of a function for an op, or why there is none.
