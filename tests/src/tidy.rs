@@ -3,6 +3,7 @@
 mod circles;
 mod dependencies;
 mod documents;
+mod engines;
 mod face;
 mod instructions;
 mod rust;
@@ -17,7 +18,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 26] = [
+    let checks: [(&str, Check); 28] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
@@ -41,6 +42,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::private_types_are_found", face::private_types_are_found),
         ("tidy::kinds_of_instructions_are_classes", instructions::kinds_of_instructions_are_classes),
         ("tidy::private_kinds_are_found", instructions::private_kinds_are_found),
+        ("tidy::lowered_instructions_are_interpreted", engines::lowered_instructions_are_interpreted),
+        ("tidy::instructions_without_a_form_are_found", engines::instructions_without_a_form_are_found),
         ("tidy::sequences_are_of_intrinsics", sequences::sequences_are_of_intrinsics),
         ("tidy::sequences_without_a_row_are_found", sequences::sequences_without_a_row_are_found),
         ("tidy::unsafe_code_says_why", unsafety::unsafe_code_says_why),
