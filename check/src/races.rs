@@ -8,12 +8,14 @@
 
 mod cells;
 mod order;
+mod pages;
 
 use crate::clock::{ALL, Agent, CLASSES, Classes, Clock};
 use crate::rows::Check;
 use cells::{Cell, EPOCHS, Entry, Lists, SITES};
 pub use order::{Atomic, Fence, Reach};
 use order::{Released, Whereabouts};
+use pages::{MOST_CELLS, Pages};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -92,10 +94,6 @@ enum Order {
 
 /// The bytes of a granule.
 const GRANULE: u64 = 4;
-/// The granules of a page.
-const PAGE: usize = 256;
-/// The most pages, which come to half a gigabyte. Memory without a page is not looked at.
-const MOST_PAGES: usize = 1 << 17;
 /// The most threads that are remembered for an atomic place, and places for a thread.
 const MOST_ATOMICS: usize = 32;
 
@@ -172,39 +170,6 @@ impl Sites {
         }
         self.known[at] = number as u32;
         Some(number as u32)
-    }
-}
-
-/// The cells of buffers and images, by object and page.
-#[derive(Debug, Default)]
-struct Pages {
-    numbers: FxHashMap<(u32, u64), u32>,
-    pages: Vec<Box<[Cell; PAGE]>>,
-    last: Option<((u32, u64), u32)>,
-}
-
-impl Pages {
-    /// The cell of a granule, if there is room for it.
-    fn cell(&mut self, object: u32, granule: u64) -> Option<&mut Cell> {
-        let key = (object, granule / PAGE as u64);
-        let number = match self.last {
-            Some((known, number)) if known == key => number,
-            _ => {
-                let next = self.pages.len();
-                let number = match self.numbers.get(&key) {
-                    Some(number) => *number,
-                    None if next >= MOST_PAGES => return None,
-                    None => {
-                        self.pages.push(Box::new([Cell::default(); PAGE]));
-                        self.numbers.insert(key, next as u32);
-                        next as u32
-                    }
-                };
-                self.last = Some((key, number));
-                number
-            }
-        };
-        self.pages.get_mut(number as usize).map(|page| &mut page[(granule % PAGE as u64) as usize])
     }
 }
 
@@ -327,10 +292,7 @@ impl Races {
 
     /// The instruction that has written a place in a buffer or an image last, if it is known.
     pub fn writer(&self, object: u32, offset: u64) -> Option<u32> {
-        let granule = offset / GRANULE;
-        let number = self.pages.numbers.get(&(object, granule / PAGE as u64))?;
-        let cell = self.pages.pages.get(*number as usize)?[(granule % PAGE as u64) as usize];
-        let site = Entry::of(cell.write)?.site;
+        let site = Entry::of(self.pages.known(object, offset / GRANULE)?.write)?.site;
         self.sites.all.get(site as usize).map(|site| site.pc)
     }
 
@@ -486,6 +448,10 @@ impl Races {
                 (old, new) => new.or(old),
             };
         }
+        // It does not order itself.
+        if access.atomic.is_some() {
+            self.loosely(access);
+        }
         conflict
     }
 
@@ -493,12 +459,19 @@ impl Races {
         let mut cell = *self.cell(access, granule)?;
         let mut found = None;
         // What a barrier has ordered, and what the thread itself has done, is no conflict with anything.
-        let has_write = !self.is_over(access.class, cell.write) && !cells::is_own(cell.write, &entry);
+        let is_own = cells::is_own(cell.write, &entry);
+        let has_write = !self.is_over(access.class, cell.write) && !is_own;
         let is_over = self.is_over(access.class, cell.reads);
+        // Of a thread's plain write and its atomic one the former conflicts with more.
+        let keeps_write = access.atomic.is_some() && self.is_plain_of(access, cell.write);
         if is_over && !has_write {
             cell.reads = 0;
             let word = entry.word().unwrap_or(0);
-            *(if access.writes { &mut cell.write } else { &mut cell.reads }) = word;
+            if !access.writes {
+                cell.reads = word;
+            } else if !keeps_write {
+                cell.write = word;
+            }
             *self.cell(access, granule)? = cell;
             return None;
         }
@@ -515,9 +488,19 @@ impl Races {
                 }
             }
         }
-        self.remember(&mut cell, entry, access);
+        if !(access.writes && keeps_write) {
+            self.remember(&mut cell, entry, access);
+        }
         *self.cell(access, granule)? = cell;
         found
+    }
+
+    /// Returns whether a word of a cell, which is no list, is an access that is not atomic of the thread of another one, with
+    /// no barrier between the two.
+    fn is_plain_of(&self, access: &Access, word: u64) -> bool {
+        let is_plain = |entry: &Entry| self.site(entry).atomic.is_none() && entry.thread == access.thread;
+        let earlier = Entry::of(word).filter(|_| !self.is_over(access.class, word)).filter(is_plain);
+        earlier.is_some_and(|entry| self.epochs[entry.epoch as usize].group == self.now.number)
     }
 
     /// Returns whether a barrier of the group stands between a word of a cell, which is no list, and whatever comes now.
@@ -532,6 +515,9 @@ impl Races {
     fn remember(&mut self, cell: &mut Cell, entry: Entry, access: &Access) {
         if access.writes {
             cell.write = entry.word().unwrap_or(0);
+            if access.atomic.is_some() {
+                return;
+            }
             return self.lists.retain(cell, |read| read.bytes & !entry.bytes != 0);
         }
         let (epochs, class, first) = (&self.epochs, access.class, self.now.first);
@@ -551,7 +537,7 @@ impl Races {
         if access.class != Class::Group {
             return self.pages.cell(access.object, granule);
         }
-        let at = usize::try_from(granule).ok().filter(|at| *at < MOST_PAGES * PAGE)?;
+        let at = usize::try_from(granule).ok().filter(|at| *at < MOST_CELLS)?;
         if at >= self.now.cells.len() {
             self.now.cells.resize(at + 1, Cell::default());
         }
@@ -659,7 +645,6 @@ impl Races {
         if access.writes {
             self.hand_on(access, reach, fence);
         }
-        self.loosely(access);
     }
 
     /// The state of a thread, and that of the atomic place that it accesses.
@@ -934,6 +919,21 @@ mod tests {
                 verdicts(&mut races, &[device(Access { atomic: Some(second), ..atomic(5, 64) }), device(read(5))]);
             assert_eq!(seen, [None, expected]);
         }
+    }
+
+    #[test]
+    fn an_atomic_operation_hides_no_plain_access_of_its_thread() {
+        let mut races = Races::new(64, MODEL);
+        let of = |thread| atomic(thread, 0);
+        assert_eq!(verdicts(&mut races, &[write(0), of(0), of(9)]), [None, None, Some(Check::Race)]);
+        let mut races = Races::new(64, MODEL);
+        assert_eq!(verdicts(&mut races, &[read(0), of(0), of(9)]), [None, None, Some(Check::Race)]);
+        races.group_barrier(fence(ALL));
+        assert_eq!(verdicts(&mut races, &[of(0), of(9)]), [None, None]);
+        let mut races = Races::new(64, MODEL);
+        verdicts(&mut races, &[write(0)]);
+        races.group_barrier(fence([false, true, true]));
+        assert_eq!(verdicts(&mut races, &[of(0), of(9)]), [None, Some(Check::Scope)]);
     }
 
     #[test]

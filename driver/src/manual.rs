@@ -242,7 +242,24 @@ and all must be written when the last has run. A Rust program has `run::Checking
 and `Dispatch::report` behind a run, of whose findings a test asserts that there are none.
 
 Racing atomic operations are no races, and order other accesses only with barriers before and after them
-(`DeviceMemoryBarrier`, `AllMemoryBarrier`). A barrier of a group never orders accesses of different groups.
+(`DeviceMemoryBarrier`, `AllMemoryBarrier`). A barrier of a group never orders accesses of different groups. Modules of other
+compilers may say more: semantics of atomic operations, smaller scopes, fences that acquire or release; of modules with Vulkan's
+memory model `--rules vulkan` asks what is private, available and visible. What a value without a value is copied to, groupshared
+memory among others, is no finding: where it decides about something, or goes to a buffer or a texture, is one.
+
+## How well it finds
+
+- Of the 117 programs for Vulkan (SPIR-V) with a verdict about races in Dartagnan's tests, a model checker of Vulkan's memory
+  model, 116 get the same verdict with `--rules vulkan` from eight orders each; parameters without a value were tried with four
+  numbers. In the other one a thread comes to `OpUnreachable`, which Dartagnan counts as a race. Six more have no verdict there.
+  Its programs for OpenCL are not run: the interpreter has no kernels of OpenCL.
+- Mistakes put into the programs of the test suite (a barrier gone, for other memory, or behind a condition; an atomic operation
+  made plain; a value that a variable starts with, `globallycoherent` or `NonUniformResourceIndex` gone): all are told of at what
+  was changed, but for those that no run can tell, which `tests/src/mistakes.rs` lists with reasons.
+- Measured under load, as CPU time: arithmetic with all checks 1.1 billion lane operations a second at waves of 32; a kernel of
+  multiply-adds on a buffer takes a ninetieth of Oclgrind 21.10's time with `--data-races --uninitialized`, and a seventeenth of
+  its time without checks; `run --check` of `saxpy.hlsl` takes 2.9 ms as a whole process.
+- `cargo bench -p tests checked` measures checked runs beside compiled kernels.
 
 ## The checks
 

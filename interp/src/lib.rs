@@ -11,6 +11,7 @@ mod code;
 mod compute;
 mod counts;
 mod error;
+mod extent;
 pub mod host;
 mod lanes;
 mod local;

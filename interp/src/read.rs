@@ -207,6 +207,9 @@ impl<'m> Reader<'m> {
                 *target = starts[target];
             }
         }
+        if self.code.iter().any(|code| crate::extent::of(code) > self.slots) {
+            return refuse("a value is used as one of another type");
+        }
         let mode = |mode: ExecutionMode| {
             let globals = &self.index.insts[..self.index.globals];
             globals

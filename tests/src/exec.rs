@@ -17,8 +17,9 @@ use driver::internal::Contents;
 use driver::internal::Resource;
 use driver::internal::{Tolerance, differences, located};
 use driver::{Disk, Report};
-use harness::device::{Device, Dispatch, Kernel, Source};
+use harness::device::{Cpu, Device, Dispatch, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
+use runner::Engine;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -119,6 +120,9 @@ pub(crate) fn watched(name: &str, run: &Run, rules: Rules) -> Result<Report, Str
     Ok(looked_at(name, None, run, rules)?.0)
 }
 
+/// The most steps of a text with a mistake.
+const MOST_STEPS: u64 = 1 << 22;
+
 /// What all checks find in a file, or in a text that stands for it, as messages and as it is.
 pub(crate) fn looked_at(
     name: &str,
@@ -136,7 +140,12 @@ pub(crate) fn looked_at(
     let artifact = artifact.map_err(|failure| failure.to_string())?;
     let checks = Checks::parse("full", rules)?;
     let source = Source::new(&artifact.words, compiler.options().entry());
-    let kernel = Kernel::new(&Device::interpreter(checks.clone()), &Source { constants: &exec.constants, ..source })?;
+    let mut device = Device::interpreter(checks.clone());
+    if let (Some(_), Device::Cpu(Cpu { engine: Engine::Interpreter(checking), .. })) = (text, &mut device) {
+        // A text with a mistake need not end.
+        checking.max_steps = MOST_STEPS;
+    }
+    let kernel = Kernel::new(&device, &Source { constants: &exec.constants, ..source })?;
     let mut resources = resources(&kernel, exec)?;
     let mut dispatch = kernel.dispatch();
     bind(&mut dispatch, &mut resources, exec)?;

@@ -1,8 +1,9 @@
 //! Mutated kernels: random changes of valid modules must not make accesses out of bounds.
 //!
 //! A constant gets another value, or an operand is replaced by a value of the same type. The mutant runs in a checked
-//! build, in which every access to memory is checked, with lanes one by one and together. `MUTANTS_COUNT` and
-//! `MUTANTS_SEED` set the number and the first seed (`cases.rs`), which the kernels share.
+//! build, in which every access to memory is checked, with lanes one by one and together. Modules with any other words need
+//! not be valid: the interpreter gives an answer all the same. `MUTANTS_COUNT`, `WORDS_COUNT`, `MUTANTS_SEED` and
+//! `WORDS_SEED` set the numbers and the first seeds (`cases.rs`), which the kernels share.
 
 use crate::cases::{Cases, Fate, Tally};
 use crate::exec::runnable;
@@ -21,6 +22,10 @@ use std::time::Duration;
 
 /// The default number of mutants.
 const COUNT: u64 = 400;
+/// The same of modules with other words.
+const COUNT_OF_WORDS: u64 = 2000;
+/// The most threads of a group in these.
+const THREADS: u32 = 1024;
 
 /// One test per file of the suite with a dispatch, and per compute shader of `shaders/`.
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
@@ -36,7 +41,40 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
             alone.verdict().and(together.verdict()).and(enough)
         })
     };
-    kernels.into_iter().enumerate().map(one).collect()
+    let words = Cases::of("WORDS", COUNT_OF_WORDS);
+    let other = |(part, (name, options)): (usize, (String, Vec<String>))| {
+        let (numbers, tally) = (words.part(part, all), words.tally("modules with other words, interpreted"));
+        Trial::test(format!("mutants::words of {name}"), move || with_other_words(&name, &options, numbers, tally))
+    };
+    let others: Vec<Trial> = kernels.iter().cloned().enumerate().map(other).collect();
+    kernels.into_iter().enumerate().map(one).chain(others).collect()
+}
+
+/// Changes any words of a module and interprets what comes of it.
+fn with_other_words(
+    name: &str,
+    options: &[String],
+    seeds: impl Iterator<Item = u64>,
+    mut tally: Tally,
+) -> Result<(), Failed> {
+    let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
+    let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
+    for seed in seeds {
+        let mut numbers = Numbers::new(seed);
+        let words = match numbers.below(3) {
+            0 => ::mutants::with_moved_instruction(&artifact.words, &mut numbers),
+            _ => ::mutants::with_other_words(&artifact.words, 4, &mut numbers),
+        };
+        let answer = std::panic::catch_unwind(|| interpret(&words, compiler.options().entry()));
+        let answer = answer.map_err(|_| format!("seed {seed} of {name}: a panic"));
+        tally.count(
+            1,
+            answer
+                .and_then(|fate| fate.map_err(|error| format!("seed {seed} of {name}: {error}")))
+                .map_err(Failed::from),
+        );
+    }
+    tally.verdict()
 }
 
 /// Checks that enough mutants run. How many finish depends on the machine as well.
@@ -176,10 +214,17 @@ fn held(binding: &Binding) -> Option<Placeholder> {
 }
 
 /// Runs a mutant in the interpreter with all checks, which must not panic.
-fn interpret(words: &[u32], entry: &str) -> Result<(), Error> {
+fn interpret(words: &[u32], entry: &str) -> Result<Fate, Error> {
     let checks = Checks::parse("full", Rules::Vulkan).expect("the list is known");
     let engine = Engine::Interpreter(Checking { max_steps: 1 << 16, ..Checking::new(checks) });
-    let Ok(module) = Module::new(words, entry, &Options { engine, ..Options::default() }) else { return Ok(()) };
+    let module = match Module::new(words, entry, &Options { engine, ..Options::default() }) {
+        Ok(module) => module,
+        Err(error @ Error::Internal) => return Err(error),
+        Err(_) => return Ok(Fate::Refused),
+    };
+    if module.info().local_size.iter().fold(1u32, |all, size| all.saturating_mul(*size)) > THREADS {
+        return Ok(Fate::Refused);
+    }
     let mut memory: Vec<Placeholder> = module.info().bindings.iter().filter_map(held).collect();
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(PATIENCE);
@@ -188,7 +233,8 @@ fn interpret(words: &[u32], entry: &str) -> Result<(), Error> {
     }
     match dispatch.run([2, 1, 1]) {
         Err(Error::Internal) => Err(Error::Internal),
-        _ => Ok(()),
+        Ok(()) => Ok(Fate::Ended),
+        Err(_) => Ok(Fate::Stopped),
     }
 }
 

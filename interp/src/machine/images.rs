@@ -6,8 +6,8 @@ use crate::compute;
 use crate::host::{Extent, ImageFormat, Marks};
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::ImageType;
-use check::Check;
 use check::diagnostics as d;
+use check::{Check, Rules};
 use lower::abi::{self, ImageArgs, ImageDim, ImageFunction};
 
 /// A number as one of 32 bits, as the host wants it.
@@ -147,12 +147,18 @@ impl Machine<'_, '_> {
         let name = self.binding_name(slot);
         let what = if declared != 0 && declared != number {
             format!("'{name}' is declared as {} and is {}", format_name(declared), format_name(number))
-        } else if let Some(written) = written.filter(|count| *count < components) {
+        } else if let Some(written) = written.filter(|count| *count < components && !self.defines_components()) {
             format!("{written} components are written to '{name}', whose texels have {components}")
         } else {
             return;
         };
         self.at_thread(wave, (pc, lane), Check::Format, &d::Format { what });
+    }
+
+    /// Returns whether a texel may be written with fewer components than it has: Direct3D lets a shader declare fewer than a
+    /// texture has.
+    fn defines_components(&self) -> bool {
+        self.inputs.checks.rules() == Rules::Hlsl
     }
 
     /// Notes an access to a texel. Returns whether it reads one that nobody has given a value.

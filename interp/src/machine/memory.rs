@@ -441,7 +441,10 @@ impl Machine<'_, '_> {
         let is_seen = |lane: &usize| wave.get(pointer, *lane) != LOCAL;
         let seen = lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane);
         if seen != 0 {
-            self.used(wave, (pc, seen), src, count, "what is stored here");
+            if object != Some(SHARED) {
+                // What a group keeps without a value is a copy: it is told of where it is used.
+                self.used(wave, (pc, seen), src, count, "what is stored here");
+            }
             self.stored_nan(wave, (pc, seen), (src, pointer), layout);
         }
         for lane in lanes(mask) {

@@ -259,12 +259,12 @@ impl Reader<'_> {
         match inst.op {
             Op::VectorShuffle => {
                 let (a, b) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
-                let first = self.count_of(a)?;
+                let (first, second) = (self.count_of(a)?, self.count_of(b)?);
                 sources.extend(inst.operands.get(2..).unwrap_or_default().iter().map(|at| {
                     match literal_of(Some(at)) {
                         u32::MAX => None,
                         at if at < first => Some(a.slot + at),
-                        at => Some(b.slot + at - first),
+                        at => Some(b.slot + (at - first).min(second)),
                     }
                 }));
             }

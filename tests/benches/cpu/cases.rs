@@ -2,7 +2,7 @@
 
 use crate::by_hand::Hand;
 use crate::limits::Need;
-use driver::internal::{Element, Resource, Single, singles};
+use driver::internal::{CHECKED, Element, Resource, Single, singles};
 use driver::{Compiler, Disk};
 use harness::device::{Device, Dispatch, Kernel, Result, Source};
 use runner::buffers::{Bytes, Pod};
@@ -52,6 +52,8 @@ pub(crate) struct Case {
     pub(crate) size: &'static str,
     pub(crate) groups: [u32; 3],
     words: Vec<u32>,
+    /// The same shader as it stands.
+    plain: Vec<u32>,
     entry: String,
     constants: Vec<(u32, u64)>,
     resources: Vec<(String, Resource)>,
@@ -63,12 +65,15 @@ impl Case {
     fn new(name: &str, size: &'static str, file: &str, entry: &str, replaced: (&str, &str)) -> Self {
         let path = Path::new("..").join(file);
         let text = std::fs::read_to_string(&path).expect("the shader is there").replace(replaced.0, replaced.1);
-        let options = ["-T", "cs_6_0", "-E", entry, "-fspv-target-env=vulkan1.1"].map(str::to_owned);
-        let compiler = Compiler::from_args(&options).expect("the options are right");
-        let artifact = compiler.compile(file, &text, &Disk).unwrap_or_else(|failure| panic!("{failure}"));
-        let (name, entry, words) = (name.to_owned(), entry.to_owned(), artifact.words);
+        let options = ["-T", "cs_6_0", "-E", entry, "-fspv-target-env=vulkan1.1"];
+        let words = |more: &[&str]| {
+            let compiler = Compiler::from_args(&[&options[..], more].concat()).expect("the options are right");
+            compiler.compile(file, &text, &Disk).unwrap_or_else(|failure| panic!("{failure}")).words
+        };
+        let (words, plain) = (words(&[]), words(&CHECKED));
+        let (name, entry) = (name.to_owned(), entry.to_owned());
         let (constants, resources, push) = (Vec::new(), Vec::new(), Bytes::new());
-        Case { name, size, groups: [1; 3], words, entry, constants, resources, push }
+        Case { name, size, groups: [1; 3], words, plain, entry, constants, resources, push }
     }
 
     /// The jobs of a file, as seen from the root of the workspace.
@@ -80,7 +85,7 @@ impl Case {
     fn of_job(name: String, job: Single) -> Self {
         let Single { words, kernel, constants, resources, push, groups } = job;
         let (entry, push) = (kernel.info().entry.clone(), Bytes::from(&push[..]));
-        Case { name, size: "", groups, words, entry, constants, resources, push }
+        Case { name, size: "", groups, plain: words.clone(), words, entry, constants, resources, push }
     }
 
     fn buffer<T: Pod>(mut self, name: &str, values: &[T]) -> Self {
@@ -100,6 +105,11 @@ impl Case {
     /// Makes the kernel.
     pub(crate) fn kernel(&self, device: &Device) -> Result<Kernel> {
         Kernel::new(device, &Source { constants: &self.constants, ..Source::new(&self.words, &self.entry) })
+    }
+
+    /// Makes the kernel of the shader as it stands, and where it has come from.
+    pub(crate) fn plain_kernel(&self, device: &Device) -> Result<Kernel> {
+        Kernel::new(device, &Source { constants: &self.constants, ..Source::new(&self.plain, &self.entry) })
     }
 
     /// Binds the resources.
