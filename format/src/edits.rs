@@ -57,6 +57,7 @@ impl Layout<'_> {
                 if at == line.first {
                     let ends = if at == 0 { 0 } else { 1 + usize::from(line.blank) };
                     writer.gap.extend(std::iter::repeat_n(newline, ends));
+                    column += self.pads[at];
                     indentation(column, self.style, &mut writer.gap);
                 } else {
                     let spaces = u32::from(self.spaces[at]) + self.pads[at];

@@ -19,9 +19,7 @@ pub(crate) fn pads(items: &[Item], spaces: &[bool], structure: &Structure, style
             continue;
         }
         let run = &lines[first..next];
-        if run.len() > 1 && run.iter().any(|line| tables.is_aligned(line)) {
-            tables.align(run);
-        }
+        tables.align(run);
         first = next;
     }
     tables.pads
@@ -74,18 +72,23 @@ impl Tables<'_> {
             && is_plain(below)
     }
 
-    fn is_aligned(&self, line: &Line) -> bool {
-        (line.first + 1..line.end).any(|at| self.is_wide(at))
-    }
-
-    /// Returns whether more white space stands before an item than its kind explains.
-    fn is_wide(&self, at: usize) -> bool {
+    /// Returns whether more white space stands before an item than its kind explains, or more than before the first
+    /// items of other lines.
+    fn is_wide(&self, at: usize, least: u32) -> bool {
         let item = &self.items[at];
-        item.wide || (item.gap && !self.spaces[at] && matches!(self.items[at - 1].kind, Kind::Open(_)))
+        let after_bracket = || at > 0 && matches!(self.items[at - 1].kind, Kind::Open(_));
+        item.wide
+            || (item.newlines > 0 && item.column > least)
+            || (item.gap && item.newlines == 0 && !self.spaces[at] && after_bracket())
     }
 
     /// Aligns lines that follow each other.
     fn align(&mut self, run: &[Line]) {
+        let least = run.iter().map(|line| self.items[line.first].column).min().unwrap_or(0);
+        let is_aligned = |line: &Line| (line.first..line.end).any(|at| self.is_wide(at, least));
+        if run.len() < 2 || !run.iter().any(is_aligned) {
+            return;
+        }
         let mut cells: Vec<Cell> = Vec::new();
         let (mut above, mut groups) = (0..0, 0);
         for (number, line) in run.iter().enumerate() {
@@ -107,12 +110,12 @@ impl Tables<'_> {
         cells.sort_by_key(|cell| (cell.original, cell.group));
         let mut shifts = vec![0; run.len()];
         for column in cells.chunk_by(|one, other| one.group == other.group) {
-            self.align_column(column, &mut shifts);
+            self.align_column(column, least, &mut shifts);
         }
     }
 
-    fn align_column(&mut self, column: &[Cell], shifts: &mut [u32]) {
-        if column.len() < 2 || !column.iter().any(|cell| self.is_wide(cell.item)) {
+    fn align_column(&mut self, column: &[Cell], least: u32, shifts: &mut [u32]) {
+        if column.len() < 2 || !column.iter().any(|cell| self.is_wide(cell.item, least)) {
             return;
         }
         let natural = |cell: &Cell, shifts: &[u32]| cell.natural + shifts[cell.line];
@@ -124,26 +127,29 @@ impl Tables<'_> {
         }
     }
 
-    /// Collects the cells of a line but for its first item.
+    /// Collects the cells of a line; the first item is one if it is a number among others.
     fn cells(&self, line: &Line, number: usize, cells: &mut Vec<Cell>) {
         let role = &self.structure.roles[line.first];
         // Labels are one level to the left of what they label, if there is room.
-        let level = match self.structure.frames[role.frame as usize].kind {
+        let frame = self.structure.frames[role.frame as usize].kind;
+        let level = match frame {
             FrameKind::Top => i32::from(role.level).max(0),
             kind if kind.has_statements() => i32::from(role.level),
             _ => 0,
         };
         let start = limited(((level + 1) * self.style.indent.unit() as i32).max(0) as u32);
-        let mut natural = start + self.items[line.first].width;
-        let mut at = line.first + 1;
+        let (mut natural, mut at) = (start, line.first);
         while at < line.end {
-            natural += u32::from(self.spaces[at]);
+            natural += u32::from(self.spaces[at] && at > line.first);
             let length = self.number_length(at, line.end);
             let item = &self.items[at];
             let last = &self.items[at + length.max(1) - 1];
             let width = if length == 2 { item.width + last.width } else { item.width };
-            let after_bracket = length > 0 && matches!(self.items[at - 1].kind, Kind::Open(_));
-            let can_pad = self.spaces[at] || after_bracket;
+            let after_bracket = length > 0 && at > 0 && matches!(self.items[at - 1].kind, Kind::Open(_));
+            let can_pad = match at > line.first {
+                true => self.spaces[at] || after_bracket,
+                false => length > 0 && item.newlines > 0 && !frame.has_statements(),
+            };
             let class = if length > 0 { Class::Number } else { class(item.kind) };
             let (original, anchor) = match class {
                 Class::Number => (last.column + last.width, natural + width),

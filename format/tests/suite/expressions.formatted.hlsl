@@ -27,8 +27,8 @@ void f()
     MACRO_STATEMENT(x)
     MACRO_STATEMENT(y)
     m = float3x3(1.0, 0.0, -1.0,
-                 -1.0, 0.5, 0.0,
-                 0.0, 10.0, 2.0);
+                 -1.0,  0.5, 0.0,
+                  0.0, 10.0, 2.0);
     a   = 1;
     bcd = 2;
     return x ? -1 : +1;
