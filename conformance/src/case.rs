@@ -56,6 +56,49 @@ pub struct Uniform {
     pub words: Vec<u32>,
 }
 
+/// A texture with a sampler, at bindings 4 and 5.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Texture {
+    /// The format of texels, by the name that HLSL's `vk::image_format` gives it, without separators.
+    pub format: &'static str,
+    /// The number of its axes.
+    pub axes: usize,
+    /// The size of the finest level.
+    pub size: [u32; 3],
+    /// The number of layers, or zero for a texture that is no array.
+    pub layers: u32,
+    /// The bytes of each layer of each level, from the finest level on.
+    pub levels: Vec<Vec<Vec<u8>>>,
+    /// True if the sampler interpolates.
+    pub is_linear: bool,
+    /// What the sampler does beyond the edges.
+    pub edge: Edge,
+    /// The comparison of the sampler.
+    pub compare: Option<Comparison>,
+}
+
+/// The behaviour of a sampler beyond the edges. The border is black and transparent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names of Direct3D")]
+pub enum Edge {
+    Wrap,
+    Mirror,
+    Clamp,
+    Border,
+}
+
+/// The comparison of a reference with a texel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names of Direct3D")]
+pub enum Comparison {
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+}
+
 /// Settings that all probes of a program share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Settings {
@@ -114,6 +157,8 @@ pub struct Probe {
     pub storage: Vec<u32>,
     /// The bytes of that buffer afterwards; those without a number may be anything.
     pub stored: Vec<Option<u8>>,
+    /// A texture of the probe's own; such a probe is a program by itself.
+    pub texture: Option<Arc<Texture>>,
     /// The results.
     pub outputs: Vec<Output>,
     /// The allowed results: for each row those of each output.
@@ -135,6 +180,7 @@ impl Probe {
             table,
             storage,
             stored,
+            texture: None,
             outputs,
             expected,
         }
@@ -152,6 +198,11 @@ impl Probe {
         let at = self.words();
         self.body.push_str(&store(of, expression, at));
         self.outputs.push(Output { of, label: expression.to_owned() });
+    }
+
+    /// Returns whether the probe is a program by itself, as it has resources of its own.
+    pub fn is_alone(&self) -> bool {
+        !self.storage.is_empty() || self.texture.is_some()
     }
 
     /// The words of the results of a row.

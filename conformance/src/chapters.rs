@@ -23,6 +23,7 @@ mod shapes;
 mod shared;
 mod spell;
 mod swizzles;
+mod textures;
 mod waves;
 
 pub use reported::{REPORTS, Report};
@@ -60,6 +61,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "products", title: "Functions of vectors and matrices", probes: products::probes },
     Chapter { name: "atomics", title: "Atomic operations", probes: atomics::probes },
     Chapter { name: "shared", title: "Groupshared memory and barriers", probes: shared::probes },
+    Chapter { name: "textures", title: "Textures: load, sample, gather, compare", probes: textures::probes },
     Chapter { name: "waves", title: "Waves and quads", probes: waves::probes },
     Chapter { name: "overloads", title: "Overload resolution", probes: overloads::probes },
     Chapter { name: "language", title: "Declarations and names", probes: language::probes },

@@ -53,6 +53,14 @@ pub const KNOWN: &[Known] = &[
         what: " / ",
         reason: "Mesa 22's compiler leaves a quotient by a constant zero undefined, as Vulkan permits; Direct3D does not",
     },
+    Known {
+        compiler: "hlsl2spirv",
+        way: "llvmpipe",
+        chapter: "textures",
+        probe: "Texture1D",
+        what: "w + 100u * h",
+        reason: "Mesa 22 gives the size of the finest level for every level of an image of one axis",
+    },
 ];
 
 /// Statements with a mistake that this project's compiler accepts, as `docs/differences.md` says.

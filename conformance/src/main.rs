@@ -29,6 +29,9 @@ struct Arguments {
     /// Only each so-many-th probe.
     #[arg(long, default_value_t = 1)]
     every: usize,
+    /// Of those, only each so-many-th for compilers other than this one, which take a process per program.
+    #[arg(long, default_value_t = 1)]
+    others_every: usize,
     /// Only probes with this text in their name.
     #[arg(long, default_value = "")]
     name: String,
@@ -62,6 +65,7 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
     let (mut unknown, mut entries, mut verdicts) = (0, Vec::new(), Vec::new());
     for compiler in &arguments.compiler {
         let (levels, threads) = (arguments.level.clone(), arguments.threads);
+        let others = if *compiler == Compiler::Ours { 1 } else { arguments.others_every };
         let settings = Run { compiler: compiler.clone(), ways: ways.clone(), levels, threads };
         if is_asked("refused") {
             let accepted = refused::accepted(compiler);
@@ -73,7 +77,7 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
             verdicts.push((name, accepted));
         }
         for chapter in CHAPTERS.iter().filter(|chapter| is_asked(chapter.name)) {
-            let mut probes = chapter.probes(0, arguments.every);
+            let mut probes = chapter.probes(0, arguments.every * others);
             probes.retain(|probe| probe.name.contains(&arguments.name));
             let start = std::time::Instant::now();
             let results = run::run(&settings, &probes);
@@ -88,7 +92,7 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
         }
     }
     if let Some(path) = &arguments.page {
-        write(path, &report::page(&entries, &verdicts))?;
+        write(path, &report::page(&entries, &verdicts, arguments.others_every))?;
     }
     Ok(unknown)
 }

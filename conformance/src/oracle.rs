@@ -12,6 +12,7 @@ pub mod layout;
 pub mod number;
 pub mod operate;
 pub mod precision;
+pub mod texture;
 
 pub use allowed::Allowed;
 pub use number::{Number, Scalar};

@@ -1,6 +1,6 @@
 //! Shaders made of probes: many in one, or one alone with one row, as a file that any compiler takes.
 
-use crate::case::{Probe, Settings, Table, Version};
+use crate::case::{Probe, Settings, Table, Texture, Version};
 use crate::oracle::Number;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -31,8 +31,8 @@ pub fn pack(probes: &[Arc<Probe>]) -> Vec<Program> {
         let fits = |(index, text): &&mut (usize, usize)| {
             let program: &Program = &programs[*index];
             program.settings == probe.settings
-                && probe.storage.is_empty()
-                && program.storage().is_empty()
+                && !probe.is_alone()
+                && !program.probes[0].is_alone()
                 && same(&program.table, &probe.table)
                 && *text + length <= TEXT
         };
@@ -116,6 +116,11 @@ impl Program {
         self.probes.first().map_or(&[], |probe| &probe.storage)
     }
 
+    /// The texture at binding 4, if there is one.
+    pub fn texture(&self) -> Option<&Texture> {
+        self.probes.first().and_then(|probe| probe.texture.as_deref())
+    }
+
     /// The options of the command line.
     pub fn options(&self) -> Vec<&'static str> {
         let version = match self.settings.version {
@@ -190,6 +195,14 @@ impl Program {
         }
         if !self.storage().is_empty() {
             let _ = writeln!(text, "//@ in: 0:3 = u32:{}", words(self.storage()));
+        }
+        if let Some(texture) = self.texture() {
+            let Texture { format, size, layers, is_linear, edge, compare, .. } = texture;
+            let _ = writeln!(
+                text,
+                "// With a texture of {format}, {size:?}, {layers} layers at binding 4, and a sampler at 5: linear {is_linear}, \
+                 {edge:?}, {compare:?}"
+            );
         }
         let _ = writeln!(text, "//@ in: result = u32:{}", vec!["0"; self.results()].join(","));
         let _ = writeln!(text, "//@ dispatch: {} 1 1", self.groups());

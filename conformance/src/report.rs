@@ -26,10 +26,13 @@ const TAIL: &str = include_str!("report/tail.md");
 /// The mistakes that a compiler accepts.
 pub type Verdict = (&'static str, Vec<&'static Mistake>);
 
-/// The page.
-pub fn page(entries: &[Entry], verdicts: &[Verdict]) -> String {
+/// The page, on which each so-many-th probe ran with compilers other than this one.
+pub fn page(entries: &[Entry], verdicts: &[Verdict], others_every: usize) -> String {
     let mut text = HEAD.to_owned();
     text.push_str("\n## Results\n\nEach cell is the number of cases that ran, and after a slash that of those that were wrong or did not compile.\n\n");
+    if others_every > 1 {
+        let _ = writeln!(text, "Of other compilers' probes every {others_every}th ran.\n");
+    }
     let columns = columns(entries);
     let names = columns.iter().map(|(compiler, way)| format!(" {compiler}, {way} |"));
     let _ = writeln!(text, "| chapter |{}", names.collect::<String>());

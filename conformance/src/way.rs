@@ -1,8 +1,10 @@
 //! Ways to run a module: on the CPU with lanes one by one or together, as other processors, and through Vulkan.
 
+use crate::case::{Comparison, Edge, Texture};
 use crate::program::Program;
 use harness::device::{Device, Kernel, Source};
-use runner::{Access, Effort, Lanes};
+use runner::image::{Address, Compare};
+use runner::{Access, Effort, Format, Image, Lanes, Sampler};
 
 /// A device with its name on the page of results.
 #[derive(Clone)]
@@ -54,7 +56,17 @@ impl Way {
         let (given, uniforms) = (program.inputs(), program.uniforms());
         let mut storage = program.storage().to_vec();
         let mut results = vec![UNWRITTEN; program.results()];
+        let texture =
+            program.texture().map(|texture| image(texture).map(|image| (image, sampler(texture)))).transpose()?;
         let mut dispatch = kernel.dispatch();
+        if let Some((image, sampler)) = &texture {
+            if has(4) {
+                dispatch.texture("0:4", image)?;
+            }
+            if has(5) {
+                dispatch.sampler("0:5", sampler.clone())?;
+            }
+        }
         // Compilers drop buffers that nothing reads.
         if has(0) {
             dispatch.buffer("0:0", &given)?;
@@ -74,6 +86,48 @@ impl Way {
         dispatch.run([program.groups(), 1, 1])?;
         drop(dispatch);
         Ok((results, storage))
+    }
+}
+
+/// The image of a texture.
+fn image(texture: &Texture) -> Result<Image, String> {
+    let format = Format::from_name(texture.format).ok_or_else(|| format!("{} is no format", texture.format))?;
+    let [width, height, depth] = texture.size;
+    let image = match texture.axes {
+        1 => Image::d1(format, width),
+        2 => Image::d2(format, width, height),
+        _ => Image::d3(format, width, height, depth),
+    };
+    let image = image.and_then(|image| image.with_levels(texture.levels.len() as u32));
+    let layered =
+        image.and_then(|image| if texture.layers == 0 { Ok(image) } else { image.with_layers(texture.layers) });
+    let mut image = layered.map_err(|error| error.to_string())?;
+    for (level, layers) in texture.levels.iter().enumerate() {
+        for (layer, bytes) in layers.iter().enumerate() {
+            image.set_values(level, layer as u32, bytes);
+        }
+    }
+    Ok(image)
+}
+
+fn sampler(texture: &Texture) -> Sampler {
+    let sampler = if texture.is_linear { Sampler::linear() } else { Sampler::nearest() };
+    let sampler = sampler.address(match texture.edge {
+        Edge::Wrap => Address::Wrap,
+        Edge::Mirror => Address::Mirror,
+        Edge::Clamp => Address::Clamp,
+        Edge::Border => Address::Border,
+    });
+    match texture.compare {
+        None => sampler,
+        Some(compare) => sampler.compare(match compare {
+            Comparison::Less => Compare::Less,
+            Comparison::LessEqual => Compare::LessEqual,
+            Comparison::Greater => Compare::Greater,
+            Comparison::GreaterEqual => Compare::GreaterEqual,
+            Comparison::Equal => Compare::Equal,
+            Comparison::NotEqual => Compare::NotEqual,
+        }),
     }
 }
 
