@@ -223,6 +223,7 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
         params: Vec::new(),
         ret: None,
         hull: None,
+        wave_size: Vec::new(),
     });
     // Validators older than an extension refuse its numbers.
     let allowed = ["SPV_NV_shader_subgroup_partitioned", "SPV_KHR_shader_clock", "SPV_KHR_ray_query"];

@@ -118,6 +118,7 @@ impl Maker {
             params: vec![param],
             ret: Some(StageTree::Leaf(write)),
             hull: None,
+            wave_size: Vec::new(),
         });
         let mut sink = Sink::default();
         let output = hlsl2spirv_codegen::emit(&self.module, &self.names, &SourceMap::new(), options, &mut sink);
