@@ -286,8 +286,8 @@ fn two_processes_give_the_same_bytes() {
     assert_eq!(folder.read("first.spv"), folder.read("second.spv"));
 }
 
-/// The library's caller gets an error, and goes on.
 /// The report of a checked run has the same bytes whatever the number of threads, in one order and in those of seeds.
+#[cfg(feature = "runner")]
 #[test]
 fn findings_are_the_same_on_any_number_of_threads() {
     let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/suite/checks");
@@ -314,6 +314,7 @@ fn findings_are_the_same_on_any_number_of_threads() {
     }
 }
 
+/// The library's caller gets an error, and goes on.
 #[test]
 fn what_is_wrong_with_a_module_is_wrong_in_the_line_that_debuggers_are_told() {
     let folder = Folder::new("lines");
