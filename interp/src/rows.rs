@@ -79,7 +79,7 @@ mod tests {
             for lane in 0..8 {
                 let args = [cells[lane], cells[8 + lane], cells[16 + lane], 0];
                 let (found, one) = (cells[24 + lane], compute(op, 32, to, args));
-                // Which NaN an op on two of them gives is left open.
+                // SPIR-V does not say which NaN comes of two.
                 let are_none = is_nan(32, found) && is_nan(32, one) && op == Op::Mix;
                 assert!(found == one || are_none, "{op:?} of {args:x?} is {found:x} and {one:x}");
             }

@@ -210,7 +210,7 @@ pub(crate) enum Call {
     ByForm,
 }
 
-/// What the names of some instructions end with: the result or an operand tells it too.
+/// The suffixes of instructions whose names in LLVM IR depend on the type of the result or of an operand.
 pub(crate) const FORMS: &[(Op, &[&str])] = &[
     (Op::GenericCastToPtrExplicit, &["ToGlobal", "ToLocal", "ToPrivate"]),
     (Op::BuildNDRange, &["1D", "2D", "3D"]),

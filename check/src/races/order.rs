@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 /// The threads that an operation concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reach {
-    /// Those of a wave.
+    /// The threads of a wave: scope Subgroup.
     Wave,
-    /// Those of a group.
+    /// The threads of a group: scope Workgroup.
     Group,
-    /// All.
+    /// All threads: scope Device and wider ones.
     Device,
 }
 

@@ -8,7 +8,7 @@ pub(crate) type FrameId = u32;
 /// The frame of the whole text.
 pub(crate) const TOP: FrameId = 0;
 
-/// What an open bracket contains.
+/// The construct whose bracket is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FrameKind {
     /// The whole text.

@@ -81,7 +81,7 @@ fn on_all_threads(rate: impl Fn() -> f64 + Sync) -> f64 {
     on_each_thread(|_| rate()).into_iter().sum()
 }
 
-/// What each thread does in a second, all at a time; it is told how many there are.
+/// The rate of each thread while all run at once. `rate` is called on each of them with their number.
 pub(crate) fn on_each_thread(rate: impl Fn(usize) -> f64 + Sync) -> Vec<f64> {
     let count = thread::available_parallelism().map_or(1, usize::from);
     let rate = &rate;

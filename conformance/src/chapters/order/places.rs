@@ -67,7 +67,7 @@ const HOLDERS: [Holder; 3] = [
     },
 ];
 
-/// What a statement does to each word, by a constant.
+/// An assignment as a statement, and the function of the old word and a constant that it computes.
 struct Change {
     /// `P` is the place, `K` the constant.
     text: &'static str,
