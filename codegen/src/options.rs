@@ -111,6 +111,8 @@ pub struct Options {
     pub reflect: bool,
     /// `-ffinite-math-only`
     pub finite_math_only: bool,
+    /// `-fexact-remainder`: remainders of signed integers by division, which is defined for negative operands.
+    pub exact_remainder: bool,
     /// `-denorm`
     pub denorm: DenormMode,
     /// `-fspv-enable-maximal-reconvergence`

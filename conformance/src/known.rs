@@ -61,6 +61,38 @@ pub const KNOWN: &[Known] = &[
         what: "w + 100u * h",
         reason: "Mesa 22 gives the size of the finest level for every level of an image of one axis",
     },
+    Known {
+        compiler: "hlsl2spirv",
+        way: "NVIDIA",
+        chapter: "operators",
+        probe: "",
+        what: "%",
+        reason: "Vulkan leaves OpSRem of negative operands undefined without VK_KHR_maintenance8; -fexact-remainder avoids it",
+    },
+    Known {
+        compiler: "hlsl2spirv",
+        way: "NVIDIA",
+        chapter: "operators",
+        probe: "of float",
+        what: " / ",
+        reason: "the driver takes zero by anything as zero, as Vulkan permits without ShaderSignedZeroInfNanPreserve",
+    },
+    Known {
+        compiler: "hlsl2spirv",
+        way: "NVIDIA",
+        chapter: "operators",
+        probe: "float and float",
+        what: " / ",
+        reason: "Vulkan sets no precision for divisors beyond 2^126",
+    },
+    Known {
+        compiler: "hlsl2spirv",
+        way: "NVIDIA",
+        chapter: "conversions",
+        probe: "float to uint64_t",
+        what: "",
+        reason: "the driver's conversion is wrong from 2^33 on (580.159)",
+    },
 ];
 
 /// Statements with a mistake that this project's compiler accepts, as `docs/differences.md` says.

@@ -279,6 +279,9 @@ pub static OPTIONS: &[OptionRow] = &[
         "Floating-point values are neither NaN nor infinite."),
     row(&["fno-finite-math-only"], DASH, Flag, "", Language, Works(|o, _| { o.emission.finite_math_only = false; Ok(()) }),
         "Floating-point values may be NaN or infinite (default)."),
+    row(&["fexact-remainder"], DASH, Flag, "", Language, Works(|o, _| set::flag(&mut o.emission.exact_remainder)),
+        "Compute % of signed integers by division. Vulkan leaves the usual instruction undefined for negative operands \
+         without VK_KHR_maintenance8, and NVIDIA's driver then takes them as unsigned."),
     row(&["funordered-not-equal"], DASH, Flag, "", Language, Works(|o, _| set::flag(&mut o.analysis.unordered_not_equal)),
         "x != y holds where one of two floats is NaN, as in DXIL. Without it, it does not, as in the SPIR-V of DXC."),
     row(&["Gfa", "Gfp"], BOTH, Flag, "", Language, Accepted("the driver of the device decides about branches"),

@@ -2,9 +2,9 @@
 
 use dialect::ir::{Attr, AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{attrs, facts};
+use dialect::spirv::{attrs, enums::Kind, facts};
 use rustc_hash::FxHashMap;
-use spirv::Op;
+use spirv::{Decoration, Op};
 
 /// Chains of access chains are followed this far.
 const MAX_CHAIN: usize = 1 << 16;
@@ -58,6 +58,11 @@ pub(crate) fn is_reference(module: &Module, op: OpId) -> bool {
         ops::code(module, op),
         Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf) | Code::Core(Op::Undef))
     )
+}
+
+/// The name of a decoration's attribute.
+pub(crate) fn decoration(decoration: Decoration) -> &'static str {
+    Kind::Decoration.table().get(decoration as u32).map_or("", |row| row.snake)
 }
 
 /// The constant that defines a value.

@@ -100,7 +100,7 @@ fn main() {
     trials.extend(exec::trials(&devices));
     trials.extend(divergence::trials(&devices.cpu));
     trials.extend(folding::trials(&devices.cpu));
-    trials.extend(programs::trials(&devices.cpu));
+    trials.extend(programs::trials(&devices));
     trials.extend(sampling::trials(&devices));
     trials.extend(texels::trials(&devices));
     trials.extend(functions::trials(&devices));

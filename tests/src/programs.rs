@@ -9,6 +9,7 @@
 
 mod generator;
 
+use crate::Devices;
 use crate::cases::{Cases, Fate};
 use crate::compiler::compiler;
 use crate::kernels::support::{Found, Random, WAVE, trial};
@@ -36,16 +37,30 @@ const OPTIMISED: &str = "-O3";
 const ASKED: &[&str] = &["-fspv-reduce-load-size", "-fspv-debug=vulkan"];
 const ASKED_EVERY: u32 = 8;
 
-pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
+pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
+    let mut all = some("programs", &devices.cpu, compare);
+    all.extend(some("vulkan::programs", &devices.vulkan.clone().and_then(with_the_wave), compare_on_driver));
+    all
+}
+
+fn some(title: &'static str, device: &Found, compare: fn(&Device, u32) -> Result<Fate, Failed>) -> Vec<Trial> {
     let cases = Cases::of("PROGRAMS", COUNT);
     let some = |seeds: Range<u64>| {
-        let mut tally = cases.tally("programs");
-        trial(cpu, format!("programs::random_programs {}", seeds.start), move |device| {
+        let mut tally = cases.tally(title);
+        trial(device, format!("{title}::random_programs {}", seeds.start), move |device| {
             seeds.for_each(|seed| tally.count(1, compare(device, seed as u32)));
             tally.verdict()
         })
     };
     cases.batches(EACH).into_iter().map(some).collect()
+}
+
+/// The device, if its waves are those of the programs.
+fn with_the_wave(device: Device) -> Found {
+    match &device {
+        Device::Vulkan(driver) if driver.wave() != WAVE => Err(format!("its waves have {} lanes", driver.wave())),
+        Device::Vulkan(_) | Device::Cpu(_) | Device::OpenCl(_) => Ok(device),
+    }
 }
 
 /// The beginning of the runner's message about a kernel beyond its limits: programs have no bound on inlined size.
@@ -84,6 +99,28 @@ fn compare(device: &Device, seed: u32) -> Result<Fate, Failed> {
         if let Some(at) = first.iter().zip(&results).position(|(a, b)| a != b) {
             let (a, b) = (first[at], results[at]);
             return Err(told(format!("result {at} is {b:#x}, and {a:#x} at {}", LEVELS[0])).into());
+        }
+    }
+    Ok(Fate::Ended)
+}
+
+/// Runs a program through a driver and in the interpreter, at the levels whose modules are Vulkan's: resources are passed
+/// on as values only before legalisation. The usual remainder of negative numbers has no defined result in Vulkan.
+fn compare_on_driver(device: &Device, seed: u32) -> Result<Fate, Failed> {
+    let text = generator::program(seed);
+    let numbers = Random::seeded(seed).words(INPUTS);
+    for level in &LEVELS[1..] {
+        let told = |error: String| format!("seed {seed} at {level}: {error}\n{text}");
+        let words = words(&text, level, &["-fexact-remainder"]).map_err(told)?;
+        let found = match results(device, &words, &numbers) {
+            Ok(results) => results,
+            Err(error) if error.starts_with(TOO_LARGE) => return Ok(Fate::Refused),
+            Err(error) => return Err(told(error).into()),
+        };
+        let wanted = results(&Device::interpreter(Checks::none()), &words, &numbers).map_err(told)?;
+        if let Some(at) = wanted.iter().zip(&found).position(|(a, b)| a != b) {
+            let (a, b) = (wanted[at], found[at]);
+            return Err(told(format!("result {at} is {b:#x}, and {a:#x} in the interpreter")).into());
         }
     }
     Ok(Fate::Ended)

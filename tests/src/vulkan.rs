@@ -42,6 +42,10 @@ pub struct Device {
     name: String,
     logical: ash::Device,
     family: u32,
+    /// The number of lanes in a wave, by default.
+    wave: u32,
+    /// Nanoseconds per tick of the device's clock.
+    tick: f32,
     /// Only one thread at a time may submit.
     queue: Mutex<vk::Queue>,
 }
@@ -86,7 +90,8 @@ impl Device {
             Ok((physical, name, logical, family)) => {
                 // SAFETY: the device was created with one queue of this family.
                 let queue = Mutex::new(unsafe { logical.get_device_queue(family, 0) });
-                Ok(Device { _entry: entry, instance, physical, name, logical, family, queue })
+                let (wave, tick) = wave_and_tick(&instance, physical);
+                Ok(Device { _entry: entry, instance, physical, name, logical, family, wave, tick, queue })
             }
             Err(problem) => {
                 // SAFETY: nothing has been made of the instance.
@@ -99,6 +104,11 @@ impl Device {
     /// The driver's name of the device.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The number of lanes in a wave, for kernels that do not ask for another.
+    pub fn wave(&self) -> u32 {
+        self.wave
     }
 
     /// Runs commands and waits until they are done.
@@ -123,6 +133,16 @@ impl Drop for Device {
             self.instance.destroy_instance(None);
         }
     }
+}
+
+/// The number of lanes in a wave, and the nanoseconds per tick of the clock.
+fn wave_and_tick(instance: &ash::Instance, physical: vk::PhysicalDevice) -> (u32, f32) {
+    let mut waves = vk::PhysicalDeviceSubgroupProperties::default();
+    let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut waves);
+    // SAFETY: the device is one of the instance's, which is alive.
+    unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
+    let tick = properties.properties.limits.timestamp_period;
+    (waves.subgroup_size, tick)
 }
 
 /// The parts of names in the environment.

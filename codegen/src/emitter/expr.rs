@@ -250,11 +250,24 @@ impl Emitter<'_> {
         let rhs = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { self.mask_shift(num, rhs) } else { rhs };
         let instruction = match binary_op(op, num.class()) {
             Op::FOrdNotEqual if self.module.unordered_not_equal => Op::FUnordNotEqual,
+            Op::SRem if self.options.exact_remainder => return self.exact_remainder(num, lhs, rhs),
             known => known,
         };
         let id = self.spv.operator(instruction, result, [lhs, rhs]);
         // A comparison is as precise as its operands.
         self.spv.relax(id, num.elem);
+        id
+    }
+
+    /// What is left of a signed integer by division. `OpSRem` of negative operands has no defined result in Vulkan
+    /// without `VK_KHR_maintenance8` ("Precision and Operation of SPIR-V Instructions").
+    fn exact_remainder(&mut self, num: Num, lhs: Word, rhs: Word) -> Word {
+        let quotient = self.spv.operator(Op::SDiv, num, [lhs, rhs]);
+        let multiple = self.spv.operator(Op::IMul, num, [quotient, rhs]);
+        let id = self.spv.operator(Op::ISub, num, [lhs, multiple]);
+        for value in [quotient, multiple, id] {
+            self.spv.relax(value, num.elem);
+        }
         id
     }
 

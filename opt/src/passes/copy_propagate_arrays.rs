@@ -16,7 +16,7 @@ use dialect::spirv::ops;
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{effects, facts};
 use rustc_hash::FxHashMap;
-use spirv::{Op, StorageClass};
+use spirv::{Decoration, Op, StorageClass};
 
 /// Compositions are followed through this many ops.
 const MAX_DEPTH: usize = 16;
@@ -89,6 +89,8 @@ struct Held {
 struct Memory {
     base: ValueId,
     path: Vec<Index>,
+    /// True if a descriptor on the way differs between the lanes of a wave: so it does for every other access.
+    is_nonuniform: bool,
     /// The type of that part.
     ty: TypeId,
 }
@@ -199,22 +201,30 @@ impl Survey<'_> {
 
     fn loaded(&self, load: OpId, pointer: ValueId) -> Option<Memory> {
         // The memory operands of this access need not hold for others.
-        if !self.read_only.is_read(self.module, load) || !self.module[load].attrs.is_empty() {
+        if !self.read_only.is_read(self.module, load) {
             return None;
         }
+        let mut is_nonuniform = self.nonuniform(load)?;
         let mut path = Vec::new();
         let mut base = pointer;
         while let Some(chain) = self.module.defining_op(base).filter(|op| edit::is_chain(self.module, *op)) {
-            if !self.module[chain].attrs.is_empty() {
-                return None;
-            }
+            is_nonuniform |= self.nonuniform(chain)?;
             let (next, indices) = self.module[chain].operands.split_first()?;
             path.extend(indices.iter().rev().map(|index| Index::Value(*index)));
             base = *next;
         }
         path.reverse();
         let (ty, _) = facts::pointer(self.module, self.module.type_of(pointer))?;
-        Some(Memory { base, path, ty })
+        Some(Memory { base, path, is_nonuniform, ty })
+    }
+
+    /// Returns whether an access is decorated with `NonUniform`, or nothing if it has any other attribute.
+    fn nonuniform(&self, access: OpId) -> Option<bool> {
+        match self.module[access].attrs.as_slice() {
+            [] => Some(false),
+            [(name, _)] if *name == edit::decoration(Decoration::NonUniform) => Some(true),
+            _ => None,
+        }
     }
 
     /// The memory whose parts, in order, a composition consists of.
@@ -227,14 +237,16 @@ impl Survey<'_> {
                 Index::Number(number) => u64::from(number),
                 Index::Value(value) => edit::constant_number(module, value)?,
             };
-            let (base, path) = whole.get_or_insert_with(|| (memory.base, memory.path.clone()));
+            let (base, path, is_nonuniform) =
+                whole.get_or_insert_with(|| (memory.base, memory.path.clone(), memory.is_nonuniform));
             if number != at as u64 || *base != memory.base || *path != memory.path {
                 return None;
             }
+            *is_nonuniform |= memory.is_nonuniform;
         }
-        let (base, path) = whole?;
+        let (base, path, is_nonuniform) = whole?;
         let ty = type_at(module, base, &path)?;
-        (parts(module, ty) == Some(count)).then_some(Memory { base, path, ty })
+        (parts(module, ty) == Some(count)).then_some(Memory { base, path, is_nonuniform, ty })
     }
 }
 
@@ -290,6 +302,7 @@ fn part(module: &Module, ty: TypeId, number: Option<u64>) -> Option<TypeId> {
 struct Moved {
     /// The original memory, with the indices of the part.
     start: Vec<ValueId>,
+    is_nonuniform: bool,
     /// The stored value.
     value: ValueId,
 }
@@ -324,7 +337,7 @@ impl Rewrite<'_> {
         };
         self.instead.insert(held.store, notes);
         self.instead.extend(self.module.defining_op(variable).map(|op| (op, Vec::new())));
-        self.moved.insert(variable, Moved { start, value: held.value });
+        self.moved.insert(variable, Moved { start, is_nonuniform: held.memory.is_nonuniform, value: held.value });
     }
 
     fn number(&mut self, number: u32) -> ValueId {
@@ -344,8 +357,14 @@ impl Rewrite<'_> {
             self.instead.insert(op, Vec::new());
             return;
         }
-        let Some((variable, pointee)) = self.pointers.get(&result).copied() else { return };
-        let Some(Moved { start, .. }) = self.moved.get(&variable) else { return };
+        let at = self.pointers.get(&result).or_else(|| self.pointers.get(&first));
+        let Some((variable, _)) = at.copied() else { return };
+        let Some(Moved { start, is_nonuniform, .. }) = self.moved.get(&variable) else { return };
+        if *is_nonuniform {
+            let unit = self.module.ctx.attr(Attr::Unit);
+            self.module[op].set_attr(edit::decoration(Decoration::NonUniform), unit);
+        }
+        let Some((_, pointee)) = self.pointers.get(&result).copied() else { return };
         let storage = facts::storage_of(self.module, self.module.type_of(start[0])).unwrap_or(StorageClass::Uniform);
         let pointer = Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None });
         self.module[result].ty = self.module.ctx.ty(pointer);

@@ -13,7 +13,6 @@ use base::ids::Map;
 use base::intern::Symbol;
 use dialect::diagnostics::{self, Result};
 use dialect::ir::{Attr, AttrId, Module, NamedAttr, OpId, Type, TypeId, ValueId, walk};
-use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{attrs, facts, host};
@@ -108,11 +107,7 @@ fn candidates(module: &Module, options: &Options) -> Wholes {
 
 /// Returns whether a variable is a resource.
 pub(crate) fn is_bound(module: &Module, variable: OpId) -> bool {
-    module.attr(variable, decoration(Decoration::Binding)).is_some()
-}
-
-fn decoration(decoration: Decoration) -> &'static str {
-    Kind::Decoration.table().get(decoration as u32).map_or("", |row| row.snake)
+    module.attr(variable, edit::decoration(Decoration::Binding)).is_some()
 }
 
 /// Returns whether a type is a struct that is no buffer.
@@ -194,7 +189,7 @@ fn bindings(module: &Module, ty: TypeId) -> u64 {
 }
 
 fn make_parts(module: &mut Module, name: Symbol, whole: &mut Whole, taken: &mut FxHashSet<Symbol>) {
-    let binding = decoration(Decoration::Binding);
+    let binding = edit::decoration(Decoration::Binding);
     let mut next = facts::number_of(module, whole.op, binding).unwrap_or(0);
     let names = member_names(module, whole.ty);
     let mut at = 0;

@@ -9,9 +9,13 @@ use runner::buffers::{Bytes, Pod};
 use runner::image::Address;
 use runner::{Format, Image, Options, Sampler};
 use std::path::Path;
+use std::process::Command;
 
 /// The limit of workgroups along an axis on drivers.
 const MOST_GROUPS: u32 = 65535;
+
+/// The options of all kernels.
+const OPTIONS: [&str; 3] = ["-T", "cs_6_0", "-fspv-target-env=vulkan1.1"];
 
 /// A measured kernel, with what limits it, and the same written by hand.
 pub(crate) struct Row {
@@ -54,6 +58,8 @@ pub(crate) struct Case {
     words: Vec<u32>,
     /// The same shader as it stands.
     plain: Vec<u32>,
+    /// Its text; empty if it is a job's.
+    text: String,
     entry: String,
     constants: Vec<(u32, u64)>,
     resources: Vec<(String, Resource)>,
@@ -65,7 +71,7 @@ impl Case {
     fn new(name: &str, size: &'static str, file: &str, entry: &str, replaced: (&str, &str)) -> Self {
         let path = Path::new("..").join(file);
         let text = std::fs::read_to_string(&path).expect("the shader is there").replace(replaced.0, replaced.1);
-        let options = ["-T", "cs_6_0", "-E", entry, "-fspv-target-env=vulkan1.1"];
+        let options = [&OPTIONS[..], &["-E", entry]].concat();
         let words = |more: &[&str]| {
             let compiler = Compiler::from_args(&[&options[..], more].concat()).expect("the options are right");
             compiler.compile(file, &text, &Disk).unwrap_or_else(|failure| panic!("{failure}")).words
@@ -73,7 +79,7 @@ impl Case {
         let (words, plain) = (words(&[]), words(&CHECKED));
         let (name, entry) = (name.to_owned(), entry.to_owned());
         let (constants, resources, push) = (Vec::new(), Vec::new(), Bytes::new());
-        Case { name, size, groups: [1; 3], words, plain, entry, constants, resources, push }
+        Case { name, size, groups: [1; 3], words, plain, text, entry, constants, resources, push }
     }
 
     /// The jobs of a file, as seen from the root of the workspace.
@@ -85,7 +91,8 @@ impl Case {
     fn of_job(name: String, job: Single) -> Self {
         let Single { words, kernel, constants, resources, push, groups } = job;
         let (entry, push) = (kernel.info().entry.clone(), Bytes::from(&push[..]));
-        Case { name, size: "", groups, plain: words.clone(), words, entry, constants, resources, push }
+        let (size, plain, text) = ("", words.clone(), String::new());
+        Case { name, size, groups, words, plain, text, entry, constants, resources, push }
     }
 
     fn buffer<T: Pod>(mut self, name: &str, values: &[T]) -> Self {
@@ -107,6 +114,12 @@ impl Case {
         Kernel::new(device, &Source { constants: &self.constants, ..Source::new(&self.words, &self.entry) })
     }
 
+    /// Makes the kernel of the module that another `dxc` makes of the text.
+    pub(crate) fn kernel_of(&self, dxc: &str, device: &Device) -> Result<Kernel> {
+        let words = compiled_by(dxc, &self.text, &self.entry)?;
+        Kernel::new(device, &Source { constants: &self.constants, ..Source::new(&words, &self.entry) })
+    }
+
     /// Makes the kernel of the shader as it stands, and where it has come from.
     pub(crate) fn plain_kernel(&self, device: &Device) -> Result<Kernel> {
         Kernel::new(device, &Source { constants: &self.constants, ..Source::new(&self.plain, &self.entry) })
@@ -121,6 +134,21 @@ impl Case {
         dispatch.push_constants(&self.push);
         Ok(dispatch)
     }
+}
+
+/// The module that a command in the manner of `dxc` makes of a text.
+fn compiled_by(dxc: &str, text: &str, entry: &str) -> Result<Vec<u32>> {
+    let [source, module] =
+        ["hlsl", "spv"].map(|end| std::env::temp_dir().join(format!("{}.{end}", std::process::id())));
+    std::fs::write(&source, text).map_err(|error| error.to_string())?;
+    let mut command = Command::new(dxc);
+    command.arg("-spirv").args(OPTIONS).args(["-E", entry, "-Fo"]).arg(&module).arg(&source);
+    let output = command.output().map_err(|error| format!("{dxc}: {error}"))?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let bytes = std::fs::read(&module).map_err(|error| error.to_string())?;
+    Ok(bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect())
 }
 
 const NOTHING: (&str, &str) = ("", "");

@@ -2,7 +2,7 @@
 //! sizes: `cargo bench -p tests checked`.
 
 use crate::cases::{Case, ROWS};
-use crate::{milliseconds, shortest};
+use crate::{milliseconds, shortest, summary};
 use check::{Checks, Rules};
 use harness::device::{Cpu, Device, Dispatch, Kernel, Result};
 use runner::{Checking, Engine, Host};
@@ -40,7 +40,7 @@ pub(crate) fn print() {
             Err(problem) => println!("| {} | {problem} |", case.name),
         }
     }
-    let mean = (ratios.iter().map(|ratio: &f64| ratio.ln()).sum::<f64>() / ratios.len().max(1) as f64).exp();
+    let mean = summary::mean(ratios.into_iter());
     println!("\nChecked by compiled: {mean:.1} in the geometric mean.");
 }
 

@@ -6,12 +6,14 @@
 //! is measured, compilation included. `CPU` in the environment names the processors to compile for, as `run --cpu`
 //! does, and `VULKAN_DEVICE` the drivers by parts of their names, separated by `;`: each has a column, and each
 //! processor another for its ratio. If job files are named (`docs/jobs.md`), their dispatches are measured instead of
-//! these kernels, without checking their results. The filter `checked` measures checked runs instead.
+//! these kernels, without checking their results. The filter `checked` measures checked runs instead, and
+//! `compilers` this compiler's modules beside another's.
 #![allow(clippy::print_stdout, reason = "the measurements are printed")]
 
 mod by_hand;
 mod cases;
 mod checked;
+mod compilers;
 mod latency;
 mod limits;
 mod summary;
@@ -39,8 +41,10 @@ fn main() {
     let arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with('-'));
     let (files, filters): (Vec<_>, Vec<_>) = arguments.partition(|argument| argument.ends_with(".json"));
     let filter = filters.into_iter().next().unwrap_or_default();
-    if filter == "checked" {
-        return checked::print();
+    match filter.as_str() {
+        "checked" => return checked::print(),
+        "compilers" => return compilers::print(),
+        _ => {}
     }
     let start = Instant::now();
     let together = named(Device::cpus(), "");

@@ -26,6 +26,12 @@ impl Measured {
     }
 }
 
+/// The geometric mean.
+pub(crate) fn mean(ratios: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = ratios.len().max(1) as f64;
+    (ratios.map(f64::ln).sum::<f64>() / count).exp()
+}
+
 /// The factor of the lower bound up to which a time counts as near it.
 const NEAR: f64 = 2.0;
 
@@ -34,7 +40,7 @@ pub(crate) fn print(rows: &[&Measured]) {
     let rows: Vec<_> = rows.iter().filter(|row| row.here > Duration::from_micros(10)).collect();
     let lowest = |ratios: Vec<(f64, &str)>, what: &str| {
         if let Some((ratio, name)) = ratios.iter().copied().min_by(|a, b| a.0.total_cmp(&b.0)) {
-            let mean = (ratios.iter().map(|(ratio, _)| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
+            let mean = mean(ratios.iter().map(|(ratio, _)| *ratio));
             println!("{what}: {mean:.2} in the geometric mean, {ratio:.2} at least ({name}).");
         }
     };

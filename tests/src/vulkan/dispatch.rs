@@ -11,6 +11,7 @@ use ash::vk;
 use runner::image::Dim;
 use runner::{Binding, BindingKind, Image, Sampler};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A dispatch.
 pub type Dispatch<'b> = Driven<'b, Kernel>;
@@ -41,7 +42,7 @@ impl<'b> Dispatch<'b> {
         record(&functions, run, || self.record_run(&functions, run, &sets, groups))?;
         record(&functions, download, || texels().for_each(|texels| texels.record_download(&functions, download)))?;
         kernel.objects.device.submit(upload, fence)?;
-        Ok(Prepared { dispatch: self, objects, residents, run, download, fence })
+        Ok(Prepared { dispatch: self, objects, residents, sets, groups, run, download, fence })
     }
 
     fn record_run(
@@ -74,6 +75,8 @@ pub struct Prepared<'d, 'b> {
     objects: Objects,
     /// Each with its slot.
     residents: Vec<(usize, Resident)>,
+    sets: Vec<vk::DescriptorSet>,
+    groups: [u32; 3],
     run: vk::CommandBuffer,
     download: vk::CommandBuffer,
     fence: vk::Fence,
@@ -86,6 +89,37 @@ impl Prepared<'_, '_> {
     /// When the device fails.
     pub fn run(&self) -> Result<()> {
         self.objects.device.submit(self.run, self.fence)
+    }
+
+    /// Runs the kernel, and returns its time by the device's own clock.
+    ///
+    /// # Errors
+    /// When the device fails.
+    pub fn measure(&mut self) -> Result<Duration> {
+        let functions = self.objects.functions().clone();
+        let info = vk::QueryPoolCreateInfo::default().query_type(vk::QueryType::TIMESTAMP).query_count(2);
+        // SAFETY: see the module.
+        let clock = unsafe { functions.create_query_pool(&info, None) }.map_err(told("make a clock"))?;
+        self.objects.keep(clock);
+        let [commands] = command_buffers(&mut self.objects)?;
+        let stages = [vk::PipelineStageFlags::TOP_OF_PIPE, vk::PipelineStageFlags::BOTTOM_OF_PIPE];
+        record(&functions, commands, || {
+            // SAFETY: see the module; the query pool has two entries.
+            unsafe {
+                functions.cmd_reset_query_pool(commands, clock, 0, 2);
+                functions.cmd_write_timestamp(commands, stages[0], clock, 0);
+            }
+            self.dispatch.record_run(&functions, commands, &self.sets, self.groups);
+            // SAFETY: as above.
+            unsafe { functions.cmd_write_timestamp(commands, stages[1], clock, 1) };
+        })?;
+        self.objects.device.submit(commands, self.fence)?;
+        let mut ticks = [0u64; 2];
+        let flags = vk::QueryResultFlags::TYPE_64 | vk::QueryResultFlags::WAIT;
+        // SAFETY: as above.
+        unsafe { functions.get_query_pool_results(clock, 0, &mut ticks, flags) }.map_err(told("read its clock"))?;
+        let nanoseconds = (ticks[1] - ticks[0]) as f64 * f64::from(self.objects.device.tick);
+        Ok(Duration::from_secs_f64(nanoseconds * 1e-9))
     }
 
     /// Copies the results back to the bound memory.

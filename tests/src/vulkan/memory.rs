@@ -66,11 +66,15 @@ pub(super) fn allocate(
     Ok(objects.keep(memory))
 }
 
-/// The first memory type with the wanted properties.
+/// The first memory type with the wanted properties, on the device itself if there is such a one: memory of the host is
+/// slow for a device behind a bus.
 fn kind(device: &Device, allowed: u32, wanted: vk::MemoryPropertyFlags) -> Option<u32> {
     // SAFETY: the device is alive.
     let properties = unsafe { device.instance.get_physical_device_memory_properties(device.physical) };
-    let kinds = properties.memory_types_as_slice().iter().enumerate();
-    let mut suitable = kinds.filter(|(index, kind)| allowed >> index & 1 != 0 && kind.property_flags.contains(wanted));
-    suitable.next().map(|(index, _)| index as u32)
+    let first = |wanted: vk::MemoryPropertyFlags| {
+        let mut kinds = properties.memory_types_as_slice().iter().enumerate();
+        kinds.position(|(index, kind)| allowed >> index & 1 != 0 && kind.property_flags.contains(wanted))
+    };
+    let found = first(wanted | vk::MemoryPropertyFlags::DEVICE_LOCAL).or_else(|| first(wanted));
+    found.map(|index| index as u32)
 }

@@ -1,6 +1,7 @@
 //@ run: -T cs_6_0
 // An element without members takes a byte, so that there is a distance from one to the next.
 //@ in: nothing = u32:0*4
+//@ only on the CPU: drivers of Vulkan fail on structs without members
 //@ dispatch: 1 1 1
 //@ in: facts = u32:0*3
 //@ out: facts = u32:16,1,5
