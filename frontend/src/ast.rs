@@ -12,6 +12,7 @@ mod ty;
 
 use base::ids::{Arena, Id};
 use base::intern::Symbol;
+use base::source::Span;
 use std::marker::PhantomData;
 
 pub use expr::{BinaryOp, Expr, ExprKind, FloatSuffix, IncDec, IntSuffix, Literal, UnaryOp};
@@ -122,6 +123,8 @@ pub struct Ast {
     pub template_params: Arena<TemplateParam>,
     /// The items of the file, in order.
     pub root: List<Item>,
+    /// The statements, heads and declarations that were mended: what is said of them may be wrong.
+    pub doubtful: Vec<Span>,
     /// The macros that the text defines, as candidates for suggestions.
     pub macros: Vec<Symbol>,
     /// The depth to which expressions and statements nest together.

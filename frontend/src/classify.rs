@@ -9,6 +9,7 @@ mod braces;
 mod frame;
 mod heads;
 mod lookahead;
+pub(crate) mod mend;
 mod names;
 mod operators;
 mod scope;
@@ -51,15 +52,19 @@ pub fn classify(
     version: HlslVersion,
     sink: &mut Sink,
 ) -> Classified {
-    let tokens = match tokens {
-        [tokens @ .., last] if last.kind == TokenKind::Eof => tokens,
-        all => all,
-    };
-    let (tokens, pragmas) = without_pragmas(tokens);
+    let (tokens, pragmas) = without_pragmas(without_end(tokens));
     let mut classifier = Classifier::new(&tokens, sources, names, version, sink);
     classifier.pragmas = pragmas;
     let sound = classifier.run();
     Classified { terminals: classifier.out, sound }
+}
+
+/// The tokens before the end of the input.
+fn without_end(tokens: &[Token]) -> &[Token] {
+    match tokens {
+        [tokens @ .., last] if last.kind == TokenKind::Eof => tokens,
+        all => all,
+    }
 }
 
 /// A `#pragma pack_matrix` and the position of the token that follows it.
@@ -210,12 +215,7 @@ impl<'a> Classifier<'a> {
         let mut at = 0;
         while at < self.tokens.len() {
             at = self.step(at);
-            if self.frames.len() > MAX_NESTING {
-                let limit = MAX_NESTING.to_string();
-                self.report(self.frame().open, diagnostics::NestingTooDeep { limit });
-                self.too_deep = true;
-            }
-            if self.too_deep || self.sink.limit_reached() {
+            if self.exceeds_limits() {
                 let sound = self.out.len();
                 self.close_all();
                 return sound;
@@ -225,6 +225,17 @@ impl<'a> Classifier<'a> {
         let sound = self.out.len();
         self.close_at_end();
         sound
+    }
+
+    /// Returns whether the rest of the input is not looked at.
+    #[inline]
+    fn exceeds_limits(&mut self) -> bool {
+        if self.frames.len() > MAX_NESTING {
+            let limit = MAX_NESTING.to_string();
+            self.report(self.frame().open, diagnostics::NestingTooDeep { limit });
+            self.too_deep = true;
+        }
+        self.too_deep || self.sink.limit_reached()
     }
 
     /// Classifies the token at `at`; returns the index of the next one.

@@ -1,6 +1,7 @@
 //! Terminals to a syntax tree: drives the generated parser and holds the constructors that its actions call.
 //!
-//! The parser recovers from an error at the next `;`, block or `}`. Whatever was complete before stays in the tree.
+//! The parser recovers from an error at the next `;`, block or `}`. Whatever was complete before stays in the tree. For an
+//! editor, whose text lacks something most of the time, [`parse_mending`] tries again with what is missing put in.
 
 pub(crate) mod expr;
 pub(crate) mod item;
@@ -14,12 +15,12 @@ use crate::ast::{
     Annotation, AnnotationId, Ast, Attribute, Item, ItemId, List, Param, Prefix, PrefixId, PrefixKind, Segment,
 };
 use crate::classify::terminal::{Kind, Terminal};
-use crate::classify::{Classified, classify};
+use crate::classify::{Classified, classify, mend};
 use crate::diagnostics;
 use crate::grammar::UnitParser;
 use crate::language::HlslVersion;
 use crate::token::Token;
-use base::diag::Sink;
+use base::diag::{Diagnostic, Sink};
 use base::ids::Id;
 use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
@@ -52,17 +53,67 @@ pub fn parse(
     let errors_before = sink.error_count();
     let first = sink.diagnostics().len();
     let classified = classify(tokens, sources, names, options.version, sink);
+    let (ast, _) = build(&classified, sources, names, errors_before, sink);
+    sink.sort_from(first, |diagnostic| sources.range(diagnostic.span).map(|range| (range.file, range.start)));
+    ast
+}
+
+/// The same for text that is being written: after an error the tree is that of the mended text, if less of it is lost then.
+/// The messages are the same.
+pub fn parse_mending(
+    tokens: &[Token],
+    sources: &SourceMap,
+    names: &mut Interner,
+    options: &ParseOptions,
+    sink: &mut Sink,
+) -> Ast {
+    let (errors_before, first) = (sink.error_count(), sink.diagnostics().len());
+    let classified = classify(tokens, sources, names, options.version, sink);
+    let (ast, lost) = build(&classified, sources, names, errors_before, sink);
+    sink.sort_from(first, |diagnostic| sources.range(diagnostic.span).map(|range| (range.file, range.start)));
+    let errors = sink.error_count() - errors_before;
+    if errors == 0 {
+        return ast;
+    }
+    let places = |diagnostic: &Diagnostic| {
+        let notes = diagnostic.notes.iter().filter_map(|note| note.span);
+        std::iter::once(diagnostic.span).chain(notes).collect::<Vec<_>>()
+    };
+    let places: Vec<Span> = sink.diagnostics()[first..].iter().flat_map(places).collect();
+    let windows = mend::windows(tokens, sources, &places);
+    let (classified, doubtful) = mend::classify_mending(tokens, sources, names, options.version, &windows);
+    let mut silent = Sink::default();
+    let (mut mended, still_lost) = build(&classified, sources, names, 0, &mut silent);
+    if silent.limit_reached() || cost(still_lost, silent.error_count()) >= cost(lost, errors) {
+        return ast;
+    }
+    mended.doubtful = doubtful;
+    mended
+}
+
+/// A measure of how bad it is to lose some terminals, with some messages.
+fn cost(lost: u32, errors: usize) -> usize {
+    lost as usize + 4 * errors
+}
+
+/// Parses terminals. Returns the number of those that are lost to errors as well.
+fn build(
+    classified: &Classified,
+    sources: &SourceMap,
+    names: &Interner,
+    errors_before: usize,
+    sink: &mut Sink,
+) -> (Ast, u32) {
     let watch = Watch::default();
-    let mut builder = Builder::new(&classified, sources, names, sink, &watch, errors_before);
+    let mut builder = Builder::new(classified, sources, names, sink, &watch, errors_before);
     let terminals = classified.terminals.iter().enumerate();
     let input = terminals
         .map(|(index, &terminal)| Ok::<_, ()>((index as u32, terminal, index as u32 + 1)))
         .take_while(|_| watch.has_patience());
     let outcome = UnitParser::new().parse(&mut builder, input);
     builder.report_end(outcome.err().as_ref());
-    let ast = builder.finish();
-    sink.sort_from(first, |diagnostic| sources.range(diagnostic.span).map(|range| (range.file, range.start)));
-    ast
+    let lost = builder.lost;
+    (builder.finish(), lost)
 }
 
 /// Watches from the outside whether the parser makes progress.
@@ -100,6 +151,8 @@ pub(crate) struct Builder<'s> {
     sink: &'s mut Sink,
     watch: &'s Watch,
     errors_before: usize,
+    /// The number of terminals that were lost to errors.
+    lost: u32,
     ids: Ids,
     segments: Scratch<Segment>,
     params: Scratch<Param>,
@@ -129,6 +182,7 @@ impl<'s> Builder<'s> {
             sink,
             watch,
             errors_before,
+            lost: 0,
             ids: Ids::default(),
             segments: Scratch::default(),
             params: Scratch::default(),

@@ -74,7 +74,7 @@ impl Classifier<'_> {
         self.emit(token, kind);
     }
 
-    fn closes_innermost(&self, next: TokenKind) -> bool {
+    pub(super) fn closes_innermost(&self, next: TokenKind) -> bool {
         matches!(
             (self.frame().kind, next),
             (FrameKind::Paren, TokenKind::RParen) | (FrameKind::Bracket, TokenKind::RBracket)
@@ -102,7 +102,7 @@ impl Classifier<'_> {
         at + 1
     }
 
-    fn open_body(&mut self, token: Token, body: PendingBody) {
+    pub(super) fn open_body(&mut self, token: Token, body: PendingBody) {
         self.frame_mut().after_type_body = false;
         self.push_frame(body.frame, token.span);
         self.head = None;
@@ -131,7 +131,7 @@ impl Classifier<'_> {
     }
 
     /// Opens a block; after a function head the parameters are in scope.
-    fn open_function_block(&mut self, open: Span) {
+    pub(super) fn open_function_block(&mut self, open: Span) {
         self.push_frame(FrameKind::Block, open);
         if let Some(params) = self.params.take() {
             self.scopes.current = params;

@@ -38,7 +38,7 @@ pub(crate) fn is_compound_assignment(kind: TokenKind) -> bool {
 }
 
 /// Operators that need an operand before them, `<` and `>` aside; `+` and `-` too.
-fn is_binary(kind: TokenKind) -> bool {
+pub(super) fn is_binary(kind: TokenKind) -> bool {
     matches!(
         kind,
         TokenKind::Star

@@ -1,7 +1,8 @@
 //! One row per rule: the classification of names and `<`.
 
-use super::classify;
+use super::mend::classify_mending;
 use super::terminal::{AngleKind, Kind};
+use super::{Classified, classify};
 use crate::language::HlslVersion;
 use crate::{lexer, words};
 use base::diag::Sink;
@@ -16,9 +17,28 @@ fn shape(text: &str) -> String {
     let mut tokens = Vec::new();
     lexer::lex(sources.file(file).text(), 0, &mut names, &mut tokens);
     let classified = classify(&tokens, &sources, &mut names, HlslVersion::V2021, &mut Sink::default());
+    written(&classified, &sources)
+}
+
+/// The same of the mended text.
+fn mended(text: &str) -> String {
+    let mut sources = SourceMap::new();
+    let file = sources.add_file("test.hlsl", text.to_owned(), None).expect("the text is small");
+    let mut names = words::new_interner();
+    let mut tokens = Vec::new();
+    lexer::lex(sources.file(file).text(), 0, &mut names, &mut tokens);
+    let everywhere = 0..usize::MAX;
+    let (classified, doubtful) = classify_mending(&tokens, &sources, &mut names, HlslVersion::V2021, &[everywhere]);
+    let is_mended = classified.terminals.iter().any(|terminal| sources.text(terminal.span).is_empty());
+    assert!(!is_mended || !doubtful.is_empty(), "{text}");
+    written(&classified, &sources)
+}
+
+fn written(classified: &Classified, sources: &SourceMap) -> String {
     let parts = classified.terminals.iter().map(|terminal| {
         let text = sources.text(terminal.span);
         match terminal.kind {
+            Kind::Type if text.is_empty() => "[_]".to_owned(),
             Kind::Type => format!("[{text}]"),
             Kind::Modifier(_) => format!("({text})"),
             Kind::LAngle => "<<".to_owned(),
@@ -28,6 +48,7 @@ fn shape(text: &str) -> String {
             Kind::StateBlock => "stateblock".to_owned(),
             Kind::EffectAnnotation => "annotation".to_owned(),
             Kind::Access => "access".to_owned(),
+            _ if text.is_empty() => of_missing(terminal.kind).to_owned(),
             Kind::LBrace => "{".to_owned(),
             Kind::RBrace => "}".to_owned(),
             Kind::Semicolon => ";".to_owned(),
@@ -35,6 +56,26 @@ fn shape(text: &str) -> String {
         }
     });
     parts.collect::<Vec<_>>().join(" ")
+}
+
+/// An inserted terminal as it would be written.
+fn of_missing(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Ident => "_",
+        Kind::LParen => "(",
+        Kind::RParen => ")",
+        Kind::LBracket => "[",
+        Kind::RBracket => "]",
+        Kind::Comma => ",",
+        Kind::Colon => ":",
+        Kind::Assign => "=",
+        Kind::For => "for",
+        Kind::Struct(_) => "struct",
+        Kind::LBrace => "{",
+        Kind::RBrace => "}",
+        Kind::Semicolon => ";",
+        other => panic!("{other:?} is never put in"),
+    }
 }
 
 fn check(rows: &[(&str, &str)]) {
@@ -157,4 +198,47 @@ fn lost_brackets_are_put_back() {
         ("static const float B = sqrt(3) / 2;", "(static) (const) [float] B = sqrt ( 3 ) / 2 ;"),
         ("Texture2D t : register(t0), u;", "[Texture2D] t : register ( t0 ) , u ;"),
     ]);
+}
+
+#[test]
+fn a_line_that_is_being_typed_is_completed() {
+    let rows = [
+        // Names, operands and brackets.
+        ("void f() { a.\n }", "[void] f ( ) { a . _ ; }"),
+        ("void f() {\n  a = b *\n  c = d; }", "[void] f ( ) { a = b * _ ; c = d ; }"),
+        ("void f() {\n  a = g(b, h(c\n  d = e;\n}", "[void] f ( ) { a = g ( b , h ( c ) ) ; d = e ; }"),
+        ("void f() {\n  a = g(b, h(c\n    d);\n}", "[void] f ( ) { a = g ( b , h ( c ) , d ) ; }"),
+        ("void f() { g(1, ); }", "[void] f ( ) { g ( 1 , _ ) ; }"),
+        ("void f() { a[; }", "[void] f ( ) { a [ _ ] ; }"),
+        ("void f() { a = b ? c; }", "[void] f ( ) { a = b ? c : _ ; }"),
+        ("void f() { return float3\n }", "[void] f ( ) { return [float3] ( ) ; }"),
+        ("void f() { a = (float)\n }", "[void] f ( ) { a = ( [float] ) _ ; }"),
+        // Statements.
+        ("void f() {\n  if (a\n  b;\n}", "[void] f ( ) { if ( a ) ; b ; }"),
+        ("void f() {\n  if\n}", "[void] f ( ) { if ( _ ) ; }"),
+        ("void f() {\n  for (int i = 0; i\n    a;\n}", "[void] f ( ) { for ( [int] i = 0 ; i ; ) a ; }"),
+        ("void f() {\n  if (a) {\n    b;\n  c;\n}", "[void] f ( ) { if ( a ) { b ; } c ; }"),
+        ("void f() {\n  if (a)\n    b;\n  }\n  c;\n}", "[void] f ( ) { if ( a ) { b ; } c ; }"),
+        ("void f() {\n  a;\n    b;\n  }\n  c;\n}", "[void] f ( ) { a ; for ( ; ; ) { b ; } c ; }"),
+        ("void f() { switch (a) { case 1\n b; } }", "[void] f ( ) { switch ( a ) { case 1 : b ; } }"),
+        // Declarations.
+        ("void f(\n  a;\n}", "[void] f ( ) { a ; }"),
+        ("float4 f(float a, ) {}", "[float4] f ( [float] a , [_] ) { }"),
+        ("void f(a : A) {}", "[void] f ( [_] a : A ) { }"),
+        ("f(int a) {}", "[_] f ( [int] a ) { }"),
+        ("[numthreads(1, 1\nvoid f() {}", "[ numthreads ( 1 , 1 ) ] [void] f ( ) { }"),
+        ("struct S {\n  int a\n};", "struct S { [int] a ; } ;"),
+        ("struct S {\n  int a;\nint b;", "struct S { [int] a ; } ; [int] b ;"),
+        ("struct S\n  int a;\n};", "struct S { [int] a ; } ;"),
+        ("enum E { A\nint b;", "enum E { A } ; [int] b ;"),
+        ("cbuffer C : register(b0\n{\n  int a;\n}", "cbuffer C : register ( b0 ) { [int] a ; }"),
+        ("voi\n  a = b;\n}", "[voi] _ ( ) { a = b ; }"),
+        ("int a;\n  int b;\n};", "[int] a ; struct { [int] b ; } ;"),
+        ("Buffer<float\nint a;", "[Buffer] << [float] >> ; [int] a ;"),
+        // A dot that belongs to nothing goes.
+        ("void f(int. a) {}", "[void] f ( [int] a ) { }"),
+    ];
+    let wrong: Vec<_> = rows.iter().filter(|(text, expected)| mended(text) != *expected).collect();
+    let found: Vec<_> = wrong.iter().map(|(text, _)| (*text, mended(text))).collect();
+    assert!(wrong.is_empty(), "expected: {wrong:#?}\nfound: {found:#?}");
 }

@@ -121,10 +121,20 @@ fn follows_from_lost_brace(kind: Kind) -> bool {
 impl Builder<'_> {
     /// Reports an error from which the parser has recovered.
     pub(crate) fn report(&mut self, recovery: Recovery) {
+        self.count_lost(&recovery);
         let dropped = self.watch.dropped.get() + recovery.dropped_tokens.len() as u32;
         self.watch.dropped.set(dropped);
         self.watch.idle.set(0);
         self.report_error(&recovery.error);
+    }
+
+    /// Counts the terminals that are dropped, and those of their statement before them.
+    fn count_lost(&mut self, recovery: &Recovery) {
+        let before = match &recovery.error {
+            ParseError::UnrecognizedToken { token, .. } => token.0 - self.statement_start(token.0 as usize) as u32,
+            _ => 0,
+        };
+        self.lost += before + recovery.dropped_tokens.len() as u32;
     }
 
     /// The same among items; statements there are consequences of an earlier error.
@@ -139,6 +149,7 @@ impl Builder<'_> {
             _ => false,
         };
         if follows && self.sink.error_count() > self.errors_before {
+            self.lost += recovery.dropped_tokens.len() as u32 + 1;
             // A suppressed error counts like a terminal: there may be any number of them.
             self.watch.dropped.set(self.watch.dropped.get() + recovery.dropped_tokens.len() as u32 + 1);
             return;
