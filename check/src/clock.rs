@@ -1,7 +1,5 @@
 //! Sparse clocks: what a thread knows to be over, from barriers with atomic operations between them.
 
-use rustc_hash::FxHashMap;
-
 /// The kinds of memory that barriers order apart: groupshared, buffers, images.
 pub(crate) const CLASSES: usize = 3;
 
@@ -17,60 +15,50 @@ const MOST: usize = 256;
 /// A thread: its group, and its number there.
 pub(crate) type Agent = (u32, u32);
 
-/// Phases that have ended.
+/// Phases that have ended. Both lists are sorted, so that joining is merging.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clock {
     /// For each group and kind of memory, the phases below this one.
-    groups: FxHashMap<u32, [u32; CLASSES]>,
+    groups: Vec<(u32, [u32; CLASSES])>,
     /// For each thread and kind of memory, what it did below this tick.
-    agents: FxHashMap<Agent, [u32; CLASSES]>,
+    agents: Vec<(Agent, [u32; CLASSES])>,
+    /// True if it has lost count: the lists are empty then.
     knows_all: bool,
 }
 
 impl Clock {
     /// Knows phases of a group, below these.
     pub(crate) fn know_group(&mut self, group: u32, phases: [u32; CLASSES]) {
-        let known = self.groups.entry(group).or_default();
-        for (known, phase) in known.iter_mut().zip(phases) {
-            *known = phase.max(*known);
+        if !self.knows_all {
+            know(&mut self.groups, group, phases);
+            self.limit();
         }
-        self.limit();
     }
 
     /// Knows what a thread did up to a tick to some kinds of memory.
     pub(crate) fn know_agent(&mut self, agent: Agent, tick: u32, classes: Classes) {
-        self.know_agent_below(agent, classes.map(|is_meant| if is_meant { tick + 1 } else { 0 }));
-    }
-
-    fn know_agent_below(&mut self, agent: Agent, ticks: [u32; CLASSES]) {
-        let known = self.agents.entry(agent).or_default();
-        for (known, tick) in known.iter_mut().zip(ticks) {
-            *known = tick.max(*known);
+        if !self.knows_all {
+            know(&mut self.agents, agent, classes.map(|is_meant| if is_meant { tick + 1 } else { 0 }));
+            self.limit();
         }
-        self.limit();
     }
 
     /// Knows what another clock knows about some kinds of memory.
     pub(crate) fn join(&mut self, other: &Clock, classes: Classes) {
-        self.knows_all |= other.knows_all;
-        let meant = |known: &[u32; CLASSES]| [0, 1, 2].map(|at| if classes[at] { known[at] } else { 0 });
-        let mut groups: Vec<_> = other.groups.iter().collect();
-        groups.sort_unstable();
-        for (group, phases) in groups {
-            self.know_group(*group, meant(phases));
+        if self.knows_all || other.knows_all {
+            return self.know_all();
         }
-        let mut agents: Vec<_> = other.agents.iter().collect();
-        agents.sort_unstable();
-        for (agent, ticks) in agents {
-            self.know_agent_below(*agent, meant(ticks));
-        }
+        let meant = |known: [u32; CLASSES]| [0, 1, 2].map(|at| if classes[at] { known[at] } else { 0 });
+        merge(&mut self.groups, &other.groups, meant);
+        merge(&mut self.agents, &other.agents, meant);
+        self.limit();
     }
 
     /// Returns whether it knows an access of a thread, in a phase for a kind of memory, at a tick.
     pub(crate) fn covers(&self, agent: Agent, phase: u32, class: usize, tick: u32) -> bool {
         self.knows_all
-            || self.agents.get(&agent).is_some_and(|known| known[class] > tick)
-            || self.groups.get(&agent.0).is_some_and(|known| known[class] > phase)
+            || at(&self.agents, agent).is_some_and(|known| known[class] > tick)
+            || at(&self.groups, agent.0).is_some_and(|known| known[class] > phase)
     }
 
     /// Returns whether it knows an access because it has been told so, and not because it has lost count.
@@ -80,9 +68,50 @@ impl Clock {
 
     fn limit(&mut self) {
         if self.groups.len() + self.agents.len() > MOST {
-            self.groups.clear();
-            self.agents.clear();
-            self.knows_all = true;
+            self.know_all();
         }
     }
+
+    fn know_all(&mut self) {
+        *self = Clock { knows_all: true, ..Clock::default() };
+    }
+}
+
+/// The entry of a key in a sorted list.
+fn at<K: Copy + Ord>(list: &[(K, [u32; CLASSES])], key: K) -> Option<[u32; CLASSES]> {
+    list.binary_search_by_key(&key, |(key, _)| *key).ok().map(|at| list[at].1)
+}
+
+/// Raises the entry of a key in a sorted list.
+fn know<K: Copy + Ord>(list: &mut Vec<(K, [u32; CLASSES])>, key: K, known: [u32; CLASSES]) {
+    match list.binary_search_by_key(&key, |(key, _)| *key) {
+        Ok(at) => list[at].1 = most(list[at].1, known),
+        Err(at) => list.insert(at, (key, known)),
+    }
+}
+
+/// Merges a sorted list into another one.
+fn merge<K: Copy + Ord>(
+    list: &mut Vec<(K, [u32; CLASSES])>,
+    other: &[(K, [u32; CLASSES])],
+    meant: impl Fn([u32; CLASSES]) -> [u32; CLASSES],
+) {
+    if other.is_empty() {
+        return;
+    }
+    let mut merged = Vec::with_capacity(list.len() + other.len());
+    let mut own = list.iter().copied().peekable();
+    for (key, known) in other {
+        while let Some(before) = own.next_if(|(own, _)| own < key) {
+            merged.push(before);
+        }
+        let old = own.next_if(|(own, _)| own == key).map_or([0; CLASSES], |(_, known)| known);
+        merged.push((*key, most(old, meant(*known))));
+    }
+    merged.extend(own);
+    *list = merged;
+}
+
+fn most(one: [u32; CLASSES], other: [u32; CLASSES]) -> [u32; CLASSES] {
+    [0, 1, 2].map(|at| one[at].max(other[at]))
 }
