@@ -354,6 +354,14 @@ impl SourceMap {
         Some(FileRange { file, start: first, end })
     }
 
+    /// Where the token at a position is spelled, in offsets of a file's [`SourceFile::text`]: the argument or the macro's
+    /// body for what an expansion made. `None` for text that stands in no file.
+    pub fn spelled(&self, position: u32) -> Option<(FileId, u32)> {
+        let at = self.spelling(position);
+        let file = self.file_at(at)?;
+        Some((file, at - self.files[file].base))
+    }
+
     /// The line on which a span ends, `#line` directives applied; for a macro expansion, the line on which its call
     /// ends.
     pub fn last_line(&self, span: Span) -> Option<u32> {

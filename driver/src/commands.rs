@@ -7,7 +7,9 @@ mod completions;
 mod document;
 mod fmt;
 mod form;
-#[cfg(feature = "runner")]
+#[cfg(feature = "lsp")]
+mod lsp;
+#[cfg(all(feature = "runner", feature = "lsp"))]
 mod manual_page;
 mod opt;
 mod progress;
@@ -82,6 +84,13 @@ enum Command {
     Reflect(ReflectArguments),
     /// Format HLSL: white space alone, never a token or a comment
     Fmt(FmtArguments),
+    /// Serve an editor: the Language Server Protocol over the standard streams
+    #[cfg(feature = "lsp")]
+    Lsp {
+        /// Serve over the standard streams, as always: clients name it
+        #[arg(long)]
+        stdio: bool,
+    },
     /// Run a compute shader on the CPU
     #[cfg(feature = "runner")]
     Run(RunArguments),
@@ -119,9 +128,11 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     if !manual::COMMANDS.iter().any(|(name, _)| name == first) {
         return None;
     }
-    #[cfg(not(feature = "runner"))]
-    if ["run", "test"].contains(&first.as_str()) {
-        return Some(refuse(first));
+    if !cfg!(feature = "runner") && ["run", "test"].contains(&first.as_str()) {
+        return Some(refuse(first, crate::states::WITHOUT));
+    }
+    if !cfg!(feature = "lsp") && first == "lsp" {
+        return Some(refuse(first, "this build has no language server"));
     }
     let arguments = match first.as_str() {
         "reflect" => reflect::sorted(arguments),
@@ -139,10 +150,9 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     })
 }
 
-/// Refuses to run something in a build without the runner.
-#[cfg(not(feature = "runner"))]
-fn refuse(name: &str) -> u8 {
-    complain(format_args!("there is no command '{name}': {}", crate::states::WITHOUT));
+/// Refuses a command that this build does not have.
+fn refuse(name: &str, reason: &str) -> u8 {
+    complain(format_args!("there is no command '{name}': {reason}"));
     1
 }
 
@@ -159,6 +169,8 @@ fn run(command: Command) -> u8 {
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
         Command::Reflect(arguments) => reflect::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
+        #[cfg(feature = "lsp")]
+        Command::Lsp { stdio: _ } => lsp::run(),
         #[cfg(feature = "runner")]
         Command::Run(arguments) => run::run(&arguments),
         #[cfg(feature = "runner")]
@@ -179,8 +191,8 @@ fn explain(code: &str) -> u8 {
 /// The generated files of `docs/`, with their names.
 pub fn documents() -> Vec<(&'static str, String)> {
     let own = manual::documents();
-    // Without the runner there are commands that the page does not know.
-    #[cfg(feature = "runner")]
+    // Without the runner or the server there are commands that the page does not know.
+    #[cfg(all(feature = "runner", feature = "lsp"))]
     let own = own.into_iter().chain([("hlsl2spirv.1", manual_page::page())]).collect();
     own
 }
@@ -203,7 +215,7 @@ fn docs(folder: &Path, check: bool) -> u8 {
     status
 }
 
-#[cfg(all(test, feature = "runner"))]
+#[cfg(all(test, feature = "runner", feature = "lsp"))]
 mod tests {
     use super::*;
     use clap::CommandFactory;

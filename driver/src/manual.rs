@@ -27,6 +27,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("asm", "[options] -o <file> <text>"),
     ("dis", "[options] <module>"),
     ("fmt", "[options] <files or folders>"),
+    ("lsp", "[--stdio]"),
     ("explain", "<code>"),
     ("completions", "bash|zsh|fish"),
     ("docs", "[--check] <folder>"),

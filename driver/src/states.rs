@@ -56,7 +56,7 @@ fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, St
     }
 }
 
-#[cfg(not(feature = "runner"))]
+/// The reason why a build has no LLVM IR and runs nothing.
 pub(crate) const WITHOUT: &str = "this compiler was built without the feature 'runner'";
 
 #[cfg(not(feature = "runner"))]

@@ -20,8 +20,9 @@ mod predefined;
 mod substitute;
 #[cfg(test)]
 mod tests;
+pub mod trace;
 
-pub use include::{BUILT_IN_DIRECTORY, Dependencies, IncludeHandler, NoIncludes};
+pub use include::{BUILT_IN_DIRECTORY, Dependencies, IncludeHandler, NoIncludes, identity};
 pub use output::print_preprocessed;
 
 use crate::diagnostics;
@@ -36,6 +37,7 @@ use base::source::{FileId, SourceMap, Span};
 use frame::Frame;
 use include::Loader;
 use macros::{Context, MacroTable};
+use trace::Trace;
 
 /// Limits, so that no input takes unbounded time or memory. The largest shaders of games have some 70,000 tokens in 2
 /// MB of files; the defaults allow inputs that take less than 200 MB.
@@ -167,6 +169,25 @@ pub fn preprocess_sharing(
     preprocessor.finish(main)
 }
 
+/// The same with a record of what was defined, named, included and skipped.
+pub fn preprocess_traced(
+    main: FileId,
+    sources: &mut SourceMap,
+    names: &mut Interner,
+    options: &PreprocessOptions,
+    includes: &dyn IncludeHandler,
+    sink: &mut Sink,
+) -> (Preprocessed, Trace) {
+    if options.ignore_line_directives {
+        sources.ignore_line_markers();
+    }
+    let mut preprocessor = Preprocessor::new(main, sources, names, options, (includes, None), sink);
+    preprocessor.trace = Some(Box::default());
+    preprocessor.run();
+    let trace = preprocessor.trace.take().unwrap_or_default();
+    (preprocessor.finish(main), *trace)
+}
+
 /// The state of one run.
 struct Preprocessor<'a> {
     sources: &'a mut SourceMap,
@@ -194,6 +215,8 @@ struct Preprocessor<'a> {
     scratch_bytes: usize,
     pragmas: pragma::DiagnosticState,
     stopped: bool,
+    /// The record of the run, for tools.
+    trace: Option<Box<Trace>>,
     /// The tokens of a directive; kept to reuse its memory.
     line: Vec<Token>,
     out: Vec<Token>,
@@ -230,6 +253,7 @@ impl<'a> Preprocessor<'a> {
             scratch_bytes: 0,
             pragmas: pragma::DiagnosticState::default(),
             stopped: false,
+            trace: None,
             line: Vec::new(),
             out: Vec::with_capacity(length / 4),
         };

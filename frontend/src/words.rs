@@ -480,8 +480,13 @@ pub(crate) fn classes() -> &'static [Word] {
 }
 
 /// All keywords and modifiers, for suggestions.
-pub(crate) fn keywords() -> impl Iterator<Item = &'static str> {
+pub fn keywords() -> impl Iterator<Item = &'static str> {
     WORDS.iter().filter(|(_, class)| matches!(class, Word::Keyword(_) | Word::Modifier(_))).map(|&(word, _)| word)
+}
+
+/// The modifiers that are names where no declaration follows.
+pub fn contextual_modifiers() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(|(_, class)| matches!(class, Word::Contextual(_))).map(|&(word, _)| word)
 }
 
 /// The names of all types and templates of types, for suggestions.

@@ -17,12 +17,14 @@ mod stmt;
 mod template;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod types;
 mod unit;
 
 use crate::analysis;
 use crate::hir::{Module, dump};
 use crate::options::Options;
+use crate::trace::Trace;
 use crate::verify;
 use base::diag::Sink;
 use base::intern::Interner;
@@ -38,10 +40,38 @@ pub fn check(
     options: &Options,
     sink: &mut Sink,
 ) -> Option<Module> {
+    check_with(ast, sources, names, options, sink, None)
+}
+
+/// The same with a record of what names stand for and which types expressions have, which is there in spite of errors.
+pub fn check_traced(
+    ast: &Ast,
+    sources: &SourceMap,
+    names: &mut Interner,
+    options: &Options,
+    sink: &mut Sink,
+) -> (Option<Module>, Trace) {
+    let mut trace = Trace::default();
+    let module = check_with(ast, sources, names, options, sink, Some(&mut trace));
+    (module, trace)
+}
+
+fn check_with(
+    ast: &Ast,
+    sources: &SourceMap,
+    names: &mut Interner,
+    options: &Options,
+    sink: &mut Sink,
+    trace: Option<&mut Trace>,
+) -> Option<Module> {
     let per_vertex = per_vertex::is_wanted(ast, sources, names, options);
     let mut checker = Checker::new(ast, sources, names, options, sink);
     checker.per_vertex = per_vertex;
+    checker.recorder = trace.is_some().then(Box::default);
     checker.check_unit();
+    if let Some(trace) = trace {
+        *trace = checker.finish_trace();
+    }
     if !checker.sink.has_errors() {
         checker.lay_out_buffers();
     }

@@ -109,8 +109,8 @@ fn methods(head: &str) -> String {
     out
 }
 
-/// The method with the names of its arguments.
-fn method(row: &Method) -> String {
+/// A method with the names of its arguments.
+pub fn method(row: &Method) -> String {
     let required: Vec<&str> = row.params.iter().map(|role| role.name()).collect();
     let mut text = required.join(", ");
     for role in row.optional {
@@ -135,7 +135,8 @@ fn attributes(head: &str) -> String {
     out
 }
 
-fn attribute(row: &AttributeRow) -> String {
+/// An attribute with the kinds of its arguments.
+pub fn attribute(row: &AttributeRow) -> String {
     let scope = if row.scope.is_empty() { String::new() } else { format!("{}::", row.scope) };
     let mut args = String::new();
     for (index, &arg) in row.args.iter().enumerate() {

@@ -19,6 +19,7 @@ pub mod options;
 pub mod overload;
 pub mod stage_io;
 pub mod tables;
+pub mod trace;
 pub mod verify;
 
-pub use check::check;
+pub use check::{check, check_traced};

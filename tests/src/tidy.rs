@@ -64,6 +64,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("format", &["base", "frontend"]),
     ("dialect", &["base", "isa"]),
     ("sema", &["base", "frontend"]),
+    ("ide", &["base", "frontend", "format", "sema"]),
+    ("lsp", &["format", "ide"]),
     ("opt", &["base", "isa", "dialect"]),
     ("valid", &["base", "isa", "dialect"]),
     ("reflect", &["base", "isa", "dialect"]),
@@ -77,8 +79,8 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "driver",
         &[
-            "base", "isa", "frontend", "format", "sema", "codegen", "dialect", "opt", "valid", "reflect", "kernel",
-            "llvmir", "lower", "check", "interp", "runner",
+            "base", "isa", "frontend", "format", "sema", "ide", "lsp", "codegen", "dialect", "opt", "valid", "reflect",
+            "kernel", "llvmir", "lower", "check", "interp", "runner",
         ],
     ),
     ("dxcompiler", &["dialect", "valid", "driver"]),
@@ -88,6 +90,8 @@ const CRATES: &[(&str, &[&str])] = &[
 /// External crates that only some of the workspace may use, besides the tests.
 const RESERVED: &[(&str, &[&str])] = &[
     ("rspirv", &["isa", "codegen", "dialect", "driver"]),
+    ("lsp-server", &["lsp"]),
+    ("gen-lsp-types", &["lsp"]),
     ("logos", &["frontend"]),
     ("lalrpop-util", &["frontend"]),
     ("codespan-reporting", &["base"]),

@@ -1,6 +1,6 @@
 //! `hlsl2spirv batch`: lists of command lines, compiled by one process.
 
-mod list;
+pub(super) mod list;
 mod unused;
 
 use crate::commands::compile::{self, Surroundings};

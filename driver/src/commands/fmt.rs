@@ -1,6 +1,6 @@
 //! The sub-command `fmt`: files and folders through the formatter. What it does with a text is the crate `format`'s.
 
-mod config;
+pub(super) mod config;
 mod diff;
 
 use crate::console::{complain, print, say};

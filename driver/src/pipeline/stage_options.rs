@@ -9,7 +9,7 @@ use frontend::parse::ParseOptions;
 use frontend::preprocess::Facts;
 use sema::options::Unit;
 
-pub(super) fn preprocess(options: &Options, target: Target) -> PreprocessOptions {
+pub(crate) fn preprocess(options: &Options, target: Target) -> PreprocessOptions {
     let facts = Facts {
         version: options.analysis.version,
         profile: target.profile,
@@ -21,11 +21,11 @@ pub(super) fn preprocess(options: &Options, target: Target) -> PreprocessOptions
     own
 }
 
-pub(super) fn parse(options: &Options) -> ParseOptions {
+pub(crate) fn parse(options: &Options) -> ParseOptions {
     ParseOptions { version: options.analysis.version }
 }
 
-pub(super) fn check(options: &Options, target: Target) -> Analysis {
+pub(crate) fn check(options: &Options, target: Target) -> Analysis {
     let unit = Unit { profile: target.profile, entry: options.entry().to_owned(), target: target.environment };
     let mut own = options.analysis.clone();
     own.unit = unit;

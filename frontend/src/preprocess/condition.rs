@@ -277,7 +277,11 @@ impl Evaluator<'_, '_> {
         if parenthesised && !self.take(TokenKind::RParen) {
             return self.fail("')' is missing behind 'defined'");
         }
-        Ok(Value::truth(self.preprocessor.macros.find(name.symbol).is_some()))
+        let found = self.preprocessor.macros.find(name.symbol);
+        if let Some(id) = found {
+            self.preprocessor.note_use(name, id);
+        }
+        Ok(Value::truth(found.is_some()))
     }
 
     /// The value of an operation; `at` is the operator's token.

@@ -5,6 +5,7 @@
 use super::Preprocessor;
 use super::directive::{Directive, guard_of};
 use super::frame::{Conditional, Guard, State};
+use super::trace::Skipped;
 use crate::diagnostics;
 use crate::scan;
 use crate::token::Token;
@@ -31,7 +32,11 @@ impl Preprocessor<'_> {
     fn is_defined(&mut self, what: &str, directive: Token, rest: &[Token]) -> Option<bool> {
         let name = self.macro_name(what, directive, rest)?;
         self.check_end(what, &rest[1..]);
-        Some(self.macros.find(name.symbol).is_some())
+        let found = self.macros.find(name.symbol);
+        if let Some(id) = found {
+            self.note_use(name, id);
+        }
+        Some(found.is_some())
     }
 
     fn note_guard_start(&mut self, directive: Directive, rest: &[Token]) {
@@ -124,15 +129,23 @@ impl Preprocessor<'_> {
         frame.conditionals.last().is_none_or(|outer| outer.state == State::Taken)
     }
 
+    /// Records a group that is not compiled.
+    fn note_skipped(&mut self, start: usize, end: usize) {
+        if let (Some(trace), Some(frame)) = (&mut self.trace, self.files.last()) {
+            trace.skipped.push(Skipped { file: frame.file, start: start as u32, end: end as u32 });
+        }
+    }
+
     /// Skips to the first group that is taken, or after the `#endif` of the outermost skipped `#if`.
     fn skip_groups(&mut self) {
+        let mut start = self.files.last().map_or(0, |frame| frame.offset);
         let mut line = Vec::new();
         while !self.stopped {
             let Some(frame) = self.files.last_mut() else { return };
             let text = Arc::clone(&frame.text);
             let Some(at) = next_hash(&text, frame.offset) else {
                 frame.offset = text.len();
-                return;
+                return self.note_skipped(start, text.len());
             };
             frame.offset = at;
             let Some(directive) = conditional_at(&text, at) else {
@@ -143,8 +156,15 @@ impl Preprocessor<'_> {
             let Some(&name) = line.get(1) else { continue };
             match directive {
                 Directive::Elif | Directive::Else | Directive::Endif => {
+                    let is_outermost = self.outer_is_taken();
+                    if is_outermost {
+                        self.note_skipped(start, at);
+                    }
                     if self.next_group(directive, name, &line[2..]) {
                         return;
+                    }
+                    if is_outermost {
+                        start = self.files.last().map_or(0, |frame| frame.offset);
                     }
                 }
                 _ => self.push_conditional(name, name_of(directive), State::Finished),

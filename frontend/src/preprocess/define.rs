@@ -2,6 +2,7 @@
 
 use super::Preprocessor;
 use super::macros::{Macro, Part, Shape, What};
+use super::trace::MacroDefinition;
 use crate::diagnostics;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::ids::Set;
@@ -23,6 +24,10 @@ impl Preprocessor<'_> {
         let Some(parts) = self.body(&shape, body) else { return };
         let definition = Macro::new(name.symbol, name.span, shape, parts);
         self.check_redefinition(&definition);
+        if let Some(trace) = &mut self.trace {
+            let whole = name.span.to(rest.last().map_or(name.span, |last| last.span));
+            trace.definitions.push(MacroDefinition { name: name.symbol, span: name.span, whole });
+        }
         self.macros.define(definition);
     }
 
@@ -30,10 +35,11 @@ impl Preprocessor<'_> {
     pub(super) fn undefine(&mut self, directive: Token, rest: &[Token]) {
         let Some(name) = self.macro_name("undef", directive, rest) else { return };
         self.check_end("undef", &rest[1..]);
-        if let Some(id) = self.macros.find(name.symbol)
-            && matches!(self.macros.get(id).shape, Shape::Builtin(_))
-        {
-            self.report_builtin_redefined(name);
+        if let Some(id) = self.macros.find(name.symbol) {
+            self.note_use(name, id);
+            if matches!(self.macros.get(id).shape, Shape::Builtin(_)) {
+                self.report_builtin_redefined(name);
+            }
         }
         self.macros.undefine(name.symbol);
     }

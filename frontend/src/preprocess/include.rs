@@ -2,6 +2,7 @@
 
 use super::directive::span_of;
 use super::frame::{Frame, Guard};
+use super::trace::Include;
 use super::{PreprocessOptions, Preprocessor};
 use crate::diagnostics;
 use crate::foreign;
@@ -208,9 +209,18 @@ impl Preprocessor<'_> {
             self.sink.report(span, diagnostics::IncludePathMissing {});
             return;
         };
-        let Some((found, text)) = self.search(&path, angled) else {
+        let found = self.search(&path, angled);
+        if let Some(trace) = &mut self.trace {
+            let found = found.as_ref().map(|(path, _)| path.clone());
+            trace.includes.push(Include { span: span_of(rest), found });
+        }
+        let Some((found, text)) = found else {
             self.report_absent(span_of(rest), &path, angled);
-            return self.stop();
+            // Tools want the rest of the text even so.
+            if self.trace.is_none() {
+                self.stop();
+            }
+            return;
         };
         if !self.is_needed(&found) {
             return;
@@ -361,7 +371,7 @@ fn join(directory: &str, path: &str) -> String {
 }
 
 /// The path by which a file is recognised: `.` and `..` resolved as far as the text allows.
-fn identity(path: &str) -> String {
+pub fn identity(path: &str) -> String {
     let path = path.replace('\\', "/");
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {

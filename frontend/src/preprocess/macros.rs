@@ -4,6 +4,7 @@
 //! is used up, and a name that is read while its macro is disabled is never expanded again.
 
 use super::Preprocessor;
+use super::trace::MacroUse;
 use crate::diagnostics;
 use crate::lexer;
 use crate::token::{Token, TokenFlags, TokenKind};
@@ -151,6 +152,7 @@ impl Preprocessor<'_> {
     pub(super) fn step(&mut self, token: Token, out: &mut Vec<Token>) {
         if token.kind == TokenKind::Ident && !token.flags.has(TokenFlags::NO_EXPAND) && !self.stopped {
             if let Some(id) = self.macros.find(token.symbol) {
+                self.note_use(token, id);
                 if self.call(id, token, out) {
                     return;
                 }
@@ -160,6 +162,14 @@ impl Preprocessor<'_> {
             }
         }
         out.push(token);
+    }
+
+    /// Records a place that names a macro.
+    #[inline]
+    pub(super) fn note_use(&mut self, token: Token, id: MacroId) {
+        if let Some(trace) = &mut self.trace {
+            trace.uses.push(MacroUse { span: token.span, definition: self.macros.get(id).span });
+        }
     }
 
     /// Copies the operand of `defined`, which is not expanded.

@@ -62,6 +62,7 @@ impl Checker<'_> {
             let body = (&self.frame.body, block);
             crate::analysis::unsequenced::check(&self.module, body, self.frame.this, self.names, self.sink);
         }
+        self.note_locals(id, params.len());
         let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
         if !self.reached.dead {
             let used = params.iter().map(|param| self.frame.used[param.local]).collect();

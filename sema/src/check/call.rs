@@ -188,6 +188,7 @@ impl Checker<'_> {
         name_span: Span,
         span: Span,
     ) -> ExprId {
+        self.note_call(name_span, function, &args.exprs);
         let params = Rc::clone(&self.decls.functions[function].params);
         let mut list = Vec::with_capacity(params.len());
         for (index, param) in params.iter().enumerate() {

@@ -39,11 +39,13 @@ impl Checker<'_> {
             at = next;
         }
         let mut result = self.leaf(at);
+        self.note_type(at, result);
         while self.spine.len() > floor
             && let Some(at) = self.spine.pop()
         {
             let is_inner = self.spine.len() > floor && self.spine.last().is_some_and(|&outer| self.takes_part(outer));
             result = self.extend(at, result, is_inner);
+            self.note_type(at, result);
         }
         result
     }

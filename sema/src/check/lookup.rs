@@ -103,6 +103,7 @@ impl Checker<'_> {
             None => self.lookup(name, Want::Type),
         };
         if let Some(found) = found {
+            self.note_name(span, name, found);
             return Ok(found.entity);
         }
         if within.is_none() && self.is_given(name) {
@@ -211,6 +212,9 @@ impl Checker<'_> {
             Some(scope) => self.decls.scopes.member(scope, name, Want::Any),
             None => self.lookup(name, Want::Any),
         };
+        if let Some(found) = found {
+            self.note_name(segment.span, name, found);
+        }
         match found {
             Some(Found { entity: Entity::Type(ty), .. }) => Some(Named::Type(ty)),
             Some(found) => Some(self.resolve_template(found, &segment)),

@@ -8,12 +8,14 @@ pub(crate) mod frame;
 pub(crate) mod functions;
 pub(crate) mod ids;
 mod reached;
+pub(crate) mod recorder;
 mod resources;
 pub(crate) mod scopes;
 pub(crate) mod structs;
 pub(crate) mod templates;
 mod words;
 
+use crate::check::state::recorder::Recorder;
 use crate::hir::Module;
 use crate::hir::ty::MatrixOrder;
 use crate::options::Options;
@@ -60,6 +62,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) reached: Reached,
     /// True if excessive nesting has been reported.
     pub(crate) too_deep: bool,
+    /// The record for tools, if one is wanted.
+    pub(crate) recorder: Option<Box<Recorder>>,
     /// The suppressed messages of template argument substitution, whose failures only remove candidates.
     pub(crate) shelved: Vec<Sink>,
 }
@@ -99,6 +103,7 @@ impl<'a> Checker<'a> {
             spine: Vec::new(),
             reached: Reached::default(),
             too_deep: false,
+            recorder: None,
             shelved: Vec::new(),
         }
     }

@@ -123,6 +123,7 @@ impl Checker<'_> {
             None => self.lookup(name, Want::Type),
         };
         if let Some(found) = found {
+            self.note_name(segment.span, name, found);
             return self.entity_type(found.entity, &segment, name);
         }
         if let Some(full) = self.builtin_name(scope, name)

@@ -3,8 +3,8 @@
 use super::Module;
 use super::expr::{ConstantId, ConstantValue};
 use super::ty::{
-    Access, Object, PatchKind, Scalar, SpirvType, StreamKind, StructuredKind, Texture, TextureDim, Transient, Type,
-    TypeId,
+    Access, ElemClass, Object, PatchKind, Scalar, SpirvType, StreamKind, StructuredKind, Texture, TextureDim,
+    Transient, Type, TypeId,
 };
 use base::intern::Interner;
 
@@ -75,6 +75,35 @@ fn opaque_name(spirv: &SpirvType) -> String {
     match spirv.opcode {
         Some(opcode) => format!("vk::SpirvOpaqueType<{opcode}, ...>"),
         None => format!("vk::ext_type<{}>", spirv.number),
+    }
+}
+
+/// A constant as the source would spell it, for tools.
+pub fn constant_text(module: &Module, constant: ConstantId) -> String {
+    constant_text_bounded(module, constant, MAX_NESTING)
+}
+
+/// The limit of parts that the text of a constant has.
+const MOST_PARTS: usize = 16;
+
+fn constant_text_bounded(module: &Module, constant: ConstantId, depth: u32) -> String {
+    let Some(depth) = depth.checked_sub(1) else { return "...".to_owned() };
+    let constant = &module.constants[constant];
+    let is_signed = matches!(module.ty(constant.ty), Type::Scalar(elem) if elem.class() == ElemClass::SInt);
+    match &constant.value {
+        ConstantValue::Int(value) if is_signed => (*value as i64).to_string(),
+        ConstantValue::Int(value) => value.to_string(),
+        ConstantValue::Bool(value) => value.to_string(),
+        ConstantValue::Float(bits) => format!("{:?}", f64::from_bits(*bits)),
+        ConstantValue::Zero => "0".to_owned(),
+        ConstantValue::Composite(parts) => {
+            let shown = parts.iter().take(MOST_PARTS);
+            let mut texts: Vec<String> = shown.map(|&part| constant_text_bounded(module, part, depth)).collect();
+            if parts.len() > MOST_PARTS {
+                texts.push("...".to_owned());
+            }
+            format!("{{ {} }}", texts.join(", "))
+        }
     }
 }
 

@@ -22,7 +22,7 @@ struct Document {
 /// Settings; what is not set is taken from elsewhere.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-pub(super) struct Settings {
+pub(crate) struct Settings {
     width: Option<u32>,
     #[serde(deserialize_with = "indent")]
     indent: Option<Indent>,
@@ -83,7 +83,7 @@ fn one_of<T: Copy>(name: &str, what: &str, names: &[(&str, T)]) -> Result<T, Str
 
 impl Settings {
     /// Those of a command line.
-    pub(super) fn of_arguments(arguments: &FmtArguments) -> Result<Self, String> {
+    pub(crate) fn of_arguments(arguments: &FmtArguments) -> Result<Self, String> {
         let settings = Settings {
             width: arguments.width,
             indent: arguments.indent.as_deref().map(parse_indent).transpose()?,
@@ -102,7 +102,7 @@ impl Settings {
     }
 
     /// These with those of others where they are set.
-    pub(super) fn overridden(&self, others: &Settings) -> Settings {
+    pub(crate) fn overridden(&self, others: &Settings) -> Settings {
         Settings {
             width: others.width.or(self.width),
             indent: others.indent.or(self.indent),
@@ -112,7 +112,7 @@ impl Settings {
     }
 
     /// What they are for the formatter.
-    pub(super) fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> Options {
         let usual = Options::default();
         Options {
             width: self.width.unwrap_or(usual.width),
@@ -128,24 +128,24 @@ impl Settings {
 }
 
 /// The files with settings that were read.
-pub(super) struct Configs {
+pub(crate) struct Configs {
     /// The one that the command line names.
     named: Option<PathBuf>,
     read: BTreeMap<PathBuf, Settings>,
 }
 
 impl Configs {
-    pub(super) fn new(named: Option<&Path>) -> Self {
+    pub(crate) fn new(named: Option<&Path>) -> Self {
         Configs { named: named.map(Path::to_owned), read: BTreeMap::new() }
     }
 
     /// The settings for a file.
-    pub(super) fn settings(&mut self, file: &Path) -> Result<Settings, String> {
+    pub(crate) fn settings(&mut self, file: &Path) -> Result<Settings, String> {
         Ok(self.nearest(file)?.map_or_else(Settings::default, |(_, settings)| settings))
     }
 
     /// Returns whether the settings leave a file out.
-    pub(super) fn excludes(&mut self, file: &Path) -> Result<bool, String> {
+    pub(crate) fn excludes(&mut self, file: &Path) -> Result<bool, String> {
         let Some((config, settings)) = self.nearest(file)? else { return Ok(false) };
         let folder = config.parent().unwrap_or(Path::new(""));
         let file = std::path::absolute(file).map_err(|error| error.to_string())?;

@@ -88,6 +88,7 @@ impl Checker<'_> {
         };
         let found = self.decls.scopes.member(scope, name, Want::Any);
         let Some(found) = found else { return self.no_field(base, id, name, span) };
+        self.note_name(span, name, found);
         let fields = match found.entity {
             Entity::Field(field) => [Some(field), None],
             Entity::NestedField(outer, inner) => [Some(outer), Some(inner)],

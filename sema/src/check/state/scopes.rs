@@ -453,6 +453,11 @@ impl Locals {
         }
     }
 
+    /// The meanings of a name in the innermost block that has it.
+    pub(crate) fn own(&self, name: Symbol) -> Names {
+        self.names.get(&name).map(|(names, _)| *names).unwrap_or_default()
+    }
+
     /// All names, for suggestions.
     pub(crate) fn all(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.names.keys().copied()

@@ -1,0 +1,48 @@
+//! What an editor asks about HLSL: pure functions from an analysis and a position to data.
+//!
+//! [`Snapshot`] is one analysis of one root; each other module is a feature. Knows no protocol, no threads, no disk and no
+//! command line: texts come from an include handler, options from the caller.
+
+mod calls;
+mod complete;
+mod describe;
+mod files;
+mod folding;
+mod formatting;
+mod highlight;
+mod hints;
+mod hover;
+mod inactive;
+mod index;
+mod links;
+mod members;
+mod messages;
+mod navigate;
+mod outline;
+mod rename;
+mod scope;
+mod signature;
+mod snapshot;
+mod source;
+mod text;
+mod vocabulary;
+
+pub use calls::{Function, functions_at, incoming, outgoing};
+pub use complete::{Completion, CompletionKind, complete};
+pub use files::{Layered, Overlays};
+pub use folding::{Fold, folds};
+pub use formatting::{document, range, typed};
+pub use frontend::preprocess::{IncludeHandler, identity};
+pub use highlight::{Class, Highlight, highlight};
+pub use hints::{Hint, HintKind, hints};
+pub use hover::{Hover, hover};
+pub use inactive::inactive;
+pub use links::links;
+pub use messages::{Fix, Message, messages};
+pub use navigate::{Found, definition, highlights, keys, knows, references, references_of, search, type_definition};
+pub use outline::{Symbol, SymbolKind, outline};
+pub use rename::{rename, renamed};
+pub use signature::{Signature, Signatures, signatures};
+pub use snapshot::{Place, Settings, Snapshot};
+pub use source::Source;
+pub use text::{Encoding, LineIndex, Position, TextRange, without_mark, word_at};

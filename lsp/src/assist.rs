@@ -1,0 +1,43 @@
+//! Help while one types and reads: signatures and hints.
+
+use crate::requests::{asked, asked_at, json};
+use crate::server::{Answer, Server};
+use gen_lsp_types::{InlayHintParams, TextDocumentPositionParams};
+use ide::HintKind;
+use serde_json::{Value, json};
+
+/// `textDocument/signatureHelp`
+pub(crate) fn signature_help(server: &mut Server, params: &TextDocumentPositionParams) -> Answer {
+    let (asked, offset) = asked_at(server, params)?;
+    let found = ide::signatures(&asked.document.source, asked.snapshot.as_deref(), &asked.path, offset);
+    let Some(found) = found else { return Ok(Value::Null) };
+    // Offsets in labels count in UTF-16 units; heads are ASCII but for names, which are too.
+    let signatures = found.all.iter().map(|signature| {
+        let params = signature.params.iter().map(|param| json!({ "label": [param.start, param.end] }));
+        json!({
+            "label": signature.label,
+            "documentation": { "kind": "markdown", "value": signature.markdown },
+            "parameters": params.collect::<Vec<_>>(),
+        })
+    });
+    json(json!({
+        "signatures": signatures.collect::<Vec<_>>(),
+        "activeSignature": found.active,
+        "activeParameter": found.argument,
+    }))
+}
+
+/// `textDocument/inlayHint`
+pub(crate) fn inlay_hints(server: &mut Server, params: &InlayHintParams) -> Answer {
+    let asked = asked(server, &params.text_document.uri)?;
+    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
+    let within = asked.lines.offsets(params.range);
+    let hints = ide::hints(&snapshot, &asked.path, &within).into_iter().map(|hint| {
+        let position = asked.lines.position(hint.offset);
+        match hint.kind {
+            HintKind::Parameter => json!({ "position": position, "label": hint.text, "kind": 2, "paddingRight": true }),
+            HintKind::Layout => json!({ "position": position, "label": hint.text, "paddingLeft": true }),
+        }
+    });
+    json(hints.collect::<Vec<_>>())
+}

@@ -1,0 +1,85 @@
+//! What the server can do, and what it takes from what the client can.
+
+use gen_lsp_types::{InitializeParams, PositionEncodingKind};
+use ide::Encoding;
+use serde_json::{Value, json};
+
+/// The classes of tokens by their numbers in the protocol; `requests` has the numbers.
+pub(crate) const TOKEN_TYPES: &[&str] = &[
+    "keyword",
+    "modifier",
+    "type",
+    "struct",
+    "enum",
+    "enumMember",
+    "namespace",
+    "typeParameter",
+    "function",
+    "method",
+    "macro",
+    "variable",
+    "parameter",
+    "property",
+    "decorator",
+    "comment",
+    "string",
+    "number",
+    "operator",
+];
+
+/// The properties of tokens, by their bits.
+pub(crate) const TOKEN_MODIFIERS: &[&str] = &["defaultLibrary", "declaration", "readonly"];
+
+/// The unit of columns: the first of the client's that is known, which its own texts have.
+pub(crate) fn encoding(params: &InitializeParams) -> Encoding {
+    let general = params.capabilities.general.as_ref();
+    let offered = general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default();
+    let known = offered.iter().find_map(|kind| match kind {
+        PositionEncodingKind::UTF8 => Some(Encoding::Utf8),
+        PositionEncodingKind::UTF16 => Some(Encoding::Utf16),
+        PositionEncodingKind::UTF32 => Some(Encoding::Utf32),
+        PositionEncodingKind::Custom(_) => None,
+    });
+    known.unwrap_or_default()
+}
+
+/// The answer to `initialize`.
+pub(crate) fn answer(encoding: Encoding) -> Value {
+    let encoding = match encoding {
+        Encoding::Utf8 => "utf-8",
+        Encoding::Utf16 => "utf-16",
+        Encoding::Utf32 => "utf-32",
+    };
+    json!({
+        "capabilities": {
+            "positionEncoding": encoding,
+            "textDocumentSync": { "openClose": true, "change": 2, "save": { "includeText": false } },
+            "completionProvider": { "triggerCharacters": [".", ":", "[", "#", "\"", "<", "/"] },
+            "hoverProvider": true,
+            "signatureHelpProvider": { "triggerCharacters": ["(", ","], "retriggerCharacters": [")"] },
+            "definitionProvider": true,
+            "declarationProvider": true,
+            "typeDefinitionProvider": true,
+            "referencesProvider": true,
+            "documentHighlightProvider": true,
+            "renameProvider": { "prepareProvider": true },
+            "callHierarchyProvider": true,
+            "inlayHintProvider": true,
+            "workspaceSymbolProvider": true,
+            "codeActionProvider": { "codeActionKinds": ["quickfix"] },
+            "documentFormattingProvider": true,
+            "documentRangeFormattingProvider": true,
+            "documentOnTypeFormattingProvider": { "firstTriggerCharacter": "}", "moreTriggerCharacter": [";", "\n"] },
+            "semanticTokensProvider": {
+                "legend": { "tokenTypes": TOKEN_TYPES, "tokenModifiers": TOKEN_MODIFIERS },
+                "full": true,
+                "range": true,
+            },
+            "foldingRangeProvider": true,
+            "documentSymbolProvider": true,
+            "documentLinkProvider": {},
+            "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": true } },
+        },
+        "serverInfo": { "name": "hlsl2spirv", "version": env!("CARGO_PKG_VERSION") },
+    })
+}

@@ -1,0 +1,88 @@
+//! The texts that the client has open, as its edits leave them.
+
+use crate::convert::{Lines, path_of};
+use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
+use ide::{Encoding, Overlays, Source, identity};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// An open text.
+#[derive(Debug)]
+pub(crate) struct Document {
+    /// The client's own name for it.
+    pub(crate) uri: Uri,
+    pub(crate) version: i32,
+    pub(crate) source: Source,
+}
+
+impl Document {
+    pub(crate) fn text(&self) -> &Arc<str> {
+        &self.source.text
+    }
+}
+
+/// All open texts, by the identity of their path.
+#[derive(Debug, Default)]
+pub(crate) struct Documents {
+    open: BTreeMap<String, Document>,
+    overlays: Overlays,
+}
+
+impl Documents {
+    pub(crate) fn overlays(&self) -> &Overlays {
+        &self.overlays
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Option<&Document> {
+        self.open.get(path)
+    }
+
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.open.keys().map(String::as_str)
+    }
+
+    /// Opens a text; returns its path.
+    pub(crate) fn open(&mut self, uri: Uri, version: i32, text: &str) -> String {
+        let path = identity(&path_of(&uri.0));
+        self.set(&path, Document { uri, version, source: Source::new(text.into()) });
+        path
+    }
+
+    /// Closes a text; returns its path.
+    pub(crate) fn close(&mut self, uri: &Uri) -> String {
+        let path = identity(&path_of(&uri.0));
+        self.open.remove(&path);
+        self.overlays.remove(&path);
+        path
+    }
+
+    /// Applies the client's edits in their order. Returns the path of a text that was open.
+    pub(crate) fn change(
+        &mut self,
+        uri: &Uri,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+        encoding: Encoding,
+    ) -> Option<String> {
+        let path = identity(&path_of(&uri.0));
+        let document = self.open.get(&path)?;
+        let mut text = document.text().to_string();
+        for change in changes {
+            match change {
+                TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => text = whole.text,
+                TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
+                    let range = Lines::new(&text, encoding).offsets(part.range);
+                    text.replace_range(range.start as usize..range.end as usize, &part.text);
+                }
+            }
+        }
+        let uri = document.uri.clone();
+        self.set(&path, Document { uri, version, source: Source::new(text.into()) });
+        Some(path)
+    }
+
+    fn set(&mut self, path: &str, document: Document) {
+        self.overlays.set(path, Arc::clone(document.text()));
+        self.open.insert(path.to_owned(), document);
+    }
+}

@@ -1,0 +1,231 @@
+//! Places of names: definitions, references, other names, calls, symbols of the project.
+
+use crate::convert::{Lines, path_of, uri_of};
+use crate::requests::{Asked, asked_at, json, symbol_kind};
+use crate::server::{Answer, Refusal, Server};
+use gen_lsp_types::{
+    CallHierarchyItem, Location, Range, ReferenceParams, RenameParams, TextDocumentPositionParams, TextEdit,
+    WorkspaceSymbolParams,
+};
+use ide::{Encoding, Function, IncludeHandler, Place, Snapshot, identity};
+use lsp_server::ErrorCode;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The limit of symbols in an answer.
+const MOST_SYMBOLS: usize = 1000;
+
+/// A place in any file that an analysis has read.
+fn range(snapshot: &Snapshot, place: &Place, encoding: Encoding) -> Range {
+    Lines::new(snapshot.text(&place.path).unwrap_or_default(), encoding).range(&place.range())
+}
+
+fn location(snapshot: &Snapshot, place: &Place, encoding: Encoding) -> Location {
+    Location { uri: uri_of(&place.path), range: range(snapshot, place, encoding) }
+}
+
+/// Definitions and their like.
+pub(crate) fn places(
+    server: &mut Server,
+    params: &TextDocumentPositionParams,
+    find: impl Fn(&Snapshot, &str, u32) -> Vec<Place>,
+) -> Answer {
+    let encoding = server.encoding;
+    let (asked, offset) = asked_at(server, params)?;
+    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
+    let found = find(&snapshot, &asked.path, offset);
+    let files = server.files();
+    let locations = found.iter().map(|place| match snapshot.text(&place.path) {
+        Some(_) => location(&snapshot, place, encoding),
+        // A file that is included and was not read again.
+        None => {
+            let text = files.load(&place.path).unwrap_or_else(|| "".into());
+            Location { uri: uri_of(&place.path), range: Lines::new(&text, encoding).range(&place.range()) }
+        }
+    });
+    json(locations.collect::<Vec<_>>())
+}
+
+/// `textDocument/references`: in all analyses that know the symbol.
+pub(crate) fn references(server: &mut Server, params: &ReferenceParams) -> Answer {
+    let with_declarations = params.context.include_declaration;
+    let (keys, _) = keys_at(server, &params.text_document_position_params)?;
+    let mut found: BTreeMap<Place, (bool, Arc<Snapshot>)> = BTreeMap::new();
+    for snapshot in server.snapshots() {
+        for (place, declares) in keys.iter().flat_map(|key| ide::references_of(&snapshot, key)) {
+            found.entry(place).or_insert((declares, Arc::clone(&snapshot)));
+        }
+    }
+    let wanted = found.iter().filter(|(_, (declares, _))| with_declarations || !declares);
+    json(wanted.map(|(place, (_, snapshot))| location(snapshot, place, server.encoding)).collect::<Vec<_>>())
+}
+
+/// The symbols at a place, and the analysis that says so.
+fn keys_at(
+    server: &mut Server,
+    params: &TextDocumentPositionParams,
+) -> Result<(Vec<Place>, Option<Arc<Snapshot>>), Refusal> {
+    let (Asked { snapshot, path, .. }, offset) = asked_at(server, params)?;
+    let keys = snapshot.as_ref().map(|snapshot| ide::keys(snapshot, &path, offset)).unwrap_or_default();
+    Ok((keys, snapshot))
+}
+
+/// `textDocument/documentHighlight`
+pub(crate) fn highlights(server: &mut Server, params: &TextDocumentPositionParams) -> Answer {
+    let (asked, offset) = asked_at(server, params)?;
+    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
+    let found = ide::highlights(&snapshot, &asked.path, offset);
+    json(found.iter().map(|(place, _)| json!({ "range": asked.lines.range(&place.range()) })).collect::<Vec<_>>())
+}
+
+fn refused(text: String) -> Refusal {
+    Refusal { code: ErrorCode::RequestFailed, text }
+}
+
+/// `textDocument/prepareRename`
+pub(crate) fn prepare_rename(server: &mut Server, params: &TextDocumentPositionParams) -> Answer {
+    let (asked, offset) = asked_at(server, params)?;
+    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
+    let place = ide::renamed(&snapshot, &asked.path, offset).map_err(refused)?;
+    json(asked.lines.range(&place.range()))
+}
+
+/// `textDocument/rename`: in all analyses that know the symbol, or in none.
+pub(crate) fn rename(server: &mut Server, params: &RenameParams) -> Answer {
+    let name = params.new_name.as_str();
+    let at = &params.text_document_position_params;
+    let (keys, own) = keys_at(server, at)?;
+    let Some(own) = own else { return Ok(Value::Null) };
+    let (asked, offset) = asked_at(server, at)?;
+    ide::renamed(&own, &asked.path, offset).map_err(refused)?;
+    let mut changes: BTreeMap<Place, Arc<Snapshot>> = BTreeMap::new();
+    for snapshot in server.snapshots() {
+        for key in keys.iter().filter(|key| ide::knows(&snapshot, key)) {
+            for place in ide::rename(&snapshot, &key.path, key.start, name).map_err(refused)? {
+                changes.insert(place, Arc::clone(&snapshot));
+            }
+        }
+    }
+    let files: BTreeSet<&str> = changes.keys().map(|place| place.path.as_str()).collect();
+    for path in files {
+        check_file(server, path, changes.values())?;
+    }
+    prove(server, &changes, name)?;
+    let mut edits: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
+    for (place, snapshot) in &changes {
+        let uri = server.documents.get(&place.path).map_or_else(|| uri_of(&place.path), |open| open.uri.clone());
+        let edit = TextEdit { range: range(snapshot, place, server.encoding), new_text: name.to_owned() };
+        edits.entry(uri.0).or_default().push(edit);
+    }
+    json(json!({ "changes": edits }))
+}
+
+/// Refuses to change a file outside of the client's folders, or one that has changed since it was read.
+fn check_file<'a>(
+    server: &Server,
+    path: &str,
+    mut snapshots: impl Iterator<Item = &'a Arc<Snapshot>>,
+) -> Result<(), Refusal> {
+    let folders = server.roots.folders();
+    let inside = folders.iter().any(|folder| path.starts_with(&format!("{}/", folder.trim_end_matches('/'))));
+    if !inside && !folders.is_empty() && server.documents.get(path).is_none() {
+        return Err(refused(format!("'{path}' is not in a folder of the project")));
+    }
+    let now = server.files().load(path);
+    let read = snapshots.find_map(|snapshot| snapshot.text(path));
+    if now.as_deref().map(ide::without_mark) != read.map(ide::without_mark) {
+        return Err(refused(format!("'{path}' has changed on the disk")));
+    }
+    Ok(())
+}
+
+/// Analyses the texts with the new name: what the compiler says of them must not change.
+fn prove(server: &mut Server, changes: &BTreeMap<Place, Arc<Snapshot>>, name: &str) -> Result<(), Refusal> {
+    let mut texts: BTreeMap<&str, String> = BTreeMap::new();
+    for (place, snapshot) in changes.iter().rev() {
+        let text =
+            texts.entry(&place.path).or_insert_with(|| snapshot.text(&place.path).unwrap_or_default().to_owned());
+        text.replace_range(place.start as usize..place.end as usize, name);
+    }
+    let roots: Vec<(String, Arc<Snapshot>)> = server.roots.analysed();
+    for (root, snapshot) in roots.iter().filter(|(_, it)| texts.keys().any(|path| it.has(path))) {
+        let changed = server.trial(root, &texts);
+        let count = |snapshot: &Snapshot| ide::messages(snapshot).iter().filter(|it| it.is_error).count();
+        if changed.is_none_or(|changed| count(&changed) > count(snapshot)) {
+            return Err(refused(format!("'{name}' would mean something else in '{root}'")));
+        }
+    }
+    Ok(())
+}
+
+/// `textDocument/prepareCallHierarchy`
+pub(crate) fn prepare_calls(server: &mut Server, params: &TextDocumentPositionParams) -> Answer {
+    let encoding = server.encoding;
+    let (asked, offset) = asked_at(server, params)?;
+    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
+    let found = ide::functions_at(&snapshot, &asked.path, offset);
+    json(found.iter().map(|function| item(&snapshot, function, encoding)).collect::<Vec<_>>())
+}
+
+fn item(snapshot: &Snapshot, function: &Function, encoding: Encoding) -> Value {
+    let range = range(snapshot, &function.place, encoding);
+    json!({
+        "name": function.name,
+        "detail": function.detail,
+        "kind": gen_lsp_types::SymbolKind::Function,
+        "uri": uri_of(&function.place.path),
+        "range": range,
+        "selectionRange": range,
+    })
+}
+
+/// An item that the client got before.
+#[derive(serde::Deserialize)]
+pub(crate) struct CallsParams {
+    item: CallHierarchyItem,
+}
+
+/// `callHierarchy/incomingCalls` and `callHierarchy/outgoingCalls`
+pub(crate) fn calls(
+    server: &mut Server,
+    params: &CallsParams,
+    find: impl Fn(&Snapshot, &Place) -> Vec<(Function, Vec<Place>)>,
+    is_incoming: bool,
+) -> Answer {
+    let path = identity(&path_of(&params.item.uri.0));
+    let mut all: Vec<Value> = Vec::new();
+    for snapshot in server.snapshots().into_iter().filter(|snapshot| snapshot.has(&path)) {
+        let lines = Lines::new(snapshot.text(&path).unwrap_or_default(), server.encoding);
+        let range = lines.offsets(params.item.selection_range);
+        let of = Place { path: path.clone(), start: range.start, end: range.end };
+        for (function, places) in find(&snapshot, &of) {
+            let item = item(&snapshot, &function, server.encoding);
+            let ranges: Vec<Range> =
+                places.iter().map(|place| self::range(&snapshot, place, server.encoding)).collect();
+            let side = if is_incoming { "from" } else { "to" };
+            let call = json!({ side: item, "fromRanges": ranges });
+            if !all.contains(&call) {
+                all.push(call);
+            }
+        }
+    }
+    Ok(Value::Array(all))
+}
+
+/// `workspace/symbol`
+pub(crate) fn search(server: &mut Server, params: &WorkspaceSymbolParams) -> Answer {
+    let mut all: BTreeMap<(usize, String, Place), Value> = BTreeMap::new();
+    for snapshot in server.snapshots() {
+        for found in ide::search(&snapshot, &params.query) {
+            let value = json!({
+                "name": found.name,
+                "kind": symbol_kind(found.kind),
+                "containerName": found.container,
+                "location": location(&snapshot, &found.place, server.encoding),
+            });
+            all.insert((found.name.len(), found.name, found.place), value);
+        }
+    }
+    Ok(Value::Array(all.into_values().take(MOST_SYMBOLS).collect()))
+}

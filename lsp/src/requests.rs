@@ -1,0 +1,309 @@
+//! Requests about open files: each becomes a question to `ide`, and the answer a result of the protocol.
+
+use crate::actions;
+use crate::assist;
+use crate::capabilities::{TOKEN_MODIFIERS, TOKEN_TYPES};
+use crate::convert::{Lines, path_of, uri_of};
+use crate::documents::Document;
+use crate::navigation;
+use crate::server::{Answer, Refusal, Server, parse};
+use gen_lsp_types::{
+    CodeActionParams, CompletionItem, CompletionItemKind, CompletionParams, Contents, DocumentFormattingParams,
+    DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams, DocumentRangeFormattingParams,
+    DocumentSymbolParams, Documentation, FoldingRange, FoldingRangeKind, FoldingRangeParams, Hover, HoverParams,
+    MarkupContent, MarkupKind, Position, SemanticToken, SemanticTokens, SemanticTokensParams,
+    SemanticTokensRangeParams, TextDocumentPositionParams, TextEdit, Uri,
+};
+use ide::{Class, CompletionKind, Fold, Layered, Snapshot, Symbol, SymbolKind, TextRange, identity};
+use lsp_server::ErrorCode;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Answers a request.
+pub(crate) fn answer(server: &mut Server, method: &str, params: Value) -> Answer {
+    match method {
+        "textDocument/hover" => hover(server, &parse(params)?),
+        "textDocument/completion" => completion(server, &parse(params)?),
+        "textDocument/codeAction" => code_action(server, &parse(params)?),
+        "textDocument/formatting" => formatting(server, &parse(params)?),
+        "textDocument/rangeFormatting" => range_formatting(server, &parse(params)?),
+        "textDocument/onTypeFormatting" => on_type_formatting(server, &parse(params)?),
+        "textDocument/semanticTokens/full" => {
+            let params: SemanticTokensParams = parse(params)?;
+            tokens(server, &params.text_document.uri, None)
+        }
+        "textDocument/semanticTokens/range" => {
+            let params: SemanticTokensRangeParams = parse(params)?;
+            tokens(server, &params.text_document.uri, Some(params.range))
+        }
+        "textDocument/foldingRange" => folding(server, &parse(params)?),
+        "textDocument/documentSymbol" => symbols(server, &parse(params)?),
+        "textDocument/documentLink" => links(server, &parse(params)?),
+        "textDocument/signatureHelp" => assist::signature_help(server, &parse(params)?),
+        "textDocument/inlayHint" => assist::inlay_hints(server, &parse(params)?),
+        "textDocument/definition" | "textDocument/declaration" => {
+            navigation::places(server, &parse(params)?, ide::definition)
+        }
+        "textDocument/typeDefinition" => navigation::places(server, &parse(params)?, ide::type_definition),
+        "textDocument/references" => navigation::references(server, &parse(params)?),
+        "textDocument/documentHighlight" => navigation::highlights(server, &parse(params)?),
+        "textDocument/prepareRename" => navigation::prepare_rename(server, &parse(params)?),
+        "textDocument/rename" => navigation::rename(server, &parse(params)?),
+        "textDocument/prepareCallHierarchy" => navigation::prepare_calls(server, &parse(params)?),
+        "callHierarchy/incomingCalls" => navigation::calls(server, &parse(params)?, ide::incoming, true),
+        "callHierarchy/outgoingCalls" => navigation::calls(server, &parse(params)?, ide::outgoing, false),
+        "workspace/symbol" => navigation::search(server, &parse(params)?),
+        _ => Err(Refusal { code: ErrorCode::MethodNotFound, text: format!("there is no method '{method}'") }),
+    }
+}
+
+/// A result as JSON.
+pub(crate) fn json<T: Serialize>(result: T) -> Answer {
+    serde_json::to_value(result).map_err(|error| Refusal { code: ErrorCode::InternalError, text: error.to_string() })
+}
+
+/// An open file with its analysis.
+pub(crate) struct Asked<'a> {
+    pub(crate) path: String,
+    pub(crate) document: &'a Document,
+    pub(crate) lines: Lines<'a>,
+    pub(crate) snapshot: Option<Arc<Snapshot>>,
+}
+
+/// The file that a request is about. Its analysis is made first.
+pub(crate) fn asked<'a>(server: &'a mut Server, uri: &Uri) -> Result<Asked<'a>, Refusal> {
+    let path = identity(&path_of(&uri.0));
+    let snapshot = server.snapshot(&path);
+    let document = known(server, &path)?;
+    let lines = Lines::new(document.text(), server.encoding);
+    Ok(Asked { path, document, lines, snapshot })
+}
+
+fn known<'a>(server: &'a Server, path: &str) -> Result<&'a Document, Refusal> {
+    let not_open = || Refusal { code: ErrorCode::InvalidParams, text: format!("'{path}' is not open") };
+    server.documents.get(path).ok_or_else(not_open)
+}
+
+/// The file and the offset that a request is about.
+pub(crate) fn asked_at<'a>(
+    server: &'a mut Server,
+    params: &TextDocumentPositionParams,
+) -> Result<(Asked<'a>, u32), Refusal> {
+    let asked = asked(server, &params.text_document.uri)?;
+    let offset = asked.lines.offset(params.position);
+    Ok((asked, offset))
+}
+
+pub(crate) fn markdown(value: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value }
+}
+
+fn hover(server: &mut Server, params: &HoverParams) -> Answer {
+    let (asked, offset) = asked_at(server, &params.text_document_position_params)?;
+    let found = ide::hover(&asked.document.source, asked.snapshot.as_deref(), &asked.path, offset);
+    json(found.map(|found| Hover {
+        contents: Contents::MarkupContent(markdown(found.markdown)),
+        range: Some(asked.lines.range(&found.range)),
+    }))
+}
+
+fn completion(server: &mut Server, params: &CompletionParams) -> Answer {
+    let (path, range, found) = {
+        let (asked, offset) = asked_at(server, &params.text_document_position_params)?;
+        (asked.path, offset, asked.snapshot)
+    };
+    let document = known(server, &path)?;
+    let files = Layered { open: server.documents.overlays(), files: server.host.files() };
+    let (range, found) = ide::complete(&document.source, found.as_deref(), &path, range, &files);
+    let lines = Lines::new(document.text(), server.encoding);
+    let range = lines.range(&range);
+    let items = found.into_iter().map(|found| CompletionItem {
+        kind: Some(completion_kind(found.kind)),
+        detail: (!found.detail.is_empty()).then_some(found.detail),
+        documentation: (!found.markdown.is_empty()).then(|| Documentation::MarkupContent(markdown(found.markdown))),
+        sort_text: Some(format!("{}{}", found.rank, found.name)),
+        text_edit: Some(TextEdit { range, new_text: found.name.clone() }.into()),
+        label: found.name,
+        ..CompletionItem::default()
+    });
+    json(json!({ "isIncomplete": false, "items": items.collect::<Vec<_>>() }))
+}
+
+fn completion_kind(kind: CompletionKind) -> CompletionItemKind {
+    match kind {
+        CompletionKind::Keyword => CompletionItemKind::Keyword,
+        CompletionKind::Type => CompletionItemKind::Struct,
+        CompletionKind::Function => CompletionItemKind::Function,
+        CompletionKind::Method => CompletionItemKind::Method,
+        CompletionKind::Variable => CompletionItemKind::Variable,
+        CompletionKind::Field => CompletionItemKind::Field,
+        CompletionKind::Macro | CompletionKind::Constant => CompletionItemKind::Constant,
+        CompletionKind::File => CompletionItemKind::File,
+        CompletionKind::Folder => CompletionItemKind::Folder,
+        CompletionKind::Namespace => CompletionItemKind::Module,
+        CompletionKind::Decorator => CompletionItemKind::Property,
+    }
+}
+
+fn code_action(server: &mut Server, params: &CodeActionParams) -> Answer {
+    let (path, uri) = {
+        let asked = asked(server, &params.text_document.uri)?;
+        (asked.path, asked.document.uri.clone())
+    };
+    let document = known(server, &path)?;
+    let lines = Lines::new(document.text(), server.encoding);
+    let wanted = lines.offsets(params.range);
+    json(actions::fixes(server, &path, &uri, &wanted))
+}
+
+fn formatting(server: &mut Server, params: &DocumentFormattingParams) -> Answer {
+    edits(server, &params.text_document.uri, |text, _, options| ide::document(text, options))
+}
+
+fn range_formatting(server: &mut Server, params: &DocumentRangeFormattingParams) -> Answer {
+    let range = params.range;
+    edits(server, &params.text_document.uri, |text, lines, options| ide::range(text, &lines.offsets(range), options))
+}
+
+fn on_type_formatting(server: &mut Server, params: &DocumentOnTypeFormattingParams) -> Answer {
+    let typed = params.ch.chars().next().unwrap_or('\n');
+    let position: Position = params.position;
+    edits(server, &params.text_document.uri, |text, lines, options| {
+        ide::typed(text, lines.offset(position), typed, options)
+    })
+}
+
+type Formatted = Result<Vec<format::Edit>, format::Failure>;
+
+fn edits(server: &mut Server, uri: &Uri, run: impl FnOnce(&str, &Lines<'_>, &format::Options) -> Formatted) -> Answer {
+    let failed = |text: String| Refusal { code: ErrorCode::RequestFailed, text };
+    let path = identity(&path_of(&uri.0));
+    let options = server.host.format_options(&path).map_err(failed)?;
+    let document = known(server, &path)?;
+    let lines = Lines::new(document.text(), server.encoding);
+    let made = run(document.text(), &lines, &options).map_err(|error| failed(error.to_string()))?;
+    json(made.iter().map(|edit| lines.edit(&(edit.start..edit.end), &edit.text)).collect::<Vec<_>>())
+}
+
+fn tokens(server: &mut Server, uri: &Uri, within: Option<gen_lsp_types::Range>) -> Answer {
+    let asked = asked(server, uri)?;
+    let wanted = within.map_or(0..u32::MAX, |range| asked.lines.offsets(range));
+    let all = ide::highlight(&asked.document.source, asked.snapshot.as_deref(), &asked.path);
+    let mut data = Vec::with_capacity(all.len());
+    let (mut line, mut column) = (0, 0);
+    for token in all.iter().filter(|token| token.range.start < wanted.end && token.range.end > wanted.start) {
+        let bits = [token.is_builtin, token.is_declaration, token.is_readonly];
+        debug_assert_eq!(bits.len(), TOKEN_MODIFIERS.len());
+        let bits = bits.iter().enumerate().map(|(bit, &set)| u32::from(set) << bit).sum();
+        for (on, at, length) in asked.lines.per_line(&token.range) {
+            data.push(SemanticToken {
+                delta_line: on - line,
+                delta_start: if on == line { at - column } else { at },
+                length,
+                token_type: class_number(token.class),
+                token_modifiers_bitset: bits,
+            });
+            (line, column) = (on, at);
+        }
+    }
+    json(SemanticTokens { result_id: None, data })
+}
+
+fn class_number(class: Class) -> u32 {
+    let name = match class {
+        Class::Keyword => "keyword",
+        Class::Modifier => "modifier",
+        Class::Type => "type",
+        Class::Struct => "struct",
+        Class::Enum => "enum",
+        Class::EnumMember => "enumMember",
+        Class::Namespace => "namespace",
+        Class::TypeParameter => "typeParameter",
+        Class::Function => "function",
+        Class::Method => "method",
+        Class::Macro => "macro",
+        Class::Variable => "variable",
+        Class::Parameter => "parameter",
+        Class::Property => "property",
+        Class::Decorator => "decorator",
+        Class::Comment => "comment",
+        Class::String => "string",
+        Class::Number => "number",
+        Class::Operator => "operator",
+    };
+    TOKEN_TYPES.iter().position(|known| *known == name).unwrap_or_default() as u32
+}
+
+fn folding(server: &mut Server, params: &FoldingRangeParams) -> Answer {
+    let path = identity(&path_of(&params.text_document.uri.0));
+    let document = known(server, &path)?;
+    let lines = Lines::new(document.text(), server.encoding);
+    let folds = ide::folds(&document.source).into_iter().filter_map(|(range, fold)| {
+        let range = lines.range(&range);
+        let kind = match fold {
+            Fold::Region => FoldingRangeKind::Region,
+            Fold::Comment => FoldingRangeKind::Comment,
+            Fold::Imports => FoldingRangeKind::Imports,
+        };
+        (range.start.line < range.end.line).then_some(FoldingRange {
+            start_line: range.start.line,
+            start_character: Some(range.start.character),
+            end_line: range.end.line,
+            end_character: Some(range.end.character),
+            kind: Some(kind),
+            collapsed_text: None,
+        })
+    });
+    json(folds.collect::<Vec<_>>())
+}
+
+fn symbols(server: &mut Server, params: &DocumentSymbolParams) -> Answer {
+    let asked = asked(server, &params.text_document.uri)?;
+    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
+    let outline = ide::outline(&snapshot, &asked.path);
+    Ok(Value::Array(outline.iter().map(|symbol| document_symbol(symbol, &asked.lines)).collect()))
+}
+
+fn document_symbol(symbol: &Symbol, lines: &Lines<'_>) -> Value {
+    let children: Vec<Value> = symbol.children.iter().map(|child| document_symbol(child, lines)).collect();
+    // The protocol wants parts inside of the whole.
+    let within = |range: &TextRange| lines.range(range);
+    json!({
+        "name": symbol.name,
+        "detail": symbol.detail,
+        "kind": symbol_kind(symbol.kind),
+        "range": within(&symbol.range),
+        "selectionRange": within(&symbol.name_range),
+        "children": children,
+    })
+}
+
+pub(crate) fn symbol_kind(kind: SymbolKind) -> gen_lsp_types::SymbolKind {
+    use gen_lsp_types::SymbolKind as Kind;
+    match kind {
+        SymbolKind::Namespace => Kind::Namespace,
+        SymbolKind::Struct => Kind::Struct,
+        SymbolKind::Class | SymbolKind::Alias => Kind::Class,
+        SymbolKind::Interface => Kind::Interface,
+        SymbolKind::Enum => Kind::Enum,
+        SymbolKind::EnumMember => Kind::EnumMember,
+        SymbolKind::Buffer => Kind::Object,
+        SymbolKind::Function => Kind::Function,
+        SymbolKind::Method => Kind::Method,
+        SymbolKind::Variable => Kind::Variable,
+        SymbolKind::Field => Kind::Field,
+        SymbolKind::Macro => Kind::Constant,
+    }
+}
+
+fn links(server: &mut Server, params: &DocumentLinkParams) -> Answer {
+    let asked = asked(server, &params.text_document.uri)?;
+    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
+    let links = ide::links(&snapshot, &asked.path).into_iter().map(|(range, path)| DocumentLink {
+        range: asked.lines.range(&range),
+        target: Some(uri_of(&path)),
+        ..DocumentLink::default()
+    });
+    json(links.collect::<Vec<_>>())
+}
