@@ -20,7 +20,8 @@ struct Arguments {
     /// Chapters; all by default.
     #[arg(long)]
     chapter: Vec<String>,
-    /// Ways to run: single, together, fours, v2, checked, vulkan.
+    /// Ways to run: single, together, fours, v2, checked, interpreter, vulkan, or wave-8 and the like for lanes together
+    /// in waves of so many.
     #[arg(long, default_values = ["single", "together"])]
     lanes: Vec<String>,
     /// Levels of optimisation.

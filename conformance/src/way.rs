@@ -2,6 +2,7 @@
 
 use crate::case::{Comparison, Edge, Texture};
 use crate::program::Program;
+use check::Checks;
 use harness::device::{Device, Kernel, Source};
 use runner::image::{Address, Compare};
 use runner::{Access, Effort, Format, Image, Lanes, Sampler};
@@ -12,38 +13,53 @@ pub struct Way {
     /// The name.
     pub name: String,
     device: Device,
+    /// The most lanes in a wave on the CPU.
+    wave: Option<u32>,
 }
 
 /// The ways on the CPU by name, with what each is.
-pub const CPU: [(&str, &str); 5] = [
+pub const CPU: [(&str, &str); 6] = [
     ("single", "lanes one by one"),
     ("together", "lanes of a wave as vectors that suit the processor"),
     ("fours", "lanes as vectors of four"),
     ("v2", "lanes together, for the lowest level of x86-64"),
     ("checked", "each access to memory is asked for"),
+    ("interpreter", "the interpreter of checked runs"),
 ];
 
+/// The beginning of the name of a way with another number of lanes in a wave.
+const WAVE: &str = "wave-";
+
 impl Way {
-    /// A way by its name, or `vulkan`.
+    /// A way by its name, `vulkan`, or `wave-` with a number of lanes in a wave.
     ///
     /// # Errors
     /// When there is no such way, or this machine lacks what it needs.
     pub fn open(name: &str) -> Result<Self, String> {
         let cpu = || Device::cpu().map(|device| device.with_effort(Effort::None));
+        let lanes = name.strip_prefix(WAVE);
+        let wave =
+            lanes.map(|lanes| lanes.parse().map_err(|_| format!("'{lanes}' is no number of lanes"))).transpose()?;
         let device = match name {
+            _ if wave.is_some() => cpu()?,
+            "interpreter" => Device::interpreter(Checks::none()),
             "single" => cpu()?.with_lanes(Lanes::OneByOne),
             "together" => cpu()?,
             "fours" => cpu()?.with_lanes(Lanes::Vectors(4)),
             "v2" => cpu()?.with_processor("x86-64-v2".parse().map_err(|_| "no such processor".to_owned())?),
             "checked" => cpu()?.checked(),
             "vulkan" => Device::vulkan()?,
-            _ => return Err(format!("'{name}' is no way to run: single, together, fours, v2, checked, vulkan")),
+            _ => {
+                return Err(format!(
+                    "'{name}' is no way to run: single, together, fours, v2, checked, interpreter, wave-8, vulkan"
+                ));
+            }
         };
         let name = match &device {
             Device::Vulkan(device) => device.name().to_owned(),
             Device::Cpu(_) | Device::OpenCl(_) => name.to_owned(),
         };
-        Ok(Way { name, device })
+        Ok(Way { name, device, wave })
     }
 
     /// Runs a program's words, and returns its results and the content of its probe's own buffer.
@@ -51,7 +67,9 @@ impl Way {
     /// # Errors
     /// When the module does not run.
     pub fn run(&self, program: &Program, words: &[u32]) -> Result<(Vec<u32>, Vec<u32>), String> {
-        let kernel = Kernel::new(&self.device, &Source::new(words, "main"))?;
+        let plain = Source::new(words, "main");
+        let source = Source { wave: self.wave.unwrap_or(plain.wave), ..plain };
+        let kernel = Kernel::new(&self.device, &source)?;
         let has = |binding: u32| kernel.info().bindings.iter().any(|found| (found.set, found.binding) == (0, binding));
         let (given, uniforms) = (program.inputs(), program.uniforms());
         let mut storage = program.storage().to_vec();

@@ -119,6 +119,36 @@ pub(crate) enum WaveOp {
     },
 }
 
+impl WaveOp {
+    /// The number of slots of the result, for a value of so many: truths and ballots have sizes of their own.
+    pub(crate) fn results(self, count: u32) -> u32 {
+        match self {
+            WaveOp::Ballot | WaveOp::Partition => 4,
+            WaveOp::Elect
+            | WaveOp::All
+            | WaveOp::Any
+            | WaveOp::AllEqual { .. }
+            | WaveOp::QuadAll
+            | WaveOp::QuadAny
+            | WaveOp::InverseBallot
+            | WaveOp::BitExtract
+            | WaveOp::BitCount(_)
+            | WaveOp::FindLsb
+            | WaveOp::FindMsb => 1,
+            WaveOp::BroadcastFirst
+            | WaveOp::Read
+            | WaveOp::ReadXor
+            | WaveOp::ReadUp
+            | WaveOp::ReadDown
+            | WaveOp::Rotate
+            | WaveOp::QuadBroadcast
+            | WaveOp::QuadSwap
+            | WaveOp::Reduce { .. }
+            | WaveOp::Derivative { .. } => count,
+        }
+    }
+}
+
 /// An optional operand of an image op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ImageOperand {

@@ -60,9 +60,9 @@ pub(crate) fn of(code: &Code) -> u64 {
             let others = [dst, value, compare].into_iter().flatten().map(|slot| end(*slot, 1));
             most(others.chain([end(*pointer, 2)]))
         }
-        Code::Wave { dst, count, src, other, .. } => {
+        Code::Wave { op, dst, count, src, other, .. } => {
             let other = other.map_or(0, |(slot, _)| end(slot, 1));
-            most([end(*dst, *count), end(*src, *count), other])
+            most([end(*dst, op.results(*count)), end(*src, *count), other])
         }
         Code::Image(call) => image(call),
         Code::PtrToInt { dst, src } | Code::IntToPtr { dst, src } => end(*dst.max(src), 1),

@@ -1,7 +1,7 @@
 //! Atomic operations, on memory and on texels.
 
 use super::Machine;
-use crate::code::{AtomicOp, Code, LOCAL, NOWHERE, Pc, TEXELS};
+use crate::code::{AtomicOp, BUFFERS, Code, LOCAL, NOWHERE, Pc, TEXELS};
 use crate::compute::{self, compute};
 use crate::state::{Mask, Touch, Wave, lanes};
 use check::Schedule;
@@ -53,8 +53,8 @@ impl Machine<'_, '_> {
         }
         let (object, mut offset) = (wave.get(*pointer, lane), wave.get(*pointer + 1, lane));
         let size = (bits / 8).max(1);
-        if object < TEXELS {
-            // A misaligned address is rounded down.
+        if (BUFFERS..TEXELS).contains(&object) {
+            // A misaligned address is rounded down. Memory without a layout is packed.
             offset &= !u64::from(size - 1);
         }
         let of = |slot: &Option<u32>| slot.map_or(0, |slot| wave.get(slot, lane));

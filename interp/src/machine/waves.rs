@@ -72,8 +72,7 @@ impl Machine<'_, '_> {
                 matches!(op, WaveOp::All | WaveOp::Any | WaveOp::AllEqual { .. } | WaveOp::Ballot | WaveOp::Partition);
             if is_of_all {
                 let undefined = if undefined != 0 { mask } else { 0 };
-                let results = if matches!(op, WaveOp::Ballot | WaveOp::Partition) { 4 } else { 1 };
-                (*dst..*dst + results).for_each(|slot| wave.mark(slot, mask, undefined));
+                (*dst..*dst + op.results(*count)).for_each(|slot| wave.mark(slot, mask, undefined));
             }
         }
     }
