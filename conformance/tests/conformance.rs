@@ -1,5 +1,5 @@
-//! A fixed tenth of every chapter on this machine, with lanes one by one and together, at three levels. All of it with
-//! `CONFORMANCE_EVERY=1`, for which `--profile long` is made. Programs that must not compile all run.
+//! A fixed tenth of every chapter on this machine, with lanes one by one, together and in the interpreter, at three levels.
+//! All of it with `CONFORMANCE_EVERY=1`, for which `--profile long` is made. Programs that must not compile all run.
 
 use conformance::chapters::{CHAPTERS, Chapter};
 use conformance::compiler::Compiler;
@@ -9,7 +9,11 @@ use conformance::{known, refused};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// The levels, each with the ways to run its modules: what passes do is not the business of the ways.
-const LEVELS: [(&str, &[&str]); 3] = [("-O3", &["single", "together"]), ("-O0", &["together"]), ("-fcgl", &["single"])];
+const LEVELS: [(&str, &[&str]); 3] = [
+    ("-O3", &["single", "together", "interpreter"]),
+    ("-O0", &["together", "interpreter"]),
+    ("-fcgl", &["single", "interpreter"]),
+];
 
 /// The failures that are reported in full.
 const REPORTED: usize = 12;
