@@ -231,7 +231,7 @@ mod reflection {
     #[divan::bench(args = TEXTS)]
     fn facts(bencher: Bencher<'_, '_>, name: &str) {
         let Prepared { bytes, names, module, .. } = Prepared::new(&text(name));
-        bencher.counter(bytes).bench(|| sema::facts::gather(black_box(&module), &names));
+        bencher.counter(bytes).bench(|| sema::facts::gather(black_box(&module), &names, check_options().layout));
     }
 
     /// The document of an artifact: what `-Fre` adds to [`compile`], which decodes the words for validation as well.

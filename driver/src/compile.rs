@@ -32,6 +32,7 @@ use base::target::{KernelTarget, TargetEnv};
 use frontend::language::{HlslVersion, Profile};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
 use kernel::Kernel;
+use reflect::Reflection;
 use sema::facts::Laid;
 use sema::layout::Rule;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -76,7 +77,7 @@ pub struct Artifact {
     /// Facts of the source, if the module was compiled from one.
     pub(crate) source: Option<SourceFacts>,
     /// The module's interface, and what source and words say differently, if it was read beside validation.
-    pub(crate) interface: Option<(reflect::Reflection, Vec<String>)>,
+    pub(crate) interface: Option<(Reflection, Vec<String>)>,
 }
 
 /// The errors of a failed compilation.
@@ -116,7 +117,7 @@ impl Artifact {
     ///
     /// # Errors
     /// When there is no module, because the settings asked for an earlier state.
-    pub fn reflection(&self) -> Result<reflect::Reflection, reflect::Error> {
+    pub fn reflection(&self) -> Result<Reflection, reflect::Error> {
         let (found, differences) = self.compared_reflection()?;
         debug_assert!(differences.is_empty(), "{}", differences.join("\n"));
         Ok(found)
@@ -124,11 +125,17 @@ impl Artifact {
 
     /// The same, and what the source and the words say differently.
     #[doc(hidden)]
-    pub fn compared_reflection(&self) -> Result<(reflect::Reflection, Vec<String>), reflect::Error> {
+    pub fn compared_reflection(&self) -> Result<(Reflection, Vec<String>), reflect::Error> {
         match &self.interface {
             Some(known) => Ok(known.clone()),
             None => Ok(joined(reflect::read(&self.words)?, self.source.as_ref(), &self.report)),
         }
+    }
+
+    /// The interface that the source declares, whether or not the module has all of it; nothing for what was not compiled
+    /// from a source.
+    pub fn declarations(&self) -> Option<Reflection> {
+        self.source.as_ref().map(|source| reflection::declared(source, self.report.sources()))
     }
 
     /// The document of the module's interface, for `-Fre`.
@@ -391,14 +398,35 @@ impl Compiler {
 
     /// A struct of a file, by its name, as it lies in memory under each of some rules. Without a profile it is a library's.
     pub(crate) fn layouts(&self, path: &str, name: &str, rules: &[Rule]) -> Result<Vec<(Rule, Laid)>, Failure> {
+        self.analysed(path, |session, _, module| sema::facts::layouts(module, &session.names, name, rules))
+    }
+
+    /// The document of what a file declares: its resources and what they hold, or all of its structs under a rule.
+    pub(crate) fn declared(&self, path: &str, rule: Option<Rule>) -> Result<Reflection, Failure> {
+        self.analysed(path, |session, main, module| {
+            let facts = match rule {
+                Some(rule) => sema::facts::structs(module, &session.names, rule),
+                None => session.facts.take().unwrap_or_default(),
+            };
+            let file = session.sources.file(main).name().to_owned();
+            let source = SourceFacts { facts, file, profile: session.target.profile };
+            reflection::declared(&source, &session.sources)
+        })
+    }
+
+    /// Analyses a file, without a profile as a library, and looks at the result.
+    fn analysed<T: Send>(
+        &self,
+        path: &str,
+        look: impl FnOnce(&mut Session<'_>, FileId, &mut sema::hir::Module) -> T + Send,
+    ) -> Result<T, Failure> {
         let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
         let bytes = files::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
         let mut compiler = self.clone();
         compiler.options.profile.get_or_insert_with(|| LIBRARY.to_owned());
         let start = compiler.start(path, files::decode(bytes), &files::Disk)?;
-        let laid = || start.layouts(name, rules);
         let no_thread = |error: std::io::Error| Failure::because(E::NoThread { reason: error.to_string() });
-        stack::on_large_stack(laid).map_err(no_thread)?
+        stack::on_large_stack(|| start.analysed(look)).map_err(no_thread)?
     }
 
     fn with_warnings(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -463,11 +491,17 @@ impl<'a> Start<'a> {
         }
     }
 
-    fn layouts(self, name: &str, rules: &[Rule]) -> Result<Vec<(Rule, Laid)>, Failure> {
+    fn analysed<T>(
+        self,
+        look: impl FnOnce(&mut Session<'_>, FileId, &mut sema::hir::Module) -> T,
+    ) -> Result<T, Failure> {
         let (compiler, main) = (self.compiler, self.main);
         let mut session = self.session();
-        let laid = session.guarded(|session| session.layouts(main, name, rules));
-        laid.ok_or_else(|| {
+        let seen = session.guarded(|session| {
+            let mut module = session.analyse(main)?;
+            Some(look(session, main, &mut module))
+        });
+        seen.ok_or_else(|| {
             let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
             let report = Report::new(diagnostics, session.sources, session.names);
             Failure { report, dependencies: session.dependencies, dumps: session.dumps }
@@ -507,11 +541,7 @@ impl<'a> Start<'a> {
 }
 
 /// The interface of words with the facts of their source, and what both say differently.
-fn joined(
-    mut found: reflect::Reflection,
-    source: Option<&SourceFacts>,
-    report: &Report,
-) -> (reflect::Reflection, Vec<String>) {
+fn joined(mut found: Reflection, source: Option<&SourceFacts>, report: &Report) -> (Reflection, Vec<String>) {
     let differences = source.map(|source| reflection::add(&mut found, source, report.sources()));
     (found, differences.unwrap_or_default())
 }

@@ -31,8 +31,6 @@ use frontend::fingerprint::{Fingerprint, Fingerprints};
 use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed, preprocess_sharing};
 use frontend::separable::Separable;
 use frontend::token::Token;
-use sema::facts::Laid;
-use sema::layout::Rule;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -185,13 +183,12 @@ impl<'a> Session<'a> {
         Some(frontend::preprocess::print_preprocessed(&done.tokens, &self.sources, self.sources.file(main).name()))
     }
 
-    /// The structs of a name under some rules: the stages up to the analysis, and no entry point is needed.
-    pub(crate) fn layouts(&mut self, main: FileId, name: &str, rules: &[Rule]) -> Option<Vec<(Rule, Laid)>> {
+    /// The stages up to the analysis, for which a library needs no entry point.
+    pub(crate) fn analyse(&mut self, main: FileId) -> Option<sema::hir::Module> {
         let done = self.preprocess(main)?;
         let mut ast = self.parse(&done.tokens);
         ast.macros = done.macros;
-        let mut module = self.check(&ast, main)?;
-        Some(sema::facts::layouts(&mut module, &self.names, name, rules))
+        self.check(&ast, main)
     }
 
     fn preprocess(&mut self, main: FileId) -> Option<Preprocessed> {
@@ -217,7 +214,7 @@ impl<'a> Session<'a> {
         self.dump(Emit::Hir, |session| sema::hir::dump::dump(&module, &session.names));
         let goes_on = self.go_on(Emit::Hir);
         if goes_on && self.wants_facts {
-            self.facts = Some(sema::facts::gather(&module, &self.names));
+            self.facts = Some(sema::facts::gather(&module, &self.names, options.layout));
         }
         goes_on.then_some(module)
     }

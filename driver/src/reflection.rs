@@ -2,6 +2,7 @@
 //! the reader of words has found it. Keys are set, binding and name; locations and builtins; the order of members. What
 //! both know must be the same.
 
+mod declared;
 pub(crate) mod layouts;
 mod memory;
 
@@ -26,13 +27,11 @@ pub(crate) struct SourceFacts {
     pub(crate) profile: Profile,
 }
 
+pub(crate) use declared::declared;
+
 /// Adds the facts of a source. Returns what it and the words say differently: mistakes of the compiler.
 pub(crate) fn add(reflection: &mut Reflection, source: &SourceFacts, sources: &SourceMap) -> Vec<String> {
-    let mut about = Source::default();
-    about.file.clone_from(&source.file);
-    about.language = "HLSL".to_owned();
-    about.profile = source.profile.to_string();
-    reflection.source = Some(about);
+    reflection.source = Some(about(source));
     let mut join = Join { facts: &source.facts, sources, differences: Vec::new() };
     join.enumerations(reflection);
     join.bindings(reflection);
@@ -40,6 +39,14 @@ pub(crate) fn add(reflection: &mut Reflection, source: &SourceFacts, sources: &S
     join.spec_constants(reflection);
     join.entry_points(reflection);
     join.differences
+}
+
+fn about(source: &SourceFacts) -> Source {
+    let mut about = Source::default();
+    about.file.clone_from(&source.file);
+    about.language = "HLSL".to_owned();
+    about.profile = source.profile.to_string();
+    about
 }
 
 struct Join<'a> {
@@ -76,6 +83,12 @@ impl<'a> Join<'a> {
             (place.file, place.line, place.column) = (location.file, location.line, location.column);
             place
         });
+        fact
+    }
+
+    fn struct_fact(&self, one: &sema::facts::Struct) -> SourceFact {
+        let mut fact = self.fact(&one.name, one.span);
+        (fact.rule, fact.align) = (Some(one.rule.name().to_owned()), Some(one.align));
         fact
     }
 
@@ -125,6 +138,9 @@ impl<'a> Join<'a> {
             if let Found::Part(_) = found {
                 fact.flattened_from = Some(resource.name.clone());
                 fact.ty = None;
+            }
+            if let Some(image) = &mut binding.image {
+                image.components = resource.components.or(image.components);
             }
             if let Found::Whole(resource) = found
                 && !resource.is_heap
@@ -206,15 +222,17 @@ impl<'a> Join<'a> {
     /// The resources that the module lacks.
     fn dropped(&self, reflection: &mut Reflection, kept: &[bool]) {
         let resources = self.facts.resources.iter().zip(kept).filter(|(one, kept)| !**kept && !one.is_heap);
-        let made = resources.filter_map(|(resource, _)| {
-            let (place, kind) = (resource.binding?, descriptor(resource.descriptor)?);
-            let mut binding = Binding::dropped(resource.name.clone(), place.set, place.binding, kind, dims(resource));
-            binding.presence.referenced = Some(resource.is_referenced);
-            binding.hlsl = Some(self.resource_fact(resource));
-            Some(binding)
-        });
-        reflection.add_bindings(made.collect());
+        reflection.add_bindings(resources.filter_map(|(resource, _)| self.unbuilt(resource)).collect());
         combine(&mut reflection.bindings);
+    }
+
+    /// A resource that is in no module.
+    fn unbuilt(&self, resource: &Resource) -> Option<Binding> {
+        let (place, kind) = (resource.binding?, descriptor(resource.descriptor)?);
+        let mut binding = Binding::dropped(resource.name.clone(), place.set, place.binding, kind, dims(resource));
+        binding.presence.referenced = Some(resource.is_referenced);
+        binding.hlsl = Some(self.resource_fact(resource));
+        Some(binding)
     }
 
     fn blocks(&mut self, reflection: &mut Reflection) {
@@ -340,7 +358,7 @@ fn descriptor(declared: Option<Declared>) -> Option<Descriptor> {
 /// The lines above a declaration, and above the attributes on lines of their own, that begin with three slashes.
 fn doc(sources: &SourceMap, span: Span) -> Option<String> {
     let above = sources.lines_above(sources.range(span)?);
-    let above = above.map(str::trim).skip_while(|line| line.starts_with('['));
+    let above = above.map(str::trim).skip_while(|line| line.starts_with('[') && line.ends_with(']'));
     let mut lines: Vec<&str> = above.map_while(|line| line.strip_prefix("///")).collect();
     lines.reverse();
     let text: Vec<&str> = lines.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();

@@ -77,6 +77,32 @@ fn one_struct_is_shown_under_several_rules() {
     is_as_before("layout-of-block.txt", &printed(&["reflect", "--layout=Scene", input, "-enable-16bit-types"]));
 }
 
+/// Constants, push constants and structs that nothing uses, without an entry point.
+#[test]
+fn declarations_are_told() {
+    let arguments = ["reflect", "--declared", "tests/reflection/declared.hlsl", "-fvk-use-dx-layout"];
+    is_as_before("declared.txt", &printed(&arguments));
+    let json = printed(&[&arguments[..], &["--no-spans", "--format", "json"]].concat());
+    assert!(!json.contains("\"span\"") && !json.contains("\"spirv\"") && !json.contains("\"requires\""), "{json}");
+    is_as_before("declared.rs", &printed(&[&arguments[..], &["--format", "rust"]].concat()));
+}
+
+/// All structs under one rule, with names that the caller chooses.
+#[test]
+fn all_structs_are_written_under_a_rule() {
+    let arguments = ["reflect", "--all-structs", "scalar", "tests/reflection/declared.hlsl", "--format", "c"];
+    let names = ["--prefix", "gpu_", "--rename", "Light=Lamp,Light.place=position,Mode=LampMode"];
+    is_as_before("declared.h", &printed(&[&arguments[..], &names].concat()));
+    let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args([&arguments[..], &["--rename", "Light.plane=position"]].concat())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let is_named = text.contains("Light.plane: there is no struct, member or enumeration of this name");
+    assert_eq!((output.status.code(), is_named), (Some(1), true), "{text}");
+}
+
 #[test]
 fn a_struct_that_is_not_there_is_an_error() {
     let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))

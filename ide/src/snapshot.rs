@@ -82,7 +82,7 @@ impl Snapshot {
         let mut ast = frontend::parse::parse(&done.tokens, &sources, &mut names, &settings.parse, &mut rest);
         ast.macros = done.macros;
         let (module, types) = sema::check_traced(&ast, &sources, &mut names, &settings.check, &mut rest);
-        let facts = module.map(|module| sema::facts::gather(&module, &names));
+        let facts = module.map(|module| sema::facts::gather(&module, &names, settings.check.layout));
         let found = if is_ended { sink } else { rest };
         let paths: Vec<String> = sources.files().map(|(_, file)| identity(file.name())).collect();
         let absent = done.dependencies.absent;

@@ -1,7 +1,7 @@
 //! Resources: the variables with a set and a binding, push constants, and records of shader binding tables.
 
 use crate::index::Index;
-use crate::model::{Amount, Binding, Block, Descriptor, Image, Member, Type};
+use crate::model::{Amount, Binding, Block, Descriptor, Image};
 use crate::regions::Layouts;
 use crate::uses::is_bound;
 use dialect::diagnostics::Result;
@@ -90,14 +90,8 @@ fn contents(index: &Index<'_>, inst: &Inst) -> u32 {
 
 fn block(layouts: Layouts<'_, '_>, inst: &Inst) -> Option<(u32, Block)> {
     let structure = layouts.types.structure(contents(layouts.index, inst))?;
-    let offset = structure.members.iter().map(|member| member.offset).min().unwrap_or_default();
-    let end = structure.size.number().unwrap_or(offset);
-    let size = end.checked_next_multiple_of(4).unwrap_or(end).saturating_sub(offset);
     let name = layouts.index.name(inst.result_id()).to_owned();
-    Some((
-        inst.result_id(),
-        Block { name, block: structure.name.clone(), offset, size, stages: Vec::new(), hlsl: None },
-    ))
+    Some((inst.result_id(), Block::new(name, structure)))
 }
 
 /// A variable as a resource; `None` for constants of kernels and other variables that hosts do not bind.
@@ -115,7 +109,9 @@ fn binding(layouts: Layouts<'_, '_>, inst: &Inst, class: StorageClass) -> Result
         ..Binding::new(set.unwrap_or_default(), place.unwrap_or_default(), descriptor, dims)
     };
     qualify(index, id, base, &mut binding);
-    fill_block(layouts, base, &mut binding);
+    if let Some(structure) = layouts.types.structure(base) {
+        binding.hold(layouts.types.laid(), structure);
+    }
     Ok(Some(binding))
 }
 
@@ -129,28 +125,6 @@ fn qualify(index: &Index<'_>, id: u32, base: u32, binding: &mut Binding) {
     binding.writeonly = holds(Decoration::NonReadable);
     binding.coherent = holds(Decoration::Coherent);
     binding.volatile = holds(Decoration::Volatile);
-}
-
-fn fill_block(layouts: Layouts<'_, '_>, base: u32, binding: &mut Binding) {
-    let Some(structure) = layouts.types.structure(base) else { return };
-    binding.block = Some(structure.name.clone());
-    binding.min_size = structure.size.number();
-    // An array without length can only stand at the end.
-    let Some(last) = structure.members.last().filter(|last| last.is_unbounded()) else { return };
-    let element = Type { dims: last.ty.dims[1..].to_vec(), ..last.ty.clone() };
-    let size = layouts.types.extent(&element).number().unwrap_or_default();
-    binding.min_size = Some(last.offset.saturating_add(size));
-    if structure.members.len() == 1 && last.offset == 0 {
-        binding.stride = last.ty.dims[0].stride;
-        binding.element = Some(element);
-    }
-}
-
-impl Member {
-    /// Returns whether it is an array whose length the host sets.
-    pub(crate) fn is_unbounded(&self) -> bool {
-        self.ty.dims.first().is_some_and(|dim| dim.count == Amount::RUNTIME)
-    }
 }
 
 fn descriptor(index: &Index<'_>, base: u32, class: StorageClass) -> Option<Descriptor> {
@@ -193,17 +167,40 @@ fn image(layouts: Layouts<'_, '_>, base: u32) -> Option<Image> {
         return None;
     }
     let format = Some(inst.value(6)).filter(|format| *format != ImageFormat::Unknown as u32);
+    let format = format.map(|format| Kind::ImageFormat.table().text(format));
     Some(Image {
         dim: dim_name(inst.value(1)),
         arrayed: inst.literal(3) == 1,
         multisampled: inst.literal(4) == 1,
         depth: Some(inst.literal(2)).filter(|depth| *depth < 2).map(|depth| depth == 1),
-        format: format.map(|format| Kind::ImageFormat.table().text(format)),
+        components: format.as_deref().map(components),
+        format,
         sampled_type: layouts.types.scalar(inst.id(0)),
     })
+}
+
+/// The number of components of a format, each of which stands in its name by the letter of a colour.
+fn components(format: &str) -> u32 {
+    let colours = format.strip_suffix("Snorm").unwrap_or(format);
+    colours.chars().filter(|letter| "RrGgBbAa".contains(*letter)).count() as u32
 }
 
 fn dim_name(dim: u32) -> String {
     let name = Kind::Dim.table().text(dim);
     name.strip_prefix("Dim").unwrap_or(&name).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_have_as_many_components_as_colours() {
+        let count = |format: ImageFormat| components(&Kind::ImageFormat.table().text(format as u32));
+        let of = |rows: &[ImageFormat]| rows.iter().map(|format| count(*format)).collect::<Vec<_>>();
+        assert_eq!(of(&[ImageFormat::R32f, ImageFormat::R8Snorm, ImageFormat::R64ui, ImageFormat::R16i]), [1; 4]);
+        assert_eq!(of(&[ImageFormat::Rg32f, ImageFormat::Rg8Snorm, ImageFormat::Rg16ui]), [2; 3]);
+        assert_eq!(of(&[ImageFormat::R11fG11fB10f]), [3]);
+        assert_eq!(of(&[ImageFormat::Rgba16Snorm, ImageFormat::Rgb10A2, ImageFormat::Rgb10a2ui]), [4; 3]);
+    }
 }

@@ -7,6 +7,7 @@ mod constants;
 mod names;
 mod plan;
 mod python;
+mod renamed;
 mod rust;
 mod sets;
 
@@ -14,4 +15,5 @@ pub use api::Api;
 pub use c::c;
 pub use plan::Unsayable;
 pub use python::{ctypes, python};
+pub use renamed::Names;
 pub use rust::{Derive, RustOptions, is_reserved as is_reserved_in_rust, rust};

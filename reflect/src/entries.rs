@@ -113,13 +113,16 @@ struct Reached {
 
 impl<'m> Builder<'_, 'm> {
     fn entry(&mut self, inst: &'m Inst) -> Result<EntryPoint> {
+        let index = self.parts.layouts.index;
         let model = ExecutionModel::from_u32(inst.value(0));
         let modes: Vec<&Inst> = self.modes.get(&inst.id(1)).cloned().unwrap_or_default();
         let mut reached = self.reach(inst)?;
         let local_size = self.local_size(&modes, model, &mut reached.spec_constants);
         let has_workgroups = local_size.is_some();
+        let is_other = |name: &&str| !name.is_empty() && *name != inst.text(2);
         let mut entry = EntryPoint {
             name: inst.text(2).to_owned(),
+            function: Some(index.name(inst.id(1))).filter(is_other).map(str::to_owned),
             stage: stage(model).to_owned(),
             modes: modes.iter().map(|mode| self.mode(mode)).collect(),
             local_size,

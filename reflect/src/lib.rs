@@ -20,6 +20,7 @@ mod fits;
 mod index;
 mod interface;
 mod json;
+mod laid;
 pub mod link;
 mod model;
 mod payloads;
@@ -34,6 +35,7 @@ mod types;
 mod uses;
 
 pub use dialect::diagnostics::Error;
+pub use laid::Laid;
 pub use model::kernels;
 pub use model::{
     Access, Amount, Binding, BitField, Block, Descriptor, Dimension, EntryPoint, Enumeration, Enumerator, Extension,

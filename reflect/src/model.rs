@@ -37,9 +37,11 @@ pub struct Reflection {
     /// The source, if the module was compiled from one here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
-    /// The module itself.
+    /// The module itself; absent where there are only the declarations of a source.
+    #[serde(default, skip_serializing_if = "Spirv::is_none")]
     pub spirv: Spirv,
-    /// Needs of the module: versions, features, extensions and limits of Vulkan.
+    /// Needs of the module: versions, features, extensions and limits of Vulkan; absent where there is none.
+    #[serde(default, skip_serializing_if = "Requires::is_none")]
     pub requires: Requires,
     /// Entry points, in the order of the module.
     pub entry_points: Vec<EntryPoint>,
@@ -104,6 +106,13 @@ pub struct Spirv {
     pub size_words: usize,
 }
 
+impl Spirv {
+    /// Returns whether there is no module.
+    pub fn is_none(&self) -> bool {
+        self.size_words == 0
+    }
+}
+
 impl Generator {
     /// This one.
     pub(crate) fn this() -> Generator {
@@ -112,6 +121,32 @@ impl Generator {
 }
 
 impl Reflection {
+    /// One without a module, for what a source declares.
+    pub fn of_declarations() -> Reflection {
+        Reflection { format: FORMAT, generator: Generator::this(), ..Reflection::default() }
+    }
+
+    /// Leaves out where declarations stand in the source, so that the document does not change with their lines.
+    pub fn leave_out_spans(&mut self) {
+        let entries = self.entry_points.iter_mut().flat_map(|entry| {
+            let variables = entry.inputs.iter_mut().chain(&mut entry.outputs).map(|one| &mut one.hlsl);
+            variables.chain([&mut entry.hlsl])
+        });
+        let blocks = self.push_constants.iter_mut().chain(&mut self.shader_records).map(|one| &mut one.hlsl);
+        let structs = self.types.iter_mut().flat_map(|one| {
+            let members = one.members.iter_mut().map(|member| &mut member.hlsl);
+            members.chain([&mut one.hlsl])
+        });
+        let others = self.spec_constants.iter_mut().map(|one| &mut one.hlsl);
+        let others = others.chain(self.bindings.iter_mut().map(|one| &mut one.hlsl));
+        let others = others.chain(self.enums.iter_mut().map(|one| &mut one.hlsl));
+        for fact in entries.chain(blocks).chain(structs).chain(others) {
+            // An entry point or enumeration has nothing else.
+            *fact =
+                fact.take().map(|fact| SourceFact { span: None, ..fact }).filter(|fact| *fact != SourceFact::default());
+        }
+    }
+
     /// Inserts resources that the module lacks, and updates the indices of the others.
     pub fn add_bindings(&mut self, dropped: Vec<Binding>) {
         let before = self.bindings.len();

@@ -74,15 +74,7 @@ pub(crate) fn constants(index: &Index<'_>, types: &Types<'_, '_>) -> Vec<SpecCon
     let constant = |inst: &&Inst| {
         let id = index.decorated(inst.result_id(), Decoration::SpecId)?;
         let ty = types.scalar(inst.type_id());
-        Some(SpecConstant {
-            id,
-            name: index.name(inst.result_id()).to_owned(),
-            ty,
-            size: ty.bytes(),
-            default: default(inst, ty),
-            used_by: Vec::new(),
-            hlsl: None,
-        })
+        Some(SpecConstant::new(id, index.name(inst.result_id()).to_owned(), ty, default(inst, ty)))
     };
     let mut constants: Vec<SpecConstant> = insts.filter_map(constant).collect();
     constants.sort_by_key(|one| one.id);

@@ -20,7 +20,9 @@ pub fn text(reflection: &Reflection) -> String {
     blocks(&mut out, reflection);
     enumerations(&mut out, reflection);
     spec_constants(&mut out, reflection);
-    requires(&mut out, &reflection.requires);
+    if !reflection.spirv.is_none() {
+        requires(&mut out, &reflection.requires);
+    }
     out
 }
 
@@ -35,10 +37,13 @@ pub(crate) fn shown(name: &str) -> String {
 
 fn head(reflection: &Reflection) -> String {
     let spirv = &reflection.spirv;
-    let language = spirv.language.as_deref().filter(|name| *name != "Unknown");
-    let language = language.map_or(String::new(), |name| format!(", from {name}"));
     let source = reflection.source.as_ref();
     let source = source.map_or(String::new(), |one| format!("{}, {}\n", shown(&one.file), shown(&one.profile)));
+    if spirv.is_none() {
+        return source;
+    }
+    let language = spirv.language.as_deref().filter(|name| *name != "Unknown");
+    let language = language.map_or(String::new(), |name| format!(", from {name}"));
     format!(
         "{source}SPIR-V {}, {} words{language}, {} {}\n",
         spirv.version, spirv.size_words, spirv.addressing, spirv.memory_model
@@ -100,6 +105,9 @@ fn dimension(count: Amount) -> String {
 
 fn entry_point(out: &mut String, entry: &EntryPoint, reflection: &Reflection) {
     let _ = write!(out, "\nentry point '{}': {}", shown(&entry.name), entry.stage);
+    if let Some(function) = &entry.function {
+        let _ = write!(out, ", function {}", shown(function));
+    }
     if let Some(size) = entry.local_size {
         let _ = write!(out, ", workgroup {}", size.map(amount).join(" x "));
     }
@@ -338,6 +346,9 @@ fn image(image: &Image) -> String {
         text += " depth";
     }
     let _ = write!(text, " of {}", image.sampled_type.name());
+    if let Some(count) = image.components.filter(|count| *count > 1) {
+        let _ = write!(text, "{count}");
+    }
     if let Some(format) = &image.format {
         let _ = write!(text, ", {format}");
     }
@@ -364,7 +375,9 @@ fn blocks(out: &mut String, reflection: &Reflection) {
             Amount::Runtime { .. } => "of any size".to_owned(),
             Amount::Fixed(_) | Amount::Spec { .. } => format!("{} bytes", amount(one.size)),
         };
-        let _ = writeln!(out, "\n{what} {}: {size}{shared}", shown(&one.name));
+        let rule = one.hlsl.as_ref().and_then(|fact| fact.rule.as_deref());
+        let rule = rule.map_or(String::new(), |rule| format!(", {rule}"));
+        let _ = writeln!(out, "\n{what} {}: {size}{rule}{shared}", shown(&one.name));
         let mut rows = vec![["offset", "size", "type", "member", ""].map(str::to_owned).to_vec()];
         let mut walk = Walk { by_name: &by_name, rows: &mut rows, left: &mut left };
         walk.structure(one, 0, 0);

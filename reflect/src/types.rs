@@ -5,7 +5,8 @@
 
 use crate::constants::Constants;
 use crate::index::Index;
-use crate::model::{Amount, Dimension, Kind, Matrix, Member, Order, Scalar, Struct, Type};
+use crate::laid::Laid;
+use crate::model::{Amount, Dimension, Matrix, Order, Scalar, Struct, Type};
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{Inst, Operand};
@@ -37,10 +38,9 @@ pub(crate) struct Types<'m, 'i> {
     /// The number of each struct with a layout.
     placed: FxHashMap<u32, usize>,
     /// The structs with a layout.
-    structs: Vec<Struct>,
+    laid: Laid,
     /// The layouts of their members.
     placings: Vec<Vec<Placing>>,
-    by_name: FxHashMap<String, usize>,
     /// The sizes of types without a layout, if somebody asks for them.
     natural: FxHashMap<u32, u64>,
 }
@@ -57,9 +57,8 @@ impl<'m, 'i> Types<'m, 'i> {
             transposed: counts_rows_first(index),
             names: names(index),
             placed: FxHashMap::default(),
-            structs: Vec::new(),
+            laid: Laid::default(),
             placings: Vec::new(),
-            by_name: FxHashMap::default(),
             natural: FxHashMap::default(),
         };
         for inst in &index.made {
@@ -75,17 +74,22 @@ impl<'m, 'i> Types<'m, 'i> {
 
     /// The structs with a layout.
     pub(crate) fn into_structs(self) -> Vec<Struct> {
-        self.structs
+        self.laid.into_structs()
     }
 
     /// The struct with a layout that has this id.
     pub(crate) fn structure(&self, id: u32) -> Option<&Struct> {
-        self.placed.get(&id).map(|at| &self.structs[*at])
+        self.placed.get(&id).map(|at| &self.laid.structs()[*at])
     }
 
     /// The struct with a layout that has this name.
     pub(crate) fn named(&self, name: &str) -> Option<&Struct> {
-        self.by_name.get(name).map(|at| &self.structs[*at])
+        self.laid.named(name)
+    }
+
+    /// The structs with a layout.
+    pub(crate) fn laid(&self) -> &Laid {
+        &self.laid
     }
 
     /// The bytes of a type without a layout, tightly packed.
@@ -158,26 +162,13 @@ impl<'m, 'i> Types<'m, 'i> {
         let mut members = Vec::with_capacity(placings.len());
         for (at, placing) in placings.iter().enumerate() {
             let ty = self.placed_type(inst.id(at), *placing)?;
-            let size = self.extent(&ty);
             let name = self.index.member_name(id, at as u32).to_owned();
-            let offset = placing.offset.unwrap_or_default();
-            members.push(Member {
-                name,
-                offset,
-                size,
-                ty,
-                padding_before: 0,
-                overlaps: false,
-                bit_fields: Vec::new(),
-                hlsl: None,
-            });
+            members.push((name, placing.offset.unwrap_or_default(), ty));
         }
         let name = self.names.get(&id).cloned().unwrap_or_default();
         let spirv_name = Some(self.index.name(id)).filter(|one| *one != name).map(str::to_owned);
-        let (size, tail_shared) = self.fit(&mut members);
-        self.by_name.insert(name.clone(), self.structs.len());
-        self.placed.insert(id, self.structs.len());
-        self.structs.push(Struct { name, spirv_name, size, tail_shared, members, hlsl: None });
+        self.placed.insert(id, self.laid.structs().len());
+        self.laid.add(name, members).spirv_name = spirv_name;
         self.placings.push(placings);
         Ok(())
     }
@@ -195,28 +186,6 @@ impl<'m, 'i> Types<'m, 'i> {
             }
         }
         placings
-    }
-
-    /// Finds the padding between members. Returns the size of the struct, and whether a member starts in another's tail
-    /// padding.
-    fn fit(&self, members: &mut [Member]) -> (Amount, bool) {
-        let mut order: Vec<usize> = (0..members.len()).collect();
-        order.sort_by_key(|at| members[*at].offset);
-        let (mut end, mut covered, mut shares) = (0, 0, false);
-        let mut size = Amount::Fixed(0);
-        for at in order {
-            let member = &mut members[at];
-            member.padding_before = member.offset.saturating_sub(end);
-            member.overlaps = member.offset < end;
-            shares |= member.offset < covered && !member.overlaps;
-            let own = member.size.number().unwrap_or_default();
-            if member.offset.saturating_add(own) >= end {
-                size = plus(member.offset, member.size);
-            }
-            end = end.max(member.offset.saturating_add(own));
-            covered = covered.max(member.offset.saturating_add(strided(&member.ty).unwrap_or(own)));
-        }
-        (size, shares)
     }
 
     /// A type without a layout.
@@ -250,30 +219,21 @@ impl<'m, 'i> Types<'m, 'i> {
     }
 
     fn base(&self, id: u32, placing: Placing) -> Type {
-        let opaque = |name: &str| typed(name.to_owned(), Kind::Opaque);
+        let opaque = |name: &str| Type::opaque(name.to_owned());
         let Some(inst) = self.index.def(id) else { return opaque("void") };
         match inst.op {
-            Op::TypeBool | Op::TypeInt | Op::TypeFloat => {
-                let scalar = self.scalar(id);
-                Type { scalar: Some(scalar), ..typed(scalar.name().to_owned(), Kind::Scalar) }
-            }
+            Op::TypeBool | Op::TypeInt | Op::TypeFloat => Type::number(self.scalar(id)),
             Op::TypeVector | Op::TypeVectorIdEXT => {
                 let count = match inst.op {
                     Op::TypeVector => inst.literal(1),
                     _ => self.constants.value(inst.id(1)).unwrap_or_default() as u32,
                 };
-                let scalar = self.scalar(inst.id(0));
-                let name = format!("{}{count}", scalar.name());
-                Type { scalar: Some(scalar), components: Some(count), ..typed(name, Kind::Vector) }
+                Type::vector(self.scalar(inst.id(0)), count)
             }
             Op::TypeMatrix => self.matrix(inst, placing),
-            Op::TypeStruct => {
-                let name = self.names.get(&id).cloned().unwrap_or_default();
-                Type { structure: Some(name.clone()), ..typed(name, Kind::Struct) }
-            }
+            Op::TypeStruct => Type::structure(self.names.get(&id).cloned().unwrap_or_default()),
             Op::TypePointer if inst.value(0) == StorageClass::PhysicalStorageBuffer as u32 => {
-                let structure = self.names.get(&inst.id(1)).cloned();
-                Type { structure, ..typed("address".to_owned(), Kind::Address) }
+                Type::address(self.names.get(&inst.id(1)).cloned())
             }
             _ => opaque(opaque_name(inst.op)),
         }
@@ -285,13 +245,10 @@ impl<'m, 'i> Types<'m, 'i> {
         let count = inst.literal(1);
         // A matrix of SPIR-V is `count` columns.
         let (rows, columns) = if self.transposed { (count, length) } else { (length, count) };
-        let name = format!("{}{rows}x{columns}", scalar.name());
-        let is_by_rows = placing.order == Some(Order::RowMajor);
-        let (memory_count, memory_length) = if is_by_rows { (length, count) } else { (count, length) };
         let order = placing.order.map(|order| if self.transposed { other(order) } else { order });
-        let matrix =
-            Matrix { rows, columns, order, count: memory_count, length: memory_length, stride: placing.stride };
-        Type { scalar: Some(scalar), matrix: Some(matrix), ..typed(name, Kind::Matrix) }
+        let by_rows = placing.order == Some(Order::RowMajor);
+        let (count, length) = if by_rows { (length, count) } else { (count, length) };
+        Type::matrix(scalar, Matrix { rows, columns, order, count, length, stride: placing.stride })
     }
 
     fn base_vector(&self, id: u32) -> Option<(Scalar, u32)> {
@@ -315,64 +272,6 @@ impl<'m, 'i> Types<'m, 'i> {
             (Op::TypeFloat, width, _) => float(width, inst.operands.get(1).map(|_| inst.value(1))),
             _ => Scalar::Unknown,
         }
-    }
-
-    /// The bytes from the start of a value to the end of its last scalar.
-    pub(crate) fn extent(&self, ty: &Type) -> Amount {
-        let base = match (ty.kind, &ty.matrix, &ty.structure) {
-            (Kind::Struct, _, Some(name)) => self.named(name).map_or(Amount::Fixed(0), |one| one.size),
-            (Kind::Address, ..) => Amount::Fixed(8),
-            (_, Some(matrix), _) => Amount::Fixed(matrix.extent(ty.bytes())),
-            _ => Amount::Fixed(u64::from(ty.components.unwrap_or(1)) * u64::from(ty.bytes())),
-        };
-        ty.dims.iter().rev().fold(base, |element, dim| array_extent(element, *dim))
-    }
-}
-
-fn array_extent(element: Amount, dim: Dimension) -> Amount {
-    let (Some(own), Some(count)) = (element.number(), dim.count.number()) else { return Amount::RUNTIME };
-    let stride = dim.stride.unwrap_or(own);
-    let total = if count == 0 { 0 } else { stride.saturating_mul(count - 1).saturating_add(own) };
-    match (element, dim.count) {
-        (_, Amount::Spec { spec, .. }) | (Amount::Spec { spec, .. }, _) => Amount::Spec { spec, default: total },
-        _ => Amount::Fixed(total),
-    }
-}
-
-fn plus(offset: u64, size: Amount) -> Amount {
-    match size {
-        Amount::Fixed(size) => Amount::Fixed(offset.saturating_add(size)),
-        Amount::Spec { spec, default } => Amount::Spec { spec, default: offset.saturating_add(default) },
-        Amount::Runtime { .. } => size,
-    }
-}
-
-/// The bytes that the outermost stride of an array or a matrix covers.
-fn strided(ty: &Type) -> Option<u64> {
-    match (ty.dims.first(), &ty.matrix) {
-        (Some(dim), _) => Some(dim.stride?.saturating_mul(dim.count.number()?)),
-        (None, Some(matrix)) => Some(matrix.stride?.saturating_mul(matrix.count.into())),
-        (None, None) => None,
-    }
-}
-
-impl Type {
-    /// The bytes of one of its scalars; 0 for opaque types.
-    pub fn bytes(&self) -> u32 {
-        match self.kind {
-            Kind::Address => 8,
-            Kind::Scalar | Kind::Vector | Kind::Matrix => self.scalar.map_or(0, Scalar::bytes),
-            Kind::Struct | Kind::Opaque => 0,
-        }
-    }
-}
-
-impl Matrix {
-    /// The bytes from its start to the end of its last scalar.
-    fn extent(&self, bytes: u32) -> u64 {
-        let vector = u64::from(self.length) * u64::from(bytes);
-        let stride = self.stride.unwrap_or(vector);
-        stride.saturating_mul(u64::from(self.count).saturating_sub(1)).saturating_add(vector)
     }
 }
 
@@ -421,10 +320,6 @@ fn float(width: u32, encoding: Option<u32>) -> Scalar {
         (64, _) => Scalar::Float64,
         _ => Scalar::Unknown,
     }
-}
-
-fn typed(name: String, kind: Kind) -> Type {
-    Type { name, kind, scalar: None, components: None, matrix: None, structure: None, dims: Vec::new() }
 }
 
 fn other(order: Order) -> Order {

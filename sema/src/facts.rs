@@ -10,13 +10,13 @@ mod memory;
 use crate::hir::descriptor::Descriptor;
 use crate::hir::display::type_name;
 use crate::hir::expr::ConstantValue;
-use crate::hir::ty::{BitRange, ElemClass, ExtOperands, MatrixOrder, Object, Type, TypeId};
+use crate::hir::ty::{BitRange, ElemClass, ExtOperands, MatrixOrder, Object, StructId, Type, TypeId};
 use crate::hir::walk::named_globals;
 use crate::hir::{BlockKind, Global, GlobalId, GlobalKind, LayoutId, Module, Register};
-use crate::layout::{Rule, layout_of};
-use crate::options::Binding;
+use crate::layout::{BlockUse, Rule, layout_of};
+use crate::options::{Binding, LayoutChoice};
 use base::diag::Sink;
-use base::ids::Set;
+use base::ids::{Map, Set};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
 use memory::Memory;
@@ -57,6 +57,10 @@ pub struct Resource {
     pub is_combined: bool,
     /// True for an array that stands for a descriptor heap.
     pub is_heap: bool,
+    /// True for a record of a shader binding table.
+    pub is_record: bool,
+    /// The components of a texel, for textures and typed buffers.
+    pub components: Option<u32>,
     /// `register(…)` as written.
     pub register: Option<Register>,
     /// True if code that an entry point reaches names it.
@@ -86,6 +90,10 @@ pub struct Struct {
     pub name: String,
     /// The place of its declaration.
     pub span: Span,
+    /// The rule by which it is laid out: the first one, where several lay it out alike.
+    pub rule: Rule,
+    /// The alignment under that rule.
+    pub align: u32,
     /// One for each member in memory.
     pub members: Vec<Member>,
 }
@@ -159,6 +167,8 @@ pub struct SpecConstant {
     pub name: String,
     /// The type as the source names it.
     pub ty: String,
+    /// The class of its value, which has 32 bits.
+    pub class: ElemClass,
     /// The place of its declaration.
     pub span: Span,
     /// Its default, in two's complement, or the bits of a `double`.
@@ -203,9 +213,9 @@ pub struct StageVariable {
     pub span: Span,
 }
 
-/// The facts of a finished HIR.
-pub fn gather(module: &Module, names: &Interner) -> Facts {
-    let mut gatherer = Gatherer { module, names, memory: Memory::new(module, names) };
+/// The facts of a finished HIR whose blocks were laid out by this choice.
+pub fn gather(module: &Module, names: &Interner, choice: LayoutChoice) -> Facts {
+    let mut gatherer = Gatherer { module, names, choice, memory: Memory::new(module, names) };
     let mut facts = gatherer.globals();
     facts.entry_points = gatherer.entry_points();
     (facts.structs, facts.enums) = gatherer.memory.finish();
@@ -223,11 +233,63 @@ pub fn layouts(module: &mut Module, names: &Interner, name: &str, rules: &[Rule]
         let mut unheard = Sink::default();
         let layout = layout_of(module, ty, MatrixOrder::default(), rule, &mut unheard);
         let mut memory = Memory::new(module, names);
-        let Some(root) = memory.value(ty, layout).structure else { continue };
+        let Some(root) = memory.value(ty, layout, rule).structure else { continue };
         let structs = memory.finish().0;
         laid.push((rule, Laid { size: module.layouts[layout].size, root, structs }));
     }
     laid
+}
+
+/// All structs of the source that memory can hold, laid out by a rule as if a buffer held them.
+pub fn structs(module: &mut Module, names: &Interner, rule: Rule) -> Facts {
+    let mut held = Held::default();
+    let all = module.structs.iter().filter(|(_, node)| !node.span.is_none()).map(|(id, _)| id);
+    let all: Vec<StructId> = all.filter(|id| held.structure(module, *id)).collect();
+    // What a rule has against a member is told where a buffer has it.
+    let mut unheard = Sink::default();
+    let mut placed = Vec::with_capacity(all.len());
+    for id in all {
+        let ty = module.types.intern(Type::Struct(id));
+        placed.push((ty, layout_of(module, ty, MatrixOrder::default(), rule, &mut unheard)));
+    }
+    let mut memory = Memory::new(module, names);
+    for (ty, layout) in placed {
+        memory.value(ty, layout, rule);
+    }
+    let (structs, enums) = memory.finish();
+    Facts { structs, enums, ..Facts::default() }
+}
+
+/// The structs that memory can hold, as far as somebody asked.
+#[derive(Default)]
+struct Held(Map<StructId, bool>);
+
+impl Held {
+    fn structure(&mut self, module: &Module, id: StructId) -> bool {
+        if let Some(known) = self.0.get(&id) {
+            return *known;
+        }
+        let node = &module.structs[id];
+        let holds = !node.is_interface && !node.fields.is_empty();
+        let holds = holds && node.fields.iter().all(|field| self.ty(module, field.ty));
+        self.0.insert(id, holds);
+        holds
+    }
+
+    fn ty(&mut self, module: &Module, ty: TypeId) -> bool {
+        match module.types[ty] {
+            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) | Type::BufferPointer(..) => true,
+            Type::Array(element, _) => self.ty(module, element),
+            Type::Struct(id) => self.structure(module, id),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Object(_)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
+        }
+    }
 }
 
 /// A struct under one rule.
@@ -244,6 +306,7 @@ pub struct Laid {
 struct Gatherer<'a> {
     module: &'a Module,
     names: &'a Interner,
+    choice: LayoutChoice,
     memory: Memory<'a>,
 }
 
@@ -268,7 +331,8 @@ impl Gatherer<'_> {
                         ConstantValue::Zero | ConstantValue::Composite(_) => 0,
                     };
                     let (name, ty) = (self.text(global.name), self.type_name(global.ty));
-                    facts.spec_constants.push(SpecConstant { id, name, ty, span: global.span, default });
+                    let class = self.class(global.ty);
+                    facts.spec_constants.push(SpecConstant { id, name, ty, class, span: global.span, default });
                 }
                 _ => facts.resources.extend(self.resource(id, global, &named)),
             }
@@ -299,6 +363,11 @@ impl Gatherer<'_> {
             slots: self.slots(global.ty),
             is_combined: global.attributes.combined_image_sampler,
             is_heap,
+            is_record: matches!(
+                global.kind,
+                GlobalKind::Block { kind: BlockKind::ShaderRecordNv | BlockKind::ShaderRecordExt, .. }
+            ),
+            components: self.components(global.ty),
             register: global.attributes.register,
             is_referenced: named.contains(&id),
             contents: self.contents(global),
@@ -318,6 +387,27 @@ impl Gatherer<'_> {
                 format!("ConstantBuffer<{}>", self.type_name(global.ty))
             }
             _ => self.type_name(global.ty),
+        }
+    }
+
+    /// The class of a scalar or an enumeration.
+    fn class(&self, ty: TypeId) -> ElemClass {
+        match self.module.types[ty] {
+            Type::Scalar(scalar) => scalar.class(),
+            Type::Enum(id) => self.module.enums[id].held().class(),
+            _ => ElemClass::UInt,
+        }
+    }
+
+    /// The components of the texels of a texture or typed buffer.
+    fn components(&self, ty: TypeId) -> Option<u32> {
+        let Type::Object(Object::Texture(texture)) = self.module.types[self.module.element_of_arrays(ty)] else {
+            return None;
+        };
+        match self.module.types[texture.elem] {
+            Type::Scalar(_) => Some(1),
+            Type::Vector(_, count) => Some(count.into()),
+            _ => None,
         }
     }
 
@@ -348,24 +438,31 @@ impl Gatherer<'_> {
 
     fn contents(&mut self, global: &Global) -> Option<Contents> {
         match global.kind {
-            GlobalKind::Block { layout, .. } => self.block(global.ty, layout),
+            GlobalKind::Block { layout, kind } => self.block(global.ty, layout, BlockUse::of(kind)),
             GlobalKind::Resource { layout: Some(layout) } => {
-                let ty = self.module.types[self.module.element_of_arrays(global.ty)];
-                if let Type::Object(Object::StructuredBuffer { elem, .. }) = ty {
-                    let held = &self.module.layouts[layout];
-                    let stride = held.size.checked_next_multiple_of(held.align.max(1)).unwrap_or(u32::MAX);
-                    // Elements without members lie apart, too.
-                    let (element, stride) = (self.memory.value(elem, layout), stride.max(1));
-                    return Some(Contents::Elements { element, stride });
+                let Type::Object(object) = self.module.types[self.module.element_of_arrays(global.ty)] else {
+                    return None;
+                };
+                match object {
+                    Object::StructuredBuffer { elem, .. } => {
+                        let held = &self.module.layouts[layout];
+                        let stride = held.size.checked_next_multiple_of(held.align.max(1)).unwrap_or(u32::MAX);
+                        let rule = Rule::choose(self.choice, BlockUse::Storage);
+                        // Elements without members lie apart, too.
+                        let (element, stride) = (self.memory.value(elem, layout, rule), stride.max(1));
+                        Some(Contents::Elements { element, stride })
+                    }
+                    Object::ConstantBuffer(content) => self.block(content, layout, BlockUse::Uniform),
+                    Object::TextureBuffer(content) => self.block(content, layout, BlockUse::Texture),
+                    _ => None,
                 }
-                self.block(ty.block_content()?, layout)
             }
             _ => None,
         }
     }
 
-    fn block(&mut self, ty: TypeId, layout: LayoutId) -> Option<Contents> {
-        self.memory.value(ty, layout).structure.map(Contents::Block)
+    fn block(&mut self, ty: TypeId, layout: LayoutId, block: BlockUse) -> Option<Contents> {
+        self.memory.value(ty, layout, Rule::choose(self.choice, block)).structure.map(Contents::Block)
     }
 
     fn stage_variable(&self, variable: &crate::hir::StageVariable) -> StageVariable {

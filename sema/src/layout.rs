@@ -8,7 +8,7 @@ mod straddling;
 
 use crate::diagnostics::{ColumnMajorIntegers, EndsTooFar, MisalignedOffset, OverlappingOffset, Unsupported};
 use crate::hir::ty::{EnumId, Field, MatrixOrder, Scalar, StructId, Type, TypeId};
-use crate::hir::{Layout, LayoutId, LayoutKind, Module};
+use crate::hir::{BlockKind, Layout, LayoutId, LayoutKind, Module};
 use crate::options::LayoutChoice;
 use base::diag::Sink;
 use rustc_hash::FxHashMap;
@@ -48,6 +48,17 @@ pub enum BlockUse {
     Texture,
     /// Structured and byte-address buffers, push constants, shader records, buffer pointers.
     Storage,
+}
+
+impl BlockUse {
+    /// The use of a block of this kind.
+    pub fn of(kind: BlockKind) -> BlockUse {
+        match kind {
+            BlockKind::ConstantBuffer | BlockKind::Globals => BlockUse::Uniform,
+            BlockKind::TextureBuffer => BlockUse::Texture,
+            BlockKind::PushConstant | BlockKind::ShaderRecordNv | BlockKind::ShaderRecordExt => BlockUse::Storage,
+        }
+    }
 }
 
 impl Rule {

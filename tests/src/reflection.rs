@@ -1,6 +1,7 @@
 //! Reflection of modules: those of the suite, mutants of them, and comparison with SPIRV-Cross.
 
 mod cross;
+mod declared;
 mod made;
 mod needs;
 mod values;
@@ -23,6 +24,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     ];
     trials.extend(mutants());
     trials.extend(cross::trials());
+    trials.extend(declared::trials());
     trials.extend(made::trials(cpu));
     trials.extend(needs::trials());
     trials.extend(values::trials(cpu));

@@ -15,6 +15,7 @@ use crate::shared::Shared;
 use crate::spirv_tools::{self, Listing};
 use crate::staged::{Digests, NotWritten, Staged};
 use crate::{manual, outputs, response};
+use ::reflect::Reflection;
 use base::diag::render::Format;
 use frontend::preprocess::Dependencies;
 use sema::facts::Laid;
@@ -143,6 +144,14 @@ pub(crate) fn layouts(arguments: &[String], name: &str, rules: &[Rule]) -> Resul
     let console = Console::of_process(compiler.options());
     let laid = compiler.layouts(&input, name, rules).map_err(|failure| console.fail(&failure))?;
     Ok((input, laid))
+}
+
+/// The document of what a shader declares, or of all its structs under a rule, from the arguments of a command line.
+pub(crate) fn declared(arguments: &[String], rule: Option<Rule>) -> Result<(String, Reflection), u8> {
+    let (compiler, input) = prepared(arguments)?;
+    let console = Console::of_process(compiler.options());
+    let declared = compiler.declared(&input, rule).map_err(|failure| console.fail(&failure))?;
+    Ok((input, declared))
 }
 
 /// The compiler that a command line describes, and its input. What is wrong with it has been said.

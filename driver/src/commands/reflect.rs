@@ -10,7 +10,7 @@ use crate::options::arguments::{ReflectApi, ReflectArguments, ReflectDerive, Ref
 use crate::reflection::layouts::text as text_of_layouts;
 use crate::staged::Staged;
 use ::reflect::Reflection;
-use ::reflect::code::{self, Api, Derive, RustOptions, Unsayable};
+use ::reflect::code::{self, Api, Derive, Names, RustOptions, Unsayable};
 use clap::{Args, Command};
 
 /// The arguments sorted for clap: those of the command itself, and after `--` all others.
@@ -67,15 +67,24 @@ pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
     module(arguments).unwrap_or_else(|status| status)
 }
 
-/// One module.
+/// One module, or what a source declares.
 fn module(arguments: &ReflectArguments) -> Result<u8, u8> {
-    let (input, artifact) = compile::compile(&arguments.compilation)?;
-    let found = reflected(&input, &artifact)?;
-    match written(&found, arguments) {
-        Ok(text) => {
-            let visited = artifact.dependencies.visited.iter().map(String::as_str);
-            Ok(emit(&text, arguments, visited.chain([input.as_str()])))
+    let (input, mut found, visited) = match arguments.declared || arguments.all_structs.is_some() {
+        true => {
+            let (input, found) = compile::declared(&arguments.compilation, arguments.all_structs)?;
+            (input, found, Vec::new())
         }
+        false => {
+            let (input, artifact) = compile::compile(&arguments.compilation)?;
+            let found = reflected(&input, &artifact)?;
+            (input, found, artifact.dependencies.visited)
+        }
+    };
+    if arguments.no_spans {
+        found.leave_out_spans();
+    }
+    match written(found, arguments) {
+        Ok(text) => Ok(emit(&text, arguments, visited.iter().map(String::as_str).chain([input.as_str()]))),
         Err(error) => {
             complain(format_args!("'{input}': {error}"));
             Err(1)
@@ -124,13 +133,18 @@ fn layouts(arguments: &ReflectArguments, name: &str) -> Result<u8, u8> {
     Ok(print_or_complain(&text_of_layouts(name, &laid)))
 }
 
-fn written(found: &Reflection, arguments: &ReflectArguments) -> Result<String, Unsayable> {
+fn written(mut found: Reflection, arguments: &ReflectArguments) -> Result<String, Unsayable> {
+    if !matches!(arguments.format, ReflectFormat::Text | ReflectFormat::Json) {
+        let names = Names::default().prefix(&arguments.prefix);
+        let renamed = arguments.rename.iter().fold(names, |names, (old, new)| names.rename(old, new));
+        renamed.apply(&mut found)?;
+    }
     let derive = match arguments.derive {
         ReflectDerive::Bytemuck => Derive::Bytemuck,
         ReflectDerive::None => Derive::Nothing,
     };
     match arguments.format {
-        ReflectFormat::Text => Ok(::reflect::text(found)),
+        ReflectFormat::Text => Ok(::reflect::text(&found)),
         ReflectFormat::Json => Ok(found.to_json() + "\n"),
         ReflectFormat::Rust => {
             let mut options = RustOptions::default().derive(derive);
@@ -139,11 +153,11 @@ fn written(found: &Reflection, arguments: &ReflectArguments) -> Result<String, U
                 ReflectApi::Vulkano => Api::Vulkano,
                 ReflectApi::Wgpu => Api::Wgpu,
             });
-            code::rust(found, options)
+            code::rust(&found, options)
         }
-        ReflectFormat::C | ReflectFormat::Cpp => code::c(found),
-        ReflectFormat::Python => code::python(found),
-        ReflectFormat::Ctypes => code::ctypes(found),
+        ReflectFormat::C | ReflectFormat::Cpp => code::c(&found),
+        ReflectFormat::Python => code::python(&found),
+        ReflectFormat::Ctypes => code::ctypes(&found),
     }
 }
 

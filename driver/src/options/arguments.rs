@@ -255,6 +255,21 @@ pub(crate) struct ReflectArguments {
     #[arg(long, value_name = "RULE,...", value_delimiter = ',', value_parser = rule)]
     #[arg(default_value = "relaxed-std140,relaxed-std430,dx,scalar")]
     pub(crate) rule: Vec<Rule>,
+    /// Describe what a shader in HLSL declares, whether or not something uses it; no entry point is needed
+    #[arg(long, conflicts_with_all = ["link", "layout"])]
+    pub(crate) declared: bool,
+    /// Describe all structs of a shader in HLSL under a rule, whether or not a buffer holds them
+    #[arg(long, value_name = "RULE", value_parser = rule, conflicts_with_all = ["link", "layout", "declared"])]
+    pub(crate) all_structs: Option<Rule>,
+    /// Leave out where declarations stand in the source
+    #[arg(long, conflicts_with_all = ["link", "layout"])]
+    pub(crate) no_spans: bool,
+    /// What names of structs and enumerations begin with in code
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub(crate) prefix: String,
+    /// The names that structs, their members, and enumerations have in code instead
+    #[arg(long, value_name = "OLD[.MEMBER]=NEW,...", value_delimiter = ',', value_parser = renaming)]
+    pub(crate) rename: Vec<(String, String)>,
     /// Check the interfaces of a pipeline's stages against each other, and merge their descriptor sets; entry point and
     /// profile of a shader in HLSL, or the entry point of a module, stand behind its name
     #[arg(long, value_name = "FILE[:ENTRY][:PROFILE]", num_args = 1..)]
@@ -265,6 +280,11 @@ pub(crate) struct ReflectArguments {
     /// A shader in HLSL or a SPIR-V module of any compiler, and options for the compiler as DXC spells them
     #[arg(last = true, value_name = "FILE")]
     pub(crate) compilation: Vec<String>,
+}
+
+fn renaming(text: &str) -> Result<(String, String), String> {
+    let named = text.split_once('=').filter(|(old, new)| !old.is_empty() && !new.is_empty());
+    named.map(|(old, new)| (old.to_owned(), new.to_owned())).ok_or_else(|| "names stand as OLD=NEW".to_owned())
 }
 
 fn rule(name: &str) -> Result<Rule, String> {

@@ -8,6 +8,9 @@ use std::fmt::Write;
 /// Maps are this many rows long at most, and a struct has this many parts at most: arrays can be of any length.
 const MAX_ROWS: usize = 1024;
 
+/// The mark of places and sizes that are not those of the first rule.
+const MARK: &str = " *";
+
 /// A number, vector, or row or column of a matrix: what has no gap in it.
 struct Part {
     name: String,
@@ -23,15 +26,29 @@ pub(crate) fn text(name: &str, laid: &[(Rule, Laid)]) -> String {
     let heads = laid.iter().map(|(rule, _)| rule.name().to_owned());
     let mut rows = vec![["member".to_owned(), "type".to_owned()].into_iter().chain(heads).collect::<Vec<_>>()];
     for (at, part) in parts.first().into_iter().flatten().enumerate() {
-        let places = parts.iter().map(|parts| parts.get(at).map_or(String::new(), place));
+        let places = parts.iter().map(|parts| match parts.get(at) {
+            Some(there) => marked(place(there), there.offset != part.offset),
+            None => String::new(),
+        });
         rows.push([part.name.clone(), part.ty.clone()].into_iter().chain(places).collect());
     }
-    let sizes = laid.iter().map(|(_, laid)| format!("{} bytes", laid.size));
+    let first = laid.first().map(|(rule, laid)| (rule.name(), laid.size));
+    let sizes = laid
+        .iter()
+        .map(|(_, laid)| marked(format!("{} bytes", laid.size), first.is_some_and(|(_, size)| size != laid.size)));
     rows.push(["(whole)".to_owned(), String::new()].into_iter().chain(sizes).collect());
     table(&mut out, &rows);
+    if let Some((rule, _)) = first.filter(|_| rows.iter().flatten().any(|cell| cell.ends_with(MARK))) {
+        let _ = writeln!(out, " {MARK} not as under {rule}");
+    }
     out.push('\n');
     map(&mut out, laid, &parts);
     out
+}
+
+/// Marks what differs from the first rule.
+fn marked(text: String, differs: bool) -> String {
+    if differs { text + MARK } else { text }
 }
 
 fn place(part: &Part) -> String {

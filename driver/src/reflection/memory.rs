@@ -37,7 +37,7 @@ impl Memory {
         let facts = &join.facts.structs[source];
         let name = self.structs[at].name.clone();
         join.same(|| format!("the members of '{name}'"), facts.members.len(), self.structs[at].members.len());
-        self.structs[at].hlsl = Some(join.fact(&facts.name, facts.span));
+        self.structs[at].hlsl = Some(join.struct_fact(facts));
         let mut members = std::mem::take(&mut self.structs[at].members);
         for (fact, member) in facts.members.iter().zip(&mut members) {
             self.member(join, &name, fact, member);
@@ -52,14 +52,7 @@ impl Memory {
         if member.name.is_empty() {
             member.name.clone_from(&source.name);
         }
-        let mut fact = join.fact(&source.value.ty, source.span);
-        fact.semantic.clone_from(&source.semantic);
-        fact.enumeration = source.value.enumeration.map(|at| join.facts.enums[at].name.clone());
-        if !source.bit_fields.is_empty() {
-            fact.ty = None;
-        }
-        member.bit_fields = source.bit_fields.iter().map(bit_field).collect();
-        member.hlsl = Some(fact);
+        tell(join, source, member);
     }
 
     /// A value of the source and its type in the words.
@@ -77,10 +70,7 @@ impl Memory {
         join.same(|| format!("the numbers of {}", what()), Some(scalar(class, width)), found.scalar);
         match (source.matrix, &found.matrix) {
             (Some((rows, columns, stride, order)), Some(matrix)) => {
-                let order = Some(match order {
-                    MatrixOrder::RowMajor => Order::RowMajor,
-                    MatrixOrder::ColumnMajor => Order::ColumnMajor,
-                });
+                let order = Some(majorness(order));
                 let ours = (u32::from(rows), u32::from(columns), Some(u64::from(stride)), order);
                 join.same(
                     || format!("the matrix {}", what()),
@@ -99,6 +89,18 @@ impl Memory {
     }
 }
 
+/// Adds what only the source has.
+pub(super) fn tell(join: &Join<'_>, source: &facts::Member, member: &mut Member) {
+    let mut fact = join.fact(&source.value.ty, source.span);
+    fact.semantic.clone_from(&source.semantic);
+    fact.enumeration = source.value.enumeration.map(|at| join.facts.enums[at].name.clone());
+    if !source.bit_fields.is_empty() {
+        fact.ty = None;
+    }
+    member.bit_fields = source.bit_fields.iter().map(bit_field).collect();
+    member.hlsl = Some(fact);
+}
+
 fn bit_field(source: &facts::BitField) -> BitField {
     let mut made = BitField::default();
     (made.name, made.ty) = (source.name.clone(), source.ty.clone());
@@ -106,8 +108,15 @@ fn bit_field(source: &facts::BitField) -> BitField {
     made
 }
 
+pub(super) fn majorness(order: MatrixOrder) -> Order {
+    match order {
+        MatrixOrder::RowMajor => Order::RowMajor,
+        MatrixOrder::ColumnMajor => Order::ColumnMajor,
+    }
+}
+
 /// The numbers that memory holds: bools are unsigned integers there.
-fn scalar(class: ElemClass, width: u32) -> Scalar {
+pub(super) fn scalar(class: ElemClass, width: u32) -> Scalar {
     match (class, width) {
         (ElemClass::Bool, _) | (ElemClass::UInt, 32) => Scalar::Uint32,
         (ElemClass::UInt, 16) => Scalar::Uint16,

@@ -412,6 +412,12 @@ pub const RWSTRUCTUREDBUFFER_LIGHTITEM_STRIDE: usize = 40;
 /// Where the first one starts.
 #[allow(dead_code)]
 pub const RWSTRUCTUREDBUFFER_LIGHTITEM_OFFSET: usize = 0;
+/// The bytes with so many elements.
+#[allow(dead_code)]
+#[must_use]
+pub const fn rwstructuredbuffer_lightitem_size_for(len: usize) -> usize {
+    RWSTRUCTUREDBUFFER_LIGHTITEM_OFFSET + len * RWSTRUCTUREDBUFFER_LIGHTITEM_STRIDE
+}
 const _: () = assert!(core::mem::size_of::<RWStructuredBuffer_LightItem>() == 40);
 
 /// An element of the array at the end of `RWStructuredBuffer_float`.
@@ -423,6 +429,12 @@ pub const RWSTRUCTUREDBUFFER_FLOATITEM_STRIDE: usize = 4;
 /// Where the first one starts.
 #[allow(dead_code)]
 pub const RWSTRUCTUREDBUFFER_FLOATITEM_OFFSET: usize = 0;
+/// The bytes with so many elements.
+#[allow(dead_code)]
+#[must_use]
+pub const fn rwstructuredbuffer_floatitem_size_for(len: usize) -> usize {
+    RWSTRUCTUREDBUFFER_FLOATITEM_OFFSET + len * RWSTRUCTUREDBUFFER_FLOATITEM_STRIDE
+}
 const _: () = assert!(core::mem::size_of::<RWStructuredBuffer_floatItem>() == 4);
 
 /// Sets and bindings.

@@ -452,12 +452,14 @@ impl Writer<'_> {
         let value = self.spelled(shape, &wanted);
         let value = if *stride == size { value } else { self.padded(value, shape, stride - size, &wanted) };
         let alias = self.scope.take(&format!("{name}Item"), "Item");
-        let upper = alias.to_uppercase();
+        let (upper, lower) = (alias.to_uppercase(), alias.to_lowercase());
         let _ = write!(
             self.out,
             "\n/// An element of the array at the end of `{name}`.\n#[allow(dead_code, non_camel_case_types)]\npub type {alias} = \
              {};\n/// How far the elements are apart.\n#[allow(dead_code)]\npub const {upper}_STRIDE: usize = {stride};\n/// Where the \
-             first one starts.\n#[allow(dead_code)]\npub const {upper}_OFFSET: usize = {};\n\
+             first one starts.\n#[allow(dead_code)]\npub const {upper}_OFFSET: usize = {};\n/// The bytes with so many \
+             elements.\n#[allow(dead_code)]\n#[must_use]\npub const fn {lower}_size_for(len: usize) -> usize {{\n    {upper}_OFFSET + len * \
+             {upper}_STRIDE\n}}\n\
              const _: () = assert!(core::mem::size_of::<{alias}>() == {stride});\n",
             value.ty, plan.size
         );

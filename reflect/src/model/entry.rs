@@ -12,6 +12,9 @@ use serde::Serialize;
 pub struct EntryPoint {
     /// The name by which a pipeline calls it.
     pub name: String,
+    /// The name of its function, if another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
     /// The stage, such as `compute`.
     pub stage: String,
     /// Execution modes.
@@ -208,6 +211,13 @@ pub struct SpecConstant {
     /// Facts that only the source has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hlsl: Option<SourceFact>,
+}
+
+impl SpecConstant {
+    /// A constant that no entry point is known to depend on.
+    pub fn new(id: u32, name: String, ty: Scalar, default: Literal) -> SpecConstant {
+        SpecConstant { id, name, ty, size: ty.bytes(), default, used_by: Vec::new(), hlsl: None }
+    }
 }
 
 /// The value of a constant.

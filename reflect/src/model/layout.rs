@@ -119,6 +119,52 @@ pub struct Type {
     pub dims: Vec<Dimension>,
 }
 
+impl Type {
+    /// A scalar.
+    pub fn number(scalar: Scalar) -> Type {
+        Type { scalar: Some(scalar), ..Type::of(scalar.name().to_owned(), Kind::Scalar) }
+    }
+
+    /// A vector of so many components.
+    pub fn vector(scalar: Scalar, components: u32) -> Type {
+        let name = format!("{}{components}", scalar.name());
+        Type { scalar: Some(scalar), components: Some(components), ..Type::of(name, Kind::Vector) }
+    }
+
+    /// A matrix of this shape.
+    pub fn matrix(scalar: Scalar, matrix: Matrix) -> Type {
+        let name = format!("{}{}x{}", scalar.name(), matrix.rows, matrix.columns);
+        Type { scalar: Some(scalar), matrix: Some(matrix), ..Type::of(name, Kind::Matrix) }
+    }
+
+    /// A struct of this name.
+    pub fn structure(name: String) -> Type {
+        Type { structure: Some(name.clone()), ..Type::of(name, Kind::Struct) }
+    }
+
+    /// An address, of a struct if it is known of which.
+    pub fn address(structure: Option<String>) -> Type {
+        Type { structure, ..Type::of("address".to_owned(), Kind::Address) }
+    }
+
+    /// A type without a form in memory.
+    pub(crate) fn opaque(name: String) -> Type {
+        Type::of(name, Kind::Opaque)
+    }
+
+    fn of(name: String, kind: Kind) -> Type {
+        Type { name, kind, scalar: None, components: None, matrix: None, structure: None, dims: Vec::new() }
+    }
+
+    /// The array of these dimensions, counts and strides, the outermost first.
+    #[must_use]
+    pub fn array(mut self, dims: &[(Amount, u64)]) -> Type {
+        let dims = dims.iter().map(|&(count, stride)| Dimension { count, stride: Some(stride) });
+        self.dims = dims.chain(self.dims).collect();
+        self
+    }
+}
+
 /// A dimension of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -150,6 +196,17 @@ pub struct Matrix {
     /// The stride of the vectors in bytes; absent outside of memory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stride: Option<u64>,
+}
+
+impl Matrix {
+    /// A matrix in memory, by the rows and columns of the source, with its vectors so many bytes apart.
+    pub fn in_memory(rows: u32, columns: u32, order: Order, stride: u64) -> Matrix {
+        let (count, length) = match order {
+            Order::RowMajor => (rows, columns),
+            Order::ColumnMajor => (columns, rows),
+        };
+        Matrix { rows, columns, order: Some(order), count, length, stride: Some(stride) }
+    }
 }
 
 /// Majorness of a matrix: the vectors that are contiguous in memory.

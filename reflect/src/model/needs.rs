@@ -22,6 +22,13 @@ pub struct Requires {
     pub unsupported: Vec<String>,
 }
 
+impl Requires {
+    /// Returns whether there is no module that would need something.
+    pub(crate) fn is_none(&self) -> bool {
+        *self == Requires::default()
+    }
+}
+
 /// A feature that must be enabled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

@@ -135,6 +135,8 @@ pub struct Image {
     pub format: Option<String>,
     /// The type of a texel's components.
     pub sampled_type: Scalar,
+    /// The number of these components as the source declares it, or that of the format; `null` if neither tells.
+    pub components: Option<u32>,
 }
 
 /// A block that is not a descriptor: push constants, shader records.

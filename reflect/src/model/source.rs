@@ -19,6 +19,12 @@ pub struct SourceFact {
     /// The enumeration of its values, one of `enums`.
     #[serde(rename = "enum", skip_serializing_if = "Option::is_none")]
     pub enumeration: Option<String>,
+    /// The rule by which a struct is laid out, as `--layout` names it: the first, where several lay it out alike.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The alignment of a struct under that rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub align: Option<u32>,
     /// The variable whose element or member this is, if each has a binding of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flattened_from: Option<String>,

@@ -5,7 +5,7 @@
 
 use crate::diagnostics::Padded;
 use crate::hir::ty::{Field, Object, StructId, Type, TypeId};
-use crate::hir::{BlockKind, GlobalKind, LayoutId, LayoutKind, Module};
+use crate::hir::{GlobalKind, LayoutId, LayoutKind, Module};
 use crate::layout::{BlockUse, Rule};
 use crate::options::Options;
 use base::diag::Sink;
@@ -19,7 +19,7 @@ pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: 
     for (_, global) in module.globals.iter() {
         let held = module.element_of_arrays(global.ty);
         let (ty, layout, block) = match (&global.kind, module.ty(held)) {
-            (GlobalKind::Block { kind, layout }, _) => (global.ty, *layout, use_of(*kind)),
+            (GlobalKind::Block { kind, layout }, _) => (global.ty, *layout, BlockUse::of(*kind)),
             (GlobalKind::Resource { layout: Some(layout) }, Type::Object(object)) => match object {
                 Object::ConstantBuffer(content) => (content, *layout, BlockUse::Uniform),
                 Object::TextureBuffer(content) => (content, *layout, BlockUse::Texture),
@@ -31,14 +31,6 @@ pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: 
         walk.rule = Rule::choose(options.layout, block).name();
         // Nothing follows the members of a block.
         walk.value(ty, layout, global.span, "", !matches!(block, BlockUse::Storage));
-    }
-}
-
-fn use_of(kind: BlockKind) -> BlockUse {
-    match kind {
-        BlockKind::ConstantBuffer | BlockKind::Globals => BlockUse::Uniform,
-        BlockKind::TextureBuffer => BlockUse::Texture,
-        BlockKind::PushConstant | BlockKind::ShaderRecordNv | BlockKind::ShaderRecordExt => BlockUse::Storage,
     }
 }
 

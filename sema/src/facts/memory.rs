@@ -4,6 +4,7 @@ use super::{BitField, Enumeration, Member, Struct, Value};
 use crate::hir::display::type_name;
 use crate::hir::ty::{ElemClass, EnumId, Field, Scalar, StructId, Type, TypeId};
 use crate::hir::{LayoutId, LayoutKind, Module};
+use crate::layout::Rule;
 use base::intern::{Interner, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -28,8 +29,8 @@ impl<'a> Memory<'a> {
         (self.structs, self.enums)
     }
 
-    /// A value with its layout.
-    pub(super) fn value(&mut self, ty: TypeId, layout: LayoutId) -> Value {
+    /// A value with its layout, and the rule that the layout is by.
+    pub(super) fn value(&mut self, ty: TypeId, layout: LayoutId, rule: Rule) -> Value {
         let mut value = Value {
             ty: type_name(self.module, self.names, ty),
             scalar: None,
@@ -46,11 +47,11 @@ impl<'a> Memory<'a> {
             value.dims.push((count, *stride));
             (ty, layout) = (element, *inner);
         }
-        self.fill(&mut value, ty, layout);
+        self.fill(&mut value, ty, layout, rule);
         value
     }
 
-    fn fill(&mut self, value: &mut Value, ty: TypeId, layout: LayoutId) {
+    fn fill(&mut self, value: &mut Value, ty: TypeId, layout: LayoutId, rule: Rule) {
         match self.module.types[ty] {
             Type::Scalar(scalar) => value.scalar = self.number(scalar),
             Type::Vector(scalar, count) => {
@@ -65,7 +66,7 @@ impl<'a> Memory<'a> {
                 value.scalar = self.number(self.module.enums[id].held());
                 value.enumeration = Some(self.enumeration(id));
             }
-            Type::Struct(id) => value.structure = Some(self.structure(id, layout)),
+            Type::Struct(id) => value.structure = Some(self.structure(id, layout, rule)),
             Type::Error
             | Type::Void
             | Type::String
@@ -101,7 +102,7 @@ impl<'a> Memory<'a> {
     }
 
     /// A struct stands after those in it.
-    fn structure(&mut self, id: StructId, layout: LayoutId) -> usize {
+    fn structure(&mut self, id: StructId, layout: LayoutId, rule: Rule) -> usize {
         if let Some(known) = self.by_layout.get(&(id, layout)) {
             return *known;
         }
@@ -115,7 +116,7 @@ impl<'a> Memory<'a> {
         for field in &node.fields {
             let Some(&(offset, layout)) = places.get(field.member as usize) else { continue };
             if members.len() <= field.member as usize {
-                let value = self.value(field.ty, layout);
+                let value = self.value(field.ty, layout, rule);
                 members.push(self.member(field, offset, value));
             }
             let Some(bits) = field.bits else { continue };
@@ -123,7 +124,8 @@ impl<'a> Memory<'a> {
             members[field.member as usize].bit_fields.push(made);
         }
         let number = self.structs.len();
-        self.structs.push(Struct { name: self.text(node.name), span: node.span, members });
+        let align = module.layouts[layout].align;
+        self.structs.push(Struct { name: self.text(node.name), span: node.span, rule, align, members });
         self.by_layout.insert((id, layout), number);
         number
     }
