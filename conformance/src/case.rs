@@ -166,6 +166,14 @@ pub struct Probe {
 }
 
 impl Probe {
+    /// The same probe with these options.
+    pub(crate) fn under(&self, options: &'static [&'static str]) -> Self {
+        let mut probe = self.clone();
+        probe.name = format!("{} under {}", self.name, options.join(" "));
+        probe.settings.options = options;
+        probe
+    }
+
     /// A probe without inputs, declarations and results.
     pub fn new(name: impl Into<String>, section: &'static str) -> Self {
         let (globals, body, uniforms, storage, stored, outputs, expected) = Default::default();

@@ -3,6 +3,7 @@
 //!
 //! Section: the reference of `InterlockedAdd` and its kin.
 
+use super::shared::{MODEL, MODEL_EVERY};
 use crate::case::{Output, Probe, Settings, Table, load};
 use crate::oracle::layout::size_of;
 use crate::oracle::{Allowed, Number, Scalar};
@@ -48,6 +49,8 @@ pub(super) fn probes() -> Vec<Probe> {
     }
     all.push(in_bytes(&rows(Scalar::U32)));
     all.push(signed_in_bytes(&rows(Scalar::I32)));
+    let under: Vec<_> = all.iter().step_by(MODEL_EVERY).map(|probe| probe.under(MODEL)).collect();
+    all.extend(under);
     all
 }
 

@@ -49,6 +49,22 @@ const FACTS: &[Fact] = &[
         &[("power_@<uint, 5>(2u * one)", 32), ("power_@<uint, 0>(7u)", 1)],
     ),
     fact(
+        "arguments deduced from arrays",
+        TEMPLATES,
+        "template<typename T, uint N> T last_@(T v[N]) { return v[N - 1u]; }\n\
+        template<typename T> T second_@(T v[2][2]) { return v[0][1]; }",
+        "uint a[3] = { 1u, 2u, 7u * one }; float b[2] = { 1.0f, 2.5f * one }; uint c[2][2] = { 1u, 5u * one, 3u, 4u };",
+        &[("last_@(a)", 7), ("asuint(last_@(b))", 0x4020_0000), ("second_@(c)", 5)],
+    ),
+    fact(
+        "methods and functions of namespaces with the names of intrinsic functions",
+        NAMES,
+        "struct Own_@ { uint v; uint min(uint a, uint b) { return a + b; } uint both(uint a) { return min(a, v); } };\n\
+        namespace Far_@ { uint max(uint a, uint b) { return a * b; } uint twice(uint a) { return max(a, 2u); } }",
+        "Own_@ own; own.v = 3u * one;",
+        &[("own.both(5u)", 8), ("own.min(1u, 2u)", 3), ("min(5u * one, 3u)", 3), ("Far_@::max(5u * one, 3u)", 15)],
+    ),
+    fact(
         "class template",
         TEMPLATES,
         "template<typename A, typename B> struct Pair_@ { A a; B b; A sum() { return a + A(b); } };",

@@ -16,7 +16,34 @@ const RULES: &[(&[&str], Rule, Rule)] = &[
     (&["-fvk-use-gl-layout"], Rule::Std140, Rule::Std430),
     (&["-fvk-use-scalar-layout"], Rule::Scalar, Rule::Scalar),
     (&["-fvk-use-dx-layout"], Rule::Constant, Rule::Scalar),
+    (&[BY_ROWS], Rule::Relaxed140, Rule::Relaxed430),
+    (&[BY_ROWS, "-fvk-use-dx-layout"], Rule::Constant, Rule::Scalar),
 ];
+
+/// The option for matrices that are laid out by rows where nothing says otherwise.
+const BY_ROWS: &str = "-Zpr";
+
+/// Where it is said how a matrix is laid out.
+#[derive(Clone, Copy, Debug, Default)]
+enum Order {
+    /// In front of the member.
+    #[default]
+    Member,
+    /// In the options, if they say it.
+    Options { by_rows: bool },
+    /// In a type's other name.
+    Alias,
+}
+
+impl Order {
+    fn of(seed: u64, options: &[&str]) -> Order {
+        match seed % 3 {
+            0 => Order::Member,
+            1 => Order::Options { by_rows: options.contains(&BY_ROWS) },
+            _ => Order::Alias,
+        }
+    }
+}
 
 pub(super) fn probes() -> Vec<Probe> {
     let mut all = Vec::new();
@@ -106,6 +133,8 @@ impl Maker {
 struct Described {
     text: String,
     structs: usize,
+    aliases: usize,
+    order: Order,
 }
 
 impl Described {
@@ -116,7 +145,8 @@ impl Described {
             Type::Vector(of, count) => (format!("vector<{}, {count}>", of.name()), String::new()),
             Type::Matrix(of, rows, columns, by_rows) => {
                 let order = if *by_rows { "row_major" } else { "column_major" };
-                (format!("{order} matrix<{}, {rows}, {columns}>", of.name()), String::new())
+                let ty = format!("matrix<{}, {rows}, {columns}>", of.name());
+                (self.ordered(order, *by_rows, &ty), String::new())
             }
             Type::Array(element, count) => {
                 let (name, rest) = self.name(element);
@@ -132,6 +162,20 @@ impl Described {
                 self.structs += 1;
                 self.text.push_str(&format!("struct {name} {{\n{text}}};\n"));
                 (name, String::new())
+            }
+        }
+    }
+
+    /// The name of a matrix type with its order.
+    fn ordered(&mut self, order: &str, by_rows: bool, ty: &str) -> String {
+        match self.order {
+            Order::Options { by_rows: usual } if usual == by_rows => ty.to_owned(),
+            Order::Member | Order::Options { .. } => format!("{order} {ty}"),
+            Order::Alias => {
+                let name = format!("M{}_@", self.aliases);
+                self.aliases += 1;
+                self.text.push_str(&format!("typedef {order} {ty} {name};\n"));
+                name
             }
         }
     }
@@ -192,7 +236,7 @@ fn described(
 ) -> (Probe, String, Vec<(Scalar, String, usize)>) {
     let mut probe = Probe::new(format!("{what} {seed} by {rule:?}"), SECTION);
     probe.settings = settings;
-    let mut described = Described::default();
+    let mut described = Described { order: Order::of(seed, settings.options), ..Described::default() };
     let (name, _) = described.name(ty);
     probe.globals = described.text;
     let mut found = Vec::new();

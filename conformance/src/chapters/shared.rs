@@ -130,6 +130,11 @@ const PATTERNS: &[Pattern] = &[
 
 const BARRIERS: [&str; 2] = ["GroupMemoryBarrierWithGroupSync()", "AllMemoryBarrierWithGroupSync()"];
 
+/// The options for Vulkan's memory model, in which barriers and accesses are spelled otherwise.
+pub(super) const MODEL: &[&str] = &["-fspv-use-vulkan-memory-model", "-fspv-target-env=vulkan1.1"];
+/// Every such probe runs under it too.
+pub(super) const MODEL_EVERY: usize = 5;
+
 pub(super) fn probes() -> Vec<Probe> {
     let mut random = Random::new(31);
     // Sums of all are exact in halves.
@@ -142,6 +147,8 @@ pub(super) fn probes() -> Vec<Probe> {
             all.extend(PATTERNS.iter().map(|pattern| probe(of, pattern, barrier, &values, &table)));
         }
     }
+    let under: Vec<_> = all.iter().step_by(MODEL_EVERY).map(|probe| probe.under(MODEL)).collect();
+    all.extend(under);
     all
 }
 
