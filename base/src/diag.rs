@@ -255,13 +255,22 @@ impl Sink {
 
     /// Takes back the reports after the first `count`, which ended nothing.
     pub fn truncate(&mut self, count: usize) {
-        for taken in self.diagnostics.drain(count..) {
-            let is_error = taken.severity >= Severity::Error;
+        self.retain_from(count, |_| false);
+        self.is_ended = false;
+    }
+
+    /// Takes back those reports after the first `count` that are not to be kept.
+    pub fn retain_from(&mut self, count: usize, mut keeps: impl FnMut(&Diagnostic) -> bool) {
+        for report in self.diagnostics.split_off(count) {
+            if keeps(&report) {
+                self.diagnostics.push(report);
+                continue;
+            }
+            let is_error = report.severity >= Severity::Error;
             self.errors -= usize::from(is_error);
             self.warnings -= usize::from(!is_error);
-            self.known.swap_remove(&(taken.row.code, taken.span, taken.message));
+            self.known.swap_remove(&(report.row.code, report.span, report.message));
         }
-        self.is_ended = false;
     }
 
     /// The diagnostics reported so far, in order.

@@ -90,6 +90,27 @@ impl<T> std::fmt::Debug for List<T> {
     }
 }
 
+/// A statement, a head or a declaration in which something was missing that was put in.
+#[derive(Clone, Copy, Debug)]
+pub struct Doubt {
+    /// Where it stands.
+    pub span: Span,
+    /// True if it may be a declaration of which not all is there: names that it declares may be unknown.
+    pub may_declare: bool,
+    /// What it declares, where that is there; its type may not be all there.
+    pub name: Symbol,
+}
+
+impl Doubt {
+    /// All text is doubtful.
+    pub const EVERYWHERE: Doubt = Doubt { span: Span::NONE, may_declare: true, name: Symbol::EMPTY };
+
+    /// Returns whether all text is doubtful.
+    pub fn is_everywhere(self) -> bool {
+        self.span.is_none()
+    }
+}
+
 /// A translation unit.
 #[derive(Debug, Default)]
 pub struct Ast {
@@ -123,8 +144,8 @@ pub struct Ast {
     pub template_params: Arena<TemplateParam>,
     /// The items of the file, in order.
     pub root: List<Item>,
-    /// The statements, heads and declarations that were mended: what is said of them may be wrong.
-    pub doubtful: Vec<Span>,
+    /// The parts that were mended: what is said of them may be wrong.
+    pub doubts: Vec<Doubt>,
     /// The macros that the text defines, as candidates for suggestions.
     pub macros: Vec<Symbol>,
     /// The depth to which expressions and statements nest together.

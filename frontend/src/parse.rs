@@ -12,7 +12,7 @@ pub(crate) mod stmt;
 mod types;
 
 use crate::ast::{
-    Annotation, AnnotationId, Ast, Attribute, Item, ItemId, List, Param, Prefix, PrefixId, PrefixKind, Segment,
+    Annotation, AnnotationId, Ast, Attribute, Doubt, Item, ItemId, List, Param, Prefix, PrefixId, PrefixKind, Segment,
 };
 use crate::classify::terminal::{Kind, Terminal};
 use crate::classify::{Classified, classify, mend};
@@ -59,7 +59,8 @@ pub fn parse(
 }
 
 /// The same for text that is being written: after an error the tree is that of the mended text, if less of it is lost then.
-/// The messages are the same.
+/// The messages are the same;
+/// [`Ast::doubts`] says where others would be wrong.
 pub fn parse_mending(
     tokens: &[Token],
     sources: &SourceMap,
@@ -69,7 +70,7 @@ pub fn parse_mending(
 ) -> Ast {
     let (errors_before, first) = (sink.error_count(), sink.diagnostics().len());
     let classified = classify(tokens, sources, names, options.version, sink);
-    let (ast, lost) = build(&classified, sources, names, errors_before, sink);
+    let (mut ast, lost) = build(&classified, sources, names, errors_before, sink);
     sink.sort_from(first, |diagnostic| sources.range(diagnostic.span).map(|range| (range.file, range.start)));
     let errors = sink.error_count() - errors_before;
     if errors == 0 {
@@ -81,13 +82,16 @@ pub fn parse_mending(
     };
     let places: Vec<Span> = sink.diagnostics()[first..].iter().flat_map(places).collect();
     let windows = mend::windows(tokens, sources, &places);
-    let (classified, doubtful) = mend::classify_mending(tokens, sources, names, options.version, &windows);
+    let (classified, doubts) = mend::classify_mending(tokens, sources, names, options.version, &windows);
     let mut silent = Sink::default();
     let (mut mended, still_lost) = build(&classified, sources, names, 0, &mut silent);
     if silent.limit_reached() || cost(still_lost, silent.error_count()) >= cost(lost, errors) {
+        ast.doubts.push(Doubt::EVERYWHERE);
         return ast;
     }
-    mended.doubtful = doubtful;
+    mended.doubts = doubts;
+    let places = silent.diagnostics().iter().map(|left| left.span);
+    mended.doubts.extend(places.map(|span| Doubt { span, ..Doubt::EVERYWHERE }));
     mended
 }
 

@@ -11,6 +11,7 @@ use frontend::ast::Ast;
 use frontend::parse::ParseOptions;
 use frontend::preprocess::trace::Trace;
 use frontend::preprocess::{IncludeHandler, PreprocessOptions, identity, preprocess_traced};
+use sema::Tolerated;
 use sema::facts::Facts;
 use std::sync::Arc;
 
@@ -55,7 +56,7 @@ pub struct Snapshot {
     pub(crate) trace: Trace,
     /// What the analysis of types has recorded.
     pub(crate) types: sema::trace::Trace,
-    /// Bindings and layouts; nothing after an error.
+    /// Bindings and layouts; after an error those of what is sound.
     pub(crate) facts: Option<Facts>,
     pub(crate) index: Index,
     diagnostics: Vec<Diagnostic>,
@@ -79,10 +80,11 @@ impl Snapshot {
         // What follows from a file that is not there would hide the one message about it.
         let is_ended = sink.diagnostics().iter().any(|found| found.severity == Severity::Fatal);
         let mut rest = if is_ended { Sink::new(settings.policy.clone()) } else { std::mem::take(&mut sink) };
-        let mut ast = frontend::parse::parse(&done.tokens, &sources, &mut names, &settings.parse, &mut rest);
+        let mut ast = frontend::parse::parse_mending(&done.tokens, &sources, &mut names, &settings.parse, &mut rest);
         ast.macros = done.macros;
-        let (module, types) = sema::check_traced(&ast, &sources, &mut names, &settings.check, &mut rest);
-        let facts = module.map(|module| sema::facts::gather(&module, &names, settings.check.layout));
+        let Tolerated { module, trace: types, .. } =
+            sema::check_tolerantly(&ast, &sources, &mut names, &settings.check, &mut rest);
+        let facts = Some(sema::facts::gather(&module, &names, settings.check.layout));
         let found = if is_ended { sink } else { rest };
         let paths: Vec<String> = sources.files().map(|(_, file)| identity(file.name())).collect();
         let absent = done.dependencies.absent;

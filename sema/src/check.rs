@@ -22,6 +22,7 @@ mod types;
 mod unit;
 
 use crate::analysis;
+use crate::doubts;
 use crate::hir::{Module, dump};
 use crate::options::Options;
 use crate::trace::Trace;
@@ -31,6 +32,7 @@ use base::intern::Interner;
 use base::source::SourceMap;
 use frontend::ast::Ast;
 use state::Checker;
+use state::recorder::Recorder;
 
 /// Analyses a translation unit. `None` if an error was reported, in this stage or an earlier one.
 pub fn check(
@@ -40,63 +42,90 @@ pub fn check(
     options: &Options,
     sink: &mut Sink,
 ) -> Option<Module> {
-    check_with(ast, sources, names, options, sink, None)
-}
-
-/// The same with a record of what names stand for and which types expressions have, which is there in spite of errors.
-pub fn check_traced(
-    ast: &Ast,
-    sources: &SourceMap,
-    names: &mut Interner,
-    options: &Options,
-    sink: &mut Sink,
-) -> (Option<Module>, Trace) {
-    let mut trace = Trace::default();
-    let module = check_with(ast, sources, names, options, sink, Some(&mut trace));
-    (module, trace)
-}
-
-fn check_with(
-    ast: &Ast,
-    sources: &SourceMap,
-    names: &mut Interner,
-    options: &Options,
-    sink: &mut Sink,
-    trace: Option<&mut Trace>,
-) -> Option<Module> {
-    let per_vertex = per_vertex::is_wanted(ast, sources, names, options);
-    let mut checker = Checker::new(ast, sources, names, options, sink);
-    checker.per_vertex = per_vertex;
-    checker.recorder = trace.is_some().then(Box::default);
-    checker.check_unit();
-    if let Some(trace) = trace {
-        *trace = checker.finish_trace();
-    }
+    let mut checker = checked_unit(ast, sources, names, options, sink, None);
     if !checker.sink.has_errors() {
         checker.lay_out_buffers();
     }
     let Checker { mut module, names, sink, .. } = checker;
-    analysis::stages::check(&module, names, sink);
-    analysis::atomics::check(&module, sink);
-    analysis::arguments::check(&module, names, sink);
-    analysis::sharing::check(&mut module, names, sink);
-    analysis::limits::check(&module, sink);
-    if !sink.has_errors() {
-        analysis::initialised::check(&module, names, sink);
-        analysis::unwritten::check(&module, names, sink);
-        analysis::divergence::check(&module, options, names, sink);
-        analysis::missing_barrier::check(&module, names, sink);
-        analysis::padding::check(&module, options, names, sink);
+    finish(&mut module, options, names, sink).then_some(module)
+}
+
+/// What the analysis of a unit has come to.
+#[derive(Debug)]
+pub struct Tolerated {
+    /// After errors it has no functions and entry points; types, structs, globals, bindings and layouts are those of what is
+    /// sound.
+    pub module: Module,
+    /// True if there was no error: the module is what [`check`] gives.
+    pub is_sound: bool,
+    /// What names stand for, and which types expressions have.
+    pub trace: Trace,
+}
+
+/// The same for an editor: text with errors has types, globals and layouts too. Messages about mended text, and those that it
+/// may explain, are not given.
+pub fn check_tolerantly(
+    ast: &Ast,
+    sources: &SourceMap,
+    names: &mut Interner,
+    options: &Options,
+    sink: &mut Sink,
+) -> Tolerated {
+    let first = sink.count();
+    let mut checker = checked_unit(ast, sources, names, options, sink, Some(Box::default()));
+    let trace = checker.finish_trace();
+    if checker.sink.has_errors() {
+        checker.settle_what_is_sound();
+        let Checker { module, names, sink, .. } = checker;
+        doubts::take_back(ast, sources, names, sink, first);
+        return Tolerated { module, is_sound: false, trace };
     }
+    checker.lay_out_buffers();
+    let Checker { mut module, names, sink, .. } = checker;
+    let is_sound = finish(&mut module, options, names, sink);
+    Tolerated { module, is_sound, trace }
+}
+
+fn checked_unit<'a>(
+    ast: &'a Ast,
+    sources: &'a SourceMap,
+    names: &'a mut Interner,
+    options: &'a Options,
+    sink: &'a mut Sink,
+    recorder: Option<Box<Recorder>>,
+) -> Checker<'a> {
+    let per_vertex = per_vertex::is_wanted(ast, sources, names, options);
+    let mut checker = Checker::new(ast, sources, names, options, sink);
+    checker.per_vertex = per_vertex;
+    checker.recorder = recorder;
+    checker.check_unit();
+    checker
+}
+
+/// The checks of the whole module, and its last changes; returns whether it is right.
+fn finish(module: &mut Module, options: &Options, names: &mut Interner, sink: &mut Sink) -> bool {
+    analysis::stages::check(module, names, sink);
+    analysis::atomics::check(module, sink);
+    analysis::arguments::check(module, names, sink);
+    analysis::sharing::check(module, names, sink);
+    analysis::limits::check(module, sink);
     if sink.has_errors() {
-        return None;
+        return false;
     }
-    analysis::resource_aliases::replace_aliases(&mut module);
-    analysis::aliasing::settle(&mut module);
+    analysis::initialised::check(module, names, sink);
+    analysis::unwritten::check(module, names, sink);
+    analysis::divergence::check(module, options, names, sink);
+    analysis::missing_barrier::check(module, names, sink);
+    analysis::padding::check(module, options, names, sink);
+    if sink.has_errors() {
+        return false;
+    }
+    analysis::resource_aliases::replace_aliases(module);
+    analysis::aliasing::settle(module);
     if cfg!(debug_assertions) {
-        let problems = verify::verify(&module);
-        let text = || dump::dump_with(&module, names, &problems);
+        let problems = verify::verify(module);
+        let text = || dump::dump_with(module, names, &problems);
         assert!(problems.is_empty(), "the analysis breaks promises of the HIR:\n{}", text());
     }
-    Some(module)
+    true
 }

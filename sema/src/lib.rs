@@ -12,6 +12,7 @@ pub mod consteval;
 pub mod convert;
 pub mod diagnostics;
 pub mod docs;
+mod doubts;
 pub mod facts;
 pub mod hir;
 pub mod layout;
@@ -22,4 +23,4 @@ pub mod tables;
 pub mod trace;
 pub mod verify;
 
-pub use check::{check, check_traced};
+pub use check::{Tolerated, check, check_tolerantly};

@@ -13,8 +13,9 @@ mod statements;
 mod windows;
 
 use super::frame::FrameKind;
-use super::terminal::{Kind, Terminal};
+use super::terminal::{AngleKind, Kind, Terminal};
 use super::{Classified, Classifier, without_end, without_pragmas};
+use crate::ast::Doubt;
 use crate::language::HlslVersion;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::diag::Sink;
@@ -63,7 +64,7 @@ pub(crate) fn classify_mending(
     names: &mut Interner,
     version: HlslVersion,
     windows: &[Range<usize>],
-) -> (Classified, Vec<Span>) {
+) -> (Classified, Vec<Doubt>) {
     let mut sink = Sink::default();
     let (tokens, pragmas) = without_pragmas(without_end(tokens));
     let mut classifier = Classifier::new(&tokens, sources, names, version, &mut sink);
@@ -80,8 +81,8 @@ pub(crate) fn classify_mending(
         retyped: FxHashSet::default(),
     };
     let sound = mender.run();
-    let doubtful = mender.doubtful();
-    (Classified { terminals: classifier.out, sound }, doubtful)
+    let doubts = mender.doubts();
+    (Classified { terminals: classifier.out, sound }, doubts)
 }
 
 impl Mender<'_, '_> {
@@ -207,16 +208,48 @@ impl Mender<'_, '_> {
     }
 
     /// The statements and heads in which something was put in: it takes no room.
-    fn doubtful(&self) -> Vec<Span> {
+    fn doubts(&self) -> Vec<Doubt> {
         let out = &self.classifier.out;
         let ends = |terminal: &Terminal| matches!(terminal.kind, Kind::Semicolon | Kind::LBrace | Kind::RBrace);
         let is_put_in = |span: Span| span.lo == span.hi || self.retyped.contains(&span);
-        let (mut spans, mut at) = (Vec::new(), 0);
+        let (mut doubts, mut at) = (Vec::new(), 0);
         while let Some(index) = out[at..].iter().position(|terminal| is_put_in(terminal.span)).map(|next| at + next) {
             let start = out[at..index].iter().rposition(ends).map_or(at, |end| at + end + 1);
             at = out[index..].iter().position(ends).map_or(out.len(), |end| index + end + 1);
-            spans.push(out[start].span.to(out[at - 1].span));
+            let part = &out[start..at];
+            let span = out[start].span.to(out[at - 1].span);
+            doubts.push(Doubt { span, may_declare: may_declare(part), name: declared_name(part) });
         }
-        spans
+        doubts
     }
+}
+
+/// Returns whether these terminals of a statement may be all that is left of a declaration.
+fn may_declare(terminals: &[Terminal]) -> bool {
+    let mut written = terminals.iter().filter(|terminal| terminal.span.lo != terminal.span.hi);
+    let (first, second) = (written.next(), written.next());
+    match first.map(|first| first.kind) {
+        Some(Kind::Ident | Kind::Literal(_)) => second.is_none_or(|second| second.kind == Kind::Ident),
+        Some(
+            Kind::If
+            | Kind::Else
+            | Kind::While
+            | Kind::Do
+            | Kind::Case
+            | Kind::Default
+            | Kind::Jump(_)
+            | Kind::Return
+            | Kind::LParen
+            | Kind::IncDec(_),
+        ) => false,
+        _ => true,
+    }
+}
+
+/// The first name behind a type.
+fn declared_name(terminals: &[Terminal]) -> Symbol {
+    let declares = |pair: &&[Terminal]| {
+        matches!(pair[0].kind, Kind::Type | Kind::RAngle(AngleKind::Args)) && pair[1].kind == Kind::Ident
+    };
+    terminals.windows(2).find(declares).map_or(Symbol::EMPTY, |pair| pair[1].symbol)
 }

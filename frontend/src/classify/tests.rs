@@ -28,9 +28,9 @@ fn mended(text: &str) -> String {
     let mut tokens = Vec::new();
     lexer::lex(sources.file(file).text(), 0, &mut names, &mut tokens);
     let everywhere = 0..usize::MAX;
-    let (classified, doubtful) = classify_mending(&tokens, &sources, &mut names, HlslVersion::V2021, &[everywhere]);
+    let (classified, doubts) = classify_mending(&tokens, &sources, &mut names, HlslVersion::V2021, &[everywhere]);
     let is_mended = classified.terminals.iter().any(|terminal| sources.text(terminal.span).is_empty());
-    assert!(!is_mended || !doubtful.is_empty(), "{text}");
+    assert!(!is_mended || !doubts.is_empty(), "{text}");
     written(&classified, &sources)
 }
 

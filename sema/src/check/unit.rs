@@ -7,7 +7,6 @@ mod layouts;
 
 use crate::check::state::Checker;
 use crate::check::state::ids::FnId;
-use crate::check::unit::entry::EntryCandidate;
 use crate::diagnostics::MissingBody;
 use crate::hir::FunctionId;
 use base::ids::{Arena, Id};
@@ -27,7 +26,7 @@ impl Checker<'_> {
         }
         self.check_reached();
         let reached = self.reached.order.len();
-        let dead_globals = self.check_unreached();
+        self.reached.dead_globals = Some(self.check_unreached());
         self.check_recursion(reached);
         self.check_static_members(reached);
         if self.sink.has_errors() {
@@ -37,8 +36,28 @@ impl Checker<'_> {
         self.check_numbered_types();
         self.move_functions(reached);
         self.module.aliased_counters = self.resources.counters.used_through_alias;
-        self.settle_globals(&dead_globals);
-        self.finish(&entries);
+        self.settle_bindings();
+        self.build_entry_points(&entries);
+    }
+
+    /// After an error: bindings and layouts, for the globals that are there. What these steps have to say may follow from the
+    /// errors.
+    pub(super) fn settle_what_is_sound(&mut self) {
+        if self.sink.limit_reached() {
+            return;
+        }
+        let before = self.sink.count();
+        self.settle_bindings();
+        self.lay_out_buffers();
+        self.sink.retain_from(before, |_| false);
+    }
+
+    /// Settles the globals of the output and assigns their bindings, once.
+    fn settle_bindings(&mut self) {
+        let Some(dead) = self.reached.dead_globals.take() else { return };
+        self.settle_globals(&dead);
+        let requests = std::mem::take(&mut self.resources.requests);
+        crate::bindings::assign(&mut self.module, self.names, &requests, self.options, self.sink);
     }
 
     /// Queues a function when it is first reached.
@@ -95,11 +114,5 @@ impl Checker<'_> {
             }
         }
         self.module.functions = functions;
-    }
-
-    fn finish(&mut self, entries: &[EntryCandidate]) {
-        let requests = std::mem::take(&mut self.resources.requests);
-        crate::bindings::assign(&mut self.module, self.names, &requests, self.options, self.sink);
-        self.build_entry_points(entries);
     }
 }

@@ -203,7 +203,7 @@ impl Mender<'_, '_> {
             }
             _ => false,
         };
-        if !starts || (frame == FrameKind::Block && !self.is_at_start()) {
+        if !starts {
             return;
         }
         let Some((column, is_type)) = self.end_of_lost_body(at) else { return };

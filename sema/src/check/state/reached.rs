@@ -6,6 +6,7 @@ use base::ids::Id;
 use base::source::Span;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// The reachable functions.
 #[derive(Debug, Default)]
@@ -22,6 +23,8 @@ pub(crate) struct Reached {
     pub(crate) used_params: FxHashMap<FnId, Vec<bool>>,
     /// True while checking code that is no part of the output.
     pub(crate) dead: bool,
+    /// The globals that only unreachable functions declare, until the globals are settled.
+    pub(crate) dead_globals: Option<Range<usize>>,
     /// True if an entry point uses `GetAttributeAtVertex`.
     pub(crate) reads_vertices: bool,
 }

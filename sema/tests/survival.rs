@@ -1,19 +1,22 @@
 //! How much of a tree survives an edit that breaks the syntax: a line cut short, a `.` put in, a token taken out.
 //!
-//! `SURVIVAL_EDITS=200 cargo test -p hlsl2spirv-frontend --test survival -- --nocapture` prints the figures of so many edits
+//! `SURVIVAL_EDITS=200 cargo test -p hlsl2spirv-sema --test survival -- --nocapture` prints the figures of so many edits
 //! per file and kind; `SURVIVAL_PLAIN=1` those of a compiler's parser, which mends nothing.
 
 use base::diag::{Policy, Sink};
 use base::ids::Map;
 use base::intern::Interner;
 use base::source::SourceMap;
-use hlsl2spirv_frontend::ast::Ast;
-use hlsl2spirv_frontend::dump::dump;
-use hlsl2spirv_frontend::language::{HlslVersion, Profile, Stage};
-use hlsl2spirv_frontend::parse::{ParseOptions, parse, parse_mending};
-use hlsl2spirv_frontend::preprocess::{Facts, NoIncludes, PreprocessOptions, preprocess};
-use hlsl2spirv_frontend::{lexer, words};
+use frontend::ast::Ast;
+use frontend::dump::dump;
+use frontend::language::{HlslVersion, Profile};
+use frontend::parse::{ParseOptions, parse, parse_mending};
+use frontend::preprocess::{CommandLineMacro, Facts, NoIncludes, PreprocessOptions, preprocess};
+use frontend::{lexer, words};
 
+use hlsl2spirv_sema::check_tolerantly;
+use hlsl2spirv_sema::hir::Module;
+use hlsl2spirv_sema::options::Options;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -54,34 +57,49 @@ fn shaders() -> Vec<(PathBuf, String)> {
     paths.into_iter().map(read).collect()
 }
 
-fn options() -> PreprocessOptions {
-    PreprocessOptions::new(Facts {
-        version: HlslVersion::V2021,
-        profile: Profile { stage: Stage::Compute, major: 6, minor: 8 },
-        native_16bit: true,
-        spirv_version: (1, 6),
-    })
+/// A text with what was made of it.
+struct Parsed {
+    ast: Ast,
+    sources: SourceMap,
+    names: Interner,
+    sink: Sink,
 }
 
-/// The tree of a text, and the number of messages about its syntax.
-fn tree_of(text: &str) -> (Ast, Interner, usize) {
+/// The profile, the entry point and the macros of a `//@ run:` line.
+fn target_of(text: &str) -> (Profile, String, Vec<CommandLineMacro>) {
+    let line = text.lines().find_map(|line| line.strip_prefix("//@ run:")).expect("each shader has such a line");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let value = |option: &str| words.iter().position(|word| *word == option).map(|at| words[at + 1]);
+    let macros = value("-D").and_then(|macro_| macro_.split_once('='));
+    let macros = macros.map(|(name, value)| CommandLineMacro::Define(name.to_owned(), Some(value.to_owned())));
+    let profile = value("-T").and_then(|profile| profile.parse().ok()).expect("it has a profile");
+    (profile, value("-E").expect("it has an entry point").to_owned(), macros.into_iter().collect())
+}
+
+fn parsed(text: &str, (profile, _, macros): &(Profile, String, Vec<CommandLineMacro>)) -> Parsed {
     let mut sources = SourceMap::new();
     let main = sources.add_file("test.hlsl", text.to_owned(), None).expect("the text is small");
     let mut names = words::new_interner();
     let mut sink = Sink::new(Policy::default());
-    let tokens = preprocess(main, &mut sources, &mut names, &options(), &NoIncludes, &mut sink).tokens;
+    let facts = Facts { version: HlslVersion::V2021, profile: *profile, native_16bit: true, spirv_version: (1, 6) };
+    let mut options = PreprocessOptions::new(facts);
+    options.macros.clone_from(macros);
+    let tokens = preprocess(main, &mut sources, &mut names, &options, &NoIncludes, &mut sink).tokens;
     let parser = if is_plain() { parse } else { parse_mending };
     let ast = parser(&tokens, &sources, &mut names, &ParseOptions::default(), &mut sink);
-    (ast, names, sink.error_count())
+    Parsed { ast, sources, names, sink }
+}
+
+fn edits_per_file() -> usize {
+    std::env::var("SURVIVAL_EDITS").ok().and_then(|count| count.parse().ok()).unwrap_or(20)
 }
 
 fn is_plain() -> bool {
     std::env::var_os("SURVIVAL_PLAIN").is_some()
 }
 
-fn lines_of(text: &str) -> (Vec<String>, usize) {
-    let (ast, names, errors) = tree_of(text);
-    (dump(&ast, &names).lines().map(str::to_owned).collect(), errors)
+fn lines_of(parsed: &Parsed) -> Vec<String> {
+    dump(&parsed.ast, &parsed.names).lines().map(str::to_owned).collect()
 }
 
 /// The share of the lines of `whole` that `edited` has too, in percent. Lines are compared in their order at both ends, and
@@ -139,16 +157,18 @@ fn measure(edit: Edit, per_file: usize) -> Survival {
     let mut shares = Vec::new();
     let mut messages = 0;
     for (path, text) in shaders() {
-        let (whole, errors) = lines_of(&text);
-        assert_eq!(errors, 0, "{}", path.display());
+        let target = target_of(&text);
+        let whole = parsed(&text, &target);
+        assert!(!whole.sink.has_errors(), "{}", path.display());
+        let whole = lines_of(&whole);
         let mut random = Random(7);
         for _ in 0..per_file {
             let broken = edited(&text, edit, &mut random);
-            let (lines, errors) = lines_of(&broken);
-            let share = survived(&whole, &lines);
+            let parsed = parsed(&broken, &target);
+            let share = survived(&whole, &lines_of(&parsed));
             show(&path, edit, share, &broken);
             shares.push(share);
-            messages += errors;
+            messages += parsed.sink.error_count();
         }
     }
     shares.sort_by(f64::total_cmp);
@@ -171,11 +191,10 @@ fn show(path: &Path, edit: Edit, share: f64, text: &str) {
 #[test]
 #[allow(clippy::print_stdout, reason = "the figures are what one runs it for")]
 fn most_of_a_tree_survives_an_edit() {
-    let count = std::env::var("SURVIVAL_EDITS").ok().and_then(|count| count.parse().ok()).unwrap_or(20);
     for (edit, mean, worst_tenth) in
         [(Edit::TruncatedLine, 97.0, 89.0), (Edit::InsertedDot, 99.0, 95.0), (Edit::DeletedToken, 97.0, 88.0)]
     {
-        let survival = measure(edit, count);
+        let survival = measure(edit, edits_per_file());
         println!("{edit:?}: {survival:.1?}");
         if is_plain() {
             continue;
@@ -183,4 +202,52 @@ fn most_of_a_tree_survives_an_edit() {
         assert!(survival.messages <= 1.3, "{edit:?}: {survival:.1?}");
         assert!(survival.mean >= mean && survival.worst_tenth >= worst_tenth, "{edit:?}: {survival:.1?}");
     }
+}
+
+/// The names of globals with their bindings.
+fn bindings_of(module: &Module, names: &Interner) -> Vec<String> {
+    let bound = module.globals.iter().filter(|(_, global)| global.attributes.binding.is_some());
+    bound.map(|(_, global)| format!("{} {:?}", names.resolve(global.name), global.attributes.binding)).collect()
+}
+
+#[test]
+#[allow(clippy::print_stdout, reason = "the figures are what one runs it for")]
+fn broken_text_has_its_bindings_and_no_false_messages() {
+    let (mut edits, mut wrong, mut bound, mut kept) = (0, Vec::new(), 0, 0);
+    for (path, text) in shaders() {
+        let target = target_of(&text);
+        let options = Options::new(target.0, &target.1);
+        let check = |text: &str| {
+            let mut parsed = parsed(text, &target);
+            let before = parsed.sink.count();
+            let Parsed { ast, sources, names, sink } = &mut parsed;
+            let done = check_tolerantly(ast, sources, names, &options, sink);
+            let messages: Vec<String> = sink.diagnostics()[before..]
+                .iter()
+                .map(|found| format!("{} {}", found.row.code, found.message))
+                .collect();
+            (done.is_sound, before > 0, bindings_of(&done.module, names), messages)
+        };
+        let (is_sound, _, whole, _) = check(&text);
+        assert!(is_sound, "{}", path.display());
+        let mut random = Random(11);
+        for _ in 0..edits_per_file() {
+            let broken = edited(&text, Edit::TruncatedLine, &mut random);
+            let (is_sound, is_broken, bindings, messages) = check(&broken);
+            if !is_broken {
+                continue;
+            }
+            assert!(!is_sound);
+            edits += 1;
+            bound += whole.len();
+            kept += whole.iter().filter(|binding| bindings.contains(binding)).count();
+            if !messages.is_empty() {
+                show(&path, Edit::TruncatedLine, 0.0, &broken);
+            }
+            wrong.extend(messages);
+        }
+    }
+    println!("{} messages of {edits} edits: {wrong:#?}; {kept} of {bound} bindings kept", wrong.len());
+    assert!(wrong.len() * 50 <= edits, "{} messages of {edits} edits: {wrong:#?}", wrong.len());
+    assert!(kept * 100 >= bound * 95, "{kept} of {bound} bindings are kept");
 }
