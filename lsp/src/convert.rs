@@ -120,6 +120,6 @@ mod tests {
     #[test]
     fn a_comment_over_lines_is_a_part_of_each() {
         let lines = Lines::new("x /* a\r\n b\n\n */ y", Encoding::Utf16);
-        assert_eq!(lines.per_line(&(2..16)), [(0, 2, 4), (1, 0, 2), (3, 0, 3)]);
+        assert_eq!(lines.per_line(&(2..15)), [(0, 2, 4), (1, 0, 2), (3, 0, 3)]);
     }
 }

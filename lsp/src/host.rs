@@ -22,6 +22,9 @@ pub trait Host {
     /// The files below a folder that may be HLSL.
     fn shaders(&self, folder: &str) -> Vec<String>;
 
+    /// Patterns of files whose changes matter.
+    fn watched(&self) -> Vec<String>;
+
     /// Returns whether a file has settings; a change of it changes the options of others.
     fn is_settings(&self, path: &str) -> bool;
 

@@ -12,7 +12,7 @@ use gen_lsp_types::{
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, PublishDiagnosticsParams,
 };
 use ide::{Encoding, IncludeHandler, Layered, Overlays, Snapshot, TextRange, identity};
-use lsp_server::{ErrorCode, Message, Notification, Request, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,6 +48,8 @@ pub struct Server {
     inactive: BTreeMap<String, Vec<TextRange>>,
     /// True if the client asked to be told of skipped groups.
     tells_inactive: bool,
+    /// True if the client can be asked to watch files.
+    can_watch: bool,
     outbox: Vec<Message>,
 }
 
@@ -69,6 +71,7 @@ impl Server {
             phase: Phase::Fresh,
             inactive: BTreeMap::new(),
             tells_inactive: false,
+            can_watch: false,
             outbox: Vec::new(),
         }
     }
@@ -142,6 +145,9 @@ impl Server {
         let options = params.initialization_options.as_ref();
         self.tells_inactive =
             options.and_then(|it| it.get("inactiveRegions")).and_then(Value::as_bool).unwrap_or(false);
+        let workspace = params.capabilities.workspace.as_ref();
+        let watching = workspace.and_then(|it| it.did_change_watched_files.as_ref());
+        self.can_watch = watching.and_then(|it| it.dynamic_registration).unwrap_or(false);
         self.roots.set_folders(folders(&params));
         self.phase = Phase::Running;
         Ok(capabilities::answer(self.encoding))
@@ -153,6 +159,10 @@ impl Server {
         }
         let params = notification.params;
         let done = match notification.method.as_str() {
+            "initialized" => {
+                self.watch();
+                Ok(())
+            }
             "textDocument/didOpen" => parse(params).map(|params| self.did_open(params)),
             "textDocument/didChange" => parse(params).map(|params| self.did_change(params)),
             "textDocument/didClose" => parse(params).map(|params| self.did_close(&params)),
@@ -162,13 +172,26 @@ impl Server {
                 Ok(())
             }
             "workspace/didChangeWorkspaceFolders" => parse(params).map(|params| self.did_change_folders(&params)),
-            // `initialized`, `didSave` and what other servers know.
+            // `didSave` and what other servers know.
             _ => Ok(()),
         };
         if let Err(refusal) = done {
             let text = format!("'{}': {}", notification.method, refusal.text);
             self.outbox.push(self.complaint(&text));
         }
+    }
+
+    /// Asks the client to say when files change, if it can be asked.
+    fn watch(&mut self) {
+        if !self.can_watch {
+            return;
+        }
+        let watchers: Vec<Value> = self.host.watched().iter().map(|glob| json!({ "globPattern": glob })).collect();
+        let method = "workspace/didChangeWatchedFiles";
+        let registration = json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });
+        let params = json!({ "registrations": [registration] });
+        let id = RequestId::from("files".to_owned());
+        self.outbox.push(Request::new(id, "client/registerCapability".to_owned(), params).into());
     }
 
     fn did_open(&mut self, params: DidOpenTextDocumentParams) {

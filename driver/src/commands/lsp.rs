@@ -58,6 +58,11 @@ impl lsp::Host for Workspace {
         shaders(Path::new(folder))
     }
 
+    fn watched(&self) -> Vec<String> {
+        let shaders = ENDINGS.iter().map(|ending| format!("**/*.{ending}"));
+        shaders.chain(projects::FILES.iter().map(|name| format!("**/{name}"))).collect()
+    }
+
     fn is_settings(&self, path: &str) -> bool {
         path.rsplit('/').next().is_some_and(|name| projects::FILES.contains(&name))
     }

@@ -1,0 +1,40 @@
+;;; A session in Emacs with eglot, which is a package before Emacs 29. -*- lexical-binding: t -*-
+
+(require 'package)
+(package-activate-all)
+(require 'eglot)
+(require 'flymake)
+(require 'xref)
+
+(defun await (what condition)
+  "Wait until CONDITION holds; WHAT names it."
+  (let ((end (+ (float-time) 30)))
+    (while (not (funcall condition))
+      (when (> (float-time) end) (error "Waited in vain: %s" what))
+      (accept-process-output nil 0.05))))
+
+(define-derived-mode hlsl-mode c++-mode "HLSL")
+(add-to-list 'auto-mode-alist '("\\.hlsli?\\'" . hlsl-mode))
+(add-to-list 'eglot-server-programs (list 'hlsl-mode (getenv "HLSL2SPIRV") "lsp"))
+(setq eglot-sync-connect t make-backup-files nil)
+(setq project-find-functions (list (lambda (_) (cons 'transient (getenv "FOLDER")))))
+
+(find-file (expand-file-name "lit.ps.hlsl" (getenv "FOLDER")))
+(apply #'eglot--connect (eglot--guess-contact))
+(await "messages" (lambda () (flymake-start) (= 1 (length (flymake-diagnostics)))))
+(goto-char (point-min))
+(search-forward "shad(")
+(replace-match "shade(")
+;; It waits for an idle user, whom a batch does not have.
+(eglot--signal-textDocument/didChange)
+(await "no messages" (lambda () (flymake-start) (null (flymake-diagnostics))))
+(goto-char (point-min))
+(search-forward "light.po")
+(let ((place (car (xref-backend-definitions 'eglot (xref-backend-identifier-at-point 'eglot)))))
+  (unless (string-match-p "lights\\.hlsli" (xref-location-group (xref-item-location place)))
+    (error "The definition is elsewhere: %S" place)))
+(eglot-format-buffer)
+(goto-char (point-min))
+(search-forward "shade(lamp, n)")
+(set-buffer-modified-p nil)
+(kill-emacs 0)

@@ -1,0 +1,36 @@
+// -T cs_6_6 -E main
+#define TWO(x) ((x) + (x))
+#define MAKE(name) float name##_made(float v) { return v; }
+MAKE(half)
+RWStructuredBuffer<float> data;
+float helper(float value) { return TWO(value); }
+//    ^ rename better
+//| main.hlsl:6 float helper(float value) { return TWO(value); }
+//| main.hlsl:15 [numthreads(1, 1, 1)] void main() { data[0] = helper(data[1]) + half_made(1) + in_group(); }
+//    ^ rename data
+//| refused: there is a declaration 'data' already
+//    ^ rename float2
+//| refused: 'float2' is a word of the language
+//    ^ rename a-b
+//| refused: 'a-b' is no name
+//                                     ^ rename amount
+//| main.hlsl:6 float helper(float value) { return TWO(value); }
+//| main.hlsl:6 float helper(float value) { return TWO(value); }
+#ifdef NEVER
+float skipped;
+#endif
+static float skipped_too;
+float in_group() { return skipped_too; }
+//                        ^ rename other
+//| main.hlsl:10 static float skipped_too;
+//| main.hlsl:11 float in_group() { return skipped_too; }
+#ifdef NEVER
+float x = in_group();
+#endif
+[numthreads(1, 1, 1)] void main() { data[0] = helper(data[1]) + half_made(1) + in_group(); }
+//                                                              ^ rename whole
+//| refused: no name of the source stands here
+//                                                                             ^ rename outside
+//| refused: the name also stands in a group of '/main.hlsl' that is skipped
+//    ^ rename nothing
+//| refused: no name of the source stands here
