@@ -16,6 +16,8 @@ CLIENTS = ["visual_studio_code", "neovim", "emacs"]
 
 @pytest_lsp.fixture(params=CLIENTS, config=ClientServerConfig(server_command=[SERVER, "lsp"]))
 async def client(request, lsp_client: LanguageClient):
+    # Its capabilities say that it watches files; it has no answer to being asked.
+    lsp_client.feature("client/registerCapability")(lambda _: None)
     folder = t.WorkspaceFolder(uri=FOLDER.as_uri(), name="project")
     capabilities = client_capabilities(request.param)
     await lsp_client.initialize_session(t.InitializeParams(capabilities=capabilities, workspace_folders=[folder]))
