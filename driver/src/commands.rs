@@ -8,6 +8,8 @@ mod document;
 mod fmt;
 mod form;
 #[cfg(feature = "lsp")]
+mod lint;
+#[cfg(feature = "lsp")]
 mod lsp;
 #[cfg(all(feature = "runner", feature = "lsp"))]
 mod manual_page;
@@ -23,6 +25,8 @@ mod test;
 mod validate;
 
 use crate::console::{complain, print_or_complain};
+#[cfg(feature = "lsp")]
+use crate::options::arguments::LintArguments;
 use crate::options::arguments::{
     AsmArguments, BatchArguments, DisArguments, FmtArguments, OptArguments, ReflectArguments, ValidateArguments,
 };
@@ -84,6 +88,9 @@ enum Command {
     Reflect(ReflectArguments),
     /// Format HLSL: white space alone, never a token or a comment
     Fmt(FmtArguments),
+    /// Check all shaders of files and folders, with the settings that an editor has for them; nothing is written
+    #[cfg(feature = "lsp")]
+    Lint(LintArguments),
     /// Serve an editor: the Language Server Protocol over the standard streams
     #[cfg(feature = "lsp")]
     Lsp {
@@ -131,7 +138,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     if !cfg!(feature = "runner") && ["run", "test"].contains(&first.as_str()) {
         return Some(refuse(first, crate::states::WITHOUT));
     }
-    if !cfg!(feature = "lsp") && first == "lsp" {
+    if !cfg!(feature = "lsp") && ["lint", "lsp"].contains(&first.as_str()) {
         return Some(refuse(first, "this build has no language server"));
     }
     let arguments = match first.as_str() {
@@ -169,6 +176,8 @@ fn run(command: Command) -> u8 {
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
         Command::Reflect(arguments) => reflect::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
+        #[cfg(feature = "lsp")]
+        Command::Lint(arguments) => lint::run(&arguments),
         #[cfg(feature = "lsp")]
         Command::Lsp { stdio: _ } => lsp::run(),
         #[cfg(feature = "runner")]

@@ -27,6 +27,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("asm", "[options] -o <file> <text>"),
     ("dis", "[options] <module>"),
     ("fmt", "[options] <files or folders>"),
+    ("lint", "[options] <files or folders> [-- <options of a compilation>]"),
     ("lsp", "[--stdio]"),
     ("explain", "<code>"),
     ("completions", "bash|zsh|fish"),

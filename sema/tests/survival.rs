@@ -11,7 +11,7 @@ use frontend::ast::Ast;
 use frontend::dump::dump;
 use frontend::language::{HlslVersion, Profile};
 use frontend::parse::{ParseOptions, parse, parse_mending};
-use frontend::preprocess::{CommandLineMacro, Facts, NoIncludes, PreprocessOptions, preprocess};
+use frontend::preprocess::{CommandLineMacro, Facts, IncludeHandler, NoIncludes, PreprocessOptions, preprocess};
 use frontend::{lexer, words};
 
 use hlsl2spirv_sema::check_tolerantly;
@@ -19,6 +19,7 @@ use hlsl2spirv_sema::hir::Module;
 use hlsl2spirv_sema::options::Options;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// What is done to a text.
 #[derive(Clone, Copy, Debug)]
@@ -76,15 +77,24 @@ fn target_of(text: &str) -> (Profile, String, Vec<CommandLineMacro>) {
     (profile, value("-E").expect("it has an entry point").to_owned(), macros.into_iter().collect())
 }
 
-fn parsed(text: &str, (profile, _, macros): &(Profile, String, Vec<CommandLineMacro>)) -> Parsed {
+fn parsed(text: &str, target: &(Profile, String, Vec<CommandLineMacro>)) -> Parsed {
+    parsed_with("test.hlsl", text, target, &NoIncludes)
+}
+
+fn parsed_with(
+    name: &str,
+    text: &str,
+    (profile, _, macros): &(Profile, String, Vec<CommandLineMacro>),
+    includes: &dyn IncludeHandler,
+) -> Parsed {
     let mut sources = SourceMap::new();
-    let main = sources.add_file("test.hlsl", text.to_owned(), None).expect("the text is small");
+    let main = sources.add_file(name, text.to_owned(), None).expect("the text is small");
     let mut names = words::new_interner();
     let mut sink = Sink::new(Policy::default());
     let facts = Facts { version: HlslVersion::V2021, profile: *profile, native_16bit: true, spirv_version: (1, 6) };
     let mut options = PreprocessOptions::new(facts);
     options.macros.clone_from(macros);
-    let tokens = preprocess(main, &mut sources, &mut names, &options, &NoIncludes, &mut sink).tokens;
+    let tokens = preprocess(main, &mut sources, &mut names, &options, includes, &mut sink).tokens;
     let parser = if is_plain() { parse } else { parse_mending };
     let ast = parser(&tokens, &sources, &mut names, &ParseOptions::default(), &mut sink);
     Parsed { ast, sources, names, sink }
@@ -130,7 +140,9 @@ fn tokens_of(text: &str) -> Vec<Range<usize>> {
 
 fn edited(text: &str, edit: Edit, random: &mut Random) -> String {
     let mut result = text.to_owned();
+    let tokens = tokens_of(text);
     match edit {
+        _ if tokens.is_empty() => {}
         Edit::TruncatedLine => {
             let lines: Vec<&str> = text.split_inclusive('\n').collect();
             let with_code: Vec<usize> = (0..lines.len()).filter(|&at| !lines[at].trim().is_empty()).collect();
@@ -141,11 +153,9 @@ fn edited(text: &str, edit: Edit, random: &mut Random) -> String {
             result.replace_range(cut..end, "");
         }
         Edit::InsertedDot => {
-            let tokens = tokens_of(text);
             result.insert(tokens[random.below(tokens.len())].end, '.');
         }
         Edit::DeletedToken => {
-            let tokens = tokens_of(text);
             // Its neighbours stay apart.
             result.replace_range(tokens[random.below(tokens.len())].clone(), " ");
         }
@@ -250,4 +260,81 @@ fn broken_text_has_its_bindings_and_no_false_messages() {
     println!("{} messages of {edits} edits: {wrong:#?}; {kept} of {bound} bindings kept", wrong.len());
     assert!(wrong.len() * 50 <= edits, "{} messages of {edits} edits: {wrong:#?}", wrong.len());
     assert!(kept * 100 >= bound * 95, "{kept} of {bound} bindings are kept");
+}
+
+/// The texts of a folder and all below it, in the order of their names.
+fn texts_of(folder: &Path) -> Vec<(PathBuf, String)> {
+    let (mut texts, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths {
+            let is_text = path.extension().is_some_and(|ending| ["hlsl", "hlsli", "fx"].iter().any(|it| ending == *it));
+            if path.is_dir() && !path.is_symlink() {
+                folders.push(path);
+            } else if let Some(text) = std::fs::read_to_string(&path).ok().filter(|text| is_text && !text.is_empty()) {
+                texts.push((path, text));
+            }
+        }
+    }
+    texts
+}
+
+/// One to three edits of all kinds: those above, and a part that is taken out, doubled, or replaced by a bracket.
+fn shaken(text: &str, random: &mut Random) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..=random.below(3) {
+        if text.trim().is_empty() {
+            break;
+        }
+        let kind = random.below(6);
+        text = match kind {
+            0 => edited(&text, Edit::TruncatedLine, random),
+            1 => edited(&text, Edit::InsertedDot, random),
+            2 => edited(&text, Edit::DeletedToken, random),
+            _ => {
+                let boundary = |at: usize| (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+                let start = boundary(random.below(text.len()));
+                let end = boundary((start + random.below(200)).min(text.len())).max(start);
+                let (part, brackets) = (&text[start..end], ["{", "}", "(", ")", "[", "]", "<", ">", ";", ","]);
+                let instead = match kind {
+                    3 => String::new(),
+                    4 => part.repeat(2),
+                    _ => brackets[random.below(brackets.len())].to_owned(),
+                };
+                [&text[..start], &instead, &text[end..]].concat()
+            }
+        };
+    }
+    text
+}
+
+/// `SHAKEN_FOLDER` names a folder with other texts, and `SHAKEN_COUNT` the number of edits.
+#[test]
+fn any_edit_is_survived_in_time() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/suite/sema");
+    let folder = std::env::var_os("SHAKEN_FOLDER").map_or(own, PathBuf::from);
+    let count: usize = std::env::var("SHAKEN_COUNT").ok().and_then(|count| count.parse().ok()).unwrap_or(500);
+    let run = move || {
+        let texts = texts_of(&folder);
+        let includes = |path: &str| std::fs::read_to_string(path).ok().map(std::sync::Arc::<str>::from);
+        let mut random = Random(5);
+        for _ in 0..count {
+            let (path, text) = &texts[random.below(texts.len())];
+            let text = shaken(text, &mut random);
+            let stage = ["cs_6_6", "ps_6_6", "lib_6_6"][random.below(3)];
+            let target = (stage.parse().expect("it is a profile"), "main".to_owned(), Vec::new());
+            let start = Instant::now();
+            let done = std::panic::catch_unwind(|| {
+                let mut parsed = parsed_with(&path.to_string_lossy(), &text, &target, &includes);
+                let Parsed { ast, sources, names, sink } = &mut parsed;
+                check_tolerantly(ast, sources, names, &Options::new(target.0, &target.1), sink);
+            });
+            let failed = done.is_err() || start.elapsed() > Duration::from_secs(20);
+            assert!(!failed, "{} in {:?}:\n{text}", path.display(), start.elapsed());
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(run).expect("a thread can be started");
+    thread.join().expect("all edits are survived");
 }

@@ -32,7 +32,7 @@ pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
 
 /// Carries out `batch`. Returns the exit status: 1 when a list cannot be read, or a command line has failed.
 pub(crate) fn run(arguments: &BatchArguments) -> u8 {
-    let read = entries(arguments).and_then(|entries| Ok((entries, form(arguments)?)));
+    let read = entries(arguments).and_then(|entries| Ok((entries, Form::of_all(arguments.report.as_deref())?)));
     let (mut entries, form) = match read {
         Ok(read) => read,
         Err(message) => return failed(message),
@@ -50,29 +50,6 @@ pub(crate) fn run(arguments: &BatchArguments) -> u8 {
         entries.iter_mut().for_each(|entry| entry.parsed.options.diagnostics.format = form.style.format);
     }
     compile_all(&entries, arguments, form.as_ref())
-}
-
-/// The form of messages, if the arguments set one for all command lines.
-///
-/// # Errors
-/// When there is no such form, or it is not one for a file.
-fn form(arguments: &BatchArguments) -> Result<Option<Form<'_>>, String> {
-    let Some(text) = &arguments.report else { return Ok(None) };
-    let form = Form::parse(text)?;
-    match form.file {
-        Some(_) if form.is_page || !is_document(form.style.format) => {
-            Err(format!("'--report {text}': only json and sarif are documents that a file can hold"))
-        }
-        _ => Ok(Some(form)),
-    }
-}
-
-/// Returns whether messages of this form are one document for the whole batch.
-fn is_document(format: Format) -> bool {
-    match format {
-        Format::Json | Format::Sarif => true,
-        Format::Clang | Format::Msvc | Format::Vi | Format::Rich => false,
-    }
 }
 
 fn failed(message: impl std::fmt::Display) -> u8 {
@@ -125,7 +102,7 @@ fn compile_all(entries: &[Entry], arguments: &BatchArguments, form: Option<&Form
     let pace = Pace::new(arguments.jobs, arguments.keep_going);
     let manifest = arguments.manifest.as_deref().map(Manifest::read);
     let shared = Shared { is_recorded: manifest.is_some(), ..Shared::default() };
-    let gathers = form.map(|form| form.style.format).filter(|format| is_document(*format));
+    let gathers = form.map(|form| form.style.format).filter(|format| Form::is_document(*format));
     let progress = Progress::of(entries.len());
     let work = |entry: &Entry| {
         let done = compile_one(entry, &shared, manifest.as_ref(), gathers);
@@ -217,7 +194,7 @@ impl Report<'_> {
     }
 
     fn write(&mut self, entries: &[Entry], arguments: &BatchArguments) -> Result<(), String> {
-        if let Some(form) = self.form.filter(|form| is_document(form.style.format)) {
+        if let Some(form) = self.form.filter(|form| Form::is_document(form.style.format)) {
             let text = self.document.text(form.style.format);
             match form.file {
                 Some(file) => put(&to_path(file), text.as_bytes())?,

@@ -33,8 +33,31 @@ impl<'a> Form<'a> {
         Ok(Form { style, file, is_page: false })
     }
 
+    /// The form of messages about many compilations, if the arguments set one for all.
+    ///
+    /// # Errors
+    /// When there is no such form, or it is not one for a file.
+    pub(crate) fn of_all(text: Option<&'a str>) -> Result<Option<Self>, String> {
+        let Some(text) = text else { return Ok(None) };
+        let form = Form::parse(text)?;
+        match form.file {
+            Some(_) if form.is_page || !Form::is_document(form.style.format) => {
+                Err(format!("'--report {text}': only json and sarif are documents that a file can hold"))
+            }
+            _ => Ok(Some(form)),
+        }
+    }
+
+    /// Returns whether messages of this form are one document for all compilations.
+    pub(crate) fn is_document(format: Format) -> bool {
+        match format {
+            Format::Json | Format::Sarif => true,
+            Format::Clang | Format::Msvc | Format::Vi | Format::Rich => false,
+        }
+    }
+
     /// Returns whether the standard error output is for a document alone.
     pub(crate) fn is_alone(&self) -> bool {
-        self.file.is_none() && matches!(self.style.format, Format::Json | Format::Sarif)
+        self.file.is_none() && Form::is_document(self.style.format)
     }
 }

@@ -9,7 +9,7 @@ use crate::headers::WithHeaders;
 use crate::pipeline::stack;
 use crate::{files, panics};
 use frontend::preprocess::IncludeHandler;
-use projects::Projects;
+pub(in crate::commands) use projects::Projects;
 use std::path::{Path, PathBuf};
 
 /// Runs the server until the client goes. Returns the exit status: 0 if the client has said so before.
@@ -47,7 +47,7 @@ impl lsp::Host for Workspace {
     }
 
     fn is_root(&mut self, path: &str, text: &str) -> bool {
-        self.projects.names(path) || guess::is_root(path, text)
+        self.projects.is_root(path, text)
     }
 
     fn format_options(&mut self, path: &str) -> Result<format::Options, String> {
@@ -83,7 +83,7 @@ const ENDINGS: [&str; 7] = ["hlsl", "hlsli", "fx", "fxh", "h", "inl", "hpp"];
 const MOST_ENTRIES: usize = 200_000;
 
 /// The files below a folder that may be HLSL, in the order of their names. Links to folders and hidden folders are left out.
-fn shaders(folder: &Path) -> Vec<String> {
+pub(in crate::commands) fn shaders(folder: &Path) -> Vec<String> {
     let (mut found, mut folders, mut seen) = (Vec::new(), vec![folder.to_owned()], 0);
     while let Some(folder) = folders.pop() {
         let Ok(entries) = std::fs::read_dir(&folder) else { continue };

@@ -168,6 +168,28 @@ pub(crate) struct BatchArguments {
     pub(crate) compile_commands: Option<PathBuf>,
 }
 
+/// The arguments of `lint`.
+#[cfg(feature = "lsp")]
+#[derive(clap::Args)]
+pub(crate) struct LintArguments {
+    /// Files, and folders with all shaders below them; headers are checked with the files that include them
+    #[arg(required = true, value_name = "PATH", value_parser = path)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Check so many at once [default: as many as a calling GNU make grants, or as there are cores]
+    #[arg(short, long, value_name = "COUNT")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// The form of messages: clang, msvc, vi, rich, json or sarif. The last two are one document, which goes to FILE if one is
+    /// named
+    #[arg(long, value_name = "FORM[=FILE]")]
+    pub(crate) report: Option<String>,
+    /// Give the warnings that a compilation gives, and not those that have to be asked for
+    #[arg(long)]
+    pub(crate) default_warnings: bool,
+    /// Options of a compilation that are added for all files
+    #[arg(last = true, value_name = "OPTION", allow_hyphen_values = true)]
+    pub(crate) options: Vec<String>,
+}
+
 /// The arguments of `opt`.
 #[derive(clap::Args)]
 pub(crate) struct OptArguments {

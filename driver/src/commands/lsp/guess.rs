@@ -1,5 +1,6 @@
 //! Options of a file that no settings name: from its own words and its name.
 
+use base::ids::Set;
 use frontend::language::Stage;
 
 /// The profile version that is taken where nothing names one.
@@ -19,6 +20,22 @@ pub(super) fn own_arguments(text: &str) -> Option<&str> {
 /// Returns whether a file looks like one that is compiled by itself.
 pub(super) fn is_root(path: &str, text: &str) -> bool {
     own_arguments(text).is_some() || has_shader_attribute(text) || entry(path, text).is_some()
+}
+
+/// The command lines for a file, one for each entry point that can be seen: with `[numthreads]` there may be several.
+pub(super) fn all_arguments(path: &str, text: &str) -> Vec<Vec<String>> {
+    let first = arguments(path, text);
+    let Some(at) = first.iter().position(|argument| argument == "-E").map(|at| at + 1) else { return vec![first] };
+    let groups: Vec<String> = functions_after(text, "numthreads").collect();
+    if !groups.contains(&first[at]) {
+        return vec![first];
+    }
+    let with_entry = |name: String| {
+        let mut arguments = first.clone();
+        arguments[at] = name;
+        arguments
+    };
+    groups.into_iter().map(with_entry).collect()
 }
 
 /// The command line for a file.
@@ -86,10 +103,22 @@ fn stage_of(stem: &str) -> Option<Stage> {
     find(&suffix.to_ascii_lowercase()).filter(|_| is_suffix)
 }
 
-/// The name of the function behind an attribute.
+/// The name of the first function behind an attribute.
 fn function_after(text: &str, attribute: &str) -> Option<String> {
-    let at = text.match_indices(attribute).find(|(at, _)| text[..*at].trim_end().ends_with('['))?.0;
-    let mut rest = text[at..].split_once(']')?.1;
+    functions_after(text, attribute).next()
+}
+
+/// The names of the functions behind an attribute, each once.
+fn functions_after(text: &str, attribute: &str) -> impl Iterator<Item = String> {
+    let places = text.match_indices(attribute).filter(|(at, _)| text[..*at].trim_end().ends_with('['));
+    let names = places.filter_map(|(at, _)| function_from(&text[at..]));
+    let mut known = Set::default();
+    names.filter(move |name| known.insert(name.clone()))
+}
+
+/// The name of the function whose attributes begin with this text.
+fn function_from(text: &str) -> Option<String> {
+    let mut rest = text.split_once(']')?.1;
     while let Some(inside) = rest.trim_start().strip_prefix('[') {
         rest = inside.split_once(']')?.1;
     }
@@ -125,6 +154,14 @@ mod tests {
         assert_eq!(guessed("/a/x.hlsl", "half f() { return 1; }"), "lib_6_6 -enable-16bit-types");
         assert_eq!(guessed("/a/PBS.hlsl", "float4 main() {}"), "lib_6_6");
         assert!(!is_root("/a/common.hlsli", "float f() { return domain(1); }"));
+    }
+
+    #[test]
+    fn each_function_of_a_group_is_an_entry_point() {
+        let text = "[numthreads(1, 1, 1)] void A() {} [numthreads(2, 1, 1)]\nvoid B() {}";
+        let entries = all_arguments("/a/x.hlsl", text).into_iter().map(|arguments| arguments[3].clone());
+        assert_eq!(entries.collect::<Vec<_>>(), ["A", "B"]);
+        assert_eq!(all_arguments("/a/x.hlsl", "float f() { return 1; }").len(), 1);
     }
 
     #[test]

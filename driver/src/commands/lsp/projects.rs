@@ -22,8 +22,8 @@ const BUILD_FOLDERS: &[&str] = &["", "build", "out"];
 
 /// The settings that were read, by their file; nothing for what cannot be read, which is said once.
 #[derive(Default)]
-pub(super) struct Projects {
-    databases: BTreeMap<PathBuf, BTreeMap<String, Options>>,
+pub(in crate::commands) struct Projects {
+    databases: BTreeMap<PathBuf, BTreeMap<String, Vec<Options>>>,
     configs: BTreeMap<PathBuf, Vec<Shaders>>,
     problems: Vec<String>,
 }
@@ -47,9 +47,25 @@ struct Shaders {
 }
 
 impl Projects {
-    /// Returns whether settings name a file.
-    pub(super) fn names(&mut self, path: &str) -> bool {
-        self.of_database(path).is_some() || self.of_config(path).is_some()
+    /// Returns whether a file is compiled by itself: settings name it, or it looks so.
+    pub(in crate::commands) fn is_root(&mut self, path: &str, text: &str) -> bool {
+        self.of_database(path).is_some() || self.of_config(path).is_some() || guess::is_root(path, text)
+    }
+
+    /// The command lines for a file: all that databases have, or else one.
+    pub(in crate::commands) fn all(&mut self, path: &str, text: &str) -> Vec<Parsed> {
+        let own = |base: Parsed| match guess::own_arguments(text) {
+            Some(own) => args::parse_after(base.options, &response::words(own)),
+            None => base,
+        };
+        let all = self.of_database(path).or_else(|| self.of_config(path).map(|one| vec![one]));
+        let all = all.unwrap_or_else(|| guess::all_arguments(path, text).iter().map(|all| of_arguments(all)).collect());
+        all.into_iter().map(own).collect()
+    }
+
+    /// What is wrong with settings, once.
+    pub(in crate::commands) fn take_problems(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.problems)
     }
 
     /// The options for a file, and what is wrong with settings.
@@ -58,16 +74,12 @@ impl Projects {
         let settings =
             self.usable(options, path).or_else(|| self.usable(of_arguments(&guess::arguments(path, text)), path));
         let settings = settings.or_else(|| self.usable(of_arguments(&["-T".to_owned(), "lib_6_6".to_owned()]), path));
-        (settings.expect("a library can always be analysed"), std::mem::take(&mut self.problems))
+        (settings.expect("a library can always be analysed"), self.take_problems())
     }
 
     fn options(&mut self, path: &str, text: &str) -> Parsed {
-        let known = self.of_database(path).or_else(|| self.of_config(path));
-        let base = known.unwrap_or_else(|| of_arguments(&guess::arguments(path, text)));
-        match guess::own_arguments(text) {
-            Some(own) => args::parse_after(base.options, &response::words(own)),
-            None => base,
-        }
+        let first = self.all(path, text).into_iter().next();
+        first.unwrap_or_else(|| of_arguments(&guess::arguments(path, text)))
     }
 
     /// The options as the stages want them, if they are consistent.
@@ -89,8 +101,8 @@ impl Projects {
         })
     }
 
-    /// The first entry for a file in the nearest database.
-    fn of_database(&mut self, path: &str) -> Option<Parsed> {
+    /// The entries for a file in the nearest database that has any.
+    fn of_database(&mut self, path: &str) -> Option<Vec<Parsed>> {
         for folder in Path::new(path).ancestors().skip(1) {
             for below in BUILD_FOLDERS {
                 let file = folder.join(below).join(DATABASE);
@@ -98,23 +110,24 @@ impl Projects {
                     continue;
                 }
                 let options = self.database(&file).get(path).cloned();
-                if let Some(options) = options {
-                    return Some(Parsed { options, diagnostics: Vec::new() });
+                if let Some(all) = options {
+                    let parsed = |options| Parsed { options, diagnostics: Vec::new() };
+                    return Some(all.into_iter().map(parsed).collect());
                 }
             }
         }
         None
     }
 
-    fn database(&mut self, file: &Path) -> &BTreeMap<String, Options> {
+    fn database(&mut self, file: &Path) -> &BTreeMap<String, Vec<Options>> {
         if !self.databases.contains_key(file) {
-            let mut entries = BTreeMap::new();
+            let mut entries: BTreeMap<String, Vec<Options>> = BTreeMap::new();
             match list::read(&crate::file_names::to_text(file.as_os_str())) {
                 Ok(read) => {
                     for entry in read {
                         let options = entry.parsed.options;
                         let input = options.input.as_deref().map(identity).unwrap_or_default();
-                        entries.entry(input).or_insert(options);
+                        entries.entry(input).or_default().push(options);
                     }
                 }
                 Err(error) => self.problems.push(error),

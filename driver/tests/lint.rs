@@ -1,0 +1,92 @@
+//! The command `lint`: which compilations it finds, and what it says of them.
+#![cfg(feature = "lsp")]
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// A project of two shaders with a header, in a folder that is removed at the end.
+struct Project(PathBuf);
+
+const HEADER: &str = "int half_of(int x) { return x / 0; }\n";
+const PIXEL: &str = "#include \"common.hlsli\"\nfloat4 main() : SV_Target { return half_of(SCALE); }\n";
+const GROUPS: &str = "#include \"common.hlsli\"\nRWBuffer<float> o;\n[numthreads(1, 1, 1)]\nvoid first() { o[0] = half_of(1); }\n\
+    [numthreads(1, 1, 1)]\nvoid second() { o[0] = missing; }\n";
+const CONFIG: &str =
+    "[[shaders]]\nfiles = [\"*.ps.hlsl\"]\nargs = [\"-T\", \"ps_6_0\", \"-E\", \"main\", \"-D\", \"SCALE=2\"]\n";
+
+impl Project {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("hlsl2spirv-lint-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("shaders")).expect("a folder can be made");
+        for (file, text) in [
+            ("hlsl2spirv.toml", CONFIG),
+            ("shaders/common.hlsli", HEADER),
+            ("shaders/sky.ps.hlsl", PIXEL),
+            ("shaders/groups.hlsl", GROUPS),
+        ] {
+            std::fs::write(folder.join(file), text.replace("*.ps", "**/*.ps")).expect("it can be written");
+        }
+        Project(folder)
+    }
+
+    /// The status and the messages.
+    fn lint(&self, arguments: &[&str]) -> (Option<i32>, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        let output = command.arg("lint").args(arguments).current_dir(&self.0).output().expect("the command runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+}
+
+impl Drop for Project {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn all_entry_points_of_a_folder_are_checked_and_headers_once() {
+    let (status, messages) = Project::new("text").lint(&["shaders", "--report", "clang"]);
+    assert_eq!(status, Some(1));
+    assert_eq!(messages.matches("undeclared identifier 'missing'").count(), 1, "{messages}");
+    assert_eq!(messages.matches("division by zero").count(), 1, "{messages}");
+    assert!(messages.contains("compilations: 3, errors: 1, warnings: "), "{messages}");
+}
+
+#[test]
+fn options_behind_two_dashes_hold_for_all_files() {
+    let project = Project::new("options");
+    assert_eq!(project.lint(&["shaders/sky.ps.hlsl"]).0, Some(0));
+    let (status, messages) = project.lint(&["shaders/sky.ps.hlsl", "--", "-WX", "-Werror=division-by-zero"]);
+    assert_eq!(status, Some(1), "{messages}");
+}
+
+#[test]
+fn a_document_has_all_compilations() {
+    let project = Project::new("document");
+    assert_eq!(project.lint(&["shaders", "--report", "json=lint.json"]).0, Some(1));
+    let text = std::fs::read_to_string(project.0.join("lint.json")).expect("it was written");
+    let document: Value = serde_json::from_str(&text).expect("it is JSON");
+    let places: Vec<&str> =
+        document["commands"].as_array().into_iter().flatten().filter_map(|it| it["place"].as_str()).collect();
+    assert_eq!(
+        places,
+        [
+            "shaders/groups.hlsl (cs_6_6 first)",
+            "shaders/groups.hlsl (cs_6_6 second)",
+            "shaders/sky.ps.hlsl (ps_6_0 main)"
+        ]
+    );
+    assert_eq!(project.lint(&["shaders", "--report", "sarif=lint.sarif"]).0, Some(1));
+    let text = std::fs::read_to_string(project.0.join("lint.sarif")).expect("it was written");
+    let document: Value = serde_json::from_str(&text).expect("it is JSON");
+    let results = document["runs"][0]["results"].as_array().expect("there are results");
+    assert!(results.iter().any(|result| result["ruleId"] == "E2001"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    let (status, messages) = Project::new("unreadable").lint(&["nothing.hlsl"]);
+    assert_eq!(status, Some(1));
+    assert!(messages.contains("cannot read 'nothing.hlsl'"), "{messages}");
+}
