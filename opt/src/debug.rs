@@ -179,6 +179,19 @@ fn note(module: &mut Module, set: AttrId, declare: &Declare, value: ValueId, loc
     op
 }
 
+/// The note that a part of what another note tells of has a value.
+pub(crate) fn part_note(module: &mut Module, whole: OpId, at: usize, value: ValueId) -> OpId {
+    let op = module.add_op(module[whole].info);
+    let (attrs, loc) = (module[whole].attrs.clone(), module[whole].loc);
+    (module[op].attrs, module[op].loc) = (attrs, loc);
+    let index = module.ctx.i32_attr(at as u32);
+    let args = facts::array_of(module, whole, attrs::ARGS).iter().copied().chain([index]).collect();
+    let args = module.ctx.attr(Attr::Array(args));
+    module[op].set_attr(attrs::ARGS, args);
+    module[op].operands.push(value);
+    op
+}
+
 /// A debug instruction whose result nothing names.
 fn make(module: &mut Module, set: AttrId, inst: Inst, args: AttrId) -> OpId {
     let op = module.add_op(ops::mlir(Mlir::ExtInst));

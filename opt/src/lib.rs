@@ -20,7 +20,7 @@ use facts::handles::Scope;
 use passes::{
     adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
     flatten_descriptor_arrays, global_dce, gvn, inline, interlock_placement, interpolate_fixup, legal,
-    load_store_elimination, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access, sroa,
+    load_store_elimination, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access, split_phis, sroa,
     trim_capabilities, vector_dce,
 };
 use spirv::Op;
@@ -70,6 +70,11 @@ pub const PASSES: &[Pass] = &[
         work: Work::Scoped(sroa::split),
     },
     Pass { name: "mem2reg", doc: "Makes values of local variables.", work: Work::Scoped(mem2reg::promote) },
+    Pass {
+        name: "split-phis",
+        doc: "Splits structs and arrays that control flow chooses, of which only parts are read.",
+        work: Work::Plain(split_phis::split),
+    },
     Pass {
         name: "gvn",
         doc: "Numbers values globally, folds constants, simplifies control flow and unrolls loops.",
@@ -159,6 +164,7 @@ pub const ALL: &[&str] = &[
     "private-to-local",
     "sroa",
     "mem2reg",
+    "split-phis",
     "gvn",
     "adce",
     "copy-propagate-arrays",
@@ -167,6 +173,7 @@ pub const ALL: &[&str] = &[
     "flatten-descriptor-arrays",
     "sroa",
     "mem2reg",
+    "split-phis",
     "load-store-elimination",
     "gvn-no-unroll",
     "interpolate-fixup",

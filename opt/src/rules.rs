@@ -13,6 +13,7 @@ mod logic;
 mod numeric;
 mod subject;
 
+pub(crate) use composite::known_part;
 pub(crate) use subject::{Outcome, Products, Subject, each_index, index_attr, indices, null};
 
 use dialect::ir::OpId;

@@ -35,6 +35,13 @@ pub fn number(module: &Module, attr: AttrId) -> Option<u64> {
     }
 }
 
+/// Returns whether a module has this version of SPIR-V, written as in the text form, or a newer one.
+pub fn is_version_from(module: &Module, version: &str) -> bool {
+    let found = module.attr(module.root, attrs::VERSION).map(|attr| &module.ctx[attr]);
+    // All versions have one digit on each side of the point.
+    matches!(found, Some(Attr::Str(own)) if **own >= *version)
+}
+
 /// The number in an op's attribute.
 #[inline]
 pub fn number_of(module: &Module, op: OpId, name: &str) -> Option<u64> {

@@ -42,7 +42,7 @@ fn is_changing(module: &Module, variable: OpId, model: ExecutionModel) -> bool {
     let Some(builtin) = number.and_then(|number| BuiltIn::from_u32(number as u32)) else { return false };
     match model {
         // Older versions have no volatile loads of it.
-        ExecutionModel::Fragment => builtin == BuiltIn::HelperInvocation && is_version(module, "v1.6"),
+        ExecutionModel::Fragment => builtin == BuiltIn::HelperInvocation && facts::is_version_from(module, "v1.6"),
         ExecutionModel::IntersectionKHR => builtin == BuiltIn::RayTmaxKHR || is_of_subgroup(builtin),
         ExecutionModel::RayGenerationKHR
         | ExecutionModel::AnyHitKHR
@@ -51,11 +51,6 @@ fn is_changing(module: &Module, variable: OpId, model: ExecutionModel) -> bool {
         | ExecutionModel::CallableKHR => is_of_subgroup(builtin),
         _ => false,
     }
-}
-
-fn is_version(module: &Module, version: &str) -> bool {
-    let found = module.attr(module.root, attrs::VERSION).map(|attr| &module.ctx[attr]);
-    matches!(found, Some(Attr::Str(text)) if **text == *version)
 }
 
 /// Returns whether a built-in depends on the subgroup or the part of the device on which an invocation runs.

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// Composites with more parts are not split.
-const MAX_PARTS: u64 = 64;
+const MAX_PARTS: u64 = 128;
 /// Limit of the variables that one variable becomes.
 const MAX_VARIABLES: usize = 256;
 
@@ -134,6 +134,8 @@ struct Node {
     ty: TypeId,
     /// True if something needs it as a whole.
     kept: bool,
+    /// True if something reads it, or what it is a part of.
+    is_read: bool,
     /// The index of its first part among the nodes, if it has been reached through.
     parts: Option<usize>,
     count: usize,
@@ -141,6 +143,12 @@ struct Node {
     variable: Option<ValueId>,
     /// The node that it is a part of, and the number of the part.
     parent: Option<(usize, usize)>,
+}
+
+impl Node {
+    fn new(ty: TypeId, parent: Option<(usize, usize)>) -> Node {
+        Node { ty, kept: false, is_read: false, parts: None, count: 0, variable: None, parent }
+    }
 }
 
 struct Pass<'m> {
@@ -165,7 +173,7 @@ impl Pass<'_> {
     fn variable(&mut self, op: OpId) {
         let Some(pointer) = self.module[op].results.first().copied() else { return };
         let Some((ty, _)) = facts::pointer(self.module, self.module.type_of(pointer)) else { return };
-        let mut tree = vec![Node { ty, kept: false, parts: None, count: 0, variable: None, parent: None }];
+        let mut tree = vec![Node::new(ty, None)];
         self.declares = debug::declares(self.module, pointer);
         self.survey(&mut tree, pointer, 0);
         if tree[0].kept || tree[0].parts.is_none() || tree.len() > MAX_VARIABLES {
@@ -180,22 +188,29 @@ impl Pass<'_> {
         self.rewrite(&mut tree, pointer, 0);
     }
 
-    /// Grows the tree to what is accessed, and marks nodes that must stay whole.
+    /// Grows the tree to what is accessed, and marks nodes that must stay whole and those that are read.
     fn survey(&self, tree: &mut Vec<Node>, pointer: ValueId, node: usize) {
         let mut stack = vec![(pointer, node)];
         while let Some((pointer, node)) = stack.pop() {
             for op in self.users.list(pointer) {
                 match self.kind(*op, pointer, tree[node].ty) {
-                    Use::Whole => {}
-                    Use::Other => tree[node].kept = true,
+                    Use::Whole => tree[node].is_read |= !self.module[*op].results.is_empty(),
+                    Use::Other => (tree[node].kept, tree[node].is_read) = (true, true),
                     Use::Path => {
                         let step = self.walk(tree, *op, node, true);
                         if step.taken + 1 == self.module[*op].operands.len() {
                             stack.extend(self.module[*op].results.iter().map(|result| (*result, step.node)));
+                        } else {
+                            tree[step.node].is_read = true;
                         }
                     }
                 }
             }
+        }
+        // Debuggers read all parts.
+        tree[0].is_read |= !self.declares.is_empty();
+        for node in 0..tree.len() {
+            tree[node].is_read |= tree[node].parent.is_some_and(|(whole, _)| tree[whole].is_read);
         }
     }
 
@@ -245,14 +260,7 @@ impl Pass<'_> {
         let Some(types) = types else { return false };
         tree[node].parts = Some(tree.len());
         tree[node].count = types.len();
-        tree.extend(types.into_iter().enumerate().map(|(at, ty)| Node {
-            ty,
-            kept: false,
-            parts: None,
-            count: 0,
-            variable: None,
-            parent: Some((node, at)),
-        }));
+        tree.extend(types.into_iter().enumerate().map(|(at, ty)| Node::new(ty, Some((node, at)))));
         true
     }
 
@@ -353,6 +361,9 @@ impl Pass<'_> {
             return;
         };
         for at in 0..tree[node].count {
+            if !tree[first + at].is_read && !is_split(tree, first + at) {
+                continue;
+            }
             let op = self.make(ops::core(Op::CompositeExtract), [value], like, made);
             let index = self.module.ctx.attr(Attr::Literal(at as u32));
             let indices = self.module.ctx.attr(Attr::Array([index].into()));

@@ -120,14 +120,17 @@ impl<'m> Demand<'m> {
     }
 }
 
-/// Returns whether an op computes each component of its result from the same component of its operands.
+/// Returns whether an op computes each component of its result from the same component of its operands, or from scalars.
 fn is_componentwise(module: &Module, op: OpId) -> bool {
     let [result] = module[op].results[..] else { return false };
     if !module[op].info.traits.has(Traits::COMPONENTWISE) {
         return false;
     }
     let len = components(module, module.type_of(result));
-    let is_alike = |value: &ValueId| components(module, module.type_of(*value)) == len;
+    let is_alike = |value: &ValueId| {
+        let ty = module.type_of(*value);
+        components(module, ty) == len || matches!(module.ctx[ty], Type::Int { .. } | Type::Float { .. })
+    };
     len.is_some() && module[op].operands.iter().all(is_alike)
 }
 

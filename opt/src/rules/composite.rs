@@ -5,7 +5,7 @@ use super::subject::{
     indices, operand, result_type, vector,
 };
 use crate::edit;
-use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, Values};
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, Values};
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{attrs, facts, ops};
 use spirv::Op;
@@ -229,7 +229,7 @@ fn insert(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let Some(count) = part_count(pass.module, ty).filter(|_| path.len() == 1) else { return Outcome::Same };
     let mut parts = Vec::new();
     for at in 0..count {
-        let part = if at == path[0] { Some(object) } else { known_part(pass, composite, at, ty) };
+        let part = if at == path[0] { Some(object) } else { known_part(pass, composite, at) };
         match part {
             Some(part) => parts.push(part),
             None => return Outcome::Same,
@@ -254,13 +254,13 @@ fn part_count(module: &Module, ty: TypeId) -> Option<u32> {
 }
 
 /// A part of a composite that is a value already.
-fn known_part(pass: &mut Subject<'_>, composite: ValueId, at: u32, ty: TypeId) -> Option<ValueId> {
+pub(crate) fn known_part(pass: &mut Subject<'_>, composite: ValueId, at: u32) -> Option<ValueId> {
     let place = origin(pass.module, composite, at);
     if place.path.is_empty() {
         return Some(place.base);
     }
     if edit::is_undefined(pass.module, place.base) {
-        let part = facts::part_type(&pass.module.ctx, ty, at as usize)?;
+        let part = facts::part_type(&pass.module.ctx, pass.module.type_of(composite), at as usize)?;
         return Some(pass.pool.undefined(pass.module, part));
     }
     constant_at(pass, &place)
@@ -290,12 +290,25 @@ fn constant_composite(pass: &mut Subject<'_>, operands: &[ValueId], ty: TypeId) 
         let parts = operands.iter().map(|value| components(pass.module, *value)).collect::<Option<Vec<_>>>()?;
         return from_components(pass, parts.concat(), ty);
     }
-    let is_whole = part_count(pass.module, ty).is_some_and(|count| count as usize == attrs.len());
+    let is_whole = facts::part_type(&pass.module.ctx, ty, attrs.len()).is_none();
     if !is_whole || !matches!(pass.module.ctx[ty], Type::Spirv(_)) {
         return None;
     }
-    let attr = pass.module.ctx.attr(Attr::Array(attrs.into()));
+    let is_null = attrs.iter().all(|attr| is_zero(pass.module, *attr));
+    let attr = if is_null { Attr::Null } else { Attr::Array(attrs.into()) };
+    let attr = pass.module.ctx.attr(attr);
     Some(pass.constant(attr, ty))
+}
+
+/// Returns whether a constant is the zero of its type.
+fn is_zero(module: &Module, attr: AttrId) -> bool {
+    match &module.ctx[attr] {
+        Attr::Int { bits, .. } | Attr::Float { bits, .. } => *bits == 0,
+        Attr::Bool(value) => !value,
+        Attr::Dense { elems, .. } => elems.iter().all(|attr| is_zero(module, *attr)),
+        Attr::Null => true,
+        _ => false,
+    }
 }
 
 /// The value whose parts, in order, the operands are.
@@ -383,7 +396,7 @@ fn shuffle(pass: &mut Subject<'_>, op: OpId) -> Outcome {
             && vector(pass.module, pass.module.type_of(place.base)).map(|v| v.0)
                 == vector(pass.module, ty).map(|v| v.0);
         places.push(Some(if is_component { (place.base, place.path[0]) } else { (base, component) }));
-        known.extend(known_part(pass, base, component, pass.module.type_of(base)));
+        known.extend(known_part(pass, base, component));
     }
     if known.len() == chosen.len() && !known.is_empty() {
         return become_op(pass, op, Op::CompositeConstruct, known);

@@ -4,7 +4,8 @@ use super::subject::{
     Outcome, Subject, become_op, components, def, from_components, operand, result_type, splat_bool, splat_int, truth,
 };
 use crate::edit;
-use dialect::ir::{Attr, AttrId, OpId, ValueId};
+use dialect::ir::{Attr, AttrId, OpId, Type, ValueId};
+use dialect::spirv::facts;
 use spirv::Op;
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
@@ -44,6 +45,10 @@ fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
             return Outcome::Value(other);
         }
     }
+    if let Some(scalar) = shared_condition(pass, op) {
+        pass.module[op].operands[0] = scalar;
+        return Outcome::Changed;
+    }
     if let Some(value) = select_components(pass, op) {
         return Outcome::Value(value);
     }
@@ -55,6 +60,19 @@ fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
         (None, Some(false), true) => become_op(pass, op, Op::LogicalAnd, [condition, yes]),
         _ => Outcome::Same,
     }
+}
+
+/// The condition of all components, which may be a scalar from SPIR-V 1.4 on. Rules about vectors of booleans want one of
+/// the same type.
+fn shared_condition(pass: &Subject<'_>, op: OpId) -> Option<ValueId> {
+    let module = &*pass.module;
+    let [condition, ..] = module[op].operands[..] else { return None };
+    let (Op::CompositeConstruct, splat) = def(module, condition)? else { return None };
+    let (first, rest) = module[splat].operands.split_first()?;
+    let is_bool = |ty| matches!(module.ctx[ty], Type::Int { width: 1, .. });
+    let is_shared = rest.iter().all(|other| other == first) && is_bool(module.type_of(*first));
+    let is_of_numbers = !is_bool(module.ctx.scalar_of(result_type(module, op)));
+    (is_shared && is_of_numbers && facts::is_version_from(module, "v1.4")).then_some(*first)
 }
 
 /// The constant that constants choose component by component.

@@ -101,11 +101,11 @@ pub(super) fn vector(module: &Module, ty: TypeId) -> Option<(TypeId, u32)> {
 /// A part of a composite constant.
 pub(super) fn constant_part(module: &mut Module, attr: AttrId, ty: TypeId, at: u32) -> Option<(AttrId, TypeId)> {
     let part = facts::part_type(&module.ctx, ty, at as usize)?;
-    match module.ctx[attr].clone() {
+    match &module.ctx[attr] {
         Attr::Dense { elems, .. } | Attr::Array(elems) => Some((*elems.get(at as usize)?, part)),
         Attr::Null => Some((null(module, part)?, part)),
         Attr::Undef => Some((attr, part)),
-        other => facts::replicated(&other).map(|attr| (attr, part)),
+        other => facts::replicated(other).map(|attr| (attr, part)),
     }
 }
 

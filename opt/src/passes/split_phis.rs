@@ -1,0 +1,268 @@
+//! Scalar replacement of phis: structs and arrays that blocks take as arguments, or that constructs yield, become their
+//! parts where nothing reads them whole.
+//!
+//! A value is split if all its uses extract parts or hand it on to values that are split. Parts that nothing reads go as
+//! dead code.
+
+use crate::debug;
+use crate::edit::{self, Numbers, Pool, Replaced};
+use crate::rules::{self, Products, Subject};
+use dialect::ir::{Def, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, Values, walk};
+use dialect::spirv::types::{Length, SpirvType};
+use dialect::spirv::{attrs, facts, ops};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// Composites with more parts are not split.
+const MAX_PARTS: u64 = 64;
+/// Limit of the levels of composites in composites that are split.
+const MAX_DEPTH: usize = 8;
+
+/// Splits the values of all structured functions.
+pub(crate) fn split(module: &mut Module) {
+    let mut numbers = Numbers::default();
+    for func in edit::functions(module) {
+        if let Some(region) = edit::structured_body(module, func) {
+            for _ in 0..MAX_DEPTH {
+                if !function(module, func, region, &mut numbers) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Splits the values of a function by one level; returns whether parts may be split in turn.
+fn function(module: &mut Module, func: OpId, region: RegionId, numbers: &mut Numbers) -> bool {
+    let ops = walk::ops_in(module, func);
+    let mut phis = candidates(module, &ops, numbers);
+    if phis.is_empty() {
+        return false;
+    }
+    keep_whole(&mut phis, module, &ops, numbers);
+    phis.iter().filter(|phi| phi.is_whole).for_each(|phi| numbers.forget(phi.value));
+    let mut is_nested = false;
+    for phi in phis.iter_mut().filter(|phi| !phi.is_whole) {
+        phi.parts = parts_of(module, phi.value);
+        is_nested |= phi.parts.iter().any(|part| part_count(module, module.type_of(*part)).is_some());
+    }
+    let mut rewrite = Rewrite {
+        pool: Pool::of(module, region),
+        phis: &phis,
+        numbers,
+        replaced: Replaced::default(),
+        instead: FxHashMap::default(),
+        module,
+    };
+    ops.iter().for_each(|op| rewrite.op(*op));
+    let Rewrite { pool, mut replaced, instead, .. } = rewrite;
+    ops.iter().chain(instead.values().flatten()).for_each(|op| replaced.apply(module, *op));
+    edit::put_in_place(module, &instead);
+    pool.finish(module);
+    remove(module, &phis, numbers);
+    is_nested
+}
+
+/// A composite that is an argument of a block or a result of a construct.
+struct Phi {
+    value: ValueId,
+    /// The candidates among the values that it may have.
+    sources: Vec<usize>,
+    /// True if something reads it whole.
+    is_whole: bool,
+    parts: Vec<ValueId>,
+}
+
+/// The number of parts of a type that is split.
+fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
+    let count = match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
+        Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
+        _ => return None,
+    };
+    (1..=MAX_PARTS).contains(&count).then_some(count)
+}
+
+/// The arguments and results in a function that could be split. Afterwards `numbers` knows their indices.
+fn candidates(module: &Module, ops: &[OpId], numbers: &mut Numbers) -> Vec<Phi> {
+    let mut found = Vec::new();
+    let mut add = |value: &ValueId| {
+        if part_count(module, module.type_of(*value)).is_some() {
+            numbers.set(*value, found.len() as u32);
+            found.push(Phi { value: *value, sources: Vec::new(), is_whole: false, parts: Vec::new() });
+        }
+    };
+    for op in ops.iter().filter(|op| edit::is_construct(module, **op)) {
+        module[*op].results.iter().for_each(&mut add);
+        let blocks = module[*op].regions.iter().flat_map(|region| &module[*region].blocks);
+        blocks.flat_map(|block| &module[*block].args).for_each(&mut add);
+    }
+    found
+}
+
+/// Marks the candidates that something reads whole.
+fn keep_whole(phis: &mut [Phi], module: &Module, ops: &[OpId], numbers: &Numbers) {
+    let number = |value: &ValueId| numbers.of(*value).map(|number| number as usize);
+    let mut stack = Vec::new();
+    let mut flow = |phis: &mut [Phi], source: usize, target: Option<&ValueId>| match target.and_then(number) {
+        Some(target) => phis[target].sources.push(source),
+        None => stack.push(source),
+    };
+    for op in ops {
+        let data = &module[*op];
+        for (at, source) in data.operands.iter().enumerate().filter_map(|(at, value)| Some((at, number(value)?))) {
+            if edit::is_merge(module, *op) {
+                let construct = module.parent_op(*op);
+                flow(phis, source, construct.and_then(|construct| module[construct].results.get(at)));
+            } else if !takes_part(module, *op) {
+                flow(phis, source, None);
+            }
+        }
+        for successor in &data.successors {
+            for (at, value) in successor.args.iter().enumerate() {
+                if let Some(source) = number(value) {
+                    flow(phis, source, module[successor.block].args.get(at));
+                }
+            }
+        }
+    }
+    while let Some(at) = stack.pop() {
+        if !std::mem::replace(&mut phis[at].is_whole, true) {
+            stack.extend(&phis[at].sources);
+        }
+    }
+}
+
+/// Returns whether an op takes a part of its operand, or tells a debugger of it.
+fn takes_part(module: &Module, op: OpId) -> bool {
+    let is_extract = edit::core(module, op) == Some(Op::CompositeExtract);
+    is_extract && rules::each_index(module, op).next().is_some() || debug::is_note(module, op)
+}
+
+/// Adds the parts of a value behind the arguments or the results beside it.
+fn parts_of(module: &mut Module, value: ValueId) -> Vec<ValueId> {
+    let ty = module.type_of(value);
+    let types: Vec<TypeId> = (0..).map_while(|at| facts::part_type(&module.ctx, ty, at)).collect();
+    let add = |ty| match module[value].def {
+        Def::Arg(block, _) => module.add_arg(block, ty),
+        Def::Result(op, _) => module.add_result(op, ty),
+    };
+    types.into_iter().map(add).collect()
+}
+
+struct Rewrite<'m> {
+    module: &'m mut Module,
+    pool: Pool,
+    phis: &'m [Phi],
+    /// The indices of the values that are split.
+    numbers: &'m Numbers,
+    replaced: Replaced,
+    /// The replacements of ops.
+    instead: FxHashMap<OpId, Vec<OpId>>,
+}
+
+impl Rewrite<'_> {
+    /// The parts of a value that is split.
+    fn parts(&self, value: ValueId) -> Option<&[ValueId]> {
+        self.numbers.of(value).map(|number| &self.phis[number as usize].parts[..])
+    }
+
+    fn op(&mut self, op: OpId) {
+        let mut made = Vec::new();
+        if edit::is_merge(self.module, op)
+            && let Some(construct) = self.module.parent_op(op)
+        {
+            let targets = self.module[construct].results.to_vec();
+            let values = self.module[op].operands.clone();
+            self.module[op].operands = self.handed_over(&values, &targets, op, &mut made);
+        } else if takes_part(self.module, op) {
+            self.part(op);
+        }
+        for at in 0..self.module[op].successors.len() {
+            let Successor { block, args } = self.module[op].successors[at].clone();
+            if !args.is_empty() {
+                let targets = self.module[block].args.clone();
+                self.module[op].successors[at].args = self.handed_over(&args, &targets, op, &mut made);
+            }
+        }
+        if !made.is_empty() {
+            made.push(op);
+            self.instead.insert(op, made);
+        }
+    }
+
+    /// The values for targets of which some are split: those for whole ones, then all parts.
+    fn handed_over(&mut self, values: &[ValueId], targets: &[ValueId], like: OpId, made: &mut Vec<OpId>) -> Values {
+        let (mut whole, mut parts) = (Values::new(), Values::new());
+        for (value, target) in values.iter().zip(targets) {
+            match self.parts(*target).map(<[ValueId]>::len) {
+                None => whole.push(*value),
+                Some(count) => (0..count).for_each(|at| parts.push(self.part_of(*value, at, like, made))),
+            }
+        }
+        whole.extend(parts);
+        whole
+    }
+
+    /// A part of a value, extracted if it is not known.
+    fn part_of(&mut self, value: ValueId, at: usize, like: OpId, made: &mut Vec<OpId>) -> ValueId {
+        if let Some(parts) = self.parts(value) {
+            return parts[at];
+        }
+        let mut subject = Subject { module: self.module, pool: &mut self.pool, products: Products::Computed };
+        if let Some(part) = rules::known_part(&mut subject, value, at as u32) {
+            return part;
+        }
+        let indices = rules::index_attr(self.module, &[at as u32]);
+        let ty = facts::part_type(&self.module.ctx, self.module.type_of(value), at);
+        let op = self.module.add_op(ops::core(Op::CompositeExtract));
+        self.module[op].operands.push(value);
+        self.module[op].attrs.push((attrs::INDICES, indices));
+        self.module[op].loc = self.module[like].loc;
+        made.push(op);
+        self.module.add_result(op, ty.unwrap_or_else(|| self.module.type_of(value)))
+    }
+
+    /// Makes an op take what it takes from the parts of a value that is split.
+    fn part(&mut self, op: OpId) {
+        let value = self.module[op].operands[0];
+        let Some(parts) = self.parts(value) else { return };
+        if debug::is_note(self.module, op) {
+            let parts = parts.to_vec();
+            let notes = parts.iter().enumerate().map(|(at, part)| debug::part_note(self.module, op, at, *part));
+            self.instead.insert(op, notes.collect());
+            return;
+        }
+        let path = rules::indices(self.module, op);
+        let Some((part, rest)) = path.split_first().and_then(|(at, rest)| Some((*parts.get(*at as usize)?, rest)))
+        else {
+            return;
+        };
+        if rest.is_empty() {
+            self.replaced.replace(self.module[op].results[0], part);
+            self.instead.insert(op, Vec::new());
+        } else {
+            let indices = rules::index_attr(self.module, rest);
+            self.module[op].operands = [part].into();
+            self.module[op].set_attr(attrs::INDICES, indices);
+        }
+    }
+}
+
+/// Removes the values that have been split.
+fn remove(module: &mut Module, phis: &[Phi], numbers: &mut Numbers) {
+    for phi in phis.iter().filter(|phi| !phi.is_whole) {
+        match module[phi.value].def {
+            Def::Arg(block, _) => {
+                module[block].args.retain(|value| numbers.of(*value).is_none());
+                module.renumber_args(block);
+            }
+            Def::Result(op, _) => {
+                let is_kept: Vec<bool> = module[op].results.iter().map(|value| numbers.of(*value).is_none()).collect();
+                module[op].results.retain_by(&is_kept);
+                module.renumber_results(op);
+            }
+        }
+    }
+    phis.iter().for_each(|phi| numbers.forget(phi.value));
+}
