@@ -13,6 +13,8 @@ use std::process::Command;
 
 /// The limit of workgroups along an axis on drivers.
 const MOST_GROUPS: u32 = 65535;
+/// The numbers of the kernels that go through memory once.
+const STREAM: usize = 256 * MOST_GROUPS as usize;
 
 /// The options of all kernels.
 const OPTIONS: [&str; 3] = ["-T", "cs_6_0", "-fspv-target-env=vulkan1.1"];
@@ -30,9 +32,9 @@ const fn row(make: fn() -> Case, need: Need, hand: Hand) -> Row {
 
 /// All kernels, each below the fact that limits it.
 pub(crate) const ROWS: &[Row] = &[
-    // Two streams are read, and one is written.
-    row(saxpy, Need::Memory(3.0 * 4.0 * 16.8e6), Hand::Saxpy),
-    row(reduction, Need::Memory(4.0 * 16.8e6), Hand::Sums),
+    // One stream is read, and another one changed.
+    row(saxpy, Need::Bytes { read: 4 * STREAM, updated: 4 * STREAM, copied: 0 }, Hand::Saxpy),
+    row(reduction, Need::read(4 * STREAM), Hand::Sums),
     // Two loads from the nearest cache for each multiplication and addition, two in a cycle.
     row(matmul, Need::VectorCycles(512.0 * 512.0 * 512.0), Hand::Product),
     // 7 operations for each of 50 million iterations, on two ports.
@@ -40,13 +42,13 @@ pub(crate) const ROWS: &[Row] = &[
     // 17 operations for each pair of bodies.
     row(nbody, Need::VectorCycles(17.0 / 2.0 * 8192.0 * 8192.0), Hand::Bodies),
     // The exchange in groupshared memory takes as long.
-    row(prefix_sum, Need::Memory(2.0 * 4.0 * 4.2e6), Hand::PrefixSums),
+    row(prefix_sum, Need::copied(16 << 20), Hand::PrefixSums),
     // To read, count and write each.
     row(histogram, Need::Cycles(1.5 * 16.8e6), Hand::Histogram),
     // Four texels for each of 18 million samples, 16 of them gathered in 9 cycles.
     row(blur, Need::Cycles(9.0 / 16.0 * 4.0 * 17.8e6), Hand::Blur),
-    row(bitonic_step, Need::Cache(2.0 * 8.4e6), Hand::BitonicStep),
-    row(waves, Need::Cache(8.4e6), Hand::Waves),
+    row(bitonic_step, Need::updated(8 << 20), Hand::BitonicStep),
+    row(waves, Need::copied(4 << 20), Hand::Waves),
     Row { make: empty, need: None, hand: None },
 ];
 
@@ -107,6 +109,21 @@ impl Case {
 
     fn groups(self, groups: [u32; 3]) -> Self {
         Case { groups, ..self }
+    }
+
+    /// The names of the resources.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.resources.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// The memory of the resources, in the same order; none of samplers.
+    pub(crate) fn memory(&mut self) -> Vec<&mut [u8]> {
+        let memory = self.resources.iter_mut().map(|(_, resource)| match resource {
+            Resource::Buffer(bytes, _) => &mut bytes[..],
+            Resource::Image(image) => image.bytes_mut(),
+            Resource::Sampler(_) => &mut [],
+        });
+        memory.collect()
     }
 
     /// Makes the kernel.

@@ -17,8 +17,8 @@ mod compilers;
 mod latency;
 mod limits;
 mod summary;
+mod team;
 
-use by_hand::Hand;
 use cases::{Case, ROWS, Row};
 use harness::device::{Device, Dispatch, Result};
 use limits::Limits;
@@ -137,7 +137,8 @@ fn print_row(mut case: Case, row: Option<&Row>, devices: &Devices, limits: &Limi
         }
     }
     let limit = row.and_then(|row| row.need.as_ref()).map(|need| limits.milliseconds(need));
-    let hand = row.and_then(|row| row.hand).and_then(Hand::milliseconds);
+    let by_hand = row.and_then(|row| by_hand(row, devices[1].as_ref().ok()?));
+    let hand = by_hand.as_ref().and_then(|time| time.as_ref().ok().copied());
     let driver = times[*own..].iter().filter_map(|time| time.as_ref().ok()).min().copied();
     let together = times[1..*own].iter().map(|time| time.as_ref().ok().copied());
     let measured = together.map(|here| Some(Measured { name: case.name.clone(), here: here?, driver, hand, limit }));
@@ -146,10 +147,29 @@ fn print_row(mut case: Case, row: Option<&Row>, devices: &Devices, limits: &Limi
     let ratio = |found: &Option<Measured>| found.as_ref().and_then(Measured::ratio);
     let ratios = measured.iter().map(|found| ratio(found).map_or_else(String::new, |ratio| format!("{ratio:.2}")));
     let ratios: Vec<_> = ratios.collect();
-    let [hand, limit] = [hand, limit].map(|time| time.map_or_else(String::new, |time| format!("{time:.3}")));
+    let time = |time: f64| format!("{time:.3}");
+    let hand = by_hand.map_or_else(String::new, |found| found.map_or_else(|problem| problem, time));
+    let limit = limit.map_or_else(String::new, time);
     let [all, ratios] = [all.join(" | "), ratios.join(" | ")];
     println!("| {} | {} | {all} | {ratios} | {hand} | {limit} |", case.name, case.size);
     measured
+}
+
+/// The time of a kernel that is written by hand, in milliseconds, or the difference of its results from those of a device.
+fn by_hand(row: &Row, device: &Device) -> Option<Result<f64>> {
+    let hand = row.hand?;
+    let mut expected = (row.make)();
+    let ran = expected.kernel(device).and_then(|kernel| {
+        let groups = expected.groups;
+        match &mut expected.bind(&kernel)? {
+            Dispatch::Cpu(dispatch) => dispatch.run(groups).map_err(|error| error.to_string()),
+            Dispatch::Vulkan(_) | Dispatch::OpenCl(_) => Err("a driver is no reference".to_owned()),
+        }
+    });
+    match ran {
+        Ok(()) => hand.milliseconds(&mut (row.make)(), &mut expected),
+        Err(problem) => Some(Err(problem)),
+    }
 }
 
 /// The shortest of many dispatches.

@@ -3,9 +3,8 @@
 #![allow(unsafe_code, reason = "the features of the processor are asked for before they are used")]
 
 use super::Hand;
-use crate::cases::{floats, words};
-use crate::limits::{fastest, on_each_thread};
-use bytemuck::cast;
+use crate::team::Share;
+use bytemuck::{cast, cast_slice, cast_slice_mut};
 use std::arch::x86_64::{
     __m256, __m256i, _CMP_LT_OQ, _mm256_add_epi32, _mm256_add_ps, _mm256_and_si256, _mm256_andnot_si256,
     _mm256_blendv_epi8, _mm256_blendv_ps, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_cmp_ps, _mm256_cmpeq_epi32,
@@ -15,79 +14,149 @@ use std::arch::x86_64::{
     _mm256_setzero_ps, _mm256_setzero_si256, _mm256_shuffle_epi32, _mm256_slli_si256, _mm256_srli_epi32,
     _mm256_sub_epi32, _mm256_sub_ps, _mm256_xor_si256,
 };
+use std::sync::{Arc, Mutex};
 
-/// A kernel, as each thread has it: its share of the work.
-struct Kernel {
-    data: Data,
-    run: unsafe fn(&mut Data),
+/// The work of one thread on the memory of a kernel.
+enum Work<'d> {
+    Saxpy { x: &'d [f32], y: &'d mut [f32] },
+    Sums { input: &'d [u32], sums: &'d mut [u32] },
+    Product { a: &'d [f32], b: &'d [f32], c: &'d mut [f32] },
+    Mandelbrot { rows: Vec<Row<'d>> },
+    Bodies { before: &'d [f32], own: &'d [f32], after: &'d mut [f32] },
+    PrefixSums { input: &'d [u32], output: &'d mut [u32], totals: &'d mut [u32] },
+    Histogram { input: &'d [u32], bins: Arc<Mutex<&'d mut [u32]>> },
+    Blur { source: &'d [u32], rows: Vec<Row<'d>> },
+    BitonicStep { lower: &'d mut [u32], upper: &'d mut [u32] },
+    Waves { input: &'d [u32], output: &'d mut [u32] },
 }
 
-/// The memory of a kernel.
-#[derive(Default)]
-struct Data {
-    floats: [Vec<f32>; 3],
-    words: [Vec<u32>; 2],
-}
+/// A row of an image of four numbers for each texel, with its number.
+type Row<'d> = (usize, &'d mut [f32]);
 
-/// The time with all threads, in milliseconds: that of the slowest. `None` on processors without AVX2.
-pub(super) fn milliseconds(hand: Hand) -> Option<f64> {
+/// The parts of all threads on the memory of a kernel's resources, in their order. `None` on processors without AVX2.
+pub(super) fn shares(hand: Hand, memory: Vec<&mut [u8]>, threads: usize) -> Option<Vec<Share<'_>>> {
     let is_able = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
-    let rates = is_able.then(|| on_each_thread(|threads| runs_in_a_second(share(hand, threads))))?;
-    rates.into_iter().min_by(f64::total_cmp).map(|slowest| 1e3 / slowest)
-}
-
-fn runs_in_a_second(Kernel { mut data, run }: Kernel) -> f64 {
-    // SAFETY: the kernels need nothing but AVX2 and FMA, which `milliseconds` has asked for.
-    fastest(1.0, || unsafe { run(&mut data) })
-}
-
-/// The part of a kernel that one of so many threads has.
-fn share(hand: Hand, threads: usize) -> Kernel {
-    let with_floats = |floats| Data { floats, ..Data::default() };
-    let with_words = |words| Data { words, ..Data::default() };
-    let none = Vec::<f32>::new;
-    let image = || vec![0.0; 4 * IMAGE * IMAGE / threads];
-    let twice = |values: Vec<u32>| with_words([values.clone(), values]);
-    let (data, run): (_, unsafe fn(&mut Data)) = match hand {
-        Hand::Saxpy => {
-            let values = floats(STREAM / threads);
-            (with_floats([values.clone(), values, none()]), saxpy)
-        }
-        Hand::Sums => (with_words([words(STREAM / threads), vec![0; STREAM / 256 / threads]]), sums),
-        Hand::Product => {
-            let share = SIZE * SIZE / threads;
-            (with_floats([floats(share), floats(SIZE * SIZE), vec![0.0; share]]), product)
-        }
-        Hand::Mandelbrot => (with_floats([image(), none(), none()]), mandelbrot),
-        Hand::Bodies => {
-            let all = floats(8 * COUNT);
-            let own = all[..8 * COUNT / threads].to_vec();
-            (with_floats([all, own, none()]), bodies)
-        }
-        Hand::PrefixSums => (twice(words((4 << 20) / threads)), prefix_sums),
-        Hand::Histogram => (with_words([words((4 << 20) / threads), vec![0; 256]]), histogram),
-        Hand::Blur => {
-            let source = words(IMAGE * IMAGE);
-            (Data { floats: [image(), none(), none()], words: [source, Vec::new()] }, blur)
-        }
-        Hand::BitonicStep => (with_words([words((2 << 20) / threads), Vec::new()]), bitonic_step),
-        Hand::Waves => (twice(words((1 << 20) / threads)), waves),
+    let all = is_able.then(|| works(hand, memory, threads))?;
+    let share = |mut work| -> Share<'_> {
+        // SAFETY: the kernels need nothing but AVX2 and FMA, which the processor has.
+        Box::new(move || unsafe { run(&mut work) })
     };
-    Kernel { data, run }
+    Some(all.into_iter().map(share).collect())
 }
 
-/// The numbers of the kernels that go through memory once,
-const STREAM: usize = 256 * 65535;
-/// the rows of a matrix,
+fn works(hand: Hand, memory: Vec<&mut [u8]>, threads: usize) -> Vec<Work<'_>> {
+    let parts = |count: usize, unit: usize| (count / unit).div_ceil(threads) * unit;
+    match hand {
+        Hand::Saxpy => {
+            let [x, y] = taken(memory);
+            let (x, y) = (cast_slice(x), cast_slice_mut(y));
+            let size = parts(x.len(), 8);
+            let all = x.chunks(size).zip(y.chunks_mut(size));
+            all.map(|(x, y)| Work::Saxpy { x, y }).collect()
+        }
+        Hand::Sums => {
+            let [_, input, sums] = taken(memory);
+            let (input, sums) = (cast_slice(input), cast_slice_mut(sums));
+            let size = parts(sums.len(), 1);
+            let all = input.chunks(256 * size).zip(sums.chunks_mut(size));
+            all.map(|(input, sums)| Work::Sums { input, sums }).collect()
+        }
+        Hand::Product => {
+            let [_, a, b, c] = taken(memory);
+            let (a, b, c) = (cast_slice(a), &*b, cast_slice_mut(c));
+            let size = parts(a.len(), ROWS * SIZE);
+            let all = a.chunks(size).zip(c.chunks_mut(size));
+            all.map(|(a, c)| Work::Product { a, b: cast_slice(b), c }).collect()
+        }
+        Hand::Mandelbrot => {
+            let [_, image] = taken(memory);
+            rows_of(image, threads).into_iter().map(|rows| Work::Mandelbrot { rows }).collect()
+        }
+        Hand::Bodies => {
+            let [_, before, after] = taken(memory);
+            let (before, after): (&[f32], _) = (cast_slice(before), cast_slice_mut(after));
+            let size = parts(before.len(), 64);
+            let all = before.chunks(size).zip(after.chunks_mut(size));
+            all.map(|(own, after)| Work::Bodies { before, own, after }).collect()
+        }
+        Hand::PrefixSums => {
+            let [_, input, output, totals] = taken(memory);
+            let (input, output, totals) = (cast_slice(input), cast_slice_mut(output), cast_slice_mut(totals));
+            let size = parts(totals.len(), 1);
+            let all = input.chunks(512 * size).zip(output.chunks_mut(512 * size)).zip(totals.chunks_mut(size));
+            all.map(|((input, output), totals)| Work::PrefixSums { input, output, totals }).collect()
+        }
+        Hand::Histogram => {
+            let [_, input, bins] = taken(memory);
+            let (input, bins): (&[u32], _) = (cast_slice(input), Arc::new(Mutex::new(cast_slice_mut(bins))));
+            let all = input.chunks(parts(input.len(), 1));
+            all.map(|input| Work::Histogram { input, bins: Arc::clone(&bins) }).collect()
+        }
+        Hand::Blur => {
+            let [_, _, source, target] = taken(memory);
+            let source: &[u32] = cast_slice(source);
+            rows_of(target, threads).into_iter().map(|rows| Work::Blur { source, rows }).collect()
+        }
+        Hand::BitonicStep => {
+            let [_, entries] = taken(memory);
+            let entries: &mut [u32] = cast_slice_mut(entries);
+            // Elements at a quarter of all entries from each other are compared.
+            let distance = entries.len() / 4;
+            let size = parts(distance, 8);
+            let blocks = entries.chunks_mut(2 * distance).map(|block| block.split_at_mut(distance));
+            let all = blocks.flat_map(|(lower, upper)| lower.chunks_mut(size).zip(upper.chunks_mut(size)));
+            all.map(|(lower, upper)| Work::BitonicStep { lower, upper }).collect()
+        }
+        Hand::Waves => {
+            let [input, output] = taken(memory);
+            let (input, output) = (cast_slice(input), cast_slice_mut(output));
+            let size = parts(input.len(), WAVE);
+            let all = input.chunks(size).zip(output.chunks_mut(size));
+            all.map(|(input, output)| Work::Waves { input, output }).collect()
+        }
+    }
+}
+
+/// So many resources.
+fn taken<const COUNT: usize>(memory: Vec<&mut [u8]>) -> [&mut [u8]; COUNT] {
+    memory.try_into().unwrap_or_else(|_| panic!("a kernel has other resources than the same by hand"))
+}
+
+/// The rows of an image, dealt out in turns: neighbours take equally long.
+fn rows_of(image: &mut [u8], threads: usize) -> Vec<Vec<Row<'_>>> {
+    let mut all: Vec<Vec<Row<'_>>> = (0..threads).map(|_| Vec::new()).collect();
+    let rows = cast_slice_mut::<u8, f32>(image).chunks_mut(4 * IMAGE);
+    rows.enumerate().for_each(|(y, row)| all[y % threads].push((y, row)));
+    all
+}
+
+/// The rows of a matrix,
 const SIZE: usize = 512;
+/// those whose products are computed together,
+const ROWS: usize = 4;
 /// the rows of an image,
 const IMAGE: usize = 1024;
-/// and the bodies.
-const COUNT: usize = 8192;
+/// and the lanes of a wave.
+const WAVE: usize = 32;
 
 #[target_feature(enable = "avx2,fma")]
-fn saxpy(data: &mut Data) {
-    let [x, y, _] = &mut data.floats;
+fn run(work: &mut Work<'_>) {
+    match work {
+        Work::Saxpy { x, y } => saxpy(x, y),
+        Work::Sums { input, sums } => self::sums(input, sums),
+        Work::Product { a, b, c } => product(a, b, c),
+        Work::Mandelbrot { rows } => mandelbrot(rows),
+        Work::Bodies { before, own, after } => bodies(before, own, after),
+        Work::PrefixSums { input, output, totals } => prefix_sums(input, output, totals),
+        Work::Histogram { input, bins } => histogram(input, bins),
+        Work::Blur { source, rows } => blur(source, rows),
+        Work::BitonicStep { lower, upper } => bitonic_step(lower, upper),
+        Work::Waves { input, output } => waves(input, output),
+    }
+}
+
+#[target_feature(enable = "avx2,fma")]
+fn saxpy(x: &[f32], y: &mut [f32]) {
     let factor = _mm256_set1_ps(0.5);
     for (x, y) in x.as_chunks::<8>().0.iter().zip(y.as_chunks_mut::<8>().0) {
         *y = cast(_mm256_fmadd_ps(factor, cast(*x), cast(*y)));
@@ -95,8 +164,7 @@ fn saxpy(data: &mut Data) {
 }
 
 #[target_feature(enable = "avx2,fma")]
-fn sums(data: &mut Data) {
-    let [input, sums] = &mut data.words;
+fn sums(input: &[u32], sums: &mut [u32]) {
     for (block, sum) in input.as_chunks::<256>().0.iter().zip(sums) {
         let mut totals = [_mm256_setzero_si256(); 4];
         for part in block.as_chunks::<32>().0 {
@@ -115,9 +183,7 @@ fn across(values: __m256i) -> u32 {
 }
 
 #[target_feature(enable = "avx2,fma")]
-fn product(data: &mut Data) {
-    const ROWS: usize = 4;
-    let [a, b, c] = &mut data.floats;
+fn product(a: &[f32], b: &[f32], c: &mut [f32]) {
     for column in (0..SIZE).step_by(16) {
         // The columns one after the other, so that they stay in the nearest cache.
         let panel: Vec<[[f32; 8]; 2]> = b
@@ -145,13 +211,11 @@ fn product(data: &mut Data) {
 }
 
 #[target_feature(enable = "avx2,fma")]
-fn mandelbrot(data: &mut Data) {
+fn mandelbrot(rows: &mut [Row<'_>]) {
     const ITERATIONS: f32 = 256.0;
-    let image = &mut data.floats[0];
-    let step = IMAGE * 4 * IMAGE / image.len();
     let lanes = _mm256_setr_ps(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5);
-    for (y, row) in image.as_chunks_mut::<{ 4 * IMAGE }>().0.iter_mut().enumerate() {
-        let c_y = _mm256_set1_ps((((y * step) as f32 + 0.5) / IMAGE as f32 - 0.5) * 2.5);
+    for (y, row) in rows {
+        let c_y = _mm256_set1_ps(((*y as f32 + 0.5) / IMAGE as f32 - 0.5) * 2.5);
         for (x, pixels) in row.as_chunks_mut::<32>().0.iter_mut().enumerate() {
             let position = _mm256_add_ps(_mm256_set1_ps((8 * x) as f32), lanes);
             let c_x = _mm256_fmadd_ps(position, _mm256_set1_ps(2.5 / IMAGE as f32), _mm256_set1_ps(-0.5 - 1.25));
@@ -224,11 +288,10 @@ fn cosine_of_turns(turns: __m256) -> __m256 {
 }
 
 #[target_feature(enable = "avx2,fma")]
-fn bodies(data: &mut Data) {
-    let [before, after, _] = &mut data.floats;
+fn bodies(before: &[f32], own: &[f32], after: &mut [f32]) {
     let others = before.as_chunks::<8>().0;
     let soft = _mm256_set1_ps(0.01);
-    for (own, moved) in others.as_chunks::<8>().0.iter().zip(after.as_chunks_mut::<64>().0) {
+    for (own, moved) in own.as_chunks::<8>().0.as_chunks::<8>().0.iter().zip(after.as_chunks_mut::<64>().0) {
         let at: [__m256; 3] = std::array::from_fn(|axis| cast(own.map(|body| body[axis])));
         let mut pulls = [_mm256_setzero_ps(); 3];
         for other in others {
@@ -253,9 +316,9 @@ fn bodies(data: &mut Data) {
 }
 
 #[target_feature(enable = "avx2,fma")]
-fn prefix_sums(data: &mut Data) {
-    let [input, output] = &mut data.words;
-    for (values, sums) in input.as_chunks::<512>().0.iter().zip(output.as_chunks_mut::<512>().0) {
+fn prefix_sums(input: &[u32], output: &mut [u32], totals: &mut [u32]) {
+    let blocks = input.as_chunks::<512>().0.iter().zip(output.as_chunks_mut::<512>().0);
+    for ((values, sums), whole) in blocks.zip(totals) {
         let mut carry = _mm256_setzero_si256();
         for (values, sums) in values.as_chunks::<8>().0.iter().zip(sums.as_chunks_mut::<8>().0) {
             let values = cast(*values);
@@ -263,6 +326,7 @@ fn prefix_sums(data: &mut Data) {
             *sums = cast(_mm256_add_epi32(exclusive, carry));
             carry = _mm256_add_epi32(carry, total);
         }
+        *whole = cast::<__m256i, [u32; 8]>(carry)[0];
     }
 }
 
@@ -279,23 +343,22 @@ fn scanned(values: __m256i) -> (__m256i, __m256i) {
 
 /// Four tables, so that equal bytes beside each other do not wait for each other. There is nothing for vectors to do.
 #[target_feature(enable = "avx2,fma")]
-fn histogram(data: &mut Data) {
-    let [input, bins] = &mut data.words;
+fn histogram(input: &[u32], bins: &Mutex<&mut [u32]>) {
     let mut tables = [[0u32; 256]; 4];
     for word in input {
         for (table, byte) in tables.iter_mut().zip(word.to_le_bytes()) {
             table[usize::from(byte)] += 1;
         }
     }
+    let mut bins = bins.lock().expect("no other share has failed");
     for (at, bin) in bins.iter_mut().enumerate() {
         *bin = tables.iter().fold(*bin, |sum, table| sum.wrapping_add(table[at]));
     }
 }
 
 #[target_feature(enable = "avx2,fma")]
-fn blur(data: &mut Data) {
-    let source = data.words[0].as_chunks::<IMAGE>().0;
-    let target = data.floats[0].as_chunks_mut::<{ 4 * IMAGE }>().0;
+fn blur(source: &[u32], target: &mut [Row<'_>]) {
+    let source = source.as_chunks::<IMAGE>().0;
     let texels = |row: &[u32; IMAGE], at: isize| -> __m256i {
         let last = IMAGE as isize - 1;
         match usize::try_from(at).ok().and_then(|at| row.get(at..at + 8)) {
@@ -303,8 +366,8 @@ fn blur(data: &mut Data) {
             None => cast::<[u32; 8], _>(std::array::from_fn(|lane| row[(at + lane as isize).clamp(0, last) as usize])),
         }
     };
-    for (y, row) in target.iter_mut().enumerate() {
-        let rows = [&source[y], &source[(y + 1).min(IMAGE - 1)]];
+    for (y, row) in target {
+        let rows = [&source[*y], &source[(*y + 1).min(IMAGE - 1)]];
         for (x, pixels) in row.as_chunks_mut::<32>().0.iter_mut().enumerate() {
             let mut sums = [_mm256_setzero_ps(); 4];
             for tap in -8..=8isize {
@@ -342,10 +405,7 @@ fn channel_of(texels: __m256i, channel: usize) -> __m256 {
 }
 
 #[target_feature(enable = "avx2,fma")]
-fn bitonic_step(data: &mut Data) {
-    let entries = &mut data.words[0];
-    let half = entries.len() / 2;
-    let (lower, upper) = entries.split_at_mut(half);
+fn bitonic_step(lower: &mut [u32], upper: &mut [u32]) {
     // Keys lie before values: in a number of 64 bits they change places, and unsigned numbers are compared as signed ones.
     let order = |entry| _mm256_xor_si256(_mm256_shuffle_epi32::<0xb1>(entry), _mm256_set1_epi64x(i64::MIN));
     for (a, b) in lower.as_chunks_mut::<8>().0.iter_mut().zip(upper.as_chunks_mut::<8>().0) {
@@ -357,9 +417,7 @@ fn bitonic_step(data: &mut Data) {
 }
 
 #[target_feature(enable = "avx2,fma")]
-fn waves(data: &mut Data) {
-    const WAVE: usize = 32;
-    let [input, output] = &mut data.words;
+fn waves(input: &[u32], output: &mut [u32]) {
     let one = _mm256_set1_epi32(1);
     for (values, results) in input.as_chunks::<WAVE>().0.iter().zip(output.as_chunks_mut::<WAVE>().0) {
         let mut carry = _mm256_setzero_si256();
