@@ -4,6 +4,7 @@
 //! This crate knows no HLSL, no SPIR-V instruction and no file system: it is the vocabulary in which the stages talk to
 //! each other. A module belongs here only when crates on three floors need it.
 
+pub mod clock;
 pub mod diag;
 pub mod digits;
 pub mod half;

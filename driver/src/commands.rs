@@ -5,7 +5,7 @@ mod batch;
 pub(crate) mod compile;
 mod completions;
 mod document;
-mod fmt;
+pub(crate) mod fmt;
 mod form;
 #[cfg(feature = "lsp")]
 mod lint;

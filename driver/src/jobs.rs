@@ -12,6 +12,7 @@ mod report;
 mod update;
 
 pub(crate) use findings::Base;
+pub use job::{constants, rules_of};
 pub(crate) use paths::job_files;
 pub use prepared::Single;
 pub(crate) use report::{Outcome, junit, summary};

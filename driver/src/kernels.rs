@@ -128,7 +128,7 @@ fn host(library: Option<&Path>, threads: Option<usize>) -> Host {
 }
 
 /// The profile of a shader whose options name none.
-const PROFILE: &str = "cs_6_0";
+pub const PROFILE: &str = "cs_6_0";
 
 /// A module to run.
 pub(crate) struct Source {
@@ -180,7 +180,7 @@ fn other_stage(profile: &str) -> Option<&'static str> {
 }
 
 /// Returns whether options for the compiler name a profile.
-pub(crate) fn names_profile(options: &[String]) -> bool {
+pub fn names_profile(options: &[String]) -> bool {
     args::parse(options).options.profile.is_some()
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn names_profile(options: &[String]) -> bool {
 ///
 /// # Errors
 /// When the module cannot be run.
-pub(crate) fn module(words: &[u32], entry: Option<&str>, options: &Options) -> Result<Module, Error> {
+pub fn module(words: &[u32], entry: Option<&str>, options: &Options) -> Result<Module, Error> {
     match Module::new(words, entry.unwrap_or("main"), options) {
         Err(Error::NoEntry { known, .. }) if entry.is_none() && known.len() == 1 => {
             Module::new(words, &known[0], options)

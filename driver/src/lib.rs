@@ -114,18 +114,23 @@ pub mod reflect {
 pub mod internal {
     pub use crate::commands::carry_out;
     pub use crate::commands::documents;
+    pub use crate::commands::fmt::formatted;
     pub use crate::file_names::arguments;
     pub use crate::files::{decode, module_words};
     #[cfg(feature = "runner")]
-    pub use crate::jobs::{Single, singles};
+    pub use crate::jobs::{Single, constants, rules_of, singles};
     #[cfg(feature = "runner")]
     pub use crate::kernels::{
-        checked::{OPTIONS as CHECKED, located},
+        PROFILE,
+        checked::{OPTIONS as CHECKED, located, located_in, summary},
         compare::{Tolerance, differences},
         contents::Contents,
         element::Element,
+        members::element_of,
+        module, names_profile,
         resources::{Resource, place},
     };
+    pub use crate::manual::explain;
     pub use crate::options::OPTIONS;
     pub use crate::outputs::make_rule_of;
     pub use crate::panics::remember_places;

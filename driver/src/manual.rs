@@ -106,7 +106,7 @@ pub(crate) fn version() -> String {
 }
 
 /// The text of `explain`; `None` if no diagnostic has this code (or, for warnings, this group).
-pub(crate) fn explain(code: &str) -> Option<String> {
+pub fn explain(code: &str) -> Option<String> {
     let wanted = code.trim_start_matches("-W");
     let rows = tables::diagnostics().filter(|row| row.code.eq_ignore_ascii_case(wanted) || is_group(row, wanted));
     let texts: Vec<String> = rows.map(explanation).collect();

@@ -22,6 +22,7 @@ use crate::shared::checked::{self, CheckedDeclarations};
 use crate::shared::module_cache::{self, ModuleCache};
 use crate::spirv_tools::{self, Listing};
 use crate::{dump, states};
+use base::clock::Moment;
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap, Span};
@@ -32,7 +33,7 @@ use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed, preproces
 use frontend::separable::Separable;
 use frontend::token::Token;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// One compilation: its settings, its inputs, its diagnostics.
 pub(crate) struct Session<'a> {
@@ -243,7 +244,7 @@ impl<'a> Session<'a> {
         if !self.options.optimise.time_report {
             return run(self);
         }
-        let start = Instant::now();
+        let start = Moment::now();
         let result = run(self);
         self.times.push((name, start.elapsed()));
         result

@@ -25,7 +25,7 @@ pub fn values_of<T: Pod>(bytes: &[u8]) -> Vec<T> {
 }
 
 /// The limit of bytes in a buffer or an image.
-pub const MOST_BYTES: usize = 16 << 30;
+pub const MOST_BYTES: usize = if usize::BITS < 64 { 1 << 30 } else { 16 << 30 };
 
 /// The largest alignment that kernels need.
 const ALIGN: usize = 64;

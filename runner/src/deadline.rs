@@ -5,9 +5,12 @@
 //! it, because exiting unloads the libraries that the thread works in; a command does not wait, see [`leave`].
 #![allow(unsafe_code, reason = "functions of the C library see to the end of a process")]
 
+#[cfg(unix)]
 use std::ffi::c_int;
+#[cfg(unix)]
+use std::sync::Once;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The stack of a thread. Compilers recurse over nested constructs; this is enough for all that their readers accept.
@@ -58,7 +61,8 @@ pub enum Unfinished {
     Panicked,
 }
 
-/// Runs `work` on another thread with a large stack, and waits for it until the deadline.
+/// Runs `work` on another thread with a large stack, and waits for it until the deadline. Where there are no threads, as in
+/// WebAssembly, it runs here and is never late.
 ///
 /// # Errors
 /// When the deadline has passed, there is no thread, or the work panics.
@@ -66,6 +70,9 @@ pub fn within<T: Send + 'static>(
     limit: Option<Duration>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Unfinished> {
+    if cfg!(target_family = "wasm") {
+        return Ok(work());
+    }
     let (sender, receiver) = mpsc::sync_channel(1);
     let counted = Counted::new();
     let run = move || {
@@ -105,6 +112,7 @@ pub(crate) fn wait_at_exit() {
     }
 }
 
+#[cfg(unix)]
 extern "C" fn wait() {
     let mut working = working();
     while working.threads > 0 {

@@ -9,6 +9,7 @@ use crate::image::runtime::{ABORT_PANIC, RUNTIME};
 use crate::pool::{NoThread, Pool, Task, Watch};
 use crate::printed::{self, Collected};
 use crate::shadow::{self, Lent, Shadow, Stray};
+use base::clock::Moment;
 use lower::abi::{self, Block, Desc, DispatchCtx, Kernel};
 use std::ptr;
 use std::sync::Arc;
@@ -93,7 +94,7 @@ pub(crate) struct Launch<'a> {
     pub(crate) printed: Option<Arc<Collected>>,
     pub(crate) abort: Abort,
     /// The start of the call, and its deadline.
-    pub(crate) start: Instant,
+    pub(crate) start: Moment,
     pub(crate) deadline: Option<Duration>,
     pub(crate) progress: Option<&'a mut dyn FnMut(Progress)>,
 }
@@ -184,7 +185,7 @@ fn of_context(launch: &Launch<'_>, abort: &AtomicU32, lent: &[Lent]) -> Vec<Lent
 fn watch(
     pool: &Pool,
     job: &Arc<Job>,
-    (start, deadline): (Instant, Option<Duration>),
+    (start, deadline): (Moment, Option<Duration>),
     mut progress: Option<&mut (dyn FnMut(Progress) + '_)>,
 ) -> Result<(), NoThread> {
     let pause = || match deadline.map(|deadline| deadline.saturating_sub(start.elapsed())) {
@@ -342,7 +343,7 @@ mod tests {
             lent: None,
             printed: None,
             abort: Abort::default(),
-            start: Instant::now(),
+            start: Moment::now(),
             deadline: None,
             progress: None,
         }

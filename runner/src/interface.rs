@@ -25,6 +25,7 @@ use crate::math;
 use crate::printed::{self, Collected, Printed};
 use crate::runtime;
 use crate::shadow::{self, Stray};
+use base::clock::Moment;
 use bound::{Bound, Slot};
 use check::coverage::Coverage;
 use check::{Checks, Report, Schedule};
@@ -33,7 +34,7 @@ use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
 use lower::print::Format;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Execution of a wave's lanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -407,7 +408,7 @@ impl<'b> Dispatch<'b> {
     }
 
     fn launch(&mut self, groups: [u32; 3], progress: Option<&mut dyn FnMut(Progress)>) -> Result<(), Error> {
-        let start = Instant::now();
+        let start = Moment::now();
         let module = self.module.clone();
         let info = module.info();
         self.slots.values_mut().for_each(Slot::settle);

@@ -85,6 +85,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("dxcompiler", &["dialect", "valid", "driver"]),
     ("capi", &["driver"]),
+    ("bridge", &["check", "driver"]),
 ];
 
 /// External crates that only some of the workspace may use, besides the tests.

@@ -38,6 +38,16 @@ pub(crate) fn run(arguments: &FmtArguments) -> u8 {
     u8::from(run.failed > 0 || (arguments.check && run.changed > 0))
 }
 
+/// A text formatted with settings by their names in files.
+///
+/// # Errors
+/// When a setting is wrong, or the formatter refuses the text.
+pub fn formatted(text: &str, settings: serde_json::Value) -> Result<String, String> {
+    let options = Settings::of_json(settings)?.options();
+    let edits = format::format(text, &options, None).map_err(|error| error.to_string())?;
+    String::from_utf8(format::apply(text.as_bytes(), &edits)).map_err(|error| error.to_string())
+}
+
 struct Run<'a> {
     arguments: &'a FmtArguments,
     /// The settings of the command line.

@@ -19,9 +19,6 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// The limit of push constants.
-const MOST_PUSH_BYTES: u32 = 1 << 20;
-
 /// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &RunArguments) -> u8 {
     match attempt(arguments) {
@@ -270,18 +267,8 @@ fn push_constants(text: &str, words: &[u32], read: &mut Vec<String>) -> Result<V
     let contents = Contents::parse(text)?;
     read.extend(contents.file().map(str::to_owned));
     match contents {
-        Contents::Numbers(_, bytes) => Ok(bytes.to_vec()),
-        Contents::Zeros(count) if count <= MOST_PUSH_BYTES => Ok(vec![0; count as usize]),
-        Contents::Zeros(count) => Err(format!("{count} bytes of push constants are too many")),
         Contents::File(path) => files::read_bytes(&path).map_err(|error| format!("cannot read '{path}': {error}")),
-        Contents::Members(value) => {
-            let reflection = reflect::read(words).map_err(|error| error.to_string())?;
-            let members = Members::of_push_constants(&reflection);
-            members.ok_or_else(|| "the shader has no push constants".to_owned())?.bytes(&value)
-        }
-        Contents::Picture(_) | Contents::Image { .. } | Contents::Uninit(_) | Contents::Sampler(_) => {
-            Err(format!("'{text}' are no push constants"))
-        }
+        contents => contents.pushed(words),
     }
 }
 

@@ -176,14 +176,20 @@ fn job(fields: &Map<String, Value>) -> Result<Job> {
     })
 }
 
+/// The rules with a name.
+///
+/// # Errors
+/// When there are none.
+pub fn rules_of(name: &str) -> Result<Rules> {
+    let known = Rules::NAMES.iter().find(|(known, _)| *known == name);
+    known.map(|(_, rules)| *rules).ok_or_else(|| format!("there are no rules '{name}': hlsl, vulkan or vulkan-robust"))
+}
+
 /// The checks of a job, and what they must find.
 fn checking(fields: &Map<String, Value>) -> Result<Checking> {
     let rules = match fields.get("rules").map(|value| string(value, "'rules'")).transpose()? {
         None => Rules::default(),
-        Some(name) => {
-            let known = Rules::NAMES.iter().find(|(known, _)| *known == name);
-            known.ok_or_else(|| format!("there are no rules '{name}': hlsl, vulkan or vulkan-robust"))?.1
-        }
+        Some(name) => rules_of(&name)?,
     };
     let list = match fields.get("check") {
         None => None,
@@ -307,7 +313,10 @@ fn options(value: Option<&Value>) -> Result<Vec<String>> {
 }
 
 /// `{"0": 5}` or `{"0": "f32:1.5"}`: ids of specialisation constants with their values.
-fn constants(value: Option<&Value>) -> Result<Vec<(u32, u64)>> {
+///
+/// # Errors
+/// When it is something else.
+pub fn constants(value: Option<&Value>) -> Result<Vec<(u32, u64)>> {
     let Some(value) = value else { return Ok(Vec::new()) };
     let one = |(number, value): (&String, &Value)| {
         let number = number.parse().map_err(|_| format!("'{number}' is no number of a constant"))?;

@@ -4,7 +4,7 @@ use super::job::{Code, Job, Step};
 use crate::kernels::compared::Results;
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
-use crate::kernels::members::Members;
+use crate::kernels::members::element_of;
 use crate::kernels::resources::{self, Resource, marks, place};
 use crate::kernels::{self, Clock, Problem, Source, checked};
 use check::Trial;
@@ -257,8 +257,7 @@ fn bound(job: &Job, kernels: &[Kernel<'_>], folder: &Path) -> Result<Vec<Bound>,
         let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
         let resource = Resource::new(info, inner, &contents, folder)?;
         let reflection = reflect::read(&kernel.words).ok();
-        let members = reflection.as_ref().and_then(|found| Members::of_binding(found, at.set, at.binding));
-        let declared = members.and_then(|members| members.element());
+        let declared = reflection.as_ref().and_then(|found| element_of(found, at.set, at.binding));
         let marks = marks(&contents, job.written.contains(name));
         Ok(Bound { own: resources::Bound { name: name.clone(), resource, marks }, declared })
     };

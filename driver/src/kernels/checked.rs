@@ -105,13 +105,21 @@ pub(crate) fn options_of(engine: &Engine) -> Vec<String> {
 }
 
 /// The findings of a run at lines of these files, without those that comments allow.
-pub fn located(mut report: check::Report, checks: &Checks, read: &[String]) -> (Report, check::Report) {
+pub fn located(report: check::Report, checks: &Checks, read: &[String]) -> (Report, check::Report) {
     // A module may name any file; only those that were read for it are looked at.
-    let text = |name: &String| {
-        let bytes = read.contains(name).then(|| files::read_bytes(name).ok()).flatten()?;
+    located_in(report, checks, |name| {
+        let bytes = read.iter().any(|own| own == name).then(|| files::read_bytes(name).ok()).flatten()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
-    };
-    let texts: Vec<Option<String>> = report.files.iter().map(text).collect();
+    })
+}
+
+/// The same with the texts of files by their names.
+pub fn located_in(
+    mut report: check::Report,
+    checks: &Checks,
+    text: impl Fn(&str) -> Option<String>,
+) -> (Report, check::Report) {
+    let texts: Vec<Option<String>> = report.files.iter().map(|name| text(name)).collect();
     check::allow::apply(&mut report, checks, &texts);
     let mut sources = SourceMap::new();
     let add = |(name, text): (&String, &Option<String>)| sources.add_file(name, text.as_deref()?, None).ok();
@@ -122,7 +130,7 @@ pub fn located(mut report: check::Report, checks: &Checks, read: &[String]) -> (
 }
 
 /// A line about what was found, and about what the run proves.
-pub(crate) fn summary(report: &check::Report) -> String {
+pub fn summary(report: &check::Report) -> String {
     let count = |level: Level, word: &str| match report.count(level) {
         0 => None,
         1 => Some(format!("1 {word}")),

@@ -52,6 +52,9 @@ pub enum Contents {
 /// The limit of numbers that are written out.
 const MOST_BYTES: u64 = 1 << 30;
 
+/// The limit of push constants.
+const MOST_PUSH_BYTES: u32 = 1 << 20;
+
 impl Contents {
     /// The file to read.
     pub(crate) fn file(&self) -> Option<&str> {
@@ -70,12 +73,34 @@ impl Contents {
     ///
     /// # Errors
     /// When the layout that the module has does not have them.
-    pub(crate) fn laid_out(self, words: &[u32], set: u32, binding: u32) -> Result<Self, String> {
+    pub fn laid_out(self, words: &[u32], set: u32, binding: u32) -> Result<Self, String> {
         let Contents::Members(value) = self else { return Ok(self) };
         let reflection = reflect::read(words).map_err(|error| error.to_string())?;
         let members = Members::of_binding(&reflection, set, binding);
         let members = members.ok_or_else(|| "only buffers have members".to_owned())?;
         Ok(Contents::Numbers(Element::Uint(4), Bytes::from(members.bytes(&value)?.as_slice())))
+    }
+
+    /// The bytes that they are as push constants of a module.
+    ///
+    /// # Errors
+    /// When they are no numbers, or no members that the module has.
+    pub fn pushed(&self, words: &[u32]) -> Result<Vec<u8>, String> {
+        match self {
+            Contents::Numbers(_, bytes) => Ok(bytes.to_vec()),
+            Contents::Zeros(count) if *count <= MOST_PUSH_BYTES => Ok(vec![0; *count as usize]),
+            Contents::Zeros(count) => Err(format!("{count} bytes of push constants are too many")),
+            Contents::Members(value) => {
+                let reflection = reflect::read(words).map_err(|error| error.to_string())?;
+                let members = Members::of_push_constants(&reflection);
+                members.ok_or_else(|| "the shader has no push constants".to_owned())?.bytes(value)
+            }
+            Contents::File(_)
+            | Contents::Picture(_)
+            | Contents::Image { .. }
+            | Contents::Uninit(_)
+            | Contents::Sampler(_) => Err("these contents are no push constants".to_owned()),
+        }
     }
 
     /// Reads the text.

@@ -35,7 +35,7 @@ impl Element {
     }
 
     /// The name of the type.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         ELEMENTS.iter().find(|(_, element)| *element == self).map_or("", |(name, _)| *name)
     }
 

@@ -108,6 +108,11 @@ impl<'r> Members<'r> {
     }
 }
 
+/// The type of the numbers in the buffer at a set and binding, if it has numbers of one type alone.
+pub fn element_of(reflection: &Reflection, set: u32, binding: u32) -> Option<Element> {
+    Members::of_binding(reflection, set, binding)?.element()
+}
+
 /// The path of a member, for messages.
 fn path(outer: &str, name: &str) -> String {
     if outer.is_empty() { name.to_owned() } else { format!("{outer}.{name}") }

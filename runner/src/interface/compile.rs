@@ -22,6 +22,10 @@ const SOURCES: &str = env!("HLSL2SPIRV_SOURCES");
 
 /// Facts about an entry point, and its object: from the cache, or new ones.
 pub(super) fn kernel(words: &[u32], entry: &str, options: &Options) -> Result<(KernelInfo, Vec<u8>), Error> {
+    if cfg!(target_family = "wasm") {
+        // It is nowhere; all that follows would be for nothing.
+        options.host.llvm()?;
+    }
     let choices = choices(options);
     // Without LLVM, the uncached path reports the error.
     let Some((cache, llvm)) = options.cache.as_ref().and_then(|cache| Some((cache, options.host.llvm().ok()?))) else {

@@ -6,18 +6,19 @@ use crate::error::Error;
 use crate::grid::Abort;
 use crate::image::runtime;
 use crate::printed::Collected;
+use base::clock::Moment;
 use interp::{End, Extent, Host, ImageFormat, Inputs, Kernel};
 use lower::abi::{ImageArgs, ImageFunction};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The host of the interpreter.
 struct Lender<'a, 'b> {
     copied: &'a Copied<'b>,
     printed: Option<&'a Collected>,
     abort: &'a Abort,
-    start: Instant,
+    start: Moment,
     deadline: Option<Duration>,
     is_late: bool,
 }
@@ -61,7 +62,7 @@ impl Dispatch<'_> {
         &mut self,
         kernel: &Kernel,
         checking: &Checking,
-        (groups, start): ([u32; 3], Instant),
+        (groups, start): ([u32; 3], Moment),
     ) -> Result<(), Error> {
         let module = self.module.clone();
         let blocks: BTreeMap<u64, Vec<u8>> =

@@ -4,7 +4,7 @@
 //! walks it. Where LLVM requires a certain kind of value, the caller has checked the kind.
 
 use super::functions::Ref;
-use libloading::Library;
+use super::library::Library;
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
 /// Callback for each message of the library.

@@ -1,6 +1,6 @@
 //! The functions of LLVM's C API that parse, optimise, compile and link, under our own names.
 
-use libloading::Library;
+use super::library::Library;
 use std::ffi::{c_char, c_int, c_void};
 
 /// Declares functions to look up, with their C names.

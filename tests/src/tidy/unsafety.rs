@@ -10,6 +10,7 @@ const PLACES: &[&str] = &[
     "/driver/src/kernels.rs",
     "/dxcompiler/",
     "/capi/",
+    "/bridge/src/exports.rs",
     "/allocator/",
     "/tests/src/",
     "/tests/benches/cpu/by_hand/avx2.rs",

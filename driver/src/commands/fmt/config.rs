@@ -93,6 +93,11 @@ impl Settings {
         settings.checked()
     }
 
+    /// Those of an object with the names that files have.
+    pub(super) fn of_json(object: serde_json::Value) -> Result<Self, String> {
+        serde_json::from_value::<Settings>(object).map_err(|error| error.to_string())?.checked()
+    }
+
     fn checked(self) -> Result<Self, String> {
         let most = Options::MAX_WIDTH;
         match self.width {

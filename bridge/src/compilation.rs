@@ -1,0 +1,154 @@
+//! Compilations: a text with its files and options to a module, and the outcome as a document.
+
+use crate::document_of;
+use crate::request::Source;
+use driver::internal::{Product, states};
+use driver::{Artifact, Compiler, Failure, Format, IncludeHandler, Options, Report};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The outcome of a compilation, with the settings that it had.
+#[derive(Debug)]
+pub(crate) struct Compilation {
+    result: Result<Artifact, Failure>,
+    options: Options,
+}
+
+impl Compilation {
+    /// The module; empty if there is none.
+    pub(crate) fn words(&self) -> &[u32] {
+        self.result.as_ref().map_or(&[], |artifact| &artifact.words)
+    }
+
+    /// Returns whether it was successful.
+    pub(crate) fn is_ok(&self) -> bool {
+        self.result.is_ok()
+    }
+}
+
+/// Compiles a text with the options of its command line.
+pub(crate) fn compile(source: &Source) -> Compilation {
+    compile_with(source, |compiler| compiler)
+}
+
+/// The same with further settings.
+pub(crate) fn compile_with(source: &Source, set: impl FnOnce(Compiler) -> Compiler) -> Compilation {
+    let (result, options) = match Compiler::from_args(&source.args).map(set) {
+        Ok(compiler) => {
+            let result = compiler.compile(&source.name, &source.text, &Files::new(&source.files));
+            (result, compiler.options().clone())
+        }
+        Err(failure) => (Err(failure), Options::default()),
+    };
+    Compilation { result, options }
+}
+
+/// The outcome as a document, without the module.
+///
+/// | field | contents |
+/// |---|---|
+/// | `ok` | true if it was successful |
+/// | `fault` | of a failure: `input`, `options` or `compiler` |
+/// | `text` | the states that `--emit` asks for, the preprocessed text, or the rule of `-M` |
+/// | `messages` | each as `-fdiagnostics-format=json` writes it |
+/// | `log` | the messages as text, in the form that the options ask for |
+/// | `dependencies` | the files that were read |
+/// | `reflection` | the interface of the module, if it is wanted |
+pub(crate) fn document(done: &Compilation, wants_reflection: bool) -> Value {
+    let Compilation { result, options } = done;
+    match result {
+        Ok(artifact) => {
+            let reflection = wants_reflection.then(|| artifact.reflection().ok()).flatten();
+            json!({
+                "ok": true,
+                "text": text(artifact, options),
+                "messages": messages(&artifact.report),
+                "log": log(&artifact.report, options),
+                "dependencies": artifact.dependencies.visited,
+                "reflection": reflection.as_ref().map(document_of),
+            })
+        }
+        Err(failure) => json!({
+            "ok": false,
+            "fault": fault(failure),
+            "text": "",
+            "messages": messages(&failure.report),
+            "log": log(&failure.report, options),
+            "dependencies": failure.dependencies.visited,
+        }),
+    }
+}
+
+fn fault(failure: &Failure) -> &'static str {
+    match failure {
+        _ if failure.is_internal() => "compiler",
+        _ if failure.is_about_settings() => "options",
+        _ => "input",
+    }
+}
+
+fn text(artifact: &Artifact, options: &Options) -> String {
+    let input = artifact.dependencies.visited.first().map_or("", String::as_str);
+    match Product::of(artifact, options, input) {
+        Product::Rule(text) => text,
+        Product::Preprocessed(text) => text.to_owned(),
+        Product::Module(_) | Product::States => states(artifact),
+    }
+}
+
+fn log(report: &Report, options: &Options) -> String {
+    if report.is_empty() { String::new() } else { report.render(&options.diagnostics.style(|| false)) }
+}
+
+/// The messages of a report, each as an object.
+pub(crate) fn messages(report: &Report) -> Vec<Value> {
+    let mut style = driver::Style::default();
+    style.format = Format::Json;
+    report.render(&style).lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// The texts of files by their names, which are compared without `.` and `..`.
+struct Files(BTreeMap<String, Arc<str>>);
+
+impl Files {
+    fn new(files: &BTreeMap<String, String>) -> Self {
+        Files(files.iter().map(|(name, text)| (plain(name), text.as_str().into())).collect())
+    }
+}
+
+impl IncludeHandler for Files {
+    fn load(&self, path: &str) -> Option<Arc<str>> {
+        self.0.get(&plain(path)).cloned()
+    }
+
+    fn advice(&self) -> Option<&'static str> {
+        Some("it must be among the given files; -I adds a folder of them")
+    }
+}
+
+/// A path without parts that lead nowhere.
+fn plain(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            "" if !parts.is_empty() => {}
+            ".." if parts.last().is_some_and(|last| !["", ".."].contains(last)) => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_compared_by_where_they_lead() {
+        for (path, plainly) in [("./a/../b.h", "b.h"), ("a//b", "a/b"), ("/a/./b", "/a/b"), ("../../c", "../../c")] {
+            assert_eq!(plain(path), plainly);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Requests and their answers, as hosts in other languages see them.
+
+use hlsl2spirv_bridge::answer;
+use serde_json::{Value, json};
+
+/// The document and the parts of the answer to a request with these parts.
+fn asked(document: &Value, parts: &[&[u8]]) -> (Value, Vec<Vec<u8>>) {
+    let document = document.to_string();
+    let all: Vec<&[u8]> = std::iter::once(document.as_bytes()).chain(parts.iter().copied()).collect();
+    let mut request = (all.len() as u32).to_le_bytes().to_vec();
+    all.iter().for_each(|part| request.extend((part.len() as u32).to_le_bytes()));
+    all.iter().for_each(|part| request.extend_from_slice(part));
+    let answer = answer(&request);
+    let number = |at: usize| u32::from_le_bytes(answer[4 * at..][..4].try_into().unwrap()) as usize;
+    let mut at = 4 * (1 + number(0));
+    let mut parts = Vec::new();
+    for index in 1..=number(0) {
+        parts.push(answer[at..][..number(index)].to_vec());
+        at += number(index);
+    }
+    assert_eq!(at, answer.len());
+    (serde_json::from_slice(&parts[0]).unwrap(), parts)
+}
+
+fn floats(bytes: &[u8]) -> Vec<f32> {
+    bytes.chunks_exact(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect()
+}
+
+const DOUBLE: &str = "\
+#include \"lib/factor.hlsli\"
+RWStructuredBuffer<float> data;
+[numthreads(4, 1, 1)] void twice(uint i : SV_DispatchThreadID) { data[i] *= FACTOR; }
+";
+
+fn double() -> Value {
+    let files = json!({ "shaders/lib/factor.hlsli": "#define FACTOR 2\n" });
+    json!({ "name": "shaders/./double.hlsl", "text": DOUBLE, "files": files, "args": ["-T", "cs_6_0", "-E", "twice"] })
+}
+
+#[test]
+fn a_text_becomes_the_module_that_the_library_makes() {
+    let (document, parts) = asked(&json!({ "op": "compile", "source": double(), "reflection": true }), &[]);
+    assert_eq!((&document["ok"], &document["messages"]), (&json!(true), &json!([])), "{document}");
+    let module = &parts[document["module"].as_u64().unwrap() as usize];
+    assert_eq!(document["reflection"]["bindings"][0]["name"], "data");
+    assert_eq!(document["dependencies"].as_array().unwrap().len(), 2, "{document}");
+    let (read, _) = asked(&json!({ "op": "reflect", "module": 1 }), &[module]);
+    assert_eq!(read["reflection"]["bindings"][0]["name"], "data");
+    let (shown, _) = asked(&json!({ "op": "disassemble", "module": 1 }), &[module]);
+    assert!(shown["text"].as_str().unwrap().contains("OpEntryPoint GLCompute %twice"), "{shown}");
+    let (none, _) = asked(&json!({ "op": "reflect", "module": 1 }), &[b"no module"]);
+    assert_eq!(none["refused"], "this is no SPIR-V module");
+}
+
+#[test]
+fn mistakes_have_places_and_advice() {
+    let source = json!({ "name": "a.hlsl", "text": "float f() { return lenght(1); }", "args": ["-T", "lib_6_3"] });
+    let (document, _) = asked(&json!({ "op": "compile", "source": source }), &[]);
+    let message = &document["messages"][0];
+    assert_eq!((&document["ok"], &document["fault"]), (&json!(false), &json!("input")));
+    assert_eq!((&message["line"], &message["column"], &message["end_column"]), (&json!(1), &json!(20), &json!(26)));
+    assert!(message.to_string().contains("\"replacement\":\"length\""), "{message}");
+    let (page, _) = asked(&json!({ "op": "explain", "code": message["code"] }), &[]);
+    assert!(page["text"].as_str().unwrap().contains("Right:"), "{page}");
+    let source = json!({ "name": "a.hlsl", "text": "", "args": ["-T", "cs_6_0", "-odd"] });
+    let (document, _) = asked(&json!({ "op": "compile", "source": source }), &[]);
+    assert_eq!(document["fault"], "options", "{document}");
+    let source = json!({ "name": "a.hlsl", "text": "#include \"b.h\"\n", "args": ["-T", "lib_6_3"] });
+    let (document, _) = asked(&json!({ "op": "compile", "source": source }), &[]);
+    assert!(document["log"].as_str().unwrap().contains("it must be among the given files"), "{document}");
+}
+
+#[test]
+fn a_shader_runs_on_given_bytes() {
+    let numbers: Vec<u8> = [1f32, 2.0, 3.0, 4.0].into_iter().flat_map(f32::to_le_bytes).collect();
+    let run = json!({ "op": "run", "source": double(), "dispatch": [1, 1, 1], "bindings": [["data", { "bytes": 1 }]] });
+    let (document, parts) = asked(&run, &[&numbers]);
+    let bound = &document["bindings"][0];
+    assert_eq!((&document["ok"], &bound["element"]), (&json!(true), &json!("f32")), "{document}");
+    assert_eq!(floats(&parts[bound["bytes"].as_u64().unwrap() as usize]), [2.0, 4.0, 6.0, 8.0]);
+    let module = &parts[document["module"].as_u64().unwrap() as usize];
+    let run = json!({ "op": "run", "module": 1, "dispatch": [1, 1, 1], "bindings": [["0:0", { "text": "f32:1*4" }]] });
+    let (document, parts) = asked(&run, &[module]);
+    assert_eq!(floats(&parts[document["bindings"][0]["bytes"].as_u64().unwrap() as usize]), [2.0; 4], "{document}");
+}
+
+#[test]
+fn an_image_comes_back_as_texels_and_as_colours() {
+    let text = "RWTexture2D<float4> image; [numthreads(2, 1, 1)] void main(uint2 at : SV_DispatchThreadID) \
+                { image[at] = float4(at.x, 0.5, 0, 1); }";
+    let source = json!({ "name": "a.hlsl", "text": text });
+    let image = json!({ "image": { "size": [2, 1, 1], "format": "rgba8unorm" } });
+    let run = json!({ "op": "run", "source": source, "dispatch": [1, 1, 1], "bindings": [["image", image]] });
+    let (document, parts) = asked(&run, &[]);
+    let bound = &document["bindings"][0];
+    assert_eq!((&bound["size"], &bound["format"]), (&json!([2, 1, 1]), &json!("rgba8unorm")), "{document}");
+    assert_eq!(parts[bound["rgba"].as_u64().unwrap() as usize], [0, 128, 0, 255, 255, 128, 0, 255]);
+}
+
+#[test]
+fn checks_find_a_race_at_its_line() {
+    let text = "RWStructuredBuffer<uint> data;\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    \
+                data[i ^ 32] = data[i];\n    printf(\"%d\", i);\n}\n";
+    let source = json!({ "name": "race.hlsl", "text": text });
+    let bindings = json!([["data", { "text": "zeros:256" }]]);
+    let run = json!({ "op": "run", "source": source, "dispatch": [1, 1, 1], "bindings": bindings, "check": "full" });
+    let (document, _) = asked(&run, &[]);
+    let first = &document["findings"][0];
+    assert_eq!((&first["file"], &first["line"]), (&json!("race.hlsl"), &json!(3)), "{document}");
+    assert!(document["verdict"].as_str().unwrap().starts_with("2 errors"), "{document}");
+    assert_eq!(document["printed"].as_str().unwrap().lines().count(), 64);
+}
+
+#[test]
+fn runs_that_do_not_end_or_fit_are_told() {
+    let endless =
+        "RWStructuredBuffer<uint> data; [numthreads(1, 1, 1)] void main() { while (data[0] == 0) data[1]++; }";
+    let source = json!({ "name": "endless.hlsl", "text": endless });
+    let mut run = json!({ "op": "run", "source": source, "dispatch": [1, 1, 1], "maxSteps": 10_000 });
+    let (document, _) = asked(&run, &[]);
+    assert_eq!((&document["ok"], &document["compilation"]["ok"]), (&json!(false), &json!(true)));
+    assert!(document["error"].as_str().unwrap().starts_with("nothing is bound to"), "{document}");
+    run["bindings"] = json!([["data", { "text": "zeros:8" }]]);
+    let (document, _) = asked(&run, &[]);
+    assert_eq!(document["error"], "the shader does not end", "{document}");
+    run["bindings"] = json!([["data", { "text": "file:/etc/passwd" }]]);
+    let (document, _) = asked(&run, &[]);
+    assert!(document["error"].as_str().unwrap().contains("there are no files here"), "{document}");
+    run["source"]["text"] = json!("void main() { x; }");
+    let (document, _) = asked(&run, &[]);
+    assert_eq!(
+        (&document["error"], &document["compilation"]["messages"][0]["line"]),
+        (&json!("the shader does not compile"), &json!(1))
+    );
+}
+
+#[test]
+fn text_is_formatted() {
+    let (document, _) = asked(&json!({ "op": "format", "text": "int  a ;\n", "settings": { "width": 80 } }), &[]);
+    assert_eq!(document["text"], "int a;\n");
+    let (document, _) = asked(&json!({ "op": "format", "text": "", "settings": { "breadth": 80 } }), &[]);
+    assert!(document["error"].as_str().unwrap().contains("unknown field `breadth`"), "{document}");
+}
+
+#[test]
+fn requests_that_nobody_knows_are_refused() {
+    for request in [json!({ "op": "odd" }), json!({ "op": "explain" }), json!({ "op": "version", "odd": 1 }), json!(1)]
+    {
+        let (document, _) = asked(&request, &[]);
+        assert!(document["refused"].is_string(), "{document}");
+    }
+    assert!(asked(&json!({ "op": "reflect", "module": 7 }), &[]).0["refused"].is_string());
+    assert!(String::from_utf8_lossy(&answer(b"odd")).contains("the request is broken"));
+}

@@ -1,0 +1,179 @@
+/** A place of a text. Lines and columns, in bytes, are counted from 1. */
+export interface Place {
+  file?: string;
+  line?: number;
+  column?: number;
+  end_line?: number;
+  end_column?: number;
+}
+
+/** A second place of a message, or advice. */
+export interface Note extends Place {
+  message: string;
+  /** The text that belongs at the place instead. */
+  replacement?: string;
+}
+
+/** A message of the compiler, or something that a checked run has found. */
+export interface Message extends Place {
+  severity: "note" | "warning" | "error" | "fatal error" | "ignored";
+  /** The code, which `explain` shows with a wrong and a right program. */
+  code: string;
+  /** Of a warning: its name, as in `-Wno-<group>`. */
+  group?: string;
+  message: string;
+  notes?: Note[];
+  expanded_from?: (Place & { macro: string })[];
+  included_from?: { file: string; line: number }[];
+}
+
+/** A text with all that a compilation needs. */
+export interface SourceOptions {
+  /** The name of the text, for messages and as the base of includes: `shader.hlsl` by default. */
+  name?: string;
+  /** The command line, in DXC's style: `["-T", "cs_6_0", "-E", "main", "-O3"]`. */
+  args?: string[];
+  /** The texts of files to include, by their names. */
+  files?: Record<string, string>;
+}
+
+export interface CompileOptions extends SourceOptions {
+  /** True if the result has the interface of the module, with types and places of the source. */
+  reflection?: boolean;
+}
+
+export interface Compilation {
+  ok: boolean;
+  /** The reason of a failure: the text, the options, or a mistake of the compiler. */
+  fault?: "input" | "options" | "compiler";
+  /** The module, if there is one. */
+  module?: Uint32Array;
+  /** The states that `--emit` asks for, the text of `-P`, or the rule of `-M`. */
+  text: string;
+  messages: Message[];
+  /** The messages as text, in the form that the options ask for. */
+  log: string;
+  /** The files that were read. */
+  dependencies: string[];
+  /** The interface of the module, as `hlsl2spirv reflect --format json` writes it. */
+  reflection?: Reflection | null;
+}
+
+/** The interface of a module; `hlsl2spirv reflect --schema` prints the schema. */
+export type Reflection = Record<string, any>;
+
+/**
+ * Contents of a binding: a text as on the command line (`f32:1,2,3`, `u32:0..16`, `zeros:64`, `image:64x64`,
+ * `sampler:linear,wrap`, `{dt: 0.1, count: 64}`), the bytes of a buffer, or an image.
+ */
+export type Contents = string | ArrayBufferView | ArrayBuffer | ImageContents | Picture;
+
+export interface ImageContents {
+  size: [width: number, height?: number, depth?: number];
+  /** A format such as `rgba8unorm`, `r32float`; the one that the shader declares by default. */
+  format?: string;
+  /** The texels of the format; zeros by default. */
+  texels?: ArrayBufferView | ArrayBuffer;
+}
+
+/** An image of 8 bits for each of red, green, blue and alpha, as a canvas has it. */
+export interface Picture {
+  width: number;
+  height: number;
+  data: Uint8Array | Uint8ClampedArray;
+}
+
+export interface RunOptions extends SourceOptions {
+  /** The entry point: `main`, or the only one, by default. */
+  entry?: string;
+  /** The number of groups along each axis. */
+  dispatch?: [x: number, y?: number, z?: number];
+  /** Contents by the names of resources, or `set:binding`. An image and its sampler may share a name: a list of both. */
+  bindings?: Record<string, Contents | Contents[]>;
+  /** Push constants: numbers, bytes, or members by name. */
+  push?: string | ArrayBufferView | ArrayBuffer;
+  /** Values of specialisation constants by id: `{0: 5, 1: "f32:1.5"}`. */
+  constants?: Record<number, number | boolean | string>;
+  /** Checks by their names, separated by commas: `full`, `fast`, `memory`, `race,bounds`. Without them the shader runs, and that is all. */
+  check?: string;
+  /** The rules that the checks go by. */
+  rules?: "hlsl" | "vulkan" | "vulkan-robust";
+  /** The number of lanes in a wave: a power of two up to 128. */
+  wave?: number;
+  /** The order of groups and waves, as `--schedule` takes it. */
+  schedule?: string;
+  /** The most instructions of waves, 2^30 by default; the run ends with an error after that. */
+  maxSteps?: number;
+}
+
+export interface Run {
+  /** True if the shader has run to its end. Findings do not change that. */
+  ok: boolean;
+  /** The reason why it has not. */
+  error?: string;
+  /** Output of `printf`. */
+  printed?: string;
+  /** The contents of what was bound, after the run. */
+  bindings: Record<string, BufferResult | ImageResult>;
+  /** The findings of checks, at their lines. */
+  findings?: Message[];
+  /** The findings as text. */
+  log?: string;
+  /** A sentence about what was found, and what the run proves. */
+  verdict?: string;
+  /** Of a shader that was given as text: its compilation and its module. */
+  compilation?: Omit<Compilation, "module">;
+  module?: Uint32Array;
+}
+
+export type Numbers =
+  | Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array
+  | Float32Array | Float64Array | BigUint64Array | BigInt64Array;
+
+export interface BufferResult {
+  kind: "buffer";
+  /** The type of the numbers: `f32`, `u32`, `i32`, `f16` (bits where the engine has no `Float16Array`) … */
+  element: string;
+  data: Numbers;
+}
+
+export interface ImageResult {
+  kind: "image";
+  element: string;
+  format: string;
+  size: [number, number, number];
+  layers: number;
+  data: Numbers;
+  /** The first layer as 8 bits for each of red, green, blue and alpha, for a canvas. */
+  rgba: Uint8ClampedArray;
+}
+
+/** The end of a call that has no answer. The compiler stays usable. */
+export class CompilerError extends Error {
+  /** A mistake of the compiler, memory that has run out, or a text that nests too deeply for the engine's stack. */
+  reason: "mistake" | "memory" | "stack";
+}
+
+/**
+ * A compiler. Calls are synchronous; a page makes them in a worker, which it can end. Calls that are wrong throw a
+ * `TypeError`, those without an answer a {@link CompilerError}; mistakes of shaders are in the results.
+ */
+export class Compiler {
+  /** A compiler from a module of WebAssembly that has been compiled already. */
+  constructor(module: WebAssembly.Module);
+  /** Loads the compiler: from the package's own file, or from a URL, bytes or a module. */
+  static load(source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<Compiler>;
+  readonly version: string;
+  /** Compiles HLSL. */
+  compile(text: string, options?: CompileOptions): Compilation;
+  /** The interface of a module of any compiler. Throws an `Error` if it is none. */
+  reflect(module: ArrayBufferView | ArrayBuffer): Reflection;
+  /** A module of any compiler as text. Throws an `Error` if it is none. */
+  disassemble(module: ArrayBufferView | ArrayBuffer): string;
+  /** Formats HLSL: white space alone. `settings` are those of `[format]` in `hlsl2spirv.toml`. */
+  format(text: string, settings?: Record<string, unknown>): string;
+  /** The page about a message, by its code or, for a warning, its name. */
+  explain(code: string): string | undefined;
+  /** Runs a compute shader, given as text or as a module, in an interpreter. */
+  run(shader: string | ArrayBufferView | ArrayBuffer, options: RunOptions): Run;
+}
