@@ -138,6 +138,11 @@ fn tokens_of(text: &str) -> Vec<Range<usize>> {
     ranges.filter(|range| !range.is_empty()).collect()
 }
 
+/// The start of the character at or around an offset.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
 fn edited(text: &str, edit: Edit, random: &mut Random) -> String {
     let mut result = text.to_owned();
     let tokens = tokens_of(text);
@@ -149,7 +154,7 @@ fn edited(text: &str, edit: Edit, random: &mut Random) -> String {
             let line = with_code[random.below(with_code.len())];
             let start: usize = lines[..line].iter().map(|line| line.len()).sum();
             let end = start + lines[line].trim_end().len();
-            let cut = start + random.below(end - start);
+            let cut = boundary(text, start + random.below(end - start));
             result.replace_range(cut..end, "");
         }
         Edit::InsertedDot => {
@@ -294,9 +299,8 @@ fn shaken(text: &str, random: &mut Random) -> String {
             1 => edited(&text, Edit::InsertedDot, random),
             2 => edited(&text, Edit::DeletedToken, random),
             _ => {
-                let boundary = |at: usize| (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-                let start = boundary(random.below(text.len()));
-                let end = boundary((start + random.below(200)).min(text.len())).max(start);
+                let start = boundary(&text, random.below(text.len()));
+                let end = boundary(&text, (start + random.below(200)).min(text.len()));
                 let (part, brackets) = (&text[start..end], ["{", "}", "(", ")", "[", "]", "<", ">", ";", ","]);
                 let instead = match kind {
                     3 => String::new(),
