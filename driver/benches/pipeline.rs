@@ -27,9 +27,13 @@ const PROFILE: Profile = Profile { stage: Stage::Compute, major: 6, minor: 6 };
 /// The inputs of the stages.
 const TEXTS: [&str; 2] = ["path_tracer", "generated"];
 
+/// The inputs of reflection: those of the stages, and 2,000 structs in memory.
+const REFLECTED: [&str; 3] = ["path_tracer", "generated", "structs"];
+
 fn text(name: &str) -> String {
     match name {
         "path_tracer" => include_str!("../../shaders/path_tracer.hlsl").to_owned(),
+        "structs" => structs(2000),
         _ => functions(640),
     }
 }
@@ -222,20 +226,20 @@ mod reflection {
     }
 
     /// Throughput is that of the words.
-    #[divan::bench(args = TEXTS)]
+    #[divan::bench(args = REFLECTED)]
     fn read(bencher: Bencher<'_, '_>, name: &str) {
         let words = artifact(&text(name)).words;
         bencher.counter(BytesCount::of_slice(&words)).bench(|| hlsl2spirv::reflect::read(black_box(&words)));
     }
 
-    #[divan::bench(args = TEXTS)]
+    #[divan::bench(args = REFLECTED)]
     fn facts(bencher: Bencher<'_, '_>, name: &str) {
         let Prepared { bytes, names, module, .. } = Prepared::new(&text(name));
         bencher.counter(bytes).bench(|| sema::facts::gather(black_box(&module), &names, check_options().layout));
     }
 
     /// The document of an artifact: what `-Fre` adds to [`compile`], which decodes the words for validation as well.
-    #[divan::bench(args = TEXTS)]
+    #[divan::bench(args = REFLECTED)]
     fn document(bencher: Bencher<'_, '_>, name: &str) {
         let text = text(name);
         let artifact = artifact(&text);
@@ -387,6 +391,18 @@ fn assignments(count: usize) -> String {
     let first = ["float4 v0 = value;".to_owned()];
     let last = [format!("value = v{count};")];
     shader("", first.into_iter().chain((0..count).map(line)).chain(last))
+}
+
+/// A text with so many structs in a constant buffer.
+fn structs(count: usize) -> String {
+    let mut declarations = String::new();
+    let mut members = String::new();
+    for index in 0..count {
+        let _ = writeln!(declarations, "struct S{index} {{ float3 a; float b[2]; uint c; row_major float3x3 m; }};");
+        let _ = writeln!(members, "S{index} s{index};");
+    }
+    let declarations = format!("{declarations}cbuffer Scene {{\n{members}}};\n");
+    shader(&declarations, (0..count).map(|index| format!("value.xyz += mul(s{index}.m, s{index}.a) * s{index}.b[1];")))
 }
 
 fn functions(count: usize) -> String {
