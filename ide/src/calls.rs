@@ -2,7 +2,8 @@
 
 use crate::index::{Meaning, SymbolId};
 use crate::navigate::symbols_at;
-use crate::snapshot::{Place, Snapshot};
+use crate::place::Place;
+use crate::snapshot::Snapshot;
 use sema::trace::Kind;
 
 /// A function in a hierarchy of calls.

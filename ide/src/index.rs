@@ -3,7 +3,7 @@
 //! A symbol is the place of its name in its declaration: the same in every analysis that reads the file, and for every
 //! inclusion of it. A name in the body of a macro stands for all that its expansions have found.
 
-use crate::snapshot::Place;
+use crate::place::Place;
 use base::source::{SourceMap, Span};
 use frontend::preprocess::trace::Trace;
 use rustc_hash::{FxHashMap, FxHashSet};

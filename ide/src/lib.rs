@@ -5,6 +5,7 @@
 
 mod calls;
 mod complete;
+mod completion;
 mod describe;
 mod files;
 mod folding;
@@ -19,6 +20,7 @@ mod members;
 mod messages;
 mod navigate;
 mod outline;
+mod place;
 mod rename;
 mod scope;
 mod signature;
@@ -28,7 +30,8 @@ mod text;
 mod vocabulary;
 
 pub use calls::{Function, functions_at, incoming, outgoing};
-pub use complete::{Completion, CompletionKind, complete};
+pub use complete::complete;
+pub use completion::{Completion, CompletionKind};
 pub use files::{Layered, Overlays};
 pub use folding::{Fold, folds};
 pub use formatting::{document, range, typed};
@@ -41,8 +44,9 @@ pub use links::links;
 pub use messages::{Fix, Message, messages};
 pub use navigate::{Found, definition, highlights, keys, knows, references, references_of, search, type_definition};
 pub use outline::{Symbol, SymbolKind, outline};
+pub use place::Place;
 pub use rename::{rename, renamed};
 pub use signature::{Signature, Signatures, signatures};
-pub use snapshot::{Place, Settings, Snapshot};
+pub use snapshot::{Settings, Snapshot};
 pub use source::Source;
 pub use text::{Encoding, LineIndex, Position, TextRange, without_mark, word_at};

@@ -1,6 +1,6 @@
 //! The type of what stands before a `.`, and what it has.
 
-use crate::complete::{Completion, CompletionKind};
+use crate::completion::{Completion, CompletionKind};
 use crate::describe;
 use crate::snapshot::Snapshot;
 use crate::source::Source;

@@ -1,6 +1,7 @@
 //! Messages of an analysis by file, with their second places and replacements.
 
-use crate::snapshot::{Place, Snapshot};
+use crate::place::Place;
+use crate::snapshot::Snapshot;
 use base::diag::{Diagnostic, Severity};
 
 /// A message.

@@ -1,7 +1,8 @@
 //! Where names are declared and used.
 
 use crate::index::{Meaning, SymbolId};
-use crate::snapshot::{Place, Snapshot};
+use crate::place::Place;
+use crate::snapshot::Snapshot;
 use sema::trace::Kind;
 
 /// The symbols of a name, and the place of the name.

@@ -2,7 +2,8 @@
 
 use crate::index::Meaning;
 use crate::navigate::{names_of, symbols_at};
-use crate::snapshot::{Place, Snapshot};
+use crate::place::Place;
+use crate::snapshot::Snapshot;
 use crate::source::Source;
 use crate::vocabulary;
 use frontend::surface::PieceKind;

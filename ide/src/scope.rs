@@ -1,8 +1,9 @@
 //! Names that can be written at a place without a dot.
 
-use crate::complete::{Completion, CompletionKind};
+use crate::completion::{Completion, CompletionKind};
 use crate::describe;
-use crate::snapshot::{Place, Snapshot};
+use crate::place::Place;
+use crate::snapshot::Snapshot;
 use base::source::Span;
 use frontend::ast::ItemKind;
 use sema::trace::{Declaration, Kind};

@@ -3,6 +3,7 @@
 //! A snapshot never changes; an edit makes another one. The features read it.
 
 use crate::index::Index;
+use crate::place::Place;
 use crate::text::TextRange;
 use base::diag::{Diagnostic, Policy, Severity, Sink};
 use base::intern::Interner;
@@ -26,24 +27,6 @@ pub struct Settings {
     pub check: sema::options::Options,
     /// The severity of messages.
     pub policy: Policy,
-}
-
-/// A range in a file.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// The identity of the file's path.
-    pub path: String,
-    /// The first offset in its text.
-    pub start: u32,
-    /// The offset after the last one.
-    pub end: u32,
-}
-
-impl Place {
-    /// The offsets.
-    pub fn range(&self) -> TextRange {
-        self.start..self.end
-    }
 }
 
 /// The result of an analysis.

@@ -1,13 +1,13 @@
 //! Quick fixes: the replacements that messages carry.
 
 use crate::convert::Lines;
-use crate::server::Server;
+use crate::session::Session;
 use gen_lsp_types::Uri;
 use ide::TextRange;
 use serde_json::{Value, json};
 
 /// The fixes of the messages of a file that touch a range. A message with one fix has it as the preferred one.
-pub(crate) fn fixes(server: &Server, path: &str, uri: &Uri, wanted: &TextRange) -> Vec<Value> {
+pub(crate) fn fixes(server: &Session, path: &str, uri: &Uri, wanted: &TextRange) -> Vec<Value> {
     let Some(document) = server.documents.get(path) else { return Vec::new() };
     let lines = Lines::new(document.text(), server.encoding);
     let mut all = Vec::new();

@@ -1,13 +1,13 @@
 //! Help while one types and reads: signatures and hints.
 
-use crate::requests::{asked, asked_at, json};
-use crate::server::{Answer, Server};
+use crate::asked::{asked, asked_at, json};
+use crate::session::{Answer, Session};
 use gen_lsp_types::{InlayHintParams, TextDocumentPositionParams};
 use ide::HintKind;
 use serde_json::{Value, json};
 
 /// `textDocument/signatureHelp`
-pub(crate) fn signature_help(server: &mut Server, params: &TextDocumentPositionParams) -> Answer {
+pub(crate) fn signature_help(server: &mut Session, params: &TextDocumentPositionParams) -> Answer {
     let (asked, offset) = asked_at(server, params)?;
     let found = ide::signatures(&asked.document.source, asked.snapshot.as_deref(), &asked.path, offset);
     let Some(found) = found else { return Ok(Value::Null) };
@@ -28,7 +28,7 @@ pub(crate) fn signature_help(server: &mut Server, params: &TextDocumentPositionP
 }
 
 /// `textDocument/inlayHint`
-pub(crate) fn inlay_hints(server: &mut Server, params: &InlayHintParams) -> Answer {
+pub(crate) fn inlay_hints(server: &mut Session, params: &InlayHintParams) -> Answer {
     let asked = asked(server, &params.text_document.uri)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let within = asked.lines.offsets(params.range);

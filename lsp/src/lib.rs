@@ -4,6 +4,7 @@
 //! loop over two streams. Must not know how a stage of the compiler works, nor the command line.
 
 mod actions;
+mod asked;
 mod assist;
 mod capabilities;
 mod convert;
@@ -16,6 +17,7 @@ mod requests;
 mod roots;
 mod serve;
 mod server;
+mod session;
 
 pub use host::Host;
 pub use lsp_server::Message;

@@ -1,8 +1,8 @@
 //! Places of names: definitions, references, other names, calls, symbols of the project.
 
+use crate::asked::{Asked, asked_at, json, symbol_kind};
 use crate::convert::{Lines, path_of, uri_of};
-use crate::requests::{Asked, asked_at, json, symbol_kind};
-use crate::server::{Answer, Refusal, Server};
+use crate::session::{Answer, Refusal, Session};
 use gen_lsp_types::{
     CallHierarchyItem, Location, Range, ReferenceParams, RenameParams, TextDocumentPositionParams, TextEdit,
     WorkspaceSymbolParams,
@@ -27,7 +27,7 @@ fn location(snapshot: &Snapshot, place: &Place, encoding: Encoding) -> Location 
 
 /// Definitions and their like.
 pub(crate) fn places(
-    server: &mut Server,
+    server: &mut Session,
     params: &TextDocumentPositionParams,
     find: impl Fn(&Snapshot, &str, u32) -> Vec<Place>,
 ) -> Answer {
@@ -48,7 +48,7 @@ pub(crate) fn places(
 }
 
 /// `textDocument/references`: in all analyses that know the symbol.
-pub(crate) fn references(server: &mut Server, params: &ReferenceParams) -> Answer {
+pub(crate) fn references(server: &mut Session, params: &ReferenceParams) -> Answer {
     let with_declarations = params.context.include_declaration;
     let (keys, _) = keys_at(server, &params.text_document_position_params)?;
     let mut found: BTreeMap<Place, (bool, Arc<Snapshot>)> = BTreeMap::new();
@@ -63,7 +63,7 @@ pub(crate) fn references(server: &mut Server, params: &ReferenceParams) -> Answe
 
 /// The symbols at a place, and the analysis that says so.
 fn keys_at(
-    server: &mut Server,
+    server: &mut Session,
     params: &TextDocumentPositionParams,
 ) -> Result<(Vec<Place>, Option<Arc<Snapshot>>), Refusal> {
     let (Asked { snapshot, path, .. }, offset) = asked_at(server, params)?;
@@ -72,7 +72,7 @@ fn keys_at(
 }
 
 /// `textDocument/documentHighlight`
-pub(crate) fn highlights(server: &mut Server, params: &TextDocumentPositionParams) -> Answer {
+pub(crate) fn highlights(server: &mut Session, params: &TextDocumentPositionParams) -> Answer {
     let (asked, offset) = asked_at(server, params)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let found = ide::highlights(&snapshot, &asked.path, offset);
@@ -84,7 +84,7 @@ fn refused(text: String) -> Refusal {
 }
 
 /// `textDocument/prepareRename`
-pub(crate) fn prepare_rename(server: &mut Server, params: &TextDocumentPositionParams) -> Answer {
+pub(crate) fn prepare_rename(server: &mut Session, params: &TextDocumentPositionParams) -> Answer {
     let (asked, offset) = asked_at(server, params)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let place = ide::renamed(&snapshot, &asked.path, offset).map_err(refused)?;
@@ -92,7 +92,7 @@ pub(crate) fn prepare_rename(server: &mut Server, params: &TextDocumentPositionP
 }
 
 /// `textDocument/rename`: in all analyses that know the symbol, or in none.
-pub(crate) fn rename(server: &mut Server, params: &RenameParams) -> Answer {
+pub(crate) fn rename(server: &mut Session, params: &RenameParams) -> Answer {
     let name = params.new_name.as_str();
     let at = &params.text_document_position_params;
     let (keys, own) = keys_at(server, at)?;
@@ -123,7 +123,7 @@ pub(crate) fn rename(server: &mut Server, params: &RenameParams) -> Answer {
 
 /// Refuses to change a file outside of the client's folders, or one that has changed since it was read.
 fn check_file<'a>(
-    server: &Server,
+    server: &Session,
     path: &str,
     mut snapshots: impl Iterator<Item = &'a Arc<Snapshot>>,
 ) -> Result<(), Refusal> {
@@ -141,7 +141,7 @@ fn check_file<'a>(
 }
 
 /// Analyses the texts with the new name: what the compiler says of them must not change.
-fn prove(server: &mut Server, changes: &BTreeMap<Place, Arc<Snapshot>>, name: &str) -> Result<(), Refusal> {
+fn prove(server: &mut Session, changes: &BTreeMap<Place, Arc<Snapshot>>, name: &str) -> Result<(), Refusal> {
     let mut texts: BTreeMap<&str, String> = BTreeMap::new();
     for (place, snapshot) in changes.iter().rev() {
         let text =
@@ -160,7 +160,7 @@ fn prove(server: &mut Server, changes: &BTreeMap<Place, Arc<Snapshot>>, name: &s
 }
 
 /// `textDocument/prepareCallHierarchy`
-pub(crate) fn prepare_calls(server: &mut Server, params: &TextDocumentPositionParams) -> Answer {
+pub(crate) fn prepare_calls(server: &mut Session, params: &TextDocumentPositionParams) -> Answer {
     let encoding = server.encoding;
     let (asked, offset) = asked_at(server, params)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
@@ -188,7 +188,7 @@ pub(crate) struct CallsParams {
 
 /// `callHierarchy/incomingCalls` and `callHierarchy/outgoingCalls`
 pub(crate) fn calls(
-    server: &mut Server,
+    server: &mut Session,
     params: &CallsParams,
     find: impl Fn(&Snapshot, &Place) -> Vec<(Function, Vec<Place>)>,
     is_incoming: bool,
@@ -214,7 +214,7 @@ pub(crate) fn calls(
 }
 
 /// `workspace/symbol`
-pub(crate) fn search(server: &mut Server, params: &WorkspaceSymbolParams) -> Answer {
+pub(crate) fn search(server: &mut Session, params: &WorkspaceSymbolParams) -> Answer {
     let mut all: BTreeMap<(usize, String, Place), Value> = BTreeMap::new();
     for snapshot in server.snapshots() {
         for found in ide::search(&snapshot, &params.query) {

@@ -1,27 +1,25 @@
 //! Requests about open files: each becomes a question to `ide`, and the answer a result of the protocol.
 
 use crate::actions;
+use crate::asked::{asked, asked_at, json, known, symbol_kind};
 use crate::assist;
 use crate::capabilities::{TOKEN_MODIFIERS, TOKEN_TYPES};
 use crate::convert::{Lines, path_of, uri_of};
-use crate::documents::Document;
 use crate::navigation;
-use crate::server::{Answer, Refusal, Server, parse};
+use crate::session::{Answer, Refusal, Session, parse};
 use gen_lsp_types::{
     CodeActionParams, CompletionItem, CompletionItemKind, CompletionParams, Contents, DocumentFormattingParams,
     DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams, DocumentRangeFormattingParams,
     DocumentSymbolParams, Documentation, FoldingRange, FoldingRangeKind, FoldingRangeParams, Hover, HoverParams,
     MarkupContent, MarkupKind, Position, SemanticToken, SemanticTokens, SemanticTokensParams,
-    SemanticTokensRangeParams, TextDocumentPositionParams, TextEdit, Uri,
+    SemanticTokensRangeParams, TextEdit, Uri,
 };
-use ide::{Class, CompletionKind, Fold, Layered, Snapshot, Symbol, SymbolKind, TextRange, identity};
+use ide::{Class, CompletionKind, Fold, Layered, Symbol, TextRange, identity};
 use lsp_server::ErrorCode;
-use serde::Serialize;
 use serde_json::{Value, json};
-use std::sync::Arc;
 
 /// Answers a request.
-pub(crate) fn answer(server: &mut Server, method: &str, params: Value) -> Answer {
+pub(crate) fn answer(server: &mut Session, method: &str, params: Value) -> Answer {
     match method {
         "textDocument/hover" => hover(server, &parse(params)?),
         "textDocument/completion" => completion(server, &parse(params)?),
@@ -58,48 +56,11 @@ pub(crate) fn answer(server: &mut Server, method: &str, params: Value) -> Answer
     }
 }
 
-/// A result as JSON.
-pub(crate) fn json<T: Serialize>(result: T) -> Answer {
-    serde_json::to_value(result).map_err(|error| Refusal { code: ErrorCode::InternalError, text: error.to_string() })
-}
-
-/// An open file with its analysis.
-pub(crate) struct Asked<'a> {
-    pub(crate) path: String,
-    pub(crate) document: &'a Document,
-    pub(crate) lines: Lines<'a>,
-    pub(crate) snapshot: Option<Arc<Snapshot>>,
-}
-
-/// The file that a request is about. Its analysis is made first.
-pub(crate) fn asked<'a>(server: &'a mut Server, uri: &Uri) -> Result<Asked<'a>, Refusal> {
-    let path = identity(&path_of(&uri.0));
-    let snapshot = server.snapshot(&path);
-    let document = known(server, &path)?;
-    let lines = Lines::new(document.text(), server.encoding);
-    Ok(Asked { path, document, lines, snapshot })
-}
-
-fn known<'a>(server: &'a Server, path: &str) -> Result<&'a Document, Refusal> {
-    let not_open = || Refusal { code: ErrorCode::InvalidParams, text: format!("'{path}' is not open") };
-    server.documents.get(path).ok_or_else(not_open)
-}
-
-/// The file and the offset that a request is about.
-pub(crate) fn asked_at<'a>(
-    server: &'a mut Server,
-    params: &TextDocumentPositionParams,
-) -> Result<(Asked<'a>, u32), Refusal> {
-    let asked = asked(server, &params.text_document.uri)?;
-    let offset = asked.lines.offset(params.position);
-    Ok((asked, offset))
-}
-
 pub(crate) fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }
 }
 
-fn hover(server: &mut Server, params: &HoverParams) -> Answer {
+fn hover(server: &mut Session, params: &HoverParams) -> Answer {
     let (asked, offset) = asked_at(server, &params.text_document_position_params)?;
     let found = ide::hover(&asked.document.source, asked.snapshot.as_deref(), &asked.path, offset);
     json(found.map(|found| Hover {
@@ -108,7 +69,7 @@ fn hover(server: &mut Server, params: &HoverParams) -> Answer {
     }))
 }
 
-fn completion(server: &mut Server, params: &CompletionParams) -> Answer {
+fn completion(server: &mut Session, params: &CompletionParams) -> Answer {
     let (path, range, found) = {
         let (asked, offset) = asked_at(server, &params.text_document_position_params)?;
         (asked.path, offset, asked.snapshot)
@@ -146,7 +107,7 @@ fn completion_kind(kind: CompletionKind) -> CompletionItemKind {
     }
 }
 
-fn code_action(server: &mut Server, params: &CodeActionParams) -> Answer {
+fn code_action(server: &mut Session, params: &CodeActionParams) -> Answer {
     let (path, uri) = {
         let asked = asked(server, &params.text_document.uri)?;
         (asked.path, asked.document.uri.clone())
@@ -157,16 +118,16 @@ fn code_action(server: &mut Server, params: &CodeActionParams) -> Answer {
     json(actions::fixes(server, &path, &uri, &wanted))
 }
 
-fn formatting(server: &mut Server, params: &DocumentFormattingParams) -> Answer {
+fn formatting(server: &mut Session, params: &DocumentFormattingParams) -> Answer {
     edits(server, &params.text_document.uri, |text, _, options| ide::document(text, options))
 }
 
-fn range_formatting(server: &mut Server, params: &DocumentRangeFormattingParams) -> Answer {
+fn range_formatting(server: &mut Session, params: &DocumentRangeFormattingParams) -> Answer {
     let range = params.range;
     edits(server, &params.text_document.uri, |text, lines, options| ide::range(text, &lines.offsets(range), options))
 }
 
-fn on_type_formatting(server: &mut Server, params: &DocumentOnTypeFormattingParams) -> Answer {
+fn on_type_formatting(server: &mut Session, params: &DocumentOnTypeFormattingParams) -> Answer {
     let typed = params.ch.chars().next().unwrap_or('\n');
     let position: Position = params.position;
     edits(server, &params.text_document.uri, |text, lines, options| {
@@ -176,7 +137,7 @@ fn on_type_formatting(server: &mut Server, params: &DocumentOnTypeFormattingPara
 
 type Formatted = Result<Vec<format::Edit>, format::Failure>;
 
-fn edits(server: &mut Server, uri: &Uri, run: impl FnOnce(&str, &Lines<'_>, &format::Options) -> Formatted) -> Answer {
+fn edits(server: &mut Session, uri: &Uri, run: impl FnOnce(&str, &Lines<'_>, &format::Options) -> Formatted) -> Answer {
     let failed = |text: String| Refusal { code: ErrorCode::RequestFailed, text };
     let path = identity(&path_of(&uri.0));
     let options = server.host.format_options(&path).map_err(failed)?;
@@ -186,7 +147,7 @@ fn edits(server: &mut Server, uri: &Uri, run: impl FnOnce(&str, &Lines<'_>, &for
     json(made.iter().map(|edit| lines.edit(&(edit.start..edit.end), &edit.text)).collect::<Vec<_>>())
 }
 
-fn tokens(server: &mut Server, uri: &Uri, within: Option<gen_lsp_types::Range>) -> Answer {
+fn tokens(server: &mut Session, uri: &Uri, within: Option<gen_lsp_types::Range>) -> Answer {
     let asked = asked(server, uri)?;
     let wanted = within.map_or(0..u32::MAX, |range| asked.lines.offsets(range));
     let all = ide::highlight(&asked.document.source, asked.snapshot.as_deref(), &asked.path);
@@ -235,7 +196,7 @@ fn class_number(class: Class) -> u32 {
     TOKEN_TYPES.iter().position(|known| *known == name).unwrap_or_default() as u32
 }
 
-fn folding(server: &mut Server, params: &FoldingRangeParams) -> Answer {
+fn folding(server: &mut Session, params: &FoldingRangeParams) -> Answer {
     let path = identity(&path_of(&params.text_document.uri.0));
     let document = known(server, &path)?;
     let lines = Lines::new(document.text(), server.encoding);
@@ -258,7 +219,7 @@ fn folding(server: &mut Server, params: &FoldingRangeParams) -> Answer {
     json(folds.collect::<Vec<_>>())
 }
 
-fn symbols(server: &mut Server, params: &DocumentSymbolParams) -> Answer {
+fn symbols(server: &mut Session, params: &DocumentSymbolParams) -> Answer {
     let asked = asked(server, &params.text_document.uri)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let outline = ide::outline(&snapshot, &asked.path);
@@ -279,25 +240,7 @@ fn document_symbol(symbol: &Symbol, lines: &Lines<'_>) -> Value {
     })
 }
 
-pub(crate) fn symbol_kind(kind: SymbolKind) -> gen_lsp_types::SymbolKind {
-    use gen_lsp_types::SymbolKind as Kind;
-    match kind {
-        SymbolKind::Namespace => Kind::Namespace,
-        SymbolKind::Struct => Kind::Struct,
-        SymbolKind::Class | SymbolKind::Alias => Kind::Class,
-        SymbolKind::Interface => Kind::Interface,
-        SymbolKind::Enum => Kind::Enum,
-        SymbolKind::EnumMember => Kind::EnumMember,
-        SymbolKind::Buffer => Kind::Object,
-        SymbolKind::Function => Kind::Function,
-        SymbolKind::Method => Kind::Method,
-        SymbolKind::Variable => Kind::Variable,
-        SymbolKind::Field => Kind::Field,
-        SymbolKind::Macro => Kind::Constant,
-    }
-}
-
-fn links(server: &mut Server, params: &DocumentLinkParams) -> Answer {
+fn links(server: &mut Session, params: &DocumentLinkParams) -> Answer {
     let asked = asked(server, &params.text_document.uri)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let links = ide::links(&snapshot, &asked.path).into_iter().map(|(range, path)| DocumentLink {

@@ -1,374 +1,44 @@
-//! The state of a session: what is open, what was analysed, what the client knows.
+//! The server: a session, whose requests `requests` answers.
 
-use crate::capabilities;
-use crate::convert::{path_of, uri_of};
-use crate::documents::Documents;
 use crate::host::Host;
-use crate::publish::Published;
 use crate::requests;
-use crate::roots::Roots;
-use gen_lsp_types::{
-    Diagnostic, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, PublishDiagnosticsParams,
-};
-use ide::{Encoding, IncludeHandler, Layered, Overlays, Snapshot, TextRange, identity};
-use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-
-/// The reason why a request has no result.
-pub(crate) struct Refusal {
-    pub(crate) code: ErrorCode,
-    pub(crate) text: String,
-}
-
-/// The result of a request.
-pub(crate) type Answer = Result<Value, Refusal>;
-
-/// How far the session is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
-    Fresh,
-    Running,
-    ShutDown,
-}
+use crate::session::Session;
+use lsp_server::Message;
 
 /// A language server: messages in, messages out.
+#[derive(Debug)]
 pub struct Server {
-    pub(crate) host: Box<dyn Host>,
-    pub(crate) encoding: Encoding,
-    pub(crate) documents: Documents,
-    pub(crate) roots: Roots,
-    pub(crate) published: Published,
-    phase: Phase,
-    /// The skipped groups that the client was told of, by path.
-    inactive: BTreeMap<String, Vec<TextRange>>,
-    /// True if the client asked to be told of skipped groups.
-    tells_inactive: bool,
-    /// True if the client can be asked to watch files.
-    can_watch: bool,
-    outbox: Vec<Message>,
-}
-
-impl std::fmt::Debug for Server {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Server").field("phase", &self.phase).field("roots", &self.roots).finish_non_exhaustive()
-    }
+    session: Session,
 }
 
 impl Server {
     /// A server that waits for `initialize`.
     pub fn new(host: impl Host + 'static) -> Self {
-        Server {
-            host: Box::new(host),
-            encoding: Encoding::default(),
-            documents: Documents::default(),
-            roots: Roots::default(),
-            published: Published::default(),
-            phase: Phase::Fresh,
-            inactive: BTreeMap::new(),
-            tells_inactive: false,
-            can_watch: false,
-            outbox: Vec::new(),
-        }
+        Server { session: Session::new(host) }
     }
 
     /// Answers a message. A panic is a message in the client's log, and an error as the answer to a request.
     pub fn handle(&mut self, message: Message) -> Vec<Message> {
-        let id = match &message {
-            Message::Request(request) => Some(request.id.clone()),
-            Message::Notification(_) | Message::Response(_) => None,
-        };
-        let done = catch_unwind(AssertUnwindSafe(|| match message {
-            Message::Request(request) => self.request(request),
-            Message::Notification(notification) => self.notification(notification),
-            Message::Response(_) => {}
-        }));
-        if let Err(payload) = done {
-            let text = self.report_panic(payload.as_ref());
-            if let Some(id) = id {
-                self.outbox.push(Response::new_err(id, ErrorCode::InternalError as i32, text).into());
-            }
-        }
-        std::mem::take(&mut self.outbox)
+        self.session.handle(message, requests::answer)
     }
 
     /// Returns whether an analysis waits.
     pub fn has_work(&self) -> bool {
-        self.roots.stale().is_some()
+        self.session.has_work()
     }
 
     /// Does one analysis that waits.
     pub fn work(&mut self) -> Vec<Message> {
-        if let Some(root) = self.roots.stale().map(str::to_owned) {
-            self.analyse(&root);
-        }
-        std::mem::take(&mut self.outbox)
+        self.session.work()
     }
 
     /// Returns whether the client has said `shutdown`.
     pub fn was_shut_down(&self) -> bool {
-        self.phase == Phase::ShutDown
+        self.session.was_shut_down()
     }
 
     /// A line for the client's log.
     pub(crate) fn complaint(&self, text: &str) -> Message {
-        Notification::new("window/logMessage".to_owned(), json!({ "type": 1, "message": text })).into()
+        self.session.complaint(text)
     }
-
-    fn request(&mut self, request: Request) {
-        let id = request.id.clone();
-        let answer = match (self.phase, request.method.as_str()) {
-            (Phase::Fresh, "initialize") => self.initialize(request.params),
-            (Phase::Fresh, _) => refuse(ErrorCode::ServerNotInitialized, "the first request is 'initialize'"),
-            (Phase::ShutDown, _) => refuse(ErrorCode::InvalidRequest, "the server is shut down"),
-            (Phase::Running, "initialize") => refuse(ErrorCode::InvalidRequest, "the server is initialised"),
-            (Phase::Running, "shutdown") => {
-                self.phase = Phase::ShutDown;
-                Ok(Value::Null)
-            }
-            (Phase::Running, method) => requests::answer(self, method, request.params),
-        };
-        let response = match answer {
-            Ok(result) => Response::new_ok(id, result),
-            Err(refusal) => Response::new_err(id, refusal.code as i32, refusal.text),
-        };
-        self.outbox.push(response.into());
-    }
-
-    fn initialize(&mut self, params: Value) -> Answer {
-        let params: InitializeParams = parse(params)?;
-        self.encoding = capabilities::encoding(&params);
-        let options = params.initialization_options.as_ref();
-        self.tells_inactive =
-            options.and_then(|it| it.get("inactiveRegions")).and_then(Value::as_bool).unwrap_or(false);
-        let workspace = params.capabilities.workspace.as_ref();
-        let watching = workspace.and_then(|it| it.did_change_watched_files.as_ref());
-        self.can_watch = watching.and_then(|it| it.dynamic_registration).unwrap_or(false);
-        self.roots.set_folders(folders(&params));
-        self.phase = Phase::Running;
-        Ok(capabilities::answer(self.encoding))
-    }
-
-    fn notification(&mut self, notification: Notification) {
-        if self.phase != Phase::Running {
-            return;
-        }
-        let params = notification.params;
-        let done = match notification.method.as_str() {
-            "initialized" => {
-                self.watch();
-                Ok(())
-            }
-            "textDocument/didOpen" => parse(params).map(|params| self.did_open(params)),
-            "textDocument/didChange" => parse(params).map(|params| self.did_change(params)),
-            "textDocument/didClose" => parse(params).map(|params| self.did_close(&params)),
-            "workspace/didChangeWatchedFiles" => parse(params).map(|params| self.did_change_files(&params)),
-            "workspace/didChangeConfiguration" => {
-                self.reconsider();
-                Ok(())
-            }
-            "workspace/didChangeWorkspaceFolders" => parse(params).map(|params| self.did_change_folders(&params)),
-            // `didSave` and what other servers know.
-            _ => Ok(()),
-        };
-        if let Err(refusal) = done {
-            let text = format!("'{}': {}", notification.method, refusal.text);
-            self.outbox.push(self.complaint(&text));
-        }
-    }
-
-    /// Asks the client to say when files change, if it can be asked.
-    fn watch(&mut self) {
-        if !self.can_watch {
-            return;
-        }
-        let watchers: Vec<Value> = self.host.watched().iter().map(|glob| json!({ "globPattern": glob })).collect();
-        let method = "workspace/didChangeWatchedFiles";
-        let registration = json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });
-        let params = json!({ "registrations": [registration] });
-        let id = RequestId::from("files".to_owned());
-        self.outbox.push(Request::new(id, "client/registerCapability".to_owned(), params).into());
-    }
-
-    fn did_open(&mut self, params: DidOpenTextDocumentParams) {
-        let item = params.text_document;
-        let path = self.documents.open(item.uri, item.version, &item.text);
-        self.roots.open(&path, &self.documents, self.host.as_mut());
-    }
-
-    fn did_change(&mut self, params: DidChangeTextDocumentParams) {
-        let id = params.text_document;
-        let uri = id.text_document_identifier.uri;
-        let path = self.documents.change(&uri, id.version, params.content_changes, self.encoding);
-        match path {
-            Some(path) => self.roots.touch(&path),
-            None => self.outbox.push(self.complaint(&format!("a change of '{}', which is not open", uri.0))),
-        }
-    }
-
-    fn did_close(&mut self, params: &DidCloseTextDocumentParams) {
-        let path = self.documents.close(&params.text_document.uri);
-        self.inactive.remove(&path);
-        let gone = self.roots.close(&path);
-        let changed: BTreeSet<String> = gone.iter().flat_map(|root| self.published.remove(root)).collect();
-        self.publish(&changed);
-    }
-
-    fn did_change_files(&mut self, params: &DidChangeWatchedFilesParams) {
-        let paths: Vec<String> = params.changes.iter().map(|change| identity(&path_of(&change.uri.0))).collect();
-        if paths.iter().any(|path| self.host.is_settings(path)) {
-            return self.reconsider();
-        }
-        for path in paths.iter().filter(|path| self.documents.get(path).is_none()) {
-            self.roots.touch(path);
-        }
-    }
-
-    fn did_change_folders(&mut self, params: &DidChangeWorkspaceFoldersParams) {
-        let mut folders = self.roots.folders().to_vec();
-        folders.retain(|folder| !params.event.removed.iter().any(|gone| path_of(&gone.uri.0) == *folder));
-        folders.extend(params.event.added.iter().map(|added| path_of(&added.uri.0)));
-        self.roots.set_folders(folders);
-    }
-
-    /// Chooses roots and options anew.
-    fn reconsider(&mut self) {
-        self.host.forget();
-        self.roots.touch_all();
-        let open: Vec<String> = self.documents.paths().map(str::to_owned).collect();
-        for path in open {
-            self.roots.open(&path, &self.documents, self.host.as_mut());
-        }
-    }
-
-    /// The newest analysis for an open file, made now if need be.
-    pub(crate) fn snapshot(&mut self, path: &str) -> Option<Arc<Snapshot>> {
-        let root = self.roots.root_of(path)?.to_owned();
-        if self.roots.all.get(&root)?.is_stale {
-            self.analyse(&root);
-        }
-        self.roots.all.get(&root)?.snapshot.clone()
-    }
-
-    /// All analyses, those that wait made first.
-    pub(crate) fn snapshots(&mut self) -> Vec<Arc<Snapshot>> {
-        while let Some(root) = self.roots.stale().map(str::to_owned) {
-            self.analyse(&root);
-        }
-        self.roots.analysed().into_iter().map(|(_, snapshot)| snapshot).collect()
-    }
-
-    /// Open texts before those of the disk.
-    pub(crate) fn files(&self) -> Layered<'_> {
-        Layered { open: self.documents.overlays(), files: self.host.files() }
-    }
-
-    /// An analysis of a root as if some files had other texts. Nobody is told of it.
-    pub(crate) fn trial(&mut self, root: &str, texts: &BTreeMap<&str, String>) -> Option<Snapshot> {
-        let mut overlays = Overlays::default();
-        for (path, text) in texts {
-            overlays.set(path, text.as_str().into());
-        }
-        let text = overlays.get(root).cloned().or_else(|| self.files().load(root))?;
-        let (settings, _) = self.host.settings(root, &text);
-        let files = Layered { open: &overlays, files: &self.files() };
-        Snapshot::new(root, &text, &settings, &files)
-    }
-
-    fn analyse(&mut self, root: &str) {
-        if let Some(root) = self.roots.all.get_mut(root) {
-            root.is_stale = false;
-        }
-        match catch_unwind(AssertUnwindSafe(|| self.analysis(root))) {
-            Ok(Some(snapshot)) => self.accept(root, Arc::new(snapshot)),
-            Ok(None) => {}
-            Err(payload) => drop(self.report_panic(payload.as_ref())),
-        }
-    }
-
-    fn analysis(&mut self, root: &str) -> Option<Snapshot> {
-        let text = match self.documents.get(root) {
-            Some(document) => Arc::clone(document.text()),
-            None => self.host.files().load(root)?,
-        };
-        let (settings, problems) = self.host.settings(root, &text);
-        for problem in problems {
-            self.outbox.push(self.complaint(&problem));
-        }
-        Snapshot::new(root, &text, &settings, &self.files())
-    }
-
-    fn accept(&mut self, root: &str, snapshot: Arc<Snapshot>) {
-        let changed = self.published.replace(root, &snapshot, self.encoding);
-        self.publish(&changed);
-        if self.tells_inactive {
-            self.tell_inactive(&snapshot);
-        }
-        if let Some(root) = self.roots.all.get_mut(root) {
-            root.snapshot = Some(snapshot);
-        }
-    }
-
-    fn publish(&mut self, files: &BTreeSet<String>) {
-        for path in files {
-            let document = self.documents.get(path);
-            let diagnostics: Vec<Diagnostic> = self.published.of(path).into_iter().map(|(_, it)| it.clone()).collect();
-            let params = PublishDiagnosticsParams {
-                uri: document.map_or_else(|| uri_of(path), |document| document.uri.clone()),
-                version: document.map(|document| document.version),
-                diagnostics,
-            };
-            self.outbox.push(Notification::new("textDocument/publishDiagnostics".to_owned(), params).into());
-        }
-    }
-
-    /// Tells the client which lines are skipped, in the form that clangd has for it.
-    fn tell_inactive(&mut self, snapshot: &Snapshot) {
-        for (path, document) in self.documents.paths().filter_map(|path| Some((path, self.documents.get(path)?))) {
-            if !snapshot.has(path) {
-                continue;
-            }
-            let ranges = ide::inactive(snapshot, path);
-            if self.inactive.get(path).map_or(&[][..], Vec::as_slice) == ranges.as_slice() {
-                continue;
-            }
-            let lines = crate::convert::Lines::new(document.text(), self.encoding);
-            let regions: Vec<_> = ranges.iter().map(|range| lines.range(range)).collect();
-            let id = json!({ "uri": document.uri.0, "version": document.version });
-            let params = json!({ "textDocument": id, "regions": regions });
-            self.outbox.push(Notification::new("textDocument/inactiveRegions".to_owned(), params).into());
-            self.inactive.insert(path.to_owned(), ranges);
-        }
-    }
-
-    fn report_panic(&mut self, payload: &(dyn std::any::Any + Send)) -> String {
-        let what = self.host.describe_panic(payload);
-        let text = format!("a mistake of the compiler, please report it with the file: {what}");
-        self.outbox.push(self.complaint(&text));
-        text
-    }
-}
-
-/// The client's folders.
-fn folders(params: &InitializeParams) -> Vec<String> {
-    let given = serde_json::to_value(params).unwrap_or_default();
-    let named = given.get("workspaceFolders").and_then(Value::as_array);
-    let uris: Vec<&str> = match named {
-        Some(folders) => folders.iter().filter_map(|folder| folder.get("uri")?.as_str()).collect(),
-        None => given.get("rootUri").and_then(Value::as_str).into_iter().collect(),
-    };
-    uris.into_iter().map(path_of).collect()
-}
-
-/// The parameters of a message.
-pub(crate) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
-    serde_json::from_value(params).map_err(|error| Refusal { code: ErrorCode::InvalidParams, text: error.to_string() })
-}
-
-fn refuse(code: ErrorCode, text: &str) -> Answer {
-    Err(Refusal { code, text: text.to_owned() })
 }

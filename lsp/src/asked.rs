@@ -1,0 +1,67 @@
+//! The file that a request is about, and how results become JSON.
+
+use crate::convert::{Lines, path_of};
+use crate::documents::Document;
+use crate::session::{Answer, Refusal, Session};
+use gen_lsp_types::{TextDocumentPositionParams, Uri};
+use ide::{Snapshot, SymbolKind, identity};
+use lsp_server::ErrorCode;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// A result as JSON.
+pub(crate) fn json<T: Serialize>(result: T) -> Answer {
+    serde_json::to_value(result).map_err(|error| Refusal { code: ErrorCode::InternalError, text: error.to_string() })
+}
+
+/// An open file with its analysis.
+pub(crate) struct Asked<'a> {
+    pub(crate) path: String,
+    pub(crate) document: &'a Document,
+    pub(crate) lines: Lines<'a>,
+    pub(crate) snapshot: Option<Arc<Snapshot>>,
+}
+
+/// The file that a request is about. Its analysis is made first.
+pub(crate) fn asked<'a>(server: &'a mut Session, uri: &Uri) -> Result<Asked<'a>, Refusal> {
+    let path = identity(&path_of(&uri.0));
+    let snapshot = server.snapshot(&path);
+    let document = known(server, &path)?;
+    let lines = Lines::new(document.text(), server.encoding);
+    Ok(Asked { path, document, lines, snapshot })
+}
+
+/// The open text of a path.
+pub(crate) fn known<'a>(server: &'a Session, path: &str) -> Result<&'a Document, Refusal> {
+    let not_open = || Refusal { code: ErrorCode::InvalidParams, text: format!("'{path}' is not open") };
+    server.documents.get(path).ok_or_else(not_open)
+}
+
+/// The file and the offset that a request is about.
+pub(crate) fn asked_at<'a>(
+    server: &'a mut Session,
+    params: &TextDocumentPositionParams,
+) -> Result<(Asked<'a>, u32), Refusal> {
+    let asked = asked(server, &params.text_document.uri)?;
+    let offset = asked.lines.offset(params.position);
+    Ok((asked, offset))
+}
+
+/// The kind of a symbol in the protocol.
+pub(crate) fn symbol_kind(kind: SymbolKind) -> gen_lsp_types::SymbolKind {
+    use gen_lsp_types::SymbolKind as Kind;
+    match kind {
+        SymbolKind::Namespace => Kind::Namespace,
+        SymbolKind::Struct => Kind::Struct,
+        SymbolKind::Class | SymbolKind::Alias => Kind::Class,
+        SymbolKind::Interface => Kind::Interface,
+        SymbolKind::Enum => Kind::Enum,
+        SymbolKind::EnumMember => Kind::EnumMember,
+        SymbolKind::Buffer => Kind::Object,
+        SymbolKind::Function => Kind::Function,
+        SymbolKind::Method => Kind::Method,
+        SymbolKind::Variable => Kind::Variable,
+        SymbolKind::Field => Kind::Field,
+        SymbolKind::Macro => Kind::Constant,
+    }
+}
