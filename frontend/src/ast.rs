@@ -97,7 +97,7 @@ pub struct Doubt {
     pub span: Span,
     /// True if it may be a declaration of which not all is there: names that it declares may be unknown.
     pub may_declare: bool,
-    /// What it declares, where that is there; its type may not be all there.
+    /// The declared name, if the text has one; its type may be incomplete.
     pub name: Symbol,
 }
 

@@ -1,4 +1,4 @@
-//! What the server needs of the world around it.
+//! The surroundings of the server: files, and the options of shaders.
 
 use ide::{IncludeHandler, Settings};
 

@@ -50,7 +50,7 @@ fn is_error(diagnostic: &Diagnostic) -> bool {
 struct Doubts<'s> {
     sources: &'s SourceMap,
     ranges: Vec<FileRange>,
-    /// What is declared there.
+    /// The names declared in that text.
     names: Vec<&'s str>,
     /// True if declarations may be missing.
     may_declare: bool,

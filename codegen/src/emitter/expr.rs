@@ -259,7 +259,7 @@ impl Emitter<'_> {
         id
     }
 
-    /// What is left of a signed integer by division. `OpSRem` of negative operands has no defined result in Vulkan
+    /// The remainder of signed integers by division. `OpSRem` of negative operands has no defined result in Vulkan
     /// without `VK_KHR_maintenance8` ("Precision and Operation of SPIR-V Instructions").
     fn exact_remainder(&mut self, num: Num, lhs: Word, rhs: Word) -> Word {
         let quotient = self.spv.operator(Op::SDiv, num, [lhs, rhs]);

@@ -114,7 +114,7 @@ fn check(unit: &Unit, shared: &Shared) -> Report {
     }
 }
 
-/// What was found so far.
+/// The findings so far.
 #[derive(Default)]
 struct Summary {
     style: Style,

@@ -124,6 +124,39 @@ pub enum Kind {
     PackMatrix(Majorness),
 }
 
+impl Kind {
+    /// Returns whether only a statement starts with it.
+    pub(crate) fn starts_statement(self) -> bool {
+        matches!(
+            self,
+            Kind::If
+                | Kind::Else
+                | Kind::For
+                | Kind::While
+                | Kind::Do
+                | Kind::Switch
+                | Kind::Case
+                | Kind::Default
+                | Kind::Jump(_)
+                | Kind::Return
+        )
+    }
+
+    /// Returns whether it is the keyword that a declaration starts with.
+    pub(crate) fn starts_declaration(self) -> bool {
+        matches!(
+            self,
+            Kind::Struct(_)
+                | Kind::Enum
+                | Kind::Template
+                | Kind::Namespace
+                | Kind::Using
+                | Kind::Buffer(_)
+                | Kind::StaticAssert
+        )
+    }
+}
+
 /// The forms of literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LiteralKind {

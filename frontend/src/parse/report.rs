@@ -75,37 +75,8 @@ impl Expected<'_> {
 
 /// Returns whether a statement or declaration starts with this terminal and no expression goes on with it.
 fn starts_statement(kind: Kind) -> bool {
-    starts_only_statement(kind)
-        || matches!(
-            kind,
-            Kind::RBrace
-                | Kind::Type
-                | Kind::Modifier(_)
-                | Kind::Struct(_)
-                | Kind::Enum
-                | Kind::Template
-                | Kind::Namespace
-                | Kind::Using
-                | Kind::Buffer(_)
-                | Kind::StaticAssert
-        )
-}
-
-/// Returns whether only a statement starts with this terminal.
-fn starts_only_statement(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::If
-            | Kind::Else
-            | Kind::For
-            | Kind::While
-            | Kind::Do
-            | Kind::Switch
-            | Kind::Case
-            | Kind::Default
-            | Kind::Jump(_)
-            | Kind::Return
-    )
+    let goes_before = matches!(kind, Kind::RBrace | Kind::Type | Kind::Modifier(_));
+    goes_before || kind.starts_statement() || kind.starts_declaration()
 }
 
 /// Returns whether this terminal follows a value, and no keyword.
@@ -143,7 +114,7 @@ impl Builder<'_> {
             ParseError::UnrecognizedToken { token, expected } => {
                 let expected = Expected(expected);
                 expected.is_rest_of_name()
-                    || starts_only_statement(token.1.kind)
+                    || token.1.kind.starts_statement()
                     || (expected.starts_item() && follows_from_lost_brace(token.1.kind))
             }
             _ => false,

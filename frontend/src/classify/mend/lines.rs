@@ -35,28 +35,7 @@ impl Mender<'_, '_> {
 
     /// Returns whether a statement or item starts with the keyword at `at`.
     pub(super) fn starts_by_keyword(&self, at: usize) -> bool {
-        matches!(
-            self.classifier.keyword(at),
-            Some(
-                Kind::If
-                    | Kind::Else
-                    | Kind::For
-                    | Kind::While
-                    | Kind::Do
-                    | Kind::Switch
-                    | Kind::Case
-                    | Kind::Default
-                    | Kind::Jump(_)
-                    | Kind::Return
-                    | Kind::Struct(_)
-                    | Kind::Enum
-                    | Kind::Namespace
-                    | Kind::Template
-                    | Kind::Using
-                    | Kind::Buffer(_)
-                    | Kind::StaticAssert
-            )
-        )
+        self.classifier.keyword(at).is_some_and(|kind| kind.starts_statement() || kind.starts_declaration())
     }
 
     /// Returns whether an operand or a declaration starts at `at`.

@@ -1,4 +1,4 @@
-//! What the checker records for tools while it runs. Data alone; `trace` fills it in and completes it.
+//! Records of the checker for tools, made while it runs. Data alone; `trace` fills it in and completes it.
 
 use crate::check::state::ids::FnId;
 use crate::hir::expr::ConstantId;
