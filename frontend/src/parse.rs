@@ -59,8 +59,7 @@ pub fn parse(
 }
 
 /// The same for text that is being written: after an error the tree is that of the mended text, if less of it is lost then.
-/// The messages are the same;
-/// [`Ast::doubts`] says where others would be wrong.
+/// The messages are the same; [`Ast::doubts`] says where others would be wrong.
 pub fn parse_mending(
     tokens: &[Token],
     sources: &SourceMap,

@@ -17,7 +17,7 @@ use std::ops::Range;
 pub struct Signature {
     /// The head.
     pub label: String,
-    /// What it does, as Markdown.
+    /// The documentation, as Markdown.
     pub markdown: String,
     /// The parameters, as ranges of the head.
     pub params: Vec<Range<usize>>,

@@ -52,7 +52,7 @@ pub(crate) fn all() -> impl Iterator<Item = (&'static str, Word)> {
 pub(crate) struct Entry {
     /// Its declarations, as code.
     pub(crate) signatures: Vec<String>,
-    /// The meaning, as markdown.
+    /// The meaning, as Markdown.
     pub(crate) text: String,
 }
 

@@ -1,7 +1,8 @@
 //! Helpers of all passes: queries on ops, and edits of a function in place.
 
-use dialect::ir::{Attr, AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId};
+use dialect::ir::{Attr, AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{attrs, enums::Kind, facts};
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, Op};
@@ -58,6 +59,16 @@ pub(crate) fn is_reference(module: &Module, op: OpId) -> bool {
         ops::code(module, op),
         Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf) | Code::Core(Op::Undef))
     )
+}
+
+/// The number of parts of a struct or an array, if it has some and at most so many.
+pub(crate) fn part_count(module: &Module, ty: TypeId, most: u64) -> Option<u64> {
+    let count = match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
+        Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
+        _ => return None,
+    };
+    (1..=most).contains(&count).then_some(count)
 }
 
 /// The name of a decoration's attribute.

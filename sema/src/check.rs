@@ -58,7 +58,7 @@ pub struct Tolerated {
     pub module: Module,
     /// True if there was no error: the module is what [`check`] gives.
     pub is_sound: bool,
-    /// What names stand for, and which types expressions have.
+    /// The meaning of each name, and the type of each expression.
     pub trace: Trace,
 }
 

@@ -14,7 +14,7 @@ use base::source::Span;
 pub struct Trace {
     /// Names in the order in which they were resolved, those of declarations among them.
     pub uses: Vec<Use>,
-    /// What is declared, by the position of the name.
+    /// The declared symbols, by the position of the name.
     pub declarations: Map<u32, Declaration>,
     /// Expressions with the number of their type.
     pub values: Vec<(Span, usize)>,

@@ -6,6 +6,8 @@
 //!
 //! `PROGRAMS_COUNT` and `PROGRAMS_SEED` set the number and the first seed (`cases.rs`); a failure names the seed of its
 //! program. Programs have no undefined results, and no sums with implementation-defined rounding.
+//!
+//! Through Vulkan drivers whose waves are as long, the modules of `-O0` and `-O3` must have the interpreter's results.
 
 mod generator;
 

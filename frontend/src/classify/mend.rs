@@ -35,7 +35,7 @@ struct OpenBrace {
     open: Span,
     /// The column of the statement or line that it stands in.
     column: u32,
-    /// Whether the first line in it is indented; unknown before it.
+    /// True if the first line in it is indented; unknown before that line.
     is_indented: Option<bool>,
 }
 

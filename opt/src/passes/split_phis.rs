@@ -7,8 +7,7 @@
 use crate::debug;
 use crate::edit::{self, Numbers, Pool, Replaced};
 use crate::rules::{self, Products, Subject};
-use dialect::ir::{Def, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, Values, walk};
-use dialect::spirv::types::{Length, SpirvType};
+use dialect::ir::{Def, Module, OpId, RegionId, Successor, TypeId, ValueId, Values, walk};
 use dialect::spirv::{attrs, facts, ops};
 use rustc_hash::FxHashMap;
 use spirv::Op;
@@ -44,7 +43,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, numbers: &mut Num
     let mut is_nested = false;
     for phi in phis.iter_mut().filter(|phi| !phi.is_whole) {
         phi.parts = parts_of(module, phi.value);
-        is_nested |= phi.parts.iter().any(|part| part_count(module, module.type_of(*part)).is_some());
+        is_nested |= phi.parts.iter().any(|part| edit::part_count(module, module.type_of(*part), MAX_PARTS).is_some());
     }
     let mut rewrite = Rewrite {
         pool: Pool::of(module, region),
@@ -73,21 +72,11 @@ struct Phi {
     parts: Vec<ValueId>,
 }
 
-/// The number of parts of a type that is split.
-fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
-    let count = match &module.ctx[ty] {
-        Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
-        Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
-        _ => return None,
-    };
-    (1..=MAX_PARTS).contains(&count).then_some(count)
-}
-
 /// The arguments and results in a function that could be split. Afterwards `numbers` knows their indices.
 fn candidates(module: &Module, ops: &[OpId], numbers: &mut Numbers) -> Vec<Phi> {
     let mut found = Vec::new();
     let mut add = |value: &ValueId| {
-        if part_count(module, module.type_of(*value)).is_some() {
+        if edit::part_count(module, module.type_of(*value), MAX_PARTS).is_some() {
             numbers.set(*value, found.len() as u32);
             found.push(Phi { value: *value, sources: Vec::new(), is_whole: false, parts: Vec::new() });
         }

@@ -1,4 +1,4 @@
-//! What the start of a line tells: a statement has ended, a body has ended, or one has begun without its brace.
+//! Repairs at the start of a line: a statement has ended, a body has ended, or one has begun without its brace.
 
 use super::super::frame::FrameKind;
 use super::super::scope::ScopeId;

@@ -8,8 +8,7 @@
 use super::state::Pass;
 use crate::edit;
 use crate::rules;
-use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
-use dialect::spirv::types::{Length, SpirvType};
+use dialect::ir::{Module, OpId, TypeId, ValueId};
 use dialect::spirv::{attrs, facts, ops};
 use spirv::Op;
 
@@ -73,7 +72,7 @@ impl Pass<'_> {
         if self.module.type_of(value) == to {
             return value;
         }
-        let count = part_count(self.module, to).unwrap_or(0);
+        let count = edit::part_count(self.module, to, MAX_PARTS).unwrap_or(0);
         let mut parts = Vec::new();
         for at in 0..count as usize {
             let from = self.module.type_of(value);
@@ -87,15 +86,6 @@ impl Pass<'_> {
     }
 }
 
-fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
-    let count = match &module.ctx[ty] {
-        Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
-        Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
-        _ => return None,
-    };
-    (1..=MAX_PARTS).contains(&count).then_some(count)
-}
-
 /// Returns whether values of one type can be converted to the other: the two differ in layouts and names only.
 pub(crate) fn is_alike(module: &Module, a: TypeId, b: TypeId) -> bool {
     is_alike_inside(module, a, b, MAX_NESTING)
@@ -105,10 +95,10 @@ fn is_alike_inside(module: &Module, a: TypeId, b: TypeId, depth: usize) -> bool 
     if a == b {
         return true;
     }
-    let (Some(count), true) = (part_count(module, a), depth > 0) else { return false };
+    let (Some(count), true) = (edit::part_count(module, a, MAX_PARTS), depth > 0) else { return false };
     let same = |at: usize| match [a, b].map(|ty| facts::part_type(&module.ctx, ty, at)) {
         [Some(a), Some(b)] => is_alike_inside(module, a, b, depth - 1),
         _ => false,
     };
-    part_count(module, b) == Some(count) && (0..count as usize).all(same)
+    edit::part_count(module, b, MAX_PARTS) == Some(count) && (0..count as usize).all(same)
 }

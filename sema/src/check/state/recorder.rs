@@ -17,7 +17,7 @@ pub(crate) struct Recorder {
     pub(crate) calls: Vec<(Span, FnId, Option<FnId>, Vec<Span>)>,
 }
 
-/// What a name stands for.
+/// The entity that a name stands for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Target {
     At(u32),
