@@ -61,30 +61,64 @@ pub struct Uniform {
 pub struct Texture {
     /// The format of texels, by the name that HLSL's `vk::image_format` gives it, without separators.
     pub format: &'static str,
-    /// The number of its axes.
-    pub axes: usize,
+    /// The shape.
+    pub shape: Shape,
     /// The size of the finest level.
     pub size: [u32; 3],
-    /// The number of layers, or zero for a texture that is no array.
+    /// The number of layers, or of cubes; zero for a texture that is no array.
     pub layers: u32,
-    /// The bytes of each layer of each level, from the finest level on.
+    /// The bytes of each layer or face of each level, from the finest level on.
     pub levels: Vec<Vec<Vec<u8>>>,
-    /// True if the sampler interpolates.
+    /// True if the sampler interpolates, between levels as well.
     pub is_linear: bool,
     /// What the sampler does beyond the edges.
     pub edge: Edge,
     /// The comparison of the sampler.
     pub compare: Option<Comparison>,
+    /// True for a texture that the program stores to, which has no sampler.
+    pub is_writable: bool,
 }
 
-/// The behaviour of a sampler beyond the edges. The border is black and transparent.
+/// The shape of a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names of Vulkan")]
+pub enum Shape {
+    D1,
+    D2,
+    D3,
+    Cube,
+    Buffer,
+}
+
+/// The behaviour of a sampler beyond the edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names of Direct3D")]
 pub enum Edge {
     Wrap,
     Mirror,
+    MirrorOnce,
     Clamp,
-    Border,
+    Border(Border),
+}
+
+/// The colour beyond the edges: those that every device has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Border {
+    Transparent,
+    Black,
+    White,
+}
+
+impl Border {
+    /// The components.
+    pub fn colour(self) -> [f64; 4] {
+        match self {
+            Border::Transparent => [0.0; 4],
+            Border::Black => [0.0, 0.0, 0.0, 1.0],
+            Border::White => [1.0; 4],
+        }
+    }
 }
 
 /// The comparison of a reference with a texel.
@@ -98,6 +132,9 @@ pub enum Comparison {
     Equal,
     NotEqual,
 }
+
+/// The value of counters before a program runs.
+pub const FIRST_COUNT: u32 = 5;
 
 /// Settings that all probes of a program share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -153,7 +190,8 @@ pub struct Probe {
     pub uniforms: Vec<Uniform>,
     /// The inputs.
     pub table: Arc<Table>,
-    /// The content of a buffer of the probe's own, at binding 3; such a probe is a program by itself.
+    /// The content of a buffer of the probe's own, at binding 3; such a probe is a program by itself. Its counter is at
+    /// binding 6.
     pub storage: Vec<u32>,
     /// The bytes of that buffer afterwards; those without a number may be anything.
     pub stored: Vec<Option<u8>>,

@@ -5,8 +5,10 @@ mod atomics;
 mod bytes;
 mod constants;
 mod conversions;
+mod counters;
 mod fields;
 mod flow;
+mod images;
 mod intrinsics;
 mod language;
 mod layouts;
@@ -15,6 +17,7 @@ mod minimum;
 mod operators;
 mod order;
 mod overloads;
+mod packed;
 mod parameters;
 mod products;
 mod random;
@@ -59,9 +62,12 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "parameters", title: "Parameters, copied in and out", probes: parameters::probes },
     Chapter { name: "aggregates", title: "Structs and arrays: lists, casts, copies", probes: aggregates::probes },
     Chapter { name: "products", title: "Functions of vectors and matrices", probes: products::probes },
+    Chapter { name: "packed", title: "Functions of packed numbers", probes: packed::probes },
     Chapter { name: "atomics", title: "Atomic operations", probes: atomics::probes },
+    Chapter { name: "counters", title: "Counters of structured buffers", probes: counters::probes },
     Chapter { name: "shared", title: "Groupshared memory and barriers", probes: shared::probes },
     Chapter { name: "textures", title: "Textures: load, sample, gather, compare", probes: textures::probes },
+    Chapter { name: "images", title: "Storage images and typed buffers", probes: images::probes },
     Chapter { name: "waves", title: "Waves and quads", probes: waves::probes },
     Chapter { name: "overloads", title: "Overload resolution", probes: overloads::probes },
     Chapter { name: "language", title: "Declarations and names", probes: language::probes },

@@ -63,6 +63,14 @@ pub const KNOWN: &[Known] = &[
     },
     Known {
         compiler: "hlsl2spirv",
+        way: "llvmpipe",
+        chapter: "counters",
+        probe: "",
+        what: "cannot make a pipeline",
+        reason: "Mesa 22 takes no module of -fcgl with a counter",
+    },
+    Known {
+        compiler: "hlsl2spirv",
         way: "NVIDIA",
         chapter: "operators",
         probe: "",

@@ -197,10 +197,10 @@ impl Program {
             let _ = writeln!(text, "//@ in: 0:3 = u32:{}", words(self.storage()));
         }
         if let Some(texture) = self.texture() {
-            let Texture { format, size, layers, is_linear, edge, compare, .. } = texture;
+            let Texture { format, shape, size, layers, is_linear, edge, compare, .. } = texture;
             let _ = writeln!(
                 text,
-                "// With a texture of {format}, {size:?}, {layers} layers at binding 4, and a sampler at 5: linear {is_linear}, \
+                "// With a texture of {format}, {shape:?}, {size:?}, {layers} layers at binding 4, and a sampler at 5: linear {is_linear}, \
                  {edge:?}, {compare:?}"
             );
         }

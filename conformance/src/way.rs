@@ -1,6 +1,6 @@
 //! Ways to run a module: on the CPU with lanes one by one or together, as other processors, and through Vulkan.
 
-use crate::case::{Comparison, Edge, Texture};
+use crate::case::{Comparison, Edge, FIRST_COUNT, Shape, Texture};
 use crate::program::Program;
 use check::Checks;
 use harness::device::{Device, Kernel, Source};
@@ -74,16 +74,17 @@ impl Way {
         let (given, uniforms) = (program.inputs(), program.uniforms());
         let mut storage = program.storage().to_vec();
         let mut results = vec![UNWRITTEN; program.results()];
-        let texture =
-            program.texture().map(|texture| image(texture).map(|image| (image, sampler(texture)))).transpose()?;
+        let mut counter = [FIRST_COUNT];
+        let mut texture = program.texture().map(image).transpose()?;
         let mut dispatch = kernel.dispatch();
-        if let Some((image, sampler)) = &texture {
-            if has(4) {
-                dispatch.texture("0:4", image)?;
-            }
-            if has(5) {
-                dispatch.sampler("0:5", sampler.clone())?;
-            }
+        if let Some(image) = texture.as_mut().filter(|_| has(4)) {
+            match program.texture().is_some_and(|texture| texture.is_writable) {
+                true => dispatch.image("0:4", image)?,
+                false => dispatch.texture("0:4", image)?,
+            };
+        }
+        if let Some(texture) = program.texture().filter(|_| has(5)) {
+            dispatch.sampler("0:5", sampler(texture))?;
         }
         // Compilers drop buffers that nothing reads.
         if has(0) {
@@ -101,6 +102,9 @@ impl Way {
                 _ => dispatch.buffer_mut("0:3", &mut storage)?,
             };
         }
+        if has(6) {
+            dispatch.buffer_mut("0:6", &mut counter)?;
+        }
         dispatch.run([program.groups(), 1, 1])?;
         drop(dispatch);
         Ok((results, storage))
@@ -111,10 +115,12 @@ impl Way {
 fn image(texture: &Texture) -> Result<Image, String> {
     let format = Format::from_name(texture.format).ok_or_else(|| format!("{} is no format", texture.format))?;
     let [width, height, depth] = texture.size;
-    let image = match texture.axes {
-        1 => Image::d1(format, width),
-        2 => Image::d2(format, width, height),
-        _ => Image::d3(format, width, height, depth),
+    let image = match texture.shape {
+        Shape::D1 => Image::d1(format, width),
+        Shape::D2 => Image::d2(format, width, height),
+        Shape::D3 => Image::d3(format, width, height, depth),
+        Shape::Cube => Image::cube(format, width),
+        Shape::Buffer => Image::buffer(format, width),
     };
     let image = image.and_then(|image| image.with_levels(texture.levels.len() as u32));
     let layered =
@@ -130,11 +136,16 @@ fn image(texture: &Texture) -> Result<Image, String> {
 
 fn sampler(texture: &Texture) -> Sampler {
     let sampler = if texture.is_linear { Sampler::linear() } else { Sampler::nearest() };
-    let sampler = sampler.address(match texture.edge {
+    let border = match texture.edge {
+        Edge::Border(border) => border.colour().map(|component| component as f32),
+        Edge::Wrap | Edge::Mirror | Edge::MirrorOnce | Edge::Clamp => sampler.border,
+    };
+    let sampler = Sampler { border, ..sampler }.address(match texture.edge {
         Edge::Wrap => Address::Wrap,
         Edge::Mirror => Address::Mirror,
+        Edge::MirrorOnce => Address::MirrorOnce,
         Edge::Clamp => Address::Clamp,
-        Edge::Border => Address::Border,
+        Edge::Border(_) => Address::Border,
     });
     match texture.compare {
         None => sampler,

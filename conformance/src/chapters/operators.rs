@@ -20,6 +20,9 @@ pub(super) fn probes() -> Vec<Probe> {
         for other in Scalar::ALL {
             all.extend(binaries(of, other));
         }
+        // Remainders of signed integers by another way.
+        let under = binaries(of, of).filter(|_| of.is_signed());
+        all.extend(under.map(|probe| probe.under(&["-fexact-remainder"])));
     }
     all.extend(choices::probes());
     all.extend(kinds::probes());

@@ -1,16 +1,27 @@
 //! Textures: loads from formats, shapes and levels; samples by filters and edges, at levels and offsets; gathers and
-//! comparisons.
+//! comparisons; cubes, volumes and arrays.
 //!
 //! Sections: the reference of HLSL's texture objects; those of [`crate::oracle::texture`].
 
+mod cubes;
+mod volumes;
+
 use super::random::Random;
-use crate::case::{Comparison, Edge, Probe, Table, Texture};
-use crate::oracle::texture::Level;
+use crate::case::{Border, Comparison, Edge, Probe, Shape, Table, Texture};
+use crate::oracle::texture::{self, Level};
 use crate::oracle::{Allowed, Number, Scalar, half};
 use std::sync::Arc;
 
 const SECTION: &str = "HLSL's texture objects; Direct3D 11.3, 7.17 and 7.18";
-const EDGES: [Edge; 4] = [Edge::Wrap, Edge::Mirror, Edge::Clamp, Edge::Border];
+const EDGES: [Edge; 7] = [
+    Edge::Wrap,
+    Edge::Mirror,
+    Edge::MirrorOnce,
+    Edge::Clamp,
+    Edge::Border(Border::Transparent),
+    Edge::Border(Border::Black),
+    Edge::Border(Border::White),
+];
 const CHANNELS: [&str; 4] = ["Red", "Green", "Blue", "Alpha"];
 const COMPONENTS: [&str; 4] = [".x", ".y", ".z", ".w"];
 /// The size of the texture that is sampled, and its levels.
@@ -21,11 +32,13 @@ pub(super) fn probes() -> Vec<Probe> {
     let mut all = Vec::new();
     for edge in EDGES {
         for is_linear in [false, true] {
-            for offset in [[0, 0], [1, -1], [-3, 2]] {
+            for offset in [[0, 0, 0], [1, -1, 0], [-3, 2, 0]] {
                 all.push(sampled(edge, is_linear, offset));
             }
+            all.push(between_levels(edge, is_linear));
+            all.push(by_gradients(edge, is_linear));
         }
-        for offset in [[0, 0], [2, -1]] {
+        for offset in [[0, 0, 0], [2, -1, 0]] {
             all.push(gathered(edge, offset));
         }
     }
@@ -40,7 +53,10 @@ pub(super) fn probes() -> Vec<Probe> {
         all.push(compared(operator, comparison));
     }
     all.extend(FORMATS.iter().map(loaded));
-    all.extend(SHAPES.iter().map(|shape| shaped(*shape)));
+    all.extend(KINDS.iter().map(|kind| shaped(*kind)));
+    all.push(loaded_beside());
+    all.extend(cubes::probes());
+    all.extend(volumes::probes());
     all
 }
 
@@ -53,14 +69,24 @@ fn start(name: String, declared: &str, texture: Texture) -> Probe {
     probe
 }
 
+/// A texel of eighths, below eight.
+fn eighths(random: &mut Random) -> [f64; 4] {
+    [0; 4].map(|_: i32| f64::from(random.next() % 64) / 8.0)
+}
+
+/// What a mean of such texels may be: weights have eight bits or more.
+fn mean(value: f64) -> Allowed {
+    Allowed::Within(value - 8.0 / 64.0, value + 8.0 / 64.0)
+}
+
 /// Levels of eighths, each number of its own neighbourhood.
 fn levels() -> Vec<Level> {
     let mut random = Random::new(5);
     (0..LEVELS)
         .map(|level| {
-            let [width, height] = [SIZE[0], SIZE[1]].map(|size| i64::from(size >> level).max(1));
-            let texels = (0..width * height).map(|_| [0; 4].map(|_: i32| f64::from(random.next() % 64) / 8.0));
-            Level { width, height, texels: texels.collect() }
+            let size = SIZE.map(|size| i64::from(size >> level).max(1));
+            let texels = (0..size.iter().product()).map(|_| eighths(&mut random));
+            Level { size, texels: texels.collect() }
         })
         .collect()
 }
@@ -72,32 +98,37 @@ fn of_floats(levels: &[Level], channels: usize) -> Vec<Vec<Vec<u8>>> {
 }
 
 fn texture(format: &'static str, levels: Vec<Vec<Vec<u8>>>, is_linear: bool, edge: Edge) -> Texture {
-    Texture { format, axes: 2, size: SIZE, layers: 0, levels, is_linear, edge, compare: None }
+    let (shape, compare) = (Shape::D2, None);
+    Texture { format, shape, size: SIZE, layers: 0, levels, is_linear, edge, compare, is_writable: false }
 }
 
 /// Coordinates a quarter of a texel beside its middle, from two sizes before the texture to two behind it, with a level.
-fn coordinates() -> Vec<([f64; 2], usize)> {
+fn coordinates() -> Vec<([f64; 3], usize)> {
     let mut random = Random::new(77);
     let mut next = |size: i64| (f64::from(random.next() % (size * 5 * 2) as u32) / 2.0 + 0.25) / size as f64 - 2.0;
     (0..64)
         .map(|index| {
             let level = index % LEVELS;
-            ([next(i64::from(SIZE[0] >> level)), next(i64::from((SIZE[1] >> level).max(1)))], level)
+            ([next(i64::from(SIZE[0] >> level)), next(i64::from((SIZE[1] >> level).max(1))), 0.5], level)
         })
         .collect()
 }
 
 /// The coordinates as rows: both, the level, and a one.
-fn rows(coordinates: &[([f64; 2], usize)]) -> Arc<Table> {
-    let float = |value: f64| (value as f32).to_bits();
-    Table::new(coordinates.iter().map(|([u, v], level)| vec![float(*u), float(*v), float(*level as f64), 1]).collect())
+fn rows(coordinates: &[([f64; 3], usize)]) -> Arc<Table> {
+    let row = |([u, v, _], level): &([f64; 3], usize)| vec![float(*u), float(*v), float(*level as f64), 1];
+    Table::new(coordinates.iter().map(row).collect())
 }
 
-fn offset_text([right, down]: [i64; 2]) -> String {
+fn float(value: f64) -> u32 {
+    (value as f32).to_bits()
+}
+
+fn offset_text([right, down, _]: [i64; 3]) -> String {
     if [right, down] == [0, 0] { String::new() } else { format!(", int2({right}, {down})") }
 }
 
-fn sampled(edge: Edge, is_linear: bool, offset: [i64; 2]) -> Probe {
+fn sampled(edge: Edge, is_linear: bool, offset: [i64; 3]) -> Probe {
     let levels = levels();
     let filter = if is_linear { "linear" } else { "nearest" };
     let texture = texture("rgba32float", of_floats(&levels, 4), is_linear, edge);
@@ -114,16 +145,89 @@ fn sampled(edge: Edge, is_linear: bool, offset: [i64; 2]) -> Probe {
     for (at, level) in coordinates {
         let level = &levels[level];
         let values = if is_linear { level.linear(edge, at, offset) } else { level.nearest(edge, at, offset) };
-        probe.expected.extend(values.map(|value| match is_linear {
-            // Weights have eight bits or more.
-            true => Allowed::Within(value - 8.0 / 64.0, value + 8.0 / 64.0),
-            false => Allowed::computed(Number::float(Scalar::F32, value)),
-        }));
+        probe.expected.extend(values.map(|value| filtered(is_linear, value)));
     }
     probe
 }
 
-fn gathered(edge: Edge, offset: [i64; 2]) -> Probe {
+/// What a sample may be.
+fn filtered(is_linear: bool, value: f64) -> Allowed {
+    if is_linear { mean(value) } else { Allowed::computed(Number::float(Scalar::F32, value)) }
+}
+
+/// Samples at levels between whole ones, below the finest and above the coarsest. A quarter of the finest level's texels is on
+/// no edge of coarser ones.
+fn between_levels(edge: Edge, is_linear: bool) -> Probe {
+    let levels = levels();
+    let filter = if is_linear { "linear" } else { "nearest" };
+    let texture = texture("rgba32float", of_floats(&levels, 4), is_linear, edge);
+    let mut probe = start(format!("sampled between levels, {filter}, {edge:?}"), "Texture2D<float4>", texture);
+    let between = [-0.75, 0.25, 0.75, 1.25, 1.375, 1.75, 2.25, 7.0];
+    let of_finest = coordinates().into_iter().filter(|(_, level)| *level == 0);
+    let coordinates: Vec<_> = of_finest.zip(between.into_iter().cycle()).map(|((at, _), level)| (at, level)).collect();
+    let row = |([u, v, _], level): &([f64; 3], f64)| vec![float(*u), float(*v), float(*level)];
+    probe.table = Table::new(coordinates.iter().map(row).collect());
+    probe.body =
+        "float4 found = t_@.SampleLevel(s_@, float2(asfloat($[0]), asfloat($[1])), asfloat($[2]));\n".to_owned();
+    for component in COMPONENTS {
+        probe.output(Scalar::F32, &format!("found{component}"));
+    }
+    for (at, level) in coordinates {
+        let values = match is_linear {
+            true => texture::between(&levels, level, |level| level.linear(edge, at, [0; 3])),
+            false => levels[texture::nearest_level(LEVELS, level)].nearest(edge, at, [0; 3]),
+        };
+        probe.expected.extend(values.map(|value| filtered(is_linear, value)));
+    }
+    probe
+}
+
+/// Samples by gradients as long along both axes as a texel of a level.
+fn by_gradients(edge: Edge, is_linear: bool) -> Probe {
+    let levels = levels();
+    let filter = if is_linear { "linear" } else { "nearest" };
+    let texture = texture("rgba32float", of_floats(&levels, 4), is_linear, edge);
+    let mut probe = start(format!("sampled by gradients, {filter}, {edge:?}"), "Texture2D<float4>", texture);
+    let coordinates = coordinates();
+    probe.table = rows(&coordinates);
+    let [width, height, _] = SIZE;
+    probe.body = format!(
+        "float texel = exp2(asfloat($[2]));\nfloat4 found = t_@.SampleGrad(s_@, float2(asfloat($[0]), asfloat($[1])), \
+         float2(texel / {width}.0f, 0.0f), float2(0.0f, texel / {height}.0f));\n"
+    );
+    for component in COMPONENTS {
+        probe.output(Scalar::F32, &format!("found{component}"));
+    }
+    for (at, level) in coordinates {
+        let level = &levels[level];
+        let values = if is_linear { level.linear(edge, at, [0; 3]) } else { level.nearest(edge, at, [0; 3]) };
+        probe.expected.extend(values.map(|value| filtered(is_linear, value)));
+    }
+    probe
+}
+
+/// Loads at an offset from the coordinates.
+fn loaded_beside() -> Probe {
+    let levels = levels();
+    let texture = texture("rgba32float", of_floats(&levels, 4), false, Edge::Clamp);
+    let mut probe = start("loaded at an offset".to_owned(), "Texture2D<float4>", texture);
+    let places: Vec<[u32; 3]> =
+        (0..2).flat_map(|level| (0..2).flat_map(move |y| (2..4).map(move |x| [x, y, level]))).collect();
+    probe.table = Table::new(places.iter().map(|place| place.to_vec()).collect());
+    probe.body = "float4 found = t_@.Load(int3($[0], $[1], $[2]), int2(-2, 0)), other = t_@.Load(int3($[0], $[1], $[2]), int2(-1, 0));\n".to_owned();
+    for component in COMPONENTS {
+        probe.output(Scalar::F32, &format!("found{component}"));
+        probe.output(Scalar::F32, &format!("other{component}"));
+    }
+    for [x, y, level] in places {
+        let texel = |offset: i64| levels[level as usize].texel(Edge::Clamp, [i64::from(x) + offset, i64::from(y), 0]);
+        let both = texel(-2).into_iter().zip(texel(-1)).flat_map(|(found, other)| [found, other]);
+        probe.expected.extend(both.map(|value| Allowed::computed(Number::float(Scalar::F32, value))));
+    }
+    probe
+}
+
+fn gathered(edge: Edge, offset: [i64; 3]) -> Probe {
     let levels = levels();
     let texture = texture("rgba32float", of_floats(&levels[..1], 4), true, edge);
     let mut probe = start(format!("gathered, {edge:?}, at {offset:?}"), "Texture2D<float4>", texture);
@@ -174,8 +278,8 @@ fn compared(operator: &str, comparison: Comparison) -> Probe {
         Allowed::computed(Number::float(Scalar::F32, f64::from(u8::from(holds))))
     };
     for (at, _) in coordinates {
-        probe.expected.push(result(levels[0].nearest(edge, at, [0, 0])));
-        probe.expected.extend(levels[0].gathered(edge, at, [0, 0]).map(result));
+        probe.expected.push(result(levels[0].nearest(edge, at, [0; 3])));
+        probe.expected.extend(levels[0].gathered(edge, at, [0; 3]).map(result));
     }
     probe
 }
@@ -300,10 +404,10 @@ fn loaded(form: &Form) -> Probe {
     probe
 }
 
-/// A shape: its object, axes, layers, the place in the whole as the arguments of a load, and the call for its sizes.
-type Shape = (&'static str, usize, u32, &'static str, &'static str);
+/// A kind of textures: its object, axes, layers, the place in the whole as the arguments of a load, and the call for its sizes.
+type Kind = (&'static str, usize, u32, &'static str, &'static str);
 
-const SHAPES: &[Shape] = &[
+const KINDS: &[Kind] = &[
     ("Texture1D", 1, 0, "int2($[0], $[3])", "t_@.GetDimensions($[3], w, levels)"),
     ("Texture1DArray", 1, 3, "int3($[0], $[2], $[3])", "t_@.GetDimensions($[3], w, d, levels)"),
     ("Texture2D", 2, 0, "int3($[0], $[1], $[3])", "t_@.GetDimensions($[3], w, h, levels)"),
@@ -311,7 +415,7 @@ const SHAPES: &[Shape] = &[
     ("Texture3D", 3, 0, "int4($[0], $[1], $[2], $[3])", "t_@.GetDimensions($[3], w, h, d, levels)"),
 ];
 
-fn shaped((object, axes, layers, place, sizes): Shape) -> Probe {
+fn shaped((object, axes, layers, place, sizes): Kind) -> Probe {
     let size = [4, 6, 2];
     // The sizes of a level: width, height, and depth or layers.
     let of_level = |level: u32| {
@@ -335,8 +439,9 @@ fn shaped((object, axes, layers, place, sizes): Shape) -> Probe {
             _ => whole(level).iter().map(|plane| bytes(plane, level)).collect(),
         })
         .collect();
-    let texture =
-        Texture { format: "r32uint", axes, size, layers, levels, is_linear: false, edge: Edge::Clamp, compare: None };
+    let shape = [Shape::D1, Shape::D2, Shape::D3][axes - 1];
+    let plain = texture("r32uint", levels, false, Edge::Clamp);
+    let texture = Texture { shape, size, layers, ..plain };
     let mut probe = start(format!("{object}, loaded and measured"), &format!("{object}<uint>"), texture);
     let places: Vec<([u32; 3], u32)> =
         (0..2).flat_map(|level| whole(level).concat().into_iter().map(move |at| (at, level))).collect();

@@ -31,6 +31,11 @@ impl Wave<'_> {
         self.active.iter().map(|lane| self.value(*lane))
     }
 
+    /// The values of the quad, all lanes of which are active.
+    fn quad(&self) -> impl Iterator<Item = i64> + '_ {
+        (0..4).map(|lane| self.value(self.me & !3 | lane))
+    }
+
     fn before(&self) -> impl Iterator<Item = i64> + '_ {
         self.active.iter().filter(|lane| **lane < self.me).map(|lane| self.value(*lane))
     }
@@ -79,6 +84,18 @@ const BITWISE: &[Operation] = &[
         let same = |value: &i64| value % 4 == wave.value(wave.me) % 4;
         wave.before().filter(same).fold(0, |all, value| all ^ value)
     }),
+    ("WaveMultiPrefixProduct(x % 3 + 1, WaveMatch(x % 4))", None, |wave| {
+        let same = |value: &i64| value % 4 == wave.value(wave.me) % 4;
+        wave.before().filter(same).map(|value| value % 3 + 1).fold(1, i64::wrapping_mul)
+    }),
+    ("WaveMultiPrefixBitAnd(x | 16, WaveMatch(x % 4))", None, |wave| {
+        let same = |value: &i64| value % 4 == wave.value(wave.me) % 4;
+        wave.before().filter(same).fold(-1, |all, value| all & (value | 16))
+    }),
+    ("WaveMultiPrefixBitOr(x, WaveMatch(x % 4))", None, |wave| {
+        let same = |value: &i64| value % 4 == wave.value(wave.me) % 4;
+        wave.before().filter(same).fold(0, |all, value| all | value)
+    }),
     ("WaveMultiPrefixCountBits(x > 40, WaveMatch(x % 4))", Some(Scalar::U32), |wave| {
         let same = |value: &i64| value % 4 == wave.value(wave.me) % 4;
         wave.before().filter(same).filter(|value| *value > 40).count() as i64
@@ -97,6 +114,24 @@ const QUADS: &[Operation] = &[
     ("QuadReadLaneAt(x, 2)", None, |wave| wave.value(wave.me / 4 * 4 + 2)),
     ("WaveReadLaneAt(x, 3)", None, |wave| wave.value(3)),
     ("WaveReadLaneAt(x, WaveGetLaneIndex() ^ 1u)", None, |wave| wave.value(wave.me ^ 1)),
+    ("QuadAny(x > 80)", Some(Scalar::Bool), |wave| wave.quad().any(|value| value > 80).into()),
+    ("QuadAll(x > 20)", Some(Scalar::Bool), |wave| wave.quad().all(|value| value > 20).into()),
+];
+
+/// Derivatives, whose quads are four lanes in a row in a workgroup of one row. Those of the whole quad may be taken from either
+/// half, so that their arguments differ alike in both.
+const DERIVATIVES: &[Operation] = &[
+    ("ddx_fine(x)", None, |wave| wave.value(wave.me | 1) - wave.value(wave.me & !1)),
+    ("ddy_fine(x)", None, |wave| wave.value(wave.me | 2) - wave.value(wave.me & !2)),
+    ("ddx(QuadReadLaneAt(x, 1) * (WaveGetLaneIndex() & 1u))", None, |wave| wave.value(wave.me & !3 | 1)),
+    ("ddx_coarse(QuadReadLaneAt(x, 2) * (WaveGetLaneIndex() & 1u))", None, |wave| wave.value(wave.me & !3 | 2)),
+    ("ddy(QuadReadLaneAt(x, 3) * (WaveGetLaneIndex() >> 1 & 1u))", None, |wave| wave.value(wave.me | 3)),
+    ("ddy_coarse(QuadReadLaneAt(x, 0) * (WaveGetLaneIndex() >> 1 & 1u))", None, |wave| wave.value(wave.me & !3)),
+    (
+        "fwidth(x + QuadReadLaneAt(x, 0) - x - 3.0f * (WaveGetLaneIndex() & 1u) + 5.0f * (WaveGetLaneIndex() >> 1 & 1u))",
+        None,
+        |_| 8,
+    ),
 ];
 
 /// The lanes that take a branch: a condition in HLSL, and here.
@@ -123,7 +158,8 @@ pub(super) fn probes() -> Vec<Probe> {
             let everywhere = branch.0 == "true";
             let integers = if of.is_float() { &[][..] } else { BITWISE };
             let quads = if everywhere { QUADS } else { &[][..] };
-            for operation in OPERATIONS.iter().chain(integers).chain(quads) {
+            let derivatives = if everywhere && of == Scalar::F32 { DERIVATIVES } else { &[][..] };
+            for operation in OPERATIONS.iter().chain(integers).chain(quads).chain(derivatives) {
                 // The product of many floats is not exact, and there is no remainder of theirs to speak of. These three
                 // reductions are for unsigned integers.
                 let is_refused = of == Scalar::I32 && operation.0.starts_with("WaveActiveBit");
@@ -139,7 +175,7 @@ pub(super) fn probes() -> Vec<Probe> {
 fn probe(of: Scalar, branch: Branch, (call, result, compute): Operation, values: &[i64], table: &Arc<Table>) -> Probe {
     let to = result.unwrap_or(of);
     let mut probe = Probe::new(format!("{call} of {} where {}", of.name(), branch.0), SECTION);
-    probe.settings = Settings { options: &["-fspv-target-env=vulkan1.1"], ..Settings::default() };
+    probe.settings = Settings { options: &["-fspv-target-env=vulkan1.1", "-T", "cs_6_7"], ..Settings::default() };
     probe.table = Arc::clone(table);
     let (ty, name) = (of.name(), to.name());
     let value = crate::case::load(of, 0);

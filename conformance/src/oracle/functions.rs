@@ -7,7 +7,7 @@
 use super::half;
 use super::number::Scalar::{self, Bool, F16, F32, F64, I16, I32, I64, U16, U32, U64};
 use super::operate::flushes;
-use super::precision::{Ulp, around, near, unit};
+use super::precision::{Ulp, around, near, remainder, unit};
 use super::{Allowed, Number};
 
 /// The definition of a function by its arguments.
@@ -139,14 +139,16 @@ pub const FUNCTIONS: &[Function] = &[
     to("isnan(x)", FLOATS, 1, Bool, Any(|a| truth(a[0].is_nan()))),
     to("isinf(x)", FLOATS, 1, Bool, Any(|a| truth(a[0].as_float().is_infinite()))),
     to("isfinite(x)", FLOATS, 1, Bool, Any(|a| truth(a[0].as_float().is_finite()))),
+    to("isnormal(x)", FLOATS, 1, Bool, Any(|a| truth(a[0].is_normal()))),
+    row("fmod(x, y)", FLOATS, 2, Any(float_remainder)),
     to("asuint(x)", &[I32, U32, F32], 1, U32, Any(|a| Allowed::Bits(a[0].bits))),
     to("asint(x)", &[I32, U32, F32], 1, I32, Any(|a| Allowed::Bits(a[0].bits))),
     to("asfloat(x)", &[I32, U32, F32], 1, F32, Any(|a| Allowed::exactly(Number::new(F32, a[0].bits)))),
     to("asuint16(x)", &[I16, U16, F16], 1, U16, Any(|a| Allowed::Bits(a[0].bits))),
     to("asint16(x)", &[I16, U16, F16], 1, I16, Any(|a| Allowed::Bits(a[0].bits))),
     to("asfloat16(x)", &[I16, U16, F16], 1, F16, Any(|a| Allowed::exactly(Number::new(F16, a[0].bits)))),
-    to("countbits(x)", UNSIGNED, 1, U32, Integer(|a, _| i128::from(a[0].count_ones()))),
-    row("reversebits(x)", UNSIGNED, 1, Integer(|a, _| i128::from((a[0] as u32).reverse_bits()))),
+    to("countbits(x)", INTEGERS, 1, U32, Any(|a| Allowed::Bits(a[0].bits.count_ones().into()))),
+    row("reversebits(x)", INTEGERS, 1, Any(|a| Allowed::Bits(a[0].bits.reverse_bits() >> (64 - a[0].of.bits())))),
     to("firstbithigh(x)", WORDS, 1, U32, Any(first_high)),
     to(
         "firstbitlow(x)",
@@ -293,6 +295,10 @@ fn fused(arguments: &[Number]) -> Allowed {
     let [x, y, z] = [0, 1, 2].map(|index| arguments[index].as_float());
     let exact = x.mul_add(y, z);
     if exact.is_finite() { Allowed::computed(Number::float(F64, exact)) } else { Allowed::Undefined }
+}
+
+fn float_remainder(arguments: &[Number]) -> Allowed {
+    remainder(arguments[0].of, arguments[0].as_float(), arguments[1].as_float())
 }
 
 fn logarithm(of: Scalar, arguments: &[f64], exact: f64) -> f64 {

@@ -154,6 +154,12 @@ impl Number {
         self.of.is_float() && self.as_float().is_nan()
     }
 
+    /// True for a floating-point number that is neither zero nor denormal, infinite or NaN.
+    pub fn is_normal(self) -> bool {
+        let value = self.as_float();
+        value.is_finite() && value != 0.0 && !self.is_denormal()
+    }
+
     /// True for numbers between zero and the smallest one with a full fraction.
     pub fn is_denormal(self) -> bool {
         let size = self.as_float().abs();

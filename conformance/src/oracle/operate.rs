@@ -5,7 +5,7 @@
 //! Instructions" for what may be inexact.
 
 use super::convert::{convert, truth};
-use super::precision::{Ulp, near};
+use super::precision::{Ulp, near, remainder};
 use super::{Allowed, Number, Scalar};
 
 /// A binary operator.
@@ -249,30 +249,6 @@ fn floats(op: Binary, a: Number, b: Number) -> Allowed {
         NotEqual if x.is_nan() || y.is_nan() => Allowed::Bits(0).or(Allowed::Bits(1)),
         NotEqual => truth(x != y),
         And | Or | Xor | ShiftLeft | ShiftRight | BothTrue | EitherTrue => Allowed::Undefined,
-    }
-}
-
-/// Direct3D and DXC: the sign of the dividend, and exact. Vulkan derives it from `x - y * trunc(x / y)`, so that a quotient
-/// rounded to the next integer may give a result that differs by `y`, and one beyond the precision anything.
-fn remainder(of: Scalar, x: f64, y: f64) -> Allowed {
-    if !x.is_finite() || y == 0.0 || y.is_nan() {
-        return Allowed::Undefined;
-    }
-    let quotient = x / y;
-    if y.is_infinite() || quotient.abs() > 1000.0 || !quotient.is_finite() {
-        return Allowed::Undefined;
-    }
-    let exact = x % y;
-    let slack = quotient.abs().max(1.0) * y.abs() * precision_of(of);
-    let around = |value: f64| Allowed::Within(value - slack, value + slack);
-    around(exact).or(around(exact - y.abs())).or(around(exact + y.abs()))
-}
-
-fn precision_of(of: Scalar) -> f64 {
-    match of {
-        Scalar::F16 => 2f64.powi(-9),
-        Scalar::F64 => 2f64.powi(-50),
-        _ => 2f64.powi(-21),
     }
 }
 

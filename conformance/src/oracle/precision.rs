@@ -30,6 +30,23 @@ pub fn around(of: Scalar, exact: f64, distance: f64) -> Allowed {
     if end.as_float().is_infinite() { range.or(Allowed::exactly(end)) } else { range }
 }
 
+/// The remainder of a division of floating-point numbers, `x - y * trunc(x / y)`. Where the quotient is near a whole number,
+/// it may be rounded to it, or not.
+pub fn remainder(of: Scalar, x: f64, y: f64) -> Allowed {
+    let (exact, quotient) = (x % y, x / y);
+    let most = if of == Scalar::F16 { 512.0 } else { 1e6 };
+    // Beyond 2^126 Vulkan sets no precision for a quotient.
+    if !exact.is_finite() || !y.is_finite() || quotient.abs() > most || y.abs() > 2f64.powi(126) {
+        return Allowed::Undefined;
+    }
+    let near = |value: f64| around(of, value, 4.0 * unit(of, x));
+    let whole = quotient.round();
+    if (quotient - whole).abs() > 4.0 * unit(of, quotient) {
+        return near(exact);
+    }
+    near(exact).or(near(x - y * whole)).or(near(x - y * (whole - quotient.signum())))
+}
+
 /// The distance between the numbers of a type on both sides of a value.
 pub fn unit(of: Scalar, value: f64) -> f64 {
     let (fraction, least) = match of {
