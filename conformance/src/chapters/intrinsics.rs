@@ -2,11 +2,11 @@
 //!
 //! Sections: those of [`crate::oracle::functions`].
 
-use super::spell::constant;
+use super::spell::{constant, typed};
 use crate::case::{Probe, Settings, Table, load};
 use crate::oracle::edges::{edges, few};
 use crate::oracle::functions::{FUNCTIONS, Function};
-use crate::oracle::{Number, Scalar};
+use crate::oracle::{Allowed, Number, Scalar};
 use std::sync::Arc;
 
 const SECTION: &str = "HLSL's intrinsic functions; Direct3D 11.3, 22; Vulkan, Precision and Operation";
@@ -28,6 +28,7 @@ pub(super) fn probes() -> Vec<Probe> {
             let count = function.arguments;
             all.push(over(function, of, &rows[count], &tables[count], function.call.to_owned()));
             all.extend(folded(function, of));
+            all.extend(inlined(function, of));
             all.extend(in_matrices(function, of));
             if of == Scalar::F16 && count == 1 {
                 all.push(over(function, of, &halves, &every_half, format!("every half: {}", function.call)));
@@ -68,9 +69,7 @@ fn over(function: &Function, of: Scalar, rows: &[Vec<Number>], table: &Arc<Table
         ));
     }
     probe.output(result, function.call);
-    // These two make one number of a vector.
-    let is_reduction = function.call.starts_with("any(") || function.call.starts_with("all(");
-    if !is_reduction {
+    if !is_reduction(function) {
         probe.output(result, &format!("{}.y", spread(function.call)));
     }
     let allowed = rows.iter().flat_map(|row| std::iter::repeat_n(function.allowed(row), probe.outputs.len()));
@@ -78,14 +77,62 @@ fn over(function: &Function, of: Scalar, rows: &[Vec<Number>], table: &Arc<Table
     probe
 }
 
+/// A function of parameters whose arguments are constants, which optimisers evaluate: of scalars, and of vectors whose
+/// components differ.
+fn inlined(function: &Function, of: Scalar) -> Option<Probe> {
+    let result = function.result.unwrap_or(of);
+    let mut probe = Probe::new(format!("inlined {} of {}", function.call, of.name()), SECTION);
+    probe.settings = Settings::of_types(&[of, result]);
+    let (values, names) = (few(of), &["x", "y", "z"][..function.arguments]);
+    let parameters =
+        |ty: &str, plural: &str| names.iter().map(|name| format!("{ty} {name}{plural}")).collect::<Vec<_>>().join(", ");
+    let (ty, to) = (of.name(), result.name());
+    probe.globals = format!("{to} f_@({}) {{ return {}; }}\n", parameters(ty, ""), function.call);
+    if !is_reduction(function) {
+        let (many, results) = (parameters(&format!("vector<{ty}, 3>"), "s"), format!("vector<{to}, 3>"));
+        probe.globals.push_str(&format!("{results} fs_@({many}) {{ return {}; }}\n", spread(function.call)));
+    }
+    let arguments = |index: usize| -> Vec<Number> {
+        (0..function.arguments).map(|at| values[(index + at * 3) % values.len()]).collect()
+    };
+    for index in 0..values.len() {
+        let of_one = arguments(index);
+        let text: Vec<_> = of_one.iter().map(|number| typed(*number)).collect();
+        check_defined(&mut probe, result, &format!("f_@({})", text.join(", ")), function.allowed(&of_one));
+        if is_reduction(function) || index % 3 != 0 {
+            continue;
+        }
+        let of_many = [0, 1, 2].map(|component| arguments(index + component));
+        let vector = |at: usize| {
+            let parts = of_many.each_ref().map(|arguments| typed(arguments[at]));
+            format!("vector<{ty}, 3>({})", parts.join(", "))
+        };
+        let call = format!("fs_@({})", (0..function.arguments).map(vector).collect::<Vec<_>>().join(", "));
+        for (component, arguments) in ["x", "y", "z"].iter().zip(&of_many) {
+            check_defined(&mut probe, result, &format!("{call}.{component}"), function.allowed(arguments));
+        }
+    }
+    (!probe.outputs.is_empty()).then_some(probe)
+}
+
+fn check_defined(probe: &mut Probe, of: Scalar, expression: &str, allowed: Allowed) {
+    if !allowed.is_undefined() {
+        probe.check(of, expression, allowed);
+    }
+}
+
+/// Returns whether a function makes one number of a vector.
+fn is_reduction(function: &Function) -> bool {
+    function.call.starts_with("any(") || function.call.starts_with("all(")
+}
+
 /// A function over the elements of matrices that are not square.
 fn in_matrices(function: &Function, of: Scalar) -> Option<Probe> {
-    let is_reduction = function.call.starts_with("any(") || function.call.starts_with("all(");
     let values = few(of);
     let rows: Vec<Vec<Number>> = (0..values.len())
         .map(|index| (0..function.arguments).map(|at| values[(index + at * 3) % values.len()]).collect())
         .collect();
-    if is_reduction || NOT_OF_MATRICES.iter().any(|name| function.call.contains(name)) {
+    if is_reduction(function) || NOT_OF_MATRICES.iter().any(|name| function.call.contains(name)) {
         return None;
     }
     let result = function.result.unwrap_or(of);
