@@ -1,44 +1,55 @@
 //! Compilations: a text with its files and options to a module, and the outcome as a document.
 
 use crate::document_of;
-use crate::request::Source;
+pub use crate::request::Source;
 use driver::internal::{Product, states};
 use driver::{Artifact, Compiler, Failure, Format, IncludeHandler, Options, Report};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The outcome of a compilation, with the settings that it had.
 #[derive(Debug)]
-pub(crate) struct Compilation {
+pub struct Compilation {
     result: Result<Artifact, Failure>,
     options: Options,
 }
 
 impl Compilation {
     /// The module; empty if there is none.
-    pub(crate) fn words(&self) -> &[u32] {
+    pub fn words(&self) -> &[u32] {
         self.result.as_ref().map_or(&[], |artifact| &artifact.words)
     }
 
     /// Returns whether it was successful.
-    pub(crate) fn is_ok(&self) -> bool {
+    pub fn is_ok(&self) -> bool {
         self.result.is_ok()
     }
 }
 
 /// Compiles a text with the options of its command line.
-pub(crate) fn compile(source: &Source) -> Compilation {
+pub fn compile(source: &Source) -> Compilation {
     compile_with(source, |compiler| compiler)
 }
 
 /// The same with further settings.
 pub(crate) fn compile_with(source: &Source, set: impl FnOnce(Compiler) -> Compiler) -> Compilation {
-    let (result, options) = match Compiler::from_args(&source.args).map(set) {
-        Ok(compiler) => {
-            let result = compiler.compile(&source.name, &source.text, &Files::new(&source.files));
-            (result, compiler.options().clone())
-        }
+    compiled(&source.args, |compiler| {
+        let compiler = set(compiler);
+        let result = compiler.compile(&source.name, &source.text, &Files::new(&source.files));
+        (result, compiler.options().clone())
+    })
+}
+
+/// Compiles a file, with includes from the disk.
+pub fn compile_file(path: &Path, args: &[String]) -> Compilation {
+    compiled(args, |compiler| (compiler.compile_file(path), compiler.options().clone()))
+}
+
+fn compiled(args: &[String], compile: impl FnOnce(Compiler) -> (Result<Artifact, Failure>, Options)) -> Compilation {
+    let (result, options) = match Compiler::from_args(args) {
+        Ok(compiler) => compile(compiler),
         Err(failure) => (Err(failure), Options::default()),
     };
     Compilation { result, options }
@@ -55,7 +66,7 @@ pub(crate) fn compile_with(source: &Source, set: impl FnOnce(Compiler) -> Compil
 /// | `log` | the messages as text, in the form that the options ask for |
 /// | `dependencies` | the files that were read |
 /// | `reflection` | the interface of the module, if it is wanted |
-pub(crate) fn document(done: &Compilation, wants_reflection: bool) -> Value {
+pub fn document(done: &Compilation, wants_reflection: bool) -> Value {
     let Compilation { result, options } = done;
     match result {
         Ok(artifact) => {

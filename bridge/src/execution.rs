@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 ///
 /// # Errors
 /// When there is no such check, or there are no such rules.
-pub(crate) fn checks(names: Option<&str>, rules: Option<&str>) -> Result<Checks, String> {
+pub fn checks(names: Option<&str>, rules: Option<&str>) -> Result<Checks, String> {
     let rules = rules.map(rules_of).transpose()?.unwrap_or_default();
     names.map_or_else(|| Ok(Checks::none()), |list| Checks::parse(list, rules))
 }
@@ -20,7 +20,7 @@ pub(crate) fn checks(names: Option<&str>, rules: Option<&str>) -> Result<Checks,
 ///
 /// # Errors
 /// When there is no such order.
-pub(crate) fn interpreter(checks: Checks, schedule: Option<&str>, max_steps: Option<u64>) -> Result<Engine, String> {
+pub fn interpreter(checks: Checks, schedule: Option<&str>, max_steps: Option<u64>) -> Result<Engine, String> {
     let mut checking = Checking::new(checks);
     if let Some(schedule) = schedule {
         checking.schedule = schedule.parse()?;
@@ -36,7 +36,7 @@ pub(crate) fn interpreter(checks: Checks, schedule: Option<&str>, max_steps: Opt
 /// | `findings` | each as `-fdiagnostics-format=json` writes a message |
 /// | `log` | the same as text |
 /// | `verdict` | what was found, and what the run proves, in a sentence |
-pub(crate) fn findings(report: Report, checks: &Checks, text: impl Fn(&str) -> Option<String>) -> Map<String, Value> {
+pub fn findings(report: Report, checks: &Checks, text: impl Fn(&str) -> Option<String>) -> Map<String, Value> {
     let (located, report) = located_in(report, checks, text);
     let mut fields = Map::new();
     fields.insert("findings".to_owned(), messages(&located).into());

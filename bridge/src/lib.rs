@@ -1,10 +1,11 @@
 //! The compiler for other languages: a request in, an answer out, both a document in JSON with parts of bytes.
 //!
-//! [`answer`] is the whole interface of the WebAssembly that the npm package holds. How anything is compiled or run is the crate
-//! `hlsl2spirv`'s. No request reaches files, the environment or a clock.
+//! [`answer`] is the whole interface of the WebAssembly that the npm package holds; the Python package takes [`compilation`]
+//! and [`execution`] and binds memory itself. How anything is compiled or run is the crate `hlsl2spirv`'s. No request
+//! reaches files, the environment or a clock.
 
-mod compilation;
-mod execution;
+pub mod compilation;
+pub mod execution;
 #[cfg(target_family = "wasm")]
 pub mod exports;
 mod parts;

@@ -7,17 +7,17 @@ use std::collections::BTreeMap;
 /// A text to compile, and all that it needs.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Source {
+pub struct Source {
     /// The name of the file, for messages and as the base of includes.
-    pub(crate) name: String,
+    pub name: String,
     /// The text.
-    pub(crate) text: String,
+    pub text: String,
     /// The texts of other files by their names.
     #[serde(default)]
-    pub(crate) files: BTreeMap<String, String>,
+    pub files: BTreeMap<String, String>,
     /// The command line, in DXC's style.
     #[serde(default)]
-    pub(crate) args: Vec<String>,
+    pub args: Vec<String>,
 }
 
 /// A request; modules and other bytes are given as numbers of parts.

@@ -1,5 +1,5 @@
-//! The npm package as programs of node see it. Without node, or without a folder that `packaging/npm/build` has filled, the
-//! tests are ignored, and their names say so.
+//! The npm package as programs of node see it, and the Python package as Python's do. Without node or a Python, or without a
+//! package that was built and installed, the tests are ignored, and their names say so.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::PathBuf;
@@ -9,6 +9,9 @@ use std::process::Command;
 const FOLDER: &str = "HLSL2SPIRV_NPM";
 /// The variable that names the command to compare with.
 const COMMAND: &str = "HLSL2SPIRV_COMMAND";
+
+/// The variable that names a Python with the wheel and numpy installed.
+const PYTHON: &str = "HLSL2SPIRV_PYTHON";
 
 /// A file of tests for node that needs these variables.
 fn with_node(name: &str, variables: &'static [&'static str]) -> Trial {
@@ -21,16 +24,32 @@ fn with_node(name: &str, variables: &'static [&'static str]) -> Trial {
     };
     let is_ignored = missing.is_some();
     let name = missing.map_or_else(|| name.to_owned(), |reason| format!("{name} ({reason})"));
-    let run = move || -> Result<(), Failed> {
-        let output = Command::new("node").arg("--test").arg(script).output()?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        if output.status.success() { Ok(()) } else { Err(text.into()) }
-    };
+    let run = move || succeeds(Command::new("node").arg("--test").arg(script));
     Trial::test(name, run).with_ignored_flag(is_ignored)
 }
 
+/// The tests of the Python package.
+fn with_python() -> Trial {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../packaging/python/tests");
+    let Some(python) = std::env::var_os(PYTHON) else {
+        return Trial::test(format!("python ({PYTHON} is not set)"), || Ok(())).with_ignored_flag(true);
+    };
+    Trial::test("python", move || succeeds(Command::new(python).args(["-m", "unittest"]).current_dir(folder)))
+}
+
+/// Runs a command that says on its outputs what failed.
+fn succeeds(command: &mut Command) -> Result<(), Failed> {
+    let output = command.output()?;
+    let text = [output.stdout, output.stderr].concat();
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&text).into()) }
+}
+
 fn main() {
-    let trials =
-        vec![with_node("package", &[FOLDER]), with_node("hostile", &[FOLDER]), with_node("native", &[FOLDER, COMMAND])];
+    let trials = vec![
+        with_node("package", &[FOLDER]),
+        with_node("hostile", &[FOLDER]),
+        with_node("native", &[FOLDER, COMMAND]),
+        with_python(),
+    ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
