@@ -23,7 +23,7 @@ const TYPES: [Scalar; 9] = [
 ];
 
 pub(super) fn probes() -> Vec<Probe> {
-    let mut all = vec![words_loaded()];
+    let mut all = vec![words_loaded(), measured()];
     all.extend((1..=4).map(words_stored));
     for of in TYPES {
         for count in 1..=4 {
@@ -56,6 +56,14 @@ fn start(name: String) -> Probe {
     probe.storage = words(&memory());
     probe.globals = "RWByteAddressBuffer bytes_@ : register(u3);\n".to_owned();
     probe.table = Table::new(vec![vec![1]]);
+    probe
+}
+
+/// The size of the buffer, in bytes.
+fn measured() -> Probe {
+    let mut probe = start("GetDimensions".to_owned());
+    probe.body = "uint size; bytes_@.GetDimensions(size);\n".to_owned();
+    probe.check(Scalar::U32, "size", Allowed::Bits(BYTES as u64));
     probe
 }
 

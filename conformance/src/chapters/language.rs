@@ -425,6 +425,54 @@ const FACTS: &[Fact] = &[
         &[("m.x", 16), ("m.y", 21), ("m.z", 26), ("m.w", 31)],
     ),
     fact(
+        "any and all of matrices",
+        "HLSL, any and all",
+        "",
+        "float2x3 m = 0.0f; m._m12 = one; int3x2 n = 1; n._m20 = int(one) - 1;",
+        &[
+            ("uint(any(m))", 1),
+            ("uint(all(m))", 0),
+            ("uint(any(n - 1))", 1),
+            ("uint(all(n))", 0),
+            ("uint(all(n + 1))", 1),
+        ],
+    ),
+    fact(
+        "dst of integers",
+        "HLSL, dst",
+        "",
+        "int4 d = dst(int4(9, 3, 5 * one, 7), int4(9, 4 * one, 6, 8));",
+        &[("uint(d.x)", 1), ("uint(d.y)", 12), ("uint(d.z)", 5), ("uint(d.w)", 8)],
+    ),
+    fact(
+        "orders of matrices by pragmas",
+        "HLSL, packing of matrices",
+        "#pragma pack_matrix(row_major)\nstruct Rows_@ { float2x3 m; };\n#pragma pack_matrix(column_major)\n\
+         struct Columns_@ { float2x3 m; };",
+        "Rows_@ a; Columns_@ b; a.m = float2x3(1, 2, 3, 4, 5, 6) * one; b.m = a.m;",
+        &[("uint(a.m._m10)", 4), ("uint(b.m._m10)", 4), ("uint(b.m._m02)", 3)],
+    ),
+    fact(
+        "switches with attributes",
+        "HLSL [Stmt]",
+        "uint forced_@(uint i) { [forcecase] switch (i) { case 1: return 10; case 2: case 3: return 20; default: return 30; } }\n\
+         uint branched_@(uint i) { uint r = 0; [branch] switch (i) { case 1: r = 1; break; case 4: { r = 4; break; } default: r = 9; break; } return r; }\n\
+         uint flat_@(uint i) { uint r = 7; [flatten] switch (i) { case 2: r += 2; break; case 3: r += 3; break; } return r; }",
+        "",
+        &[
+            ("forced_@(one)", 10),
+            ("forced_@(one + 1)", 20),
+            ("forced_@(one + 2)", 20),
+            ("forced_@(one + 3)", 30),
+            ("branched_@(one)", 1),
+            ("branched_@(one + 3)", 4),
+            ("branched_@(one + 1)", 9),
+            ("flat_@(one)", 7),
+            ("flat_@(one + 1)", 9),
+            ("flat_@(one + 2)", 10),
+        ],
+    ),
+    fact(
         "colours as bytes",
         "HLSL, D3DCOLORtoUBYTE4",
         "",

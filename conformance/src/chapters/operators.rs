@@ -10,7 +10,7 @@ mod vectors;
 
 use crate::case::{Probe, Settings, Table, load};
 use crate::oracle::edges::{edges, few};
-use crate::oracle::operate::{BINARY, UNARY, common, mixed, result, unary};
+use crate::oracle::operate::{BINARY, Binary, UNARY, common, mixed, result, unary};
 use crate::oracle::{Allowed, Number, Scalar};
 
 pub(super) fn probes() -> Vec<Probe> {
@@ -24,6 +24,7 @@ pub(super) fn probes() -> Vec<Probe> {
         let under = binaries(of, of).filter(|_| of.is_signed());
         all.extend(under.map(|probe| probe.under(&["-fexact-remainder"])));
     }
+    all.extend([Scalar::F16, Scalar::F32, Scalar::F64].map(unordered));
     all.extend(choices::probes());
     all.extend(kinds::probes());
     all.extend(places::probes());
@@ -59,6 +60,25 @@ fn unaries(of: Scalar) -> Probe {
             }
         }
     }
+    probe
+}
+
+/// `!=` with the option that makes it hold where one operand is a NaN, as in DXIL.
+fn unordered(of: Scalar) -> Probe {
+    let mut probe =
+        Probe::new(format!("unordered != on {}", of.name()), "Direct3D 11.3, 3.1.2.2; -funordered-not-equal");
+    probe.settings = Settings { options: &["-funordered-not-equal"], ..Settings::of_types(&[of]) };
+    let rows: Vec<_> = edges(of).into_iter().flat_map(|x| edges(of).into_iter().map(move |y| [x, y])).collect();
+    probe.table = Table::of_numbers(&rows);
+    probe.body = format!("{0} x = {1}, y = {2};\n", of.name(), load(of, 0), load(of, of.words()));
+    probe.output(Scalar::Bool, "x != y");
+    probe.output(Scalar::Bool, "bool(x)");
+    let zero = Number::integer(of, 0);
+    let differs = |x: Number, y: Number| match x.is_nan() || y.is_nan() {
+        true => Allowed::Bits(1),
+        false => mixed(Binary::NotEqual, x, y).map_or(Allowed::Undefined, |(_, allowed)| allowed),
+    };
+    probe.expected = rows.iter().flat_map(|[x, y]| [differs(*x, *y), differs(*x, zero)]).collect();
     probe
 }
 

@@ -213,8 +213,8 @@ fn loaded_beside() -> Probe {
     let mut probe = start("loaded at an offset".to_owned(), "Texture2D<float4>", texture);
     let places: Vec<[u32; 3]> =
         (0..2).flat_map(|level| (0..2).flat_map(move |y| (2..4).map(move |x| [x, y, level]))).collect();
-    probe.table = Table::new(places.iter().map(|place| place.to_vec()).collect());
-    probe.body = "float4 found = t_@.Load(int3($[0], $[1], $[2]), int2(-2, 0)), other = t_@.Load(int3($[0], $[1], $[2]), int2(-1, 0));\n".to_owned();
+    probe.table = Table::new(places.iter().map(|[x, y, level]| vec![*x, *y, *level, u32::MAX]).collect());
+    probe.body = "int3 at = int3($[0], $[1], $[2]); float4 found = t_@.Load(at, int2(-2, 0)), other = t_@.Load(at, int2($[3], 0));\n".to_owned();
     for component in COMPONENTS {
         probe.output(Scalar::F32, &format!("found{component}"));
         probe.output(Scalar::F32, &format!("other{component}"));
