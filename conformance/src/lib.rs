@@ -10,6 +10,7 @@
 //! | [`compiler`] | compilers under test: this one, and others by their commands |
 //! | [`way`] | ways to run a module: lanes one by one or together, processors, Vulkan |
 //! | [`run`] | a chapter through a compiler and a way: failures, each made small |
+//! | [`interfaces`] | what semantics become: builtins, locations, decorations |
 //! | [`refused`] | programs that must not compile |
 //! | [`known`] | differences that are known, each with its reason |
 //! | [`report`] | the page of results |
@@ -20,6 +21,7 @@
 pub mod case;
 pub mod chapters;
 pub mod compiler;
+pub mod interfaces;
 pub mod known;
 pub mod oracle;
 pub mod program;

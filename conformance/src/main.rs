@@ -6,7 +6,7 @@ use conformance::compiler::Compiler;
 use conformance::report::{self, Entry};
 use conformance::run::{self, Results, Run};
 use conformance::way::Way;
-use conformance::{known, refused};
+use conformance::{interfaces, known, refused};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
 fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String> {
     let ways = arguments.lanes.iter().map(|name| Way::open(name)).collect::<Result<Vec<_>, _>>()?;
     let is_asked = |name: &str| arguments.chapter.is_empty() || arguments.chapter.iter().any(|asked| asked == name);
-    let (mut unknown, mut entries, mut verdicts) = (0, Vec::new(), Vec::new());
+    let (mut unknown, mut entries, mut verdicts, mut made) = (0, Vec::new(), Vec::new(), Vec::new());
     for compiler in &arguments.compiler {
         let (levels, threads) = (arguments.level.clone(), arguments.threads);
         let is_ours = *compiler == Compiler::Ours;
@@ -79,6 +79,16 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
                 tell(out, &format!("  accepted ({}): {} {}", mistake.section, mistake.globals, mistake.body))?;
             }
             verdicts.push((name, accepted));
+        }
+        if is_asked("interfaces") {
+            let different = interfaces::differences(compiler);
+            let (name, all) = (compiler.name(), interfaces::INTERFACES.len());
+            tell(out, &format!("{name} interfaces: {} of {all}", all - different.len()))?;
+            for interfaces::Difference { interface, found } in &different {
+                tell(out, &format!("  {}: {found}, not {}", interface.name, interfaces::wanted(interface)))?;
+            }
+            unknown += if is_ours { different.len() } else { 0 };
+            made.push((name, different));
         }
         for chapter in CHAPTERS.iter().filter(|chapter| is_asked(chapter.name)) {
             let mut probes = chapter.probes(0, arguments.every * others);
@@ -96,7 +106,7 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
         }
     }
     if let Some(path) = &arguments.page {
-        write(path, &report::page(&entries, &verdicts, arguments.others_every))?;
+        write(path, &report::page(&entries, &verdicts, &made, arguments.others_every))?;
     }
     Ok(unknown)
 }

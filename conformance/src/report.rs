@@ -1,6 +1,7 @@
 //! The page of results, `docs/conformance.md`.
 
 use crate::chapters::{CHAPTERS, REPORTS, Report};
+use crate::interfaces::{Difference, INTERFACES, wanted};
 use crate::known;
 use crate::refused::{MISTAKES, Mistake};
 use crate::run::Results;
@@ -26,8 +27,11 @@ const TAIL: &str = include_str!("report/tail.md");
 /// The mistakes that a compiler accepts.
 pub type Verdict = (&'static str, Vec<&'static Mistake>);
 
+/// The interfaces that a compiler makes otherwise.
+pub type Made = (&'static str, Vec<Difference>);
+
 /// The page, on which each so-many-th probe ran with compilers other than this one.
-pub fn page(entries: &[Entry], verdicts: &[Verdict], others_every: usize) -> String {
+pub fn page(entries: &[Entry], verdicts: &[Verdict], made: &[Made], others_every: usize) -> String {
     let mut text = HEAD.to_owned();
     text.push_str("\n## Results\n\nEach cell is the number of cases that ran, and after a slash that of those that were wrong or did not compile.\n\n");
     if others_every > 1 {
@@ -47,6 +51,7 @@ pub fn page(entries: &[Entry], verdicts: &[Verdict], others_every: usize) -> Str
         let shown: Vec<_> = accepted.iter().map(|mistake| format!("`{}`", shown(mistake))).collect();
         let _ = writeln!(text, "| {compiler} | {} | {} |", MISTAKES.len() - accepted.len(), shown.join(", "));
     }
+    interfaces(&mut text, made);
     text.push_str("\n## What is wrong\n");
     for entry in entries.iter().filter(|entry| !entry.results.failures.is_empty()) {
         describe(&mut text, entry);
@@ -55,6 +60,23 @@ pub fn page(entries: &[Entry], verdicts: &[Verdict], others_every: usize) -> Str
     text.push_str(TAIL);
     reports(&mut text);
     text
+}
+
+/// The interfaces of stages by compiler, with what each makes otherwise.
+fn interfaces(text: &mut String, made: &[Made]) {
+    let _ = writeln!(
+        text,
+        "\n## Interfaces\n\nBuiltins, locations and decorations of {} shaders, of all stages.\n\n| | as specified | otherwise |\n|---|---:|---|",
+        INTERFACES.len()
+    );
+    for (compiler, different) in made {
+        let shown = different.iter().map(|Difference { interface, found }| {
+            let found = found.lines().find(|line| line.contains("error")).unwrap_or(found).replace('|', "\\|");
+            format!("{}: {found}, not {}", interface.name, wanted(interface))
+        });
+        let shown = shown.collect::<Vec<_>>().join("<br>");
+        let _ = writeln!(text, "| {compiler} | {} | {shown} |", INTERFACES.len() - different.len());
+    }
 }
 
 /// The wrong values that were reported, with what catches them.

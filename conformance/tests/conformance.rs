@@ -1,11 +1,12 @@
 //! A fixed tenth of every chapter on this machine, with lanes one by one, together and in the interpreter, at three levels.
-//! All of it with `CONFORMANCE_EVERY=1`, for which `--profile long` is made. Programs that must not compile all run.
+//! All of it with `CONFORMANCE_EVERY=1`, for which `--profile long` is made. Programs that must not compile all run, and all
+//! interfaces are made.
 
 use conformance::chapters::{CHAPTERS, Chapter};
 use conformance::compiler::Compiler;
 use conformance::run::{self, Run};
 use conformance::way::Way;
-use conformance::{known, refused};
+use conformance::{interfaces, known, refused};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// The levels, each with the ways to run its modules: what passes do is not the business of the ways.
@@ -34,7 +35,8 @@ fn main() {
         })
     });
     let refused = Trial::test("refused", mistakes_are_refused);
-    libtest_mimic::run(&Arguments::from_args(), trials.chain([refused]).collect()).exit();
+    let interfaces = Trial::test("interfaces", interfaces_are_as_specified);
+    libtest_mimic::run(&Arguments::from_args(), trials.chain([refused, interfaces]).collect()).exit();
 }
 
 fn check(chapter: &Chapter, level: &str, ways: &[&str], (first, every): (usize, usize)) -> Result<(), Failed> {
@@ -49,6 +51,16 @@ fn check(chapter: &Chapter, level: &str, ways: &[&str], (first, every): (usize, 
         0 => Ok(()),
         count => Err(format!("{count} probes\n{}", lines[..count.min(REPORTED)].join("\n\n")).into()),
     }
+}
+
+fn interfaces_are_as_specified() -> Result<(), Failed> {
+    let different = interfaces::differences(&Compiler::Ours);
+    let lines = different.iter().map(|difference| {
+        let interfaces::Difference { interface, found } = difference;
+        format!("{}: {found}, not {}", interface.name, interfaces::wanted(interface))
+    });
+    let lines: Vec<_> = lines.collect();
+    if lines.is_empty() { Ok(()) } else { Err(lines.join("\n").into()) }
 }
 
 fn mistakes_are_refused() -> Result<(), Failed> {
