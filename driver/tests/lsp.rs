@@ -255,8 +255,10 @@ fn completion_knows_words_and_files() {
         items.iter().filter_map(|item| item["label"].as_str()).map(str::to_owned).collect()
     };
     assert_eq!(names(0, 14), ["deep.hlsli"]);
-    let words = names(2, 22);
-    for word in ["saturate", "float3x3", "return", "BIG"] {
+    let typed = names(2, 22);
+    assert!(typed.iter().any(|it| it == "saturate") && !typed.iter().any(|it| it == "float3x3"), "{typed:?}");
+    let words = names(2, 19);
+    for word in ["saturate", "BIG"] {
         assert!(words.iter().any(|it| it == word), "{word}");
     }
     assert!(names(3, 4).iter().any(|it| it == "numthreads"));
@@ -469,4 +471,193 @@ fn completion_knows_members_and_scopes() {
         assert!(words.iter().any(|it| it == word), "{word}");
     }
     assert!(!words.iter().any(|it| it == "normal"), "a parameter of another function");
+}
+
+#[test]
+fn a_file_without_messages_is_told_of_once() {
+    let mut client = Client::new("clean", &[]);
+    client.open("a.hlsl", "float f() { return 1; }\n");
+    client.messages("a.hlsl", 0);
+}
+
+/// A client of a folder with a compilation database that has a shader twice.
+fn with_variants(name: &str) -> Client {
+    let mut client = Client::new(name, &[]);
+    let entry = |define: &str| {
+        let folder = client.folder.display();
+        json!({ "directory": ".", "file": "a.hlsl", "arguments": ["dxc", "-T", "ps_6_0", "-D", define, format!("{folder}/a.hlsl")] })
+    };
+    let database = json!([entry("VALUE=1"), entry("OTHER=2")]).to_string();
+    std::fs::write(client.folder.join("compile_commands.json"), database).expect("it can be written");
+    client.open("a.hlsl", "float main() : SV_Target { return VALUE; }\n");
+    client.messages("a.hlsl", 0);
+    client
+}
+
+#[test]
+fn the_variant_of_a_file_can_be_chosen() {
+    let mut client = with_variants("variants");
+    let about = client.about("a.hlsl");
+    let found = client.request("hlsl2spirv/variants", about.clone());
+    assert_eq!(found["variants"], json!(["ps_6_0 main VALUE=1", "ps_6_0 main OTHER=2"]));
+    assert_eq!(found["chosen"], 0);
+    let lenses = client.request("textDocument/codeLens", about.clone());
+    let next =
+        lenses.as_array().expect("a list").iter().find(|it| it["command"]["command"] == "hlsl2spirv.nextVariant");
+    let next = next.expect("a lens for variants")["command"].clone();
+    assert_eq!(next["title"], "Variant 1 of 2: ps_6_0 main VALUE=1");
+    let name = client.request("workspace/executeCommand", next);
+    assert_eq!(name, "ps_6_0 main OTHER=2");
+    client.messages("a.hlsl", 1);
+    let uri = client.uri("a.hlsl");
+    let choose = json!({ "command": "hlsl2spirv.chooseVariant", "arguments": [uri, 0] });
+    client.request("workspace/executeCommand", choose);
+    client.messages("a.hlsl", 0);
+    let id =
+        client.ask("workspace/executeCommand", json!({ "command": "hlsl2spirv.chooseVariant", "arguments": [uri, 9] }));
+    assert_eq!(client.answer(id)["error"]["message"], "there are 2 variants");
+}
+
+#[test]
+fn options_come_from_hlsl_tools_and_lists_of_shadermake() {
+    let tools = "{\n  // for all\n  \"hlsl.preprocessorDefinitions\": { \"VALUE\": 1 },\n  \
+                 \"hlsl.additionalIncludeDirectories\": [\"inc\"],\n  \
+                 \"hlsl.virtualDirectoryMappings\": { \"/Engine\": \"engine\" },\n}\n";
+    let list = "// shaders\nmade.hlsl -T ps -E shade -D MADE={1,2}\n";
+    let files = [
+        ("shadertoolsconfig.json", tools),
+        ("inc/common.hlsli", COMMON),
+        ("engine/deep/lib.hlsli", "float from_engine() { return 2; }\n"),
+        ("lists/shaders.cfg", list),
+        ("lists/other.cfg", "[section]\nkey = value\n"),
+        ("lists/hlsl2spirv.toml", "[shadermake]\nargs = [\"-D\", \"GLOBAL=3\"]\n"),
+    ];
+    let mut client = Client::new("sources", &files);
+    let text = "#include \"common.hlsli\"\n#include \"/Engine/deep/lib.hlsli\"\n\
+                float main() : SV_Target { return VALUE + from_engine(); }\n";
+    client.open("a.ps.hlsl", text);
+    client.messages("a.ps.hlsl", 0);
+    let params = client.at("a.ps.hlsl", 2, 45);
+    let places = client.request("textDocument/definition", params);
+    assert_eq!(places[0]["uri"], client.uri("engine/deep/lib.hlsli"), "{places}");
+    client.open("lists/made.hlsl", "float4 shade() : SV_Target { return MADE + GLOBAL; }\n");
+    client.messages("lists/made.hlsl", 0);
+    let about = client.about("lists/made.hlsl");
+    let found = client.request("hlsl2spirv/variants", about);
+    assert_eq!(found["variants"], json!(["ps_6_5 shade MADE=1 GLOBAL=3", "ps_6_5 shade MADE=2 GLOBAL=3"]));
+}
+
+#[test]
+fn settings_of_the_editor_count_at_once() {
+    let mut client = Client::new("preferences", &[]);
+    client.open("a.hlsl", "float f(int n) { return n + EXTRA; }\nfloat g() { return f(2); }\n");
+    client.messages("a.hlsl", 1);
+    let set = |value: Value| json!({ "settings": { "hlsl2spirv": value } });
+    let extra = json!({ "arguments": ["-D", "EXTRA=1"], "inlayHints": { "parameters": false } });
+    client.notify("workspace/didChangeConfiguration", set(extra));
+    client.messages("a.hlsl", 0);
+    client.notify("workspace/didChangeConfiguration", set(json!({ "arguments": 3 })));
+    client.wait("window/logMessage", |params| params["message"].to_string().contains("settings of the editor"));
+}
+
+#[test]
+fn lenses_compile_and_show() {
+    let text = "RWByteAddressBuffer out_bytes;\n[numthreads(8, 8, 1)]\nvoid fill(uint3 at : SV_DispatchThreadID) {\n  \
+                out_bytes.Store(0, at.x);\n}\nvoid helper() {}\n";
+    let mut client = Client::new("lenses", &[("fill.hlsl", text)]);
+    client.open("fill.hlsl", text);
+    let about = client.about("fill.hlsl");
+    let lenses = client.request("textDocument/codeLens", about);
+    let lenses = lenses.as_array().expect("a list");
+    assert!(lenses.iter().all(|it| it["range"]["start"]["line"] == 2), "{lenses:?}");
+    let command = |title: &str| {
+        let lens = lenses.iter().find(|it| it["command"]["title"] == title);
+        lens.unwrap_or_else(|| panic!("no lens '{title}'"))["command"].clone()
+    };
+    let done = client.request("workspace/executeCommand", command("Compile"));
+    assert!(done["message"].to_string().contains("bytes of SPIR-V"), "{done}");
+    client.wait("window/showMessage", |params| params["type"] == 3);
+    let shown = client.request("workspace/executeCommand", command("Show SPIR-V"));
+    assert!(shown["text"].to_string().contains("OpEntryPoint GLCompute"), "{shown}");
+    // The text that is not saved counts.
+    client.change("fill.hlsl", 2, &text.replace("at.x", "nothing"));
+    let done = client.request("workspace/executeCommand", command("Compile"));
+    assert_eq!(done["good"], false);
+    assert!(done["message"].to_string().contains("nothing"), "{done}");
+    client.wait("window/showMessage", |params| params["type"] == 1);
+}
+
+#[test]
+#[cfg(feature = "runner")]
+fn lenses_run_shaders_and_their_jobs() {
+    let text = "// hlsl2spirv run: --bind out_bytes=u32:0 --out out_bytes=print:u32\nRWByteAddressBuffer out_bytes;\n\
+                [numthreads(1, 1, 1)] void fill() { out_bytes.Store(0, 42); }\n";
+    let job = r#"{ "name": "fills", "shader": "../fill.hlsl", "entry": "fill", "bindings": { "out_bytes": { "u32": [0] } },
+                   "expect": { "out_bytes": { "u32": [42] } } }"#;
+    let mut client = Client::new("running", &[("fill.hlsl", text), ("jobs/fill.json", job)]);
+    client.open("fill.hlsl", text);
+    let about = client.about("fill.hlsl");
+    let lenses = client.request("textDocument/codeLens", about);
+    let lenses = lenses.as_array().expect("a list").clone();
+    for (title, expected) in [("Run on the CPU", "42"), ("Run its job", "fills")] {
+        let lens = lenses.iter().find(|it| it["command"]["title"] == title);
+        let command = lens.unwrap_or_else(|| panic!("no lens '{title}'"))["command"].clone();
+        let done = client.request("workspace/executeCommand", command);
+        assert!(done["good"] == true && done["text"].to_string().contains(expected), "{title}: {done}");
+    }
+}
+
+#[test]
+fn selections_grow_and_tokens_change_by_parts() {
+    let text = "float f(float a) { return max(a, 2); }\n";
+    let mut client = Client::new("selections", &[]);
+    client.open("a.hlsl", text);
+    let mut params = client.about("a.hlsl");
+    params["positions"] = json!([{ "line": 0, "character": 31 }]);
+    let found = client.request("textDocument/selectionRange", params);
+    let columns = |it: &Value| (it["range"]["start"]["character"].clone(), it["range"]["end"]["character"].clone());
+    assert_eq!(columns(&found[0]), (json!(30), json!(31)), "{found}");
+    assert_eq!(columns(&found[0]["parent"]), (json!(30), json!(34)), "{found}");
+    let about = client.about("a.hlsl");
+    let whole = client.request("textDocument/semanticTokens/full", about.clone());
+    client.change("a.hlsl", 2, &text.replace("max(a, 2)", "max(a, a)"));
+    let mut params = about;
+    params["previousResultId"] = whole["resultId"].clone();
+    let delta = client.request("textDocument/semanticTokens/full/delta", params.clone());
+    assert_eq!(delta["edits"].as_array().map(Vec::len), Some(1), "{delta}");
+    // What the client names is not what it got last.
+    let again = client.request("textDocument/semanticTokens/full/delta", params);
+    assert!(again["data"].is_array(), "{again}");
+}
+
+#[test]
+fn references_and_renames_reach_files_that_nobody_has_open() {
+    let other = "#include \"common.hlsli\"\nfloat main() : SV_Target { return half_of(2) + half_of(3); }\n";
+    let files =
+        [("common.hlsli", COMMON), ("a.ps.hlsl", SHADER), ("b.ps.hlsl", other), ("c.ps.hlsl", "// half_of\nint x;\n")];
+    let mut client = Client::new("project", &files);
+    client.open("a.ps.hlsl", SHADER);
+    client.messages("a.ps.hlsl", 0);
+    let mut params = client.at("a.ps.hlsl", 1, 37);
+    params["context"] = json!({ "includeDeclaration": true });
+    params["workDoneToken"] = json!("token");
+    let found = client.request("textDocument/references", params.clone());
+    let of = |name: &str| {
+        let uri = client.uri(name);
+        found.as_array().expect("a list").iter().filter(|it| it["uri"] == uri).count()
+    };
+    assert_eq!([of("common.hlsli"), of("a.ps.hlsl"), of("b.ps.hlsl"), of("c.ps.hlsl")], [1, 1, 2, 0], "{found}");
+    client.wait("$/progress", |params| params["value"]["kind"] == "end");
+    assert!(
+        client.notifications.iter().all(|it| it["params"]["uri"] != client.uri("b.ps.hlsl")),
+        "a message of a closed file"
+    );
+    params["newName"] = json!("halved");
+    let edits = client.request("textDocument/rename", params.clone());
+    assert_eq!(edits["changes"][client.uri("b.ps.hlsl")].as_array().map(Vec::len), Some(2), "{edits}");
+    // A name that a closed file has already.
+    std::fs::write(client.folder.join("b.ps.hlsl"), other.replace("float main", "float halved;\nfloat main"))
+        .expect("it can be written");
+    let id = client.ask("textDocument/rename", params);
+    assert!(client.answer(id)["error"]["message"].to_string().contains("halved"));
 }

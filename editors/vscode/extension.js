@@ -4,6 +4,9 @@ const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
 let decoration;
+/** The texts that commands have made, by path. */
+const made = new Map();
+const changed = new vscode.EventEmitter();
 /** The skipped lines by document. */
 const skipped = new Map();
 
@@ -14,10 +17,34 @@ function paint(editor) {
   }
 }
 
+/** Shows the text that a command has made beside the shader. */
+async function show({ title, text }) {
+  const uri = vscode.Uri.from({ scheme: "hlsl2spirv", path: `/${title}` });
+  made.set(uri.path, text);
+  changed.fire(uri);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), {
+    viewColumn: vscode.ViewColumn.Beside,
+    preview: true,
+  });
+}
+
+async function pickVariant() {
+  const editor = vscode.window.activeTextEditor;
+  const uri = editor && client.code2ProtocolConverter.asUri(editor.document.uri);
+  const found = uri && (await client.sendRequest("hlsl2spirv/variants", { textDocument: { uri } }));
+  const names = found ? found.variants : [];
+  const name = await vscode.window.showQuickPick(names, { placeHolder: names[found && found.chosen] });
+  if (name !== undefined) {
+    const command = { command: "hlsl2spirv.chooseVariant", arguments: [uri, names.indexOf(name)] };
+    await client.sendRequest("workspace/executeCommand", command);
+  }
+}
+
 async function start() {
-  const command = vscode.workspace.getConfiguration("hlsl2spirv").get("path");
+  const settings = vscode.workspace.getConfiguration("hlsl2spirv");
+  const command = settings.get("path");
   const watch = vscode.workspace.createFileSystemWatcher(
-    "**/{*.hlsl,*.hlsli,*.fx,*.fxh,*.h,*.inl,hlsl2spirv.toml,compile_commands.json}",
+    "**/{*.hlsl,*.hlsli,*.fx,*.fxh,*.h,*.inl,*.cfg,hlsl2spirv.toml,compile_commands.json,shadertoolsconfig.json}",
   );
   client = new LanguageClient(
     "hlsl2spirv",
@@ -25,8 +52,24 @@ async function start() {
     { command, args: ["lsp"] },
     {
       documentSelector: [{ language: "hlsl" }],
-      synchronize: { fileEvents: watch },
-      initializationOptions: { inactiveRegions: true },
+      synchronize: { fileEvents: watch, configurationSection: "hlsl2spirv" },
+      initializationOptions: {
+        inactiveRegions: true,
+        virtualDocuments: true,
+        arguments: settings.get("arguments"),
+        shaderModel: settings.get("shaderModel"),
+        inlayHints: settings.get("inlayHints"),
+        codeLens: { enable: settings.get("codeLens.enable") },
+      },
+      middleware: {
+        executeCommand: async (name, args, next) => {
+          const result = await next(name, args);
+          if (result && result.text) {
+            await show(result);
+          }
+          return result;
+        },
+      },
     },
   );
   client.onNotification("textDocument/inactiveRegions", ({ textDocument, regions }) => {
@@ -44,6 +87,11 @@ exports.activate = async (context) => {
     vscode.window.onDidChangeActiveTextEditor(paint),
     vscode.workspace.onDidCloseTextDocument((it) => skipped.delete(it.uri.toString())),
     vscode.commands.registerCommand("hlsl2spirv.restart", () => client.restart()),
+    vscode.commands.registerCommand("hlsl2spirv.pickVariant", pickVariant),
+    vscode.workspace.registerTextDocumentContentProvider("hlsl2spirv", {
+      onDidChange: changed.event,
+      provideTextDocumentContent: (uri) => made.get(uri.path) ?? "",
+    }),
   );
   await start();
 };

@@ -1,6 +1,9 @@
 //! What may stand at a position.
 
+use crate::annotations;
 use crate::completion::{Completion, CompletionKind};
+use crate::drift::Drift;
+use crate::matching::{Fit, fit};
 use crate::members::{self, receiver};
 use crate::scope;
 use crate::snapshot::Snapshot;
@@ -13,50 +16,84 @@ use frontend::token::TokenKind;
 use sema::docs;
 use sema::tables::attributes::ATTRIBUTES;
 use sema::tables::methods::METHODS;
+use sema::trace::Declaration;
 
-/// The completions at an offset, and the text that they replace. Clients filter them by what is typed.
+/// What may stand at a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completions {
+    /// The text that they replace.
+    pub range: TextRange,
+    /// The completions. Clients filter them by what is typed.
+    pub all: Vec<Completion>,
+    /// True if there are more of them, which have to be asked for with more letters.
+    pub is_cut: bool,
+    /// False if the type of what stands before a `.` is not known.
+    pub is_founded: bool,
+}
+
+impl Completions {
+    fn of(range: TextRange, all: Vec<Completion>) -> Self {
+        Completions { range, all, is_cut: false, is_founded: true }
+    }
+}
+
+/// The completions at an offset of a text, which may be newer than the analysis.
 pub fn complete(
     source: &Source,
     snapshot: Option<&Snapshot>,
     path: &str,
     offset: u32,
     files: &dyn IncludeHandler,
-) -> (TextRange, Vec<Completion>) {
-    if let Some(done) = in_include(source, snapshot, path, offset, files) {
-        return done;
+) -> Completions {
+    if let Some((range, all)) = in_include(source, snapshot, path, offset, files) {
+        return Completions::of(range, all);
     }
     let word = word_at(&source.text, offset);
     let range = word.start..offset;
     if source.is_in_comment(offset) || source.text[word.start as usize..].starts_with(|c: char| c.is_ascii_digit()) {
-        return (range, Vec::new());
+        return Completions::of(range, Vec::new());
     }
     if is_directive_name(source, word.start) {
         let names = DIRECTIVES.iter().map(|name| Completion::new(*name, CompletionKind::Keyword, 0));
-        return (range, names.collect());
+        return Completions::of(range, names.collect());
     }
-    let mut before = source.tokens_before(word.start).map(|(kind, text, _)| (kind, text));
+    if let Some((TokenKind::Dot, _, dot)) = source.tokens_before(word.start).next() {
+        let known = snapshot.and_then(|snapshot| Some((snapshot, receiver(snapshot, source, path, dot)?)));
+        let all = known.map_or_else(any_member, |(snapshot, ty)| members::members(snapshot, ty));
+        return Completions { is_founded: known.is_some(), ..Completions::of(range, all) };
+    }
+    if let Some(all) = in_context(source, snapshot, word.start) {
+        return Completions::of(range, all);
+    }
+    let known = snapshot.and_then(|snapshot| snapshot.text(path));
+    let before = known.map_or(offset, |known| Drift::between(known, &source.text).back_near(offset));
+    let (all, is_cut) = names(snapshot, path, before, &source.text[range.start as usize..range.end as usize]);
+    Completions { is_cut, ..Completions::of(range, all) }
+}
+
+/// The completions where the tokens before a word leave few; nothing where any name may stand.
+fn in_context(source: &Source, snapshot: Option<&Snapshot>, start: u32) -> Option<Vec<Completion>> {
+    if let Some(registers) = annotations::registers(source, snapshot, start) {
+        return Some(registers);
+    }
+    let mut before = source.tokens_before(start).map(|(kind, text, _)| (kind, text));
     let found = match (before.next(), before.next()) {
-        (Some((TokenKind::Dot, _)), _) => {
-            let dot = source.tokens_before(word.start).next().map(|(_, _, dot)| dot);
-            let ty = snapshot.zip(dot).and_then(|(snapshot, dot)| receiver(snapshot, source, path, dot));
-            match snapshot.zip(ty) {
-                Some((snapshot, ty)) => members::members(snapshot, ty),
-                None => any_member(),
-            }
-        }
         (Some((TokenKind::LBracket, _)), previous) if !is_operand(previous) => attributes(""),
         (Some((TokenKind::ColonColon, _)), Some((_, "vk"))) => {
             let functions = sema::tables::intrinsics::INTRINSICS.iter().filter_map(|row| row.name.strip_prefix("vk::"));
             let functions = functions.map(|name| Completion::new(name, CompletionKind::Function, 1));
             attributes("vk").into_iter().chain(functions).collect()
         }
-        (Some((TokenKind::Colon, _)), Some((kind, _))) if follows_declarator(kind) => semantics(),
+        (Some((TokenKind::Colon, _)), Some((kind, _))) if follows_declarator(kind) => {
+            let colon = source.tokens_before(start).next().map_or(start, |(_, _, colon)| colon);
+            annotations::semantics(source, snapshot, colon)
+        }
         (Some((TokenKind::ColonColon, _)), Some((_, scope))) => {
             snapshot.map(|snapshot| scope::within(snapshot, scope)).unwrap_or_default()
         }
-        _ => names(snapshot, path, offset),
+        _ => return None,
     };
-    (range, found)
+    Some(found)
 }
 
 /// The directives that can be completed.
@@ -118,31 +155,63 @@ fn attributes(scope: &str) -> Vec<Completion> {
     all
 }
 
-fn semantics() -> Vec<Completion> {
-    let names = vocabulary::semantic_names().map(|name| {
-        let markdown = vocabulary::semantic(name).map(|entry| entry.text).unwrap_or_default();
-        Completion { markdown, ..Completion::new(name, CompletionKind::Decorator, 0) }
-    });
-    let others = ["register", "packoffset", "TEXCOORD0", "NORMAL", "COLOR0", "POSITION", "TANGENT"];
-    names.chain(others.map(|name| Completion::new(name, CompletionKind::Decorator, 1))).collect()
-}
+/// The limit of names that are offered at once.
+const MOST_NAMES: usize = 300;
 
-/// Names that may stand where an expression, a type or a statement begins.
-fn names(snapshot: Option<&Snapshot>, path: &str, offset: u32) -> Vec<Completion> {
-    let mut all: Vec<Completion> = snapshot.map(|it| scope::visible(it, path, offset)).unwrap_or_default();
+/// Names that may stand where an expression, a type or a statement begins, the likeliest first, and whether there are more.
+fn names(snapshot: Option<&Snapshot>, path: &str, offset: u32, typed: &str) -> (Vec<Completion>, bool) {
+    let mut fitting: Vec<Candidate<'_>> = Vec::new();
+    let mut add = |name, rank, what| {
+        fitting.extend(fit(name, typed).map(|fit| Candidate { fit, rank, name, what }));
+    };
     for (word, kind) in vocabulary::all() {
         let (kind, rank) = match kind {
             Word::Keyword | Word::Modifier => (CompletionKind::Keyword, 4),
             Word::Type => (CompletionKind::Type, 4),
             Word::Intrinsic => (CompletionKind::Function, 3),
         };
-        all.push(Completion::new(word, kind, rank));
+        add(word, rank, What::Word(kind));
     }
     if let Some(snapshot) = snapshot {
         let macros = snapshot.ast.macros.iter().map(|name| snapshot.names.resolve(*name));
-        all.extend(macros.map(|name| Completion::new(name, CompletionKind::Macro, 3)));
+        macros.for_each(|name| add(name, 3, What::Word(CompletionKind::Macro)));
+        let fits = |name: &str| fit(name, typed).is_some();
+        for (it, rank) in scope::visible(snapshot, path, offset, fits) {
+            add(snapshot.names.resolve(it.name), rank, What::Declared(snapshot, it));
+        }
     }
-    all
+    fitting.sort_by(|one, other| (one.fit, one.rank, one.name).cmp(&(other.fit, other.rank, other.name)));
+    fitting.dedup_by(|second, first| first.name == second.name);
+    let is_cut = fitting.len() > MOST_NAMES;
+    fitting.truncate(MOST_NAMES);
+    // Clients sort by rank alone, since they rate the letters by themselves.
+    fitting.sort_by_key(|it| it.rank);
+    (fitting.into_iter().map(Candidate::completion).collect(), is_cut)
+}
+
+/// A name that may be offered.
+struct Candidate<'a> {
+    fit: Fit,
+    rank: u8,
+    name: &'a str,
+    what: What<'a>,
+}
+
+/// The thing that a name stands for.
+enum What<'a> {
+    /// A word of the language, or a macro.
+    Word(CompletionKind),
+    /// A declaration.
+    Declared(&'a Snapshot, &'a Declaration),
+}
+
+impl Candidate<'_> {
+    fn completion(self) -> Completion {
+        match self.what {
+            What::Word(kind) => Completion::new(self.name, kind, self.rank),
+            What::Declared(snapshot, it) => scope::completion(snapshot, it, self.rank),
+        }
+    }
 }
 
 /// Files and folders, between the quotes of an `#include`.

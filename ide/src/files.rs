@@ -2,6 +2,7 @@
 
 use base::ids::Map;
 use frontend::preprocess::{IncludeHandler, identity};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The texts that an editor has open, by the identity of their path.
@@ -60,5 +61,42 @@ impl IncludeHandler for Layered<'_> {
 
     fn nearest(&self, path: &str) -> Option<String> {
         self.files.nearest(path)
+    }
+}
+
+/// Files of which some have paths in folders that are not on the disk.
+pub(crate) struct Mapped<'a> {
+    /// The files.
+    pub(crate) files: &'a dyn IncludeHandler,
+    /// Those folders, with the ones that they stand for.
+    pub(crate) folders: &'a [(String, String)],
+}
+
+impl Mapped<'_> {
+    /// The path on the disk.
+    pub(crate) fn real<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        let below = |(from, to): &(String, String)| {
+            let rest = path.strip_prefix(from.as_str()).filter(|rest| rest.is_empty() || rest.starts_with('/'))?;
+            Some(format!("{to}{rest}"))
+        };
+        self.folders.iter().find_map(below).map_or(Cow::Borrowed(path), Cow::Owned)
+    }
+}
+
+impl IncludeHandler for Mapped<'_> {
+    fn load(&self, path: &str) -> Option<Arc<str>> {
+        self.files.load(&self.real(path))
+    }
+
+    fn names(&self, folder: &str) -> Option<Vec<String>> {
+        self.files.names(&self.real(folder))
+    }
+
+    fn nearest(&self, path: &str) -> Option<String> {
+        self.files.nearest(&self.real(path))
+    }
+
+    fn advice(&self) -> Option<&'static str> {
+        self.files.advice()
     }
 }

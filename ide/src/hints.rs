@@ -4,6 +4,7 @@ use crate::describe;
 use crate::snapshot::Snapshot;
 use crate::text::TextRange;
 use base::intern::Symbol;
+use frontend::ast::Attribute;
 use sema::trace::Kind;
 
 /// The kinds of hints.
@@ -13,6 +14,10 @@ pub enum HintKind {
     Parameter,
     /// A binding or an offset, behind a name.
     Layout,
+    /// The type that a value is converted to, with a loss, before the value.
+    Conversion,
+    /// The number of threads of a group, behind `[numthreads]`.
+    Threads,
 }
 
 /// A text that is shown in another one.
@@ -30,6 +35,8 @@ pub struct Hint {
 pub fn hints(snapshot: &Snapshot, path: &str, within: &TextRange) -> Vec<Hint> {
     let mut all = parameters(snapshot, path);
     all.extend(layouts(snapshot, path));
+    all.extend(conversions(snapshot, path));
+    all.extend(threads(snapshot, path));
     all.retain(|hint| within.start <= hint.offset && hint.offset <= within.end);
     all.sort_by(|one, other| (one.offset, &one.text).cmp(&(other.offset, &other.text)));
     all.dedup();
@@ -83,6 +90,35 @@ fn layouts(snapshot: &Snapshot, path: &str) -> Vec<Hint> {
         }
     }
     all
+}
+
+/// The conversions without a cast that lose something.
+fn conversions(snapshot: &Snapshot, path: &str) -> Vec<Hint> {
+    let written = snapshot.types.lossy.iter().filter(|(span, _)| snapshot.is_written(*span));
+    let places = written.filter_map(|(span, ty)| Some((snapshot.range_in(path, *span)?.start, *ty)));
+    places
+        .map(|(offset, ty)| Hint {
+            offset,
+            text: format!("({})", describe::type_text(snapshot, ty)),
+            kind: HintKind::Conversion,
+        })
+        .collect()
+}
+
+/// The threads of groups, where they are more than one number says.
+fn threads(snapshot: &Snapshot, path: &str) -> Vec<Hint> {
+    let attributes = snapshot.ast.attributes.iter().map(|(_, attribute)| attribute);
+    let sized = attributes.filter(|it| snapshot.names.resolve(it.name).eq_ignore_ascii_case("numthreads"));
+    let hint = |attribute: &Attribute| {
+        let range = snapshot.range_in(path, attribute.span)?;
+        let text = snapshot.text(path)?.get(range.start as usize..range.end as usize)?;
+        let numbers = text.split_once('(')?.1.trim_end_matches(')');
+        let numbers: Option<Vec<u32>> = numbers.split(',').map(|number| number.trim().parse().ok()).collect();
+        let numbers = numbers.filter(|numbers| numbers.iter().filter(|number| **number > 1).count() > 1)?;
+        let count = numbers.iter().try_fold(1_u32, |product, number| product.checked_mul(*number))?;
+        Some(Hint { offset: range.end, text: format!("{count} threads"), kind: HintKind::Threads })
+    };
+    sized.filter_map(hint).collect()
 }
 
 /// The offsets of a member, one for each layout that its struct has, and what is lost behind it.

@@ -3,10 +3,13 @@
 //! [`Snapshot`] is one analysis of one root; each other module is a feature. Knows no protocol, no threads, no disk and no
 //! command line: texts come from an include handler, options from the caller.
 
+mod annotations;
 mod calls;
 mod complete;
 mod completion;
 mod describe;
+mod drift;
+mod entries;
 mod files;
 mod folding;
 mod formatting;
@@ -16,6 +19,7 @@ mod hover;
 mod inactive;
 mod index;
 mod links;
+mod matching;
 mod members;
 mod messages;
 mod navigate;
@@ -23,6 +27,7 @@ mod outline;
 mod place;
 mod rename;
 mod scope;
+mod selection;
 mod signature;
 mod snapshot;
 mod source;
@@ -30,8 +35,10 @@ mod text;
 mod vocabulary;
 
 pub use calls::{Function, functions_at, incoming, outgoing};
-pub use complete::complete;
+pub use complete::{Completions, complete};
 pub use completion::{Completion, CompletionKind};
+pub use drift::Drift;
+pub use entries::{EntryPoint, entry_points};
 pub use files::{Layered, Overlays};
 pub use folding::{Fold, folds};
 pub use formatting::{document, range, typed};
@@ -42,10 +49,13 @@ pub use hover::{Hover, hover};
 pub use inactive::inactive;
 pub use links::links;
 pub use messages::{Fix, Message, messages};
-pub use navigate::{Found, definition, highlights, keys, knows, references, references_of, search, type_definition};
+pub use navigate::{
+    Found, definition, highlights, is_shared, keys, knows, references, references_of, search, type_definition,
+};
 pub use outline::{Symbol, SymbolKind, outline};
 pub use place::Place;
 pub use rename::{rename, renamed};
+pub use selection::selections;
 pub use signature::{Signature, Signatures, signatures};
 pub use snapshot::{Settings, Snapshot};
 pub use source::Source;

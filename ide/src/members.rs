@@ -2,6 +2,7 @@
 
 use crate::completion::{Completion, CompletionKind};
 use crate::describe;
+use crate::drift::Drift;
 use crate::snapshot::Snapshot;
 use crate::source::Source;
 use base::source::Span;
@@ -10,11 +11,15 @@ use sema::docs;
 use sema::tables::methods::METHODS;
 use sema::trace::Kind;
 
-/// The number of the type of the expression that ends at the `.` at an offset.
+/// The number of the type of the expression that ends at the `.` at an offset of a text, which may be newer than the analysis.
 pub(crate) fn receiver(snapshot: &Snapshot, source: &Source, path: &str, dot: u32) -> Option<usize> {
+    let known = snapshot.text(path)?;
+    let drift = Drift::between(known, &source.text);
     let mut tokens = source.tokens_before(dot);
     let (last, text, start) = tokens.next()?;
-    let end = start + text.len() as u32;
+    let new_end = start + text.len() as u32;
+    drift.back_at_word(known, &source.text, start)?;
+    let end = drift.back(new_end)?;
     let values = snapshot.types.values.iter().filter_map(|(span, ty)| Some((place(snapshot, path, *span)?, *ty)));
     let ends_here = values.clone().filter(|(range, _)| range.1 == end).max_by_key(|(range, _)| range.1 - range.0);
     if let Some((_, ty)) = ends_here {
@@ -24,7 +29,7 @@ pub(crate) fn receiver(snapshot: &Snapshot, source: &Source, path: &str, dot: u3
         return None;
     }
     // The span of an expression in parentheses has none of them.
-    let open = opening(source, end)?;
+    let open = drift.back(opening(source, new_end)?)?;
     let inside = values.filter(|(range, _)| open < range.0 && range.1 < end);
     inside.max_by_key(|(range, _)| range.1 - range.0).map(|(_, ty)| ty)
 }

@@ -66,6 +66,15 @@ pub fn keys(snapshot: &Snapshot, path: &str, offset: u32) -> Vec<Place> {
     symbols.into_iter().map(|symbol| snapshot.index.declaration(symbol).clone()).collect()
 }
 
+/// Returns whether other files may name what stands at an offset: not a local variable, a parameter, or nothing.
+pub fn is_shared(snapshot: &Snapshot, path: &str, offset: u32) -> bool {
+    let symbols = symbols_at(snapshot, path, offset).map(|(_, symbols)| symbols).unwrap_or_default();
+    symbols.into_iter().any(|symbol| match snapshot.index.meaning(symbol) {
+        Meaning::Macro(_) => true,
+        Meaning::Declared(at) => !matches!(snapshot.types.declarations[&at].kind, Kind::Local | Kind::Parameter),
+    })
+}
+
 /// Returns whether an analysis has a symbol.
 pub fn knows(snapshot: &Snapshot, key: &Place) -> bool {
     snapshot.index.find(key).is_some()

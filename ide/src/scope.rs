@@ -8,37 +8,45 @@ use base::source::Span;
 use frontend::ast::ItemKind;
 use sema::trace::{Declaration, Kind};
 
-/// The declarations that are visible at an offset: those of the function and its struct, then those of the namespaces around
-/// it and of the file.
-pub(crate) fn visible(snapshot: &Snapshot, path: &str, offset: u32) -> Vec<Completion> {
+/// The declarations with a wanted name that are visible at an offset, with the rank of each: those of the function and its
+/// struct, then those of the namespaces around it and of the file.
+pub(crate) fn visible<'a>(
+    snapshot: &'a Snapshot,
+    path: &str,
+    offset: u32,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Vec<(&'a Declaration, u8)> {
     let function = function_at(snapshot, path, offset);
     let owner = function.and_then(|at| snapshot.types.declarations.get(&at)).and_then(|it| it.owner);
     let closed = closed_namespaces(snapshot, path, offset);
     let mut all = Vec::new();
-    for (at, it) in &snapshot.types.declarations {
-        let Some(place) = snapshot.declared_place(*at) else { continue };
+    for (&at, it) in &snapshot.types.declarations {
+        if !is_wanted(snapshot.names.resolve(it.name)) {
+            continue;
+        }
         let (is_visible, rank) = match it.kind {
-            Kind::Local => (
-                it.owner.is_some() && it.owner == function && place.start < offset && is_open(snapshot, &place, offset),
-                0,
-            ),
+            Kind::Local => (it.owner.is_some() && it.owner == function && is_open_before(snapshot, at, offset), 0),
             Kind::Parameter => (it.owner.is_some() && it.owner == function, 0),
             Kind::Field if is_in_block(snapshot, it) => (true, 2),
             Kind::Field | Kind::Method => (it.owner.is_some() && it.owner == owner, 1),
-            _ => (
-                !closed
-                    .iter()
-                    .any(|namespace| namespace.path == place.path && namespace.range().contains(&place.start)),
-                2,
-            ),
+            _ => (closed.is_empty() || !is_in_any(snapshot, at, &closed), 2),
         };
         if is_visible {
-            all.push(completion(snapshot, it, rank));
+            all.push((it, rank));
         }
     }
-    all.sort_by(|one, other| (one.rank, &one.name).cmp(&(other.rank, &other.name)));
-    all.dedup_by(|second, first| second.name == first.name);
     all
+}
+
+/// Returns whether a declaration stands in one of some places.
+fn is_in_any(snapshot: &Snapshot, at: u32, places: &[Place]) -> bool {
+    let place = snapshot.declared_place(at);
+    place.is_some_and(|own| places.iter().any(|it| it.path == own.path && it.range().contains(&own.start)))
+}
+
+/// Returns whether a variable is declared before an offset of the same function, in a block that is still open there.
+fn is_open_before(snapshot: &Snapshot, at: u32, offset: u32) -> bool {
+    snapshot.declared_place(at).is_some_and(|place| place.start < offset && is_open(snapshot, &place, offset))
 }
 
 /// The declarations in the namespaces, structs and enumerations of a name.
@@ -85,7 +93,8 @@ fn enumerators(snapshot: &Snapshot, scope: &str) -> Vec<Completion> {
         .collect()
 }
 
-fn completion(snapshot: &Snapshot, it: &Declaration, rank: u8) -> Completion {
+/// A declaration as something to write.
+pub(crate) fn completion(snapshot: &Snapshot, it: &Declaration, rank: u8) -> Completion {
     let kind = match it.kind {
         Kind::Namespace => CompletionKind::Namespace,
         Kind::Struct | Kind::Enum | Kind::Alias | Kind::Template => CompletionKind::Type,

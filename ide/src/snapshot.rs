@@ -2,6 +2,7 @@
 //!
 //! A snapshot never changes; an edit makes another one. The features read it.
 
+use crate::files::Mapped;
 use crate::index::Index;
 use crate::place::Place;
 use crate::text::TextRange;
@@ -9,6 +10,7 @@ use base::diag::{Diagnostic, Policy, Severity, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
 use frontend::ast::Ast;
+use frontend::language::Profile;
 use frontend::parse::ParseOptions;
 use frontend::preprocess::trace::Trace;
 use frontend::preprocess::{IncludeHandler, PreprocessOptions, identity, preprocess_traced};
@@ -27,6 +29,8 @@ pub struct Settings {
     pub check: sema::options::Options,
     /// The severity of messages.
     pub policy: Policy,
+    /// Folders that exist in `#include`s alone, with those of the disk that they stand for.
+    pub virtual_folders: Vec<(String, String)>,
 }
 
 /// The result of an analysis.
@@ -47,6 +51,10 @@ pub struct Snapshot {
     paths: Vec<String>,
     /// The files that were looked for and are not there.
     absent: Vec<String>,
+    /// The stage and the shader model.
+    pub(crate) profile: Profile,
+    /// The name of the entry point; unused for libraries.
+    pub(crate) entry: String,
     /// The folders in which headers are searched.
     pub(crate) include_directories: Vec<String>,
 }
@@ -54,11 +62,12 @@ pub struct Snapshot {
 impl Snapshot {
     /// Analyses a text. Fails only for texts of 2 GiB.
     pub fn new(path: &str, text: &Arc<str>, settings: &Settings, includes: &dyn IncludeHandler) -> Option<Self> {
+        let includes = &Mapped { files: includes, folders: &settings.virtual_folders };
         let mut sources = SourceMap::new();
         let mut sink = Sink::new(settings.policy.clone());
         let main = sources.add_file(path, Arc::clone(text), None).ok()?;
         let mut names = frontend::words::new_interner_for(text.len());
-        let (done, trace) =
+        let (done, mut trace) =
             preprocess_traced(main, &mut sources, &mut names, &settings.preprocess, includes, &mut sink);
         // What follows from a file that is not there would hide the one message about it.
         let is_ended = sink.diagnostics().iter().any(|found| found.severity == Severity::Fatal);
@@ -69,8 +78,11 @@ impl Snapshot {
             sema::check_tolerantly(&ast, &sources, &mut names, &settings.check, &mut rest);
         let facts = Some(sema::facts::gather(&module, &names, settings.check.layout));
         let found = if is_ended { sink } else { rest };
-        let paths: Vec<String> = sources.files().map(|(_, file)| identity(file.name())).collect();
-        let absent = done.dependencies.absent;
+        let paths: Vec<String> = sources.files().map(|(_, file)| identity(&includes.real(file.name()))).collect();
+        let absent = done.dependencies.absent.iter().map(|path| includes.real(path).into_owned()).collect();
+        for found in trace.includes.iter_mut().filter_map(|include| include.found.as_mut()) {
+            *found = includes.real(found).into_owned();
+        }
         let include_directories = settings.preprocess.include_directories.clone();
         let diagnostics = found.into_diagnostics();
         let index = Index::new(&sources, &paths, &trace, &types);
@@ -85,6 +97,8 @@ impl Snapshot {
             diagnostics,
             paths,
             absent,
+            profile: settings.check.unit.profile,
+            entry: settings.check.unit.entry.clone(),
             include_directories,
         })
     }

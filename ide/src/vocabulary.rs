@@ -7,7 +7,7 @@ use sema::overload::intrinsic_signature;
 use sema::tables::attributes::ATTRIBUTES;
 use sema::tables::intrinsics::{INTRINSICS, Stages};
 use sema::tables::methods::{METHODS, Objects};
-use sema::tables::semantics::{self, SEMANTICS};
+use sema::tables::semantics;
 use std::sync::OnceLock;
 
 /// The kinds of words.
@@ -99,11 +99,6 @@ pub(crate) fn attribute(name: &str) -> Option<Entry> {
 pub(crate) fn semantic(name: &str) -> Option<Entry> {
     let row = semantics::find(name.trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase().as_str())?;
     Some(Entry { signatures: vec![row.display.to_owned()], text: row.doc.to_owned() })
-}
-
-/// The names of all system-value semantics.
-pub(crate) fn semantic_names() -> impl Iterator<Item = &'static str> {
-    SEMANTICS.iter().map(|row| row.display)
 }
 
 #[cfg(test)]

@@ -8,12 +8,8 @@ cbuffer Frame { Material first; float4 tint; };
 Texture2D<float2> image;
 float other(float only_there) { return only_there; }
 float4 main(float2 uv : TEXCOORD0) : SV_Target
-//                      ^ complete SV_D TEXCO reg
-//| SV_Depth
-//| SV_DepthGreaterEqual
-//| SV_DepthLessEqual
-//| SV_DispatchThreadID
-//| SV_DomainLocation
+//                      ^ complete SV_D SV_Is TEXCO reg
+//| SV_IsFrontFace
 //| register
 //| TEXCOORD0
 {
@@ -75,7 +71,6 @@ float4 main(float2 uv : TEXCOORD0) : SV_Target
 //| Material struct Material
 //| first Material Frame::first
 //| tint float4 Frame::tint
-//| matrix
 //| firstbithigh
 //| firstbitlow
     return tint;

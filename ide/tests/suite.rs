@@ -6,8 +6,8 @@
 
 use hlsl2spirv_ide::{
     IncludeHandler, Layered, LineIndex, Overlays, Place, Settings, Snapshot, Source, Symbol, complete, definition,
-    folds, highlight, highlights, hints, hover, identity, inactive, incoming, links, messages, outgoing, outline,
-    references, rename, search, signatures, type_definition,
+    entry_points, folds, highlight, highlights, hints, hover, identity, inactive, incoming, links, messages, outgoing,
+    outline, references, rename, search, signatures, type_definition,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -61,7 +61,7 @@ fn settings(case: &str) -> Settings {
     let facts = frontend::preprocess::Facts { profile, ..Default::default() };
     let mut preprocess = frontend::preprocess::PreprocessOptions::default();
     preprocess.facts = facts;
-    Settings { preprocess, parse: Default::default(), check, policy: Default::default() }
+    Settings { preprocess, parse: Default::default(), check, policy: Default::default(), virtual_folders: Vec::new() }
 }
 
 struct Case<'a> {
@@ -108,7 +108,7 @@ impl Case<'_> {
             },
             "complete" => {
                 let files = Layered { open: &self.overlays, files: &frontend::preprocess::NoIncludes };
-                let (_, found) = complete(&source, Some(snapshot), path, offset, &files);
+                let found = complete(&source, Some(snapshot), path, offset, &files).all;
                 // Of the words of the language, those that a question asks for.
                 let wanted = |name: &str| rest.is_empty() || rest.split(' ').any(|it| name.starts_with(it));
                 let found = found.iter().filter(|it| wanted(&it.name));
@@ -136,6 +136,10 @@ impl Case<'_> {
                 let all = hints(snapshot, path, &(0..text.len() as u32));
                 let line = |offset: u32| LineIndex::new(text).line(offset) + 1;
                 all.iter().map(|it| format!("{}: {}", line(it.offset), it.text)).collect::<Vec<_>>().join("\n")
+            }
+            "entries" => {
+                let all = entry_points(snapshot, path).into_iter();
+                all.map(|it| format!("{} {} {}\n", it.name, span(&it.range), it.is_compute)).collect()
             }
             "outline" => tree(&outline(snapshot, path), 0),
             "folds" => {

@@ -4,9 +4,10 @@ use crate::convert::{Lines, path_of};
 use crate::documents::Document;
 use crate::session::{Answer, Refusal, Session};
 use gen_lsp_types::{TextDocumentPositionParams, Uri};
-use ide::{Snapshot, SymbolKind, identity};
+use ide::{Snapshot, Source, SymbolKind, identity};
 use lsp_server::ErrorCode;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A result as JSON.
@@ -18,17 +19,32 @@ pub(crate) fn json<T: Serialize>(result: T) -> Answer {
 pub(crate) struct Asked<'a> {
     pub(crate) path: String,
     pub(crate) document: &'a Document,
+    /// The lines of the document, for ranges of the text that was analysed.
     pub(crate) lines: Lines<'a>,
+    /// The text that was analysed.
+    pub(crate) source: Cow<'a, Source>,
     pub(crate) snapshot: Option<Arc<Snapshot>>,
 }
 
-/// The file that a request is about. Its analysis is made first.
+/// The file that a request is about. Its analysis is made first, unless an older one will do.
 pub(crate) fn asked<'a>(server: &'a mut Session, uri: &Uri) -> Result<Asked<'a>, Refusal> {
     let path = identity(&path_of(&uri.0));
     let snapshot = server.snapshot(&path);
+    if snapshot.is_none() && server.takes_older() {
+        return Err(not_yet());
+    }
     let document = known(server, &path)?;
-    let lines = Lines::new(document.text(), server.encoding);
-    Ok(Asked { path, document, lines, snapshot })
+    let old = snapshot.as_deref().filter(|_| server.takes_older()).and_then(|snapshot| snapshot.text(&path));
+    let (source, lines) = match old.filter(|old| *old != &**document.text()) {
+        Some(old) => (Cow::Owned(Source::new(old.into())), Lines::since(old, document.text(), server.encoding)),
+        None => (Cow::Borrowed(&document.source), Lines::new(document.text(), server.encoding)),
+    };
+    Ok(Asked { path, document, lines, source, snapshot })
+}
+
+/// The refusal of a question that an older analysis cannot answer.
+pub(crate) fn not_yet() -> Refusal {
+    Refusal { code: ErrorCode::ContentModified, text: "the text has changed".to_owned() }
 }
 
 /// The open text of a path.
@@ -37,13 +53,15 @@ pub(crate) fn known<'a>(server: &'a Session, path: &str) -> Result<&'a Document,
     server.documents.get(path).ok_or_else(not_open)
 }
 
-/// The file and the offset that a request is about.
+/// The file that a request is about, and the offset in the text that was analysed.
 pub(crate) fn asked_at<'a>(
     server: &'a mut Session,
     params: &TextDocumentPositionParams,
 ) -> Result<(Asked<'a>, u32), Refusal> {
     let asked = asked(server, &params.text_document.uri)?;
-    let offset = asked.lines.offset(params.position);
+    let new = asked.lines.offset(params.position);
+    let (old, now) = (&asked.source.text, asked.document.text());
+    let offset = asked.lines.drift().back_at_word(old, now, new).ok_or_else(not_yet)?;
     Ok((asked, offset))
 }
 

@@ -1,6 +1,6 @@
 //! Help while one types and reads: signatures and hints.
 
-use crate::asked::{asked, asked_at, json};
+use crate::asked::{asked, json};
 use crate::session::{Answer, Session};
 use gen_lsp_types::{InlayHintParams, TextDocumentPositionParams};
 use ide::HintKind;
@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 /// `textDocument/signatureHelp`
 pub(crate) fn signature_help(server: &mut Session, params: &TextDocumentPositionParams) -> Answer {
-    let (asked, offset) = asked_at(server, params)?;
+    let asked = asked(server, &params.text_document.uri)?;
+    // The call is being typed: it is read from the text as it is.
+    let offset = asked.lines.offset(params.position);
     let found = ide::signatures(&asked.document.source, asked.snapshot.as_deref(), &asked.path, offset);
     let Some(found) = found else { return Ok(Value::Null) };
     // Offsets in labels count in UTF-16 units; heads are ASCII but for names, which are too.
@@ -29,14 +31,20 @@ pub(crate) fn signature_help(server: &mut Session, params: &TextDocumentPosition
 
 /// `textDocument/inlayHint`
 pub(crate) fn inlay_hints(server: &mut Session, params: &InlayHintParams) -> Answer {
+    let wanted = server.preferences.inlay_hints;
     let asked = asked(server, &params.text_document.uri)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let within = asked.lines.offsets(params.range);
-    let hints = ide::hints(&snapshot, &asked.path, &within).into_iter().map(|hint| {
+    let hints = ide::hints(&snapshot, &asked.path, &within).into_iter().filter(|hint| wanted.shows(hint.kind));
+    let hints = hints.map(|hint| {
         let position = asked.lines.position(hint.offset);
         match hint.kind {
-            HintKind::Parameter => json!({ "position": position, "label": hint.text, "kind": 2, "paddingRight": true }),
-            HintKind::Layout => json!({ "position": position, "label": hint.text, "paddingLeft": true }),
+            HintKind::Parameter | HintKind::Conversion => {
+                json!({ "position": position, "label": hint.text, "kind": 2, "paddingRight": true })
+            }
+            HintKind::Layout | HintKind::Threads => {
+                json!({ "position": position, "label": hint.text, "paddingLeft": true })
+            }
         }
     });
     json(hints.collect::<Vec<_>>())

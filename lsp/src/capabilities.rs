@@ -1,10 +1,11 @@
 //! What the server can do, and what it takes from what the client can.
 
+use crate::commands;
 use gen_lsp_types::{InitializeParams, PositionEncodingKind};
 use ide::Encoding;
 use serde_json::{Value, json};
 
-/// The classes of tokens by their numbers in the protocol; `requests` has the numbers.
+/// The classes of tokens by their numbers in the protocol; `colours` has the numbers.
 pub(crate) const TOKEN_TYPES: &[&str] = &[
     "keyword",
     "modifier",
@@ -72,10 +73,13 @@ pub(crate) fn answer(encoding: Encoding) -> Value {
             "documentOnTypeFormattingProvider": { "firstTriggerCharacter": "}", "moreTriggerCharacter": [";", "\n"] },
             "semanticTokensProvider": {
                 "legend": { "tokenTypes": TOKEN_TYPES, "tokenModifiers": TOKEN_MODIFIERS },
-                "full": true,
+                "full": { "delta": true },
                 "range": true,
             },
             "foldingRangeProvider": true,
+            "selectionRangeProvider": true,
+            "codeLensProvider": { "resolveProvider": false },
+            "executeCommandProvider": { "commands": commands::names() },
             "documentSymbolProvider": true,
             "documentLinkProvider": {},
             "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": true } },

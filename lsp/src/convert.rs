@@ -1,7 +1,7 @@
 //! Paths, positions and ranges between the protocol and `ide`.
 
 use gen_lsp_types::{Position, Range, TextEdit, Uri};
-use ide::{Encoding, LineIndex, TextRange};
+use ide::{Drift, Encoding, LineIndex, TextRange};
 
 /// The path of a file's URI; other URIs stand for themselves.
 pub(crate) fn path_of(uri: &str) -> String {
@@ -50,28 +50,43 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A text with its lines, in the client's units.
+/// A text with its lines, in the client's units. Ranges may be those of an older text.
 #[derive(Debug)]
 pub(crate) struct Lines<'a> {
     text: &'a str,
     index: LineIndex,
     encoding: Encoding,
+    /// The way from the text that ranges count in.
+    drift: Drift,
 }
 
 impl<'a> Lines<'a> {
     pub(crate) fn new(text: &'a str, encoding: Encoding) -> Self {
-        Lines { text, index: LineIndex::new(text), encoding }
+        Lines { text, index: LineIndex::new(text), encoding, drift: Drift::default() }
     }
 
+    /// The lines of a text, for ranges of an older one.
+    pub(crate) fn since(old: &str, text: &'a str, encoding: Encoding) -> Self {
+        Lines { drift: Drift::between(old, text), ..Lines::new(text, encoding) }
+    }
+
+    /// The place of an offset in the text itself.
     pub(crate) fn position(&self, offset: u32) -> Position {
         let place = self.index.position(self.text, offset, self.encoding);
         Position { line: place.line, character: place.column }
     }
 
     pub(crate) fn range(&self, range: &TextRange) -> Range {
-        Range { start: self.position(range.start), end: self.position(range.end) }
+        let now = self.drift.forth(range);
+        Range { start: self.position(now.start), end: self.position(now.end) }
     }
 
+    /// The way from the text that ranges count in.
+    pub(crate) fn drift(&self) -> &Drift {
+        &self.drift
+    }
+
+    /// The offset in the text itself.
     pub(crate) fn offset(&self, position: Position) -> u32 {
         let place = ide::Position { line: position.line, column: position.character };
         self.index.offset(self.text, place, self.encoding)

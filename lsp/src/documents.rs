@@ -13,6 +13,8 @@ pub(crate) struct Document {
     pub(crate) uri: Uri,
     pub(crate) version: i32,
     pub(crate) source: Source,
+    /// True if the client has got messages for it, be they none.
+    is_told: bool,
 }
 
 impl Document {
@@ -44,7 +46,7 @@ impl Documents {
     /// Opens a text; returns its path.
     pub(crate) fn open(&mut self, uri: Uri, version: i32, text: &str) -> String {
         let path = identity(&path_of(&uri.0));
-        self.set(&path, Document { uri, version, source: Source::new(text.into()) });
+        self.set(&path, Document { uri, version, source: Source::new(text.into()), is_told: false });
         path
     }
 
@@ -76,9 +78,20 @@ impl Documents {
                 }
             }
         }
-        let uri = document.uri.clone();
-        self.set(&path, Document { uri, version, source: Source::new(text.into()) });
+        let (uri, is_told) = (document.uri.clone(), document.is_told);
+        self.set(&path, Document { uri, version, source: Source::new(text.into()), is_told });
         Some(path)
+    }
+
+    /// The paths of wanted texts that the client was not told of yet; it is now.
+    pub(crate) fn take_untold(&mut self, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+        let untold = self.open.iter_mut().filter(|(path, document)| !document.is_told && is_wanted(path));
+        untold
+            .map(|(path, document)| {
+                document.is_told = true;
+                path.clone()
+            })
+            .collect()
     }
 
     fn set(&mut self, path: &str, document: Document) {

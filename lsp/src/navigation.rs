@@ -16,9 +16,26 @@ use std::sync::Arc;
 /// The limit of symbols in an answer.
 const MOST_SYMBOLS: usize = 1000;
 
-/// A place in any file that an analysis has read.
+/// A place in any file that an analysis has read, in the text as it was then.
 fn range(snapshot: &Snapshot, place: &Place, encoding: Encoding) -> Range {
     Lines::new(snapshot.text(&place.path).unwrap_or_default(), encoding).range(&place.range())
+}
+
+/// A place of an analysis, in the text that the client has.
+fn place_now(server: &Session, snapshot: &Snapshot, place: &Place) -> Location {
+    let now = server.documents.get(&place.path).map(|document| document.text()).filter(|_| server.takes_older());
+    match (snapshot.text(&place.path), now) {
+        (Some(old), Some(now)) if *old != **now => {
+            let range = Lines::since(old, now, server.encoding).range(&place.range());
+            Location { uri: uri_of(&place.path), range }
+        }
+        (Some(_), _) => location(snapshot, place, server.encoding),
+        // A file that is included and was not read again.
+        (None, _) => {
+            let text = server.files().load(&place.path).unwrap_or_else(|| "".into());
+            Location { uri: uri_of(&place.path), range: Lines::new(&text, server.encoding).range(&place.range()) }
+        }
+    }
 }
 
 fn location(snapshot: &Snapshot, place: &Place, encoding: Encoding) -> Location {
@@ -31,20 +48,10 @@ pub(crate) fn places(
     params: &TextDocumentPositionParams,
     find: impl Fn(&Snapshot, &str, u32) -> Vec<Place>,
 ) -> Answer {
-    let encoding = server.encoding;
     let (asked, offset) = asked_at(server, params)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let found = find(&snapshot, &asked.path, offset);
-    let files = server.files();
-    let locations = found.iter().map(|place| match snapshot.text(&place.path) {
-        Some(_) => location(&snapshot, place, encoding),
-        // A file that is included and was not read again.
-        None => {
-            let text = files.load(&place.path).unwrap_or_else(|| "".into());
-            Location { uri: uri_of(&place.path), range: Lines::new(&text, encoding).range(&place.range()) }
-        }
-    });
-    json(locations.collect::<Vec<_>>())
+    json(found.iter().map(|place| place_now(server, &snapshot, place)).collect::<Vec<_>>())
 }
 
 /// `textDocument/references`: in all analyses that know the symbol.

@@ -1,20 +1,22 @@
 //! Requests about open files: each becomes a question to `ide`, and the answer a result of the protocol.
 
 use crate::actions;
-use crate::asked::{asked, asked_at, json, known, symbol_kind};
+use crate::asked::{asked, asked_at, json, known, not_yet, symbol_kind};
 use crate::assist;
-use crate::capabilities::{TOKEN_MODIFIERS, TOKEN_TYPES};
+use crate::colours;
+use crate::commands;
 use crate::convert::{Lines, path_of, uri_of};
+use crate::lenses;
 use crate::navigation;
 use crate::session::{Answer, Refusal, Session, parse};
 use gen_lsp_types::{
     CodeActionParams, CompletionItem, CompletionItemKind, CompletionParams, Contents, DocumentFormattingParams,
     DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams, DocumentRangeFormattingParams,
     DocumentSymbolParams, Documentation, FoldingRange, FoldingRangeKind, FoldingRangeParams, Hover, HoverParams,
-    MarkupContent, MarkupKind, Position, SemanticToken, SemanticTokens, SemanticTokensParams,
-    SemanticTokensRangeParams, TextEdit, Uri,
+    MarkupContent, MarkupKind, Position, SelectionRangeParams, SemanticTokensParams, SemanticTokensRangeParams,
+    TextDocumentIdentifier, TextEdit, Uri,
 };
-use ide::{Class, CompletionKind, Fold, Layered, Symbol, TextRange, identity};
+use ide::{CompletionKind, Fold, Symbol, TextRange, identity};
 use lsp_server::ErrorCode;
 use serde_json::{Value, json};
 
@@ -29,12 +31,17 @@ pub(crate) fn answer(server: &mut Session, method: &str, params: Value) -> Answe
         "textDocument/onTypeFormatting" => on_type_formatting(server, &parse(params)?),
         "textDocument/semanticTokens/full" => {
             let params: SemanticTokensParams = parse(params)?;
-            tokens(server, &params.text_document.uri, None)
+            colours::full(server, &params.text_document.uri)
         }
+        "textDocument/semanticTokens/full/delta" => colours::delta(server, &parse(params)?),
         "textDocument/semanticTokens/range" => {
             let params: SemanticTokensRangeParams = parse(params)?;
-            tokens(server, &params.text_document.uri, Some(params.range))
+            colours::of_range(server, &params.text_document.uri, params.range)
         }
+        "textDocument/codeLens" => lenses::lenses(server, &parse(params)?),
+        "textDocument/selectionRange" => selection(server, &parse(params)?),
+        "workspace/executeCommand" => commands::at_once(server, params),
+        "hlsl2spirv/variants" => variants(server, &parse(params)?),
         "textDocument/foldingRange" => folding(server, &parse(params)?),
         "textDocument/documentSymbol" => symbols(server, &parse(params)?),
         "textDocument/documentLink" => links(server, &parse(params)?),
@@ -62,7 +69,7 @@ pub(crate) fn markdown(value: String) -> MarkupContent {
 
 fn hover(server: &mut Session, params: &HoverParams) -> Answer {
     let (asked, offset) = asked_at(server, &params.text_document_position_params)?;
-    let found = ide::hover(&asked.document.source, asked.snapshot.as_deref(), &asked.path, offset);
+    let found = ide::hover(&asked.source, asked.snapshot.as_deref(), &asked.path, offset);
     json(found.map(|found| Hover {
         contents: Contents::MarkupContent(markdown(found.markdown)),
         range: Some(asked.lines.range(&found.range)),
@@ -70,16 +77,19 @@ fn hover(server: &mut Session, params: &HoverParams) -> Answer {
 }
 
 fn completion(server: &mut Session, params: &CompletionParams) -> Answer {
-    let (path, range, found) = {
-        let (asked, offset) = asked_at(server, &params.text_document_position_params)?;
-        (asked.path, offset, asked.snapshot)
+    let at = &params.text_document_position_params;
+    let (path, snapshot) = {
+        let asked = asked(server, &at.text_document.uri)?;
+        (asked.path, asked.snapshot)
     };
     let document = known(server, &path)?;
-    let files = Layered { open: server.documents.overlays(), files: server.host.files() };
-    let (range, found) = ide::complete(&document.source, found.as_deref(), &path, range, &files);
     let lines = Lines::new(document.text(), server.encoding);
-    let range = lines.range(&range);
-    let items = found.into_iter().map(|found| CompletionItem {
+    let found = ide::complete(&document.source, snapshot.as_deref(), &path, lines.offset(at.position), &server.files());
+    if server.takes_older() && !found.is_founded {
+        return Err(not_yet());
+    }
+    let range = lines.range(&found.range);
+    let items = found.all.into_iter().map(|found| CompletionItem {
         kind: Some(completion_kind(found.kind)),
         detail: (!found.detail.is_empty()).then_some(found.detail),
         documentation: (!found.markdown.is_empty()).then(|| Documentation::MarkupContent(markdown(found.markdown))),
@@ -88,7 +98,7 @@ fn completion(server: &mut Session, params: &CompletionParams) -> Answer {
         label: found.name,
         ..CompletionItem::default()
     });
-    json(json!({ "isIncomplete": false, "items": items.collect::<Vec<_>>() }))
+    json(json!({ "isIncomplete": found.is_cut || server.takes_older(), "items": items.collect::<Vec<_>>() }))
 }
 
 fn completion_kind(kind: CompletionKind) -> CompletionItemKind {
@@ -147,53 +157,35 @@ fn edits(server: &mut Session, uri: &Uri, run: impl FnOnce(&str, &Lines<'_>, &fo
     json(made.iter().map(|edit| lines.edit(&(edit.start..edit.end), &edit.text)).collect::<Vec<_>>())
 }
 
-fn tokens(server: &mut Session, uri: &Uri, within: Option<gen_lsp_types::Range>) -> Answer {
-    let asked = asked(server, uri)?;
-    let wanted = within.map_or(0..u32::MAX, |range| asked.lines.offsets(range));
-    let all = ide::highlight(&asked.document.source, asked.snapshot.as_deref(), &asked.path);
-    let mut data = Vec::with_capacity(all.len());
-    let (mut line, mut column) = (0, 0);
-    for token in all.iter().filter(|token| token.range.start < wanted.end && token.range.end > wanted.start) {
-        let bits = [token.is_builtin, token.is_declaration, token.is_readonly];
-        debug_assert_eq!(bits.len(), TOKEN_MODIFIERS.len());
-        let bits = bits.iter().enumerate().map(|(bit, &set)| u32::from(set) << bit).sum();
-        for (on, at, length) in asked.lines.per_line(&token.range) {
-            data.push(SemanticToken {
-                delta_line: on - line,
-                delta_start: if on == line { at - column } else { at },
-                length,
-                token_type: class_number(token.class),
-                token_modifiers_bitset: bits,
-            });
-            (line, column) = (on, at);
-        }
-    }
-    json(SemanticTokens { result_id: None, data })
+fn selection(server: &mut Session, params: &SelectionRangeParams) -> Answer {
+    let path = identity(&path_of(&params.text_document.uri.0));
+    let document = known(server, &path)?;
+    let lines = Lines::new(document.text(), server.encoding);
+    let around = |position: &Position| {
+        let ranges = ide::selections(&document.source, lines.offset(*position));
+        let outwards = ranges.iter().rev();
+        outwards.fold(Value::Null, |parent, range| match parent {
+            Value::Null => json!({ "range": lines.range(range) }),
+            parent => json!({ "range": lines.range(range), "parent": parent }),
+        })
+    };
+    Ok(Value::Array(params.positions.iter().map(around).collect()))
 }
 
-fn class_number(class: Class) -> u32 {
-    let name = match class {
-        Class::Keyword => "keyword",
-        Class::Modifier => "modifier",
-        Class::Type => "type",
-        Class::Struct => "struct",
-        Class::Enum => "enum",
-        Class::EnumMember => "enumMember",
-        Class::Namespace => "namespace",
-        Class::TypeParameter => "typeParameter",
-        Class::Function => "function",
-        Class::Method => "method",
-        Class::Macro => "macro",
-        Class::Variable => "variable",
-        Class::Parameter => "parameter",
-        Class::Property => "property",
-        Class::Decorator => "decorator",
-        Class::Comment => "comment",
-        Class::String => "string",
-        Class::Number => "number",
-        Class::Operator => "operator",
-    };
-    TOKEN_TYPES.iter().position(|known| *known == name).unwrap_or_default() as u32
+/// The question for the variants of a file.
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct VariantsParams {
+    text_document: TextDocumentIdentifier,
+}
+
+/// `hlsl2spirv/variants`: the file that is compiled, the names of its variants, and the number of the one that counts.
+fn variants(server: &mut Session, params: &VariantsParams) -> Answer {
+    let path = identity(&path_of(&params.text_document.uri.0));
+    let found = server
+        .variants(&path)
+        .map(|(root, names, chosen)| json!({ "root": uri_of(&root).0, "variants": names, "chosen": chosen }));
+    Ok(found.unwrap_or(Value::Null))
 }
 
 fn folding(server: &mut Session, params: &FoldingRangeParams) -> Answer {

@@ -11,8 +11,21 @@ use std::sync::Arc;
 pub(crate) struct Root {
     /// The last analysis.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
-    /// True if something that it reads has changed since.
+    /// True if something that it reads has changed since the last analysis or the running one.
     pub(crate) is_stale: bool,
+    /// The number of the set of options that was chosen among those that it has.
+    pub(crate) variant: usize,
+    /// The number of the job that analyses it.
+    pub(crate) running: Option<u64>,
+    /// True while it is there for a search alone: the client is told nothing of it.
+    pub(crate) is_borrowed: bool,
+}
+
+impl Root {
+    /// Returns whether the last analysis is of the texts as they are.
+    pub(crate) fn is_current(&self) -> bool {
+        !self.is_stale && self.running.is_none()
+    }
 }
 
 /// All roots, by the identity of their path.
@@ -24,6 +37,8 @@ pub(crate) struct Roots {
     /// The files below the client's folders by the last part of the paths that they include; read when first needed.
     includers: Option<BTreeMap<String, Vec<String>>>,
     folders: Vec<String>,
+    /// The file that was edited last.
+    focus: Option<String>,
 }
 
 impl Roots {
@@ -42,15 +57,27 @@ impl Roots {
         self.of.get(path).map(String::as_str)
     }
 
+    /// Returns whether the analysis of an open file is of the texts as they are; true for files that have none.
+    pub(crate) fn is_current(&self, path: &str) -> bool {
+        self.root_of(path).and_then(|root| self.all.get(root)).is_none_or(Root::is_current)
+    }
+
     /// All roots with an analysis.
     pub(crate) fn analysed(&self) -> Vec<(String, Arc<Snapshot>)> {
         let with = self.all.iter().filter_map(|(path, root)| Some((path.clone(), Arc::clone(root.snapshot.as_ref()?))));
         with.collect()
     }
 
-    /// A root that waits for its analysis: one that is asked about, before those that only have messages.
+    /// A root that waits for its analysis: that of the file which was edited or asked about last, before others.
     pub(crate) fn stale(&self) -> Option<&str> {
-        self.all.iter().find(|(_, root)| root.is_stale).map(|(path, _)| path.as_str())
+        let first = self.focus.as_deref().and_then(|path| self.root_of(path));
+        let first = first.filter(|root| self.all.get(*root).is_some_and(|root| root.is_stale));
+        first.or_else(|| self.all.iter().find(|(_, root)| root.is_stale).map(|(path, _)| path.as_str()))
+    }
+
+    /// Puts the root of a file before others.
+    pub(crate) fn look_at(&mut self, path: &str) {
+        self.focus = Some(path.to_owned());
     }
 
     /// Chooses the root of a file that was opened.
@@ -58,7 +85,8 @@ impl Roots {
         let text = documents.get(path).map(|document| Arc::clone(document.text())).unwrap_or_else(|| "".into());
         let root = if host.is_root(path, &text) { path.to_owned() } else { self.root_of_header(path, documents, host) };
         self.of.insert(path.to_owned(), root.clone());
-        self.all.entry(root).or_default().is_stale = true;
+        let state = self.all.entry(root).or_default();
+        (state.is_stale, state.is_borrowed) = (true, false);
         self.touch(path);
     }
 
@@ -67,7 +95,8 @@ impl Roots {
         self.of.remove(path);
         self.touch(path);
         let needed: BTreeSet<String> = self.of.values().cloned().collect();
-        let gone: Vec<String> = self.all.keys().filter(|root| !needed.contains(*root)).cloned().collect();
+        let is_gone = |(path, root): &(&String, &Root)| !root.is_borrowed && !needed.contains(*path);
+        let gone: Vec<String> = self.all.iter().filter(is_gone).map(|(path, _)| path.clone()).collect();
         for root in &gone {
             self.all.remove(root);
         }
@@ -80,7 +109,8 @@ impl Roots {
             let reads = |snapshot: &Arc<Snapshot>| {
                 snapshot.has(path) || snapshot.absent().iter().any(|absent| identity(absent) == path)
             };
-            root.is_stale |= own == path || root.snapshot.as_ref().is_some_and(reads);
+            // Nobody knows yet what a running one reads.
+            root.is_stale |= own == path || root.running.is_some() || root.snapshot.as_ref().is_some_and(reads);
         }
     }
 
@@ -88,6 +118,44 @@ impl Roots {
     pub(crate) fn touch_all(&mut self) {
         self.includers = None;
         self.all.values_mut().for_each(|root| root.is_stale = true);
+    }
+
+    /// Adds roots for the files of the client's folders that have a name and that no analysis has read, one for each file.
+    /// Returns how many files are left out, because there are too many.
+    pub(crate) fn borrow(&mut self, name: &str, documents: &Documents, host: &mut dyn Host) -> usize {
+        let mut with_name: Vec<(String, Arc<str>)> = Vec::new();
+        for path in self.folders.iter().flat_map(|folder| host.shaders(folder)) {
+            let path = identity(&path);
+            let is_read = self.all.values().any(|root| root.snapshot.as_ref().is_some_and(|it| it.has(&path)));
+            let files = Layered { open: documents.overlays(), files: &**host.files() };
+            let text = if is_read { None } else { files.load(&path) };
+            with_name.extend(text.filter(|text| has_word(text, name)).map(|text| (path, text)));
+        }
+        let (mut borrowed, mut left_out) = (0, 0);
+        for (path, text) in with_name {
+            let root = if host.is_root(&path, &text) { path } else { self.root_of_header(&path, documents, host) };
+            if self.all.contains_key(&root) {
+                continue;
+            }
+            if borrowed == MOST_BORROWED {
+                left_out += 1;
+                continue;
+            }
+            borrowed += 1;
+            self.all.insert(root, Root { is_stale: true, is_borrowed: true, ..Root::default() });
+        }
+        left_out
+    }
+
+    /// The number of borrowed roots, and of those among them that were analysed.
+    pub(crate) fn borrowed(&self) -> (usize, usize) {
+        let borrowed = self.all.values().filter(|root| root.is_borrowed);
+        (borrowed.clone().count(), borrowed.filter(|root| root.is_current()).count())
+    }
+
+    /// Forgets the borrowed roots.
+    pub(crate) fn give_back(&mut self) {
+        self.all.retain(|_, root| !root.is_borrowed);
     }
 
     /// The root in whose context a header is analysed: one that has read it, else one that a search through the includes of
@@ -104,7 +172,7 @@ impl Roots {
             for file in &level {
                 for includer in self.includers_of(file, documents, host) {
                     if seen.insert(includer.clone()) {
-                        let files = Layered { open: documents.overlays(), files: host.files() };
+                        let files = Layered { open: documents.overlays(), files: &**host.files() };
                         let text = files.load(&includer).unwrap_or_else(|| "".into());
                         if host.is_root(&includer, &text) {
                             return includer;
@@ -126,13 +194,25 @@ impl Roots {
     }
 }
 
+/// The limit of roots that are analysed for a search.
+const MOST_BORROWED: usize = 500;
+
+/// Returns whether a text has a name, be it in a comment.
+fn has_word(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    !name.is_empty()
+        && text
+            .match_indices(name)
+            .any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part))
+}
+
 /// The limit of files that a search for a header's root visits.
 const MOST_VISITED: usize = 2000;
 
 /// All files below some folders by the last part of each path that they include.
 fn scan(folders: &[String], documents: &Documents, host: &dyn Host) -> BTreeMap<String, Vec<String>> {
     let mut includers: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let files = Layered { open: documents.overlays(), files: host.files() };
+    let files = Layered { open: documents.overlays(), files: &**host.files() };
     for path in folders.iter().flat_map(|folder| host.shaders(folder)) {
         let Some(text) = files.load(&path) else { continue };
         for name in included_names(&text) {

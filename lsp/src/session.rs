@@ -1,11 +1,16 @@
 //! The state of a session: what is open, what was analysed, what the client knows.
 
 use crate::capabilities;
+use crate::colours::Sent;
 use crate::convert::{path_of, uri_of};
 use crate::documents::Documents;
-use crate::host::Host;
+use crate::host::{Host, Shown};
+use crate::job::{Done, Job};
+use crate::need::{self, Need};
+use crate::preferences::Preferences;
 use crate::publish::Published;
-use crate::roots::Roots;
+use crate::roots::{Root, Roots};
+use crate::search::Search;
 use gen_lsp_types::{
     Diagnostic, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, PublishDiagnosticsParams,
@@ -45,13 +50,26 @@ pub(crate) struct Session {
     pub(crate) documents: Documents,
     pub(crate) roots: Roots,
     pub(crate) published: Published,
+    pub(crate) preferences: Preferences,
+    /// The search through the project that goes on.
+    pub(crate) search: Option<Search>,
+    /// The tokens that the client has, by path.
+    pub(crate) sent_tokens: BTreeMap<String, Sent>,
     phase: Phase,
+    /// True if the client opens documents for the server, and has no way of its own to show texts.
+    opens_documents: bool,
     /// The skipped groups that the client was told of, by path.
     inactive: BTreeMap<String, Vec<TextRange>>,
     /// True if the client asked to be told of skipped groups.
     tells_inactive: bool,
     /// True if the client can be asked to watch files.
     can_watch: bool,
+    /// True if the client can be asked to ask for lenses again.
+    can_refresh_lenses: bool,
+    /// True while analyses of older texts will do.
+    takes_older: bool,
+    /// The number of the next job.
+    next_number: u64,
     outbox: Vec<Message>,
 }
 
@@ -70,10 +88,17 @@ impl Session {
             documents: Documents::default(),
             roots: Roots::default(),
             published: Published::default(),
+            preferences: Preferences::default(),
+            search: None,
+            sent_tokens: BTreeMap::new(),
             phase: Phase::Fresh,
+            opens_documents: false,
             inactive: BTreeMap::new(),
             tells_inactive: false,
             can_watch: false,
+            can_refresh_lenses: false,
+            takes_older: false,
+            next_number: 0,
             outbox: Vec::new(),
         }
     }
@@ -103,12 +128,90 @@ impl Session {
         self.roots.stale().is_some()
     }
 
-    /// Does one analysis that waits.
-    pub(crate) fn work(&mut self) -> Vec<Message> {
-        if let Some(root) = self.roots.stale().map(str::to_owned) {
-            self.analyse(&root);
+    /// Takes an analysis that waits.
+    pub(crate) fn next_job(&mut self) -> Option<Job> {
+        while let Some(root) = self.roots.stale().map(str::to_owned) {
+            let job = self.job(&root);
+            if job.is_some() {
+                return job;
+            }
+        }
+        None
+    }
+
+    /// The job of a root, which is no longer stale then; nothing for a file that is gone.
+    fn job(&mut self, root: &str) -> Option<Job> {
+        let state = self.roots.all.get_mut(root)?;
+        state.is_stale = false;
+        state.running = None;
+        let variant = state.variant;
+        let text = match self.documents.get(root) {
+            Some(document) => Arc::clone(document.text()),
+            None => self.host.files().load(root)?,
+        };
+        let (settings, problems) = self.host.settings(root, &text, variant);
+        for problem in problems {
+            self.outbox.push(self.complaint(&problem));
+        }
+        let number = self.next_number;
+        self.next_number += 1;
+        self.roots.all.get_mut(root)?.running = Some(number);
+        let open = self.documents.overlays().clone();
+        Some(Job { root: root.to_owned(), number, text, settings, open, files: Arc::clone(self.host.files()) })
+    }
+
+    /// Takes the result of a job. One that nobody waits for any more is dropped; one whose text has changed since answers
+    /// requests until the next is there, and the client is told nothing of it.
+    pub(crate) fn finish(&mut self, done: Done) -> Vec<Message> {
+        let Done { root, number, result } = done;
+        if let Some(state) = self.roots.all.get_mut(&root).filter(|state| state.running == Some(number)) {
+            state.running = None;
+            match result {
+                Ok(Some(snapshot)) => {
+                    let snapshot = Arc::new(snapshot);
+                    state.snapshot = Some(Arc::clone(&snapshot));
+                    match (state.is_borrowed, state.is_stale) {
+                        (true, _) => self.outbox.extend(self.search_goes_on()),
+                        (false, false) => self.tell(&root, &snapshot),
+                        (false, true) => {}
+                    }
+                }
+                Ok(None) => {}
+                Err(payload) => drop(self.report_panic(payload.as_ref())),
+            }
         }
         std::mem::take(&mut self.outbox)
+    }
+
+    /// Returns whether the newest analyses that a request needs are there.
+    pub(crate) fn is_ready(&self, request: &Request) -> bool {
+        let is_current = || {
+            let uri = request.params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default();
+            self.roots.is_current(&identity(&path_of(uri)))
+        };
+        self.phase != Phase::Running
+            || match need::of(&request.method) {
+                Need::Nothing => true,
+                Need::Place | Need::File => is_current(),
+                Need::All => self.roots.all.values().all(Root::is_current),
+            }
+    }
+
+    /// Answers a request from analyses of older texts; nothing if they do not have the answer.
+    pub(crate) fn answer_from_older(&mut self, request: &Request, answerer: Answerer) -> Option<Vec<Message>> {
+        if need::of(&request.method) != Need::Place {
+            return None;
+        }
+        self.takes_older = true;
+        let answers = self.handle(request.clone().into(), answerer);
+        self.takes_older = false;
+        let not_yet = |message: &Message| match message {
+            Message::Response(response) => {
+                matches!(&response.response_result, Err(error) if error.code == ErrorCode::ContentModified as i32)
+            }
+            Message::Request(_) | Message::Notification(_) => false,
+        };
+        (!answers.iter().any(not_yet)).then_some(answers)
     }
 
     /// Returns whether the client has said `shutdown`.
@@ -132,7 +235,19 @@ impl Session {
                 self.phase = Phase::ShutDown;
                 Ok(Value::Null)
             }
-            (Phase::Running, method) => answerer(self, method, request.params),
+            (Phase::Running, method) => {
+                let is_search = need::searches(method);
+                if is_search && self.search.is_none() {
+                    let begun = self.begin_search(&request);
+                    self.outbox.extend(begun);
+                }
+                let answer = answerer(self, method, request.params);
+                if is_search {
+                    let ended = self.end_search();
+                    self.outbox.extend(ended);
+                }
+                answer
+            }
         };
         let response = match answer {
             Ok(result) => Response::new_ok(id, result),
@@ -145,10 +260,17 @@ impl Session {
         let params: InitializeParams = parse(params)?;
         self.encoding = capabilities::encoding(&params);
         let options = params.initialization_options.as_ref();
-        self.tells_inactive =
-            options.and_then(|it| it.get("inactiveRegions")).and_then(Value::as_bool).unwrap_or(false);
+        let is_set = |name: &str| options.and_then(|it| it.get(name)).and_then(Value::as_bool).unwrap_or(false);
+        self.tells_inactive = is_set("inactiveRegions");
+        let window = params.capabilities.window.as_ref();
+        let shows = window.and_then(|it| it.show_document.as_ref()).is_some_and(|it| it.support);
+        self.opens_documents = shows && !is_set("virtualDocuments");
+        let settings = options.map_or(Ok(Preferences::default()), |it| Preferences::read(&json!(it)));
+        self.take_preferences(settings);
         let workspace = params.capabilities.workspace.as_ref();
         let watching = workspace.and_then(|it| it.did_change_watched_files.as_ref());
+        let lenses = workspace.and_then(|it| it.code_lens.as_ref());
+        self.can_refresh_lenses = lenses.and_then(|it| it.refresh_support).unwrap_or(false);
         self.can_watch = watching.and_then(|it| it.dynamic_registration).unwrap_or(false);
         self.roots.set_folders(folders(&params));
         self.phase = Phase::Running;
@@ -170,6 +292,7 @@ impl Session {
             "textDocument/didClose" => parse(params).map(|params| self.did_close(&params)),
             "workspace/didChangeWatchedFiles" => parse(params).map(|params| self.did_change_files(&params)),
             "workspace/didChangeConfiguration" => {
+                self.take_preferences(Preferences::read(params.get("settings").unwrap_or(&Value::Null)));
                 self.reconsider();
                 Ok(())
             }
@@ -181,6 +304,71 @@ impl Session {
             let text = format!("'{}': {}", notification.method, refusal.text);
             self.outbox.push(self.complaint(&text));
         }
+    }
+
+    /// Takes settings of the editor; those that cannot be read change nothing.
+    fn take_preferences(&mut self, settings: Result<Preferences, String>) {
+        match settings {
+            Ok(settings) => {
+                self.host.configure(&settings.arguments, settings.shader_model.as_deref());
+                self.preferences = settings;
+            }
+            Err(problem) => self.outbox.push(self.complaint(&problem)),
+        }
+    }
+
+    /// Returns whether the session has begun and not ended.
+    pub(crate) fn is_running(&self) -> bool {
+        self.phase == Phase::Running
+    }
+
+    /// The root of a file and the number of the variant that was chosen for it.
+    pub(crate) fn root_and_variant(&self, path: &str) -> (String, usize) {
+        let root = self.roots.root_of(path).unwrap_or(path).to_owned();
+        let variant = self.roots.all.get(&root).map_or(0, |root| root.variant);
+        (root, variant)
+    }
+
+    /// The root of an open file, the names of its variants, and the number of the one that counts.
+    pub(crate) fn variants(&mut self, path: &str) -> Option<(String, Vec<String>, usize)> {
+        self.roots.root_of(path)?;
+        let (root, chosen) = self.root_and_variant(path);
+        let text = self.files().load(&root)?;
+        let names = self.host.variants(&root, &text);
+        let chosen = if chosen < names.len() { chosen } else { 0 };
+        (!names.is_empty()).then_some((root, names, chosen))
+    }
+
+    /// Takes another variant of a root.
+    pub(crate) fn choose_variant(&mut self, root: &str, variant: usize) {
+        if let Some(root) = self.roots.all.get_mut(root) {
+            root.variant = variant;
+            root.is_stale = true;
+        }
+        self.refresh_lenses();
+    }
+
+    /// Asks the client to ask for lenses again, if it can be asked.
+    fn refresh_lenses(&mut self) {
+        if self.can_refresh_lenses {
+            let id = RequestId::from("lenses".to_owned());
+            self.outbox.push(Request::new(id, "workspace/codeLens/refresh".to_owned(), Value::Null).into());
+        }
+    }
+
+    /// Has the client open a text, if it cannot show the one in the answer.
+    pub(crate) fn show(&mut self, shown: &Shown) -> Option<Message> {
+        if shown.text.is_empty() || !self.opens_documents {
+            return None;
+        }
+        let path = match self.host.write_shown(&shown.title, &shown.text) {
+            Ok(path) => path,
+            Err(problem) => return Some(self.complaint(&problem)),
+        };
+        let id = RequestId::from(format!("show {}", self.next_number));
+        self.next_number += 1;
+        let params = json!({ "uri": uri_of(&path).0, "takeFocus": true });
+        Some(Request::new(id, "window/showDocument".to_owned(), params).into())
     }
 
     /// Asks the client to say when files change, if it can be asked.
@@ -200,6 +388,7 @@ impl Session {
         let item = params.text_document;
         let path = self.documents.open(item.uri, item.version, &item.text);
         self.roots.open(&path, &self.documents, self.host.as_mut());
+        self.roots.look_at(&path);
     }
 
     fn did_change(&mut self, params: DidChangeTextDocumentParams) {
@@ -207,7 +396,10 @@ impl Session {
         let uri = id.text_document_identifier.uri;
         let path = self.documents.change(&uri, id.version, params.content_changes, self.encoding);
         match path {
-            Some(path) => self.roots.touch(&path),
+            Some(path) => {
+                self.roots.touch(&path);
+                self.roots.look_at(&path);
+            }
             None => self.outbox.push(self.complaint(&format!("a change of '{}', which is not open", uri.0))),
         }
     }
@@ -215,6 +407,7 @@ impl Session {
     fn did_close(&mut self, params: &DidCloseTextDocumentParams) {
         let path = self.documents.close(&params.text_document.uri);
         self.inactive.remove(&path);
+        self.sent_tokens.remove(&path);
         let gone = self.roots.close(&path);
         let changed: BTreeSet<String> = gone.iter().flat_map(|root| self.published.remove(root)).collect();
         self.publish(&changed);
@@ -247,18 +440,25 @@ impl Session {
         }
     }
 
-    /// The newest analysis for an open file, made now if need be.
+    /// The newest analysis for an open file, made now if need be and older ones will not do.
     pub(crate) fn snapshot(&mut self, path: &str) -> Option<Arc<Snapshot>> {
         let root = self.roots.root_of(path)?.to_owned();
-        if self.roots.all.get(&root)?.is_stale {
+        if !self.roots.all.get(&root)?.is_current() && !self.takes_older {
             self.analyse(&root);
         }
         self.roots.all.get(&root)?.snapshot.clone()
     }
 
+    /// True while analyses of older texts will do.
+    pub(crate) fn takes_older(&self) -> bool {
+        self.takes_older
+    }
+
     /// All analyses, those that wait made first.
     pub(crate) fn snapshots(&mut self) -> Vec<Arc<Snapshot>> {
-        while let Some(root) = self.roots.stale().map(str::to_owned) {
+        let waiting =
+            |roots: &Roots| roots.all.iter().find(|(_, root)| !root.is_current()).map(|(path, _)| path.clone());
+        while let Some(root) = waiting(&self.roots) {
             self.analyse(&root);
         }
         self.roots.analysed().into_iter().map(|(_, snapshot)| snapshot).collect()
@@ -266,7 +466,7 @@ impl Session {
 
     /// Open texts before those of the disk.
     pub(crate) fn files(&self) -> Layered<'_> {
-        Layered { open: self.documents.overlays(), files: self.host.files() }
+        Layered { open: self.documents.overlays(), files: &**self.host.files() }
     }
 
     /// An analysis of a root as if some files had other texts. Nobody is told of it.
@@ -276,42 +476,28 @@ impl Session {
             overlays.set(path, text.as_str().into());
         }
         let text = overlays.get(root).cloned().or_else(|| self.files().load(root))?;
-        let (settings, _) = self.host.settings(root, &text);
+        let (_, variant) = self.root_and_variant(root);
+        let (settings, _) = self.host.settings(root, &text, variant);
         let files = Layered { open: &overlays, files: &self.files() };
         Snapshot::new(root, &text, &settings, &files)
     }
 
+    /// Makes an analysis here and now.
     fn analyse(&mut self, root: &str) {
-        if let Some(root) = self.roots.all.get_mut(root) {
-            root.is_stale = false;
-        }
-        match catch_unwind(AssertUnwindSafe(|| self.analysis(root))) {
-            Ok(Some(snapshot)) => self.accept(root, Arc::new(snapshot)),
-            Ok(None) => {}
-            Err(payload) => drop(self.report_panic(payload.as_ref())),
+        if let Some(job) = self.job(root) {
+            let told = self.finish(job.run());
+            self.outbox.extend(told);
         }
     }
 
-    fn analysis(&mut self, root: &str) -> Option<Snapshot> {
-        let text = match self.documents.get(root) {
-            Some(document) => Arc::clone(document.text()),
-            None => self.host.files().load(root)?,
-        };
-        let (settings, problems) = self.host.settings(root, &text);
-        for problem in problems {
-            self.outbox.push(self.complaint(&problem));
-        }
-        Snapshot::new(root, &text, &settings, &self.files())
-    }
-
-    fn accept(&mut self, root: &str, snapshot: Arc<Snapshot>) {
-        let changed = self.published.replace(root, &snapshot, self.encoding);
+    /// Tells the client of a new analysis.
+    fn tell(&mut self, root: &str, snapshot: &Snapshot) {
+        let mut changed = self.published.replace(root, snapshot, self.encoding);
+        // A file without messages is told of once, so that a client knows that it was looked at.
+        changed.extend(self.documents.take_untold(|path| snapshot.has(path)));
         self.publish(&changed);
         if self.tells_inactive {
-            self.tell_inactive(&snapshot);
-        }
-        if let Some(root) = self.roots.all.get_mut(root) {
-            root.snapshot = Some(snapshot);
+            self.tell_inactive(snapshot);
         }
     }
 

@@ -20,6 +20,8 @@ pub struct Trace {
     pub values: Vec<(Span, usize)>,
     /// Calls of functions that the source declares.
     pub calls: Vec<Call>,
+    /// Values that lose bits or components when they are converted without a cast, with the number of the type they get.
+    pub lossy: Vec<(Span, usize)>,
     /// The types that others name by number.
     pub types: Vec<TypeInfo>,
 }

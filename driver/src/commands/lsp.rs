@@ -1,5 +1,6 @@
 //! The sub-command `lsp`: the language server over the standard streams, with the disk and the settings of projects.
 
+mod actions;
 mod guess;
 mod projects;
 
@@ -8,13 +9,18 @@ use crate::console::complain;
 use crate::headers::WithHeaders;
 use crate::pipeline::stack;
 use crate::{files, panics};
+use actions::Shader;
 use frontend::preprocess::IncludeHandler;
+use ide::Overlays;
+use lsp::{Action, Shown};
+use projects::Editor;
 pub(in crate::commands) use projects::Projects;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Runs the server until the client goes. Returns the exit status: 0 if the client has said so before.
 pub(crate) fn run() -> u8 {
-    let serve = || lsp::serve(Workspace::new(), std::io::stdin(), &mut std::io::stdout().lock());
+    let serve = || lsp::serve(Workspace::new(), std::io::stdin(), &mut std::io::stdout().lock(), stack::STACK_BYTES);
     match stack::on_large_stack(serve) {
         Ok(Ok(was_shut_down)) => u8::from(!was_shut_down),
         Ok(Err(error)) | Err(error) => {
@@ -24,26 +30,91 @@ pub(crate) fn run() -> u8 {
     }
 }
 
+/// The files of the disk, and the headers of the compiler.
+struct Disk;
+
+impl IncludeHandler for Disk {
+    fn load(&self, path: &str) -> Option<Arc<str>> {
+        WithHeaders(&files::Disk).load(path)
+    }
+
+    fn names(&self, folder: &str) -> Option<Vec<String>> {
+        WithHeaders(&files::Disk).names(folder)
+    }
+
+    fn nearest(&self, path: &str) -> Option<String> {
+        WithHeaders(&files::Disk).nearest(path)
+    }
+
+    fn advice(&self) -> Option<&'static str> {
+        WithHeaders(&files::Disk).advice()
+    }
+}
+
 /// Files and settings of the projects that a client has open.
 struct Workspace {
-    disk: WithHeaders<'static>,
+    disk: Arc<dyn IncludeHandler + Send + Sync>,
     projects: Projects,
     formats: Configs,
 }
 
 impl Workspace {
     fn new() -> Self {
-        Workspace { disk: WithHeaders(&files::Disk), projects: Projects::default(), formats: Configs::new(None) }
+        Workspace { disk: Arc::new(Disk), projects: Projects::default(), formats: Configs::new(None) }
     }
 }
 
 impl lsp::Host for Workspace {
-    fn files(&self) -> &dyn IncludeHandler {
+    fn files(&self) -> &Arc<dyn IncludeHandler + Send + Sync> {
         &self.disk
     }
 
-    fn settings(&mut self, path: &str, text: &str) -> (ide::Settings, Vec<String>) {
-        self.projects.settings(path, text)
+    fn settings(&mut self, path: &str, text: &str, variant: usize) -> (ide::Settings, Vec<String>) {
+        self.projects.settings(path, text, variant)
+    }
+
+    fn variants(&mut self, path: &str, text: &str) -> Vec<String> {
+        self.projects.variants(path, text)
+    }
+
+    fn configure(&mut self, arguments: &[String], shader_model: Option<&str>) {
+        let editor = Editor { arguments: arguments.to_vec(), shader_model: shader_model.map(str::to_owned) };
+        self.projects = Projects::anew(editor);
+    }
+
+    fn can_run(&self) -> bool {
+        cfg!(feature = "runner")
+    }
+
+    fn jobs(&self, path: &str) -> Vec<String> {
+        actions::jobs(path)
+    }
+
+    fn act(
+        &mut self,
+        action: Action,
+        path: &str,
+        text: Option<&str>,
+        entry: Option<&str>,
+        variant: usize,
+        open: Overlays,
+    ) -> Box<dyn FnOnce() -> Result<Shown, String> + Send> {
+        let text = text.map(Arc::from).or_else(|| Disk.load(path)).unwrap_or_else(|| "".into());
+        let parsed = self.projects.options(path, &text, variant);
+        let path = path.to_owned();
+        if action == Action::RunJobs {
+            return Box::new(move || actions::run_jobs(&path, &actions::jobs(&path)));
+        }
+        let shader = Shader { path, text, parsed, open }.with_entry(entry);
+        Box::new(move || match action {
+            Action::Compile => Ok(shader.compile(false)),
+            Action::ShowSpirv => Ok(shader.compile(true)),
+            Action::Run | Action::RunJobs => shader.run(),
+        })
+    }
+
+    fn write_shown(&self, title: &str, text: &str) -> Result<String, String> {
+        actions::write_shown(title, text)
     }
 
     fn is_root(&mut self, path: &str, text: &str) -> bool {
@@ -60,15 +131,17 @@ impl lsp::Host for Workspace {
 
     fn watched(&self) -> Vec<String> {
         let shaders = ENDINGS.iter().map(|ending| format!("**/*.{ending}"));
-        shaders.chain(projects::FILES.iter().map(|name| format!("**/{name}"))).collect()
+        let settings = projects::FILES.iter().map(|name| format!("**/{name}"));
+        shaders.chain(settings).chain([format!("**/*.{}", projects::LIST)]).collect()
     }
 
     fn is_settings(&self, path: &str) -> bool {
-        path.rsplit('/').next().is_some_and(|name| projects::FILES.contains(&name))
+        let is_list = |name: &str| name.rsplit_once('.').is_some_and(|(_, ending)| ending == projects::LIST);
+        path.rsplit('/').next().is_some_and(|name| projects::FILES.contains(&name) || is_list(name))
     }
 
     fn forget(&mut self) {
-        self.projects = Projects::default();
+        self.projects = Projects::anew(self.projects.editor().clone());
         self.formats = Configs::new(None);
     }
 

@@ -27,7 +27,7 @@ use base::ids::Set;
 use lines::Lines;
 use permutation::{Folders, Permutation};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use unit::{Compiled, Unit};
 
 /// Carries out `shadermake`. Returns the exit status: 0, or 1 after any failure.
@@ -67,6 +67,25 @@ fn units(arguments: &ShaderMakeArguments) -> Result<Vec<Unit>, String> {
     let permutations = rows.into_iter().map(|row| Permutation::new(row, arguments, &folders)).collect();
     unit::group(permutations, arguments.makes_blobs())
         .map_err(|clash| format!("{name}({},0): {}", clash.line, clash.what))
+}
+
+/// The command lines of a list's permutations, under further arguments of a call.
+///
+/// # Errors
+/// When an argument or a line of the list cannot be read.
+#[cfg(feature = "lsp")]
+pub(super) fn command_lines(list: &Path, arguments: &[String]) -> Result<Vec<Vec<String>>, String> {
+    #[derive(clap::Parser)]
+    struct Alone {
+        #[command(flatten)]
+        arguments: ShaderMakeArguments,
+    }
+    let list = to_text(list.as_os_str());
+    let full = ["shadermake", "--platform", "SPIRV", "--binary", "--out", ".", "--config", &list];
+    let full = full.into_iter().chain(arguments.iter().map(String::as_str));
+    let alone = <Alone as clap::Parser>::try_parse_from(full).map_err(|error| error.to_string())?;
+    let permutations = units(&alone.arguments)?.into_iter().flat_map(|unit| unit.permutations);
+    Ok(permutations.map(|permutation| permutation.arguments).collect())
 }
 
 /// One call of the command.

@@ -1,8 +1,8 @@
 //! A stack that is large enough for every tree.
 
 /// The stages recurse over trees of a bounded depth; this is enough for that depth in a build without optimisation.
-#[cfg(not(target_family = "wasm"))]
-const STACK_BYTES: usize = 64 << 20;
+#[cfg(any(feature = "lsp", not(target_family = "wasm")))]
+pub(crate) const STACK_BYTES: usize = 64 << 20;
 
 /// Runs a part of a compilation on a stack whose size does not depend on the caller's thread.
 #[cfg(not(target_family = "wasm"))]

@@ -109,6 +109,13 @@ impl Checker<'_> {
         }
     }
 
+    /// Records a conversion that loses something.
+    pub(super) fn note_loss(&mut self, span: Span, to: TypeId) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.lossy.push((span, to));
+        }
+    }
+
     /// Records a call.
     pub(super) fn note_call(&mut self, span: Span, function: FnId, args: &[ExprId]) {
         if self.recorder.is_none() {
@@ -165,6 +172,7 @@ impl Checker<'_> {
             trace.uses.push(Use { span, declaration, declares: false });
         }
         trace.values = recorder.values.into_iter().map(|(span, ty)| (span, types.number(ty))).collect();
+        trace.lossy = recorder.lossy.into_iter().map(|(span, ty)| (span, types.number(ty))).collect();
         for (span, callee, caller, args) in recorder.calls {
             let callee = self.decls.functions[callee].span.lo;
             let caller = caller.map(|caller| self.decls.functions[caller].span.lo);

@@ -1,5 +1,6 @@
 //! System-value semantics: their places and meanings.
 
+use frontend::language::Stage;
 use spirv::BuiltIn;
 
 /// A signature point of the pipeline: a direction of a stage, for one of its roles.
@@ -97,6 +98,20 @@ impl SigPoint {
             SigPoint::MSOut => "a mesh shader's output vertex",
             SigPoint::MSPOut => "a mesh shader's output primitive",
             SigPoint::ASIn => "an amplification shader's input",
+        }
+    }
+
+    /// The stage that has the point.
+    pub const fn stage(self) -> Stage {
+        match self {
+            SigPoint::VSIn | SigPoint::VSOut => Stage::Vertex,
+            SigPoint::PCIn | SigPoint::PCOut | SigPoint::HSIn | SigPoint::HSCPIn | SigPoint::HSCPOut => Stage::Hull,
+            SigPoint::DSIn | SigPoint::DSCPIn | SigPoint::DSOut => Stage::Domain,
+            SigPoint::GSVIn | SigPoint::GSIn | SigPoint::GSOut => Stage::Geometry,
+            SigPoint::PSIn | SigPoint::PSOut => Stage::Pixel,
+            SigPoint::CSIn => Stage::Compute,
+            SigPoint::MSIn | SigPoint::MSOut | SigPoint::MSPOut => Stage::Mesh,
+            SigPoint::ASIn => Stage::Amplification,
         }
     }
 

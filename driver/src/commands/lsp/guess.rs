@@ -8,13 +8,24 @@ const VERSION: &str = "6_6";
 
 /// The comment in which a file may have options of its own.
 const COMMENT: &str = "hlsl2spirv:";
-/// The number of lines in which that comment is looked for.
+/// The comment in which a file may have the arguments with which it is run.
+const RUN_COMMENT: &str = "hlsl2spirv run:";
+/// The number of lines in which these comments are looked for.
 const HEAD: usize = 10;
 
 /// The options in a comment of a file's first lines, as in `// hlsl2spirv: -T cs_6_6 -E main`.
 pub(super) fn own_arguments(text: &str) -> Option<&str> {
-    let comments = text.lines().take(HEAD).filter_map(|line| line.trim().strip_prefix("//"));
-    comments.filter_map(|comment| comment.trim_start().strip_prefix(COMMENT)).map(str::trim).next()
+    comment(text, COMMENT)
+}
+
+/// The arguments of a run in such a comment, as in `// hlsl2spirv run: --dispatch 4 --bind x=f32:1,2`.
+pub(super) fn run_arguments(text: &str) -> Option<&str> {
+    comment(text, RUN_COMMENT)
+}
+
+fn comment<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let mut comments = text.lines().take(HEAD).filter_map(|line| line.trim().strip_prefix("//"));
+    comments.find_map(|comment| comment.trim_start().strip_prefix(name)).map(str::trim)
 }
 
 /// Returns whether a file looks like one that is compiled by itself.
@@ -23,8 +34,10 @@ pub(super) fn is_root(path: &str, text: &str) -> bool {
 }
 
 /// The command lines for a file, one for each entry point that can be seen: with `[numthreads]` there may be several.
-pub(super) fn all_arguments(path: &str, text: &str) -> Vec<Vec<String>> {
-    let first = arguments(path, text);
+///
+/// The shader model is the one that is given, or a usual one.
+pub(super) fn all_arguments(path: &str, text: &str, model: Option<&str>) -> Vec<Vec<String>> {
+    let first = arguments(path, text, model.unwrap_or(VERSION));
     let Some(at) = first.iter().position(|argument| argument == "-E").map(|at| at + 1) else { return vec![first] };
     let groups: Vec<String> = functions_after(text, "numthreads").collect();
     if !groups.contains(&first[at]) {
@@ -39,13 +52,13 @@ pub(super) fn all_arguments(path: &str, text: &str) -> Vec<Vec<String>> {
 }
 
 /// The command line for a file.
-pub(super) fn arguments(path: &str, text: &str) -> Vec<String> {
+fn arguments(path: &str, text: &str, version: &str) -> Vec<String> {
     let mut arguments = Vec::new();
     match entry(path, text).filter(|_| !has_shader_attribute(text)) {
         Some((stage, name)) => {
-            arguments.extend(["-T".to_owned(), format!("{}_{VERSION}", stage.row().profile), "-E".to_owned(), name]);
+            arguments.extend(["-T".to_owned(), format!("{}_{version}", stage.row().profile), "-E".to_owned(), name]);
         }
-        None => arguments.extend(["-T".to_owned(), format!("lib_{VERSION}")]),
+        None => arguments.extend(["-T".to_owned(), format!("lib_{version}")]),
     }
     if ["16_t", "half"].iter().any(|word| text.contains(word)) {
         arguments.push("-enable-16bit-types".to_owned());
@@ -142,8 +155,9 @@ mod tests {
 
     #[test]
     fn names_and_attributes_say_what_a_file_is_for() {
-        let guessed =
-            |path: &str, text: &str| arguments(path, text)[1..].join(" ").replace(" -fspv-target-env=vulkan1.3", "");
+        let guessed = |path: &str, text: &str| {
+            arguments(path, text, VERSION)[1..].join(" ").replace(" -fspv-target-env=vulkan1.3", "")
+        };
         assert_eq!(guessed("/a/blurCS.hlsl", "void main() {}"), "cs_6_6 -E main");
         assert_eq!(guessed("/a/sky.frag.hlsl", "float4 main() : SV_Target {}"), "ps_6_6 -E main");
         assert_eq!(
@@ -159,14 +173,15 @@ mod tests {
     #[test]
     fn each_function_of_a_group_is_an_entry_point() {
         let text = "[numthreads(1, 1, 1)] void A() {} [numthreads(2, 1, 1)]\nvoid B() {}";
-        let entries = all_arguments("/a/x.hlsl", text).into_iter().map(|arguments| arguments[3].clone());
+        let entries = all_arguments("/a/x.hlsl", text, None).into_iter().map(|arguments| arguments[3].clone());
         assert_eq!(entries.collect::<Vec<_>>(), ["A", "B"]);
-        assert_eq!(all_arguments("/a/x.hlsl", "float f() { return 1; }").len(), 1);
+        assert_eq!(all_arguments("/a/x.hlsl", "float f() { return 1; }", Some("6_8")).len(), 1);
     }
 
     #[test]
     fn a_comment_has_the_options_of_its_file() {
         assert_eq!(own_arguments("\n// hlsl2spirv: -T cs_6_0 -E a\nint x;"), Some("-T cs_6_0 -E a"));
         assert_eq!(own_arguments("int x;"), None);
+        assert_eq!(run_arguments("// hlsl2spirv run: --dispatch 4"), Some("--dispatch 4"));
     }
 }

@@ -1,10 +1,15 @@
-//! The options of files: from compilation databases, `hlsl2spirv.toml`, a comment in the file, or a guess.
+//! The options of files: from compilation databases, lists of ShaderMake, `hlsl2spirv.toml`, `shadertoolsconfig.json`, a comment
+//! in the file, the editor's settings, or a guess.
+
+mod glob;
+mod shader_tools;
 
 use super::guess;
 use crate::commands::batch::list;
+use crate::commands::shadermake;
 use crate::options::args::{self, Parsed};
 use crate::options::checks;
-use crate::options::settings::Options;
+use crate::options::settings::{CommandLineMacro, Options};
 use crate::pipeline::stage_options;
 use crate::response;
 use base::diag::{Diagnostic, Severity, Sink};
@@ -14,7 +19,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The names of files with settings.
-pub(super) const FILES: &[&str] = &[DATABASE, CONFIG];
+pub(super) const FILES: &[&str] = &[DATABASE, CONFIG, shader_tools::NAME];
+/// The ending of ShaderMake's lists.
+pub(super) const LIST: &str = "cfg";
 const DATABASE: &str = "compile_commands.json";
 const CONFIG: &str = "hlsl2spirv.toml";
 /// Folders of a project in which a database may be, besides the project's own.
@@ -24,15 +31,41 @@ const BUILD_FOLDERS: &[&str] = &["", "build", "out"];
 #[derive(Default)]
 pub(in crate::commands) struct Projects {
     databases: BTreeMap<PathBuf, BTreeMap<String, Vec<Options>>>,
-    configs: BTreeMap<PathBuf, Vec<Shaders>>,
+    /// The lists of ShaderMake in a folder.
+    lists: BTreeMap<PathBuf, Vec<PathBuf>>,
+    configs: BTreeMap<PathBuf, Document>,
+    /// The settings of HLSL Tools, by the folder of the files that they are for.
+    shader_tools: BTreeMap<PathBuf, Option<shader_tools::Found>>,
+    /// The editor's own settings.
+    editor: Editor,
     problems: Vec<String>,
 }
 
+/// The settings of an editor that are about options.
+#[derive(Clone, Default)]
+pub(super) struct Editor {
+    /// Words of a command line, for all files.
+    pub(super) arguments: Vec<String>,
+    /// The shader model of files whose options are a guess.
+    pub(super) shader_model: Option<String>,
+}
+
 /// The part of `hlsl2spirv.toml` that is about shaders.
-#[derive(Default, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 struct Document {
     #[serde(default)]
     shaders: Vec<Shaders>,
+    #[serde(default)]
+    shadermake: ShaderMake,
+}
+
+/// Options for the lists of ShaderMake.
+#[derive(Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShaderMake {
+    /// The arguments, as for a call of ShaderMake; folders count from the list's.
+    #[serde(default)]
+    args: Vec<String>,
 }
 
 /// Options for some files.
@@ -52,15 +85,44 @@ impl Projects {
         self.of_database(path).is_some() || self.of_config(path).is_some() || guess::is_root(path, text)
     }
 
-    /// The command lines for a file: all that databases have, or else one.
+    /// None that were read before, under other settings of the editor.
+    pub(super) fn anew(editor: Editor) -> Self {
+        Projects { editor, ..Projects::default() }
+    }
+
+    /// The editor's own settings.
+    pub(super) fn editor(&self) -> &Editor {
+        &self.editor
+    }
+
+    /// The command lines for a file: all that databases or lists have, or one of a rule, or else a guess for each entry point.
     pub(in crate::commands) fn all(&mut self, path: &str, text: &str) -> Vec<Parsed> {
-        let own = |base: Parsed| match guess::own_arguments(text) {
-            Some(own) => args::parse_after(base.options, &response::words(own)),
-            None => base,
-        };
-        let all = self.of_database(path).or_else(|| self.of_config(path).map(|one| vec![one]));
-        let all = all.unwrap_or_else(|| guess::all_arguments(path, text).iter().map(|all| of_arguments(all)).collect());
-        all.into_iter().map(own).collect()
+        let named = self.of_database(path).or_else(|| self.of_config(path).map(|one| vec![one]));
+        let all = named.unwrap_or_else(|| {
+            let more = self.of_shader_tools(path).map(|found| found.arguments.clone()).unwrap_or_default();
+            let model = self.editor.shader_model.as_deref();
+            let guesses = guess::all_arguments(path, text, model).into_iter();
+            guesses.map(|guess| args::parse_after(of_arguments(&guess).options, &more)).collect()
+        });
+        let own: Vec<String> = guess::own_arguments(text).map(response::words).unwrap_or_default();
+        let more: Vec<&String> = own.iter().chain(&self.editor.arguments).collect();
+        all.into_iter()
+            .map(|base| if more.is_empty() { base } else { args::parse_after(base.options, &more) })
+            .collect()
+    }
+
+    /// The names of a file's command lines, in their order.
+    pub(super) fn variants(&mut self, path: &str, text: &str) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for parsed in self.all(path, text) {
+            let name = name_of(&parsed.options);
+            let others = names.iter().filter(|known| {
+                known.strip_prefix(&name).is_some_and(|rest| rest.is_empty() || rest.starts_with(" #"))
+            });
+            let count = others.count();
+            names.push(if count == 0 { name } else { format!("{name} #{}", count + 1) });
+        }
+        names
     }
 
     /// What is wrong with settings, once.
@@ -68,18 +130,23 @@ impl Projects {
         std::mem::take(&mut self.problems)
     }
 
-    /// The options for a file, and what is wrong with settings.
-    pub(super) fn settings(&mut self, path: &str, text: &str) -> (ide::Settings, Vec<String>) {
-        let options = self.options(path, text);
-        let settings =
-            self.usable(options, path).or_else(|| self.usable(of_arguments(&guess::arguments(path, text)), path));
+    /// The options of a file's command line of a number, or the first, and what is wrong with settings.
+    pub(super) fn settings(&mut self, path: &str, text: &str, variant: usize) -> (ide::Settings, Vec<String>) {
+        let options = self.options(path, text, variant);
+        let guess = || of_arguments(&guess::all_arguments(path, text, None).swap_remove(0));
+        let settings = self.usable(options, path).or_else(|| self.usable(guess(), path));
         let settings = settings.or_else(|| self.usable(of_arguments(&["-T".to_owned(), "lib_6_6".to_owned()]), path));
-        (settings.expect("a library can always be analysed"), self.take_problems())
+        let mut settings = settings.expect("a library can always be analysed");
+        settings.virtual_folders =
+            self.of_shader_tools(path).map(|found| found.virtual_folders.clone()).unwrap_or_default();
+        (settings, self.take_problems())
     }
 
-    fn options(&mut self, path: &str, text: &str) -> Parsed {
-        let first = self.all(path, text).into_iter().next();
-        first.unwrap_or_else(|| of_arguments(&guess::arguments(path, text)))
+    /// The command line of a file of a number, or the first.
+    pub(super) fn options(&mut self, path: &str, text: &str, variant: usize) -> Parsed {
+        let mut all = self.all(path, text);
+        let at = if variant < all.len() { variant } else { 0 };
+        all.swap_remove(at)
     }
 
     /// The options as the stages want them, if they are consistent.
@@ -98,17 +165,18 @@ impl Projects {
             parse: stage_options::parse(options),
             check: stage_options::check(options, target),
             policy: options.diagnostics.policy.clone(),
+            virtual_folders: Vec::new(),
         })
     }
 
-    /// The entries for a file in the nearest database that has any.
+    /// The entries for a file in the nearest database or list that has any.
     fn of_database(&mut self, path: &str) -> Option<Vec<Parsed>> {
         for folder in Path::new(path).ancestors().skip(1) {
-            for below in BUILD_FOLDERS {
-                let file = folder.join(below).join(DATABASE);
-                if !self.databases.contains_key(&file) && !file.is_file() {
-                    continue;
-                }
+            let databases = BUILD_FOLDERS.iter().map(|below| folder.join(below).join(DATABASE));
+            let mut files: Vec<PathBuf> =
+                databases.filter(|file| self.databases.contains_key(file) || file.is_file()).collect();
+            files.extend(self.lists_in(folder));
+            for file in files {
                 let options = self.database(&file).get(path).cloned();
                 if let Some(all) = options {
                     let parsed = |options| Parsed { options, diagnostics: Vec::new() };
@@ -119,32 +187,72 @@ impl Projects {
         None
     }
 
+    /// The files of a folder that may be lists of ShaderMake, in the order of their names.
+    fn lists_in(&mut self, folder: &Path) -> Vec<PathBuf> {
+        if let Some(known) = self.lists.get(folder) {
+            return known.clone();
+        }
+        let entries = std::fs::read_dir(folder).into_iter().flatten().take(MOST_ENTRIES).filter_map(Result::ok);
+        let is_list = |path: &PathBuf| {
+            let size = std::fs::metadata(path).map(|data| if data.is_file() { data.len() } else { u64::MAX });
+            path.extension().is_some_and(|ending| ending == LIST) && size.is_ok_and(|size| size <= MOST_BYTES)
+        };
+        let mut lists: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_list).collect();
+        lists.sort();
+        self.lists.insert(folder.to_owned(), lists.clone());
+        lists
+    }
+
     fn database(&mut self, file: &Path) -> &BTreeMap<String, Vec<Options>> {
         if !self.databases.contains_key(file) {
+            let read = match file.extension() {
+                // Other programs have files of this ending, too: what is no list says nothing.
+                Some(ending) if ending == LIST => Ok(self.list(file).unwrap_or_default()),
+                _ => list::read(&crate::file_names::to_text(file.as_os_str()))
+                    .map(|entries| entries.into_iter().map(|entry| entry.parsed.options).collect()),
+            };
             let mut entries: BTreeMap<String, Vec<Options>> = BTreeMap::new();
-            match list::read(&crate::file_names::to_text(file.as_os_str())) {
-                Ok(read) => {
-                    for entry in read {
-                        let options = entry.parsed.options;
-                        let input = options.input.as_deref().map(identity).unwrap_or_default();
-                        entries.entry(input).or_default().push(options);
-                    }
-                }
-                Err(error) => self.problems.push(error),
+            for options in read.map_err(|error| self.problems.push(error)).unwrap_or_default() {
+                let input = options.input.as_deref().map(identity).unwrap_or_default();
+                entries.entry(input).or_default().push(options);
             }
             self.databases.insert(file.to_owned(), entries);
         }
         &self.databases[file]
     }
 
+    /// The compilations of a list of ShaderMake.
+    fn list(&mut self, file: &Path) -> Option<Vec<Options>> {
+        let config = self.config_of(file);
+        let arguments = config.map(|config| self.config(&config).shadermake.args.clone()).unwrap_or_default();
+        let lines = shadermake::command_lines(file, &arguments).ok()?;
+        Some(lines.iter().map(|line| of_arguments(line).options).collect())
+    }
+
+    /// The settings of HLSL Tools for a file.
+    fn of_shader_tools(&mut self, path: &str) -> Option<&shader_tools::Found> {
+        let folder = Path::new(path).parent()?.to_owned();
+        if !self.shader_tools.contains_key(&folder) {
+            let found = shader_tools::read(&folder, |file| std::fs::read_to_string(file).ok());
+            self.problems.extend(found.iter().flat_map(|found| found.problems.clone()));
+            self.shader_tools.insert(folder.clone(), found);
+        }
+        self.shader_tools[&folder].as_ref()
+    }
+
+    /// The nearest `hlsl2spirv.toml`.
+    fn config_of(&self, path: &Path) -> Option<PathBuf> {
+        let files = path.ancestors().skip(1).map(|folder| folder.join(CONFIG));
+        files.into_iter().find(|file| self.configs.contains_key(file) || file.is_file())
+    }
+
     /// The options of the first rule of the nearest `hlsl2spirv.toml` that names a file.
     fn of_config(&mut self, path: &str) -> Option<Parsed> {
-        let folders = Path::new(path).ancestors().skip(1);
-        let file =
-            folders.map(|folder| folder.join(CONFIG)).find(|file| self.configs.contains_key(file) || file.is_file())?;
+        let file = self.config_of(Path::new(path))?;
         let folder = file.parent()?.to_owned();
         let below = Path::new(path).strip_prefix(&folder).ok()?.to_string_lossy().replace('\\', "/");
-        let rule = self.config(&file).iter().find(|rule| rule.files.iter().any(|glob| matches(glob, &below)))?.clone();
+        let rules = &self.config(&file).shaders;
+        let rule = rules.iter().find(|rule| rule.files.iter().any(|glob| glob::matches(glob, &below)))?.clone();
         let mut parsed = of_arguments(&rule.args);
         for directory in &mut parsed.options.preprocess.include_directories {
             *directory = folder.join(&*directory).to_string_lossy().replace('\\', "/");
@@ -152,79 +260,36 @@ impl Projects {
         Some(parsed)
     }
 
-    fn config(&mut self, file: &Path) -> &[Shaders] {
+    fn config(&mut self, file: &Path) -> &Document {
         if !self.configs.contains_key(file) {
             let text = std::fs::read_to_string(file).map_err(|error| error.to_string());
             let document = text.and_then(|text| toml::from_str::<Document>(&text).map_err(|error| error.to_string()));
-            let shaders = document.map(|document| document.shaders).unwrap_or_else(|error| {
+            let document = document.unwrap_or_else(|error| {
                 self.problems.push(format!("'{}': {error}", file.display()));
-                Vec::new()
+                Document::default()
             });
-            self.configs.insert(file.to_owned(), shaders);
+            self.configs.insert(file.to_owned(), document);
         }
         &self.configs[file]
     }
 }
 
+/// The limit of entries of a folder that are looked at for lists.
+const MOST_ENTRIES: usize = 4096;
+/// The limit of a list's size, in bytes.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The words that tell a command line from others for the same file.
+fn name_of(options: &Options) -> String {
+    let mut words = vec![options.profile.clone().unwrap_or_default(), options.entry().to_owned()];
+    words.extend(options.preprocess.macros.iter().filter_map(|it| match it {
+        CommandLineMacro::Define(name, Some(value)) => Some(format!("{name}={value}")),
+        CommandLineMacro::Define(name, None) => Some(name.clone()),
+        _ => None,
+    }));
+    words.join(" ").trim().to_owned()
+}
+
 fn of_arguments(arguments: &[String]) -> Parsed {
     args::parse(arguments)
-}
-
-/// Returns whether a path fits a pattern. It takes time in the product of their lengths at most.
-fn matches(pattern: &str, path: &str) -> bool {
-    let pattern: Vec<&str> = pattern.split('/').collect();
-    let path: Vec<&str> = path.split('/').collect();
-    // The numbers of parts of the path that the pattern so far can have taken.
-    let mut reached = vec![false; path.len() + 1];
-    reached[0] = true;
-    for part in pattern {
-        let mut next = vec![false; path.len() + 1];
-        for at in 0..=path.len() {
-            if part == "**" {
-                next[at] = reached[at] || at > 0 && next[at - 1];
-            } else if at > 0 && reached[at - 1] {
-                next[at] = name_matches(part.as_bytes(), path[at - 1].as_bytes());
-            }
-        }
-        reached = next;
-    }
-    reached[path.len()]
-}
-
-fn name_matches(pattern: &[u8], name: &[u8]) -> bool {
-    let (mut at, mut from, mut star) = (0, 0, None);
-    while from < name.len() {
-        if pattern.get(at) == Some(&b'*') {
-            star = Some((at, from));
-            at += 1;
-        } else if pattern.get(at).is_some_and(|c| *c == b'?' || *c == name[from]) {
-            (at, from) = (at + 1, from + 1);
-        } else if let Some((star_at, star_from)) = star {
-            star = Some((star_at, star_from + 1));
-            (at, from) = (star_at + 1, star_from + 1);
-        } else {
-            return false;
-        }
-    }
-    pattern[at..].iter().all(|c| *c == b'*')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn patterns_name_files() {
-        for (pattern, path, fits) in [
-            ("*.hlsl", "a.hlsl", true),
-            ("*.hlsl", "x/a.hlsl", false),
-            ("**/*.hlsl", "x/y/a.hlsl", true),
-            ("**/*.hlsl", "a.hlsl", true),
-            ("x/**", "x/y/z", true),
-            ("a*b?c", "axxbxbyc", true),
-            ("a*b?c", "axxbc", false),
-        ] {
-            assert_eq!(matches(pattern, path), fits, "{pattern} {path}");
-        }
-    }
 }

@@ -199,6 +199,10 @@ impl Checker<'_> {
         }
         match convert::implicit(&mut self.module, self.options.version, from, to) {
             Ok(converted) => {
+                let is_lossy = converted.loss.truncation || converted.loss.narrowing && narrowing == Narrowing::Told;
+                if is_lossy && self.constant_of(expr).is_none() {
+                    self.note_loss(span, to);
+                }
                 if converted.loss.truncation {
                     let (from, to) = (self.type_name(from), self.type_name(to));
                     self.report(span, ImplicitTruncation { from, to });

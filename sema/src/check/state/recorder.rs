@@ -15,6 +15,7 @@ pub(crate) struct Recorder {
     pub(crate) declarations: Map<u32, Declared>,
     pub(crate) values: Vec<(Span, TypeId)>,
     pub(crate) calls: Vec<(Span, FnId, Option<FnId>, Vec<Span>)>,
+    pub(crate) lossy: Vec<(Span, TypeId)>,
 }
 
 /// The entity that a name stands for.

@@ -1,0 +1,160 @@
+//! Actions of an editor on a shader: compile it, show its module, run it or its jobs.
+
+use super::{Disk, guess};
+use crate::compile::Compiler;
+use crate::file_names::{to_path, to_text};
+use crate::options::args::Parsed;
+use crate::response;
+use frontend::language::Stage;
+use frontend::preprocess::IncludeHandler;
+use ide::{Layered, Overlays};
+use lsp::Shown;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+/// Folders beside a shader in which its jobs may be, besides its own.
+const JOB_FOLDERS: &[&str] = &["", "jobs", "tests"];
+/// The limit of files that are looked through for jobs.
+const MOST_FILES: usize = 200;
+/// The limit of a job file's size, in bytes.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// A shader with its settings.
+pub(super) struct Shader {
+    pub(super) path: String,
+    /// The text, saved or not.
+    pub(super) text: Arc<str>,
+    pub(super) parsed: Parsed,
+    pub(super) open: Overlays,
+}
+
+/// Open texts before those of the disk.
+struct Texts(Overlays);
+
+impl IncludeHandler for Texts {
+    fn load(&self, path: &str) -> Option<Arc<str>> {
+        Layered { open: &self.0, files: &Disk }.load(path)
+    }
+
+    fn names(&self, folder: &str) -> Option<Vec<String>> {
+        Layered { open: &self.0, files: &Disk }.names(folder)
+    }
+
+    fn nearest(&self, path: &str) -> Option<String> {
+        Disk.nearest(path)
+    }
+}
+
+impl Shader {
+    /// Takes another entry point than that of the options; a library has all of its own.
+    pub(super) fn with_entry(mut self, entry: Option<&str>) -> Self {
+        let options = &mut self.parsed.options;
+        let is_library = options.profile().is_some_and(|profile| profile.stage == Stage::Library);
+        if let Some(entry) = entry.filter(|_| !is_library) {
+            options.entry = Some(entry.to_owned());
+        }
+        self
+    }
+
+    fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+
+    /// Compiles it; shows the module if that is wanted.
+    pub(super) fn compile(self, shows_module: bool) -> Shown {
+        let entry = self.parsed.options.entry().to_owned();
+        let title = format!("{}.{entry}.spvasm", self.name());
+        let name = self.name().to_owned();
+        match Compiler::from(self.parsed).compile(&self.path, &self.text, &Texts(self.open)) {
+            Ok(artifact) => {
+                let warnings = match artifact.report.diagnostics().len() {
+                    0 => String::new(),
+                    1 => ", with a warning".to_owned(),
+                    count => format!(", with {count} warnings"),
+                };
+                let message = format!("'{entry}' of '{name}': {} bytes of SPIR-V{warnings}", artifact.bytes().len());
+                let text = if shows_module { artifact.disassembly() } else { String::new() };
+                Shown { is_good: true, message, title, text }
+            }
+            Err(failure) => {
+                let text = failure.to_string();
+                let first = text.lines().next().unwrap_or_default();
+                Shown {
+                    is_good: false,
+                    message: format!("'{name}' does not compile: {first}"),
+                    title,
+                    text: String::new(),
+                }
+            }
+        }
+    }
+
+    /// Runs it on the CPU as it is saved, with the arguments of a comment in its first lines.
+    pub(super) fn run(self) -> Result<Shown, String> {
+        let options = &self.parsed.options;
+        let mut arguments = vec!["run".to_owned(), self.path.clone(), "--entry".to_owned(), options.entry().to_owned()];
+        arguments.extend(guess::run_arguments(&self.text).map(response::words).unwrap_or_default());
+        arguments.push("--".to_owned());
+        arguments.extend(response::words(&options.command_line));
+        let title = format!("{}.{}.txt", self.name(), options.entry());
+        ask_self(&arguments, Path::new(&self.path).parent(), title)
+    }
+}
+
+/// Runs job files.
+pub(super) fn run_jobs(path: &str, jobs: &[String]) -> Result<Shown, String> {
+    if jobs.is_empty() {
+        return Err(format!("no job file beside '{path}' names it"));
+    }
+    let arguments: Vec<String> = std::iter::once("test".to_owned()).chain(jobs.iter().cloned()).collect();
+    let name = path.rsplit('/').next().unwrap_or(path);
+    ask_self(&arguments, Path::new(path).parent(), format!("{name}.jobs.txt"))
+}
+
+/// Runs this program with some arguments: what it says is the text, its last line the message.
+fn ask_self(arguments: &[String], folder: Option<&Path>, title: String) -> Result<Shown, String> {
+    let program = std::env::current_exe().map_err(|error| format!("this program cannot be found: {error}"))?;
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::null());
+    if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
+        command.current_dir(folder);
+    }
+    let output = command.output().map_err(|error| format!("this program cannot be run: {error}"))?;
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    let last = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it has run").to_owned();
+    Ok(Shown { is_good: output.status.success(), message: last, title, text })
+}
+
+/// The job files near a shader that name it.
+pub(super) fn jobs(path: &str) -> Vec<String> {
+    let path = to_path(path).into_owned();
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
+        return Vec::new();
+    };
+    let quoted = [format!("\"{name}\""), format!("/{name}\"")];
+    let mut files: Vec<PathBuf> = Vec::new();
+    for below in JOB_FOLDERS {
+        let entries = std::fs::read_dir(folder.join(below)).into_iter().flatten().filter_map(Result::ok);
+        let paths = entries.map(|entry| entry.path());
+        files.extend(paths.filter(|path| path.extension().is_some_and(|ending| ending == "json")).take(MOST_FILES));
+    }
+    files.sort();
+    let names_it = |file: &PathBuf| {
+        let is_short = std::fs::metadata(file).is_ok_and(|data| data.is_file() && data.len() <= MOST_BYTES);
+        let text = if is_short { std::fs::read_to_string(file).unwrap_or_default() } else { String::new() };
+        text.contains("\"shader\"") && quoted.iter().any(|quoted| text.contains(quoted.as_str()))
+    };
+    files.retain(names_it);
+    files.iter().map(|file| to_text(file.as_os_str()).into_owned()).collect()
+}
+
+/// Writes a text into the folder for temporary files. Returns the path.
+pub(super) fn write_shown(title: &str, text: &str) -> Result<String, String> {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-shown-{}", std::process::id()));
+    let safe: String = title.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' }).collect();
+    let path = folder.join(safe);
+    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
+    written.map_err(|error| format!("'{}' cannot be written: {error}", path.display()))?;
+    Ok(to_text(path.as_os_str()).replace('\\', "/"))
+}
