@@ -1,6 +1,6 @@
 //! What the server can do, and what it takes from what the client can.
 
-use crate::commands;
+use crate::command_names;
 use gen_lsp_types::{InitializeParams, PositionEncodingKind};
 use ide::Encoding;
 use serde_json::{Value, json};
@@ -79,7 +79,7 @@ pub(crate) fn answer(encoding: Encoding) -> Value {
             "foldingRangeProvider": true,
             "selectionRangeProvider": true,
             "codeLensProvider": { "resolveProvider": false },
-            "executeCommandProvider": { "commands": commands::names() },
+            "executeCommandProvider": { "commands": command_names::names() },
             "documentSymbolProvider": true,
             "documentLinkProvider": {},
             "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": true } },

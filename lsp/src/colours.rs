@@ -10,13 +10,6 @@ use serde_json::{Value, json};
 /// The numbers for a token, as the protocol has them.
 const PER_TOKEN: usize = 5;
 
-/// The tokens that the client has of a file.
-#[derive(Debug, Default)]
-pub(crate) struct Sent {
-    number: u64,
-    data: Vec<u32>,
-}
-
 /// `textDocument/semanticTokens/full`
 pub(crate) fn full(server: &mut Session, uri: &Uri) -> Answer {
     let (path, data) = tokens(server, uri, None)?;

@@ -1,34 +1,13 @@
 //! `workspace/executeCommand`: the variant of a file, and what the compiler does with an entry point.
 
+use crate::command_names::{self, CHOOSE, NEXT};
 use crate::convert::path_of;
-use crate::host::{Action, Shown};
+use crate::host::Shown;
 use crate::session::{Answer, Refusal, Session};
 use ide::identity;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-/// Chooses a variant: the file, and its number.
-const CHOOSE: &str = "hlsl2spirv.chooseVariant";
-/// Chooses the next variant of a file.
-pub(crate) const NEXT: &str = "hlsl2spirv.nextVariant";
-/// The actions of the compiler, by the names of their commands.
-const ACTIONS: &[(&str, Action)] = &[
-    ("hlsl2spirv.compile", Action::Compile),
-    ("hlsl2spirv.showSpirv", Action::ShowSpirv),
-    ("hlsl2spirv.run", Action::Run),
-    ("hlsl2spirv.runJobs", Action::RunJobs),
-];
-
-/// The names of all commands.
-pub(crate) fn names() -> Vec<&'static str> {
-    [CHOOSE, NEXT].into_iter().chain(ACTIONS.iter().map(|(name, _)| *name)).collect()
-}
-
-/// The name of the command for an action.
-pub(crate) fn name_of(action: Action) -> &'static str {
-    ACTIONS.iter().find(|(_, known)| *known == action).map_or("", |(name, _)| name)
-}
 
 /// The parameters of a command.
 #[derive(Deserialize)]
@@ -102,14 +81,14 @@ pub(crate) fn at_once(server: &mut Session, params: Value) -> Answer {
 /// The task of a request, if it is one of the commands that take long.
 pub(crate) fn task(server: &mut Session, request: &Request) -> Option<Result<Task, Refusal>> {
     let params: Params = serde_json::from_value(request.params.clone()).ok()?;
-    let (_, action) = ACTIONS.iter().find(|(name, _)| *name == params.command)?;
+    let action = command_names::action(&params.command)?;
     Some(params.path().map(|path| {
         let entry = params.arguments.get(1).and_then(Value::as_str);
         let text = server.documents.get(&path).map(|document| std::sync::Arc::clone(document.text()));
         let (root, variant) = server.root_and_variant(&path);
         let open = server.documents.overlays().clone();
         let text = text.filter(|_| root == path);
-        let run = server.host.act(*action, &root, text.as_deref(), entry, variant, open);
+        let run = server.host.act(action, &root, text.as_deref(), entry, variant, open);
         Task { id: request.id.clone(), run }
     }))
 }

@@ -23,6 +23,15 @@ impl Document {
     }
 }
 
+/// The semantic tokens that the client got of a text last.
+#[derive(Debug, Default)]
+pub(crate) struct Sent {
+    /// The number of the answer.
+    pub(crate) number: u64,
+    /// The tokens, as the protocol has them.
+    pub(crate) data: Vec<u32>,
+}
+
 /// All open texts, by the identity of their path.
 #[derive(Debug, Default)]
 pub(crate) struct Documents {

@@ -1,7 +1,7 @@
 //! `textDocument/codeLens`: what can be done with an entry point, and the variant of a file.
 
 use crate::asked::{Asked, asked};
-use crate::commands;
+use crate::command_names;
 use crate::host::Action;
 use crate::session::{Answer, Session};
 use gen_lsp_types::{CodeLensParams, Range};
@@ -21,7 +21,7 @@ pub(crate) fn lenses(server: &mut Session, params: &CodeLensParams) -> Answer {
         for entry in entries {
             let range = lines.range(&entry.range);
             let mut add = |title: &str, action| {
-                all.push(lens(range, title, commands::name_of(action), &[json!(uri), json!(entry.name)]))
+                all.push(lens(range, title, command_names::name_of(action), &[json!(uri), json!(entry.name)]))
             };
             add("Compile", Action::Compile);
             add("Show SPIR-V", Action::ShowSpirv);
@@ -36,12 +36,12 @@ pub(crate) fn lenses(server: &mut Session, params: &CodeLensParams) -> Answer {
         if !jobs.is_empty() {
             let title =
                 if jobs.len() == 1 { "Run its job".to_owned() } else { format!("Run its {} job files", jobs.len()) };
-            all.push(lens(Range::default(), &title, commands::name_of(Action::RunJobs), &[json!(uri)]));
+            all.push(lens(Range::default(), &title, command_names::name_of(Action::RunJobs), &[json!(uri)]));
         }
     }
     if let Some((_, names, chosen)) = server.variants(&path).filter(|(_, names, _)| names.len() > 1) {
         let title = format!("Variant {} of {}: {}", chosen + 1, names.len(), names[chosen]);
-        all.push(lens(Range::default(), &title, commands::NEXT, &[json!(uri)]));
+        all.push(lens(Range::default(), &title, command_names::NEXT, &[json!(uri)]));
     }
     Ok(Value::Array(all))
 }

@@ -8,6 +8,7 @@ mod asked;
 mod assist;
 mod capabilities;
 mod colours;
+mod command_names;
 mod commands;
 mod convert;
 mod documents;

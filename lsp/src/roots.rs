@@ -3,6 +3,7 @@
 use crate::documents::Documents;
 use crate::host::Host;
 use ide::{IncludeHandler, Layered, Snapshot, identity};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -26,6 +27,13 @@ impl Root {
     pub(crate) fn is_current(&self) -> bool {
         !self.is_stale && self.running.is_none()
     }
+}
+
+/// A search through the project, for which roots are borrowed.
+#[derive(Debug)]
+pub(crate) struct Search {
+    /// The client's name for its progress, if it wants to know.
+    pub(crate) token: Option<Value>,
 }
 
 /// All roots, by the identity of their path.

@@ -3,18 +3,12 @@
 use crate::asked::known;
 use crate::convert::{Lines, path_of};
 use crate::need;
+use crate::roots::Search;
 use crate::session::{Session, parse};
 use gen_lsp_types::TextDocumentPositionParams;
 use ide::{identity, word_at};
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
-
-/// A search that goes on.
-#[derive(Debug)]
-pub(crate) struct Search {
-    /// The client's name for its progress, if it wants to know.
-    token: Option<Value>,
-}
 
 impl Session {
     /// Begins the search of a request that has one: adds the roots that it needs.

@@ -1,16 +1,14 @@
 //! The state of a session: what is open, what was analysed, what the client knows.
 
 use crate::capabilities;
-use crate::colours::Sent;
 use crate::convert::{path_of, uri_of};
-use crate::documents::Documents;
+use crate::documents::{Documents, Sent};
 use crate::host::{Host, Shown};
 use crate::job::{Done, Job};
 use crate::need::{self, Need};
 use crate::preferences::Preferences;
 use crate::publish::Published;
-use crate::roots::{Root, Roots};
-use crate::search::Search;
+use crate::roots::{Root, Roots, Search};
 use gen_lsp_types::{
     Diagnostic, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, PublishDiagnosticsParams,
