@@ -77,7 +77,7 @@ type Key = (Check, u32, u32);
 const MOST: usize = 1000;
 
 /// The findings of a run so far.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Findings {
     known: FxHashMap<Key, usize>,
     all: Vec<Finding>,

@@ -115,7 +115,7 @@ struct ThreadState {
 }
 
 /// An atomic place.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Location {
     released: Released,
     threads: Vec<(Agent, u32)>,
@@ -142,7 +142,7 @@ struct Site {
 }
 
 /// The instructions that have accessed memory, by small numbers.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Sites {
     all: Vec<Site>,
     /// The number of the last form of each instruction.
@@ -177,7 +177,7 @@ impl Sites {
 type Locations = FxHashMap<(u32, u64), Location>;
 
 /// The state of a group.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Group {
     number: u32,
     /// Counters of barriers by kind of memory.
@@ -251,7 +251,7 @@ pub struct Model {
 }
 
 /// The shadow of a dispatch, with the group that runs at the moment.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Races {
     now: Group,
     model: Model,

@@ -4,6 +4,8 @@ mod assembly;
 mod batch;
 pub(crate) mod compile;
 mod completions;
+#[cfg(feature = "runner")]
+mod debug;
 mod document;
 pub(crate) mod fmt;
 mod form;
@@ -31,7 +33,7 @@ use crate::options::arguments::{
     AsmArguments, BatchArguments, DisArguments, FmtArguments, OptArguments, ReflectArguments, ValidateArguments,
 };
 #[cfg(feature = "runner")]
-use crate::options::arguments::{RunArguments, TestArguments};
+use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
 use crate::{files, manual};
 use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
@@ -98,6 +100,9 @@ enum Command {
         #[arg(long)]
         stdio: bool,
     },
+    /// Serve an editor as a debugger of shaders: the Debug Adapter Protocol over the standard streams
+    #[cfg(feature = "runner")]
+    Debug(DebugArguments),
     /// Run a compute shader on the CPU
     #[cfg(feature = "runner")]
     Run(RunArguments),
@@ -135,7 +140,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     if !manual::COMMANDS.iter().any(|(name, _)| name == first) {
         return None;
     }
-    if !cfg!(feature = "runner") && ["run", "test"].contains(&first.as_str()) {
+    if !cfg!(feature = "runner") && ["debug", "run", "test"].contains(&first.as_str()) {
         return Some(refuse(first, crate::states::WITHOUT));
     }
     if !cfg!(feature = "lsp") && ["lint", "lsp"].contains(&first.as_str()) {
@@ -180,6 +185,8 @@ fn run(command: Command) -> u8 {
         Command::Lint(arguments) => lint::run(&arguments),
         #[cfg(feature = "lsp")]
         Command::Lsp { stdio: _ } => lsp::run(),
+        #[cfg(feature = "runner")]
+        Command::Debug(arguments) => debug::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Run(arguments) => run::run(&arguments),
         #[cfg(feature = "runner")]

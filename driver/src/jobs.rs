@@ -3,6 +3,7 @@
 //! Their format is in `docs/jobs.md`. [`job`] reads them, [`prepared`] makes kernels and buffers and runs the
 //! dispatches, [`expectation`] compares, [`update`] writes results into the file. Printing is up to the command.
 
+mod debugged;
 mod expectation;
 mod findings;
 mod job;
@@ -11,7 +12,9 @@ mod prepared;
 mod report;
 mod update;
 
+pub(crate) use debugged::Debugged;
 pub(crate) use findings::Base;
+pub(crate) use job::FIELDS_TO_LOOK_AT;
 pub use job::{constants, rules_of};
 pub(crate) use paths::job_files;
 pub use prepared::Single;

@@ -29,6 +29,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("fmt", "[options] <files or folders>"),
     ("lint", "[options] <files or folders> [-- <options of a compilation>]"),
     ("lsp", "[--stdio]"),
+    ("debug", "[--port NUMBER]"),
     ("explain", "<code>"),
     ("completions", "bash|zsh|fish"),
     ("docs", "[--check] <folder>"),

@@ -80,11 +80,20 @@ async function start() {
   await client.start();
 }
 
+/** The debugger, which is the same program. */
+const debuggers = {
+  createDebugAdapterDescriptor() {
+    const command = vscode.workspace.getConfiguration("hlsl2spirv").get("path");
+    return new vscode.DebugAdapterExecutable(command, ["debug"]);
+  },
+};
+
 exports.activate = async (context) => {
   decoration = vscode.window.createTextEditorDecorationType({ opacity: "0.55", isWholeLine: true });
   context.subscriptions.push(
     decoration,
     vscode.window.onDidChangeActiveTextEditor(paint),
+    vscode.debug.registerDebugAdapterDescriptorFactory("hlsl2spirv", debuggers),
     vscode.workspace.onDidCloseTextDocument((it) => skipped.delete(it.uri.toString())),
     vscode.commands.registerCommand("hlsl2spirv.restart", () => client.restart()),
     vscode.commands.registerCommand("hlsl2spirv.pickVariant", pickVariant),

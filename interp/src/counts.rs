@@ -25,7 +25,7 @@ struct Memory {
     conflicts: u64,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Counts {
     /// The lanes of a wave.
     wave: u64,

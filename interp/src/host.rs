@@ -50,6 +50,49 @@ pub trait Host {
     fn print(&mut self, format: u32, group: [u32; 3], invocation: u32, words: &[u64]);
     /// Returns whether the run must end; asked often.
     fn is_over(&mut self) -> bool;
+    /// A host of its own in the same state, if there can be one: debuggers go back to it.
+    fn duplicate(&self) -> Option<Box<dyn Host>> {
+        None
+    }
+    /// The bytes of the image of a descriptor, from a host that has it by itself.
+    fn image_bytes(&self, image: u32) -> Option<&[u8]> {
+        let _ = image;
+        None
+    }
+}
+
+impl<H: Host + ?Sized> Host for &mut H {
+    fn image(&mut self, function: ImageFunction, image: u32, sampler: Option<u32>, args: &ImageArgs) -> [u32; 4] {
+        (**self).image(function, image, sampler, args)
+    }
+
+    fn extent(&self, image: u32, level: u32) -> Option<Extent> {
+        (**self).extent(image, level)
+    }
+
+    fn format(&self, image: u32) -> Option<ImageFormat> {
+        (**self).format(image)
+    }
+
+    fn has_sampler(&self, sampler: u32) -> bool {
+        (**self).has_sampler(sampler)
+    }
+
+    fn print(&mut self, format: u32, group: [u32; 3], invocation: u32, words: &[u64]) {
+        (**self).print(format, group, invocation, words);
+    }
+
+    fn is_over(&mut self) -> bool {
+        (**self).is_over()
+    }
+
+    fn duplicate(&self) -> Option<Box<dyn Host>> {
+        (**self).duplicate()
+    }
+
+    fn image_bytes(&self, image: u32) -> Option<&[u8]> {
+        (**self).image_bytes(image)
+    }
 }
 
 /// What is asked about writes to a binding.
@@ -123,7 +166,7 @@ impl Marks {
 }
 
 /// The inputs of a run.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Inputs {
     /// The buffers by their descriptors. The results are in them afterwards.
     pub buffers: BTreeMap<u32, Vec<u8>>,

@@ -16,11 +16,21 @@ pub mod host;
 mod lanes;
 mod local;
 mod machine;
+mod names;
 mod read;
 mod rows;
 mod state;
 mod types;
+mod value;
 
 pub use error::Refused;
 pub use host::{End, Extent, Host, ImageFormat, Inputs, LastWrites, Marks, Outcome, Written};
 pub use state::Kernel;
+
+/// Runs under a debugger.
+pub mod debug {
+    pub use crate::machine::debuggee::{Debuggee, Whereabouts, stops};
+    pub use crate::machine::hooks::{Halt, Watched};
+    pub use crate::names::{Global, Inlined, Scope, Spot, Variable};
+    pub use crate::value::{Item, Kind, Number, Scalar};
+}

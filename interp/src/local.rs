@@ -9,7 +9,7 @@ use std::hash::Hasher;
 const WORD: usize = 4;
 
 /// The memory of the lanes of a wave.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Local {
     width: usize,
     /// The bytes of a lane.
@@ -24,6 +24,11 @@ impl Local {
     pub(crate) fn new(len: usize, width: usize) -> Self {
         let words = len.div_ceil(WORD);
         Local { width, len, bytes: vec![0; words * WORD * width], undefined: vec![Mask::MAX; len] }
+    }
+
+    /// The bytes of all lanes, with those that say what has been written.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes.len() + size_of::<Mask>() * self.undefined.len()
     }
 
     /// Zeros that nobody has written.

@@ -1,8 +1,10 @@
 //! The machine: its state, the waves of a group by turns until all have come to a barrier or to the end, and loops.
 
 mod atomics;
+pub(crate) mod debuggee;
 mod domain;
 mod groups;
+pub(crate) mod hooks;
 mod images;
 mod memory;
 mod names;
@@ -11,22 +13,25 @@ mod report;
 mod room;
 mod special;
 mod step;
+mod values;
 mod waves;
 
 use crate::code::{BUFFERS, Builtin, Code, Pc, TEXELS};
 use crate::counts::Counts;
 use crate::host::{End, Extent, Host, Inputs, LastWrites, Marks, Outcome, Written};
-use crate::state::{Kernel, Mask, Run, Seen, Strand, Turn, Wave, lanes};
+use crate::state::{self, Kernel, Mask, Run, Seen, Strand, Wave, lanes};
 use check::races::{Fence, Model, Races};
 use check::rows::Family;
 use check::schedule::Choices;
 use check::{Check, Findings, Report, Rules, Schedule, Thread, Verdict};
-use groups::{Group, Pause};
+use groups::{Group, Pause, Turn};
+use hooks::Hooks;
 use lower::abi::{Access, BindingKind};
 use room::Buffer;
 use rustc_hash::FxHashSet;
 use spirv::BuiltIn;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The most bytes of cells and of the memory of lanes.
 const MOST_BYTES: u64 = 2 << 30;
@@ -37,11 +42,20 @@ const LONGEST_SLICE: u64 = 12;
 /// The number of lanes that waves of Direct3D have at least.
 const LEAST_WAVE: u32 = 4;
 
+/// What became of a wave's turn.
+enum Went {
+    /// It has used it up, or none of its strands can go on.
+    On,
+    /// The run pauses.
+    Paused,
+    Over(End),
+}
+
 /// The state of a run but for the waves.
-pub(crate) struct Machine<'k, 'h> {
-    kernel: &'k Kernel,
+pub(crate) struct Machine<'h> {
+    kernel: Kernel,
     inputs: Inputs,
-    host: &'h mut dyn Host,
+    host: Box<dyn Host + 'h>,
     findings: Findings,
     races: Option<Races>,
     /// True if values that nobody wrote are looked for.
@@ -67,20 +81,22 @@ pub(crate) struct Machine<'k, 'h> {
     /// True if atomic operations have run.
     has_atomics: bool,
     counts: Option<Box<Counts>>,
+    /// What a debugger waits for.
+    hooks: Option<Box<Hooks>>,
 }
 
 impl Kernel {
     /// Runs groups. The results are in the inputs that come back.
     pub fn run(&self, inputs: Inputs, host: &mut dyn Host) -> (Inputs, Outcome) {
-        let mut machine = Machine::new(self, inputs, host);
+        let mut machine = Machine::new(self.clone(), inputs, Box::new(host));
         let end = machine.all();
         machine.finish(end)
     }
 }
 
-impl<'k, 'h> Machine<'k, 'h> {
-    fn new(kernel: &'k Kernel, mut inputs: Inputs, host: &'h mut dyn Host) -> Self {
-        let (info, program) = (&kernel.info, &kernel.program);
+impl<'h> Machine<'h> {
+    fn new(kernel: Kernel, mut inputs: Inputs, host: Box<dyn Host + 'h>) -> Self {
+        let (info, program) = (Arc::clone(&kernel.info), Arc::clone(&kernel.program));
         let threads: u32 = info.local_size.iter().product();
         let least = match program.wave_size {
             Some(size) => size,
@@ -97,7 +113,7 @@ impl<'k, 'h> Machine<'k, 'h> {
             }
         }
         let seed = if let Schedule::Random(seed) = inputs.schedule { seed } else { 0 };
-        let (buffers, texels) = lent(&mut inputs, &*host, seed);
+        let (buffers, texels) = lent(&mut inputs, host.as_ref(), seed);
         let writers = writers(&buffers, &texels);
         let checks = &inputs.checks;
         let races =
@@ -128,9 +144,36 @@ impl<'k, 'h> Machine<'k, 'h> {
             writers,
             formats: FxHashSet::default(),
             has_atomics: false,
-            counts: inputs.counts.then(|| Box::new(Counts::new(program, info.wave))),
+            counts: inputs.counts.then(|| Box::new(Counts::new(&program, info.wave))),
+            hooks: None,
             inputs,
         }
+    }
+
+    /// The same state once more, if the host can be copied.
+    fn duplicate(&self) -> Option<Machine<'static>> {
+        Some(Machine {
+            kernel: self.kernel.clone(),
+            inputs: self.inputs.clone(),
+            host: self.host.duplicate()?,
+            findings: self.findings.clone(),
+            races: self.races.clone(),
+            watches_values: self.watches_values,
+            tracked: self.tracked.clone(),
+            now: self.now.clone(),
+            choices: self.choices.clone(),
+            writes: self.writes,
+            reads: self.reads,
+            steps: self.steps,
+            scratch: Vec::new(),
+            buffers: self.buffers.clone(),
+            texels: self.texels.clone(),
+            writers: self.writers.clone(),
+            formats: self.formats.clone(),
+            has_atomics: self.has_atomics,
+            counts: self.counts.clone(),
+            hooks: self.hooks.clone(),
+        })
     }
 
     fn finish(mut self, end: End) -> (Inputs, Outcome) {
@@ -153,31 +196,31 @@ impl<'k, 'h> Machine<'k, 'h> {
             inputs.marks.extend(marks.map(|marks| (slot, marks)));
         }
         let coverage = self.counts.map(|counts| counts.finish(&self.kernel.program));
-        let writes = LastWrites { races: self.races, program: self.kernel.program.clone() };
+        let writes = LastWrites { races: self.races, program: Arc::clone(&self.kernel.program) };
         (inputs, Outcome { end, report, writes, coverage })
     }
 
-    /// Runs a group until it ends, waits for others, or others have their turn.
-    fn group(&mut self, waves: &mut [Wave]) -> Pause {
+    /// Runs a group until it ends, waits for others, or others have their turn; nothing comes back where the run pauses.
+    fn group(&mut self, waves: &mut [Wave], turn: &mut Turn) -> Option<Pause> {
         loop {
             let schedule = self.inputs.schedule;
             let turns = match schedule {
                 Schedule::Random(_) => 1,
                 Schedule::Lockstep | Schedule::Reverse => waves.len(),
             };
-            for turn in 0..turns {
-                let (at, slice) = match schedule {
-                    Schedule::Lockstep => (turn, SLICE),
-                    Schedule::Reverse => (waves.len() - 1 - turn, SLICE),
-                    Schedule::Random(_) => {
-                        (self.choices.below(waves.len() as u64) as usize, 1 << self.choices.below(LONGEST_SLICE))
-                    }
+            while turn.number < turns {
+                let (at, until) = match turn.wave {
+                    Some(begun) => begun,
+                    None => self.begin_turn(waves, turn.number),
                 };
-                self.wake(&mut waves[at]);
-                if let Some(end) = self.wave(&mut waves[at], slice) {
-                    return Pause::Over(end);
+                turn.wave = Some((at, until));
+                match self.wave(&mut waves[at], until, &mut turn.strand) {
+                    Went::Paused => return None,
+                    Went::Over(end) => return Some(Pause::Over(end)),
+                    Went::On => *turn = Turn { number: turn.number + 1, ..Turn::default() },
                 }
             }
+            turn.number = 0;
             let all = || waves.iter().flat_map(|wave| &wave.strands);
             let is_spinning = |strand: &Strand| matches!(strand.run, Run::Spinning(_));
             let is_ready = |strand: &Strand| match strand.run {
@@ -187,14 +230,27 @@ impl<'k, 'h> Machine<'k, 'h> {
             };
             match () {
                 () if all().any(is_ready) => {}
-                () if all().next().is_none() => return Pause::Finished,
-                () if all().any(is_spinning) => return Pause::Stuck,
+                () if all().next().is_none() => return Some(Pause::Finished),
+                () if all().any(is_spinning) => return Some(Pause::Stuck),
                 () => self.meet(waves),
             }
             if matches!(schedule, Schedule::Random(_)) && self.choices.below(4) == 0 {
-                return Pause::Later;
+                return Some(Pause::Later);
             }
         }
+    }
+
+    /// Chooses the wave that has a turn, and for how long.
+    fn begin_turn(&mut self, waves: &mut [Wave], number: usize) -> (usize, u64) {
+        let (at, slice) = match self.inputs.schedule {
+            Schedule::Lockstep => (number, SLICE),
+            Schedule::Reverse => (waves.len() - 1 - number, SLICE),
+            Schedule::Random(_) => {
+                (self.choices.below(waves.len() as u64) as usize, 1 << self.choices.below(LONGEST_SLICE))
+            }
+        };
+        self.wake(&mut waves[at]);
+        (at, (self.steps + slice).min(self.inputs.max_steps.saturating_add(1)))
     }
 
     /// Lets strands go on for which something may have changed.
@@ -207,32 +263,34 @@ impl<'k, 'h> Machine<'k, 'h> {
         wave.join();
     }
 
-    /// Runs a wave for a while, or until none of its strands can go on.
-    fn wave(&mut self, wave: &mut Wave, slice: u64) -> Option<End> {
-        let until = (self.steps + slice).min(self.inputs.max_steps.saturating_add(1));
+    /// Runs a wave for a while, or until none of its strands can go on. Where the run has paused, one of them goes on first.
+    fn wave(&mut self, wave: &mut Wave, until: u64, paused: &mut Option<usize>) -> Went {
         while self.steps < until {
-            let ready = (0..wave.strands.len()).filter(|at| wave.strands[*at].run == Run::Ready);
-            let first =
-                ready.reduce(|one, two| if wave.strands[two].is_behind(&wave.strands[one]) { two } else { one });
-            let at = first?;
-            self.strand(wave, at, until);
+            let ready = || (0..wave.strands.len()).filter(|at| wave.strands[*at].run == Run::Ready);
+            let behind =
+                |one: usize, two: usize| if wave.strands[two].is_behind(&wave.strands[one]) { two } else { one };
+            let Some(at) = paused.take().or_else(|| ready().reduce(behind)) else { return Went::On };
+            if self.strand(wave, at, until) {
+                *paused = Some(at);
+                return Went::Paused;
+            }
             if wave.strands.len() > 1 {
                 wave.join();
             }
         }
         if self.steps > self.inputs.max_steps {
             self.exhausted(wave);
-            return Some(End::Endless);
+            return Went::Over(End::Endless);
         }
-        self.host.is_over().then_some(End::Told)
+        if self.host.is_over() { Went::Over(End::Told) } else { Went::On }
     }
 
     /// All strands that are left wait at barriers.
     fn meet(&mut self, waves: &mut [Wave]) {
         let strands = || waves.iter().flat_map(|wave| &wave.strands);
         let Some(first) = strands().next() else { return };
-        let is_same = |turns: &[Turn], others: &[Turn]| {
-            let of = |turn: &Turn| (turn.header, turn.count);
+        let is_same = |turns: &[state::Turn], others: &[state::Turn]| {
+            let of = |turn: &state::Turn| (turn.header, turn.count);
             turns.iter().map(of).eq(others.iter().map(of))
         };
         let are_together = strands().all(|strand| strand.is_at(first) && is_same(&strand.turns, &first.turns));
@@ -335,8 +393,9 @@ impl<'k, 'h> Machine<'k, 'h> {
         let program = &self.kernel.program;
         let strand = &mut wave.strands[at];
         let depth = strand.stack.len();
-        let is_left =
-            |turn: &Turn| turn.depth > depth || turn.depth == depth && !(turn.header..turn.end).contains(&target);
+        let is_left = |turn: &state::Turn| {
+            turn.depth > depth || turn.depth == depth && !(turn.header..turn.end).contains(&target)
+        };
         while strand.turns.last().is_some_and(is_left) {
             strand.turns.pop();
         }
@@ -347,7 +406,7 @@ impl<'k, 'h> Machine<'k, 'h> {
         let known = strand.turns.last_mut().filter(|turn| turn.header == target && turn.depth == depth);
         let Some(turn) = known else {
             let end = program.loops[found].end;
-            strand.turns.push(Turn { header: target, end, depth, count: 1, seen: None, waits: false });
+            strand.turns.push(state::Turn { header: target, end, depth, count: 1, seen: None, waits: false });
             return;
         };
         turn.count += 1;
@@ -390,6 +449,11 @@ fn lent(inputs: &mut Inputs, host: &dyn Host, seed: u64) -> (Vec<Option<Buffer>>
         marks.begin(texels.fold(0, u64::saturating_add) as usize);
     }
     (buffers, marks)
+}
+
+/// The bytes of buffers.
+fn lent_bytes(buffers: &[Option<Buffer>]) -> usize {
+    buffers.iter().flatten().map(|buffer| buffer.bytes.len()).sum()
 }
 
 /// The bindings of which all elements must be written.

@@ -8,12 +8,14 @@ mod image;
 mod instruction;
 mod lines;
 mod memory;
+mod names;
 mod order;
 mod tables;
 mod wave;
 
 use crate::code::{Builtin, Code, LOCAL, Loop, Named, Pc, Program, Quality, Site, Slot};
 use crate::error::{Refused, Result, refuse};
+use crate::names::Names;
 use crate::types::{Layout, Scalar, Shape, Type, Types};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{self, Inst};
@@ -74,6 +76,8 @@ struct Reader<'m> {
     layouts: FxHashMap<(u32, Shape), Arc<Layout>>,
     functions: FxHashMap<u32, Reached>,
     lines: Lines<'m>,
+    /// The names of the source, if somebody wants them.
+    told: Option<names::Told>,
     code: Vec<Code>,
     sites: Vec<Site>,
     loops: Vec<Loop>,
@@ -100,15 +104,22 @@ struct Reader<'m> {
 ///
 /// # Errors
 /// When the module has something that is not run.
-pub(crate) fn program(words: &[u32], info: &KernelInfo, overrides: &[(u32, u64)]) -> Result<(Program, Types)> {
+pub(crate) fn program(
+    words: &[u32],
+    info: &KernelInfo,
+    overrides: &[(u32, u64)],
+    wants_names: bool,
+) -> Result<(Program, Types, Names)> {
     let (header, insts) =
         decode::decode(words).map_err(|error| Refused { word: None, message: error.message.clone() })?;
     let index = Index::new(header, &insts);
     let entry = entry_point(&index, &info.entry)?;
     let mut reader = Reader::new(index, info, overrides);
+    reader.told = wants_names.then(|| names::Told::new(&reader.index, &reader.lines));
     reader.globals()?;
     reader.is_of_hlsl = reader.says_hlsl();
     let reached = reader.reach(entry.id(1))?;
+    reader.name_globals()?;
     let start = reader.start(entry)?;
     for function in reached {
         reader.function(function)?;
@@ -144,6 +155,7 @@ impl<'m> Reader<'m> {
             layouts: FxHashMap::default(),
             functions: FxHashMap::default(),
             lines,
+            told: None,
             code: Vec::new(),
             sites: Vec::new(),
             loops: Vec::new(),
@@ -198,7 +210,7 @@ impl<'m> Reader<'m> {
         Ok(0)
     }
 
-    fn finish(mut self, entry: u32, start: Pc) -> Result<(Program, Types)> {
+    fn finish(mut self, entry: u32, start: Pc) -> Result<(Program, Types, Names)> {
         // Calls were written with the place of the function's first instruction.
         let starts: FxHashMap<u32, Pc> =
             self.functions.values().map(|function| (function.range.start as u32, function.start)).collect();
@@ -248,7 +260,7 @@ impl<'m> Reader<'m> {
             wave_size: wave_size.filter(|size| *size > 0),
             has_quads,
         };
-        Ok((program, self.types))
+        Ok((program, self.types, self.told.map(|told| told.names).unwrap_or_default()))
     }
 
     /// Says that a pointer always leads to one place.
@@ -287,6 +299,9 @@ impl<'m> Reader<'m> {
         }
         let function = self.function_names.len().saturating_sub(1) as u32;
         self.code.push(code);
+        if let Some(told) = &mut self.told {
+            told.push();
+        }
         self.sites.push(Site { place: self.lines.place, function });
         Ok(())
     }

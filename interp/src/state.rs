@@ -5,6 +5,7 @@ use crate::error::Refused;
 use crate::lanes::is_whole;
 pub(crate) use crate::lanes::{Mask, lanes};
 use crate::local::Local;
+use crate::names::Names;
 use crate::types::Piece;
 use check::races::Atomic;
 use std::sync::Arc;
@@ -75,7 +76,7 @@ impl Strand {
 }
 
 /// A wave.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Wave {
     pub(crate) number: u32,
     /// The number of lanes that it has room for.
@@ -248,7 +249,7 @@ impl Wave {
 }
 
 /// An access of a lane.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Touch {
     pub(crate) object: u64,
     pub(crate) offset: u64,
@@ -265,6 +266,7 @@ pub(crate) struct Touch {
 pub struct Kernel {
     pub(crate) program: Arc<Program>,
     pub(crate) types: Arc<crate::types::Types>,
+    pub(crate) names: Arc<Names>,
     pub(crate) info: Arc<lower::abi::KernelInfo>,
 }
 
@@ -280,8 +282,26 @@ impl Kernel {
     /// # Errors
     /// When it has something that is not run.
     pub fn new(words: &[u32], info: &lower::abi::KernelInfo, constants: &[(u32, u64)]) -> Result<Self, Refused> {
-        let (program, types) = crate::read::program(words, info, constants)?;
-        Ok(Kernel { program: Arc::new(program), types: Arc::new(types), info: Arc::new(info.clone()) })
+        Self::read(words, info, constants, false)
+    }
+
+    /// The same with the names of the source, for a debugger.
+    ///
+    /// # Errors
+    /// As for [`Kernel::new`].
+    pub fn with_names(words: &[u32], info: &lower::abi::KernelInfo, constants: &[(u32, u64)]) -> Result<Self, Refused> {
+        Self::read(words, info, constants, true)
+    }
+
+    fn read(
+        words: &[u32],
+        info: &lower::abi::KernelInfo,
+        constants: &[(u32, u64)],
+        wants_names: bool,
+    ) -> Result<Self, Refused> {
+        let (program, types, names) = crate::read::program(words, info, constants, wants_names)?;
+        let (program, types, names) = (Arc::new(program), Arc::new(types), Arc::new(names));
+        Ok(Kernel { program, types, names, info: Arc::new(info.clone()) })
     }
 
     /// The formats that it prints, by their numbers.

@@ -37,7 +37,7 @@ impl Scalar {
         }
     }
 
-    fn bytes(self) -> u32 {
+    pub(crate) fn bytes(self) -> u32 {
         match self {
             Scalar::Bool => 4,
             Scalar::Int { bits, .. } | Scalar::Float { bits } => bits / 8,

@@ -1,10 +1,7 @@
-//! Messages in a stream: a header with the length, then JSON.
+//! Messages of the protocol in a stream.
 
 use lsp_server::Message;
-use std::io::{self, BufRead, Read};
-
-/// The limit of a message's length. Editors send whole files, which the compiler takes up to 2 GiB of.
-const LONGEST: u64 = 1 << 30;
+use std::io::{self, BufRead};
 
 /// The result of reading.
 pub(crate) enum Read1 {
@@ -18,7 +15,7 @@ pub(crate) enum Read1 {
 
 /// Reads the next message.
 pub(crate) fn read(from: &mut impl BufRead) -> Read1 {
-    match body(from) {
+    match frames::read(from) {
         Ok(Some(bytes)) => match serde_json::from_slice(&bytes) {
             Ok(message) => Read1::Message(message),
             Err(error) => Read1::Nonsense(format!("a message is not of the protocol: {error}")),
@@ -27,34 +24,6 @@ pub(crate) fn read(from: &mut impl BufRead) -> Read1 {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Read1::Nonsense(error.to_string()),
         Err(_) => Read1::End,
     }
-}
-
-/// The text of the next message; `None` at the end of the stream.
-fn body(from: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
-    let invalid = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
-    let mut length = None;
-    loop {
-        let mut line = Vec::new();
-        if from.take(1 << 16).read_until(b'\n', &mut line)? == 0 {
-            return Ok(None);
-        }
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim();
-        if line.is_empty() {
-            break;
-        }
-        if let Some((name, value)) = line.split_once(':')
-            && name.eq_ignore_ascii_case("content-length")
-        {
-            let value = value.trim().parse::<u64>().ok().filter(|length| *length <= LONGEST);
-            length = Some(value.ok_or_else(|| invalid(format!("a message has the header '{line}'")))?);
-        }
-    }
-    let length = length.ok_or_else(|| invalid("a message has no length".to_owned()))?;
-    // Not at once: the length may be a lie.
-    let mut bytes = Vec::new();
-    from.take(length).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == length { Ok(Some(bytes)) } else { Ok(None) }
 }
 
 #[cfg(test)]
@@ -75,11 +44,5 @@ mod tests {
             }
         }
         assert_eq!(kinds, ["nonsense", "nonsense", "nonsense", "nonsense", "message"]);
-    }
-
-    #[test]
-    fn a_length_that_is_a_lie_takes_no_memory() {
-        let mut stream = io::Cursor::new("Content-Length: 1000000000\r\n\r\n{}");
-        assert!(matches!(read(&mut stream), Read1::End));
     }
 }

@@ -6,10 +6,12 @@
 
 mod bound;
 mod compile;
+mod debugged;
 mod interpreted;
 mod place;
 
 pub use bound::image_for;
+pub use debugged::Lines;
 pub use place::Place;
 
 use crate::buffers::{Bytes, Pod};
@@ -81,6 +83,8 @@ pub struct Checking {
     pub resident: u32,
     /// The most steps, each an instruction of a wave.
     pub max_steps: u64,
+    /// True if the names of the source are kept: [`Dispatch::debug`].
+    pub names: bool,
 }
 
 impl Checking {
@@ -93,7 +97,7 @@ impl Checking {
     /// These checks, with groups and waves in order and the usual number of steps.
     pub fn new(checks: Checks) -> Self {
         let (schedule, resident, max_steps) = (Schedule::default(), Self::RESIDENT, Self::MAX_STEPS);
-        Checking { checks, counts: false, schedule, resident, max_steps }
+        Checking { checks, counts: false, schedule, resident, max_steps, names: false }
     }
 }
 
@@ -206,7 +210,8 @@ impl Module {
     /// Reads an entry point for the interpreter.
     fn interpreted(words: &[u32], entry: &str, options: &Options, checking: &Checking) -> Result<Self, Error> {
         let info = compile::interface(words, entry, options)?;
-        let kernel = interp::Kernel::new(words, &info, &options.constants).map_err(Error::Refused)?;
+        let read = if checking.names { interp::Kernel::with_names } else { interp::Kernel::new };
+        let kernel = read(words, &info, &options.constants).map_err(Error::Refused)?;
         let ready = Ready::Interpreted(kernel, checking.clone());
         let compiled = Arc::new(Compiled { ready, formats: Arc::from([]), literals: Vec::new(), info });
         Ok(Module { compiled, host: options.host.clone() })
@@ -409,18 +414,8 @@ impl<'b> Dispatch<'b> {
 
     fn launch(&mut self, groups: [u32; 3], progress: Option<&mut dyn FnMut(Progress)>) -> Result<(), Error> {
         let start = Moment::now();
-        let module = self.module.clone();
+        let module = self.prepare(groups)?;
         let info = module.info();
-        self.slots.values_mut().for_each(Slot::settle);
-        let count = groups.iter().try_fold(1u64, |count, &groups| count.checked_mul(groups.into()));
-        if count.is_none() {
-            return Err(Error::TooManyGroups(groups));
-        }
-        self.printed = Printed::default();
-        self.check(info)?;
-        if self.push.len() < info.push_bytes as usize {
-            self.push.resize(info.push_bytes as usize);
-        }
         let (code, kernel) = match &module.compiled.ready {
             Ready::Compiled { code, kernel } => (code, *kernel),
             Ready::Interpreted(kernel, checking) => return self.interpret(kernel, checking, (groups, start)),
@@ -466,6 +461,23 @@ impl<'b> Dispatch<'b> {
             End::NoMemory => Err(Error::NoMemory { bytes: info.scratch_bytes }),
             End::NoThread => Err(Error::NoThread),
         }
+    }
+
+    /// Makes sure that everything is there for a run.
+    fn prepare(&mut self, groups: [u32; 3]) -> Result<Module, Error> {
+        let module = self.module.clone();
+        let info = module.info();
+        self.slots.values_mut().for_each(Slot::settle);
+        let count = groups.iter().try_fold(1u64, |count, &groups| count.checked_mul(groups.into()));
+        if count.is_none() {
+            return Err(Error::TooManyGroups(groups));
+        }
+        self.printed = Printed::default();
+        self.check(info)?;
+        if self.push.len() < info.push_bytes as usize {
+            self.push.resize(info.push_bytes as usize);
+        }
+        Ok(module)
     }
 
     /// Returns whether the bindings are those that the kernel needs, and no others.

@@ -51,6 +51,13 @@ impl fmt::Display for Printed {
     }
 }
 
+/// The text that a format makes of numbers.
+pub(crate) fn text_of(format: &Format, words: &[u64]) -> String {
+    let mut text = String::new();
+    text::write(&mut text, format, words, MOST_PRINTED);
+    text
+}
+
 /// The index of a workgroup, z first, for the order in which they start.
 type Group = [u32; 3];
 

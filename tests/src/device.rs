@@ -10,7 +10,7 @@ use lower::LowerError;
 use lower::spmd::reason::Reason;
 use runner::buffers::Pod;
 use runner::{
-    Cache, Checking, Cpu as Processor, Effort, Engine, Host, Image, KernelInfo, Lanes, Module, Options, Sampler,
+    Cache, Checking, Cpu as Processor, Effort, Engine, Halt, Host, Image, KernelInfo, Lanes, Module, Options, Sampler,
 };
 use std::sync::Arc;
 
@@ -304,6 +304,40 @@ impl<'b> Dispatch<'b> {
             Some(report) => Ok(report.clone()),
             None => Err(ended.err().map_or_else(String::new, |error| error.to_string())),
         }
+    }
+
+    /// Runs so many groups in the interpreter as a debugger does: a few steps at a time, and each part of the run twice, since it
+    /// goes back to copies of earlier states. The findings must be none, as for [`Dispatch::run`].
+    ///
+    /// # Errors
+    /// When something is missing, something is found, or the interpreter does not run the kernel.
+    pub fn run_in_pieces(&mut self, groups: [u32; 3]) -> Result<()> {
+        /// The pieces between two copies.
+        const APART: usize = 50;
+        let Dispatch::Cpu(dispatch) = self else { return Err("only the interpreter goes back".to_owned()) };
+        let (mut run, _) = dispatch.debug(groups).map_err(|error| error.to_string())?;
+        let mut copy = run.duplicate();
+        for piece in 1.. {
+            if let Halt::Ended(_) = run.advance(1 + piece as u64 % 13) {
+                match copy.take() {
+                    // What has ended is run to its end once more.
+                    Some(earlier) => run = earlier,
+                    None => break,
+                }
+            }
+            if piece % APART == 0 {
+                run = match copy.take() {
+                    Some(earlier) => earlier,
+                    None => {
+                        copy = run.duplicate();
+                        run
+                    }
+                };
+            }
+        }
+        dispatch.adopt(run).map_err(|error| error.to_string())?;
+        let found = dispatch.report().map_or_else(Vec::new, findings);
+        if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
     }
 
     /// The bindings of a driver's kernel, or the dispatch on the CPU.

@@ -36,6 +36,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         all.push(one(&devices.checked, "checked", &name, &runs));
         all.push(one(&devices.interpreted, "interpreted", &name, &runs));
         all.push(one(&devices.watched, "watched", &name, &Arc::new(runs.iter().map(as_it_stands).collect())));
+        all.push(in_pieces(&devices.watched, &name, &Arc::new(runs.iter().map(as_it_stands).collect())));
         let vulkan = only_on_cpu.map_or(devices.vulkan.clone(), Err);
         all.push(one(&vulkan, "vulkan", &name, &runs));
     }
@@ -62,6 +63,13 @@ pub(crate) fn one(device: &Found, title: &str, name: &str, runs: &Arc<Vec<Run>>)
     trial(device, title, move |device| runs.iter().try_for_each(|run| execute(device, &name, run)))
 }
 
+/// A file's runs under a debugger, which pauses all the time and goes back.
+fn in_pieces(device: &Found, name: &str, runs: &Arc<Vec<Run>>) -> Trial {
+    let (title, name, runs) = (format!("in-pieces::{name}"), name.to_owned(), Arc::clone(runs));
+    let by = |dispatch: &mut Dispatch<'_>, groups| dispatch.run_in_pieces(groups);
+    trial(device, title, move |device| runs.iter().try_for_each(|run| execute_by(device, &name, run, by)))
+}
+
 /// The files with a dispatch.
 pub(crate) fn runnable() -> Vec<(String, Directives)> {
     let files = collect::files(Path::new(collect::SUITE), "hlsl");
@@ -76,10 +84,20 @@ pub(crate) fn runnable() -> Vec<(String, Directives)> {
 
 /// Compiles a file, runs it, and compares the results with the expected ones.
 pub(crate) fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
+    execute_by(device, name, run, |dispatch, groups| dispatch.run(groups))
+}
+
+/// The same with another way to run a dispatch.
+fn execute_by(
+    device: &Device,
+    name: &str,
+    run: &Run,
+    by: impl FnOnce(&mut Dispatch<'_>, [u32; 3]) -> Result<(), String>,
+) -> Result<(), Failed> {
     let Some(exec) = &run.exec else { return Ok(()) };
     let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
-    Ok(perform(device, &Source::new(&artifact.words, compiler.options().entry()), exec)?)
+    Ok(perform_by(device, &Source::new(&artifact.words, compiler.options().entry()), exec, by)?)
 }
 
 /// The resources of a run.
@@ -105,11 +123,21 @@ fn bind<'b>(dispatch: &mut Dispatch<'b>, resources: &'b mut [(&String, Resource)
 
 /// Runs a module according to the directives, and compares the results.
 pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Result<(), String> {
+    perform_by(device, source, exec, |dispatch, groups| dispatch.run(groups))
+}
+
+/// The same with another way to run it.
+fn perform_by(
+    device: &Device,
+    source: &Source<'_>,
+    exec: &Exec,
+    by: impl FnOnce(&mut Dispatch<'_>, [u32; 3]) -> Result<(), String>,
+) -> Result<(), String> {
     let kernel = Kernel::new(device, &Source { constants: &exec.constants, ..*source })?;
     let mut resources = resources(&kernel, exec)?;
     let mut dispatch = kernel.dispatch();
     bind(&mut dispatch, &mut resources, exec)?;
-    dispatch.run(exec.dispatch)?;
+    by(&mut dispatch, exec.dispatch)?;
     drop(dispatch);
     let problems: Vec<_> = exec.outputs.iter().filter_map(|output| compare(output, &resources).err()).collect();
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }

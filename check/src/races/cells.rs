@@ -101,7 +101,7 @@ pub(super) struct Cell {
 }
 
 /// Pairs of instructions that have read the same, by small numbers.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Pairs {
     numbers: FxHashMap<(u32, u32), u32>,
     all: Vec<(u32, u32)>,
@@ -126,7 +126,7 @@ impl Pairs {
 }
 
 /// Reads of one place that have no room in a word: in different epochs, of different bytes, or at a tick.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     pairs: Pairs,
     all: Vec<[u64; READS]>,

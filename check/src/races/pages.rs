@@ -11,7 +11,7 @@ const MOST_PAGES: usize = 1 << 17;
 pub(super) const MOST_CELLS: usize = MOST_PAGES * PAGE;
 
 /// The cells of buffers and images, by object and page.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Pages {
     numbers: FxHashMap<(u32, u64), u32>,
     pages: Vec<Box<[Cell; PAGE]>>,

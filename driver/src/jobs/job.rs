@@ -145,7 +145,23 @@ const FIELDS: &[&str] = &[
     "findings",
 ];
 
+/// The fields of a job that somebody looks at while it runs.
+pub(crate) const FIELDS_TO_LOOK_AT: &[&[&str]] =
+    &[&["dispatches", "bindings", "expect", "check", "rules", "waves"], STEP_FIELDS];
+
+/// The job that these fields are, which may expect nothing: somebody looks at it.
+///
+/// # Errors
+/// When they are none.
+pub(crate) fn to_look_at(fields: &Map<String, Value>) -> Result<Job> {
+    job_of(fields, false)
+}
+
 fn job(fields: &Map<String, Value>) -> Result<Job> {
+    job_of(fields, true)
+}
+
+fn job_of(fields: &Map<String, Value>, must_expect: bool) -> Result<Job> {
     known(fields, &[FIELDS, STEP_FIELDS])?;
     fields.get("name").map(|value| string(value, "name")).transpose()?;
     let steps = match fields.get("dispatches") {
@@ -163,6 +179,7 @@ fn job(fields: &Map<String, Value>) -> Result<Job> {
     // Findings may be all that a job expects.
     let expect = match (fields.get("expect"), &checking.findings) {
         (None, Some(_)) => Vec::new(),
+        (None, None) if !must_expect => Vec::new(),
         (expect, _) => expectations(expect)?,
     };
     Ok(Job {

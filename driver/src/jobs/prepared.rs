@@ -9,7 +9,7 @@ use crate::kernels::resources::{self, Resource, marks, place};
 use crate::kernels::{self, Clock, Problem, Source, checked};
 use check::Trial;
 use check::coverage::Coverage;
-use runner::{Dispatch, LastWrites, Module, Options, Written};
+use runner::{Debuggee, Dispatch, LastWrites, Lines, Module, Options, Written};
 use std::path::Path;
 
 /// A job, ready to run.
@@ -150,6 +150,29 @@ impl Prepared {
             }
         }
         (printed, Ok(()))
+    }
+
+    /// A dispatch under a debugger, and the lines that it will print.
+    pub(super) fn debug(&mut self, step: usize) -> Result<(Debuggee, Lines), Problem> {
+        let Prepared { steps, bound, .. } = self;
+        let step = &steps[step];
+        let mut dispatch = step.kernel.dispatch();
+        step.bind(&mut dispatch, bound)?;
+        Ok(dispatch.debug(step.groups)?)
+    }
+
+    /// Takes the results of a dispatch that was debugged.
+    pub(super) fn adopt(&mut self, step: usize, debuggee: Debuggee) -> Result<(), Problem> {
+        let Prepared { steps, bound, report, .. } = self;
+        let step = &steps[step];
+        let mut dispatch = step.kernel.dispatch();
+        step.bind(&mut dispatch, bound)?;
+        let ended = dispatch.adopt(debuggee);
+        match (report.as_mut(), dispatch.report().cloned()) {
+            (Some(known), Some(own)) => known.join(own),
+            (_, own) => *report = report.take().or(own),
+        }
+        Ok(ended?)
     }
 
     /// The results of the last dispatch, and takes who has written what.

@@ -14,6 +14,9 @@ use std::borrow::Cow;
 /// Options for the compiler behind those of the caller: as it stands, with lines.
 pub const OPTIONS: [&str; 3] = ["-Od", "-fspv-debug=vulkan", "-Wno-debug-info"];
 
+/// The same for a debugger, with the source and its names.
+const TO_LOOK_AT: [&str; 3] = ["-Od", "-fspv-debug=vulkan-with-source", "-Wno-debug-info"];
+
 /// The checks of a run.
 ///
 /// # Errors
@@ -97,6 +100,7 @@ pub(crate) fn tried(base: &Options, trial: Trial) -> Options {
 /// The options for the compiler where shaders run in an engine.
 pub(crate) fn options_of(engine: &Engine) -> Vec<String> {
     match engine {
+        Engine::Interpreter(Checking { names: true, .. }) => TO_LOOK_AT.map(str::to_owned).to_vec(),
         Engine::Interpreter(Checking { checks, .. }) if *checks != Checks::none() => {
             OPTIONS.map(str::to_owned).to_vec()
         }

@@ -190,6 +190,15 @@ pub(crate) struct LintArguments {
     pub(crate) options: Vec<String>,
 }
 
+/// The arguments of `debug`.
+#[cfg(feature = "runner")]
+#[derive(clap::Args)]
+pub(crate) struct DebugArguments {
+    /// Serve the first client that comes to this port of this machine instead; 0 for one that is free, which is printed
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) port: Option<u16>,
+}
+
 /// The arguments of `opt`.
 #[derive(clap::Args)]
 pub(crate) struct OptArguments {

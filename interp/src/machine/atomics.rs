@@ -7,7 +7,7 @@ use crate::state::{Mask, Touch, Wave, lanes};
 use check::Schedule;
 use lower::abi::{ImageArgs, ImageFunction};
 
-impl Machine<'_, '_> {
+impl Machine<'_> {
     /// The lanes of a strand in the order in which their atomic operations come.
     pub(super) fn in_turn(&mut self, mask: Mask) -> Vec<usize> {
         let mut all: Vec<usize> = lanes(mask).collect();

@@ -8,7 +8,7 @@ use check::Check;
 use check::diagnostics as d;
 use spirv::GlslStd450Op as Gl;
 
-impl Machine<'_, '_> {
+impl Machine<'_> {
     /// Reports operands for which an op on components is not defined.
     pub(super) fn op_domain(&mut self, wave: &Wave, (pc, lane): (Pc, usize), op: Op, (bits, values): (u32, [u64; 4])) {
         let [a, b, c, d] = values;

@@ -12,7 +12,7 @@ use check::{Schedule, races};
 const MOST_RESIDENT: u64 = 256;
 
 /// The state of a group but for its waves.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Group {
     pub(super) shared: Vec<u8>,
     /// The marks of the bytes of its memory.
@@ -24,9 +24,10 @@ pub(super) struct Group {
 }
 
 /// A group that has begun and does not run at the moment.
-struct Resident {
+#[derive(Clone)]
+pub(super) struct Resident {
     group: Group,
-    waves: Vec<Wave>,
+    pub(super) waves: Vec<Wave>,
     races: races::Group,
     /// The number of writes when it could not go on.
     stuck: Option<u64>,
@@ -44,6 +45,7 @@ pub(super) enum Pause {
 }
 
 /// Groups that have begun, and those that have not.
+#[derive(Clone)]
 struct Plan {
     residents: Vec<Resident>,
     /// The memory of groups that have ended.
@@ -57,22 +59,51 @@ struct Plan {
     wave: u32,
 }
 
-impl Machine<'_, '_> {
+/// The turn of a wave.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Turn {
+    /// The number of turns before it since the group was looked at.
+    pub(super) number: usize,
+    /// The wave, and the number of steps at which its turn ends; none where the turn has not begun.
+    pub(super) wave: Option<(usize, u64)>,
+    /// The strand that goes on where the run has paused.
+    pub(super) strand: Option<usize>,
+}
+
+/// How far a run is, between two instructions.
+#[derive(Clone)]
+pub(super) struct Course {
+    plan: Plan,
+    /// The group at hand. Its state is the machine's.
+    pub(super) now: Option<Resident>,
+    pub(super) turn: Turn,
+}
+
+impl Machine<'_> {
     /// Runs all groups.
     pub(super) fn all(&mut self) -> End {
+        match self.course() {
+            // Without hooks nothing pauses.
+            Ok(mut course) => self.advance(&mut course).unwrap_or(End::Told),
+            Err(end) => end,
+        }
+    }
+
+    /// The start of a run.
+    pub(super) fn course(&self) -> Result<Course, End> {
         let program = &self.kernel.program;
         let threads: u32 = self.kernel.info.local_size.iter().product();
         let wave = self.kernel.info.wave.min(threads.next_power_of_two()).max(1);
         let cells = u64::from(program.slots) * u64::from(wave) * 8 + u64::from(program.slots) * 16;
         let bytes = (cells + u64::from(program.local_bytes) * u64::from(wave) * 2) * u64::from(threads.div_ceil(wave));
         if bytes > MOST_BYTES {
-            return End::NoMemory(bytes);
+            return Err(End::NoMemory(bytes));
         }
         let most = match self.inputs.schedule {
             Schedule::Lockstep => self.inputs.resident.into(),
             Schedule::Reverse | Schedule::Random(_) => MOST_RESIDENT.max(self.inputs.resident.into()),
         };
-        let mut plan = Plan {
+        let plan = Plan {
             residents: Vec::new(),
             spare: Vec::new(),
             begun: 0,
@@ -81,15 +112,26 @@ impl Machine<'_, '_> {
             threads,
             wave,
         };
+        Ok(Course { plan, now: None, turn: Turn::default() })
+    }
+
+    /// Runs groups until all have ended, or the run pauses; then nothing comes back.
+    pub(super) fn advance(&mut self, course: &mut Course) -> Option<End> {
         loop {
-            let Some(mut resident) = self.next(&mut plan) else {
-                return if plan.residents.is_empty() { End::Finished } else { self.all_stuck(plan) };
-            };
+            let plan = &mut course.plan;
+            if course.now.is_none() {
+                let Some(mut next) = self.next(plan) else {
+                    return Some(if plan.residents.is_empty() { End::Finished } else { self.all_stuck(plan) });
+                };
+                self.exchange(&mut next);
+                course.now = Some(next);
+            }
+            let pause = self.group(&mut course.now.as_mut()?.waves, &mut course.turn)?;
+            let mut resident = course.now.take()?;
             self.exchange(&mut resident);
-            let pause = self.group(&mut resident.waves);
-            self.exchange(&mut resident);
+            course.turn = Turn::default();
             match pause {
-                Pause::Over(end) => return end,
+                Pause::Over(end) => return Some(end),
                 Pause::Finished => plan.spare.push((resident.group, resident.waves, resident.races)),
                 Pause::Stuck | Pause::Later => {
                     resident.stuck = (pause == Pause::Stuck).then_some(self.writes);
@@ -159,7 +201,7 @@ impl Machine<'_, '_> {
     }
 
     /// Nobody can go on, and nobody else may begin.
-    fn all_stuck(&mut self, mut plan: Plan) -> End {
+    fn all_stuck(&mut self, plan: &mut Plan) -> End {
         let Some(first) = plan.residents.first_mut() else { return End::Finished };
         self.exchange(first);
         self.stuck(&first.waves, (plan.begun, plan.all));

@@ -55,7 +55,7 @@ pub(super) fn args_of(number: u64, extent: Option<Extent>, shape: u32, flags: u3
     ImageArgs { shape, flags, coords, ..ImageArgs::NONE }
 }
 
-impl Machine<'_, '_> {
+impl Machine<'_> {
     /// The shape of the image that a descriptor holds, as the module declares it.
     pub(super) fn shape(&self, image: u32) -> u32 {
         let is_it =

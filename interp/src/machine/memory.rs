@@ -11,7 +11,7 @@ use crate::types::Layout;
 use check::Check;
 use check::races::{Access, Class};
 
-impl Machine<'_, '_> {
+impl Machine<'_> {
     pub(super) fn memory(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &Code) {
         let mask = at.1;
         match code {
@@ -222,6 +222,9 @@ impl Machine<'_, '_> {
     /// Notes an access to memory that threads share.
     pub(super) fn order(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) {
         self.has_atomics |= touch.atomic.is_some();
+        if let Some(hooks) = &mut self.hooks {
+            hooks.touched(wave, (pc, lane), &touch);
+        }
         let Some((class, object)) = self.shadowed(touch.object) else { return };
         let Touch { offset, bytes, writes, atomic, coherent, private, same, .. } = touch;
         let thread = Self::thread_number(wave, lane);
@@ -258,6 +261,9 @@ impl Machine<'_, '_> {
         if !lanes(mask).all(|lane| is_inside(offsets[lane])) {
             return false;
         }
+        if self.hooks.is_some() {
+            self.read_before_debugger(wave, (pc, mask), (object, pointer), layout);
+        }
         let Some((class, object)) = self.shadowed(object) else { return true };
         for lane in lanes(mask) {
             for (start, bytes) in layout.runs.iter().copied() {
@@ -278,6 +284,23 @@ impl Machine<'_, '_> {
             }
         }
         true
+    }
+
+    /// Tells a debugger of reads of one object by all lanes.
+    fn read_before_debugger(
+        &mut self,
+        wave: &Wave,
+        (pc, mask): (Pc, Mask),
+        (object, pointer): (u64, u32),
+        layout: &Layout,
+    ) {
+        let Some(hooks) = &mut self.hooks else { return };
+        for lane in lanes(mask) {
+            for (start, bytes) in layout.runs.iter().copied() {
+                let offset = wave.get(pointer + 1, lane).wrapping_add(start.into());
+                hooks.touched(wave, (pc, lane), &Touch { object, offset, bytes, ..Touch::default() });
+            }
+        }
     }
 
     /// Writes a value of a lane to an object, if it has room for it. Returns whether it has.

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// The deepest way that is followed.
 const DEEPEST: u32 = 16;
 
-impl Machine<'_, '_> {
+impl Machine<'_> {
     /// The place of an offset in an object, such as `nodes[3].left`.
     pub(super) fn name_of(&self, object: u64, offset: u64) -> String {
         let program = &self.kernel.program;
@@ -40,14 +40,14 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn binding(&self, slot: u32) -> Option<&Binding> {
+    pub(super) fn binding_of(&self, slot: u32) -> Option<&Binding> {
         let is_it = |binding: &&Binding| (binding.slot..binding.slot.saturating_add(binding.count)).contains(&slot);
         self.kernel.info.bindings.iter().find(is_it)
     }
 
     /// The name of a binding, with its element if it is an array.
     pub(super) fn binding_name(&self, slot: u32) -> String {
-        let Some(binding) = self.binding(slot) else { return "nothing".to_owned() };
+        let Some(binding) = self.binding_of(slot) else { return "nothing".to_owned() };
         let name = match binding.names.first() {
             Some(name) => name.clone(),
             None => format!("binding {} of set {}", binding.binding, binding.set),
@@ -57,7 +57,7 @@ impl Machine<'_, '_> {
 
     /// The bytes of a buffer's element, and where the first one lies.
     pub(super) fn element(&self, slot: u32) -> (usize, usize) {
-        match self.binding(slot).map(|binding| (binding.stride, binding.min_bytes)) {
+        match self.binding_of(slot).map(|binding| (binding.stride, binding.min_bytes)) {
             Some((stride, start)) if stride > 0 => (stride as usize, start as usize),
             _ => (4, 0),
         }
@@ -66,7 +66,7 @@ impl Machine<'_, '_> {
     /// The stride of a buffer's elements is all that is known here of its type.
     fn buffer_name(&self, slot: u32, offset: u64) -> String {
         let name = self.binding_name(slot);
-        match self.binding(slot).map(|binding| (binding.stride, binding.min_bytes)) {
+        match self.binding_of(slot).map(|binding| (binding.stride, binding.min_bytes)) {
             Some((stride, start)) if stride > 0 && offset >= start => {
                 let (index, rest) = ((offset - start) / u64::from(stride), (offset - start) % u64::from(stride));
                 if rest == 0 { format!("{name}[{index}]") } else { format!("{name}[{index}] + {rest} bytes") }

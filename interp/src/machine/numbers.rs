@@ -8,7 +8,7 @@ use crate::rows;
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
 
-impl Machine<'_, '_> {
+impl Machine<'_> {
     pub(super) fn compute(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &Code) {
         let mask = at.1;
         match code {

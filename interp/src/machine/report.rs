@@ -24,7 +24,7 @@ fn finding(check: Check, message: &impl Message, place: Option<Place>) -> Findin
     }
 }
 
-impl Machine<'_, '_> {
+impl Machine<'_> {
     pub(super) fn place(&self, pc: Pc) -> Option<Place> {
         self.kernel.program.sites.get(pc as usize).and_then(|site| site.place)
     }
@@ -49,7 +49,19 @@ impl Machine<'_, '_> {
             notes.extend(calls);
             Finding { notes, ..finding(check, message, place) }
         };
-        self.findings.add(&self.inputs.checks, check, (pc, 0), make);
+        self.add(check, (Some((wave.number, lane as u32)), pc, 0), make);
+    }
+
+    /// Adds a finding at an instruction, or at two, and tells a debugger.
+    fn add(&mut self, check: Check, (by, pc, other): (Option<(u32, u32)>, Pc, Pc), make: impl FnOnce() -> Finding) {
+        match &mut self.hooks {
+            Some(hooks) if self.inputs.checks.is_on(check) => {
+                let finding = make();
+                hooks.found((by, pc), self.inputs.checks.level(check), &finding);
+                self.findings.add(&self.inputs.checks, check, (pc, other), || finding);
+            }
+            _ => self.findings.add(&self.inputs.checks, check, (pc, other), make),
+        }
     }
 
     /// The calls that lead to where a lane is, the innermost first.
@@ -178,7 +190,7 @@ impl Machine<'_, '_> {
                 let pc = writer.unwrap_or(Pc::MAX);
                 let place = writer.and_then(|pc| self.place(pc));
                 let make = || finding(Check::Unwritten, &message, place);
-                self.findings.add(&self.inputs.checks, Check::Unwritten, (pc, object as u32), make);
+                self.add(Check::Unwritten, (None, pc, object as u32), make);
             }
         }
     }
@@ -247,7 +259,7 @@ impl Machine<'_, '_> {
                 related: vec![(origin, "here numbers become NaN".to_owned())],
                 ..finding(Check::Nan, &message, place)
             };
-            self.findings.add(&self.inputs.checks, Check::Nan, (pc, birth), make);
+            self.add(Check::Nan, (Some((wave.number, lane as u32)), pc, birth), make);
         }
     }
 
@@ -308,7 +320,7 @@ impl Machine<'_, '_> {
             }
             _ => Box::new(move || finding(check, &d::Race { memory: memory.clone(), how: how.clone() }, place)),
         };
-        self.findings.add(&self.inputs.checks, check, (pc, earlier.site + 1), || make(&*message));
+        self.add(check, (Some((wave.number, lane as u32)), pc, earlier.site + 1), || make(&*message));
     }
 
     /// The threads of a group wait at different barriers, or in different turns.
@@ -344,12 +356,8 @@ impl Machine<'_, '_> {
             notes: vec![format!("in group ({x},{y},{z})")],
             ..finding(Check::BarrierDivergent, &message, place)
         };
-        self.findings.add(
-            &self.inputs.checks,
-            Check::BarrierDivergent,
-            (pc, places.first().map_or(0, |(at, _)| *at)),
-            make,
-        );
+        let other = places.first().map_or(0, |(at, _)| *at);
+        self.add(Check::BarrierDivergent, (None, pc, other), make);
     }
 
     /// All threads that are left wait at one barrier: some may have ended.
@@ -365,7 +373,7 @@ impl Machine<'_, '_> {
             notes: vec![format!("in group ({x},{y},{z})")],
             ..finding(Check::BarrierAfterReturn, &message, place)
         };
-        self.findings.add(&self.inputs.checks, Check::BarrierAfterReturn, (pc, 0), make);
+        self.add(Check::BarrierAfterReturn, (None, pc, 0), make);
     }
 
     /// Nobody can go on, in this group or another one. So many groups of all have begun.

@@ -7,6 +7,7 @@ use crate::types::Layout;
 use std::ops::Range;
 
 /// A buffer, with the marks that it needs.
+#[derive(Clone)]
 pub(super) struct Buffer {
     pub(super) bytes: Vec<u8>,
     pub(super) marks: Option<Marks>,

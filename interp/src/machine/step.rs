@@ -4,15 +4,21 @@ use super::Machine;
 use crate::code::{Code, Edge, Pc};
 use crate::state::{Mask, Run, Strand, Wave, lanes};
 use check::Check;
+use std::sync::Arc;
 
-impl Machine<'_, '_> {
-    /// Runs a strand until it ends, parts, waits, or others may have to go first.
-    pub(super) fn strand(&mut self, wave: &mut Wave, at: usize, until: u64) {
-        let kernel = self.kernel;
+impl Machine<'_> {
+    /// Runs a strand until it ends, parts, waits, or others may have to go first. Returns whether it pauses before that.
+    pub(super) fn strand(&mut self, wave: &mut Wave, at: usize, until: u64) -> bool {
+        let program = Arc::clone(&self.kernel.program);
         let is_alone = wave.strands.len() == 1;
         while self.steps < until {
             let Strand { pc, mask, .. } = wave.strands[at];
-            let code = &kernel.program.code[pc as usize];
+            let code = &program.code[pc as usize];
+            if let Some(hooks) = &mut self.hooks
+                && hooks.pauses((wave.number, pc, mask), self.steps)
+            {
+                return true;
+            }
             self.steps += 1;
             if let Some(counts) = &mut self.counts {
                 counts.step(pc, mask);
@@ -58,9 +64,10 @@ impl Machine<'_, '_> {
                 }
             };
             if !goes_on {
-                return;
+                return false;
             }
         }
+        false
     }
 
     /// Goes to a block.
@@ -164,6 +171,9 @@ impl Machine<'_, '_> {
     }
 
     fn print(&mut self, wave: &Wave, mask: Mask, format: u32, values: &[(crate::code::Numbers, bool, Option<u32>)]) {
+        if self.hooks.as_mut().is_some_and(|hooks| hooks.was_printed(self.steps)) {
+            return;
+        }
         let mut words = Vec::new();
         for lane in lanes(mask) {
             words.clear();

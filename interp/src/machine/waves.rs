@@ -17,7 +17,7 @@ struct Row {
     cluster: u32,
 }
 
-impl Machine<'_, '_> {
+impl Machine<'_> {
     pub(super) fn wave_op(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &Code) {
         if let (Code::WaveBarrier(fence), Some(races)) = (code, &mut self.races) {
             let threads: Vec<u32> = lanes(mask).map(|lane| Self::thread_number(wave, lane)).collect();

@@ -101,6 +101,9 @@ impl<'m> Reader<'m> {
         let (blocks, first) = (order::blocks(self.index.insts, range), self.code.len());
         let mut body = Body::default();
         self.lines.place = None;
+        if let Some(told) = &mut self.told {
+            told.leave();
+        }
         if let Some(function) = self.functions.get_mut(&id) {
             function.start = first as Pc;
         }
@@ -109,7 +112,7 @@ impl<'m> Reader<'m> {
         }
         for block in &blocks {
             body.starts.insert(block.label, self.pc());
-            self.block(id, block, &mut body)?;
+            self.block((id, name), block, &mut body)?;
         }
         if blocks.is_empty() {
             return refuse("a function has no body");
@@ -130,12 +133,13 @@ impl<'m> Reader<'m> {
         Ok(())
     }
 
-    fn block(&mut self, function: u32, block: &Block, body: &mut Body) -> Result<()> {
+    fn block(&mut self, (function, name): (u32, u32), block: &Block, body: &mut Body) -> Result<()> {
         let insts = self.index.insts;
         // The label stands before the block's first instruction.
         self.lines.note(&self.index, &insts[block.range.start - 1]);
         for inst in &insts[block.range.clone()] {
             self.lines.note(&self.index, inst);
+            self.name(name, inst);
             let written = match inst.op {
                 Op::LoopMerge => {
                     body.loops.push((block.label, inst.id(0)));

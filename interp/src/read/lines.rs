@@ -52,6 +52,11 @@ impl<'m> Lines<'m> {
         lines
     }
 
+    /// The number of a file by the id of its name or of its source.
+    pub(super) fn file(&self, id: u32) -> Option<u32> {
+        self.files.get(&id).copied()
+    }
+
     fn is_debug(&self, inst: &Inst, number: u32) -> bool {
         inst.op == Op::ExtInst && self.set != 0 && inst.id(0) == self.set && inst.literal(1) == number
     }

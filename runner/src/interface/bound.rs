@@ -59,6 +59,24 @@ impl<'b> Slot<'b> {
         (self.memory_settled, self.sampler_settled) = (true, true);
     }
 
+    /// Replaces the texels of an image that is written.
+    pub(super) fn set_texels(&mut self, bytes: &[u8]) {
+        if let Some(Bound::Image(image)) = &mut self.memory
+            && image.bytes().len() == bytes.len()
+        {
+            image.bytes_mut().copy_from_slice(bytes);
+        }
+    }
+
+    /// Replaces the bytes of a buffer that is written.
+    pub(super) fn set_bytes(&mut self, bytes: &[u8]) {
+        if let Some(Bound::Exclusive(own)) = &mut self.memory
+            && own.len() == bytes.len()
+        {
+            own.copy_from_slice(bytes);
+        }
+    }
+
     /// Returns whether the contents are complete for a binding of this kind.
     pub(super) fn holds(&self, kind: BindingKind) -> bool {
         match kind {
@@ -213,6 +231,39 @@ pub(super) struct Copied<'a> {
     originals: BTreeMap<u32, &'a mut [u8]>,
 }
 
+/// Bindings as a debugger takes them: copies of all.
+#[derive(Default)]
+pub(super) struct Owned {
+    pub(super) buffers: BTreeMap<u32, Vec<u8>>,
+    pub(super) images: BTreeMap<u32, Image>,
+    pub(super) samplers: BTreeMap<u32, Sampler>,
+}
+
+impl Owned {
+    /// Copies what is bound.
+    pub(super) fn take(&mut self, slots: &BTreeMap<usize, Slot<'_>>) -> Result<(), Error> {
+        for (number, slot) in slots {
+            let number = *number as u32;
+            self.samplers.extend(slot.sampler.as_deref().map(|sampler| (number, sampler.clone())));
+            match &slot.memory {
+                None | Some(Bound::Sampler(_)) => {}
+                Some(Bound::Shared(bytes)) => drop(self.buffers.insert(number, copy_of(bytes)?)),
+                Some(Bound::Exclusive(bytes)) => drop(self.buffers.insert(number, copy_of(bytes)?)),
+                Some(Bound::Texture(image)) => drop(self.images.insert(number, (*image).clone())),
+                Some(Bound::Image(image)) => drop(self.images.insert(number, (**image).clone())),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn copy_of(bytes: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len()).map_err(|_| Error::NoMemory { bytes: bytes.len() as u64 })?;
+    copy.extend_from_slice(bytes);
+    Ok(copy)
+}
+
 /// Makes what is bound ready for the interpreter.
 pub(super) fn copied<'a>(
     literals: &'a [(usize, Sampler)],
@@ -249,10 +300,7 @@ pub(super) fn copied<'a>(
 
 impl Copied<'_> {
     fn copy(&mut self, number: u32, bytes: &[u8]) -> Result<(), Error> {
-        let mut copy = Vec::new();
-        copy.try_reserve_exact(bytes.len()).map_err(|_| Error::NoMemory { bytes: bytes.len() as u64 })?;
-        copy.extend_from_slice(bytes);
-        self.buffers.insert(number, copy);
+        self.buffers.insert(number, copy_of(bytes)?);
         Ok(())
     }
 

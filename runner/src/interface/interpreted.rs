@@ -7,7 +7,7 @@ use crate::grid::Abort;
 use crate::image::runtime;
 use crate::printed::Collected;
 use base::clock::Moment;
-use interp::{End, Extent, Host, ImageFormat, Inputs, Kernel};
+use interp::{End, Extent, Host, ImageFormat, Inputs, Kernel, Outcome};
 use lower::abi::{ImageArgs, ImageFunction};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -65,22 +65,9 @@ impl Dispatch<'_> {
         (groups, start): ([u32; 3], Moment),
     ) -> Result<(), Error> {
         let module = self.module.clone();
-        let blocks: BTreeMap<u64, Vec<u8>> =
-            self.memory.iter().map(|(number, bytes)| (*number, bytes.to_vec())).collect();
+        let inputs = self.inputs(checking, groups);
         let mut copied = bound::copied(&module.compiled.literals, &mut self.slots)?;
-        let inputs = Inputs {
-            buffers: std::mem::take(&mut copied.buffers),
-            marks: self.marks.iter().map(|(slot, marks)| (*slot as u32, (**marks).clone())).collect(),
-            push: self.push.to_vec(),
-            blocks,
-            groups,
-            base: self.base,
-            checks: checking.checks.clone(),
-            counts: checking.counts,
-            schedule: checking.schedule,
-            resident: checking.resident,
-            max_steps: checking.max_steps,
-        };
+        let inputs = Inputs { buffers: std::mem::take(&mut copied.buffers), ..inputs };
         let formats = kernel.formats();
         let printed = (!formats.is_empty()).then(|| Collected::new(Arc::from(formats)));
         let mut host = Lender {
@@ -94,6 +81,30 @@ impl Dispatch<'_> {
         let (mut inputs, outcome) = kernel.run(inputs, &mut host);
         let is_late = host.is_late;
         copied.copy_back(&inputs.buffers);
+        self.take_back(&mut inputs);
+        self.printed = printed.map_or_else(Default::default, |printed| printed.finish());
+        self.take_outcome(outcome, is_late)
+    }
+
+    /// The inputs but for the buffers.
+    pub(super) fn inputs(&self, checking: &Checking, groups: [u32; 3]) -> Inputs {
+        Inputs {
+            buffers: BTreeMap::new(),
+            marks: self.marks.iter().map(|(slot, marks)| (*slot as u32, (**marks).clone())).collect(),
+            push: self.push.to_vec(),
+            blocks: self.memory.iter().map(|(number, bytes)| (*number, bytes.to_vec())).collect(),
+            groups,
+            base: self.base,
+            checks: checking.checks.clone(),
+            counts: checking.counts,
+            schedule: checking.schedule,
+            resident: checking.resident,
+            max_steps: checking.max_steps,
+        }
+    }
+
+    /// Brings memory and marks back.
+    pub(super) fn take_back(&mut self, inputs: &mut Inputs) {
         for (number, bytes) in &mut self.memory {
             if let Some(block) = inputs.blocks.get(number) {
                 bytes.copy_from_slice(block);
@@ -104,7 +115,10 @@ impl Dispatch<'_> {
                 **marks = own;
             }
         }
-        self.printed = printed.map_or_else(Default::default, |printed| printed.finish());
+    }
+
+    /// Keeps what a run has found.
+    pub(super) fn take_outcome(&mut self, outcome: Outcome, is_late: bool) -> Result<(), Error> {
         self.report = Some(outcome.report);
         self.writes = Some(outcome.writes);
         self.coverage = outcome.coverage;

@@ -1,0 +1,162 @@
+//! Threads and their calls.
+
+use super::{Session, Target};
+use crate::code::is_setup;
+use crate::evaluate;
+use crate::protocol::{Answer, Request};
+use check::Place;
+use interp::debug::{Debuggee, Spot};
+use serde_json::{Value, json};
+
+/// A call of a lane.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    pub(super) wave: u32,
+    pub(super) lane: u32,
+    /// The instruction that it is at.
+    pub(super) pc: u32,
+    /// The scope, and the inlined call that it is.
+    pub(super) spot: Spot,
+    pub(super) name: String,
+    pub(super) place: Option<Place>,
+}
+
+/// The calls of a lane, the innermost first. What compilers add around entry points is left out.
+pub(super) fn frames(debuggee: &Debuggee, wave: u32, lane: u32) -> Vec<Frame> {
+    let mut found = Vec::new();
+    let Some(place) = debuggee.whereabouts(wave, lane) else { return found };
+    // The last one is the start of the run.
+    let calls = &place.frames[..place.frames.len().saturating_sub(1)];
+    for pc in calls.iter().copied() {
+        let spot = debuggee.spot(pc);
+        let function = debuggee.function(pc).map_or("", |function| debuggee.function_name(function));
+        if is_setup(debuggee, spot) {
+            continue;
+        }
+        let mut frame = Frame {
+            wave,
+            lane,
+            pc,
+            spot,
+            name: function_of(debuggee, spot).unwrap_or_else(|| function.to_owned()),
+            place: debuggee.place(pc),
+        };
+        while let Some(inlined) = frame.spot.inlined.and_then(|inlined| debuggee.inlined(inlined)) {
+            let spot = Spot { scope: Some(inlined.scope), inlined: inlined.outer };
+            let own = debuggee.scope(inlined.scope).and_then(|scope| scope.file);
+            let file = own.or(frame.place.map(|place| place.file)).unwrap_or_default();
+            let name = function_of(debuggee, spot).unwrap_or_else(|| function.to_owned());
+            let place = Place { file, line: inlined.line, column: 0, end_line: inlined.line, end_column: 0 };
+            found.push(std::mem::replace(&mut frame, Frame { wave, lane, pc, spot, name, place: Some(place) }));
+        }
+        found.push(frame);
+    }
+    found
+}
+
+/// Where names are looked up for a lane: in its innermost call.
+pub(super) fn place_of(debuggee: &Debuggee, wave: u32, lane: u32) -> Option<evaluate::Place> {
+    let pc = *debuggee.whereabouts(wave, lane)?.frames.first()?;
+    Some(evaluate::Place { wave, lane, pc, spot: debuggee.spot(pc) })
+}
+
+/// The name of the function that a scope is in.
+fn function_of(debuggee: &Debuggee, spot: Spot) -> Option<String> {
+    let mut scope = debuggee.scope(spot.scope?)?;
+    loop {
+        if let Some(name) = &scope.function {
+            return Some(name.to_string());
+        }
+        // Scopes stand behind those around them.
+        scope = debuggee.scope(scope.parent?)?;
+    }
+}
+
+impl Session {
+    pub(super) fn threads(&self) -> Value {
+        let Some(Target { timeline, .. }) = &self.target else { return json!({ "threads": [] }) };
+        let debuggee = &timeline.now;
+        let [x, y, z] = debuggee.group();
+        let mut threads = Vec::new();
+        for wave in 0..debuggee.waves() {
+            let (_, living) = debuggee.lanes(wave);
+            if living == 0 && self.stop.as_ref().is_none_or(|stop| stop.wave != wave) {
+                continue;
+            }
+            let [tx, ty, tz] = debuggee.thread(wave, self.lane_of(wave));
+            let name = format!("group ({x},{y},{z}), wave {wave}, thread ({tx},{ty},{tz})");
+            threads.push(json!({ "id": wave + 1, "name": name }));
+        }
+        if threads.is_empty() {
+            threads.push(json!({ "id": 1, "name": "the shader" }));
+        }
+        json!({ "threads": threads })
+    }
+
+    /// The lane of a wave that is looked at.
+    pub(super) fn lane_of(&self, wave: u32) -> u32 {
+        let living = self.target.as_ref().map_or(0, |target| target.timeline.now.lanes(wave).1);
+        let chosen = self.lanes.get(&wave).copied().filter(|lane| living >> lane & 1 == 1);
+        chosen.unwrap_or_else(|| if living == 0 { 0 } else { living.trailing_zeros() })
+    }
+
+    /// The wave and the lane that a request is about.
+    pub(super) fn thread_of(&self, request: &Request) -> Result<(u32, u32), String> {
+        let id = request.number("threadId").and_then(|id| u32::try_from(id).ok()?.checked_sub(1));
+        let waves = self.target()?.timeline.now.waves().max(1);
+        let wave = id.filter(|wave| *wave < waves).ok_or("there is no such thread")?;
+        Ok((wave, self.lane_of(wave)))
+    }
+
+    pub(super) fn stack_trace(&mut self, request: &Request) -> Answer {
+        let (wave, lane) = self.thread_of(request)?;
+        let mut frames = frames(&self.target()?.timeline.now, wave, lane);
+        if let Some(first) = frames.first_mut() {
+            // A finding is of the instruction before the one that comes next.
+            let about = self.stop.as_ref().filter(|stop| stop.wave == wave).and_then(|stop| stop.pc);
+            let target = self.target()?;
+            let statement = target.code.statement(first.pc).filter(|statement| statement.first == first.pc);
+            first.place = match (about, statement) {
+                (Some(pc), _) => target.timeline.now.place(pc).or(first.place),
+                (None, Some(statement)) if first.spot.inlined.is_none() => Some(statement.place),
+                (None, _) => first.place,
+            };
+        }
+        let (start, total) = (request.number("startFrame").unwrap_or(0) as usize, frames.len());
+        let levels = request.number("levels").filter(|levels| *levels > 0).unwrap_or(u64::MAX);
+        let levels = usize::try_from(levels).unwrap_or(usize::MAX);
+        let mut shown = Vec::new();
+        for frame in frames.into_iter().skip(start).take(levels) {
+            self.frames.push(frame);
+            shown.push(self.frame(self.frames.len()));
+        }
+        Ok(json!({ "stackFrames": shown, "totalFrames": total }))
+    }
+
+    /// A call as the client knows it.
+    fn frame(&self, id: usize) -> Value {
+        let frame = &self.frames[id - 1];
+        let mut shown = json!({ "id": id, "name": frame.name, "line": 0, "column": 0 });
+        if let Some(place) = frame.place {
+            shown["source"] = self.source_of(place.file);
+            shown["line"] = self.client_line(place.line).into();
+            shown["column"] = self.client_column(place.column).into();
+            if place.end_line > 0 && place.end_column > 0 {
+                shown["endLine"] = self.client_line(place.end_line).into();
+                shown["endColumn"] = (self.client_column(place.end_column) + 1).into();
+            }
+        }
+        shown
+    }
+
+    /// Forgets what was shown of the state before.
+    pub(super) fn forget_views(&mut self) {
+        self.frames.clear();
+        self.nodes.clear();
+    }
+
+    pub(super) fn frame_of(&self, request: &Request) -> Result<&Frame, String> {
+        let id = request.number("frameId").and_then(|id| usize::try_from(id).ok()?.checked_sub(1));
+        id.and_then(|id| self.frames.get(id)).ok_or_else(|| "there is no such frame".to_owned())
+    }
+}

@@ -1,0 +1,129 @@
+//! The sub-command `debug`: the debugger over the standard streams or a port, with the disk and job files.
+
+use crate::console::{complain, say};
+use crate::file_names::to_text;
+use crate::jobs::{Debugged, FIELDS_TO_LOOK_AT};
+use crate::kernels::Problem;
+use crate::options::arguments::DebugArguments;
+use crate::panics;
+use crate::pipeline::stack;
+use debug::{Launched, Results, Source};
+use runner::{Debuggee, Lines};
+use serde_json::{Map, Value};
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+
+/// Runs the server until the client goes. Returns the exit status: 0 if the client has said so before.
+pub(crate) fn run(arguments: &DebugArguments) -> u8 {
+    let serve = || match arguments.port {
+        None => debug::serve(Workspace::default(), io::stdin(), &mut io::stdout().lock()),
+        Some(port) => serve_port(port),
+    };
+    match stack::on_large_stack(serve) {
+        Ok(Ok(has_disconnected)) => u8::from(!has_disconnected),
+        Ok(Err(error)) | Err(error) => {
+            complain(format_args!("the client cannot be reached: {error}"));
+            1
+        }
+    }
+}
+
+/// Serves the first client that comes to a port.
+fn serve_port(port: u16) -> io::Result<bool> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+    say(format_args!("hlsl2spirv: waiting for a client at port {}", listener.local_addr()?.port()));
+    let (stream, _) = listener.accept()?;
+    stream.set_nodelay(true)?;
+    let mut output = io::BufWriter::new(stream.try_clone()?);
+    debug::serve(Workspace::default(), stream, &mut output)
+}
+
+/// The job that is debugged.
+#[derive(Default)]
+struct Workspace {
+    debugged: Option<Debugged>,
+}
+
+impl debug::Host for Workspace {
+    fn launch(&mut self, arguments: &Map<String, Value>) -> Result<Launched, String> {
+        let debugged = debugged(arguments).map_err(|problem| problem.to_string())?;
+        self.debugged = Some(debugged);
+        self.begin()
+    }
+
+    fn finish(&mut self, debuggee: Debuggee) -> Results {
+        let Some(debugged) = &mut self.debugged else { return Results::Over(String::new(), 0) };
+        match debugged.adopt(debuggee) {
+            Ok(true) => match self.begin() {
+                Ok(launched) => Results::Next(Box::new(launched)),
+                Err(problem) => Results::Over(format!("{problem}\n"), 1),
+            },
+            Ok(false) => {
+                let (text, is_well) = debugged.results();
+                Results::Over(text, u8::from(!is_well))
+            }
+            Err(problem) => {
+                let (text, _) = debugged.results();
+                Results::Over(format!("{text}{problem}\n"), 1)
+            }
+        }
+    }
+
+    fn canonical(&self, path: &str) -> String {
+        let path = path.strip_prefix("file://").unwrap_or(path);
+        Path::new(path).canonicalize().map_or_else(|_| path.to_owned(), |path| to_text(path.as_os_str()).into_owned())
+    }
+
+    fn describe_panic(&self, payload: &(dyn std::any::Any + Send)) -> String {
+        panics::describe(payload)
+    }
+}
+
+impl Workspace {
+    /// The run of the dispatch at hand.
+    fn begin(&mut self) -> Result<Launched, String> {
+        let Some(debugged) = &mut self.debugged else { return Err("nothing is launched".to_owned()) };
+        let (debuggee, lines) = debugged.begin().map_err(|problem| problem.to_string())?;
+        let sources = (0..).zip(debuggee.files()).map(|(file, name)| source(name, debuggee.text(file))).collect();
+        let console = std::mem::take(&mut debugged.warnings);
+        let printed = move || taken(&lines);
+        Ok(Launched { debuggee, sources, console, printed: Box::new(printed) })
+    }
+}
+
+/// The lines that a shader has printed.
+fn taken(lines: &Lines) -> Vec<String> {
+    lines.take().into_iter().map(|line| line.text).collect()
+}
+
+/// A file of the source, which may be on the disk, or as text in the module.
+fn source(name: &str, text: Option<&str>) -> Source {
+    let path = Path::new(name).canonicalize().ok().map(|path| to_text(path.as_os_str()).into_owned());
+    Source { name: name.to_owned(), path, text: text.map(str::to_owned) }
+}
+
+/// The job that arguments of `launch` describe: a job of a file, or the fields of one.
+fn debugged(arguments: &Map<String, Value>) -> Result<Debugged, Problem> {
+    let text = |name: &str| match arguments.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.as_str())),
+        Some(_) => Err(format!("'{name}' is not a string")),
+    };
+    let folder = PathBuf::from(text("cwd")?.unwrap_or(""));
+    let job = text("job")?.map(|file| folder.join(file));
+    if let Some(file) = &job {
+        return Debugged::new(Some((file, text("jobName")?)), &Map::new(), &folder);
+    }
+    let mut fields = Map::new();
+    for name in FIELDS_TO_LOOK_AT.iter().copied().flatten() {
+        fields.extend(arguments.get(*name).map(|value| ((*name).to_owned(), value.clone())));
+    }
+    match text("program")? {
+        Some(program) if !fields.contains_key("shader") => {
+            fields.insert("shader".to_owned(), program.into());
+        }
+        _ => {}
+    }
+    Debugged::new(None, &fields, &folder)
+}

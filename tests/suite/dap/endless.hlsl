@@ -1,0 +1,12 @@
+// Until somebody pauses it.
+
+RWStructuredBuffer<uint> y : register(u0);
+
+[numthreads(32, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID) {
+    uint turns = 0;
+    while (y[0] == 0) {
+        turns++;
+        y[1] = turns;
+    }
+}
