@@ -101,4 +101,5 @@ codes! {
     UnknownName "E4012" "The text names an op, a type, an attribute, a value or a block that is not there."
     Verify "E4013" "A module breaks a rule of the SPIR-V specification."
     Write "E4016" "A module holds what cannot be written as SPIR-V words."
+    Unconverted "E4017" "The text has an op, a type or a form of them that has no conversion to SPIR-V."
 }

@@ -9,6 +9,6 @@ pub mod parser;
 pub mod printer;
 mod stand_ins;
 
-pub use parser::{parse, parse_with_offsets, place_at};
+pub use parser::{parse, parse_attr, parse_type, parse_with_offsets, place_at};
 pub(crate) use printer::part;
 pub use printer::{Options, print, print_with, print_within};

@@ -4,6 +4,7 @@ mod assembly;
 mod batch;
 pub(crate) mod compile;
 mod completions;
+mod convert;
 #[cfg(feature = "runner")]
 mod debug;
 mod document;
@@ -30,7 +31,8 @@ use crate::console::{complain, print_or_complain};
 #[cfg(feature = "lsp")]
 use crate::options::arguments::LintArguments;
 use crate::options::arguments::{
-    AsmArguments, BatchArguments, DisArguments, FmtArguments, OptArguments, ReflectArguments, ValidateArguments,
+    AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, OptArguments, ReflectArguments,
+    ValidateArguments,
 };
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
@@ -84,6 +86,8 @@ enum Command {
     Asm(AsmArguments),
     /// Print a SPIR-V module as text
     Dis(DisArguments),
+    /// Convert a kernel in MLIR's general dialects (gpu, arith, memref, scf and others) to SPIR-V
+    Convert(ConvertArguments),
     /// Check SPIR-V modules against the rules of SPIR-V and of what takes them
     Validate(ValidateArguments),
     /// Say what a shader or a SPIR-V module of any compiler wants from its host: resources, layouts, features
@@ -174,6 +178,7 @@ fn run(command: Command) -> u8 {
         Command::Docs { check, folder } => docs(&folder, check),
         Command::Completions { shell, words } => completions::run(shell, &words),
         Command::Asm(arguments) => assembly::assemble(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Dis(arguments) => assembly::disassemble(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Shadermake(arguments) => shadermake::run(&arguments),

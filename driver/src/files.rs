@@ -202,7 +202,7 @@ pub(crate) fn is_dialect(name: &str) -> bool {
     name.ends_with(".mlir")
 }
 
-/// The words of a module in the dialect's text. Its ops have their places in the text as lines, if a name for it is given.
+/// The words of a module in the dialect's text, or of a kernel in MLIR's general dialects. Its ops have their places in the text as lines, if a name for it is given.
 ///
 /// # Errors
 /// When it is no such text, with the line and the column.
@@ -212,9 +212,12 @@ pub(crate) fn dialect_words(bytes: &[u8], name: Option<&str>) -> Result<Vec<u32>
         return Err("it is MLIR bytecode, which mlir-opt prints as text".to_owned());
     }
     let text = decode(bytes.to_vec());
-    let module = match name {
-        Some(name) => dialect::source::read_with_lines(&text, name),
-        None => dialect::source::read(&text),
+    let choices = convert::Options::default();
+    let module = match (convert::is_foreign(&text), name) {
+        (true, Some(name)) => convert::convert_with_lines(&text, &choices, name),
+        (true, None) => convert::convert(&text, &choices),
+        (false, Some(name)) => dialect::source::read_with_lines(&text, name),
+        (false, None) => dialect::source::read(&text),
     };
     let module = module.map_err(|error| error.to_string())?;
     dialect::spirv::write::write(&module).map_err(|error| error.to_string())

@@ -26,6 +26,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("reflect", "[options] <shader or module>"),
     ("asm", "[options] -o <file> <text>"),
     ("dis", "[options] <module>"),
+    ("convert", "[options] <text of MLIR>"),
     ("fmt", "[options] <files or folders>"),
     ("lint", "[options] <files or folders> [-- <options of a compilation>]"),
     ("lsp", "[--stdio]"),

@@ -70,6 +70,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("opt", &["base", "isa", "dialect"]),
     ("valid", &["base", "isa", "dialect"]),
     ("reflect", &["base", "isa", "dialect"]),
+    ("convert", &["base", "dialect"]),
     ("kernel", &["base", "isa", "dialect", "opt"]),
     ("llvmir", &["base", "isa", "dialect"]),
     ("lower", &["base", "isa", "dialect"]),
@@ -81,8 +82,8 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "driver",
         &[
-            "base", "isa", "frontend", "format", "sema", "ide", "lsp", "codegen", "dialect", "opt", "valid", "reflect",
-            "kernel", "llvmir", "lower", "check", "interp", "debug", "runner",
+            "base", "isa", "frontend", "format", "sema", "ide", "lsp", "codegen", "dialect", "convert", "opt", "valid",
+            "reflect", "kernel", "llvmir", "lower", "check", "interp", "debug", "runner",
         ],
     ),
     ("dxcompiler", &["dialect", "valid", "driver"]),

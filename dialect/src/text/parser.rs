@@ -34,6 +34,24 @@ pub fn parse_with_offsets(text: &str) -> Result<(Module, FxHashMap<OpId, usize>)
     Ok((parser.module, parser.offsets))
 }
 
+/// The attribute that a text is, for a module.
+pub fn parse_attr(module: &mut Module, text: &str) -> Result<AttrId> {
+    alone(module, text, |parser| parser.attr())
+}
+
+/// The type that a text is, for a module.
+pub fn parse_type(module: &mut Module, text: &str) -> Result<TypeId> {
+    alone(module, text, |parser| parser.ty())
+}
+
+fn alone<T>(module: &mut Module, text: &str, parse: impl FnOnce(&mut Parser<'_>) -> Result<T>) -> Result<T> {
+    let taken = std::mem::replace(module, Module::new(table::mlir(Mlir::Module)));
+    let mut parser = Parser::of(text, taken);
+    let found = parse(&mut parser);
+    *module = parser.module;
+    found
+}
+
 /// The place of an offset in a text.
 pub fn place_at(text: &str, offset: usize) -> Place {
     let before = text.get(..offset).unwrap_or(text);

@@ -355,6 +355,31 @@ pub(crate) struct DisArguments {
     pub(crate) offsets: bool,
 }
 
+/// Arguments of `convert`.
+#[derive(clap::Args)]
+pub(crate) struct ConvertArguments {
+    /// Text of MLIR with functions or one gpu.module; - is the standard input
+    #[arg(value_parser = path)]
+    pub(crate) file: PathBuf,
+    /// Where the module goes: text if the name ends with .mlir, else words [default: text, to the standard output]
+    #[arg(short, value_name = "FILE", value_parser = path)]
+    pub(crate) output: Option<PathBuf>,
+    /// The bits of an index: 32 or 64 [default: 64 for kernels of OpenCL, 32 for shaders]
+    #[arg(long, value_name = "BITS", value_parser = index_width)]
+    pub(crate) index_width: Option<u32>,
+    /// Make kernels of OpenCL where the text has no spirv.target_env
+    #[arg(long)]
+    pub(crate) kernels: bool,
+}
+
+fn index_width(text: &str) -> Result<u32, String> {
+    match text {
+        "32" => Ok(32),
+        "64" => Ok(64),
+        _ => Err("an index has 32 or 64 bits".to_owned()),
+    }
+}
+
 /// What `run` and `test` are told of the machine, and of what is made for it.
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]

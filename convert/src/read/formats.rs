@@ -1,0 +1,324 @@
+//! Ops from text by the format in their row.
+//!
+//! A format is a list of pieces, separated by spaces. `$` is an operand, `$*` a list of them, `T` the type of all operands,
+//! `T0` that of an operand, `T*` their types one by one, `R` the type of a result, `{}` attributes, `word:a` a word that becomes the attribute `a`,
+//! `fact:a` an attribute, `@:a` a symbol, `index:a` numbers and operands in brackets, `?:a` an optional word. Other words in small letters are pieces with a
+//! function here. Everything else stands for itself.
+
+use super::Reader;
+use crate::rows::{self, Gives};
+use crate::tree::{Fact, MemRef, Node, Ty};
+use dialect::diagnostics::{Code, Result};
+use dialect::text::lexer::Kind;
+use std::rc::Rc;
+
+/// The most components that one op takes apart.
+const MOST_ELEMENTS: u64 = 64;
+
+impl Reader<'_> {
+    /// An op in its own form, from after its name on.
+    pub(super) fn by_format(&mut self, node: &mut Node) -> Result<()> {
+        let row = rows::row(node.row);
+        let mut types = Vec::new();
+        for piece in row.format.split(' ') {
+            self.piece(piece, node, &mut types)?;
+        }
+        let types = self.given(node, row.gives, types)?;
+        self.add_results(node, types);
+        Ok(())
+    }
+
+    /// The types of an op's results.
+    fn given(&mut self, node: &Node, gives: Gives, spelled: Vec<Rc<Ty>>) -> Result<Vec<Rc<Ty>>> {
+        let first = node.operands.first().map(|value| self.type_of(*value));
+        let scalar = |ty: Ty| Rc::new(ty);
+        let types = match (gives, first) {
+            (Gives::Spelled, _) => spelled,
+            (Gives::Index, _) => vec![scalar(Ty::Index)],
+            (Gives::Bool, _) => vec![scalar(Ty::BOOL)],
+            (Gives::Same, Some(ty)) => vec![ty],
+            (Gives::Pair, Some(ty)) => vec![ty.clone(), ty],
+            (Gives::SameAnd, Some(ty)) => [vec![ty], spelled].concat(),
+            (Gives::SameAndBool, Some(ty)) => vec![ty, scalar(Ty::BOOL)],
+            (Gives::Truth, Some(ty)) => vec![ty.with_scalar(Ty::BOOL)],
+            (Gives::Second, Some(_)) => match node.operands.get(1) {
+                Some(value) => vec![self.type_of(*value)],
+                None => return self.error_at(node.at, Code::Syntax, "the op has one operand"),
+            },
+            (Gives::Elements, Some(ty)) => match &*ty {
+                Ty::Vector { shape, elem } => {
+                    let len = shape.iter().try_fold(1u64, |all, len| all.checked_mul(*len));
+                    let len = len.filter(|len| *len <= MOST_ELEMENTS);
+                    let Some(len) = len else {
+                        return self.error_at(node.at, Code::Unconverted, "the vector has too many components");
+                    };
+                    vec![elem.clone(); len as usize]
+                }
+                _ => return self.error_at(node.at, Code::Type, "the operand is no vector"),
+            },
+            (Gives::Twice, Some(_)) => spelled.iter().chain(&spelled).cloned().collect(),
+            (Gives::Element, Some(ty)) => match &*ty {
+                Ty::MemRef(MemRef { elem, .. }) | Ty::Complex(elem) | Ty::Vector { elem, .. } => vec![elem.clone()],
+                _ => return self.error_at(node.at, Code::Type, "the operand has no elements"),
+            },
+            (Gives::Shuffled, Some(ty)) => match &*ty {
+                Ty::Vector { shape, elem } => {
+                    let len = node.numbers("mask").map_or(0, |mask| mask.len() as u64);
+                    let shape = [&[len], &shape[1.min(shape.len())..]].concat();
+                    vec![Rc::new(Ty::Vector { shape, elem: elem.clone() })]
+                }
+                _ => return self.error_at(node.at, Code::Type, "the operand is no vector"),
+            },
+            (_, None) => return self.error_at(node.at, Code::Syntax, "the op has no operands"),
+        };
+        Ok(types)
+    }
+
+    fn piece(&mut self, piece: &str, node: &mut Node, types: &mut Vec<Rc<Ty>>) -> Result<()> {
+        if let Some((kind, name)) = piece.split_once(':').filter(|(kind, _)| !kind.is_empty()) {
+            return self.named_piece(kind, name, node);
+        }
+        if let Some(at) = piece.strip_prefix('T').and_then(|at| at.parse::<usize>().ok()) {
+            return match node.operands.get(at).copied() {
+                Some(value) => self.spelled(value),
+                None => self.error(Code::Syntax, "the op has too few operands"),
+            };
+        }
+        match piece {
+            "$" => {
+                let value = self.value()?;
+                node.operands.push(value);
+            }
+            "$*" => {
+                let values = self.value_list()?;
+                node.operands.extend(values);
+            }
+            "T" => self.type_of_all(node)?,
+            "T*" => {
+                for value in node.operands.clone() {
+                    self.spelled(value)?;
+                    self.accept(",");
+                }
+            }
+            "R" => types.push(self.ty()?),
+            "{}" => {
+                if self.is("{") {
+                    let more = self.dict()?;
+                    node.facts.extend(more);
+                }
+            }
+            "math" | "overflow" | "bound" | "syms" => self.optional(piece)?,
+            "returned" => self.returned(node)?,
+            "chosen" => self.chosen(node)?,
+            "cluster" => self.cluster(node)?,
+            "called" => self.called(node, types)?,
+            "switch" => self.switch(node)?,
+            "successor" => {
+                let successor = self.successor()?;
+                node.successors.push(successor);
+            }
+            "scattered" => {
+                // The first operand is a truth value, whose type is not repeated.
+                if node.operands.len() > 1 {
+                    self.expect(":")?;
+                    for value in node.operands[1..].to_vec() {
+                        self.spelled(value)?;
+                        self.accept(",");
+                    }
+                }
+            }
+            "lane" => {
+                if self.accept(",") {
+                    let value = self.value()?;
+                    node.operands.push(value);
+                }
+            }
+            "poison" => {
+                if self.accept("<") {
+                    self.fact()?;
+                    self.expect(">")?;
+                }
+            }
+            "launch" => self.launch()?,
+            "weights" => {
+                if self.is("weights") {
+                    self.at += 1;
+                    self.balanced()?;
+                }
+            }
+            "if" => types.extend(self.if_op(node)?),
+            "for" => types.extend(self.for_op(node)?),
+            "while" => types.extend(self.while_op(node)?),
+            "cases" => types.extend(self.index_switch(node)?),
+            "region" => types.extend(self.region_op(node)?),
+            "reduce" => types.extend(self.reduction(node)?),
+            "constant" => types.push(self.constant(node)?),
+            "func" => self.function(node)?,
+            "kernel" => self.kernel(node)?,
+            "module" => self.module(node)?,
+            _ => self.expect(piece)?,
+        }
+        Ok(())
+    }
+
+    fn named_piece(&mut self, kind: &str, name: &str, node: &mut Node) -> Result<()> {
+        let fact = match kind {
+            "word" if self.kind() == Kind::Text => Fact::Str(self.quoted()?),
+            "word" if self.is("<") => Fact::Word(self.balanced()?.trim().to_owned()),
+            "word" => Fact::Word(self.expect_kind(Kind::Word, "a word")?.to_owned()),
+            "fact" => self.fact()?,
+            "@" => Fact::Symbol(self.symbol()?),
+            "?" if self.kind() != Kind::Word || self.is("fastmath") => return Ok(()),
+            "?" => Fact::Word(self.take().to_owned()),
+            _ => self.positions(node)?,
+        };
+        node.facts.push((name.to_owned(), fact));
+        Ok(())
+    }
+
+    /// Numbers and operands in brackets; the latter stand as the smallest number, and may have their type behind them.
+    fn positions(&mut self, node: &mut Node) -> Result<Fact> {
+        self.expect("[")?;
+        let mut items = Vec::new();
+        while !self.is("]") {
+            if self.kind() == Kind::Value {
+                let value = self.value()?;
+                node.operands.push(value);
+                items.push(Fact::Number(i64::MIN.to_string()));
+                if self.accept(":") {
+                    self.spelled(value)?;
+                }
+            } else {
+                items.push(Fact::Number(self.expect_kind(Kind::Number, "a number")?.to_owned()));
+            }
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect("]")?;
+        Ok(Fact::List(items))
+    }
+
+    fn type_of_all(&mut self, node: &Node) -> Result<()> {
+        let start = self.token().start;
+        let ty = self.ty()?;
+        match node.operands.iter().all(|value| self.type_of(*value) == ty) {
+            true => Ok(()),
+            false => self.error_at(start, Code::Type, "an operand has another type"),
+        }
+    }
+
+    /// Parts of the text that change nothing here: flags that allow more, bounds that are known.
+    fn optional(&mut self, piece: &str) -> Result<()> {
+        match piece {
+            "math" if self.accept("fastmath") => self.balanced().map(drop),
+            "overflow" if self.accept("overflow") => self.balanced().map(drop),
+            "bound" if self.accept("upper_bound") => self.expect_kind(Kind::Number, "a number").map(drop),
+            "syms" if self.is("[") => {
+                self.expect("[")?;
+                self.expect("]")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Operands and their types, if there are any.
+    fn returned(&mut self, node: &mut Node) -> Result<()> {
+        node.operands = self.value_list()?;
+        if self.is("{") {
+            self.dict()?;
+        }
+        if node.operands.is_empty() {
+            return Ok(());
+        }
+        self.expect(":")?;
+        self.piece("T*", node, &mut Vec::new())
+    }
+
+    /// The types of a choice: of the condition, if it is no scalar, and of the values.
+    fn chosen(&mut self, node: &Node) -> Result<()> {
+        let [condition, one, _] = node.operands[..] else {
+            return self.error(Code::Syntax, "a choice has three operands");
+        };
+        if *self.type_of(condition) != Ty::BOOL {
+            self.spelled(condition)?;
+            self.expect(",")?;
+        }
+        self.spelled(one)
+    }
+
+    /// `cluster(size = 4, stride = 2)`.
+    pub(super) fn cluster(&mut self, node: &mut Node) -> Result<()> {
+        if !self.accept("cluster") {
+            return Ok(());
+        }
+        self.expect("(")?;
+        while !self.is(")") {
+            let name = self.expect_kind(Kind::Word, "'size' or 'stride'")?;
+            self.expect("=")?;
+            let number = Fact::Number(self.expect_kind(Kind::Number, "a number")?.to_owned());
+            node.facts.push((format!("cluster_{name}"), number));
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect(")")
+    }
+
+    /// The type of a callee, by which the operands are checked.
+    pub(super) fn called(&mut self, node: &Node, types: &mut Vec<Rc<Ty>>) -> Result<()> {
+        let start = self.token().start;
+        let (params, results) = self.function_type()?;
+        let own: Vec<Rc<Ty>> = node.operands.iter().map(|value| self.type_of(*value)).collect();
+        if params != own {
+            return self.error_at(start, Code::Type, "the operands have other types");
+        }
+        *types = results;
+        Ok(())
+    }
+
+    /// `%flag : i32, [default: ^a, 1: ^b(%x : i32)]`.
+    fn switch(&mut self, node: &mut Node) -> Result<()> {
+        let flag = self.value()?;
+        node.operands.push(flag);
+        self.expect(":")?;
+        self.spelled(flag)?;
+        self.expect(",")?;
+        self.expect("[")?;
+        self.expect("default")?;
+        let mut cases = Vec::new();
+        loop {
+            self.expect(":")?;
+            let successor = self.successor()?;
+            node.successors.push(successor);
+            if !self.accept(",") || self.is("]") {
+                break;
+            }
+            cases.push(Fact::Number(self.expect_kind(Kind::Number, "the number of a case")?.to_owned()));
+        }
+        self.expect("]")?;
+        node.facts.push(("cases".to_owned(), Fact::List(cases)));
+        Ok(())
+    }
+
+    /// A constant with its type.
+    fn constant(&mut self, node: &mut Node) -> Result<Rc<Ty>> {
+        if self.is("{") {
+            node.facts = self.dict()?;
+        }
+        let start = self.token().start;
+        let fact = self.fact()?;
+        let (fact, ty) = match fact {
+            Fact::Typed(fact, ty) => (*fact, ty),
+            Fact::Word(word) if word == "true" || word == "false" => (Fact::Word(word), Rc::new(Ty::BOOL)),
+            // Without a type, whole numbers have 64 bits.
+            fact @ Fact::List(_) => {
+                self.expect(":")?;
+                (fact, self.ty()?)
+            }
+            _ => return self.error_at(start, Code::Unconverted, "the constant has no type, or is no number"),
+        };
+        node.facts.push(("value".to_owned(), fact));
+        Ok(ty)
+    }
+}
