@@ -24,7 +24,7 @@ use dialect::ir::{Attr, Module, OpId};
 use dialect::llvm::{assembly, ops, verify};
 use dialect::spirv::access::id_of;
 use dialect::spirv::decode::{self, Inst};
-use spirv::{Op, StorageClass};
+use spirv::{Decoration, Op, StorageClass};
 use state::{Export, at, number};
 
 /// The data layouts of modules with 64-bit and with 32-bit addresses.
@@ -88,16 +88,19 @@ impl<'i> Export<'i> {
         };
         let op = self.builder.global(&name, elem, space);
         self.builder.module[op].set_attr(ops::VALUE, initial);
-        self.set(op, ops::INTERNAL, Attr::Unit);
+        let is_decorated = |wanted: Decoration| {
+            let kinds = self.decorations(result).iter().map(|inst| number(inst.operands.get(1)));
+            kinds.into_iter().any(|kind| kind == wanted as u64)
+        };
+        let is_constant = class == StorageClass::UniformConstant as u64 || is_decorated(Decoration::Constant);
+        if !is_decorated(Decoration::LinkageAttributes) {
+            self.set(op, ops::INTERNAL, Attr::Unit);
+        }
         self.set(op, ops::ALIGNMENT, Attr::Literal(16));
-        if class == StorageClass::UniformConstant as u64 {
+        if is_constant {
             self.set(op, ops::CONSTANT, Attr::Unit);
         }
-        if let Some(list) = self.decoration_list(result) {
-            let list = self.list("spirv.Decorations", vec![list]);
-            self.set(op, ops::METADATA, Attr::Array([list].into()));
-        }
-        Ok(())
+        self.attach_decorations(result, Some(op))
     }
 
     /// The module, what it only declares after what it defines.

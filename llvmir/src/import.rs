@@ -93,11 +93,12 @@ impl Import<'_> {
         };
         let pointer = self.words.pointer(class, ty);
         let id = self.words.variable(class, pointer, initial);
-        if module.attr(op, ops::CONSTANT).is_some() && class != StorageClass::Workgroup {
+        let is_constant = module.attr(op, ops::CONSTANT).is_some() && class != StorageClass::Workgroup;
+        if is_constant {
             self.words.decorate(id, Decoration::Constant, &[]);
         }
         self.words.name(id, name);
-        self.decorations(op, id);
+        self.decorations(op, id, if is_constant { &[Decoration::Constant] } else { &[] })?;
         Ok(id)
     }
 
@@ -155,6 +156,8 @@ const EXTENSIONS: &[(Capability, &str)] = &[
     (Capability::SubgroupImageBlockIOINTEL, "SPV_INTEL_subgroups"),
     (Capability::BitInstructions, "SPV_KHR_bit_instructions"),
     (Capability::ExpectAssumeKHR, "SPV_KHR_expect_assume"),
+    (Capability::CacheControlsINTEL, "SPV_INTEL_cache_controls"),
+    (Capability::FPGAMemoryAttributesALTERA, "SPV_INTEL_fpga_memory_attributes"),
     (Capability::USMStorageClassesALTERA, "SPV_INTEL_usm_storage_classes"),
 ];
 

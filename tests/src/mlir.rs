@@ -142,7 +142,11 @@ fn files_are_read_or_refused() -> Result<(), Failed> {
 
 /// Reads a text, validates its words, and compares them with those of its text for MLIR.
 fn checked_file(text: &str, options: &Options) -> Result<(), String> {
-    let module = source::read(text).map_err(|error| error.to_string())?;
+    let module = match convert::is_foreign(text) {
+        true => convert::convert(text, &convert::Options::default()),
+        false => source::read(text),
+    };
+    let module = module.map_err(|error| error.to_string())?;
     let words = write::write(&module).map_err(|error| error.to_string())?;
     valid::validate(&words, options).map_err(|error| error.to_string())?;
     let printed = text::print_with(&module, &text::Options { for_mlir: true, ..text::Options::default() });

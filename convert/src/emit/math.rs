@@ -8,20 +8,8 @@ use spirv::Op;
 
 /// `math.copysign`: by the bits.
 pub(crate) fn copy_sign(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
-    let operands = emit.operands(node)?;
-    let ty = emit.result_type(node, 0)?;
-    let width = emit.width(ty);
-    let int = emit.module.ctx.int(width);
-    let int = emit.module.ctx.with_scalar(ty, int);
-    let sign = 1u64 << (width - 1);
-    let (sign, rest) = (emit.int(sign, int), emit.int(sign - 1, int));
-    let mut parts = Vec::new();
-    for (operand, mask) in operands.iter().zip([rest, sign]) {
-        let bits = emit.value(Op::Bitcast, &[*operand], int);
-        parts.push(emit.value(Op::BitwiseAnd, &[bits, mask], int));
-    }
-    let bits = emit.value(Op::BitwiseOr, &parts, int);
-    let value = emit.value(Op::Bitcast, &[bits], ty);
+    let (size, sign) = (emit.operand(node, 0)?, emit.operand(node, 1)?);
+    let value = emit.signed(size, sign);
     emit.give(node, &[value]);
     Ok(())
 }
@@ -118,8 +106,26 @@ pub(crate) fn round(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let is_up = emit.value(Op::FOrdGreaterThanEqual, &[rest, half], truth);
     let next = emit.value(Op::FAdd, &[floor, one], ty);
     let rounded = emit.value(Op::Select, &[is_up, next, floor], ty);
-    let sign = emit.extended(("FSign", "sign"), &[operand], ty)?;
-    let value = emit.value(Op::FMul, &[rounded, sign], ty);
+    let value = emit.signed(rounded, operand);
     emit.give(node, &[value]);
     Ok(())
+}
+
+impl Emitter<'_> {
+    /// A number with the sign of another one.
+    fn signed(&mut self, size: ValueId, sign: ValueId) -> ValueId {
+        let ty = self.type_of(size);
+        let width = self.width(ty);
+        let int = self.module.ctx.int(width);
+        let int = self.module.ctx.with_scalar(ty, int);
+        let bit = 1u64 << (width - 1);
+        let (mask, rest) = (self.int(bit, int), self.int(bit - 1, int));
+        let mut parts = Vec::new();
+        for (number, mask) in [(size, rest), (sign, mask)] {
+            let bits = self.value(Op::Bitcast, &[number], int);
+            parts.push(self.value(Op::BitwiseAnd, &[bits, mask], int));
+        }
+        let bits = self.value(Op::BitwiseOr, &parts, int);
+        self.value(Op::Bitcast, &[bits], ty)
+    }
 }

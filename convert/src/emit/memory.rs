@@ -42,8 +42,8 @@ pub(crate) fn load(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let value = if stored == ty {
         value
     } else {
-        let one = emit.int(1, stored);
-        emit.value(Op::IEqual, &[value, one], ty)
+        let zero = emit.int(0, stored);
+        emit.value(Op::INotEqual, &[value, zero], ty)
     };
     emit.give(node, &[value]);
     Ok(())

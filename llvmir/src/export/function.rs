@@ -82,8 +82,8 @@ impl<'i> Export<'i> {
     /// The metadata of a function: decorations of its parameters, and what the arguments of a kernel are.
     fn attached_to_function(&mut self, params: &[&Inst], is_kernel: bool) -> Result<Vec<AttrId>> {
         let mut all = Vec::new();
-        let lists: Vec<Option<AttrId>> =
-            params.iter().map(|param| self.decoration_list(param.result.unwrap_or(0))).collect();
+        let lists = params.iter().map(|param| self.decoration_list(param.result.unwrap_or(0)));
+        let lists = lists.collect::<Result<Vec<Option<AttrId>>>>()?;
         if lists.iter().any(Option::is_some) {
             let none = self.node(Vec::new());
             let node = self.node(lists.iter().map(|list| list.unwrap_or(none)).collect());
@@ -165,13 +165,23 @@ impl<'i> Body<'_, 'i> {
             if !is_reached {
                 continue;
             }
+            let before = self.export.builder.module.ops.len();
             at(inst, self.inst(inst))?;
+            at(inst, self.decorations(inst, before))?;
             if inst.op == Op::Label && !std::mem::replace(&mut has_entry, true) {
                 self.spec_constants()?;
                 self.literal_samplers()?;
             }
         }
         self.hand_over(insts)
+    }
+
+    /// The decorations of an instruction, on the op that it has become: one of those from a number on.
+    fn decorations(&mut self, inst: &'i Inst, first: usize) -> Result<()> {
+        let Some(id) = inst.result.filter(|id| !self.export.decorations(*id).is_empty()) else { return Ok(()) };
+        let module = &self.export.builder.module;
+        let op = self.values.get(&id).and_then(|value| module.defining_op(*value));
+        self.export.attach_decorations(id, op.filter(|op| op.index() >= first))
     }
 
     /// Makes arguments of blocks of the phis of a function.

@@ -1,8 +1,9 @@
 //! Metadata of a module: its sources and modes, the arguments of kernels, decorations.
 
 use super::state::{Export, number};
+use crate::error::{Result, refuse};
 use base::ids::Map;
-use dialect::ir::{Attr, AttrId};
+use dialect::ir::{Attr, AttrId, OpId};
 use dialect::llvm::ops;
 use dialect::spirv::access::id_of;
 use dialect::spirv::decode::{Inst, Operand};
@@ -13,7 +14,6 @@ use spirv::{Decoration, ExecutionMode, Op};
 const ELSEWHERE: &[Decoration] = &[
     Decoration::BuiltIn,
     Decoration::Constant,
-    Decoration::LinkageAttributes,
     Decoration::SpecId,
     Decoration::SaturatedConversion,
     Decoration::FPRoundingMode,
@@ -115,18 +115,33 @@ impl<'i> Export<'i> {
     }
 
     /// The node that lists the decorations of an id, where there are some that say something here.
-    pub(super) fn decoration_list(&mut self, id: u32) -> Option<AttrId> {
+    pub(super) fn decoration_list(&mut self, id: u32) -> Result<Option<AttrId>> {
         let decorations: Vec<&'i Inst> = self.decorations(id).to_vec();
         let mut nodes = Vec::new();
         for inst in decorations {
             let Some(Operand::Enum(_, kind, params)) = inst.operands.get(1) else { continue };
-            let is_elsewhere = Decoration::from_u32(*kind).is_some_and(|kind| ELSEWHERE.contains(&kind));
-            let are_numbers = params.iter().all(|param| !matches!(param, Operand::Text(_) | Operand::Id(_)));
-            if !is_elsewhere && are_numbers {
-                let params = params.iter().map(|param| number(Some(param)));
-                nodes.push(self.numbers(std::iter::once(u64::from(*kind)).chain(params)));
+            if Decoration::from_u32(*kind).is_some_and(|kind| ELSEWHERE.contains(&kind)) {
+                continue;
             }
+            let mut parts = vec![self.int(32, u64::from(*kind))];
+            for param in params {
+                parts.push(match param {
+                    Operand::Text(text) => self.text(text),
+                    Operand::Id(_) => return refuse("a decoration by an id has no form in LLVM IR"),
+                    _ => self.int(32, number(Some(param))),
+                });
+            }
+            nodes.push(self.node(parts));
         }
-        (!nodes.is_empty()).then(|| self.node(nodes))
+        Ok((!nodes.is_empty()).then(|| self.node(nodes)))
+    }
+
+    /// Attaches the decorations of an id to the op that it has become.
+    pub(super) fn attach_decorations(&mut self, id: u32, op: Option<OpId>) -> Result<()> {
+        let Some(list) = self.decoration_list(id)? else { return Ok(()) };
+        let Some(op) = op else { return refuse("the decorated instruction is none in LLVM IR") };
+        let list = self.list("spirv.Decorations", vec![list]);
+        self.set(op, ops::METADATA, Attr::Array([list].into()));
+        Ok(())
     }
 }

@@ -59,7 +59,7 @@ impl Import<'_> {
             ids.insert(*value, param);
         }
         let params: Vec<u32> = self.module[entry].args.iter().map(|value| ids[value]).collect();
-        self.param_decorations(callee.op, &params);
+        self.param_decorations(callee.op, &params)?;
         let copies = by_value::types_of(self.module, callee.op);
         for (_, param) in params.iter().enumerate().filter(|(at, _)| callee.is_kernel && copies.contains_key(at)) {
             let attribute = FunctionParameterAttribute::ByVal as u32;

@@ -17,6 +17,9 @@ impl Body<'_, '_> {
         let module = self.import.module;
         let Some(row) = ops::row(module, op) else { return refuse("it is no instruction of LLVM IR") };
         let operands = module[op].operands.as_slice();
+        if module[op].results.is_empty() && self.import.is_decorated(op) {
+            return refuse("decorations of what has no result have no form in SPIR-V");
+        }
         let made = match row.form {
             // Constants are looked at where they are used.
             Form::Constant | Form::Symbolic | Form::AddressOf => return Ok(()),
@@ -64,13 +67,12 @@ impl Body<'_, '_> {
             | Form::Global
             | Form::Module => return refuse("the instruction has no form here"),
         };
-        self.finish(op, made);
-        Ok(())
+        self.finish(op, made)
     }
 
     /// The op's result is this value, which may be that of another op: under an id that is known already, a copy.
-    fn finish(&mut self, op: OpId, made: u32) {
-        let Some(result) = self.import.module[op].results.first().copied() else { return };
+    fn finish(&mut self, op: OpId, made: u32) -> Result<()> {
+        let Some(result) = self.import.module[op].results.first().copied() else { return Ok(()) };
         match self.ids.get(&result).copied() {
             Some(promised) => {
                 let ty = self.type_of(made);
@@ -79,12 +81,18 @@ impl Body<'_, '_> {
             None => self.define(op, made),
         }
         self.liberties(op, made);
+        if !self.import.is_decorated(op) {
+            return Ok(());
+        }
+        match self.code.last().is_some_and(|(_, line)| line.get(1) == Some(&made)) {
+            true => self.import.decorations(op, made, &[]),
+            false => refuse("the instruction becomes none that could have its decorations"),
+        }
     }
 
     fn same(&mut self, op: OpId, value: ValueId) -> Result<()> {
         let id = self.id(value)?;
-        self.finish(op, id);
-        Ok(())
+        self.finish(op, id)
     }
 
     /// Decorates arithmetic with its fast-math flags.

@@ -4,7 +4,9 @@ use super::calls::{Call, Made};
 use super::function::Body;
 use super::words::Shape;
 use crate::error::{Result, refuse};
-use dialect::ir::ValueId;
+use dialect::ir::{Attr, ValueId};
+use dialect::llvm::ops;
+use dialect::spirv::facts;
 use spirv::{MemoryAccess, Op, OpenclStd100Op as CLOp};
 
 /// Arithmetic intrinsics, without the type suffix, and the number of significant arguments.
@@ -51,7 +53,7 @@ const FUNCTIONS: &[(&str, CLOp, usize)] = &[
 const SILENT: &[&str] = &["lifetime.", "assume", "invariant.", "donothing", "sideeffect", "dbg.", "var.annotation"];
 
 /// Intrinsics whose result is their first argument.
-const SAME: &[&str] = &["expect.", "launder.invariant.group.", "strip.invariant.group.", "ptr.annotation."];
+const SAME: &[&str] = &["expect.", "launder.invariant.group.", "strip.invariant.group."];
 
 /// Vector reductions, with the operation on components.
 const REDUCTIONS: &[(&str, Op)] = &[
@@ -81,6 +83,7 @@ impl Body<'_, '_> {
             return self.reduce(call, *op).map(|made| Some(Some(made)));
         }
         match name.split('.').next() {
+            Some("ptr") if name.starts_with("ptr.annotation.") => self.annotation(call).map(|made| Some(Some(made))),
             Some("abs") => self.absolute(call).map(|made| Some(Some(made))),
             Some("fshl" | "fshr") => self.funnel(call, name.starts_with("fshl")).map(|made| Some(Some(made))),
             Some("memcpy" | "memmove") => self.copy(call).map(|()| Some(None)),
@@ -88,6 +91,28 @@ impl Body<'_, '_> {
             Some("is") => refuse("classes of numbers have no form here"),
             _ => Ok(None),
         }
+    }
+
+    /// A pointer with what its text says of it. A copy of it, so that the pointer elsewhere stays as it is.
+    fn annotation(&mut self, call: &Call<'_>) -> Result<u32> {
+        let pointer = self.arg(call, 0)?;
+        let Some(text) = call.args.get(1).and_then(|value| self.text_at(*value)) else {
+            return refuse("the text of an annotation is not known");
+        };
+        let ty = self.type_of(pointer);
+        let made = self.make(Op::CopyObject, ty, &[pointer]);
+        self.import.annotate(made, &text)?;
+        Ok(made)
+    }
+
+    /// The text of a constant variable.
+    fn text_at(&self, value: ValueId) -> Option<String> {
+        let module = self.import.module;
+        let symbol = facts::symbol_of(module, module.defining_op(value)?, ops::SYMBOL)?;
+        let variable = facts::find_symbol(module, symbol)?;
+        let Attr::Array(parts) = &module.ctx[module.attr(variable, ops::VALUE)?] else { return None };
+        let bytes = parts.iter().filter_map(|part| facts::number(module, *part)).map(|byte| byte as u8);
+        String::from_utf8(bytes.take_while(|byte| *byte != 0).collect()).ok()
     }
 
     fn reduce(&mut self, call: &Call<'_>, op: Op) -> Result<u32> {

@@ -137,10 +137,11 @@ impl Import<'_> {
     }
 
     /// `!spirv.ParameterDecorations`: a list of decorations for each parameter.
-    pub(super) fn param_decorations(&mut self, op: OpId, params: &[u32]) {
+    pub(super) fn param_decorations(&mut self, op: OpId, params: &[u32]) -> Result<()> {
         let lists = self.attached(op, "spirv.ParameterDecorations").unwrap_or_default().to_vec();
         for (param, list) in params.iter().zip(lists) {
-            self.decorate_all(*param, list);
+            // Constness and `byval` follow from the parameter itself.
+            self.decorate_all(*param, list, &[Decoration::Constant])?;
         }
         // The qualifiers of a parameter repeat decorations of its function.
         let qualifiers = self.attached(op, "kernel_arg_type_qual").unwrap_or_default().to_vec();
@@ -155,28 +156,66 @@ impl Import<'_> {
                 self.words.decorate(*param, Decoration::FuncParamAttr, &[attribute]);
             }
         }
+        Ok(())
     }
 
-    /// `!spirv.Decorations` of a variable.
-    pub(super) fn decorations(&mut self, op: OpId, id: u32) {
-        if let Some(node) = self.nodes(op, "spirv.Decorations").and_then(|nodes| nodes.first().copied()) {
-            self.decorate_all(id, node);
+    /// Returns whether an op has `!spirv.Decorations`.
+    pub(super) fn is_decorated(&self, op: OpId) -> bool {
+        self.nodes(op, "spirv.Decorations").is_some()
+    }
+
+    /// `!spirv.Decorations` of a variable or an instruction, but for those that are known already.
+    pub(super) fn decorations(&mut self, op: OpId, id: u32, known: &[Decoration]) -> Result<()> {
+        match self.nodes(op, "spirv.Decorations").and_then(|nodes| nodes.first().copied()) {
+            Some(node) => self.decorate_all(id, node, known),
+            None => Ok(()),
         }
     }
 
-    fn decorate_all(&mut self, id: u32, list: AttrId) {
+    fn decorate_all(&mut self, id: u32, list: AttrId, known: &[Decoration]) -> Result<()> {
         for node in self.parts(list).to_vec() {
-            let numbers = self.numbers(self.parts(node));
-            let Some((decoration, numbers)) = numbers.split_first() else { continue };
-            // Constness, linkage and `byval` follow from the variable and the parameter themselves.
-            let is_copy = numbers == [FunctionParameterAttribute::ByVal as u32];
-            let decoration = Decoration::from_u32(*decoration);
-            let decoration = decoration.filter(|one| *one != Decoration::FuncParamAttr || !is_copy);
-            let decoration =
-                decoration.filter(|one| !matches!(one, Decoration::Constant | Decoration::LinkageAttributes));
-            if let Some(decoration) = decoration {
-                self.words.decorate(id, decoration, numbers);
+            let parts = self.parts(node).to_vec();
+            let kind = parts.first().and_then(|part| facts::number(self.module, *part));
+            let Some(decoration) = kind.and_then(|kind| Decoration::from_u32(kind as u32)) else {
+                return refuse("a decoration that there is not");
+            };
+            let mut operands = Vec::new();
+            for part in &parts[1..] {
+                match (facts::number(self.module, *part), self.text(*part).map(str::to_owned)) {
+                    (Some(number), _) => operands.push(number as u32),
+                    (None, Some(text)) => push_text(&mut operands, &text),
+                    (None, None) => return refuse("a decoration has numbers and text alone"),
+                }
+            }
+            let is_copy =
+                decoration == Decoration::FuncParamAttr && operands == [FunctionParameterAttribute::ByVal as u32];
+            if !is_copy && !known.contains(&decoration) {
+                self.words.decorate(id, decoration, &operands);
             }
         }
+        Ok(())
+    }
+
+    /// The decorations in the text of an annotation, `{44:4}{5825}` and so on; anything else is what a user says.
+    pub(super) fn annotate(&mut self, id: u32, text: &str) -> Result<()> {
+        for part in text.split_inclusive('}') {
+            let inside = part.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+            let (kind, rest) = inside.map_or(("", ""), |inside| inside.split_once(':').unwrap_or((inside, "")));
+            let Some(decoration) = kind.parse().ok().and_then(Decoration::from_u32) else {
+                let mut operands = Vec::new();
+                push_text(&mut operands, part);
+                self.words.decorate(id, Decoration::UserSemantic, &operands);
+                continue;
+            };
+            let mut operands = Vec::new();
+            for operand in rest.split(',').filter(|operand| !operand.is_empty()) {
+                match operand.parse() {
+                    Ok(number) => operands.push(number),
+                    Err(_) => push_text(&mut operands, operand.trim_matches('"')),
+                }
+            }
+            self.words.decorate(id, decoration, &operands);
+        }
+        Ok(())
     }
 }

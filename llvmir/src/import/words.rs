@@ -315,7 +315,15 @@ impl Words {
 
     pub(super) fn decorate(&mut self, id: u32, decoration: Decoration, operands: &[u32]) {
         let line = [id, decoration as u32].iter().chain(operands).copied().collect();
-        self.decorations.push((Op::Decorate, line));
+        let op = match decoration {
+            // Its operand is text, for which early versions have an extension.
+            Decoration::UserSemantic => {
+                self.extensions.insert("SPV_GOOGLE_decorate_string".to_owned());
+                Op::DecorateString
+            }
+            _ => Op::Decorate,
+        };
+        self.decorations.push((op, line));
     }
 
     pub(super) fn link(&mut self, id: u32, name: &str, kind: LinkageType) {

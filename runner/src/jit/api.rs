@@ -73,6 +73,7 @@ functions! {
     float_value = "LLVMConstRealGetDouble": fn(value: Ref, loses: *mut c_int) -> f64;
     gep_type = "LLVMGetGEPSourceElementType": fn(value: Ref) -> Ref;
     global_type = "LLVMGlobalGetValueType": fn(global: Ref) -> Ref;
+    has_metadata = "LLVMHasMetadata": fn(instruction: Ref) -> c_int;
     has_liberties = "LLVMCanValueUseFastMathFlags": fn(value: Ref) -> c_int;
     incoming_block = "LLVMGetIncomingBlock": fn(phi: Ref, at: c_uint) -> Ref;
     incoming_count = "LLVMCountIncoming": fn(phi: Ref) -> c_uint;
@@ -80,6 +81,7 @@ functions! {
     index_count = "LLVMGetNumIndices": fn(value: Ref) -> c_uint;
     indices = "LLVMGetIndices": fn(value: Ref) -> *const c_uint;
     initializer = "LLVMGetInitializer": fn(global: Ref) -> Ref;
+    instruction_metadata = "LLVMInstructionGetAllMetadataOtherThanDebugLoc": fn(instruction: Ref, count: *mut usize) -> Ref;
     int_predicate = "LLVMGetICmpPredicate": fn(value: Ref) -> c_int;
     int_value = "LLVMConstIntGetZExtValue": fn(value: Ref) -> u64;
     int_width = "LLVMGetIntTypeWidth": fn(ty: Ref) -> c_uint;

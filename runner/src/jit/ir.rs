@@ -67,6 +67,8 @@ const ATTACHED: &[&str] = &[
     "spirv.ParameterDecorations",
     "spirv.Decorations",
 ];
+/// The same of instructions.
+const ATTACHED_TO_INSTRUCTIONS: &[&str] = &["spirv.Decorations"];
 /// Attributes of functions that importers use.
 const TOLD: &[&str] = &["noinline", "alwaysinline"];
 
@@ -277,8 +279,13 @@ impl<'a> Reader<'a> {
     fn attached(&mut self, global: Ref) -> AttrId {
         let mut count = 0;
         let entries = self.api.copied_metadata(global, &raw mut count);
+        self.attachments(entries, count, ATTACHED)
+    }
+
+    /// The attachments with these names among LLVM's entries, which end here.
+    fn attachments(&mut self, entries: Ref, count: usize, names: &[&str]) -> AttrId {
         let mut found = Vec::new();
-        for name in ATTACHED {
+        for name in names {
             let kind = self.api.kind_id(self.context, name.as_ptr().cast(), name.len() as c_uint);
             let mut entry = (0..count as c_uint).filter(|at| self.api.entry_kind(entries, *at) == kind);
             if let Some(at) = entry.next() {

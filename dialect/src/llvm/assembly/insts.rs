@@ -43,6 +43,7 @@ impl Printer<'_> {
             _ => self.plain(row.op, row.form, op),
         }
         self.place(self.module[op].loc);
+        self.attached(op, ", ");
         self.put("\n");
     }
 

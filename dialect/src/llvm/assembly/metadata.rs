@@ -86,8 +86,11 @@ impl Metadata {
 }
 
 impl<'m> Printer<'m> {
-    /// The nodes attached to a function or a variable.
+    /// The nodes attached to a function, a variable or an instruction.
     pub(super) fn attached(&mut self, op: OpId, before: &str) {
+        if self.portable.is_none() {
+            return;
+        }
         for list in facts::array_of(self.module, op, ops::METADATA) {
             let (name, nodes) = self.named(*list);
             let nodes = nodes.iter().map(|node| self.node(*node)).collect::<Vec<_>>();

@@ -117,6 +117,14 @@ impl Reader<'_> {
 
     /// The operands and attributes of an op.
     fn finish(&mut self, inst: Ref, op: OpId) -> Result<()> {
+        if self.api.has_metadata(inst) != 0 {
+            let mut count = 0;
+            let entries = self.api.instruction_metadata(inst, &raw mut count);
+            let attached = self.attachments(entries, count, super::ATTACHED_TO_INSTRUCTIONS);
+            if !matches!(&self.builder.module.ctx[attached], Attr::Array(lists) if lists.is_empty()) {
+                self.builder.module[op].set_attr(ops::METADATA, attached);
+            }
+        }
         match self.api.opcode(inst) {
             CALL => return self.call(inst, op),
             SWITCH => return self.switch(inst, op),

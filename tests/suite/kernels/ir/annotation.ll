@@ -1,12 +1,14 @@
 ; //@ run: -fspv-target-env=opencl2.2
 ; //@ emit: spirv
 ; //@ check: OpStore {to} %uint_1 Aligned 4
+; //@ check: OpDecorate {same} Alignment 4
+; //@ check: {same} = OpCopyObject
 ; //@ check-not: OpDecorate %out
-; Annotations of pointers, which describe members to other kinds of devices, say nothing here.
+; Annotations of pointers, which describe members to other kinds of devices, decorate a copy of the pointer.
 ; Rows: 32
 target triple = "spir64-unknown-unknown"
 
-@text = private unnamed_addr addrspace(1) constant [7 x i8] c"{5826}\00"
+@text = private unnamed_addr addrspace(1) constant [7 x i8] c"{44:4}\00"
 @file = private unnamed_addr addrspace(1) constant [2 x i8] c"f\00"
 
 define spir_kernel void @k(ptr addrspace(1) %out) {
