@@ -52,6 +52,7 @@ pub fn from_llvm(module: &Module, version: (u8, u8)) -> Result<Module> {
         }
     }
     import.metadata()?;
+    import.link_functions();
     let words = import.words.finish(version)?;
     let mut module = dialect::spirv::read::read(&words)?;
     declare_capabilities(&mut module, &import.words.extensions, &import.words.capabilities);
@@ -130,6 +131,21 @@ impl Import<'_> {
         let mut found: Vec<u32> = found.into_iter().collect();
         found.sort_unstable();
         found
+    }
+
+    /// A module without kernels is a library: others call its functions by their names.
+    fn link_functions(&mut self) {
+        if self.functions.values().any(|callee| callee.is_kernel) {
+            return;
+        }
+        for op in self.module.top_ops() {
+            let name = facts::symbol_of(self.module, *op, ops::SYM_NAME).filter(|_| self.is_function(*op));
+            let callee = name.and_then(|name| Some((name, self.functions.get(&name)?.id?)));
+            if let Some((name, id)) = callee {
+                let text = self.module.ctx.str(name).to_owned();
+                self.words.link(id, &text, LinkageType::Export);
+            }
+        }
     }
 
     /// Says that a function is a kernel.

@@ -316,9 +316,10 @@ impl Words {
     pub(super) fn decorate(&mut self, id: u32, decoration: Decoration, operands: &[u32]) {
         let line = [id, decoration as u32].iter().chain(operands).copied().collect();
         let op = match decoration {
-            // Its operand is text, for which early versions have an extension.
+            // Its operand is text, and early versions have extensions for both.
             Decoration::UserSemantic => {
-                self.extensions.insert("SPV_GOOGLE_decorate_string".to_owned());
+                let names = ["SPV_GOOGLE_decorate_string", "SPV_GOOGLE_hlsl_functionality1"];
+                self.extensions.extend(names.map(str::to_owned));
                 Op::DecorateString
             }
             _ => Op::Decorate,

@@ -1,4 +1,4 @@
-// error: 3:27: error[E4008]: an operand has another type
+// error: 3:28: error[E4008]: an operand has another type
 func.func @f(%a: f32) {
   %s = arith.addf %a, %a : i32
   return

@@ -1,9 +1,9 @@
 ; //@ run: -fspv-target-env=opencl2.2
 ; //@ emit: spirv
-; //@ check: OpStore {to} %uint_1 Aligned 4
 ; //@ check: OpDecorate {same} Alignment 4
-; //@ check: {same} = OpCopyObject
 ; //@ check-not: OpDecorate %out
+; //@ check: {same} = OpCopyObject
+; //@ check: OpStore {to} %uint_1 Aligned 4
 ; Annotations of pointers, which describe members to other kinds of devices, decorate a copy of the pointer.
 ; Rows: 32
 target triple = "spir64-unknown-unknown"

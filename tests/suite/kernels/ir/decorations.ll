@@ -2,11 +2,12 @@
 ; //@ emit: spirv
 ; //@ check: OpCapability CacheControlsINTEL
 ; //@ check: OpExtension "SPV_INTEL_cache_controls"
-; //@ check: OpDecorate %shared LinkageAttributes "shared" Export
 ; //@ check: OpDecorate %shared Constant
-; //@ check: OpDecorateString {said} UserSemantic "near"
+; //@ check: OpDecorate %shared LinkageAttributes "shared" Export
 ; //@ check: OpDecorate %at CacheControlLoadINTEL 0 CachedINTEL
 ; //@ check: OpDecorate %sum FPFastMathMode NotNaN
+; //@ check: OpDecorateString {said} UserSemantic "near"
+; //@ check: {said} = OpCopyObject
 ; What is said of variables, of instructions, and in the text of an annotation.
 ; Rows: 30, 32
 target triple = "spir64-unknown-unknown"
