@@ -72,7 +72,8 @@ const MAX_ARGUMENTS: usize = 255;
 /// Checks for a module that already holds kernels, or is a library for them.
 pub fn is_of_kernels(module: &Module) -> bool {
     let model = facts::number_of(module, module.root, Kind::MemoryModel.table().snake);
-    model == Some(spirv::MemoryModel::OpenCL as u64) || host::entry_points(module).iter().any(|entry| entry.model == ExecutionModel::Kernel)
+    model == Some(spirv::MemoryModel::OpenCL as u64)
+        || host::entry_points(module).iter().any(|entry| entry.model == ExecutionModel::Kernel)
 }
 
 /// Makes kernels of the compute shaders of a module.

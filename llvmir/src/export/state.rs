@@ -70,7 +70,7 @@ impl<'i> Export<'i> {
             }
         }
         let mut decorations: FxHashMap<u32, Vec<&Inst>> = FxHashMap::default();
-        for inst in insts.iter().filter(|inst| inst.op == Op::Decorate) {
+        for inst in insts.iter().filter(|inst| matches!(inst.op, Op::Decorate | Op::DecorateString)) {
             decorations.entry(id_of(inst.operands.first())).or_default().push(inst);
         }
         Ok(Export {

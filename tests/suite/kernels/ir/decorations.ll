@@ -4,8 +4,8 @@
 ; //@ check: OpExtension "SPV_INTEL_cache_controls"
 ; //@ check: OpDecorate %shared Constant
 ; //@ check: OpDecorate %shared LinkageAttributes "shared" Export
-; //@ check: OpDecorate %at CacheControlLoadINTEL 0 CachedINTEL
-; //@ check: OpDecorate %sum FPFastMathMode NotNaN
+; //@ check: OpDecorate {at} CacheControlLoadINTEL 0 CachedINTEL
+; //@ check: OpDecorate {sum} FPFastMathMode NotNaN
 ; //@ check: OpDecorateString {said} UserSemantic "near"
 ; //@ check: {said} = OpCopyObject
 ; What is said of variables, of instructions, and in the text of an annotation.
