@@ -121,7 +121,7 @@ impl Reader<'_> {
                 // The first operand is a truth value, whose type is not repeated.
                 if node.operands.len() > 1 {
                     self.expect(":")?;
-                    for value in node.operands[1..].to_vec() {
+                    for value in node.operands[1..].iter().copied() {
                         self.spelled(value)?;
                         self.accept(",");
                     }

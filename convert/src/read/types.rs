@@ -7,6 +7,9 @@ use dialect::ir::types::{FloatKind, Sign};
 use dialect::text::lexer::Kind;
 use std::rc::Rc;
 
+/// Types of parameters or results.
+type Types = Vec<Rc<Ty>>;
+
 impl Reader<'_> {
     pub(super) fn ty(&mut self) -> Result<Rc<Ty>> {
         self.enter()?;
@@ -50,7 +53,7 @@ impl Reader<'_> {
     }
 
     /// The types of parameters and results.
-    pub(super) fn function_type(&mut self) -> Result<(Vec<Rc<Ty>>, Vec<Rc<Ty>>)> {
+    pub(super) fn function_type(&mut self) -> Result<(Types, Types)> {
         self.expect("(")?;
         let params = if self.is(")") { Vec::new() } else { self.type_list()? };
         self.expect(")")?;
