@@ -290,6 +290,11 @@ impl Races {
         self.has_atomics
     }
 
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.pages.bytes() + self.now.cells.len() * size_of::<Cell>()
+    }
+
     /// The instruction that has written a place in a buffer or an image last, if it is known.
     pub fn writer(&self, object: u32, offset: u64) -> Option<u32> {
         let site = Entry::of(self.pages.known(object, offset / GRANULE)?.write)?.site;

@@ -5,6 +5,7 @@ use base::intern::Interner;
 use base::source::SourceMap;
 use frontend::ast::{Ast, ExprId, ItemKind, PathId, SegmentName, StmtKind, TypeId, TypeKind};
 use frontend::parse::{ParseOptions, parse};
+use frontend::token::TokenKind;
 use frontend::{lexer, words};
 
 /// The most bytes of an expression.
@@ -40,6 +41,11 @@ impl Expression {
         let (whole, base) = (sources.file(file).shared_text(), sources.file(file).base());
         let (mut tokens, mut sink) = (Vec::new(), Sink::new(Policy::default()));
         lexer::lex(&whole, base, &mut names, &mut tokens);
+        let is_odd =
+            |kind| matches!(kind, TokenKind::Unterminated | TokenKind::UnterminatedComment | TokenKind::Unknown);
+        if tokens.iter().any(|token| is_odd(token.kind)) {
+            return Err("this is no text of HLSL".to_owned());
+        }
         let ast = parse(&tokens, &sources, &mut names, &ParseOptions::default(), &mut sink);
         if let Some(first) = sink.diagnostics().first().filter(|_| sink.has_errors()) {
             return Err(first.message.to_string());

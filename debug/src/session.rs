@@ -79,6 +79,8 @@ pub struct Session {
     pinned: Option<Thread>,
     /// The lane of each wave that is looked at.
     lanes: BTreeMap<u32, u32>,
+    /// The number of lines that breakpoints have printed since the run last stood.
+    logged: u64,
     frames: Vec<Frame>,
     nodes: Vec<Node>,
 }
@@ -104,6 +106,7 @@ impl Session {
             stop: None,
             pinned: None,
             lanes: BTreeMap::new(),
+            logged: 0,
             frames: Vec::new(),
             nodes: Vec::new(),
         }
@@ -201,6 +204,7 @@ impl Session {
             (false, "scopes") => self.scopes(request),
             (false, "variables") => self.variables(request),
             (false, "evaluate") => self.evaluate(request),
+            (false, "shader/focus") => self.focus(request),
             (false, "setVariable") => self.set_variable(request),
             (false, "exceptionInfo") => self.exception_info(),
             (false, "dataBreakpointInfo") => self.data_breakpoint_info(request),

@@ -42,7 +42,9 @@ impl Timeline {
     }
 
     fn keep(&mut self) {
-        if self.past.len() >= self.most {
+        // A run may come to need more memory.
+        self.most = self.most.min((MOST_BYTES / self.now.bytes().max(1)).max(1));
+        while self.past.len() >= self.most.max(2) {
             let mut at = 0;
             self.past.retain(|_| {
                 at += 1;

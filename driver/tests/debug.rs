@@ -29,6 +29,7 @@ fn main() {
     trials.push(Trial::test("dap::nonsense_gets_an_answer", nonsense_gets_an_answer));
     trials.push(Trial::test("dap::a_client_that_dies_ends_it", a_client_that_dies_ends_it));
     trials.push(Trial::test("dap::a_port_takes_a_client", a_port_takes_a_client));
+    trials.push(Trial::test("dap::modules_have_names_and_sources", modules_have_names_and_sources));
     let has_client =
         Command::new("python3").args(["-c", "import dap"]).output().is_ok_and(|done| done.status.success());
     let name =
@@ -258,6 +259,47 @@ fn a_client_that_dies_ends_it() -> Result<(), Failed> {
     drop(client);
     assert_eq!(process.wait()?.code(), Some(1));
     Ok(())
+}
+
+/// Both kinds of debug information name the variables of a module. What is not on the disk any more is in the module.
+fn modules_have_names_and_sources() -> Result<(), Failed> {
+    let own = std::env::temp_dir().join(format!("hlsl2spirv-debug-{}", std::process::id()));
+    std::fs::create_dir_all(&own)?;
+    let shader = own.join("gone.hlsl");
+    for (form, has_text) in [("rich-with-source", false), ("vulkan-with-source", true)] {
+        std::fs::copy(folder().join("items.hlsl"), &shader)?;
+        let compiled = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+            .args(["-T", "cs_6_0", "-Od", &format!("-fspv-debug={form}"), "gone.hlsl", "-Fo", "gone.spv"])
+            .current_dir(&own)
+            .output()?;
+        assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+        std::fs::remove_file(&shader)?;
+        let (mut process, mut client) = start();
+        let mut say = |command: &str, arguments: Value| {
+            let number = client.ask(command, &arguments);
+            client.answers(number, command)
+        };
+        say("initialize", json!({}));
+        let bindings = json!({ "items": "zeros:1024", "result": "zeros:64", "Settings": "zeros:48" });
+        let launched = say("launch", json!({ "program": "gone.spv", "cwd": own, "bindings": bindings }));
+        assert_eq!(launched[0]["success"], true, "{form}: {launched:?}");
+        say("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "weighted" }] }));
+        say("configurationDone", json!({}));
+        let stack = say("stackTrace", json!({ "threadId": 1 }));
+        let names: Vec<&Value> =
+            stack[0]["body"]["stackFrames"].as_array().into_iter().flatten().map(|it| &it["name"]).collect();
+        assert_eq!(names, ["weighted", "main"], "{form}");
+        for (expression, wanted) in [("item.kind", "0"), ("factor", "0"), ("calls", "0"), ("tile[3]", "0")] {
+            let found = say("evaluate", json!({ "expression": expression, "frameId": 1 }));
+            assert_eq!(found[0]["body"]["result"], wanted, "{form}: {expression}: {found:?}");
+        }
+        let source = say("source", json!({ "sourceReference": 1 }));
+        let text = source[0]["body"]["content"].as_str().unwrap_or_default();
+        assert_eq!(text.contains("float weighted(Item item"), has_text, "{form}: {source:?}");
+        say("disconnect", json!({}));
+        assert_eq!(process.wait()?.code(), Some(0), "{form}");
+    }
+    Ok(std::fs::remove_dir_all(&own)?)
 }
 
 /// A client that is not ours has a conversation.

@@ -19,6 +19,11 @@ pub(super) struct Pages {
 }
 
 impl Pages {
+    /// The bytes of all cells.
+    pub(super) fn bytes(&self) -> usize {
+        self.pages.len() * size_of::<[Cell; PAGE]>()
+    }
+
     /// The cell of a granule, if there is room for it.
     pub(super) fn cell(&mut self, object: u32, granule: u64) -> Option<&mut Cell> {
         let key = (object, granule / PAGE as u64);

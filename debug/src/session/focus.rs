@@ -1,7 +1,7 @@
 //! The threads that are looked at: one lane of each wave, or one thread alone.
 
 use super::{Session, Thread};
-use crate::protocol::Answer;
+use crate::protocol::{Answer, Request};
 use serde_json::{Value, json};
 
 /// What the console knows besides expressions.
@@ -25,6 +25,18 @@ impl Session {
             _ => return Err(COMMANDS.to_owned()),
         };
         Ok(json!({ "result": text, "variablesReference": 0 }))
+    }
+
+    /// The request `shader/focus`: a thread of the group at hand is looked at, one of another group is the only one that
+    /// breakpoints are for.
+    pub(super) fn focus(&mut self, request: &Request) -> Answer {
+        let given = |name: &str| request.arguments.get(name).map(super::lifecycle::numbers).transpose();
+        let (local, own) = (given("thread")?.unwrap_or_default(), self.target()?.timeline.now.group());
+        let text = match given("group")?.filter(|group| *group != own) {
+            None => self.look_at(local)?,
+            Some(group) => self.pin(Some(Thread { local, group })),
+        };
+        Ok(json!({ "description": text }))
     }
 
     /// Looks at a thread of the group at hand.

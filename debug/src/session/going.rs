@@ -16,6 +16,9 @@ use serde_json::json;
 /// The steps of a slice.
 const SLICE: u64 = 1 << 12;
 
+/// The most lines that breakpoints print between two stops.
+const MOST_LOGGED: u64 = 10_000;
+
 /// What a step ends with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Granularity {
@@ -105,6 +108,7 @@ impl Session {
     /// Lets the run go on.
     pub(super) fn start(&mut self, goal: Goal) {
         self.goal = Some(goal);
+        self.logged = 0;
         self.stop = None;
         self.forget_views();
         if let Some(target) = &mut self.target {
@@ -300,8 +304,12 @@ impl Session {
         evaluate::numbers(&mut target.timeline.now, at, expression)
     }
 
-    /// Prints a text for each lane.
+    /// Prints a text for each lane, until there are too many.
     fn log(&mut self, wave: u32, lanes: u128, pieces: &[Piece]) {
+        if self.logged >= MOST_LOGGED {
+            return;
+        }
+        self.logged += u64::from(lanes.count_ones());
         let mut text = String::new();
         for lane in (0..u128::BITS).filter(|lane| lanes >> lane & 1 == 1) {
             for piece in pieces {
@@ -314,6 +322,9 @@ impl Session {
                 }
             }
             text.push('\n');
+        }
+        if self.logged >= MOST_LOGGED {
+            text.push_str(&format!("(breakpoints have printed more than {MOST_LOGGED} lines; the rest is left out)\n"));
         }
         self.outbox.output("console", &text);
     }

@@ -44,8 +44,8 @@ const GROUPS: [(Group, &str); 8] = [
 pub(super) enum Node {
     /// The variables of a call.
     Group(Group, usize),
-    /// The parts of an item, for a lane.
-    Item(Item, u32, u32),
+    /// The parts of an item, for a lane, with the expression that it is; none where no expression is that.
+    Item(Item, u32, u32, Option<String>),
     /// A variable of a call over the lanes of its wave, by its number.
     Across(usize, usize),
 }
@@ -146,14 +146,19 @@ impl Session {
             }
             Node::Group(group, frame) => {
                 let (wave, lane) = self.frames.get(frame).map_or((0, 0), |frame| (frame.wave, frame.lane));
-                for named in self.named(group, frame) {
-                    list.push(self.variable(named.name, named.item, (wave, lane), form));
+                for Named { name, item } in self.named(group, frame) {
+                    let path = Some(name.clone());
+                    list.push(self.variable((name, path), item, (wave, lane), form));
                 }
             }
-            Node::Item(item, wave, lane) => {
+            Node::Item(item, wave, lane, path) => {
                 for at in start..start.saturating_add(count) {
                     let Some((name, part)) = self.part(&item, at) else { break };
-                    list.push(self.variable(name, part, (wave, lane), form));
+                    let path = path.as_ref().map(|path| match name.starts_with('[') {
+                        true => format!("{path}{name}"),
+                        false => format!("{path}.{name}"),
+                    });
+                    list.push(self.variable((name, path), part, (wave, lane), form));
                 }
             }
             Node::Across(at, frame) => list = self.lanes_of(at, frame, form),
@@ -174,7 +179,13 @@ impl Session {
     }
 
     /// A variable as the client knows it.
-    pub(super) fn variable(&mut self, name: String, item: Item, (wave, lane): (u32, u32), form: Form) -> Value {
+    pub(super) fn variable(
+        &mut self,
+        (name, path): (String, Option<String>),
+        item: Item,
+        (wave, lane): (u32, u32),
+        form: Form,
+    ) -> Value {
         let Some(target) = &mut self.target else { return Value::Null };
         let debuggee = &mut target.timeline.now;
         let value = shown(debuggee, &item, (wave, lane), form);
@@ -188,8 +199,11 @@ impl Session {
             Kind::Array(count) => Some(("indexedVariables", count)),
         };
         if let Some((field, count)) = counted.filter(|(_, count)| *count > 0) {
-            variable["variablesReference"] = self.refer(Node::Item(item, wave, lane)).into();
+            variable["variablesReference"] = self.refer(Node::Item(item, wave, lane, path.clone())).into();
             variable[field] = count.into();
+        }
+        if let Some(path) = path {
+            variable["evaluateName"] = path.into();
         }
         variable
     }
@@ -228,7 +242,8 @@ impl Session {
             };
             items.push((format!("[{lane}]{note}"), item, lane));
         }
-        items.into_iter().map(|(name, item, lane)| self.variable(name, item, (frame.wave, lane), form)).collect()
+        let shown = |(name, item, lane)| self.variable((name, None), item, (frame.wave, lane), form);
+        items.into_iter().map(shown).collect()
     }
 
     /// The item that a request names: a child of what it refers to, or an expression for a frame. With the wave and the lane.
@@ -250,7 +265,7 @@ impl Session {
                 let named = self.named(group, frame).into_iter().find(|named| named.name == name);
                 Ok(named.map(|named| (named.item, of)))
             }
-            Node::Item(item, wave, lane) => {
+            Node::Item(item, wave, lane, _) => {
                 let index = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')?.parse::<u64>().ok());
                 let found = match index {
                     Some(at) => self.part(&item, at),
@@ -290,11 +305,12 @@ impl Session {
         let place = self.place_of_frame(request)?;
         match self.evaluated(request, &expression)? {
             evaluate::Value::Item(item) => {
-                let mut variable = self.variable(String::new(), item, (place.wave, place.lane), form);
+                let mut variable = self.variable((String::new(), Some(text)), item, (place.wave, place.lane), form);
                 let value = variable["value"].take();
                 if let Some(fields) = variable.as_object_mut() {
-                    fields.shift_remove("name");
-                    fields.shift_remove("value");
+                    for name in ["name", "value", "evaluateName"] {
+                        fields.shift_remove(name);
+                    }
                     fields.insert("result".to_owned(), value);
                 }
                 Ok(variable)
@@ -326,7 +342,7 @@ impl Session {
             }
         }
         target.timeline.changed();
-        let mut variable = self.variable(name, item, (wave, lane), Form::of(request));
+        let mut variable = self.variable((name, None), item, (wave, lane), Form::of(request));
         if let Some(fields) = variable.as_object_mut() {
             fields.shift_remove("name");
         }

@@ -72,7 +72,7 @@ impl debug::Host for Workspace {
 
     fn canonical(&self, path: &str) -> String {
         let path = path.strip_prefix("file://").unwrap_or(path);
-        Path::new(path).canonicalize().map_or_else(|_| path.to_owned(), |path| to_text(path.as_os_str()).into_owned())
+        absolute(path).unwrap_or_else(|| path.to_owned())
     }
 
     fn describe_panic(&self, payload: &(dyn std::any::Any + Send)) -> String {
@@ -99,8 +99,15 @@ fn taken(lines: &Lines) -> Vec<String> {
 
 /// A file of the source, which may be on the disk, or as text in the module.
 fn source(name: &str, text: Option<&str>) -> Source {
-    let path = Path::new(name).canonicalize().ok().map(|path| to_text(path.as_os_str()).into_owned());
-    Source { name: name.to_owned(), path, text: text.map(str::to_owned) }
+    Source { name: name.to_owned(), path: absolute(name), text: text.map(str::to_owned) }
+}
+
+/// The path of a file that is there, as editors write it.
+fn absolute(path: &str) -> Option<String> {
+    let path = Path::new(path).canonicalize().ok()?;
+    let text = to_text(path.as_os_str());
+    // The mark of Windows for paths of any length.
+    Some(text.strip_prefix(r"\\?\").unwrap_or(&text).to_owned())
 }
 
 /// The job that arguments of `launch` describe: a job of a file, or the fields of one.

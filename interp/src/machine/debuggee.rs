@@ -8,6 +8,7 @@ use crate::host::{End, Host, Inputs, Outcome};
 use crate::names::{Global, Inlined, Names, Scope, Spot, Variable};
 use crate::state::{Kernel, Run, Strand, Wave, lanes};
 use crate::value::{At, Item, Scalar};
+use check::races::Races;
 use check::{Check, Place};
 
 /// A run under a debugger.
@@ -55,7 +56,10 @@ impl Debuggee {
     pub fn bytes(&self) -> usize {
         let waves = self.course.now.iter().flat_map(|resident| &resident.waves);
         let own: usize = waves.map(|wave| 8 * wave.cells.len() + 16 * wave.undefined.len() + wave.local.bytes()).sum();
-        own + lent_bytes(&self.machine.buffers) + 2 * self.machine.now.shared.len()
+        let images = (0..self.machine.kernel.info.slots).filter_map(|slot| self.machine.host.image_bytes(slot));
+        let images: usize = images.map(<[u8]>::len).sum();
+        let races = self.machine.races.as_ref().map_or(0, Races::bytes);
+        own + lent_bytes(&self.machine.buffers) + 2 * self.machine.now.shared.len() + images + races
     }
 
     /// Says what the run halts for: instructions, memory, checks.

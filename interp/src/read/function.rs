@@ -98,7 +98,7 @@ impl<'m> Reader<'m> {
     /// Writes the code of a function.
     pub(super) fn function(&mut self, id: u32) -> Result<()> {
         let (range, name) = (self.functions[&id].range.clone(), self.functions[&id].name);
-        let (blocks, first) = (order::blocks(self.index.insts, range), self.code.len());
+        let (blocks, first) = (order::blocks(self.index.insts, range.clone()), self.code.len());
         let mut body = Body::default();
         self.lines.place = None;
         if let Some(told) = &mut self.told {
@@ -107,6 +107,9 @@ impl<'m> Reader<'m> {
         if let Some(function) = self.functions.get_mut(&id) {
             function.start = first as Pc;
         }
+        // What is said of parameters may stand before the first block.
+        let head = self.index.insts[range].iter().take_while(|inst| inst.op != Op::Label);
+        head.for_each(|inst| self.name(name, inst));
         for block in &blocks {
             self.phis(block, &mut body)?;
         }
