@@ -7,7 +7,7 @@ use base::source::{FileRange, SourceMap, Span};
 use frontend::ast::Ast;
 
 /// The messages that a declaration of which a part is missing may lead to anywhere.
-const OF_MISSING_DECLARATIONS: [&str; 12] = [
+const OF_MISSING_DECLARATIONS: [&str; 15] = [
     D::UnknownName::ROW.code,
     D::UnknownType::ROW.code,
     D::NoSuchMemberOfScope::ROW.code,
@@ -20,14 +20,20 @@ const OF_MISSING_DECLARATIONS: [&str; 12] = [
     D::NoMatchingFunction::ROW.code,
     D::WrongArgumentCount::ROW.code,
     D::MissingEntry::ROW.code,
+    // What belonged to a lost head belongs to what is around it.
+    D::FieldInitializer::ROW.code,
+    D::ModifierPlace::ROW.code,
+    D::Redefinition::ROW.code,
 ];
 
 /// The messages about a whole body or unit, of which a part is in doubt.
-const OF_WHOLES: [&str; 4] = [
+const OF_WHOLES: [&str; 6] = [
     D::MissingReturn::ROW.code,
     D::MissingBody::ROW.code,
     D::MissingStageAttribute::ROW.code,
     D::Fallthrough::ROW.code,
+    D::MisplacedStatement::ROW.code,
+    D::ArrayLengthMissing::ROW.code,
 ];
 
 /// Takes back the messages after the first `count` that may be consequences of what was missing in the text.
