@@ -55,6 +55,10 @@ fn pytest() -> Result<(), Failed> {
     session("pytest", Command::new("python3").args(options).arg(script("session.py")))
 }
 
+fn protocol() -> Result<(), Failed> {
+    session("protocol", Command::new("node").arg(script("protocol.cjs")))
+}
+
 fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editors").join(name)
 }
@@ -76,6 +80,11 @@ fn main() {
             "emacs with eglot",
             &["emacs", "--batch", "--eval", "(progn (package-activate-all) (require 'eglot))"],
             emacs,
+        ),
+        trial(
+            "vscode-languageserver-protocol",
+            &["node", "-e", "require('vscode-languageserver-protocol/node')"],
+            protocol,
         ),
         trial("pytest-lsp", &["python3", "-c", "import pytest_lsp"], pytest),
     ];

@@ -38,6 +38,9 @@ pub struct Fix {
     pub text: String,
 }
 
+/// The code of messages about what is missing.
+const MISSING: &str = <frontend::diagnostics::Expected as base::diag::Message>::ROW.code;
+
 /// Groups of warnings about code that does nothing.
 const UNNECESSARY: &[&str] =
     &["unused-value", "unused-comparison", "unreachable-code", "ignored-initializer", "ignored-attributes"];
@@ -61,6 +64,7 @@ fn message(snapshot: &Snapshot, found: &Diagnostic, root: &str) -> Message {
         related: Vec::new(),
         fixes: Vec::new(),
     };
+    message.fixes.extend(missing_token(snapshot, found));
     for (name, spelled) in snapshot.sources.backtrace(found.span) {
         if let Some(place) = snapshot.place(spelled) {
             message.related.push((place, format!("in the macro '{}'", snapshot.names.resolve(name))));
@@ -77,6 +81,20 @@ fn message(snapshot: &Snapshot, found: &Diagnostic, root: &str) -> Message {
         }
     }
     message
+}
+
+/// The insertion of a token that a message misses at a place of its own: `expected ';' after expression`.
+fn missing_token(snapshot: &Snapshot, found: &Diagnostic) -> Option<Fix> {
+    if found.row.code != MISSING || found.span.lo != found.span.hi || !snapshot.is_written(found.span) {
+        return None;
+    }
+    let token = found.message.strip_prefix("expected '")?.split('\'').next()?;
+    let place = snapshot.place(found.span).filter(|place| place.start == place.end)?;
+    [";", ")", "]", "}"].contains(&token).then(|| Fix {
+        title: title(snapshot, &place, token),
+        place,
+        text: token.to_owned(),
+    })
 }
 
 /// The words for a replacement.

@@ -229,7 +229,9 @@ fn may_declare(terminals: &[Terminal]) -> bool {
     let mut written = terminals.iter().filter(|terminal| terminal.span.lo != terminal.span.hi);
     let (first, second) = (written.next(), written.next());
     match first.map(|first| first.kind) {
-        Some(Kind::Ident | Kind::Literal(_)) => second.is_none_or(|second| matches!(second.kind, Kind::Ident | Kind::Type)),
+        Some(Kind::Ident | Kind::Literal(_)) => {
+            second.is_none_or(|second| matches!(second.kind, Kind::Ident | Kind::Type))
+        }
         Some(
             Kind::If
             | Kind::Else
