@@ -86,7 +86,7 @@ impl Workspace {
         let Some(debugged) = &mut self.debugged else { return Err("nothing is launched".to_owned()) };
         let (debuggee, lines) = debugged.begin().map_err(|problem| problem.to_string())?;
         let sources = (0..).zip(debuggee.files()).map(|(file, name)| source(name, debuggee.text(file))).collect();
-        let console = std::mem::take(&mut debugged.warnings);
+        let console = std::mem::take(&mut debugged.warnings) + &debugged.told();
         let printed = move || taken(&lines);
         Ok(Launched { debuggee, sources, console, printed: Box::new(printed) })
     }

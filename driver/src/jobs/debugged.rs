@@ -51,6 +51,14 @@ impl Debugged {
         Ok(Debugged { job, folder, prepared, step: 0, checks, read, warnings })
     }
 
+    /// The number of the dispatch at hand and of all, where there are several.
+    pub(crate) fn told(&self) -> String {
+        match self.job.steps.len() {
+            1 => String::new(),
+            count => format!("dispatch {} of {count}\n", self.step + 1),
+        }
+    }
+
     /// The run of the dispatch at hand, with the lines that it will print.
     ///
     /// # Errors
@@ -99,11 +107,9 @@ fn named(file: &Path, name: Option<&str>) -> Result<Job, String> {
         None => 0,
         Some(name) => {
             let titles: Vec<&str> = entries.iter().map(|entry| entry.title.as_str()).collect();
-            let near = || nearest(name, titles.iter().copied()).map(did_you_mean).unwrap_or_default();
-            titles
-                .iter()
-                .position(|title| *title == name)
-                .ok_or_else(|| format!("the file has no job '{name}' {}", near()))?
+            let near = || nearest(name, titles.iter().copied()).map(|near| format!("; {}", did_you_mean(near)));
+            let missing = || format!("the file has no job '{name}'{}", near().unwrap_or_default());
+            titles.iter().position(|title| *title == name).ok_or_else(missing)?
         }
     };
     entries.swap_remove(at).job
