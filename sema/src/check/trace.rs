@@ -12,6 +12,7 @@ use crate::trace::{Call, Declaration, Kind, Parameter, Trace, TypeInfo, Use};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast;
+use rustc_hash::FxHashSet;
 
 impl Checker<'_> {
     /// Records what a name stands for.
@@ -163,7 +164,15 @@ impl Checker<'_> {
         self.declare_globals(&mut trace, &mut types);
         self.declare_structs(&mut trace, &mut types);
         self.declare_functions(&mut trace, &mut types);
-        for (span, target) in recorder.uses {
+        let calls = recorder.calls.iter();
+        let chosen: FxHashSet<(Span, FnId)> = calls.clone().map(|(span, callee, ..)| (*span, *callee)).collect();
+        let called: FxHashSet<Span> = calls.map(|(span, ..)| *span).collect();
+        // A name of overloads was looked up before one of them was chosen.
+        let is_meant = |span: Span, target: Target| match target {
+            Target::Function(id) => !called.contains(&span) || chosen.contains(&(span, id)),
+            Target::At(_) | Target::Struct(_) => true,
+        };
+        for (span, target) in recorder.uses.into_iter().filter(|(span, target)| is_meant(*span, *target)) {
             let declaration = match target {
                 Target::At(at) => at,
                 Target::Function(id) => self.decls.functions[id].span.lo,
