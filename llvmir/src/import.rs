@@ -138,6 +138,7 @@ impl Import<'_> {
         if self.functions.values().any(|callee| callee.is_kernel) {
             return;
         }
+        self.words.capabilities.push(Capability::Linkage as u32);
         for op in self.module.top_ops() {
             let name = facts::symbol_of(self.module, *op, ops::SYM_NAME).filter(|_| self.is_function(*op));
             let callee = name.and_then(|name| Some((name, self.functions.get(&name)?.id?)));
