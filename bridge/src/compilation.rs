@@ -1,8 +1,10 @@
 //! Compilations: a text with its files and options to a module, and the outcome as a document.
 
 use crate::document_of;
+use crate::request::Language;
 pub use crate::request::Source;
 use driver::internal::{Product, states};
+use driver::reflect::code::{self, RustOptions};
 use driver::{Artifact, Compiler, Failure, Format, IncludeHandler, Options, Report};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -53,6 +55,28 @@ fn compiled(args: &[String], compile: impl FnOnce(Compiler) -> (Result<Artifact,
         Err(failure) => (Err(failure), Options::default()),
     };
     Compilation { result, options }
+}
+
+/// The interface of a text in another language.
+pub(crate) fn code(source: &Source, language: Language) -> Result<String, String> {
+    let done = compile(source);
+    let artifact = done.result.map_err(|failure| log(&failure.report, &done.options))?;
+    let found = artifact.reflection().map_err(|error| error.to_string())?;
+    let told = |error: code::Unsayable| error.to_string();
+    match language {
+        Language::C => code::c(&found).map_err(told),
+        Language::Ctypes => code::ctypes(&found).map_err(told),
+        Language::Python => code::python(&found).map_err(told),
+        Language::Rust => code::rust(&found, RustOptions::default()).map_err(told),
+        Language::Text => Ok(driver::reflect::text(&found)),
+    }
+}
+
+/// A struct of a text under some rules, as text.
+pub(crate) fn layouts(source: &Source, name: &str, rules: &[String]) -> Result<String, String> {
+    let told = |failure: Failure| log(&failure.report, &Options::default());
+    let compiler = Compiler::from_args(&source.args).map_err(told)?;
+    compiler.layouts_as_text((&source.name, &source.text), &Files::new(&source.files), name, rules).map_err(told)
 }
 
 /// The outcome as a document, without the module.
@@ -120,10 +144,10 @@ pub(crate) fn messages(report: &Report) -> Vec<Value> {
 }
 
 /// The texts of files by their names, which are compared without `.` and `..`.
-struct Files(BTreeMap<String, Arc<str>>);
+pub(crate) struct Files(BTreeMap<String, Arc<str>>);
 
 impl Files {
-    fn new(files: &BTreeMap<String, String>) -> Self {
+    pub(crate) fn new(files: &BTreeMap<String, String>) -> Self {
         Files(files.iter().map(|(name, text)| (plain(name), text.as_str().into())).collect())
     }
 }
@@ -133,13 +157,24 @@ impl IncludeHandler for Files {
         self.0.get(&plain(path)).cloned()
     }
 
+    fn names(&self, folder: &str) -> Option<Vec<String>> {
+        let folder = plain(folder);
+        let below = |path: &str| match folder.as_str() {
+            "" => Some(path.to_owned()),
+            folder => path.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned),
+        };
+        let names = self.0.keys().filter_map(|path| Some(below(path)?.split('/').next()?.to_owned()));
+        let names: std::collections::BTreeSet<String> = names.collect();
+        (!names.is_empty()).then(|| names.into_iter().collect())
+    }
+
     fn advice(&self) -> Option<&'static str> {
         Some("it must be among the given files; -I adds a folder of them")
     }
 }
 
 /// A path without parts that lead nowhere.
-fn plain(path: &str) -> String {
+pub(crate) fn plain(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {

@@ -5,6 +5,7 @@
 //! reaches files, the environment or a clock.
 
 pub mod compilation;
+mod editor;
 pub mod execution;
 #[cfg(target_family = "wasm")]
 pub mod exports;
@@ -12,6 +13,7 @@ mod parts;
 mod request;
 mod run;
 
+use driver::internal::Program;
 use parts::Parts;
 use request::Request;
 use serde_json::{Value, json};
@@ -49,8 +51,30 @@ fn answered(request: &[u8], made: &mut Parts) -> Result<Value, String> {
         }
         Request::Explain { code } => Ok(json!({ "ok": true, "text": driver::internal::explain(&code) })),
         Request::Run(wanted) => run::run(wanted, &given, made),
+        Request::Code { source, language } => Ok(told(compilation::code(&source, language).map(Value::from), "text")),
+        Request::Layouts { source, name, rules } => {
+            Ok(told(compilation::layouts(&source, &name, &rules).map(Value::from), "text"))
+        }
+        Request::Hover(at) => Ok(found(editor::hover(&at))),
+        Request::Complete(at) => Ok(found(editor::complete(&at))),
+        Request::Signatures(at) => Ok(found(editor::signatures(&at))),
+        Request::Definition(at) => Ok(found(editor::definition(&at))),
+        Request::Tokens(within) => Ok(found(editor::tokens(&within))),
+        Request::Examples {} => Ok(found(Some(examples()))),
         Request::Version {} => Ok(json!({ "ok": true, "version": env!("CARGO_PKG_VERSION") })),
     }
+}
+
+/// What was found; null if there is nothing.
+fn found(result: Option<Value>) -> Value {
+    json!({ "ok": true, "found": result })
+}
+
+/// A wrong and a right program for each message, with the options of both.
+fn examples() -> Value {
+    let program = |it: &Program| json!({ "options": it.options, "text": it.text() });
+    let all = driver::internal::examples();
+    all.map(|it| json!({ "code": it.code, "wrong": program(&it.wrong), "right": program(&it.right) })).collect()
 }
 
 /// A result under its name, or the reason why there is none.

@@ -40,8 +40,52 @@ pub(crate) enum Request {
     Explain { code: String },
     /// A dispatch.
     Run(Box<Run>),
+    /// Text to declarations for hosts.
+    Code { source: Source, language: Language },
+    /// A struct of a text to a comparison of its layouts.
+    Layouts { source: Source, name: String, rules: Vec<String> },
+    /// The text about what stands at a place.
+    Hover(At),
+    /// What may stand at a place.
+    Complete(At),
+    /// The functions that the call around a place may mean.
+    Signatures(At),
+    /// The declarations of the name at a place.
+    Definition(At),
+    /// The tokens of a file with their classes.
+    Tokens(Within),
+    /// A wrong and a right program for each message.
+    Examples {},
     /// The version.
     Version {},
+}
+
+/// The languages of declarations.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Language {
+    C,
+    Ctypes,
+    Python,
+    Rust,
+    /// Tables for people.
+    Text,
+}
+
+/// A file of a compilation: its main file if none is named.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Within {
+    pub(crate) source: Source,
+    pub(crate) file: Option<String>,
+}
+
+/// A place in it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct At {
+    #[serde(flatten)]
+    pub(crate) within: Within,
+    /// The number of UTF-16 units before it.
+    pub(crate) offset: u32,
 }
 
 /// A dispatch of a compute shader.
@@ -72,8 +116,9 @@ pub(crate) struct Run {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) enum Given {
-    /// As on the command line: `f32:1,2,3`, `image:64x64`, `sampler:linear`, `{dt: 0.1}`.
-    Text(String),
+    /// As in job files: a text as on the command line (`f32:1,2,3`, `image:64x64`, `sampler:linear`), numbers of one type, or
+    /// members by their names.
+    Value(Value),
     /// The bytes of a buffer, as a part.
     Bytes(usize),
     /// An image.

@@ -8,7 +8,7 @@ use crate::{with_module, words};
 use check::Checks;
 use driver::Compiler;
 use driver::internal::{
-    CHECKED, Contents, Element, PROFILE, Resource, constants, element_of, module, names_profile, place,
+    CHECKED, Contents, Element, PROFILE, Resource, constants, contents_of, element_of, module, names_profile, place,
 };
 use driver::reflect::Reflection;
 use driver::run::{Bytes, Error, Format, Module, Options};
@@ -125,7 +125,7 @@ impl Ready<'_> {
     fn contents(&self, given: &Given) -> Result<Contents, String> {
         let bytes = |part: usize| parts::get(self.given, part).map(Bytes::from);
         Ok(match given {
-            Given::Text(text) => Contents::parse(text)?,
+            Given::Value(value) => contents_of(value)?,
             Given::Bytes(part) => Contents::Numbers(Element::Uint(4), bytes(*part)?),
             Given::Image { size, format, texels } => {
                 let known =

@@ -79,7 +79,7 @@ fn a_shader_runs_on_given_bytes() {
     assert_eq!((&document["ok"], &bound["element"]), (&json!(true), &json!("f32")), "{document}");
     assert_eq!(floats(&parts[bound["bytes"].as_u64().unwrap() as usize]), [2.0, 4.0, 6.0, 8.0]);
     let module = &parts[document["module"].as_u64().unwrap() as usize];
-    let run = json!({ "op": "run", "module": 1, "dispatch": [1, 1, 1], "bindings": [["0:0", { "text": "f32:1*4" }]] });
+    let run = json!({ "op": "run", "module": 1, "dispatch": [1, 1, 1], "bindings": [["0:0", { "value": "f32:1*4" }]] });
     let (document, parts) = asked(&run, &[module]);
     assert_eq!(floats(&parts[document["bindings"][0]["bytes"].as_u64().unwrap() as usize]), [2.0; 4], "{document}");
 }
@@ -102,7 +102,7 @@ fn checks_find_a_race_at_its_line() {
     let text = "RWStructuredBuffer<uint> data;\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    \
                 data[i ^ 32] = data[i];\n    printf(\"%d\", i);\n}\n";
     let source = json!({ "name": "race.hlsl", "text": text });
-    let bindings = json!([["data", { "text": "zeros:256" }]]);
+    let bindings = json!([["data", { "value": "zeros:256" }]]);
     let run = json!({ "op": "run", "source": source, "dispatch": [1, 1, 1], "bindings": bindings, "check": "full" });
     let (document, _) = asked(&run, &[]);
     let first = &document["findings"][0];
@@ -120,10 +120,10 @@ fn runs_that_do_not_end_or_fit_are_told() {
     let (document, _) = asked(&run, &[]);
     assert_eq!((&document["ok"], &document["compilation"]["ok"]), (&json!(false), &json!(true)));
     assert!(document["error"].as_str().unwrap().starts_with("nothing is bound to"), "{document}");
-    run["bindings"] = json!([["data", { "text": "zeros:8" }]]);
+    run["bindings"] = json!([["data", { "value": "zeros:8" }]]);
     let (document, _) = asked(&run, &[]);
     assert_eq!(document["error"], "the shader does not end", "{document}");
-    run["bindings"] = json!([["data", { "text": "file:/etc/passwd" }]]);
+    run["bindings"] = json!([["data", { "value": "file:/etc/passwd" }]]);
     let (document, _) = asked(&run, &[]);
     assert!(document["error"].as_str().unwrap().contains("there are no files here"), "{document}");
     run["source"]["text"] = json!("void main() { x; }");
@@ -140,6 +140,77 @@ fn text_is_formatted() {
     assert_eq!(document["text"], "int a;\n");
     let (document, _) = asked(&json!({ "op": "format", "text": "", "settings": { "breadth": 80 } }), &[]);
     assert!(document["error"].as_str().unwrap().contains("unknown field `breadth`"), "{document}");
+}
+
+#[test]
+fn an_editor_is_answered_in_units_of_its_strings() {
+    // A letter of two bytes and one of four stand before.
+    let text = DOUBLE.replace("data[i]", "/*\u{e9}\u{1f600}*/ data[i]");
+    let mut source = double();
+    source["text"] = text.as_str().into();
+    let units = |before: &str| text[..text.find(before).unwrap()].encode_utf16().count();
+    let at = |op: &str, offset: usize| {
+        asked(&json!({ "op": op, "source": source, "offset": offset }), &[]).0["found"].clone()
+    };
+    let (start, here) = (units("data[i] *="), units("data;"));
+    let hover = at("hover", start);
+    assert_eq!(hover["range"], json!([start, start + 4]), "{hover}");
+    assert!(hover["markdown"].as_str().unwrap().contains("RWStructuredBuffer<float>"), "{hover}");
+    assert_eq!(at("definition", start)[0], json!({ "file": "shaders/double.hlsl", "range": [here, here + 4] }));
+    let factor = at("definition", units("FACTOR;"));
+    assert_eq!((&factor[0]["file"], &factor[0]["range"]), (&json!("shaders/lib/factor.hlsli"), &json!([8, 14])));
+    let items = at("complete", start + 2);
+    assert_eq!(items["range"], json!([start, start + 2]));
+    assert!(items["items"].as_array().unwrap().iter().any(|item| item["name"] == "data"), "{items}");
+    let paths = at("complete", units("factor.hlsli"));
+    assert_eq!(paths["items"][0]["name"], "factor.hlsli", "{paths}");
+    source["text"] = "float f(float2 v) { return dot(v, ".into();
+    let calls = asked(&json!({ "op": "signatures", "source": source, "offset": 34 }), &[]).0;
+    assert_eq!(calls["found"]["argument"], 1, "{calls}");
+}
+
+#[test]
+fn tokens_have_classes_also_without_a_profile() {
+    let source = json!({ "name": "a.hlsl", "text": "// \u{e9}\nstatic float x;" });
+    let (document, _) = asked(&json!({ "op": "tokens", "source": source }), &[]);
+    let found = &document["found"];
+    let name = |number: usize| &found["classes"][found["numbers"][number].as_u64().unwrap() as usize];
+    assert_eq!((name(2), name(8), name(11)), (&json!("comment"), &json!("type"), &json!("variable")), "{found}");
+    let starts: Vec<&Value> = found["numbers"].as_array().unwrap().iter().step_by(3).collect();
+    assert_eq!(starts[..4], [0, 5, 7, 6], "{found}");
+    let nothing = asked(&json!({ "op": "tokens", "source": source, "file": "b.hlsl" }), &[]).0;
+    assert_eq!(nothing["found"], Value::Null);
+}
+
+#[test]
+fn interfaces_are_written_in_other_languages() {
+    let text = "struct Light { float3 at; float power; }; RWStructuredBuffer<Light> lights; \
+                [numthreads(1, 1, 1)] void main() { lights[0].power = 1; }";
+    let mut source = json!({ "name": "a.hlsl", "text": text, "args": ["-T", "cs_6_0"] });
+    for (language, part) in
+        [("c", "float at[3]"), ("rust", "pub struct Light"), ("python", "numpy.dtype"), ("text", "lights")]
+    {
+        let (document, _) = asked(&json!({ "op": "code", "source": source, "language": language }), &[]);
+        assert!(document["text"].as_str().unwrap().contains(part), "{language}: {document}");
+    }
+    let layouts = json!({ "op": "layouts", "source": source, "name": "Light", "rules": ["std140", "scalar", "odd"] });
+    let (document, _) = asked(&layouts, &[]);
+    let text = document["text"].as_str().unwrap();
+    assert!(text.contains("std140") && text.contains("scalar") && !text.contains("dx"), "{document}");
+    source["text"] = "x".into();
+    let (document, _) = asked(&json!({ "op": "code", "source": source, "language": "c" }), &[]);
+    assert!(document["error"].as_str().unwrap().contains("error"), "{document}");
+}
+
+#[test]
+fn examples_have_the_messages_that_they_are_about() {
+    let (document, _) = asked(&json!({ "op": "examples" }), &[]);
+    let found = document["found"].as_array().unwrap();
+    let example = found.iter().find(|it| it["code"] == "E2118").unwrap();
+    let args: Vec<&str> = example["wrong"]["options"].as_str().unwrap().split(' ').collect();
+    let source = json!({ "name": "a.hlsl", "text": example["wrong"]["text"], "args": args });
+    let (document, _) = asked(&json!({ "op": "compile", "source": source }), &[]);
+    assert_eq!(document["messages"][0]["code"], "E2118", "{document}");
 }
 
 #[test]

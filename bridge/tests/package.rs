@@ -1,5 +1,5 @@
-//! The npm package as programs of node see it, and the Python package as Python's do. Without node or a Python, or without a
-//! package that was built and installed, the tests are ignored, and their names say so.
+//! The npm package as programs of node see it, the page that is made of it in browsers, and the Python package as Python's do.
+//! Without node or a Python, or without a package that was built and installed, the tests are ignored, and their names say so.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::PathBuf;
@@ -7,15 +7,16 @@ use std::process::Command;
 
 /// The variable that names the folder.
 const FOLDER: &str = "HLSL2SPIRV_NPM";
+/// The variable that names the folder of the page.
+const PAGE: &str = "HLSL2SPIRV_PAGE";
 /// The variable that names the command to compare with.
 const COMMAND: &str = "HLSL2SPIRV_COMMAND";
-
 /// The variable that names a Python with the wheel and numpy installed.
 const PYTHON: &str = "HLSL2SPIRV_PYTHON";
 
-/// A file of tests for node that needs these variables.
-fn with_node(name: &str, variables: &'static [&'static str]) -> Trial {
-    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../packaging/npm/test/{name}.test.js"));
+/// A file of tests for node, by its path from the workspace, that needs these variables.
+fn with_node(name: &str, path: &str, variables: &'static [&'static str]) -> Trial {
+    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
     let missing = match Command::new("node").arg("--version").output() {
         Err(_) => Some("there is no node".to_owned()),
         Ok(_) => {
@@ -46,9 +47,11 @@ fn succeeds(command: &mut Command) -> Result<(), Failed> {
 
 fn main() {
     let trials = vec![
-        with_node("package", &[FOLDER]),
-        with_node("hostile", &[FOLDER]),
-        with_node("native", &[FOLDER, COMMAND]),
+        with_node("package", "packaging/npm/test/package.test.js", &[FOLDER]),
+        with_node("hostile", "packaging/npm/test/hostile.test.js", &[FOLDER]),
+        with_node("native", "packaging/npm/test/native.test.js", &[FOLDER, COMMAND]),
+        with_node("page", "playground/tests/page.test.js", &[PAGE]),
+        with_node("page_logic", "playground/tests/logic.test.js", &[PAGE]),
         with_python(),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit();

@@ -398,12 +398,27 @@ impl Compiler {
 
     /// A struct of a file, by its name, as it lies in memory under each of some rules. Without a profile it is a library's.
     pub(crate) fn layouts(&self, path: &str, name: &str, rules: &[Rule]) -> Result<Vec<(Rule, Laid)>, Failure> {
-        self.analysed(path, |session, _, module| sema::facts::layouts(module, &session.names, name, rules))
+        self.analysed(path, read(path)?, &files::Disk, laid(name, rules))
+    }
+
+    /// The same of a text, as text; empty if there is no such struct. Rules that there are not are left out.
+    #[doc(hidden)]
+    pub fn layouts_as_text(
+        &self,
+        (path, text): (&str, &str),
+        includes: &(dyn IncludeHandler + Sync),
+        name: &str,
+        rules: &[String],
+    ) -> Result<String, Failure> {
+        let rules: Vec<Rule> =
+            Rule::NAMED.into_iter().filter(|rule| rules.iter().any(|it| it == rule.name())).collect();
+        let found = self.analysed(path, text.to_owned(), includes, laid(name, &rules))?;
+        Ok(if found.is_empty() { String::new() } else { reflection::layouts::text(name, &found) })
     }
 
     /// The document of what a file declares: its resources and what they hold, or all of its structs under a rule.
     pub(crate) fn declared(&self, path: &str, rule: Option<Rule>) -> Result<Reflection, Failure> {
-        self.analysed(path, |session, main, module| {
+        self.analysed(path, read(path)?, &files::Disk, |session, main, module| {
             let facts = match rule {
                 Some(rule) => sema::facts::structs(module, &session.names, rule),
                 None => session.facts.take().unwrap_or_default(),
@@ -414,17 +429,17 @@ impl Compiler {
         })
     }
 
-    /// Analyses a file, without a profile as a library, and looks at the result.
+    /// Analyses a text, without a profile as a library, and looks at the result.
     fn analysed<T: Send>(
         &self,
         path: &str,
+        text: String,
+        includes: &(dyn IncludeHandler + Sync),
         look: impl FnOnce(&mut Session<'_>, FileId, &mut sema::hir::Module) -> T + Send,
     ) -> Result<T, Failure> {
-        let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
-        let bytes = files::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
         let mut compiler = self.clone();
         compiler.options.profile.get_or_insert_with(|| LIBRARY.to_owned());
-        let start = compiler.start(path, files::decode(bytes), &files::Disk)?;
+        let start = compiler.start(path, text, includes)?;
         let no_thread = |error: std::io::Error| Failure::because(E::NoThread { reason: error.to_string() });
         stack::on_large_stack(|| start.analysed(look)).map_err(no_thread)?
     }
@@ -442,6 +457,20 @@ impl Compiler {
         }
         checks::check(&self.options, sink)
     }
+}
+
+/// The text of a file.
+fn read(path: &str) -> Result<String, Failure> {
+    let unreadable = |reason: std::io::Error| E::CannotRead { file: path.to_owned(), reason: reason.to_string() };
+    files::read_bytes(path).map(files::decode).map_err(|error| Failure::because(unreadable(error)))
+}
+
+/// A look at a struct under some rules.
+fn laid(
+    name: &str,
+    rules: &[Rule],
+) -> impl FnOnce(&mut Session<'_>, FileId, &mut sema::hir::Module) -> Vec<(Rule, Laid)> + Send {
+    move |session, _, module| sema::facts::layouts(module, &session.names, name, rules)
 }
 
 fn add_main(sources: &mut SourceMap, sink: &mut Sink, name: &str, text: String) -> Option<FileId> {

@@ -17,7 +17,7 @@ const COOPERATIVE_MATRIX: &str = include_str!("../headers/vk/khr/cooperative_mat
 const OPCODE_SELECTOR: &str = include_str!("../headers/vk/opcode_selector.h");
 
 /// Serves the compiler's own headers, and asks another handler for all other files.
-pub(crate) struct WithHeaders<'a>(pub(crate) &'a dyn IncludeHandler);
+pub struct WithHeaders<'a>(pub &'a dyn IncludeHandler);
 
 impl IncludeHandler for WithHeaders<'_> {
     fn load(&self, path: &str) -> Option<Arc<str>> {

@@ -15,7 +15,7 @@ mod update;
 pub(crate) use debugged::Debugged;
 pub(crate) use findings::Base;
 pub(crate) use job::FIELDS_TO_LOOK_AT;
-pub use job::{constants, rules_of};
+pub use job::{constants, contents, rules_of};
 pub(crate) use paths::job_files;
 pub use prepared::Single;
 pub(crate) use report::{Outcome, junit, summary};

@@ -22,6 +22,8 @@
 //! The optimiser and the validator are this compiler's own. The feature `spirv-tools`, which needs a C++17 compiler, builds
 //! SPIRV-Tools in beside them: for passes of spirv-opt that ours do not do, and as a second opinion on modules.
 
+#[cfg(feature = "ide")]
+mod analysis;
 pub mod build;
 mod commands;
 mod compile;
@@ -112,13 +114,16 @@ pub mod reflect {
 /// Items for the command itself and the tests of this workspace. Nothing here is stable.
 #[doc(hidden)]
 pub mod internal {
+    #[cfg(feature = "ide")]
+    pub use crate::analysis::settings as analysis_settings;
     pub use crate::commands::carry_out;
     pub use crate::commands::documents;
     pub use crate::commands::fmt::formatted;
     pub use crate::file_names::arguments;
     pub use crate::files::{decode, module_words};
+    pub use crate::headers::WithHeaders;
     #[cfg(feature = "runner")]
-    pub use crate::jobs::{Single, constants, rules_of, singles};
+    pub use crate::jobs::{Single, constants, contents as contents_of, rules_of, singles};
     #[cfg(feature = "runner")]
     pub use crate::kernels::{
         PROFILE,

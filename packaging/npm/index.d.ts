@@ -66,7 +66,12 @@ export type Reflection = Record<string, any>;
  * Contents of a binding: a text as on the command line (`f32:1,2,3`, `u32:0..16`, `zeros:64`, `image:64x64`,
  * `sampler:linear,wrap`, `{dt: 0.1, count: 64}`), the bytes of a buffer, or an image.
  */
-export type Contents = string | ArrayBufferView | ArrayBuffer | ImageContents | Picture;
+export type Contents = string | ArrayBufferView | ArrayBuffer | ImageContents | Picture | JobContents;
+
+/** Contents as in a job file: a text as above, numbers of one type (`{f32: [1, 2]}`), or members by their names. */
+export interface JobContents {
+  value: unknown;
+}
 
 export interface ImageContents {
   size: [width: number, height?: number, depth?: number];
@@ -91,7 +96,7 @@ export interface RunOptions extends SourceOptions {
   /** Contents by the names of resources, or `set:binding`. An image and its sampler may share a name: a list of both. */
   bindings?: Record<string, Contents | Contents[]>;
   /** Push constants: numbers, bytes, or members by name. */
-  push?: string | ArrayBufferView | ArrayBuffer;
+  push?: string | ArrayBufferView | ArrayBuffer | JobContents;
   /** Values of specialisation constants by id: `{0: 5, 1: "f32:1.5"}`. */
   constants?: Record<number, number | boolean | string>;
   /** Checks by their names, separated by commas: `full`, `fast`, `memory`, `race,bounds`. Without them the shader runs, and that is all. */
@@ -148,6 +153,51 @@ export interface ImageResult {
   rgba: Uint8ClampedArray;
 }
 
+/** A text in an editor: the main file of a compilation, or one of its other files. */
+export interface EditorOptions extends SourceOptions {
+  /** The name of the other file. */
+  file?: string;
+}
+
+/** A part of a text, in the units of JavaScript's strings. */
+export type Range = [from: number, to: number];
+
+export interface Hover {
+  range: Range;
+  markdown: string;
+}
+
+export interface Completions {
+  /** The text that they replace. */
+  range: Range;
+  /** Those with a lower rank come first. */
+  items: { name: string; kind: string; detail: string; markdown: string; rank: number }[];
+  /** True if there are more of them, which have to be asked for with more letters. */
+  isCut: boolean;
+}
+
+export interface Signatures {
+  all: { label: string; markdown: string; params: Range[] }[];
+  /** The number of the argument at the offset. */
+  argument: number;
+  /** The first function that takes so many arguments. */
+  active: number;
+}
+
+export interface Token {
+  from: number;
+  to: number;
+  /** As the Language Server Protocol has it: `keyword`, `function`, `enumMember` … */
+  class: string;
+}
+
+/** A wrong and a right program for the message with a code. `options` is a command line. */
+export interface Example {
+  code: string;
+  wrong: { options: string; text: string };
+  right: { options: string; text: string };
+}
+
 /** The end of a call that has no answer. The compiler stays usable. */
 export class CompilerError extends Error {
   /** A mistake of the compiler, memory that has run out, or a text that nests too deeply for the engine's stack. */
@@ -172,6 +222,22 @@ export class Compiler {
   disassemble(module: ArrayBufferView | ArrayBuffer): string;
   /** Formats HLSL: white space alone. `settings` are those of `[format]` in `hlsl2spirv.toml`. */
   format(text: string, settings?: Record<string, unknown>): string;
+  /** The layouts of a shader's interface in another language, or as tables. Throws an `Error` with the messages if it does not compile. */
+  code(text: string, language: "c" | "ctypes" | "python" | "rust" | "text", options?: SourceOptions): string;
+  /** A struct under several rules (`std140`, `relaxed-std430`, `dx`, `scalar` …) side by side, as text. */
+  layouts(text: string, name: string, rules: string[], options?: SourceOptions): string;
+  /** The text about what stands at an offset, in Markdown. */
+  hover(text: string, offset: number, options?: EditorOptions): Hover | undefined;
+  /** What may stand at an offset. */
+  complete(text: string, offset: number, options?: EditorOptions): Completions | undefined;
+  /** The functions that the call around an offset may mean. */
+  signatures(text: string, offset: number, options?: EditorOptions): Signatures | undefined;
+  /** The declarations of the name at an offset. */
+  definition(text: string, offset: number, options?: EditorOptions): { file: string; range: Range }[];
+  /** The tokens of a text, for colours. */
+  tokens(text: string, options?: EditorOptions): Token[];
+  /** Programs for all messages. */
+  examples(): Example[];
   /** The page about a message, by its code or, for a warning, its name. */
   explain(code: string): string | undefined;
   /** Runs a compute shader, given as text or as a module, in an interpreter. */

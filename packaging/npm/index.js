@@ -82,7 +82,9 @@ async function compiled(source) {
   if (isBytes(source)) return WebAssembly.compile(source);
   const url = new URL(source ?? new URL("./hlsl2spirv.wasm", import.meta.url));
   if (url.protocol === "file:") {
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises");
+    // Bundlers for browsers look for modules whose names they can read.
+    const files = "node:fs/promises";
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
     return WebAssembly.compile(await readFile(url));
   }
   const response = await fetch(url);
@@ -125,6 +127,44 @@ export class Compiler {
     return successful(this.#call({ op: "format", text, settings }).document).text;
   }
 
+  code(text, language, options = {}) {
+    return successful(this.#call({ op: "code", source: sourceOf(text, options), language }).document).text;
+  }
+
+  layouts(text, name, rules, options = {}) {
+    return successful(this.#call({ op: "layouts", source: sourceOf(text, options), name, rules }).document).text;
+  }
+
+  hover(text, offset, options) {
+    return this.#asked("hover", text, options, offset);
+  }
+
+  complete(text, offset, options) {
+    return this.#asked("complete", text, options, offset);
+  }
+
+  signatures(text, offset, options) {
+    return this.#asked("signatures", text, options, offset);
+  }
+
+  definition(text, offset, options) {
+    return this.#asked("definition", text, options, offset) ?? [];
+  }
+
+  tokens(text, options) {
+    const { classes, numbers: all } = this.#asked("tokens", text, options) ?? { classes: [], numbers: [] };
+    let from = 0;
+    return Array.from({ length: all.length / 3 }, (_, index) => {
+      const [after, length, number] = all.slice(3 * index, 3 * index + 3);
+      from += after;
+      return { from, to: from + length, class: classes[number] };
+    });
+  }
+
+  examples() {
+    return this.#call({ op: "examples" }).document.found;
+  }
+
   explain(code) {
     return this.#call({ op: "explain", code }).document.text ?? undefined;
   }
@@ -156,6 +196,10 @@ export class Compiler {
 
   #about(module, op) {
     return successful(this.#call({ op, module: 1 }, [bytesOf(module)]).document);
+  }
+
+  #asked(op, text, { file, ...options } = {}, offset) {
+    return this.#call({ op, source: sourceOf(text, options), file, offset }).document.found ?? undefined;
   }
 
   #renew() {
@@ -220,8 +264,9 @@ function sourceOf(text, { name = "shader.hlsl", args, files, ...rest }) {
 }
 
 function contentsOf(contents, part) {
-  if (typeof contents === "string") return { text: contents };
+  if (typeof contents === "string") return { value: contents };
   if (isBytes(contents)) return { bytes: part(contents) };
+  if (contents.value !== undefined) return { value: contents.value };
   if (contents.width !== undefined) {
     const { width, height, data } = contents;
     return { image: { size: [width, height, 1], format: "rgba8unorm", texels: part(data) } };

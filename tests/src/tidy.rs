@@ -88,7 +88,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("dxcompiler", &["dialect", "valid", "driver"]),
     ("capi", &["driver"]),
-    ("bridge", &["check", "driver"]),
+    ("bridge", &["check", "driver", "ide"]),
 ];
 
 /// External crates that only some of the workspace may use, besides the tests.

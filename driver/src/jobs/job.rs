@@ -51,9 +51,17 @@ pub(crate) struct ExpectedFinding {
 pub(crate) struct Step {
     pub(crate) code: Code,
     pub(crate) dispatch: [u32; 3],
-    pub(crate) push: Vec<u8>,
+    pub(crate) push: Option<Contents>,
     /// Names in the shader, with those of the job's bindings.
     pub(crate) bind: Vec<(String, String)>,
+}
+
+impl Step {
+    /// The push constants as bytes, of a module with these words.
+    pub(crate) fn pushed(&self, words: &[u32]) -> Result<Vec<u8>> {
+        let pushed = self.push.as_ref().map(|contents| contents.pushed(words));
+        pushed.unwrap_or_else(|| Ok(Vec::new())).map_err(|error| format!("'push': {error}"))
+    }
 }
 
 /// All that a kernel is made of.
@@ -290,11 +298,7 @@ fn step(own: &Map<String, Value>, around: &Map<String, Value>) -> Result<Step> {
         Some(source) => source,
         None => named(around)?.ok_or_else(|| "the job has neither a 'shader' nor a 'module'".to_owned())?,
     };
-    let push = match field("push").map(contents).transpose().map_err(|error| format!("'push': {error}"))? {
-        None => Vec::new(),
-        Some(Contents::Numbers(_, bytes)) => bytes.to_vec(),
-        Some(_) => return Err("'push' must be numbers".to_owned()),
-    };
+    let push = field("push").map(contents).transpose().map_err(|error| format!("'push': {error}"))?;
     let code = Code {
         source: source.into(),
         entry: field("entry").map(|value| string(value, "entry")).transpose()?,
@@ -431,8 +435,11 @@ fn expectation(name: &str, value: &Value) -> Result<Expectation> {
     Ok(Expectation { name: name.to_owned(), contents, element, tolerance, texels })
 }
 
-/// Contents of a binding: the text that the command line takes, or an object with one type and its numbers.
-fn contents(value: &Value) -> Result<Contents> {
+/// Contents of a binding: the text that the command line takes, an object with one type and its numbers, or members by name.
+///
+/// # Errors
+/// When they are none of these.
+pub fn contents(value: &Value) -> Result<Contents> {
     if let Some(text) = value.as_str() {
         return Contents::parse(text);
     }
@@ -470,7 +477,7 @@ mod tests {
         );
         let job = jobs.unwrap().remove(0).job.unwrap();
         let [step] = &job.steps[..] else { panic!("one dispatch") };
-        assert_eq!((step.dispatch, step.push.len(), job.bindings.len()), ([4, 2, 1], 8, 3));
+        assert_eq!((step.dispatch, step.pushed(&[]).unwrap().len(), job.bindings.len()), ([4, 2, 1], 8, 3));
         assert_eq!(step.code.constants, [(3, 1f32.to_bits().into())]);
         assert_eq!(job.expect[0].tolerance, Tolerance { ulp: 2, absolute: 0.0 });
         assert_eq!((job.expect[1].element, job.expect[1].tolerance.absolute), (Some(Element::Float(4)), 0.5));
@@ -483,7 +490,8 @@ mod tests {
                 "dispatches": [{"entry": "one", "bind": {"from": "x"}}, {"module": "b.spv", "push": "u32:2;u32:3"}]}"#,
         );
         let job = jobs.unwrap().remove(0).job.unwrap();
-        let seen: Vec<_> = job.steps.iter().map(|step| (step.code.source.to_str(), step.push.len())).collect();
+        let seen: Vec<_> =
+            job.steps.iter().map(|step| (step.code.source.to_str(), step.pushed(&[]).unwrap().len())).collect();
         assert_eq!(seen, [(Some("a.hlsl"), 4), (Some("b.spv"), 8)]);
         assert_eq!(job.steps[0].bind, [("from".to_owned(), "x".to_owned())]);
         assert_eq!(job.files(Path::new("")), ["a.hlsl", "b.spv"]);

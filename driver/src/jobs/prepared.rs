@@ -100,7 +100,8 @@ impl Single {
         };
         let resources = bound.into_iter().map(|bound| (bound.own.name, bound.own.resource)).collect();
         let (words, kernel, constants) = (words.clone(), module.clone(), code.constants.clone());
-        Ok(Single { words, kernel, constants, resources, push: step.push.clone(), groups: step.dispatch })
+        let push = step.pushed(&words)?;
+        Ok(Single { words, kernel, constants, resources, push, groups: step.dispatch })
     }
 }
 
@@ -118,9 +119,9 @@ impl Prepared {
         job.steps.iter().try_for_each(|step| check_names(job, step, &kernel_of(&kernels, step).module))?;
         let bound = bound(job, &kernels, folder)?;
         let ready = |step: &Step| {
-            let module = &kernel_of(&kernels, step).module;
+            let Kernel { words, module, .. } = kernel_of(&kernels, step);
             let bind = bindings(job, step, module, &bound)?;
-            Ok(Ready { kernel: module.clone(), push: step.push.clone(), groups: step.dispatch, bind })
+            Ok(Ready { kernel: module.clone(), push: step.pushed(words)?, groups: step.dispatch, bind })
         };
         let steps = job.steps.iter().map(ready).collect::<Result<_, String>>()?;
         Ok(Prepared { steps, bound, warnings, report: None, writes: None, coverage: Coverage::default() })

@@ -5,14 +5,13 @@ mod glob;
 mod shader_tools;
 
 use super::guess;
+use crate::analysis;
 use crate::commands::batch::list;
 use crate::commands::shadermake;
 use crate::options::args::{self, Parsed};
-use crate::options::checks;
 use crate::options::settings::{CommandLineMacro, Options};
-use crate::pipeline::stage_options;
 use crate::response;
-use base::diag::{Diagnostic, Severity, Sink};
+use base::diag::Severity;
 use frontend::preprocess::identity;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -151,22 +150,10 @@ impl Projects {
 
     /// The options as the stages want them, if they are consistent.
     fn usable(&mut self, parsed: Parsed, path: &str) -> Option<ide::Settings> {
-        let mut sink = Sink::default();
-        let target = checks::check(&parsed.options, &mut sink);
-        let errors = |all: &[Diagnostic]| {
-            let errors = all.iter().filter(|found| found.severity >= Severity::Error);
-            errors.map(|found| format!("options for '{path}': {}", found.message)).collect::<Vec<String>>()
-        };
-        self.problems.extend(errors(&parsed.diagnostics));
-        self.problems.extend(errors(sink.diagnostics()));
-        let (options, target) = (&parsed.options, target?);
-        Some(ide::Settings {
-            preprocess: stage_options::preprocess(options, target),
-            parse: stage_options::parse(options),
-            check: stage_options::check(options, target),
-            policy: options.diagnostics.policy.clone(),
-            virtual_folders: Vec::new(),
-        })
+        let (settings, wrong) = analysis::settings(&parsed.options);
+        let errors = parsed.diagnostics.iter().chain(&wrong).filter(|found| found.severity >= Severity::Error);
+        self.problems.extend(errors.map(|found| format!("options for '{path}': {}", found.message)));
+        settings
     }
 
     /// The entries for a file in the nearest database or list that has any.

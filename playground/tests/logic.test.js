@@ -1,0 +1,136 @@
+// The logic of the page without a browser: states, links, jobs, command lines, listings.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import test from "node:test";
+import { build } from "esbuild";
+
+/** A module of the page. */
+async function load(name) {
+  const entryPoints = [path.join(import.meta.dirname, `../src/${name}.ts`)];
+  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "esm" });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+const names = ["link", "state", "job", "listing", "places", "animation"];
+const [link, state, job, listing, places, animation] = await Promise.all(names.map(load));
+
+/** Numbers that look random and are the same in each run. */
+function numbers(seed) {
+  return () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+}
+
+test("random states go through links", async () => {
+  const random = numbers(1);
+  const text = () => Array.from({ length: random() * 200 }, () => String.fromCodePoint(10 + Math.floor(random() * 0x2000))).join("");
+  for (let round = 0; round < 1000; round++) {
+    const files = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, at) => ({ name: `f${at}.hlsl`, text: text() }));
+    const given = { files, args: text(), job: text() };
+    assert.deepEqual(await link.parsed(await link.fragment(given)), given);
+  }
+});
+
+test("damaged links are refused with words", async () => {
+  const good = await link.fragment({ files: [{ name: "a.hlsl", text: "float x;\n".repeat(100) }], args: "", job: "" });
+  const random = numbers(2);
+  let refused = 0;
+  for (let round = 0; round < 500; round++) {
+    const at = 3 + Math.floor(random() * (good.length - 3));
+    const damaged = round % 2 ? good.slice(0, at) : `${good.slice(0, at)}A${good.slice(at + 1)}`;
+    await link.parsed(damaged).then(
+      ({ files }) => assert.ok(files.length > 0),
+      (error) => {
+        assert.match(error.message, /^(it|one of its|two of its|its|more than|.*name of a file)/);
+        refused++;
+      },
+    );
+  }
+  assert.ok(refused > 250, `${refused} were refused`);
+});
+
+test("links that unpack to too much are refused", async () => {
+  const files = [{ name: "a.hlsl", text: " ".repeat(16 << 20) }];
+  const bytes = new TextEncoder().encode(JSON.stringify({ files, args: "", job: "" }));
+  const packed = await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer();
+  await assert.rejects(link.parsed(`#1/${Buffer.from(packed).toString("base64url")}`), /too much/);
+});
+
+test("states that are none are refused", () => {
+  const file = { name: "a.hlsl", text: "" };
+  for (const value of [null, 1, {}, { files: [] }, { files: [{ name: "a" }] }, { files: [file, file] }, { files: [{ ...file, name: "../\n" }] }, { files: [file], args: 1 }, { files: Array(65).fill(file) }]) {
+    assert.throws(() => state.checked(value), Error, JSON.stringify(value)?.slice(0, 60));
+  }
+  assert.deepEqual(state.checked({ files: [file], odd: 1 }), { files: [file], args: "", job: "" });
+});
+
+test("command lines are split as shells do", () => {
+  assert.deepEqual(state.words(`-T cs_6_0  -D "A=1 2" -D'B=' ''`), ["-T", "cs_6_0", "-D", "A=1 2", "-DB=", ""]);
+  assert.deepEqual(state.options("dxc.exe -spirv -T cs_6_0 shaders/a.hlsl -E main"), ["-spirv", "-T", "cs_6_0", "-E", "main"]);
+});
+
+test("jobs are read and written", () => {
+  const text = job.write(job.read('{"name": "x", "dispatch": [4], "bindings": {"a": {"f32": [1, 2]}, "b": "zeros:4"}, "odd": [[1, 2], [3]]}'));
+  assert.match(text, /"f32": \[1, 2\]/);
+  assert.deepEqual(job.read(text), { name: "x", dispatch: [4], bindings: { a: { f32: [1, 2] }, b: "zeros:4" }, odd: [[1, 2], [3]] });
+  for (const wrong of ["[", "1", '{"dispatch": [0]}', '{"dispatch": "1"}', '{"dispatches": []}', '{"jobs": [{}, {}]}']) {
+    assert.throws(() => job.read(wrong), Error, wrong);
+  }
+  assert.deepEqual(job.read(""), { dispatch: [1, 1, 1], bindings: {} });
+});
+
+const PLAIN = `               OpCapability Shader
+       %void = OpTypeVoid
+       %main = OpFunction %void None %5
+          %1 = OpLabel
+               OpReturn
+               OpFunctionEnd
+`;
+const TRACED = `               OpCapability Shader
+          %9 = OpString "a.hlsl"
+               OpSource HLSL 600 %9 "float x;
+OpReturn
+"
+       %void = OpTypeVoid
+               OpLine %9 7 1
+       %main = OpFunction %void None %5
+          %2 = OpLabel
+               OpLine %9 8 3
+               OpReturn
+               OpFunctionEnd
+`;
+
+test("instructions have the lines that the same module with lines tells", () => {
+  const lines = listing.linesOf(listing.listing(PLAIN), listing.listing(TRACED));
+  assert.deepEqual(lines.slice(0, 6).map((source) => source?.line), [undefined, undefined, 7, 7, 8, undefined]);
+  assert.equal(lines[4].file, "a.hlsl");
+  assert.equal(listing.linesOf(listing.listing(PLAIN.replace("OpReturn", "OpKill")), listing.listing(TRACED)), undefined);
+  assert.equal(listing.listing(TRACED).definitions.get("%void"), 5);
+});
+
+test("columns in bytes become columns of strings", () => {
+  assert.deepEqual([0, 1, 3, 7, 99].map((byte) => places.units("aé😀b", byte)), [0, 1, 2, 4, 5]);
+});
+
+test("pictures of an animation differ in one number", () => {
+  const scalar = (name, type) => ({ name, offset: 0, size: 4, type: { name: type, kind: "scalar", scalar: type } });
+  const members = [scalar("scale", "float32"), scalar("time", "float32"), scalar("on", "bool"), scalar("frame", "uint32")];
+  const reflection = {
+    types: [{ name: "View", size: 16, members }],
+    bindings: [{ name: "view", descriptor: "uniform_buffer", block: "View" }],
+    push_constants: [{ block: "View" }],
+  };
+  const clocks = animation.clocks(reflection);
+  assert.deepEqual(clocks.map(({ owner, member }) => [owner, member].join(".")), [".time", ".frame", "view.time", "view.frame", ".scale", "view.scale"]);
+  const given = { dispatch: [1], bindings: { view: { scale: 2, time: 0 } }, push: { frame: 1 } };
+  assert.deepEqual(animation.picture(given, clocks[2], 7, 0.5).bindings.view, { scale: 2, time: 0.5 });
+  assert.deepEqual(animation.picture(given, clocks[1], 7, 0.5).push, { frame: 7 });
+});
+
+test("jobs become the options of a run", () => {
+  const reflection = { types: [], bindings: [{ name: "a", descriptor: "storage_buffer", stride: 8 }, { name: "p", descriptor: "sampled_image", image: { dim: "2D" } }], push_constants: [] };
+  const full = job.completed(job.read('{"check": "full", "bindings": {"odd": "zeros:4"}, "push": "u32:1"}'), reflection);
+  assert.deepEqual(full.bindings, { odd: "zeros:4", a: "zeros:512", p: "image:256x256" });
+  const picture = { width: 1, height: 1, data: new Uint8Array(4) };
+  const run = job.toRun({ ...full, bindings: { ...full.bindings, p: "image:cat.png" } }, reflection, new Map([["cat.png", picture]]));
+  assert.deepEqual(run, { check: "full", dispatch: [1, 1, 1], bindings: { a: { value: "zeros:512" }, p: picture } });
+});
