@@ -27,7 +27,7 @@ use base::ids::Set;
 use lines::Lines;
 use permutation::{Folders, Permutation};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use unit::{Compiled, Unit};
 
 /// Carries out `shadermake`. Returns the exit status: 0, or 1 after any failure.
@@ -74,7 +74,7 @@ fn units(arguments: &ShaderMakeArguments) -> Result<Vec<Unit>, String> {
 /// # Errors
 /// When an argument or a line of the list cannot be read.
 #[cfg(feature = "lsp")]
-pub(super) fn command_lines(list: &Path, arguments: &[String]) -> Result<Vec<Vec<String>>, String> {
+pub(super) fn command_lines(list: &std::path::Path, arguments: &[String]) -> Result<Vec<Vec<String>>, String> {
     #[derive(clap::Parser)]
     struct Alone {
         #[command(flatten)]
