@@ -102,6 +102,11 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a note about the declaration of what the message is about, unless it has no place, as built-in names have none.
+    pub fn declared_at(&mut self, span: Span) -> &mut Self {
+        if span.is_none() { self } else { self.note_at(span, "it is declared here") }
+    }
+
     /// Adds advice that can be followed by a replacement of what stands at a place.
     pub fn fix(
         &mut self,

@@ -106,7 +106,7 @@ fn checked_unit<'a>(
 fn finish(module: &mut Module, options: &Options, names: &mut Interner, sink: &mut Sink) -> bool {
     analysis::stages::check(module, names, sink);
     analysis::atomics::check(module, sink);
-    analysis::arguments::check(module, names, sink);
+    analysis::arguments::check(module, options, names, sink);
     analysis::sharing::check(module, names, sink);
     analysis::limits::check(module, sink);
     if sink.has_errors() {
@@ -116,6 +116,10 @@ fn finish(module: &mut Module, options: &Options, names: &mut Interner, sink: &m
     analysis::unwritten::check(module, names, sink);
     analysis::divergence::check(module, options, names, sink);
     analysis::missing_barrier::check(module, names, sink);
+    analysis::mesh_calls::check(module, names, sink);
+    if options.has_payload_qualifiers() {
+        analysis::payload_access::check(module, names, sink);
+    }
     analysis::padding::check(module, options, names, sink);
     if sink.has_errors() {
         return false;

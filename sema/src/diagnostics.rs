@@ -475,4 +475,32 @@ base::diagnostics! {
     /// Members of a `cbuffer` without `packoffset` follow the one before them, wherever that was put. Give every member an
     /// offset, or none.
     W2564 own_warning(packoffset) MixedOffsets { name } "'{name}' has no packoffset, unlike other members of its cbuffer";
+
+    /// The stage hands its results on in another way: through a payload, a record, or memory.
+    E2565 error EntryOutput { stage, name } "{stage} entry points have no outputs such as '{name}'";
+    /// A payload goes from the one who sends a ray, `caller`, through shaders of the stages `anyhit`, `closesthit` and
+    /// `miss`, and back.
+    E2566 error PayloadStageName { name } "'{name}' sees no payload: 'caller', 'anyhit', 'closesthit' and 'miss' do";
+    /// A member has one `read(...)` and one `write(...)`, each with all stages.
+    E2567 error RepeatedAccess { access } "'{access}' stands here twice";
+    /// A value is written before it is read: by the caller or an any-hit shader for the stages, by any for the caller. What
+    /// nobody reads afterwards needs no `write`.
+    E2568 error UnmatchedAccess { name, stage, counterpart } "'{name}' is qualified for '{stage}', and nobody {counterpart} it";
+    /// From shader model 6.7 on, the struct of a payload is marked so, and its members say who reads and writes them, as in
+    /// `float t : read(caller) : write(closesthit, miss);`. `-disable-payload-qualifiers` does without.
+    E2569 error UnqualifiedPayload { ty } "'{ty}' is used as a payload and lacks the attribute [raypayload]";
+    /// By its access qualifiers the member may not be written in this stage, so that nobody gets the value.
+    W2570 warning(payload-access-shader) DroppedWrite { name, stage } "the value is lost: '{name}' has no 'write' for '{stage}'";
+    /// By its access qualifiers the member has no value in this stage.
+    W2571 warning(payload-access-shader) UndefinedRead { name, stage } "the value is undefined: '{name}' has no 'read' for '{stage}'";
+    /// `SetMeshOutputCounts` says how much a mesh shader makes, and `DispatchMesh` how many mesh shaders an amplification
+    /// shader starts. Without the call there is nothing, and the module may be undefined.
+    W2572 own_warning(mesh-call) MissingMeshCall { stage, entry, name } "the {stage} entry point '{entry}' never calls '{name}'";
+    /// It is called once on each way through the shader.
+    W2573 own_warning(mesh-call) SecondMeshCall { name } "'{name}' is called a second time";
+    /// A derivative compares neighbouring pixels or threads, which only pixel shaders and stages with workgroups have.
+    W2574 own_warning(hlsl-availability) DerivativeStage { name, stage } "'{name}' takes a derivative, which the stage '{stage}' does not have";
+    /// Direct3D wants to know the most records that a node makes, `MaxRecords` or `MaxRecordsSharedWith`, and for an array of
+    /// nodes its size, `NodeArraySize` or `UnboundedSparseNodes`.
+    W2575 own_warning(node-output) NodeOutputLimit { name, attribute } "the output '{name}' has no '{attribute}'";
 }

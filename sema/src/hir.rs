@@ -9,6 +9,7 @@ pub mod display;
 pub mod dump;
 pub mod expr;
 pub mod node;
+pub mod payload;
 pub mod place;
 pub mod stmt;
 pub mod ty;

@@ -516,6 +516,7 @@ mod tests {
             fields: fields.collect(),
             is_interface: false,
             tracks_sharing: false,
+            is_payload: false,
         });
         module.types.intern(Type::Struct(id))
     }

@@ -1,7 +1,10 @@
 //! Options of the analysis: language, target, layout and bindings.
 
 use base::target::TargetEnv;
-use frontend::language::{HlslVersion, Profile};
+use frontend::language::{HlslVersion, Profile, Stage};
+
+/// The first shader model whose payloads need access qualifiers.
+const FIRST_PAYLOAD_QUALIFIERS: (u32, u32) = (6, 7);
 
 /// The layout rules of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -121,6 +124,8 @@ pub struct Options {
     pub flatten_arrays: bool,
     /// `-fvk-stage-io-order=`
     pub io_order: StageIoOrder,
+    /// `-pack-optimized`: stage variables share locations where they fit beside each other.
+    pub packs_locations: bool,
     /// `-fvk-invert-y`
     pub invert_y: bool,
     /// `-fvk-use-dx-position-w`
@@ -133,9 +138,18 @@ pub struct Options {
     pub ieee_strict: bool,
     /// `-funordered-not-equal`
     pub unordered_not_equal: bool,
+    /// `-enable-payload-qualifiers` and `-disable-payload-qualifiers`; `None` leaves it to the shader model.
+    pub payload_qualifiers: Option<bool>,
 }
 
 impl Options {
+    /// Returns whether the payloads of rays need access qualifiers.
+    pub fn has_payload_qualifiers(&self) -> bool {
+        let profile = &self.unit.profile;
+        let is_new = (profile.major, profile.minor) >= FIRST_PAYLOAD_QUALIFIERS;
+        profile.stage == Stage::Library && self.payload_qualifiers.unwrap_or(is_new)
+    }
+
     /// The defaults for a profile.
     pub fn new(profile: Profile, entry: impl Into<String>) -> Self {
         Options { unit: Unit { profile, entry: entry.into(), target: TargetEnv::default() }, ..Options::default() }

@@ -18,11 +18,11 @@ mod suspect;
 mod system_values;
 
 pub use decl::{EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
-pub(crate) use signature::holds_numbers;
+pub(crate) use signature::{check_payload, holds_numbers};
 
 use crate::diagnostics::{
-    AttributePlace, DuplicateSemantic, InvalidDeclaration, InvalidSemantic, InvalidStageType, MissingSemantic,
-    OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticNeedsModel, Unsupported,
+    AttributePlace, DuplicateSemantic, EntryOutput, InvalidDeclaration, InvalidSemantic, InvalidStageType,
+    MissingSemantic, OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticNeedsModel, Unsupported,
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
@@ -55,7 +55,7 @@ pub fn build(
     sink: &mut Sink,
 ) -> EntryPoint {
     let modes = modes::of_entry(module, names, entry, sink);
-    signature::check(module, names, entry, sink);
+    signature::check(module, names, options, entry, sink);
     mesh::check(module, names, entry, sink);
     node::check(module, names, entry, sink);
     let mut builder = Builder {
@@ -69,6 +69,7 @@ pub fn build(
         streams: Vec::new(),
         misplaced: Vec::new(),
         in_patch_constant: false,
+        split: Map::default(),
         sink,
     };
     let output_points = modes::count(&modes, spirv::ExecutionMode::OutputVertices);
@@ -87,8 +88,8 @@ pub fn build(
     });
     builder.report_misplaced(entry);
     builder.finish_distances();
-    let mut variables = builder.variables;
-    locations::assign(module, names, options, entry.stage, &mut variables, sink);
+    let (mut variables, split) = (builder.variables, builder.split);
+    locations::assign(module, names, options, entry.stage, (&mut variables, &split), sink);
     EntryPoint {
         function: entry.function,
         name: entry.name,
@@ -121,6 +122,8 @@ struct Context {
     /// True if `inherited` has been counted up, so that its index must be written out.
     counted: bool,
     attributes: FieldAttributes,
+    /// Where the parameter or the function of the result stands.
+    root: Span,
 }
 
 struct Builder<'a> {
@@ -139,6 +142,8 @@ struct Builder<'a> {
     misplaced: Vec<Misplaced>,
     /// True in the patch-constant function, which shares the inputs of the main function.
     in_patch_constant: bool,
+    /// The numbers of parts of arrays and matrices that are split to share locations, by their first variables.
+    split: Map<StageVariableId, u32>,
     sink: &'a mut Sink,
 }
 
@@ -187,8 +192,10 @@ impl Builder<'_> {
                         self.sink.report(param.span, OutputBesidesStreams {});
                         return made;
                     }
-                    let output = output_point(self.stage, patch_constant);
-                    made.output = output.and_then(|point| self.tree(ty, param.span, point, None, &param.attributes));
+                    match output_point(self.stage, patch_constant) {
+                        Some(output) => made.output = self.tree(ty, param.span, output, None, &param.attributes),
+                        None => self.refuse_output(param, made.input.is_some()),
+                    }
                 }
             }
             ParamRole::OutputPatch
@@ -199,6 +206,16 @@ impl Builder<'_> {
             | ParamRole::Node => {}
         }
         made
+    }
+
+    /// Reports an output of a stage without any, unless it has an input part that was refused.
+    fn refuse_output(&mut self, param: &ParamDecl, has_input: bool) {
+        // Parameters of mesh shaders have rules of their own.
+        if self.stage == Stage::Mesh || (param.mode == ParamMode::InOut && !has_input) {
+            return;
+        }
+        let (stage, name) = (self.stage.row().attribute.to_owned(), self.names.resolve(param.name).to_owned());
+        self.sink.report(param.span, EntryOutput { stage, name });
     }
 
     /// The role of a parameter, its signature point, the type of one of its values, and their number.
@@ -258,7 +275,8 @@ impl Builder<'_> {
             };
             if let Some(expected) = expected.filter(|expected| *expected != param.ty) {
                 let [expected, found] = [expected, param.ty].map(|ty| type_name(self.module, self.names, ty));
-                self.sink.report(param.span, PatchMismatch { expected, found });
+                let report = self.sink.report(param.span, PatchMismatch { expected, found });
+                report.note_at(entry.span, "the hull shader is declared here");
             }
         }
     }
@@ -284,8 +302,9 @@ impl Builder<'_> {
         attributes: &FieldAttributes,
     ) -> Option<StageTree> {
         let inherited = attributes.semantic;
-        let mut context = Context { point, vertices, inherited, counted: false, attributes: attributes.clone() };
-        if attributes.per_vertex {
+        let attributes = attributes.clone();
+        let mut context = Context { point, vertices, inherited, counted: false, attributes, root: span };
+        if context.attributes.per_vertex {
             return self.per_vertex(ty, span, &mut context);
         }
         self.node(ty, span, &mut context)
@@ -323,8 +342,45 @@ impl Builder<'_> {
                 }
                 Some(StageTree::Array(ty, trees))
             }
+            Type::Array(..) | Type::Matrix { .. } if self.is_split(ty, context) => self.split(ty, span, context),
             _ => self.leaf(ty, span, context).map(StageTree::Leaf),
         }
+    }
+
+    /// Returns whether an array or matrix becomes a variable for each element or row, so that each may share a location.
+    fn is_split(&self, ty: TypeId, context: &Context) -> bool {
+        let is_short = match self.module.ty(ty) {
+            Type::Array(_, length) => length <= MAX_SPLIT,
+            Type::Matrix { rows, columns, .. } => rows > 1 && columns > 1,
+            _ => false,
+        };
+        let is_own = |semantic: Semantic| semantics::find(self.names.resolve(semantic.name)).is_none();
+        is_short
+            && locations::are_packed(self.options, context.point)
+            && context.attributes.builtin.is_none()
+            && context.inherited.is_some_and(is_own)
+    }
+
+    fn split(&mut self, ty: TypeId, span: Span, context: &mut Context) -> Option<StageTree> {
+        let (element, length) = match self.module.ty(ty) {
+            Type::Array(element, length) => (element, length),
+            Type::Matrix { elem, rows, columns } => {
+                (self.module.types.intern(Type::Vector(elem, columns)), u32::from(rows))
+            }
+            _ => return None,
+        };
+        let (first, counted) = (self.variables.len(), context.counted);
+        let mut trees = Vec::new();
+        for _ in 0..length {
+            // All parts have the name of the whole, as in DXC.
+            context.counted = counted;
+            trees.push(self.node(element, span, context)?);
+        }
+        let mut made = self.variables.ids().skip(first);
+        if let Some(id) = made.next() {
+            self.split.insert(id, 1 + made.len() as u32);
+        }
+        Some(StageTree::Array(ty, trees))
     }
 
     fn field(&mut self, field: &crate::hir::ty::Field, outer: &mut Context) -> Option<StageTree> {
@@ -349,6 +405,7 @@ impl Builder<'_> {
             inherited: outer.inherited.or(own),
             counted: outer.counted,
             attributes,
+            root: outer.root,
         };
         let tree = match field.attributes.per_vertex {
             true => self.per_vertex(field.ty, field.span, &mut context),
@@ -369,10 +426,18 @@ impl Builder<'_> {
         }
     }
 
+    /// A signature point in words. A node has the points of a compute shader.
+    fn describe(&self, point: SigPoint) -> String {
+        if self.stage == Stage::Node { "a node's input" } else { point.describe() }.to_owned()
+    }
+
     /// The variable of one declaration with a semantic.
     fn leaf(&mut self, ty: TypeId, span: Span, context: &mut Context) -> Option<StageVariableId> {
         let Some(semantic) = context.inherited else {
-            self.sink.report(span, MissingSemantic { point: context.point.describe().into() });
+            let report = self.sink.report(span, MissingSemantic { point: self.describe(context.point) });
+            if span != context.root {
+                report.note_at(context.root, "it is a part of this");
+            }
             return None;
         };
         let written_out = context.counted;

@@ -201,6 +201,10 @@ impl<'a> Availability<'a> {
 
     /// Sees to it that one of `capabilities` and one of `extensions` is there; an empty list asks for nothing.
     fn satisfy(&mut self, capabilities: &[Capability], extensions: &[&str], span: Span) {
+        // Its extension is written against this version, which the grammar does not say.
+        if let [capability @ Capability::GroupNonUniformPartitionedEXT] = capabilities {
+            self.require_version((1, 3), &format!("capability {capability:?}"), span);
+        }
         if !capabilities.is_empty() && !capabilities.iter().any(|&capability| self.has(capability)) {
             let usable = |&&capability: &&Capability| self.obstacle(capability).is_none();
             let of_shaders = || capabilities.iter().filter(|capability| !is_kernel(**capability));

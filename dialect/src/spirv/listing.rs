@@ -341,15 +341,8 @@ fn spelling(name: &str) -> Cow<'_, str> {
 }
 
 /// Names that listings spell differently from the grammar.
-const RENAMED: &[(&str, &str)] = &[
-    ("TypeVectorIdEXT", "TypeCooperativeVectorNV"),
-    ("GroupNonUniformPartitionEXT", "GroupNonUniformPartitionNV"),
-    ("RayQueryGetIntersectionClusterIdNV", "RayQueryGetClusterIdNV"),
-    ("PartitionedReduceEXT", "PartitionedReduceNV"),
-    ("PartitionedInclusiveScanEXT", "PartitionedInclusiveScanNV"),
-    ("PartitionedExclusiveScanEXT", "PartitionedExclusiveScanNV"),
-    ("GroupNonUniformPartitionedEXT", "GroupNonUniformPartitionedNV"),
-];
+const RENAMED: &[(&str, &str)] =
+    &[("TypeVectorIdEXT", "TypeCooperativeVectorNV"), ("RayQueryGetIntersectionClusterIdNV", "RayQueryGetClusterIdNV")];
 
 /// Returns whether the operand of an enumerant is a floating-point literal.
 fn takes_float(kind: Kind, value: u32) -> bool {

@@ -6,6 +6,7 @@
 use crate::edit::{self, Pool, Replaced};
 use crate::rules;
 use dialect::ir::{BlockId, Def, Module, OpId, Traits, Type, TypeId, ValueId, walk};
+use dialect::spirv::attrs;
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -200,10 +201,7 @@ impl Rewrite<'_> {
                 self.replaced.replace(result, before);
                 true
             }
-            Some(Op::VectorShuffle) => {
-                self.shuffle(op, mask);
-                false
-            }
+            Some(Op::VectorShuffle) => self.shuffle(op, mask),
             _ => {
                 self.parts(op, mask);
                 false
@@ -211,13 +209,35 @@ impl Rewrite<'_> {
         }
     }
 
-    /// Leaves out a vector of which a shuffle takes nothing, where component numbers stay the same.
-    fn shuffle(&mut self, op: OpId, mask: Mask) {
-        let [a, b] = self.module[op].operands[..] else { return };
-        let is_alike = a != b && self.module.type_of(a) == self.module.type_of(b);
-        if is_alike && shuffled_of(self.module, op, 1, mask) == 0 && shuffled_of(self.module, op, 0, mask) != 0 {
-            self.module[op].operands[1] = a;
+    /// Leaves out a vector of which a shuffle takes nothing; returns whether the other one is the result.
+    fn shuffle(&mut self, op: OpId, mask: Mask) -> bool {
+        let ([a, b], [result]) = (&self.module[op].operands[..], &self.module[op].results[..]) else { return false };
+        let (a, b, result) = (*a, *b, *result);
+        let takes = |at| shuffled_of(self.module, op, at, mask) != 0;
+        let kept = match (takes(0), takes(1)) {
+            (true, false) => a,
+            (false, true) => b,
+            (true, true) | (false, false) => return false,
+        };
+        let [first, len] = [a, kept].map(|value| components(self.module, self.module.type_of(value)).unwrap_or(1));
+        let start = if kept == a { 0 } else { first as u32 };
+        // What nothing reads, or is undefined, may be any component.
+        let is_read = |to, from| mask & bit(to) != 0 && from != u32::MAX;
+        let chosen = |(to, from)| if is_read(to, from) { from - start } else { to.min(len - 1) as u32 };
+        let chosen: Vec<u32> = rules::each_index(self.module, op).enumerate().map(chosen).collect();
+        let is_whole = self.module.type_of(kept) == self.module.type_of(result);
+        if is_whole && chosen.iter().zip(0..).all(|(from, to)| *from == to) {
+            self.replaced.replace(result, kept);
+            return true;
         }
+        if a == b {
+            return false;
+        }
+        let indices = rules::index_attr(self.module, &chosen);
+        let data = &mut self.module[op];
+        data.operands = [kept, kept].into();
+        data.set_attr(attrs::INDICES, indices);
+        false
     }
 
     /// Replaces operands without demanded parts by undefined values.

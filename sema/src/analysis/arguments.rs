@@ -9,13 +9,15 @@ use crate::hir::expr::{Arg, ExprId, ExprKind};
 use crate::hir::ty::Type;
 use crate::hir::walk::all_exprs;
 use crate::hir::{Body, FunctionId, GlobalId, GlobalKind, Module};
+use crate::options::Options;
+use crate::stage_io::check_payload;
 use crate::tables::intrinsics::{Intrinsic, Need};
 use base::diag::Sink;
 use base::intern::Interner;
 
 /// Reports arguments that violate requirements.
-pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
-    let mut checker = Arguments { module, names, body: &module.init, payload: None, sink };
+pub fn check(module: &Module, options: &Options, names: &Interner, sink: &mut Sink) {
+    let mut checker = Arguments { module, options, names, body: &module.init, payload: None, sink };
     for (_, global) in module.globals.iter() {
         if let GlobalKind::Static { init: Some(init), .. } = global.kind {
             checker.exprs(crate::hir::walk::post_order(&module.init, init));
@@ -32,6 +34,7 @@ pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
 
 struct Arguments<'a> {
     module: &'a Module,
+    options: &'a Options,
     names: &'a Interner,
     body: &'a Body,
     /// The payload of the first call of `DispatchMesh`.
@@ -71,6 +74,11 @@ impl Arguments<'_> {
                 Need::PowerOfTwo => self.power_of_two(arg),
                 Need::Bits32 => self.width(row, arg),
                 Need::Numbers => self.numbers(row, position, arg),
+                Need::RayPayload => {
+                    self.numbers(row, position, arg);
+                    let node = &self.body.exprs[arg.expr];
+                    check_payload(self.module, self.options, self.names, (node.ty, node.span), self.sink);
+                }
                 Need::Payload => self.payload(arg),
             }
         }

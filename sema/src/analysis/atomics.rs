@@ -6,6 +6,7 @@ use crate::hir::ty::{Object, Type};
 use crate::hir::{Function, GlobalKind, Module};
 use crate::tables::intrinsics::Lowering;
 use base::diag::Sink;
+use base::source::Span;
 
 /// Reports atomic operations on private memory, and on parts of texels.
 pub fn check(module: &Module, sink: &mut Sink) {
@@ -40,7 +41,12 @@ fn check_place(module: &Module, function: &Function, place: ExprId, sink: &mut S
         return;
     }
     if is_private(module, function, root) {
-        sink.report(span, AtomicOnPrivate {});
+        let declared = match function.body.exprs[root].kind {
+            ExprKind::Local(local) => function.body.locals[local].span,
+            ExprKind::Global(global) => module.globals[global].span,
+            _ => Span::NONE,
+        };
+        sink.report(span, AtomicOnPrivate {}).declared_at(declared);
     }
 }
 

@@ -30,7 +30,9 @@ pub fn check(module: &mut Module, names: &Interner, sink: &mut Sink) {
         if !has_workgroups(stage) {
             for (global, span) in shared {
                 let name = names.resolve(module.globals[global].name).to_owned();
-                sink.report(span, GroupsharedStage { name, stage: stage.row().attribute.to_owned() });
+                let declared = module.globals[global].span;
+                let report = sink.report(span, GroupsharedStage { name, stage: stage.row().attribute.to_owned() });
+                report.declared_at(if declared == span { Span::NONE } else { declared });
             }
             continue;
         }

@@ -1,7 +1,7 @@
 //! Stage requirements of intrinsics and methods, checked along the calls from every entry point. Unreachable functions
 //! may call anything.
 
-use crate::diagnostics::{ComputeDerivative, WrongStage};
+use crate::diagnostics::{ComputeDerivative, DerivativeStage, WrongStage};
 use crate::hir::expr::ExprKind;
 use crate::hir::{EntryPoint, Function, FunctionId, Module};
 use crate::tables::intrinsics::{Lowering, Stages};
@@ -78,6 +78,11 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, functio
         if is_derivative && entry.stage == Stage::Compute && module.shader_model < FIRST_COMPUTE_DERIVATIVES {
             sink.report(node.span, ComputeDerivative { name: name.to_owned() });
         }
+        if is_derivative && stages.allow(entry.stage) && !has_derivatives(entry.stage) {
+            let (name, stage) = (name.to_owned(), entry.stage.row().attribute.to_owned());
+            let note = format!("entry point '{}' reaches it", names.resolve(entry.name));
+            sink.report(node.span, DerivativeStage { name, stage }).note_at(entry.span, note);
+        }
         if !stages.allow(entry.stage) {
             let stage = entry.stage.row().attribute.to_owned();
             let message = WrongStage { name: name.to_owned(), stage };
@@ -85,6 +90,11 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, functio
             sink.report(node.span, message).note_at(entry.span, note);
         }
     }
+}
+
+/// Returns whether a stage has neighbours to compare with.
+fn has_derivatives(stage: Stage) -> bool {
+    matches!(stage, Stage::Pixel | Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Node)
 }
 
 #[cfg(test)]

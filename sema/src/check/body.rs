@@ -122,8 +122,8 @@ impl Checker<'_> {
         if let Type::Struct(id) = self.module.types[elem]
             && !self.decls.structs[id].complete
         {
-            let ty = self.type_name(elem);
-            self.report(span, IncompleteType { ty });
+            let (ty, declared) = (self.type_name(elem), self.module.structs[id].span);
+            self.report(span, IncompleteType { ty }).declared_at(declared);
         }
     }
 

@@ -156,8 +156,8 @@ impl Checker<'_> {
         let info = &self.decls.functions[function];
         let Some(owner) = info.owner.filter(|_| !info.is_static) else { return Ok(None) };
         let Some((local, id)) = self.frame.this else {
-            let name = self.text(self.decls.functions[function].name);
-            self.report(span, MissingObject { name });
+            let (name, declared) = (self.text(info.name), info.span);
+            self.report(span, MissingObject { name }).declared_at(declared);
             return Err(());
         };
         let ty = self.intern(Type::Struct(id));
@@ -230,7 +230,7 @@ impl Checker<'_> {
     /// An argument for a parameter, with the conversions both ways.
     pub(super) fn argument(&mut self, expr: ExprId, name: ParamName, mode: ParamMode, ty: TypeId) -> Option<Arg> {
         if mode == ParamMode::In && self.characters(expr) == Some(ty) {
-            return Some(Arg::unconverted(mode, expr, ty));
+            return self.text_array(expr).map(|text| Arg::unconverted(mode, text, ty));
         }
         if mode == ParamMode::In {
             let expr = match self.pushed_buffer(expr) {
@@ -495,7 +495,8 @@ impl Checker<'_> {
             ParamName::Symbol(name) => self.text(name),
             ParamName::Text(name) => name.to_owned(),
         };
-        self.report(self.span(expr), OutArgument { name, why });
+        let declared = self.declaration_of(expr);
+        self.report(self.span(expr), OutArgument { name, why }).declared_at(declared);
         true
     }
 

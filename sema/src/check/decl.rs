@@ -5,6 +5,7 @@ mod cbuffer;
 mod class;
 mod function;
 mod global;
+mod payload;
 mod statics;
 
 use crate::check::state::Checker;

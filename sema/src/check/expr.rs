@@ -153,7 +153,11 @@ impl Checker<'_> {
             }
             Ast::TypeArg(ty) => {
                 let ty = self.ast_type(ty);
-                if ty == self.common.error { self.error(span) } else { self.not_a_value(span, None) }
+                if ty == self.common.error {
+                    self.error(span)
+                } else {
+                    self.not_a_value(span, self.declaration_of_type(ty), None)
+                }
             }
             Ast::StateBlock => {
                 self.report(span, UnexpectedStateBlock {});
@@ -234,13 +238,8 @@ impl Checker<'_> {
         }
         match self.resolve(path) {
             Named::Entity(found) => self.entity(found, span),
-            Named::Type(ty) => {
-                if ty != self.common.error {
-                    let name = self.type_name(ty);
-                    self.report(span, NotAValue { name });
-                }
-                self.error(span)
-            }
+            Named::Type(ty) if ty == self.common.error => self.error(span),
+            Named::Type(ty) => self.not_a_value(span, self.declaration_of_type(ty), None),
             Named::Builtin(name) => {
                 let name = self.text(name);
                 self.report(span, NotAValue { name }).note("a function must be called");
@@ -263,7 +262,7 @@ impl Checker<'_> {
         }
     }
 
-    fn not_a_value(&mut self, span: Span, advice: Option<&'static str>) -> ExprId {
+    fn not_a_value(&mut self, span: Span, declared: Span, advice: Option<&'static str>) -> ExprId {
         let name = self.sources.text(span).to_owned();
         let after = self.around(span.hi).and_then(|(_, after)| after.strip_prefix('.')).unwrap_or_default();
         let end = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
@@ -274,6 +273,7 @@ impl Checker<'_> {
         } else if !member.is_empty() {
             report.note_at(span, format!("members of a type are named with '::', as in {name}::{member}"));
         }
+        report.declared_at(declared);
         self.error(span)
     }
 
@@ -294,9 +294,10 @@ impl Checker<'_> {
             Entity::Heap(kind) => self.heap(kind, span),
             Entity::Text(text) => self.value(self.common.string, ExprKind::String(text), span),
             Entity::Error => self.error(span),
-            Entity::Type(_) | Entity::Template(_) => self.not_a_value(span, None),
-            Entity::Namespace(_) => self.not_a_value(span, Some("what it holds is named with '::'")),
-            Entity::Functions(_) => self.not_a_value(span, Some("a function must be called")),
+            Entity::Type(ty) => self.not_a_value(span, self.declaration_of_type(ty), None),
+            Entity::Template(template) => self.not_a_value(span, self.decls.templates[template].span, None),
+            Entity::Namespace(_) => self.not_a_value(span, Span::NONE, Some("what it holds is named with '::'")),
+            Entity::Functions(_) => self.not_a_value(span, Span::NONE, Some("a function must be called")),
         }
     }
 

@@ -144,8 +144,8 @@ impl Checker<'_> {
                 Type::Enum(id) => Ok(self.decls.enum_scopes[&id]),
                 Type::Error => Err(()),
                 _ => {
-                    let name = self.type_name(ty);
-                    self.report(segment.span, NotAScope { name });
+                    let (name, declared) = (self.type_name(ty), self.declaration_of_type(ty));
+                    self.report(segment.span, NotAScope { name }).declared_at(declared);
                     Err(())
                 }
             },

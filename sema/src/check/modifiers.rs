@@ -17,9 +17,9 @@ impl<'a> Checker<'a> {
         for (index, (modifier, span)) in self.modifiers(prefixes).enumerate() {
             let other = self.modifiers(prefixes).take(index).find(|&(earlier, _)| excludes(earlier, modifier));
             let name = || self.sources.text(span).to_owned();
-            if let Some((_, first)) = other {
-                let (first, second) = (self.sources.text(first).to_owned(), name());
-                self.report(span, ConflictingModifiers { first, second });
+            if let Some((_, place)) = other {
+                let (first, second) = (self.sources.text(place).to_owned(), name());
+                self.report(span, ConflictingModifiers { first, second }).note_at(place, "the other one is here");
             } else if !row(modifier).places.contains(&place) {
                 let (name, place) = (name(), place.word().to_owned());
                 self.report(span, ModifierPlace { name, place });

@@ -173,7 +173,8 @@ impl Checker<'_> {
             None if void || ret == self.common.error => None,
             None => {
                 let why = "a value must be returned here".to_owned();
-                self.report(span, ReturnMismatch { why });
+                let declared = self.declaration_of_function();
+                self.report(span, ReturnMismatch { why }).declared_at(declared);
                 builder.open = false;
                 return;
             }
@@ -202,8 +203,14 @@ impl Checker<'_> {
         let ty = self.ty(value);
         if ty != self.common.void && ty != self.common.error {
             let why = "a function without result cannot return a value".to_owned();
-            self.report(span, ReturnMismatch { why });
+            let declared = self.declaration_of_function();
+            self.report(span, ReturnMismatch { why }).declared_at(declared);
         }
+    }
+
+    /// The place of the name of the function that is checked.
+    fn declaration_of_function(&self) -> Span {
+        self.frame.function.map_or(Span::NONE, |function| self.decls.functions[function].span)
     }
 
     fn expr_stmt(&mut self, expr: ast::ExprId, span: Span, builder: &mut Builder) {
@@ -352,8 +359,8 @@ impl Checker<'_> {
     fn exclude(&mut self, attributes: &Attributes, first: Fact, second: Fact) {
         if let (Some(a), Some(b)) = (attributes.find(first), attributes.find(second)) {
             let (first, second) = (self.sources.text(a.span).to_owned(), self.sources.text(b.span).to_owned());
-            let span = b.span;
-            self.report(span, ConflictingAttributes { first, second });
+            let (span, other) = (b.span, a.span);
+            self.report(span, ConflictingAttributes { first, second }).note_at(other, "the other one is here");
         }
     }
 

@@ -123,7 +123,8 @@ impl Checker<'_> {
     fn wrong_template_count(&mut self, template: TemplateId, expected: usize, found: usize, span: Span) {
         let name = self.text(self.decls.templates[template].name);
         let (expected, found) = (expected.to_string(), found.to_string());
-        self.report(span, WrongTemplateArgumentCount { name, expected, found });
+        let declared = self.decls.templates[template].span;
+        self.report(span, WrongTemplateArgumentCount { name, expected, found }).declared_at(declared);
     }
 
     /// The default argument of a parameter, which may depend on the arguments before it.
@@ -175,8 +176,8 @@ impl Checker<'_> {
             (_, TemplateParamKind::Value(..)) => "a constant",
             (_, TemplateParamKind::Template(_)) => "a template",
         };
-        let name = self.text(self.decls.templates[template].name);
-        self.report(span, WrongTemplateArgument { name, expected: expected.to_owned() });
+        let (name, declared) = (self.text(self.decls.templates[template].name), self.decls.templates[template].span);
+        self.report(span, WrongTemplateArgument { name, expected: expected.to_owned() }).declared_at(declared);
         None
     }
 

@@ -138,9 +138,9 @@ impl Checker<'_> {
     fn entity_type(&mut self, entity: Entity, segment: &ast::Segment, name: Symbol) -> TypeId {
         match (entity, segment.args) {
             (Entity::Type(ty), None) => ty,
-            (Entity::Type(_), Some(_)) => {
-                let name = self.text(name);
-                self.report(segment.span, NotATemplate { name });
+            (Entity::Type(ty), Some(_)) => {
+                let (name, declared) = (self.text(name), self.declaration_of_type(ty));
+                self.report(segment.span, NotATemplate { name }).declared_at(declared);
                 self.common.error
             }
             (Entity::Template(template), Some(args)) => self.instantiate_type(template, args, segment.span),
@@ -162,8 +162,8 @@ impl Checker<'_> {
         if matches!(kind, TemplateKind::Class | TemplateKind::Alias) && self.needs_no_arguments(template) {
             return self.instantiate_type(template, List::EMPTY, span);
         }
-        let name = self.text(self.decls.templates[template].name);
-        self.report(span, MissingTemplateArguments { name });
+        let (name, declared) = (self.text(self.decls.templates[template].name), self.decls.templates[template].span);
+        self.report(span, MissingTemplateArguments { name }).declared_at(declared);
         self.common.error
     }
 

@@ -107,9 +107,14 @@ impl Checker<'_> {
                     functions.alloc(function);
                 }
                 None => {
-                    let info = &self.decls.functions[self.reached.order[index]];
+                    let wanted = self.reached.order[index];
+                    let info = &self.decls.functions[wanted];
                     let (span, name) = (info.span, self.names.resolve(info.name).to_owned());
-                    self.sink.report(span, MissingBody { name });
+                    let call = self.reached.calls.iter().find(|(_, callee, _)| *callee == wanted);
+                    let report = self.sink.report(span, MissingBody { name });
+                    if let Some(&(_, _, place)) = call {
+                        report.note_at(place, "it is called here");
+                    }
                 }
             }
         }

@@ -55,6 +55,15 @@ impl Launch {
             Launch::Thread => "thread",
         }
     }
+
+    /// The system values of its invocations.
+    pub const fn system_values(self) -> &'static [&'static str] {
+        match self {
+            Launch::Broadcasting => &["SV_GroupThreadID", "SV_GroupIndex", "SV_GroupID", "SV_DispatchThreadID"],
+            Launch::Coalescing => &["SV_GroupThreadID", "SV_GroupIndex"],
+            Launch::Thread => &[],
+        }
+    }
 }
 
 impl NodeKind {

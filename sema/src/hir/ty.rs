@@ -1,6 +1,7 @@
 //! Types: interned, so that equal types have equal ids.
 
 use super::node::NodeKind;
+use super::payload::PayloadAccess;
 use base::ids::Id;
 use base::intern::Symbol;
 use base::short::Item;
@@ -443,6 +444,8 @@ pub struct Struct {
     pub is_interface: bool,
     /// True for `[NodeTrackRWInputSharing]`: workgroups that share a record of it count who has finished with it.
     pub tracks_sharing: bool,
+    /// True for `[raypayload]`: its members have access qualifiers.
+    pub is_payload: bool,
 }
 
 impl Struct {
@@ -521,6 +524,8 @@ pub struct FieldAttributes {
     pub decorations: Vec<ExtDecoration>,
     /// `[[vk::ext_capability]]`, `[[vk::ext_extension]]`
     pub requirements: Requirements,
+    /// `: read(…) : write(…)` of a member of a payload
+    pub access: PayloadAccess,
 }
 
 /// Requirements by `[[vk::ext_capability]]` and `[[vk::ext_extension]]`.

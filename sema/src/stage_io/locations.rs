@@ -4,9 +4,12 @@ use crate::diagnostics::{DuplicateLocation, InvalidDeclaration, PartialLocations
 use crate::hir::ty::{Scalar, Type, TypeId};
 use crate::hir::{Module, StageVariable, StageVariableId};
 use crate::options::{Options, StageIoOrder};
+use crate::stage_io::points::{input_point, output_point};
+use crate::tables::semantics::SigPoint;
 use base::diag::Sink;
-use base::ids::{Arena, Set};
+use base::ids::{Arena, Map, Set};
 use base::intern::Interner;
+use base::source::Span;
 use frontend::language::Stage;
 use spirv::Decoration;
 
@@ -16,7 +19,7 @@ pub(super) fn assign(
     names: &Interner,
     options: &Options,
     stage: Stage,
-    variables: &mut Arena<StageVariable>,
+    (variables, split): (&mut Arena<StageVariable>, &Map<StageVariableId, u32>),
     sink: &mut Sink,
 ) {
     check_targets(names, stage, variables, sink);
@@ -28,13 +31,106 @@ pub(super) fn assign(
             .collect();
         let explicit = located.iter().filter(|&&id| variables[id].location.is_some()).count();
         if explicit == 0 {
-            assign_free(module, names, options, stage, variables, located, output);
+            let point = if output { output_point(stage, false) } else { input_point(stage, false) };
+            match point.is_some_and(|point| are_packed(options, point)) {
+                true => pack(module, variables, split, located),
+                false => assign_free(module, names, options, stage, variables, located, output),
+            }
         } else if explicit == located.len() {
             check_explicit(module, variables, &located, sink);
         } else if let Some(&first) = located.iter().find(|&&id| variables[id].location.is_none()) {
             let direction = if output { "output" } else { "input" }.to_owned();
-            sink.report(variables[first].span, PartialLocations { direction });
+            let report = sink.report(variables[first].span, PartialLocations { direction });
+            if let Some(&placed) = located.iter().find(|&&id| variables[id].location.is_some()) {
+                report.note_at(variables[placed].span, "this one has a location");
+            }
         }
+    }
+}
+
+/// Returns whether variables of this kind share locations. What vertex shaders get and pixel shaders give has no other
+/// shader on its other side.
+pub(super) fn are_packed(options: &Options, point: SigPoint) -> bool {
+    let is_fixed = matches!(point, SigPoint::VSIn | SigPoint::PSOut);
+    options.packs_locations && !is_fixed && options.io_order != StageIoOrder::Alphabetical
+}
+
+/// The number of components of a location.
+const COMPONENTS: u32 = 4;
+
+/// Gives each variable the first locations that have room for it, or new ones: as DXC does, so that stages fit together
+/// whichever compiler made them. `split` has the lengths of runs of variables that take consecutive locations.
+fn pack(
+    module: &Module,
+    variables: &mut Arena<StageVariable>,
+    split: &Map<StageVariableId, u32>,
+    mut located: Vec<StageVariableId>,
+) {
+    // The patch constants come first on both sides.
+    located.sort_by_key(|&id| !variables[id].decorations.contains(&Decoration::Patch));
+    let mut slots = Slots::default();
+    let mut rest = located.as_slice();
+    while let Some(&first) = rest.first() {
+        let parts = split.get(&first).map_or(1, |&parts| parts as usize).min(rest.len());
+        let (run, behind) = rest.split_at(parts);
+        rest = behind;
+        let ty = variables[first].ty;
+        let (locations, is_split) = (count(module, ty), parts > 1);
+        let needed = locations as usize * parts;
+        let (start, component) = slots.take(needed, components(module, ty), is_wide(module, ty));
+        for (at, &id) in (0..).zip(run) {
+            variables[id].location = Some(start + at * locations);
+            variables[id].component = component.or(is_split.then_some(0));
+        }
+    }
+}
+
+/// Locations that variables share.
+#[derive(Default)]
+struct Slots {
+    /// By location: the first free component.
+    free: Vec<u32>,
+}
+
+impl Slots {
+    /// Takes components in consecutive locations; returns the first location, and the component unless all are new.
+    fn take(&mut self, locations: usize, components: u32, is_wide: bool) -> (u32, Option<u32>) {
+        let fits =
+            |start: &usize| self.free[*start..start + locations].iter().all(|next| next + components <= COMPONENTS);
+        let shared = (0..(self.free.len() + 1).saturating_sub(locations)).find(fits);
+        let start = shared.unwrap_or(self.free.len());
+        self.free.resize(self.free.len().max(start + locations), 0);
+        let taken = &mut self.free[start..start + locations];
+        // Numbers of 64 bits begin at an even component.
+        let next = if is_wide { 2 } else { taken.iter().copied().max().unwrap_or(0) };
+        let component = shared.map(|_| next);
+        taken.fill(component.unwrap_or(0) + components);
+        (start as u32, component)
+    }
+}
+
+/// The number of components that a value takes in each of its locations.
+fn components(module: &Module, ty: TypeId) -> u32 {
+    let width = if is_wide(module, ty) { 2 } else { 1 };
+    match module.ty(ty) {
+        Type::Vector(_, length) => (width * u32::from(length)).min(COMPONENTS),
+        Type::Matrix { rows: 1, columns: length, .. } | Type::Matrix { columns: 1, rows: length, .. } => {
+            (width * u32::from(length)).min(COMPONENTS)
+        }
+        Type::Array(element, _) => components(module, element),
+        Type::Scalar(_) | Type::Enum(_) => width,
+        _ => COMPONENTS,
+    }
+}
+
+/// Returns whether a value has numbers of 64 bits.
+fn is_wide(module: &Module, ty: TypeId) -> bool {
+    match module.ty(ty) {
+        Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
+            matches!(scalar, Scalar::Double | Scalar::Int64 | Scalar::UInt64)
+        }
+        Type::Array(element, _) => is_wide(module, element),
+        _ => false,
     }
 }
 
@@ -62,7 +158,7 @@ fn is_placed(variable: &StageVariable) -> bool {
 }
 
 fn check_explicit(module: &Module, variables: &Arena<StageVariable>, located: &[StageVariableId], sink: &mut Sink) {
-    let mut used = Set::default();
+    let mut used: Map<(u32, u32), Span> = Map::default();
     for &id in located {
         let variable = &variables[id];
         let Some(first) = variable.location else { continue };
@@ -70,10 +166,12 @@ fn check_explicit(module: &Module, variables: &Arena<StageVariable>, located: &[
         check_blending(variable, first, sink);
         for slot in 0..count(module, variable.ty) {
             let location = first.saturating_add(slot);
-            if !used.insert((location, index)) {
-                sink.report(variable.span, DuplicateLocation { location: location.to_string() });
+            if let Some(&other) = used.get(&(location, index)) {
+                let report = sink.report(variable.span, DuplicateLocation { location: location.to_string() });
+                report.note_at(other, "it is taken here");
                 break;
             }
+            used.insert((location, index), variable.span);
         }
     }
 }

@@ -67,7 +67,7 @@ impl Builder<'_> {
 
     fn report_invalid(&mut self, misplaced: &Misplaced) -> &mut base::diag::Diagnostic {
         let name = self.names.resolve(misplaced.semantic.text).to_owned();
-        let point = misplaced.point.describe().to_owned();
+        let point = self.describe(misplaced.point);
         self.sink.report(misplaced.semantic.span, InvalidSemantic { name, point })
     }
 }

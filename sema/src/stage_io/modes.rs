@@ -136,10 +136,11 @@ impl Reader<'_> {
     /// Reports attributes that exclude each other.
     fn one_of(&mut self, facts: [Fact; 3]) {
         let mut found = facts.into_iter().filter_map(|fact| self.entry.attributes.find(fact).map(|read| (fact, read)));
-        let (Some((first, _)), Some((second, read))) = (found.next(), found.next()) else { return };
+        let (Some((first, other)), Some((second, read))) = (found.next(), found.next()) else { return };
         let name = |fact| ATTRIBUTES.iter().find(|row| row.fact == fact).map_or("", |row| row.name);
         let (first, second) = (format!("vk::{}", name(first)), format!("vk::{}", name(second)));
-        self.sink.report(read.span, ConflictingAttributes { first, second });
+        let report = self.sink.report(read.span, ConflictingAttributes { first, second });
+        report.note_at(other.span, "the other one is here");
     }
 
     fn workgroup(&mut self) {
@@ -199,13 +200,14 @@ impl Reader<'_> {
     fn only_primitive(&mut self, direction: &str, mode_of: impl Fn(&ParamDecl) -> Option<Mode>) {
         let params = &self.entry.params;
         let mut modes = params.iter().filter_map(|param| Some((mode_of(param)?, param.span)));
-        let Some((mode, _)) = modes.next() else {
+        let Some((mode, first)) = modes.next() else {
             let what = format!("a geometry shader needs an {direction} primitive");
             self.sink.report(self.entry.span, InvalidDeclaration { what });
             return;
         };
         if let Some((_, span)) = modes.find(|(other, _)| *other != mode) {
-            self.sink.report(span, SeveralPrimitives { direction: direction.to_owned() });
+            let report = self.sink.report(span, SeveralPrimitives { direction: direction.to_owned() });
+            report.note_at(first, "the first one is here");
         }
         self.push(mode, []);
     }

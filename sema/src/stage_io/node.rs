@@ -1,11 +1,14 @@
 //! Nodes of work graphs: their attributes, and the properties of their records.
 
-use super::{EntryDecl, ParamDecl};
+use super::{EntryDecl, ParamDecl, holds_numbers};
 use crate::attributes::Read;
-use crate::diagnostics::{ConflictingAttributes, InvalidAttributeValue, InvalidDeclaration, MissingStageAttribute};
+use crate::diagnostics::{
+    ConflictingAttributes, InvalidAttributeValue, InvalidDeclaration, MissingStageAttribute, NodeOutputLimit,
+};
 use crate::hir::Module;
+use crate::hir::display::type_name;
 use crate::hir::node::{Launch, ModeOperand, NodeKind, NodeRole, Payloads};
-use crate::hir::ty::{Node, Object, StructId, Type, TypeId};
+use crate::hir::ty::{ElemClass, Field, Node, Object, Scalar, StructId, Type, TypeId};
 use crate::tables::attributes::Fact;
 use base::diag::Sink;
 use base::intern::Interner;
@@ -15,6 +18,10 @@ use spirv::ExecutionMode as Mode;
 
 /// Direct3D's limit of a node's recursion.
 const MAX_RECURSION: u32 = 32;
+/// Direct3D's limit of workgroups in one dimension of a grid.
+const MAX_GROUPS: u32 = 0xFFFF;
+/// Direct3D's limit of workgroups in a grid.
+const MAX_GRID: u64 = 0xFF_FFFF;
 
 /// The launch mode, unless the attribute names something else.
 pub(super) fn launch_of(names: &Interner, entry: &EntryDecl<'_>) -> Option<Launch> {
@@ -78,13 +85,38 @@ pub(super) fn payloads(entry: &EntryDecl<'_>, param: &ParamDecl, node: Node) -> 
 /// The `SV_DispatchGrid` member of a record, with its struct.
 pub(super) fn dispatch_grid(module: &Module, names: &Interner, record: TypeId) -> Option<(StructId, u32)> {
     let Type::Struct(id) = module.ty(record) else { return None };
-    module.structs[id].fields.iter().find_map(|field| {
-        let semantic = field.attributes.semantic;
-        match semantic.is_some_and(|it| names.resolve(it.name).eq_ignore_ascii_case("SV_DispatchGrid")) {
-            true => Some((id, field.member)),
-            false => dispatch_grid(module, names, field.ty),
-        }
+    module.structs[id].fields.iter().find_map(|field| match is_dispatch_grid(names, field) {
+        true => Some((id, field.member)),
+        false => dispatch_grid(module, names, field.ty),
     })
+}
+
+/// Collects the members of a record that say how large the grid is.
+fn grid_members<'a>(module: &'a Module, names: &Interner, record: TypeId, found: &mut Vec<&'a Field>) {
+    let Type::Struct(id) = module.ty(record) else { return };
+    for field in &module.structs[id].fields {
+        match is_dispatch_grid(names, field) {
+            true => found.push(field),
+            false => grid_members(module, names, field.ty, found),
+        }
+    }
+}
+
+fn is_dispatch_grid(names: &Interner, field: &Field) -> bool {
+    let semantic = field.attributes.semantic;
+    semantic.is_some_and(|it| names.resolve(it.name).eq_ignore_ascii_case("SV_DispatchGrid"))
+}
+
+/// Returns whether a type can be the size of a grid.
+fn is_grid(module: &Module, ty: TypeId) -> bool {
+    let is_uint = |elem: Scalar| elem.class() == ElemClass::UInt && elem.bits(module.native_16bit) <= 32;
+    match module.ty(ty) {
+        Type::Error => true,
+        Type::Scalar(elem) => is_uint(elem),
+        Type::Vector(elem, count) => is_uint(elem) && count <= 3,
+        Type::Array(elem, count) => count <= 3 && matches!(module.ty(elem), Type::Scalar(elem) if is_uint(elem)),
+        _ => false,
+    }
 }
 
 /// Reports contradictions between the attributes and parameters of a node.
@@ -95,6 +127,7 @@ pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, si
     let mut rules = Rules { module, names, entry, sink };
     let Some(launch) = launch_of(names, entry) else { return rules.unknown_launch() };
     rules.grid(launch);
+    rules.grid_sizes();
     rules.inputs(launch);
     for (at, param) in entry.params.iter().enumerate() {
         rules.param(at, param, launch);
@@ -137,9 +170,10 @@ impl Rules<'_> {
                 self.sink
                     .report(self.entry.span, MissingStageAttribute { name, stage: "broadcasting node".to_owned() });
             }
-            (Launch::Broadcasting, Some(_), Some(most)) => {
+            (Launch::Broadcasting, Some(fixed), Some(most)) => {
                 let (first, second) = ("nodedispatchgrid".to_owned(), "nodemaxdispatchgrid".to_owned());
-                self.sink.report(most.span, ConflictingAttributes { first, second });
+                let report = self.sink.report(most.span, ConflictingAttributes { first, second });
+                report.note_at(fixed.span, "the other one is here");
             }
             (Launch::Broadcasting, None, Some(_)) => {
                 let mut records = self.entry.params.iter().filter_map(|param| node_type(self.module, param.ty));
@@ -162,12 +196,47 @@ impl Rules<'_> {
         node.kind.role() == NodeRole::Input && dispatch_grid(self.module, self.names, node.record).is_some()
     }
 
+    /// Checks the sizes of grids in attributes.
+    fn grid_sizes(&mut self) {
+        for fact in [Fact::NodeDispatchGrid, Fact::NodeMaxDispatchGrid] {
+            let Some(read) = self.entry.attributes.find(fact) else { continue };
+            let sizes: Vec<u32> = (0..3).filter_map(|at| read.uint(at)).collect();
+            if let Some(size) = sizes.iter().find(|size| !(1..=MAX_GROUPS).contains(*size)) {
+                self.wrong(read.span, format!("a grid has 1 to {MAX_GROUPS} workgroups in each dimension, not {size}"));
+            } else if sizes.iter().map(|&size| u64::from(size)).product::<u64>() > MAX_GRID {
+                self.wrong(read.span, format!("a grid has at most {MAX_GRID} workgroups"));
+            }
+        }
+    }
+
+    /// Checks the members of an input record that say how large the grid is.
+    fn grid_members(&mut self, record: TypeId) {
+        let (mut members, mut first) = (Vec::new(), None);
+        grid_members(self.module, self.names, record, &mut members);
+        for field in members {
+            if !is_grid(self.module, field.ty) {
+                let ty = type_name(self.module, self.names, field.ty);
+                let what =
+                    format!("SV_DispatchGrid is one to three numbers of the type 'uint' or 'uint16_t', not '{ty}'");
+                self.wrong(field.span, what);
+            }
+            match first {
+                Some(first) => {
+                    let what = "a record has one member with the semantic SV_DispatchGrid".to_owned();
+                    self.sink.report(field.span, InvalidDeclaration { what }).note_at(first, "the first one is here");
+                }
+                None => first = Some(field.span),
+            }
+        }
+    }
+
     fn inputs(&mut self, launch: Launch) {
         let mut found = 0;
         for param in &self.entry.params {
             let Some(node) = node_type(self.module, param.ty) else { continue };
             let Some(wanted) = node.kind.launch() else { continue };
             found += 1;
+            self.grid_members(node.record);
             if found > 1 {
                 self.wrong(param.span, "a node has one input at most".to_owned());
             }
@@ -191,6 +260,13 @@ impl Rules<'_> {
         if kind.is_some_and(|kind| kind.role() == NodeRole::Records) {
             self.wrong(param.span, "a node makes its records itself; it takes a NodeOutput to make them of".to_owned());
         }
+        match kind {
+            Some(_) => self.record(param),
+            None => self.system_value(param, launch),
+        }
+        if is_output {
+            self.limits(param, kind.is_some_and(|kind| kind.element().is_some()));
+        }
         for read in &param.node_attributes.list {
             let fits = match read.fact {
                 Fact::MaxRecords if kind.is_some_and(|kind| kind.launch().is_some()) => launch == Launch::Coalescing,
@@ -203,6 +279,41 @@ impl Rules<'_> {
                 self.wrong(read.span, "this attribute has no meaning for this parameter".to_owned());
             }
         }
+    }
+
+    /// Checks that the records of a parameter can be in memory.
+    fn record(&mut self, param: &ParamDecl) {
+        let Some(node) = node_type(self.module, param.ty).filter(|node| node.kind.has_records()) else { return };
+        if !holds_numbers(self.module, node.record) {
+            let ty = type_name(self.module, self.names, node.record);
+            self.wrong(param.span, format!("a record is a struct of numbers, not '{ty}'"));
+        }
+    }
+
+    /// Checks that the launch mode has the system value of a parameter.
+    fn system_value(&mut self, param: &ParamDecl, launch: Launch) {
+        let Some(semantic) = param.attributes.semantic else { return };
+        let name = self.names.resolve(semantic.text);
+        let values = launch.system_values();
+        let is_known = crate::tables::semantics::find(self.names.resolve(semantic.name)).is_some();
+        if is_known && !values.iter().any(|value| value.eq_ignore_ascii_case(name)) {
+            let has = if values.is_empty() { "none".to_owned() } else { values.join(", ") };
+            let what = format!("a {} node has no system value '{name}' (it has {has})", launch.name());
+            self.wrong(semantic.span, what);
+        }
+    }
+
+    /// Checks that an output says how many records there are, and of how many nodes.
+    fn limits(&mut self, param: &ParamDecl, is_array: bool) {
+        let said = &param.node_attributes;
+        let has_size = said.has(Fact::NodeArraySize) || said.has(Fact::UnboundedSparseNodes);
+        let missing = match said.has(Fact::MaxRecords) || said.has(Fact::MaxRecordsSharedWith) {
+            false => "MaxRecords",
+            true if is_array && !has_size => "NodeArraySize",
+            true => return,
+        };
+        let name = self.names.resolve(param.name).to_owned();
+        self.sink.report(param.span, NodeOutputLimit { name, attribute: missing.to_owned() });
     }
 
     /// Returns whether limits are shared with another output.

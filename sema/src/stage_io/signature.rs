@@ -5,14 +5,17 @@ use super::{EntryDecl, ParamDecl};
 use crate::attributes::Read;
 use crate::diagnostics::{
     EntryParameterCount, EntryParameterMode, EntryParameterType, EntryResult, IgnoredAttribute, StageAttribute,
+    UnqualifiedPayload,
 };
 use crate::hir::Module;
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{Type, TypeId};
+use crate::options::Options;
 use crate::tables::attributes::{ATTRIBUTES, Fact};
 use base::diag::Sink;
 use base::intern::Interner;
+use base::source::Span;
 use frontend::language::{STAGES, Stage};
 
 /// The signature of a stage.
@@ -34,11 +37,12 @@ enum Params {
 struct RayParam {
     name: &'static str,
     mode: ParamMode,
+    is_ray_payload: bool,
 }
 
-const PAYLOAD: RayParam = RayParam { name: "payload", mode: ParamMode::InOut };
-const HIT_ATTRIBUTES: RayParam = RayParam { name: "attributes", mode: ParamMode::In };
-const CALLABLE_DATA: RayParam = RayParam { name: "callable data", mode: ParamMode::InOut };
+const PAYLOAD: RayParam = RayParam { name: "payload", mode: ParamMode::InOut, is_ray_payload: true };
+const HIT_ATTRIBUTES: RayParam = RayParam { name: "attributes", mode: ParamMode::In, is_ray_payload: false };
+const CALLABLE_DATA: RayParam = RayParam { name: "callable data", mode: ParamMode::InOut, is_ray_payload: false };
 
 /// All stages. Outputs of a geometry shader besides its streams have a diagnostic of their own.
 const SIGNATURES: &[Signature] = {
@@ -66,8 +70,8 @@ const SIGNATURES: &[Signature] = {
 };
 
 /// Reports results, parameters and attributes that the stage of an entry point does not have.
-pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) {
-    let mut checker = Checker { module, names, entry, sink };
+pub(super) fn check(module: &Module, names: &Interner, options: &Options, entry: &EntryDecl<'_>, sink: &mut Sink) {
+    let mut checker = Checker { module, names, options, entry, sink };
     for read in &entry.attributes.list {
         checker.attribute(read);
     }
@@ -83,6 +87,7 @@ pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, si
 struct Checker<'a> {
     module: &'a Module,
     names: &'a Interner,
+    options: &'a Options,
     entry: &'a EntryDecl<'a>,
     sink: &'a mut Sink,
 }
@@ -141,7 +146,26 @@ impl Checker<'_> {
             self.sink.report(param.span, EntryParameterType { role, name, ty });
         } else if param.mode != wanted.mode {
             self.sink.report(param.span, EntryParameterMode { role, name, mode: word(wanted.mode).to_owned() });
+        } else if wanted.is_ray_payload {
+            check_payload(self.module, self.options, self.names, (param.ty, param.span), self.sink);
         }
+    }
+}
+
+/// Reports a payload whose struct has no access qualifiers where the shader model asks for them.
+pub(crate) fn check_payload(
+    module: &Module,
+    options: &Options,
+    names: &Interner,
+    (ty, span): (TypeId, Span),
+    sink: &mut Sink,
+) {
+    if let Type::Struct(id) = module.ty(ty)
+        && options.has_payload_qualifiers()
+        && !module.structs[id].is_payload
+    {
+        let report = sink.report(span, UnqualifiedPayload { ty: type_name(module, names, ty) });
+        report.note_at(module.structs[id].span, "the struct is declared here");
     }
 }
 

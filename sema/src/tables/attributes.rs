@@ -312,7 +312,7 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     hlsl("outputtopology", Fact::OutputTopology, STR, ON_FUNCTION, "what a hull or mesh shader makes: \"point\", \"line\", \"triangle\", \"triangle_cw\", \"triangle_ccw\"").of(TOPOLOGY),
     hlsl("partitioning", Fact::Partitioning, STR, ON_FUNCTION, "how edges are divided: \"integer\", \"fractional_even\", \"fractional_odd\"").of(HULL),
     hlsl("patchconstantfunc", Fact::PatchConstantFunc, STR, ON_FUNCTION, "the function that computes what is constant over a patch").of(HULL),
-    hlsl("raypayload", Fact::RayPayload, &[], &[Place::Struct], "the struct is a ray payload").of_direct3d(),
+    hlsl("raypayload", Fact::RayPayload, &[], &[Place::Struct], "the struct is a ray payload, whose members say which stages read and write them"),
     hlsl("rootsignature", Fact::RootSignature, STR, ON_FUNCTION, "a Direct3D root signature").of_direct3d(),
     hlsl("shader", Fact::Shader, STR, ON_FUNCTION, "the stage that the function is an entry point of"),
     hlsl("unboundedsparsenodes", Fact::UnboundedSparseNodes, &[], ON_PARAM, "an array of outputs has as many nodes as there are, and some may be missing"),

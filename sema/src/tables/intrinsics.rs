@@ -105,6 +105,8 @@ pub enum Need {
     Bits32,
     /// A struct of numbers, passed to another stage.
     Numbers,
+    /// The same, with access qualifiers if the shader model has them.
+    RayPayload,
     /// The one `groupshared` variable that all calls pass.
     Payload,
 }

@@ -1,4 +1,4 @@
-//@ run: -T lib_6_8
+//@ run: -T lib_6_8 -disable-payload-qualifiers
 struct Payload { float4 colour; };
 struct Attributes { float2 at; };
 [shader("raygeneration")] float4 rays() { return 1; }

@@ -38,6 +38,7 @@ uint gridded(DispatchNodeInputRecord<R> r, ThreadNodeInputRecord<R> s) { return 
 
 [Shader("node")] [NodeLaunch("thread")]
 void limits([NodeArraySize(2)] NodeOutput<R> a, [MaxRecordsSharedWith(nobody)] NodeOutput<R> b,
+//~                                          ^ warning[W2575]: the output 'a' has no 'MaxRecords'
 //~          ^ error[E2051]: this attribute has no meaning for this parameter
 //~                                              ^ error[E2051]: this attribute has no meaning for this parameter
             [MaxRecords(2)] ThreadNodeInputRecord<R> c, ThreadNodeOutputRecords<R> d) {}

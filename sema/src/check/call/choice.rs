@@ -26,11 +26,21 @@ impl Checker<'_> {
         Arguments { exprs: args.exprs.clone(), types }
     }
 
-    /// The type of a string literal as an array: its characters and a terminator.
+    /// The type of a string literal as an array: its characters, which are numbers, and a terminator.
     pub(crate) fn characters(&mut self, expr: ExprId) -> Option<TypeId> {
         let ExprKind::String(text) = self.frame.body.exprs[expr].kind else { return None };
         let length = u32::try_from(self.names.resolve(text).len()).ok()?.checked_add(1)?;
-        Some(self.intern(Type::Array(self.common.string, length)))
+        Some(self.intern(Type::Array(self.common.int, length)))
+    }
+
+    /// A string literal as an array.
+    pub(crate) fn text_array(&mut self, expr: ExprId) -> Option<ExprId> {
+        let ty = self.characters(expr)?;
+        let (ExprKind::String(text), span) = (&self.frame.body.exprs[expr].kind, self.span(expr)) else { return None };
+        let mut bytes = self.names.resolve(*text).as_bytes().to_vec();
+        bytes.push(0);
+        let parts = bytes.into_iter().map(|byte| self.int(i64::from(byte as i8), span)).collect();
+        Some(self.value(ty, ExprKind::Construct { parts }, span))
     }
 
     /// The `ConstantBuffer` type of the push constants, if an expression names them.

@@ -321,7 +321,8 @@ impl Checker<'_> {
         if let Some((other, _)) = conflict {
             let (first, second) =
                 (self.sources.text(other.span).to_owned(), self.sources.text(register.span).to_owned());
-            self.report(register.span, ConflictingRegisters { first, second });
+            let place = other.span;
+            self.report(register.span, ConflictingRegisters { first, second }).note_at(place, "the other one is here");
         }
     }
 

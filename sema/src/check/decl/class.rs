@@ -90,8 +90,15 @@ impl Checker<'_> {
         parent: ScopeId,
         is_interface: bool,
     ) -> (StructId, TypeId) {
-        let made =
-            Struct { name: path, span, has_base: false, fields: Vec::new(), is_interface, tracks_sharing: false };
+        let made = Struct {
+            name: path,
+            span,
+            has_base: false,
+            fields: Vec::new(),
+            is_interface,
+            tracks_sharing: false,
+            is_payload: false,
+        };
         let id = self.module.structs.alloc(made);
         let scope = self.decls.scopes.open(parent, ScopeKind::Struct(id), path);
         self.decls.structs.alloc(StructInfo {
@@ -136,6 +143,7 @@ impl Checker<'_> {
         let scope = self.decls.structs[id].scope;
         let attributes = self.read_attributes(node.attributes, Place::Struct);
         self.module.structs[id].tracks_sharing = attributes.has(Fact::NodeTrackRWInputSharing);
+        self.module.structs[id].is_payload = attributes.has(Fact::RayPayload);
         self.bases(id, node);
         let outer = std::mem::replace(&mut self.frame.scope, scope);
         let was_in_struct = std::mem::replace(&mut self.frame.in_struct, true);
@@ -187,8 +195,8 @@ impl Checker<'_> {
         }
         self.complete_instance(ty);
         if !self.decls.structs[base].complete {
-            let ty = self.type_name(ty);
-            self.report(span, IncompleteType { ty });
+            let (ty, declared) = (self.type_name(ty), self.module.structs[base].span);
+            self.report(span, IncompleteType { ty }).declared_at(declared);
             return;
         }
         if !self.takes_member(id, ty, span) {
@@ -311,6 +319,7 @@ impl Checker<'_> {
         self.check_annotations(node.annotations, Place::Field);
         let mut attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
         attributes.per_vertex = self.holds_vertices(&attributes);
+        attributes.access = self.payload_access(node.annotations, name);
         let ty = if attributes.per_vertex { self.per_vertex_type(ty) } else { ty };
         self.add_field(id, Field { order, attributes, ..Field::new(name, span, ty) }, width);
     }
@@ -324,12 +333,12 @@ impl Checker<'_> {
                 self.report(span, RecursiveType { ty });
             }
             Type::Struct(inner) if !self.decls.structs[inner].complete => {
-                let ty = self.type_name(elem);
-                self.report(span, IncompleteType { ty });
+                let (ty, declared) = (self.type_name(elem), self.module.structs[inner].span);
+                self.report(span, IncompleteType { ty }).declared_at(declared);
             }
             Type::Struct(inner) if self.module.structs[inner].is_interface => {
-                let ty = self.type_name(elem);
-                self.report(span, crate::diagnostics::AbstractType { ty });
+                let (ty, declared) = (self.type_name(elem), self.module.structs[inner].span);
+                self.report(span, crate::diagnostics::AbstractType { ty }).declared_at(declared);
             }
             Type::Object(Object::Stream(..) | Object::Patch(..) | Object::Node(_)) => self.invalid_field(elem, span),
             _ if self.has_no_values(elem) => self.invalid_field(elem, span),

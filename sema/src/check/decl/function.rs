@@ -177,8 +177,7 @@ impl Checker<'_> {
         let ret_attributes = self.field_attributes(node.prefixes, node.annotations, Place::Function);
         let path = self.path_in(scope, name);
         self.frame.scope = outer;
-        let keeps = node.body.is_none() && self.is_characters(ret);
-        let ret = if keeps { ret } else { self.check_result(ret, segment.span) };
+        let ret = self.check_result(ret, segment.span);
         let instruction = self.ext_instruction(&attributes, &params);
         Some(FnInfo {
             ast: id,
@@ -286,7 +285,7 @@ impl Checker<'_> {
     fn params_of(&mut self, node: &ast::Function) -> Rc<[ParamInfo]> {
         let mut needs_default = false;
         let info = |param| {
-            let info = self.param_info(param, node.body.is_some());
+            let info = self.param_info(param);
             if needs_default && info.default.is_none() {
                 let name = self.text(info.name);
                 self.report(info.span, MissingDefault { name });
@@ -303,7 +302,7 @@ impl Checker<'_> {
         declarator.name.is_none() && self.ast_type(param.ty) == self.common.void
     }
 
-    fn param_info(&mut self, param: &ast::Param, is_defined: bool) -> ParamInfo {
+    fn param_info(&mut self, param: &ast::Param) -> ParamInfo {
         let declarator = self.ast.declarators[param.declarator];
         let name = declarator.name.and_then(|path| self.simple_name(path)).unwrap_or(Symbol::EMPTY);
         let ty = self.ast_type(param.ty);
@@ -316,17 +315,12 @@ impl Checker<'_> {
             checker.report(span, crate::diagnostics::ArrayLengthMissing {});
             None
         });
-        let ty = if is_defined || !self.is_characters(ty) { self.check_param_type(ty, span) } else { ty };
+        let ty = self.check_param_type(ty, span);
         self.check_annotations(declarator.annotations, Place::Param);
         let mut attributes = self.field_attributes(param.prefixes, declarator.annotations, Place::Param);
         let mode = self.param_mode(param);
         attributes.per_vertex = mode == ParamMode::In && self.holds_vertices(&attributes);
         ParamInfo { name, span, ty, mode, default: declarator.init, prefixes: param.prefixes, attributes }
-    }
-
-    /// Returns whether a type is that of a string literal, which functions may name that are declared and never run.
-    fn is_characters(&self, ty: TypeId) -> bool {
-        matches!(self.module.types[ty], Type::Array(elem, _) if elem == self.common.string)
     }
 
     fn check_param_type(&mut self, ty: TypeId, span: Span) -> TypeId {
@@ -335,9 +329,9 @@ impl Checker<'_> {
         if !is_no_value && !is_interface {
             return ty;
         }
-        let ty = self.type_name(ty);
+        let (declared, ty) = (self.declaration_of_type(ty), self.type_name(ty));
         match is_interface {
-            true => self.report(span, AbstractType { ty }),
+            true => self.report(span, AbstractType { ty }).declared_at(declared),
             false => self.report(span, InvalidVariableType { what: "parameter".to_owned(), ty }),
         };
         self.common.error
@@ -387,7 +381,11 @@ impl Checker<'_> {
         let same = declared.into_iter().find(|&old| self.same_parameters(&self.decls.functions[old], &info));
         let Some(old) = same else {
             let (name, scope) = (self.text(info.name), self.text(self.decls.scopes.get(target).path));
-            self.report(info.span, NoSuchDeclaration { name, scope });
+            let declared = match self.decls.scopes.get(target).kind {
+                ScopeKind::Struct(id) => self.module.structs[id].span,
+                _ => Span::NONE,
+            };
+            self.report(info.span, NoSuchDeclaration { name, scope }).declared_at(declared);
             return;
         };
         self.merge_function(old, info);

@@ -136,13 +136,13 @@ impl Checker<'_> {
                 false
             }
             Type::Struct(id) if self.module.structs[id].is_interface => {
-                let ty = self.type_name(elem);
-                self.report(span, AbstractType { ty });
+                let (ty, declared) = (self.type_name(elem), self.module.structs[id].span);
+                self.report(span, AbstractType { ty }).declared_at(declared);
                 false
             }
             Type::Struct(id) if !self.decls.structs[id].complete => {
-                let ty = self.type_name(elem);
-                self.report(span, IncompleteType { ty });
+                let (ty, declared) = (self.type_name(elem), self.module.structs[id].span);
+                self.report(span, IncompleteType { ty }).declared_at(declared);
                 false
             }
             Type::Struct(id) => self.has_all_methods(id, span),

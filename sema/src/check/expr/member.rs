@@ -167,6 +167,7 @@ impl Checker<'_> {
         if self.is_error(base) || self.is_error(index) {
             return self.error(span);
         }
+        let base = self.text_array(base).unwrap_or(base);
         match self.type_of(base) {
             Type::Array(elem, length) if is_inner => self.inner_element(base, index, elem, length, span),
             Type::Array(elem, length) | Type::Object(Object::Patch(_, elem, length)) => {
@@ -228,10 +229,12 @@ impl Checker<'_> {
             let (index, length) = (value.to_string(), length.to_string());
             // The application decides about bindings there, and the access may be unreachable.
             if value < 0 || !self.is_element_of_global(base, elem) {
-                self.report(at, IndexOutOfBounds { index, length });
+                let declared = self.declaration_of(base);
+                self.report(at, IndexOutOfBounds { index, length }).declared_at(declared);
                 return self.error(span);
             }
-            self.report(at, NothingBound { index, length });
+            let declared = self.declaration_of(base);
+            self.report(at, NothingBound { index, length }).declared_at(declared);
         }
         self.like(base, elem, ExprKind::Index { base, index }, span)
     }
@@ -243,11 +246,12 @@ impl Checker<'_> {
             && let Some(value) = self.index_out_of_bounds(base, index, length)
         {
             let (index, length, at) = (value.to_string(), length.to_string(), self.span(index));
+            let declared = self.declaration_of(base);
             if value < 0 {
-                self.report(at, IndexOutOfBounds { index, length });
+                self.report(at, IndexOutOfBounds { index, length }).declared_at(declared);
                 return self.error(span);
             }
-            self.report(at, InnerIndexOutOfBounds { index, length });
+            self.report(at, InnerIndexOutOfBounds { index, length }).declared_at(declared);
         }
         element
     }
@@ -270,13 +274,12 @@ impl Checker<'_> {
         length == 1 && matches!(self.frame.body.exprs[base].kind, ExprKind::Member { .. })
     }
 
-    /// An index as `int` or `uint`; floats are converted.
+    /// An index as `int` or `uint`; floats and bools are converted.
     fn index_value(&mut self, index: ExprId) -> Option<ExprId> {
         let index = self.load(index);
         let index = self.concrete(index);
         let ty = self.ty(index);
         let (elem, shape) = convert::numeric(&self.module, ty).unwrap_or((Scalar::Bool, convert::Shape::Matrix(4, 4)));
-        let is_float = elem.class() == ElemClass::Float;
         if shape.count() != 1 {
             let (at, ty) = (self.span(index), self.type_name(ty));
             if !self.is_error(index) {
@@ -284,7 +287,7 @@ impl Checker<'_> {
             }
             return None;
         }
-        let to = if elem.class() == ElemClass::UInt || is_float { self.common.uint } else { self.common.int };
+        let to = if elem.class() == ElemClass::SInt { self.common.int } else { self.common.uint };
         Some(self.convert(index, to))
     }
 

@@ -355,8 +355,8 @@ impl Checker<'_> {
         match self.why_not_assignable(expr) {
             None => true,
             Some(why) => {
-                let span = self.span(expr);
-                self.report(span, NotAssignable { why });
+                let (span, declared) = (self.span(expr), self.declaration_of(expr));
+                self.report(span, NotAssignable { why }).declared_at(declared);
                 false
             }
         }

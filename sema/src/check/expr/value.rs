@@ -122,6 +122,34 @@ impl Checker<'_> {
         self.place(ty, ExprKind::Assign { place, value: expr }, span)
     }
 
+    /// The place where the variable is declared, or the member, that an expression is, or is a part of; none for values.
+    pub(crate) fn declaration_of(&self, mut expr: ExprId) -> Span {
+        loop {
+            match self.frame.body.exprs[expr].kind {
+                ExprKind::Local(local) => return self.frame.body.locals[local].span,
+                ExprKind::Global(global) => return self.global(global).span,
+                ExprKind::Member { base, field } => match self.type_of(base) {
+                    Type::Struct(id) => return self.module.structs[id].fields[field as usize].span,
+                    _ => expr = base,
+                },
+                ExprKind::Load(base) => expr = base,
+                ref kind => match kind.whole() {
+                    Some(base) => expr = base,
+                    None => return Span::NONE,
+                },
+            }
+        }
+    }
+
+    /// The place where a struct or enumeration is declared; none for other types.
+    pub(crate) fn declaration_of_type(&self, ty: TypeId) -> Span {
+        match self.module.types[ty] {
+            Type::Struct(id) => self.module.structs[id].span,
+            Type::Enum(id) => self.module.enums[id].span,
+            _ => Span::NONE,
+        }
+    }
+
     /// A temporary variable.
     pub(crate) fn temporary(&mut self, ty: TypeId, span: Span) -> crate::hir::LocalId {
         let name = format!("temp.var.{}", self.type_name(ty));

@@ -21,6 +21,8 @@ pub(crate) struct Words {
     pub(crate) dx: Symbol,
     pub(crate) globals: Symbol,
     pub(crate) auto: Symbol,
+    pub(crate) read: Symbol,
+    pub(crate) write: Symbol,
 }
 
 impl Words {
@@ -39,6 +41,8 @@ impl Words {
             dx: names.intern("dx"),
             globals: names.intern("$Globals"),
             auto: names.intern("auto"),
+            read: names.intern("read"),
+            write: names.intern("write"),
         }
     }
 }

@@ -148,9 +148,9 @@ impl Checker<'_> {
                 foreign.push(label.span);
             }
         }
-        let name = self.text(self.module.enums[id].name);
+        let (name, declared) = (self.text(self.module.enums[id].name), self.module.enums[id].span);
         for span in foreign {
-            self.report(span, ForeignLabel { name: name.clone() });
+            self.report(span, ForeignLabel { name: name.clone() }).declared_at(declared);
         }
         let has_default = labels.iter().any(|label| label.value.is_none());
         let enumerators = &self.module.enums[id].enumerators;
@@ -159,7 +159,7 @@ impl Checker<'_> {
         let is_whole = missing.is_empty();
         if !is_whole && !has_default {
             let missing = self.listed(&missing);
-            self.report(selector, UnhandledValues { missing });
+            self.report(selector, UnhandledValues { missing }).note_at(declared, format!("'{name}' is declared here"));
         }
         is_whole
     }

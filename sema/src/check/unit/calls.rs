@@ -86,8 +86,9 @@ impl Checker<'_> {
             match called {
                 Some((to, span)) if on_path.contains(&to) => {
                     if walk.recursive.insert(to) {
-                        let name = self.text(self.decls.functions[to].name);
-                        self.report(span, Recursion { name });
+                        let (name, declared) =
+                            (self.text(self.decls.functions[to].name), self.decls.functions[to].span);
+                        self.report(span, Recursion { name }).declared_at(declared);
                     }
                 }
                 Some((to, _)) if !walk.done.contains_key(&to) => {

@@ -13,7 +13,7 @@ use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl}
 use crate::tables::attributes::{Fact, Place};
 use base::similar::{did_you_mean, nearest};
 use base::source::Span;
-use frontend::ast::{ExprKind, List, Literal, Prefix, PrefixKind};
+use frontend::ast::{ExprKind, ItemKind, List, Literal, Prefix, PrefixKind};
 use frontend::language::Stage;
 use std::rc::Rc;
 
@@ -126,7 +126,21 @@ impl Checker<'_> {
         for function in exported {
             self.reach(function);
         }
+        self.refuse_templates();
         entries
+    }
+
+    /// Reports templates of functions that are said to be entry points.
+    fn refuse_templates(&mut self) {
+        let marked = self.decls.templates.iter().filter_map(|(_, template)| match self.ast.items[template.item].kind {
+            ItemKind::Function(function) => {
+                self.string_in(self.ast.functions[function].prefixes, "shader").map(|_| template.span)
+            }
+            _ => None,
+        });
+        for span in marked.collect::<Vec<_>>() {
+            self.report(span, AttributePlace { name: "shader".to_owned() }).note("a template is no entry point");
+        }
     }
 
     /// The stage of `[shader("…")]`.
@@ -137,8 +151,12 @@ impl Checker<'_> {
 
     /// The string in `[name("string")]` of a function.
     fn string_attribute(&self, function: FnId, name: &str) -> Option<String> {
-        let prefixes = self.declarations(function).flat_map(|prefixes| self.ast.ids(prefixes));
-        prefixes.into_iter().find_map(|id| {
+        self.declarations(function).find_map(|prefixes| self.string_in(prefixes, name))
+    }
+
+    /// The string in `[name("string")]`.
+    fn string_in(&self, prefixes: List<Prefix>, name: &str) -> Option<String> {
+        self.ast.ids(prefixes).find_map(|id| {
             let PrefixKind::Attribute(attribute) = self.ast.prefixes[id].kind else { return None };
             let attribute = &self.ast.attributes[attribute];
             if attribute.scope.is_some() || !self.names.resolve(attribute.name).eq_ignore_ascii_case(name) {

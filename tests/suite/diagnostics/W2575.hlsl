@@ -1,0 +1,7 @@
+//@ run: -T lib_6_8 -E main -fspv-target-env=vulkan1.3
+struct Record { uint number; };
+[shader("node")] [NodeLaunch("thread")]
+void split(ThreadNodeInputRecord<Record> input, NodeOutput<Record> next,
+//~                                                                ^ warning[W2575]: the output 'next' has no 'MaxRecords'
+    [MaxRecords(4)] NodeOutputArray<Record> others, [MaxRecords(1)] [NodeArraySize(4)] EmptyNodeOutputArray rest) { }
+//~                                         ^ warning[W2575]: the output 'others' has no 'NodeArraySize'
