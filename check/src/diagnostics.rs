@@ -29,6 +29,9 @@ base::diagnostics! {
     /// floating-point numbers, depend on who comes first. Often that is meant, as for elements that are appended. It is found
     /// where several orders are tried.
     E6008 error OrderDependent { memory, one, other } "{memory} depends on the order of threads: it is {one} or {other} (order-dependent)";
+    /// What another thread reads before a barrier is written behind it, and the barrier is for other memory. It waits for all
+    /// threads, so that devices read first and write then; the memory model asks for a barrier that is for this memory.
+    E6009 error ScopeAfterRead { memory } "the barrier between a read of {memory} and this write is for other memory (scope-after-read)";
     /// Every thread of a group must come to a barrier, and to the same one in the same turn of each loop. Others wait for
     /// ever, or go on as if there were none.
     E6101 error BarrierDivergent { here, all, elsewhere } "{here} of {all} threads wait at this barrier; {elsewhere} (barrier-divergent)";
@@ -48,6 +51,9 @@ base::diagnostics! {
     /// Another size of waves gave another result. Devices have waves of 4 to 128 lanes, and some choose among several sizes.
     /// It is found where several sizes are tried, as by `--wave all`.
     E6107 error WaveDependent { memory, one, other } "{memory} depends on the size of waves: it is {one} or {other} (wave-dependent)";
+    /// No thread has accessed anything behind this barrier that another one had accessed before it, with one of the two
+    /// writing: in this run it was not needed. That is advice, for this input alone, and is given only if it is asked for.
+    E6108 error BarrierUseless { } "no accesses of two threads conflict across this barrier (barrier-useless)";
     /// An index is not below the length of the array, or the number of components of the vector, that it chooses from. That
     /// is wrong even where the memory behind the array belongs to something else of the shader.
     E6201 error Bounds { index, what } "index {index} of {what} (bounds)";
@@ -84,6 +90,8 @@ base::diagnostics! {
     /// A function is asked for a number for which it is not defined: a power of a negative number, an arc sine beyond 1, a
     /// clamp whose limits are the wrong way round, a direction of zeros.
     E6305 error MathDomain { what } "{what} is not defined (math-domain)";
+    /// Numbers of 16 bits end at 65504: a result went beyond, and became infinite.
+    E6306 error Inf { what } "{what} is too large for 16 bits, and becomes infinite (inf)";
     /// A comment allows a finding that does not occur, or gives no reason.
     E6901 error Allow { what } "{what}";
 }

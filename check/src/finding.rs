@@ -84,6 +84,15 @@ pub struct Findings {
 }
 
 impl Findings {
+    /// Counts a finding that is known already. Returns whether it is.
+    pub fn again(&mut self, check: Check, sites: (u32, u32)) -> bool {
+        let known = self.known.get(&(check, sites.0, sites.1)).and_then(|index| self.all.get_mut(*index));
+        known.is_some_and(|finding| {
+            finding.count += 1;
+            true
+        })
+    }
+
     /// Counts a finding at an instruction, or at two, and makes it if it is the first of its kind.
     pub fn add(&mut self, checks: &Checks, check: Check, sites: (u32, u32), make: impl FnOnce() -> Finding) {
         if !checks.is_on(check) {

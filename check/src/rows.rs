@@ -1,7 +1,7 @@
 //! The table of checks: the name of each, its diagnostic, and its severity under the rule sets.
 
 use crate::diagnostics as d;
-use crate::level::Level::{self, Error, Note, Warning};
+use crate::level::Level::{self, Error, Note, Off, Warning};
 use base::diag::{Message, Row};
 
 /// Groups of checks that can be asked for together.
@@ -57,6 +57,7 @@ checks! {
     Scope              "scope"                Memory Error   Error   Error;
     NotCoherent        "not-coherent"         Memory Error   Error   Error;
     OrderDependent     "order-dependent"      Memory Note    Note    Note;
+    ScopeAfterRead     "scope-after-read"     Memory Warning Error   Error;
     BarrierDivergent   "barrier-divergent"    Fast   Error   Error   Error;
     BarrierAfterReturn "barrier-after-return" Fast   Warning Error   Error;
     WaveInactive       "wave-inactive"        Fast   Error   Error   Error;
@@ -64,6 +65,7 @@ checks! {
     Endless            "endless"              Fast   Error   Error   Error;
     NoProgress         "no-progress"          Fast   Error   Error   Error;
     WaveDependent      "wave-dependent"       Memory Warning Warning Warning;
+    BarrierUseless     "barrier-useless"      Memory Off     Off     Off;
     Bounds             "bounds"               Fast   Error   Error   Error;
     BoundsBuffer       "bounds-buffer"        Fast   Warning Error   Note;
     BoundsTexture      "bounds-texture"       Fast   Warning Error   Note;
@@ -78,6 +80,7 @@ checks! {
     FloatToInt         "float-to-int"         Fast   Warning Error   Error;
     Nan                "nan"                  Fast   Warning Warning Warning;
     MathDomain         "math-domain"          Fast   Warning Error   Error;
+    Inf                "inf"                  Fast   Note    Note    Note;
     Allow              "allow"                Fast   Note    Note    Note;
 }
 

@@ -78,7 +78,8 @@ impl Checks {
         };
         let known = |level: &str| Level::NAMES.iter().find(|(name, _)| *name == level).map(|(_, level)| *level);
         self.levels[check as usize] = match level {
-            None => check.row().levels[rules as usize],
+            // What is off and is asked for by name is wanted.
+            None => check.row().levels[rules as usize].max(Level::Note),
             Some(text) => known(text).ok_or_else(|| format!("'{text}' is no severity: error, warning, note or off"))?,
         };
         Ok(())

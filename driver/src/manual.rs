@@ -229,7 +229,7 @@ hlsl2spirv run reduce.hlsl --dispatch 4 --bind data=zeros:4096 --check
 - `--bind scratch=uninit:256` binds bytes that nobody has written (`uninit:64x64` an image): a read of them is `uninit` where it
   decides about something. `--written NAME` asks that each element of a binding is written (`unwritten`).
 - `--max-steps` ends runs that take too long. `--resident` is the number of groups that run at once, at most, where some wait
-  for others.
+  for others. `--only-group 3,0` runs one group alone, and `--max-findings 20` shows no more of them than that.
 - The status is 6 if there is an error among the findings.
 - A comment on the line of a finding, or alone on the line above, allows it: `// check: allow(race-same-value) all threads
   store the same flag`. A reason is asked for, and a comment that allows nothing is a note.

@@ -60,6 +60,12 @@ impl Report {
         Report::new(diagnostics, SourceMap::new(), Interner::new())
     }
 
+    /// Keeps the first diagnostics, so many at most.
+    #[cfg(feature = "runner")]
+    pub(crate) fn truncate(&mut self, most: usize) {
+        self.contents.diagnostics.truncate(most);
+    }
+
     /// Returns whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.contents.diagnostics.is_empty()

@@ -44,6 +44,7 @@ const JOBS: &[(&str, &str, &str)] = &[
         r#""data": "zeros:256", "count": "zeros:4""#,
     ),
     ("E6107", r#""check": "full", "waves": [8, 32]"#, r#""data": "zeros:256""#),
+    ("E6108", r#""check": {"barrier-useless": "warning"}"#, r#""data": "zeros:256""#),
     ("E6208", r#""check": "full""#, r#""data": {"contents": "zeros:256", "written": "all"}"#),
     ("E6209", r#""check": "full""#, r#""picture": "image:16x8:rgba8unorm""#),
 ];

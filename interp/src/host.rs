@@ -188,6 +188,8 @@ pub struct Inputs {
     pub schedule: Schedule,
     /// The number of groups that run at once, at most, where others wait for them.
     pub resident: u32,
+    /// The only group that runs, by its number along each axis; all of them if there is none.
+    pub only: Option<[u32; 3]>,
     /// The most steps, each an instruction of a wave.
     pub max_steps: u64,
 }

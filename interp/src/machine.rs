@@ -23,7 +23,7 @@ use crate::state::{self, Kernel, Mask, Run, Seen, Strand, Wave, lanes};
 use check::races::{Fence, Model, Races};
 use check::rows::Family;
 use check::schedule::Choices;
-use check::{Check, Findings, Report, Rules, Schedule, Thread, Verdict};
+use check::{Check, Checks, Findings, Report, Rules, Schedule, Thread, Verdict};
 use groups::{Group, Pause, Turn};
 use hooks::Hooks;
 use lower::abi::{Access, BindingKind};
@@ -116,8 +116,7 @@ impl<'h> Machine<'h> {
         let (buffers, texels) = lent(&mut inputs, host.as_ref(), seed);
         let writers = writers(&buffers, &texels);
         let checks = &inputs.checks;
-        let races =
-            [Check::Race, Check::RaceInWave, Check::RaceSameValue, Check::Scope].map(|check| checks.is_on(check));
+        let races = [Check::Race, Check::RaceInWave, Check::RaceSameValue, Check::Scope, Check::BarrierUseless];
         let model = Model {
             wave: info.wave,
             least_wave: least,
@@ -128,7 +127,7 @@ impl<'h> Machine<'h> {
         };
         Machine {
             kernel,
-            races: races.contains(&true).then(|| Races::new(threads, model)),
+            races: races.iter().any(|check| checks.is_on(*check)).then(|| races_of(checks, threads, model)),
             watches_values: checks.is_on(Check::Uninit),
             findings: Findings::default(),
             host,
@@ -179,6 +178,7 @@ impl<'h> Machine<'h> {
     fn finish(mut self, end: End) -> (Inputs, Outcome) {
         if end == End::Finished {
             self.all_written();
+            self.useless_barriers();
         }
         let findings = self.findings.finish();
         let verdict = match &self.races {
@@ -294,7 +294,7 @@ impl<'h> Machine<'h> {
             turns.iter().map(of).eq(others.iter().map(of))
         };
         let are_together = strands().all(|strand| strand.is_at(first) && is_same(&strand.turns, &first.turns));
-        let mut fence: Option<Fence> = None;
+        let (mut fence, site): (Option<Fence>, Pc) = (None, first.pc);
         for strand in strands() {
             if let Code::Barrier(own) = &self.kernel.program.code[strand.pc as usize] {
                 fence = Some(fence.map_or(*own, |fence| fence.or(*own)));
@@ -307,7 +307,7 @@ impl<'h> Machine<'h> {
         }
         self.now.has_parted |= !are_together;
         if let Some(races) = &mut self.races {
-            races.group_barrier(fence.unwrap_or(Fence::NONE));
+            races.group_barrier(fence.unwrap_or(Fence::NONE), site);
         }
         for wave in waves {
             for strand in &mut wave.strands {
@@ -428,6 +428,15 @@ impl<'h> Machine<'h> {
             None => turn.seen = Some(own),
         }
     }
+}
+
+/// The detector of races.
+fn races_of(checks: &Checks, threads: u32, model: Model) -> Races {
+    let mut races = Races::new(threads, model);
+    if checks.is_on(Check::BarrierUseless) {
+        races.watch_barriers();
+    }
+    races
 }
 
 /// The buffers of a run, with their marks, and the marks of its images. Those without values hold what a seed chooses.

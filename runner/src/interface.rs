@@ -81,6 +81,8 @@ pub struct Checking {
     pub schedule: Schedule,
     /// The number of groups that run at once, at most, where others wait for them.
     pub resident: u32,
+    /// The only group that runs, by its number along each axis; all of them if there is none.
+    pub only: Option<[u32; 3]>,
     /// The most steps, each an instruction of a wave.
     pub max_steps: u64,
     /// True if the names of the source are kept: [`Dispatch::debug`].
@@ -97,7 +99,7 @@ impl Checking {
     /// These checks, with groups and waves in order and the usual number of steps.
     pub fn new(checks: Checks) -> Self {
         let (schedule, resident, max_steps) = (Schedule::default(), Self::RESIDENT, Self::MAX_STEPS);
-        Checking { checks, counts: false, schedule, resident, max_steps, names: false }
+        Checking { checks, counts: false, schedule, resident, only: None, max_steps, names: false }
     }
 }
 

@@ -424,6 +424,7 @@ const UNTESTABLE: &[(&str, &str)] = &[
     ("E5012", "needs a system without threads"),
     ("E6008", "needs several runs: driver/tests/checked_examples.rs"),
     ("E6107", "needs several runs: driver/tests/checked_examples.rs"),
+    ("E6108", "advice that is asked for by name: driver/tests/checked_examples.rs"),
     ("E6208", "about a binding that is asked for: driver/tests/checked_examples.rs"),
     ("E5901", "needs a mistake of the compiler"),
     ("E5902", "needs a mistake of the compiler"),

@@ -87,6 +87,36 @@ pub(super) fn is_own(word: u64, entry: &Entry) -> bool {
         && get(word, THREAD) == u64::from(entry.thread)
 }
 
+/// All bytes of a granule.
+pub(super) const WHOLE: u8 = (1 << BYTES.1) - 1;
+
+/// The word of an access with another thread in the place of thread 0, if it has room there.
+#[inline]
+pub(super) fn with_thread(word: u64, thread: u32) -> Option<u64> {
+    put(thread, THREAD).map(|thread| word | thread)
+}
+
+/// Returns whether a word is one access by the thread, and in the epoch, of another one.
+#[inline]
+pub(super) fn is_of_same_thread(word: u64, other: u64) -> bool {
+    const MEANT: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << THREAD.1) - 1) << THREAD.0 | 0b11 << FORM.0;
+    (word ^ other) & MEANT == 0
+}
+
+/// Returns whether reads of a whole granule stand for one more in the same epoch: they are of that thread, or of two waves.
+#[inline]
+pub(super) fn stand_for(reads: u64, word: u64, wave: u32) -> bool {
+    const ALIKE: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << BYTES.1) - 1) << BYTES.0;
+    if (reads ^ word) & ALIKE != 0 {
+        return false;
+    }
+    match get(reads, FORM) {
+        SINGLE => get(reads, TICK) == 0 && get(reads, THREAD) == get(word, THREAD),
+        PAIR => get(reads, THREAD) / u64::from(wave) != get(reads, OTHER) / u64::from(wave),
+        _ => false,
+    }
+}
+
 /// The reads that a list holds.
 const READS: usize = 4;
 

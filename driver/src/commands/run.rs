@@ -9,7 +9,7 @@ use crate::kernels::element::Element;
 use crate::kernels::members::Members;
 use crate::kernels::resources::{Bound, Resource, marks, place};
 use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, counted, page, picture};
-use crate::options::arguments::RunArguments;
+use crate::options::arguments::{Groups, RunArguments};
 use crate::staged::{NotWritten, Staged};
 use crate::waiting::{PATIENCE, Waiting};
 use check::coverage::Coverage;
@@ -49,9 +49,12 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     let checks = checked::checks(&arguments.checks)?;
     let trials = checked::trials(&arguments.checks)?;
     let form = Form::parse(&arguments.report)?;
+    let only = only(arguments)?;
     let engine = match engine {
-        Engine::Interpreter(checking) if form.is_page => Engine::Interpreter(Checking { counts: true, ..checking }),
-        engine => engine,
+        Engine::Interpreter(checking) => {
+            Engine::Interpreter(Checking { counts: checking.counts || form.is_page, only, ..checking })
+        }
+        Engine::Compiled => Engine::Compiled,
     };
     let compile = || Waiting::long("compiling", || compiled(arguments, &clock));
     let Source { words, files: mut read, warnings } = times.measure("compile", compile)??;
@@ -94,7 +97,8 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     let mut staged = Staged::new(read.iter().map(String::as_str));
     let found = match (report, checks) {
         (Some(report), Some(checks)) => {
-            let about = About { file: &arguments.file, coverage: &coverage, bound: &resources };
+            let most = arguments.max_findings;
+            let about = About { file: &arguments.file, coverage: &coverage, bound: &resources, most };
             show(&form, report, &checks, &read, &about, &mut staged)?
         }
         (_, _) => false,
@@ -203,6 +207,21 @@ struct About<'a> {
     file: &'a Path,
     coverage: &'a Coverage,
     bound: &'a [Bound],
+    /// The most findings that are shown.
+    most: Option<usize>,
+}
+
+/// The only group that is to run, if one is chosen, which must be one that there is.
+fn only(arguments: &RunArguments) -> Result<Option<[u32; 3]>, String> {
+    let (Some(Groups(only)), Groups(groups)) = (arguments.only_group, arguments.dispatch) else { return Ok(None) };
+    match (0..3).all(|axis| only[axis] < groups[axis]) {
+        true => Ok(Some(only)),
+        false => Err(format!("'--only-group {}': the dispatch has {} groups", axes(only), axes(groups))),
+    }
+}
+
+fn axes([x, y, z]: [u32; 3]) -> String {
+    format!("{x},{y},{z}")
 }
 
 /// Shows findings, and what they prove. Returns whether one of them is an error.
@@ -214,7 +233,8 @@ fn show(
     about: &About<'_>,
     staged: &mut Staged,
 ) -> Result<bool, String> {
-    let (located, report) = checked::located(report, checks, read);
+    let (mut located, report) = checked::located(report, checks, read);
+    located.truncate(about.most.unwrap_or(usize::MAX));
     let text = match form.is_page {
         true => page::page(&about.file.display().to_string(), &report, about.coverage, about.bound, read),
         false => located.render(&form.style),
@@ -225,7 +245,10 @@ fn show(
         None => say(text.trim_end()),
     }
     if !form.is_alone() {
-        say(format_args!("hlsl2spirv: {}", checked::summary(&report)));
+        let shown = about.most.filter(|most| !form.is_page && *most < report.findings.len());
+        let shown = shown.map_or_else(String::new, |most| format!(", of which {most} are shown"));
+        let found = checked::summary(&report).replacen(';', &format!("{shown};"), 1);
+        say(format_args!("hlsl2spirv: {found}"));
     }
     Ok(report.count(Level::Error) > 0)
 }

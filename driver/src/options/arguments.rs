@@ -507,6 +507,12 @@ pub(crate) struct RunArguments {
     /// How many workgroups to run along each axis
     #[arg(long, value_name = "X,Y,Z", default_value = "1", value_parser = groups)]
     pub(crate) dispatch: Groups,
+    /// Run only the group with this number along each axis
+    #[arg(long, value_name = "X,Y,Z", value_parser = group, requires = "check")]
+    pub(crate) only_group: Option<Groups>,
+    /// Show so many findings, at most; all of them count
+    #[arg(long, value_name = "COUNT", requires = "check")]
+    pub(crate) max_findings: Option<usize>,
     /// What a binding holds; its name in the shader, or set:binding
     #[arg(long, value_name = "NAME=CONTENTS")]
     pub(crate) bind: Vec<String>,
@@ -584,7 +590,19 @@ pub(crate) struct Groups(pub(crate) [u32; 3]);
 
 #[cfg(feature = "runner")]
 fn groups(text: &str) -> Result<Groups, String> {
-    let mut groups = [1; 3];
+    along_axes(text, 1)
+}
+
+/// The number of a group.
+#[cfg(feature = "runner")]
+fn group(text: &str) -> Result<Groups, String> {
+    along_axes(text, 0)
+}
+
+/// A number along each axis; so many where there is none.
+#[cfg(feature = "runner")]
+fn along_axes(text: &str, default: u32) -> Result<Groups, String> {
+    let mut groups = [default; 3];
     for (index, part) in text.split(',').enumerate() {
         let wrong = || "expected up to three numbers, such as 8,8,1".to_owned();
         *groups.get_mut(index).ok_or_else(wrong)? = part.trim().parse().map_err(|_| wrong())?;

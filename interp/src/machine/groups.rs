@@ -50,6 +50,8 @@ struct Plan {
     residents: Vec<Resident>,
     /// The memory of groups that have ended.
     spare: Vec<(Group, Vec<Wave>, races::Group)>,
+    /// The number of the first group, of the next one, and the one behind the last.
+    first: u64,
     begun: u64,
     all: u64,
     /// The most groups that begin.
@@ -103,11 +105,21 @@ impl Machine<'_> {
             Schedule::Lockstep => self.inputs.resident.into(),
             Schedule::Reverse | Schedule::Random(_) => MOST_RESIDENT.max(self.inputs.resident.into()),
         };
+        let [columns, rows, layers] = self.inputs.groups.map(u64::from);
+        let (first, all) = match self.inputs.only.map(|only| only.map(u64::from)) {
+            None => (0, columns * rows * layers),
+            Some([x, y, z]) if x < columns && y < rows && z < layers => {
+                let number = (z * rows + y) * columns + x;
+                (number, number + 1)
+            }
+            Some(_) => return Err(End::Finished),
+        };
         let plan = Plan {
             residents: Vec::new(),
             spare: Vec::new(),
-            begun: 0,
-            all: self.inputs.groups.iter().map(|count| u64::from(*count)).product(),
+            first,
+            begun: first,
+            all,
             most: most.min(MOST_BYTES / bytes.max(1)).max(1),
             threads,
             wave,
@@ -164,7 +176,7 @@ impl Machine<'_> {
     fn begin(&self, plan: &mut Plan) -> Resident {
         let program = &self.kernel.program;
         let number = match self.inputs.schedule {
-            Schedule::Reverse => plan.all - 1 - plan.begun,
+            Schedule::Reverse => plan.first + plan.all - 1 - plan.begun,
             Schedule::Lockstep | Schedule::Random(_) => plan.begun,
         };
         plan.begun += 1;

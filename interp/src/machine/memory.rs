@@ -9,7 +9,7 @@ use crate::compute;
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::Layout;
 use check::Check;
-use check::races::{Access, Class};
+use check::races::{Access, Class, Place};
 
 impl Machine<'_> {
     pub(super) fn memory(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &Code) {
@@ -78,6 +78,12 @@ impl Machine<'_> {
         for step in steps {
             self.used(wave, (pc, mask), step.index, 1, "the index");
         }
+        let undefined = wave.undefined[base as usize];
+        wave.mark(dst, mask, undefined);
+        wave.mark(dst + 1, mask, undefined);
+        if self.step_by_all(wave, mask, (dst, base, offset), steps) {
+            return;
+        }
         for lane in lanes(mask) {
             let mut object = wave.get(base, lane);
             let mut place = wave.get(base + 1, lane).wrapping_add(offset);
@@ -110,9 +116,49 @@ impl Machine<'_> {
             wave.set(dst, lane, object);
             wave.set(dst + 1, lane, place);
         }
-        let undefined = wave.undefined[base as usize];
-        wave.mark(dst, mask, undefined);
-        wave.mark(dst + 1, mask, undefined);
+    }
+
+    /// The steps of all lanes, if each index is one that there is. Returns whether that is so.
+    fn step_by_all(
+        &mut self,
+        wave: &mut Wave,
+        mask: Mask,
+        (dst, base, offset): (u32, u32, u64),
+        steps: &[Step],
+    ) -> bool {
+        let is_usual = |step: &Step| {
+            let indices = wave.row(step.index);
+            step.bytes.is_none()
+                && step.count.is_none_or(|count| lanes(mask).all(|lane| indices[lane] < u64::from(count)))
+        };
+        if !steps.iter().all(is_usual) {
+            return false;
+        }
+        let places = &mut self.scratch;
+        places.clear();
+        places.extend(wave.row(base + 1).iter().map(|place| place.wrapping_add(offset)));
+        for step in steps {
+            let indices = places.iter_mut().zip(wave.row(step.index));
+            match (step.count, step.bits) {
+                (None, 32) => indices.for_each(|(place, index)| {
+                    let index = i64::from(*index as u32 as i32).cast_unsigned();
+                    *place = place.wrapping_add(index.wrapping_mul(step.stride));
+                }),
+                (None, bits) => indices.for_each(|(place, index)| {
+                    let index = compute::signed(bits, *index).cast_unsigned();
+                    *place = place.wrapping_add(index.wrapping_mul(step.stride));
+                }),
+                (Some(_), _) => {
+                    indices.for_each(|(place, index)| *place = place.wrapping_add(index.wrapping_mul(step.stride)));
+                }
+            }
+        }
+        for lane in lanes(mask) {
+            let object = wave.get(base, lane);
+            wave.set(dst, lane, object);
+            wave.set(dst + 1, lane, places[lane]);
+        }
+        true
     }
 
     fn choose(
@@ -244,63 +290,110 @@ impl Machine<'_> {
         }
     }
 
-    /// Notes reads of one object by all lanes, if it has room for all of them. Returns whether it has.
-    fn read_by_all(
-        &mut self,
-        wave: &Wave,
-        (pc, mask): (Pc, Mask),
-        (object, pointer): (u64, u32),
-        (layout, quality): (&Layout, Quality),
-    ) -> bool {
+    /// Returns whether an object has room for accesses by all lanes.
+    fn has_room(&self, wave: &Wave, mask: Mask, (object, pointer): (u64, u32), layout: &Layout) -> bool {
         let size = self.size(object);
         let is_inside = |offset: u64| {
             let end = |(start, bytes): &(u32, u32)| offset.checked_add(u64::from(*start) + u64::from(*bytes));
             layout.runs.iter().all(|run| end(run).is_some_and(|end| end <= size))
         };
         let offsets = wave.row(pointer + 1);
-        if !lanes(mask).all(|lane| is_inside(offsets[lane])) {
-            return false;
-        }
-        if self.hooks.is_some() {
-            self.read_before_debugger(wave, (pc, mask), (object, pointer), layout);
-        }
-        let Some((class, object)) = self.shadowed(object) else { return true };
-        for lane in lanes(mask) {
-            for (start, bytes) in layout.runs.iter().copied() {
-                let access = Access {
-                    object,
-                    class,
-                    offset: offsets[lane] + u64::from(start),
-                    bytes,
-                    thread: Self::thread_number(wave, lane),
-                    writes: false,
-                    atomic: None,
-                    coherent: quality.coherent,
-                    private: quality.private,
-                    same: false,
-                    site: pc,
-                };
-                self.shadow(wave, lane, access);
-            }
-        }
-        true
+        lanes(mask).all(|lane| is_inside(offsets[lane]))
     }
 
-    /// Tells a debugger of reads of one object by all lanes.
-    fn read_before_debugger(
+    /// Notes reads or writes of one object by all lanes, for which it has room; of writes with the lanes that write what is
+    /// there already.
+    fn share(
+        &mut self,
+        wave: &Wave,
+        (pc, mask): (Pc, Mask),
+        (object, pointer): (u64, u32),
+        (layout, quality): (&Layout, Quality),
+        written: Option<Mask>,
+    ) {
+        if self.hooks.is_some() {
+            self.show_debugger(wave, (pc, mask), (object, pointer), layout, written);
+        }
+        let Some((class, object)) = self.shadowed(object) else { return };
+        self.reads += u64::from(mask.count_ones()) * layout.runs.len() as u64;
+        let Some(races) = &mut self.races else { return };
+        let (offsets, same) = (wave.row(pointer + 1), written.unwrap_or(0));
+        let mut conflicts = Vec::new();
+        for (start, bytes) in layout.runs.iter().copied() {
+            let access = Access {
+                object,
+                class,
+                offset: 0,
+                bytes,
+                thread: 0,
+                writes: written.is_some(),
+                atomic: None,
+                coherent: quality.coherent,
+                private: quality.private,
+                same: false,
+                site: pc,
+            };
+            let place = |lane: usize| Place {
+                thread: Self::thread_number(wave, lane),
+                offset: offsets[lane].wrapping_add(start.into()),
+                same: same >> lane & 1 == 1,
+            };
+            races.accesses(&access, lanes(mask).map(place), |access, conflict| conflicts.push((access, conflict)));
+        }
+        for (access, conflict) in conflicts {
+            let lane = access.thread as usize - wave.number as usize * wave.width;
+            self.race(wave, (pc, lane), &access, conflict);
+        }
+    }
+
+    /// Tells a debugger of reads or writes of one object by all lanes.
+    fn show_debugger(
         &mut self,
         wave: &Wave,
         (pc, mask): (Pc, Mask),
         (object, pointer): (u64, u32),
         layout: &Layout,
+        written: Option<Mask>,
     ) {
         let Some(hooks) = &mut self.hooks else { return };
         for lane in lanes(mask) {
             for (start, bytes) in layout.runs.iter().copied() {
                 let offset = wave.get(pointer + 1, lane).wrapping_add(start.into());
-                hooks.touched(wave, (pc, lane), &Touch { object, offset, bytes, ..Touch::default() });
+                let (writes, same) = (written.is_some(), written.is_some_and(|same| same >> lane & 1 == 1));
+                hooks.touched(wave, (pc, lane), &Touch { object, offset, bytes, writes, same, ..Touch::default() });
             }
         }
+    }
+
+    /// Writes a value of each lane to one object, if it has room for all of them. Returns whether it has.
+    fn write_by_all(
+        &mut self,
+        wave: &Wave,
+        (pc, mask): (Pc, Mask),
+        (src, object, pointer): (u32, u64, u32),
+        (layout, quality): (&Layout, Quality),
+    ) -> bool {
+        if !self.has_room(wave, mask, (object, pointer), layout) {
+            return false;
+        }
+        let offsets = wave.row(pointer + 1);
+        let mut room = self.room(object, 0);
+        let mut same = mask;
+        for (slot, piece) in (src..).zip(layout.pieces.iter()).filter(|(_, piece)| piece.bytes > 0) {
+            let (values, undefined) = (wave.row(slot), wave.undefined[slot as usize]);
+            for lane in lanes(mask) {
+                let (offset, has_none) = (offsets[lane].wrapping_add(piece.offset.into()), undefined >> lane & 1 == 1);
+                if !room.write(offset, piece.bytes.into(), (values[lane], has_none)) {
+                    same &= !(1 << lane);
+                }
+            }
+        }
+        if class(object).is_some() {
+            self.writes += u64::from((mask & !same).count_ones());
+            self.note_writer(object, pc);
+        }
+        self.share(wave, (pc, mask), (object, pointer), (layout, quality), Some(same));
+        true
     }
 
     /// Writes a value of a lane to an object, if it has room for it. Returns whether it has.
@@ -403,9 +496,11 @@ impl Machine<'_> {
         self.count(wave, (pc, mask), (object, pointer));
         match object {
             Some(object) if object != LOCAL && object != ADDRESS => {
-                let is_there = self.read_by_all(wave, (pc, mask), (object, pointer), (layout, quality));
-                let there = match is_there {
-                    true => mask,
+                let there = match self.has_room(wave, mask, (object, pointer), layout) {
+                    true => {
+                        self.share(wave, (pc, mask), (object, pointer), (layout, quality), None);
+                        mask
+                    }
                     false => self.look_at_each(wave, (pc, mask), (pointer, false), (layout, quality)),
                 };
                 self.room(object, 0).fetch(wave, (mask, there), (dst, pointer), layout);
@@ -469,6 +564,11 @@ impl Machine<'_> {
                 self.used(wave, (pc, seen), src, count, "what is stored here");
             }
             self.stored_nan(wave, (pc, seen), (src, pointer), layout);
+        }
+        if let Some(object) = object.filter(|object| *object != LOCAL && *object != ADDRESS)
+            && self.write_by_all(wave, (pc, mask), (src, object, pointer), (layout, quality))
+        {
+            return;
         }
         for lane in lanes(mask) {
             let place = (wave.get(pointer, lane), wave.get(pointer + 1, lane));

@@ -145,6 +145,15 @@ impl Machine<'_> {
                 if compute::is_nan(to, result) && !values.iter().any(|value| compute::is_nan(bits, *value)) {
                     wave.births[lane] = Some(pc);
                 }
+                let is_infinite = |bits: u32, value: u64| compute::float(bits, value).is_infinite();
+                if to == 16
+                    && is_infinite(16, result)
+                    && op != Op::FDiv
+                    && !values.iter().any(|value| is_infinite(bits, *value))
+                {
+                    let what = if bits == to { "a result".to_owned() } else { compute::float(bits, a).to_string() };
+                    self.number_found(wave, pc, lane, Check::Inf, what);
+                }
             }
             Watch::Divisor { signed } => {
                 let least = 1u64 << (bits - 1);

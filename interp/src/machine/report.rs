@@ -130,6 +130,7 @@ impl Machine<'_> {
                 let (value, ty) = pair();
                 self.at_thread(wave, (pc, lane), check, &d::FloatToInt { value, ty });
             }
+            Check::Inf => self.at_thread(wave, (pc, lane), check, &d::Inf { what }),
             _ => self.at_thread(wave, (pc, lane), check, &d::IntDivZero { what }),
         }
     }
@@ -227,6 +228,16 @@ impl Machine<'_> {
         self.at_thread(wave, (pc, lane), Check::Uninit, &message);
     }
 
+    /// Barriers that nothing has needed.
+    pub(super) fn useless_barriers(&mut self) {
+        let sites: Vec<Pc> = self.races.iter().flat_map(check::races::Races::useless_barriers).collect();
+        for pc in sites {
+            let place = self.place(pc);
+            let make = || finding(Check::BarrierUseless, &d::BarrierUseless {}, place);
+            self.findings.add(&self.inputs.checks, Check::BarrierUseless, (pc, 0), make);
+        }
+    }
+
     /// NaN of a lane's own making is stored where others see it.
     pub(super) fn stored_nan(
         &mut self,
@@ -275,7 +286,7 @@ impl Machine<'_> {
     /// Two accesses without an order.
     pub(super) fn race(&mut self, wave: &Wave, (pc, lane): (Pc, usize), access: &Access, conflict: Conflict) {
         let Conflict { check, earlier, offset } = conflict;
-        if !self.wants(check) {
+        if !self.wants(check) || self.findings.again(check, (pc, earlier.site + 1)) {
             return;
         }
         let object = match access.object {
@@ -315,6 +326,9 @@ impl Machine<'_> {
                 Box::new(move || finding(check, &d::RaceFence { memory: memory.clone(), how: how.clone() }, place))
             }
             Check::NotCoherent => Box::new(move || finding(check, &d::NotCoherent { memory: memory.clone() }, place)),
+            Check::ScopeAfterRead => {
+                Box::new(move || finding(check, &d::ScopeAfterRead { memory: memory.clone() }, place))
+            }
             Check::Scope => {
                 Box::new(move || finding(check, &d::Scope { memory: memory.clone(), how: how.clone() }, place))
             }
@@ -426,7 +440,7 @@ fn reason(check: Check, is_of_group: bool, access: &Access) -> String {
         (Check::Scope, _) if access.atomic.is_some() => {
             "of two atomic operations on the same place, each must be in the scope of the other".to_owned()
         }
-        (Check::Scope, _) => format!("only {barrier} or AllMemoryBarrierWithGroupSync() orders accesses of {memory}"),
+        (Check::Scope | Check::ScopeAfterRead, _) => format!("only {barrier} or AllMemoryBarrierWithGroupSync() orders accesses of {memory}"),
         (_, true) => format!("no barrier for {memory} stands between the two: {barrier} is missing"),
         (_, false) => "no barrier orders accesses of different groups; another dispatch does, or atomic operations with barriers around them".to_owned(),
     }

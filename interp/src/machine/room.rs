@@ -3,7 +3,7 @@
 use crate::code::ADDRESS;
 use crate::host::Marks;
 use crate::state::{Mask, Wave, lanes};
-use crate::types::Layout;
+use crate::types::{Layout, Piece};
 use std::ops::Range;
 
 /// A buffer, with the marks that it needs.
@@ -75,6 +75,9 @@ impl Room<'_> {
         layout: &Layout,
     ) {
         for (slot, piece) in (dst..).zip(layout.pieces.iter()) {
+            if self.fetch_words(wave, (mask, there), (slot, pointer), piece) {
+                continue;
+            }
             let mut none = 0;
             for lane in lanes(mask) {
                 if piece.bytes == 0 {
@@ -92,5 +95,29 @@ impl Room<'_> {
             }
             wave.mark(slot, mask, none);
         }
+    }
+
+    /// Reads a word of each lane where all memory is there and has values. Returns whether that is so.
+    fn fetch_words(
+        &self,
+        wave: &mut Wave,
+        (mask, there): (Mask, Mask),
+        (slot, pointer): (u32, u32),
+        piece: &Piece,
+    ) -> bool {
+        if piece.bytes != 4 || mask & !there != 0 {
+            return false;
+        }
+        let base = u64::from(piece.offset).wrapping_sub(self.base);
+        for lane in lanes(mask) {
+            let start = usize::try_from(wave.get(pointer + 1, lane).wrapping_add(base)).unwrap_or(usize::MAX);
+            if self.marks.as_ref().is_some_and(|marks| marks.has_none(start, 4)) {
+                return false;
+            }
+            let word = self.bytes.get(start..).and_then(|rest| rest.first_chunk::<4>());
+            wave.set(slot, lane, word.map_or(0, |word| u32::from_le_bytes(*word).into()));
+        }
+        wave.mark(slot, mask, 0);
+        true
     }
 }

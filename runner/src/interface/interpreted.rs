@@ -99,6 +99,7 @@ impl Dispatch<'_> {
             counts: checking.counts,
             schedule: checking.schedule,
             resident: checking.resident,
+            only: checking.only,
             max_steps: checking.max_steps,
         }
     }

@@ -43,7 +43,7 @@ void main(uint id : SV_GroupIndex) {
     y[12 + id] = mine[id].x;
     Few before = changing[0];
     GroupMemoryBarrierWithGroupSync();
-    // check: allow(scope) the lanes of the group are one wave
+    // check: allow(scope-after-read) the lanes of the group are one wave
     if (id == 0) changing[0].values[0] = 9;
     y[16 + id] = before.values[id] - id;
     float4 turn[4];

@@ -1,0 +1,111 @@
+//! Atomic operations: the order that they hand on and take.
+
+use super::Races;
+use super::access::{Access, Class};
+use super::cells::Entry;
+use super::group::{Location, ThreadState};
+use super::order::{Atomic, Fence, Reach};
+use crate::clock::{ALL, Agent, Clock};
+
+/// The most threads that are remembered for an atomic place, and places for a thread.
+const MOST_ATOMICS: usize = 32;
+
+/// The most groups and threads that are heard of by atomic operations, which only decides about the name of a race: on
+/// groupshared memory, where many threads come by turns, and on what all groups have.
+const MOST_OF_GROUP: usize = 32;
+pub(super) const MOST_HEARD: usize = 256;
+
+impl Races {
+    pub(super) fn atomic(&mut self, access: &Access, atomic: Atomic) {
+        self.has_atomics = true;
+        self.now.has_order = true;
+        let class = access.class as usize;
+        let fence = Fence { reach: self.reach(atomic.fence.reach, atomic.fence.classes), ..atomic.fence };
+        let fence = if fence.classes[class] { fence } else { Fence::NONE };
+        let reach = self.reach(atomic.reach, [0, 1, 2].map(|at| at == class));
+        match atomic.is_store {
+            true => self.location(access).1.released.clear(),
+            false => self.take(access, reach, fence),
+        }
+        if access.writes {
+            self.hand_on(access, reach, fence);
+        }
+    }
+
+    /// The state of a thread, and that of the atomic place that it accesses.
+    fn location(&mut self, access: &Access) -> (&mut ThreadState, &mut Location) {
+        let locations = match access.class {
+            Class::Group => &mut self.now.locations,
+            Class::Buffer | Class::Image => &mut self.locations,
+        };
+        let location = locations.entry((access.object, access.offset)).or_default();
+        (&mut self.now.threads[access.thread as usize], location)
+    }
+
+    /// Takes the order that an atomic place has: at once as far as the operation is a barrier, or else with the next one.
+    fn take(&mut self, access: &Access, reach: Reach, fence: Fence) {
+        let (by, class) = (self.whereabouts(access.thread), access.class as usize);
+        let (state, location) = self.location(access);
+        state.pending[class].join(&location.released, by, reach);
+        if fence.acquires {
+            for clock in location.released.taken(by, reach.min(fence.reach)) {
+                state.clock.get_or_insert_default().join(clock, fence.classes);
+            }
+        }
+    }
+
+    /// Leaves at an atomic place the order that barriers before it hand on, and the operation itself as far as it is one.
+    fn hand_on(&mut self, access: &Access, reach: Reach, fence: Fence) {
+        let (by, class) = (self.whereabouts(access.thread), access.class as usize);
+        let known = fence.releases.then(|| self.known(access.thread, fence.classes));
+        let of_group = std::mem::take(&mut self.now.released);
+        let (state, location) = self.location(access);
+        for (fence, clock) in of_group.iter().chain(&state.released).filter(|(fence, _)| fence.classes[class]) {
+            location.released.add(reach.min(fence.reach), by, clock, ALL);
+        }
+        if let Some(known) = known {
+            location.released.add(reach.min(fence.reach), by, &known, ALL);
+        }
+        self.now.released = of_group;
+    }
+
+    /// Notes what would be ordered if each atomic operation were a barrier too.
+    pub(super) fn loosely(&mut self, access: &Access) {
+        let (group, phases) = (self.now.number, self.now.phases);
+        let (key, agent) = ((access.object, access.offset), (group, access.thread));
+        let most = if access.class == Class::Group { MOST_OF_GROUP } else { MOST_HEARD };
+        let of_group = std::mem::take(&mut self.now.loose);
+        let (state, location) = self.location(access);
+        let loose = state.loose.get_or_insert_default();
+        loose.hear(&location.loose, most);
+        location.loose.hear(loose, most);
+        location.loose.hear(&of_group, most);
+        location.loose.hear_of(agent, (state.tick, phases), most);
+        if location.threads.len() < MOST_ATOMICS {
+            location.threads.push((agent, state.tick));
+        } else if let Some(known) = location.threads.iter_mut().find(|(known, _)| *known == agent) {
+            known.1 = state.tick;
+        }
+        if state.atomics.len() < MOST_ATOMICS && !state.atomics.contains(&key) {
+            state.atomics.push(key);
+        }
+        state.tick += 1;
+        self.now.loose = of_group;
+    }
+
+    /// Returns whether the earlier thread came to an atomic place afterwards that the later one came to before, or to one
+    /// from which others have come to that.
+    pub(super) fn meet_at_atomics(&self, class: usize, now: &Entry, earlier: &Entry) -> bool {
+        let epoch = self.epochs[earlier.epoch as usize];
+        let agent = (epoch.group, earlier.thread);
+        let is_it = |(known, tick): &(Agent, u32)| *known == agent && *tick >= earlier.tick;
+        let state = &self.now.threads[now.thread as usize];
+        let is_told = |clock: &Clock| clock.covers(agent, epoch.phases[class], class, earlier.tick);
+        if is_told(&self.now.loose) || state.loose.as_deref().is_some_and(is_told) {
+            return true;
+        }
+        let places = &state.atomics;
+        let location = |place| self.now.locations.get(place).or_else(|| self.locations.get(place));
+        places.iter().any(|place| location(place).is_some_and(|location| location.threads.iter().any(is_it)))
+    }
+}

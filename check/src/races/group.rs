@@ -1,0 +1,108 @@
+//! The state of a group that runs: its threads, what barriers and atomic operations have handed on, the shadow of its memory.
+
+use super::cells::Cell;
+use super::order::{Fence, Released};
+use crate::clock::{Agent, CLASSES, Classes, Clock};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A thread of the group at hand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ThreadState {
+    pub(super) tick: u32,
+    /// The last barrier of its wave: the tick there, the threads that took part, and the kinds of memory.
+    pub(super) wave: Option<(u32, Arc<[u32]>, Classes)>,
+    pub(super) clock: Option<Box<Clock>>,
+    /// Order that its barriers for memory hand on with the next atomic operations, by the fence.
+    pub(super) released: Vec<(Fence, Box<Clock>)>,
+    /// Order that atomic operations on each kind of memory have seen, in force from the next barrier for it.
+    pub(super) pending: [Released; CLASSES],
+    /// Places of its last atomic operations.
+    pub(super) atomics: Vec<(u32, u64)>,
+    /// What it would know if each atomic operation were a barrier too.
+    pub(super) loose: Option<Box<Clock>>,
+}
+
+/// An atomic place.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Location {
+    pub(super) released: Released,
+    pub(super) threads: Vec<(Agent, u32)>,
+    /// The clock that would be handed on if each atomic operation were a barrier too.
+    pub(super) loose: Clock,
+}
+
+/// A group between two of its barriers.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Epoch {
+    pub(super) group: u32,
+    /// Counters of barriers by kind of memory, and of all.
+    pub(super) phases: [u32; CLASSES],
+    pub(super) barriers: u32,
+}
+
+/// Atomic places, by object and offset.
+pub(super) type Locations = FxHashMap<(u32, u64), Location>;
+
+/// The state of a group.
+#[derive(Clone, Debug)]
+pub struct Group {
+    pub(super) number: u32,
+    /// Counters of barriers by kind of memory.
+    pub(super) phases: [u32; CLASSES],
+    pub(super) barriers: u32,
+    pub(super) threads: Vec<ThreadState>,
+    /// Order known to all threads of the group.
+    pub(super) shared: Clock,
+    /// Order that its barriers hand on with the next atomic operations, by the fence.
+    pub(super) released: Vec<(Fence, Box<Clock>)>,
+    /// Order that threads had handed on before a barrier of the group, in force for all behind their own next barriers for
+    /// memory.
+    pub(super) pending: Released,
+    /// True if threads have come to barriers of their own since.
+    pub(super) has_fences: bool,
+    /// The same if each atomic operation were a barrier too.
+    pub(super) loose: Clock,
+    /// True if threads may know or hand on anything but by barriers of the group.
+    pub(super) has_order: bool,
+    /// Its barriers so far, where it is asked which of them are needed: the instruction, and the kinds of memory.
+    pub(super) passed: Vec<(u32, Classes)>,
+    /// The number of the epoch at hand, and of the first one. What a cell remembers from before is another group's.
+    pub(super) epoch: u32,
+    pub(super) first: u32,
+    /// By kind of memory the first epoch behind the last barrier for it; 0 until it is known.
+    pub(super) starts: [u32; CLASSES],
+    /// The shadow of its groupshared memory, and atomic places there.
+    pub(super) cells: Vec<Cell>,
+    pub(super) locations: Locations,
+}
+
+impl Group {
+    /// The start of a group with a number and so many threads.
+    pub fn new(number: u32, threads: u32) -> Self {
+        Group {
+            number,
+            phases: [1; CLASSES],
+            barriers: 0,
+            threads: vec![ThreadState::default(); threads as usize],
+            shared: Clock::default(),
+            released: Vec::new(),
+            pending: Released::default(),
+            has_fences: false,
+            loose: Clock::default(),
+            has_order: false,
+            passed: Vec::new(),
+            epoch: 0,
+            first: 0,
+            starts: [0; CLASSES],
+            cells: Vec::new(),
+            locations: Locations::default(),
+        }
+    }
+
+    /// The start of another group in the place of one that has ended.
+    pub fn restart(&mut self, number: u32) {
+        let (cells, threads) = (std::mem::take(&mut self.cells), self.threads.len() as u32);
+        *self = Group { cells, ..Group::new(number, threads) };
+    }
+}

@@ -1,0 +1,260 @@
+use super::*;
+use crate::clock::{ALL, Classes};
+use crate::rows::Check;
+
+const MODEL: Model = Model {
+    wave: 32,
+    least_wave: 4,
+    has_scopes: false,
+    is_strict: false,
+    makes_available: false,
+    makes_visible: false,
+};
+
+fn fence(classes: Classes) -> Fence {
+    Fence { reach: Reach::Device, acquires: true, releases: true, classes }
+}
+
+const RELAXED: Atomic = Atomic { reach: Reach::Device, fence: Fence::NONE, is_store: false };
+
+const FREE: Access = Access {
+    object: 0,
+    class: Class::Group,
+    offset: 0,
+    bytes: 4,
+    thread: 0,
+    writes: false,
+    atomic: None,
+    coherent: false,
+    private: false,
+    same: false,
+    site: 0,
+};
+
+fn read(thread: u32) -> Access {
+    Access { thread, ..FREE }
+}
+
+fn write(thread: u32) -> Access {
+    Access { thread, writes: true, ..FREE }
+}
+
+fn atomic(thread: u32, offset: u64) -> Access {
+    Access { thread, offset, writes: true, atomic: Some(RELAXED), ..FREE }
+}
+
+fn verdicts(races: &mut Races, accesses: &[Access]) -> Vec<Option<Check>> {
+    accesses.iter().map(|access| races.access(access).map(|conflict| conflict.check)).collect()
+}
+
+#[test]
+fn reads_and_writes_of_two_threads_race_without_a_barrier() {
+    let mut races = Races::new(64, MODEL);
+    let seen = verdicts(&mut races, &[write(0), read(0), read(1), read(9)]);
+    assert_eq!(seen, [None, None, Some(Check::RaceInWave), Some(Check::Race)]);
+    races.group_barrier(fence([true, false, false]), 0);
+    assert_eq!(verdicts(&mut races, &[read(9), write(9), write(0)]), [None, None, Some(Check::Race)]);
+    races.group_barrier(fence([false, true, false]), 0);
+    assert_eq!(verdicts(&mut races, &[read(3)]), [Some(Check::Scope)]);
+}
+
+#[test]
+fn bytes_that_lie_apart_do_not_race() {
+    let mut races = Races::new(64, MODEL);
+    let part = |thread, offset| Access { thread, offset, bytes: 2, writes: true, ..FREE };
+    assert_eq!(verdicts(&mut races, &[part(0, 0), part(9, 2), part(20, 3)]), [None, None, Some(Check::Race)]);
+}
+
+#[test]
+fn every_reader_counts() {
+    let mut races = Races::new(64, MODEL);
+    let reads: Vec<Access> = (0..64).map(read).collect();
+    verdicts(&mut races, &reads);
+    assert_eq!(verdicts(&mut races, &[write(0)]), [Some(Check::Race)]);
+}
+
+#[test]
+fn groups_are_ordered_by_barriers_around_atomic_operations_alone() {
+    for has_fences in [true, false] {
+        let mut races = Races::new(64, MODEL);
+        let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
+        assert_eq!(verdicts(&mut races, &[device(write(0))]), [None]);
+        if has_fences {
+            races.memory_barrier(0, fence(ALL));
+        }
+        verdicts(&mut races, &[device(atomic(0, 64))]);
+        races.exchange(&mut Group::new(1, 64));
+        verdicts(&mut races, &[device(atomic(5, 64))]);
+        if has_fences {
+            races.memory_barrier(5, fence(ALL));
+        }
+        let seen = verdicts(&mut races, &[device(read(5)), device(read(6))]);
+        let expected = if has_fences { None } else { Some(Check::RaceFence) };
+        assert_eq!(seen, [expected, Some(Check::Race)]);
+    }
+}
+
+#[test]
+fn atomic_operations_lead_on_from_one_place_to_another() {
+    let mut races = Races::new(64, MODEL);
+    let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
+    verdicts(&mut races, &[device(write(0)), device(atomic(0, 64))]);
+    races.exchange(&mut Group::new(1, 64));
+    verdicts(&mut races, &[device(atomic(5, 64)), device(atomic(5, 128))]);
+    races.exchange(&mut Group::new(2, 64));
+    verdicts(&mut races, &[device(atomic(7, 128))]);
+    let seen = verdicts(&mut races, &[device(read(7)), device(read(8))]);
+    assert_eq!(seen, [Some(Check::RaceFence), Some(Check::Race)]);
+}
+
+#[test]
+fn what_another_group_takes_over_must_be_coherent() {
+    for coherent in [true, false] {
+        let mut races = Races::new(64, MODEL);
+        let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent, ..access };
+        let flag = device(Access { coherent: true, ..atomic(0, 64) });
+        verdicts(&mut races, &[device(write(0))]);
+        races.memory_barrier(0, fence(ALL));
+        verdicts(&mut races, &[flag]);
+        races.exchange(&mut Group::new(1, 64));
+        verdicts(&mut races, &[flag]);
+        races.memory_barrier(0, fence(ALL));
+        let expected = if coherent { None } else { Some(Check::NotCoherent) };
+        assert_eq!(verdicts(&mut races, &[device(read(0))]), [expected]);
+    }
+}
+
+#[test]
+fn what_a_group_barrier_orders_goes_to_another_group() {
+    let mut races = Races::new(64, MODEL);
+    let device = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
+    verdicts(&mut races, &[device(write(7))]);
+    races.group_barrier(fence([true, true, true]), 0);
+    verdicts(&mut races, &[device(atomic(0, 64))]);
+    races.exchange(&mut Group::new(1, 64));
+    verdicts(&mut races, &[device(atomic(0, 64))]);
+    races.group_barrier(fence([true, true, true]), 0);
+    assert_eq!(verdicts(&mut races, &[device(read(9))]), [None]);
+}
+
+#[test]
+fn a_barrier_of_the_wave_orders_its_lanes() {
+    let mut races = Races::new(64, MODEL);
+    verdicts(&mut races, &[write(0)]);
+    races.wave_barrier(&[0, 1, 2, 3, 4, 5, 6, 7], fence(ALL));
+    assert_eq!(verdicts(&mut races, &[read(5), read(9)]), [None, Some(Check::Race)]);
+}
+
+#[test]
+fn equal_values_and_flags_have_names_of_their_own() {
+    let mut races = Races::new(64, MODEL);
+    let same = |thread| Access { same: true, ..write(thread) };
+    assert_eq!(verdicts(&mut races, &[same(0), same(9)]), [None, Some(Check::RaceSameValue)]);
+    let flag = |access: Access| Access { class: Class::Buffer, object: 1, coherent: true, ..access };
+    verdicts(&mut races, &[flag(atomic(0, 0))]);
+    races.exchange(&mut Group::new(1, 64));
+    assert_eq!(verdicts(&mut races, &[flag(read(0))]), [Some(Check::RacePlainAtomic)]);
+}
+
+fn device(access: Access) -> Access {
+    Access { class: Class::Buffer, object: 1, coherent: true, ..access }
+}
+
+fn sync(reach: Reach, acquires: bool, releases: bool) -> Atomic {
+    Atomic { reach, fence: Fence { reach, acquires, releases, classes: ALL }, is_store: false }
+}
+
+#[test]
+fn atomic_operations_with_semantics_need_no_barriers() {
+    let (release, acquire) = (sync(Reach::Device, false, true), sync(Reach::Device, true, false));
+    for (first, second, expected) in [
+        (release, acquire, None),
+        (RELAXED, acquire, Some(Check::RaceFence)),
+        (release, RELAXED, Some(Check::RaceFence)),
+    ] {
+        let mut races = Races::new(64, MODEL);
+        verdicts(&mut races, &[device(write(0)), device(Access { atomic: Some(first), ..atomic(0, 64) })]);
+        races.exchange(&mut Group::new(1, 64));
+        let seen = verdicts(&mut races, &[device(Access { atomic: Some(second), ..atomic(5, 64) }), device(read(5))]);
+        assert_eq!(seen, [None, expected]);
+    }
+}
+
+#[test]
+fn an_atomic_operation_hides_no_plain_access_of_its_thread() {
+    let mut races = Races::new(64, MODEL);
+    let of = |thread| atomic(thread, 0);
+    assert_eq!(verdicts(&mut races, &[write(0), of(0), of(9)]), [None, None, Some(Check::Race)]);
+    let mut races = Races::new(64, MODEL);
+    assert_eq!(verdicts(&mut races, &[read(0), of(0), of(9)]), [None, None, Some(Check::Race)]);
+    races.group_barrier(fence(ALL), 0);
+    assert_eq!(verdicts(&mut races, &[of(0), of(9)]), [None, None]);
+    let mut races = Races::new(64, MODEL);
+    verdicts(&mut races, &[write(0)]);
+    races.group_barrier(fence([false, true, true]), 0);
+    assert_eq!(verdicts(&mut races, &[of(0), of(9)]), [None, Some(Check::Scope)]);
+}
+
+#[test]
+fn a_store_begins_anew() {
+    let store = Atomic { is_store: true, ..RELAXED };
+    for (between, expected) in [(RELAXED, None), (store, Some(Check::RaceFence))] {
+        let mut races = Races::new(64, MODEL);
+        verdicts(&mut races, &[device(write(0))]);
+        races.memory_barrier(0, fence(ALL));
+        verdicts(&mut races, &[device(atomic(0, 64))]);
+        races.exchange(&mut Group::new(1, 64));
+        verdicts(&mut races, &[device(Access { atomic: Some(between), ..atomic(3, 64) })]);
+        verdicts(&mut races, &[device(atomic(5, 64))]);
+        races.memory_barrier(5, fence(ALL));
+        assert_eq!(verdicts(&mut races, &[device(read(5))]), [expected]);
+    }
+}
+
+#[test]
+fn a_scope_reaches_so_far() {
+    let model = Model { has_scopes: true, ..MODEL };
+    for (reach, group, thread, expected) in [
+        (Reach::Device, 1, 5, [None, None]),
+        (Reach::Group, 0, 40, [None, None]),
+        (Reach::Group, 1, 5, [Some(Check::Scope), Some(Check::RaceFence)]),
+        (Reach::Wave, 0, 5, [None, None]),
+        (Reach::Wave, 0, 40, [Some(Check::Scope), Some(Check::RaceFence)]),
+    ] {
+        let mut races = Races::new(64, model);
+        let release = Access { atomic: Some(sync(reach, false, true)), ..atomic(0, 64) };
+        verdicts(&mut races, &[device(write(0)), device(release)]);
+        if group == 1 {
+            races.exchange(&mut Group::new(1, 64));
+        }
+        let acquire = Access { atomic: Some(sync(reach, true, false)), ..atomic(thread, 64) };
+        assert_eq!(verdicts(&mut races, &[device(acquire), device(read(thread))]), expected, "{reach:?} {group}");
+    }
+}
+
+#[test]
+fn barriers_for_memory_around_one_of_the_group_order_it() {
+    for classes in [ALL, [true, false, false]] {
+        let mut races = Races::new(64, MODEL);
+        verdicts(&mut races, &[device(write(0))]);
+        races.memory_barrier(0, fence(classes));
+        races.group_barrier(Fence::NONE, 0);
+        let expected = if classes == ALL { None } else { Some(Check::Scope) };
+        races.memory_barrier(9, fence(ALL));
+        assert_eq!(verdicts(&mut races, &[device(read(9)), device(read(10))]), [expected, Some(Check::Scope)]);
+    }
+}
+
+#[test]
+fn what_is_private_is_for_nobody_else() {
+    let model = Model { is_strict: true, ..MODEL };
+    for (private, coherent, expected) in
+        [(false, true, None), (true, true, Some(Check::NotCoherent)), (false, false, Some(Check::NotCoherent))]
+    {
+        let mut races = Races::new(64, model);
+        let own = |access: Access| Access { private, coherent, ..device(access) };
+        verdicts(&mut races, &[own(write(0))]);
+        races.group_barrier(fence(ALL), 0);
+        assert_eq!(verdicts(&mut races, &[own(read(9))]), [expected]);
+    }
+}
