@@ -136,6 +136,9 @@ pub enum Comparison {
 /// The value of counters before a program runs.
 pub const FIRST_COUNT: u32 = 5;
 
+/// Options that DXC lacks.
+const OWN_OPTIONS: [&str; 2] = ["-fexact-remainder", "-funordered-not-equal"];
+
 /// Settings that all probes of a program share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Settings {
@@ -244,6 +247,11 @@ impl Probe {
         let at = self.words();
         self.body.push_str(&store(of, expression, at));
         self.outputs.push(Output { of, label: expression.to_owned() });
+    }
+
+    /// Returns whether the probe asks for options that this project's compiler alone has.
+    pub fn has_own_options(&self) -> bool {
+        self.settings.options.iter().any(|option| OWN_OPTIONS.contains(option))
     }
 
     /// Returns whether the probe is a program by itself, as it has resources of its own.

@@ -50,6 +50,11 @@ impl Compiler {
         }
     }
 
+    /// Returns whether it is run for any stage. The others are run for compute shaders alone.
+    pub fn takes_profiles(&self) -> bool {
+        matches!(self, Compiler::Ours | Compiler::Dxc(_) | Compiler::Clang(_))
+    }
+
     /// The words of a shader with an entry point `main`.
     ///
     /// # Errors

@@ -80,7 +80,7 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
             }
             verdicts.push((name, accepted));
         }
-        if is_asked("interfaces") {
+        if is_asked("interfaces") && compiler.takes_profiles() {
             let different = interfaces::differences(compiler);
             let (name, all) = (compiler.name(), interfaces::INTERFACES.len());
             tell(out, &format!("{name} interfaces: {} of {all}", all - different.len()))?;
@@ -92,7 +92,7 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
         }
         for chapter in CHAPTERS.iter().filter(|chapter| is_asked(chapter.name)) {
             let mut probes = chapter.probes(0, arguments.every * others);
-            probes.retain(|probe| probe.name.contains(&arguments.name));
+            probes.retain(|probe| probe.name.contains(&arguments.name) && (is_ours || !probe.has_own_options()));
             let start = std::time::Instant::now();
             let results = run::run(&settings, &probes);
             let ran: Vec<_> = results.ran.iter().map(|(way, cases)| format!("{cases} {way}")).collect();

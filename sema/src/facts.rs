@@ -195,7 +195,8 @@ pub struct StageVariable {
     pub semantic: String,
     /// The number.
     pub index: u32,
-    /// True if the source decorates the variable with a semantic of its own.
+    /// True if the module names the variable by another semantic: the source decorates it with one of its own, or it is a row
+    /// or element that has a location for itself, and the name of the whole.
     pub spells_semantic: bool,
     /// True for an output.
     pub is_output: bool,
@@ -474,13 +475,14 @@ impl Gatherer<'_> {
                 ExtOperands::Strings(_) | ExtOperands::Ids(_) => None,
             })
         };
+        let is_decorated =
+            variable.ext_decorations.iter().any(|one| one.decoration == spirv::Decoration::UserSemantic as u32);
+        let (semantic, index) = (self.text(variable.semantic.name), variable.semantic.index);
+        let is_part = index != 0 && self.text(variable.name).ends_with(&format!(".var.{semantic}"));
         StageVariable {
-            semantic: self.text(variable.semantic.name),
-            index: variable.semantic.index,
-            spells_semantic: variable
-                .ext_decorations
-                .iter()
-                .any(|one| one.decoration == spirv::Decoration::UserSemantic as u32),
+            semantic,
+            index,
+            spells_semantic: is_decorated || is_part,
             is_output: variable.output,
             builtin: variable.builtin,
             location: spelled(spirv::Decoration::Location).or(variable.location),

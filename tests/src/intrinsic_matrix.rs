@@ -39,7 +39,14 @@ fn check(row: &Intrinsic) -> Result<(), Failed> {
     let text = shader(row);
     // An operand that must be an input variable becomes one by legalisation.
     let level = if matches!(row.lowering, Lowering::Interpolate(_)) { "-O1" } else { "-fcgl" };
-    let fixed = ["-T", "lib_6_10", "-enable-16bit-types", "-no-warnings", "-fspv-target-env=vulkan1.3"];
+    let fixed = [
+        "-T",
+        "lib_6_10",
+        "-enable-16bit-types",
+        "-disable-payload-qualifiers",
+        "-no-warnings",
+        "-fspv-target-env=vulkan1.3",
+    ];
     let options: Vec<&str> = fixed.into_iter().chain([level]).collect();
     let result = compiler::compiler(&options)?.compile("matrix.hlsl", &text, &NoIncludes);
     match (result, row.lowering) {

@@ -10,3 +10,4 @@ void main(uint3 id : SV_DispatchThreadID) {
         y[1] = turns;
     }
 }
+//@ run: -T cs_6_0 -E main

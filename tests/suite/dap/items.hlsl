@@ -43,3 +43,4 @@ void main(uint3 id : SV_DispatchThreadID, uint index : SV_GroupIndex) {
     printf("found %f", found);
     result[id.x] = found + sum;
 }
+//@ run: -T cs_6_0 -E main

@@ -9,3 +9,4 @@ void main(uint index : SV_GroupIndex) {
     tile[index] = index;
     result[index] = tile[7 - index];
 }
+//@ run: -T cs_6_0 -E main

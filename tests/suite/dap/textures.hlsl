@@ -18,3 +18,4 @@ void main(uint3 id : SV_DispatchThreadID) {
     half small = half(colour.x);
     plane[id.xy] = colour.y + small + lists[1][0] + float(wide >> 40);
 }
+//@ run: -T cs_6_0 -E main

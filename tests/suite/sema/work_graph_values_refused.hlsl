@@ -41,4 +41,3 @@ void coalescing_value([MaxRecords(8)] GroupNodeInputRecords<R> r, uint3 i : SV_D
 
 [Shader("node")] [NodeLaunch("thread")]
 void plain_record(inout R r) {}
-//~                       ^ error[E2565]: node entry points have no outputs such as 'r'

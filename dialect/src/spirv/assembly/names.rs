@@ -19,6 +19,7 @@ const OLDER: &[(&str, &str)] = &[
     ("DemoteToHelperInvocationEXT", "DemoteToHelperInvocation"),
     ("DecorateStringGOOGLE", "DecorateString"),
     ("MemberDecorateStringGOOGLE", "MemberDecorateString"),
+    ("GroupNonUniformPartitionNV", "GroupNonUniformPartitionEXT"),
 ];
 
 /// The names of instructions.

@@ -65,9 +65,30 @@ pub(super) const EXAMPLES: &[Example] = &[
     with("W2560", "-T vs_6_0 -Wunwritten-output", "struct V { float4 at : SV_Position; float2 uv : UV; };\nV main(float4 at : AT) { V v; v.at = at; return v; }", "struct V { float4 at : SV_Position; float2 uv : UV; };\nV main(float4 at : AT) { V v; v.at = at; v.uv = at.xy; return v; }"),
     with("W2561", "-T ps_6_0 -Wpadded", "cbuffer Scene { float gain; float4 tint; };\nfloat4 main() : SV_Target { return tint * gain; }", "cbuffer Scene { float gain; float3 unused; float4 tint; };\nfloat4 main() : SV_Target { return tint * gain; }"),
     pixel("E2562", "struct Page { [[vk::offset(0)]] float a; [[vk::offset(4092)]] float b; };\nstruct Pages { Page p[1 << 20]; };\nRWStructuredBuffer<Pages> all;", "struct Page { [[vk::offset(0)]] float a; [[vk::offset(4092)]] float b; };\nRWStructuredBuffer<Page> all;"),
+    with("E2565", "-T cs_6_0", "[numthreads(8, 8, 1)]\nvoid main(uint3 at : SV_DispatchThreadID, out float4 tint : COLOR) { tint = at.x; }", "RWStructuredBuffer<float4> tints;\n[numthreads(8, 8, 1)]\nvoid main(uint3 at : SV_DispatchThreadID) { tints[at.x] = at.y; }"),
+    with("E2566", PAYLOADS, "struct [raypayload] Payload { float4 colour : read(caller) : write(closesthit, intersection); };\n[shader(\"closesthit\")] void shade(inout Payload payload, BuiltInTriangleIntersectionAttributes at) { payload.colour = 1; }", "struct [raypayload] Payload { float4 colour : read(caller) : write(closesthit); };\n[shader(\"closesthit\")] void shade(inout Payload payload, BuiltInTriangleIntersectionAttributes at) { payload.colour = 1; }"),
+    with("E2567", PAYLOADS, "struct [raypayload] Payload { float4 colour : write(miss) : read(caller) : write(closesthit); };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = 1; }", "struct [raypayload] Payload { float4 colour : read(caller) : write(miss, closesthit); };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = 1; }"),
+    with("E2568", PAYLOADS, "struct [raypayload] Payload { float4 colour : write(miss); };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = 1; }", "struct [raypayload] Payload { float4 colour : read(caller) : write(miss); };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = 1; }"),
+    with("E2569", PAYLOADS, "struct Payload { float4 colour; };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = 1; }", "struct [raypayload] Payload { float4 colour : read(caller) : write(miss); };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = 1; }"),
+    with("W2570", PAYLOADS, "struct [raypayload] Payload { float4 colour : read(caller) : write(closesthit); };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = 1; }", "struct [raypayload] Payload { float4 colour : read(caller) : write(closesthit, miss); };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = 1; }"),
+    with("W2571", PAYLOADS, "struct [raypayload] Payload { float4 colour : read(caller) : write(miss); float depth : read(caller) : write(caller); };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = payload.depth; }", "struct [raypayload] Payload { float4 colour : read(caller) : write(miss); float depth : read(caller, miss) : write(caller); };\n[shader(\"miss\")] void sky(inout Payload payload) { payload.colour = payload.depth; }"),
+    with("W2572", MESHES, "struct Vertex { float4 at : SV_Position; };\n[outputtopology(\"triangle\")] [numthreads(1, 1, 1)]\nvoid main(out vertices Vertex corners[3], out indices uint3 triangles[1]) {\n    corners[0] = corners[1] = corners[2] = (Vertex)0;\n    triangles[0] = uint3(0, 1, 2);\n}", MESH),
+    with("W2573", MESHES, "struct Vertex { float4 at : SV_Position; };\n[outputtopology(\"triangle\")] [numthreads(1, 1, 1)]\nvoid main(out vertices Vertex corners[3], out indices uint3 triangles[1]) {\n    SetMeshOutputCounts(0, 0);\n    SetMeshOutputCounts(3, 1);\n    corners[0] = corners[1] = corners[2] = (Vertex)0;\n    triangles[0] = uint3(0, 1, 2);\n}", MESH),
+    with("W2574", "-T vs_6_0", "float4 main(float4 at : POSITION) : SV_Position { return at + 0 * ddx(1.5); }", "float4 main(float4 at : POSITION) : SV_Position { return at; }"),
+    with("W2575", "-T lib_6_8 -fspv-target-env=vulkan1.3", "struct Record { uint number; };\n[shader(\"node\")] [NodeLaunch(\"thread\")]\nvoid split(ThreadNodeInputRecord<Record> input, NodeOutput<Record> next) { }", "struct Record { uint number; };\n[shader(\"node\")] [NodeLaunch(\"thread\")]\nvoid split(ThreadNodeInputRecord<Record> input, [MaxRecords(4)] NodeOutput<Record> next) { }"),
     pixel("E5116", "float4 main(float2 uv : UV) : SV_Target { return EvaluateAttributeCentroid(uv * 2).xyxy; }", "float4 main(float2 uv : UV) : SV_Target { return EvaluateAttributeCentroid(uv).xyxy * 2; }"),
     with("E5109", "-T cs_6_0", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    RWBuffer<uint> list = a;\n    if (i > 3) list = b;\n    list[i] = 1;\n}", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    if (i > 3) b[i] = 1;\n    else a[i] = 1;\n}"),
 ];
+
+const PAYLOADS: &str = "-T lib_6_7 -fspv-target-env=vulkan1.3";
+const MESHES: &str = "-T ms_6_5 -fspv-target-env=vulkan1.3";
+const MESH: &str = "struct Vertex { float4 at : SV_Position; };
+[outputtopology(\"triangle\")] [numthreads(1, 1, 1)]
+void main(out vertices Vertex corners[3], out indices uint3 triangles[1]) {
+    SetMeshOutputCounts(3, 1);
+    corners[0] = corners[1] = corners[2] = (Vertex)0;
+    triangles[0] = uint3(0, 1, 2);
+}";
 
 const PATCH_WRONG: &str = "struct P { float4 position : POSITION; };
 struct C { float edges[3] : SV_TessFactor; float inside : SV_InsideTessFactor; };
