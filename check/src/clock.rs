@@ -59,7 +59,7 @@ impl Clock {
 
     /// Hears of what a thread did up to a tick, and of phases of its group, as far as there is room for so many.
     pub(crate) fn hear_of(&mut self, agent: Agent, (tick, phases): (u32, [u32; CLASSES]), most: usize) {
-        let has_room = self.groups.len() + self.agents.len() + 2 <= most;
+        let has_room = !self.is_full(most);
         if has_room || at(&self.groups, agent.0).is_some() {
             know(&mut self.groups, agent.0, phases);
         }
@@ -68,13 +68,17 @@ impl Clock {
         }
     }
 
-    /// Hears what another clock knows. What there is no room for is not heard, so that this never takes long.
+    /// Hears what another clock knows. One that is full hears no more, and is not heard, so that this never takes long.
     pub(crate) fn hear(&mut self, other: &Clock, most: usize) {
-        let new = raise(&mut self.groups, &other.groups) + raise(&mut self.agents, &other.agents);
-        if new > 0 && self.groups.len() + self.agents.len() + new <= most {
-            merge(&mut self.groups, &other.groups, |known| known);
-            merge(&mut self.agents, &other.agents, |known| known);
+        if self.is_full(most) || other.is_full(most) {
+            return;
         }
+        merge(&mut self.groups, &other.groups, |known| known);
+        merge(&mut self.agents, &other.agents, |known| known);
+    }
+
+    fn is_full(&self, most: usize) -> bool {
+        self.groups.len() + self.agents.len() + 2 > most
     }
 
     /// Returns whether it knows an access of a thread, in a phase for a kind of memory, at a tick.
@@ -106,20 +110,6 @@ fn know<K: Copy + Ord>(list: &mut Vec<(K, [u32; CLASSES])>, key: K, known: [u32;
         Ok(at) => list[at].1 = most(list[at].1, known),
         Err(at) => list.insert(at, (key, known)),
     }
-}
-
-/// Raises the entries of a sorted list to those of another one. Returns how many keys only the other one has.
-fn raise<K: Copy + Ord>(list: &mut [(K, [u32; CLASSES])], other: &[(K, [u32; CLASSES])]) -> usize {
-    let (mut rest, mut new) = (list, 0);
-    for (key, known) in other {
-        let before = rest.partition_point(|(own, _)| own < key);
-        rest = &mut rest[before..];
-        match rest.first_mut().filter(|(own, _)| own == key) {
-            Some((_, old)) => *old = most(*old, *known),
-            None => new += 1,
-        }
-    }
-    new
 }
 
 /// Merges a sorted list into another one.
