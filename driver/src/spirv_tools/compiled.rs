@@ -21,7 +21,16 @@ pub(crate) fn version() -> Option<String> {
     Some(text.to_string_lossy().into_owned())
 }
 
-/// The module as text.
+/// Names that later versions of SPIRV-Tools than the one that is linked print otherwise, as listings do.
+const RENAMED: &[(&str, &str)] = &[
+    ("GroupNonUniformPartitionNV", "GroupNonUniformPartitionEXT"),
+    ("GroupNonUniformPartitionedNV", "GroupNonUniformPartitionedEXT"),
+    ("PartitionedReduceNV", "PartitionedReduceEXT"),
+    ("PartitionedInclusiveScanNV", "PartitionedInclusiveScanEXT"),
+    ("PartitionedExclusiveScanNV", "PartitionedExclusiveScanEXT"),
+];
+
+/// The module as text, with the names of today.
 ///
 /// # Errors
 /// When the words are no SPIR-V module.
@@ -37,7 +46,8 @@ pub(crate) fn disassemble(words: &[u32], listing: Listing) -> Result<String, Str
     };
     let tool = spirv_tools::assembler::create(Some(spirv_tools::TargetEnv::Universal_1_6));
     let text = tool.disassemble(words, options).map_err(|error| error.to_string())?;
-    text.ok_or_else(|| "the disassembler gave no text".to_owned())
+    let text = text.ok_or_else(|| "the disassembler gave no text".to_owned())?;
+    Ok(RENAMED.iter().fold(text, |text, (older, newer)| text.replace(older, newer)))
 }
 
 /// Checks the rules of SPIR-V and of the environment.

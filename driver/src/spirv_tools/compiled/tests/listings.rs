@@ -87,7 +87,13 @@ fn compared(insts: &[Vec<u32>]) -> Option<Vec<String>> {
         let form = Listing { raw_ids: bits & 1 != 0, byte_offsets: bits & 2 != 0, colour: bits & 4 != 0 };
         let expected = disassemble(&words, form).ok()?;
         let found = dialect::spirv::listing::print(&words, form).unwrap_or_else(|error| error.to_string());
-        if found != expected {
+        // A name of another length moves the columns of offsets.
+        let is_same = if form.byte_offsets {
+            expected.split_whitespace().eq(found.split_whitespace())
+        } else {
+            expected == found
+        };
+        if !is_same {
             let lines = expected.lines().zip(found.lines()).filter(|(expected, found)| expected != found);
             return Some(lines.map(|(expected, found)| format!("{expected} <-> {found}\n")).take(5).collect());
         }
