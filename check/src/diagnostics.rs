@@ -29,8 +29,8 @@ base::diagnostics! {
     /// floating-point numbers, depend on who comes first. Often that is meant, as for elements that are appended. It is found
     /// where several orders are tried.
     E6008 error OrderDependent { memory, one, other } "{memory} depends on the order of threads: it is {one} or {other} (order-dependent)";
-    /// What another thread reads before a barrier is written behind it, and the barrier is for other memory. It waits for all
-    /// threads, so that devices read first and write then; the memory model asks for a barrier that is for this memory.
+    /// Another thread reads memory before a barrier, and this thread writes it after the barrier, which is for other memory. The
+    /// barrier waits for all threads, so that devices read before they write; but the memory model asks for one for this memory.
     E6009 error ScopeAfterRead { memory } "the barrier between a read of {memory} and this write is for other memory (scope-after-read)";
     /// Every thread of a group must come to a barrier, and to the same one in the same turn of each loop. Others wait for
     /// ever, or go on as if there were none.

@@ -8,7 +8,7 @@ mod types;
 use crate::rows;
 use crate::tree::{Block, Node, Region, Tree, Ty, Value};
 use dialect::diagnostics::{Code, Error, Result};
-use dialect::text::lexer::{self, Kind, Token};
+use dialect::text::lexer::{self, Aliases, Kind, Token};
 use dialect::text::place_at;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -34,7 +34,7 @@ struct Reader<'t> {
     depth: u32,
     tree: Tree,
     /// Where aliases are defined: at a token.
-    aliases: FxHashMap<&'t str, usize>,
+    aliases: Aliases<'t>,
     types: FxHashMap<&'t str, Rc<Ty>>,
     /// The tokens that aliases of attributes have repeated so far.
     repeated: usize,
@@ -62,7 +62,7 @@ struct Blocks<'t> {
 impl<'t> Reader<'t> {
     fn of(text: &'t str) -> Self {
         let tokens = lexer::tokens(text);
-        let aliases = aliases(text, &tokens);
+        let aliases = lexer::aliases(text, &tokens);
         Reader {
             text,
             tokens,
@@ -437,24 +437,4 @@ impl<'t> Reader<'t> {
             node.results.push(value);
         }
     }
-}
-
-/// The definitions of aliases in a text: `!name = …` and `#name = …` outside of everything.
-fn aliases<'t>(text: &'t str, tokens: &[Token]) -> FxHashMap<&'t str, usize> {
-    let mut found = FxHashMap::default();
-    let mut depth = 0usize;
-    for (at, token) in tokens.iter().enumerate() {
-        match token.kind {
-            Kind::Punct(b'{' | b'(' | b'[') => depth += 1,
-            Kind::Punct(b'}' | b')' | b']') => depth = depth.saturating_sub(1),
-            Kind::Type | Kind::Attr if depth == 0 => {
-                let defines = tokens.get(at + 1).is_some_and(|next| next.kind == Kind::Punct(b'='));
-                if defines {
-                    found.entry(&text[token.start..token.end]).or_insert(at + 2);
-                }
-            }
-            _ => {}
-        }
-    }
-    found
 }

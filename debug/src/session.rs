@@ -157,7 +157,7 @@ impl Session {
         });
         let is_done = answer.is_ok();
         self.outbox.respond(request, answer);
-        // What follows from a request comes behind its answer.
+        // Clients expect the answer to a request before the events that it causes.
         if is_done {
             self.follow(request);
         }

@@ -31,6 +31,11 @@ pub(crate) fn listing(words: &[u32], form: Listing) -> Result<String, String> {
     }
 }
 
+/// Returns whether two listings of a form are the same, whatever the column of offsets.
+pub(crate) fn are_same(one: &str, other: &str, form: Listing) -> bool {
+    one == other || (form.byte_offsets && one.split_whitespace().eq(other.split_whitespace()))
+}
+
 /// The strictness of a validation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rules {

@@ -5,7 +5,7 @@
 pub(crate) enum Need {
     /// None: the text is enough.
     Nothing,
-    /// That of the file; an older one is good for places that have not changed since.
+    /// The analysis of the file. An outdated one will do: positions are mapped through the edits since.
     Place,
     /// The newest one of the file.
     File,

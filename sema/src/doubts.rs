@@ -20,7 +20,7 @@ const OF_MISSING_DECLARATIONS: [&str; 15] = [
     D::NoMatchingFunction::ROW.code,
     D::WrongArgumentCount::ROW.code,
     D::MissingEntry::ROW.code,
-    // What belonged to a lost head belongs to what is around it.
+    // Where the head of a switch, method or declaration is lost, its body is taken for a part of the enclosing scope.
     D::FieldInitializer::ROW.code,
     D::ModifierPlace::ROW.code,
     D::Redefinition::ROW.code,

@@ -53,7 +53,7 @@ impl Races {
             self.separate(access, &entry, cell);
         }
         let mut found = None;
-        // What a barrier has ordered, and what the thread itself has done, is no conflict with anything.
+        // Accesses that a barrier has ordered before this one, and those of the thread itself, do not race with it.
         let is_own = cells::is_own(cell.write, &entry);
         let has_write = !self.is_over(access.class, cell.write) && !is_own;
         let is_over = self.is_over(access.class, cell.reads);

@@ -10,12 +10,14 @@ use crate::oracle::{Allowed, Number, Scalar, half};
 const SECTION: &str = "HLSL's RWTexture objects; Vulkan, Texel Output Format Conversion";
 const COMPONENTS: [&str; 4] = [".x", ".y", ".z", ".w"];
 
-/// A format: its names for HLSL and for the suite, the type of components, their number, and what a stored number becomes.
+/// A format: its names for HLSL and for the suite, the type of components, their number, the bytes of one, and what a stored
+/// number becomes.
 struct Format {
     name: &'static str,
     known_as: &'static str,
     of: Scalar,
     channels: usize,
+    bytes: usize,
     read: fn(f64) -> Allowed,
 }
 
@@ -45,10 +47,10 @@ const fn format(
     name: &'static str,
     known_as: &'static str,
     of: Scalar,
-    channels: usize,
+    (channels, bytes): (usize, usize),
     read: fn(f64) -> Allowed,
 ) -> Format {
-    Format { name, known_as, of, channels, read }
+    Format { name, known_as, of, channels, bytes, read }
 }
 
 fn unsigned(value: f64) -> Allowed {
@@ -60,24 +62,24 @@ fn signed(value: f64) -> Allowed {
 }
 
 const FORMATS: &[Format] = &[
-    format("rgba32f", "rgba32float", Scalar::F32, 4, single),
-    format("rg32f", "rg32float", Scalar::F32, 2, single),
-    format("r32f", "r32float", Scalar::F32, 1, single),
-    format("rgba16f", "rgba16float", Scalar::F32, 4, halved),
-    format("rg16f", "rg16float", Scalar::F32, 2, halved),
-    format("rgba8", "rgba8unorm", Scalar::F32, 4, |value| fixed(value, 0.0, 255.0)),
-    format("r8", "r8unorm", Scalar::F32, 1, |value| fixed(value, 0.0, 255.0)),
-    format("rgba8snorm", "rgba8snorm", Scalar::F32, 4, |value| fixed(value, -1.0, 127.0)),
-    format("rgba16", "rgba16unorm", Scalar::F32, 4, |value| fixed(value, 0.0, 65535.0)),
-    format("rg16snorm", "rg16snorm", Scalar::F32, 2, |value| fixed(value, -1.0, 32767.0)),
-    format("rgba32ui", "rgba32uint", Scalar::U32, 4, unsigned),
-    format("r32ui", "r32uint", Scalar::U32, 1, unsigned),
-    format("rg16ui", "rg16uint", Scalar::U32, 2, unsigned),
-    format("rgba8ui", "rgba8uint", Scalar::U32, 4, unsigned),
-    format("rgba32i", "rgba32sint", Scalar::I32, 4, signed),
-    format("r32i", "r32sint", Scalar::I32, 1, signed),
-    format("rg16i", "rg16sint", Scalar::I32, 2, signed),
-    format("rgba8i", "rgba8sint", Scalar::I32, 4, signed),
+    format("rgba32f", "rgba32float", Scalar::F32, (4, 4), single),
+    format("rg32f", "rg32float", Scalar::F32, (2, 4), single),
+    format("r32f", "r32float", Scalar::F32, (1, 4), single),
+    format("rgba16f", "rgba16float", Scalar::F32, (4, 2), halved),
+    format("rg16f", "rg16float", Scalar::F32, (2, 2), halved),
+    format("rgba8", "rgba8unorm", Scalar::F32, (4, 1), |value| fixed(value, 0.0, 255.0)),
+    format("r8", "r8unorm", Scalar::F32, (1, 1), |value| fixed(value, 0.0, 255.0)),
+    format("rgba8snorm", "rgba8snorm", Scalar::F32, (4, 1), |value| fixed(value, -1.0, 127.0)),
+    format("rgba16", "rgba16unorm", Scalar::F32, (4, 2), |value| fixed(value, 0.0, 65535.0)),
+    format("rg16snorm", "rg16snorm", Scalar::F32, (2, 2), |value| fixed(value, -1.0, 32767.0)),
+    format("rgba32ui", "rgba32uint", Scalar::U32, (4, 4), unsigned),
+    format("r32ui", "r32uint", Scalar::U32, (1, 4), unsigned),
+    format("rg16ui", "rg16uint", Scalar::U32, (2, 2), unsigned),
+    format("rgba8ui", "rgba8uint", Scalar::U32, (4, 1), unsigned),
+    format("rgba32i", "rgba32sint", Scalar::I32, (4, 4), signed),
+    format("r32i", "r32sint", Scalar::I32, (1, 4), signed),
+    format("rg16i", "rg16sint", Scalar::I32, (2, 2), signed),
+    format("rgba8i", "rgba8sint", Scalar::I32, (4, 1), signed),
 ];
 
 /// A shape: its object, the sizes along axes, layers, the place of a lane, and what its sizes are written to.
@@ -130,6 +132,11 @@ const KINDS: &[Kind] = &[
 /// Lanes, each with a texel of its own.
 const LANES: u32 = 32;
 
+/// The format of atomic operations.
+const OF_ATOMICS: &str = "r32ui";
+/// The formats that textures of every shape have; the others are those of two axes alone.
+const EVERYWHERE: [&str; 3] = ["rgba32f", "rgba8", OF_ATOMICS];
+
 /// An atomic operation on a texel with the lane's number.
 type Atomic = (&'static str, fn(u32, u32) -> u32);
 
@@ -144,15 +151,18 @@ const ATOMICS: &[Atomic] = &[
 ];
 
 pub(super) fn probes() -> Vec<Probe> {
-    let flat = &KINDS[2];
-    let mut all: Vec<_> = FORMATS.iter().map(|format| stored(format, flat)).collect();
-    let of_kinds = KINDS.iter().filter(|kind| kind.object != flat.object);
-    all.extend(
-        of_kinds.flat_map(|kind| [stored(&FORMATS[0], kind), stored(&FORMATS[5], kind), stored(&FORMATS[11], kind)]),
-    );
-    all.extend(FORMATS.iter().filter(|format| format.channels > 1).map(|format| by_component(format, flat)));
+    let mut all = Vec::new();
     for kind in KINDS {
-        all.extend(ATOMICS.iter().map(|atomic| atomically(*atomic, kind)));
+        let is_flat = kind.object == "RWTexture2D";
+        for format in FORMATS.iter().filter(|format| is_flat || EVERYWHERE.contains(&format.name)) {
+            all.push(stored(format, kind));
+            if is_flat && format.channels > 1 {
+                all.push(by_component(format, kind));
+            }
+            if format.name == OF_ATOMICS {
+                all.extend(ATOMICS.iter().map(|atomic| atomically(*atomic, format, kind)));
+            }
+        }
     }
     all
 }
@@ -165,7 +175,7 @@ fn start(name: String, format: &Format, kind: &Kind, width: usize) -> Probe {
     };
     probe.globals = format!("[[vk::image_format(\"{}\")]] {}<{ty}> t_@ : register(u4);\n", format.name, kind.object);
     let texels = kind.size.iter().product::<u32>() as usize;
-    let bytes = texels * texel_bytes(format);
+    let bytes = texels * format.channels * format.bytes;
     probe.texture = Some(std::sync::Arc::new(Texture {
         format: format.known_as,
         shape: kind.shape,
@@ -178,18 +188,6 @@ fn start(name: String, format: &Format, kind: &Kind, width: usize) -> Probe {
         is_writable: true,
     }));
     probe
-}
-
-/// The bytes of a texel.
-fn texel_bytes(format: &Format) -> usize {
-    let bits = if format.name.contains("32") {
-        32
-    } else if format.name.contains("16") {
-        16
-    } else {
-        8
-    };
-    format.channels * bits / 8
 }
 
 /// A number that a lane stores to a component: of formats of fractions from below the least to above the most, of integers
@@ -279,8 +277,7 @@ fn by_component(format: &Format, kind: &Kind) -> Probe {
 }
 
 /// Changes a texel by an atomic operation, and gives what it was before and afterwards.
-fn atomically((name, apply): Atomic, kind: &Kind) -> Probe {
-    let format = &FORMATS[11];
+fn atomically((name, apply): Atomic, format: &Format, kind: &Kind) -> Probe {
     let mut probe = start(format!("{name} of {}", kind.object), format, kind, 1);
     let row = |lane: u32| vec![lane.wrapping_mul(0x9e37_79b9), lane.wrapping_mul(0x85eb_ca6b) ^ 0xffff];
     probe.table = Table::new((0..LANES).map(row).collect());

@@ -93,7 +93,7 @@ pub(super) struct Stop {
     pub(super) lane: u32,
     /// The instruction that it is about, where that is not the one that comes next.
     pub(super) pc: Option<u32>,
-    /// What a check has found.
+    /// The finding of a check at which the run stopped.
     pub(super) finding: Option<Box<Finding>>,
     pub(super) breakpoints: Vec<u64>,
 }

@@ -76,7 +76,7 @@ impl Session {
         Ok(Value::Null)
     }
 
-    /// What a check has found.
+    /// Answers `exceptionInfo` with the finding of a check at which the run stopped.
     pub(super) fn exception_info(&self) -> Answer {
         let finding = self.stop.as_ref().and_then(|stop| stop.finding.as_ref()).ok_or("no check has found anything")?;
         let mut lines = vec![finding.message.clone()];

@@ -1,5 +1,30 @@
 //! Text to tokens. Malformed text is a token of its own kind: the lexer cannot fail.
 
+use rustc_hash::FxHashMap;
+
+/// Where aliases are defined: a name's value starts at a token.
+pub type Aliases<'t> = FxHashMap<&'t str, usize>;
+
+/// The definitions of aliases in a text: `!name = …` and `#name = …` outside of everything.
+pub fn aliases<'t>(text: &'t str, tokens: &[Token]) -> Aliases<'t> {
+    let mut found = Aliases::default();
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Punct(b'{' | b'(' | b'[') => depth += 1,
+            Kind::Punct(b'}' | b')' | b']') => depth = depth.saturating_sub(1),
+            Kind::Type | Kind::Attr if depth == 0 => {
+                let defines = tokens.get(at + 1).is_some_and(|next| next.kind == Kind::Punct(b'='));
+                if defines {
+                    found.entry(&text[token.start..token.end]).or_insert(at + 2);
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

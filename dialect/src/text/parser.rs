@@ -7,7 +7,7 @@ mod generic;
 mod ops;
 mod types;
 
-use super::lexer::{self, Kind, Token};
+use super::lexer::{self, Aliases, Kind, Token};
 use crate::diagnostics::{Code, Error, Place, Result};
 use crate::ir::{
     Attr, AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, Successor, Type, TypeId, Value, ValueId, Values,
@@ -16,7 +16,6 @@ use crate::spirv::attrs as names;
 use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::mlir;
 use crate::spirv::ops::{self as table, Mlir};
-use file::Aliases;
 use rustc_hash::FxHashMap;
 
 /// Types, attributes and regions nest at most this deep.
@@ -77,7 +76,7 @@ struct Parser<'t> {
     depth: u32,
     module: Module,
     /// Where aliases are defined.
-    aliases: Aliases,
+    aliases: Aliases<'t>,
     /// The types, attributes and locations of aliases that have been used.
     types: FxHashMap<String, TypeId>,
     named_attrs: FxHashMap<String, AttrId>,
@@ -100,7 +99,7 @@ impl<'t> Parser<'t> {
         let tokens = lexer::tokens(text);
         Parser {
             text,
-            aliases: file::aliases(text, &tokens),
+            aliases: lexer::aliases(text, &tokens),
             tokens,
             at: 0,
             depth: 0,

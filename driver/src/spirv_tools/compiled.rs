@@ -30,7 +30,7 @@ const RENAMED: &[(&str, &str)] = &[
     ("PartitionedExclusiveScanNV", "PartitionedExclusiveScanEXT"),
 ];
 
-/// The module as text, with the names of today.
+/// The module as text, with the names of today: they are longer, so that offsets may stand in other columns.
 ///
 /// # Errors
 /// When the words are no SPIR-V module.
@@ -47,20 +47,7 @@ pub(crate) fn disassemble(words: &[u32], listing: Listing) -> Result<String, Str
     let tool = spirv_tools::assembler::create(Some(spirv_tools::TargetEnv::Universal_1_6));
     let text = tool.disassemble(words, options).map_err(|error| error.to_string())?;
     let text = text.ok_or_else(|| "the disassembler gave no text".to_owned())?;
-    match RENAMED.iter().any(|(older, _)| text.contains(older)) {
-        true => Ok(text.split_inclusive('\n').map(|line| renamed(line, listing)).collect()),
-        false => Ok(text),
-    }
-}
-
-/// A line with the name of today, which is one letter longer: the column of offsets stays where it is.
-fn renamed(line: &str, listing: Listing) -> String {
-    let Some((older, newer)) = RENAMED.iter().find(|(older, _)| line.contains(older)) else { return line.to_owned() };
-    let mut line = line.replace(older, newer);
-    if let Some(space) = line.rfind(" ;").filter(|_| listing.byte_offsets) {
-        line.remove(space);
-    }
-    line
+    Ok(RENAMED.iter().fold(text, |text, (older, newer)| text.replace(older, newer)))
 }
 
 /// Checks the rules of SPIR-V and of the environment.

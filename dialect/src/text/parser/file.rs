@@ -5,34 +5,10 @@ use crate::diagnostics::{Code, Result};
 use crate::ir::{Attr, AttrId, Loc, NamedAttr};
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
-use crate::text::lexer::{Kind, Token};
-use rustc_hash::FxHashMap;
-
-/// Where aliases are defined: a name's value starts at a token.
-pub(super) type Aliases = FxHashMap<String, usize>;
+use crate::text::lexer::Kind;
 
 /// A location in the source, and what else a location says.
 pub(super) type Place = (Option<Loc>, Option<AttrId>);
-
-/// The definitions of aliases in a text: `!name = …` and `#name = …` outside of everything.
-pub(super) fn aliases(text: &str, tokens: &[Token]) -> Aliases {
-    let mut found = Aliases::default();
-    let mut depth = 0usize;
-    for (at, token) in tokens.iter().enumerate() {
-        match token.kind {
-            Kind::Punct(b'{' | b'(' | b'[') => depth += 1,
-            Kind::Punct(b'}' | b')' | b']') => depth = depth.saturating_sub(1),
-            Kind::Type | Kind::Attr if depth == 0 => {
-                let defines = tokens.get(at + 1).is_some_and(|next| next.kind == Kind::Punct(b'='));
-                if defines {
-                    found.entry(text[token.start..token.end].to_owned()).or_insert(at + 2);
-                }
-            }
-            _ => {}
-        }
-    }
-    found
-}
 
 /// The parts that the file has contained so far.
 #[derive(Default)]
@@ -266,7 +242,7 @@ impl Parser<'_> {
         if let Some(place) = self.places.get(&name) {
             return Ok(*place);
         }
-        let Some(definition) = self.aliases.get(&name).copied() else {
+        let Some(definition) = self.aliases.get(name.as_str()).copied() else {
             self.at -= 1;
             return self.error(Code::UnknownName, format!("{name} is not defined"));
         };

@@ -1,6 +1,7 @@
 //! Every instruction and every enumerant of the grammar, printed by both disassemblers.
 
 use super::{Listing, disassemble};
+use crate::spirv_tools::are_same;
 use dialect::spirv::enums::Kind;
 use rspirv::grammar::{
     GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, LogicalOperand,
@@ -87,13 +88,7 @@ fn compared(insts: &[Vec<u32>]) -> Option<Vec<String>> {
         let form = Listing { raw_ids: bits & 1 != 0, byte_offsets: bits & 2 != 0, colour: bits & 4 != 0 };
         let expected = disassemble(&words, form).ok()?;
         let found = dialect::spirv::listing::print(&words, form).unwrap_or_else(|error| error.to_string());
-        // A name of another length moves the columns of offsets.
-        let is_same = if form.byte_offsets {
-            expected.split_whitespace().eq(found.split_whitespace())
-        } else {
-            expected == found
-        };
-        if !is_same {
+        if !are_same(&expected, &found, form) {
             let lines = expected.lines().zip(found.lines()).filter(|(expected, found)| expected != found);
             return Some(lines.map(|(expected, found)| format!("{expected} <-> {found}\n")).take(5).collect());
         }
