@@ -16,18 +16,18 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The largest block of a class, in bytes.
-const LARGEST: usize = 256 << 10;
+const LARGEST: usize = 4 << 20;
 /// The alignment of all blocks, and the distance of the sizes of small ones.
 const ALIGN: usize = 16;
 /// Classes of sizes up to 256 bytes, in steps of [`ALIGN`]; above, there are four for each power of two.
 const SMALL: usize = 16;
-const CLASSES: usize = 56;
+const CLASSES: usize = 72;
 /// The size of a region, and its alignment, which is the size of a huge page.
-const REGION: usize = 4 << 20;
+const REGION: usize = 16 << 20;
 const HUGE_PAGE: usize = 2 << 20;
 /// The number of bytes of free blocks of a class that a thread keeps to itself.
 const KEPT: usize = 1 << 20;
@@ -74,8 +74,8 @@ thread_local! {
 }
 
 static SHARED: Mutex<Shared> = Mutex::new(Shared { lists: [null_mut(); CLASSES], rests: null_mut() });
-/// The classes of which [`SHARED`] has lists: bit 0 is the first class.
-static HANDED_ON: AtomicU64 = AtomicU64::new(0);
+/// The classes of which [`SHARED`] has lists.
+static HANDED_ON: [AtomicBool; CLASSES] = [const { AtomicBool::new(false) }; CLASSES];
 /// The number of regions that the system has given.
 static REGIONS: AtomicU64 = AtomicU64::new(0);
 
@@ -142,7 +142,7 @@ impl Local {
 
     #[inline(never)]
     fn take_new(&mut self, class: usize) -> *mut u8 {
-        if HANDED_ON.load(Ordering::Relaxed) >> class & 1 == 1
+        if HANDED_ON[class].load(Ordering::Relaxed)
             && let Some(list) = shared().take(class)
         {
             self.free[class] = list;
@@ -195,7 +195,7 @@ impl Local {
         // SAFETY: it has come from the list of this thread, where blocks are free.
         unsafe { (*first).list = shared.lists[class] };
         shared.lists[class] = first;
-        HANDED_ON.fetch_or(1 << class, Ordering::Relaxed);
+        HANDED_ON[class].store(true, Ordering::Relaxed);
     }
 
     /// Hands everything on.
@@ -225,7 +225,7 @@ impl Shared {
         // SAFETY: lists that have been handed on begin with a free block.
         self.lists[class] = unsafe { (*first).list };
         if self.lists[class].is_null() {
-            HANDED_ON.fetch_and(!(1 << class), Ordering::Relaxed);
+            HANDED_ON[class].store(false, Ordering::Relaxed);
         }
         Some(first)
     }
