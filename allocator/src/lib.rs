@@ -3,8 +3,11 @@
 //! of its instructions where it is small.
 //!
 //! Blocks of up to [`LARGEST`] bytes come in classes of sizes. Each thread has a list of free blocks for each class, without
-//! locks, and a region that new blocks are cut from. What a thread has too many of, and all that it has when it ends, is
-//! handed on to the others. Larger blocks, and those with an alignment of their own, are the system's.
+//! locks, and a piece of a region that new blocks are cut from. What a thread has too many of, and all that it has when it
+//! ends, is handed on to the others. Larger blocks, and those with an alignment of their own, are the system's.
+//!
+//! The first access to a page takes long, as the system clears it. So all threads share one region, a vector that grows at the
+//! end of it stays where it is, and large blocks that are free become pieces before new ones are cut.
 //!
 //! Regions are never given back, and a library that uses this must stay in its process once it is loaded. This knows
 //! nothing of what is compiled.
@@ -26,6 +29,10 @@ const ALIGN: usize = 16;
 /// Classes of sizes up to 256 bytes, in steps of [`ALIGN`]; above, there are four for each power of two.
 const SMALL: usize = 16;
 const CLASSES: usize = 72;
+/// The size of the piece of a region that a thread cuts blocks from, and of the smallest block that it cuts from the region
+/// itself.
+const PIECE: usize = 512 << 10;
+const LARGE: usize = 64 << 10;
 /// The size of a region, and its alignment, which is the size of a huge page.
 const REGION: usize = 16 << 20;
 const HUGE_PAGE: usize = 2 << 20;
@@ -42,13 +49,13 @@ struct Block {
     list: *mut Block,
 }
 
-/// The unused part of a region whose thread has ended.
+/// The unused part of a piece whose thread has ended.
 struct Rest {
     next: *mut Rest,
     size: usize,
 }
 
-/// Blocks and the region of one thread.
+/// Blocks and the piece of one thread.
 struct Local {
     free: [*mut Block; CLASSES],
     /// The number of blocks that have been freed, less those that have been taken since.
@@ -59,10 +66,12 @@ struct Local {
     ends: bool,
 }
 
-/// Lists of free blocks that threads have handed on.
+/// Lists of free blocks that threads have handed on, and the region.
 struct Shared {
     lists: [*mut Block; CLASSES],
     rests: *mut Rest,
+    at: *mut u8,
+    left: usize,
 }
 
 // SAFETY: the pointers lead to memory that no thread uses until it has taken it out of the lists, and the lock is held then.
@@ -73,7 +82,8 @@ thread_local! {
     static LOCAL: UnsafeCell<Local> = const { UnsafeCell::new(Local::EMPTY) };
 }
 
-static SHARED: Mutex<Shared> = Mutex::new(Shared { lists: [null_mut(); CLASSES], rests: null_mut() });
+static SHARED: Mutex<Shared> =
+    Mutex::new(Shared { lists: [null_mut(); CLASSES], rests: null_mut(), at: null_mut(), left: 0 });
 /// The classes of which [`SHARED`] has lists.
 static HANDED_ON: [AtomicBool; CLASSES] = [const { AtomicBool::new(false) }; CLASSES];
 /// The number of regions that the system has given.
@@ -107,9 +117,15 @@ const fn size_of_class(class: usize) -> usize {
     (5 + quarter) << (power + 6)
 }
 
-/// The number of free blocks of a class that a thread keeps.
+/// Makes a large block larger where it is, if nothing stands in the way.
+fn grows_in_place(block: *mut u8, size: usize, wanted: usize) -> bool {
+    size >= LARGE && shared().extend(block, size, wanted)
+}
+
+/// The number of free blocks of a class that a thread keeps. Large ones may serve others as pieces.
 const fn kept(class: usize) -> usize {
-    KEPT / size_of_class(class)
+    let size = size_of_class(class);
+    if size < LARGE { KEPT / size } else { 0 }
 }
 
 impl Local {
@@ -149,40 +165,32 @@ impl Local {
             return self.take(class);
         }
         let size = size_of_class(class);
-        if self.left < size && !self.enter_region() {
+        if size >= LARGE {
+            return shared().cut(size);
+        }
+        if self.left < size && !self.enter_piece() {
             return null_mut();
         }
         let block = self.at;
-        // SAFETY: so many bytes are left of the region.
+        // SAFETY: so many bytes are left of the piece.
         self.at = unsafe { block.add(size) };
         self.left -= size;
         block
     }
 
-    /// Goes on in a region with room for any block. Returns false if there is no memory.
+    /// Goes on in a piece with room for any small block. Returns false if there is no memory.
     #[cold]
-    fn enter_region(&mut self) -> bool {
+    fn enter_piece(&mut self) -> bool {
         if !self.ends {
             self.ends = hand_on_at_end();
         }
-        if let Some((at, left)) = shared().take_rest() {
-            (self.at, self.left) = (at, left);
-            return true;
+        let mut shared = shared();
+        let known = shared.take_rest().or_else(|| shared.take_large());
+        (self.at, self.left) = known.unwrap_or_else(|| (shared.cut(PIECE), PIECE));
+        if self.at.is_null() {
+            self.left = 0;
         }
-        let Ok(layout) = Layout::from_size_align(REGION, HUGE_PAGE) else { return false };
-        // SAFETY: the layout has a size.
-        let region = unsafe { System.alloc(layout) };
-        if region.is_null() {
-            return false;
-        }
-        #[cfg(not(miri))]
-        // SAFETY: advice for memory of our own, which changes nothing in it. A system without huge pages refuses.
-        unsafe {
-            libc::madvise(region.cast(), REGION, libc::MADV_HUGEPAGE);
-        }
-        REGIONS.fetch_add(1, Ordering::Relaxed);
-        (self.at, self.left) = (region, REGION);
-        true
+        self.left > 0
     }
 
     /// Hands the free blocks of a class on.
@@ -192,10 +200,7 @@ impl Local {
         if first.is_null() {
             return;
         }
-        // SAFETY: it has come from the list of this thread, where blocks are free.
-        unsafe { (*first).list = shared.lists[class] };
-        shared.lists[class] = first;
-        HANDED_ON[class].store(true, Ordering::Relaxed);
+        shared.add(class, first);
     }
 
     /// Hands everything on.
@@ -204,10 +209,10 @@ impl Local {
         for class in 0..CLASSES {
             self.hand_on(class, &mut shared);
         }
-        // All that is handed on has room for any block.
-        if self.left >= LARGEST {
+        // All that is handed on has room for any small block.
+        if self.left >= LARGE {
             let rest = self.at.cast::<Rest>();
-            // SAFETY: that much is left of the region from here on, at a multiple of the alignment of blocks.
+            // SAFETY: that much is left of the piece from here on, at a multiple of the alignment of blocks.
             unsafe { rest.write(Rest { next: shared.rests, size: self.left }) };
             shared.rests = rest;
         }
@@ -230,13 +235,74 @@ impl Shared {
         Some(first)
     }
 
-    /// The start and the size of what is left of a region.
+    /// Cuts so many bytes off the region, at most [`LARGEST`]. Null if there is no memory.
+    fn cut(&mut self, size: usize) -> *mut u8 {
+        if self.left < size && !self.enter_region() {
+            return null_mut();
+        }
+        let block = self.at;
+        // SAFETY: so many bytes are left of the region.
+        self.at = unsafe { block.add(size) };
+        self.left -= size;
+        block
+    }
+
+    /// Makes a block larger where it is. Returns false if it was not the last one that was cut.
+    fn extend(&mut self, block: *mut u8, size: usize, wanted: usize) -> bool {
+        let is_last = block.wrapping_add(size) == self.at;
+        let Some(more) = wanted.checked_sub(size).filter(|more| is_last && *more <= self.left) else { return false };
+        // SAFETY: so many bytes are left of the region.
+        self.at = unsafe { self.at.add(more) };
+        self.left -= more;
+        true
+    }
+
+    /// Goes on in a new region. Returns false if there is no memory.
+    #[cold]
+    fn enter_region(&mut self) -> bool {
+        let Ok(layout) = Layout::from_size_align(REGION, HUGE_PAGE) else { return false };
+        // SAFETY: the layout has a size.
+        let region = unsafe { System.alloc(layout) };
+        if region.is_null() {
+            return false;
+        }
+        #[cfg(not(miri))]
+        // SAFETY: advice for memory of our own, which changes nothing in it. A system without huge pages refuses.
+        unsafe {
+            libc::madvise(region.cast(), REGION, libc::MADV_HUGEPAGE);
+        }
+        REGIONS.fetch_add(1, Ordering::Relaxed);
+        (self.at, self.left) = (region, REGION);
+        true
+    }
+
+    /// A free block that is a piece from now on, the largest first.
+    fn take_large(&mut self) -> Option<(*mut u8, usize)> {
+        let large = (0..CLASSES).rev().take_while(|&class| size_of_class(class) >= LARGE);
+        let (class, first) = large.filter_map(|class| Some((class, self.take(class)?))).next()?;
+        // SAFETY: the list begins with a free block.
+        let others = unsafe { (*first).next };
+        if !others.is_null() {
+            self.add(class, others);
+        }
+        Some((first.cast(), size_of_class(class)))
+    }
+
+    /// Adds a list of free blocks, which is not empty.
+    fn add(&mut self, class: usize, first: *mut Block) {
+        // SAFETY: the caller hands free blocks of the class on.
+        unsafe { (*first).list = self.lists[class] };
+        self.lists[class] = first;
+        HANDED_ON[class].store(true, Ordering::Relaxed);
+    }
+
+    /// The start and the size of what is left of a piece.
     fn take_rest(&mut self) -> Option<(*mut u8, usize)> {
         let rest = self.rests;
         if rest.is_null() {
             return None;
         }
-        // SAFETY: what has been left of a region begins with a `Rest`.
+        // SAFETY: what has been left of a piece begins with a `Rest`.
         let size = unsafe {
             self.rests = (*rest).next;
             (*rest).size
@@ -313,6 +379,7 @@ unsafe impl GlobalAlloc for Allocator {
             // SAFETY: the caller's promise, and the system has given the block.
             (None, None) => return unsafe { System.realloc(block, layout, size) },
             (own, new) if own == new => return block,
+            (Some(own), Some(new)) if grows_in_place(block, size_of_class(own), size_of_class(new)) => return block,
             _ => {}
         }
         // SAFETY: the caller's promise.
@@ -450,6 +517,18 @@ mod tests {
         }
     }
 
+    #[test]
+    fn large_blocks_grow_where_they_are() {
+        let mut shared = Shared { lists: [null_mut(); CLASSES], rests: null_mut(), at: null_mut(), left: 0 };
+        let first = shared.cut(LARGE);
+        assert!(shared.extend(first, LARGE, 2 * LARGE), "it is the last block");
+        let second = shared.cut(LARGE);
+        assert_eq!(second.addr() - first.addr(), 2 * LARGE);
+        assert!(!shared.extend(first, 2 * LARGE, 3 * LARGE), "another block is behind it");
+        assert!(!shared.extend(second, LARGE, 2 * REGION), "the region ends before");
+        assert!(!shared.extend(second, 2 * LARGE, LARGE), "a block never shrinks in place");
+    }
+
     /// Blocks that one thread makes and another frees, and blocks of threads that end, serve again.
     #[test]
     fn blocks_are_handed_on() {
@@ -465,7 +544,7 @@ mod tests {
             let one = thread::spawn(|| (0..100).map(|byte| Filled::new(1000, byte)).collect::<Vec<_>>().len());
             assert_eq!(one.join().expect("no block was overwritten"), 100);
         }
-        // The blocks in the channel alone would have filled 50; the other tests take some, too.
-        assert!(REGIONS.load(Ordering::Relaxed) - before < 40);
+        // The blocks in the channel alone would have filled 13; the other tests take some, too.
+        assert!(REGIONS.load(Ordering::Relaxed) - before < 10);
     }
 }
