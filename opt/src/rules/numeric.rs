@@ -402,9 +402,14 @@ fn value_of(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
     exact(number, numbers).or_else(|| rounded(number, numbers, width))
 }
 
-/// A function with one correct result, which is rounded to the width. Undefined, subnormal and infinite results are not
-/// folded.
+/// A function whose result is rounded to the width, and so is each step of those that the specification defines as several
+/// operations. Undefined, subnormal and infinite results are not folded.
 fn rounded(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
+    let round = match width {
+        16 => |value: f64| half::value(half::bits(value)),
+        32 => |value: f64| f64::from(value as f32),
+        _ => return None,
+    };
     let value = match (number, numbers) {
         (GlslStd450Op::Acos, [x]) => libm::acos(*x),
         (GlslStd450Op::Asin, [x]) => libm::asin(*x),
@@ -413,19 +418,22 @@ fn rounded(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
         (GlslStd450Op::Cos, [x]) => libm::cos(*x),
         (GlslStd450Op::Exp, [x]) => libm::exp(*x),
         (GlslStd450Op::Exp2, [x]) => libm::exp2(*x),
+        (GlslStd450Op::FMix, [x, y, part]) => x + round(round(y - x) * part),
+        (GlslStd450Op::Fract, [x]) => x - x.floor(),
+        (GlslStd450Op::InverseSqrt, [x]) if *x > 0.0 => 1.0 / round(x.sqrt()),
         (GlslStd450Op::Log, [x]) if *x > 0.0 => libm::log(*x),
         (GlslStd450Op::Log2, [x]) if *x > 0.0 => libm::log2(*x),
         (GlslStd450Op::Pow, [x, y]) if *x > 0.0 || (*x == 0.0 && *y > 0.0) => libm::pow(*x, *y),
         (GlslStd450Op::Sin, [x]) => libm::sin(*x),
+        (GlslStd450Op::SmoothStep, [low, high, x]) if low < high => {
+            let part = round(round(x - low) / round(high - low)).clamp(0.0, 1.0);
+            round(part * part) * round(3.0 - 2.0 * part)
+        }
         (GlslStd450Op::Sqrt, [x]) if *x >= 0.0 => x.sqrt(),
         (GlslStd450Op::Tan, [x]) => libm::tan(*x),
         _ => return None,
     };
-    let value = match width {
-        16 => half::value(half::bits(value)),
-        32 => f64::from(value as f32),
-        _ => return None,
-    };
+    let value = round(value);
     (is_plain(value, width) && value.is_finite()).then_some(value)
 }
 
@@ -436,6 +444,8 @@ fn exact(number: GlslStd450Op, numbers: &[f64]) -> Option<f64> {
         (GlslStd450Op::Trunc, [x]) => x.trunc(),
         (GlslStd450Op::RoundEven, [x]) => x.round_ties_even(),
         (GlslStd450Op::FAbs, [x]) => x.abs(),
+        (GlslStd450Op::FSign, [x]) if *x != 0.0 => x.signum(),
+        (GlslStd450Op::Step, [edge, x]) => f64::from(u8::from(x >= edge)),
         (GlslStd450Op::FMin | GlslStd450Op::NMin, [x, y]) if is_told(*x, *y) => x.min(*y),
         (GlslStd450Op::FMax | GlslStd450Op::NMax, [x, y]) if is_told(*x, *y) => x.max(*y),
         (GlslStd450Op::FClamp | GlslStd450Op::NClamp, [x, low, high])
