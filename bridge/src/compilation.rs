@@ -3,7 +3,7 @@
 use crate::document_of;
 use crate::request::Language;
 pub use crate::request::Source;
-use driver::internal::{Product, states};
+use driver::internal::{PASSES, Product, states};
 use driver::reflect::code::{self, RustOptions};
 use driver::{Artifact, Compiler, Failure, Format, IncludeHandler, Options, Report};
 use serde_json::{Value, json};
@@ -70,6 +70,29 @@ pub(crate) fn code(source: &Source, language: Language) -> Result<String, String
         Language::Rust => code::rust(&found, RustOptions::default()).map_err(told),
         Language::Text => Ok(driver::reflect::text(&found)),
     }
+}
+
+/// The module as the front end gives it, and after each pass of a full run that changes it: `[{name, text}]`. Nothing validates
+/// them.
+pub(crate) fn passes(source: &Source) -> Result<Value, String> {
+    let mut all: Vec<Value> = Vec::new();
+    let mut last = Vec::new();
+    for count in 0..=PASSES.len() {
+        let done = compile_with(source, |mut compiler| {
+            let optimise = &mut compiler.options_mut().optimise;
+            optimise.config = Some(PASSES[..count].iter().map(|&name| name.to_owned()).collect());
+            (optimise.level, optimise.skip_validation) = (None, true);
+            compiler
+        });
+        let Compilation { result, options } = done;
+        let artifact = result.map_err(|failure| log(&failure.report, &options))?;
+        if artifact.words != last {
+            let name = count.checked_sub(1).map_or("front end", |at| PASSES[at]);
+            all.push(json!({ "name": name, "text": driver::disassemble(&artifact.words)? }));
+        }
+        last = artifact.words;
+    }
+    Ok(all.into())
 }
 
 /// A struct of a text under some rules, as text.

@@ -37,10 +37,19 @@ pub fn interpreter(checks: Checks, schedule: Option<&str>, max_steps: Option<u64
 /// | `log` | the same as text |
 /// | `verdict` | what was found, and what the run proves, in a sentence |
 pub fn findings(report: Report, checks: &Checks, text: impl Fn(&str) -> Option<String>) -> Map<String, Value> {
+    told(report, checks, text).0
+}
+
+/// The same, and the report without what comments allow.
+pub(crate) fn told(
+    report: Report,
+    checks: &Checks,
+    text: impl Fn(&str) -> Option<String>,
+) -> (Map<String, Value>, Report) {
     let (located, report) = located_in(report, checks, text);
     let mut fields = Map::new();
     fields.insert("findings".to_owned(), messages(&located).into());
     fields.insert("log".to_owned(), located.render(&Style::default()).into());
     fields.insert("verdict".to_owned(), json!(summary(&report)));
-    fields
+    (fields, report)
 }

@@ -51,6 +51,7 @@ fn answered(request: &[u8], made: &mut Parts) -> Result<Value, String> {
         }
         Request::Explain { code } => Ok(json!({ "ok": true, "text": driver::internal::explain(&code) })),
         Request::Run(wanted) => run::run(wanted, &given, made),
+        Request::Passes { source } => Ok(told(compilation::passes(&source), "passes")),
         Request::Code { source, language } => Ok(told(compilation::code(&source, language).map(Value::from), "text")),
         Request::Layouts { source, name, rules } => {
             Ok(told(compilation::layouts(&source, &name, &rules).map(Value::from), "text"))

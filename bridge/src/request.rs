@@ -40,6 +40,8 @@ pub(crate) enum Request {
     Explain { code: String },
     /// A dispatch.
     Run(Box<Run>),
+    /// Text to the module after each pass that changes it.
+    Passes { source: Source },
     /// Text to declarations for hosts.
     Code { source: Source, language: Language },
     /// A struct of a text to a comparison of its layouts.
@@ -110,6 +112,10 @@ pub(crate) struct Run {
     pub(crate) wave: Option<u32>,
     pub(crate) schedule: Option<String>,
     pub(crate) max_steps: Option<u64>,
+    /// The contents that there must be afterwards, as in job files.
+    pub(crate) expect: Option<Value>,
+    /// The findings that there must be, and no others, as in job files.
+    pub(crate) findings: Option<Value>,
 }
 
 /// The contents of a binding.

@@ -1,14 +1,15 @@
 //! Runs of shaders in the interpreter, with contents that the request holds.
 
 use crate::compilation::{self, Compilation};
-use crate::execution::{checks, findings, interpreter};
+use crate::execution::{checks, interpreter, told};
 use crate::parts::{self, Parts};
 use crate::request::{Given, Run, Source};
 use crate::{with_module, words};
 use check::Checks;
 use driver::Compiler;
 use driver::internal::{
-    CHECKED, Contents, Element, PROFILE, Resource, constants, contents_of, element_of, module, names_profile, place,
+    CHECKED, Contents, Element, PROFILE, Resource, constants, contents_of, differing, differing_findings, element_of,
+    module, names_profile, place,
 };
 use driver::reflect::Reflection;
 use driver::run::{Bytes, Error, Format, Module, Options};
@@ -24,6 +25,9 @@ pub(crate) fn run(wanted: Box<Run>, given: &[&[u8]], made: &mut Parts) -> Result
     let wave = wanted.wave.unwrap_or(Options::default().wave);
     if !wave.is_power_of_two() || wave > 128 {
         return Err(format!("{wave} lanes are no wave"));
+    }
+    if wanted.findings.is_some() && checks == Checks::none() {
+        return Err("'findings' needs 'check'".to_owned());
     }
     let options = Options {
         engine: interpreter(checks.clone(), wanted.schedule.as_deref(), wanted.max_steps)?,
@@ -80,33 +84,51 @@ struct Ready<'r> {
 
 impl Ready<'_> {
     fn run(&self, options: &Options, made: &mut Parts) -> Result<Value, String> {
-        let told = |error: Error| error.to_string();
-        let module = module(self.words, self.wanted.entry.as_deref(), options).map_err(told)?;
+        let text = |error: Error| error.to_string();
+        let module = module(self.words, self.wanted.entry.as_deref(), options).map_err(text)?;
         let mut bound = Vec::new();
         for (name, contents) in &self.wanted.bindings {
             bound.push((name.as_str(), self.resource(&module, name, contents)?));
         }
         let mut dispatch = module.dispatch();
         for (name, resource) in &mut bound {
-            resource.bind(&mut dispatch, name).map_err(told)?;
+            resource.bind(&mut dispatch, name).map_err(text)?;
         }
         if let Some(push) = &self.wanted.push {
             dispatch.push_constants(&self.contents(push)?.pushed(self.words)?);
         }
         let ended = dispatch.run(self.wanted.dispatch);
         let mut document = json!({ "ok": ended.is_ok(), "printed": dispatch.printed().to_string() });
+        let is_at_its_end = ended.is_ok();
         if let Err(error) = ended {
             document["error"] = error.to_string().into();
         }
         let report = dispatch.report().cloned().filter(|_| *self.checks != Checks::none());
         drop(dispatch);
+        let mut differences = String::new();
         if let (Some(report), Some(fields)) = (report, document.as_object_mut()) {
-            fields.append(&mut findings(report, self.checks, |name| self.text(name)));
+            let (mut found, report) = told(report, self.checks, |name| self.text(name));
+            fields.append(&mut found);
+            if let Some(wanted) = &self.wanted.findings {
+                differences.push_str(&differing_findings(wanted, &report)?);
+            }
         }
         let reflection = driver::reflect::read(self.words).ok();
-        let shown = bound.iter().filter(|(_, resource)| !matches!(resource, Resource::Sampler(_)));
-        let shown = shown.map(|(name, resource)| show(&module, reflection.as_ref(), name, resource, made));
-        document["bindings"] = shown.collect();
+        let data = bound.iter().filter(|(_, resource)| !matches!(resource, Resource::Sampler(_)));
+        let data: Vec<_> = data
+            .map(|(name, resource)| (*name, resource, declared(&module, reflection.as_ref(), name, resource)))
+            .collect();
+        if let Some(wanted) = self.wanted.expect.as_ref().filter(|_| is_at_its_end) {
+            differences.push_str(&differing(wanted, |name| {
+                let (_, resource, declared) = data.iter().find(|(own, ..)| *own == name)?;
+                Some((*resource, declared.unwrap_or(Element::Uint(4))))
+            })?);
+        }
+        if self.wanted.expect.is_some() || self.wanted.findings.is_some() {
+            document["differences"] = differences.into();
+        }
+        document["bindings"] =
+            data.iter().map(|(name, resource, declared)| show(name, resource, *declared, made)).collect();
         Ok(document)
     }
 
@@ -143,20 +165,29 @@ impl Ready<'_> {
     }
 }
 
+/// The type of a resource's numbers, if the module declares one.
+fn declared(module: &Module, reflection: Option<&Reflection>, name: &str, resource: &Resource) -> Option<Element> {
+    match resource {
+        Resource::Image(_) => Some(resource.element()),
+        Resource::Buffer(..) | Resource::Sampler(_) => {
+            let at = place(name).binding(module.info()).ok()?;
+            element_of(reflection?, at.set, at.binding)
+        }
+    }
+}
+
 /// A binding after the run.
-fn show(module: &Module, reflection: Option<&Reflection>, name: &str, resource: &Resource, made: &mut Parts) -> Value {
+fn show(name: &str, resource: &Resource, declared: Option<Element>, made: &mut Parts) -> Value {
+    let element = declared.unwrap_or_else(|| resource.element()).name();
     let bytes = made.add(resource.bytes().to_vec());
     match resource {
         Resource::Image(image) => json!({
-            "name": name, "kind": "image", "bytes": bytes, "element": resource.element().name(),
+            "name": name, "kind": "image", "bytes": bytes, "element": element,
             "size": image.size(), "layers": image.layers(), "format": image.format().name(),
             "rgba": made.add(image.to_rgba8()),
         }),
         Resource::Buffer(..) | Resource::Sampler(_) => {
-            let at = place(name).binding(module.info()).ok();
-            let declared = reflection.zip(at).and_then(|(found, at)| element_of(found, at.set, at.binding));
-            let element = declared.unwrap_or_else(|| resource.element());
-            json!({ "name": name, "kind": "buffer", "bytes": bytes, "element": element.name() })
+            json!({ "name": name, "kind": "buffer", "bytes": bytes, "element": element })
         }
     }
 }

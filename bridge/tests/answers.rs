@@ -203,6 +203,65 @@ fn interfaces_are_written_in_other_languages() {
 }
 
 #[test]
+fn what_is_expected_is_compared() {
+    let numbers: Vec<u8> = [1f32, 2.0, 3.0, 4.0].into_iter().flat_map(f32::to_le_bytes).collect();
+    let run = |expect: Value| {
+        let bindings = json!([["data", { "bytes": 1 }]]);
+        let run =
+            json!({ "op": "run", "source": double(), "dispatch": [1, 1, 1], "bindings": bindings, "expect": expect });
+        asked(&run, &[&numbers]).0
+    };
+    assert_eq!(run(json!({ "data": { "f32": [2, 4, 6, 8] } }))["differences"], "");
+    assert_eq!(run(json!({ "data": { "f32": [2, 4, 6.5, 8], "absolute": 0.5 } }))["differences"], "");
+    let differences = run(json!({ "data": "f32:2,4,6,9" }))["differences"].as_str().unwrap().to_owned();
+    assert!(differences.contains("data[3]: expected 9.0, found 8.0"), "{differences}");
+    for (expect, wanted) in [
+        (json!({ "odd": "f32:1" }), "nothing is bound to 'odd'"),
+        (json!({ "data": "file:expected.bin" }), "there are none here"),
+        (json!({}), "expects nothing"),
+    ] {
+        let document = run(expect);
+        assert!(document["error"].as_str().unwrap().contains(wanted), "{document}");
+    }
+}
+
+#[test]
+fn expected_findings_are_compared() {
+    let text = "RWStructuredBuffer<uint> data;\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    \
+                data[i ^ 32] = data[i];\n}\n";
+    let source = json!({ "name": "race.hlsl", "text": text });
+    let bindings = json!([["data", { "value": "zeros:256" }]]);
+    let mut run =
+        json!({ "op": "run", "source": source, "dispatch": [1, 1, 1], "bindings": bindings, "check": "race" });
+    run["findings"] = json!([{ "check": "race", "line": 3 }]);
+    assert_eq!(asked(&run, &[]).0["differences"], "");
+    run["findings"] = json!([]);
+    let (document, _) = asked(&run, &[]);
+    assert!(document["differences"].as_str().unwrap().contains("'race' finds something at line 3"), "{document}");
+    run.as_object_mut().unwrap().remove("check");
+    assert_eq!(asked(&run, &[]).0["refused"], "'findings' needs 'check'");
+}
+
+#[test]
+fn passes_lead_from_the_front_end_to_the_module() {
+    let text = "RWStructuredBuffer<float> data; float twice(float x) { return 2 * x; }\n\
+                [numthreads(1, 1, 1)] void main() { float x = data[0]; x = twice(x); data[0] = x; }";
+    let mut source = json!({ "name": "a.hlsl", "text": text, "args": ["-T", "cs_6_0", "-O3"] });
+    let (document, _) = asked(&json!({ "op": "passes", "source": source }), &[]);
+    assert_eq!(document["error"], Value::Null);
+    let passes = document["passes"].as_array().unwrap();
+    let names: Vec<&str> = passes.iter().map(|pass| pass["name"].as_str().unwrap()).collect();
+    assert_eq!(names[..2], ["front end", "inline"], "{document}");
+    assert!(names.contains(&"mem2reg"), "{names:?}");
+    let (compiled, parts) = asked(&json!({ "op": "compile", "source": source }), &[]);
+    let module = &parts[compiled["module"].as_u64().unwrap() as usize];
+    let (shown, _) = asked(&json!({ "op": "disassemble", "module": 1 }), &[module]);
+    assert_eq!(passes.last().unwrap()["text"], shown["text"]);
+    source["text"] = "x".into();
+    assert!(asked(&json!({ "op": "passes", "source": source }), &[]).0["error"].as_str().unwrap().contains("error"));
+}
+
+#[test]
 fn examples_have_the_messages_that_they_are_about() {
     let (document, _) = asked(&json!({ "op": "examples" }), &[]);
     let found = document["found"].as_array().unwrap();

@@ -14,9 +14,19 @@ const COMMAND: &str = "HLSL2SPIRV_COMMAND";
 /// The variable that names a Python with the wheel and numpy installed.
 const PYTHON: &str = "HLSL2SPIRV_PYTHON";
 
-/// A file of tests for node, by its path from the workspace, that needs these variables.
-fn with_node(name: &str, path: &str, variables: &'static [&'static str]) -> Trial {
-    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+/// The tests of the page in browsers.
+const PAGE_TESTS: &[&str] = &[
+    "playground/tests/page.test.js",
+    "playground/tests/editor.test.js",
+    "playground/tests/runs.test.js",
+    "playground/tests/state.test.js",
+];
+
+/// Files of tests for node, by their paths from the workspace, that need these variables. They run one after the other: each may
+/// keep browsers busy.
+fn with_node(name: &str, paths: &[&str], variables: &'static [&'static str]) -> Trial {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    let scripts: Vec<PathBuf> = paths.iter().map(|path| folder.join(path)).collect();
     let missing = match Command::new("node").arg("--version").output() {
         Err(_) => Some("there is no node".to_owned()),
         Ok(_) => {
@@ -25,7 +35,7 @@ fn with_node(name: &str, path: &str, variables: &'static [&'static str]) -> Tria
     };
     let is_ignored = missing.is_some();
     let name = missing.map_or_else(|| name.to_owned(), |reason| format!("{name} ({reason})"));
-    let run = move || succeeds(Command::new("node").arg("--test").arg(script));
+    let run = move || succeeds(Command::new("node").args(["--test", "--test-concurrency=1"]).args(scripts));
     Trial::test(name, run).with_ignored_flag(is_ignored)
 }
 
@@ -47,11 +57,11 @@ fn succeeds(command: &mut Command) -> Result<(), Failed> {
 
 fn main() {
     let trials = vec![
-        with_node("package", "packaging/npm/test/package.test.js", &[FOLDER]),
-        with_node("hostile", "packaging/npm/test/hostile.test.js", &[FOLDER]),
-        with_node("native", "packaging/npm/test/native.test.js", &[FOLDER, COMMAND]),
-        with_node("page", "playground/tests/page.test.js", &[PAGE]),
-        with_node("page_logic", "playground/tests/logic.test.js", &[PAGE]),
+        with_node("package", &["packaging/npm/test/package.test.js"], &[FOLDER]),
+        with_node("hostile", &["packaging/npm/test/hostile.test.js"], &[FOLDER]),
+        with_node("native", &["packaging/npm/test/native.test.js"], &[FOLDER, COMMAND]),
+        with_node("page", PAGE_TESTS, &[PAGE]),
+        with_node("page_logic", &["playground/tests/logic.test.js"], &[PAGE]),
         with_python(),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit();

@@ -13,6 +13,7 @@ mod report;
 mod update;
 
 pub(crate) use debugged::Debugged;
+pub use expectation::Found as FoundResource;
 pub(crate) use findings::Base;
 pub(crate) use job::FIELDS_TO_LOOK_AT;
 pub use job::{constants, contents, rules_of};
@@ -29,6 +30,7 @@ use findings::Found;
 use job::{Entry, Job};
 use prepared::Prepared;
 use runner::{Engine, Options};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use update::Change;
@@ -170,12 +172,40 @@ fn compared(
         // A texture and its sampler may have the same name; a sampler has no contents.
         let found = prepared.bound.iter().find(|bound| bound.name == expectation.name && bound.is_data());
         let found = found.ok_or_else(|| format!("nothing is bound to '{}'", expectation.name))?;
+        let found = (&found.resource, found.element());
         if let Some(Mismatch { text: one, update }) = compare(expectation, found, folder, read)? {
             text.push_str(&one);
             updates.push((expectation.name.clone(), update));
         }
     }
     Ok((text, updates))
+}
+
+/// The differences between resources and what a job's `expect` says of them, in words; empty if there are none. No file is read.
+///
+/// # Errors
+/// When `expect` is malformed, names a file, or names what is not there.
+pub fn differing<'r>(expect: &Value, found: impl Fn(&str) -> Option<FoundResource<'r>>) -> Result<String, String> {
+    let mut text = String::new();
+    for expectation in job::expectations(Some(expect))? {
+        let name = &expectation.name;
+        if expectation.contents.file().is_some() {
+            return Err(format!("what is expected of '{name}' is in a file, and there are none here"));
+        }
+        let found = found(name).ok_or_else(|| format!("nothing is bound to '{name}'"))?;
+        if let Some(mismatch) = compare(&expectation, found, Path::new(""), &mut Vec::new())? {
+            text.push_str(&mismatch.text);
+        }
+    }
+    Ok(text)
+}
+
+/// The differences between what checks have found and a job's `findings`, in words; empty if there are none.
+///
+/// # Errors
+/// When they are malformed.
+pub fn differing_findings(wanted: &Value, report: &check::Report) -> Result<String, String> {
+    Ok(findings::differences(&job::findings(wanted)?, &report.findings))
 }
 
 /// The jobs of a file with one dispatch each, by their names.

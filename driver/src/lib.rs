@@ -123,7 +123,9 @@ pub mod internal {
     pub use crate::files::{decode, module_words};
     pub use crate::headers::WithHeaders;
     #[cfg(feature = "runner")]
-    pub use crate::jobs::{Single, constants, contents as contents_of, rules_of, singles};
+    pub use crate::jobs::{
+        FoundResource, Single, constants, contents as contents_of, differing, differing_findings, rules_of, singles,
+    };
     #[cfg(feature = "runner")]
     pub use crate::kernels::{
         PROFILE,
@@ -142,6 +144,7 @@ pub mod internal {
     pub use crate::product::{Product, states};
     pub use crate::tables::examples::{Example, Program, example_of, examples};
     pub use crate::tables::{diagnostics, stages};
+    pub use opt::ALL as PASSES;
 }
 
 /// Tests the examples of README as documentation tests.

@@ -109,6 +109,10 @@ export interface RunOptions extends SourceOptions {
   schedule?: string;
   /** The most instructions of waves, 2^30 by default; the run ends with an error after that. */
   maxSteps?: number;
+  /** The contents that there must be after the run, as in job files: `{ y: { f32: [12, 24], ulp: 1 } }`. */
+  expect?: Record<string, unknown>;
+  /** What the checks must find, and nothing else, as in job files: `[{ check: "race", line: 80 }]`. */
+  findings?: { check: string; line?: number; with?: number }[];
 }
 
 export interface Run {
@@ -126,6 +130,8 @@ export interface Run {
   log?: string;
   /** A sentence about what was found, and what the run proves. */
   verdict?: string;
+  /** What is not as `expect` and `findings` say, in words; empty if all of it is. */
+  differences?: string;
   /** Of a shader that was given as text: its compilation and its module. */
   compilation?: Omit<Compilation, "module">;
   module?: Uint32Array;
@@ -198,6 +204,13 @@ export interface Example {
   right: { options: string; text: string };
 }
 
+/** A module after a pass. */
+export interface Pass {
+  /** The name of the pass; `front end` for the first. */
+  name: string;
+  text: string;
+}
+
 /** The end of a call that has no answer. The compiler stays usable. */
 export class CompilerError extends Error {
   /** A mistake of the compiler, memory that has run out, or a text that nests too deeply for the engine's stack. */
@@ -224,6 +237,8 @@ export class Compiler {
   format(text: string, settings?: Record<string, unknown>): string;
   /** The layouts of a shader's interface in another language, or as tables. Throws an `Error` with the messages if it does not compile. */
   code(text: string, language: "c" | "ctypes" | "python" | "rust" | "text", options?: SourceOptions): string;
+  /** The module as text: as the front end gives it, and after each pass that changes it. Throws an `Error` with the messages if it does not compile. */
+  passes(text: string, options?: SourceOptions): Pass[];
   /** A struct under several rules (`std140`, `relaxed-std430`, `dx`, `scalar` …) side by side, as text. */
   layouts(text: string, name: string, rules: string[], options?: SourceOptions): string;
   /** The text about what stands at an offset, in Markdown. */

@@ -131,6 +131,10 @@ export class Compiler {
     return successful(this.#call({ op: "code", source: sourceOf(text, options), language }).document).text;
   }
 
+  passes(text, options = {}) {
+    return successful(this.#call({ op: "passes", source: sourceOf(text, options) }).document).passes;
+  }
+
   layouts(text, name, rules, options = {}) {
     return successful(this.#call({ op: "layouts", source: sourceOf(text, options), name, rules }).document).text;
   }

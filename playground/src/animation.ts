@@ -28,7 +28,8 @@ export function clocks(reflection: Reflection): Clock[] {
 /** The job of a picture: its number, and the seconds since the first. */
 export function picture(job: Job, { owner, member, isTime }: Clock, number: number, seconds: number): Job {
   const value = isTime ? seconds : number;
-  const changed = (contents: JobContents | undefined): JobContents => (typeof contents === "object" ? { ...contents, [member]: value } : { [member]: value });
+  const changed = (contents: JobContents | JobContents[] | undefined): JobContents =>
+    typeof contents === "object" && !Array.isArray(contents) ? { ...contents, [member]: value } : { [member]: value };
   if (owner === undefined) return { ...job, push: changed(job.push) };
   return { ...job, bindings: { ...job.bindings, [owner]: changed(job.bindings[owner]) } };
 }

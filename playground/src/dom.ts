@@ -58,12 +58,22 @@ export function save(name: string, contents: BlobPart, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Asks for a file. */
-export function pick(accept: string): Promise<File | undefined> {
+/** Asks for a file, or several. */
+export function pick(accept: string, multiple = false): Promise<File[]> {
   return new Promise((resolve) => {
-    const input = h("input", { type: "file", accept });
-    input.onchange = () => resolve(input.files?.[0]);
-    input.oncancel = () => resolve(undefined);
+    const input = h("input", { type: "file", accept, multiple });
+    input.onchange = () => resolve([...(input.files ?? [])]);
+    input.oncancel = () => resolve([]);
     input.click();
   });
+}
+
+/** Takes files that are dropped on the page. */
+export function ondrop(take: (files: File[]) => void): void {
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") ?? false;
+  const listen = (name: "dragover" | "drop", then: (event: DragEvent) => void) =>
+    // Before the editor, which would put the text of a file at the pointer.
+    document.addEventListener(name, (event) => hasFiles(event) && (event.preventDefault(), event.stopPropagation(), then(event)), { capture: true });
+  listen("dragover", () => undefined);
+  listen("drop", ({ dataTransfer }) => take([...(dataTransfer?.files ?? [])]));
 }

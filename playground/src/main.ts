@@ -1,22 +1,25 @@
 // The page: the editor on one side, panels about its text on the other.
 
 import type { Message, Note, Place } from "../../packaging/npm/index.js";
-import { button, byId, h, save } from "./dom.js";
+import { type Data, read as readData } from "./data.js";
+import { button, byId, h, ondrop, pick, save } from "./dom.js";
 import { Editor, mark } from "./editor.js";
 import { Engine } from "./engine.js";
 import { Files } from "./files.js";
 import { fragment, LONG, parsed, TOO_LONG } from "./link.js";
+import { taken } from "./opened.js";
 import { Help } from "./panels/help.js";
 import { Interface, Layouts } from "./panels/interface.js";
 import { diagnostics, failureText, Messages } from "./panels/messages.js";
 import type { Panel } from "./panels/panel.js";
+import { Passes } from "./panels/passes.js";
 import { Run } from "./panels/run.js";
 import { Spirv } from "./panels/spirv.js";
 import { Texts } from "./panels/texts.js";
 import { range } from "./places.js";
 import { samples, stateOf } from "./samples.js";
 import { type Outcome, Session, sourceOf } from "./session.js";
-import { checked, type State } from "./state.js";
+import { checked, saved, type State } from "./state.js";
 import { Tabs } from "./tabs.js";
 
 const KEPT = "hlsl2spirv-playground";
@@ -53,6 +56,7 @@ class Page {
   readonly #args = byId("args") as HTMLInputElement;
   #outcome: Outcome | undefined;
   #findings: Message[] = [];
+  #data: { of: State["data"]; read: Promise<Data> } | undefined;
 
   constructor(module: WebAssembly.Module, state: State) {
     this.#compiler = new Engine(module);
@@ -72,21 +76,25 @@ class Page {
     byId("files").append(this.#files.element);
     this.#messages = new Messages({ go, fix: (note) => this.#fix(note), explain: (code) => this.#explain(code) });
     byId("messages").append(this.#messages.status, this.#messages.element);
-    this.#run = new Run(new Engine(module), {
+    // Runs and passes take long: a compiler of their own does not keep messages waiting.
+    const slow = new Engine(module);
+    this.#run = new Run(slow, {
       job: (job) => this.#change({ job }),
-      opened: ({ options }) => Array.isArray(options) && this.#setArgs(options.join(" ")),
+      file: (file) => this.#add(file),
+      data: () => this.#read(),
       findings: (messages) => {
         this.#findings = messages;
         this.#diagnose();
       },
     });
     this.#help = new Help(this.#compiler, ({ options, text }) =>
-      this.load({ files: [{ name: "example.hlsl", text }], args: options, job: "" }),
+      this.load({ files: [{ name: "example.hlsl", text }], args: options, job: "", data: {} }),
     );
     this.#spirv = new Spirv(this.#compiler, go);
     this.#panels = [
       this.#run,
       this.#spirv,
+      new Passes(slow),
       new Interface(go),
       new Layouts(this.#compiler, go),
       new Texts("code", "Code", "Language", LANGUAGES, (language, { source }) =>
@@ -104,10 +112,13 @@ class Page {
     this.#args.oninput = () => this.#change({ args: this.#args.value });
     document.addEventListener("keydown", (event) => this.#key(event));
     byId("tools").append(
+      button("Open…", () => void pick("", true).then((files) => this.take(files))),
+      button("Save", () => this.#save()),
       button("Format", () => void this.#format()),
       button("Share", () => void this.#share()),
       button("Report", () => this.#report()),
     );
+    ondrop((files) => void this.take(files));
     this.load(state);
   }
 
@@ -128,6 +139,16 @@ class Page {
     this.#run.set(state.job);
     this.#open(state.files[0]?.name ?? "");
     this.#keep();
+  }
+
+  /** Takes files that were opened or dropped. */
+  async take(files: File[]): Promise<void> {
+    if (files.length === 0) return;
+    const { state, told } = await taken(this.#state, files);
+    say(told.join(" "));
+    if (state === this.#state) return;
+    this.load(state);
+    await this.#read();
   }
 
   async explain(code: string): Promise<void> {
@@ -151,7 +172,8 @@ class Page {
     // The form of inputs follows the interface also while it is not seen.
     this.#run.show(outcome);
     this.#panels.find((panel) => panel.id === this.#views.selected)?.show(outcome);
-    void this.#editor.colour();
+    // What ends the compiler once would do so again.
+    if (outcome.failure === undefined) void this.#editor.colour();
     performance.clearMarks("messages");
     performance.mark("messages");
     document.body.dataset.compiled = String(Number(document.body.dataset.compiled ?? 0) + 1);
@@ -173,11 +195,6 @@ class Page {
   #change(change: Partial<State>): void {
     this.#session.change(change);
     this.#keep();
-  }
-
-  #setArgs(args: string): void {
-    this.#args.value = args;
-    this.#change({ args });
   }
 
   #setFiles(files: State["files"], open: string): void {
@@ -252,15 +269,44 @@ class Page {
   }
 
   async #share(): Promise<void> {
-    const link = await fragment(this.#state);
-    if (link.length > TOO_LONG) {
-      save("playground.json", JSON.stringify(this.#state), "application/json");
+    const link = await fragment(this.#state).catch(() => undefined);
+    if (link === undefined || link.length > TOO_LONG) {
+      this.#save();
       return say("The text is too long for a link: it was saved as a file, which “Open” takes.");
     }
     history.replaceState(null, "", link);
     await navigator.clipboard?.writeText(location.href).catch(() => undefined);
     const advice = link.length > LONG ? " It is long: some programs cut it." : "";
     say(`The address is a link to this state, and was copied. Nothing was sent.${advice}`);
+  }
+
+  #save(): void {
+    save("playground.json", saved(this.#state), "application/json");
+  }
+
+  /** Adds a file for the job. Returns whether it is there. */
+  async #add(file: File): Promise<boolean> {
+    const { state, told } = await taken(this.#state, [file]);
+    const { data } = state;
+    if (data[file.name] === undefined) {
+      say(told.join(" "));
+      return false;
+    }
+    this.#change({ data });
+    return true;
+  }
+
+  /** The files of the state, read once. Says which are none. */
+  #read(): Promise<Data> {
+    const { data } = this.#state;
+    if (this.#data?.of !== data) {
+      const read = readData(data).then(({ data: found, wrong }) => {
+        if (wrong.length > 0) say(`${wrong.join(", ")}.`);
+        return found;
+      });
+      this.#data = { of: data, read };
+    }
+    return this.#data.read;
   }
 
   /** A text for a report: everything that is needed to see the mistake again. */
@@ -345,5 +391,26 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => say(`The page cannot start: ${error instanceof Error ? error.message : String(error)}`));
 
-// The page works offline after the first visit; where there is no service worker, it works online.
-void navigator.serviceWorker?.register("sw.js").catch(() => undefined);
+/** Offers a version of the page that waits until no tab has the old one. */
+function offer(worker: ServiceWorker): void {
+  const update = button("Load it", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    worker.postMessage("take over");
+  });
+  byId("update").replaceChildren("There is a new version of this page. ", update);
+}
+
+/** Keeps the page for visits without a network. Where there is no service worker, it works online. */
+async function keep(): Promise<void> {
+  const registration = await navigator.serviceWorker?.register("sw.js");
+  if (registration?.waiting) offer(registration.waiting);
+  registration?.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      // The first version of all takes no other's place.
+      if (worker.state === "installed" && registration.active) offer(worker);
+    });
+  });
+}
+
+void keep().catch(() => undefined);

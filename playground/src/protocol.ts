@@ -5,6 +5,7 @@ import type {
   Completions,
   Example,
   Hover,
+  Pass,
   Reflection,
   Run,
   RunOptions,
@@ -35,6 +36,7 @@ export interface Calls {
   states: { params: { source: Source }; result: { text: string; log: string } };
   code: { params: { source: Source; language: "c" | "ctypes" | "python" | "rust" | "text" }; result: string };
   layouts: { params: { source: Source; name: string; rules: string[] }; result: string };
+  passes: { params: { source: Source }; result: Pass[] };
   format: { params: { text: string }; result: string };
   explain: { params: { code: string }; result: string | undefined };
   examples: { params: Record<string, never>; result: Example[] };

@@ -16,4 +16,4 @@ export function samples(): Promise<Sample[]> {
   return (loaded ??= fetch(SAMPLES_URL).then((response) => response.json() as Promise<Sample[]>));
 }
 
-export const stateOf = ({ name, args, text, job }: Sample): State => ({ files: [{ name: `${name}.hlsl`, text }], args, job });
+export const stateOf = ({ name, args, text, job }: Sample): State => ({ files: [{ name: `${name}.hlsl`, text }], args, job, data: {} });

@@ -39,6 +39,8 @@ export function signatureHelp(ask: (offset: number) => Promise<Signatures | unde
       }
 
       async #ask(view: EditorView) {
+        // The page hears of a change after the plugins.
+        await Promise.resolve();
         const { doc, selection } = view.state;
         const pos = selection.main.head;
         const found = await ask(pos).catch(() => undefined);

@@ -1,11 +1,13 @@
 // A browser with the built page, for tests. HLSL2SPIRV_PAGE names the folder of the page.
 
+import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
 import puppeteer from "puppeteer-core";
 import { serve } from "./serve.js";
 
 /** The patience of tests, in milliseconds: machines are busy. */
-export const PATIENCE = 120_000;
+export const PATIENCE = Number(process.env.HLSL2SPIRV_PATIENCE ?? 120_000);
 
 const PLACES = { chrome: ["/usr/bin/chromium", "/usr/bin/google-chrome"], firefox: ["/usr/bin/firefox-esr", "/usr/bin/firefox"] };
 
@@ -28,6 +30,45 @@ export async function start(kind, executablePath) {
   return { browser, server, close };
 }
 
+/** Tests for each browser. `define` gets `visited` for those with a page of their own, `alone` for those with a browser of their own. */
+export function inBrowsers(define) {
+  for (const [kind, place] of browsers()) {
+    describe(kind, { timeout: 60 * PATIENCE }, () => {
+      const host = {};
+      before(async () => Object.assign(host, await start(kind, place)));
+      after(() => host.close());
+      define({ kind, host, alone: (name, run) => alone(() => start(kind, place), name, run), visited: (...given) => visited(host, ...given) });
+    });
+  }
+}
+
+/** A test with a browser and a server of its own. */
+function alone(open, name, run) {
+  test(name, async () => {
+    const own = await open();
+    try {
+      await run(own);
+    } finally {
+      await own.close();
+    }
+  });
+}
+
+/** A test with a page of its own, which must not write errors to the console, nor ask other hosts. */
+function visited(host, name, run, hash = "#sample/saxpy", viewport) {
+  test(name, async () => {
+    const visit = await Visit.open(host, hash, viewport);
+    try {
+      await run(visit);
+      assert.deepEqual(visit.problems, []);
+      const own = new URL(host.server.url).origin;
+      assert.deepEqual(visit.requests.filter((url) => !url.startsWith(own) && !/^(blob|data):/.test(url)), []);
+    } finally {
+      await visit.close();
+    }
+  });
+}
+
 /** The page of a fresh visitor, once its text is compiled. */
 export class Visit {
   static async open({ browser, server }, hash = "", viewport = { width: 1280, height: 900 }) {
@@ -38,6 +79,7 @@ export class Visit {
     page.on("request", (request) => visit.requests.push(request.url()));
     page.on("console", (message) => message.type() === "error" && visit.problems.push(message.text()));
     page.on("pageerror", (error) => visit.problems.push(error.message));
+    await page.evaluateOnNewDocument(KEEP_SAVED);
     await page.goto(server.url + hash);
     await visit.compiled(0);
     return visit;
@@ -109,7 +151,92 @@ export class Visit {
     return this.text(".run .about");
   }
 
+  /** Clicks a button by its text. */
+  async press(text) {
+    await this.page.evaluate((text) => {
+      const found = [...document.querySelectorAll("button")].find((one) => one.textContent === text);
+      if (found === undefined) throw new Error(`there is no button '${text}'`);
+      found.click();
+    }, text);
+  }
+
+  /** The last file that the page has saved: its name and its text. */
+  async saved() {
+    await this.page.waitForFunction(() => window.saved.length > 0, { timeout: PATIENCE });
+    return this.page.evaluate(async () => {
+      const { name, blob } = window.saved.pop();
+      return { name, text: await blob.text() };
+    });
+  }
+
+  /** Opens files with these names and contents: texts, or numbers of bytes. */
+  async open(files) {
+    const before = await this.page.evaluate((files) => {
+      window.toOpen = files.map(({ name, contents }) => new File([typeof contents === "string" ? contents : new Uint8Array(contents)], name));
+      document.getElementById("notice").textContent = "";
+      return Number(document.body.dataset.compiled);
+    }, files);
+    await this.press("Open…");
+    return before;
+  }
+
+  /** The beginning of the first place of a text in a line below an element. */
+  async at(selector, text) {
+    const place = await this.page.waitForFunction((selector, text) => {
+      const line = [...document.querySelectorAll(`${selector} .cm-line`)].find((one) => one.textContent.includes(text));
+      let left = line?.textContent.indexOf(text);
+      const walker = line && document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      for (let node = walker?.nextNode(); node; left -= node.data.length, node = walker.nextNode()) {
+        if (left >= node.data.length) continue;
+        const range = document.createRange();
+        range.setStart(node, left);
+        range.setEnd(node, left + 1);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }
+      return null;
+    }, { timeout: PATIENCE }, selector, text);
+    return place.jsonValue();
+  }
+
+  /** Moves the pointer to a text, as hovering does: a step beside it first. */
+  async hover(selector, text) {
+    const { x, y } = await this.at(selector, text);
+    await this.page.mouse.move(x - 1, y);
+    await this.page.mouse.move(x, y);
+  }
+
+  async clickOn(selector, text) {
+    const { x, y } = await this.at(selector, text);
+    await this.page.mouse.click(x, y);
+  }
+
   close() {
     return this.context.close();
   }
 }
+
+/** Keeps what the page saves, and opens the files of the test where it asks for some. */
+const KEEP_SAVED = `
+  window.saved = [];
+  const blobs = new Map();
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    const url = create.call(URL, blob);
+    blobs.set(url, blob);
+    return url;
+  };
+  const click = HTMLElement.prototype.click;
+  HTMLElement.prototype.click = function () {
+    if (this instanceof HTMLAnchorElement && this.download) {
+      window.saved.push({ name: this.download, blob: blobs.get(this.href) });
+    } else if (this instanceof HTMLInputElement && this.type === "file") {
+      const files = new DataTransfer();
+      for (const file of window.toOpen ?? []) files.items.add(file);
+      this.files = files.files;
+      this.dispatchEvent(new Event("change"));
+    } else {
+      click.call(this);
+    }
+  };
+`;

@@ -12,8 +12,8 @@ async function load(name) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-const names = ["link", "state", "job", "listing", "places", "animation"];
-const [link, state, job, listing, places, animation] = await Promise.all(names.map(load));
+const names = ["link", "state", "job", "listing", "places", "animation", "opened", "execution", "panels/passes"];
+const [link, state, job, listing, places, animation, opened, execution, passes] = await Promise.all(names.map(load));
 
 /** Numbers that look random and are the same in each run. */
 function numbers(seed) {
@@ -25,7 +25,7 @@ test("random states go through links", async () => {
   const text = () => Array.from({ length: random() * 200 }, () => String.fromCodePoint(10 + Math.floor(random() * 0x2000))).join("");
   for (let round = 0; round < 1000; round++) {
     const files = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, at) => ({ name: `f${at}.hlsl`, text: text() }));
-    const given = { files, args: text(), job: text() };
+    const given = { files, args: text(), job: text(), data: round % 3 ? {} : { "a.png": btoa(String(round)) } };
     assert.deepEqual(await link.parsed(await link.fragment(given)), given);
   }
 });
@@ -57,10 +57,10 @@ test("links that unpack to too much are refused", async () => {
 
 test("states that are none are refused", () => {
   const file = { name: "a.hlsl", text: "" };
-  for (const value of [null, 1, {}, { files: [] }, { files: [{ name: "a" }] }, { files: [file, file] }, { files: [{ ...file, name: "../\n" }] }, { files: [file], args: 1 }, { files: Array(65).fill(file) }]) {
+  for (const value of [null, 1, {}, { files: [] }, { files: [{ name: "a" }] }, { files: [file, file] }, { files: [{ ...file, name: "../\n" }] }, { files: [file], args: 1 }, { files: [file], data: [] }, { files: [file], data: { a: "?" } }, { files: Array(65).fill(file) }]) {
     assert.throws(() => state.checked(value), Error, JSON.stringify(value)?.slice(0, 60));
   }
-  assert.deepEqual(state.checked({ files: [file], odd: 1 }), { files: [file], args: "", job: "" });
+  assert.deepEqual(state.checked({ files: [file], odd: 1 }), { files: [file], args: "", job: "", data: {} });
 });
 
 test("command lines are split as shells do", () => {
@@ -72,7 +72,7 @@ test("jobs are read and written", () => {
   const text = job.write(job.read('{"name": "x", "dispatch": [4], "bindings": {"a": {"f32": [1, 2]}, "b": "zeros:4"}, "odd": [[1, 2], [3]]}'));
   assert.match(text, /"f32": \[1, 2\]/);
   assert.deepEqual(job.read(text), { name: "x", dispatch: [4], bindings: { a: { f32: [1, 2] }, b: "zeros:4" }, odd: [[1, 2], [3]] });
-  for (const wrong of ["[", "1", '{"dispatch": [0]}', '{"dispatch": "1"}', '{"dispatches": []}', '{"jobs": [{}, {}]}']) {
+  for (const wrong of ["[", "1", '{"dispatch": [0]}', '{"dispatch": "1"}', '{"dispatches": []}', '{"dispatches": [{"module": "a.spv"}]}', '{"dispatches": [1]}', '{"expect": []}', '{"jobs": [{}, {}]}']) {
     assert.throws(() => job.read(wrong), Error, wrong);
   }
   assert.deepEqual(job.read(""), { dispatch: [1, 1, 1], bindings: {} });
@@ -126,11 +126,72 @@ test("pictures of an animation differ in one number", () => {
   assert.deepEqual(animation.picture(given, clocks[1], 7, 0.5).push, { frame: 7 });
 });
 
+const BUFFERS = {
+  types: [],
+  bindings: [
+    { name: "a", set: 0, binding: 0, descriptor: "storage_buffer", stride: 8 },
+    { name: "p", set: 0, binding: 1, descriptor: "sampled_image", image: { dim: "2D" } },
+  ],
+  push_constants: [],
+};
+
 test("jobs become the options of a run", () => {
-  const reflection = { types: [], bindings: [{ name: "a", descriptor: "storage_buffer", stride: 8 }, { name: "p", descriptor: "sampled_image", image: { dim: "2D" } }], push_constants: [] };
-  const full = job.completed(job.read('{"check": "full", "bindings": {"odd": "zeros:4"}, "push": "u32:1"}'), reflection);
+  const full = job.completed(job.read('{"check": "full", "bindings": {"odd": "zeros:4"}, "push": "u32:1"}'), BUFFERS);
   assert.deepEqual(full.bindings, { odd: "zeros:4", a: "zeros:512", p: "image:256x256" });
+  const [step] = job.steps(full);
+  assert.deepEqual(job.toRun(full, step, BUFFERS), { check: "full", dispatch: [1, 1, 1] });
   const picture = { width: 1, height: 1, data: new Uint8Array(4) };
-  const run = job.toRun({ ...full, bindings: { ...full.bindings, p: "image:cat.png" } }, reflection, new Map([["cat.png", picture]]));
-  assert.deepEqual(run, { check: "full", dispatch: [1, 1, 1], bindings: { a: { value: "zeros:512" }, p: picture } });
+  const data = new Map([["cat.png", picture], ["a.bin", new Uint8Array([1, 2])]]);
+  const named = { ...full, bindings: { ...full.bindings, a: "file:data/a.bin", p: "image:cat.png" } };
+  assert.deepEqual(job.given(step, BUFFERS, job.bound(named, data, BUFFERS)), [["a", "a", new Uint8Array([1, 2])], ["p", "p", picture]]);
+  assert.deepEqual(job.bound({ ...full, bindings: { a: "file:cat.png" } }, data, BUFFERS).get("a"), picture.data);
+  const inlined = job.inlined(named, data, BUFFERS).bindings;
+  assert.deepEqual([inlined.a, inlined.p, inlined.odd], ["u8:1,2", "image:1x1:rgba8unorm:u8:0,0,0,0", "zeros:4"]);
+});
+
+test("dispatches bind what their job says, as the command does", () => {
+  const list = job.read('{"entry": "one", "bindings": {"a": "zeros:4", "p": "zeros:4", "b": "zeros:4"}, "dispatches": [{"dispatch": [2]}, {"entry": "two", "bind": {"a": "b"}}, {"bind": {"p": "a"}}]}');
+  const bound = (at) => job.given(job.steps(list)[at], BUFFERS, job.bound(list, new Map(), BUFFERS)).map(([inner, outer]) => `${inner}=${outer}`);
+  assert.deepEqual([bound(0), bound(1), bound(2)], [["a=a", "p=p"], ["a=b", "p=p"], ["p=a"]]);
+  assert.deepEqual(job.steps(list).map(({ entry, dispatch }) => [entry, dispatch]), [["one", [2]], ["two", [1, 1, 1]], ["one", [1, 1, 1]]]);
+});
+
+test("jobs run in the ways that they ask for", () => {
+  assert.deepEqual(execution.trials({}), [{}]);
+  assert.deepEqual(execution.trials({ waves: [4, 8], seeds: [3, 5] }).map(({ wave, schedule }) => `${wave} ${schedule}`), ["4 random:3", "4 random:4", "8 random:3", "8 random:4"]);
+  assert.equal(execution.trials({ schedules: 10_000 }).length, 64);
+});
+
+const EMPTY = { files: [{ name: "old.hlsl", text: "old" }], args: "-T cs_6_0", job: "{}", data: {} };
+const file = (name, text) => new File([text], name);
+
+test("files are opened for what they are", async () => {
+  const { state: whole } = await opened.taken(EMPTY, [file("playground.json", state.saved({ ...EMPTY, args: "new" }))]);
+  assert.deepEqual(whole, { ...EMPTY, args: "new" });
+  const both = [file("b.hlsli", "b"), file("a.hlsl", "a"), file("job.json", '{"shader": "x/a.hlsl", "options": ["-D", "A=1 2"], "bindings": {"p": "image:cat.png", "q": "image:dog.png"}}'), file("cat.png", "cat")];
+  const { state: made, told } = await opened.taken(EMPTY, both);
+  assert.deepEqual(made.files.map(({ name }) => name), ["a.hlsl", "b.hlsli"]);
+  assert.deepEqual([made.args, made.data], ["-D 'A=1 2'", { "cat.png": btoa("cat") }]);
+  assert.match(told.join("\n"), /not here: dog\.png/);
+  const { state: more } = await opened.taken(EMPTY, [file("c.hlsli", "c")]);
+  assert.deepEqual([more.files.map(({ name }) => name), more.job], [["old.hlsl", "c.hlsli"], "{}"]);
+});
+
+test("files that cannot be opened leave all as it was, and say why", async () => {
+  const text = state.saved(EMPTY);
+  for (const [contents, words] of [
+    [text.slice(0, -9), /damaged/],
+    [text.replace('"playground":1', '"playground":2'), /version 2/],
+    ['{"playground": 1, "files": []}', /no files/],
+    ["[]", /a job is an object/],
+  ]) {
+    const { state: same, told } = await opened.taken(EMPTY, [file("a.json", contents)]);
+    assert.equal(same, EMPTY);
+    assert.match(told.join(), words);
+  }
+});
+
+test("listings that differ in numbers alone are the same", () => {
+  const parts = passes.compared("%1 = OpLoad %2\n%9 = OpFAdd %1 %1\nOpReturn", "%5 = OpLoad %7\n%8 = OpFMul %5 %5\nOpReturn");
+  assert.deepEqual(parts.map(({ kind, lines }) => [kind, lines.length]), [["same", 1], ["old", 1], ["new", 1], ["same", 1]]);
 });

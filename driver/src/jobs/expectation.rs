@@ -1,7 +1,6 @@
 //! Comparison of a job's results with the expected ones: numbers, files and pictures.
 
 use super::job::Expectation;
-use super::prepared::Bound;
 use crate::file_names::to_text;
 use crate::files;
 use crate::kernels::compare::{Difference, differences};
@@ -34,15 +33,18 @@ pub(super) enum Update {
     File(PathBuf, Vec<u8>),
 }
 
+/// A resource after the run, with the type of its numbers.
+pub type Found<'r> = (&'r Resource, Element);
+
 /// Compares the contents of a binding with the expected ones; `None` if they are the same.
 pub(super) fn compare(
     expectation: &Expectation,
-    found: &Bound,
+    found: Found<'_>,
     folder: &Path,
     read: &mut Vec<String>,
 ) -> Result<Option<Mismatch>, String> {
     let path = |file: &str| folder.join(file);
-    match (&expectation.contents, &found.resource) {
+    match (&expectation.contents, found.0) {
         (Contents::Picture(file), Resource::Image(image)) => pictures(expectation, image, &path(file), read),
         (Contents::File(file), Resource::Image(image)) if picture::is_named(file) => {
             pictures(expectation, image, &path(file), read)
@@ -71,13 +73,18 @@ pub(super) fn compare(
     }
 }
 
-fn numbers(expectation: &Expectation, found: &Bound, expected: &[u8], file: Option<&Path>) -> Option<Mismatch> {
-    let element = expectation.element.unwrap_or_else(|| found.element());
-    let bytes = found.resource.bytes();
+fn numbers(
+    expectation: &Expectation,
+    (resource, own): Found<'_>,
+    expected: &[u8],
+    file: Option<&Path>,
+) -> Option<Mismatch> {
+    let element = expectation.element.unwrap_or(own);
+    let bytes = resource.bytes();
     let (first, count) = differences(expected, bytes, element, expectation.tolerance, SHOWN);
     let name = &expectation.name;
     let line = |difference: &Difference| {
-        let place = place(&found.resource, element, difference.index);
+        let place = place(resource, element, difference.index);
         format!("\n{name}{}: {}", place.unwrap_or_else(|| format!("[{}]", difference.index)), difference.values())
     };
     let lines: String = first.iter().map(line).collect();

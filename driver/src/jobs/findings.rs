@@ -74,7 +74,7 @@ impl Found {
 }
 
 /// Lines about findings that are missing, and about others than the expected ones. Notes are no news.
-fn differences(expected: &[ExpectedFinding], found: &[Finding]) -> String {
+pub(super) fn differences(expected: &[ExpectedFinding], found: &[Finding]) -> String {
     let mut text = String::new();
     for wanted in expected.iter().filter(|wanted| !found.iter().any(|finding| wanted.is(finding))) {
         let line = wanted.line.map_or_else(String::new, |line| format!(" at line {line}"));

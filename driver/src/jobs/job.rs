@@ -231,16 +231,18 @@ fn checking(fields: &Map<String, Value>) -> Result<Checking> {
     if let (None, Some(name)) = (&checks, other) {
         return Err(format!("'{name}' needs 'check'"));
     }
-    let findings = fields.get("findings").map(|value| {
-        let list = value.as_array().ok_or_else(|| "'findings' is not a list".to_owned())?;
-        list.iter().map(|value| expected_finding(value).map_err(|error| format!("'findings': {error}"))).collect()
-    });
     Ok(Checking {
         checks,
         schedules: schedules(fields)?,
         waves: waves(fields.get("waves"))?,
-        findings: findings.transpose()?,
+        findings: fields.get("findings").map(findings).transpose()?,
     })
+}
+
+/// The findings that there must be.
+pub(super) fn findings(value: &Value) -> Result<Vec<ExpectedFinding>> {
+    let list = value.as_array().ok_or_else(|| "'findings' is not a list".to_owned())?;
+    list.iter().map(|value| expected_finding(value).map_err(|error| format!("'findings': {error}"))).collect()
 }
 
 fn expected_finding(value: &Value) -> Result<ExpectedFinding> {
@@ -398,7 +400,8 @@ fn written(value: Option<&Value>) -> Result<Vec<String>> {
     Ok(all)
 }
 
-fn expectations(value: Option<&Value>) -> Result<Vec<Expectation>> {
+/// The contents that there must be.
+pub(super) fn expectations(value: Option<&Value>) -> Result<Vec<Expectation>> {
     let fields = value.map(|value| object(value, "'expect'")).transpose()?.filter(|fields| !fields.is_empty());
     let Some(fields) = fields else { return Err("the job expects nothing".to_owned()) };
     let one = |(name, value): (&String, &Value)| {

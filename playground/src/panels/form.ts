@@ -1,14 +1,17 @@
 // The inputs of a shader: a field for each member of a block, and one for each other binding. A job file is what they fill.
 
-import type { Picture } from "../../../packaging/npm/index.js";
 import { button, h, pick } from "../dom.js";
 import { fromField, isNumbers, type Job, type JobContents, toField } from "../job.js";
 import { type Binding, type Member, type Reflection, structOf } from "../reflection.js";
 
 export interface FormEvents {
   changed(job: Job): void;
-  picture(name: string, picture: Picture): void;
+  /** A file that the user chose as contents. */
+  file(file: File): Promise<boolean>;
 }
+
+/** The characters of contents that a field shows. */
+const MOST_SHOWN = 2000;
 
 const AXES = ["x", "y", "z"];
 
@@ -25,7 +28,9 @@ export function form(job: Job, reflection: Reflection, events: FormEvents): HTML
   return h(
     "form",
     { className: "inputs", onsubmit: () => false },
-    dispatchField(current, changed),
+    current.dispatches === undefined
+      ? dispatchField(current, changed)
+      : h("p", { className: "about" }, `${current.dispatches.length} dispatches, which the job file lists.`),
     pushed !== undefined &&
       block(reflection, pushed.name ?? "push constants", pushed.block, current.push ?? {}, (contents) => {
         current.push = contents;
@@ -64,11 +69,11 @@ function block(
   reflection: Reflection,
   name: string,
   type: string | undefined,
-  contents: JobContents,
+  contents: JobContents | JobContents[],
   put: (contents: JobContents) => void,
 ): HTMLElement {
   const members = structOf(reflection, type)?.members.filter(isNumbers) ?? [];
-  if (typeof contents !== "object" || members.length === 0) {
+  if (typeof contents !== "object" || Array.isArray(contents) || members.length === 0) {
     return h("fieldset", {}, h("legend", {}, name), contentsField(name, contents, put));
   }
   const values: Record<string, unknown> = { ...contents };
@@ -100,17 +105,23 @@ function number(word: string): number | boolean | undefined {
   return Number.isNaN(value) ? undefined : value;
 }
 
-function contentsField(name: string, contents: JobContents, put: (contents: JobContents) => void): HTMLElement {
+function contentsField(name: string, contents: JobContents | JobContents[], put: (contents: JobContents) => void): HTMLElement {
   const input = h("input", { id: `contents-${name}`, type: "text", value: toField(contents), spellcheck: false });
   input.setAttribute("list", "contents");
-  input.onchange = () => put(fromField(input.value));
+  // A long text slows typing down, and nobody reads it.
+  if (input.value.length > MOST_SHOWN) {
+    input.value = `${input.value.slice(0, MOST_SHOWN)}…`;
+    input.title = "The job file has all of it.";
+  }
+  const shown = input.value;
+  input.onchange = () => input.value !== shown && put(fromField(input.value));
   return h("div", { className: "field" }, h("label", { for: `contents-${name}` }, "contents"), input);
 }
 
 function field(
   reflection: Reflection,
   binding: Binding,
-  contents: JobContents,
+  contents: JobContents | JobContents[],
   put: (contents: JobContents) => void,
   events: FormEvents,
 ): HTMLElement {
@@ -122,28 +133,21 @@ function field(
     {},
     h("legend", {}, name, h("small", {}, ` ${binding.hlsl?.type ?? descriptor}`)),
     contentsField(name, contents, put),
-    isImage && button("Picture…", () => void choose(events).then((file) => file !== undefined && put(`image:${file}`))),
+    isImage && button("Picture…", () => void choose("image/*", events).then((file) => file !== undefined && put(`image:${file}`))),
+    !isImage && descriptor !== "sampler" && button("File…", () => void choose("", events).then((file) => file !== undefined && put(`file:${file}`))),
     !isImage && descriptor !== "sampler" && button("Random numbers", () => put(random(contents, binding))),
   );
 }
 
-async function choose(events: FormEvents): Promise<string | undefined> {
-  const file = await pick("image/*");
-  if (file === undefined) return undefined;
-  const bitmap = await createImageBitmap(file, { colorSpaceConversion: "none", premultiplyAlpha: "none" });
-  const canvas = h("canvas", { width: bitmap.width, height: bitmap.height });
-  const context = canvas.getContext("2d");
-  if (context === null) return undefined;
-  context.drawImage(bitmap, 0, 0);
-  const { width, height, data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-  events.picture(file.name, { width, height, data: new Uint8ClampedArray(data) });
-  return file.name;
+async function choose(accept: string, events: FormEvents): Promise<string | undefined> {
+  const [file] = await pick(accept);
+  return file !== undefined && (await events.file(file)) ? file.name : undefined;
 }
 
 const MOST_RANDOM = 4096;
 
 /** As many random numbers as the contents have now, in the type of the elements. */
-function random(contents: JobContents, binding: Binding): JobContents {
+function random(contents: JobContents | JobContents[], binding: Binding): JobContents {
   const [, bytes] = (typeof contents === "string" && /^zeros:(\d+)/.exec(contents)) || [];
   const count = Math.min(bytes === undefined ? 64 : Math.max(1, Math.floor(Number(bytes) / 4)), MOST_RANDOM);
   const isFloat = binding.element?.scalar === "float32";

@@ -94,7 +94,7 @@ function columns(reflection: Reflection, members: Member[], prefix = "", base = 
 const ROWS = 128;
 
 /** A buffer as a table, in the layout of its elements. */
-export function buffer(name: string, result: BufferResult, reflection: Reflection, binding: Binding | undefined): HTMLElement {
+export function buffer(name: string, result: BufferResult | ImageResult, reflection: Reflection, binding: Binding | undefined): HTMLElement {
   const { data } = result;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const struct = structOf(reflection, binding?.element?.struct ?? (binding?.descriptor === "uniform_buffer" ? binding.block : undefined));

@@ -1,10 +1,12 @@
 // Runs of compute shaders in the interpreter: inputs by a form, results, findings at their lines.
 
-import type { Message, Picture, Run as RunResult } from "../../../packaging/npm/index.js";
+import type { ImageResult, Message } from "../../../packaging/npm/index.js";
 import { type Clock, clocks, picture as pictureOf } from "../animation.js";
-import { button, h, pick, save } from "../dom.js";
+import { button, h, save } from "../dom.js";
+import type { Data } from "../data.js";
 import { type Engine, Failure } from "../engine.js";
-import { completed, type Job, read, toRun, write } from "../job.js";
+import { type Executed, execute, type Shown } from "../execution.js";
+import { type Bound, completed, inlined, type Job, read, write } from "../job.js";
 import { type Reflection, reflectionOf } from "../reflection.js";
 import type { Outcome } from "../session.js";
 import { form } from "./form.js";
@@ -15,13 +17,15 @@ import { buffer, picture } from "./results.js";
 export interface RunEvents {
   /** The job has changed. */
   job(text: string): void;
-  /** A job file with options for the compiler. */
-  opened(job: Job): void;
+  /** A file that the user chose for a binding. Returns whether the state has taken it. */
+  file(file: File): Promise<boolean>;
+  /** The pictures and other files of the state. */
+  data(): Promise<Data>;
   findings(messages: Message[]): void;
 }
 
-/** The time of a run, in milliseconds, unless it is stopped. */
-const DEADLINE = 120_000;
+/** The time of a dispatch in seconds, unless the job says it. */
+const DEADLINE = 120;
 
 export class Run implements Panel {
   readonly id = "run";
@@ -30,18 +34,19 @@ export class Run implements Panel {
   readonly #engine: Engine;
   readonly #events: RunEvents;
   readonly #start = button("Run", () => void this.run(), { className: "main", title: "Ctrl+Enter" });
-  readonly #stop = button("Stop", () => this.#engine.stop(), { disabled: true });
+  readonly #stop = button("Stop", () => this.#end(), { disabled: true });
   readonly #status = h("p", { role: "status", className: "about" });
   readonly #form = h("div");
   readonly #results = h("div", { className: "results" });
   readonly #text = h("textarea", { id: "job", rows: 12, spellcheck: false, onchange: () => this.#typed() });
-  readonly #pictures = new Map<string, Picture>();
   readonly #clock = h("select", { id: "clock" });
   readonly #play = button("Play", () => void this.#animate());
+  readonly #feeds = h("input", { id: "feeds", type: "checkbox", onchange: () => this.#busy(false) });
   #clocks: Clock[] = [];
   #job: Job = read("");
   #outcome: Outcome | undefined;
   #shape = "";
+  #isPlaying = false;
 
   constructor(engine: Engine, events: RunEvents) {
     this.#engine = engine;
@@ -49,8 +54,7 @@ export class Run implements Panel {
     const files = h(
       "div",
       { className: "bar" },
-      button("Open job file…", () => void this.#open()),
-      button("Save job file", () => save("job.json", this.#saved(), "application/json")),
+      button("Save job file", () => void this.#saved().then((text) => save("job.json", text, "application/json"))),
     );
     const details = h("details", {}, h("summary", {}, "Inputs as a job file"), h("label", { for: "job" }, "Job"), this.#text, files);
     const forms = ["zeros:1024", "f32:1,2,3", "u32:0..64", "f32:0.5*64", "image:512x512", "sampler:linear,wrap", "sampler:nearest,clamp"];
@@ -58,7 +62,7 @@ export class Run implements Panel {
     this.element = h(
       "div",
       { className: "run" },
-      h("div", { className: "bar" }, this.#start, this.#stop, this.#play, h("label", { for: "clock" }, "growing"), this.#clock, this.#status),
+      h("div", { className: "bar" }, this.#start, this.#stop, this.#play, h("label", { for: "clock" }, "growing"), this.#clock, this.#feeds, h("label", { for: "feeds" }, "results become inputs"), this.#status),
       this.#results,
       this.#form,
       details,
@@ -86,37 +90,49 @@ export class Run implements Panel {
   }
 
   async run(): Promise<void> {
-    await this.#dispatch(this.#job);
+    await this.#execute(this.#job, undefined);
+  }
+
+  #end(): void {
+    this.#isPlaying = false;
+    this.#engine.stop();
   }
 
   /** Runs a shader again and again, until it is stopped or fails. */
   async #animate(): Promise<void> {
     const clock = this.#clocks[this.#clock.selectedIndex];
-    if (clock === undefined) return;
     const started = performance.now();
     let number = 0;
-    while (await this.#dispatch(pictureOf(this.#job, clock, number, (performance.now() - started) / 1000))) {
-      number++;
-      this.#say(`${number} pictures, ${((1000 * number) / (performance.now() - started)).toFixed(1)} a second`);
-    }
+    let last: Executed | undefined;
+    this.#isPlaying = true;
+    this.#say("Running…");
+    do {
+      const job = clock === undefined ? this.#job : pictureOf(this.#job, clock, number, (performance.now() - started) / 1000);
+      last = await this.#execute(job, this.#feeds.checked && last !== undefined ? fed(last, job) : undefined);
+      if (last?.ok) this.#say(`${++number} pictures, ${((1000 * number) / (performance.now() - started)).toFixed(1)} a second`);
+    } while (this.#isPlaying && last?.ok && (clock !== undefined || this.#feeds.checked));
+    this.#isPlaying = false;
   }
 
-  /** Runs a job. Returns whether the shader has come to its end. */
-  async #dispatch(job: Job): Promise<boolean> {
+  /** Runs a job, from the contents that it says or others. Returns what it leaves; nothing if it has not come so far. */
+  async #execute(job: Job, from: Bound | undefined): Promise<Executed | undefined> {
     const { compiled, source } = this.#outcome ?? {};
     const reflection = this.#reflection();
     if (source === undefined || !compiled?.ok || reflection === undefined) return this.#say("The shader does not compile.");
-    if (!reflection.entry_points.some(({ stage }) => stage === "compute")) return this.#say("Only compute shaders run.");
+    const isCompute = reflection.entry_points.some(({ stage }) => stage === "compute");
+    if (!isCompute && job.dispatches === undefined) return this.#say("Only compute shaders run.");
+    const limit = typeof job.deadline === "number" && job.deadline > 0 ? job.deadline : DEADLINE;
     this.#busy(true);
-    this.#say("Running…");
+    if (!this.#isPlaying) this.#say("Running…");
     const started = performance.now();
     try {
-      const done = await this.#engine.call("run", { source, options: toRun(job, reflection, this.#pictures) }, DEADLINE);
-      this.#show(done, reflection, (performance.now() - started) / 1000);
-      return done.ok;
+      const context = { engine: this.#engine, main: { source, reflection }, data: await this.#events.data(), deadline: 1000 * limit };
+      const done = await execute(job, from, context);
+      this.#show(done, (performance.now() - started) / 1000);
+      return done;
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      return this.#say(error.reason === "deadline" ? `The shader was ended: it ran for ${DEADLINE / 1000} seconds.` : failureText(error));
+      if (!(error instanceof Failure)) return this.#say(`The job cannot be run: ${(error as Error).message}`);
+      return this.#say(error.reason === "deadline" ? `The shader was ended: it ran for ${limit} seconds.` : failureText(error));
     } finally {
       this.#busy(false);
     }
@@ -124,35 +140,37 @@ export class Run implements Panel {
 
   #busy(isBusy: boolean): void {
     this.#start.disabled = isBusy;
-    this.#play.disabled = isBusy || this.#clocks.length === 0;
+    this.#play.disabled = isBusy || (this.#clocks.length === 0 && !this.#feeds.checked);
     this.#stop.disabled = !isBusy;
   }
 
-  /** Says what has happened. Returns that the shader has not come to its end. */
-  #say(text: string): false {
+  /** Says what has happened. */
+  #say(text: string): undefined {
     this.#status.textContent = text;
-    return false;
+    return undefined;
   }
 
   #reflection(): Reflection | undefined {
     return reflectionOf(this.#outcome?.compiled?.reflection);
   }
 
-  #show(done: RunResult, reflection: Reflection, seconds: number): void {
+  #show(done: Executed, seconds: number): void {
     const time = `${seconds.toFixed(2)} s`;
-    this.#say(done.ok ? `Ran in ${time}. ${done.verdict ?? ""}` : `Ended after ${time}: ${done.error ?? ""}`);
-    this.#events.findings(done.findings ?? []);
-    const printed = done.printed ? [h("pre", { className: "printed", tabIndex: 0, "aria-label": "Output of printf" }, done.printed)] : [];
-    const shown = Object.entries(done.bindings).map(([name, result]) => {
-      const binding = reflection.bindings.find((one) => one.name === name);
-      return result.kind === "image" ? picture(name, result) : buffer(name, result, reflection, binding);
-    });
+    const met = done.differences === undefined ? "" : done.differences === "" ? " The results are as expected." : " The results are not as expected.";
+    if (!done.ok || !this.#isPlaying) this.#say(done.ok ? `Ran in ${time}.${met} ${done.verdicts.join(" ")}` : `Ended after ${time}: ${done.error}`);
+    this.#events.findings(done.findings);
+    const told = (className: string, label: string, text: string) => (text === "" ? [] : [h("pre", { className, tabIndex: 0, "aria-label": label }, text)]);
     // What a shader writes comes first.
-    const isWritten = (at: number) => /^RW|Append/.test(reflection.bindings.find(({ name }) => name === Object.keys(done.bindings)[at])?.hlsl?.type ?? "");
-    const written = shown.filter((_, at) => isWritten(at));
-    const others = shown.filter((_, at) => !isWritten(at));
-    const rest = others.length === 0 ? [] : [h("details", {}, h("summary", {}, "Inputs after the run"), ...others)];
-    this.#results.replaceChildren(...printed, ...written, ...rest);
+    const all = [...done.shown.values()];
+    const isWritten = ({ binding }: Shown) => /^(RW|RasterizerOrdered|Append)/.test(binding?.hlsl?.type ?? "");
+    const shown = ({ name, result, reflection, binding }: Shown) => (isPicture(result, binding) ? picture(name, result) : buffer(name, result, reflection, binding));
+    const others = all.filter((one) => !isWritten(one)).map(shown);
+    this.#results.replaceChildren(
+      ...told("differences", "Differences to what the job expects", done.differences ?? ""),
+      ...told("printed", "Output of printf", done.printed),
+      ...all.filter(isWritten).map(shown),
+      ...(others.length === 0 ? [] : [h("details", {}, h("summary", {}, "Inputs after the run"), ...others)]),
+    );
   }
 
   /** The form for the interface of the shader, made anew if that has changed. */
@@ -167,11 +185,11 @@ export class Run implements Panel {
     this.#clocks = clocks(reflection);
     this.#clock.replaceChildren(...this.#clocks.map(({ owner, member }) => h("option", {}, owner === undefined ? member : `${owner}.${member}`)));
     if (chosen !== "") this.#clock.value = chosen;
-    this.#play.disabled = this.#clocks.length === 0;
+    this.#busy(this.#engine.isBusy);
     this.#form.replaceChildren(
       form(this.#job, reflection, {
         changed: (job) => this.#change(job),
-        picture: (name, data) => this.#pictures.set(name, data),
+        file: (file) => this.#events.file(file),
       }),
     );
     this.#text.value = write(this.#job);
@@ -194,18 +212,22 @@ export class Run implements Panel {
     this.#events.job(text);
   }
 
-  #saved(): string {
+  /** The job with all that the command needs: pictures and data of the page as numbers. */
+  async #saved(): Promise<string> {
     const { source } = this.#outcome ?? {};
-    const own = { shader: source?.name ?? "shader.hlsl", options: source?.args ?? [] };
-    return write({ ...own, ...this.#job });
+    const job = { shader: source?.name ?? "shader.hlsl", options: source?.args ?? [], ...this.#job };
+    const reflection = this.#reflection();
+    return write(reflection === undefined ? job : inlined(job, await this.#events.data(), reflection));
   }
+}
 
-  async #open(): Promise<void> {
-    const file = await pick(".json,application/json");
-    if (file === undefined) return;
-    const text = await file.text();
-    this.set(text);
-    this.#events.job(text);
-    this.#events.opened(this.#job);
-  }
+/** Pictures, which buffers of texels are none. */
+function isPicture(result: Shown["result"], binding: Shown["binding"]): result is ImageResult {
+  return result.kind === "image" && !/texel_buffer$/.test(binding?.descriptor ?? "");
+}
+
+/** The results of a run as what the next one begins with; blocks of numbers are as its job says. */
+function fed({ bound, shown }: Executed, job: Job): Bound {
+  const isBlock = (name: string) => shown.get(name)?.binding?.descriptor === "uniform_buffer";
+  return new Map([...bound].map(([name, contents]) => [name, isBlock(name) ? { value: job.bindings[name] } : contents]));
 }

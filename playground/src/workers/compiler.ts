@@ -28,6 +28,7 @@ const ANSWERS: Answers = {
   },
   code: (compiler, { source: { text, ...options }, language }) => compiler.code(text, language, options),
   layouts: (compiler, { source: { text, ...options }, name, rules }) => compiler.layouts(text, name, rules, options),
+  passes: (compiler, { source: { text, ...options } }) => compiler.passes(text, options),
   format: (compiler, { text }) => compiler.format(text),
   explain: (compiler, { code }) => compiler.explain(code),
   examples: (compiler) => compiler.examples(),

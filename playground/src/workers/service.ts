@@ -13,6 +13,9 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
 });
 
+// A page asks for it when its user wants the new version.
+self.addEventListener("message", ({ data }) => data === "take over" && void self.skipWaiting());
+
 self.addEventListener("activate", (event) => {
   const isOld = (name: string) => name.startsWith("hlsl2spirv-") && name !== CACHE;
   const cleared = caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name))));
