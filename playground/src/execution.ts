@@ -2,7 +2,7 @@
 
 import type { BufferResult, Contents, ImageResult, Message, Run, RunOptions } from "../../packaging/npm/index.js";
 import type { Engine } from "./engine.js";
-import { type Bound, bound, fileOf, find, type Given, given, type Job, outer, type Step, steps, toRun } from "./job.js";
+import { argsOf, type Bound, bound, fileOf, find, type Given, given, type Job, outer, type Step, steps, toRun } from "./job.js";
 import type { Data } from "./data.js";
 import type { Source } from "./protocol.js";
 import { type Binding, type Reflection, reflectionOf } from "./reflection.js";
@@ -61,12 +61,10 @@ export interface Context {
   deadline: number;
 }
 
-/** The main text of another file of the same source, with other options. */
-function sourceOf(main: Source, { shader, entry, options }: Step): Source {
-  const name = shader?.split(/[/\\]/).at(-1);
-  const given = { ...main, args: options ?? main.args ?? [] };
-  if (!given.args.some((word) => word.startsWith("-T"))) given.args = [...given.args, "-T", "cs_6_0"];
-  if (entry !== undefined) given.args = [...withoutEntry(given.args), "-E", entry];
+/** The source of a dispatch: the page's with the dispatch's file as the main one, and with its options. */
+function sourceOf(main: Source, step: Step): Source {
+  const name = step.shader?.split(/[/\\]/).at(-1);
+  const given = { ...main, args: argsOf(step, main.args ?? []) };
   const files = main.files ?? {};
   if (name === undefined || name === main.name) return given;
   const text = files[name];
@@ -74,8 +72,6 @@ function sourceOf(main: Source, { shader, entry, options }: Step): Source {
   const { [name]: _, ...others } = files;
   return { ...given, name, text, files: { ...others, [main.name ?? ""]: main.text } };
 }
-
-const withoutEntry = (args: string[]) => args.filter((word, at) => !word.startsWith("-E") && args[at - 1] !== "-E");
 
 /** Compiles the text of each dispatch, each once. */
 async function compiled(job: Job, all: Step[], { engine, main }: Context): Promise<Compiled[]> {
@@ -160,9 +156,11 @@ async function once(job: Job, all: Step[], texts: Compiled[], expected: Expected
       ...trial,
       bindings: Object.fromEntries(used.map(([inner, , contents]) => [inner, contents])),
       ...(Object.keys(wanted).length === 0 ? {} : { expect: wanted }),
-      ...(wantsFindings && all.length === 1 ? { findings: job.findings as RunOptions["findings"] } : {}),
+      ...(wantsFindings && all.length === 1 ? { findings: job.findings as NonNullable<RunOptions["findings"]> } : {}),
     };
-    const done = await context.engine.call("run", { source: text.source, options } as never, context.deadline);
+    const done = await context.engine.call("run", { source: text.source, options }, context.deadline);
+    // Its shader may have other names than the job.
+    if (done.differences && all.length > 1) left.differences += `dispatch ${at + 1}: `;
     take(left, done, used, text.reflection);
     if (!done.ok) break;
   }

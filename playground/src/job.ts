@@ -134,6 +134,14 @@ export function steps(job: Job): Step[] {
   return (job.dispatches ?? [{}]).map((own) => ({ ...around, ...own }));
 }
 
+/** The command line of a dispatch: that of the page unless it has one, with its entry point, and with a profile. */
+export function argsOf({ options, entry }: Step, usual: string[]): string[] {
+  const args = options ?? usual;
+  const profiled = args.some((word) => word.startsWith("-T")) ? args : [...args, "-T", "cs_6_0"];
+  if (entry === undefined) return profiled;
+  return [...profiled.filter((word, at) => !word.startsWith("-E") && profiled[at - 1] !== "-E"), "-E", entry];
+}
+
 /** The contents of a job's bindings by their names. Between dispatches they are results. */
 export type Bound = Map<string, Contents | Contents[]>;
 

@@ -1,8 +1,8 @@
 // Files that a user opens or drops: saved states, job files, shaders, and the pictures and data that jobs name.
 
 import { base64 } from "./data.js";
-import { type Job, read } from "./job.js";
-import { isName, MOST_DATA, opened as stateOf, type State, type TextFile } from "./state.js";
+import { argsOf, type Job, read, steps } from "./job.js";
+import { isName, MOST_DATA, opened as stateOf, options, type State, type TextFile } from "./state.js";
 
 /** What a file holds. */
 type Opened =
@@ -63,14 +63,15 @@ export async function taken(state: State, files: File[]): Promise<Taken> {
   const [job] = of("job");
   if (texts.length > 0) next = { ...next, ...withTexts(next, texts, job?.job) };
   if (job !== undefined) {
-    next = { ...next, job: job.text, ...(Array.isArray(job.job.options) ? { args: job.job.options.map(quoted).join(" ") } : {}) };
+    const [first = {}] = steps(job.job);
+    next = { ...next, job: job.text, args: argsOf(first, options(next.args)).map(quoted).join(" ") };
     told.push(...missing(job.job, next));
   }
   return { state: next, told };
 }
 
 /** An option as one types it. */
-const quoted = (option: unknown) => (/[\s"']|^$/.test(String(option)) ? `'${String(option)}'` : String(option));
+const quoted = (option: string) => (/[\s"']|^$/.test(option) ? `'${option}'` : option);
 
 const nameOf = (path: unknown) => String(path).split(/[/\\]/).at(-1) ?? "";
 

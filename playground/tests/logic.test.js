@@ -171,7 +171,7 @@ test("files are opened for what they are", async () => {
   const both = [file("b.hlsli", "b"), file("a.hlsl", "a"), file("job.json", '{"shader": "x/a.hlsl", "options": ["-D", "A=1 2"], "bindings": {"p": "image:cat.png", "q": "image:dog.png"}}'), file("cat.png", "cat")];
   const { state: made, told } = await opened.taken(EMPTY, both);
   assert.deepEqual(made.files.map(({ name }) => name), ["a.hlsl", "b.hlsli"]);
-  assert.deepEqual([made.args, made.data], ["-D 'A=1 2'", { "cat.png": btoa("cat") }]);
+  assert.deepEqual([made.args, made.data], ["-D 'A=1 2' -T cs_6_0", { "cat.png": btoa("cat") }]);
   assert.match(told.join("\n"), /not here: dog\.png/);
   const { state: more } = await opened.taken(EMPTY, [file("c.hlsli", "c")]);
   assert.deepEqual([more.files.map(({ name }) => name), more.job], [["old.hlsl", "c.hlsli"], "{}"]);
@@ -192,6 +192,6 @@ test("files that cannot be opened leave all as it was, and say why", async () =>
 });
 
 test("listings that differ in numbers alone are the same", () => {
-  const parts = passes.compared("%1 = OpLoad %2\n%9 = OpFAdd %1 %1\nOpReturn", "%5 = OpLoad %7\n%8 = OpFMul %5 %5\nOpReturn");
-  assert.deepEqual(parts.map(({ kind, lines }) => [kind, lines.length]), [["same", 1], ["old", 1], ["new", 1], ["same", 1]]);
+  const parts = passes.compared("; Bound: 9\n%1 = OpLoad %2\n%9 = OpFAdd %1 %1\nOpReturn", "; Bound: 12\n%5 = OpLoad %7\n%8 = OpFMul %5 %5\nOpReturn");
+  assert.deepEqual(parts.map(({ kind, lines }) => [kind, lines.length]), [["same", 2], ["old", 1], ["new", 1], ["same", 1]]);
 });

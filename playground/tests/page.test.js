@@ -169,7 +169,7 @@ inBrowsers(({ kind, host, alone, visited }) => {
         await visit.run();
         const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= viewport.width, `the page is ${width} pixels wide`);
-        for (const tab of ["run", "spirv", "interface", "layouts", "code"]) {
+        for (const tab of ["run", "spirv", "passes", "interface", "layouts", "code"]) {
           await visit.click(`#tab-${tab}`);
           await visit.page.evaluate(AXE);
           const found = await visit.page.evaluate(() => axe.run({ resultTypes: ["violations"] }));

@@ -81,7 +81,7 @@ inBrowsers(({ visited }) => {
     const files = ["radix_sort.hlsl", "radix_sort.json"].map((name) => ({ name, contents: readFileSync(path.join(JOBS, name), "utf8") }));
     const before = await visit.open(files);
     await visit.compiled(before);
-    await visit.options("-T cs_6_0 -E count");
+    assert.equal(await visit.page.$eval("#args", (input) => input.value), "-T cs_6_0 -E count");
     assert.match(await visit.run(), /^Ran in .* The results are as expected\./);
     const sorted = await numbers(visit, "sorted");
     assert.deepEqual(sorted.slice(1, 4), [300, 300, 2957]);
@@ -89,7 +89,7 @@ inBrowsers(({ visited }) => {
     job.expect.sorted.u32[1] = 301;
     await setJob(visit, job);
     assert.match(await visit.run(), /The results are not as expected/);
-    assert.match(await visit.text(".run .differences"), /sorted\[1\]: expected 301, found 300/);
+    assert.match(await visit.text(".run .differences"), /dispatch 6: an element of 'moved' differs\s+moved\[1\]: expected 301, found 300/);
   });
 
   visited("findings that a job expects are compared", async (visit) => {

@@ -85,6 +85,21 @@ test("a race is found at its line", () => {
   assert.match(verdict, /^2 errors/);
 });
 
+test("results and findings are compared with what is expected", () => {
+  const run = (expect, more = {}) => compiler.run(DOUBLE, { bindings: { data: new Float32Array([1, 2, 3, 4]) }, expect, ...more });
+  assert.equal(run({ data: { f32: [2, 4, 6, 8] } }, { check: "full", findings: [] }).differences, "");
+  assert.match(run({ data: { f32: [2, 4, 6, 9] } }).differences, /data\[3\]: expected 9\.0, found 8\.0/);
+  assert.equal(run(undefined).differences, undefined);
+  assert.match(run({ odd: "zeros:4" }).error, /nothing is bound to 'odd'/);
+});
+
+test("passes are listed where they change something", () => {
+  const passes = compiler.passes(DOUBLE, { args: CS });
+  assert.equal(passes[0].name, "front end");
+  assert.equal(passes.at(-1).text, compiler.disassemble(compiler.compile(DOUBLE, { args: CS }).module));
+  assert.throws(() => compiler.passes("x", { args: CS }), /error/);
+});
+
 test("a shader that does not end, ends", () => {
   const text = `RWStructuredBuffer<uint> data;
 [numthreads(1, 1, 1)] void main() { while (data[0] == 0) data[1]++; }`;

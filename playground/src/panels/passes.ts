@@ -18,7 +18,7 @@ interface Part {
 
 /** The lines of two listings. Passes number ids anew: lines that differ in numbers alone are the same. */
 export function compared(old: string, now: string): Part[] {
-  const plain = (line: string) => line.replaceAll(/%\d+\b/g, "%").trim().replaceAll(/\s+/g, " ");
+  const plain = (line: string) => line.replaceAll(/%\d+\b|(?<=^; Bound: )\d+/g, "%").trim().replaceAll(/\s+/g, " ");
   const comparator = (one: string, other: string) => plain(one) === plain(other);
   const parts = diffArrays(old.split("\n"), now.split("\n"), { comparator });
   return parts.map(({ value, added, removed }) => ({ kind: added ? "new" : removed ? "old" : "same", lines: value }));

@@ -24,6 +24,16 @@ export interface RunEvents {
   findings(messages: Message[]): void;
 }
 
+/** The interface of a text that does not compile. */
+const NOTHING: Reflection = {
+  spirv: { version: "", capabilities: [], extensions: [], size_words: 0 },
+  requires: { api: "", features: [], extensions: [], limits: [] },
+  entry_points: [],
+  bindings: [],
+  push_constants: [],
+  types: [],
+};
+
 /** The time of a dispatch in seconds, unless the job says it. */
 const DEADLINE = 120;
 
@@ -117,10 +127,13 @@ export class Run implements Panel {
   /** Runs a job, from the contents that it says or others. Returns what it leaves; nothing if it has not come so far. */
   async #execute(job: Job, from: Bound | undefined): Promise<Executed | undefined> {
     const { compiled, source } = this.#outcome ?? {};
-    const reflection = this.#reflection();
-    if (source === undefined || !compiled?.ok || reflection === undefined) return this.#say("The shader does not compile.");
-    const isCompute = reflection.entry_points.some(({ stage }) => stage === "compute");
-    if (!isCompute && job.dispatches === undefined) return this.#say("Only compute shaders run.");
+    if (source === undefined) return undefined;
+    const reflection = (compiled?.ok ? this.#reflection() : undefined) ?? NOTHING;
+    // Dispatches of a list compile what they need.
+    if (job.dispatches === undefined) {
+      if (reflection === NOTHING) return this.#say("The shader does not compile.");
+      if (!reflection.entry_points.some(({ stage }) => stage === "compute")) return this.#say("Only compute shaders run.");
+    }
     const limit = typeof job.deadline === "number" && job.deadline > 0 ? job.deadline : DEADLINE;
     this.#busy(true);
     if (!this.#isPlaying) this.#say("Running…");
