@@ -194,8 +194,12 @@ inBrowsers(({ kind, host, alone, visited }) => {
       const changed = await visit.page.$$eval("#pass option", (all) => all.find((one) => one.textContent.endsWith(": mem2reg")).value);
       await visit.page.select("#pass", changed);
       await shoot("passes");
-      await visit.type("RWStructuredBuffer<float> data;\n\n[numthreads(64, 1, 1)]\nvoid main(uint i : SV_GroupIndex) {\n    data[i] = lenght(data[i]);\n    data[i ^ 32] += 1;\n}\n");
-      await shoot("message");
+      await visit.type("RWStructuredBuffer<float> data;\n\n[numthreads(64, 1, 1)]\nvoid main(uint i : SV_GroupIndex) {\n    data[i ^ 32] = length(data[i]);\n}\n");
+      await visit.click("#tab-run");
+      await visit.page.select("#check", "full");
+      await visit.run();
+      await visit.shows(".messages", /path_tracer\.hlsl:5/);
+      await shoot("findings");
     }, "", { width: 1100, height: 700 });
   }
 

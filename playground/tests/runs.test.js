@@ -57,8 +57,9 @@ const numbers = (visit, name) =>
 
 inBrowsers(({ visited }) => {
   visited("a growing number animates a shader, until it is stopped", async (visit) => {
+    await visit.page.select("#clock", "count");
     await visit.type(CLOCK);
-    await visit.page.select("#clock", "View.time");
+    assert.equal(await visit.page.$eval("#clock", (select) => select.value), "View.time");
     await visit.press("Play");
     await visit.shows(".run .about", /^[3-9] pictures, [\d.]+ a second|^\d\d+ pictures/);
     assert.ok((await numbers(visit, "data"))[1] > 0);

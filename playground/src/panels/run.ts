@@ -72,7 +72,7 @@ export class Run implements Panel {
     this.element = h(
       "div",
       { className: "run" },
-      h("div", { className: "bar" }, this.#start, this.#stop, this.#play, h("label", { for: "clock" }, "growing"), this.#clock, this.#feeds, h("label", { for: "feeds" }, "results become inputs"), this.#status),
+      h("div", { className: "bar" }, this.#start, this.#stop, this.#play, h("label", { for: "clock" }, "growing"), this.#clock, h("label", { for: "feeds", className: "check" }, this.#feeds, "results become inputs"), this.#status),
       this.#results,
       this.#form,
       details,
@@ -197,7 +197,7 @@ export class Run implements Panel {
     const chosen = this.#clock.value;
     this.#clocks = clocks(reflection);
     this.#clock.replaceChildren(...this.#clocks.map(({ owner, member }) => h("option", {}, owner === undefined ? member : `${owner}.${member}`)));
-    if (chosen !== "") this.#clock.value = chosen;
+    if ([...this.#clock.options].some(({ value }) => value === chosen)) this.#clock.value = chosen;
     this.#busy(this.#engine.isBusy);
     this.#form.replaceChildren(
       form(this.#job, reflection, {
