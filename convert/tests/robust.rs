@@ -26,22 +26,8 @@ fn changed_text_is_refused_or_converted() {
     let mut numbers = Numbers::new(31);
     for text in texts() {
         convert(&text, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let bytes = text.as_bytes();
         for _ in 0..600 {
-            let mut changed = bytes.to_vec();
-            match numbers.below(3) {
-                0 => changed.truncate(numbers.below(bytes.len())),
-                1 => {
-                    let at = numbers.below(bytes.len());
-                    changed[at] = bytes[numbers.below(bytes.len())];
-                }
-                _ => {
-                    let (from, to) = (numbers.below(bytes.len()), numbers.below(bytes.len()));
-                    let part = bytes[from..(from + numbers.below(60)).min(bytes.len())].to_vec();
-                    changed.splice(to..to, part);
-                }
-            }
-            exercise(&String::from_utf8_lossy(&changed));
+            exercise(&mutants::with_damaged_text(&text, &mut numbers));
         }
     }
 }

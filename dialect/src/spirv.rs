@@ -17,6 +17,8 @@ pub mod host;
 pub mod index;
 pub mod listing;
 pub mod mlir;
+pub mod names;
+pub mod operands;
 pub mod ops;
 pub mod read;
 pub mod structurize;

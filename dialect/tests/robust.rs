@@ -79,22 +79,9 @@ fn changed_text_is_refused_or_parsed() {
         ["generic.mlir", "abi.mlir"].map(|name| std::fs::read_to_string(format!("tests/modules/{name}")).unwrap());
     for text in [texts(), printed, written.to_vec()].concat() {
         source::read_with_lines(&text, "text").unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let bytes = text.as_bytes();
         for _ in 0..400 {
-            let mut changed = bytes.to_vec();
-            match numbers.below(3) {
-                0 => changed.truncate(numbers.below(bytes.len())),
-                1 => {
-                    let at = numbers.below(bytes.len());
-                    changed[at] = bytes[numbers.below(bytes.len())];
-                }
-                _ => {
-                    let (from, to) = (numbers.below(bytes.len()), numbers.below(bytes.len()));
-                    let part = bytes[from..(from + numbers.below(60)).min(bytes.len())].to_vec();
-                    changed.splice(to..to, part);
-                }
-            }
-            let Ok(module) = source::read_with_lines(&String::from_utf8_lossy(&changed), "text") else { continue };
+            let changed = mutants::with_damaged_text(&text, &mut numbers);
+            let Ok(module) = source::read_with_lines(&changed, "text") else { continue };
             if let Ok(words) = write::write(&module) {
                 exercise(&words);
             }

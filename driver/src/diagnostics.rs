@@ -74,6 +74,10 @@ base::diagnostics! {
     /// `EvaluateAttributeAtSample` and its kin look at an input of the pixel shader in another place. What is computed from
     /// inputs has no other place: interpolate each input, or the part of it that is needed, and compute with the results.
     E5116 fatal NotInterpolated {} "only an input can be interpolated, or a part of one, and not what is computed from it";
+    /// A derivative compares neighbouring pixels or threads, which only pixel shaders and stages with workgroups have. One
+    /// that nothing needs is removed, with a warning; this one is needed. `SampleLevel` and `SampleGrad` take a level or
+    /// derivatives that the shader computes.
+    E5117 fatal RemainingDerivative {} "the stage has no derivatives, and this one is needed";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

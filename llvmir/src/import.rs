@@ -1,8 +1,8 @@
 //! Modules of the LLVM dialect made into modules of kernels: the other direction of [`crate::export`].
 //!
-//! The input is LLVM IR in the representation of SPIR-V, or the output of clang for OpenCL C. It becomes words, which the
-//! dialect reads: what is unique in a module, and in which section it stands, is known where words are made
-//! (`words.rs`). Pointers of LLVM do not say what they lead to; those of SPIR-V lead to bytes wherever nothing else is
+//! The input is LLVM IR in the representation of SPIR-V, or the output of clang for OpenCL C. Its ops become ops of the
+//! SPIR-V dialect one after the other; `output.rs` knows what is unique in a module, and in which order it is declared.
+//! Pointers of LLVM do not say what they lead to; those of SPIR-V lead to bytes wherever nothing else is
 //! known, and are taken for what an access needs.
 
 mod attachments;
@@ -21,18 +21,20 @@ mod memory;
 mod metadata;
 mod objects;
 mod opencl;
+mod output;
 mod state;
 mod types;
 mod vectors;
-mod words;
 
 use crate::error::{Result, refuse};
 use base::ids::Set;
-use dialect::ir::{Attr, Module, OpId};
+use base::intern::Symbol;
+use dialect::ir::{Attr, Module, OpId, TypeId};
 use dialect::llvm::ops;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::{attrs, availability, facts};
-use spirv::{BuiltIn, Capability, Decoration, ExecutionModel, LinkageType, Op, StorageClass};
+use output::Global;
+use spirv::{BuiltIn, Capability, Decoration, LinkageType, StorageClass};
 use state::Import;
 
 /// Makes a module of kernels of a module in LLVM IR, for a version of SPIR-V.
@@ -44,7 +46,7 @@ pub fn from_llvm(module: &Module, version: (u8, u8)) -> Result<Module> {
     by_value::hand_over(&mut module);
     objects::give_types(&mut module)?;
     let module = &module;
-    let mut import = Import::new(module)?;
+    let mut import = Import::new(module, version)?;
     import.globals()?;
     for op in module.top_ops() {
         if import.is_function(*op) && !module[*op].regions.is_empty() {
@@ -52,10 +54,11 @@ pub fn from_llvm(module: &Module, version: (u8, u8)) -> Result<Module> {
         }
     }
     import.metadata()?;
-    import.link_functions();
-    let words = import.words.finish(version)?;
-    let mut module = dialect::spirv::read::read(&words)?;
-    declare_capabilities(&mut module, &import.words.extensions, &import.words.capabilities);
+    import.link_functions()?;
+    let extensions = std::mem::take(&mut import.out.extensions);
+    let capabilities = std::mem::take(&mut import.out.capabilities);
+    let mut module = import.out.finish();
+    declare_capabilities(&mut module, &extensions, &capabilities);
     Ok(module)
 }
 
@@ -74,13 +77,13 @@ impl Import<'_> {
         Ok(())
     }
 
-    fn global(&mut self, op: OpId, name: &str) -> Result<u32> {
+    fn global(&mut self, op: OpId, name: &str) -> Result<Global> {
         let module = self.module;
         let Some(elem) = facts::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
         let ty = self.ty(elem)?;
         if let Some(builtin) = name.strip_prefix("__spirv_BuiltIn") {
             let Ok(builtin) = builtin.parse() else { return refuse("there is no such builtin") };
-            return Ok(self.builtin(builtin, ty));
+            return self.builtin(builtin, ty);
         }
         let class = match types::class_of(facts::number_of(module, op, ops::SPACE).unwrap_or(0) as u32)? {
             StorageClass::Function => return refuse("a variable of the module is in no address space"),
@@ -92,70 +95,63 @@ impl Import<'_> {
             None if class == StorageClass::Workgroup => None,
             None => return refuse("it is another module's"),
         };
-        let pointer = self.words.pointer(class, ty);
-        let id = self.words.variable(class, pointer, initial);
+        let (target, variable) = self.out.variable(name, (class, ty), initial);
         let is_constant = module.attr(op, ops::CONSTANT).is_some() && class != StorageClass::Workgroup;
         if is_constant {
-            self.words.decorate(id, Decoration::Constant, &[]);
+            self.out.decorate(target, Decoration::Constant, &[])?;
         }
-        self.words.name(id, name);
-        self.decorations(op, id, if is_constant { &[Decoration::Constant] } else { &[] })?;
-        Ok(id)
+        self.decorations(op, target, if is_constant { &[Decoration::Constant] } else { &[] })?;
+        Ok(variable)
     }
 
     /// The variable of a builtin of this type.
-    fn builtin(&mut self, builtin: BuiltIn, ty: u32) -> u32 {
+    fn builtin(&mut self, builtin: BuiltIn, ty: TypeId) -> Result<Global> {
         if let Some(known) = self.builtins.get(&(builtin as u32)) {
-            return *known;
+            return Ok(*known);
         }
-        let pointer = self.words.pointer(StorageClass::Input, ty);
-        let id = self.words.variable(StorageClass::Input, pointer, None);
         let name = format!("__spirv_BuiltIn{}", Kind::BuiltIn.table().text(builtin as u32));
-        self.words.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
-        self.words.decorate(id, Decoration::Constant, &[]);
-        self.words.link(id, &name, LinkageType::Import);
-        self.words.name(id, &name);
-        self.builtins.insert(builtin as u32, id);
-        id
+        let (target, variable) = self.out.variable(&name, (StorageClass::Input, ty), None);
+        self.out.decorate(target, Decoration::BuiltIn, &[builtin as u32])?;
+        self.out.decorate(target, Decoration::Constant, &[])?;
+        self.out.link(target, &name, LinkageType::Import)?;
+        self.builtins.insert(builtin as u32, variable);
+        Ok(variable)
     }
 
     /// The builtins that a function and all that it calls read.
-    fn read_by(&self, function: u32) -> Vec<u32> {
+    fn read_by(&self, function: Symbol) -> Vec<Symbol> {
         let (mut found, mut seen, mut stack) = (Set::default(), Set::default(), vec![function]);
         while let Some(function) = stack.pop() {
-            if let (true, Some((reads, calls))) = (seen.insert(function), self.uses.get(&function)) {
-                found.extend(reads.iter().copied());
-                stack.extend(calls.iter().copied());
+            if let (true, Some(uses)) = (seen.insert(function), self.uses.get(&function)) {
+                found.extend(uses.builtins.iter().copied());
+                stack.extend(uses.calls.iter().copied());
             }
         }
-        let mut found: Vec<u32> = found.into_iter().collect();
+        let mut found: Vec<Symbol> = found.into_iter().collect();
         found.sort_unstable();
         found
     }
 
     /// A module without kernels is a library: others call its functions by their names.
-    fn link_functions(&mut self) {
+    fn link_functions(&mut self) -> Result<()> {
         if self.functions.values().any(|callee| callee.is_kernel) {
-            return;
+            return Ok(());
         }
-        self.words.capabilities.push(Capability::Linkage as u32);
+        self.out.capabilities.push(Capability::Linkage as u32);
         for op in self.module.top_ops() {
             let name = facts::symbol_of(self.module, *op, ops::SYM_NAME).filter(|_| self.is_function(*op));
-            let callee = name.and_then(|name| Some((name, self.functions.get(&name)?.id?)));
-            if let Some((name, id)) = callee {
-                let text = self.module.ctx.str(name).to_owned();
-                self.words.link(id, &text, LinkageType::Export);
+            let own = name.and_then(|name| self.functions.get(&name)?.name);
+            if let (Some(name), Some(target)) = (name, own.and_then(|own| self.out.function_named(own))) {
+                self.out.link(target, self.module.ctx.str(name), LinkageType::Export)?;
             }
         }
+        Ok(())
     }
 
     /// Says that a function is a kernel.
-    fn entry_point(&mut self, function: u32, name: &str) {
+    fn entry_point(&mut self, function: Symbol, name: &str) {
         let interface = self.read_by(function);
-        let mut operands = vec![ExecutionModel::Kernel as u32, function];
-        words::push_text(&mut operands, name);
-        operands.extend(interface);
-        self.words.entry_points.push((Op::EntryPoint, operands));
+        self.out.entry_point(function, name, &interface);
     }
 }
 

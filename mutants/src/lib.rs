@@ -53,6 +53,25 @@ pub fn starts(words: &[u32]) -> Vec<usize> {
     std::iter::successors(Some(HEADER), next).take_while(|at| *at < words.len()).collect()
 }
 
+/// The text cut off, with another byte, or with a part of it a second time somewhere else.
+pub fn with_damaged_text(text: &str, numbers: &mut Numbers) -> String {
+    let bytes = text.as_bytes();
+    let mut changed = bytes.to_vec();
+    match numbers.below(3) {
+        0 => changed.truncate(numbers.below(bytes.len())),
+        1 => {
+            let at = numbers.below(bytes.len());
+            changed[at] = bytes[numbers.below(bytes.len())];
+        }
+        _ => {
+            let (from, to) = (numbers.below(bytes.len()), numbers.below(bytes.len()));
+            let part = bytes[from..(from + numbers.below(60)).min(bytes.len())].to_vec();
+            changed.splice(to..to, part);
+        }
+    }
+    String::from_utf8_lossy(&changed).into_owned()
+}
+
 /// The module with an instruction at another place, or there as well.
 pub fn with_moved_instruction(words: &[u32], numbers: &mut Numbers) -> Vec<u32> {
     let starts = starts(words);

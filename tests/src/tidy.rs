@@ -18,7 +18,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 28] = [
+    let checks: [(&str, Check); 30] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
@@ -44,6 +44,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::private_kinds_are_found", instructions::private_kinds_are_found),
         ("tidy::lowered_instructions_are_interpreted", engines::lowered_instructions_are_interpreted),
         ("tidy::instructions_without_a_form_are_found", engines::instructions_without_a_form_are_found),
+        ("tidy::lowered_instructions_are_tested", engines::lowered_instructions_are_tested),
+        ("tidy::instructions_without_a_test_are_found", engines::instructions_without_a_test_are_found),
         ("tidy::sequences_are_of_intrinsics", sequences::sequences_are_of_intrinsics),
         ("tidy::sequences_without_a_row_are_found", sequences::sequences_without_a_row_are_found),
         ("tidy::unsafe_code_says_why", unsafety::unsafe_code_says_why),

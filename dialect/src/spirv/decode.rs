@@ -322,6 +322,23 @@ impl Decoder {
     }
 }
 
+/// The operands of an instruction after result type and result, whose ids are below `bound`.
+pub(super) fn operands(row: &OpRow, words: &[u32], bound: u32) -> Result<Vec<Operand>> {
+    let mut words = Words { words, offset: 0, name: row.info.name, bound };
+    let mut all = Vec::with_capacity(words.words.len());
+    words.instruction(row, &mut all)?;
+    words.finish()?;
+    Ok(all)
+}
+
+/// An enumerant with its operands, none of which is an id.
+pub(super) fn enumerant(kind: Kind, words: &[u32]) -> Result<Operand> {
+    let mut words = Words { words, offset: 0, name: kind.table().name, bound: 0 };
+    let operand = words.enumerated(kind)?;
+    words.finish()?;
+    Ok(operand)
+}
+
 /// The operands of an instruction of `OpenCL.DebugInfo.100`: ids and literals.
 fn debug_info(words: &mut Words<'_>, number: u32, out: &mut Vec<Operand>) -> Result<()> {
     let Some(grammar) = OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE.lookup_opcode(number) else {

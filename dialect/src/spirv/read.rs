@@ -6,7 +6,6 @@
 mod constants;
 mod function;
 mod lines;
-mod names;
 mod places;
 mod reader;
 mod table;

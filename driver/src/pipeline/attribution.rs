@@ -125,6 +125,12 @@ pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> Option<Wai
     are_handled.then_some(Waiting::Resource)
 }
 
+/// Returns whether the instruction takes a derivative.
+pub(super) fn is_derivative(words: &[u32], number: usize) -> bool {
+    let guilty = decode(words).ok().and_then(|(_, insts)| insts.get(number).map(|inst| inst.op));
+    guilty.is_some_and(|op| isa::class(op) == isa::Class::Derivative)
+}
+
 fn is_interpolation(inst: &Inst) -> bool {
     let all = [Glsl::InterpolateAtCentroid, Glsl::InterpolateAtSample, Glsl::InterpolateAtOffset];
     let number = match inst.operands.get(1) {

@@ -9,6 +9,7 @@ use crate::options::settings::Validator;
 use crate::spirv_tools::words::Instructions;
 use crate::spirv_tools::{self, Violation};
 use crate::validator::{self, Decoded};
+use base::diag::Message;
 use base::source::Span;
 use rspirv::spirv::Op;
 
@@ -27,6 +28,8 @@ struct Refusal {
     is_spelled: bool,
     /// The operand that is not resolved, such as one that must be constant.
     waiting: Option<Waiting>,
+    /// True if it is a derivative, which the stage does not have.
+    is_derivative: bool,
     /// The loops on which that depends, and why they were not unrolled.
     loops: Vec<(Span, &'static str)>,
 }
@@ -51,9 +54,13 @@ impl Session<'_> {
         if !self.can_validate(words)? {
             return Some(());
         }
-        let Some(Refusal { reason, span, is_spelled, waiting, loops }) = self.refusal(words, decoded, emitted) else {
-            return Some(());
-        };
+        let Some(refusal) = self.refusal(words, decoded, emitted) else { return Some(()) };
+        self.report(refusal, emitted);
+        None
+    }
+
+    fn report(&mut self, refusal: Refusal, emitted: &codegen::Output) {
+        let Refusal { reason, span, is_spelled, waiting, is_derivative, loops } = refusal;
         let span = span.unwrap_or(Span::NONE);
         if let Some(member) = emitted.misaligned {
             self.sink.report(member, E::MisalignedMember { reason });
@@ -64,6 +71,8 @@ impl Session<'_> {
             report.note("-fvk-use-scalar-layout and -fvk-use-dx-layout allow it, on devices with scalarBlockLayout");
         } else if is_spelled {
             self.sink.report(span, E::InvalidInlineSpirv { reason });
+        } else if is_derivative {
+            self.report_derivative(span);
         } else if let Some(waiting) = waiting {
             let report = match waiting {
                 Waiting::Interpolated => self.sink.report(span, E::NotInterpolated {}),
@@ -79,7 +88,20 @@ impl Session<'_> {
             let report = self.sink.report(span, E::InvalidOutput { reason });
             report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
         }
-        None
+    }
+
+    /// Reports a derivative that is left, with the notes of the warning that foresaw it, in place of that.
+    fn report_derivative(&mut self, span: Span) {
+        let warning = <sema::diagnostics::DerivativeStage as Message>::ROW.code;
+        let mut notes = Vec::new();
+        self.sink.retain_from(0, |found| {
+            let foresees = found.span == span && found.row.code == warning;
+            if foresees {
+                notes.clone_from(&found.notes);
+            }
+            !foresees
+        });
+        self.sink.report(span, E::RemainingDerivative {}).notes = notes;
     }
 
     /// Returns whether the module can be validated. `None` if there is no validator at all.
@@ -114,7 +136,9 @@ impl Session<'_> {
         let violation = self.violation(words, decoded, is_pending)?;
         if words == emitted.words && !is_pending {
             let Found { span, is_spelled, .. } = found_in_front_end(&violation, emitted);
-            return Some(Refusal { reason: violation.message, span, is_spelled, waiting: None, loops: Vec::new() });
+            let is_derivative = is_derivative(words, &violation);
+            let (reason, loops) = (violation.message, Vec::new());
+            return Some(Refusal { reason, span, is_spelled, waiting: None, is_derivative, loops });
         }
         // A module that still needs legalisation is judged by the result of that.
         let legal = if is_pending { self.run_again(words, emitted) } else { None };
@@ -128,7 +152,8 @@ impl Session<'_> {
         let loops = behind.as_ref().map(|found| found.loops.clone()).unwrap_or_default();
         // If neither shows it, the only known fact is that the source contains SPIR-V.
         let is_spelled = behind.or_else(before).map_or_else(|| !emitted.spelled.is_empty(), |found| found.is_spelled);
-        Some(Refusal { reason: violation.message, span, is_spelled, waiting, loops })
+        let is_derivative = is_derivative(words, &violation);
+        Some(Refusal { reason: violation.message, span, is_spelled, waiting, is_derivative, loops })
     }
 
     fn violation(&self, words: &[u32], decoded: Option<&Decoded>, before_legalisation: bool) -> Option<Violation> {
@@ -161,6 +186,10 @@ struct Found {
     span: Option<Span>,
     is_spelled: bool,
     loops: Vec<(Span, &'static str)>,
+}
+
+fn is_derivative(words: &[u32], violation: &Violation) -> bool {
+    violation.instruction.is_some_and(|number| attribution::is_derivative(words, number))
 }
 
 fn found_in_front_end(violation: &Violation, emitted: &codegen::Output) -> Found {

@@ -99,6 +99,13 @@ impl Builder<'_> {
         self.report_error(&recovery.error);
     }
 
+    /// Returns whether the error is at the `{` of a list of values, which nothing but the initial value of a declaration is.
+    pub(super) fn is_at_list_of_values(&self, recovery: &Recovery) -> bool {
+        let ParseError::UnrecognizedToken { token: (index, found, _), .. } = &recovery.error else { return false };
+        let before = (*index as usize).checked_sub(1).map(|before| self.terminals[before].kind);
+        found.kind == Kind::LBrace && matches!(before, Some(Kind::Assign | Kind::CompoundAssign(_) | Kind::Return))
+    }
+
     /// Counts the terminals that are dropped, and those of their statement before them.
     fn count_lost(&mut self, recovery: &Recovery) {
         let before = match &recovery.error {

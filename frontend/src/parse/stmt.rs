@@ -199,7 +199,14 @@ impl Builder<'_> {
     }
 
     pub(crate) fn error_stmt_with_block(&mut self, start: u32, error: Recovery, block: StmtId) -> StmtId {
-        let end = self.stmt_span(block);
-        self.error_stmt(start, error, end)
+        let span = self.stmt_span(block);
+        if self.is_at_list_of_values(&error) {
+            // It was read as a block, and what is wrong in that follows from the error before.
+            let reports = self.sink.diagnostics();
+            let is_inside = |at: Span| span.lo < at.lo && at.hi <= span.hi;
+            let before = reports.len() - reports.iter().rev().take_while(|report| is_inside(report.span)).count();
+            self.sink.retain_from(before, |_| false);
+        }
+        self.error_stmt(start, error, span)
     }
 }

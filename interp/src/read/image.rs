@@ -46,7 +46,9 @@ impl Reader<'_> {
             Op::ImageRead | Op::ImageSparseRead => ImageFunction::Read,
             Op::ImageWrite => ImageFunction::Write,
             Op::ImageQuerySize | Op::ImageQuerySizeLod => ImageFunction::Size,
-            Op::ImageQueryLevels | Op::ImageQuerySamples => ImageFunction::Facts,
+            Op::ImageQueryLevels | Op::ImageQuerySamples | Op::ImageQueryFormat | Op::ImageQueryOrder => {
+                ImageFunction::Facts
+            }
             Op::ImageQueryLod => ImageFunction::Lod,
             op if matches!(isa::class(op), Class::Image(..)) => ImageFunction::Sample,
             op => return refuse(format!("Op{op:?} has no row")),
@@ -91,8 +93,7 @@ impl Reader<'_> {
         quality.nonuniform |= is_nonuniform(inst.result_id());
         let call = ImageCall {
             function,
-            // The number of samples comes behind that of levels.
-            start: u32::from(inst.op == Op::ImageQuerySamples),
+            start: fact(inst.op),
             dst,
             count,
             skip,
@@ -204,5 +205,15 @@ fn texel_flags(scalar: Scalar) -> u32 {
             wide | if signed { abi::TEXEL_SINT } else { abi::TEXEL_UINT }
         }
         Scalar::Bool | Scalar::Float { .. } | Scalar::Handle => 0,
+    }
+}
+
+/// The place of what a query asks for among the facts about an image.
+fn fact(op: Op) -> u32 {
+    match op {
+        Op::ImageQuerySamples => 1,
+        Op::ImageQueryFormat => 2,
+        Op::ImageQueryOrder => 3,
+        _ => 0,
     }
 }

@@ -1,39 +1,33 @@
-//! The blocks of a function: in an order that SPIR-V allows, with phis, and how they end.
+//! The blocks of a function: in an order that SPIR-V allows, and how they end.
 
 use super::function::Body;
-use super::words::Shape;
+use super::output::Shape;
 use crate::error::{Result, refuse};
-use base::ids::Set;
 use dialect::ir::walk::{self, Dominators};
-use dialect::ir::{BlockId, OpId, RegionId, ValueId, Values};
+use dialect::ir::{Attr, BlockId, OpId, RegionId, Successor, ValueId};
 use dialect::llvm::ops::{self, Opcode};
 use dialect::llvm::types;
-use dialect::spirv::facts;
+use dialect::spirv::{attrs, facts};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// A block, and the values that it passes.
-type Way = (BlockId, Values);
-
 impl Body<'_, '_> {
     /// All blocks that something leads to.
-    pub(super) fn blocks(&mut self, region: RegionId) -> Result<()> {
+    pub(super) fn all_blocks(&mut self, source: RegionId, region: RegionId) -> Result<()> {
         let module = self.import.module;
-        let entry = module[region].blocks[0];
-        let order = order(module, &module[region].blocks, entry);
-        for block in &order {
-            let label = self.import.words.fresh();
-            self.labels.insert(*block, label);
+        let entry = module[source].blocks[0];
+        let order = order(module, &module[source].blocks, entry);
+        for block in order.iter().filter(|block| **block != entry) {
+            let made = self.import.out.module.add_block(region);
+            self.blocks.insert(*block, made);
         }
-        self.hand_over(&order);
-        let incoming = self.incoming(&order)?;
         let mut number = 0;
         for block in order {
-            self.import.words.set_type(self.labels[&block], 0);
-            self.effect(Op::Label, &[self.labels[&block]]);
-            self.begin_block();
+            self.block = self.blocks[&block];
+            // A location holds up to the end of its block.
+            self.stand_at(None);
             if block != entry {
-                self.phis(block, incoming.get(&block).map_or(&[], Vec::as_slice))?;
+                self.arguments(block)?;
             }
             for op in &module[block].ops {
                 if is_constant(module, *op) {
@@ -41,143 +35,88 @@ impl Body<'_, '_> {
                 }
                 number += 1;
                 self.stand_at(module[*op].loc);
-                self.op(block, *op).map_err(|error| self.at(error, number, *op))?;
+                self.op(*op).map_err(|error| self.at(error, number, *op))?;
+            }
+            if module.terminator(block).is_none() {
+                return refuse("a block has no end");
             }
         }
         Ok(())
     }
 
-    fn op(&mut self, block: BlockId, op: OpId) -> Result<()> {
-        match self.import.module[op].is_terminator() {
-            true => self.end(block, op),
-            false => self.inst(op),
-        }
-    }
-
-    /// Gives ids to all that blocks hand over which is an address: the block converts it at its end.
-    fn hand_over(&mut self, order: &[BlockId]) {
+    fn arguments(&mut self, block: BlockId) -> Result<()> {
         let module = self.import.module;
-        for block in order {
-            let Some(end) = module.terminator(*block) else { continue };
-            for successor in &module[end].successors {
-                for (at, value) in successor.args.iter().enumerate() {
-                    let is_address = types::space(&module.ctx, module.type_of(*value)).is_some();
-                    if is_address && !self.handed.contains_key(&(*block, successor.block, at)) {
-                        let id = self.import.words.fresh();
-                        self.handed.insert((*block, successor.block, at), id);
-                    }
-                }
-            }
-        }
-    }
-
-    /// The predecessors of each block, each once, with the values that they pass.
-    fn incoming(&self, order: &[BlockId]) -> Result<FxHashMap<BlockId, Vec<Way>>> {
-        let module = self.import.module;
-        let mut found: FxHashMap<BlockId, Vec<Way>> = FxHashMap::default();
-        for block in order {
-            let Some(end) = module.terminator(*block) else { return refuse("a block has no end") };
-            let mut seen = Set::default();
-            for successor in &module[end].successors {
-                if seen.insert(successor.block) {
-                    found.entry(successor.block).or_default().push((*block, successor.args.clone()));
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    fn phis(&mut self, block: BlockId, incoming: &[Way]) -> Result<()> {
-        let module = self.import.module;
-        for (at, arg) in module[block].args.iter().enumerate() {
+        for arg in &module[block].args {
             let ty = self.import.ty(module.type_of(*arg))?;
-            let mut operands = Vec::new();
-            for (from, args) in incoming {
-                let id = match self.handed.get(&(*from, block, at)) {
-                    Some(id) => *id,
-                    None => self.forward(args[at])?,
-                };
-                operands.extend([id, self.labels[from]]);
-            }
-            let id = self.ids.get(arg).copied().unwrap_or_else(|| self.import.words.fresh());
-            self.ids.insert(*arg, id);
-            self.make_as(id, Op::Phi, ty, &operands);
+            let made = self.import.out.module.add_arg(self.block, ty);
+            self.values.insert(*arg, made);
         }
         Ok(())
     }
 
-    /// The id of a value that may be defined further down.
-    fn forward(&mut self, value: ValueId) -> Result<u32> {
-        let module = self.import.module;
-        let is_later = match module.defining_op(value) {
-            Some(op) => !is_constant(module, op),
-            None => true,
-        };
-        match self.ids.get(&value).copied() {
-            Some(known) => Ok(known),
-            None if is_later => {
-                let id = self.import.words.fresh();
-                self.ids.insert(value, id);
-                Ok(id)
-            }
-            None => self.id(value),
+    fn op(&mut self, op: OpId) -> Result<()> {
+        match self.import.module[op].is_terminator() {
+            true => self.end(op)?,
+            false => self.inst(op)?,
         }
+        self.check()
     }
 
-    fn end(&mut self, block: BlockId, op: OpId) -> Result<()> {
+    fn end(&mut self, op: OpId) -> Result<()> {
         let module = self.import.module;
-        self.convert_handed(block, op)?;
-        let labels: Vec<u32> = module[op].successors.iter().map(|one| self.labels[&one.block]).collect();
+        let successors = self.successors(op)?;
         let operands = self.all(&module[op].operands)?;
-        match (ops::row(module, op).map(|row| row.op), operands.as_slice()) {
-            (Some(Opcode::Return), []) => self.effect(Op::Return, &[]),
-            (Some(Opcode::Return), [value]) => {
-                debug_assert_eq!(self.type_of(*value), self.returns());
-                self.effect(Op::ReturnValue, &[*value]);
-            }
-            (Some(Opcode::Unreachable), _) => self.effect(Op::Unreachable, &[]),
-            (Some(Opcode::Br), _) => self.effect(Op::Branch, &labels),
-            (Some(Opcode::CondBr), [condition]) => {
-                self.effect(Op::BranchConditional, &[*condition, labels[0], labels[1]]);
-            }
-            (Some(Opcode::Switch), [selector]) => self.switch(op, *selector, &labels)?,
+        let made = match (ops::row(module, op).map(|row| row.op), operands.as_slice()) {
+            (Some(Opcode::Return), []) => Op::Return,
+            (Some(Opcode::Return), [_]) => Op::ReturnValue,
+            (Some(Opcode::Unreachable), _) => Op::Unreachable,
+            (Some(Opcode::Br), _) => Op::Branch,
+            (Some(Opcode::CondBr), [_]) => Op::BranchConditional,
+            (Some(Opcode::Switch), [selector]) => return self.switch(op, *selector, successors),
             _ => return refuse("a block ends in a way that has no form here"),
-        }
+        };
+        self.terminator(made, &operands, successors);
         Ok(())
     }
 
-    fn switch(&mut self, op: OpId, selector: u32, labels: &[u32]) -> Result<()> {
+    /// The blocks that follow, with the values that they take: addresses as pointers to bytes.
+    fn successors(&mut self, op: OpId) -> Result<Vec<Successor>> {
         let module = self.import.module;
-        let Shape::Int(width) = self.shape_of(selector) else { return refuse("what is switched on is no integer") };
-        let mut operands = vec![selector, labels[0]];
-        for (case, label) in facts::array_of(module, op, ops::CASES).iter().zip(&labels[1..]) {
-            let bits = facts::number(module, *case).unwrap_or(0);
-            operands.push(bits as u32);
-            if width == 64 {
-                operands.push((bits >> 32) as u32);
-            }
-            operands.push(*label);
-        }
-        self.effect(Op::Switch, &operands);
-        Ok(())
-    }
-
-    /// Converts addresses to pointers to bytes, under the ids that phis use.
-    fn convert_handed(&mut self, block: BlockId, op: OpId) -> Result<()> {
-        let module = self.import.module;
-        let mut done = Set::default();
+        let mut all: Vec<Successor> = Vec::new();
         for successor in &module[op].successors {
-            if !done.insert(successor.block) {
-                continue;
-            }
-            for (at, value) in successor.args.iter().enumerate() {
-                if let Some(id) = self.handed.get(&(block, successor.block, at)).copied() {
-                    let (from, ty) = (self.id(*value)?, self.import.ty(module.type_of(*value))?);
-                    let op = if self.type_of(from) == ty { Op::CopyObject } else { Op::Bitcast };
-                    self.make_as(id, op, ty, &[from]);
-                }
-            }
+            let block = self.blocks[&successor.block];
+            // A block that follows in two ways takes the same values.
+            let known = all.iter().find(|known| known.block == block).map(|known| known.args.clone());
+            let args = match known {
+                Some(args) => args,
+                None => successor.args.iter().map(|value| self.passed(*value)).collect::<Result<_>>()?,
+            };
+            all.push(Successor { block, args });
         }
+        Ok(all)
+    }
+
+    fn passed(&mut self, value: ValueId) -> Result<ValueId> {
+        let module = self.import.module;
+        let made = self.value(value)?;
+        if types::space(&module.ctx, module.type_of(value)).is_none() {
+            return Ok(made);
+        }
+        let ty = self.import.ty(module.type_of(value))?;
+        Ok(if self.type_of(made) == ty { made } else { self.make(Op::Bitcast, ty, &[made]) })
+    }
+
+    fn switch(&mut self, op: OpId, selector: ValueId, successors: Vec<Successor>) -> Result<()> {
+        let module = self.import.module;
+        let Shape::Int(_) = self.shape_of(selector) else { return refuse("what is switched on is no integer") };
+        let ty = self.type_of(selector);
+        let ctx = &mut self.import.out.module.ctx;
+        let cases = facts::array_of(module, op, ops::CASES).iter();
+        let cases = cases.map(|case| ctx.attr(Attr::Int { bits: facts::number(module, *case).unwrap_or(0), ty }));
+        let cases = cases.collect();
+        let cases = ctx.attr(Attr::Array(cases));
+        let made = self.terminator(Op::Switch, &[selector], successors);
+        self.import.out.module[made].set_attr(attrs::CASES, cases);
         Ok(())
     }
 }

@@ -1,7 +1,9 @@
 //! Booleans where LLVM has integers: SPIR-V's instructions give and take booleans, OpenCL's functions numbers.
 
 use super::function::Body;
-use super::words::Shape;
+use super::output::Shape;
+use dialect::ir::{TypeId, ValueId};
+use dialect::spirv::operands::Arg;
 use spirv::Op;
 
 /// Instructions that take booleans, with the place of the operand.
@@ -85,19 +87,19 @@ pub(super) const EACH: &[Op] = &[
 
 impl Body<'_, '_> {
     /// An instruction that gives a boolean, or one for each component of a value.
-    pub(super) fn truth(&mut self, op: Op, like: u32, operands: &[u32]) -> u32 {
-        let bool = self.import.words.bool();
+    pub(super) fn truth<A: Copy + Into<Arg>>(&mut self, op: Op, like: ValueId, operands: &[A]) -> ValueId {
+        let bool = self.import.out.bool();
         let from = self.type_of(like);
-        let ty = if ONE.contains(&op) { bool } else { self.import.words.like(from, bool) };
+        let ty = if ONE.contains(&op) { bool } else { self.import.out.like(from, bool) };
         self.make(op, ty, operands)
     }
 
     /// The comparison of a number with zero, component by component; a boolean as it is.
-    pub(super) fn truth_of(&mut self, value: u32) -> u32 {
+    pub(super) fn truth_of(&mut self, value: ValueId) -> ValueId {
         let ty = self.type_of(value);
-        match self.import.words.shape(self.import.words.scalar(ty)) {
+        match self.import.out.shape(self.import.out.scalar(ty)) {
             Shape::Int(_) => {
-                let zero = self.import.words.number(ty, 0);
+                let zero = self.constant(ty, 0);
                 self.truth(Op::INotEqual, value, &[value, zero])
             }
             _ => value,
@@ -105,11 +107,11 @@ impl Body<'_, '_> {
     }
 
     /// A boolean as a number of a type, `one` where it is true; where the type is one of booleans, as it is.
-    pub(super) fn as_number(&mut self, truth: u32, ty: u32, one: u64) -> u32 {
+    pub(super) fn as_number(&mut self, truth: ValueId, ty: TypeId, one: u64) -> ValueId {
         if self.type_of(truth) == ty {
             return truth;
         }
-        let (one, zero) = (self.import.words.number(ty, one), self.import.words.number(ty, 0));
+        let (one, zero) = (self.constant(ty, one), self.constant(ty, 0));
         self.make(Op::Select, ty, &[truth, one, zero])
     }
 }

@@ -2,16 +2,17 @@
 
 use super::booleans::{EACH, ONE, TAKES_TRUTH};
 use super::function::Body;
-use super::words::Shape;
+use super::output::{Global, Shape, Target};
 use crate::demangle::demangle;
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
 use crate::tables::FORMS;
 use base::ids::Map;
-use dialect::ir::{OpId, ValueId};
+use dialect::ir::{Attr, AttrId, OpId, TypeId, ValueId};
 use dialect::llvm::ops;
-use dialect::spirv::facts;
+use dialect::spirv::operands::Arg;
 use dialect::spirv::ops::{self as spirv_ops, Code};
+use dialect::spirv::{attrs, facts};
 use spirv::{Decoration, FPRoundingMode, Op, OpenclStd100Op as CLOp};
 use std::sync::LazyLock;
 
@@ -40,7 +41,7 @@ pub(super) fn extended_named(name: &str) -> Option<CLOp> {
 }
 
 /// The result of a call, if it has one; nothing where the callee is not known to this table.
-pub(super) type Made = Option<Option<u32>>;
+pub(super) type Made = Option<Option<ValueId>>;
 
 /// A call of a function without a body.
 pub(super) struct Call<'c> {
@@ -51,7 +52,7 @@ pub(super) struct Call<'c> {
     /// The arguments.
     pub(super) args: &'c [ValueId],
     /// The type of the result.
-    pub(super) ty: u32,
+    pub(super) ty: TypeId,
 }
 
 impl Call<'_> {
@@ -71,22 +72,19 @@ impl Call<'_> {
 
 impl<'m> Body<'_, 'm> {
     /// A call, and its result if it has one.
-    pub(super) fn call(&mut self, op: OpId) -> Result<Option<u32>> {
+    pub(super) fn call(&mut self, op: OpId) -> Result<Option<ValueId>> {
         let module = self.import.module;
         let symbol = facts::symbol_of(module, op, ops::SYMBOL);
         let callee = symbol.and_then(|symbol| Some((symbol, self.import.functions.get(&symbol)?.clone())));
         let Some((symbol, callee)) = callee else { return refuse("a call of nothing that is known") };
         let (text, args) = (module.ctx.str(symbol), module[op].operands.as_slice());
         let ty = self.result_type(op)?;
-        let void = self.import.words.void();
-        if let Some(id) = callee.id {
+        if let Some(name) = callee.name {
             if callee.is_kernel {
                 return refuse(format!("'{text}' is a kernel, which SPIR-V lets nobody call"));
             }
-            let operands: Vec<u32> = std::iter::once(id).chain(self.all(args)?).collect();
-            self.calls.insert(id);
-            let made = self.make(Op::FunctionCall, ty, &operands);
-            return Ok((ty != void).then_some(made));
+            let operands = self.all(args)?;
+            return Ok(self.invoke(name, ty, &operands));
         }
         let unmangled = || (text, Vec::new());
         let (name, params) = demangle(text).unwrap_or_else(unmangled);
@@ -103,22 +101,22 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// An argument: where the name shows what it leads to, a pointer that does.
-    pub(super) fn arg(&mut self, call: &Call<'_>, at: usize) -> Result<u32> {
+    pub(super) fn arg(&mut self, call: &Call<'_>, at: usize) -> Result<ValueId> {
         let Some(value) = call.args.get(at).copied() else { return refuse("the call has too few arguments") };
         let param = call.params.get(at).filter(|param| matches!(param, Param::Pointer(..)));
         let shown = match param {
             Some(param) => self.import.shown(param)?,
             None => None,
         };
-        let id = self.id(value)?;
-        match (self.shape_of(id), shown.map(|shown| self.import.words.shape(shown))) {
+        let id = self.value(value)?;
+        match (self.shape_of(id), shown.map(|shown| self.import.out.shape(shown))) {
             (Shape::Pointer(..), Some(Shape::Pointer(_, pointee))) => self.pointer(value, pointee),
             _ => self.data(value),
         }
     }
 
     /// All arguments.
-    pub(super) fn args(&mut self, call: &Call<'_>) -> Result<Vec<u32>> {
+    pub(super) fn args(&mut self, call: &Call<'_>) -> Result<Vec<ValueId>> {
         (0..call.args.len()).map(|at| self.arg(call, at)).collect()
     }
 
@@ -149,41 +147,44 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// A function of OpenCL with the arguments of a call.
-    pub(super) fn function(&mut self, call: &Call<'_>, function: CLOp) -> Result<Option<u32>> {
+    pub(super) fn function(&mut self, call: &Call<'_>, function: CLOp) -> Result<Option<ValueId>> {
         let row = spirv_ops::by_cl(function as u32);
         let mut operands = Vec::new();
         for at in 0..call.args.len() {
             operands.push(match row.is_some_and(|row| row.is_number(at)) {
-                true => self.known(call, at)?,
-                false => self.arg(call, at)?,
+                true => Arg::Word(self.known(call, at)?),
+                false => Arg::Value(self.arg(call, at)?),
             });
         }
-        let made = self.extended(function, call.ty, &operands);
-        Ok((call.ty != self.import.words.void()).then_some(made))
+        Ok(self.run(function, call.ty, &operands))
     }
 
     /// A core instruction with the arguments of a call, and what its name says besides.
-    fn core(&mut self, call: &Call<'_>, op: Op, mut said: Vec<&str>) -> Result<Option<u32>> {
+    fn core(&mut self, call: &Call<'_>, op: Op, mut said: Vec<&str>) -> Result<Option<ValueId>> {
         let is_form = |word: &&str| FORMS.iter().any(|(known, forms)| *known == op && forms.contains(word));
         said.retain(|word| !is_form(word));
         let row = spirv_ops::by_opcode(op as u32);
         let mut operands = Vec::new();
         for at in 0..call.args.len() {
-            let id = match row.is_some_and(|row| row.is_number(at)) {
-                true => self.known(call, at)?,
-                false if AS_IT_IS.contains(&op) => self.data(call.args[at])?,
-                false => self.arg(call, at)?,
-            };
+            if row.is_some_and(|row| row.is_number(at)) {
+                operands.push(Arg::Word(self.known(call, at)?));
+                continue;
+            }
+            let value = if AS_IT_IS.contains(&op) { self.data(call.args[at])? } else { self.arg(call, at)? };
             let is_truth = TAKES_TRUTH.iter().any(|(known, place)| *known == op && *place == at);
-            operands.push(if is_truth { self.truth_of(id) } else { id });
+            operands.push(Arg::Value(if is_truth { self.truth_of(value) } else { value }));
         }
-        let void = self.import.words.void();
+        let void = self.import.out.void();
         if call.ty == void {
             self.effect(op, &operands);
             return Ok(None);
         }
         if ONE.contains(&op) || EACH.contains(&op) {
-            let first = operands.first().copied().unwrap_or(0);
+            let first = operands.iter().find_map(|operand| match operand {
+                Arg::Value(value) => Some(*value),
+                Arg::Word(_) => None,
+            });
+            let Some(first) = first else { return refuse("the call has too few arguments") };
             let made = self.truth(op, first, &operands);
             return Ok(Some(self.as_number(made, call.ty, 1)));
         }
@@ -193,11 +194,11 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// The saturation and rounding in the name of a conversion.
-    pub(super) fn said(&mut self, made: u32, said: &[&str]) -> Result<()> {
+    pub(super) fn said(&mut self, made: ValueId, said: &[&str]) -> Result<()> {
         for word in said {
             let mode = match *word {
                 "sat" => {
-                    self.import.words.decorate(made, Decoration::SaturatedConversion, &[]);
+                    self.import.out.decorate(Target::Value(made), Decoration::SaturatedConversion, &[])?;
                     continue;
                 }
                 "rte" => FPRoundingMode::RTE,
@@ -208,22 +209,22 @@ impl<'m> Body<'_, 'm> {
                 word if word.starts_with('R') => continue,
                 word => return refuse(format!("nothing is known of '_{word}' at the end of a name")),
             };
-            self.import.words.decorate(made, Decoration::FPRoundingMode, &[mode as u32]);
+            self.import.out.decorate(Target::Value(made), Decoration::FPRoundingMode, &[mode as u32])?;
         }
         Ok(())
     }
 
     /// A builtin, or with an argument the component of one.
-    fn builtin(&mut self, call: &Call<'_>, name: &str) -> Result<u32> {
+    fn builtin(&mut self, call: &Call<'_>, name: &str) -> Result<ValueId> {
         let Ok(builtin) = name.parse() else { return refuse(format!("there is no builtin '{name}'")) };
         match call.args {
             [] => {
-                let variable = self.import.builtin(builtin, call.ty);
+                let variable = self.import.builtin(builtin, call.ty)?;
                 Ok(self.read(variable, call.ty))
             }
             [index] => {
-                let vector = self.import.words.vector(call.ty, 3);
-                let variable = self.import.builtin(builtin, vector);
+                let vector = self.import.out.vector(call.ty, 3);
+                let variable = self.import.builtin(builtin, vector)?;
                 let whole = self.read(variable, vector);
                 self.component_of(whole, *index, call.ty)
             }
@@ -232,14 +233,14 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// The value of a builtin.
-    pub(super) fn read(&mut self, variable: u32, ty: u32) -> u32 {
-        self.import.interface.insert(variable);
-        self.make(Op::Load, ty, &[variable])
+    pub(super) fn read(&mut self, variable: Global, ty: TypeId) -> ValueId {
+        let address = self.global(variable);
+        self.make(Op::Load, ty, &[address])
     }
 
-    pub(super) fn component_of(&mut self, vector: u32, index: ValueId, ty: u32) -> Result<u32> {
+    pub(super) fn component_of(&mut self, vector: ValueId, index: ValueId, ty: TypeId) -> Result<ValueId> {
         match self.number(index) {
-            Some(index @ 0..3) => Ok(self.make(Op::CompositeExtract, ty, &[vector, index as u32])),
+            Some(index @ 0..3) => Ok(self.make(Op::CompositeExtract, ty, &[vector.into(), Arg::Word(index as u32)])),
             Some(_) => refuse("a builtin has three components"),
             None => {
                 let index = self.data(index)?;
@@ -249,25 +250,24 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// A specialisation constant by its `SpecId`, with its default.
-    fn spec_constant(&mut self, call: &Call<'_>) -> Result<u32> {
+    fn spec_constant(&mut self, call: &Call<'_>) -> Result<ValueId> {
         let (number, value) = (self.known(call, 0)?, call.args.get(1).copied());
-        if let Some(known) = self.import.spec_constants.get(&u64::from(number)) {
-            return Ok(*known);
+        if let Some(known) = self.import.spec_constants.get(&number).copied() {
+            return Ok(self.global(known));
         }
         let default = match value {
             Some(value) => self.data(value)?,
             None => return refuse("a specialisation constant has a default"),
         };
-        let Some(bits) = self.import.words.bits_of(default) else {
+        let module = &self.import.out.module;
+        let constant = module.defining_op(default).and_then(|op| module.attr(op, attrs::VALUE));
+        let is_number =
+            |attr: &AttrId| matches!(module.ctx[*attr], Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_));
+        let Some(default) = constant.filter(is_number).filter(|_| module.type_of(default) == call.ty) else {
             return refuse("the default of a specialisation constant is a number");
         };
-        let made = match self.import.words.shape(call.ty) {
-            Shape::Bool if bits == [1] => self.import.words.spec_constant(Op::SpecConstantTrue, call.ty, &[]),
-            Shape::Bool => self.import.words.spec_constant(Op::SpecConstantFalse, call.ty, &[]),
-            _ => self.import.words.spec_constant(Op::SpecConstant, call.ty, &bits),
-        };
-        self.import.words.decorate(made, Decoration::SpecId, &[number]);
-        self.import.spec_constants.insert(u64::from(number), made);
-        Ok(made)
+        let made = self.import.out.spec_constant(number, default, call.ty)?;
+        self.import.spec_constants.insert(number, made);
+        Ok(self.global(made))
     }
 }

@@ -1,15 +1,15 @@
 //! Conversions that LLVM has instructions for. Its booleans are integers of one bit; those of SPIR-V are not.
 
 use super::function::Body;
-use super::words::Shape;
+use super::output::Shape;
 use crate::error::{Result, refuse};
-use dialect::ir::OpId;
+use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::ops::{Cast, Opcode};
 use spirv::{Op, StorageClass};
 
 impl Body<'_, '_> {
     /// A conversion; `None` where the value is what it was.
-    pub(super) fn cast(&mut self, op: OpId, opcode: Opcode, cast: Cast) -> Result<Option<u32>> {
+    pub(super) fn cast(&mut self, op: OpId, opcode: Opcode, cast: Cast) -> Result<Option<ValueId>> {
         let operand = self.import.module[op].operands[0];
         let to = self.result_type(op)?;
         if cast == Cast::Bits
@@ -19,13 +19,13 @@ impl Body<'_, '_> {
         }
         let value = self.data(operand)?;
         let from = self.type_of(value);
-        let is_bool = |body: &Self, ty: u32| body.import.words.shape(body.import.words.scalar(ty)) == Shape::Bool;
+        let is_bool = |body: &Self, ty: TypeId| body.import.out.shape(body.import.out.scalar(ty)) == Shape::Bool;
         let made = match (is_bool(self, from), is_bool(self, to)) {
             (true, _) => return self.truth_as(opcode, value, to).map(Some),
             (false, true) if opcode == Opcode::Trunc => {
-                let one = self.import.words.number(from, 1);
+                let one = self.constant(from, 1);
                 let bit = self.make(Op::BitwiseAnd, from, &[value, one]);
-                let zero = self.import.words.number(from, 0);
+                let zero = self.constant(from, 0);
                 return Ok(Some(self.make(Op::INotEqual, to, &[bit, zero])));
             }
             (false, true) => return refuse("a conversion to truth values has no form here"),
@@ -46,20 +46,20 @@ impl Body<'_, '_> {
         Ok(Some(self.make(made, to, &[value])))
     }
 
-    fn truth_as(&mut self, opcode: Opcode, value: u32, to: u32) -> Result<u32> {
-        let one = match (opcode, self.import.words.shape(self.import.words.scalar(to))) {
+    fn truth_as(&mut self, opcode: Opcode, value: ValueId, to: TypeId) -> Result<ValueId> {
+        let one = match (opcode, self.import.out.shape(self.import.out.scalar(to))) {
             (Opcode::ZExt, Shape::Int(_)) => 1,
             (Opcode::SExt, Shape::Int(_)) => u64::MAX,
             (Opcode::UIToFP, Shape::Float(width)) => base::half::bits_in(width, 1.0),
             (Opcode::SIToFP, Shape::Float(width)) => base::half::bits_in(width, -1.0),
             _ => return refuse("a conversion of truth values has no form here"),
         };
-        let (one, zero) = (self.import.words.number(to, one), self.import.words.number(to, 0));
+        let (one, zero) = (self.constant(to, one), self.constant(to, 0));
         Ok(self.make(Op::Select, to, &[value, one, zero]))
     }
 
-    fn between_spaces(&self, from: u32, to: u32) -> Result<Op> {
-        match (self.import.words.shape(from), self.import.words.shape(to)) {
+    fn between_spaces(&self, from: TypeId, to: TypeId) -> Result<Op> {
+        match (self.import.out.shape(from), self.import.out.shape(to)) {
             (Shape::Pointer(StorageClass::UniformConstant, _), _)
             | (_, Shape::Pointer(StorageClass::UniformConstant, _)) => {
                 refuse("constant memory has no generic addresses")

@@ -2,8 +2,10 @@
 
 use super::calls::{Call, Made};
 use super::function::Body;
-use super::words::Shape;
+use super::output::Shape;
 use crate::error::{Result, refuse};
+use dialect::ir::ValueId;
+use dialect::spirv::operands::Arg;
 use spirv::{GroupOperation, Op, Scope};
 
 /// The execution scope, by the start of the name.
@@ -28,7 +30,7 @@ impl Body<'_, '_> {
     pub(super) fn of_groups(&mut self, call: &Call<'_>) -> Result<Made> {
         let found = GROUPS.iter().find_map(|(start, scope)| Some((call.name.strip_prefix(start)?, *scope)));
         let Some((rest, scope)) = found else { return Ok(None) };
-        let scope = self.import.words.u32(scope as u32);
+        let scope = self.u32(scope as u32);
         match rest {
             "all" | "any" => {
                 let value = self.arg(call, 0)?;
@@ -52,21 +54,22 @@ impl Body<'_, '_> {
             Shape::Int(_) => *signed,
             _ => return refuse("a group computes with scalars"),
         };
-        Ok(Some(Some(self.make(op, call.ty, &[scope, operation as u32, value]))))
+        Ok(Some(Some(self.make(op, call.ty, &[scope.into(), Arg::Word(operation as u32), value.into()]))))
     }
 
     /// From which invocation: a number, or a vector of two or three.
-    fn broadcast(&mut self, call: &Call<'_>, scope: u32) -> Result<u32> {
+    fn broadcast(&mut self, call: &Call<'_>, scope: ValueId) -> Result<ValueId> {
         let args = self.args(call)?;
         let (value, from) = match args.as_slice() {
             [value, from] => (*value, *from),
             [value, places @ ..] if (2..=3).contains(&places.len()) => {
                 let len = places.len() as u32;
                 let elem = self.type_of(places[0]);
-                let ty = self.import.words.vector(elem, len);
-                let mut vector = self.import.words.constant(Op::Undef, ty, &[]);
+                let ty = self.import.out.vector(elem, len);
+                let mut vector = self.undef(ty);
                 for (at, place) in places.iter().enumerate() {
-                    vector = self.make(Op::CompositeInsert, ty, &[*place, vector, at as u32]);
+                    vector =
+                        self.make(Op::CompositeInsert, ty, &[Arg::Value(*place), vector.into(), Arg::Word(at as u32)]);
                 }
                 (*value, vector)
             }

@@ -2,9 +2,11 @@
 
 use super::calls::{Call, Made};
 use super::function::Body;
-use super::words::Shape;
+use super::output::Shape;
 use crate::error::{Result, refuse};
 use crate::tables::LITERAL_SAMPLER;
+use dialect::ir::ValueId;
+use dialect::spirv::operands::Arg;
 use spirv::{Capability, ImageOperands, Op, SamplerAddressingMode, SamplerFilterMode};
 
 /// Size queries with the component of the size that each returns; nothing for all of them.
@@ -47,12 +49,12 @@ impl Body<'_, '_> {
 
     fn query(&mut self, call: &Call<'_>, op: Op, first: u32) -> Result<Made> {
         let image = self.arg(call, 0)?;
-        let (number, first) = (self.make(op, call.ty, &[image]), self.import.words.number(call.ty, first.into()));
+        let (number, first) = (self.make(op, call.ty, &[image]), self.constant(call.ty, first.into()));
         Ok(Some(Some(self.make(Op::IAdd, call.ty, &[number, first]))))
     }
 
     /// A literal sampler, by its bits.
-    fn sampler(&mut self, call: &Call<'_>) -> Result<u32> {
+    fn sampler(&mut self, call: &Call<'_>) -> Result<ValueId> {
         let bits = self.known(call, 0)?;
         let Some(addressing) = SamplerAddressingMode::from_u32(bits >> 1 & 7) else {
             return refuse("a sampler has no such addressing mode");
@@ -60,22 +62,24 @@ impl Body<'_, '_> {
         let Some(filter) = (bits >> 4 & 3).checked_sub(1).and_then(SamplerFilterMode::from_u32) else {
             return refuse("a sampler has no such filter");
         };
-        self.import.words.capabilities.push(Capability::LiteralSampler as u32);
-        let ty = self.import.words.other(Op::TypeSampler, &[]);
-        Ok(self.import.words.constant(Op::ConstantSampler, ty, &[addressing as u32, bits & 1, filter as u32]))
+        self.import.out.capabilities.push(Capability::LiteralSampler as u32);
+        let ty = self.import.out.sampler();
+        let sampler = self.import.out.sampler_constant(ty, addressing, bits & 1 != 0, filter);
+        Ok(self.global(sampler))
     }
 
-    fn read_image(&mut self, call: &Call<'_>) -> Result<u32> {
+    fn read_image(&mut self, call: &Call<'_>) -> Result<ValueId> {
         let args = self.args(call)?;
         match args.as_slice() {
             [image, coordinate] => Ok(self.make(Op::ImageRead, call.ty, &[*image, *coordinate])),
             [image, sampler, coordinate, level @ ..] if level.len() <= 1 => {
-                let ty = self.import.words.other(Op::TypeSampledImage, &[self.type_of(*image)]);
+                let ty = self.import.out.sampled_image(self.type_of(*image));
                 let sampled = self.make(Op::SampledImage, ty, &[*image, *sampler]);
-                let float = self.import.words.float(32);
-                let zero = self.import.words.number(float, 0);
+                let float = self.import.out.float(32);
+                let zero = self.constant(float, 0);
                 let level = level.first().copied().unwrap_or(zero);
-                let operands = [sampled, *coordinate, ImageOperands::LOD.bits(), level];
+                let lod = Arg::Word(ImageOperands::LOD.bits());
+                let operands = [sampled.into(), Arg::Value(*coordinate), lod, level.into()];
                 Ok(self.make(Op::ImageSampleExplicitLod, call.ty, &operands))
             }
             _ => refuse("images are read without gradients"),
@@ -83,28 +87,30 @@ impl Body<'_, '_> {
     }
 
     /// The size of an image, or a part of it.
-    fn size(&mut self, call: &Call<'_>, part: Option<u32>) -> Result<u32> {
+    fn size(&mut self, call: &Call<'_>, part: Option<u32>) -> Result<ValueId> {
         let image = self.arg(call, 0)?;
-        let int = self.import.words.int(32);
-        let Some((parts, has_levels)) = self.import.words.image_size(self.type_of(image)) else {
+        let int = self.import.out.int(32);
+        let Some((parts, has_levels)) = self.import.out.image_size(self.type_of(image)) else {
             return refuse("it is no image");
         };
-        let ty = if parts == 1 { int } else { self.import.words.vector(int, parts) };
-        let zero = self.import.words.u32(0);
+        let ty = if parts == 1 { int } else { self.import.out.vector(int, parts) };
+        let zero = self.u32(0);
         let whole = match has_levels {
             true => self.make(Op::ImageQuerySizeLod, ty, &[image, zero]),
             false => self.make(Op::ImageQuerySize, ty, &[image]),
         };
-        let Shape::Vector(..) = self.import.words.shape(ty) else { return Ok(whole) };
+        let Shape::Vector(..) = self.import.out.shape(ty) else { return Ok(whole) };
         Ok(match part {
-            Some(part) if part < parts => self.make(Op::CompositeExtract, int, &[whole, part]),
+            Some(part) if part < parts => self.make(Op::CompositeExtract, int, &[whole.into(), Arg::Word(part)]),
             Some(_) => return refuse("the image has no such size"),
             // The size of what has three dimensions is a vector of four.
             None if self.type_of(whole) == call.ty => whole,
             None => {
-                let lanes = [whole, whole, 0, 1, if parts > 2 { 2 } else { u32::MAX }, u32::MAX];
-                let count = if let Shape::Vector(_, len) = self.import.words.shape(call.ty) { len } else { 2 };
-                self.make(Op::VectorShuffle, call.ty, &lanes[..2 + count as usize])
+                let lanes = [0, 1, if parts > 2 { 2 } else { u32::MAX }, u32::MAX].map(Arg::Word);
+                let count = if let Shape::Vector(_, len) = self.import.out.shape(call.ty) { len } else { 2 };
+                let operands: Vec<Arg> =
+                    [whole.into(); 2].into_iter().chain(lanes.into_iter().take(count as usize)).collect();
+                self.make(Op::VectorShuffle, call.ty, &operands)
             }
         })
     }

@@ -1,13 +1,15 @@
 //! Instructions that LLVM and SPIR-V both have.
 
 use super::function::Body;
-use super::words::Shape;
+use super::output::{Shape, Target};
 use crate::error::{Result, refuse};
 use crate::tables::{BINARY, COMPARISONS, Comparison, FAST, LIBERTIES};
-use dialect::ir::{OpId, ValueId};
+use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::enums::{self, FloatPredicate, IntPredicate};
 use dialect::llvm::ops::{self, Form, Opcode};
 use dialect::spirv::facts;
+use dialect::spirv::operands::Arg;
+use dialect::spirv::ops::{self as spirv_ops, Code};
 use isa::{ArithmeticKind, Class};
 use spirv::{Decoration, Op};
 
@@ -70,56 +72,50 @@ impl Body<'_, '_> {
         self.finish(op, made)
     }
 
-    /// The op's result is this value, which may be that of another op: under an id that is known already, a copy.
-    fn finish(&mut self, op: OpId, made: u32) -> Result<()> {
-        let Some(result) = self.import.module[op].results.first().copied() else { return Ok(()) };
-        match self.ids.get(&result).copied() {
-            Some(promised) => {
-                let ty = self.type_of(made);
-                self.make_as(promised, Op::CopyObject, ty, &[made]);
-            }
-            None => self.define(op, made),
-        }
-        self.liberties(op, made);
-        if !self.import.is_decorated(op) {
+    /// The op's result is this value, which may be that of another op.
+    fn finish(&mut self, op: OpId, made: ValueId) -> Result<()> {
+        if self.import.module[op].results.is_empty() {
             return Ok(());
         }
-        match self.code.last().is_some_and(|(_, line)| line.get(1) == Some(&made)) {
-            true => self.import.decorations(op, made, &[]),
-            false => refuse("the instruction becomes none that could have its decorations"),
+        self.define(op, made);
+        self.liberties(op, made)?;
+        match self.made_last(made) {
+            _ if !self.import.is_decorated(op) => Ok(()),
+            Some(_) => self.import.decorations(op, Target::Value(made), &[]),
+            None => refuse("the instruction becomes none that could have its decorations"),
         }
     }
 
     fn same(&mut self, op: OpId, value: ValueId) -> Result<()> {
-        let id = self.id(value)?;
+        let id = self.value(value)?;
         self.finish(op, id)
     }
 
     /// Decorates arithmetic with its fast-math flags.
-    fn liberties(&mut self, op: OpId, made: u32) {
-        let Some(bits) = facts::number_of(self.import.module, op, ops::LIBERTIES) else { return };
+    fn liberties(&mut self, op: OpId, made: ValueId) -> Result<()> {
+        let Some(bits) = facts::number_of(self.import.module, op, ops::LIBERTIES) else { return Ok(()) };
         let bits = bits as u32;
         let mode = match bits & FAST.0 == FAST.0 {
             true => FAST.1,
             false => LIBERTIES.iter().filter(|(own, _)| bits & own != 0).fold(0, |mode, (_, other)| mode | other),
         };
         // A negation takes none before version 1.6.
-        let takes_any = |op: Op| match isa::class(op) {
-            Class::Arithmetic(ArithmeticKind::Float) => op != Op::FNegate,
-            class => class == Class::ExtInst,
+        let takes_any = |op: OpId| match spirv_ops::code(&self.import.out.module, op) {
+            Some(Code::Core(op)) => isa::class(op) == Class::Arithmetic(ArithmeticKind::Float) && op != Op::FNegate,
+            code => matches!(code, Some(Code::Cl(_))),
         };
-        let is_made = self.code.last().is_some_and(|(op, line)| takes_any(*op) && line.get(1) == Some(&made));
-        if mode != 0 && is_made {
-            self.import.words.decorate(made, Decoration::FPFastMathMode, &[mode]);
+        match self.made_last(made).filter(|op| mode != 0 && takes_any(*op)) {
+            Some(_) => self.import.out.decorate(Target::Value(made), Decoration::FPFastMathMode, &[mode]),
+            None => Ok(()),
         }
     }
 
-    fn binary(&mut self, op: OpId, opcode: Opcode) -> Result<u32> {
+    fn binary(&mut self, op: OpId, opcode: Opcode) -> Result<ValueId> {
         let operands = &self.import.module[op].operands;
         let (a, b) = (self.data(operands[0])?, self.data(operands[1])?);
         let ty = self.type_of(a);
-        let is_bool = matches!(self.import.words.shape(self.import.words.scalar(ty)), Shape::Bool);
-        if opcode == Opcode::Xor && b == self.import.words.number(ty, u64::MAX) {
+        let is_bool = matches!(self.import.out.shape(self.import.out.scalar(ty)), Shape::Bool);
+        if opcode == Opcode::Xor && b == self.constant(ty, u64::MAX) {
             return Ok(self.make(if is_bool { Op::LogicalNot } else { Op::Not }, ty, &[a]));
         }
         let found = match (is_bool, opcode) {
@@ -135,7 +131,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn int_compare(&mut self, op: OpId) -> Result<u32> {
+    fn int_compare(&mut self, op: OpId) -> Result<ValueId> {
         let module = self.import.module;
         let Some(predicate) = enums::value_of::<IntPredicate>(module, op, ops::PREDICATE) else {
             return refuse("a comparison that there is not");
@@ -143,20 +139,20 @@ impl Body<'_, '_> {
         let operands = &module[op].operands;
         let (mut a, mut b) = (self.data(operands[0])?, self.data(operands[1])?);
         if let Shape::Pointer(..) = self.shape_of(a) {
-            let size = self.import.words.size();
+            let size = self.import.out.size();
             a = self.make(Op::ConvertPtrToU, size, &[a]);
             b = self.make(Op::ConvertPtrToU, size, &[b]);
         }
-        let (from, bool) = (self.type_of(a), self.import.words.bool());
-        let ty = self.import.words.like(from, bool);
-        if self.import.words.shape(self.import.words.scalar(from)) == Shape::Bool {
+        let (from, bool) = (self.type_of(a), self.import.out.bool());
+        let ty = self.import.out.like(from, bool);
+        if self.import.out.shape(self.import.out.scalar(from)) == Shape::Bool {
             return Ok(self.bool_compare(predicate, ty, a, b));
         }
         self.compare(Some(Comparison::Int(predicate)), ty, &[a, b])
     }
 
     /// Of booleans, as integers of one bit, true is 1, and with a sign -1.
-    fn bool_compare(&mut self, predicate: IntPredicate, ty: u32, a: u32, b: u32) -> u32 {
+    fn bool_compare(&mut self, predicate: IntPredicate, ty: TypeId, a: ValueId, b: ValueId) -> ValueId {
         use IntPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
         let (a, b) = if matches!(predicate, Ugt | Uge | Slt | Sle) { (b, a) } else { (a, b) };
         match predicate {
@@ -173,17 +169,17 @@ impl Body<'_, '_> {
         }
     }
 
-    fn float_compare(&mut self, op: OpId) -> Result<u32> {
+    fn float_compare(&mut self, op: OpId) -> Result<ValueId> {
         let module = self.import.module;
         let operands = &module[op].operands;
         let (a, b) = (self.data(operands[0])?, self.data(operands[1])?);
-        let (from, bool) = (self.type_of(a), self.import.words.bool());
-        let ty = self.import.words.like(from, bool);
+        let (from, bool) = (self.type_of(a), self.import.out.bool());
+        let ty = self.import.out.like(from, bool);
         let predicate = enums::value_of::<FloatPredicate>(module, op, ops::PREDICATE);
         self.compare(predicate.map(Comparison::Float), ty, &[a, b])
     }
 
-    fn compare(&mut self, comparison: Option<Comparison>, ty: u32, operands: &[u32]) -> Result<u32> {
+    fn compare(&mut self, comparison: Option<Comparison>, ty: TypeId, operands: &[ValueId]) -> Result<ValueId> {
         match COMPARISONS.iter().find(|(_, known)| Some(*known) == comparison) {
             Some((op, _)) => Ok(self.make(*op, ty, operands)),
             None => refuse("a comparison that there is not"),
@@ -191,13 +187,13 @@ impl Body<'_, '_> {
     }
 
     /// SPIR-V chooses between vectors component by component.
-    fn select(&mut self, operands: &[ValueId]) -> Result<u32> {
+    fn select(&mut self, operands: &[ValueId]) -> Result<ValueId> {
         let (mut condition, a, b) = (self.data(operands[0])?, self.data(operands[1])?, self.data(operands[2])?);
         let ty = self.type_of(a);
-        match self.import.words.shape(ty) {
+        match self.import.out.shape(ty) {
             Shape::Vector(_, len) if self.shape_of(condition) == Shape::Bool => {
-                let bool = self.import.words.bool();
-                let all = self.import.words.vector(bool, len);
+                let bool = self.import.out.bool();
+                let all = self.import.out.vector(bool, len);
                 condition = self.splat(all, condition, len);
             }
             Shape::Array(_) | Shape::Struct(_) | Shape::Other => {
@@ -209,10 +205,10 @@ impl Body<'_, '_> {
     }
 
     /// A vector of one value.
-    pub(super) fn splat(&mut self, ty: u32, value: u32, len: u32) -> u32 {
-        let mut vector = self.import.words.constant(Op::Undef, ty, &[]);
+    pub(super) fn splat(&mut self, ty: TypeId, value: ValueId, len: u32) -> ValueId {
+        let mut vector = self.undef(ty);
         for at in 0..len {
-            vector = self.make(Op::CompositeInsert, ty, &[value, vector, at]);
+            vector = self.make(Op::CompositeInsert, ty, &[value.into(), vector.into(), Arg::Word(at)]);
         }
         vector
     }

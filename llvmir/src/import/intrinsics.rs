@@ -2,11 +2,12 @@
 
 use super::calls::{Call, Made};
 use super::function::Body;
-use super::words::Shape;
+use super::output::{Shape, Target};
 use crate::error::{Result, refuse};
-use dialect::ir::{Attr, ValueId};
+use dialect::ir::{Attr, TypeId, ValueId};
 use dialect::llvm::ops;
 use dialect::spirv::facts;
+use dialect::spirv::operands::Arg;
 use spirv::{MemoryAccess, Op, OpenclStd100Op as CLOp};
 
 /// Arithmetic intrinsics, without the type suffix, and the number of significant arguments.
@@ -64,6 +65,9 @@ const REDUCTIONS: &[(&str, Op)] = &[
     ("vector.reduce.xor.", Op::BitwiseXor),
 ];
 
+/// The operand of an access that says its alignment next.
+const ALIGNED: Arg = Arg::Word(MemoryAccess::ALIGNED.bits());
+
 impl Body<'_, '_> {
     /// A call of an intrinsic, by its name after `llvm.`.
     pub(super) fn intrinsic(&mut self, call: &Call<'_>, name: &str) -> Result<Made> {
@@ -94,14 +98,14 @@ impl Body<'_, '_> {
     }
 
     /// A pointer with what its text says of it. A copy of it, so that the pointer elsewhere stays as it is.
-    fn annotation(&mut self, call: &Call<'_>) -> Result<u32> {
+    fn annotation(&mut self, call: &Call<'_>) -> Result<ValueId> {
         let pointer = self.arg(call, 0)?;
         let Some(text) = call.args.get(1).and_then(|value| self.text_at(*value)) else {
             return refuse("the text of an annotation is not known");
         };
         let ty = self.type_of(pointer);
         let made = self.make(Op::CopyObject, ty, &[pointer]);
-        self.import.annotate(made, &text)?;
+        self.import.annotate(Target::Value(made), &text)?;
         Ok(made)
     }
 
@@ -115,35 +119,35 @@ impl Body<'_, '_> {
         String::from_utf8(bytes.take_while(|byte| *byte != 0).collect()).ok()
     }
 
-    fn reduce(&mut self, call: &Call<'_>, op: Op) -> Result<u32> {
+    fn reduce(&mut self, call: &Call<'_>, op: Op) -> Result<ValueId> {
         let vector = self.arg(call, 0)?;
         let Shape::Vector(elem, len) = self.shape_of(vector) else { return refuse("only vectors are reduced") };
-        let mut all = self.make(Op::CompositeExtract, elem, &[vector, 0]);
+        let mut all = self.make(Op::CompositeExtract, elem, &[vector.into(), Arg::Word(0)]);
         for at in 1..len {
-            let next = self.make(Op::CompositeExtract, elem, &[vector, at]);
+            let next = self.make(Op::CompositeExtract, elem, &[vector.into(), Arg::Word(at)]);
             all = self.make(op, elem, &[all, next]);
         }
         Ok(all)
     }
 
     /// The absolute value of an integer: OpenCL's function returns an unsigned number with the same bits.
-    fn absolute(&mut self, call: &Call<'_>) -> Result<u32> {
+    fn absolute(&mut self, call: &Call<'_>) -> Result<ValueId> {
         let value = self.arg(call, 0)?;
         Ok(self.extended(CLOp::s_abs, call.ty, &[value]))
     }
 
     /// The high or low half of two concatenated values after a shift.
-    fn funnel(&mut self, call: &Call<'_>, to_left: bool) -> Result<u32> {
+    fn funnel(&mut self, call: &Call<'_>, to_left: bool) -> Result<ValueId> {
         let args = self.args(call)?;
         let &[high, low, count] = args.as_slice() else { return refuse("three arguments are expected") };
         let ty = call.ty;
-        let Shape::Int(width) = self.import.words.shape(self.import.words.scalar(ty)) else {
+        let Shape::Int(width) = self.import.out.shape(self.import.out.scalar(ty)) else {
             return refuse("only integers are shifted");
         };
         if high == low && to_left {
             return Ok(self.extended(CLOp::rotate, ty, &[high, count]));
         }
-        let (last, one) = (self.import.words.number(ty, u64::from(width) - 1), self.import.words.number(ty, 1));
+        let (last, one) = (self.constant(ty, u64::from(width) - 1), self.constant(ty, 1));
         let own = self.make(Op::BitwiseAnd, ty, &[count, last]);
         let rest = self.make(Op::BitwiseXor, ty, &[own, last]);
         // The other value is shifted by one and then by the rest, so that no shift is as wide as the value.
@@ -164,29 +168,29 @@ impl Body<'_, '_> {
             && self.leads_to(from, ty)
         {
             let (to, from) = (self.pointer(to, ty)?, self.pointer(from, ty)?);
-            let value = self.make(Op::Load, ty, &[from, MemoryAccess::ALIGNED.bits(), 1]);
-            self.effect(Op::Store, &[to, value, MemoryAccess::ALIGNED.bits(), 1]);
+            let value = self.make(Op::Load, ty, &[from.into(), ALIGNED, Arg::Word(1)]);
+            self.effect(Op::Store, &[to.into(), value.into(), ALIGNED, Arg::Word(1)]);
             return Ok(());
         }
         let (to, from, size) = (self.data(to)?, self.data(from)?, self.data(size)?);
-        self.effect(Op::CopyMemorySized, &[to, from, size, MemoryAccess::ALIGNED.bits(), 1]);
+        self.effect(Op::CopyMemorySized, &[to.into(), from.into(), size.into(), ALIGNED, Arg::Word(1)]);
         Ok(())
     }
 
     /// The pointee of a pointer, if it has this size.
-    fn whole(&mut self, pointer: ValueId, size: ValueId) -> Result<Option<u32>> {
-        let (id, size) = (self.id(pointer)?, self.number(size));
+    fn whole(&mut self, pointer: ValueId, size: ValueId) -> Result<Option<TypeId>> {
+        let (id, size) = (self.value(pointer)?, self.number(size));
         Ok(match self.shape_of(id) {
             Shape::Pointer(_, ty) => {
-                let is_whole = size.is_some() && self.import.words.size_of(ty).map(|(bytes, _)| bytes) == size;
+                let is_whole = size.is_some() && self.import.out.size_of(ty).map(|(bytes, _)| bytes) == size;
                 is_whole.then_some(ty)
             }
             _ => None,
         })
     }
 
-    fn leads_to(&mut self, pointer: ValueId, ty: u32) -> bool {
-        let id = self.id(pointer);
+    fn leads_to(&mut self, pointer: ValueId, ty: TypeId) -> bool {
+        let id = self.value(pointer);
         id.is_ok_and(|id| matches!(self.shape_of(id), Shape::Pointer(_, own) if own == ty))
     }
 
@@ -195,8 +199,8 @@ impl Body<'_, '_> {
         const MAX: u32 = 4096;
         let &[place, value, count, ..] = call.args else { return refuse("four arguments are expected") };
         if let (Some(ty), Some(0)) = (self.whole(place, count)?, self.number(value)) {
-            let (place, zero) = (self.pointer(place, ty)?, self.import.words.constant(Op::ConstantNull, ty, &[]));
-            self.effect(Op::Store, &[place, zero, MemoryAccess::ALIGNED.bits(), 1]);
+            let (place, zero) = (self.pointer(place, ty)?, self.null(ty));
+            self.effect(Op::Store, &[place.into(), zero.into(), ALIGNED, Arg::Word(1)]);
             return Ok(());
         }
         let (to, byte, size) = (self.data(place)?, self.data(value)?, self.known(call, 2)?);
@@ -204,16 +208,16 @@ impl Body<'_, '_> {
             return refuse(format!("more than {MAX} bytes are filled at once"));
         }
         let Shape::Pointer(..) = self.shape_of(to) else { return refuse("it is no address") };
-        let (ty, size_type) = (self.type_of(to), self.import.words.size());
+        let (ty, size_type) = (self.type_of(to), self.import.out.size());
         for at in 0..size {
             let place = match at {
                 0 => to,
                 at => {
-                    let at = self.import.words.number(size_type, u64::from(at));
+                    let at = self.constant(size_type, u64::from(at));
                     self.make(Op::InBoundsPtrAccessChain, ty, &[to, at])
                 }
             };
-            self.effect(Op::Store, &[place, byte, MemoryAccess::ALIGNED.bits(), 1]);
+            self.effect(Op::Store, &[place.into(), byte.into(), ALIGNED, Arg::Word(1)]);
         }
         Ok(())
     }

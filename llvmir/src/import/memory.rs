@@ -1,14 +1,15 @@
 //! Memory: variables, addresses, accesses.
 
 use super::function::Body;
+use super::output::Shape;
 use super::types;
-use super::words::Shape;
 use crate::error::{Result, refuse};
-use dialect::ir::{OpId, Type, ValueId};
+use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::enums::{self, BinOp, Ordering};
 use dialect::llvm::ops::{self, Opcode};
 use dialect::llvm::types::LlvmType;
 use dialect::spirv::facts;
+use dialect::spirv::operands::Arg;
 use spirv::{MemoryAccess, MemorySemantics, Op, Scope, StorageClass};
 
 /// LLVM's names of the scopes of atomic accesses.
@@ -66,15 +67,15 @@ impl Body<'_, '_> {
     }
 
     /// A pointer value as one that leads to this type.
-    pub(super) fn pointer(&mut self, value: ValueId, pointee: u32) -> Result<u32> {
-        let id = self.id(self.specific(value))?;
+    pub(super) fn pointer(&mut self, value: ValueId, pointee: TypeId) -> Result<ValueId> {
+        let id = self.value(self.specific(value))?;
         match self.shape_of(id) {
             // A builtin is read as it is, or its first component is.
             Shape::Pointer(StorageClass::Input, own) if own != pointee => {
-                if self.import.words.scalar(own) != pointee {
+                if self.import.out.scalar(own) != pointee {
                     return refuse("a builtin is read as something else than it is");
                 }
-                let (ty, zero) = (self.import.words.pointer(StorageClass::Input, pointee), self.import.words.u32(0));
+                let (ty, zero) = (self.import.out.pointer(StorageClass::Input, pointee), self.u32(0));
                 Ok(self.make(Op::InBoundsAccessChain, ty, &[id, zero]))
             }
             Shape::Pointer(..) => Ok(self.leading_to(id, pointee)),
@@ -82,16 +83,14 @@ impl Body<'_, '_> {
         }
     }
 
-    pub(super) fn alloca(&mut self, op: OpId) -> Result<u32> {
+    pub(super) fn alloca(&mut self, op: OpId) -> Result<ValueId> {
         let module = self.import.module;
         let Some(elem) = facts::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
         let mut ty = self.import.ty(elem)?;
         match self.number(module[op].operands[0]) {
             Some(1) => {}
             Some(count) if count > 0 => {
-                let size = self.import.words.size();
-                let count = self.import.words.number(size, count);
-                ty = self.import.words.array(ty, count);
+                ty = self.import.out.array(ty, count);
             }
             _ => return refuse("SPIR-V has no variables whose size is known at run time"),
         }
@@ -99,18 +98,18 @@ impl Body<'_, '_> {
             return refuse("a truth value in memory has no size");
         }
         // In memory a vector of three is one of four, as which it may be written.
-        if let Shape::Vector(part, 3) = self.import.words.shape(ty) {
-            ty = self.import.words.vector(part, 4);
+        if let Shape::Vector(part, 3) = self.import.out.shape(ty) {
+            ty = self.import.out.vector(part, 4);
         }
         Ok(self.variable(ty))
     }
 
-    fn holds_truth(&self, ty: u32) -> bool {
-        self.import.words.shape(self.import.words.scalar(ty)) == Shape::Bool
+    fn holds_truth(&self, ty: TypeId) -> bool {
+        self.import.out.shape(self.import.out.scalar(ty)) == Shape::Bool
     }
 
     /// An address with an offset; `None` where the offset is zero.
-    pub(super) fn gep(&mut self, op: OpId) -> Result<Option<u32>> {
+    pub(super) fn gep(&mut self, op: OpId) -> Result<Option<ValueId>> {
         let module = self.import.module;
         let Some(elem) = facts::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
         let elem = self.import.ty(elem)?;
@@ -119,7 +118,7 @@ impl Body<'_, '_> {
             debug_assert!(self.number(*only).is_some());
             return Ok(None);
         }
-        let base = self.id(base)?;
+        let base = self.value(base)?;
         let Shape::Pointer(class, own) = self.shape_of(base) else { return refuse("it is no address") };
         let base = if class == StorageClass::Input { base } else { self.leading_to(base, elem) };
         let mut operands = vec![base];
@@ -143,13 +142,13 @@ impl Body<'_, '_> {
             (false, true) => Op::InBoundsPtrAccessChain,
             (false, false) => Op::PtrAccessChain,
         };
-        let ty = self.import.words.pointer(class, pointee);
+        let ty = self.import.out.pointer(class, pointee);
         Ok(Some(self.make(made, ty, &operands)))
     }
 
     /// The type of the part that an index selects.
-    fn step(&mut self, ty: u32, index: ValueId) -> Result<u32> {
-        match self.import.words.shape(ty) {
+    fn step(&mut self, ty: TypeId, index: ValueId) -> Result<TypeId> {
+        match self.import.out.shape(ty) {
             Shape::Array(elem) | Shape::Vector(elem, _) => Ok(elem),
             Shape::Struct(members) => {
                 let member = self.number(index).and_then(|index| members.get(index as usize).copied());
@@ -160,17 +159,17 @@ impl Body<'_, '_> {
     }
 
     /// The operands that say how memory is accessed.
-    fn access(&self, op: OpId) -> [u32; 2] {
+    fn access(&self, op: OpId) -> [Arg; 2] {
         let module = self.import.module;
         let align = facts::number_of(module, op, ops::ALIGNMENT).unwrap_or(1) as u32;
         let mut access = MemoryAccess::ALIGNED;
         if module.attr(op, ops::VOLATILE).is_some() {
             access |= MemoryAccess::VOLATILE;
         }
-        [access.bits(), align]
+        [Arg::Word(access.bits()), Arg::Word(align)]
     }
 
-    pub(super) fn load(&mut self, op: OpId) -> Result<u32> {
+    pub(super) fn load(&mut self, op: OpId) -> Result<ValueId> {
         let module = self.import.module;
         let ty = self.result_type(op)?;
         if self.holds_truth(ty) {
@@ -181,7 +180,7 @@ impl Body<'_, '_> {
             return Ok(self.make(Op::AtomicLoad, ty, &[pointer, order[0], order[1]]));
         }
         let [access, align] = self.access(op);
-        Ok(self.make(Op::Load, ty, &[pointer, access, align]))
+        Ok(self.make(Op::Load, ty, &[pointer.into(), access, align]))
     }
 
     pub(super) fn store(&mut self, op: OpId) -> Result<()> {
@@ -197,12 +196,12 @@ impl Body<'_, '_> {
             return Ok(());
         }
         let [access, align] = self.access(op);
-        self.effect(Op::Store, &[pointer, value, access, align]);
+        self.effect(Op::Store, &[pointer.into(), value.into(), access, align]);
         Ok(())
     }
 
     /// Scope and semantics of an access that is atomic.
-    fn order(&mut self, op: OpId) -> Result<Option<[u32; 2]>> {
+    fn order(&mut self, op: OpId) -> Result<Option<[ValueId; 2]>> {
         let module = self.import.module;
         let Some(ordering) = enums::value_of::<Ordering>(module, op, ops::ORDERING) else { return Ok(None) };
         let scope = match module.attr(op, ops::SYNC_SCOPE).map(|attr| &module.ctx[attr]) {
@@ -213,17 +212,17 @@ impl Body<'_, '_> {
             _ => Scope::CrossDevice,
         };
         let (scope, semantics) = (scope as u32, semantics(ordering).bits());
-        Ok(Some([self.import.words.u32(scope), self.import.words.u32(semantics)]))
+        Ok(Some([self.u32(scope), self.u32(semantics)]))
     }
 
-    pub(super) fn atomic_rmw(&mut self, op: OpId) -> Result<u32> {
+    pub(super) fn atomic_rmw(&mut self, op: OpId) -> Result<ValueId> {
         let module = self.import.module;
         let value = self.data(module[op].operands[1])?;
         let ty = self.type_of(value);
         let pointer = self.pointer(module[op].operands[0], ty)?;
         let operation = enums::value_of::<BinOp>(module, op, ops::BIN_OP);
         let row = ATOMICS.iter().find(|(known, ..)| Some(*known) == operation);
-        let made = row.and_then(|(_, int, float)| match self.import.words.shape(ty) {
+        let made = row.and_then(|(_, int, float)| match self.import.out.shape(ty) {
             Shape::Float(_) => *float,
             Shape::Int(_) => Some(*int),
             _ => None,
@@ -235,7 +234,7 @@ impl Body<'_, '_> {
     }
 
     /// LLVM gives the old value with whether it was the expected one.
-    pub(super) fn cmpxchg(&mut self, op: OpId) -> Result<u32> {
+    pub(super) fn cmpxchg(&mut self, op: OpId) -> Result<ValueId> {
         let module = self.import.module;
         let operands = &module[op].operands;
         let (expected, new) = (self.data(operands[1])?, self.data(operands[2])?);
@@ -244,17 +243,17 @@ impl Body<'_, '_> {
         let Some([scope, semantics]) = self.order(op)? else { return refuse("it has no order") };
         let failed = match enums::value_of::<Ordering>(module, op, ops::ORDERING) {
             Some(Ordering::SeqCst) => semantics,
-            Some(Ordering::Acquire | Ordering::AcqRel) => self.import.words.u32(MemorySemantics::ACQUIRE.bits()),
-            _ => self.import.words.u32(0),
+            Some(Ordering::Acquire | Ordering::AcqRel) => self.u32(MemorySemantics::ACQUIRE.bits()),
+            _ => self.u32(0),
         };
         let operands = [pointer, scope, semantics, failed, new, expected];
         let old = self.make(Op::AtomicCompareExchange, ty, &operands);
-        let bool = self.import.words.bool();
+        let bool = self.import.out.bool();
         let same = self.make(Op::IEqual, bool, &[old, expected]);
-        let pair = self.import.words.structure(&[ty, bool]);
-        let undefined = self.import.words.constant(Op::Undef, pair, &[]);
-        let half = self.make(Op::CompositeInsert, pair, &[old, undefined, 0]);
-        Ok(self.make(Op::CompositeInsert, pair, &[same, half, 1]))
+        let pair = self.import.out.structure(&[ty, bool]);
+        let undefined = self.undef(pair);
+        let half = self.make(Op::CompositeInsert, pair, &[old.into(), undefined.into(), Arg::Word(0)]);
+        Ok(self.make(Op::CompositeInsert, pair, &[same.into(), half.into(), Arg::Word(1)]))
     }
 
     pub(super) fn fence(&mut self, op: OpId) -> Result<()> {
@@ -262,7 +261,7 @@ impl Body<'_, '_> {
         let ordering = enums::value_of::<Ordering>(self.import.module, op, ops::ORDERING);
         let both = MemorySemantics::WORKGROUP_MEMORY | MemorySemantics::CROSS_WORKGROUP_MEMORY;
         let semantics = ordering.map_or(both, |ordering| semantics(ordering) | both);
-        let semantics = self.import.words.u32(semantics.bits());
+        let semantics = self.u32(semantics.bits());
         self.effect(Op::MemoryBarrier, &[scope, semantics]);
         Ok(())
     }

@@ -1,14 +1,14 @@
 //! Metadata of a module: sources, extensions, execution modes, decorations.
 
 use super::attachments;
+use super::output::{Target, push_text};
 use super::state::Import;
-use super::words::push_text;
 use crate::error::{Result, refuse};
 use base::intern::Symbol;
-use dialect::ir::{Attr, AttrId, OpId};
+use dialect::ir::{Attr, AttrId, OpId, ValueId};
 use dialect::llvm::ops;
 use dialect::spirv::facts;
-use spirv::{Capability, Decoration, ExecutionMode, FunctionParameterAttribute, Op, SourceLanguage};
+use spirv::{Capability, Decoration, ExecutionMode, FunctionParameterAttribute, SourceLanguage};
 
 /// Metadata of kernels that becomes execution modes, with the number of operands.
 const MODES: &[(&str, ExecutionMode, usize)] = &[
@@ -41,31 +41,31 @@ impl Import<'_> {
     /// The metadata of the module, after its functions.
     pub(super) fn metadata(&mut self) -> Result<()> {
         let root = self.module.root;
-        self.sources(root);
+        self.sources(root)?;
         let generator = self.nodes(root, "spirv.Generator").and_then(|nodes| nodes.first().copied());
         if let Some(&[id, version]) = generator.map(|node| self.numbers(self.parts(node))).as_deref() {
-            self.words.set_generator(id << 16 | version & 0xFFFF);
+            self.out.set_generator(id << 16 | version & 0xFFFF);
         }
         let named: Vec<String> = self.texts(root, "spirv.Extension");
-        self.words.extensions.extend(named);
+        self.out.extensions.extend(named);
         let nodes = self.nodes(root, "spirv.Capability").unwrap_or_default();
         let named: Vec<u32> = nodes.iter().flat_map(|node| self.numbers(self.parts(*node))).collect();
-        self.words.capabilities.extend(named.into_iter().filter(|one| Capability::from_u32(*one).is_some()));
+        self.out.capabilities.extend(named.into_iter().filter(|one| Capability::from_u32(*one).is_some()));
         let contracts = self.nodes(root, "opencl.enable.FP_CONTRACT").is_some();
-        let mut kernels: Vec<(Symbol, u32, OpId)> = Vec::new();
+        let mut kernels: Vec<(Symbol, Symbol, OpId)> = Vec::new();
         for op in self.module.top_ops() {
             let name = facts::symbol_of(self.module, *op, ops::SYM_NAME);
             let callee = name.and_then(|name| self.functions.get(&name)).filter(|callee| callee.is_kernel);
-            if let (Some(name), Some(id)) = (name, callee.and_then(|callee| callee.id)) {
-                kernels.push((name, id, *op));
+            if let (Some(name), Some(own)) = (name, callee.and_then(|callee| callee.name)) {
+                kernels.push((name, own, *op));
             }
         }
-        for (name, id, op) in &kernels {
+        for (name, own, op) in &kernels {
             let text = self.module.ctx.str(*name);
-            self.entry_point(*id, text);
-            self.attached_modes(*id, *op);
+            self.entry_point(*own, text);
+            self.attached_modes(*own, *op)?;
             if !contracts {
-                self.mode(*id, ExecutionMode::ContractionOff as u32, &[]);
+                self.out.mode(*own, ExecutionMode::ContractionOff as u32, &[])?;
             }
         }
         self.listed_modes(root)
@@ -78,7 +78,7 @@ impl Import<'_> {
         texts.map(str::to_owned).collect()
     }
 
-    fn sources(&mut self, root: OpId) {
+    fn sources(&mut self, root: OpId) -> Result<()> {
         let own = self.nodes(root, "spirv.Source").and_then(|nodes| nodes.first().copied());
         let source = own.map(|node| self.numbers(self.parts(node))).filter(|numbers| numbers.len() >= 2);
         let opencl = self.nodes(root, "opencl.ocl.version").and_then(|nodes| nodes.first().copied());
@@ -89,33 +89,22 @@ impl Import<'_> {
             let node = own.map(|node| self.parts(node)).unwrap_or_default();
             let file = node.get(2).and_then(|file| self.parts(*file).first()).and_then(|file| self.text(*file));
             let file = file.map(str::to_owned);
-            let mut line = source[..2].to_vec();
-            if let Some(file) = file {
-                line.push(self.words.string(&file));
-            }
-            self.words.source(Op::Source, line);
+            self.out.source(source[0], source[1], file.as_deref())?;
         }
         for extension in self.texts(root, "spirv.SourceExtension") {
-            let mut line = Vec::new();
-            push_text(&mut line, &extension);
-            self.words.source(Op::SourceExtension, line);
+            self.out.source_extension(&extension);
         }
+        Ok(())
     }
 
-    fn mode(&mut self, function: u32, mode: u32, numbers: &[u32]) {
-        let line: Vec<u32> = [function, mode].iter().chain(numbers).copied().collect();
-        if !self.words.modes.iter().any(|(_, known)| *known == line) {
-            self.words.modes.push((Op::ExecutionMode, line));
-        }
-    }
-
-    fn attached_modes(&mut self, function: u32, op: OpId) {
+    fn attached_modes(&mut self, function: Symbol, op: OpId) -> Result<()> {
         for (name, mode, count) in MODES {
             let numbers = self.attached(op, name).map(|parts| self.numbers(parts));
             if let Some(numbers) = numbers.filter(|numbers| numbers.len() == *count) {
-                self.mode(function, *mode as u32, &numbers);
+                self.out.mode(function, *mode as u32, &numbers)?;
             }
         }
+        Ok(())
     }
 
     /// `!spirv.ExecutionMode`: a function, a mode, numbers.
@@ -124,24 +113,24 @@ impl Import<'_> {
             let parts = self.parts(node).to_vec();
             let function = parts.first().map(|part| &self.module.ctx[*part]);
             let function = match function {
-                Some(Attr::Symbol(name)) => self.functions.get(name).and_then(|callee| callee.id),
+                Some(Attr::Symbol(name)) => self.functions.get(name).and_then(|callee| callee.name),
                 _ => None,
             };
             let numbers = self.numbers(parts.get(1..).unwrap_or_default());
             let (Some(function), Some((mode, numbers))) = (function, numbers.split_first()) else {
                 return refuse("a node of !spirv.ExecutionMode has a function and a mode");
             };
-            self.mode(function, *mode, numbers);
+            self.out.mode(function, *mode, numbers)?;
         }
         Ok(())
     }
 
     /// `!spirv.ParameterDecorations`: a list of decorations for each parameter.
-    pub(super) fn param_decorations(&mut self, op: OpId, params: &[u32]) -> Result<()> {
+    pub(super) fn param_decorations(&mut self, op: OpId, params: &[ValueId]) -> Result<()> {
         let lists = self.attached(op, "spirv.ParameterDecorations").unwrap_or_default().to_vec();
         for (param, list) in params.iter().zip(lists) {
             // Constness and `byval` follow from the parameter itself.
-            self.decorate_all(*param, list, &[Decoration::Constant])?;
+            self.decorate_all(Target::Value(*param), list, &[Decoration::Constant])?;
         }
         // The qualifiers of a parameter repeat decorations of its function.
         let qualifiers = self.attached(op, "kernel_arg_type_qual").unwrap_or_default().to_vec();
@@ -149,11 +138,11 @@ impl Import<'_> {
         for (param, text) in params.iter().zip(qualifiers).filter(|_| !has_own) {
             let text = self.text(text).unwrap_or_default().to_owned();
             if text.contains("restrict") {
-                self.words.decorate(*param, Decoration::Restrict, &[]);
+                self.out.decorate(Target::Value(*param), Decoration::Restrict, &[])?;
             }
             if text.contains("const") {
                 let attribute = FunctionParameterAttribute::NoWrite as u32;
-                self.words.decorate(*param, Decoration::FuncParamAttr, &[attribute]);
+                self.out.decorate(Target::Value(*param), Decoration::FuncParamAttr, &[attribute])?;
             }
         }
         Ok(())
@@ -165,14 +154,14 @@ impl Import<'_> {
     }
 
     /// `!spirv.Decorations` of a variable or an instruction, but for those that are known already.
-    pub(super) fn decorations(&mut self, op: OpId, id: u32, known: &[Decoration]) -> Result<()> {
+    pub(super) fn decorations(&mut self, op: OpId, target: Target, known: &[Decoration]) -> Result<()> {
         match self.nodes(op, "spirv.Decorations").and_then(|nodes| nodes.first().copied()) {
-            Some(node) => self.decorate_all(id, node, known),
+            Some(node) => self.decorate_all(target, node, known),
             None => Ok(()),
         }
     }
 
-    fn decorate_all(&mut self, id: u32, list: AttrId, known: &[Decoration]) -> Result<()> {
+    fn decorate_all(&mut self, target: Target, list: AttrId, known: &[Decoration]) -> Result<()> {
         for node in self.parts(list).to_vec() {
             let parts = self.parts(node).to_vec();
             let kind = parts.first().and_then(|part| facts::number(self.module, *part));
@@ -190,21 +179,21 @@ impl Import<'_> {
             let is_copy =
                 decoration == Decoration::FuncParamAttr && operands == [FunctionParameterAttribute::ByVal as u32];
             if !is_copy && !known.contains(&decoration) {
-                self.words.decorate(id, decoration, &operands);
+                self.out.decorate(target, decoration, &operands)?;
             }
         }
         Ok(())
     }
 
     /// The decorations in the text of an annotation, `{44:4}{5825}` and so on; anything else is what a user says.
-    pub(super) fn annotate(&mut self, id: u32, text: &str) -> Result<()> {
+    pub(super) fn annotate(&mut self, target: Target, text: &str) -> Result<()> {
         for part in text.split_inclusive('}') {
             let inside = part.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
             let (kind, rest) = inside.map_or(("", ""), |inside| inside.split_once(':').unwrap_or((inside, "")));
             let Some(decoration) = kind.parse().ok().and_then(Decoration::from_u32) else {
                 let mut operands = Vec::new();
                 push_text(&mut operands, part);
-                self.words.decorate(id, Decoration::UserSemantic, &operands);
+                self.out.decorate(target, Decoration::UserSemantic, &operands)?;
                 continue;
             };
             let mut operands = Vec::new();
@@ -214,7 +203,7 @@ impl Import<'_> {
                     Err(_) => push_text(&mut operands, operand.trim_matches('"')),
                 }
             }
-            self.words.decorate(id, decoration, &operands);
+            self.out.decorate(target, decoration, &operands)?;
         }
         Ok(())
     }

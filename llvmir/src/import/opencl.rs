@@ -7,8 +7,9 @@ mod sync;
 
 use super::calls::{Call, Made, extended_named};
 use super::function::Body;
-use super::words::Shape;
+use super::output::Shape;
 use crate::error::{Result, refuse};
+use dialect::ir::{TypeId, ValueId};
 use spirv::{BuiltIn, Op, OpenclStd100Op as CLOp};
 
 /// Work-item functions of a dimension, with the result beyond the last dimension.
@@ -81,7 +82,7 @@ impl Body<'_, '_> {
             return self.place(call, *builtin, *other).map(|made| Some(Some(made)));
         }
         if let Some((_, builtin)) = NUMBERS.iter().find(|(known, _)| *known == name) {
-            let variable = self.import.builtin(*builtin, call.ty);
+            let variable = self.import.builtin(*builtin, call.ty)?;
             return Ok(Some(Some(self.read(variable, call.ty))));
         }
         if let Some((_, op)) = TRUTHS.iter().find(|(known, _)| *known == name) {
@@ -108,12 +109,12 @@ impl Body<'_, '_> {
     }
 
     /// A component of a builtin by a dimension, which may be out of range.
-    fn place(&mut self, call: &Call<'_>, builtin: BuiltIn, other: u64) -> Result<u32> {
+    fn place(&mut self, call: &Call<'_>, builtin: BuiltIn, other: u64) -> Result<ValueId> {
         let ty = call.ty;
-        let vector = self.import.words.vector(ty, 3);
-        let variable = self.import.builtin(builtin, vector);
+        let vector = self.import.out.vector(ty, 3);
+        let variable = self.import.builtin(builtin, vector)?;
         let Some(index) = call.args.first().copied() else { return refuse("a dimension is expected") };
-        let other = self.import.words.number(ty, other);
+        let other = self.constant(ty, other);
         match self.number(index) {
             Some(0..3) => {
                 let whole = self.read(variable, vector);
@@ -122,7 +123,7 @@ impl Body<'_, '_> {
             Some(_) => Ok(other),
             None => {
                 let (whole, index) = (self.read(variable, vector), self.data(index)?);
-                let (three, zero) = (self.import.words.u32(3), self.import.words.u32(0));
+                let (three, zero) = (self.u32(3), self.u32(0));
                 let is_there = self.truth(Op::ULessThan, index, &[index, three]);
                 let own = self.type_of(index);
                 let safe = self.make(Op::Select, own, &[is_there, index, zero]);
@@ -133,15 +134,15 @@ impl Body<'_, '_> {
     }
 
     /// A boolean is 1 for a scalar, and all bits for a component of a vector.
-    fn comparison(&mut self, call: &Call<'_>, op: Op) -> Result<u32> {
+    fn comparison(&mut self, call: &Call<'_>, op: Op) -> Result<ValueId> {
         let args = self.args(call)?;
         let Some(first) = args.first().copied() else { return refuse("an argument is expected") };
         let truth = self.truth(op, first, &args);
-        let one = if matches!(self.import.words.shape(call.ty), Shape::Vector(..)) { u64::MAX } else { 1 };
+        let one = if matches!(self.import.out.shape(call.ty), Shape::Vector(..)) { u64::MAX } else { 1 };
         Ok(self.as_number(truth, call.ty, one))
     }
 
-    fn by_type(&mut self, call: &Call<'_>, row: &(&str, Option<CLOp>, CLOp, CLOp)) -> Result<u32> {
+    fn by_type(&mut self, call: &Call<'_>, row: &(&str, Option<CLOp>, CLOp, CLOp)) -> Result<ValueId> {
         let (_, of_floats, signed, unsigned) = row;
         let mut args = self.args(call)?;
         let function = match (call.is_float(0), of_floats) {
@@ -155,8 +156,8 @@ impl Body<'_, '_> {
     }
 
     /// Scalars beside vectors stand for vectors of them.
-    fn widen(&mut self, ty: u32, args: &mut [u32]) {
-        let Shape::Vector(elem, len) = self.import.words.shape(ty) else { return };
+    fn widen(&mut self, ty: TypeId, args: &mut [ValueId]) {
+        let Shape::Vector(elem, len) = self.import.out.shape(ty) else { return };
         for arg in args {
             if self.type_of(*arg) == elem {
                 *arg = self.splat(ty, *arg, len);
@@ -177,32 +178,31 @@ impl Body<'_, '_> {
         if SPREAD.contains(&function) {
             self.widen(call.ty, &mut args);
         }
-        let made = self.extended(function, call.ty, &args);
-        Ok(Some((call.ty != self.import.words.void()).then_some(made)))
+        Ok(Some(self.run(function, call.ty, &args)))
     }
 
-    fn dot(&mut self, call: &Call<'_>) -> Result<u32> {
+    fn dot(&mut self, call: &Call<'_>) -> Result<ValueId> {
         let args = self.args(call)?;
         let is_vector = args.first().is_some_and(|first| matches!(self.shape_of(*first), Shape::Vector(..)));
         Ok(self.make(if is_vector { Op::Dot } else { Op::FMul }, call.ty, &args))
     }
 
     /// Tests the highest bit of any or of all components.
-    fn highest_bits(&mut self, call: &Call<'_>) -> Result<u32> {
+    fn highest_bits(&mut self, call: &Call<'_>) -> Result<ValueId> {
         let value = self.arg(call, 0)?;
         let ty = self.type_of(value);
-        let zero = self.import.words.number(ty, 0);
+        let zero = self.constant(ty, 0);
         let mut truth = self.truth(Op::SLessThan, value, &[value, zero]);
-        if matches!(self.import.words.shape(ty), Shape::Vector(..)) {
+        if matches!(self.import.out.shape(ty), Shape::Vector(..)) {
             truth = self.truth(if call.name == "any" { Op::Any } else { Op::All }, truth, &[truth]);
         }
         Ok(self.as_number(truth, call.ty, 1))
     }
 
-    fn print(&mut self, call: &Call<'_>) -> Result<u32> {
+    fn print(&mut self, call: &Call<'_>) -> Result<ValueId> {
         let mut args = self.args(call)?;
         if let (Some(format), Some(value)) = (args.first_mut(), call.args.first()) {
-            let byte = self.import.words.int(8);
+            let byte = self.import.out.int(8);
             *format = self.pointer(*value, byte)?;
         }
         Ok(self.extended(CLOp::printf, call.ty, &args))

@@ -1,7 +1,7 @@
 //! The state of an import: the module under construction, and the functions that it has.
 
 use super::by_value;
-use super::words::Words;
+use super::output::{Global, Output};
 use crate::error::{Result, refuse};
 use base::ids::Set;
 use base::intern::Symbol;
@@ -14,30 +14,36 @@ use rustc_hash::FxHashMap;
 #[derive(Clone)]
 pub(super) struct Callee {
     pub(super) op: OpId,
-    /// Its id, if it has a body.
-    pub(super) id: Option<u32>,
+    /// Its name in the new module, if it has a body.
+    pub(super) name: Option<Symbol>,
     pub(super) params: Vec<TypeId>,
     pub(super) result: TypeId,
     pub(super) is_kernel: bool,
 }
 
+/// The builtins that a function reads, and the functions that it calls, by their names in the new module.
+#[derive(Default)]
+pub(super) struct Uses {
+    pub(super) builtins: Set<Symbol>,
+    pub(super) calls: Set<Symbol>,
+}
+
 /// The state of importing a module.
 pub(super) struct Import<'m> {
     pub(super) module: &'m Module,
-    pub(super) words: Words,
+    /// The new module.
+    pub(super) out: Output,
     pub(super) functions: FxHashMap<Symbol, Callee>,
     /// The variables of the module, by name.
-    pub(super) variables: FxHashMap<Symbol, u32>,
-    pub(super) builtins: FxHashMap<u32, u32>,
-    pub(super) spec_constants: FxHashMap<u64, u32>,
-    /// The builtins that the current function reads.
-    pub(super) interface: Set<u32>,
-    /// For each function, the builtins that it reads and the functions that it calls.
-    pub(super) uses: FxHashMap<u32, (Set<u32>, Set<u32>)>,
+    pub(super) variables: FxHashMap<Symbol, Global>,
+    pub(super) builtins: FxHashMap<u32, Global>,
+    pub(super) spec_constants: FxHashMap<u32, Global>,
+    /// Of each function that is imported, by its name in the new module.
+    pub(super) uses: FxHashMap<Symbol, Uses>,
 }
 
 impl<'m> Import<'m> {
-    pub(super) fn new(module: &'m Module) -> Result<Self> {
+    pub(super) fn new(module: &'m Module, version: (u8, u8)) -> Result<Self> {
         let triple = match module.attr(module.root, ops::TRIPLE).map(|attr| &module.ctx[attr]) {
             Some(Attr::Str(text)) => text.split('-').next().unwrap_or_default().to_owned(),
             _ => String::new(),
@@ -49,12 +55,11 @@ impl<'m> Import<'m> {
         };
         let mut import = Import {
             module,
-            words: Words::new(is_32),
+            out: Output::new(is_32, version),
             functions: FxHashMap::default(),
             variables: FxHashMap::default(),
             builtins: FxHashMap::default(),
             spec_constants: FxHashMap::default(),
-            interface: Set::default(),
             uses: FxHashMap::default(),
         };
         for op in module.top_ops() {
@@ -72,9 +77,9 @@ impl<'m> Import<'m> {
         let (Some(name), true) = (facts::symbol_of(module, op, ops::SYM_NAME), self.is_function(op)) else { return };
         let ty = facts::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else { return };
-        let id = (!module[op].regions.is_empty()).then(|| self.words.fresh());
+        let own = (!module[op].regions.is_empty()).then(|| self.out.named(module.ctx.str(name)));
         let is_kernel = by_value::is_kernel(module, op);
-        let callee = Callee { op, id, params: params.to_vec(), result: *result, is_kernel };
+        let callee = Callee { op, name: own, params: params.to_vec(), result: *result, is_kernel };
         self.functions.insert(name, callee);
     }
 }

@@ -1,18 +1,19 @@
 //! Types of LLVM as types of SPIR-V.
 
+use super::output::{Output, Shape};
 use super::state::Import;
-use super::words::{Shape, Words};
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Module, Type, TypeId};
 use dialect::llvm::types::LlvmType;
-use dialect::spirv::types::SpirvType;
-use spirv::{Capability, Op, StorageClass};
+use dialect::spirv::enums::Kind;
+use dialect::spirv::operands;
+use dialect::spirv::types::{Image, SpirvType};
+use spirv::{AccessQualifier, Capability, Dim, ImageFormat, Op, StorageClass};
 
-/// Types without parameters that only targets know.
+/// Types without parameters that only targets know, but for samplers.
 const TARGETS: &[(&str, Op)] = &[
-    ("spirv.Sampler", Op::TypeSampler),
     ("spirv.Event", Op::TypeEvent),
     ("spirv.DeviceEvent", Op::TypeDeviceEvent),
     ("spirv.ReserveId", Op::TypeReserveId),
@@ -36,30 +37,30 @@ pub(super) fn class_of(space: u32) -> Result<StorageClass> {
 
 impl Import<'_> {
     /// A type.
-    pub(super) fn ty(&mut self, ty: TypeId) -> Result<u32> {
+    pub(super) fn ty(&mut self, ty: TypeId) -> Result<TypeId> {
         Ok(match &self.module.ctx[ty] {
-            Type::None => self.words.void(),
-            Type::Int { width: 1, .. } => self.words.bool(),
-            Type::Int { width: width @ (8 | 16 | 32 | 64), .. } => self.words.int(*width),
+            Type::None => self.out.void(),
+            Type::Int { width: 1, .. } => self.out.bool(),
+            Type::Int { width: width @ (8 | 16 | 32 | 64), .. } => self.out.int(*width),
             Type::Int { width, .. } => return refuse(format!("SPIR-V has no integers of {width} bits")),
-            Type::Float { width, kind: FloatKind::Ieee } => self.words.float(*width),
+            Type::Float { width, kind: FloatKind::Ieee } => self.out.float(*width),
             Type::Float { .. } => return refuse("a number in another encoding than IEEE 754"),
             Type::Vector { elem, len } => {
                 if !matches!(len, 2 | 3 | 4 | 8 | 16) {
                     return refuse(format!("SPIR-V has no vectors of {len} components"));
                 }
                 let elem = self.ty(*elem)?;
-                if matches!(self.words.shape(elem), Shape::Pointer(..) | Shape::Other) {
+                if matches!(self.out.shape(elem), Shape::Pointer(..) | Shape::Other) {
                     return refuse("SPIR-V has no vectors of addresses");
                 }
-                self.words.vector(elem, *len)
+                self.out.vector(elem, *len)
             }
             Type::Llvm(ty) => self.llvm(ty)?,
             Type::Function { .. } | Type::Spirv(_) => return refuse("a type has no form here"),
         })
     }
 
-    fn llvm(&mut self, ty: &LlvmType) -> Result<u32> {
+    fn llvm(&mut self, ty: &LlvmType) -> Result<TypeId> {
         Ok(match ty {
             LlvmType::Ptr => self.bytes(StorageClass::Function),
             LlvmType::PtrIn(space) => {
@@ -67,16 +68,15 @@ impl Import<'_> {
                 self.bytes(class)
             }
             LlvmType::Array { elem, len } => {
-                let (elem, size) = (self.ty(*elem)?, self.words.size());
-                if *len == 0 || (self.words.is_32() && *len > u64::from(u32::MAX)) {
+                let elem = self.ty(*elem)?;
+                if *len == 0 || (self.out.is_32() && *len > u64::from(u32::MAX)) {
                     return refuse(format!("SPIR-V has no arrays of {len} elements here"));
                 }
-                let len = self.words.number(size, *len);
-                self.words.array(elem, len)
+                self.out.array(elem, *len)
             }
             LlvmType::Struct(members) => {
-                let members: Vec<u32> = members.iter().map(|member| self.ty(*member)).collect::<Result<_>>()?;
-                self.words.structure(&members)
+                let members: Vec<TypeId> = members.iter().map(|member| self.ty(*member)).collect::<Result<_>>()?;
+                self.out.structure(&members)
             }
             LlvmType::PtrTo { space, .. } => {
                 let class = class_of(*space)?;
@@ -88,61 +88,89 @@ impl Import<'_> {
     }
 
     /// A pointer that does not say what it leads to.
-    pub(super) fn bytes(&mut self, class: StorageClass) -> u32 {
-        let byte = self.words.int(8);
-        self.words.pointer(class, byte)
+    pub(super) fn bytes(&mut self, class: StorageClass) -> TypeId {
+        let byte = self.out.int(8);
+        self.out.pointer(class, byte)
     }
 
-    fn target(&mut self, name: &str, types: &[TypeId], numbers: &[u32]) -> Result<u32> {
-        if let Some((_, op)) = TARGETS.iter().find(|(known, _)| *known == name) {
-            return Ok(self.words.other(*op, &[]));
+    fn target(&mut self, name: &str, types: &[TypeId], numbers: &[u32]) -> Result<TypeId> {
+        if let Some(known) = self.plain_target(name) {
+            return Ok(known);
         }
         match (name, types, numbers) {
             ("spirv.Image" | "spirv.SampledImage", [sampled], [_, _, _, _, _, _, _]) => {
                 let sampled = self.ty(*sampled)?;
-                let operands: Vec<u32> = std::iter::once(sampled).chain(numbers.iter().copied()).collect();
-                let image = self.words.other(Op::TypeImage, &operands);
-                Ok(if name == "spirv.Image" { image } else { self.words.other(Op::TypeSampledImage, &[image]) })
+                let Some(image) = image(sampled, numbers) else { return refuse("there is no such image") };
+                let image = self.out.image(image);
+                Ok(if name == "spirv.Image" { image } else { self.out.sampled_image(image) })
             }
-            ("spirv.Pipe", [], [access]) => Ok(self.words.other(Op::TypePipe, &[*access])),
+            ("spirv.Pipe", [], [access]) => {
+                let kind = Kind::AccessQualifier;
+                let access = operands::enumerant(&mut self.out.module.ctx, kind, &[*access])?;
+                Ok(self.out.other(Op::TypePipe, &[access]))
+            }
             _ => refuse(format!("the type '{name}' has no form here")),
         }
     }
 
+    /// A type without parameters that only targets know.
+    fn plain_target(&mut self, name: &str) -> Option<TypeId> {
+        if name == "spirv.Sampler" {
+            return Some(self.out.sampler());
+        }
+        let (_, op) = TARGETS.iter().find(|(known, _)| *known == name)?;
+        Some(self.out.other(*op, &[]))
+    }
+
     /// The type that a name shows of a parameter; `None` where it is no name of ours.
-    pub(super) fn shown(&mut self, param: &Param) -> Result<Option<u32>> {
+    pub(super) fn shown(&mut self, param: &Param) -> Result<Option<TypeId>> {
         Ok(match param {
-            Param::Scalar(letter) => Some(scalar(&mut self.words, letter)),
+            Param::Scalar(letter) => Some(scalar(&mut self.out, letter)),
             Param::Vector(len, letter) => {
-                let elem = scalar(&mut self.words, letter);
-                Some(self.words.vector(elem, *len))
+                let elem = scalar(&mut self.out, letter);
+                Some(self.out.vector(elem, *len))
             }
             Param::Pointer(space, inner) => match self.shown(inner)? {
                 Some(pointee) => {
                     let class = class_of(*space)?;
-                    Some(self.words.pointer(class, pointee))
+                    Some(self.out.pointer(class, pointee))
                 }
                 None => None,
             },
-            Param::Named(name) => {
-                let own = name.strip_prefix("__spirv_");
-                let row = TARGETS.iter().find(|(known, _)| own.is_some() && known.strip_prefix("spirv.") == own);
-                row.map(|(_, op)| self.words.other(*op, &[]))
-            }
+            Param::Named(name) => match name.strip_prefix("__spirv_") {
+                Some(own) => self.plain_target(&format!("spirv.{own}")),
+                None => None,
+            },
         })
     }
 }
 
-fn scalar(words: &mut Words, letter: &str) -> u32 {
+/// An image by the numbers of its type; `None` where SPIR-V has none with them.
+fn image(sampled: TypeId, numbers: &[u32]) -> Option<Image> {
+    let &[dim, depth, arrayed, multisampled, sampler_use, format, access] = numbers else { return None };
+    let small = |number: u32, limit: u32| (number < limit).then_some(number as u8);
+    Some(Image {
+        sampled,
+        dim: Dim::from_u32(dim)?,
+        depth: small(depth, 3)?,
+        arrayed: small(arrayed, 2)?,
+        multisampled: small(multisampled, 2)?,
+        sampler_use: small(sampler_use, 3)?,
+        format: ImageFormat::from_u32(format)?,
+        access: Some(AccessQualifier::from_u32(access)?),
+    })
+}
+
+fn scalar(out: &mut Output, letter: &str) -> TypeId {
     match letter {
-        "b" => words.bool(),
-        "a" | "c" | "h" => words.int(8),
-        "s" | "t" => words.int(16),
-        "i" | "j" => words.int(32),
-        "Dh" => words.float(16),
-        "f" => words.float(32),
-        "d" => words.float(64),
-        _ => words.int(64),
+        "b" => out.bool(),
+        "a" | "c" | "h" => out.int(8),
+        "s" | "t" => out.int(16),
+        "i" | "j" => out.int(32),
+        "Dh" => out.float(16),
+        "f" => out.float(32),
+        "d" => out.float(64),
+        _ => out.int(64),
     }
 }
 

@@ -2,21 +2,29 @@
 //! the numbers in a buffer.
 
 use crate::support::{LANES, WAVE, assemble, check, compiled, each, module, numbers, options};
+use check::Checks;
 use hlsl2spirv_runner::buffers::Bytes;
-use hlsl2spirv_runner::{Module, Options};
+use hlsl2spirv_runner::{Checking, Engine, Format, Module, Options};
+use spirv::{ImageChannelDataType, ImageChannelOrder};
+use std::cmp::Ordering;
 
 crate::tests! {
     TESTS:
     operations_of_whole_workgroups,
+    floats_and_truths_of_whole_workgroups,
     votes_and_broadcasts_of_whole_workgroups,
     memory_by_its_address,
     pointers_are_compared,
     texels_of_64_bits,
+    formats_of_images,
     integers_bit_by_bit,
     components_that_lanes_choose,
     bits_of_other_vectors,
     matrices_of_lanes,
     remainders_with_the_sign_of_either,
+    comparisons_of_floats,
+    comparisons_of_integers_and_truths,
+    conversions_that_saturate,
     constants_that_the_host_sets,
     what_is_refused_is_named_with_its_place,
     limits_have_names,
@@ -73,6 +81,45 @@ fn operations_of_whole_workgroups() {
                 parts(group, &|part| joined(part, *start, join).0.iter().zip(part).map(|(a, b)| join(*a, *b)).collect())
             });
         }
+    }
+}
+
+fn floats_and_truths_of_whole_workgroups() {
+    const CAPABILITIES: &str = "Groups GroupUniformArithmeticKHR SPV_KHR_uniform_group_instructions";
+    let text = |body: &str| {
+        let extension = "OpExtension \"SPV_KHR_uniform_group_instructions\"\nOpMemoryModel";
+        module(CAPABILITIES, "", body).replace("OpMemoryModel", extension)
+    };
+    let floats: &[(&str, fn(f32, f32) -> f32)] = &[
+        ("GroupFAdd", |a, b| a + b),
+        ("GroupFMin", f32::min),
+        ("GroupFMax", f32::max),
+        ("GroupFMulKHR", |a, b| a * b),
+    ];
+    for (op, join) in floats {
+        let body = format!(
+            "%bit = OpBitwiseAnd %uint %x %c1\n%n = OpIAdd %uint %bit %c1\n%f = OpConvertUToF %float %n
+            %s = Op{op} %float %c2 Reduce %f\n%r = OpBitcast %uint %s"
+        );
+        check(op, &text(&body), |group| {
+            let joined = group.iter().map(|x| (1 + (x & 1)) as f32).reduce(join).unwrap();
+            vec![joined.to_bits(); LANES]
+        });
+    }
+    let truths: &[(&str, fn(bool, bool) -> bool)] = &[
+        ("GroupLogicalAndKHR", |a, b| a && b),
+        ("GroupLogicalOrKHR", |a, b| a || b),
+        ("GroupLogicalXorKHR", |a, b| a != b),
+    ];
+    for (op, join) in truths {
+        let body = format!(
+            "%small = OpULessThan %bool %x %c7\n%s = Op{op} %bool %c2 InclusiveScan %small
+            %r = OpSelect %uint %s %c1 %c0"
+        );
+        check(op, &text(&body), |group| {
+            let up_to = |at: usize| group[..=at].iter().map(|x| *x < 7).reduce(join).unwrap();
+            (0..LANES).map(|at| u32::from(up_to(at))).collect()
+        });
     }
 }
 
@@ -209,6 +256,33 @@ fn pointers_are_compared() {
     check("pointers", &text, |group| vec![3; group.len()]);
 }
 
+fn formats_of_images() {
+    let declarations = "
+        OpDecorate %image DescriptorSet 0
+        OpDecorate %image Binding 2
+        %image_type = OpTypeImage %uint 1D 0 0 0 2 Rg32ui
+        %ptr_image = OpTypePointer UniformConstant %image_type
+        %image = OpVariable %ptr_image UniformConstant";
+    let body = "%loaded = OpLoad %image_type %image
+        %format = OpImageQueryFormat %uint %loaded
+        %order = OpImageQueryOrder %uint %loaded
+        %high = OpShiftLeftLogical %uint %format %c8
+        %r = OpBitwiseOr %uint %high %order";
+    let text = module("Kernel Image1D StorageImageExtendedFormats", declarations, body);
+    for engine in [Engine::Compiled, Engine::Interpreter(Checking::new(Checks::none()))] {
+        let module = compiled("formats", &text, &Options { engine, ..options() });
+        let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
+        let mut image = hlsl2spirv_runner::Image::d1(Format::from_name("rg32uint").unwrap(), 8).unwrap();
+        let mut dispatch = module.dispatch();
+        dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
+        dispatch.image((0, 2), &mut image).unwrap();
+        dispatch.run([3, 1, 1]).unwrap();
+        drop(dispatch);
+        let (format, order) = (ImageChannelDataType::UnsignedInt32 as u32, ImageChannelOrder::RG as u32);
+        assert_eq!(output, vec![format << 8 | order; 3 * LANES]);
+    }
+}
+
 fn texels_of_64_bits() {
     let declarations = "
         OpDecorate %image DescriptorSet 0
@@ -241,9 +315,8 @@ fn texels_of_64_bits() {
         .replace("OpMemoryModel", "OpExtension \"SPV_EXT_shader_image_int64\"\nOpMemoryModel");
     let module = compiled("texels", &text, &options());
     let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
-    let format = hlsl2spirv_runner::Format::from_name("r64uint").unwrap();
     // Not all invocations have a texel.
-    let mut image = hlsl2spirv_runner::Image::d1(format, 100).unwrap();
+    let mut image = hlsl2spirv_runner::Image::d1(Format::from_name("r64uint").unwrap(), 100).unwrap();
     let mut dispatch = module.dispatch();
     dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
     dispatch.image((0, 2), &mut image).unwrap();
@@ -361,6 +434,72 @@ fn remainders_with_the_sign_of_either() {
         };
         check(op, &text, each(wanted));
     }
+}
+
+/// Compares the numbers with others, in which a pattern of bits differs.
+fn compare(op: &str, operands: &str, of: impl Fn(u32, u32) -> bool) {
+    for mix in [0, 1, 0x8000_0000, 0x0040_0001, 0x9B3C_1E57u32] {
+        let declarations = format!("%mix = OpConstant %uint {mix}");
+        let body = format!(
+            "%z = OpBitwiseXor %uint %x %mix\n%a = OpBitcast %float %x\n%b = OpBitcast %float %z
+            %p = OpULessThan %bool %x %mix\n%q = OpULessThan %bool %z %mix
+            %c = Op{op} %bool {operands}\n%r = OpSelect %uint %c %c1 %c0"
+        );
+        check(op, &module("Kernel", &declarations, &body), each(|x| u32::from(of(x, x ^ mix))));
+    }
+}
+
+fn comparisons_of_floats() {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    let rows: &[(&str, &str, &[Ordering])] = &[
+        ("FOrdEqual", "FUnordEqual", &[Equal]),
+        ("FOrdNotEqual", "FUnordNotEqual", &[Less, Greater]),
+        ("FOrdLessThan", "FUnordLessThan", &[Less]),
+        ("FOrdLessThanEqual", "FUnordLessThanEqual", &[Less, Equal]),
+        ("FOrdGreaterThan", "FUnordGreaterThan", &[Greater]),
+        ("FOrdGreaterThanEqual", "FUnordGreaterThanEqual", &[Greater, Equal]),
+    ];
+    let order = |a: u32, b: u32| f32::from_bits(a).partial_cmp(&f32::from_bits(b));
+    for (ordered, unordered, holds) in rows {
+        compare(ordered, "%a %b", |a, b| order(a, b).is_some_and(|order| holds.contains(&order)));
+        compare(unordered, "%a %b", |a, b| order(a, b).is_none_or(|order| holds.contains(&order)));
+    }
+    compare("LessOrGreater", "%a %b", |a, b| matches!(order(a, b), Some(Less | Greater)));
+    compare("Ordered", "%a %b", |a, b| order(a, b).is_some());
+    compare("Unordered", "%a %b", |a, b| order(a, b).is_none());
+    compare("IsInf", "%a", |a, _| f32::from_bits(a).is_infinite());
+    compare("IsFinite", "%a", |a, _| f32::from_bits(a).is_finite());
+}
+
+fn comparisons_of_integers_and_truths() {
+    compare("IEqual", "%x %z", |a, b| a == b);
+    compare("INotEqual", "%x %z", |a, b| a != b);
+    compare("UGreaterThan", "%x %z", |a, b| a > b);
+    compare("UGreaterThanEqual", "%x %z", |a, b| a >= b);
+    compare("ULessThanEqual", "%x %z", |a, b| a <= b);
+    compare("SGreaterThan", "%x %z", |a, b| a as i32 > b as i32);
+    compare("SGreaterThanEqual", "%x %z", |a, b| a as i32 >= b as i32);
+    compare("SLessThan", "%x %z", |a, b| (a as i32) < b as i32);
+    compare("SLessThanEqual", "%x %z", |a, b| a as i32 <= b as i32);
+    let truths: &[(&str, fn(bool, bool) -> bool)] = &[
+        ("LogicalEqual", |p, q| p == q),
+        ("LogicalNotEqual", |p, q| p != q),
+        ("LogicalOr", |p, q| p || q),
+        ("LogicalAnd", |p, q| p && q),
+    ];
+    for (op, of) in truths {
+        compare(op, "%p %q", |a, b| of(a < a ^ b, b < a ^ b));
+    }
+    compare("LogicalNot", "%p", |a, b| a >= a ^ b);
+}
+
+fn conversions_that_saturate() {
+    let text = |op: &str| {
+        let body = format!("%n = Op{op} %uchar %x\n%r = OpUConvert %uint %n");
+        module("Kernel Int8", "%uchar = OpTypeInt 8 0", &body)
+    };
+    check("signed to unsigned", &text("SatConvertSToU"), each(|x| (x as i32).clamp(0, 255) as u32));
+    check("unsigned to signed", &text("SatConvertUToS"), each(|x| x.min(127)));
 }
 
 fn constants_that_the_host_sets() {

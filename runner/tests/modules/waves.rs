@@ -69,6 +69,32 @@ const ROWS: &[Row] = &[
     Row("all_equal", "%e = OpGroupNonUniformAllEqual %bool %c3 %x\n%y = OpSelect %uint %e %c1 %c0", |active, _| {
         Some(u32::from(values(active).all(|value| value == active[0].1)))
     }),
+    Row("all_of_subgroup", "SMALL%e = OpSubgroupAllKHR %bool %small\n%y = OpSelect %uint %e %c1 %c0", |active, _| {
+        Some(u32::from(values(active).all(|value| value < 7)))
+    }),
+    Row("any_of_subgroup", "SMALL%e = OpSubgroupAnyKHR %bool %small\n%y = OpSelect %uint %e %c1 %c0", |active, _| {
+        Some(u32::from(values(active).any(|value| value < 7)))
+    }),
+    Row(
+        "all_equal_of_subgroup",
+        "SMALL%e = OpSubgroupAllEqualKHR %bool %small\n%y = OpSelect %uint %e %c1 %c0",
+        |active, _| Some(u32::from([0, active.len() as u32].contains(&ballot(active).count_ones()))),
+    ),
+    Row(
+        "ballot_of_subgroup",
+        "SMALL%b = OpSubgroupBallotKHR %v4uint %small\n%y = OpCompositeExtract %uint %b 0",
+        |active, _| Some(ballot(active)),
+    ),
+    Row("first_of_subgroup", "%y = OpSubgroupFirstInvocationKHR %uint %x", |active, _| Some(active[0].1)),
+    Row("read_of_subgroup", "%y = OpSubgroupReadInvocationKHR %uint %x %c3", |active, _| value(active, 3)),
+    Row(
+        "shuffle_of_subgroup",
+        "%n = OpBitwiseXor %uint %own %c4\n%y = OpSubgroupShuffleINTEL %uint %x %n",
+        |active, lane| value(active, lane ^ 4),
+    ),
+    Row("shuffle_xor_of_subgroup", "%y = OpSubgroupShuffleXorINTEL %uint %x %c2", |active, lane| {
+        value(active, lane ^ 2)
+    }),
     Row("broadcast", "%y = OpGroupNonUniformBroadcast %uint %c3 %x %c3", |active, _| value(active, 3)),
     Row("broadcast_first", "%y = OpGroupNonUniformBroadcastFirst %uint %c3 %x", |active, _| Some(active[0].1)),
     Row("ballot", "BALLOT%y = OpCompositeExtract %uint %b 0", |active, _| Some(ballot(active))),
@@ -158,6 +184,11 @@ const ROWS: &[Row] = &[
         |active, _| Some(ballot(active).count_ones() % 2),
     ),
     Row(
+        "logical_or",
+        "SMALL%e = OpGroupNonUniformLogicalOr %bool %c3 ExclusiveScan %small\n%y = OpSelect %uint %e %c1 %c0",
+        |active, lane| Some(u32::from(before(active, lane).any(|value| value < 7))),
+    ),
+    Row(
         "logical_and",
         "SMALL%e = OpGroupNonUniformLogicalAnd %bool %c3 InclusiveScan %small\n%y = OpSelect %uint %e %c1 %c0",
         |active, lane| Some(u32::from(before(active, lane + 1).all(|value| value < 7))),
@@ -174,6 +205,18 @@ const ROWS: &[Row] = &[
         "%low = OpBitwiseAnd %uint %x %c7\n%f = OpConvertUToF %float %low
         %s = OpGroupNonUniformFAdd %float %c3 InclusiveScan %f\n%y = OpConvertFToU %uint %s",
         |active, lane| Some(sum(before(active, lane + 1).map(|value| value & 7))),
+    ),
+    Row(
+        "product_of_numbers",
+        "%bit = OpBitwiseAnd %uint %x %c1\n%n = OpIAdd %uint %bit %c1\n%f = OpConvertUToF %float %n
+        %s = OpGroupNonUniformFMul %float %c3 Reduce %f\n%y = OpConvertFToU %uint %s",
+        |active, _| Some(values(active).map(|value| 1 + (value & 1)).product()),
+    ),
+    Row(
+        "most_number",
+        "%low = OpBitwiseAnd %uint %x %c7\n%f = OpConvertUToF %float %low
+        %s = OpGroupNonUniformFMax %float %c3 InclusiveScan %f\n%y = OpConvertFToU %uint %s",
+        |active, lane| before(active, lane + 1).map(|value| value & 7).max(),
     ),
     Row(
         "least_number_before",
@@ -220,7 +263,8 @@ const ROWS: &[Row] = &[
 
 const CAPABILITIES: &str = "GroupNonUniform GroupNonUniformVote GroupNonUniformArithmetic GroupNonUniformBallot \
     GroupNonUniformShuffle GroupNonUniformShuffleRelative GroupNonUniformClustered GroupNonUniformQuad \
-    GroupNonUniformRotateKHR GroupNonUniformPartitionedNV Int64 Int16 Float16";
+    GroupNonUniformRotateKHR GroupNonUniformPartitionedNV SubgroupVoteKHR SubgroupBallotKHR SubgroupShuffleINTEL \
+    Int64 Int16 Float16";
 
 fn text(body: &str) -> String {
     let body = body.replace("SMALL", SMALL).replace("BALLOT", BALLOT).replace("PARTITION", PARTITION);

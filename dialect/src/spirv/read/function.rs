@@ -4,10 +4,11 @@ use super::reader::{Entity, Reader, error};
 use super::table::Table;
 use crate::diagnostics::{Code, Result};
 use crate::ir::{
-    Attr, AttrId, Attrs, BlockId, Declared, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId, Values,
+    Attr, AttrId, Attrs, BlockId, Declared, Module, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId, Values,
 };
 use crate::spirv::attrs;
 use crate::spirv::decode::{ExtSet, Inst, Operand};
+use crate::spirv::operands::{self, Resolve};
 use crate::spirv::ops::{self, Mlir};
 use isa::{Class, ConstantKind};
 use rustc_hash::FxHashMap;
@@ -409,7 +410,7 @@ impl<'i> Reader<'i> {
         self.finish_op(scope, op, inst)
     }
 
-    /// The rule for all instructions: ids are operands, everything else becomes attributes.
+    /// Gives an op the operands of an instruction, in a function or outside of them.
     pub(super) fn fill(
         &mut self,
         op: OpId,
@@ -417,103 +418,7 @@ impl<'i> Reader<'i> {
         operands: &[Operand],
         scope: &mut Option<&mut Scope<'i>>,
     ) -> Result<()> {
-        let mut names = attrs::OperandNames::default();
-        let mut indices = Vec::new();
-        let row = ops::row(self.module[op].info);
-        let (is_variadic, mut has_others) = (row.is_some_and(|row| row.lists_literals), false);
-        // Values for placeholders come after all other operands, so that these have fixed indices.
-        let type_at = row.and_then(|row| ops::type_operand(row.code));
-        for (at, operand) in operands.iter().enumerate() {
-            match operand {
-                Operand::Id(id) if type_at == Some(at) => {
-                    let ty = self.ty(inst, *id)?;
-                    let attr = self.module.ctx.attr(Attr::Type(ty));
-                    self.module[op].attrs.push((attrs::TYPE, attr));
-                }
-                Operand::Id(id) => self.id_operand(op, inst, *id, scope)?,
-                _ => has_others = true,
-            }
-        }
-        // Most ops have only values.
-        for operand in operands.iter().filter(|_| has_others) {
-            match operand {
-                Operand::Id(_) => {}
-                Operand::Literal(_) if is_variadic => indices.push(self.literal(operand)),
-                Operand::Literal(_) | Operand::Number(_) => {
-                    let attr = self.literal(operand);
-                    self.module[op].attrs.push((names.literal(), attr));
-                }
-                Operand::Text(_) => {
-                    let attr = self.literal(operand);
-                    self.module[op].attrs.push((names.text(), attr));
-                }
-                Operand::ConstantId(kind, _) | Operand::Enum(kind, ..) => {
-                    let attr = self.enum_operand(op, inst, operand, scope)?;
-                    let name = names.enumerated(*kind, matches!(operand, Operand::ConstantId(..)));
-                    self.module[op].attrs.push((name, attr));
-                }
-            }
-        }
-        if is_variadic {
-            let attr = self.module.ctx.attr(Attr::Array(indices.into()));
-            self.module[op].attrs.push((attrs::INDICES, attr));
-        }
-        Ok(())
-    }
-
-    fn id_operand(&mut self, op: OpId, inst: &Inst, id: u32, scope: &mut Option<&mut Scope<'i>>) -> Result<()> {
-        match self.entities.get(id).copied() {
-            Some(Entity::Text(attr)) if scope.is_none() => self.module[op].attrs.push((attrs::STRING, attr)),
-            _ => match scope {
-                Some(scope) => {
-                    let value = self.value(scope, inst, id)?;
-                    self.module[op].operands.push(value);
-                }
-                None => return error(Code::Operand, inst, format!("%{id} cannot be used outside of a function")),
-            },
-        }
-        Ok(())
-    }
-
-    /// An enumerated operand; a run-time value in its place becomes an operand.
-    fn enum_operand(
-        &mut self,
-        op: OpId,
-        inst: &Inst,
-        operand: &Operand,
-        scope: &mut Option<&mut Scope<'i>>,
-    ) -> Result<AttrId> {
-        match operand {
-            Operand::ConstantId(kind, id) => {
-                if let Some(Entity::Constant { attr, ty }) = self.entities.get(*id).copied()
-                    && let Attr::Int { bits, .. } = self.module.ctx[attr]
-                    && u32::try_from(bits).is_ok_and(|value| kind.table().pieces(value).all(|part| part.is_some()))
-                {
-                    let ctx = &mut self.module.ctx;
-                    let is_plain = ty == ctx.int(32);
-                    let params = (!is_plain).then(|| ctx.attr(Attr::Type(ty))).into_iter().collect();
-                    return Ok(ctx.attr(Attr::Enum { kind: kind.id(), value: bits as u32, params }));
-                }
-                self.placeholder(op, inst, *id, scope)
-            }
-            Operand::Id(id) => self.placeholder(op, inst, *id, scope),
-            Operand::Enum(kind, value, params) => {
-                let mut attrs = Vec::new();
-                for param in params {
-                    attrs.push(self.enum_operand(op, inst, param, scope)?);
-                }
-                Ok(self.module.ctx.attr(Attr::Enum { kind: kind.id(), value: *value, params: attrs.into() }))
-            }
-            Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => Ok(self.literal(operand)),
-        }
-    }
-
-    fn placeholder(&mut self, op: OpId, inst: &Inst, id: u32, scope: &mut Option<&mut Scope<'i>>) -> Result<AttrId> {
-        let Some(scope) = scope else { return self.static_operand(inst, &Operand::Id(id)) };
-        let value = self.value(scope, inst, id)?;
-        let index = self.module[op].operands.len() as u32;
-        self.module[op].operands.push(value);
-        Ok(self.module.ctx.attr(Attr::Operand(index)))
+        operands::fill(&mut Ids { reader: self, inst, scope: scope.as_deref_mut() }, op, operands)
     }
 
     /// The value of an id: one of the function, or a reference to a declaration.
@@ -560,6 +465,53 @@ impl<'i> Reader<'i> {
         self.module[op].attrs.extend(attr);
         scope.prologue.push(op);
         self.module.add_result(op, ty)
+    }
+}
+
+/// The ids of an instruction's operands.
+struct Ids<'r, 'i, 's> {
+    reader: &'r mut Reader<'i>,
+    inst: &'r Inst,
+    /// The function, if the instruction is in one.
+    scope: Option<&'s mut Scope<'i>>,
+}
+
+impl Resolve for Ids<'_, '_, '_> {
+    fn module(&mut self) -> &mut Module {
+        &mut self.reader.module
+    }
+
+    fn operand(&mut self, op: OpId, id: u32) -> Result<()> {
+        match (self.reader.entities.get(id).copied(), &mut self.scope) {
+            (Some(Entity::Text(attr)), None) => self.reader.module[op].attrs.push((attrs::STRING, attr)),
+            (_, Some(scope)) => {
+                let value = self.reader.value(scope, self.inst, id)?;
+                self.reader.module[op].operands.push(value);
+            }
+            (_, None) => {
+                return error(Code::Operand, self.inst, format!("%{id} cannot be used outside of a function"));
+            }
+        }
+        Ok(())
+    }
+
+    fn ty(&mut self, id: u32) -> Result<TypeId> {
+        self.reader.ty(self.inst, id)
+    }
+
+    fn constant(&self, id: u32) -> Option<(AttrId, TypeId)> {
+        match self.reader.entities.get(id) {
+            Some(Entity::Constant { attr, ty }) => Some((*attr, *ty)),
+            _ => None,
+        }
+    }
+
+    fn placeholder(&mut self, op: OpId, id: u32) -> Result<AttrId> {
+        let Some(scope) = &mut self.scope else { return self.reader.static_operand(self.inst, &Operand::Id(id)) };
+        let value = self.reader.value(scope, self.inst, id)?;
+        let index = self.reader.module[op].operands.len() as u32;
+        self.reader.module[op].operands.push(value);
+        Ok(self.reader.module.ctx.attr(Attr::Operand(index)))
     }
 }
 

@@ -1,12 +1,14 @@
 //! The state of reading one module: names, decorations and entities of ids.
 
-use super::names::Names;
 use super::places::Places;
 use super::table::Table;
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::{Attr, AttrId, Declared, Module, NamedAttr, OpId, OpInfo, TypeId, ValueId};
 use crate::spirv::attrs;
 use crate::spirv::decode::{self, ExtSet, Inst, Operand};
+use crate::spirv::enums::Kind;
+use crate::spirv::names::Names;
+use crate::spirv::operands;
 use crate::spirv::ops::{self, Mlir};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
@@ -51,9 +53,8 @@ pub(super) struct Reader<'i> {
     grouped: usize,
     pub(super) sets: FxHashMap<u32, (ExtSet, &'i str)>,
     pub(super) symbols: Table<Symbol>,
-    pub(super) used_symbols: Names,
+    used_symbols: Names,
     pub(super) used_struct_names: Names,
-    pub(super) unnamed: u32,
     /// The pointee ids of forward-declared pointers.
     pub(super) pointees: FxHashMap<u32, u32>,
     /// The offset and the storage class of each forward declaration.
@@ -97,7 +98,6 @@ impl<'i> Reader<'i> {
             symbols: Table::new(bound),
             used_symbols: Names::default(),
             used_struct_names: Names::default(),
-            unnamed: 0,
             pointees: FxHashMap::default(),
             announced: FxHashMap::default(),
             structs: FxHashSet::default(),
@@ -221,7 +221,11 @@ impl<'i> Reader<'i> {
             declarations += usize::from(!in_function && inst.result.is_some());
             if let (true, Some(id)) = (named, inst.result) {
                 let wanted = self.name_of(id).or(entry_names.get(&id).copied());
-                let name = self.unique_symbol(wanted);
+                let ctx = &mut self.module.ctx;
+                let name = match wanted {
+                    Some(wanted) => self.used_symbols.unique(ctx, wanted),
+                    None => self.used_symbols.generated(ctx),
+                };
                 self.symbols.insert(id, name);
             }
         }
@@ -285,20 +289,6 @@ impl<'i> Reader<'i> {
     /// Returns whether a set is a debug set. The two share most numbers.
     fn describes_sources(&self, set: u32) -> bool {
         self.sets.get(&set).is_some_and(|(_, name)| decode::DEBUG_SETS.contains(name))
-    }
-
-    /// `wanted`, or an unused variation of it. See [`super::facts::is_generated`].
-    pub(super) fn unique_symbol(&mut self, wanted: Option<&str>) -> Symbol {
-        if let Some(wanted) = wanted {
-            return self.used_symbols.unique(&mut self.module.ctx, wanted);
-        }
-        loop {
-            let symbol = self.module.ctx.name(&format!("__{}", self.unnamed));
-            self.unnamed += 1;
-            if self.used_symbols.take(symbol) {
-                return symbol;
-            }
-        }
     }
 
     /// A new op with the current location.
@@ -370,13 +360,7 @@ impl<'i> Reader<'i> {
 
     /// An operand without ids: a literal, text or enumerant.
     pub(super) fn literal(&mut self, operand: &Operand) -> AttrId {
-        let ctx = &mut self.module.ctx;
-        match operand {
-            Operand::Literal(value) | Operand::Id(value) | Operand::ConstantId(_, value) => ctx.i32_attr(*value),
-            Operand::Number(value) => ctx.i32_attr(*value as u32),
-            Operand::Text(text) => ctx.str_attr(text),
-            Operand::Enum(kind, value, _) => ctx.enum_attr(kind.id(), *value),
-        }
+        operands::literal(&mut self.module.ctx, operand)
     }
 
     /// An operand whose ids are declarations, not values of a function.
@@ -422,13 +406,8 @@ impl<'i> Reader<'i> {
         let Operand::Enum(kind, value, params) = decoration else {
             return error(Code::Operand, inst, "a decoration is not an enumerated value");
         };
-        let name = kind.table().get(*value).map_or("", |one| one.snake);
-        let mut attrs = params.iter().map(|param| self.static_operand(inst, param)).collect::<Result<Vec<_>>>()?;
-        let attr = match attrs.len() {
-            0 => self.module.ctx.attr(Attr::Unit),
-            1 => attrs.remove(0),
-            _ => self.module.ctx.attr(Attr::Array(attrs.into())),
-        };
-        Ok((name, attr))
+        debug_assert_eq!(*kind, Kind::Decoration);
+        let attrs = params.iter().map(|param| self.static_operand(inst, param)).collect::<Result<Vec<_>>>()?;
+        Ok(operands::named_decoration(&mut self.module.ctx, *value, attrs))
     }
 }

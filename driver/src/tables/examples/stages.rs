@@ -77,6 +77,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     with("W2574", "-T vs_6_0", "float4 main(float4 at : POSITION) : SV_Position { return at + 0 * ddx(1.5); }", "float4 main(float4 at : POSITION) : SV_Position { return at; }"),
     with("W2575", "-T lib_6_8 -fspv-target-env=vulkan1.3", "struct Record { uint number; };\n[shader(\"node\")] [NodeLaunch(\"thread\")]\nvoid split(ThreadNodeInputRecord<Record> input, NodeOutput<Record> next) { }", "struct Record { uint number; };\n[shader(\"node\")] [NodeLaunch(\"thread\")]\nvoid split(ThreadNodeInputRecord<Record> input, [MaxRecords(4)] NodeOutput<Record> next) { }"),
     pixel("E5116", "float4 main(float2 uv : UV) : SV_Target { return EvaluateAttributeCentroid(uv * 2).xyxy; }", "float4 main(float2 uv : UV) : SV_Target { return EvaluateAttributeCentroid(uv).xyxy * 2; }"),
+    with("E5117", "-T vs_6_0", "float4 main(float4 at : POSITION) : SV_Position { return at + ddx(at.x); }", "float4 main(float4 at : POSITION) : SV_Position { return at; }"),
     with("E5109", "-T cs_6_0", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    RWBuffer<uint> list = a;\n    if (i > 3) list = b;\n    list[i] = 1;\n}", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    if (i > 3) b[i] = 1;\n    else a[i] = 1;\n}"),
 ];
 

@@ -2,8 +2,9 @@
 
 use super::super::calls::{Call, Made};
 use super::super::function::Body;
-use super::super::words::Shape;
+use super::super::output::Shape;
 use crate::error::{Result, refuse};
+use dialect::ir::{TypeId, ValueId};
 use spirv::{MemorySemantics, Op, Scope};
 
 /// Atomic operations on signed integers, unsigned integers, and floating point.
@@ -64,12 +65,12 @@ impl Body<'_, '_> {
         &mut self,
         call: &Call<'_>,
         row: &(&str, Op, Op, Option<Op>),
-        order: [u32; 2],
+        order: [ValueId; 2],
         count: usize,
-    ) -> Result<u32> {
+    ) -> Result<ValueId> {
         let (_, signed, unsigned, of_floats) = row;
         let pointer = self.cell(call, 0, call.ty)?;
-        let op = match self.import.words.shape(call.ty) {
+        let op = match self.import.out.shape(call.ty) {
             Shape::Float(_) => *of_floats,
             // The operand shows the sign; without one the cell does.
             _ if call.is_unsigned(1) => Some(*unsigned),
@@ -84,7 +85,7 @@ impl Body<'_, '_> {
     }
 
     /// The pointer that an argument is, to a value of a type.
-    fn cell(&mut self, call: &Call<'_>, at: usize, ty: u32) -> Result<u32> {
+    fn cell(&mut self, call: &Call<'_>, at: usize, ty: TypeId) -> Result<ValueId> {
         match call.args.get(at).copied() {
             Some(value) => self.pointer(value, ty),
             None => refuse("the call has too few arguments"),
@@ -92,7 +93,7 @@ impl Body<'_, '_> {
     }
 
     /// Scope and semantics: from the arguments from this position on, or the defaults.
-    fn ordered(&mut self, call: &Call<'_>, is_explicit: bool, at: usize, is_new: bool) -> Result<[u32; 2]> {
+    fn ordered(&mut self, call: &Call<'_>, is_explicit: bool, at: usize, is_new: bool) -> Result<[ValueId; 2]> {
         let semantics = match (is_explicit, is_new) {
             (true, _) => order_of(self.known(call, at)?)?,
             (false, true) => MemorySemantics::SEQUENTIALLY_CONSISTENT,
@@ -103,7 +104,7 @@ impl Body<'_, '_> {
             true => scope_of(self.known(call, at + 1)?)?,
             false => Scope::Device,
         };
-        Ok([self.import.words.u32(scope as u32), self.import.words.u32(semantics.bits())])
+        Ok([self.u32(scope as u32), self.u32(semantics.bits())])
     }
 
     fn init(&mut self, call: &Call<'_>) -> Result<()> {
@@ -114,7 +115,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    fn atomic_load(&mut self, call: &Call<'_>, is_explicit: bool) -> Result<u32> {
+    fn atomic_load(&mut self, call: &Call<'_>, is_explicit: bool) -> Result<ValueId> {
         let [scope, semantics] = self.ordered(call, is_explicit, 1, true)?;
         let pointer = self.cell(call, 0, call.ty)?;
         Ok(self.make(Op::AtomicLoad, call.ty, &[pointer, scope, semantics]))
@@ -129,7 +130,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    fn exchange_if(&mut self, call: &Call<'_>) -> Result<u32> {
+    fn exchange_if(&mut self, call: &Call<'_>) -> Result<ValueId> {
         let [scope, relaxed] = self.ordered(call, false, 3, false)?;
         let (expected, new) = (self.arg(call, 1)?, self.arg(call, 2)?);
         let pointer = self.cell(call, 0, call.ty)?;
@@ -137,7 +138,7 @@ impl Body<'_, '_> {
     }
 
     /// Where the value is another one than what is expected, that is written to where the expected one stands.
-    fn compare_exchange(&mut self, call: &Call<'_>, is_explicit: bool) -> Result<u32> {
+    fn compare_exchange(&mut self, call: &Call<'_>, is_explicit: bool) -> Result<ValueId> {
         let new = self.arg(call, 2)?;
         let ty = self.type_of(new);
         let (pointer, place) = (self.cell(call, 0, ty)?, self.cell(call, 1, ty)?);
@@ -151,9 +152,9 @@ impl Body<'_, '_> {
                 (strongest, strongest, Scope::Device)
             }
         };
-        let scope = self.import.words.u32(scope as u32);
-        let semantics = self.import.words.u32(semantics.bits());
-        let failed = self.import.words.u32(failed.bits());
+        let scope = self.u32(scope as u32);
+        let semantics = self.u32(semantics.bits());
+        let failed = self.u32(failed.bits());
         let expected = self.make(Op::Load, ty, &[place]);
         let operands = [pointer, scope, semantics, failed, new, expected];
         let old = self.make(Op::AtomicCompareExchange, ty, &operands);

@@ -2,8 +2,9 @@
 
 use super::super::calls::{Call, Made};
 use super::super::function::Body;
-use super::super::words::Shape;
+use super::super::output::Shape;
 use crate::error::{Result, refuse};
+use dialect::ir::ValueId;
 use spirv::Op;
 
 impl Body<'_, '_> {
@@ -15,7 +16,7 @@ impl Body<'_, '_> {
         let said: Vec<&str> = parts.collect();
         let value = self.arg(call, 0)?;
         let (from, to) = (self.type_of(value), call.ty);
-        let shapes = [from, to].map(|ty| self.import.words.shape(self.import.words.scalar(ty)));
+        let shapes = [from, to].map(|ty| self.import.out.shape(self.import.out.scalar(ty)));
         let op = match shapes {
             [Shape::Float(_), Shape::Int(_)] if to_unsigned => Op::ConvertFToU,
             [Shape::Float(_), Shape::Int(_)] => Op::ConvertFToS,
@@ -35,7 +36,7 @@ impl Body<'_, '_> {
     fn integers(
         &mut self,
         call: &Call<'_>,
-        value: u32,
+        value: ValueId,
         (from, to): (u32, u32),
         to_unsigned: bool,
         said: &[&str],

@@ -2,8 +2,10 @@
 
 use super::super::calls::{Call, Made, extended_named};
 use super::super::function::Body;
-use super::super::words::Shape;
+use super::super::output::Shape;
 use crate::error::{Result, refuse};
+use dialect::ir::{TypeId, ValueId};
+use dialect::spirv::operands::Arg;
 use spirv::{FPRoundingMode, Op, OpenclStd100Op as CLOp, Scope};
 
 /// The functions that take a vector's length at the end of their names, or before the rounding.
@@ -58,7 +60,7 @@ impl Body<'_, '_> {
     fn vector_load(&mut self, call: &Call<'_>, family: Option<(CLOp, Option<CLOp>, u32)>) -> Result<Made> {
         let Some((function, _, length)) = family else { return Ok(None) };
         let args = self.args(call)?;
-        let operands: Vec<u32> = args.into_iter().chain([length]).collect();
+        let operands: Vec<Arg> = args.into_iter().map(Arg::Value).chain([Arg::Word(length)]).collect();
         Ok(Some(Some(self.extended(function, call.ty, &operands))))
     }
 
@@ -69,60 +71,60 @@ impl Body<'_, '_> {
         rounded: Option<CLOp>,
         rounding: Option<FPRoundingMode>,
     ) -> Result<()> {
-        let mut operands = self.args(call)?;
+        let mut operands: Vec<Arg> = self.args(call)?.into_iter().map(Arg::Value).collect();
         let function = match (rounding, rounded) {
             (Some(mode), Some(function)) => {
-                operands.push(mode as u32);
+                operands.push(Arg::Word(mode as u32));
                 function
             }
             (Some(_), None) => return refuse("this does not round"),
             (None, _) => plain,
         };
-        let void = self.import.words.void();
-        self.extended(function, void, &operands);
+        let void = self.import.out.void();
+        self.run(function, void, &operands);
         Ok(())
     }
 
-    fn half_store(&mut self, call: &Call<'_>, rounding: Option<FPRoundingMode>) -> Result<Option<u32>> {
-        let mut operands = self.args(call)?;
-        let void = self.import.words.void();
-        operands.extend(rounding.map(|mode| mode as u32));
+    fn half_store(&mut self, call: &Call<'_>, rounding: Option<FPRoundingMode>) -> Result<Option<ValueId>> {
+        let mut operands: Vec<Arg> = self.args(call)?.into_iter().map(Arg::Value).collect();
+        let void = self.import.out.void();
+        operands.extend(rounding.map(|mode| Arg::Word(mode as u32)));
         let function = if rounding.is_some() { CLOp::vstore_half_r } else { CLOp::vstore_half };
-        self.extended(function, void, &operands);
+        self.run(function, void, &operands);
         Ok(None)
     }
 
-    fn copy_together(&mut self, call: &Call<'_>) -> Result<Option<u32>> {
+    fn copy_together(&mut self, call: &Call<'_>) -> Result<Option<ValueId>> {
         let mut args = self.args(call)?;
-        let size = self.import.words.size();
+        let size = self.import.out.size();
         if call.name == "async_work_group_copy" && args.len() == 4 {
-            let one = self.import.words.number(size, 1);
+            let one = self.constant(size, 1);
             args.insert(3, one);
         }
         if args.len() != 5 {
             return refuse("five arguments are expected");
         }
-        let scope = self.import.words.u32(Scope::Workgroup as u32);
-        let operands: Vec<u32> = std::iter::once(scope).chain(args).collect();
+        let scope = self.u32(Scope::Workgroup as u32);
+        let operands: Vec<ValueId> = std::iter::once(scope).chain(args).collect();
         let event = self.event(call.ty)?;
         Ok(Some(self.make(Op::GroupAsyncCopy, event, &operands)))
     }
 
     /// The type of events, which must be one.
-    fn event(&mut self, ty: u32) -> Result<u32> {
-        match self.import.words.shape(ty) {
+    fn event(&mut self, ty: TypeId) -> Result<TypeId> {
+        match self.import.out.shape(ty) {
             Shape::Other => Ok(ty),
             _ => refuse("events are target types; LLVM 16 and later write them"),
         }
     }
 
     fn wait(&mut self, call: &Call<'_>) -> Result<()> {
-        let event = self.import.words.other(Op::TypeEvent, &[]);
+        let event = self.import.out.other(Op::TypeEvent, &[]);
         let (count, Some(list)) = (self.arg(call, 0)?, call.args.get(1).copied()) else {
             return refuse("two arguments are expected");
         };
         let list = self.pointer(list, event)?;
-        let scope = self.import.words.u32(Scope::Workgroup as u32);
+        let scope = self.u32(Scope::Workgroup as u32);
         self.effect(Op::GroupWaitEvents, &[scope, count, list]);
         Ok(())
     }

@@ -26,8 +26,8 @@ impl Body<'_, '_> {
             "atomic_work_item_fence" => {
                 let (flags, order) = (self.known(call, 0)?, order_of(self.known(call, 1)?)?);
                 let scope = scope_of(self.known(call, 2)?)?;
-                let semantics = self.import.words.u32((memory(flags) | order).bits());
-                let scope = self.import.words.u32(scope as u32);
+                let semantics = self.u32((memory(flags) | order).bits());
+                let scope = self.u32(scope as u32);
                 self.effect(Op::MemoryBarrier, &[scope, semantics]);
                 Ok(Some(None))
             }
@@ -40,17 +40,17 @@ impl Body<'_, '_> {
         let memory_scope = if call.args.len() > 1 { scope_of(self.known(call, 1)?)? } else { execution };
         let semantics = memory(flags) | MemorySemantics::SEQUENTIALLY_CONSISTENT;
         let semantics = if flags == 0 { MemorySemantics::RELAXED } else { semantics };
-        let semantics = self.import.words.u32(semantics.bits());
+        let semantics = self.u32(semantics.bits());
         let (execution, scope) = (execution as u32, memory_scope as u32);
-        let (execution, scope) = (self.import.words.u32(execution), self.import.words.u32(scope));
+        let (execution, scope) = (self.u32(execution), self.u32(scope));
         self.effect(Op::ControlBarrier, &[execution, scope, semantics]);
         Ok(())
     }
 
     fn fence_of(&mut self, call: &Call<'_>, order: MemorySemantics) -> Result<()> {
         let flags = self.known(call, 0)?;
-        let semantics = self.import.words.u32((memory(flags) | order).bits());
-        let scope = self.import.words.u32(Scope::Workgroup as u32);
+        let semantics = self.u32((memory(flags) | order).bits());
+        let scope = self.u32(Scope::Workgroup as u32);
         self.effect(Op::MemoryBarrier, &[scope, semantics]);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Unique names.
+//! Unique names of what a module declares.
 
 use crate::ir::Context;
 use base::ids::Set;
@@ -7,8 +7,10 @@ use rustc_hash::FxHashMap;
 
 /// The names in use.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub struct Names {
     used: Set<Symbol>,
+    /// The number of the next generated name.
+    generated: u32,
     /// The next suffix to try for each name. It only grows, so that names which look like variations of another one
     /// collide once.
     next: FxHashMap<Symbol, usize>,
@@ -16,7 +18,7 @@ pub(super) struct Names {
 
 impl Names {
     /// The name, or an unused variation of it.
-    pub(super) fn unique(&mut self, ctx: &mut Context, wanted: &str) -> Symbol {
+    pub fn unique(&mut self, ctx: &mut Context, wanted: &str) -> Symbol {
         let plain = ctx.name(wanted);
         if self.used.insert(plain) {
             return plain;
@@ -32,8 +34,14 @@ impl Names {
         }
     }
 
-    /// Takes a name if it is unused.
-    pub(super) fn take(&mut self, name: Symbol) -> bool {
-        self.used.insert(name)
+    /// An unused name for an entity without one. See [`super::facts::is_generated`].
+    pub fn generated(&mut self, ctx: &mut Context) -> Symbol {
+        loop {
+            let symbol = ctx.name(&format!("__{}", self.generated));
+            self.generated += 1;
+            if self.used.insert(symbol) {
+                return symbol;
+            }
+        }
     }
 }
