@@ -49,13 +49,7 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     let checks = checked::checks(&arguments.checks)?;
     let trials = checked::trials(&arguments.checks)?;
     let form = Form::parse(&arguments.report)?;
-    let only = only(arguments)?;
-    let engine = match engine {
-        Engine::Interpreter(checking) => {
-            Engine::Interpreter(Checking { counts: checking.counts || form.is_page, only, ..checking })
-        }
-        Engine::Compiled => Engine::Compiled,
-    };
+    let engine = with_group(engine, only(arguments)?, form.is_page);
     let compile = || Waiting::long("compiling", || compiled(arguments, &clock));
     let Source { words, files: mut read, warnings } = times.measure("compile", compile)??;
     if !warnings.is_empty() {
@@ -84,15 +78,8 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     {
         report.mark(*first);
         let again = Again { arguments, usual: &usual, words: &words, push: push.as_deref(), clock: &clock };
-        let mut all = vec![results(*first, &module, &resources, writes)];
-        for trial in others {
-            let Tried { report: other, results, counted, ended: own } = again.run(*trial)?;
-            report.join(other);
-            coverage.join(&counted);
-            all.push(results);
-            ended = ended.and(own);
-        }
-        compare(report, checks, &all, |trial| again.run(trial).ok().map(|tried| tried.results));
+        let own = results(*first, &module, &resources, writes);
+        ended = ended.and(again.compare(report, own, others, checks, &mut coverage)?);
     }
     let mut staged = Staged::new(read.iter().map(String::as_str));
     let found = match (report, checks) {
@@ -113,17 +100,38 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
         ended => ended?,
     }
     for output in &outputs {
-        let Bound { name, resource, .. } = &resources[output.resource];
-        match output.target {
-            Target::Print(None) => match declared(&module, &words, name, resource) {
-                Some(lines) => print_all(lines.into_iter()).map_err(cannot_print)?,
-                None => output.write(resource, &mut staged)?,
-            },
-            Target::Print(Some(_)) | Target::File(_) => output.write(resource, &mut staged)?,
-        }
+        show_output(output, &resources[output.resource], (&module, &words), &mut staged)?;
     }
     staged.commit().map_err(cannot_write)?;
     Ok(if found { FOUND } else { 0 })
+}
+
+/// The engine, which runs one group alone if one is chosen, and counts what runs for a page.
+fn with_group(engine: Engine, only: Option<[u32; 3]>, is_page: bool) -> Engine {
+    match engine {
+        Engine::Interpreter(checking) => {
+            Engine::Interpreter(Checking { counts: checking.counts || is_page, only, ..checking })
+        }
+        Engine::Compiled => Engine::Compiled,
+    }
+}
+
+/// Prints an output, or writes it to its file: as its declaration says, if it is printed in no other format.
+fn show_output(
+    output: &Output,
+    bound: &Bound,
+    (module, words): (&Module, &[u32]),
+    staged: &mut Staged,
+) -> Result<(), Problem> {
+    let Bound { name, resource, .. } = bound;
+    match output.target {
+        Target::Print(None) => match declared(module, words, name, resource) {
+            Some(lines) => print_all(lines.into_iter()).map_err(cannot_print)?,
+            None => output.write(resource, staged)?,
+        },
+        Target::Print(Some(_)) | Target::File(_) => output.write(resource, staged)?,
+    }
+    Ok(())
 }
 
 /// The contents of the resources after a run.
@@ -183,6 +191,27 @@ impl Again<'_> {
         let (writes, counted) = (dispatch.take_writes(), dispatch.coverage().cloned().unwrap_or_default());
         drop(dispatch);
         Ok(Tried { report, results: results(trial, &module, &resources, writes), counted, ended })
+    }
+
+    /// Runs it under other schedules, and reports where their results differ. Returns how these runs ended.
+    fn compare(
+        &self,
+        report: &mut check::Report,
+        own: Results,
+        others: &[Trial],
+        checks: &Checks,
+        coverage: &mut Coverage,
+    ) -> Result<Result<(), runner::Error>, Problem> {
+        let (mut all, mut all_ended) = (vec![own], Ok(()));
+        for trial in others {
+            let Tried { report: other, results, counted, ended } = self.run(*trial)?;
+            report.join(other);
+            coverage.join(&counted);
+            all.push(results);
+            all_ended = all_ended.and(ended);
+        }
+        compare(report, checks, &all, |trial| self.run(trial).ok().map(|tried| tried.results));
+        Ok(all_ended)
     }
 }
 

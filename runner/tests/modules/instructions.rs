@@ -35,6 +35,9 @@ crate::tests! {
     values_are_defined_before_they_cross_a_barrier,
 }
 
+/// A function of two values.
+type Join<T> = fn(T, T) -> T;
+
 /// The running results of joining the numbers of a group, before each and at the end.
 fn joined(group: &[u32], start: u32, join: impl Fn(u32, u32) -> u32) -> (Vec<u32>, u32) {
     let mut sum = start;
@@ -50,8 +53,7 @@ fn joined(group: &[u32], start: u32, join: impl Fn(u32, u32) -> u32) -> (Vec<u32
 }
 
 fn operations_of_whole_workgroups() {
-    type Join = fn(u32, u32) -> u32;
-    let joins: &[(&str, u32, Join)] = &[
+    let joins: &[(&str, u32, Join<u32>)] = &[
         ("GroupIAdd", 0, u32::wrapping_add),
         ("GroupUMin", u32::MAX, u32::min),
         ("GroupUMax", 0, u32::max),
@@ -90,7 +92,7 @@ fn floats_and_truths_of_whole_workgroups() {
         let extension = "OpExtension \"SPV_KHR_uniform_group_instructions\"\nOpMemoryModel";
         module(CAPABILITIES, "", body).replace("OpMemoryModel", extension)
     };
-    let floats: &[(&str, fn(f32, f32) -> f32)] = &[
+    let floats: &[(&str, Join<f32>)] = &[
         ("GroupFAdd", |a, b| a + b),
         ("GroupFMin", f32::min),
         ("GroupFMax", f32::max),
@@ -106,7 +108,7 @@ fn floats_and_truths_of_whole_workgroups() {
             vec![joined.to_bits(); LANES]
         });
     }
-    let truths: &[(&str, fn(bool, bool) -> bool)] = &[
+    let truths: &[(&str, Join<bool>)] = &[
         ("GroupLogicalAndKHR", |a, b| a && b),
         ("GroupLogicalOrKHR", |a, b| a || b),
         ("GroupLogicalXorKHR", |a, b| a != b),
@@ -436,17 +438,21 @@ fn remainders_with_the_sign_of_either() {
     }
 }
 
-/// Compares the numbers with others, in which a pattern of bits differs.
+/// The pattern of bits in which compared numbers differ, and a number in the middle of them.
+const MIX: u32 = 0x9B3C_1E57;
+
+/// Compares the numbers with others: every fourth with itself.
 fn compare(op: &str, operands: &str, of: impl Fn(u32, u32) -> bool) {
-    for mix in [0, 1, 0x8000_0000, 0x0040_0001, 0x9B3C_1E57u32] {
-        let declarations = format!("%mix = OpConstant %uint {mix}");
-        let body = format!(
-            "%z = OpBitwiseXor %uint %x %mix\n%a = OpBitcast %float %x\n%b = OpBitcast %float %z
-            %p = OpULessThan %bool %x %mix\n%q = OpULessThan %bool %z %mix
-            %c = Op{op} %bool {operands}\n%r = OpSelect %uint %c %c1 %c0"
-        );
-        check(op, &module("Kernel", &declarations, &body), each(|x| u32::from(of(x, x ^ mix))));
-    }
+    let body = format!(
+        "%turn = OpBitwiseAnd %uint %lane %c3\n%other = OpIMul %uint %turn %mix\n%z = OpBitwiseXor %uint %x %other
+        %a = OpBitcast %float %x\n%b = OpBitcast %float %z
+        %p = OpULessThan %bool %x %mix\n%q = OpULessThan %bool %z %mix
+        %c = Op{op} %bool {operands}\n%r = OpSelect %uint %c %c1 %c0"
+    );
+    check(op, &module("Kernel", &format!("%mix = OpConstant %uint {MIX}"), &body), |group| {
+        let others = group.iter().zip(0..).map(|(x, lane)| x ^ MIX.wrapping_mul(lane & 3));
+        group.iter().zip(others).map(|(x, other)| u32::from(of(*x, other))).collect()
+    });
 }
 
 fn comparisons_of_floats() {
@@ -481,16 +487,16 @@ fn comparisons_of_integers_and_truths() {
     compare("SGreaterThanEqual", "%x %z", |a, b| a as i32 >= b as i32);
     compare("SLessThan", "%x %z", |a, b| (a as i32) < b as i32);
     compare("SLessThanEqual", "%x %z", |a, b| a as i32 <= b as i32);
-    let truths: &[(&str, fn(bool, bool) -> bool)] = &[
+    let truths: &[(&str, Join<bool>)] = &[
         ("LogicalEqual", |p, q| p == q),
         ("LogicalNotEqual", |p, q| p != q),
         ("LogicalOr", |p, q| p || q),
         ("LogicalAnd", |p, q| p && q),
     ];
     for (op, of) in truths {
-        compare(op, "%p %q", |a, b| of(a < a ^ b, b < a ^ b));
+        compare(op, "%p %q", |a, b| of(a < MIX, b < MIX));
     }
-    compare("LogicalNot", "%p", |a, b| a >= a ^ b);
+    compare("LogicalNot", "%p", |a, _| a >= MIX);
 }
 
 fn conversions_that_saturate() {

@@ -208,7 +208,7 @@ const ROWS: &[Row] = &[
     ),
     Row(
         "product_of_numbers",
-        "%bit = OpBitwiseAnd %uint %x %c1\n%n = OpIAdd %uint %bit %c1\n%f = OpConvertUToF %float %n
+        "%low = OpBitwiseAnd %uint %x %c1\n%one = OpIAdd %uint %low %c1\n%f = OpConvertUToF %float %one
         %s = OpGroupNonUniformFMul %float %c3 Reduce %f\n%y = OpConvertFToU %uint %s",
         |active, _| Some(values(active).map(|value| 1 + (value & 1)).product()),
     ),
