@@ -32,19 +32,33 @@ function tooltip(pos: number, { all, active, argument }: Signatures): Tooltip | 
 export function signatureHelp(ask: (offset: number) => Promise<Signatures | undefined>): Extension {
   const plugin = ViewPlugin.fromClass(
     class {
+      /** The number of the newest question. An answer to an older one, or one that comes after Escape, is not shown. */
+      #newest = 0;
+      #isAsking = false;
+
       update(update: ViewUpdate) {
-        const isOpen = update.state.field(shown) !== null;
+        const isClosed = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setTooltip) && effect.value === null));
+        if (isClosed) this.#forget();
+        const isOpen = this.#isAsking || update.state.field(shown) !== null;
         const isTyped = update.transactions.some((one) => one.isUserEvent("input.type")) && /[(,]\s*$/.test(before(update.view));
         if (isTyped || (isOpen && (update.selectionSet || update.docChanged))) void this.#ask(update.view);
       }
 
+      #forget(): void {
+        this.#newest++;
+        this.#isAsking = false;
+      }
+
       async #ask(view: EditorView) {
+        const own = ++this.#newest;
+        this.#isAsking = true;
         // The page hears of a change after the plugins.
         await Promise.resolve();
-        const { doc, selection } = view.state;
-        const pos = selection.main.head;
+        const pos = view.state.selection.main.head;
         const found = await ask(pos).catch(() => undefined);
-        if (!view.state.doc.eq(doc) || view.state.selection.main.head !== pos) return;
+        // Each change has asked anew: the newest answer is about the text as it stands.
+        if (own !== this.#newest) return;
+        this.#isAsking = false;
         view.dispatch({ effects: setTooltip.of(found === undefined ? null : tooltip(pos, found)) });
       }
     },

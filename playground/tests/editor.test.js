@@ -30,8 +30,9 @@ inBrowsers(({ visited }) => {
     const first = await visit.text(".signature strong");
     await keyboard.type("1, ");
     await visit.page.waitForFunction((first) => !["", first].includes(document.querySelector(".signature strong")?.textContent), { timeout: PATIENCE }, first);
-    await keyboard.press("Escape");
-    await visit.page.waitForFunction(() => document.querySelector(".signature") === null, { timeout: PATIENCE });
+    // One Escape may end a completion that is on its way.
+    for (let press = 0; press < 2 && (await visit.page.$(".signature")) !== null; press++) await keyboard.press("Escape");
+    assert.equal(await visit.page.$(".signature"), null);
   });
 
   visited("F12 and a click with Ctrl lead to the declaration", async (visit) => {

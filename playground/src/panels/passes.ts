@@ -30,7 +30,7 @@ export class Passes implements Panel {
   readonly element: HTMLElement;
   readonly #engine: Engine;
   readonly #select = h("select", { id: "pass", onchange: () => this.#fill() });
-  readonly #text = h("pre", { tabIndex: 0, className: "text passes", "aria-label": "Changes of the pass" });
+  readonly #text = h("pre", { tabIndex: 0, className: "text passes", role: "group", "aria-label": "Changes of the pass" });
   readonly #about = h("p", { className: "about", role: "status" });
   #passes: Pass[] = [];
   #outcome: Outcome | undefined;

@@ -172,7 +172,7 @@ export class Run implements Panel {
     const met = done.differences === undefined ? "" : done.differences === "" ? " The results are as expected." : " The results are not as expected.";
     if (!done.ok || !this.#isPlaying) this.#say(done.ok ? `Ran in ${time}.${met} ${done.verdicts.join(" ")}` : `Ended after ${time}: ${done.error}`);
     this.#events.findings(done.findings);
-    const told = (className: string, label: string, text: string) => (text === "" ? [] : [h("pre", { className, tabIndex: 0, "aria-label": label }, text)]);
+    const told = (className: string, label: string, text: string) => (text === "" ? [] : [h("pre", { className, tabIndex: 0, role: "group", "aria-label": label }, text)]);
     // What a shader writes comes first.
     const all = [...done.shown.values()];
     const isWritten = ({ binding }: Shown) => /^(RW|RasterizerOrdered|Append)/.test(binding?.hlsl?.type ?? "");
