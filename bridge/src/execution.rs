@@ -1,7 +1,7 @@
 //! Runs: the engine of a run by the names of its checks, and what it has found as a document.
 
 use crate::compilation::messages;
-use check::{Checks, Report};
+use check::{Checks, Report, Schedule};
 use driver::Style;
 use driver::internal::{located_in, rules_of, summary};
 use driver::run::{Checking, Engine};
@@ -23,7 +23,10 @@ pub fn checks(names: Option<&str>, rules: Option<&str>) -> Result<Checks, String
 pub fn interpreter(checks: Checks, schedule: Option<&str>, max_steps: Option<u64>) -> Result<Engine, String> {
     let mut checking = Checking::new(checks);
     if let Some(schedule) = schedule {
-        checking.schedule = schedule.parse()?;
+        checking.schedule = match schedule.parse()? {
+            Schedule::All(_) => return Err("one order runs here, not all".to_owned()),
+            schedule => schedule,
+        };
     }
     checking.max_steps = max_steps.unwrap_or(checking.max_steps);
     Ok(Engine::Interpreter(checking))

@@ -56,8 +56,8 @@ fn allowances(file: u32, text: &str) -> Vec<Allowance> {
             (true, true) => Some("say why this is allowed, behind the comment's parenthesis (allow)".to_owned()),
             (true, false) => None,
         };
-        let column = code.chars().count() as u32 + 1;
-        let place = Place { file, line, column, end_line: line, end_column: content.chars().count() as u32 };
+        let column = code.len() as u32 + 1;
+        let place = Place { file, line, column, end_line: line, end_column: content.len() as u32 };
         let about = if code.trim().is_empty() { line + 1 } else { line };
         all.push(Allowance { place, line: about, checks: known.into_iter().flatten().collect(), problem, used: false });
     }

@@ -90,7 +90,7 @@ base::diagnostics! {
     /// A function is asked for a number for which it is not defined: a power of a negative number, an arc sine beyond 1, a
     /// clamp whose limits are the wrong way round, a direction of zeros.
     E6305 error MathDomain { what } "{what} is not defined (math-domain)";
-    /// Numbers of 16 bits end at 65504: a result went beyond, and became infinite.
+    /// Numbers of 16 bits end at 65504: a result, or a number that became one of 16 bits, went beyond, and became infinite.
     E6306 error Inf { what } "{what} is too large for 16 bits, and becomes infinite (inf)";
     /// A comment allows a finding that does not occur, or gives no reason.
     E6901 error Allow { what } "{what}";

@@ -129,6 +129,13 @@ pub enum Verdict {
     EverySchedule,
     /// Results may depend on the schedule; so many were tried.
     Tried(u32),
+    /// All orders were tried in which what waves of so many lanes do to memory may come, so many as differ.
+    Orders {
+        /// The number of orders.
+        tried: u32,
+        /// The lanes of a wave.
+        wave: u32,
+    },
     /// Races were not looked for.
     Unknown,
 }
@@ -144,6 +151,17 @@ impl fmt::Display for Verdict {
                 f,
                 "this holds for the {count} schedules that were tried; atomic operations or findings may make others differ"
             ),
+            Verdict::Orders { tried, wave } => {
+                let orders = match tried {
+                    1 => "the one order was".to_owned(),
+                    _ => format!("all {tried} orders were"),
+                };
+                let agents = if *wave == 1 { "threads".to_owned() } else { format!("waves of {wave} lanes") };
+                write!(
+                    f,
+                    "this holds for every schedule of this input: {orders} tried in which {agents} may see what others do"
+                )
+            }
             Verdict::Unknown => f.write_str("races were not looked for"),
         }
     }
@@ -209,6 +227,8 @@ impl Report {
             }
             (Verdict::EverySchedule, Verdict::EverySchedule) => Verdict::EverySchedule,
             (Verdict::Unknown, _) | (_, Verdict::Unknown) => Verdict::Unknown,
+            // It is the claim of all orders, to which others add nothing.
+            (orders @ Verdict::Orders { .. }, _) | (_, orders @ Verdict::Orders { .. }) => orders,
         };
     }
 

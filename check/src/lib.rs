@@ -10,6 +10,7 @@ pub mod coverage;
 pub mod diagnostics;
 pub mod finding;
 mod level;
+pub mod orders;
 pub mod races;
 pub mod rows;
 pub mod rules;
@@ -17,6 +18,7 @@ pub mod schedule;
 
 pub use finding::{Finding, Findings, Place, Report, Thread, Verdict};
 pub use level::Level;
+pub use orders::Orders;
 pub use rows::Check;
 pub use rules::{Checks, Rules};
 pub use schedule::{Schedule, Trial};

@@ -14,6 +14,8 @@ pub enum Schedule {
     Reverse,
     /// Whichever the seed chooses, a few instructions at a time.
     Random(u64),
+    /// The one with this number among all that differ in what threads see of each other.
+    All(u32),
 }
 
 /// A schedule with a number of lanes in a wave.
@@ -31,6 +33,7 @@ impl fmt::Display for Schedule {
             Schedule::Lockstep => f.write_str("lockstep"),
             Schedule::Reverse => f.write_str("reverse"),
             Schedule::Random(seed) => write!(f, "random:{seed}"),
+            Schedule::All(number) => write!(f, "all:{number}"),
         }
     }
 }
@@ -39,14 +42,17 @@ impl FromStr for Schedule {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let seed = |text: &str| text.strip_prefix("random:").and_then(|seed| seed.parse().ok());
+        let numbered = || match text.split_once(':')? {
+            ("random", seed) => seed.parse().ok().map(Schedule::Random),
+            ("all", number) => number.parse().ok().map(Schedule::All),
+            _ => None,
+        };
         match text {
             "lockstep" => Ok(Schedule::Lockstep),
             "reverse" => Ok(Schedule::Reverse),
             "random" => Ok(Schedule::Random(0)),
-            _ => seed(text)
-                .map(Schedule::Random)
-                .ok_or_else(|| "it is lockstep, reverse, random or random:SEED".to_owned()),
+            "all" => Ok(Schedule::All(0)),
+            _ => numbered().ok_or_else(|| "it is lockstep, reverse, random, random:SEED or all".to_owned()),
         }
     }
 }
@@ -94,10 +100,10 @@ mod tests {
 
     #[test]
     fn a_trial_is_read_as_it_is_written() {
-        for text in ["lockstep@4", "reverse@32", "random:18446744073709551615@128"] {
+        for text in ["lockstep@4", "reverse@32", "random:18446744073709551615@128", "all:17@1"] {
             assert_eq!(text.parse::<Trial>().unwrap().to_string(), text);
         }
-        for wrong in ["random:7", "random@3", "random:x@4", "fast@4", "lockstep@256"] {
+        for wrong in ["random:7", "random@3", "random:x@4", "fast@4", "lockstep@256", "all:-1@4"] {
             assert!(wrong.parse::<Trial>().is_err(), "{wrong}");
         }
     }

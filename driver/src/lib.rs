@@ -88,7 +88,10 @@ pub mod opencl {
 pub mod run {
     pub use crate::jobs::{JobsFailed, jobs};
     pub use check::coverage::{Coverage, FileCoverage, Line as LineCoverage, Way};
-    pub use check::{Check, Checks, Finding, Level, Place as FindingPlace, Report, Rules, Schedule, Trial, Verdict};
+    pub use check::orders::{Touch as OrderedTouch, Way as OrderedWay};
+    pub use check::{
+        Check, Checks, Finding, Level, Orders, Place as FindingPlace, Report, Rules, Schedule, Trial, Verdict,
+    };
     pub use dialect::diagnostics::{Code as ModuleErrorCode, Error as ModuleError, Place as ModulePlace};
     pub use interp::Refused;
     pub use lower::abi::SpecConstant;

@@ -314,6 +314,72 @@ fn findings_are_the_same_on_any_number_of_threads() {
     }
 }
 
+/// A division by zero in one of three orders, which neither the usual one nor its reverse is.
+#[cfg(feature = "runner")]
+const BETWEEN: &str = "\
+RWStructuredBuffer<uint> flag;
+RWStructuredBuffer<uint> data;
+[numthreads(2, 1, 1)]
+void main(uint index : SV_GroupIndex) {
+    if (index == 0) {
+        InterlockedAdd(flag[0], 1);
+        InterlockedAdd(flag[0], 1);
+    } else {
+        uint seen;
+        InterlockedAdd(flag[0], 0, seen);
+        data[0] = 10 / (seen - 1);
+    }
+}
+";
+
+/// What depends on the order of threads is found where all orders are tried, and shown again by itself; what holds is said to.
+#[cfg(feature = "runner")]
+#[test]
+fn all_orders_of_a_small_input_are_tried() {
+    let folder = Folder::new("orders");
+    let run = |name: &str, text: &str, more: &str| {
+        folder.write(name, text);
+        let output = folder.run(&format!(
+            "run {name} --check=full,order-dependent=off --bind flag=zeros:4 --bind data=zeros:16 {more}"
+        ));
+        (status(&output), errors(&output))
+    };
+    for schedule in ["lockstep", "reverse"] {
+        assert_eq!(run("between.hlsl", BETWEEN, &format!("--schedule {schedule}")).0, 0, "{schedule}");
+    }
+    let (status, told) = run("between.hlsl", BETWEEN, "--schedule all");
+    assert_eq!((status, told.matches("a division by zero").count()), (6, 1), "{told}");
+    assert!(told.contains("this holds for the 3 schedules that were tried"), "{told}");
+    let token = told.split("--replay ").nth(1).and_then(|rest| rest.split_whitespace().next()).expect("it says how");
+    let (status, again) = run("between.hlsl", BETWEEN, &format!("--replay {token}"));
+    assert!(status == 6 && again.contains("a division by zero"), "{token}: {again}");
+    let (status, told) = run("right.hlsl", &BETWEEN.replace("seen - 1", "seen + 1"), "--schedule all");
+    let claim =
+        "this holds for every schedule of this input: all 3 orders were tried in which threads may see what others do";
+    assert!(status == 0 && told.contains(claim), "{told}");
+    let (_, told) = run("right.hlsl", &BETWEEN.replace("seen - 1", "seen + 1"), "--schedule all --wave 4");
+    assert!(told.contains("the one order was tried in which waves of 4 lanes may see"), "{told}");
+    let (_, told) = run("right.hlsl", &BETWEEN.replace("seen - 1", "seen + 1"), "--schedule all --dispatch 200");
+    assert!(told.contains("this holds for the one schedule that was tried"), "{told}");
+    let (status, told) = run("right.hlsl", BETWEEN, "--replay all:9@1");
+    assert!(status == 1 && told.contains("there is no order 9"), "{told}");
+}
+
+/// Lines that go on are several lines of the file, also for what is found behind them.
+#[cfg(feature = "runner")]
+#[test]
+fn findings_behind_continued_lines_show_their_source() {
+    let folder = Folder::new("continued");
+    let text = "#define TEN \\\n    10\nRWStructuredBuffer<uint> data;\n[numthreads(2, 1, 1)]\n\
+                void main(uint index : SV_GroupIndex) {\n    data[index] = /* \u{e4} */ TEN / index;\n}\n";
+    folder.write("continued.hlsl", text);
+    let found = errors(&folder.run("run continued.hlsl --check --bind data=zeros:8"));
+    assert!(found.contains("continued.hlsl:6:27") && found.contains("TEN / index"), "{found}");
+    folder.write("numbered.hlsl", &text.replace("#define", "#line 40\n#define"));
+    let found = errors(&folder.run("run numbered.hlsl --check --bind data=zeros:8"));
+    assert!(found.contains("at numbered.hlsl:45:28") && !found.contains("TEN / index"), "{found}");
+}
+
 /// The library's caller gets an error, and goes on.
 #[test]
 fn what_is_wrong_with_a_module_is_wrong_in_the_line_that_debuggers_are_told() {

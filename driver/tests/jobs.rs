@@ -365,6 +365,10 @@ fn found_race() -> Result {
         ("--check --seed 4..4", 1, "it is a number, or two such as 0..64"),
         ("--wave 4,8", 1, "several sizes of waves need '--check'"),
         ("--check --max-steps 100", 6, "the run has used up its 100 steps"),
+        ("--check --only-group 1", 6, "of group (1,0,0)"),
+        ("--check --only-group 2", 1, "'--only-group 2,0,0': the dispatch has 2,1,1 groups"),
+        ("--check --max-findings 1", 6, "1 error, 1 warning, of which 1 are shown; this holds"),
+        ("--check --schedule all --wave 4,8", 1, "'--schedule all' is for one size of waves"),
         ("--engine interpreter --out sums", 0, ""),
     ];
     for (more, status, part) in cases {

@@ -40,6 +40,8 @@ pub(crate) enum Watch {
     },
     /// A result that is NaN though no operand is.
     Birth,
+    /// A number that becomes one of 16 bits.
+    Half,
     /// Operands for which the op is not defined; also the birth of NaN.
     Domain,
 }
@@ -499,6 +501,8 @@ pub(crate) struct Program {
     pub(crate) wave_size: Option<u32>,
     /// True if barriers or atomic operations concern fewer than all threads, in memory that others have too.
     pub(crate) has_scopes: bool,
+    /// True if what atomic operations have seen may be handed on: by barriers for memory that groups share, or by themselves.
+    pub(crate) has_fences: bool,
     /// True if it is written for Vulkan's memory model.
     pub(crate) has_memory_model: bool,
     /// True if all that hands on order makes writes available.

@@ -4,7 +4,7 @@ use crate::bits::Bits;
 use crate::code::{BUFFERS, Program};
 use check::coverage::Coverage;
 use check::races::Races;
-use check::{Checks, Place, Report, Schedule};
+use check::{Checks, Orders, Place, Report, Schedule};
 use lower::abi::{ImageArgs, ImageFunction};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -186,6 +186,8 @@ pub struct Inputs {
     pub counts: bool,
     /// The order of groups and waves.
     pub schedule: Schedule,
+    /// Of all orders, those that have been tried. They come back with the order of this run.
+    pub orders: Orders,
     /// The number of groups that run at once, at most, where others wait for them.
     pub resident: u32,
     /// The only group that runs, by its number along each axis; all of them if there is none.
@@ -201,6 +203,8 @@ pub enum End {
     Finished,
     /// The host wanted it.
     Told,
+    /// What is left would come out as in an order that has been tried.
+    Repeated,
     /// A loop never ends, or the steps are used up.
     Endless,
     /// It needs more memory than there may be: so many bytes.

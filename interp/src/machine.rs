@@ -9,6 +9,7 @@ mod images;
 mod memory;
 mod names;
 mod numbers;
+mod orders;
 mod report;
 mod room;
 mod special;
@@ -20,6 +21,7 @@ use crate::code::{BUFFERS, Builtin, Code, Pc, TEXELS};
 use crate::counts::Counts;
 use crate::host::{End, Extent, Host, Inputs, LastWrites, Marks, Outcome, Written};
 use crate::state::{self, Kernel, Mask, Run, Seen, Strand, Wave, lanes};
+use crate::types::Piece;
 use check::races::{Fence, Model, Races};
 use check::rows::Family;
 use check::schedule::Choices;
@@ -80,6 +82,8 @@ pub(crate) struct Machine<'h> {
     formats: FxHashSet<(Pc, u64)>,
     /// True if atomic operations have run.
     has_atomics: bool,
+    /// The number of the group at hand, where accesses are noted for other orders of them.
+    logs: Option<u32>,
     counts: Option<Box<Counts>>,
     /// What a debugger waits for.
     hooks: Option<Box<Hooks>>,
@@ -143,6 +147,7 @@ impl<'h> Machine<'h> {
             writers,
             formats: FxHashSet::default(),
             has_atomics: false,
+            logs: None,
             counts: inputs.counts.then(|| Box::new(Counts::new(&program, info.wave))),
             hooks: None,
             inputs,
@@ -170,6 +175,7 @@ impl<'h> Machine<'h> {
             writers: self.writers.clone(),
             formats: self.formats.clone(),
             has_atomics: self.has_atomics,
+            logs: self.logs,
             counts: self.counts.clone(),
             hooks: self.hooks.clone(),
         })
@@ -206,7 +212,7 @@ impl<'h> Machine<'h> {
             let schedule = self.inputs.schedule;
             let turns = match schedule {
                 Schedule::Random(_) => 1,
-                Schedule::Lockstep | Schedule::Reverse => waves.len(),
+                Schedule::Lockstep | Schedule::Reverse | Schedule::All(_) => waves.len(),
             };
             while turn.number < turns {
                 let (at, until) = match turn.wave {
@@ -243,7 +249,7 @@ impl<'h> Machine<'h> {
     /// Chooses the wave that has a turn, and for how long.
     fn begin_turn(&mut self, waves: &mut [Wave], number: usize) -> (usize, u64) {
         let (at, slice) = match self.inputs.schedule {
-            Schedule::Lockstep => (number, SLICE),
+            Schedule::Lockstep | Schedule::All(_) => (number, SLICE),
             Schedule::Reverse => (waves.len() - 1 - number, SLICE),
             Schedule::Random(_) => {
                 (self.choices.below(waves.len() as u64) as usize, 1 << self.choices.below(LONGEST_SLICE))
@@ -343,13 +349,16 @@ impl<'h> Machine<'h> {
 
     /// Writes the builtins of the lanes of a wave where the code reads them.
     fn builtins(&self, wave: &mut Wave, group: [u32; 3]) {
-        for Builtin { builtin, offset, count, bytes: size } in self.kernel.program.builtins.iter().copied() {
+        let width = wave.width;
+        let mut rows = vec![0; 4 * width];
+        for Builtin { builtin, offset, count, bytes } in self.kernel.program.builtins.iter().copied() {
             for lane in lanes(wave.lanes) {
                 let words = self.builtin(builtin, wave, (group, lane));
-                for (at, word) in words.iter().take(count as usize).enumerate() {
-                    let offset = u64::from(offset) + at as u64 * u64::from(size);
-                    wave.local.write(lane, offset, size as usize, ((*word).into(), false));
-                }
+                (0..4).for_each(|at| rows[at * width + lane] = words[at].into());
+            }
+            for (at, row) in (0..count).zip(rows.chunks_exact(width)) {
+                let piece = Piece { offset: offset + at * bytes, bytes: bytes as u8 };
+                wave.local.store(wave.lanes, (0, &piece), (row, 0));
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::error::{Refused, Result, refuse};
 use crate::names::Names;
 use crate::types::{Layout, Scalar, Shape, Type, Types};
 use dialect::spirv::access::Access;
-use dialect::spirv::decode::{self, Inst};
+use dialect::spirv::decode::{self, Inst, Operand};
 use dialect::spirv::index::Index;
 use lines::Lines;
 use lower::abi::KernelInfo;
@@ -71,6 +71,8 @@ struct Reader<'m> {
     targets: FxHashMap<u32, Target>,
     /// The cells of constants, `None` where they have no value.
     constants: FxHashMap<u32, Vec<Option<u64>>>,
+    /// For each id whether anything looks at it.
+    used: Vec<bool>,
     /// Constants of which code is made where the entry point starts.
     late: Vec<&'m Inst>,
     layouts: FxHashMap<(u32, Shape), Arc<Layout>>,
@@ -94,6 +96,7 @@ struct Reader<'m> {
     formats: Vec<Format>,
     reads_wave: bool,
     has_scopes: bool,
+    has_fences: bool,
     makes_available: bool,
     makes_visible: bool,
     /// True if the module says that its source is HLSL.
@@ -127,6 +130,21 @@ pub(crate) fn program(
     reader.finish(entry.id(1), start)
 }
 
+/// Notes the ids among operands.
+fn use_ids(operands: &[Operand], used: &mut [bool]) {
+    for operand in operands {
+        match operand {
+            Operand::Id(id) | Operand::ConstantId(_, id) => {
+                if let Some(used) = used.get_mut(*id as usize) {
+                    *used = true;
+                }
+            }
+            Operand::Enum(_, _, own) => use_ids(own, used),
+            Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => {}
+        }
+    }
+}
+
 fn entry_point<'m>(index: &Index<'m>, name: &str) -> Result<&'m Inst> {
     let globals = &index.insts[..index.globals];
     let is_it = |inst: &&Inst| inst.op == Op::EntryPoint && inst.text(2) == name;
@@ -142,6 +160,8 @@ impl<'m> Reader<'m> {
         let globals = &index.insts[..index.globals];
         let names = globals.iter().filter(|inst| inst.op == Op::Name).map(|inst| (inst.id(0), inst.text(1))).collect();
         let lines = Lines::new(&index);
+        let mut used = vec![false; index.header.bound as usize];
+        index.insts[index.globals..].iter().for_each(|inst| use_ids(&inst.operands, &mut used));
         Reader {
             index,
             info,
@@ -154,6 +174,7 @@ impl<'m> Reader<'m> {
             late: Vec::new(),
             layouts: FxHashMap::default(),
             functions: FxHashMap::default(),
+            used,
             lines,
             told: None,
             code: Vec::new(),
@@ -172,6 +193,7 @@ impl<'m> Reader<'m> {
             formats: Vec::new(),
             reads_wave: false,
             has_scopes: false,
+            has_fences: false,
             makes_available: true,
             makes_visible: true,
             is_of_hlsl: false,
@@ -254,6 +276,7 @@ impl<'m> Reader<'m> {
             formats: self.formats,
             reads_wave: self.reads_wave,
             has_scopes: self.has_scopes,
+            has_fences: self.has_fences,
             has_memory_model,
             makes_available: self.makes_available,
             makes_visible: self.makes_visible,

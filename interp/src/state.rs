@@ -259,6 +259,8 @@ pub(crate) struct Touch {
     pub(crate) coherent: bool,
     pub(crate) private: bool,
     pub(crate) same: bool,
+    /// The number of an atomic operation among those with the same number that may come in any order.
+    pub(crate) change: Option<u32>,
 }
 
 /// An entry point that is ready to run.

@@ -30,7 +30,7 @@ use crate::shadow::{self, Stray};
 use base::clock::Moment;
 use bound::{Bound, Slot};
 use check::coverage::Coverage;
-use check::{Checks, Report, Schedule};
+use check::{Checks, Orders, Report, Schedule};
 use interp::{LastWrites, Marks};
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
 use lower::print::Format;
@@ -237,6 +237,7 @@ impl Module {
             abort: Abort::default(),
             printed: Printed::default(),
             marks: BTreeMap::new(),
+            orders: None,
             report: None,
             writes: None,
             coverage: None,
@@ -260,6 +261,8 @@ pub struct Dispatch<'b> {
     printed: Printed,
     /// The marks of bindings by descriptor.
     marks: BTreeMap<usize, &'b mut Marks>,
+    /// Of all orders of groups and waves those that have been tried.
+    orders: Option<&'b mut Orders>,
     report: Option<Report>,
     writes: Option<LastWrites>,
     coverage: Option<Coverage>,
@@ -320,6 +323,13 @@ impl<'b> Dispatch<'b> {
         let slot = place.slot(place.binding(self.module.info())?)?;
         self.marks.insert(slot, marks);
         Ok(self)
+    }
+
+    /// Lends the orders that have been tried to a run with [`Schedule::All`], which is in the next one. There is one more to try
+    /// behind it if [`Orders::next_order`] says so: then the inputs must be what they were.
+    pub fn orders(&mut self, orders: &'b mut Orders) -> &mut Self {
+        self.orders = Some(orders);
+        self
     }
 
     /// Sets the push constants.

@@ -1,12 +1,13 @@
 //! Mistakes put into right kernels: checks must find what each of them does, and say it of what was changed.
 //!
-//! Files of the suite with a dispatch run with all checks, whole and with one change of the text after the other: a barrier
+//! Files of the suite with a dispatch, and the kernels of `shaders/` with inputs for them ([`KERNELS`]), run with all checks, whole and with one change of the text after the other: a barrier
 //! of the group taken away, for other memory or behind a condition, an atomic operation made plain, a value that a variable
-//! starts with left out, `NonUniformResourceIndex` or `globallycoherent` left out. A finding that the whole file does not have
+//! starts with left out, `NonUniformResourceIndex` or `globallycoherent` left out; in the kernels also an index that is one
+//! more. A finding that the whole file does not have
 //! counts if it is about what was changed ([`Object`]). Changes that make no mistake are listed.
 
-use crate::directives::Run;
-use crate::exec;
+use crate::directives::{self, Run};
+use crate::{collect, exec};
 use check::{Finding, Level, Rules};
 use libtest_mimic::{Failed, Trial};
 
@@ -29,7 +30,7 @@ enum Object {
     Order,
 }
 
-/// Changes that no run of the file can tell, by file, line, kind and reason.
+/// Changes that no run of the file can tell, or that are told of where they show first, by file, line, kind and reason.
 #[rustfmt::skip]
 const SPARE: &[(&str, u32, &str, &str)] = &[
     ("constants_converted.hlsl", 35, NOTHING, "another entry point runs"),
@@ -52,6 +53,75 @@ const SPARE: &[(&str, u32, &str, &str)] = &[
     ("groups_alike.hlsl", 30, OTHER, "each thread has an element of its own"),
     ("groups_alike.hlsl", 33, GONE, "each thread has an element of its own"),
     ("groups_alike.hlsl", 33, OTHER, "each thread has an element of its own"),
+    ("bitonic_sort.hlsl", 54, MORE, "there is such an element"),
+    ("gaussian_blur.hlsl", 26, MORE, "there is such an element"),
+    ("path_tracer.hlsl", 129, NOTHING, "what the function's result is added to is named"),
+    ("path_tracer.hlsl", 130, NOTHING, "what the function's result is added to is named"),
+    ("prefix_sum.hlsl", 34, MORE, "nobody writes that element at the same time"),
+    ("prefix_sum.hlsl", 50, MORE, "nobody writes that element at the same time"),
+    ("prefix_sum.hlsl", 51, MORE, "nobody reads that element at the same time"),
+    ("prefix_sum.hlsl", 55, GONE, "each thread reads what it has written itself"),
+    ("prefix_sum.hlsl", 55, OTHER, "each thread reads what it has written itself"),
+    ("reduction.hlsl", 27, MORE, "there is such an element"),
+];
+
+/// Inputs for the kernels of `shaders/`, as directives; each as long as what is accessed.
+const KERNELS: &[(&str, &str)] = &[
+    (
+        "bitonic_sort.hlsl",
+        "//@ run: -T cs_6_0 -E sort_block\n//@ in: entries = u32:7,3,5,1*2043,9,0\n//@ dispatch: 2\n\
+         //@ run: -T cs_6_0 -E merge_step\n//@ in: Params = u32:4,2\n//@ in: entries = u32:7,3,5,1*2043,9,0\n//@ dispatch: 2",
+    ),
+    (
+        "game_of_life.hlsl",
+        "//@ run: -T cs_6_0 -E main\n//@ in: before = image:16x16:r32uint:u32:1*3,0*253\n//@ in: after = image:16x16\n\
+         //@ dispatch: 1",
+    ),
+    (
+        "gaussian_blur.hlsl",
+        "//@ run: -T cs_6_0 -E main\n//@ in: pass = f32:1,0,0.0625,0.0625\n//@ in: source = image:16x16\n\
+         //@ in: linearClamp = sampler:linear,clamp\n//@ in: target = image:16x16\n//@ dispatch: 2 2",
+    ),
+    (
+        "histogram.hlsl",
+        "//@ run: -T cs_6_0 -E main\n//@ in: Params = u32:2048\n//@ in: input = u32:0x010203ff*511,7\n\
+         //@ in: histogram = zeros:1024\n//@ dispatch: 2",
+    ),
+    (
+        "mandelbrot.hlsl",
+        "//@ run: -T cs_6_0 -E main\n//@ in: view = f32:-0.5,0,3;u32:20\n//@ in: image = image:16x16\n//@ dispatch: 2 2",
+    ),
+    (
+        "matmul.hlsl",
+        "//@ run: -T cs_6_0 -E main -D TILE=8\n//@ in: sizes = u32:16,16,24\n//@ in: a = f32:1*384\n//@ in: b = f32:2*384\n\
+         //@ in: c = zeros:1024\n//@ dispatch: 2 2",
+    ),
+    (
+        "nbody.hlsl",
+        "//@ run: -T cs_6_0 -E main\n//@ in: Step = u32:256;f32:0.1,0.5\n//@ in: before = f32:1*2048\n\
+         //@ in: after = zeros:8192\n//@ dispatch: 2",
+    ),
+    (
+        "path_tracer.hlsl",
+        "//@ run: -T cs_6_0 -E main\n\
+         //@ in: Frame = f32:0,0,3;u32:2;f32:0,0,-1;u32:0;f32:1,0,0;u32:1;f32:0,1,0,0\n\
+         //@ in: spheres = f32:0,0,0,1,1,1,1;u32:0;f32:1,1,1,0,0,-9,0,8,1,1,1;u32:1;f32:0*4\n\
+         //@ in: image = image:8x8\n//@ dispatch: 1",
+    ),
+    (
+        "prefix_sum.hlsl",
+        "//@ run: -T cs_6_0 -E main\n//@ in: Params = u32:1024\n//@ in: input = u32:1*1024\n//@ in: output = zeros:4096\n\
+         //@ in: totals = zeros:8\n//@ dispatch: 2",
+    ),
+    (
+        "reduction.hlsl",
+        "//@ run: -T cs_6_0 -E main\n//@ in: Params = u32:512\n//@ in: input = u32:1*512\n//@ in: sums = zeros:8\n\
+         //@ dispatch: 2",
+    ),
+    (
+        "saxpy.hlsl",
+        "//@ run: -T cs_6_0 -E main\n//@ push: f32:2;u32:128\n//@ in: x = f32:1*128\n//@ in: y = f32:1*128\n//@ dispatch: 2",
+    ),
 ];
 
 /// The kinds of changes.
@@ -61,35 +131,65 @@ const PLAIN: &str = "an atomic operation is plain";
 const NOTHING: &str = "a variable starts with nothing";
 const WORD: &str = "a word is gone";
 const BEHIND: &str = "a barrier is behind a condition";
+const MORE: &str = "an index is one more";
 
-/// One test per file.
+/// One test per file, and per kernel.
 pub(crate) fn trials() -> Vec<Trial> {
-    let trial = |(name, runs): (String, Vec<Run>)| Trial::test(format!("mistakes::{name}"), move || each(&name, &runs));
-    let files = exec::runnable().into_iter().map(|(name, directives)| (name, directives.runs));
-    files.map(trial).collect()
+    let of_suite = |(name, directives): (String, directives::Directives)| {
+        Trial::test(format!("mistakes::{name}"), move || each(&name, &directives.runs, &changes))
+    };
+    let of_kernel = |(name, inputs): &(&'static str, &'static str)| {
+        let (path, inputs) = (collect::workspace().join("shaders").join(name), *inputs);
+        Trial::test(format!("mistakes::shaders/{name}"), move || {
+            let runs = directives::read(inputs)?.runs;
+            each(&collect::display(&path), &runs, &|line| changes(line).into_iter().chain(more(line)).collect())
+        })
+    };
+    exec::runnable().into_iter().map(of_suite).chain(KERNELS.iter().map(of_kernel)).collect()
 }
 
-fn each(name: &str, runs: &[Run]) -> Result<(), Failed> {
+/// The changes of a line: the kind, what it is about, and the line.
+type Changes<'c> = &'c dyn Fn(&str) -> Vec<(&'static str, Object, String)>;
+
+fn each(name: &str, runs: &[Run], changes: Changes<'_>) -> Result<(), Failed> {
     let whole = std::fs::read_to_string(name)?;
-    let known = found(name, &whole, runs).unwrap_or_default();
-    let mut problems = Vec::new();
-    for Mistake { kind, line, object, text } in mistakes(&whole) {
+    let runs: Vec<Run> = runs.iter().map(with_waves).collect();
+    let known = found(name, &whole, &runs).ok_or("it does not run")?;
+    let (mut problems, mut spare) = (Vec::new(), SPARE.iter().filter(|row| is_file(name, row.0)).collect::<Vec<_>>());
+    for Mistake { kind, line, object, text } in mistakes(&whole, changes) {
         // What does not compile is no mistake that a run could tell.
-        let Some(all) = found(name, &text, runs) else { continue };
+        let Some(all) = found(name, &text, &runs) else { continue };
         let new: Vec<&Finding> = all.iter().filter(|finding| !known.iter().any(|old| is_same(old, finding))).collect();
         let is_told = new.iter().any(|finding| is_about(finding, line, &object, &whole));
-        let is_spare = SPARE.iter().any(|(file, own, what, _)| name.ends_with(file) && *own == line && *what == kind);
+        let is_spare = SPARE.iter().any(|(file, own, what, _)| is_file(name, file) && *own == line && *what == kind);
         match (is_told, is_spare) {
             (false, false) => {
                 let others: Vec<_> =
                     new.iter().map(|finding| format!("{:?}: {}", finding.place, finding.message)).collect();
                 problems.push(format!("nothing is found about line {line}: {kind}; but {others:?}"));
             }
-            (true, true) => problems.push(format!("line {line} is not spare: {kind}")),
-            (true, false) | (false, true) => {}
+            // Of several such changes in a line some may be told.
+            (false, true) => spare.retain(|row| (row.1, row.2) != (line, kind)),
+            (true, _) => {}
         }
     }
+    problems.extend(spare.iter().map(|(_, line, kind, _)| format!("line {line} is not spare: {kind}")));
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+}
+
+/// Returns whether a path ends with a file.
+fn is_file(path: &str, file: &str) -> bool {
+    path.rsplit('/').next() == Some(file)
+}
+
+/// The run for an environment that has operations of waves, which some mistakes use.
+fn with_waves(run: &Run) -> Run {
+    const ENVIRONMENT: &str = "-fspv-target-env";
+    let mut run = run.clone();
+    if !run.options.iter().any(|option| option.starts_with(ENVIRONMENT)) {
+        run.options.push(format!("{ENVIRONMENT}=vulkan1.1"));
+    }
+    run
 }
 
 /// The findings of all runs that end; `None` if there is no such run.
@@ -149,7 +249,7 @@ fn loops(text: &str) -> Vec<(u32, u32)> {
 }
 
 /// The changes of a text.
-fn mistakes(text: &str) -> Vec<Mistake> {
+fn mistakes(text: &str, changes: Changes<'_>) -> Vec<Mistake> {
     let mut all = Vec::new();
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//")) {
         for (kind, object, changed) in changes(line) {
@@ -161,7 +261,7 @@ fn mistakes(text: &str) -> Vec<Mistake> {
     all
 }
 
-/// The changes of a line.
+/// The usual changes of a line.
 fn changes(line: &str) -> Vec<(&'static str, Object, String)> {
     let (group, device, all) = ("GroupMemoryBarrier", "DeviceMemoryBarrier", "AllMemoryBarrier");
     let mut found = Vec::new();
@@ -218,6 +318,24 @@ fn plain(line: &str) -> Option<(String, String)> {
         }
         _ => None,
     }
+}
+
+/// The indices of a line in a function, each one more.
+fn more(line: &str) -> Vec<(&'static str, Object, String)> {
+    let mut found = Vec::new();
+    for (start, _) in line.match_indices('[').filter(|_| line.starts_with(' ')) {
+        let name = last_name(&line[..start]);
+        let mut depth = 0;
+        let end = line[start..].char_indices().find_map(|(at, character)| {
+            depth += i32::from(character == '[') - i32::from(character == ']');
+            (depth == 0).then_some(start + at)
+        });
+        if let (Some(end), false) = (end, name.is_empty()) {
+            let (before, index, after) = (&line[..=start], &line[start + 1..end], &line[end..]);
+            found.push((MORE, Object::Variable(name.to_owned()), format!("{before}({index}) + 1{after}")));
+        }
+    }
+    found
 }
 
 /// A declaration in a function, without the number that the variable starts with, and the variable.

@@ -13,7 +13,7 @@ use crate::options::arguments::{Groups, RunArguments};
 use crate::staged::{NotWritten, Staged};
 use crate::waiting::{PATIENCE, Waiting};
 use check::coverage::Coverage;
-use check::{Checks, Level, Trial};
+use check::{Checks, Level, Orders, Schedule, Trial, Verdict};
 use runner::{Access, Binding, Checking, Dispatch, Engine, LastWrites, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -66,20 +66,26 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     let mut resources = resources(&module, &words, arguments, &mut read)?;
     let outputs = outputs(&resources, &arguments.out)?;
     let push = arguments.push.as_ref().map(|text| push_constants(text, &words, &mut read)).transpose()?;
-    let mut dispatch = ready(&module, &mut resources, push.as_deref(), &clock)?;
+    let again = Again { arguments, usual: &usual, words: &words, push: push.as_deref(), clock: &clock };
+    let mut orders = Orders::default();
+    if let Schedule::All(number) = trials[0].schedule {
+        again.go_to(number, trials[0].wave, &mut orders)?;
+    }
+    let mut dispatch = ready(&module, &mut resources, push.as_deref(), &clock, &mut orders)?;
     let mut ended = times.measure("dispatch", || dispatched(&mut dispatch, arguments.dispatch.0));
     // Also after a failure: that is when the output is needed.
     print(&dispatch.printed().to_string()).map_err(cannot_print)?;
     let mut report = dispatch.report().cloned();
     let (writes, mut coverage) = (dispatch.take_writes(), dispatch.coverage().cloned().unwrap_or_default());
     drop(dispatch);
-    if let (Some(report), [first, others @ ..], Some(checks)) = (&mut report, &trials[..], &checks)
-        && !others.is_empty()
+    let is_all = matches!(trials[0].schedule, Schedule::All(_)) && arguments.checks.replay.is_none();
+    if let (Some(report), Some(checks)) = (&mut report, &checks)
+        && (trials.len() > 1 || is_all)
     {
-        report.mark(*first);
-        let again = Again { arguments, usual: &usual, words: &words, push: push.as_deref(), clock: &clock };
-        let own = results(*first, &module, &resources, writes);
-        ended = ended.and(again.compare(report, own, others, checks, &mut coverage)?);
+        report.mark(trials[0]);
+        let own = results(trials[0], &module, &resources, writes);
+        let orders = is_all.then_some(&mut orders);
+        ended = ended.and(again.compare(report, own, (&trials, orders), checks, &mut coverage)?);
     }
     let mut staged = Staged::new(read.iter().map(String::as_str));
     let found = match (report, checks) {
@@ -145,8 +151,10 @@ fn ready<'b>(
     resources: &'b mut [Bound],
     push: Option<&[u8]>,
     clock: &Clock,
+    orders: &'b mut Orders,
 ) -> Result<Dispatch<'b>, Problem> {
     let mut dispatch = module.dispatch();
+    dispatch.orders(orders);
     for Bound { name, resource, marks } in resources {
         resource.bind_marked(&mut dispatch, name, marks)?;
     }
@@ -176,13 +184,81 @@ struct Tried {
     ended: Result<(), runner::Error>,
 }
 
+/// The outcome of all runs so far.
+struct Joined<'a> {
+    report: &'a mut check::Report,
+    coverage: &'a mut Coverage,
+    ended: Result<(), runner::Error>,
+    all: Vec<Results>,
+}
+
+/// The most results of all orders that are kept, for what depends on the order.
+const MOST_RESULTS: usize = 16;
+
 impl Again<'_> {
+    /// Runs it once more, and adds the outcome to that of others.
+    fn join(&self, trial: Trial, joined: &mut Joined<'_>) -> Result<(), Problem> {
+        let Tried { report, results, counted, ended } = self.run(trial, &mut Orders::default())?;
+        joined.report.join(report);
+        joined.coverage.join(&counted);
+        joined.all.push(results);
+        if joined.ended.is_ok() {
+            joined.ended = ended;
+        }
+        Ok(())
+    }
+
+    /// Runs it in all other orders there are, as far as these are not too many.
+    fn join_all(&self, wave: u32, orders: &mut Orders, joined: &mut Joined<'_>) -> Result<(), Problem> {
+        let mut are_all = true;
+        while orders.next_order() {
+            are_all = orders.number() < checked::MOST_TRIALS as u32;
+            let trial = Trial { schedule: Schedule::All(orders.number()), wave };
+            if !are_all {
+                break;
+            }
+            let Tried { report, results, counted, ended } = self.run(trial, orders)?;
+            if orders.is_repeated() {
+                continue;
+            }
+            joined.report.join(report);
+            joined.coverage.join(&counted);
+            if joined.all.len() < MOST_RESULTS && results.differs_from(&joined.all[0]) {
+                joined.all.push(results);
+            }
+            are_all = !matches!(ended, Err(runner::Error::Deadline | runner::Error::Stopped));
+            if joined.ended.is_ok() {
+                joined.ended = ended;
+            }
+            if !are_all {
+                break;
+            }
+        }
+        let is_clean = joined.report.count(Level::Error) + joined.report.count(Level::Warning) == 0;
+        let is_open = matches!(joined.report.verdict, Verdict::Tried(_));
+        if are_all && is_clean && is_open && !orders.has_given_up() {
+            joined.report.verdict = Verdict::Orders { tried: orders.tried(), wave };
+        }
+        Ok(())
+    }
+
+    /// Runs the orders before one of all.
+    fn go_to(&self, number: u32, wave: u32, orders: &mut Orders) -> Result<(), Problem> {
+        for before in 0..number {
+            self.run(Trial { schedule: Schedule::All(before), wave }, orders)?;
+            if !orders.next_order() {
+                return Err(Problem::Other(format!("'--replay': there is no order {number}")));
+            }
+        }
+        Ok(())
+    }
+
     /// Runs it with fresh resources.
-    fn run(&self, trial: Trial) -> Result<Tried, Problem> {
+    fn run(&self, trial: Trial, orders: &mut Orders) -> Result<Tried, Problem> {
         let options = checked::tried(self.usual, trial);
         let module = kernels::module(self.words, self.arguments.entry.as_deref(), &options)?;
         let mut resources = resources(&module, self.words, self.arguments, &mut Vec::new())?;
-        let mut dispatch = ready(&module, &mut resources, self.push, self.clock)?;
+        let mut dispatch = ready(&module, &mut resources, self.push, self.clock, orders)?;
         let ended = dispatch.run(self.arguments.dispatch.0);
         let Some(mut report) = dispatch.report().cloned() else {
             return Err(ended.err().map_or_else(|| Problem::Other("nothing was looked at".to_owned()), Problem::Run));
@@ -198,20 +274,18 @@ impl Again<'_> {
         &self,
         report: &mut check::Report,
         own: Results,
-        others: &[Trial],
+        (trials, orders): (&[Trial], Option<&mut Orders>),
         checks: &Checks,
         coverage: &mut Coverage,
     ) -> Result<Result<(), runner::Error>, Problem> {
-        let (mut all, mut all_ended) = (vec![own], Ok(()));
-        for trial in others {
-            let Tried { report: other, results, counted, ended } = self.run(*trial)?;
-            report.join(other);
-            coverage.join(&counted);
-            all.push(results);
-            all_ended = all_ended.and(ended);
+        let mut joined = Joined { report, coverage, ended: Ok(()), all: vec![own] };
+        trials[1..].iter().try_for_each(|trial| self.join(*trial, &mut joined))?;
+        if let Some(orders) = orders {
+            self.join_all(trials[0].wave, orders, &mut joined)?;
         }
-        compare(report, checks, &all, |trial| self.run(trial).ok().map(|tried| tried.results));
-        Ok(all_ended)
+        let Joined { report, ended, all, .. } = joined;
+        compare(report, checks, &all, |trial| self.run(trial, &mut Orders::default()).ok().map(|tried| tried.results));
+        Ok(ended)
     }
 }
 

@@ -10,8 +10,8 @@ use crate::kernels::{self, checked, counted};
 use crate::options::arguments::TestArguments;
 use crate::staged::Staged;
 use crate::waiting::{PATIENCE, Waiting};
-use check::Checks;
 use check::coverage::Coverage;
+use check::{Checks, Schedule};
 use runner::{Engine, Options};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};
@@ -43,7 +43,11 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
 fn base(arguments: &TestArguments) -> Result<Base, String> {
     let usual = kernels::options(&arguments.host)?;
     let options = Options { engine: checked::engine(&arguments.checks)?, ..usual };
-    Ok(Base { options: without_llvm(options, arguments), trials: checked::trials(&arguments.checks)? })
+    let trials = checked::trials(&arguments.checks)?;
+    if trials.iter().any(|trial| matches!(trial.schedule, Schedule::All(_))) {
+        return Err("all orders are for 'hlsl2spirv run'; jobs have '--seed'".to_owned());
+    }
+    Ok(Base { options: without_llvm(options, arguments), trials })
 }
 
 /// The options, with the interpreter where there is no LLVM and nobody asked for it.

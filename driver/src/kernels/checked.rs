@@ -6,7 +6,7 @@ use crate::options::arguments::{CheckArguments, Seeds};
 use crate::report::Report;
 use base::diag::{Diagnostic, Note, Severity};
 use base::intern::Interner;
-use base::source::{FileId, SourceMap, Span};
+use base::source::{FileId, SourceFile, SourceMap, Span};
 use check::{Checks, Finding, Level, Place, Schedule, Trial};
 use runner::{Checking, Engine, Options};
 use std::borrow::Cow;
@@ -49,7 +49,7 @@ pub(crate) fn interpreter(arguments: &CheckArguments, checks: Checks) -> Engine 
 }
 
 /// The most runs of a shader in one call.
-const MOST_TRIALS: usize = 10_000;
+pub(crate) const MOST_TRIALS: usize = 10_000;
 
 /// The runs of a shader: one for each size of waves and each schedule.
 ///
@@ -67,10 +67,14 @@ pub(crate) fn trials(arguments: &CheckArguments) -> Result<Vec<Trial>, String> {
         }
         (Some(schedule), Some(_)) => return Err(format!("'--seed' is for random orders, not for '{schedule}'")),
     };
-    if arguments.check.is_none() && arguments.wave.0.len() > 1 {
+    let waves = arguments.waves();
+    if arguments.check.is_none() && waves.len() > 1 {
         return Err("several sizes of waves need '--check'".to_owned());
     }
-    all_trials(&arguments.wave.0, &schedules)
+    if matches!(schedules[..], [Schedule::All(_)]) && waves.len() > 1 {
+        return Err("'--schedule all' is for one size of waves".to_owned());
+    }
+    all_trials(waves, &schedules)
 }
 
 /// Each schedule with each size of waves.
@@ -123,7 +127,8 @@ pub fn located_in(
     checks: &Checks,
     text: impl Fn(&str) -> Option<String>,
 ) -> (Report, check::Report) {
-    let texts: Vec<Option<String>> = report.files.iter().map(|name| text(name)).collect();
+    let texts: Vec<Option<String>> =
+        report.files.iter().map(|name| text(name).filter(|text| !numbers_lines(text))).collect();
     check::allow::apply(&mut report, checks, &texts);
     let mut sources = SourceMap::new();
     let add = |(name, text): (&String, &Option<String>)| sources.add_file(name, text.as_deref()?, None).ok();
@@ -131,6 +136,12 @@ pub fn located_in(
     let locator = Locator { sources: &sources, ids: &ids, report: &report };
     let diagnostics = report.findings.iter().map(|finding| locator.diagnostic(finding)).collect();
     (Report::new(diagnostics, sources, Interner::new()), report)
+}
+
+/// Returns whether a text says by itself which lines it has: findings name those, and not the ones that it consists of.
+fn numbers_lines(text: &str) -> bool {
+    let directives = text.lines().filter_map(|line| line.trim_start().strip_prefix('#'));
+    directives.map(str::trim_start).any(|directive| directive.starts_with("line"))
 }
 
 /// A line about what was found, and about what the run proves.
@@ -191,21 +202,34 @@ impl Locator<'_> {
 
     fn span(&self, place: &Place) -> Option<Span> {
         let file = self.sources.file((*self.ids.get(place.file as usize)?)?);
-        let text = file.text();
-        let start = offset(text, place.line, place.column)?;
-        let end = offset(text, place.end_line, place.end_column).filter(|end| *end >= start).unwrap_or(start);
-        let last = text.get(end as usize..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        let start = offset(file, place.line, place.column)?;
+        let end = offset(file, place.end_line, place.end_column).filter(|end| *end >= start).unwrap_or(start);
+        let last = file.text().get(end as usize..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         Some(Span::new(file.base() + start, file.base() + end + last as u32))
     }
 }
 
-/// The offset of a column of a line, both from 1.
-fn offset(text: &str, line: u32, column: u32) -> Option<u32> {
-    let before: usize = text.split_inclusive('\n').take(line.checked_sub(1)? as usize).map(str::len).sum();
-    let own = text.get(before..)?.lines().next()?;
-    let column = column.saturating_sub(1) as usize;
-    let inside = own.char_indices().nth(column).map_or(own.len(), |(at, _)| at);
-    u32::try_from(before + inside).ok()
+/// The offset in the text of a file of a line and a column of what stands on disk, both from 1, the column in bytes: that of
+/// the line's end if it is shorter.
+fn offset(file: &SourceFile, line: u32, column: u32) -> Option<u32> {
+    let (original, index) = (file.original(), line.checked_sub(1)? as usize);
+    let before: usize = original.split_inclusive('\n').take(index).map(str::len).sum();
+    let own = original.get(before..)?.lines().next()?;
+    // A byte-order mark stands before the first line, not in it.
+    let mark = own.len() - own.trim_start_matches('\u{feff}').len();
+    let inside = (mark + column.saturating_sub(1) as usize).min(own.len());
+    let inside = (0..=inside).rev().find(|at| own.is_char_boundary(*at))?;
+    let wanted = u32::try_from(before + inside).ok()?;
+    // The text lacks what continues lines: there it goes on behind that.
+    let (mut low, mut high) = (0, file.text().len() as u32);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match file.original_offset(middle) < wanted {
+            true => low = middle + 1,
+            false => high = middle,
+        }
+    }
+    Some(low)
 }
 
 #[cfg(test)]
@@ -213,12 +237,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_become_offsets() {
-        let text = "ab\ncäd\n";
-        assert_eq!(
-            [(1, 1), (1, 2), (2, 3), (2, 9)].map(|(line, column)| offset(text, line, column)),
-            [0, 1, 6, 7].map(Some)
-        );
-        assert_eq!(offset(text, 9, 1), None);
+    fn places_on_disk_become_offsets_in_the_text() {
+        let mut sources = SourceMap::new();
+        let id = sources.add_file("a.hlsl", "\u{feff}ab\\\r\ncd\n\u{e4}f\n", None).unwrap();
+        let file = sources.file(id);
+        assert_eq!(file.text(), "abcd\n\u{e4}f\n");
+        let places = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 9), (3, 1), (3, 2), (3, 3), (3, 9)];
+        let offsets = places.map(|(line, column)| offset(file, line, column));
+        assert_eq!(offsets, [0, 1, 2, 2, 3, 4, 5, 5, 7, 8].map(Some));
+        assert_eq!([offset(file, 0, 1), offset(file, 4, 1), offset(file, 9, 1)], [None; 3]);
     }
 }

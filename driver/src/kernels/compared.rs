@@ -25,6 +25,11 @@ pub(crate) struct Results {
 }
 
 impl Results {
+    /// Returns whether another run has left something else in a binding.
+    pub(crate) fn differs_from(&self, other: &Results) -> bool {
+        pairs(self, other).next().is_some()
+    }
+
     /// The results in these bindings.
     pub(crate) fn new<'r>(
         trial: Trial,

@@ -410,7 +410,8 @@ pub(crate) struct CheckArguments {
     /// What the shader may rely on: hlsl, vulkan or vulkan-robust
     #[arg(long, value_name = "RULES", default_value = "hlsl", value_parser = rules, requires = "check")]
     pub(crate) rules: check::Rules,
-    /// The order of groups and waves: lockstep (in order), reverse, or random, as a seed chooses
+    /// The order of groups and waves: lockstep (in order), reverse, random, as a seed chooses, or all of them that differ, each
+    /// thread alone or, with --wave, each wave
     #[arg(long, value_name = "ORDER", requires = "check")]
     pub(crate) schedule: Option<check::Schedule>,
     /// Run once for each seed of random orders: a number, or those from A on and below B
@@ -423,9 +424,9 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "COUNT", default_value_t = runner::Checking::RESIDENT, hide_default_value = true, requires = "check")]
     pub(crate) resident: u32,
     /// How many lanes a wave has, where the shader does not say it: a power of two; with --check several, or all, and the
-    /// shader runs once for each
-    #[arg(long, value_name = "LANES", default_value = "32", value_parser = waves)]
-    pub(crate) wave: Waves,
+    /// shader runs once for each [default: 32]
+    #[arg(long, value_name = "LANES", value_parser = waves)]
+    pub(crate) wave: Option<Waves>,
     /// End after so many steps, each an instruction of a wave
     #[arg(long, value_name = "STEPS", default_value_t = runner::Checking::MAX_STEPS, hide_default_value = true)]
     pub(crate) max_steps: u64,
@@ -438,6 +439,18 @@ pub(crate) struct CheckArguments {
     /// What runs the shader: compiled, for code of LLVM, or interpreter
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
     pub(crate) engine: Option<IsInterpreter>,
+}
+
+#[cfg(feature = "runner")]
+impl CheckArguments {
+    /// The sizes of waves.
+    pub(crate) fn waves(&self) -> &[u32] {
+        match (&self.wave, self.schedule) {
+            (Some(Waves(waves)), _) => waves,
+            (None, Some(check::Schedule::All(_))) => &[1],
+            (None, _) => &[32],
+        }
+    }
 }
 
 #[cfg(feature = "runner")]

@@ -12,7 +12,7 @@ impl Machine<'_> {
     pub(super) fn in_turn(&mut self, mask: Mask) -> Vec<usize> {
         let mut all: Vec<usize> = lanes(mask).collect();
         let is_reversed = match self.inputs.schedule {
-            Schedule::Lockstep => false,
+            Schedule::Lockstep | Schedule::All(_) => false,
             Schedule::Reverse => true,
             Schedule::Random(_) => self.choices.below(2) == 0,
         };
@@ -79,6 +79,7 @@ impl Machine<'_> {
             coherent: true,
             private: false,
             same: old == new,
+            change: self.change(code),
         };
         let is_there = match object {
             NOWHERE => false,

@@ -4,9 +4,11 @@
 //! turns.
 
 use super::{MOST_BYTES, Machine};
+use crate::code::Pc;
 use crate::host::{End, Marks};
 use crate::state::Wave;
 use check::{Schedule, races};
+use std::collections::BTreeMap;
 
 /// The most groups that begin where the order is not the one of their numbers, in which some shaders may wait for others.
 const MOST_RESIDENT: u64 = 256;
@@ -17,6 +19,8 @@ pub(super) struct Group {
     pub(super) shared: Vec<u8>,
     /// The marks of the bytes of its memory.
     pub(super) marks: Marks,
+    /// The instructions that have put values which nobody wrote into it and into the memory of lanes, by object and offset.
+    pub(super) copies: BTreeMap<(u64, u64), Pc>,
     /// The number along each axis.
     pub(super) id: [u32; 3],
     /// True if its threads have come to different barriers: what follows from that is no news.
@@ -46,19 +50,19 @@ pub(super) enum Pause {
 
 /// Groups that have begun, and those that have not.
 #[derive(Clone)]
-struct Plan {
-    residents: Vec<Resident>,
+pub(super) struct Plan {
+    pub(super) residents: Vec<Resident>,
     /// The memory of groups that have ended.
     spare: Vec<(Group, Vec<Wave>, races::Group)>,
     /// The number of the first group, of the next one, and the one behind the last.
-    first: u64,
-    begun: u64,
-    all: u64,
+    pub(super) first: u64,
+    pub(super) begun: u64,
+    pub(super) all: u64,
     /// The most groups that begin.
-    most: u64,
+    pub(super) most: u64,
     /// The number of threads in a group, and of lanes in a wave.
-    threads: u32,
-    wave: u32,
+    pub(super) threads: u32,
+    pub(super) wave: u32,
 }
 
 /// The turn of a wave.
@@ -85,6 +89,7 @@ impl Machine<'_> {
     /// Runs all groups.
     pub(super) fn all(&mut self) -> End {
         match self.course() {
+            Ok(mut course) if self.tries_all(&course.plan) => self.in_one_of_all_orders(&mut course.plan),
             // Without hooks nothing pauses.
             Ok(mut course) => self.advance(&mut course).unwrap_or(End::Told),
             Err(end) => end,
@@ -103,7 +108,9 @@ impl Machine<'_> {
         }
         let most = match self.inputs.schedule {
             Schedule::Lockstep => self.inputs.resident.into(),
-            Schedule::Reverse | Schedule::Random(_) => MOST_RESIDENT.max(self.inputs.resident.into()),
+            Schedule::Reverse | Schedule::Random(_) | Schedule::All(_) => {
+                MOST_RESIDENT.max(self.inputs.resident.into())
+            }
         };
         let [columns, rows, layers] = self.inputs.groups.map(u64::from);
         let (first, all) = match self.inputs.only.map(|only| only.map(u64::from)) {
@@ -159,7 +166,7 @@ impl Machine<'_> {
         let ready: Vec<usize> = (0..plan.residents.len()).filter(|at| can_go_on(&plan.residents[*at])).collect();
         let wanted = match self.inputs.schedule {
             Schedule::Random(_) => u64::from(self.inputs.resident),
-            Schedule::Lockstep | Schedule::Reverse => 1,
+            Schedule::Lockstep | Schedule::Reverse | Schedule::All(_) => 1,
         };
         let count = plan.residents.len() as u64;
         if plan.begun < plan.all && count < plan.most && (ready.is_empty() || count < wanted) {
@@ -173,11 +180,11 @@ impl Machine<'_> {
     }
 
     /// The next group, at its start.
-    fn begin(&self, plan: &mut Plan) -> Resident {
+    pub(super) fn begin(&self, plan: &mut Plan) -> Resident {
         let program = &self.kernel.program;
         let number = match self.inputs.schedule {
             Schedule::Reverse => plan.first + plan.all - 1 - plan.begun,
-            Schedule::Lockstep | Schedule::Random(_) => plan.begun,
+            Schedule::Lockstep | Schedule::Random(_) | Schedule::All(_) => plan.begun,
         };
         plan.begun += 1;
         let (threads, width) = (plan.threads, plan.wave);
@@ -193,6 +200,7 @@ impl Machine<'_> {
         let at = [number % columns, number / columns % rows, number / columns / rows];
         group.id = [0, 1, 2].map(|axis| self.inputs.base[axis].wrapping_add(at[axis] as u32));
         group.has_parted = false;
+        group.copies.clear();
         group.shared.fill(0);
         let shared = group.shared.len();
         group.marks.write(0, shared, true);
@@ -205,7 +213,7 @@ impl Machine<'_> {
     }
 
     /// Makes a group the one at hand, or puts it back.
-    fn exchange(&mut self, resident: &mut Resident) {
+    pub(super) fn exchange(&mut self, resident: &mut Resident) {
         std::mem::swap(&mut self.now, &mut resident.group);
         if let Some(races) = &mut self.races {
             races.exchange(&mut resident.races);
@@ -213,7 +221,7 @@ impl Machine<'_> {
     }
 
     /// Nobody can go on, and nobody else may begin.
-    fn all_stuck(&mut self, plan: &mut Plan) -> End {
+    pub(super) fn all_stuck(&mut self, plan: &mut Plan) -> End {
         let Some(first) = plan.residents.first_mut() else { return End::Finished };
         self.exchange(first);
         self.stuck(&first.waves, (plan.begun, plan.all));

@@ -197,6 +197,7 @@ impl Machine<'_> {
                 coherent: call.quality.coherent,
                 private: call.quality.private,
                 same: false,
+                change: None,
             };
             self.order(wave, pc, lane, touch);
         }

@@ -36,13 +36,18 @@ impl Machine<'_> {
                 }
             }
             Code::Store { src, local: Some(offset), layout, .. } => {
+                self.note_copies(wave, at, *src, layout, |_| (LOCAL, *offset));
                 wave.store_local(mask, *src, *offset, &layout.pieces);
             }
             Code::Store { src, pointer, layout, quality, .. } => {
+                self.note_copies(wave, at, *src, layout, |lane| {
+                    (wave.get(*pointer, lane), wave.get(*pointer + 1, lane))
+                });
                 self.store(wave, at, (*src, *pointer), layout, *quality)
             }
             Code::Declare { offset, bytes, init } => {
                 wave.local.undefine(mask, *offset as usize, *bytes as usize);
+                self.forget_copies((*offset).into(), (*bytes).into());
                 if let Some((src, layout)) = init {
                     wave.store_local(mask, *src, (*offset).into(), &layout.pieces);
                 }
@@ -71,6 +76,38 @@ impl Machine<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Notes which instruction puts values that nobody wrote into memory.
+    fn note_copies(
+        &mut self,
+        wave: &Wave,
+        (pc, mask): (Pc, Mask),
+        src: u32,
+        layout: &Layout,
+        place: impl Fn(usize) -> (u64, u64),
+    ) {
+        if !self.watches_values {
+            return;
+        }
+        for (slot, piece) in (src..).zip(layout.pieces.iter()) {
+            for lane in lanes(wave.undefined[slot as usize] & mask) {
+                let (object, offset) = place(lane);
+                self.now.copies.insert((object, offset.wrapping_add(piece.offset.into())), pc);
+            }
+        }
+    }
+
+    /// A variable of lanes begins anew, and nobody has put anything there.
+    fn forget_copies(&mut self, offset: u64, bytes: u64) {
+        if self.now.copies.is_empty() {
+            return;
+        }
+        let gone = (LOCAL, offset)..(LOCAL, offset.saturating_add(bytes));
+        let gone: Vec<_> = self.now.copies.range(gone).map(|(place, _)| *place).collect();
+        for place in gone {
+            self.now.copies.remove(&place);
         }
     }
 
@@ -272,6 +309,7 @@ impl Machine<'_> {
             hooks.touched(wave, (pc, lane), &touch);
         }
         let Some((class, object)) = self.shadowed(touch.object) else { return };
+        self.log((class, object), &touch);
         let Touch { offset, bytes, writes, atomic, coherent, private, same, .. } = touch;
         let thread = Self::thread_number(wave, lane);
         self.shadow(
@@ -316,6 +354,12 @@ impl Machine<'_> {
         }
         let Some((class, object)) = self.shadowed(object) else { return };
         self.reads += u64::from(mask.count_ones()) * layout.runs.len() as u64;
+        if self.logs.is_some() {
+            for ((start, bytes), lane) in layout.runs.iter().flat_map(|run| lanes(mask).map(move |lane| (*run, lane))) {
+                let offset = wave.get(pointer + 1, lane).wrapping_add(start.into());
+                self.log((class, object), &Touch { offset, bytes, writes: written.is_some(), ..Touch::default() });
+            }
+        }
         let Some(races) = &mut self.races else { return };
         let (offsets, same) = (wave.row(pointer + 1), written.unwrap_or(0));
         let mut conflicts = Vec::new();
@@ -429,6 +473,7 @@ impl Machine<'_> {
                 coherent: quality.coherent,
                 private: quality.private,
                 same,
+                change: None,
             };
             self.order(wave, pc, lane, touch);
         }
@@ -460,6 +505,7 @@ impl Machine<'_> {
                     coherent: quality.coherent,
                     private: quality.private,
                     same: false,
+                    change: None,
                 };
                 if !self.look(wave, pc, lane, touch) {
                     there &= !(1 << lane);

@@ -145,14 +145,19 @@ impl Machine<'_> {
                 if compute::is_nan(to, result) && !values.iter().any(|value| compute::is_nan(bits, *value)) {
                     wave.births[lane] = Some(pc);
                 }
-                let is_infinite = |bits: u32, value: u64| compute::float(bits, value).is_infinite();
-                if to == 16
-                    && is_infinite(16, result)
-                    && op != Op::FDiv
-                    && !values.iter().any(|value| is_infinite(bits, *value))
-                {
-                    let what = if bits == to { "a result".to_owned() } else { compute::float(bits, a).to_string() };
-                    self.number_found(wave, pc, lane, Check::Inf, what);
+                let is_infinite = |value: &u64| compute::float(bits, *value).is_infinite();
+                if to == 16 && is_infinite(&result) && op != Op::FDiv && !values.iter().any(is_infinite) {
+                    self.number_found(wave, pc, lane, Check::Inf, "a result".to_owned());
+                }
+            }
+            Watch::Half => {
+                let value = match op {
+                    Op::SToF => compute::signed(bits, a) as f64,
+                    Op::UToF => a as f64,
+                    _ => compute::float(bits, a),
+                };
+                if compute::float(16, result).is_infinite() && value.is_finite() {
+                    self.number_found(wave, pc, lane, Check::Inf, value.to_string());
                 }
             }
             Watch::Divisor { signed } => {
@@ -197,7 +202,7 @@ fn is_usual(wave: &Wave, watch: Watch, bits: u32, to: u32, slots: [u32; 4]) -> b
             let is_inside = |value: &u64| (low..=high).contains(&f32::from_bits(*value as u32));
             wave.row(slots[0]).iter().all(is_inside)
         }
-        Watch::Divisor { .. } | Watch::Integer { .. } | Watch::Domain => false,
+        Watch::Divisor { .. } | Watch::Integer { .. } | Watch::Domain | Watch::Half => false,
     }
 }
 

@@ -37,7 +37,18 @@ impl Machine<'_> {
     }
 
     /// Adds a finding that one thread makes at one instruction.
-    pub(super) fn at_thread(&mut self, wave: &Wave, (pc, lane): (Pc, usize), check: Check, message: &impl Message) {
+    pub(super) fn at_thread(&mut self, wave: &Wave, at: (Pc, usize), check: Check, message: &impl Message) {
+        self.at_thread_and(wave, at, (check, message), None);
+    }
+
+    /// The same, and another place that belongs to it.
+    fn at_thread_and(
+        &mut self,
+        wave: &Wave,
+        (pc, lane): (Pc, usize),
+        (check, message): (Check, &impl Message),
+        other: Option<(Option<Place>, String)>,
+    ) {
         if !self.wants(check) {
             return;
         }
@@ -47,7 +58,7 @@ impl Machine<'_> {
         let make = || {
             let mut notes = vec![thread.to_string()];
             notes.extend(calls);
-            Finding { notes, ..finding(check, message, place) }
+            Finding { notes, related: other.into_iter().collect(), ..finding(check, message, place) }
         };
         self.add(check, (Some((wave.number, lane as u32)), pc, 0), make);
     }
@@ -225,7 +236,10 @@ impl Machine<'_> {
             None => "a value".to_owned(),
         };
         let message = d::Uninit { use_of: what.to_owned(), what: what_is };
-        self.at_thread(wave, (pc, lane), Check::Uninit, &message);
+        let put = wave.unset[lane].and_then(|place| self.now.copies.get(&place)).filter(|put| **put != pc);
+        let put =
+            put.and_then(|put| self.place(*put)).map(|place| (Some(place), "it was put there without one".to_owned()));
+        self.at_thread_and(wave, (pc, lane), (Check::Uninit, &message), put);
     }
 
     /// Barriers that nothing has needed.

@@ -98,7 +98,8 @@ impl Reader<'_> {
         }
         let watch = match (row.watch, result) {
             (Watch::Birth, Scalar::Float { .. }) => Watch::Birth,
-            (Watch::Birth, _) => Watch::Nothing,
+            (Watch::Half, scalar) if scalar.bits() == 16 => Watch::Half,
+            (Watch::Birth | Watch::Half, _) => Watch::Nothing,
             (watch, _) => watch,
         };
         let dst = self.result(inst)?;

@@ -237,9 +237,11 @@ impl Reader<'_> {
     fn barrier(&mut self, inst: &Inst) -> Result<()> {
         if inst.op == Op::MemoryBarrier {
             let fence = self.fence(inst, 0)?;
+            self.has_fences |= fence != Fence::NONE;
             return self.push(Code::MemoryBarrier(fence));
         }
         let fence = self.fence(inst, 1)?;
+        self.has_fences |= fence.reach == Reach::Wave || fence.classes[1..] != [false; 2];
         match self.constant_at(inst, 0)? {
             scope if scope == Scope::Subgroup as u64 => self.push(Code::WaveBarrier(fence)),
             scope if scope <= Scope::Workgroup as u64 => self.push(Code::Barrier(fence)),
@@ -256,6 +258,7 @@ impl Reader<'_> {
             // Of the two semantics of a comparison the second one is for the case that it fails.
             false => self.second(inst, semantics, own)?,
         };
+        self.has_fences |= fence != Fence::NONE;
         self.has_scopes |= reach == Reach::Wave || reach == Reach::Group && class != StorageClass::Workgroup;
         Ok(Atomic { reach, fence, is_store: inst.op == Op::AtomicStore })
     }
@@ -295,7 +298,8 @@ impl Reader<'_> {
         };
         let failed = if op == AtomicOp::Compare { 3 } else { 2 };
         let sync = [self.sync(inst, (1, 2), class)?, self.sync(inst, (1, failed), class)?];
-        let dst = if inst.result.is_some() { Some(self.result(inst)?) } else { None };
+        let is_used = inst.result.is_some_and(|id| self.used.get(id as usize).copied().unwrap_or(false));
+        let dst = if is_used { Some(self.result(inst)?) } else { None };
         self.push(Code::Atomic { op, bits: scalar.bits(), dst, pointer: pointer.slot, value, compare, flags, sync })
     }
 }

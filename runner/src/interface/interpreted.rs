@@ -7,6 +7,7 @@ use crate::grid::Abort;
 use crate::image::runtime;
 use crate::printed::Collected;
 use base::clock::Moment;
+use check::Orders;
 use interp::{End, Extent, Host, ImageFormat, Inputs, Kernel, Outcome};
 use lower::abi::{ImageArgs, ImageFunction};
 use std::collections::BTreeMap;
@@ -67,7 +68,8 @@ impl Dispatch<'_> {
         let module = self.module.clone();
         let inputs = self.inputs(checking, groups);
         let mut copied = bound::copied(&module.compiled.literals, &mut self.slots)?;
-        let inputs = Inputs { buffers: std::mem::take(&mut copied.buffers), ..inputs };
+        let orders = self.orders.as_deref_mut().map(std::mem::take).unwrap_or_default();
+        let inputs = Inputs { buffers: std::mem::take(&mut copied.buffers), orders, ..inputs };
         let formats = kernel.formats();
         let printed = (!formats.is_empty()).then(|| Collected::new(Arc::from(formats)));
         let mut host = Lender {
@@ -80,6 +82,9 @@ impl Dispatch<'_> {
         };
         let (mut inputs, outcome) = kernel.run(inputs, &mut host);
         let is_late = host.is_late;
+        if let Some(orders) = self.orders.as_deref_mut() {
+            *orders = std::mem::take(&mut inputs.orders);
+        }
         copied.copy_back(&inputs.buffers);
         self.take_back(&mut inputs);
         self.printed = printed.map_or_else(Default::default, |printed| printed.finish());
@@ -98,6 +103,7 @@ impl Dispatch<'_> {
             checks: checking.checks.clone(),
             counts: checking.counts,
             schedule: checking.schedule,
+            orders: Orders::default(),
             resident: checking.resident,
             only: checking.only,
             max_steps: checking.max_steps,
@@ -124,7 +130,7 @@ impl Dispatch<'_> {
         self.writes = Some(outcome.writes);
         self.coverage = outcome.coverage;
         match outcome.end {
-            End::Finished => Ok(()),
+            End::Finished | End::Repeated => Ok(()),
             End::Told if is_late => Err(Error::Deadline),
             End::Told => Err(Error::Stopped),
             End::Endless => Err(Error::Endless),

@@ -16,4 +16,8 @@ void main(uint index : SV_GroupIndex) {
 //~     ^ note[E6306]: a result is too large for 16 bits, and becomes infinite (inf)
     }
     results[index] = float(sum) + float(half(scale[0] / 0.0));
+    results[index] += float(half(20000 * float(index)));
+//~                              ^ note[E6306]: 80000 is too large for 16 bits, and becomes infinite (inf)
+    results[index] += float(half(index << 15));
+//~                              ^ note[E6306]: 65536 is too large for 16 bits, and becomes infinite (inf)
 }
