@@ -14,13 +14,13 @@ pub struct Line {
     pub operations: u64,
     /// The same if all lanes of each wave had run them.
     pub room: u64,
-    /// How often lanes of a wave have parted here.
+    /// The number of times that a wave diverged here.
     pub partings: u64,
     /// Accesses of waves to memory that threads share.
     pub accesses: u64,
     /// The pieces of 128 bytes that these have touched in buffers.
     pub pieces: u64,
-    /// How often lanes had to wait for others with another word of the same of 32 banks of groupshared memory.
+    /// The number of bank conflicts in groupshared memory, which has 32 banks.
     pub conflicts: u64,
 }
 

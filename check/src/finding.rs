@@ -1,4 +1,4 @@
-//! Findings: where, who, how often; equal ones become one. What a run without any proves.
+//! Findings with their places and counts, equal ones merged, and the claim that a run without any allows.
 
 use crate::level::Level;
 use crate::rows::Check;
@@ -42,7 +42,7 @@ impl fmt::Display for Thread {
     }
 }
 
-/// Something found.
+/// A finding.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The check.
@@ -51,7 +51,7 @@ pub struct Finding {
     pub level: Level,
     /// The message.
     pub message: String,
-    /// Where; `None` in modules without lines.
+    /// The place; `None` in modules without lines.
     pub place: Option<Place>,
     /// Other places that belong to it, the ones that say more first.
     pub related: Vec<(Option<Place>, String)>,

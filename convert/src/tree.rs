@@ -178,7 +178,7 @@ pub(crate) struct Block {
     pub(crate) ops: Vec<Node>,
 }
 
-/// What a text has.
+/// The contents of a text.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
     /// The ops of the file, or of its only module.

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The function around an entry point that compilers of HLSL add.
 const SETUP: &str = "__dxc_setup";
 
-/// What the lines of a module's source are in code.
+/// The instructions of each line of a module's source.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
     /// For each instruction the statement that it belongs to; nothing for those that nobody wrote.

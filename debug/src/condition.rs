@@ -55,7 +55,7 @@ pub(crate) struct Condition {
     pub(crate) expression: Option<Rc<Expression>>,
     hits: Option<Hits>,
     count: u64,
-    /// What is printed instead of a stop.
+    /// The text that is printed instead of a stop.
     pub(crate) log: Option<Vec<Piece>>,
 }
 

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 /// The deepest expression.
 const DEEPEST: u32 = 200;
 
-/// Where names are looked up, and for whom.
+/// The scope of a lane: where an expression's names are looked up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(crate) wave: u32,
@@ -156,7 +156,7 @@ impl Evaluation<'_> {
         Ok(self.numbers(id)?.parts.iter().all(|part| part.is_true()))
     }
 
-    /// What a name stands for: a variable of the function, of the module, or a member of a constant buffer.
+    /// The entity of a name: a variable of the function, of the module, or a member of a constant buffer.
     fn named(&mut self, path: PathId) -> Result<Value> {
         let name = self.expression.name(path).ok_or("qualified names are not known here")?;
         let Place { wave, lane, pc, spot } = self.at;

@@ -11,7 +11,7 @@ use frontend::{lexer, words};
 /// The most bytes of an expression.
 const LONGEST: usize = 1 << 12;
 
-/// What stands around an expression, so that it is a function.
+/// The text around an expression that makes it the body of a function.
 const BEFORE: &str = "void f() { return ";
 const BEHIND: &str = "\n; }";
 

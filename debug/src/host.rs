@@ -32,7 +32,7 @@ impl std::fmt::Debug for Launched {
     }
 }
 
-/// What comes after a run.
+/// The outcome of a run.
 #[derive(Debug)]
 pub enum Results {
     /// Another dispatch of the job.

@@ -68,7 +68,7 @@ fn next(input: &mut impl io::BufRead) -> Option<Received> {
     }
 }
 
-/// What the client has said: `None` when it is gone, and `Some(None)` where it says nothing while a run goes on.
+/// The next message of the client: `None` when it is gone, and `Some(None)` where it says nothing while a run goes on.
 fn take(receiver: &Receiver<Received>, runs: bool) -> Option<Option<Received>> {
     if !runs {
         return receiver.recv().ok().map(Some);

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use variables::Node;
 
-/// How far the session is.
+/// The phases of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Nobody has said anything.
@@ -36,7 +36,7 @@ enum Phase {
     Over,
 }
 
-/// What a client has said of itself.
+/// The client's conventions and capabilities.
 #[derive(Clone, Copy, Debug)]
 struct Client {
     /// The number of the first line, and of the first column.
@@ -71,9 +71,9 @@ pub struct Session {
     arguments: Map<String, Value>,
     target: Option<Target>,
     breakpoints: Breakpoints,
-    /// What the run goes on for; none where it stands.
+    /// The goal of the run; `None` while it is stopped.
     goal: Option<Goal>,
-    /// Where it stands and why.
+    /// The place and the reason of the last stop.
     stop: Option<Stop>,
     /// The only thread that is looked at, if the user has chosen one.
     pinned: Option<Thread>,

@@ -51,7 +51,7 @@ impl Kind {
     }
 }
 
-/// Who the memory of a blob belongs to.
+/// The owner of a blob's memory.
 enum Memory {
     Bytes(Box<[u8]>),
     /// Words of a module, or wide text: their addresses are multiples of four.

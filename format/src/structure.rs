@@ -11,7 +11,7 @@ use crate::items::{Bracket, Item, Kind, Word};
 use frames::{Braces, Closing, Control, ControlKind, Frame, FrameId, FrameKind, Frames, Owner, State, Statement};
 use frontend::surface::Directive;
 
-/// What an item is for the layout.
+/// The part of an item in the layout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Role {
     /// The frame that it is in; that of a bracket is the one around it.
@@ -30,7 +30,7 @@ pub(crate) struct Role {
     pub(crate) kept: bool,
 }
 
-/// Whether a line begins with an item.
+/// The condition under which an item begins a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Break {
     /// Never.

@@ -1,4 +1,4 @@
-//! Who calls a function, and whom it calls.
+//! The callers and the callees of a function.
 
 use crate::index::{Meaning, SymbolId};
 use crate::navigate::symbols_at;

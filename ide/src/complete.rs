@@ -1,4 +1,4 @@
-//! What may stand at a position.
+//! Completion: the names that may stand at a position.
 
 use crate::annotations;
 use crate::completion::{Completion, CompletionKind};
@@ -18,7 +18,7 @@ use sema::tables::attributes::ATTRIBUTES;
 use sema::tables::methods::METHODS;
 use sema::trace::Declaration;
 
-/// What may stand at a position.
+/// The completions at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completions {
     /// The text that they replace.

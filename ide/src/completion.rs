@@ -38,7 +38,7 @@ pub struct Completion {
     pub kind: CompletionKind,
     /// Its type or declaration.
     pub detail: String,
-    /// What it means, as Markdown.
+    /// The explanation, as Markdown.
     pub markdown: String,
     /// The rank: those with a lower number come first.
     pub rank: u8,

@@ -8,7 +8,7 @@ use frontend::token::TokenKind;
 /// The kinds of folds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fold {
-    /// What stands in braces, or a conditional group.
+    /// A range in braces, or a conditional group.
     Region,
     /// A comment, or several on lines that follow each other.
     Comment,

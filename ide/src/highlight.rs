@@ -96,7 +96,7 @@ pub fn highlight(source: &Source, snapshot: Option<&Snapshot>, path: &str) -> Ve
     all
 }
 
-/// What an analysis knows of the names of a file.
+/// The kinds of a file's names, from an analysis.
 #[derive(Default)]
 struct Known<'a> {
     /// By the offset of the name.

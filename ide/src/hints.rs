@@ -1,4 +1,4 @@
-//! What the text does not say: names of parameters at calls, bindings, offsets in memory.
+//! Inlay hints: names of parameters at calls, bindings, offsets in memory.
 
 use crate::describe;
 use crate::snapshot::Snapshot;

@@ -24,7 +24,7 @@ pub(crate) struct Occurrence {
     pub(crate) declares: bool,
 }
 
-/// What a symbol is.
+/// The kinds of symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// A macro, by its number in the record of the preprocessor.

@@ -57,7 +57,7 @@ fn place(snapshot: &Snapshot, path: &str, span: Span) -> Option<(u32, u32)> {
         .then(|| (source.original_offset(start), source.original_offset(last) + 1))
 }
 
-/// What an expression of a type has behind its `.`.
+/// The members of a type, for completion behind a `.`.
 pub(crate) fn members(snapshot: &Snapshot, ty: usize) -> Vec<Completion> {
     let info = &snapshot.types.types[ty];
     let mut all = Vec::new();

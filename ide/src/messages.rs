@@ -30,7 +30,7 @@ pub struct Message {
 /// A change that mends something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does.
+    /// The title that an editor shows.
     pub title: String,
     /// The text that is replaced.
     pub place: Place,

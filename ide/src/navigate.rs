@@ -1,4 +1,4 @@
-//! Where names are declared and used.
+//! Declarations and uses of names.
 
 use crate::index::{Meaning, SymbolId};
 use crate::place::Place;

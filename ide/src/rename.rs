@@ -58,7 +58,7 @@ fn check_name(name: &str) -> Result<(), String> {
     }
 }
 
-/// What has a name already.
+/// The kind of entity that has a name already, if one has.
 fn taken(snapshot: &Snapshot, name: &str) -> Option<&'static str> {
     let name = snapshot.names.lookup(name)?;
     snapshot.index.symbols().find_map(|(_, _, meaning)| match meaning {

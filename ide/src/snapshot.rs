@@ -39,9 +39,9 @@ pub struct Snapshot {
     pub(crate) sources: SourceMap,
     pub(crate) names: Interner,
     pub(crate) ast: Ast,
-    /// What the preprocessor has recorded.
+    /// The records of the preprocessor.
     pub(crate) trace: Trace,
-    /// What the analysis of types has recorded.
+    /// The records of the semantic analysis.
     pub(crate) types: sema::trace::Trace,
     /// Bindings and layouts; after an error those of what is sound.
     pub(crate) facts: Option<Facts>,

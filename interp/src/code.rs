@@ -203,7 +203,7 @@ pub(crate) struct Numbers {
 /// The factors of a sum of products.
 pub(crate) type Terms = Box<[(Slot, Slot)]>;
 
-/// Where a branch leads, and the cells that are set on the way.
+/// The target of a branch, and the cells that are copied on that edge.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
     pub(crate) target: Pc,

@@ -1,4 +1,4 @@
-//! Counts of what ran: lanes by instruction and by way of a branch, and what accesses to memory cost.
+//! Counts for coverage: lanes by instruction and by edge of a branch, and the costs of accesses to memory.
 
 use crate::code::{Code, Pc, Program, SHARED};
 use crate::lanes::{Mask, lanes};
@@ -55,7 +55,7 @@ impl Counts {
         count.lanes += u64::from(mask.count_ones());
     }
 
-    /// Lanes take the ways of a branch.
+    /// Counts the lanes that take each successor of a branch.
     pub(crate) fn part(&mut self, pc: Pc, ways: impl Iterator<Item = Mask>) {
         let mut taken = 0;
         for (way, mask) in (0..).zip(ways).filter(|(_, mask)| *mask != 0) {

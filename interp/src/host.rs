@@ -95,7 +95,7 @@ impl<H: Host + ?Sized> Host for &mut H {
     }
 }
 
-/// What is asked about writes to a binding.
+/// The requirement on writes to a binding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Written {
     /// Nothing.
@@ -113,7 +113,7 @@ pub enum Written {
 pub struct Marks {
     /// True if nobody had given them values before the first run.
     pub is_uninitialised: bool,
-    /// What the next run asks.
+    /// The requirement on writes in the next run.
     pub written: Written,
     pub(crate) undefined: Option<Bits>,
     pub(crate) unwritten: Option<Bits>,
@@ -247,8 +247,8 @@ pub struct Outcome {
     pub end: End,
     /// The findings.
     pub report: Report,
-    /// Who has written what last.
+    /// The last writer of each element.
     pub writes: LastWrites,
-    /// What ran, if that was counted.
+    /// The coverage, if it was counted.
     pub coverage: Option<Coverage>,
 }

@@ -44,7 +44,7 @@ const LONGEST_SLICE: u64 = 12;
 /// The number of lanes that waves of Direct3D have at least.
 const LEAST_WAVE: u32 = 4;
 
-/// What became of a wave's turn.
+/// The result of a wave's time slice.
 enum Went {
     /// It has used it up, or none of its strands can go on.
     On,
@@ -85,7 +85,7 @@ pub(crate) struct Machine<'h> {
     /// The number of the group at hand, where accesses are noted for other orders of them.
     logs: Option<u32>,
     counts: Option<Box<Counts>>,
-    /// What a debugger waits for.
+    /// The events that a debugger waits for.
     hooks: Option<Box<Hooks>>,
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct Types {
     known: FxHashMap<(TypeId, Form), TypeId>,
 }
 
-/// Where a type is used.
+/// The use of a type: for values, or in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Form {
     Value,

@@ -30,7 +30,7 @@ pub(crate) struct Refusal {
 /// The result of a request.
 pub(crate) type Answer = Result<Value, Refusal>;
 
-/// How far the session is.
+/// The phases of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Fresh,
@@ -38,7 +38,7 @@ enum Phase {
     ShutDown,
 }
 
-/// What answers requests of a session that runs.
+/// The part of a session that answers requests while it runs.
 pub(crate) type Answerer = fn(&mut Session, &str, Value) -> Answer;
 
 /// A session with a client.

@@ -50,7 +50,7 @@ pub fn check(
     finish(&mut module, options, names, sink).then_some(module)
 }
 
-/// What the analysis of a unit has come to.
+/// The result of analysing a unit.
 #[derive(Debug)]
 pub struct Tolerated {
     /// After errors it has no functions and entry points; types, structs, globals, bindings and layouts are those of what is

@@ -9,7 +9,7 @@ use crate::clock::{Classes, Clock};
 use crate::rows::Check;
 use std::sync::Arc;
 
-/// How an earlier access is known to be over.
+/// The kind of synchronisation that orders one access before another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     /// By a barrier of the group or of a wave.
@@ -197,7 +197,7 @@ impl Races {
         place(group, earlier.thread).are_within(place(self.now.number, now.thread), reach)
     }
 
-    /// How an earlier access is known to be over for the thread of an access, if it is.
+    /// The synchronisation that orders an earlier access before this one, if there is one.
     fn order(&self, access: &Access, earlier: &Entry) -> Option<Order> {
         let (class, state) = (access.class as usize, &self.now.threads[access.thread as usize]);
         let epoch = self.epochs[earlier.epoch as usize];

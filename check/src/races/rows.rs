@@ -1,5 +1,5 @@
-//! Accesses of many threads by one instruction: most of them meet cells in which nothing is left that they could conflict
-//! with, which is seen without looking at each access as a whole.
+//! Accesses of many threads by one instruction, with a fast path for those that meet cells in which nothing is left that
+//! they could conflict with: most do.
 
 use super::access::{Access, Class, Conflict};
 use super::cells::{self, Cell, Entry};

@@ -82,7 +82,7 @@ impl Emitter<'_> {
         dialect::text::parse_attr(&mut self.module, text).or_else(|error| self.error(error.message))
     }
 
-    /// What the text says of a function that is an entry point.
+    /// The attributes of a function that make it an entry point.
     fn entry_abi(&mut self, node: &Node) -> Result<Option<AttrId>> {
         let text = match (node.word(attrs::ENTRY_POINT_ABI), node.numbers("known_block_size")) {
             (Some(text), _) => text.to_owned(),

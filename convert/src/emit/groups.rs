@@ -1,4 +1,4 @@
-//! What invocations of a subgroup or a workgroup do together.
+//! Operations of the invocations of a subgroup or a workgroup.
 
 use super::Emitter;
 use crate::tree::{Fact, Node, Ty};

@@ -254,7 +254,7 @@ impl Emitter<'_> {
         self.value(Op::IEqual, &[bit, one], ty)
     }
 
-    /// Whether one of two numbers is not a number.
+    /// A truth value: one of two numbers is not a number.
     fn unordered(&mut self, operands: &[ValueId], ty: TypeId) -> ValueId {
         if self.target.is_kernel {
             return self.value(Op::Unordered, operands, ty);

@@ -27,7 +27,7 @@ pub(super) struct Breakpoint {
     pub(super) file: Option<u32>,
     pub(super) line: u32,
     pub(super) condition: Condition,
-    /// What is wrong with its condition.
+    /// The error in its condition.
     pub(super) problem: Option<String>,
 }
 

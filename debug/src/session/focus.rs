@@ -4,7 +4,7 @@ use super::{Session, Thread};
 use crate::protocol::{Answer, Request};
 use serde_json::{Value, json};
 
-/// What the console knows besides expressions.
+/// The commands of the console, which are no expressions.
 const COMMANDS: &str = ":thread X[,Y[,Z]] looks at a thread of the group; :only X[,Y[,Z]] [group X[,Y[,Z]]] stops at \
                         breakpoints for this thread alone; :any stops for all again";
 

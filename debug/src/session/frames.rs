@@ -54,7 +54,7 @@ pub(super) fn frames(debuggee: &Debuggee, wave: u32, lane: u32) -> Vec<Frame> {
     found
 }
 
-/// Where names are looked up for a lane: in its innermost call.
+/// The scope in which a lane's names are looked up: that of its innermost call.
 pub(super) fn place_of(debuggee: &Debuggee, wave: u32, lane: u32) -> Option<evaluate::Place> {
     let pc = *debuggee.whereabouts(wave, lane)?.frames.first()?;
     Some(evaluate::Place { wave, lane, pc, spot: debuggee.spot(pc) })

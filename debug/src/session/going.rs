@@ -1,4 +1,4 @@
-//! How a run goes on and back, and where it stops.
+//! Execution forwards and backwards, and the reasons for which it stops.
 
 use super::frames::{frames, place_of};
 use super::{Phase, Session, Target};
@@ -19,7 +19,7 @@ const SLICE: u64 = 1 << 12;
 /// The most lines that breakpoints print between two stops.
 const MOST_LOGGED: u64 = 10_000;
 
-/// What a step ends with.
+/// The granularity of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Granularity {
     Line,
@@ -27,7 +27,7 @@ pub(super) enum Granularity {
     Instruction,
 }
 
-/// Where a step goes.
+/// The direction of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     /// Over calls.
@@ -72,7 +72,7 @@ pub(super) struct Time {
     reason: &'static str,
 }
 
-/// What a run goes on for.
+/// The goal of a run: the event at which it stops next.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Goal {
     /// The next breakpoint.
@@ -85,7 +85,7 @@ pub(super) enum Goal {
     Seek(Time),
 }
 
-/// Where a run stands and why.
+/// The place of a stop, and the reason.
 #[derive(Clone, Debug)]
 pub(super) struct Stop {
     pub(super) reason: &'static str,

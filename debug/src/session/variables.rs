@@ -224,7 +224,7 @@ impl Session {
         })
     }
 
-    /// What a variable is in each lane; those that go another way are marked.
+    /// The value of a variable in each lane; lanes that have diverged are marked.
     fn lanes_of(&mut self, at: usize, frame: usize, form: Form) -> Vec<Value> {
         let Some(frame) = self.frames.get(frame).cloned() else { return Vec::new() };
         let Some(Target { timeline, .. }) = &self.target else { return Vec::new() };

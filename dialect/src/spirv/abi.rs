@@ -203,7 +203,7 @@ fn variable(module: &mut Module, func: OpId, name: &str, ty: TypeId, [set, bindi
     symbol
 }
 
-/// What a parameter was: the pointer to a variable, or the value in it.
+/// The origin of a parameter: the pointer to a variable, or the value in it.
 fn loaded(
     module: &mut Module,
     block: BlockId,

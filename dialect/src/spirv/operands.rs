@@ -11,7 +11,7 @@ use crate::diagnostics::{Code, Error, Place, Result};
 use crate::ir::{Attr, AttrId, Context, Module, NamedAttr, OpId, TypeId, ValueId};
 use spirv::Decoration;
 
-/// What the ids among operands stand for.
+/// The meaning of the ids among operands.
 pub(super) trait Resolve {
     /// The module.
     fn module(&mut self) -> &mut Module;

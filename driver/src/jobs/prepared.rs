@@ -20,7 +20,7 @@ pub(super) struct Prepared {
     pub(super) warnings: String,
     /// The findings of checks, if there are any.
     pub(super) report: Option<check::Report>,
-    /// Who has written what last in the last dispatch.
+    /// The last writer of each element in the last dispatch.
     writes: Option<LastWrites>,
     /// The counts of executed lines, if they were asked for.
     pub(super) coverage: Coverage,

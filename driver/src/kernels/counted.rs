@@ -1,4 +1,4 @@
-//! What ran, as files: the coverage of lines in the form of lcov, and their costs as JSON.
+//! Coverage as files: that of lines in the form of lcov, and their costs as JSON.
 
 use crate::options::arguments::CheckArguments;
 use crate::staged::{NotWritten, Staged};

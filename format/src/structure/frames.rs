@@ -70,7 +70,7 @@ pub(crate) struct Frame {
     nearest: [FrameId; 3],
 }
 
-/// What stands in the way of a closing bracket.
+/// The kinds of closing brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Closing {
     Brace,

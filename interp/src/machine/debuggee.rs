@@ -24,7 +24,7 @@ impl std::fmt::Debug for Debuggee {
     }
 }
 
-/// Where a lane is.
+/// The position of a lane.
 #[derive(Clone, Debug)]
 pub struct Whereabouts {
     /// The instruction that it is at, then those of the calls around it, the innermost first.
@@ -178,7 +178,7 @@ impl Debuggee {
         found.next().map(|(wave, lane)| (wave.number, lane as u32))
     }
 
-    /// Where a lane is, unless it has ended.
+    /// The position of a lane, unless it has ended.
     pub fn whereabouts(&self, wave: u32, lane: u32) -> Option<Whereabouts> {
         let strand = self.strand(wave, lane)?;
         let calls = strand.stack.iter().rev().map(|back| back.saturating_sub(1));
@@ -273,7 +273,7 @@ impl Debuggee {
         &self.names().globals
     }
 
-    /// What a variable holds for a lane.
+    /// The value of a variable in a lane.
     pub fn item(&self, variable: &Variable, wave: u32, lane: u32) -> Option<Item> {
         match variable.is_pointer {
             true => self.pointed(variable.ty, variable.slot, wave, lane),
@@ -281,7 +281,7 @@ impl Debuggee {
         }
     }
 
-    /// What a variable of the module holds for a lane.
+    /// The value of a module-scope variable in a lane.
     pub fn global_item(&self, global: &Global, wave: u32, lane: u32) -> Option<Item> {
         self.pointed(global.ty, global.slot, wave, lane)
     }

@@ -76,7 +76,7 @@ pub(super) struct Turn {
     pub(super) strand: Option<usize>,
 }
 
-/// How far a run is, between two instructions.
+/// The progress of a run, between two instructions.
 #[derive(Clone)]
 pub(super) struct Course {
     plan: Plan,

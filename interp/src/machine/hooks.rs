@@ -1,4 +1,4 @@
-//! What a debugger waits for: instructions, accesses to memory, findings, and the number of steps.
+//! The events that stop a run for a debugger: instructions, accesses to memory, findings, the number of steps.
 
 use crate::code::Pc;
 use crate::state::{Mask, Touch, Wave};
@@ -49,7 +49,7 @@ pub enum Halt {
         by: Option<(u32, u32)>,
         /// The instruction.
         pc: u32,
-        /// What it has found.
+        /// The finding.
         finding: Box<Finding>,
     },
     /// The run has ended.

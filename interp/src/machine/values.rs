@@ -179,7 +179,7 @@ impl Machine<'_> {
         Some(Texels { slot, first, axes, count, stride, components, image, sampled })
     }
 
-    /// What a descriptor holds.
+    /// The contents of a descriptor.
     fn descriptor_item(&self, ty: u32, slot: u64) -> Item {
         let at = match self.kernel.types.get(ty) {
             Type::Struct(_) => At::Memory { object: BUFFERS + slot, offset: 0 },

@@ -12,7 +12,7 @@ const DEBUG_SOURCE: u32 = 35;
 const DEBUG_LINE: u32 = 103;
 const DEBUG_NO_LINE: u32 = 104;
 
-/// The line at hand.
+/// The current line.
 pub(super) struct Lines<'m> {
     /// The set of debug information, or 0.
     set: u32,

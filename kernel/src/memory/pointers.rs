@@ -15,7 +15,7 @@ const MAX_STEPS: usize = 8;
 
 /// A shader's pointers.
 impl Rewriter<'_> {
-    /// Where a pointer of the shader leads.
+    /// The target of a pointer of the shader.
     pub(crate) fn place(&mut self, pointer: ValueId) -> Result<Place> {
         if let Some(place) = self.places.get(&pointer) {
             return Ok(place.clone());
@@ -156,7 +156,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Where a chain leads.
+    /// The target of an access chain.
     pub(crate) fn chain(&mut self, start: Place, indices: &[ValueId]) -> Result<Place> {
         let mut place = start;
         for (at, index) in indices.iter().enumerate() {

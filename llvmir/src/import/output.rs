@@ -58,7 +58,7 @@ impl Global {
     }
 }
 
-/// What a decoration is put on.
+/// The target of a decoration.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {
     /// A variable, a function or a specialisation constant: the op that declares it, with its name.

@@ -139,7 +139,7 @@ impl Storage {
         self.frame.contains_key(&value) || self.passed.contains_key(&value)
     }
 
-    /// Where a value is in the memory that is handed from region to region, if it is there.
+    /// The offset of a value in the memory that regions pass on, if it has one.
     pub(crate) fn passed(&self, value: ValueId) -> Option<u64> {
         self.passed.get(&value).copied()
     }

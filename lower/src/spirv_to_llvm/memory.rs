@@ -22,7 +22,7 @@ pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     lowering.store_value(&memory, initial)
 }
 
-/// Where a pointer leads through which a value of a type is read or written.
+/// The target of a pointer through which a value of a type is read or written.
 pub(super) fn accessed(lowering: &mut Lowering<'_>, pointer: ValueId, ty: TypeId) -> Result<Place> {
     let place = lowering.place(pointer)?;
     let is_untyped =

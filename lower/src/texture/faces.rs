@@ -56,7 +56,7 @@ impl Side {
     }
 }
 
-/// Where a direction meets the plane of a face, from 0 to 1 inside of it.
+/// The point at which a direction meets the plane of a face, from 0 to 1 inside of it.
 pub(super) fn on_face(m: &mut Maker<'_>, face: ValueId, [x, y, z]: [ValueId; 3]) -> [ValueId; 2] {
     let side = side(m, face);
     let [minus_x, minus_y, minus_z] = [x, y, z].map(|value| m.b.unary(Opcode::FNeg, value));

@@ -312,7 +312,7 @@ impl Walk {
         }
     }
 
-    /// Where a block finds an argument, and its type.
+    /// The slot of a block argument, and its type.
     fn arg(&mut self, lowering: &mut Lowering<'_>, arg: ValueId) -> Result<(ValueId, dialect::ir::TypeId)> {
         let source = lowering.known.source.type_of(arg);
         let ty = if self.variance.varies(arg) { lowering.wide_ty(source)? } else { lowering.ty(source)? };

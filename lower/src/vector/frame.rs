@@ -76,7 +76,7 @@ pub(super) fn store(lowering: &mut Lowering<'_>, region: usize) -> Result<()> {
     Ok(())
 }
 
-/// Where a value is that a region reads or writes.
+/// The place of a value that a region reads or writes.
 fn address(lowering: &mut Lowering<'_>, value: ValueId, way: Way) -> Result<ValueId> {
     if let (Some(at), Some(passed)) = (lowering.known.storage.passed(value), lowering.wide()?.passed) {
         let memory = match way {

@@ -21,11 +21,11 @@ pub enum Derive {
     Nothing,
 }
 
-/// How the code is written.
+/// The options of the generated code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RustOptions {
-    /// What structs derive.
+    /// The traits that structs derive.
     pub derive: Derive,
     /// The library whose layouts are written as well.
     pub api: Option<Api>,

@@ -299,7 +299,7 @@ fn face_of([x, y, z]: [f32; 3]) -> u32 {
     if y.abs() >= x.abs() { 2 + negative(y) } else { negative(x) }
 }
 
-/// Where a direction meets the plane of a face, from 0 to 1 inside of it.
+/// The point at which a direction meets the plane of a face, from 0 to 1 inside of it.
 fn on_face(face: u32, [x, y, z]: [f32; 3]) -> [f32; 2] {
     let (s, t, major) = match face {
         0 => (-z, -y, x),

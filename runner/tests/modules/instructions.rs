@@ -359,6 +359,20 @@ fn integers_bit_by_bit() {
         ("sdotsat", "%s = OpSDotAccSat %int %x %x %most PackedVectorFormat4x8Bit\n%r = OpBitcast %uint %s", |_| {
             i32::MAX as u32
         }),
+        ("udotsat", "%r = OpUDotAccSat %uint %x %x %c7 PackedVectorFormat4x8Bit", |x| {
+            7 + x.to_le_bytes().iter().map(|byte| u32::from(*byte) * u32::from(*byte)).sum::<u32>()
+        }),
+        ("sudot", "%s = OpSUDot %int %x %x PackedVectorFormat4x8Bit\n%r = OpBitcast %uint %s", |x| {
+            x.to_le_bytes().iter().map(|byte| i32::from(*byte as i8) * i32::from(*byte)).sum::<i32>() as u32
+        }),
+        ("sudotsat", "%s = OpSUDotAccSat %int %x %x %most PackedVectorFormat4x8Bit\n%r = OpBitcast %uint %s", |x| {
+            let sum: i32 = x.to_le_bytes().iter().map(|byte| i32::from(*byte as i8) * i32::from(*byte)).sum();
+            i32::MAX.saturating_add(sum) as u32
+        }),
+        ("replicate", "%v = OpCompositeConstructReplicateEXT %v2uint %x\n%r = OpCompositeExtract %uint %v 1", |x| x),
+        ("expect", "%r = OpExpectKHR %uint %x %c1", |x| x),
+        ("assume", "%t = OpIEqual %bool %x %x\n OpAssumeTrueKHR %t\n%r = OpIAdd %uint %x %c1", |x| x.wrapping_add(1)),
+        ("fence", "%f = OpBitcast %float %x\n%g = OpArithmeticFenceEXT %float %f\n%r = OpBitcast %uint %g", |x| x),
         ("normal", "%f = OpBitcast %float %x\n%b = OpIsNormal %bool %f\n%r = OpSelect %uint %b %c1 %c0", |x| {
             u32::from(f32::from_bits(x).is_normal())
         }),

@@ -154,6 +154,24 @@ fn functions_of_opencl() {
             "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl popcount %b\n%r = OpConvertUToF %float %n",
             |v| v.to_bits().count_ones() as f32,
         ),
+        (
+            "u_mul24",
+            "%b = OpBitcast %uint %v\n%p = OpExtInst %uint %cl popcount %b\n%n = OpExtInst %uint %cl u_mul24 %p %i3
+            %r = OpConvertUToF %float %n",
+            |v| (3 * v.to_bits().count_ones()) as f32,
+        ),
+        (
+            "s_mul24",
+            "%b = OpBitcast %uint %v\n%p = OpExtInst %uint %cl popcount %b\n%m = OpSNegate %uint %p
+            %n = OpExtInst %uint %cl s_mul24 %m %i3\n%r = OpConvertSToF %float %n",
+            |v| 0.0 - (3 * v.to_bits().count_ones()) as f32,
+        ),
+        (
+            "u_mad24",
+            "%b = OpBitcast %uint %v\n%p = OpExtInst %uint %cl popcount %b\n%n = OpExtInst %uint %cl u_mad24 %p %i3 %i2
+            %r = OpConvertUToF %float %n",
+            |v| (3 * v.to_bits().count_ones() + 2) as f32,
+        ),
         ("fdim", "%r = OpExtInst %float %cl fdim %v %f1", |v| if v > 1.0 { v - 1.0 } else { 0.0 }),
         ("maxmag", "%r = OpExtInst %float %cl maxmag %v %f1", |v| if v.abs() > 1.0 { v } else { 1.0 }),
         ("minmag", "%r = OpExtInst %float %cl minmag %v %f1", |v| if v.abs() < 1.0 { v } else { 1.0 }),

@@ -2,7 +2,7 @@
 
 use frontend::language::Stage;
 
-/// Who reads and writes a payload.
+/// The stages that read and write a payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayloadStage {
     /// Whoever sends the ray.

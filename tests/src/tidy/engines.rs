@@ -51,16 +51,15 @@ const BY_FUNCTION: &[&str] = &[
 /// Instructions that no test runs.
 #[rustfmt::skip]
 const UNTESTED: &[&str] = &[
-    "ArithmeticFenceEXT", "AssumeTrueKHR", "AtomicCompareExchangeWeak", "AtomicFAddEXT", "AtomicFMaxEXT",
-    "AtomicFMinEXT", "AtomicFlagClear", "AtomicFlagTestAndSet", "AtomicIDecrement", "CompositeConstructReplicateEXT",
-    "ExpectKHR", "FmaKHR", "ImageQueryLod", "ImageSampleProjDrefExplicitLod", "ImageSampleProjDrefImplicitLod",
-    "ImageSampleProjExplicitLod", "ImageSampleProjImplicitLod", "ImageSparseSampleProjDrefExplicitLod",
-    "ImageSparseSampleProjDrefImplicitLod", "ImageSparseSampleProjExplicitLod", "ImageSparseSampleProjImplicitLod",
-    "ImageSparseTexelsResident", "Kill", "LifetimeStart", "LifetimeStop", "SUDot", "SUDotAccSat",
-    "TerminateInvocation", "UDotAccSat", "UntypedArrayLengthKHR", "UntypedInBoundsAccessChainKHR",
+    "AtomicCompareExchangeWeak", "AtomicFAddEXT", "AtomicFMaxEXT", "AtomicFMinEXT", "AtomicFlagClear",
+    "AtomicFlagTestAndSet", "AtomicIDecrement", "FmaKHR", "ImageQueryLod", "ImageSampleProjDrefExplicitLod",
+    "ImageSampleProjDrefImplicitLod", "ImageSampleProjExplicitLod", "ImageSampleProjImplicitLod",
+    "ImageSparseSampleProjDrefExplicitLod", "ImageSparseSampleProjDrefImplicitLod",
+    "ImageSparseSampleProjExplicitLod", "ImageSparseSampleProjImplicitLod", "ImageSparseTexelsResident", "Kill",
+    "LifetimeStart", "LifetimeStop", "TerminateInvocation", "UntypedArrayLengthKHR", "UntypedInBoundsAccessChainKHR",
     "UntypedInBoundsPtrAccessChainKHR", "UntypedPtrAccessChainKHR", "fast_distance", "fast_length", "fast_normalize",
-    "nan", "s_mul24", "s_upsample", "u_mad24", "u_mul24", "u_upsample", "vload_half", "vload_halfn", "vloada_halfn",
-    "vstore_half_r", "vstore_halfn_r", "vstorea_halfn", "vstorea_halfn_r",
+    "nan", "s_upsample", "u_upsample", "vload_half", "vload_halfn", "vloada_halfn", "vstore_half_r", "vstore_halfn_r",
+    "vstorea_halfn", "vstorea_halfn_r",
 ];
 
 /// Folders and extensions of the files whose texts name the instructions that they run.

@@ -1,4 +1,4 @@
-//! What stands around a module in a file: aliases, modules of other kinds, single functions. And locations.
+//! The text around a module in a file: aliases, modules of other kinds, single functions, locations.
 
 use super::Parser;
 use crate::diagnostics::{Code, Result};

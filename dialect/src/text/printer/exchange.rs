@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 /// Texts without names for types are at most this long: each use of a type repeats it.
 const UNNAMED: usize = 1 << 14;
 
-/// How the text of an op is written.
+/// The form of an op's text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// As its row says.

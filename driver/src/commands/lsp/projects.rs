@@ -124,7 +124,7 @@ impl Projects {
         names
     }
 
-    /// What is wrong with settings, once.
+    /// The errors in settings, each once.
     pub(in crate::commands) fn take_problems(&mut self) -> Vec<String> {
         std::mem::take(&mut self.problems)
     }

@@ -4,7 +4,7 @@ use super::super::terminal::{AngleKind, Kind, Terminal};
 use super::Mender;
 use crate::token::TokenKind;
 
-/// How far a statement or item has got.
+/// The progress of a statement or an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
     /// Nothing but attributes, modifiers, labels and parameters of a template.

@@ -38,7 +38,7 @@ pub(super) struct Found {
     pub(super) arguments: Vec<String>,
     /// Virtual folders with those that they stand for.
     pub(super) virtual_folders: Vec<(String, String)>,
-    /// What is wrong with the files.
+    /// The errors in the files.
     pub(super) problems: Vec<String>,
 }
 
