@@ -606,7 +606,7 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     for &state in &options.output.emit {
         match states::text(&words, state, options) {
             Ok(text) => dumps.push((state, text)),
-            Err(reason) => drop(sink.report(Span::NONE, E::NoState { state: state.name().to_owned(), reason })),
+            Err(absent) => states::report(state, absent, Span::NONE, &mut sink),
         }
     }
     let (failed, dependencies) = (sink.has_errors(), Dependencies::default());

@@ -78,6 +78,10 @@ base::diagnostics! {
     /// that nothing needs is removed, with a warning; this one is needed. `SampleLevel` and `SampleGrad` take a level or
     /// derivatives that the shader computes.
     E5117 fatal RemainingDerivative {} "the stage has no derivatives, and this one is needed";
+    /// `--emit=wgsl`, `msl`, `glsl` and `hlsl` are written by naga, which this compiler has when it is built with the feature
+    /// `naga`. It reads a part of SPIR-V: no tessellation, geometry shaders, formatless images, typed buffers or rays, and each
+    /// language lacks more. `docs/languages.md` lists the most frequent reasons, and what to write instead.
+    E5118 error NotTranslated { language, reason } "this cannot be written as {language}: {reason}";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

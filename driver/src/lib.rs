@@ -39,8 +39,10 @@ mod jobs;
 mod kernel_form;
 #[cfg(feature = "runner")]
 mod kernels;
+mod languages;
 mod llvm_ir;
 mod manual;
+mod nesting;
 mod optimise;
 mod options;
 mod outputs;

@@ -32,7 +32,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("lsp", "[--stdio]"),
     ("debug", "[--port NUMBER]"),
     ("explain", "<code>"),
-    ("completions", "bash|zsh|fish"),
+    ("completions", "bash|zsh|fish|powershell"),
     ("docs", "[--check] <folder>"),
 ];
 
@@ -174,7 +174,7 @@ fn options_document() -> String {
                 Effect::Refused(reason) => format!("refused: {reason}"),
             };
             let spellings = row.usage().split(", ").map(|one| format!("`{one}`")).collect::<Vec<_>>().join(", ");
-            let _ = writeln!(out, "| {} | {} | {} |", cell(&spellings), cell(&status), cell(row.help));
+            let _ = writeln!(out, "| {} | {} | {} |", cell(&spellings), prose(&status), prose(row.help));
         }
     }
     out
@@ -330,6 +330,11 @@ fn checks_document() -> String {
 /// Text in a cell of a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
+}
+
+/// A cell of text without code, in which `<file>` would be read as HTML.
+fn prose(text: &str) -> String {
+    cell(text).replace('<', "&lt;")
 }
 
 #[cfg(test)]

@@ -226,7 +226,7 @@ pub static OPTIONS: &[OptionRow] = &[
     row(&["MP"], BOTH, Flag, "", Output, Works(|o, _| set::flag(&mut o.output.phony_dependencies)),
         "Add a rule without prerequisites for each included file, so that make goes on when one was deleted."),
     row(&["emit="], LONG, CommaJoined, "<state>,…", Output, Works(set::emit),
-        "Print states of the compilation: tokens, ast, hir, spirv, dialect, spirv-llvm, spirv-llvm-typed, llvm-dialect, llvm. The last two are what runs on the CPU, lanes together as vectors of eight where they can. The file may be a module."),
+        "Print states of the compilation: tokens, ast, hir, spirv, dialect, spirv-llvm, spirv-llvm-typed, llvm-dialect, llvm, wgsl, msl, glsl, hlsl. The two of llvm are what runs on the CPU, lanes together as vectors of eight where they can; the last four are written by naga, in builds with that feature. The file may be a module."),
     row(&["mlir-version="], LONG, Joined, "<version>", Output, Works(set::mlir_version),
         "Version of MLIR that --emit=dialect prints for: 22, or none for the dialect's own text, in which what MLIR lacks has its own name. 22 when not given."),
     row(&["raw-ids"], LONG, Flag, "", Output, Works(|o, _| set::flag(&mut o.output.raw_ids)),

@@ -7,6 +7,7 @@ mod attribution;
 mod blame;
 mod kernels;
 mod loops;
+mod printed;
 mod route;
 pub(crate) mod stack;
 pub(crate) mod stage_options;
@@ -14,6 +15,7 @@ mod validity;
 
 use crate::console::say;
 use crate::diagnostics as E;
+use crate::dump;
 use crate::headers::WithHeaders;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
@@ -21,7 +23,6 @@ use crate::shared::CompilationCache;
 use crate::shared::checked::{self, CheckedDeclarations};
 use crate::shared::module_cache::{self, ModuleCache};
 use crate::spirv_tools::{self, Listing};
-use crate::{dump, states};
 use base::clock::Moment;
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
@@ -175,7 +176,7 @@ impl<'a> Session<'a> {
         let decoded = self.options.output.reflection.as_ref().and_then(|_| decode::decode(words).ok());
         self.stage("validating", |session| session.validate(words, decoded.as_ref(), &emitted))?;
         self.interface = decoded.and_then(|(header, insts)| reflect::read_decoded(header, &insts, words.len()).ok());
-        self.stage("printing", |session| session.finish(words))?;
+        self.stage("printing", |session| session.finish(words, Some(&emitted)))?;
         Some(optimised.unwrap_or(emitted.words))
     }
 
@@ -225,18 +226,6 @@ impl<'a> Session<'a> {
         let options = stage_options::emit(self.options, self.target);
         let emitted = codegen::emit(module, &self.names, &self.sources, &options, &mut self.sink)?;
         (!self.sink.has_errors()).then_some(emitted)
-    }
-
-    fn finish(&mut self, words: &[u32]) -> Option<()> {
-        for &state in self.options.output.emit.iter().filter(|state| **state >= Emit::Spirv) {
-            match states::text(words, state, self.options) {
-                Ok(text) => self.dumps.push((state, text)),
-                Err(reason) => {
-                    self.sink.report(Span::NONE, E::NoState { state: state.name().to_owned(), reason });
-                }
-            }
-        }
-        (!self.sink.has_errors()).then_some(())
     }
 
     /// Runs a stage and records its time.

@@ -1,26 +1,45 @@
-//! The states after the module: the SPIR-V dialect, the LLVM dialect and LLVM IR, of our modules and of any others.
+//! The states after the module: the SPIR-V dialect, the LLVM dialect, LLVM IR and other languages, of our modules and of any
+//! others.
 //!
-//! The conversions are in the crates `dialect` and `lower`.
+//! The conversions are in the crates `dialect` and `lower`, and in [`crate::languages`].
 
+use crate::diagnostics as E;
+use crate::languages::{self, Absent};
 use crate::options::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
+use base::diag::Sink;
+use base::source::Span;
 
 /// The text of a state of a module.
 ///
 /// # Errors
 /// When the module has no such state, with the reason.
-pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<String, String> {
+pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<String, Absent> {
     match state {
         Emit::Spirv => {
             let listing = Listing { raw_ids: options.output.raw_ids, ..Listing::default() };
             Ok(spirv_tools::listing(words, listing).unwrap_or_else(|error| error))
         }
-        Emit::Dialect => dialect_text(words, !options.output.own_dialect),
-        Emit::SpirvLlvm => llvmir::to_llvm(words, llvmir::Spelling::Opaque).map_err(|error| error.to_string()),
-        Emit::SpirvLlvmTyped => llvmir::to_llvm(words, llvmir::Spelling::Typed).map_err(|error| error.to_string()),
-        Emit::LlvmDialect | Emit::Llvm => llvm_text(words, state, options),
-        Emit::Tokens | Emit::Ast | Emit::Hir => Err("it comes before the module".to_owned()),
+        Emit::Dialect => Ok(dialect_text(words, !options.output.own_dialect)?),
+        Emit::SpirvLlvm => Ok(kernels_as_llvm(words, llvmir::Spelling::Opaque)?),
+        Emit::SpirvLlvmTyped => Ok(kernels_as_llvm(words, llvmir::Spelling::Typed)?),
+        Emit::LlvmDialect | Emit::Llvm => Ok(llvm_text(words, state, options)?),
+        Emit::Language(language) => languages::write(words, language, options),
+        Emit::Tokens | Emit::Ast | Emit::Hir => Err("it comes before the module".to_owned().into()),
     }
+}
+
+/// Reports that a module lacks a state.
+pub(crate) fn report(state: Emit, absent: Absent, place: Span, sink: &mut Sink) {
+    let (name, reason) = (state.name().to_owned(), absent.reason);
+    match state {
+        Emit::Language(_) => sink.report(place, E::NotTranslated { language: name, reason }),
+        _ => sink.report(place, E::NoState { state: name, reason }),
+    };
+}
+
+fn kernels_as_llvm(words: &[u32], spelling: llvmir::Spelling) -> Result<String, String> {
+    llvmir::to_llvm(words, spelling).map_err(|error| error.to_string())
 }
 
 /// The limit of the text.

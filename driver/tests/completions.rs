@@ -98,6 +98,23 @@ fn zsh() -> Result<(), Failed> {
     })
 }
 
+/// PowerShell offers files by itself where the script offers nothing, and no others.
+fn powershell() -> Result<(), Failed> {
+    let place = Place::new("pwsh")?;
+    for (line, expected) in CASES.iter().filter(|(_, expected)| !expected.contains(&"shader one.hlsl")) {
+        let program = format!(
+            "hlsl2spirv completions powershell | Out-String | Invoke-Expression; \
+             [System.Management.Automation.CommandCompletion]::CompleteInput('{line}', {}, $null).CompletionMatches.CompletionText",
+            line.len()
+        );
+        let found = place.run("pwsh", &["-NoProfile"], &program)?;
+        if !found.lines().eq(expected.iter().copied()) {
+            return Err(format!("{line}: {found:?}, not {expected:?}").into());
+        }
+    }
+    Ok(())
+}
+
 fn with(shell: &str, test: fn() -> Result<(), Failed>) -> Trial {
     match Command::new(shell).arg("--version").output() {
         Ok(_) => Trial::test(shell, test),
@@ -106,6 +123,6 @@ fn with(shell: &str, test: fn() -> Result<(), Failed>) -> Trial {
 }
 
 fn main() {
-    let trials = vec![with("bash", bash), with("fish", fish), with("zsh", zsh)];
+    let trials = vec![with("bash", bash), with("fish", fish), with("zsh", zsh), with("pwsh", powershell)];
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -44,6 +44,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("E5112", "docs/kernels.md lists what a kernel can do"),
     ("E5113", CALL),
     ("E5114", LONG),
+    ("E5118", CALL),
     ("E5901", "it is a mistake of the compiler"),
     ("E5902", "it is a mistake of the compiler"),
     ("W5006", LONG),

@@ -112,7 +112,7 @@ impl<'m> Layouts<'m> {
                 let len = self.array_len(len)?;
                 let inner = Shape { ty: *elem, matrix: shape.matrix, component_stride: None };
                 let (size, align) = self.size_and_align(inner)?;
-                let stride = stride.map_or(size.next_multiple_of(align), u64::from);
+                let stride = distance(*stride, size, align);
                 Ok((stride.saturating_mul(len.saturating_sub(1)).saturating_add(size), align))
             }
             Type::Spirv(SpirvType::RuntimeArray { elem, .. }) => {
@@ -178,7 +178,7 @@ impl<'m> Layouts<'m> {
     pub(crate) fn element(&self, shape: Shape, elem: TypeId, stride: Option<u32>) -> Result<Part> {
         let inner = Shape { ty: elem, matrix: shape.matrix, component_stride: None };
         let (size, align) = self.size_and_align(inner)?;
-        Ok(Part { shape: inner, bytes: stride.map_or(size.next_multiple_of(align.max(1)), u64::from) })
+        Ok(Part { shape: inner, bytes: distance(stride, size, align) })
     }
 
     /// A member of a struct, and where it starts.
@@ -223,6 +223,11 @@ fn member_shape(module: &Module, member: &Member) -> Shape {
     let stride = find("matrix_stride").and_then(|attr| facts::number(module, attr));
     let matrix = stride.map(|stride| (stride, find("row_major").is_some()));
     Shape { ty: member.ty, matrix, component_stride: None }
+}
+
+/// The distance of elements. Truth values have no size that a module could know: some put a byte each, in memory of groups.
+fn distance(stride: Option<u32>, size: u64, align: u64) -> u64 {
+    stride.map(u64::from).filter(|stride| *stride >= size).unwrap_or_else(|| size.next_multiple_of(align.max(1)))
 }
 
 #[cfg(test)]

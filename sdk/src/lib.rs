@@ -2,6 +2,8 @@
 //!
 //! Owns which file goes where and under which names; must not know how any of them is built.
 
+pub mod bill;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,13 +1,13 @@
 //! `cargo run -p sdk -- FOLDER`: builds the command and the libraries, and lays them out as an SDK. With `--from` they are those
-//! of a folder, where `.ci/release` has put them.
+//! of a folder, where `.ci/release` has put them. With `--bill` it prints the bill of materials of the command instead.
 
-use sdk::Parts;
+use sdk::{Parts, bill};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-const USAGE: &str = "cargo run -p sdk -- [--debug | --from FOLDER] FOLDER";
+const USAGE: &str = "cargo run -p sdk -- [--debug | --from FOLDER] FOLDER, or cargo run -p sdk -- --bill TARGET";
 
 fn main() -> ExitCode {
     match carry_out(std::env::args_os().skip(1).collect()) {
@@ -21,6 +21,9 @@ fn main() -> ExitCode {
 
 fn carry_out(arguments: Vec<OsString>) -> io::Result<()> {
     let texts: Vec<Option<&str>> = arguments.iter().map(|argument| argument.to_str()).collect();
+    if let [Some("--bill"), Some(target)] = texts.as_slice() {
+        return print_bill(target);
+    }
     let (built, folder) = match (texts.as_slice(), arguments.as_slice()) {
         ([Some("--from"), _, _], [_, built, folder]) => (PathBuf::from(built), folder),
         ([Some("--debug"), _], [_, folder]) => (build("dev", "debug")?, folder),
@@ -29,6 +32,18 @@ fn carry_out(arguments: Vec<OsString>) -> io::Result<()> {
     };
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     Parts { command: built.join("hlsl2spirv"), libraries: built, sources }.lay_out(Path::new(folder))
+}
+
+/// Prints the bill of materials of the command for a target.
+fn print_bill(target: &str) -> io::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let output = Command::new(env!("CARGO")).current_dir(&root).args(bill::TREE).args(["--target", target]).output()?;
+    if !output.status.success() {
+        return Err(io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned()));
+    }
+    let lock = std::fs::read_to_string(root.join("Cargo.lock"))?;
+    let document = bill::document(&String::from_utf8_lossy(&output.stdout), &lock).map_err(io::Error::other)?;
+    writeln!(io::stdout(), "{document:#}")
 }
 
 /// Builds with a profile of cargo's, and returns the folder that its outputs are in.

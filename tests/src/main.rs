@@ -23,6 +23,7 @@ mod guarded;
 mod intrinsic_matrix;
 mod kernels;
 mod known;
+mod languages;
 mod llvm_ir;
 mod messages;
 mod mistakes;
@@ -105,6 +106,7 @@ fn main() {
     trials.extend(texels::trials(&devices));
     trials.extend(functions::trials(&devices));
     trials.extend(foreign::trials(&devices));
+    trials.extend(languages::trials(&devices));
     trials.extend(as_kernel::trials(&devices));
     trials.extend(llvm_ir::trials(&devices));
     trials.extend(consumers::trials(&devices));

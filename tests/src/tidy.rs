@@ -108,6 +108,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("bytemuck", &["runner"]),
     ("libloading", &["runner"]),
     ("divan", &["driver"]),
+    ("naga", &["driver"]),
     ("libc", &["allocator"]),
     ("ash", &[]),
 ];

@@ -19,6 +19,8 @@ pub(crate) enum Shell {
     Bash,
     Zsh,
     Fish,
+    #[value(name = "powershell")]
+    Pwsh,
 }
 
 impl Shell {
@@ -27,6 +29,7 @@ impl Shell {
             Shell::Bash => include_str!("completions/hlsl2spirv.bash"),
             Shell::Zsh => include_str!("completions/hlsl2spirv.zsh"),
             Shell::Fish => include_str!("completions/hlsl2spirv.fish"),
+            Shell::Pwsh => include_str!("completions/hlsl2spirv.ps1"),
         }
     }
 
@@ -36,7 +39,7 @@ impl Shell {
         match self {
             Shell::Bash => format!("{text}\n"),
             Shell::Zsh => format!("{}:{help}\n", text.replace(':', "\\:")),
-            Shell::Fish => format!("{text}\t{help}\n"),
+            Shell::Fish | Shell::Pwsh => format!("{text}\t{help}\n"),
         }
     }
 }
@@ -208,7 +211,7 @@ mod tests {
             ("-T cs_6_1", &["cs_6_1", "cs_6_10"]),
             ("-HV 20", &["2016", "2017", "2018", "2021", "202x"]),
             ("--emit=spirv-llvm", &["--emit=spirv-llvm", "--emit=spirv-llvm-typed"]),
-            ("--emit=ast,h", &["--emit=ast,hir"]),
+            ("--emit=ast,h", &["--emit=ast,hir", "--emit=ast,hlsl"]),
             ("-fspv-target-env=vulkan1.1", &["-fspv-target-env=vulkan1.1", "-fspv-target-env=vulkan1.1spirv1.4"]),
             ("a.hlsl -Wno-padd", &["-Wno-padded"]),
             ("--mlir-version=", &["--mlir-version=22", "--mlir-version=none"]),
@@ -216,7 +219,7 @@ mod tests {
             ("-E ma", &[]),
             ("shade", &["shadermake"]),
             ("explain E2040", &["E2040"]),
-            ("completions ", &["bash", "zsh", "fish"]),
+            ("completions ", &["bash", "zsh", "fish", "powershell"]),
             ("completions bash -- -HV 202", &["2021", "202x"]),
             ("run a.hlsl --engi", &["--engine"]),
             ("run a.hlsl -- -denorm f", &["ftz"]),

@@ -168,6 +168,22 @@ pub enum Emit {
     LlvmDialect,
     /// The kernel as LLVM IR.
     Llvm,
+    /// The module in another shading language.
+    Language(Language),
+}
+
+/// A shading language that naga writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Language {
+    /// WebGPU's.
+    Wgsl,
+    /// Metal's.
+    Msl,
+    /// OpenGL's.
+    Glsl,
+    /// Direct3D's.
+    Hlsl,
 }
 
 impl Emit {
@@ -182,6 +198,10 @@ impl Emit {
         ("spirv-llvm-typed", Emit::SpirvLlvmTyped),
         ("llvm-dialect", Emit::LlvmDialect),
         ("llvm", Emit::Llvm),
+        ("wgsl", Emit::Language(Language::Wgsl)),
+        ("msl", Emit::Language(Language::Msl)),
+        ("glsl", Emit::Language(Language::Glsl)),
+        ("hlsl", Emit::Language(Language::Hlsl)),
     ];
 
     /// The name of the state.

@@ -15,12 +15,16 @@ pub(super) fn span_of_instruction(words: &[u32], number: usize, spans: &[(u32, S
 
 /// The same for the instruction that starts at a word.
 pub(super) fn span_of_word(words: &[u32], word: u32, spans: &[(u32, Span)]) -> Option<Span> {
+    span_of_instruction(words, number_at(words, word as usize), spans)
+}
+
+/// The number of the instruction that has a word.
+pub(super) fn number_at(words: &[u32], word: usize) -> usize {
     let ends = Instructions::of(words).scan(HEADER_WORDS, |at, instruction| {
         *at += instruction.len();
         Some(*at)
     });
-    let number = ends.take_while(|end| *end <= word as usize).count();
-    span_of_instruction(words, number, spans)
+    ends.take_while(|end| *end <= word).count()
 }
 
 /// The module with marks that survive the renumbering of passes: a line before each instruction of a function that has

@@ -12,7 +12,7 @@ impl Session<'_> {
     pub(super) fn compile_kernels(&mut self, emitted: &codegen::Output, target: &KernelTarget) -> Option<Vec<u32>> {
         let words = self.stage("converting", |session| session.convert(emitted, target))?;
         self.stage("validating", |session| session.validate_kernels(&words, target))?;
-        self.stage("printing", |session| session.finish(&words))?;
+        self.stage("printing", |session| session.finish(&words, None))?;
         Some(words)
     }
 

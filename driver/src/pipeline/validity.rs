@@ -5,13 +5,12 @@
 use super::attribution::{self, Traces, Waiting};
 use super::{Session, blame, loops, stage_options};
 use crate::diagnostics as E;
+use crate::nesting::nesting;
 use crate::options::settings::Validator;
-use crate::spirv_tools::words::Instructions;
 use crate::spirv_tools::{self, Violation};
 use crate::validator::{self, Decoded};
 use base::diag::Message;
 use base::source::Span;
-use rspirv::spirv::Op;
 
 /// SPIRV-Tools take time cubic in the nesting depth of selections and loops: a quarter of a second at this depth, seven
 /// seconds at four hundred.
@@ -200,40 +199,5 @@ fn found_in_front_end(violation: &Violation, emitted: &codegen::Output) -> Found
         span,
         is_spelled: attribution::is_spelled(words, violation.instruction, spelled, traces),
         loops: Vec::new(),
-    }
-}
-
-/// The nesting depth of selections and loops, from merge instructions.
-fn nesting(words: &[u32]) -> usize {
-    let (mut ends, mut deepest): (Vec<u32>, usize) = (Vec::new(), 0);
-    for instruction in Instructions::of(words) {
-        match Op::from_u32(instruction[0] & 0xFFFF) {
-            Some(Op::Function) => ends.clear(),
-            Some(Op::SelectionMerge | Op::LoopMerge) => ends.extend(instruction.get(1)),
-            Some(Op::Label) => {
-                let label = instruction.get(1);
-                let ended = ends.iter().rposition(|end| Some(end) == label);
-                ends.truncate(ended.unwrap_or(ends.len()));
-            }
-            _ => {}
-        }
-        deepest = deepest.max(ends.len());
-    }
-    deepest
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nesting_counts_what_is_open() {
-        let op = |op: Op, operand: u32| [2 << 16 | op as u32, operand];
-        let merge = |end: u32| op(Op::SelectionMerge, end);
-        let label = |label: u32| op(Op::Label, label);
-        let code = [merge(1), label(2), merge(3), label(3), merge(4), label(4), label(1), merge(5), label(5)];
-        let words = [vec![0; 5], code.concat()].concat();
-        assert_eq!(nesting(&words), 2);
-        assert_eq!(nesting(&[]), 0);
     }
 }

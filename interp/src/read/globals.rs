@@ -40,8 +40,11 @@ impl<'m> Reader<'m> {
 
     fn type_of(&mut self, inst: &Inst) -> Result<()> {
         let id = inst.result_id();
+        // Truth values have no size that a module could know: some put a byte each, in memory of groups.
         let stride = |reader: &Self| {
-            reader.index.decoration(id, Decoration::ArrayStride).map(|found| u64::from(found.number(0)))
+            let found = reader.index.decoration(id, Decoration::ArrayStride)?;
+            let least = reader.types.size(inst.id(0), Shape::Packed).unwrap_or(0);
+            Some(u64::from(found.number(0))).filter(|stride| *stride >= least)
         };
         let ty = match inst.op {
             Op::TypeVoid => Type::Void,

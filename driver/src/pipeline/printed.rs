@@ -1,0 +1,61 @@
+//! The states after the module, and the places of what a state cannot express.
+
+use super::{Session, blame};
+use crate::options::settings::Emit;
+use crate::spirv_tools::words::Instructions;
+use crate::states;
+use base::ids::Set;
+use base::source::Span;
+use rspirv::spirv::Op;
+
+impl Session<'_> {
+    /// Prints what was asked for of a module. `None` if it has no such text. What was emitted shows places in the source.
+    pub(super) fn finish(&mut self, words: &[u32], emitted: Option<&codegen::Output>) -> Option<()> {
+        for &state in self.options.output.emit.iter().filter(|state| **state >= Emit::Spirv) {
+            match states::text(words, state, self.options) {
+                Ok(text) => self.dumps.push((state, text)),
+                Err(absent) => {
+                    let place = emitted.and_then(|emitted| self.place(words, absent.word, state, emitted));
+                    states::report(state, absent, place.unwrap_or(Span::NONE), &mut self.sink);
+                }
+            }
+        }
+        (!self.sink.has_errors()).then_some(())
+    }
+
+    /// The place of the instruction at a word that a state cannot express, or else of the entry point.
+    fn place(&self, words: &[u32], word: Option<usize>, state: Emit, emitted: &codegen::Output) -> Option<Span> {
+        let found = word.and_then(|word| self.place_of_word(words, word, state, emitted));
+        let entry = || span_of(entry_point(&emitted.words)?, emitted);
+        found.or_else(entry).filter(|_| matches!(state, Emit::Language(_)))
+    }
+
+    fn place_of_word(&self, words: &[u32], word: usize, state: Emit, emitted: &codegen::Output) -> Option<Span> {
+        let number = blame::number_at(words, word);
+        // Declarations have no place, and what stands before one has nothing to do with it.
+        if !Instructions::of(words).take(number + 1).any(|instruction| is(instruction, Op::Function)) {
+            return None;
+        }
+        if words == emitted.words {
+            return blame::span_of_instruction(words, number, &emitted.spans);
+        }
+        // The passes run once more, on a module with marks that survive them.
+        let marked = blame::marked(&emitted.words, &emitted.spans, &Set::default())?;
+        let again = self.run_again(&marked, emitted)?;
+        let word = states::text(&again, state, self.options).err()?.word?;
+        blame::span_of_line(&again, blame::number_at(&again, word), &emitted.spans)
+    }
+}
+
+/// The function of the first entry point.
+fn entry_point(words: &[u32]) -> Option<u32> {
+    Instructions::of(words).find(|instruction| is(instruction, Op::EntryPoint))?.get(2).copied()
+}
+
+fn span_of(id: u32, emitted: &codegen::Output) -> Option<Span> {
+    emitted.spans.iter().find(|(known, _)| *known == id).map(|(_, span)| *span)
+}
+
+fn is(instruction: &[u32], op: Op) -> bool {
+    instruction[0] & 0xFFFF == op as u32
+}

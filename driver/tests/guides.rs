@@ -1,0 +1,98 @@
+//! The guides of `docs/`: their commands work, and the options in their tables are there.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The guides, without their extension.
+const GUIDES: [&str; 4] = ["coming-from-dxc", "coming-from-glslang", "coming-from-slang", "recipes"];
+
+/// A folder with the shaders and the examples, which is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Result<Self, Failed> {
+        let folder = Folder(std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id())));
+        for part in ["shaders", "examples/jobs"] {
+            let to = folder.0.join(part);
+            fs::create_dir_all(&to)?;
+            for file in fs::read_dir(workspace().join(part))? {
+                let file = file?;
+                fs::copy(file.path(), to.join(file.file_name()))?;
+            }
+        }
+        Ok(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn guide(name: &str) -> Result<String, Failed> {
+    Ok(fs::read_to_string(workspace().join("docs").join(name).with_extension("md"))?)
+}
+
+/// The commands of a guide's blocks for shells.
+fn commands(guide: &str) -> Vec<&str> {
+    let blocks = guide.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let lines = blocks.flat_map(str::lines).map(|line| line.split("   #").next().unwrap_or_default());
+    lines.filter_map(|line| line.strip_prefix("hlsl2spirv ")).collect()
+}
+
+/// Runs the commands of a guide, each after those above it.
+fn commands_work(name: &str) -> Result<(), Failed> {
+    let folder = Folder::new(name)?;
+    let guide = guide(name)?;
+    let commands = commands(&guide);
+    if commands.is_empty() {
+        return Err("it has no commands".into());
+    }
+    for line in commands {
+        let words: Vec<String> = line.split(' ').map(|word| word.trim_matches('\'').to_owned()).collect();
+        let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv")).current_dir(&folder.0).args(&words).output()?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+            return Err(format!("hlsl2spirv {line}\n{said}").into());
+        }
+    }
+    Ok(())
+}
+
+/// The options in the last column of a guide's tables.
+fn options(guide: &str) -> Vec<&str> {
+    let rows = guide.lines().filter(|line| line.starts_with("| "));
+    let cells = rows.filter_map(|row| row.trim_end_matches(" |").rsplit(" | ").next());
+    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).filter(|span| span.starts_with('-')).collect()
+}
+
+/// Each is taken without a message, with a profile and what it needs.
+fn options_are_there(name: &str) -> Result<(), Failed> {
+    let guide = guide(name)?;
+    for option in options(&guide).into_iter().filter(|option| *option != "-Wno-NAME") {
+        let profile = if option.contains("-T ") { "" } else { "-T lib_6_6 " };
+        let line = format!("{profile}{option}");
+        let words: Vec<&str> = line.split(' ').collect();
+        let compiler = hlsl2spirv::Compiler::from_args(&words).map_err(|failure| format!("{line}: {failure}"))?;
+        // The words behind an option are its own.
+        if let Some(input) = &compiler.options().input {
+            return Err(format!("{line} takes '{input}' for a file").into());
+        }
+    }
+    Ok(())
+}
+
+fn main() {
+    let both = |name: &'static str| {
+        let works = Trial::test(format!("{name}::commands_work"), move || commands_work(name));
+        [works, Trial::test(format!("{name}::options_are_there"), move || options_are_there(name))]
+    };
+    libtest_mimic::run(&Arguments::from_args(), GUIDES.into_iter().flat_map(both).collect()).exit();
+}
