@@ -49,19 +49,16 @@ pub fn is_foreign(text: &str) -> bool {
 /// # Errors
 /// When it is malformed, or has an op or a type without a conversion, with the line and the column.
 pub fn convert(text: &str, options: &Options) -> Result<Module> {
-    let (module, offsets) = emitted(text, options)?;
-    source::complete(text, module, offsets).map(|(module, _)| module)
+    convert_placed(text, options).map(|(module, _)| module)
 }
 
-/// The same, with each op at its line of the text, which has a name.
+/// The same, with the places of its ops.
 ///
 /// # Errors
 /// Those of [`convert`].
-pub fn convert_with_lines(text: &str, options: &Options, name: &str) -> Result<Module> {
+pub fn convert_placed(text: &str, options: &Options) -> Result<(Module, source::Offsets)> {
     let (module, offsets) = emitted(text, options)?;
-    let (mut module, offsets) = source::complete(text, module, offsets)?;
-    source::place(&mut module, &offsets, text, name);
-    Ok(module)
+    source::complete(text, module, offsets)
 }
 
 fn emitted(text: &str, options: &Options) -> Result<(Module, source::Offsets)> {

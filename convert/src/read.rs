@@ -7,10 +7,11 @@ mod types;
 
 use crate::rows;
 use crate::tree::{Block, Node, Region, Tree, Ty, Value};
-use dialect::diagnostics::{Code, Error, Result};
-use dialect::text::lexer::{self, Aliases, Kind, Token};
-use dialect::text::place_at;
+use dialect::diagnostics::{Code, Result};
+use dialect::text::cursor::Cursor;
+use dialect::text::lexer::Kind;
 use rustc_hash::FxHashMap;
+use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 /// Regions, types and attributes nest at most this deep.
@@ -28,13 +29,8 @@ pub(crate) fn read(text: &str) -> Result<Tree> {
 
 /// The state of reading one text.
 struct Reader<'t> {
-    text: &'t str,
-    tokens: Vec<Token>,
-    at: usize,
-    depth: u32,
+    cursor: Cursor<'t>,
     tree: Tree,
-    /// Where aliases are defined: at a token.
-    aliases: Aliases<'t>,
     types: FxHashMap<&'t str, Rc<Ty>>,
     /// The tokens that aliases of attributes have repeated so far.
     repeated: usize,
@@ -59,17 +55,25 @@ struct Blocks<'t> {
     blocks: Vec<Option<Block>>,
 }
 
+impl<'t> Deref for Reader<'t> {
+    type Target = Cursor<'t>;
+
+    fn deref(&self) -> &Cursor<'t> {
+        &self.cursor
+    }
+}
+
+impl DerefMut for Reader<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.cursor
+    }
+}
+
 impl<'t> Reader<'t> {
     fn of(text: &'t str) -> Self {
-        let tokens = lexer::tokens(text);
-        let aliases = lexer::aliases(text, &tokens);
         Reader {
-            text,
-            tokens,
-            at: 0,
-            depth: 0,
+            cursor: Cursor::new(text, MAX_DEPTH),
             tree: Tree::default(),
-            aliases,
             types: FxHashMap::default(),
             repeated: 0,
             values: FxHashMap::default(),
@@ -80,68 +84,6 @@ impl<'t> Reader<'t> {
 
     // Tokens.
 
-    fn token(&self) -> Token {
-        self.tokens[self.at.min(self.tokens.len() - 1)]
-    }
-
-    fn kind(&self) -> Kind {
-        self.token().kind
-    }
-
-    fn peek(&self) -> &'t str {
-        let token = self.token();
-        &self.text[token.start..token.end]
-    }
-
-    fn take(&mut self) -> &'t str {
-        let text = self.peek();
-        self.at += 1;
-        text
-    }
-
-    fn is(&self, text: &str) -> bool {
-        self.peek() == text && self.kind() != Kind::Text
-    }
-
-    fn accept(&mut self, text: &str) -> bool {
-        let found = self.is(text);
-        self.at += usize::from(found);
-        found
-    }
-
-    fn expect(&mut self, text: &str) -> Result<()> {
-        if self.accept(text) { Ok(()) } else { self.error(Code::Syntax, format!("expected '{text}'")) }
-    }
-
-    fn expect_kind(&mut self, kind: Kind, what: &str) -> Result<&'t str> {
-        if self.kind() == kind { Ok(self.take()) } else { self.error(Code::Syntax, format!("expected {what}")) }
-    }
-
-    fn error<T>(&self, code: Code, message: impl Into<String>) -> Result<T> {
-        self.error_at(self.token().start, code, message)
-    }
-
-    fn error_at<T>(&self, offset: usize, code: Code, message: impl Into<String>) -> Result<T> {
-        Err(Error { code, place: place_at(self.text, offset), message: message.into() })
-    }
-
-    /// Enters one level of nesting, or fails beyond the limit.
-    fn enter(&mut self) -> Result<()> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return self.error(Code::Limit, format!("the text nests more than {MAX_DEPTH} deep"));
-        }
-        Ok(())
-    }
-
-    fn quoted(&mut self) -> Result<String> {
-        let token = self.expect_kind(Kind::Text, "a text")?;
-        match lexer::unquote(token) {
-            Some(text) => Ok(text),
-            None => self.error(Code::Syntax, "the text has a malformed escape"),
-        }
-    }
-
     /// The last part of a symbol such as `@kernels::@sum`.
     fn symbol(&mut self) -> Result<String> {
         let mut token = self.expect_kind(Kind::Symbol, "a name with '@'")?;
@@ -149,12 +91,7 @@ impl<'t> Reader<'t> {
             self.at += 2;
             token = self.take();
         }
-        let name = &token[1..];
-        let name = if name.starts_with('"') { lexer::unquote(name) } else { Some(name.to_owned()) };
-        match name {
-            Some(name) => Ok(name),
-            None => self.error(Code::Syntax, "the name has a malformed escape"),
-        }
+        self.name_in(token)
     }
 
     /// Skips a bracket and everything up to the one that closes it. Returns the text inside.
@@ -361,7 +298,7 @@ impl<'t> Reader<'t> {
         let at = self.token().start;
         let is_generic = self.kind() == Kind::Text;
         let name = match self.kind() {
-            Kind::Text => self.quoted()?,
+            Kind::Text => self.text_token()?,
             Kind::Word => self.take().to_owned(),
             _ => return self.error(Code::Syntax, "expected an op"),
         };

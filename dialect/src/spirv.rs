@@ -21,6 +21,7 @@ pub mod names;
 pub mod operands;
 pub mod ops;
 pub mod read;
+pub mod shapes;
 pub mod structurize;
 mod tables;
 pub mod types;

@@ -78,12 +78,12 @@ fn changed_text_is_refused_or_parsed() {
     let written =
         ["generic.mlir", "abi.mlir"].map(|name| std::fs::read_to_string(format!("tests/modules/{name}")).unwrap());
     for text in [texts(), printed, written.to_vec()].concat() {
-        source::read_with_lines(&text, "text").unwrap_or_else(|error| panic!("{error}\n{text}"));
+        source::read_placed(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         for _ in 0..400 {
             let changed = mutants::with_damaged_text(&text, &mut numbers);
-            let Ok(module) = source::read_with_lines(&changed, "text") else { continue };
-            if let Ok(words) = write::write(&module) {
-                exercise(&words);
+            let Ok((module, offsets)) = source::read_placed(&changed) else { continue };
+            if let Ok(written) = source::write(&changed, module, &offsets, Some("text")) {
+                exercise(&written.words);
             }
         }
     }

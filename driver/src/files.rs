@@ -4,6 +4,7 @@
 
 use crate::file_names::{to_path, to_text};
 use base::similar::nearest;
+use dialect::source::{self, Words};
 use frontend::preprocess::IncludeHandler;
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -192,7 +193,7 @@ pub(crate) fn module(name: &str, bytes: &[u8]) -> Result<Option<Vec<u32>>, Strin
         return Err("it does not begin like a SPIR-V module, which its name says it is".to_owned());
     }
     if is_dialect(name) {
-        return dialect_words(bytes, None).map(Some);
+        return dialect_words(bytes, None).map(|read| Some(read.words));
     }
     Ok(None)
 }
@@ -202,25 +203,23 @@ pub(crate) fn is_dialect(name: &str) -> bool {
     name.ends_with(".mlir")
 }
 
-/// The words of a module in the dialect's text, or of a kernel in MLIR's general dialects. Its ops have their places in the text as lines, if a name for it is given.
+/// The words of a module in the dialect's text, or of a kernel in MLIR's general dialects. Its ops have their places in
+/// the text as lines, if a name for it is given.
 ///
 /// # Errors
 /// When it is no such text, with the line and the column.
-pub(crate) fn dialect_words(bytes: &[u8], name: Option<&str>) -> Result<Vec<u32>, String> {
+pub(crate) fn dialect_words(bytes: &[u8], name: Option<&str>) -> Result<Words, String> {
     const BYTECODE: &[u8] = b"ML\xEFR";
     if bytes.starts_with(BYTECODE) {
         return Err("it is MLIR bytecode, which mlir-opt prints as text".to_owned());
     }
     let text = decode(bytes.to_vec());
-    let choices = convert::Options::default();
-    let module = match (convert::is_foreign(&text), name) {
-        (true, Some(name)) => convert::convert_with_lines(&text, &choices, name),
-        (true, None) => convert::convert(&text, &choices),
-        (false, Some(name)) => dialect::source::read_with_lines(&text, name),
-        (false, None) => dialect::source::read(&text),
+    let read = match convert::is_foreign(&text) {
+        true => convert::convert_placed(&text, &convert::Options::default()),
+        false => source::read_placed(&text),
     };
-    let module = module.map_err(|error| error.to_string())?;
-    dialect::spirv::write::write(&module).map_err(|error| error.to_string())
+    let words = read.and_then(|(module, offsets)| source::write(&text, module, &offsets, name));
+    words.map_err(|error| error.to_string())
 }
 
 /// The words of a file that has to be a module.

@@ -15,7 +15,7 @@ impl Reader<'_> {
                 self.typed(number)?
             }
             Kind::Text => {
-                let text = Fact::Str(self.quoted()?);
+                let text = Fact::Str(self.text_token()?);
                 self.typed(text)?
             }
             Kind::Symbol => Fact::Symbol(self.symbol()?),
@@ -152,7 +152,7 @@ impl Reader<'_> {
         let mut facts = Facts::new();
         while !self.is("}") {
             let name = match self.kind() {
-                Kind::Text => self.quoted()?,
+                Kind::Text => self.text_token()?,
                 _ => self.expect_kind(Kind::Word, "the name of an attribute")?.to_owned(),
             };
             let fact = if self.accept("=") { self.fact()? } else { Fact::Unit };

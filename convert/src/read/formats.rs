@@ -163,7 +163,7 @@ impl Reader<'_> {
 
     fn named_piece(&mut self, kind: &str, name: &str, node: &mut Node) -> Result<()> {
         let fact = match kind {
-            "word" if self.kind() == Kind::Text => Fact::Str(self.quoted()?),
+            "word" if self.kind() == Kind::Text => Fact::Str(self.text_token()?),
             "word" if self.is("<") => Fact::Word(self.balanced()?.trim().to_owned()),
             "word" => Fact::Word(self.expect_kind(Kind::Word, "a word")?.to_owned()),
             "fact" => self.fact()?,

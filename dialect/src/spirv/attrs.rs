@@ -109,6 +109,8 @@ pub const DECLARATIONS: &str = "declarations";
 pub const ALL_CAPABILITIES: &str = "all_capabilities";
 /// In text for MLIR, all extensions, likewise.
 pub const ALL_EXTENSIONS: &str = "all_extensions";
+/// In text, that the constants which are layouts of cooperative matrices have a sign.
+pub const SIGNED_LAYOUTS: &str = "signed_layouts";
 /// In text for MLIR, the initial value of a variable that is no symbol.
 pub const INITIAL_VALUE: &str = "initial_value";
 
@@ -134,6 +136,12 @@ const MLIRS: &[&str] = &[
     "res_attrs",
     "alignment",
     "values",
+    "source_memory_access",
+    "source_alignment",
+    "matrix_layout",
+    "memory_operand",
+    "matrix_operands",
+    "cooperative_matrix_type",
 ];
 
 /// All of them.
@@ -192,6 +200,7 @@ const ALL: &[&str] = &[
     ALL_CAPABILITIES,
     ALL_EXTENSIONS,
     INITIAL_VALUE,
+    SIGNED_LAYOUTS,
 ];
 
 /// The interned form of an attribute's name, if any op has such an attribute.

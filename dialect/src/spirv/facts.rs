@@ -2,7 +2,9 @@
 
 use super::attrs;
 use super::enums::Kind;
+use super::ops::{self, Code, Mlir};
 use super::types::{Length, SpirvType};
+use crate::ir::types::Sign;
 use crate::ir::{Attr, AttrId, Context, Module, OpId, Type, TypeId, ValueId};
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
@@ -182,6 +184,16 @@ where
     }
 }
 
+/// Returns whether a composite type has so many parts.
+fn has_parts(ctx: &Context, ty: TypeId, count: usize) -> bool {
+    match &ctx[ty] {
+        Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len == count as u64,
+        Type::Spirv(SpirvType::Matrix { columns, .. }) => *columns as usize == count,
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.len() == count,
+        _ => true,
+    }
+}
+
 /// Returns whether an attribute is a constant of a type.
 pub fn is_constant_of(ctx: &Context, attr: AttrId, ty: TypeId) -> bool {
     match &ctx[attr] {
@@ -195,7 +207,9 @@ pub fn is_constant_of(ctx: &Context, attr: AttrId, ty: TypeId) -> bool {
             let fits = |(at, part): (usize, &AttrId)| {
                 part_type(ctx, ty, at).is_some_and(|part_ty| is_constant_of(ctx, *part, part_ty))
             };
-            is_sampler || parts.iter().enumerate().all(fits)
+            // A vector is dense.
+            let is_vector = matches!(ctx[ty], Type::Vector { .. });
+            is_sampler || !is_vector && has_parts(ctx, ty, parts.len()) && parts.iter().enumerate().all(fits)
         }
         Attr::Dict(_) if size_of(ctx, attr).is_some() => matches!(ctx[ty], Type::Int { .. }),
         Attr::Dict(_) => {
@@ -209,6 +223,22 @@ pub fn is_constant_of(ctx: &Context, attr: AttrId, ty: TypeId) -> bool {
         | Attr::Symbol(_)
         | Attr::Enum { .. }
         | Attr::Operand(_) => false,
+    }
+}
+
+/// The layout of a cooperative matrix in memory, if an op has it as the constant at this place of its operands, and
+/// whether that constant has a sign.
+pub fn layout_of(module: &Module, op: OpId, at: usize) -> Option<(u32, bool)> {
+    let constant = module.defining_op(*module[op].operands.get(at)?)?;
+    if ops::code(module, constant) != Some(Code::Mlir(Mlir::Constant)) {
+        return None;
+    }
+    match module.ctx[module.attr(constant, attrs::VALUE)?] {
+        Attr::Int { bits, ty } => match module.ctx[ty] {
+            Type::Int { width: 32, sign } => Some((bits as u32, sign == Sign::Signed)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -1,9 +1,11 @@
 //! The verifier of the rules that reader, writer and lowerings rely on.
 //!
 //! Checks structure (blocks, terminators, regions, names), dominance, and the types that the op table and the memory
-//! ops relate. Capabilities are in [`super::availability`].
+//! ops relate; for texts what MLIR checks besides. Capabilities are in [`super::availability`].
 
 mod dominance;
+mod texts;
+mod types;
 
 use super::attrs;
 use super::facts;
@@ -35,6 +37,19 @@ pub fn verify(module: &Module) -> Vec<Finding> {
     if verifier.found.is_empty() {
         for op in dominance::check(module) {
             verifier.report(op, "a value is not defined on every way to this use");
+        }
+    }
+    verifier.found
+}
+
+/// All violations of what MLIR's dialect asks of a text besides: types of operands, operands of masks, and the like. Words
+/// have a validator of their own.
+pub fn texts(module: &Module) -> Vec<Finding> {
+    let mut verifier = Verifier { module, symbols: facts::symbols(module), returned: None, found: Vec::new() };
+    for op in walk::ops(module, module.root) {
+        if let Some(row) = ops::row(module[op].info) {
+            verifier.types(op, row);
+            verifier.text(op, row);
         }
     }
     verifier.found
@@ -204,6 +219,7 @@ impl Verifier<'_> {
             Infer::Part(index) => operand(index)
                 .and_then(|ty| part(module, ty, &indices()))
                 .is_some_and(|ty| ty == found || facts::pointer(module, ty).is_some()),
+            Infer::Word => matches!(module.ctx[found], Type::Int { width: 32, .. }),
             Infer::ImageOf(index) => {
                 operand(index).is_some_and(|ty| module.ctx[ty] == Type::Spirv(SpirvType::SampledImage(found)))
             }

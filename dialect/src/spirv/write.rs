@@ -29,15 +29,36 @@ const MAX_DEPTH: u32 = 512;
 /// Writes a module.
 pub fn write(module: &Module) -> Result<Vec<u32>> {
     let mut writer = Writer::new(module);
-    writer.head()?;
-    writer.source_names()?;
-    for op in module.top_ops() {
-        writer.top_op(*op)?;
+    writer.all()?;
+    writer.finish().map(|(words, _)| words)
+}
+
+/// The words of a module, and the op that each id stems from.
+#[derive(Debug)]
+pub struct Traced {
+    /// The words.
+    pub words: Vec<u32>,
+    /// The op for which the entity with an id was written first, by the id.
+    pub origins: Vec<OpId>,
+}
+
+/// Writes a module whose errors have a place in a text: an error comes with the op that it is about.
+pub fn write_traced(module: &Module) -> std::result::Result<Traced, (Error, OpId)> {
+    let mut writer = Writer::new(module);
+    // The first id is 1.
+    writer.origins = Some(vec![module.root]);
+    let written = writer.all();
+    let current = writer.current;
+    let finished = written.and_then(|()| {
+        let origins = writer.origins.take().unwrap_or_default();
+        Ok((writer.finish()?, origins))
+    });
+    let ((words, numbers), of_writer) = finished.map_err(|error| (error, current))?;
+    let mut origins = vec![module.root; numbers.bound() as usize];
+    for (id, op) in of_writer.into_iter().enumerate() {
+        origins[numbers.given(id) as usize] = op;
     }
-    while let Some(target) = writer.announced.first().map(|announced| announced.target) {
-        writer.type_id(target)?;
-    }
-    writer.finish()
+    Ok(Traced { words, origins })
 }
 
 /// The sections of a module, in the specification's order.
@@ -110,6 +131,10 @@ struct Writer<'m> {
     standing: Vec<Option<Standing>>,
     /// The place of the last name, for entities without one.
     last_name: u32,
+    /// The op that is being written.
+    current: OpId,
+    /// The op that was being written when an id was made, by the id, if that is asked for.
+    origins: Option<Vec<OpId>>,
 }
 
 fn error<T>(message: impl Into<String>) -> Result<T> {
@@ -167,6 +192,8 @@ impl<'m> Writer<'m> {
             named: Set::default(),
             standing: Vec::new(),
             last_name: 0,
+            current: module.root,
+            origins: None,
         };
         // Most instructions have four words or five.
         writer.sections.functions.reserve(4 * module.ops.len());
@@ -209,6 +236,9 @@ impl<'m> Writer<'m> {
     fn fresh(&mut self) -> Id {
         let id = Id(self.next_id);
         self.next_id += 1;
+        if let Some(origins) = &mut self.origins {
+            origins.push(self.current);
+        }
         id
     }
 
@@ -256,7 +286,21 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    fn finish(self) -> Result<Vec<u32>> {
+    /// Writes everything into the sections.
+    fn all(&mut self) -> Result<()> {
+        self.head()?;
+        self.source_names()?;
+        for op in self.module.top_ops() {
+            self.top_op(*op)?;
+        }
+        while let Some(target) = self.announced.first().map(|announced| announced.target) {
+            self.type_id(target)?;
+        }
+        Ok(())
+    }
+
+    /// The words, and the numbers of ids in them.
+    fn finish(self) -> Result<(Vec<u32>, Numbers)> {
         let root = self.module.root;
         let version = match self.module.attr(root, attrs::VERSION).map(|attr| &self.module.ctx[attr]) {
             Some(Attr::Str(text)) => parse_version(text),
@@ -272,7 +316,7 @@ impl<'m> Writer<'m> {
             numbers.append(&section, &mut words);
         }
         words[3] = numbers.bound();
-        Ok(words)
+        Ok((words, numbers))
     }
 
     fn head(&mut self) -> Result<()> {

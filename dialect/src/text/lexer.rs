@@ -113,7 +113,7 @@ fn token(bytes: &[u8], at: usize, first: u8) -> (Kind, usize) {
         b'!' => (Kind::Type, scan(bytes, at + 1, is_word)),
         b'#' => (Kind::Attr, scan(bytes, at + 1, is_word)),
         b'_' | b'$' | b'a'..=b'z' | b'A'..=b'Z' => (Kind::Word, scan(bytes, at, is_word)),
-        b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b',' | b':' | b'=' | b'|' | b'*' => {
+        b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b',' | b':' | b'=' | b'|' | b'*' | b'?' => {
             (Kind::Punct(first), at + 1)
         }
         _ => (Kind::Bad, next_char(bytes, at)),

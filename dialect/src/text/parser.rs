@@ -7,7 +7,8 @@ mod generic;
 mod ops;
 mod types;
 
-use super::lexer::{self, Aliases, Kind, Token};
+use super::cursor::{Cursor, place_at};
+use super::lexer::Kind;
 use crate::diagnostics::{Code, Error, Place, Result};
 use crate::ir::{
     Attr, AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, Successor, Type, TypeId, Value, ValueId, Values,
@@ -17,6 +18,7 @@ use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::mlir;
 use crate::spirv::ops::{self as table, Mlir};
 use rustc_hash::FxHashMap;
+use std::ops::{Deref, DerefMut};
 
 /// Types, attributes and regions nest at most this deep.
 const MAX_DEPTH: u32 = 256;
@@ -51,14 +53,6 @@ fn alone<T>(module: &mut Module, text: &str, parse: impl FnOnce(&mut Parser<'_>)
     found
 }
 
-/// The place of an offset in a text.
-pub fn place_at(text: &str, offset: usize) -> Place {
-    let before = text.get(..offset).unwrap_or(text);
-    let line = before.matches('\n').count() as u32 + 1;
-    let column = (before.len() - before.rfind('\n').map_or(0, |newline| newline + 1)) as u32 + 1;
-    Place::Text { line, column }
-}
-
 /// A value that a branch passes before it is defined.
 struct Pending {
     op: OpId,
@@ -70,13 +64,8 @@ struct Pending {
 
 /// The state of parsing one text.
 struct Parser<'t> {
-    text: &'t str,
-    tokens: Vec<Token>,
-    at: usize,
-    depth: u32,
+    cursor: Cursor<'t>,
     module: Module,
-    /// Where aliases are defined.
-    aliases: Aliases<'t>,
     /// The types, attributes and locations of aliases that have been used.
     types: FxHashMap<String, TypeId>,
     named_attrs: FxHashMap<String, AttrId>,
@@ -92,17 +81,30 @@ struct Parser<'t> {
     repeated: usize,
     /// Where ops start.
     offsets: FxHashMap<OpId, usize>,
+    /// Constants that an op has in its text, and which go before it.
+    before: Vec<OpId>,
+    /// The constants so far that are layouts of cooperative matrices.
+    layouts: Vec<OpId>,
+}
+
+impl<'t> Deref for Parser<'t> {
+    type Target = Cursor<'t>;
+
+    fn deref(&self) -> &Cursor<'t> {
+        &self.cursor
+    }
+}
+
+impl DerefMut for Parser<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.cursor
+    }
 }
 
 impl<'t> Parser<'t> {
     fn of(text: &'t str, module: Module) -> Parser<'t> {
-        let tokens = lexer::tokens(text);
         Parser {
-            text,
-            aliases: lexer::aliases(text, &tokens),
-            tokens,
-            at: 0,
-            depth: 0,
+            cursor: Cursor::new(text, MAX_DEPTH),
             module,
             types: FxHashMap::default(),
             named_attrs: FxHashMap::default(),
@@ -114,6 +116,8 @@ impl<'t> Parser<'t> {
             renamed: FxHashMap::default(),
             repeated: 0,
             offsets: FxHashMap::default(),
+            before: Vec::new(),
+            layouts: Vec::new(),
         }
     }
 
@@ -147,7 +151,7 @@ impl<'t> Parser<'t> {
                 _ => self.error(Code::Syntax, "expected a version with capabilities and extensions"),
             };
         }
-        self.literal("#spirv.vce")?;
+        self.expect("#spirv.vce")?;
         self.expect("<")?;
         let triple = self.triple_parts()?;
         self.expect(">")?;
@@ -176,6 +180,10 @@ impl<'t> Parser<'t> {
                 Kind::Text => self.text_token()?,
                 _ => self.expect_kind(Kind::Word, "the name of an extension")?.to_owned(),
             };
+            if !name.starts_with("SPV_") {
+                self.at -= 1;
+                return self.error(Code::UnknownName, format!("there is no extension '{name}'"));
+            }
             extensions.push(self.module.ctx.str_attr(&name));
             self.accept(",");
         }
@@ -188,84 +196,14 @@ impl<'t> Parser<'t> {
 
     // Tokens.
 
-    fn token(&self) -> Token {
-        self.tokens[self.at.min(self.tokens.len() - 1)]
-    }
-
-    fn kind(&self) -> Kind {
-        self.token().kind
-    }
-
-    fn peek(&self) -> &'t str {
-        let token = self.token();
-        &self.text[token.start..token.end]
-    }
-
-    fn take(&mut self) -> &'t str {
-        let text = self.peek();
-        self.at += 1;
-        text
-    }
-
-    fn is(&self, text: &str) -> bool {
-        self.peek() == text && self.kind() != Kind::Text
-    }
-
-    fn accept(&mut self, text: &str) -> bool {
-        let found = self.is(text);
-        self.at += usize::from(found);
-        found
-    }
-
-    fn accept_word(&mut self, text: &str) -> bool {
-        self.kind() == Kind::Word && self.accept(text)
-    }
-
-    fn expect(&mut self, text: &str) -> Result<()> {
-        if self.accept(text) { Ok(()) } else { self.error(Code::Syntax, format!("expected '{text}'")) }
-    }
-
-    fn literal(&mut self, text: &str) -> Result<()> {
-        self.expect(text)
-    }
-
-    fn expect_kind(&mut self, kind: Kind, what: &str) -> Result<&'t str> {
-        if self.kind() == kind { Ok(self.take()) } else { self.error(Code::Syntax, format!("expected {what}")) }
-    }
-
     fn place_of(&self, token: usize) -> Place {
         place_at(self.text, self.tokens[token.min(self.tokens.len() - 1)].start)
     }
 
-    fn error<T>(&self, code: Code, message: impl Into<String>) -> Result<T> {
-        Err(Error { code, place: self.place_of(self.at), message: message.into() })
-    }
-
-    /// Enters one level of nesting, or fails beyond the limit.
-    fn enter(&mut self) -> Result<()> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return self.error(Code::Limit, format!("the text nests more than {MAX_DEPTH} deep"));
-        }
-        Ok(())
-    }
-
-    fn text_token(&mut self) -> Result<String> {
-        let token = self.expect_kind(Kind::Text, "a text")?;
-        match lexer::unquote(token) {
-            Some(text) => Ok(text),
-            None => self.error(Code::Syntax, "the text has a malformed escape"),
-        }
-    }
-
     fn symbol(&mut self) -> Result<base::intern::Symbol> {
         let token = self.expect_kind(Kind::Symbol, "a name with '@'")?;
-        let name = &token[1..];
-        let name = if name.starts_with('"') { lexer::unquote(name) } else { Some(name.to_owned()) };
-        match name {
-            Some(name) => Ok(self.module.ctx.name(&name)),
-            None => self.error(Code::Syntax, "the name has a malformed escape"),
-        }
+        let name = self.name_in(token)?;
+        Ok(self.module.ctx.name(&name))
     }
 
     /// An enumerated value by name, or by number when it has none.
@@ -475,7 +413,12 @@ impl<'t> Parser<'t> {
         let ty = self.ty()?;
         let mut attrs = Vec::new();
         if self.is("{") {
+            let start = self.at;
             attrs = self.dict()?;
+            if attrs.iter().any(|(name, attr)| *name == names::FOREIGN && !self.have_dialects(*attr)) {
+                self.at = start;
+                return self.error(Code::UnknownName, "an attribute of an argument is of no dialect");
+            }
         }
         if let (_, Some(facts)) = self.location()?
             && let Attr::Dict(own) = &self.module.ctx[facts]
@@ -483,6 +426,18 @@ impl<'t> Parser<'t> {
             attrs.extend(own.iter().copied());
         }
         Ok((name, ty, self.decorations(attrs)))
+    }
+
+    /// Returns whether the names of foreign attributes begin with that of a dialect.
+    fn have_dialects(&self, foreign: AttrId) -> bool {
+        let Attr::Array(items) = &self.module.ctx[foreign] else { return true };
+        items.iter().all(|item| match &self.module.ctx[*item] {
+            Attr::Array(parts) => match parts.first().map(|name| &self.module.ctx[*name]) {
+                Some(Attr::Str(name)) => name.contains('.'),
+                _ => true,
+            },
+            _ => true,
+        })
     }
 
     /// The attributes of a parameter, with MLIR's decoration as its own attribute.
@@ -518,6 +473,10 @@ impl<'t> Parser<'t> {
         let offset = self.token().start;
         let op = self.op_body(block)?;
         self.offsets.insert(op, offset);
+        for constant in std::mem::take(&mut self.before) {
+            self.offsets.insert(constant, offset);
+            self.module.append(block, constant);
+        }
         let (place, _) = self.location()?;
         self.module[op].loc = place.map(|place| self.module.ctx.loc(place));
         if !self.is_empty_construct(op) {
@@ -551,6 +510,17 @@ impl<'t> Parser<'t> {
                 self.error(Code::Syntax, "expected a number below 2^32")
             }
         }
+    }
+
+    /// A layout of cooperative matrices as a constant, as words have it.
+    fn layout(&mut self, layout: u32) -> ValueId {
+        let op = self.new_op(table::mlir(Mlir::Constant));
+        let attr = self.module.ctx.i32_attr(layout);
+        self.module[op].attrs.push((names::VALUE, attr));
+        let ty = self.module.ctx.int(32);
+        self.layouts.push(op);
+        self.before.push(op);
+        self.module.add_result(op, ty)
     }
 
     fn new_op(&mut self, info: &'static OpInfo) -> OpId {

@@ -76,7 +76,10 @@ fn text_of(module: &Module, options: &Options, most: usize) -> Option<String> {
         open: Vec::new(),
         uncached: 0,
         renamed: Vec::new(),
+        signed_layouts: exchange::has_signed_layouts(module),
+        only_layouts: Set::default(),
     };
+    printer.find_layouts();
     if options.for_mlir {
         printer.find_recursive();
     }
@@ -144,6 +147,10 @@ struct Printer<'m> {
     uncached: usize,
     /// The names of a function that the text changes, each with its own, as an attribute spells them.
     renamed: Vec<String>,
+    /// The constants that are layouts of cooperative matrices have a sign, as the head of the module says.
+    signed_layouts: bool,
+    /// The constants that are layouts and nothing else.
+    only_layouts: Set<OpId>,
 }
 
 /// The names in use in a function.
@@ -217,7 +224,7 @@ impl<'m> Printer<'m> {
     }
 
     fn op(&mut self, op: OpId) {
-        if self.out.len() > self.most {
+        if self.out.len() > self.most || self.only_layouts.contains(&op) {
             return;
         }
         self.start_line();
@@ -345,6 +352,9 @@ impl<'m> Printer<'m> {
 
     fn name_results(&mut self, op: OpId, values: &mut Taken) {
         let module = self.module;
+        if self.only_layouts.contains(&op) {
+            return;
+        }
         let results = &module[op].results;
         let Some(first) = results.first() else { return };
         let own = module[*first].name.map(|name| module.ctx.str(name));

@@ -3,6 +3,8 @@
 use crate::console::say;
 use crate::file_names::to_text;
 use crate::files;
+use dialect::diagnostics::Place;
+use dialect::source::Words;
 use dialect::spirv::decode::{self, Inst, Operand};
 use rspirv::spirv::Op;
 use std::collections::BTreeMap;
@@ -28,22 +30,25 @@ pub(crate) fn run(files: &[PathBuf], options: &Options) -> u8 {
 
 fn check(file: &str, options: &Options) -> Result<(), (String, u8)> {
     let refuse = |message: String| (format!("hlsl2spirv: error: {message}"), 1);
-    // Errors in text are at its lines.
-    let words = match files::is_dialect(file) {
-        true => files::read_bytes(file)
-            .map_err(|error| error.to_string())
-            .and_then(|bytes| files::dialect_words(&bytes, Some(file)))
-            .map_err(|reason| refuse(format!("cannot read '{file}': {reason}")))?,
-        false => files::read_module(file).map_err(refuse)?,
-    };
-    valid::validate(&words, options).map_err(|violation| {
+    let failed = |words: &[u32], text: Option<&Words>, violation: Violation| {
         let code = if violation.is_unknown { 2 } else { 1 };
-        (describe(file, &words, &violation), code)
-    })
+        (describe(file, words, text, &violation), code)
+    };
+    if !files::is_dialect(file) {
+        let words = files::read_module(file).map_err(refuse)?;
+        return valid::validate(&words, options).map_err(|violation| failed(&words, None, violation));
+    }
+    // Errors in text are at its lines.
+    let read = files::read_bytes(file)
+        .map_err(|error| error.to_string())
+        .and_then(|bytes| files::dialect_words(&bytes, Some(file)))
+        .map_err(|reason| refuse(format!("cannot read '{file}': {reason}")))?;
+    valid::validate(&read.words, options).map_err(|violation| failed(&read.words, Some(&read), violation))
 }
 
-/// The message, with the source location if lines are known, and the surrounding instructions.
-fn describe(file: &str, words: &[u32], violation: &Violation) -> String {
+/// The message, with the source location if lines are known or the words are those of a text, and the surrounding
+/// instructions.
+fn describe(file: &str, words: &[u32], source: Option<&Words>, violation: &Violation) -> String {
     let word = if violation.is_unknown { "unknown" } else { "error" };
     let offset = violation.offset.map_or(String::new(), |offset| format!(":{offset}"));
     let mut text = format!("{file}{offset}: {word}: {violation}");
@@ -51,6 +56,8 @@ fn describe(file: &str, words: &[u32], violation: &Violation) -> String {
     let Some(at) = violation.instruction.filter(|at| *at < insts.len()) else { return text };
     if let Some((source, line, column)) = Defined::new(&insts).line_of(at) {
         text += &format!("\n  at {source}:{line}:{column}");
+    } else if let Some(Place::Text { line, column }) = source.and_then(|source| source.place_of(&insts[at])) {
+        text += &format!("\n  at {file}:{line}:{column}");
     }
     let first = at.saturating_sub(AROUND);
     for (number, inst) in insts.iter().enumerate().skip(first).take(at - first + AROUND + 1) {

@@ -83,6 +83,10 @@ fn composite(site: &Site<'_, '_>) -> Check {
         Ty::Array { length, .. } => site.array_length(length).map_or(count, |length| length as usize),
         Ty::Struct => site.members(result).len(),
         Ty::CooperativeMatrix { .. } => 1,
+        // A tensor's parts depend on its lengths, which need not be known.
+        _ if site.op(result) == Op::TypeTensorARM => {
+            return (0..count).try_for_each(|at| constituent(site, site.inst.id(at)));
+        }
         _ => return Err(Fault::new(None, "a composite constant is of a type that has no parts")),
     };
     ensure!(count == wanted, "a constant of {wanted} parts gets {count}");

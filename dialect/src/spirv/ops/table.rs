@@ -3,7 +3,9 @@
 //! A format is a list of pieces, separated by spaces. `$0` is an operand, `$*` all operands that no piece has taken,
 //! `T0` the type of an operand, `T*` all operand types, `R` the result type, `{}` the remaining attributes, `<name>` an
 //! enumerated attribute in angle brackets, `sc0` the storage class that an operand points to, `idx` literal indices,
-//! `packed` the format of packed vectors, `mem` memory access, `img` image operands, `cluster` the size of clusters. Everything else stands for itself.
+//! `packed` the format of packed vectors, `mem` memory access, `img` image operands, `cluster` and `turn` the size of clusters;
+//! of cooperative matrices `layout1` the operand 1, a constant, as a layout, `access` memory access, `signs` the signs of
+//! the components, `type` the type of which the op asks something. Everything else stands for itself.
 
 use crate::ir::Traits;
 use spirv::Op;
@@ -25,12 +27,14 @@ pub enum Infer {
     Part(u8),
     /// The image in this sampled image.
     ImageOf(u8),
+    /// `i32`.
+    Word,
 }
 
 /// The layout of an op's text; the pieces are explained above.
 pub type Format = &'static str;
 
-use Infer::{Bool, Element, ImageOf, Part, Pointee, Same, Spelled};
+use Infer::{Bool, Element, ImageOf, Part, Pointee, Same, Spelled, Word};
 
 const NONE: Traits = Traits::NONE;
 const EACH: Traits = Traits::COMPONENTWISE;
@@ -78,6 +82,7 @@ const SCOPE_PAIR: &str = "<scope> $0 {} : T0 , R";
 const SCOPE_R_OF: &str = "<scope> $0 {} : R";
 const SCOPE_TYPES: &str = "<scope> $* {} : T*";
 const SCOPE_ARROW: &str = "<scope> $* {} : T* -> R";
+const SCOPE_TURN: &str = "<scope> $0 , $1 turn {} : T* -> R";
 const GROUP_COUNT: &str = "<scope> <group_operation> $0 {} : T0 -> R";
 const QUAD: &str = "<scope> $0 $1 {} : T*";
 const REDUCE: &str = "<scope> <group_operation> $0 cluster {} : T* -> R";
@@ -89,6 +94,15 @@ const IMAGE_OF: &str = "$0 {} : T0";
 const LDEXP: &str = "{} $0 : T0 , $1 : T1 -> R";
 const MIX: &str = "{} $0 : T0 , $1 : T1 , $2 : T2 -> R";
 const PACK: &str = "{} $0 : T0 -> R";
+const MATRIX_LOAD: &str = "$0 , $2 , layout1 access {} : T0 , T2 -> R";
+const MATRIX_STORE: &str = "$0 , $1 , $3 , layout2 access {} : T0 , T1 , T3";
+pub(crate) const MATRIX_PRODUCT: &str = "$0 , $1 , $2 signs {} : T0 , T1 -> R";
+const MATRIX_LENGTH: &str = "{} : type";
+
+/// The operand that a format has as the layout of a cooperative matrix.
+pub fn layout_at(format: Format) -> Option<usize> {
+    format.split(' ').find_map(|piece| piece.strip_prefix("layout")).and_then(|at| at.parse().ok())
+}
 
 /// The table's part of a row.
 #[derive(Clone, Copy, Debug)]
@@ -168,6 +182,10 @@ rows! { CORE: Op =
     (Op::MatrixTimesMatrix, ARROW, Spelled, NONE, "The product of matrices."),
     (Op::OuterProduct, ARROW, Spelled, NONE, "The matrix of the products of the components of two vectors."),
     (Op::Transpose, ARROW, Spelled, NONE, "Exchanges rows and columns of a matrix."),
+    (Op::CooperativeMatrixLoadKHR, MATRIX_LOAD, Spelled, NONE, "Reads a cooperative matrix."),
+    (Op::CooperativeMatrixStoreKHR, MATRIX_STORE, Spelled, NONE, "Writes a cooperative matrix."),
+    (Op::CooperativeMatrixMulAddKHR, MATRIX_PRODUCT, Spelled, NONE, "The product of cooperative matrices, added to a third."),
+    (Op::CooperativeMatrixLengthKHR, MATRIX_LENGTH, Word, NONE, "The number of components that an invocation has of a cooperative matrix."),
     // Comparisons.
     (Op::IsNan, SAME_FIRST, Bool(0), EACH, "Whether a number is not a number."),
     (Op::IsInf, SAME_FIRST, Bool(0), EACH, "Whether a number is infinite."),
@@ -321,7 +339,7 @@ rows! { CORE: Op =
     (Op::GroupNonUniformShuffleUp, SCOPE_TYPES, Same(0), NONE, "The value of an earlier invocation."),
     (Op::GroupNonUniformShuffleDown, SCOPE_TYPES, Same(0), NONE, "The value of a later invocation."),
     (Op::GroupBroadcast, SCOPE_TYPES, Same(0), NONE, "The value of one invocation of the group."),
-    (Op::GroupNonUniformRotateKHR, SCOPE_ARROW, Spelled, NONE, "The values, rotated among invocations."),
+    (Op::GroupNonUniformRotateKHR, SCOPE_TURN, Spelled, NONE, "The values, rotated among invocations."),
     (Op::GroupNonUniformBroadcastFirst, SCOPE_ARROW, Spelled, NONE, "The value of the first active invocation."),
     (Op::GroupNonUniformInverseBallot, SCOPE_ARROW, Spelled, NONE, "The bit of a ballot that is this invocation's."),
     (Op::GroupNonUniformBallotBitExtract, SCOPE_ARROW, Spelled, NONE, "A bit of a ballot."),

@@ -167,6 +167,11 @@ pub(in crate::spirv) const MISSING: &[(Kind, &str)] = &[
         AllowTransform",
     ),
     (
+        Kind::CooperativeMatrixLayout,
+        "\
+        RowBlockedInterleavedARM ColumnBlockedInterleavedARM",
+    ),
+    (
         Kind::LoopControl,
         "\
         LoopCountALTERA MaxReinvocationDelayALTERA",
@@ -231,6 +236,16 @@ pub(in crate::spirv) const RENAMED: &[(Kind, &str, &str)] = &[
     (Kind::LoopControl, "SpeculatedIterationsALTERA", "SpeculatedIterationsINTEL"),
     (Kind::LoopControl, "NoFusionALTERA", "NoFusionINTEL"),
     (Kind::FunctionControl, "OptNoneEXT", "OptNoneINTEL"),
+    (Kind::CooperativeMatrixLayout, "RowMajorKHR", "RowMajor"),
+    (Kind::CooperativeMatrixLayout, "ColumnMajorKHR", "ColumnMajor"),
+    (Kind::CooperativeMatrixUse, "MatrixAKHR", "MatrixA"),
+    (Kind::CooperativeMatrixUse, "MatrixBKHR", "MatrixB"),
+    (Kind::CooperativeMatrixUse, "MatrixAccumulatorKHR", "MatrixAcc"),
+    (Kind::CooperativeMatrixOperands, "MatrixASignedComponentsKHR", "ASigned"),
+    (Kind::CooperativeMatrixOperands, "MatrixBSignedComponentsKHR", "BSigned"),
+    (Kind::CooperativeMatrixOperands, "MatrixCSignedComponentsKHR", "CSigned"),
+    (Kind::CooperativeMatrixOperands, "MatrixResultSignedComponentsKHR", "ResultSigned"),
+    (Kind::CooperativeMatrixOperands, "SaturatingAccumulationKHR", "AccSat"),
     (Kind::GroupOperation, "PartitionedReduceEXT", "PartitionedReduceNV"),
     (Kind::GroupOperation, "PartitionedInclusiveScanEXT", "PartitionedInclusiveScanNV"),
     (Kind::GroupOperation, "PartitionedExclusiveScanEXT", "PartitionedExclusiveScanNV"),

@@ -516,6 +516,7 @@ impl<'m> Writer<'m> {
     }
 
     fn op(&mut self, op: OpId, layout: &Layout<'_>) -> Result<Words> {
+        self.current = op;
         let info = self.module[op].info;
         let module = self.module;
         let successors = 0..module[op].successors.len();

@@ -18,6 +18,13 @@ impl Writer<'_> {
             return Ok(());
         }
         let Some(code) = ops::code(self.module, op) else { return error("the module holds an op of another dialect") };
+        let outer = std::mem::replace(&mut self.current, op);
+        self.top_op_of(op, code)?;
+        self.current = outer;
+        Ok(())
+    }
+
+    fn top_op_of(&mut self, op: OpId, code: Code) -> Result<()> {
         match code {
             Code::Mlir(Mlir::Func) => self.function(op),
             Code::Mlir(Mlir::GlobalVariable) => self.global_variable(op),

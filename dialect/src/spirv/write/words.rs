@@ -208,6 +208,11 @@ impl Numbers {
         *given
     }
 
+    /// The number of an id, 0 if it has none.
+    pub(super) fn given(&self, id: usize) -> u32 {
+        self.given.get(id).copied().unwrap_or(0)
+    }
+
     /// The largest number plus one.
     pub(super) fn bound(&self) -> u32 {
         self.next

@@ -8,9 +8,14 @@ use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::mlir;
+use crate::spirv::shapes::{Lengths, Shaped, Tensor};
 use crate::text::lexer::Kind;
 use crate::text::stand_ins::SPELLED;
 use base::half;
+
+/// Attributes that modules and functions have under names of their own as well.
+const PLACED_ANYWHERE: [&str; 4] =
+    ["#spirv.vce", "#spirv.target_env", "#spirv.entry_point_abi", "#spirv.interface_var_abi"];
 
 /// The limit of parts of all constants of a text that repeat one number: a few characters stand for many.
 const MAX_REPEATED: usize = 1 << 20;
@@ -69,10 +74,20 @@ impl Parser<'_> {
                 Kind::Text => self.text_token()?,
                 _ => self.expect_kind(Kind::Word, "the name of an attribute")?.to_owned(),
             };
+            let start = self.at - 1;
             match attrs::attr_name(&name) {
                 Some(name) => {
                     let attr = if self.accept("=") { self.attr()? } else { self.module.ctx.attr(Attr::Unit) };
+                    let is_abi = [attrs::ENTRY_POINT_ABI, attrs::INTERFACE_VAR_ABI].contains(&name);
+                    if is_abi && !matches!(self.module.ctx[attr], Attr::Array(_)) {
+                        self.at = start;
+                        return self.error(Code::Syntax, format!("'{name}' is not '#{name}<…>'"));
+                    }
                     items.push((if name == attrs::INITIAL_VALUE { attrs::INITIALIZER } else { name }, attr));
+                }
+                None if name.starts_with("spirv.") => {
+                    self.at = start;
+                    return self.error(Code::UnknownName, format!("there is no attribute '{name}'"));
                 }
                 None => foreign.push(self.foreign(&name)?),
             }
@@ -92,6 +107,10 @@ impl Parser<'_> {
         let mut parts = vec![self.module.ctx.str_attr(name)];
         if self.accept("=") {
             let start = self.token().start;
+            if self.kind() == Kind::Attr && PLACED_ANYWHERE.contains(&self.peek()) {
+                // What is wrong is wrong under any name.
+                self.attr()?;
+            }
             let mut depth = 0usize;
             while depth > 0 || !matches!(self.kind(), Kind::Punct(b',' | b'}')) {
                 match self.kind() {
@@ -136,7 +155,7 @@ impl Parser<'_> {
             "false" => Attr::Bool(false),
             "null" => Attr::Null,
             "undef" => Attr::Undef,
-            "dense" => return self.dense(),
+            "dense" => return self.dense().map(|(attr, _)| attr),
             "array" => return self.number_list(),
             _ if is_type_word(word) => Attr::Type(self.ty()?),
             _ => match word.strip_prefix('$').and_then(|index| index.parse().ok()) {
@@ -231,7 +250,8 @@ impl Parser<'_> {
         Ok(shape)
     }
 
-    fn dense(&mut self) -> Result<AttrId> {
+    /// A dense constant, and its type if the text has the one that the constant is of.
+    pub(super) fn dense(&mut self) -> Result<(AttrId, Option<TypeId>)> {
         self.at += 1;
         self.expect("<")?;
         let mut tokens = Vec::new();
@@ -244,10 +264,18 @@ impl Parser<'_> {
             (dims, elem, None)
         } else {
             let ty = self.ty()?;
-            let Type::Vector { elem, len } = self.module.ctx[ty] else {
-                return self.error(Code::Type, "a dense constant is a vector or a tensor");
-            };
-            (vec![len as usize], elem, Some(ty))
+            match &self.module.ctx[ty] {
+                Type::Vector { elem, len } => (vec![*len as usize], *elem, Some(ty)),
+                Type::Spirv(spirv) => match Shaped::of(&self.module.ctx, spirv) {
+                    // All its components are one number.
+                    Some(Shaped::Matrix(matrix)) => (vec![1], matrix.elem, Some(ty)),
+                    Some(Shaped::Tensor(Tensor { elem, lengths: Lengths::Known(known) })) if known.len() == 1 => {
+                        (vec![known[0] as usize], elem, Some(ty))
+                    }
+                    _ => return self.error(Code::Type, "there are no dense constants of this type"),
+                },
+                _ => return self.error(Code::Type, "a dense constant is a vector or a tensor"),
+            }
         };
         let total = wanted.iter().try_fold(1usize, |total, dim| total.checked_mul(*dim));
         let Some(total) = total.filter(|total| *total <= MAX_REPEATED) else {
@@ -265,10 +293,14 @@ impl Parser<'_> {
         let after = self.at;
         let elems = tokens.into_iter().map(|at| self.typed_number(at, elem)).collect::<Result<Vec<_>>>()?;
         self.at = after;
-        Ok(match vector {
-            Some(ty) => self.module.ctx.attr(Attr::Dense { elems: elems.into(), ty }),
+        let attr = match vector {
+            Some(ty) if matches!(self.module.ctx[ty], Type::Vector { .. }) => {
+                self.module.ctx.attr(Attr::Dense { elems: elems.into(), ty })
+            }
+            Some(_) => self.module.ctx.attr(Attr::Array(elems.into())),
             None => self.nested(elems, &wanted),
-        })
+        };
+        Ok((attr, vector))
     }
 
     /// The parts of a tensor as lists in lists.
@@ -320,6 +352,11 @@ impl Parser<'_> {
                 Err(_) => self.error(Code::Syntax, "a literal is a number below 2^32"),
             };
         }
+        let kind = match kind {
+            "coop_matrix_layout_khr" => EnumKind::CooperativeMatrixLayout.table().snake,
+            "cooperative_matrix_operands_khr" => EnumKind::CooperativeMatrixOperands.table().snake,
+            _ => kind,
+        };
         let Some(kind) = EnumKind::from_snake(kind) else {
             self.at = start;
             return self.error(Code::UnknownName, format!("there is no enumeration '{kind}'"));
@@ -364,7 +401,14 @@ impl Parser<'_> {
                 return self.error(Code::UnknownName, format!("an entry point has no '{name}'"));
             }
             self.expect("=")?;
-            let pair = [self.module.ctx.str_attr(name), self.attr()?];
+            let start = self.at;
+            let attr = self.attr()?;
+            let is_list = matches!(self.module.ctx[attr], Attr::Array(_) | Attr::Dense { .. });
+            if is_list != (name == "workgroup_size") {
+                self.at = start;
+                return self.error(Code::Syntax, format!("'{name}' has another value"));
+            }
+            let pair = [self.module.ctx.str_attr(name), attr];
             items.push(self.module.ctx.attr(Attr::Array(pair.into())));
             if !self.accept(",") {
                 break;
@@ -444,13 +488,33 @@ fn float_bits(text: &str, width: u32, kind: FloatKind) -> Option<u64> {
         (32, FloatKind::Ieee) => Some(u64::from(text.parse::<f32>().ok()?.to_bits())),
         (64, FloatKind::Ieee) => Some(text.parse::<f64>().ok()?.to_bits()),
         (16, FloatKind::Ieee) => Some(u64::from(half::bits(text.parse().ok()?))),
+        (16, FloatKind::Bf16) => Some(u64::from(brief(text.parse().ok()?))),
         _ => None,
     }
+}
+
+/// The bits of the bfloat16 next to a number, of two the even ones.
+fn brief(value: f32) -> u16 {
+    let bits = value.to_bits();
+    if value.is_nan() {
+        return (bits >> 16) as u16 | 1 << 6;
+    }
+    ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16) as u16
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bfloats_are_rounded() {
+        assert_eq!([1.0, -2.5, f32::INFINITY].map(brief), [0x3F80, 0xC020, 0x7F80]);
+        // Halfway goes to the even one, anything more goes up.
+        assert_eq!(
+            [0x3F80_8000, 0x3F81_8000, 0x3F80_8001].map(|bits| brief(f32::from_bits(bits))),
+            [0x3F80, 0x3F82, 0x3F81]
+        );
+    }
 
     #[test]
     fn whole_numbers_fit_their_width() {

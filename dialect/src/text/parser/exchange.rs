@@ -2,7 +2,8 @@
 
 use super::Parser;
 use crate::diagnostics::{Code, Error, Result};
-use crate::ir::{Attr, AttrId, Module, OpId, TypeId, walk};
+use crate::ir::types::Sign;
+use crate::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
 use crate::spirv::attrs;
 use crate::spirv::buffers;
 use crate::spirv::enums::Kind as EnumKind;
@@ -57,8 +58,25 @@ impl Parser<'_> {
         self.restore_names(attrs::ALL_CAPABILITIES, attrs::CAPABILITIES)?;
         self.restore_names(attrs::ALL_EXTENSIONS, attrs::EXTENSIONS)?;
         self.restore_entry_names();
+        self.restore_layouts();
         self.restore_calls()?;
         self.restore_buffers()
+    }
+
+    /// Gives the constants that are layouts a sign, if they had one.
+    fn restore_layouts(&mut self) {
+        let root = self.module.root;
+        if self.take_attr(root, attrs::SIGNED_LAYOUTS).is_none() {
+            return;
+        }
+        let ty = self.module.ctx.ty(Type::Int { width: 32, sign: Sign::Signed });
+        for op in std::mem::take(&mut self.layouts) {
+            let bits = facts::number_of(&self.module, op, attrs::VALUE).unwrap_or(0);
+            let attr = self.module.ctx.attr(Attr::Int { bits, ty });
+            self.module[op].set_attr(attrs::VALUE, attr);
+            let result = self.module[op].results[0];
+            self.module[result].ty = ty;
+        }
     }
 
     fn restore_entry_names(&mut self) {

@@ -81,7 +81,8 @@ impl Parser<'_> {
 
     /// Gives an op its parts as this dialect has them.
     fn fill(&mut self, op: OpId, row: &'static OpRow, parts: Generic, start: usize) -> Result<()> {
-        let Generic { operands, successors, attrs, results } = parts;
+        let Generic { mut operands, successors, mut attrs, results } = parts;
+        self.take_layout(row, &mut operands, &mut attrs);
         let segments = self.segments(&attrs);
         let mut kept: Vec<NamedAttr> = Vec::new();
         for (name, attr) in attrs {
@@ -113,6 +114,16 @@ impl Parser<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Makes the layout of a cooperative matrix an operand, as words have it.
+    fn take_layout(&mut self, row: &OpRow, operands: &mut Vec<ValueId>, attrs: &mut Vec<NamedAttr>) {
+        let Some(at) = ops::table::layout_at(row.format).filter(|at| *at <= operands.len()) else { return };
+        let Some(found) = attrs.iter().position(|(name, _)| *name == "matrix_layout") else { return };
+        let (_, attr) = attrs.remove(found);
+        let layout = facts::number(&self.module, attr).unwrap_or(0) as u32;
+        let layout = self.layout(layout);
+        operands.insert(at, layout);
     }
 
     /// The parameters' attributes go to the parameters; a function without blocks is a declaration.
@@ -210,6 +221,10 @@ impl Parser<'_> {
             "interface" | "constituents" | "constituent" => attrs::ARGS,
             "default_value" => attrs::VALUE,
             "format" => EnumKind::PackedVectorFormat.table().snake,
+            "source_memory_access" => EnumKind::MemoryAccess.table().snake_2,
+            "memory_operand" => EnumKind::MemoryAccess.table().snake,
+            "matrix_operands" => EnumKind::CooperativeMatrixOperands.table().snake,
+            "cooperative_matrix_type" => attrs::TYPE,
             "loop_control" | "selection_control" => attrs::CONTROL,
             "literals" => attrs::CASES,
             "function_type" => attrs::TYPE,
@@ -221,7 +236,9 @@ impl Parser<'_> {
         let is_bare =
             |attr| matches!(self.module.ctx[attr], Attr::Enum { value: 0, ref params, .. } if params.is_empty());
         // `None` as a control or memory access is the same as no such attribute.
-        let is_none = [attrs::CONTROL, EnumKind::MemoryAccess.table().snake].contains(&name) && is_bare(attr);
+        let is_none = [attrs::CONTROL, EnumKind::MemoryAccess.table().snake].contains(&name)
+            && is_bare(attr)
+            && ops::table::layout_at(row.format).is_none();
         (!is_none).then_some((name, attr))
     }
 
@@ -250,16 +267,19 @@ impl Parser<'_> {
             let at = attrs.iter().position(|(known, _)| *known == name)?;
             Some(attrs.remove(at).1)
         };
-        let [alignment, values] = ["alignment", "values"].map(&mut take);
+        let [alignment, of_source, values] = ["alignment", "source_alignment", "values"].map(&mut take);
         let values = match values.map(|attr| self.module.ctx[attr].clone()) {
             Some(Attr::Array(items)) => items.to_vec(),
             _ => Vec::new(),
         };
-        for (_, attr) in attrs.iter_mut() {
+        for (name, attr) in attrs.iter_mut() {
             let Attr::Enum { kind, value, params } = self.module.ctx[*attr].clone() else { continue };
             let mut params = params.to_vec();
             let own = EnumKind::from_snake(enums::table(kind).snake);
             match own {
+                Some(EnumKind::MemoryAccess) if *name == EnumKind::MemoryAccess.table().snake_2 => {
+                    params.extend(of_source);
+                }
                 Some(EnumKind::MemoryAccess) => params.extend(alignment),
                 Some(EnumKind::ExecutionMode) => params.extend(values.iter().copied()),
                 Some(EnumKind::ImageOperands) => {

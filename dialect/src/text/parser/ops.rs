@@ -233,8 +233,7 @@ impl Parser<'_> {
             }
             "sc0" => self.text_token().map(|_| ())?,
             "idx" => {
-                let items = self.attr_list()?;
-                let attr = self.module.ctx.attr(Attr::Array(items.into()));
+                let attr = self.indices()?;
                 parts.attrs.push((attrs::INDICES, attr));
             }
             "packed" => {
@@ -245,8 +244,38 @@ impl Parser<'_> {
             }
             "mem" => self.memory_access(parts)?,
             "img" => self.image_operands(parts)?,
+            "access" => self.matrix_access(parts)?,
+            "signs" => {
+                if self.accept(",") {
+                    self.angled(EnumKind::CooperativeMatrixOperands.table().snake, parts)?;
+                }
+            }
+            "type" => {
+                let ty = self.ty()?;
+                parts.attrs.push((attrs::TYPE, self.module.ctx.attr(Attr::Type(ty))));
+            }
+            "layout1" | "layout2" => {
+                let at = if piece == "layout1" { 1 } else { 2 };
+                self.expect("<")?;
+                let layout = self.enumerant(EnumKind::CooperativeMatrixLayout)?;
+                self.expect(">")?;
+                let layout = self.layout(layout);
+                if parts.operands.len() <= at {
+                    parts.operands.resize(at + 1, None);
+                }
+                parts.operands[at] = Some(layout);
+            }
             "cluster" => {
                 if self.accept_word("cluster_size") {
+                    self.expect("(")?;
+                    let value = self.value()?;
+                    parts.operands.push(Some(value));
+                    self.expect(")")?;
+                }
+            }
+            "turn" => {
+                if self.accept(",") {
+                    self.expect("cluster_size")?;
                     self.expect("(")?;
                     let value = self.value()?;
                     parts.operands.push(Some(value));
@@ -259,11 +288,35 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// Literal indices: numbers of 32 bits, with their type.
+    fn indices(&mut self) -> Result<AttrId> {
+        self.expect("[")?;
+        let mut items = Vec::new();
+        while !self.is("]") {
+            let index = self.at;
+            self.expect_kind(Kind::Number, "a number")?;
+            self.expect(":")?;
+            let at = self.at;
+            let ty = self.ty()?;
+            if ty != self.module.ctx.int(32) {
+                self.at = at;
+                return self.error(Code::Type, "an index is of type i32");
+            }
+            items.push(self.typed_number(index, ty)?);
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect("]")?;
+        Ok(self.module.ctx.attr(Attr::Array(items.into())))
+    }
+
     fn angled(&mut self, name: &'static str, parts: &mut Parts) -> Result<()> {
         let kind = match name {
             attrs::SCOPE | attrs::SCOPE_2 => EnumKind::Scope,
             attrs::SEMANTICS | attrs::SEMANTICS_2 => EnumKind::MemorySemantics,
             _ if name == EnumKind::PackedVectorFormat.table().snake => EnumKind::PackedVectorFormat,
+            _ if name == EnumKind::CooperativeMatrixOperands.table().snake => EnumKind::CooperativeMatrixOperands,
             _ => EnumKind::GroupOperation,
         };
         self.expect("<")?;
@@ -290,6 +343,30 @@ impl Parser<'_> {
             params.push(self.mask_param(parts)?);
         }
         self.expect("]")?;
+        self.push_mask(EnumKind::MemoryAccess, value, params, parts);
+        Ok(())
+    }
+
+    /// Memory access as ops on cooperative matrices have it: names in angle brackets, then their operands.
+    fn matrix_access(&mut self, parts: &mut Parts) -> Result<()> {
+        if !self.accept(",") {
+            return Ok(());
+        }
+        self.expect("<")?;
+        let start = self.at;
+        let text = self.until(">")?;
+        let value = self.enum_value(EnumKind::MemoryAccess, text, start)?;
+        let mut params = Vec::new();
+        while self.accept(",") {
+            // The colon after an alignment is that of the types.
+            params.push(match self.kind() {
+                Kind::Number => {
+                    let alignment = self.u32()?;
+                    self.module.ctx.i32_attr(alignment)
+                }
+                _ => self.mask_param(parts)?,
+            });
+        }
         self.push_mask(EnumKind::MemoryAccess, value, params, parts);
         Ok(())
     }
@@ -563,12 +640,16 @@ impl Parser<'_> {
     }
 
     fn constant(&mut self, op: OpId) -> Result<()> {
-        let attr = self.attr()?;
+        let (attr, own) = match self.kind() == Kind::Word && self.peek() == "dense" {
+            true => self.dense()?,
+            false => (self.attr()?, None),
+        };
         self.module[op].attrs.push((attrs::VALUE, attr));
-        let ty = match self.module.ctx[attr] {
-            Attr::Int { ty, .. } | Attr::Float { ty, .. } | Attr::Dense { ty, .. } => ty,
-            Attr::Bool(_) => self.module.ctx.bool(),
-            _ => {
+        let ty = match (own, &self.module.ctx[attr]) {
+            (Some(ty), _) => ty,
+            (None, Attr::Int { ty, .. } | Attr::Float { ty, .. } | Attr::Dense { ty, .. }) => *ty,
+            (None, Attr::Bool(_)) => self.module.ctx.bool(),
+            (None, _) => {
                 self.expect(":")?;
                 self.ty()?
             }

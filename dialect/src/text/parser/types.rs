@@ -5,9 +5,11 @@ use crate::diagnostics::{Code, Result};
 use crate::ir::types::{FloatKind, Sign};
 use crate::ir::{Attr, NamedAttr, Type, TypeId};
 use crate::spirv::enums::Kind as EnumKind;
+use crate::spirv::shapes::{Lengths, Matrix, Shaped, Tensor};
 use crate::spirv::types::{ARRAYED, DEPTH, Image, Length, Member, SAMPLER_USE, SAMPLING, SpirvType};
 use crate::text::lexer::Kind;
 use crate::text::stand_ins::{ANY_TYPE, has_escape, unescaped};
+use spirv::Dim;
 use std::str::FromStr;
 
 impl Parser<'_> {
@@ -81,30 +83,92 @@ impl Parser<'_> {
     pub(super) fn tensor(&mut self) -> Result<(Vec<usize>, TypeId)> {
         self.expect("tensor")?;
         self.expect("<")?;
+        let (dims, elem) = self.shape()?;
+        self.expect(">")?;
+        match dims.into_iter().collect::<Option<Vec<u32>>>() {
+            Some(dims) => Ok((dims.into_iter().map(|dim| dim as usize).collect(), elem)),
+            None => self.error(Code::Type, "a constant has lengths"),
+        }
+    }
+
+    /// The lengths of a shape, `None` for each that is not known, and the type of its elements.
+    fn shape(&mut self) -> Result<(Vec<Option<u32>>, TypeId)> {
         let mut dims = Vec::new();
-        let mut rest = String::new();
-        while self.kind() == Kind::Number || rest.is_empty() {
-            let len = self.expect_kind(Kind::Number, "a length")?;
-            let Ok(len) = len.parse() else { return self.error(Code::Syntax, "expected a length") };
-            dims.push(len);
-            rest = self.expect_kind(Kind::Word, "'x'")?.to_owned();
+        let mut rest = "";
+        while matches!(self.kind(), Kind::Number | Kind::Punct(b'?')) || dims.is_empty() {
+            dims.push(if self.accept("?") { None } else { Some(self.u32()?) });
+            rest = self.expect_kind(Kind::Word, "'x'")?;
             // `x3xf32` is one word.
-            while let Some((len, more)) = rest.strip_prefix('x').and_then(|rest| rest.split_once('x')) {
-                let Ok(len) = len.parse() else { break };
-                dims.push(len);
-                rest = format!("x{more}");
+            while let Some((len, _)) = rest.strip_prefix('x').and_then(|rest| rest.split_once('x')) {
+                let Ok(known) = len.parse() else { break };
+                dims.push(Some(known));
+                rest = &rest[1 + len.len()..];
             }
-            if rest == "x" {
+            if rest != "x" {
                 break;
             }
         }
         let elem = match rest.strip_prefix('x') {
             Some("") => self.ty()?,
             Some(word) => self.named_type(word)?,
-            None => return self.error(Code::Syntax, "expected 'x'"),
+            None => {
+                self.at -= 1;
+                return self.error(Code::Syntax, "expected 'x'");
+            }
         };
-        self.expect(">")?;
         Ok((dims, elem))
+    }
+
+    /// A cooperative matrix: its lengths and components, its scope, its use.
+    fn coop_matrix(&mut self) -> Result<SpirvType> {
+        let start = self.at;
+        let (dims, elem) = self.shape()?;
+        let [Some(rows), Some(columns)] = dims[..] else {
+            self.at = start;
+            return self.error(Code::Type, "a cooperative matrix has rows and columns");
+        };
+        self.expect(",")?;
+        let scope = self.enumerant(EnumKind::Scope)?;
+        self.expect(",")?;
+        let matrix_use = self.enumerant(EnumKind::CooperativeMatrixUse)?;
+        self.shaped(start, Shaped::Matrix(Matrix { elem, rows, columns, scope, matrix_use }), elem)
+    }
+
+    /// A tensor: its lengths, as far as they are known, and its elements.
+    fn arm_tensor(&mut self) -> Result<SpirvType> {
+        let start = self.at;
+        let (lengths, elem) = if self.accept("*") {
+            let word = self.expect_kind(Kind::Word, "'x'")?;
+            let Some(elem) = word.strip_prefix('x') else {
+                self.at -= 1;
+                return self.error(Code::Syntax, "expected 'x'");
+            };
+            (Lengths::Unranked, self.named_type(elem)?)
+        } else {
+            let (dims, elem) = self.shape()?;
+            let known: Vec<u32> = dims.iter().flatten().copied().collect();
+            let lengths = match known.len() {
+                0 => Lengths::Ranked(dims.len() as u32),
+                count if count == dims.len() && !known.contains(&0) => Lengths::Known(known),
+                _ => {
+                    self.at = start;
+                    return self.error(
+                        Code::Type,
+                        "either all lengths of a tensor are known, and none is 0, or none is known",
+                    );
+                }
+            };
+            (lengths, elem)
+        };
+        self.shaped(start, Shaped::Tensor(Tensor { elem, lengths }), elem)
+    }
+
+    fn shaped(&mut self, start: usize, shaped: Shaped, elem: TypeId) -> Result<SpirvType> {
+        if !matches!(self.module.ctx[elem], Type::Int { .. } | Type::Float { .. }) {
+            self.at = start;
+            return self.error(Code::Type, "its components are no numbers");
+        }
+        Ok(shaped.to_type(&mut self.module.ctx))
     }
 
     /// The rest of a shape after a length: `x` and a type, with or without a space.
@@ -149,11 +213,16 @@ impl Parser<'_> {
                 }
             }
             "!spirv.matrix" => self.in_angles(|parser| {
+                let start = parser.at;
                 let columns = parser.u32()?;
-                Ok(SpirvType::Matrix { columns, column: parser.shaped_elem()? })
+                let column = parser.shaped_elem()?;
+                parser.check_matrix(start, columns, column)?;
+                Ok(SpirvType::Matrix { columns, column })
             })?,
-            "!spirv.sampled_image" => self.in_angles(|parser| Ok(SpirvType::SampledImage(parser.ty()?)))?,
+            "!spirv.sampled_image" => self.in_angles(Self::sampled_image)?,
             "!spirv.image" => self.in_angles(Self::image)?,
+            "!spirv.coopmatrix" => self.in_angles(Self::coop_matrix)?,
+            "!spirv.arm.tensor" => self.in_angles(Self::arm_tensor)?,
             "!spirv.other" => self.in_angles(Self::other)?,
             _ => {
                 self.at -= 1;
@@ -161,6 +230,36 @@ impl Parser<'_> {
             }
         };
         Ok(self.module.ctx.ty(Type::Spirv(ty)))
+    }
+
+    /// The columns of a matrix are two to four vectors of two to four floats.
+    fn check_matrix(&mut self, start: usize, columns: u32, column: TypeId) -> Result<()> {
+        let is_column = match self.module.ctx[column] {
+            Type::Vector { elem, len } => (2..=4).contains(&len) && matches!(self.module.ctx[elem], Type::Float { .. }),
+            _ => false,
+        };
+        if is_column && (2..=4).contains(&columns) {
+            return Ok(());
+        }
+        self.at = start;
+        self.error(Code::Type, "a matrix has two to four columns, which are vectors of two to four floats")
+    }
+
+    /// The image in a sampled image, which is one that can be sampled.
+    fn sampled_image(&mut self) -> Result<SpirvType> {
+        let start = self.at;
+        let image = self.ty()?;
+        let can_be_sampled = match &self.module.ctx[image] {
+            Type::Spirv(SpirvType::Image(image)) => image.dim != Dim::DimSubpassData,
+            _ => false,
+        };
+        match can_be_sampled {
+            true => Ok(SpirvType::SampledImage(image)),
+            false => {
+                self.at = start;
+                self.error(Code::Type, "it is no image that can be sampled")
+            }
+        }
     }
 
     /// The type that a struct stands for, if it does.
@@ -198,7 +297,13 @@ impl Parser<'_> {
         }
         self.expect("stride")?;
         self.expect("=")?;
-        Ok(Some(self.u32()?))
+        match self.u32()? {
+            0 => {
+                self.at -= 1;
+                self.error(Code::Type, "the stride of an array is not 0")
+            }
+            stride => Ok(Some(stride)),
+        }
     }
 
     fn pointer(&mut self) -> Result<SpirvType> {
@@ -245,6 +350,10 @@ impl Parser<'_> {
                 break;
             }
         }
+        let with_offset = members.iter().filter(|member| member.offset.is_some()).count();
+        if with_offset != 0 && with_offset != members.len() {
+            return self.error(Code::Type, "either all members of a struct have an offset or none");
+        }
         self.expect(")")?;
         let mut decorations = Vec::new();
         while self.accept(",") {
@@ -275,7 +384,9 @@ impl Parser<'_> {
         }
         if self.kind() == Kind::Number {
             member.offset = Some(self.u32()?);
-            self.accept(",");
+            if !self.is("]") {
+                self.expect(",")?;
+            }
         }
         while !self.is("]") {
             member.decorations.push(self.type_decoration()?);

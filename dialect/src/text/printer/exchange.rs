@@ -6,19 +6,20 @@
 
 use super::Printer;
 use super::attrs::{quoted, with_items};
-use crate::ir::{Attr, AttrId, EnumKind, Module, OpId, Type, TypeId, ValueId};
+use crate::ir::{Attr, AttrId, EnumKind, Module, OpId, Type, TypeId, ValueId, walk};
 use crate::spirv::attrs::{self, DECLARATIONS, STANDS_FOR};
 use crate::spirv::buffers;
 use crate::spirv::enums::{self, Kind};
 use crate::spirv::facts;
 use crate::spirv::mlir;
 use crate::spirv::ops::{self, Code, Mlir, OpRow, table};
+use crate::spirv::shapes::Shaped;
 use crate::spirv::types::{Length, SpirvType};
 use crate::text::stand_ins::{ANY_TYPE, SAMPLER, SPELLED, escaped};
 use base::ids::Set;
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
-use spirv::{ImageOperands, Op, StorageClass};
+use spirv::{Dim, ImageOperands, Op, StorageClass};
 use std::collections::BTreeSet;
 
 /// Texts without names for types are at most this long: each use of a type repeats it.
@@ -80,6 +81,9 @@ pub(super) fn spells(piece: &str, name: &str) -> bool {
         "mem" => name == Kind::MemoryAccess.table().snake,
         "img" => name == Kind::ImageOperands.table().snake,
         "packed" => name == Kind::PackedVectorFormat.table().snake,
+        "access" => name == Kind::MemoryAccess.table().snake,
+        "signs" => name == Kind::CooperativeMatrixOperands.table().snake,
+        "type" => name == attrs::TYPE,
         "idx" => name == attrs::INDICES,
         _ => piece.strip_prefix('<').and_then(|piece| piece.strip_suffix('>')) == Some(name),
     }
@@ -114,6 +118,21 @@ pub(super) fn with_late_buffers(module: &Module) -> Option<Module> {
     let items = module.ctx.attr(Attr::Array(items.into()));
     module[root].set_attr(attrs::EARLY_BUFFERS, items);
     Some(module)
+}
+
+/// Returns whether a module has cooperative matrices.
+fn has_matrices(module: &Module) -> bool {
+    let is_matrix = |ty: &Type| matches!(ty, Type::Spirv(SpirvType::Other { op: Op::TypeCooperativeMatrixKHR, .. }));
+    module.ctx.types().any(|(_, ty)| is_matrix(ty))
+}
+
+/// Returns whether constants that are layouts of cooperative matrices have a sign.
+pub(super) fn has_signed_layouts(module: &Module) -> bool {
+    let is_signed = |op: OpId| {
+        let at = ops::row(module[op].info).and_then(|row| table::layout_at(row.format));
+        at.and_then(|at| facts::layout_of(module, op, at)).is_some_and(|(_, is_signed)| is_signed)
+    };
+    has_matrices(module) && walk::ops(module, module.root).any(is_signed)
 }
 
 impl Printer<'_> {
@@ -195,10 +214,11 @@ impl Printer<'_> {
     pub(super) fn module_attributes(&mut self, shown: &[&str]) -> String {
         let (module, root) = (self.module, self.module.root);
         let rest = self.rest(root, shown);
+        let mut items: Vec<String> =
+            self.signed_layouts.then(|| attrs::SIGNED_LAYOUTS.to_owned()).into_iter().collect();
         if !self.is_for_mlir() {
-            return rest;
+            return with_items(rest, items.into_iter());
         }
-        let mut items: Vec<String> = Vec::new();
         items.extend(self.declarations().map(|list| format!("{DECLARATIONS} = {list}")));
         items.extend(self.entry_names());
         let capabilities = facts::array_of(module, root, attrs::CAPABILITIES).iter();
@@ -241,6 +261,30 @@ impl Printer<'_> {
         is_needed.then(|| format!("{attribute} = [{}]", names.join(", ")))
     }
 
+    /// Finds the constants that are layouts and nothing else: ops have them in their text.
+    pub(super) fn find_layouts(&mut self) {
+        let module = self.module;
+        if !has_matrices(module) {
+            return;
+        }
+        let (mut layouts, mut others) = (Set::default(), Set::default());
+        for op in walk::ops(module, module.root) {
+            let row = ops::row(module[op].info).filter(|row| self.form(op) == Form::Own && self.fits(op, row));
+            let layout = row.and_then(|row| table::layout_at(row.format));
+            let passed = module[op].successors.iter().flat_map(|successor| &successor.args);
+            let used = module[op].operands.iter().enumerate().map(|(at, value)| (Some(at), value));
+            for (at, value) in used.chain(passed.map(|value| (None, value))) {
+                let Some(constant) = module.defining_op(*value) else { continue };
+                if at.is_some() && at == layout {
+                    layouts.insert(constant)
+                } else {
+                    others.insert(constant)
+                };
+            }
+        }
+        self.only_layouts = layouts.difference(&others).copied().collect();
+    }
+
     /// How MLIR takes an op.
     pub(super) fn form(&self, op: OpId) -> Form {
         if !self.is_for_mlir() {
@@ -253,8 +297,6 @@ impl Printer<'_> {
         match row.code {
             Code::Mlir(code) => self.form_of_mlir(op, code),
             Code::Core(core) if row.format == table::CUSTOM => self.form_of_custom(op, core),
-            Code::Core(Op::CooperativeMatrixLoadKHR | Op::CooperativeMatrixStoreKHR) => Form::Call,
-            Code::Core(Op::CooperativeMatrixMulAddKHR | Op::CooperativeMatrixLengthKHR) => Form::Call,
             Code::Core(_) | Code::Gl(_) | Code::Cl(_) => {
                 let says_all = module[op].attrs.iter().all(|(name, attr)| self.is_said(row, name, *attr));
                 let takes = says_all
@@ -353,7 +395,7 @@ impl Printer<'_> {
     }
 
     fn is_number(&self, attr: AttrId) -> bool {
-        matches!(self.module.ctx[attr], Attr::Int { .. } | Attr::Literal(_))
+        matches!(self.module.ctx[attr], Attr::Int { .. } | Attr::Float { .. } | Attr::Literal(_))
     }
 
     /// Returns whether the operands whose types the text does not have are of the types that it implies.
@@ -372,6 +414,7 @@ impl Printer<'_> {
                 let values = operands.get(1..).unwrap_or_default();
                 values.iter().all(|value| operands.first().and_then(pointee) == Some(ty(value)))
             }
+            table::MATRIX_PRODUCT => operands.get(2).map(ty) == module[op].results.first().map(ty),
             table::CHAIN => operands.first().is_some_and(|base| self.can_be_indexed(ty(base))),
             _ => true,
         }
@@ -433,6 +476,9 @@ impl Printer<'_> {
         match (&self.module.ctx[attr], &self.module.ctx[ty]) {
             (Attr::Array(items), Type::Spirv(SpirvType::Array { elem, .. })) => {
                 items.iter().all(|item| self.is_plain_value(*item, *elem))
+            }
+            (Attr::Array(items), Type::Spirv(ty)) if Shaped::of(&self.module.ctx, ty).is_some() => {
+                items.iter().all(|item| self.is_number(*item))
             }
             (Attr::Array(_), _) => false,
             (_, Type::Spirv(_)) => false,
@@ -610,10 +656,12 @@ impl Printer<'_> {
     /// Returns whether MLIR lacks a type, so that a struct stands for it.
     fn stands_for_another(&self, ty: &SpirvType) -> bool {
         match ty {
-            SpirvType::Sampler | SpirvType::Other { .. } => true,
+            SpirvType::Sampler => true,
+            SpirvType::Other { .. } => Shaped::of(&self.module.ctx, ty).is_none(),
             SpirvType::Array { len: Length::Symbol(_), .. } => true,
             SpirvType::Image(image) => image.access.is_some() || mlir::spelled(Kind::Dim, image.dim as u32).is_none(),
             SpirvType::SampledImage(image) => match &self.module.ctx[*image] {
+                Type::Spirv(SpirvType::Image(image)) if image.dim == Dim::DimBuffer => true,
                 Type::Spirv(image) => self.stands_for_another(image),
                 _ => false,
             },

@@ -3,12 +3,14 @@
 use super::Printer;
 use super::attrs::{is_word, quoted, with_items};
 use super::exchange::{Form, spells};
+use crate::ir::types::Sign;
 use crate::ir::{Attr, Module, NamedAttr, OpId, Successor, Type, TypeId, ValueId};
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
 use crate::spirv::facts;
 use crate::spirv::mlir;
 use crate::spirv::ops::{self, Code, Infer, Mlir, OpRow, table};
+use crate::spirv::shapes::Shaped;
 use crate::spirv::types::SpirvType;
 use crate::spirv::write::held_by;
 use spirv::Op;
@@ -51,6 +53,9 @@ impl Printer<'_> {
     pub(super) fn fits(&self, op: OpId, row: &OpRow) -> bool {
         let module = self.module;
         let spells_result = row.format.split(' ').any(|piece| piece == "R");
+        if !self.says_layout(op, row) {
+            return false;
+        }
         let Some(result) = module[op].results.first() else {
             return !(spells_result || row.has_type);
         };
@@ -87,8 +92,20 @@ impl Printer<'_> {
                 let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
                 ty.is_some_and(|ty| module.ctx[ty] == Type::Spirv(SpirvType::SampledImage(wanted)))
             }
+            Infer::Word => matches!(module.ctx[wanted], Type::Int { width: 32, sign: Sign::Signless }),
             Infer::Spelled => false,
         }
+    }
+
+    /// Returns whether the layout of a cooperative matrix, if an op takes one, is a constant that the text can say.
+    fn says_layout(&self, op: OpId, row: &OpRow) -> bool {
+        let Some(at) = table::layout_at(row.format) else { return true };
+        let module = self.module;
+        let layout = facts::layout_of(module, op, at).filter(|(_, is_signed)| *is_signed == self.signed_layouts);
+        let is_known = layout.is_some_and(|(value, _)| mlir::spelled(Kind::CooperativeMatrixLayout, value).is_some());
+        // The stride, which follows, is not always there.
+        let held = held_by(module, module[op].attrs.iter()).len();
+        is_known && module[op].operands.len() == at + 2 + held
     }
 
     fn by_format(&mut self, op: OpId, row: &'static OpRow) {
@@ -107,7 +124,8 @@ impl Printer<'_> {
                 continue;
             }
             let text = self.piece(op, row, piece, &held, &mut used);
-            let is_tight = matches!(piece, "," | "]" | ")" | "[" | "packed") || self.out.ends_with(['[', '(']);
+            let is_tight = matches!(piece, "," | "]" | ")" | "[" | "packed" | "access" | "signs" | "turn")
+                || self.out.ends_with(['[', '(']);
             if !text.is_empty() {
                 if !is_tight && !text.starts_with('[') || piece == "mem" || piece == "img" {
                     self.put(" ");
@@ -203,6 +221,21 @@ impl Printer<'_> {
                 Some(_) => format!(", <{}>", self.enum_text(op, Kind::PackedVectorFormat.table().snake)),
                 None => String::new(),
             },
+            "access" => self.access(op),
+            "signs" => match module.attr(op, Kind::CooperativeMatrixOperands.table().snake) {
+                Some(_) => format!(", <{}>", self.enum_text(op, Kind::CooperativeMatrixOperands.table().snake)),
+                None => String::new(),
+            },
+            "type" => self.declared_type(op),
+            "layout1" | "layout2" => {
+                let layout = table::layout_at(row.format).and_then(|at| facts::layout_of(module, op, at));
+                let name = layout.and_then(|(value, _)| mlir::spelled(Kind::CooperativeMatrixLayout, value));
+                format!("<{}>", name.unwrap_or_default())
+            }
+            "turn" => match operands.get(2) {
+                Some(size) => format!(", cluster_size({})", self.value(*size)),
+                None => String::new(),
+            },
             "cluster" => match operands.get(1) {
                 Some(size) => format!("cluster_size({})", self.value(*size)),
                 None => String::new(),
@@ -255,6 +288,18 @@ impl Printer<'_> {
         match kind {
             Kind::ImageOperands => format!("[{name}]{}", params.concat()),
             _ => format!("[{name}{}]", params.concat()),
+        }
+    }
+
+    /// Memory access as ops on cooperative matrices have it.
+    fn access(&mut self, op: OpId) -> String {
+        let (module, kind) = (self.module, Kind::MemoryAccess);
+        match module.attr(op, kind.table().snake).map(|attr| &module.ctx[attr]) {
+            Some(Attr::Enum { value, params, .. }) => {
+                let params: Vec<String> = params.iter().map(|param| format!(", {}", self.number(*param))).collect();
+                format!(", <{}>{}", self.enumerant(kind.id(), *value), params.concat())
+            }
+            _ => String::new(),
         }
     }
 
@@ -436,8 +481,19 @@ impl Printer<'_> {
     fn constant(&mut self, op: OpId) -> String {
         let module = self.module;
         let Some(attr) = module.attr(op, attrs::VALUE) else { return " <missing>".to_owned() };
-        let value = self.attr(attr);
         let rest = self.rest(op, &[attrs::VALUE]);
+        let result = module[op].results.first().map(|result| &module.ctx[module.type_of(*result)]);
+        if let (Attr::Array(items), Some(Type::Spirv(ty))) = (&module.ctx[attr], result)
+            && let Some(shaped) = Shaped::of(&module.ctx, ty)
+        {
+            let items: Vec<String> = items.iter().map(|item| self.number(*item)).collect();
+            let value = match shaped {
+                Shaped::Matrix(_) => items.concat(),
+                Shaped::Tensor(_) => format!("[{}]", items.join(", ")),
+            };
+            return format!(" dense<{value}> : {}{rest}", self.type_list(&module[op].results));
+        }
+        let value = self.attr(attr);
         match module.ctx[attr] {
             Attr::Array(_) | Attr::Null | Attr::Undef | Attr::Dict(_) => {
                 format!(" {value} : {}{rest}", self.type_list(&module[op].results))
@@ -620,6 +676,7 @@ pub(crate) fn inferred(module: &mut Module, infer: Infer, operands: &[ValueId], 
         }
         Infer::Pointee(index) => facts::pointer(module, at(index)?).map(|(pointee, _)| pointee),
         Infer::Element(index) => Some(module.ctx.scalar_of(at(index)?)),
+        Infer::Word => Some(module.ctx.int(32)),
         Infer::Part(index) => part(module, at(index)?, indices),
         Infer::ImageOf(index) => match module.ctx[at(index)?] {
             Type::Spirv(SpirvType::SampledImage(image)) => Some(image),

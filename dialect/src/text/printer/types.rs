@@ -5,6 +5,8 @@ use super::attrs::{is_word, quoted};
 use crate::ir::types::{FloatKind, Sign};
 use crate::ir::{NamedAttr, Type, TypeId};
 use crate::spirv::enums::{self, Kind};
+use crate::spirv::mlir;
+use crate::spirv::shapes::{Lengths, Matrix, Shaped, Tensor};
 use crate::spirv::types::{ARRAYED, DEPTH, Image, Length, Member, SAMPLER_USE, SAMPLING, SpirvType};
 use crate::text::stand_ins::{escaped, has_escape};
 
@@ -130,11 +132,32 @@ impl Printer<'_> {
             SpirvType::Sampler => "!spirv.sampler".to_owned(),
             SpirvType::SampledImage(image) => format!("!spirv.sampled_image<{}>", self.type_text(*image)),
             SpirvType::Other { op, params, decorations } => {
+                if let Some(shaped) = Shaped::of(&self.module.ctx, ty) {
+                    return self.shaped_text(&shaped);
+                }
                 let params: Vec<String> = params.iter().map(|param| format!(", {}", self.attr(*param))).collect();
                 let decorations =
                     decorations.iter().map(|decoration| format!(" | {}", self.type_decoration(decoration)));
                 let decorations: Vec<String> = decorations.collect();
                 format!("!spirv.other<{op:?}{}{}>", params.concat(), decorations.concat())
+            }
+        }
+    }
+
+    fn shaped_text(&mut self, shaped: &Shaped) -> String {
+        match shaped {
+            Shaped::Matrix(Matrix { elem, rows, columns, scope, matrix_use }) => {
+                let names = [(Kind::Scope, *scope), (Kind::CooperativeMatrixUse, *matrix_use)];
+                let [scope, matrix_use] = names.map(|(kind, value)| mlir::spelled(kind, value).unwrap_or_default());
+                format!("!spirv.coopmatrix<{rows}x{columns}x{}, {scope}, {matrix_use}>", self.type_text(*elem))
+            }
+            Shaped::Tensor(Tensor { elem, lengths }) => {
+                let lengths = match lengths {
+                    Lengths::Unranked => "*".to_owned(),
+                    Lengths::Ranked(rank) => vec!["?"; *rank as usize].join("x"),
+                    Lengths::Known(known) => known.iter().map(u32::to_string).collect::<Vec<_>>().join("x"),
+                };
+                format!("!spirv.arm.tensor<{lengths}x{}>", self.type_text(*elem))
             }
         }
     }
