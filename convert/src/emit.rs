@@ -8,6 +8,7 @@ pub(crate) mod groups;
 pub(crate) mod integers;
 pub(crate) mod math;
 pub(crate) mod memory;
+mod merges;
 pub(crate) mod numbers;
 mod types;
 pub(crate) mod vectors;
@@ -80,6 +81,8 @@ pub(crate) struct Emitter<'t> {
     workgroup: Option<[u32; 3]>,
     /// The blocks that the successors of ops lead to.
     blocks: Vec<BlockId>,
+    /// The offset of a function whose branches have got merge instructions.
+    branched: Option<usize>,
 }
 
 impl<'t> Emitter<'t> {
@@ -114,6 +117,7 @@ impl<'t> Emitter<'t> {
             globals: Vec::new(),
             workgroup: None,
             blocks: Vec::new(),
+            branched: None,
         }
     }
 
@@ -123,6 +127,7 @@ impl<'t> Emitter<'t> {
         for node in ops {
             self.node(node)?;
         }
+        self.nest_branches()?;
         let body = self.module.body();
         let functions = std::mem::take(&mut self.module[body].ops);
         self.module[body].ops = self.globals.iter().copied().chain(functions).collect();

@@ -3,6 +3,8 @@
 //!
 //! Files in MLIR's spelling are under `suite/mlir/`. `suite/mlir.txt` lists what MLIR does not do, with the beginning of its message.
 
+mod conversions;
+
 use crate::exec::{perform, runnable};
 use crate::known::Known;
 use crate::{Devices, collect, compiler, directives};
@@ -47,6 +49,8 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         Trial::test(format!("mlir::its_translator_takes_kernels{compiler}"), translator_takes_kernels)
             .with_ignored_flag(without.is_some()),
         Trial::test("mlir::text_for_mlir_comes_back", text_comes_back),
+        Trial::test(format!("mlir::its_conversions_compute_the_same{suffix}"), conversions::compute_the_same)
+            .with_ignored_flag(is_missing),
         Trial::test("mlir::files_are_read_or_refused_at_a_place", files_are_read_or_refused),
         Trial::test(format!("mlir::its_optimiser_takes_the_text{suffix}"), optimiser_takes_the_text)
             .with_ignored_flag(is_missing),
@@ -142,13 +146,13 @@ fn files_are_read_or_refused() -> Result<(), Failed> {
 
 /// Reads a text, validates its words, and compares them with those of its text for MLIR.
 fn checked_file(text: &str, options: &Options) -> Result<(), String> {
-    let module = match convert::is_foreign(text) {
-        true => convert::convert(text, &convert::Options::default()),
-        false => source::read(text),
+    let read = match convert::is_foreign(text) {
+        true => convert::convert_placed(text, &convert::Options::default()),
+        false => source::read_placed(text),
     };
-    let module = module.map_err(|error| error.to_string())?;
-    let words = write::write(&module).map_err(|error| error.to_string())?;
-    valid::validate(&words, options).map_err(|error| error.to_string())?;
+    let (module, offsets) = read.map_err(|error| error.to_string())?;
+    let written = source::write(text, module.clone(), &offsets, None).map_err(|error| error.to_string())?;
+    valid::validate(&written.words, options).map_err(|error| error.to_string())?;
     let printed = text::print_with(&module, &text::Options { for_mlir: true, ..text::Options::default() });
     let back = text::parse(&printed).map_err(|error| format!("{error}\n{printed}"))?;
     same_words(&module, &back, true)
@@ -158,7 +162,7 @@ fn text_comes_back() -> Result<(), Failed> {
     let known = Known::read(LIST);
     let mut problems = Vec::new();
     for one in printed()? {
-        let back = text::parse(&one.text).map_err(|error| error.to_string());
+        let back = source::read(&one.text).map_err(|error| error.to_string());
         let back = back.and_then(|back| same_words(&one.module, &back, true));
         problems.extend(problem(&known, "text", &one.name, back));
     }

@@ -152,7 +152,8 @@ impl Emitter<'_> {
             let value = self.variable(*arg)?;
             self.values[*arg as usize] = Some(value);
         }
-        self.region(region, own)
+        self.region(region, own)?;
+        if self.target.is_kernel { Ok(()) } else { self.merge_branches(own) }
     }
 
     /// A function without blocks.

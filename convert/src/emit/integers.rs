@@ -19,9 +19,11 @@ pub(crate) fn remainder(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
         let by = emit.extended(("SAbs", "s_abs"), &[other], ty)?;
         let rest = emit.value(Op::UMod, &[own, by], ty);
         let truth = emit.truth(ty);
-        let is_positive = emit.value(Op::IEqual, &[one, own], truth);
+        let zero = emit.int(0, ty);
+        // The least number is its own absolute value.
+        let is_negative = emit.value(Op::SLessThan, &[one, zero], truth);
         let negated = emit.value(Op::SNegate, &[rest], ty);
-        emit.value(Op::Select, &[is_positive, rest, negated], ty)
+        emit.value(Op::Select, &[is_negative, negated, rest], ty)
     };
     emit.give(node, &[value]);
     Ok(())
