@@ -5,6 +5,7 @@
 //! later read all of it, and LLVM 15 all but images. Decoded instructions become ops of the LLVM dialect, which prints
 //! them.
 
+mod annotations;
 mod arguments;
 mod arithmetic;
 mod body;

@@ -92,15 +92,20 @@ impl Import<'_> {
         let initial = module.attr(op, ops::VALUE);
         let initial = match initial.filter(|_| class != StorageClass::Workgroup) {
             Some(attr) => Some(self.constant(attr, elem)?),
-            None if class == StorageClass::Workgroup => None,
-            None => return refuse("it is another module's"),
+            None => None,
         };
         let (target, variable) = self.out.variable(name, (class, ty), initial);
         let is_constant = module.attr(op, ops::CONSTANT).is_some() && class != StorageClass::Workgroup;
         if is_constant {
             self.out.decorate(target, Decoration::Constant, &[])?;
         }
-        self.decorations(op, target, if is_constant { &[Decoration::Constant] } else { &[] })?;
+        let is_imported = initial.is_none() && class != StorageClass::Workgroup;
+        if is_imported {
+            self.out.import(target, name)?;
+        }
+        let said = [(is_constant, Decoration::Constant), (is_imported, Decoration::LinkageAttributes)];
+        let said: Vec<Decoration> = said.into_iter().filter(|(is_said, _)| *is_said).map(|(_, said)| said).collect();
+        self.decorations(op, target, &said)?;
         Ok(variable)
     }
 
@@ -140,6 +145,7 @@ impl Import<'_> {
         self.out.capabilities.push(Capability::Linkage as u32);
         for op in self.module.top_ops() {
             let name = facts::symbol_of(self.module, *op, ops::SYM_NAME).filter(|_| self.is_function(*op));
+            let name = name.filter(|_| !self.module[*op].regions.is_empty());
             let own = name.and_then(|name| self.functions.get(&name)?.name);
             if let (Some(name), Some(target)) = (name, own.and_then(|own| self.out.function_named(own))) {
                 self.out.link(target, self.module.ctx.str(name), LinkageType::Export)?;

@@ -152,6 +152,7 @@ impl<'e, 'i> Body<'e, 'i> {
             Op::Line => self.export.builder.loc = Some(self.export.loc(inst)),
             Op::NoLine => self.export.builder.loc = None,
             Op::FunctionEnd | Op::SelectionMerge | Op::LoopMerge | Op::Undef | Op::Phi => {}
+            Op::CopyObject if self.export.says_something(inst.result.unwrap_or(0)) => self.annotated(inst)?,
             Op::CopyObject => self.alias(inst)?,
             Op::Return | Op::ReturnValue | Op::Unreachable | Op::Branch | Op::BranchConditional | Op::Switch => {
                 self.end(inst)?;

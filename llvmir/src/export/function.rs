@@ -179,6 +179,10 @@ impl<'i> Body<'_, 'i> {
     /// The decorations of an instruction, on the op that it has become: one of those from a number on.
     fn decorations(&mut self, inst: &'i Inst, first: usize) -> Result<()> {
         let Some(id) = inst.result.filter(|id| !self.export.decorations(*id).is_empty()) else { return Ok(()) };
+        if inst.op == Op::CopyObject {
+            // It is an annotation, which says them.
+            return Ok(());
+        }
         let module = &self.export.builder.module;
         let op = self.values.get(&id).and_then(|value| module.defining_op(*value));
         self.export.attach_decorations(id, op.filter(|op| op.index() >= first))

@@ -114,6 +114,12 @@ impl<'i> Export<'i> {
         }
     }
 
+    /// Returns whether an id has decorations that say something in LLVM IR.
+    pub(super) fn says_something(&self, id: u32) -> bool {
+        let kinds = self.decorations(id).iter().map(|inst| Decoration::from_u32(number(inst.operands.get(1)) as u32));
+        kinds.into_iter().any(|kind| kind.is_none_or(|kind| !ELSEWHERE.contains(&kind)))
+    }
+
     /// The node that lists the decorations of an id, where there are some that say something here.
     pub(super) fn decoration_list(&mut self, id: u32) -> Result<Option<AttrId>> {
         let decorations: Vec<&'i Inst> = self.decorations(id).to_vec();

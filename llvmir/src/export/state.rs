@@ -36,6 +36,8 @@ pub(super) struct Export<'i> {
     pub(super) is_32: bool,
     pub(super) builder: Builder,
     pub(super) types: FxHashMap<u32, TypeId>,
+    /// The number of texts of annotations so far.
+    pub(super) texts: usize,
 }
 
 /// An error at an instruction.
@@ -82,6 +84,7 @@ impl<'i> Export<'i> {
             is_32,
             builder: Builder::new(),
             types: FxHashMap::default(),
+            texts: 0,
         })
     }
 

@@ -94,8 +94,15 @@ impl<'m> Body<'_, 'm> {
             (None, Some(name)) => self.intrinsic(&call, name)?,
             (None, None) => self.opencl(&call)?,
         };
+        // Names that belong to compilers are no functions of another module.
+        let is_reserved = [text, call.name].iter().any(|name| name.starts_with("__") || name.starts_with("llvm."));
         match made {
             Some(made) => Ok(made),
+            None if !is_reserved => {
+                let name = self.import.imported(&callee, symbol)?;
+                let operands = self.all(args)?;
+                Ok(self.invoke(name, ty, &operands))
+            }
             None => refuse(format!("'{text}' has no body, and is no function that SPIR-V or OpenCL has")),
         }
     }

@@ -89,6 +89,20 @@ impl Import<'_> {
         Ok(())
     }
 
+    /// A function without a body that is called: one of another module. Returns its name in the new module.
+    pub(super) fn imported(&mut self, callee: &Callee, symbol: Symbol) -> Result<Symbol> {
+        let result = self.ty(callee.result)?;
+        let params = self.params(callee)?.into();
+        let ty = self.out.ty(Type::Function { params, result });
+        let text = self.module.ctx.str(symbol).to_owned();
+        let (name, control) = (self.out.named(&text), self.control(callee.op));
+        self.out.imported(name, &text, ty, control)?;
+        if let Some(known) = self.functions.get_mut(&symbol) {
+            known.name = Some(name);
+        }
+        Ok(name)
+    }
+
     fn decorate_params(&mut self, callee: &Callee, params: &[ValueId]) -> Result<()> {
         self.param_decorations(callee.op, params)?;
         let copies = by_value::types_of(self.module, callee.op);

@@ -11,7 +11,7 @@ use dialect::spirv::ops::{self, Mlir};
 use dialect::spirv::types::{Image, Length, Member, SpirvType};
 use dialect::spirv::{attrs, facts, operands};
 use spirv::{
-    AddressingModel, Decoration, Dim, ExecutionModel, LinkageType, MemoryModel, Op, SamplerAddressingMode,
+    AddressingModel, Capability, Decoration, Dim, ExecutionModel, LinkageType, MemoryModel, Op, SamplerAddressingMode,
     SamplerFilterMode, StorageClass,
 };
 
@@ -80,6 +80,8 @@ pub(super) struct Output {
     pub(super) capabilities: Vec<u32>,
     sources: Vec<OpId>,
     globals: Vec<OpId>,
+    /// The functions of other modules, which stand before all others.
+    declarations: Vec<OpId>,
     functions: Vec<OpId>,
     entry_points: Vec<OpId>,
     modes: Vec<OpId>,
@@ -106,6 +108,7 @@ impl Output {
             capabilities: Vec::new(),
             sources: Vec::new(),
             globals: Vec::new(),
+            declarations: Vec::new(),
             functions: Vec::new(),
             entry_points: Vec::new(),
             modes: Vec::new(),
@@ -467,6 +470,22 @@ impl Output {
         op
     }
 
+    /// A function of another module, under its name there.
+    pub(super) fn imported(&mut self, name: Symbol, own: &str, ty: TypeId, control: u32) -> Result<()> {
+        let op = self.function(name, own, ty, control);
+        self.functions.pop();
+        self.declarations.push(op);
+        self.module.add_region(op);
+        self.place_name(name);
+        self.import(Target::Declaration(op, name), own)
+    }
+
+    /// Says that a function or a variable is another module's.
+    pub(super) fn import(&mut self, target: Target, name: &str) -> Result<()> {
+        self.capabilities.push(Capability::Linkage as u32);
+        self.link(target, name, LinkageType::Import)
+    }
+
     /// A function of the module by its name.
     pub(super) fn function_named(&self, name: Symbol) -> Option<Target> {
         let is_it = |op: &&OpId| facts::symbol_of(&self.module, **op, attrs::SYM_NAME) == Some(name);
@@ -579,7 +598,7 @@ impl Output {
     pub(super) fn finish(self) -> Module {
         let mut module = self.module;
         let body = module.body();
-        let parts = [self.sources, self.globals, self.functions, self.entry_points, self.modes];
+        let parts = [self.sources, self.globals, self.declarations, self.functions, self.entry_points, self.modes];
         module[body].ops = parts.into_iter().flatten().collect();
         module
     }
