@@ -95,7 +95,10 @@ impl<'m> Body<'_, 'm> {
             (None, None) => self.opencl(&call)?,
         };
         // Names that belong to compilers are no functions of another module.
-        let is_reserved = [text, call.name].iter().any(|name| name.starts_with("__") || name.starts_with("llvm."));
+        let is_reserved =
+            [text, call.name, text.trim_start_matches(['_', 'Z']).trim_start_matches(|c: char| c.is_ascii_digit())]
+                .iter()
+                .any(|name| name.starts_with("__") || name.starts_with("llvm."));
         match made {
             Some(made) => Ok(made),
             None if !is_reserved => {

@@ -362,8 +362,10 @@ impl<'m> Body<'_, 'm> {
     /// A call of a function of the module.
     pub(super) fn invoke(&mut self, callee: Symbol, ty: TypeId, operands: &[ValueId]) -> Option<ValueId> {
         self.uses.calls.insert(callee);
-        let callee = self.import.out.module.ctx.symbol_attr(callee);
-        let op = self.add(spirv_ops::core(Op::FunctionCall), operands);
+        let module = &mut self.import.out.module;
+        let callee = module.ctx.symbol_attr(callee);
+        // The callee, which words have before the arguments, is no operand of the op.
+        let op = Builder { module, block: self.block, loc: self.loc }.op(spirv_ops::core(Op::FunctionCall), operands);
         self.import.out.module[op].set_attr(attrs::SYMBOL, callee);
         self.result(op, ty)
     }

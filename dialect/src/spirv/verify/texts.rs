@@ -209,7 +209,7 @@ impl Verifier<'_> {
         }
         let Some(Attr::Str(name)) = module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) else { return };
         let core = ops::by_name(name).and_then(|row| row.code.core());
-        if !core.is_some_and(is_of_constants) {
+        if !core.map(isa::class).is_some_and(is_of_constants) {
             return self.report(op, format!("constants have no op '{name}'"));
         }
         let is_constant = |code| {
@@ -227,10 +227,10 @@ impl Verifier<'_> {
     }
 }
 
-/// Returns whether constants are computed by an instruction.
-fn is_of_constants(op: Op) -> bool {
+/// Returns whether constants are computed by instructions of a class.
+fn is_of_constants(class: Class) -> bool {
     matches!(
-        isa::class(op),
+        class,
         Class::Chain
             | Class::Conversion(_)
             | Class::Composite

@@ -1,10 +1,10 @@
 ; //@ run: -fspv-target-env=opencl2.2
-; //~? error[E5112]: function 'k': instruction 1 ('call'): 'f' has no body
+; //~? error[E5112]: function 'k': instruction 1 ('call'): '__f' has no body
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k() {
-  call void @f()
+  call void @__f()
   ret void
 }
 
-declare void @f()
+declare void @__f()
