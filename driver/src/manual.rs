@@ -287,8 +287,8 @@ lanes. Each mistake is found at the lines of its fix; W marks those that are war
   model, 116 get the same verdict with `--rules vulkan` from eight orders each; parameters without a value were tried with four
   numbers. In the other one a thread comes to `OpUnreachable`, which Dartagnan counts as a race. Six more have no verdict there.
   Its programs for OpenCL are not run: the interpreter has no kernels of OpenCL.
-- Of the 130 litmus tests for Vulkan there with a verdict about races, 86 can be written as a dispatch: the others name barriers,
-  jump, have two references to one place, or more than one queue. With `--schedule all` 80 get the same verdict, also where only
+- Of the 130 litmus tests for Vulkan there with a verdict about races, 87 can be written as a dispatch: the others name barriers,
+  jump, have two references to one place, or more than one queue. With `--schedule all` 81 get the same verdict, also where only
   runs with certain results count. Of the other six, two have atomic operations with too small a scope for each other, which
   others order; in two only one of several fences makes writes available or visible, and we ask that all do; in one a read
   needs no `MakePointerVisible` of its own, since one before it had it. These five we tell of, and there is no race. In the last

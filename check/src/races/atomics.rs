@@ -20,10 +20,8 @@ impl Races {
         self.has_atomics = true;
         self.now.has_order = true;
         let class = access.class as usize;
-        let own = atomic.fence;
-        // The memory that it accesses is among that which it orders, whatever it says.
-        let classes = [0, 1, 2].map(|at| own.classes[at] || at == class && own != Fence::NONE);
-        let fence = Fence { reach: self.reach(own.reach, classes), classes, ..own };
+        // It hands on order whether or not the memory that it accesses is among that which it orders.
+        let fence = Fence { reach: self.reach(atomic.fence.reach, atomic.fence.classes), ..atomic.fence };
         let reach = self.reach(atomic.reach, [0, 1, 2].map(|at| at == class));
         match atomic.is_store {
             true => self.location(access).1.released.clear(),
