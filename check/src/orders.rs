@@ -1,10 +1,10 @@
-//! All orders of what threads do to memory that others see, tried in one run after the other.
+//! All orders of the accesses of threads to memory that others see, tried in one run after the other.
 //!
-//! A run is a row of steps. With each of them an agent, a wave, goes on until it has accessed such memory. Two steps conflict
-//! if both access the same bytes, and not both only read, or add what nobody looks at. Orders that have all conflicting
-//! steps in the same order have the same outcome, so that one of them is enough: this is dynamic partial-order reduction
-//! with source sets and sleep sets (Abdulla, Aronis, Jonsson, Sagonas: "Optimal dynamic partial order reduction", 2014). It
-//! knows agents by numbers, and nothing of what they are.
+//! A run is a sequence of steps. In each of them an agent, a thread or a wave, runs until it has accessed such memory. Two
+//! steps conflict if both access the same bytes, unless both only read, or both are updates that commute and whose results
+//! are unused. Orders that have all conflicting steps in the same order have the same outcome, so that one of them is
+//! enough: this is dynamic partial-order reduction with source sets and sleep sets (Abdulla, Aronis, Jonsson, Sagonas:
+//! "Optimal dynamic partial order reduction", 2014). It knows agents by numbers, and nothing of what they are.
 
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -16,46 +16,46 @@ const MOST_STEPS: usize = 20_000;
 /// The bytes that are told apart.
 const GRANULE: u64 = 4;
 
-/// A way to access memory.
+/// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum AccessKind {
     /// It is read.
     Read,
     /// It is written, and may be read.
     Write,
-    /// It is changed in a way that comes out the same in any order among changes with the same number.
-    Change(u32),
+    /// It is changed by an operation that commutes with those of the same number.
+    Commute(u32),
 }
 
-impl Way {
-    fn conflicts_with(self, other: Way) -> bool {
-        self == Way::Write || self != other
+impl AccessKind {
+    fn conflicts_with(self, other: AccessKind) -> bool {
+        self == AccessKind::Write || self != other
     }
 }
 
 /// An access to bytes of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Touch {
+pub struct Access {
     /// The object.
     pub object: u64,
     /// The first byte.
     pub offset: u64,
     /// The number of bytes.
     pub bytes: u32,
-    /// The way.
-    pub way: Way,
+    /// What it does.
+    pub kind: AccessKind,
 }
 
-impl Touch {
+impl Access {
     fn granules(&self) -> std::ops::RangeInclusive<u64> {
         let last = self.offset.saturating_add(u64::from(self.bytes.max(1)) - 1);
         self.offset / GRANULE..=last / GRANULE
     }
 
-    fn conflicts_with(&self, other: &Touch) -> bool {
+    fn conflicts_with(&self, other: &Access) -> bool {
         let (own, its) = (self.granules(), other.granules());
         let overlaps = own.start() <= its.end() && its.start() <= own.end();
-        self.object == other.object && overlaps && self.way.conflicts_with(other.way)
+        self.object == other.object && overlaps && self.kind.conflicts_with(other.kind)
     }
 }
 
@@ -78,11 +78,11 @@ struct Point {
     /// The agents that must be chosen too.
     wanted: BTreeSet<u32>,
     /// Agents whose steps from here on need no look, with what they would touch: other orders have had them.
-    asleep: Vec<(u32, Vec<Touch>)>,
+    asleep: Vec<(u32, Vec<Access>)>,
 }
 
-/// The steps that have accessed a granule since it was last written, and in which ways.
-type Accesses = Vec<(usize, Way)>;
+/// The steps that have accessed a granule since it was last written, and what they did.
+type Accesses = Vec<(usize, AccessKind)>;
 
 /// The orders that have been tried, and the run at hand.
 #[derive(Clone, Debug, Default)]
@@ -93,8 +93,8 @@ pub struct Orders {
     clocks: Vec<Clock>,
     cells: FxHashMap<(u64, u64), Accesses>,
     /// What the step at hand has touched so far, and what the steps before it have.
-    touches: Vec<Touch>,
-    touched: Vec<Vec<Touch>>,
+    touches: Vec<Access>,
+    touched: Vec<Vec<Access>>,
     /// The number of the run at hand.
     number: u32,
     /// The number of orders that have been tried, but for those that had the outcome of others.
@@ -167,15 +167,15 @@ impl Orders {
     }
 
     /// The agents that sleep before the next step: those before the last one that it does not conflict with.
-    fn asleep(&self) -> Vec<(u32, Vec<Touch>)> {
+    fn asleep(&self) -> Vec<(u32, Vec<Access>)> {
         let (Some(point), Some(touched)) = (self.points.last(), self.touched.last()) else { return Vec::new() };
-        let conflicts = |own: &[Touch]| own.iter().any(|own| touched.iter().any(|other| own.conflicts_with(other)));
-        let stays = |(agent, own): &&(u32, Vec<Touch>)| *agent != point.chosen && !conflicts(own);
+        let conflicts = |own: &[Access]| own.iter().any(|own| touched.iter().any(|other| own.conflicts_with(other)));
+        let stays = |(agent, own): &&(u32, Vec<Access>)| *agent != point.chosen && !conflicts(own);
         point.asleep.iter().filter(stays).cloned().collect()
     }
 
     /// Notes an access of the step at hand.
-    pub fn touch(&mut self, touch: Touch) {
+    pub fn touch(&mut self, touch: Access) {
         self.touches.push(touch);
     }
 
@@ -196,13 +196,13 @@ impl Orders {
         for touch in &touches {
             for granule in touch.granules() {
                 let accesses = self.cells.entry((touch.object, granule)).or_default();
-                let conflicting = accesses.iter().filter(|(_, way)| touch.way.conflicts_with(*way));
+                let conflicting = accesses.iter().filter(|(_, kind)| touch.kind.conflicts_with(*kind));
                 earlier.extend(conflicting.map(|(step, _)| *step).filter(|step| *step != now));
-                if touch.way == Way::Write {
+                if touch.kind == AccessKind::Write {
                     accesses.clear();
                 }
-                if accesses.last() != Some(&(now, touch.way)) {
-                    accesses.push((now, touch.way));
+                if accesses.last() != Some(&(now, touch.kind)) {
+                    accesses.push((now, touch.kind));
                 }
             }
         }
@@ -298,10 +298,10 @@ mod tests {
     use super::*;
 
     /// An access of an agent to a word.
-    type Access = (u64, Way);
+    type Operation = (u64, AccessKind);
 
     /// Runs programs of accesses in all orders. Returns how many were tried, and the different orders of conflicting accesses.
-    fn explored(programs: &[&[Access]]) -> (u32, usize) {
+    fn explored(programs: &[&[Operation]]) -> (u32, usize) {
         let (mut orders, mut traces) = (Orders::default(), BTreeSet::new());
         loop {
             orders.begin(programs.len());
@@ -314,11 +314,11 @@ mod tests {
                     break;
                 }
                 let Some(agent) = orders.choose(&enabled) else { break };
-                let (word, way) = programs[agent as usize][at[agent as usize]];
+                let (word, kind) = programs[agent as usize][at[agent as usize]];
                 at[agent as usize] += 1;
-                orders.touch(Touch { object: 0, offset: 4 * word, bytes: 4, way });
+                orders.touch(Access { object: 0, offset: 4 * word, bytes: 4, kind });
                 orders.end_step(agent);
-                row.push((agent, word, way));
+                row.push((agent, word, kind));
             }
             if !orders.is_repeated() {
                 traces.insert(conflicts(&row));
@@ -330,12 +330,12 @@ mod tests {
     }
 
     /// Which of two conflicting accesses comes first, for all pairs.
-    fn conflicts(row: &[(u32, u64, Way)]) -> BTreeSet<String> {
+    fn conflicts(row: &[(u32, u64, AccessKind)]) -> BTreeSet<String> {
         let mut all = BTreeSet::new();
         let number = |at: usize| row[..at].iter().filter(|other| other.0 == row[at].0).count();
-        for (second, (agent, word, way)) in row.iter().enumerate() {
+        for (second, (agent, word, kind)) in row.iter().enumerate() {
             for (first, (other, place, its)) in row[..second].iter().enumerate() {
-                if agent != other && word == place && way.conflicts_with(*its) {
+                if agent != other && word == place && kind.conflicts_with(*its) {
                     all.insert(format!("{other}.{} {agent}.{}", number(first), number(second)));
                 }
             }
@@ -344,19 +344,19 @@ mod tests {
     }
 
     /// The different orders of conflicting accesses among all orders there are.
-    fn all_traces(programs: &[&[Access]]) -> usize {
+    fn all_traces(programs: &[&[Operation]]) -> usize {
         fn go(
-            programs: &[&[Access]],
+            programs: &[&[Operation]],
             at: &mut Vec<usize>,
-            row: &mut Vec<(u32, u64, Way)>,
+            row: &mut Vec<(u32, u64, AccessKind)>,
             all: &mut BTreeSet<BTreeSet<String>>,
         ) {
             let mut is_over = true;
             for agent in 0..programs.len() {
-                let Some((word, way)) = programs[agent].get(at[agent]).copied() else { continue };
+                let Some((word, kind)) = programs[agent].get(at[agent]).copied() else { continue };
                 is_over = false;
                 at[agent] += 1;
-                row.push((agent as u32, word, way));
+                row.push((agent as u32, word, kind));
                 go(programs, at, row, all);
                 row.pop();
                 at[agent] -= 1;
@@ -372,15 +372,15 @@ mod tests {
 
     #[test]
     fn each_order_that_matters_is_tried_once() {
-        use Way::{Change, Read, Write};
-        let programs: [&[&[Access]]; 9] = [
+        use AccessKind::{Commute, Read, Write};
+        let programs: [&[&[Operation]]; 9] = [
             &[&[(0, Write)], &[(1, Write)], &[(2, Write)]],
             &[&[(0, Write)], &[(0, Write)], &[(0, Write)]],
             &[&[(0, Read)], &[(0, Read)], &[(0, Write)]],
             &[&[(0, Write), (1, Read)], &[(1, Write), (0, Read)]],
             &[&[(0, Write), (1, Write)], &[(1, Read), (0, Read)], &[(2, Write), (1, Read)]],
-            &[&[(0, Change(1))], &[(0, Change(1))], &[(0, Change(1))]],
-            &[&[(0, Change(1)), (1, Write)], &[(0, Change(1)), (1, Read)], &[(0, Change(2))]],
+            &[&[(0, Commute(1))], &[(0, Commute(1))], &[(0, Commute(1))]],
+            &[&[(0, Commute(1)), (1, Write)], &[(0, Commute(1)), (1, Read)], &[(0, Commute(2))]],
             &[&[(0, Read), (0, Write)], &[(0, Read), (0, Write)], &[(1, Write), (0, Read)]],
             &[&[(0, Write), (1, Read), (2, Write)], &[(2, Read), (1, Write)], &[(2, Write), (0, Read)]],
         ];
@@ -397,7 +397,7 @@ mod tests {
         orders.begin(2);
         for agent in [0, 1] {
             assert_eq!(orders.choose(if agent == 0 { &[0, 1] } else { &[1] }), Some(agent));
-            orders.touch(Touch { object: 0, offset: 0, bytes: 4, way: Way::Write });
+            orders.touch(Access { object: 0, offset: 0, bytes: 4, kind: AccessKind::Write });
             orders.end_step(agent);
             orders.meet([0, 1].into_iter());
         }

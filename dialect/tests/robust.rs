@@ -205,7 +205,7 @@ fn nothing_leads_to_the_first_block_of_a_function() {
 
 #[test]
 fn names_that_are_no_words_are_printed_in_quotes() {
-    for name in ["", "9PV_KHR", "SPV KHR", "a\"b", "-", "SPV_KHR_x"] {
+    for name in ["", "9PV_KHR", "SPV KHR", "a\"b", "-", "vendor_x", "SPV_KHR_x"] {
         let mut text: Vec<u8> = name.bytes().collect();
         text.resize(text.len() / 4 * 4 + 4, 0);
         let words: Vec<u32> = text.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();

@@ -90,7 +90,7 @@ pub mod opencl {
 pub mod run {
     pub use crate::jobs::{JobsFailed, jobs};
     pub use check::coverage::{Coverage, FileCoverage, Line as LineCoverage, Way};
-    pub use check::orders::{Touch as OrderedTouch, Way as OrderedWay};
+    pub use check::orders::{Access as OrderedAccess, AccessKind as OrderedAccessKind};
     pub use check::{
         Check, Checks, Finding, Level, Orders, Place as FindingPlace, Report, Rules, Schedule, Trial, Verdict,
     };

@@ -177,13 +177,10 @@ impl<'t> Parser<'t> {
         self.expect("[")?;
         while !self.is("]") {
             let name = match self.kind() {
+                // What words may hold, and MLIR does not know.
                 Kind::Text => self.text_token()?,
-                _ => self.expect_kind(Kind::Word, "the name of an extension")?.to_owned(),
+                _ => self.extension()?,
             };
-            if !name.starts_with("SPV_") {
-                self.at -= 1;
-                return self.error(Code::UnknownName, format!("there is no extension '{name}'"));
-            }
             extensions.push(self.module.ctx.str_attr(&name));
             self.accept(",");
         }
@@ -192,6 +189,15 @@ impl<'t> Parser<'t> {
         let version = ctx.str_attr(version);
         let lists = [capabilities, extensions].map(|list| ctx.attr(Attr::Array(list.into())));
         Ok([version, lists[0], lists[1]])
+    }
+
+    fn extension(&mut self) -> Result<String> {
+        let name = self.expect_kind(Kind::Word, "the name of an extension")?.to_owned();
+        if !name.starts_with("SPV_") {
+            self.at -= 1;
+            return self.error(Code::UnknownName, format!("there is no extension '{name}'"));
+        }
+        Ok(name)
     }
 
     // Tokens.

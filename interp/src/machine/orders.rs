@@ -7,7 +7,7 @@ use crate::compute::Op;
 use crate::host::End;
 use crate::state::{Run, Strand, Touch, Wave};
 use check::Schedule;
-use check::orders::{self, MOST_AGENTS, Way};
+use check::orders::{self, AccessKind, MOST_AGENTS};
 use check::races::Class;
 
 impl Machine<'_> {
@@ -87,12 +87,12 @@ impl Machine<'_> {
             // Each group has groupshared memory of its own.
             let owner = if class == Class::Group { group + 1 } else { 0 };
             let object = u64::from(owner) << 32 | u64::from(object);
-            let way = match touch.change {
-                Some(number) => Way::Change(number),
-                None if touch.writes => Way::Write,
-                None => Way::Read,
+            let kind = match touch.change {
+                Some(number) => AccessKind::Commute(number),
+                None if touch.writes => AccessKind::Write,
+                None => AccessKind::Read,
             };
-            self.inputs.orders.touch(orders::Touch { object, offset: touch.offset, bytes: touch.bytes, way });
+            self.inputs.orders.touch(orders::Access { object, offset: touch.offset, bytes: touch.bytes, kind });
         }
     }
 

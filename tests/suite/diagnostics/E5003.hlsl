@@ -5,4 +5,4 @@
 //~? error[E5003]: invalid value 'much' for '-fspv-debug='; expected file, source, line, tool, rich, rich-with-source, vulkan, vulkan-with-source or vulkan-with-source-test
 //~? error[E5003]: invalid value 'zero' for '-fspv-max-id'; expected a hexadecimal number above zero
 //~? error[E5003]: invalid value 'few' for '-ferror-limit='; expected a number that is not negative
-//~? error[E5003]: invalid value 'tokens soup' for '--emit='; expected tokens, ast, hir, spirv, dialect, spirv-llvm, spirv-llvm-typed, llvm-dialect or llvm
+//~? error[E5003]: invalid value 'tokens soup' for '--emit='; expected tokens, ast, hir, spirv, dialect, spirv-llvm, spirv-llvm-typed, llvm-dialect, llvm, wgsl, msl, glsl or hlsl

@@ -639,7 +639,7 @@ impl Printer<'_> {
             .iter()
             .filter_map(|attr| match &module.ctx[*attr] {
                 Attr::Str(text) if self.is_for_mlir() && !mlir::has_extension(text) => None,
-                Attr::Str(text) if is_word(text) => Some(text.to_string()),
+                Attr::Str(text) if is_word(text) && text.starts_with("SPV_") => Some(text.to_string()),
                 Attr::Str(text) => Some(quoted(text)),
                 _ => None,
             })
