@@ -55,13 +55,18 @@ struct Rest {
     size: usize,
 }
 
+/// Memory that blocks are cut from, one behind the other.
+struct Bump {
+    at: *mut u8,
+    left: usize,
+}
+
 /// Blocks and the piece of one thread.
 struct Local {
     free: [*mut Block; CLASSES],
     /// The number of blocks that have been freed, less those that have been taken since.
     counts: [usize; CLASSES],
-    at: *mut u8,
-    left: usize,
+    piece: Bump,
     /// True if the thread hands all of this on when it ends.
     ends: bool,
 }
@@ -70,8 +75,7 @@ struct Local {
 struct Shared {
     lists: [*mut Block; CLASSES],
     rests: *mut Rest,
-    at: *mut u8,
-    left: usize,
+    region: Bump,
 }
 
 // SAFETY: the pointers lead to memory that no thread uses until it has taken it out of the lists, and the lock is held then.
@@ -83,7 +87,7 @@ thread_local! {
 }
 
 static SHARED: Mutex<Shared> =
-    Mutex::new(Shared { lists: [null_mut(); CLASSES], rests: null_mut(), at: null_mut(), left: 0 });
+    Mutex::new(Shared { lists: [null_mut(); CLASSES], rests: null_mut(), region: Bump::EMPTY });
 /// The classes of which [`SHARED`] has lists.
 static HANDED_ON: [AtomicBool; CLASSES] = [const { AtomicBool::new(false) }; CLASSES];
 /// The number of regions that the system has given.
@@ -128,9 +132,24 @@ const fn kept(class: usize) -> usize {
     if size < LARGE { KEPT / size } else { 0 }
 }
 
+impl Bump {
+    const EMPTY: Bump = Bump { at: null_mut(), left: 0 };
+
+    /// Cuts a block off; null if so much is not left.
+    fn cut(&mut self, size: usize) -> *mut u8 {
+        if self.left < size {
+            return null_mut();
+        }
+        let block = self.at;
+        // SAFETY: so many bytes are left from here on.
+        self.at = unsafe { block.add(size) };
+        self.left -= size;
+        block
+    }
+}
+
 impl Local {
-    const EMPTY: Local =
-        Local { free: [null_mut(); CLASSES], counts: [0; CLASSES], at: null_mut(), left: 0, ends: false };
+    const EMPTY: Local = Local { free: [null_mut(); CLASSES], counts: [0; CLASSES], piece: Bump::EMPTY, ends: false };
 
     #[inline]
     fn take(&mut self, class: usize) -> *mut u8 {
@@ -168,29 +187,22 @@ impl Local {
         if size >= LARGE {
             return shared().cut(size);
         }
-        if self.left < size && !self.enter_piece() {
-            return null_mut();
+        if self.piece.left < size {
+            self.enter_piece();
         }
-        let block = self.at;
-        // SAFETY: so many bytes are left of the piece.
-        self.at = unsafe { block.add(size) };
-        self.left -= size;
-        block
+        self.piece.cut(size)
     }
 
-    /// Goes on in a piece with room for any small block. Returns false if there is no memory.
+    /// Goes on in a piece with room for any small block, if there is memory.
     #[cold]
-    fn enter_piece(&mut self) -> bool {
+    fn enter_piece(&mut self) {
         if !self.ends {
             self.ends = hand_on_at_end();
         }
         let mut shared = shared();
         let known = shared.take_rest().or_else(|| shared.take_large());
-        (self.at, self.left) = known.unwrap_or_else(|| (shared.cut(PIECE), PIECE));
-        if self.at.is_null() {
-            self.left = 0;
-        }
-        self.left > 0
+        let (at, size) = known.unwrap_or_else(|| (shared.cut(PIECE), PIECE));
+        self.piece = Bump { at, left: if at.is_null() { 0 } else { size } };
     }
 
     /// Hands the free blocks of a class on.
@@ -210,10 +222,10 @@ impl Local {
             self.hand_on(class, &mut shared);
         }
         // All that is handed on has room for any small block.
-        if self.left >= LARGE {
-            let rest = self.at.cast::<Rest>();
+        if self.piece.left >= LARGE {
+            let rest = self.piece.at.cast::<Rest>();
             // SAFETY: that much is left of the piece from here on, at a multiple of the alignment of blocks.
-            unsafe { rest.write(Rest { next: shared.rests, size: self.left }) };
+            unsafe { rest.write(Rest { next: shared.rests, size: self.piece.left }) };
             shared.rests = rest;
         }
         *self = Local::EMPTY;
@@ -237,34 +249,26 @@ impl Shared {
 
     /// Cuts so many bytes off the region, at most [`LARGEST`]. Null if there is no memory.
     fn cut(&mut self, size: usize) -> *mut u8 {
-        if self.left < size && !self.enter_region() {
-            return null_mut();
+        if self.region.left < size {
+            self.enter_region();
         }
-        let block = self.at;
-        // SAFETY: so many bytes are left of the region.
-        self.at = unsafe { block.add(size) };
-        self.left -= size;
-        block
+        self.region.cut(size)
     }
 
     /// Makes a block larger where it is. Returns false if it was not the last one that was cut.
     fn extend(&mut self, block: *mut u8, size: usize, wanted: usize) -> bool {
-        let is_last = block.wrapping_add(size) == self.at;
-        let Some(more) = wanted.checked_sub(size).filter(|more| is_last && *more <= self.left) else { return false };
-        // SAFETY: so many bytes are left of the region.
-        self.at = unsafe { self.at.add(more) };
-        self.left -= more;
-        true
+        let is_last = block.wrapping_add(size) == self.region.at;
+        wanted.checked_sub(size).is_some_and(|more| is_last && !self.region.cut(more).is_null())
     }
 
-    /// Goes on in a new region. Returns false if there is no memory.
+    /// Goes on in a new region, if there is memory.
     #[cold]
-    fn enter_region(&mut self) -> bool {
-        let Ok(layout) = Layout::from_size_align(REGION, HUGE_PAGE) else { return false };
+    fn enter_region(&mut self) {
+        let Ok(layout) = Layout::from_size_align(REGION, HUGE_PAGE) else { return };
         // SAFETY: the layout has a size.
         let region = unsafe { System.alloc(layout) };
         if region.is_null() {
-            return false;
+            return;
         }
         #[cfg(not(miri))]
         // SAFETY: advice for memory of our own, which changes nothing in it. A system without huge pages refuses.
@@ -272,8 +276,7 @@ impl Shared {
             libc::madvise(region.cast(), REGION, libc::MADV_HUGEPAGE);
         }
         REGIONS.fetch_add(1, Ordering::Relaxed);
-        (self.at, self.left) = (region, REGION);
-        true
+        self.region = Bump { at: region, left: REGION };
     }
 
     /// A free block that is a piece from now on, the largest first.
@@ -519,7 +522,7 @@ mod tests {
 
     #[test]
     fn large_blocks_grow_where_they_are() {
-        let mut shared = Shared { lists: [null_mut(); CLASSES], rests: null_mut(), at: null_mut(), left: 0 };
+        let mut shared = Shared { lists: [null_mut(); CLASSES], rests: null_mut(), region: Bump::EMPTY };
         let first = shared.cut(LARGE);
         assert!(shared.extend(first, LARGE, 2 * LARGE), "it is the last block");
         let second = shared.cut(LARGE);
