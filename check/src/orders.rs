@@ -16,7 +16,7 @@ const MOST_STEPS: usize = 20_000;
 /// The bytes that are told apart.
 const GRANULE: u64 = 4;
 
-/// What an access does.
+/// The effect of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessKind {
     /// It is read.
@@ -42,7 +42,7 @@ pub struct Access {
     pub offset: u64,
     /// The number of bytes.
     pub bytes: u32,
-    /// What it does.
+    /// Its kind.
     pub kind: AccessKind,
 }
 
@@ -92,7 +92,7 @@ pub struct Orders {
     /// The clock of each agent.
     clocks: Vec<Clock>,
     cells: FxHashMap<(u64, u64), Accesses>,
-    /// What the step at hand has touched so far, and what the steps before it have.
+    /// The accesses of the current step so far, and those of the steps before it.
     touches: Vec<Access>,
     touched: Vec<Vec<Access>>,
     /// The number of the run at hand.
@@ -329,7 +329,7 @@ mod tests {
         }
     }
 
-    /// Which of two conflicting accesses comes first, for all pairs.
+    /// The order of the two accesses of each conflicting pair: equal sets are equivalent orders.
     fn conflicts(row: &[(u32, u64, AccessKind)]) -> BTreeSet<String> {
         let mut all = BTreeSet::new();
         let number = |at: usize| row[..at].iter().filter(|other| other.0 == row[at].0).count();

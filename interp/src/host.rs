@@ -203,7 +203,7 @@ pub enum End {
     Finished,
     /// The host wanted it.
     Told,
-    /// What is left would come out as in an order that has been tried.
+    /// The rest of this order of accesses is equivalent to one that has been tried.
     Repeated,
     /// A loop never ends, or the steps are used up.
     Endless,

@@ -230,7 +230,7 @@ function fileIn(contents: JobContents, data: Data): Picture | Uint8Array | undef
 function contentsOf(contents: JobContents, data: Data, isBytes: boolean): Contents {
   const known = fileIn(contents, data);
   if (known !== undefined) return isBytes && "width" in known ? known.data : known;
-  // What must be written is for the command, which follows all writes.
+  // Expected writes are checked by the command alone, which tracks all writes.
   if (typeof contents !== "object") return { value: contents };
   const { written: _, ...value } = contents;
   return { value };

@@ -172,7 +172,7 @@ class Page {
     // The form of inputs follows the interface also while it is not seen.
     this.#run.show(outcome);
     this.#panels.find((panel) => panel.id === this.#views.selected)?.show(outcome);
-    // What ends the compiler once would do so again.
+    // A text that has crashed the compiler would crash it again.
     if (outcome.failure === undefined) void this.#editor.colour();
     performance.clearMarks("messages");
     performance.mark("messages");

@@ -1,4 +1,4 @@
-// What a page is about: files, the command line, and how the shader is run. It is what share links, files and the browser keep.
+// The state of a page: files, the command line, and how the shader is run. Share links, saved files and the browser keep it.
 
 export interface TextFile {
   name: string;

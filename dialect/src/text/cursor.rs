@@ -13,7 +13,7 @@ pub fn place_at(text: &str, offset: usize) -> Place {
     Place::Text { line, column }
 }
 
-/// The place.
+/// A position among the tokens of a text.
 pub struct Cursor<'t> {
     /// The text.
     pub text: &'t str,
@@ -106,7 +106,7 @@ impl<'t> Cursor<'t> {
         Ok(())
     }
 
-    /// What a text in quotes says.
+    /// The contents of a quoted string, unescaped.
     pub fn text_token(&mut self) -> Result<String> {
         let token = self.expect_kind(Kind::Text, "a text")?;
         match lexer::unquote(token) {

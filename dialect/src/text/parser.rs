@@ -177,7 +177,7 @@ impl<'t> Parser<'t> {
         self.expect("[")?;
         while !self.is("]") {
             let name = match self.kind() {
-                // What words may hold, and MLIR does not know.
+                // SPIR-V allows any name; MLIR has no form for those that are not its own.
                 Kind::Text => self.text_token()?,
                 _ => self.extension()?,
             };

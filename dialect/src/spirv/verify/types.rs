@@ -76,8 +76,8 @@ const WORDS: Class = class("integers of 32 bits", I32 | SIGNED, EACH);
 const ONE_WORD: Class = class("one integer of 32 bits", I32 | SIGNED, SCALAR);
 const ONE_UNSIGNED_WORD: Class = class("one integer of 32 bits without a sign", I32, SCALAR);
 const UNSIGNED_WORD_QUAD: Class = class("a vector of four integers of 32 bits without a sign", I32, QUAD);
-const BOOLS: Class = class("truth values", BOOL, EACH);
-const ONE_BOOL: Class = class("one truth value", BOOL, SCALAR);
+const BOOLS: Class = class("booleans", BOOL, EACH);
+const ONE_BOOL: Class = class("one boolean", BOOL, SCALAR);
 const ONE_NUMBER: Class = class("one number", NUMBER, SCALAR);
 const VALUES: Class = class("scalars or vectors", NUMBER | BOOL, EACH);
 const ANY_VECTOR: Class = class("a vector", NUMBER | BOOL, VECTOR);
@@ -105,7 +105,7 @@ enum Relation {
 
 use Relation::{OtherType, Shape};
 
-/// What ops take and give.
+/// The types of the operands and of the result that a group of ops has.
 struct Rule {
     /// The ops, without `spirv.`.
     ops: &'static str,
@@ -271,7 +271,7 @@ impl Verifier<'_> {
     pub(super) fn types(&mut self, op: OpId, row: &OpRow) {
         let Some(rule) = row.info.name.strip_prefix("spirv.").and_then(|name| BY_OP.get(name)) else { return };
         let module = self.module;
-        // What attributes hold, such as a scope, follows.
+        // Operands that the text has as attributes, such as a scope, have no type in it.
         let held = crate::spirv::write::held_operands(module, op);
         let operands: Vec<TypeId> = module[op].operands.iter().map(|value| module.type_of(*value)).collect();
         for (at, ty) in operands.iter().enumerate().filter(|(at, _)| !held.contains(at)) {

@@ -108,7 +108,7 @@ impl Parser<'_> {
         if self.accept("=") {
             let start = self.token().start;
             if self.kind() == Kind::Attr && PLACED_ANYWHERE.contains(&self.peek()) {
-                // What is wrong is wrong under any name.
+                // MLIR checks the contents of these attributes wherever they stand: this may fail, and its result is unused.
                 self.attr()?;
             }
             let mut depth = 0usize;
