@@ -348,6 +348,7 @@ impl Compiler {
         let mut start = self.start(path, files::decode(bytes), includes)?;
         start.known = shared.filter(|_| !wants_facts).map(|shared| &shared.known);
         start.cache = start.cache.or(shared.map(|shared| &shared.cache));
+        start.second_thread = shared.is_none_or(|shared| shared.is_serial);
         start.wants_facts = wants_facts;
         start.run()
     }
@@ -393,7 +394,18 @@ impl Compiler {
         };
         let cache = self.cache.as_deref();
         let wants_facts = !self.omits_source_facts;
-        Ok(Start { compiler: self, target, main, includes, sources, sink, known: None, cache, wants_facts })
+        Ok(Start {
+            compiler: self,
+            target,
+            main,
+            includes,
+            sources,
+            sink,
+            known: None,
+            cache,
+            second_thread: true,
+            wants_facts,
+        })
     }
 
     /// A struct of a file, by its name, as it lies in memory under each of some rules. Without a profile it is a library's.
@@ -493,6 +505,8 @@ struct Start<'a> {
     known: Option<&'a ModuleCache>,
     /// The cache shared with other compilations.
     cache: Option<&'a CompilationCache>,
+    /// True if it may use a second thread.
+    second_thread: bool,
     /// True if facts of the source are gathered.
     wants_facts: bool,
 }
@@ -506,6 +520,7 @@ impl<'a> Start<'a> {
             includes: self.includes,
             known: self.known,
             cache: self.cache,
+            second_thread: self.second_thread,
             wants_facts: self.wants_facts,
             progress: "starting",
             sources: self.sources,

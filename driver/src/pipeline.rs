@@ -45,6 +45,9 @@ pub(crate) struct Session<'a> {
     pub(crate) known: Option<&'a ModuleCache>,
     /// The cache shared with other compilations.
     pub(crate) cache: Option<&'a CompilationCache>,
+    /// True if stages may run beside each other: no other compilation takes the cores.
+    #[allow(dead_code, reason = "stages that run beside each other follow")]
+    pub(crate) second_thread: bool,
     /// The current stage, for messages about an internal error.
     pub(crate) progress: &'static str,
     pub(crate) sources: SourceMap,

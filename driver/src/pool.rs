@@ -36,6 +36,11 @@ impl Pace {
     pub(crate) fn new(threads: Option<NonZeroUsize>, keeps_going: bool) -> Self {
         threads.map_or_else(|| Self::of_machine(keeps_going), |threads| Self::with_threads(threads, keeps_going))
     }
+
+    /// Returns whether there is one task at a time, of so many in all.
+    pub(crate) fn is_serial(&self, tasks: usize) -> bool {
+        self.threads.get().min(tasks) == 1
+    }
 }
 
 /// Runs tasks on threads, and hears of each in the order of the list. Work on a task returns its result and whether it has

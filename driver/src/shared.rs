@@ -21,6 +21,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) struct Shared {
     /// True if a manifest records what is written.
     pub(crate) is_recorded: bool,
+    /// True if there is one compilation at a time.
+    pub(crate) is_serial: bool,
     pub(crate) files: ReadOnce,
     pub(crate) known: ModuleCache,
     pub(crate) cache: CompilationCache,

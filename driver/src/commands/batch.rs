@@ -101,7 +101,8 @@ struct Done {
 fn compile_all(entries: &[Entry], arguments: &BatchArguments, form: Option<&Form<'_>>) -> u8 {
     let pace = Pace::new(arguments.jobs, arguments.keep_going);
     let manifest = arguments.manifest.as_deref().map(Manifest::read);
-    let shared = Shared { is_recorded: manifest.is_some(), ..Shared::default() };
+    let is_serial = pace.is_serial(entries.len());
+    let shared = Shared { is_recorded: manifest.is_some(), is_serial, ..Shared::default() };
     let gathers = form.map(|form| form.style.format).filter(|format| Form::is_document(*format));
     let progress = Progress::of(entries.len());
     let work = |entry: &Entry| {
