@@ -75,8 +75,7 @@ struct Reduced<'a> {
 }
 
 /// The depth of trees whose recursive walks fit every thread's stack: a level takes up to 32 KB of it in a build without
-/// optimisation, and less than 3 KB in others. For deeper trees there is a thread with a large stack: starting it takes as
-/// long as compiling a small shader.
+/// optimisation, and less than 3 KB in others. Deeper trees have a stack of their own.
 const SHALLOW: usize = if cfg!(debug_assertions) { 64 } else { 128 };
 
 impl<'a> Session<'a> {
