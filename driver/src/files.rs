@@ -18,10 +18,10 @@ pub struct Disk;
 impl IncludeHandler for Disk {
     /// Devices and pipes are no headers: reading them may never end.
     fn load(&self, path: &str) -> Option<Arc<str>> {
-        if !std::fs::metadata(to_path(path)).ok()?.is_file() {
-            return None;
-        }
-        read_bytes(path).ok().map(|bytes| decode(bytes).into())
+        let place = to_path(path);
+        let data = std::fs::metadata(&place).ok().filter(std::fs::Metadata::is_file)?;
+        let bytes = read_file(std::fs::File::open(place).ok()?, data.len()).ok()?;
+        Some(decode(bytes).into())
     }
 
     fn names(&self, folder: &str) -> Option<Vec<String>> {
