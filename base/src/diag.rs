@@ -254,6 +254,7 @@ impl Sink {
     }
 
     /// Returns whether a stage should stop: the limit of errors is reached, or one was fatal.
+    #[inline]
     pub fn limit_reached(&self) -> bool {
         self.is_ended || self.policy.error_limit != 0 && self.errors >= self.policy.error_limit
     }

@@ -231,11 +231,16 @@ impl<'a> Classifier<'a> {
     #[inline]
     fn exceeds_limits(&mut self) -> bool {
         if self.frames.len() > MAX_NESTING {
-            let limit = MAX_NESTING.to_string();
-            self.report(self.frame().open, diagnostics::NestingTooDeep { limit });
-            self.too_deep = true;
+            self.report_nesting();
         }
         self.too_deep || self.sink.limit_reached()
+    }
+
+    #[cold]
+    fn report_nesting(&mut self) {
+        let limit = MAX_NESTING.to_string();
+        self.report(self.frame().open, diagnostics::NestingTooDeep { limit });
+        self.too_deep = true;
     }
 
     /// Classifies the token at `at`; returns the index of the next one.

@@ -32,5 +32,5 @@ pub mod words;
     reason = "generated code answers to its generator"
 )]
 mod grammar {
-    include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
+    include!(concat!(env!("OUT_DIR"), "/parser.rs"));
 }

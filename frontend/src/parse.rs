@@ -143,6 +143,29 @@ impl Watch {
     }
 }
 
+/// The name of an attribute, of which the last two parts count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AttributeName {
+    scope: Option<Symbol>,
+    /// Where the scope starts or, without one, the name.
+    start: u32,
+    last: Terminal,
+}
+
+impl AttributeName {
+    pub(crate) fn new(name: Terminal) -> Self {
+        AttributeName { scope: None, start: name.span.lo, last: name }
+    }
+
+    /// The name in the scope of this one.
+    pub(crate) fn member(self, name: Terminal) -> Self {
+        AttributeName { scope: Some(self.last.symbol), start: self.last.span.lo, last: name }
+    }
+}
+
+// The largest symbols of the parser, which are moved often: see `grammar.lalrpop`.
+const _: () = assert!(size_of::<AttributeName>() <= 28 && size_of::<Param>() <= 28 && size_of::<Segment>() <= 28);
+
 /// Builds the tree; the actions of the grammar call nothing else.
 pub(crate) struct Builder<'s> {
     ast: Ast,
@@ -283,17 +306,13 @@ impl<'s> Builder<'s> {
         self.push(run, prefix)
     }
 
-    pub(crate) fn attribute(
-        &mut self,
-        (scope, name): (Option<Terminal>, Terminal),
-        args: Option<(List<crate::ast::Expr>, Span)>,
-    ) -> PrefixId {
-        let start = scope.map_or(name.span, |scope| scope.span);
-        let span = start.to(args.map_or(name.span, |(_, end)| end));
+    pub(crate) fn attribute(&mut self, name: AttributeName, args: Option<(List<crate::ast::Expr>, Span)>) -> PrefixId {
+        let end = args.map_or(name.last.span, |(_, end)| end);
+        let span = Span::new(name.start, end.hi);
         let attribute = self.ast.attributes.alloc(Attribute {
             span,
-            scope: scope.map(|scope| scope.symbol),
-            name: name.symbol,
+            scope: name.scope,
+            name: name.last.symbol,
             args: args.map(|(args, _)| args),
             double_bracket: false,
         });

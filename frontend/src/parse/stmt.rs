@@ -115,11 +115,12 @@ impl Builder<'_> {
         init: Option<StmtId>,
         condition: Option<Condition>,
         step: Option<Operand>,
-    ) -> ForHead {
-        ForHead { prefixes, keyword: keyword.span, init, condition, step: step.map(|step| step.id) }
+    ) -> Box<ForHead> {
+        Box::new(ForHead { prefixes, keyword: keyword.span, init, condition, step: step.map(|step| step.id) })
     }
 
-    pub(crate) fn for_stmt(&mut self, head: ForHead, body: StmtId) -> StmtId {
+    #[allow(clippy::boxed_local, reason = "the parser's stack has it in a box")]
+    pub(crate) fn for_stmt(&mut self, head: Box<ForHead>, body: StmtId) -> StmtId {
         let kind = StmtKind::For(For { init: head.init, condition: head.condition, step: head.step, body });
         self.with_body(head.prefixes, head.keyword, kind, body)
     }
