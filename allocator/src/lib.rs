@@ -126,11 +126,16 @@ fn grows_in_place(block: *mut u8, size: usize, wanted: usize) -> bool {
     size >= LARGE && shared().extend(block, size, wanted)
 }
 
-/// The number of free blocks of a class that a thread keeps. Large ones may serve others as pieces.
-const fn kept(class: usize) -> usize {
-    let size = size_of_class(class);
-    if size < LARGE { KEPT / size } else { 0 }
-}
+/// The number of free blocks of each class that a thread keeps. Large ones may serve others as pieces.
+static KEPT_OF: [usize; CLASSES] = {
+    let (mut kept, mut class) = ([0; CLASSES], 0);
+    while class < CLASSES {
+        let size = size_of_class(class);
+        kept[class] = if size < LARGE { KEPT / size } else { 0 };
+        class += 1;
+    }
+    kept
+};
 
 impl Bump {
     const EMPTY: Bump = Bump { at: null_mut(), left: 0 };
@@ -170,7 +175,7 @@ impl Local {
         unsafe { block.write(Block { next: self.free[class], list: null_mut() }) };
         self.free[class] = block;
         self.counts[class] += 1;
-        if self.counts[class] > kept(class) {
+        if self.counts[class] > KEPT_OF[class] {
             self.hand_on(class, &mut shared());
         }
     }
