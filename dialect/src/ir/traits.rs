@@ -16,6 +16,8 @@ impl Traits {
     /// If operands are as wide as the result, each component of the result depends on the same component of the
     /// operands alone.
     pub const COMPONENTWISE: Traits = Traits(1 << 2);
+    /// Only computes: it has no effects.
+    pub const PURE: Traits = Traits(1 << 3);
 
     /// Returns whether all of `other` hold.
     pub const fn has(self, other: Traits) -> bool {

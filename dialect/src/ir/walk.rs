@@ -50,6 +50,7 @@ impl<'m> Ops<'m> {
     }
 
     /// The ops up to the next one with regions, whose contents come next.
+    #[inline(never)]
     fn next_run(&mut self) -> Option<&'m [OpId]> {
         let rest = self.open.pop()?;
         let Some(at) = rest.iter().position(|op| !self.module[*op].regions.is_empty()) else { return Some(rest) };

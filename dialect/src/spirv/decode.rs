@@ -82,6 +82,7 @@ impl From<Vec<Operand>> for Operands {
 impl<'o> IntoIterator for &'o Operands {
     type Item = &'o Operand;
     type IntoIter = std::slice::Iter<'o, Operand>;
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
@@ -510,7 +511,10 @@ impl Words<'_> {
                 return self.error(Code::UnknownValue, message);
             };
             // The parameters of an enumerant are plain operands: the grammar does not nest them further.
-            self.operands(part.params, &mut params)?;
+            if !part.params.is_empty() {
+                params.reserve_exact(part.params.len());
+                self.operands(part.params, &mut params)?;
+            }
         }
         Ok(Operand::Enum(kind, value, params.into()))
     }

@@ -8,7 +8,7 @@ pub use isa::{Effects, Memory};
 use super::enums::Kind;
 use super::facts;
 use super::ops::{Code, Mlir};
-use crate::ir::{Module, OpId, OpInfo};
+use crate::ir::{Module, OpId, OpInfo, Traits};
 use spirv::MemoryAccess;
 
 fn of_mlir(mlir: Mlir) -> Effects {
@@ -40,11 +40,19 @@ pub fn of(info: &'static OpInfo) -> Effects {
 }
 
 /// The effects of an op. Volatile accesses are never removed.
+#[inline]
 pub fn of_op(module: &Module, op: OpId) -> Effects {
+    // Most only compute.
+    if module[op].info.traits.has(Traits::PURE) { Effects::NONE } else { of_any_op(module, op) }
+}
+
+fn of_any_op(module: &Module, op: OpId) -> Effects {
     let mut effects = of(module[op].info);
     // Volatile accesses are marked.
-    let is_access = effects.reads != Memory::Nothing || effects.writes != Memory::Nothing;
-    effects.kept |= is_access && !module[op].attrs.is_empty() && is_volatile(module, op);
+    if !module[op].attrs.is_empty() {
+        let is_access = effects.reads != Memory::Nothing || effects.writes != Memory::Nothing;
+        effects.kept |= is_access && is_volatile(module, op);
+    }
     effects
 }
 
@@ -60,6 +68,14 @@ pub fn is_volatile(module: &Module, op: OpId) -> bool {
 mod tests {
     use super::*;
     use crate::spirv::ops;
+
+    #[test]
+    fn ops_that_are_said_to_be_pure_are() {
+        for row in ops::rows() {
+            let is_own = matches!(row.code, Code::Mlir(_));
+            assert!(row.info.traits.has(Traits::PURE) == of(&row.info).is_pure() || is_own, "{}", row.info.name);
+        }
+    }
 
     #[test]
     fn operands_through_which_memory_is_reached_are_there() {

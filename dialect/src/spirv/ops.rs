@@ -132,6 +132,7 @@ pub fn type_operand(code: Code) -> Option<usize> {
 ///
 /// # Panics
 /// When `rspirv` has no such instruction, which its tables rule out.
+#[inline]
 pub fn core(op: Op) -> &'static OpInfo {
     &by_opcode(op as u32).expect("every opcode has a row").info
 }

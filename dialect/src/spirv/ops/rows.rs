@@ -24,11 +24,15 @@ const PAGE: usize = 16;
 /// The limit of pages.
 const PAGES: usize = 128;
 
+/// Core instructions with lower opcodes, which are nearly all in a module, are found at once.
+const FREQUENT: usize = 512;
+
 type Page = Box<[OnceLock<OpRow>]>;
 
 /// The ops of the dialect alone, then core instructions, then those of `GLSL.std.450`, then those of `OpenCL.std`.
 pub(super) struct Rows {
     pages: [OnceLock<Page>; PAGES],
+    frequent: [OnceLock<&'static OpRow>; FREQUENT],
     core: Positions<8192>,
     gl: Positions<128>,
     cl: Positions<256>,
@@ -37,7 +41,8 @@ pub(super) struct Rows {
 impl Rows {
     pub(super) const fn new() -> Rows {
         let pages = [const { OnceLock::new() }; PAGES];
-        Rows { pages, core: Positions::new(), gl: Positions::new(), cl: Positions::new() }
+        let frequent = [const { OnceLock::new() }; FREQUENT];
+        Rows { pages, frequent, core: Positions::new(), gl: Positions::new(), cl: Positions::new() }
     }
 
     /// The row at an index of the table.
@@ -51,8 +56,18 @@ impl Rows {
         page[position % PAGE].get_or_init(|| make(position))
     }
 
+    #[inline]
     pub(super) fn of_core(&'static self, opcode: u32) -> Option<&'static OpRow> {
-        self.core.get(opcode, || Some(FIRST_CORE + isa::position(opcode)?)).map(|position| self.row(position))
+        match self.frequent.get(opcode as usize).and_then(OnceLock::get) {
+            Some(row) => Some(row),
+            None => self.find_core(opcode),
+        }
+    }
+
+    fn find_core(&'static self, opcode: u32) -> Option<&'static OpRow> {
+        let position = self.core.get(opcode, || Some(FIRST_CORE + isa::position(opcode)?))?;
+        let row = self.row(position);
+        Some(self.frequent.get(opcode as usize).map_or(row, |place| place.get_or_init(|| row)))
     }
 
     pub(super) fn of_gl(&'static self, number: u32) -> Option<&'static OpRow> {
@@ -142,6 +157,17 @@ fn make(position: usize) -> OpRow {
     shape.finish(["spirv.CL.", grammar.opname].concat(), index, code, own, grammar.operands, true)
 }
 
+/// Returns whether an instruction has no effects.
+fn is_pure(code: Code) -> bool {
+    let effects = match code {
+        Code::Core(op) => isa::effects(op),
+        Code::Gl(number) => isa::effects_of_gl(number),
+        Code::Cl(number) => isa::effects_of_cl(number),
+        Code::Mlir(_) => return false,
+    };
+    effects.is_pure()
+}
+
 /// The table's part of the row of an extended instruction.
 fn own(rows: &[table::Row<&str>], opname: &str) -> Option<table::Ours> {
     rows.iter().find(|row| row.op == opname).map(|row| row.ours)
@@ -219,9 +245,10 @@ impl Shape {
         has_result: bool,
     ) -> OpRow {
         let ours = ours.unwrap_or(table::default_row(!operands.is_empty(), has_result));
+        let purity = if is_pure(code) { Traits::PURE } else { Traits::NONE };
         OpRow {
             // Rows live as long as the process.
-            info: OpInfo { name: name.leak(), index, code: Some(code), traits: ours.traits, doc: ours.doc },
+            info: OpInfo { name: name.leak(), index, code: Some(code), traits: ours.traits | purity, doc: ours.doc },
             code,
             operands,
             ids: Ids::of(operands),

@@ -482,16 +482,15 @@ impl Resolve for Ids<'_, '_, '_> {
     }
 
     fn operand(&mut self, op: OpId, id: u32) -> Result<()> {
-        match (self.reader.entities.get(id).copied(), &mut self.scope) {
-            (Some(Entity::Text(attr)), None) => self.reader.module[op].attrs.push((attrs::STRING, attr)),
-            (_, Some(scope)) => {
-                let value = self.reader.value(scope, self.inst, id)?;
-                self.reader.module[op].operands.push(value);
-            }
-            (_, None) => {
-                return error(Code::Operand, self.inst, format!("%{id} cannot be used outside of a function"));
-            }
+        if let Some(scope) = &mut self.scope {
+            let value = self.reader.value(scope, self.inst, id)?;
+            self.reader.module[op].operands.push(value);
+            return Ok(());
         }
+        let Some(Entity::Text(attr)) = self.reader.entities.get(id).copied() else {
+            return error(Code::Operand, self.inst, format!("%{id} cannot be used outside of a function"));
+        };
+        self.reader.module[op].attrs.push((attrs::STRING, attr));
         Ok(())
     }
 

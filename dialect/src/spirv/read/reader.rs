@@ -131,6 +131,10 @@ impl<'i> Reader<'i> {
     }
 
     fn scan_inst(&mut self, inst: &'i Inst) -> Result<()> {
+        // What has a type is a value.
+        if inst.ty.is_some() {
+            return Ok(());
+        }
         match (inst.op, inst.operands.as_slice()) {
             (Op::Name, [Operand::Id(id), Operand::Text(name)]) if !name.is_empty() => {
                 self.names.insert(*id, (name, inst.offset));
@@ -205,7 +209,8 @@ impl<'i> Reader<'i> {
         let (mut in_function, mut ops, mut declarations) = (false, 0, 0);
         for inst in self.insts {
             ops += usize::from(!self.is_about_code(inst));
-            if let (Op::EntryPoint, [_, Operand::Id(id), Operand::Text(name), ..]) = (inst.op, inst.operands.as_slice())
+            if inst.op == Op::EntryPoint
+                && let [_, Operand::Id(id), Operand::Text(name), ..] = inst.operands.as_slice()
             {
                 entry_names.entry(*id).or_insert(name);
             }
@@ -237,7 +242,8 @@ impl<'i> Reader<'i> {
     }
 
     fn note_set(&mut self, inst: &'i Inst) {
-        if let (Op::ExtInstImport, [Operand::Text(name)], Some(id)) = (inst.op, inst.operands.as_slice(), inst.result)
+        if inst.op == Op::ExtInstImport
+            && let ([Operand::Text(name)], Some(id)) = (inst.operands.as_slice(), inst.result)
             && let Some(set) = decode::ext_set(name)
         {
             self.sets.insert(id, (set, name));
@@ -278,6 +284,9 @@ impl<'i> Reader<'i> {
 
     /// The debug instruction, if it is one.
     pub(super) fn debug_instruction(&self, inst: &Inst) -> Option<Debug> {
+        if !matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR) {
+            return None;
+        }
         match inst.operands.as_slice() {
             [Operand::Id(set), Operand::Literal(number), ..] if self.describes_sources(*set) => {
                 Debug::from_u32(*number)
