@@ -21,6 +21,11 @@ pub(crate) struct Substitutes {
 }
 
 impl Substitutes {
+    /// An empty map, with room for the values of a module.
+    pub(crate) fn with_room(module: &Module) -> Substitutes {
+        Substitutes { numbers: Numbers::with_room(module), values: Vec::new() }
+    }
+
     fn clear(&mut self) {
         self.values.drain(..).for_each(|value| self.numbers.forget(value));
     }
@@ -138,7 +143,7 @@ impl<'p> Copy<'p> {
         }
         if self.moves {
             self.inside(module, op);
-        } else {
+        } else if !module[op].regions.is_empty() {
             for region in module[op].regions.clone() {
                 self.region(module, region, copy);
             }
@@ -165,6 +170,10 @@ impl<'p> Copy<'p> {
         for at in 0..module[op].results.len() {
             let result = module[op].results[at];
             module[result].name = None;
+        }
+        // Most hold none.
+        if module[op].regions.is_empty() {
+            return;
         }
         for region in module[op].regions.clone() {
             for block in module[region].blocks.clone() {

@@ -1,6 +1,6 @@
 //! Helpers of all passes: queries on ops, and edits of a function in place.
 
-use dialect::ir::{Attr, AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, Type, TypeId, ValueId};
+use dialect::ir::{Attr, AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, Successor, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{attrs, enums::Kind, facts};
@@ -31,6 +31,11 @@ pub(crate) fn structured_body(module: &Module, func: OpId) -> Option<RegionId> {
 /// The ops of the entry block, where variables are.
 pub(crate) fn start(module: &Module, body: RegionId) -> &[OpId] {
     module[body].blocks.first().map_or(&[], |block| &module[*block].ops)
+}
+
+/// Returns whether a function has variables.
+pub(crate) fn has_variables(module: &Module, body: RegionId) -> bool {
+    start(module, body).iter().any(|op| core(module, *op) == Some(Op::Variable))
 }
 
 /// The core instruction of an op.
@@ -286,12 +291,20 @@ fn key_of(module: &Module, op: OpId) -> Key {
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
     numbers: Vec<u32>,
+    /// The initial capacity, allocated with the first number.
+    room: usize,
 }
 
 /// No number.
 const NONE: u32 = u32::MAX;
 
 impl Numbers {
+    /// An empty map, with room for the values that a module has now and for some more.
+    pub(crate) fn with_room(module: &Module) -> Numbers {
+        let count = module.values.len();
+        Numbers { numbers: Vec::new(), room: count + count / 8 }
+    }
+
     /// The number of a value.
     #[inline]
     pub(crate) fn of(&self, value: ValueId) -> Option<u32> {
@@ -303,7 +316,8 @@ impl Numbers {
     pub(crate) fn set(&mut self, value: ValueId, number: u32) {
         if value.index() >= self.numbers.len() {
             // Grows by doubling: passes go up through the values of a module.
-            self.numbers.resize((value.index() + 1).max(2 * self.numbers.len()), NONE);
+            let least = self.room.max(2 * self.numbers.len());
+            self.numbers.resize((value.index() + 1).max(least), NONE);
         }
         self.numbers[value.index()] = number;
     }
@@ -329,6 +343,11 @@ pub(crate) struct Replaced {
 }
 
 impl Replaced {
+    /// A map in which nothing is replaced, with room for the values of a module.
+    pub(crate) fn with_room(module: &Module) -> Replaced {
+        Replaced { values: Numbers::with_room(module) }
+    }
+
     /// Replaces `old` by `new` from here on.
     pub(crate) fn replace(&mut self, old: ValueId, new: ValueId) {
         let new = self.resolve(new);
@@ -348,6 +367,7 @@ impl Replaced {
         }
     }
 
+    #[inline(never)]
     fn follow(&mut self, value: ValueId, next: ValueId) -> ValueId {
         let mut end = next;
         while let Some(next) = self.next(end) {
@@ -363,7 +383,7 @@ impl Replaced {
 
     #[inline]
     fn next(&self, value: ValueId) -> Option<ValueId> {
-        self.values.of(value).filter(|next| *next != value.raw()).map(ValueId::new)
+        self.values.of(value).map(ValueId::new)
     }
 
     /// Returns whether nothing is replaced.
@@ -372,18 +392,30 @@ impl Replaced {
     }
 
     /// Replaces the operands of an op.
+    #[inline]
     pub(crate) fn apply(&mut self, module: &mut Module, op: OpId) {
         if self.is_empty() {
             return;
         }
         let op = &mut module[op];
-        for value in op.operands.iter_mut() {
-            *value = self.resolve(*value);
-        }
+        self.apply_to(&mut op.operands);
         // Few ops have successors.
-        for successor in &mut op.successors {
-            for value in &mut successor.args {
-                *value = self.resolve(*value);
+        if !op.successors.is_empty() {
+            self.apply_to_successors(&mut op.successors);
+        }
+    }
+
+    #[inline(never)]
+    fn apply_to_successors(&mut self, successors: &mut [Successor]) {
+        successors.iter_mut().for_each(|successor| self.apply_to(&mut successor.args));
+    }
+
+    #[inline]
+    fn apply_to(&mut self, values: &mut [ValueId]) {
+        for value in values {
+            // Most stay, and need no write.
+            if let Some(next) = self.next(*value) {
+                *value = self.follow(*value, next);
             }
         }
     }

@@ -51,7 +51,7 @@ const GROUPS: [(Classes, Group); 6] = [
     (|class| matches!(class, Class::Logic(_) | Class::Comparison(_) | Class::Select), logic::apply),
     (|class| matches!(class, Class::Conversion(_)), convert::apply),
     (is_numeric, numeric::apply),
-    (|_| true, image::apply),
+    (|class| matches!(class, Class::Image(..) | Class::TexelPointer), image::apply),
 ];
 
 /// Applies the first matching rule to an op.

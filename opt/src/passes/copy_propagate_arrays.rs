@@ -32,6 +32,9 @@ pub(crate) fn forward(module: &mut Module) {
 }
 
 fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadOnly, set: Option<AttrId>) {
+    if !edit::has_variables(module, region) {
+        return;
+    }
     let ops = walk::ops_in(module, func);
     let mut survey = Survey {
         module,

@@ -24,7 +24,7 @@ use bounds::Groups;
 use dialect::ir::{Attrs, BlockId, Module, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};
 use dialect::spirv::effects;
 use spirv::Op;
-use state::{Context, MAX_STEPS, Pass};
+use state::{Context, MAX_STEPS, Pass, Shared};
 
 /// Depth to which ops made by rules may be made of new ops.
 const MAX_DEPTH: usize = 16;
@@ -42,9 +42,11 @@ pub(crate) fn settle(module: &mut Module) {
 
 fn simplify(module: &mut Module, may_copy: bool) {
     let (read_only, groups, products) = (ReadOnly::of(module), Groups::of(module), Products::of(module));
+    let mut shared = Shared::with_room(module);
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            let mut pass = Pass::new(module, region, Context { read_only: &read_only, groups: &groups, products });
+            let context = Context { read_only: &read_only, groups: &groups, products };
+            let mut pass = Pass::new(module, region, context, &mut shared);
             pass.may_copy = may_copy;
             pass.function(region);
             if pass.is_late {

@@ -39,7 +39,7 @@ pub(crate) fn inline(module: &mut Module, scope: Scope) -> Result<()> {
     let mut graph = Graph::of(module);
     let rest = std::mem::take(&mut plan.rest);
     plan.find_moved(&rest);
-    let mut values = Substitutes::default();
+    let mut values = Substitutes::with_room(module);
     for func in rest {
         expand(module, &plan, func, &mut graph, &mut values);
     }
@@ -334,7 +334,7 @@ fn expand(module: &mut Module, plan: &Plan, func: OpId, graph: &mut Graph, value
     if sites.is_empty() {
         return;
     }
-    let (pool, replaced) = (Pool::of(module, region), Replaced::default());
+    let (pool, replaced) = (Pool::of(module, region), Replaced::with_room(module));
     let mut filling = Filling {
         module,
         plan,

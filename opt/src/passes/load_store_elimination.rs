@@ -32,7 +32,7 @@ pub(crate) fn reuse(module: &mut Module) {
             read_only: &read_only,
             known: Known::default(),
             last: FxHashMap::default(),
-            replaced: Replaced::default(),
+            replaced: Replaced::with_room(module),
             gone: Vec::new(),
             module,
         };

@@ -23,17 +23,24 @@ use stores::{Held, Stores};
 
 /// Promotes the variables of all structured functions.
 pub(crate) fn promote(module: &mut Module, scope: Scope) {
-    let (types, mut leads) = (scope.types(module), Leads::default());
+    let types = scope.types(module);
+    let (mut leads, mut replaced) = (Leads::with_room(module), Replaced::with_room(module));
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            function(module, func, region, &types, &mut leads);
+            function(module, func, region, &types, (&mut leads, &mut replaced));
         }
     }
 }
 
-fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, leads: &mut Leads) {
-    let is_variable = |op: &OpId| edit::core(module, *op) == Some(Op::Variable);
-    if !edit::start(module, region).iter().any(is_variable) {
+/// Promotes the variables of a function. Functions share the memory of the maps.
+fn function(
+    module: &mut Module,
+    func: OpId,
+    region: RegionId,
+    types: &Types,
+    (leads, replaced): (&mut Leads, &mut Replaced),
+) {
+    if !edit::has_variables(module, region) {
         return;
     }
     let ops = walk::ops_in(module, func);
@@ -49,7 +56,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, le
         stores: Stores::find(module, &ops, leads, &variables),
         leads,
         log: Vec::new(),
-        replaced: Replaced::default(),
+        replaced,
         known: set.iter().flat_map(|_| &variables).map(|variable| Known::of(module, variable.value)).collect(),
         set,
         notes: Vec::new(),
@@ -70,7 +77,7 @@ struct Pass<'m> {
     current: Vec<Held>,
     /// Undo log of previous values: writes of a block are undone before a block that it does not dominate.
     log: Vec<(usize, Held)>,
-    replaced: Replaced,
+    replaced: &'m mut Replaced,
     /// The debug instruction set, the declarations of each variable, and the notes to be inserted next.
     set: Option<AttrId>,
     known: Vec<Known>,

@@ -17,13 +17,12 @@ pub(crate) fn localise(module: &mut Module, scope: Scope) {
     if variables.is_empty() {
         return;
     }
-    let functions = edit::functions(module);
-    let mut numbers = Numbers::default();
-    for func in &functions {
-        find_uses(module, *func, &mut variables, &mut numbers);
+    let mut uses = Uses::new(module);
+    for func in edit::functions(module) {
+        uses.find(module, func, &mut variables);
     }
+    let Uses { called, accesses, .. } = uses;
     let entries: FxHashSet<Symbol> = host::entry_points(module).into_iter().map(|entry| entry.function).collect();
-    let called = called(module, &functions);
     variables.retain(|_, variable| match (variable.is_plain, &variable.users[..]) {
         (true, [only]) => facts::name_of(module, *only).is_some_and(|n| entries.contains(&n) && !called.contains(&n)),
         _ => false,
@@ -32,7 +31,7 @@ pub(crate) fn localise(module: &mut Module, scope: Scope) {
     for func in users {
         let own: Vec<(Symbol, &Variable)> =
             variables.iter().filter(|(_, v)| v.users[0] == func).map(|(name, v)| (*name, v)).collect();
-        move_into(module, func, &own);
+        move_into(module, func, &own, &accesses[&func]);
     }
 }
 
@@ -69,46 +68,79 @@ fn plain_constant(module: &Module, attr: AttrId) -> Option<AttrId> {
     }
 }
 
-fn called(module: &Module, functions: &[OpId]) -> FxHashSet<Symbol> {
-    let mut called = FxHashSet::default();
-    for op in functions.iter().flat_map(|func| walk::ops(module, *func)) {
-        if edit::core(module, op) == Some(Op::FunctionCall) {
-            called.extend(facts::symbol_of(module, op, attrs::SYMBOL));
-        }
-    }
-    called
+/// The uses of variables in all functions.
+struct Uses {
+    /// The number of its variable for each pointer.
+    numbers: Numbers,
+    /// The functions that are called.
+    called: FxHashSet<Symbol>,
+    /// The pointers to variables, and the ops that access memory through them, of each function in their order.
+    accesses: FxHashMap<OpId, Vec<OpId>>,
 }
 
-/// Records the functions that use each variable, and how. Pointers into variables have the numbers of the variables.
-fn find_uses(module: &Module, func: OpId, variables: &mut Map<Symbol, Variable>, numbers: &mut Numbers) {
-    for op in walk::ops(module, func) {
-        if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf))
-            && let (Some(name), Some(value)) = (facts::symbol_of(module, op, attrs::SYMBOL), module[op].results.first())
-            && let Some((number, _, variable)) = variables.get_full_mut(&name)
-        {
-            numbers.set(*value, number as u32);
-            if variable.users.last() != Some(&func) {
-                variable.users.push(func);
+impl Uses {
+    fn new(module: &Module) -> Uses {
+        let (called, accesses) = (FxHashSet::default(), FxHashMap::default());
+        Uses { numbers: Numbers::with_room(module), called, accesses }
+    }
+
+    /// Records the uses in a function.
+    fn find(&mut self, module: &Module, func: OpId, variables: &mut Map<Symbol, Variable>) {
+        let mut accesses = Vec::new();
+        for op in walk::ops(module, func) {
+            match ops::code(module, op) {
+                Some(Code::Mlir(Mlir::AddressOf)) => {
+                    if self.address(module, func, op, variables) {
+                        accesses.push(op);
+                    }
+                    continue;
+                }
+                Some(Code::Core(Op::FunctionCall)) => {
+                    self.called.extend(facts::symbol_of(module, op, attrs::SYMBOL));
+                }
+                _ => {}
             }
-            continue;
+            if !self.numbers.is_empty() && self.access(module, op, variables) {
+                accesses.push(op);
+            }
         }
-        if numbers.is_empty() {
-            continue;
+        self.accesses.insert(func, accesses);
+    }
+
+    /// Records the address of a variable; returns whether it is one of these.
+    fn address(&mut self, module: &Module, func: OpId, op: OpId, variables: &mut Map<Symbol, Variable>) -> bool {
+        let (Some(name), Some(value)) = (facts::symbol_of(module, op, attrs::SYMBOL), module[op].results.first())
+        else {
+            return false;
+        };
+        let Some((number, _, variable)) = variables.get_full_mut(&name) else { return false };
+        self.numbers.set(*value, number as u32);
+        if variable.users.last() != Some(&func) {
+            variable.users.push(func);
         }
-        let core = edit::core(module, op);
-        module[op].uses().enumerate().for_each(|(at, value)| {
-            let Some(number) = numbers.of(value) else { return };
-            let is_chain = matches!(core, Some(Op::AccessChain | Op::InBoundsAccessChain));
-            match (core, at) {
-                (Some(Op::Load | Op::Store), 0) => {}
-                (_, 0) if is_chain => module[op].results.iter().for_each(|result| numbers.set(*result, number)),
+        true
+    }
+
+    /// Records the use that an op makes of a variable; returns whether it reads, writes or indexes one.
+    fn access(&mut self, module: &Module, op: OpId, variables: &mut Map<Symbol, Variable>) -> bool {
+        let mut is_access = false;
+        for (at, value) in module[op].uses().enumerate() {
+            let Some(number) = self.numbers.of(value) else { continue };
+            match (edit::core(module, op), at) {
+                (Some(Op::Load | Op::Store), 0) => is_access = true,
+                (Some(Op::AccessChain | Op::InBoundsAccessChain), 0) => {
+                    is_access = true;
+                    module[op].results.iter().for_each(|result| self.numbers.set(*result, number));
+                }
                 _ => variables[number as usize].is_plain = false,
             }
-        });
+        }
+        is_access
     }
 }
 
-fn move_into(module: &mut Module, func: OpId, variables: &[(Symbol, &Variable)]) {
+/// Makes variables local to a function, whose accesses to them are among these.
+fn move_into(module: &mut Module, func: OpId, variables: &[(Symbol, &Variable)], accesses: &[OpId]) {
     let Some(region) = edit::body(module, func) else { return };
     let mut pool = Pool::of(module, region);
     let mut moved: FxHashMap<ValueId, ValueId> = FxHashMap::default();
@@ -123,7 +155,7 @@ fn move_into(module: &mut Module, func: OpId, variables: &[(Symbol, &Variable)])
         pool.push(module, op);
         made.insert(*name, value);
     }
-    for op in walk::ops_in(module, func) {
+    for op in accesses.iter().copied() {
         let result = module[op].results.first().copied();
         if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf)) {
             let new = facts::symbol_of(module, op, attrs::SYMBOL).and_then(|name| made.get(&name));

@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 8;
 
 /// Splits the values of all structured functions.
 pub(crate) fn split(module: &mut Module) {
-    let mut numbers = Numbers::default();
+    let mut numbers = Numbers::with_room(module);
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
             for _ in 0..MAX_DEPTH {
@@ -49,7 +49,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, numbers: &mut Num
         pool: Pool::of(module, region),
         phis: &phis,
         numbers,
-        replaced: Replaced::default(),
+        replaced: Replaced::with_room(module),
         instead: FxHashMap::default(),
         module,
     };
@@ -164,7 +164,7 @@ impl Rewrite<'_> {
             let targets = self.module[construct].results.to_vec();
             let values = self.module[op].operands.clone();
             self.module[op].operands = self.handed_over(&values, &targets, op, &mut made);
-        } else if takes_part(self.module, op) {
+        } else {
             self.part(op);
         }
         for at in 0..self.module[op].successors.len() {
@@ -214,8 +214,10 @@ impl Rewrite<'_> {
 
     /// Makes an op take what it takes from the parts of a value that is split.
     fn part(&mut self, op: OpId) {
-        let value = self.module[op].operands[0];
-        let Some(parts) = self.parts(value) else { return };
+        let Some(parts) = self.module[op].operands.first().and_then(|value| self.parts(*value)) else { return };
+        if !takes_part(self.module, op) {
+            return;
+        }
         if debug::is_note(self.module, op) {
             let parts = parts.to_vec();
             let notes = parts.iter().enumerate().map(|(at, part)| debug::part_note(self.module, op, at, *part));

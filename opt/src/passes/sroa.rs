@@ -22,16 +22,25 @@ const MAX_VARIABLES: usize = 256;
 
 /// Splits the variables of all functions.
 pub(crate) fn split(module: &mut Module, scope: Scope) {
-    let (types, mut numbers) = (scope.types(module), Numbers::default());
+    let (types, mut numbers) = (scope.types(module), Numbers::with_room(module));
+    let mut replaced = Replaced::with_room(module);
     for func in edit::functions(module) {
         if let Some(region) = edit::body(module, func) {
-            numbers = function(module, func, region, &types, numbers);
+            numbers = function(module, func, region, &types, numbers, &mut replaced);
         }
     }
 }
 
-/// Splits the variables of a function. `numbers` is returned so that all functions share its memory.
-fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, numbers: Numbers) -> Numbers {
+/// Splits the variables of a function. `numbers` is returned so that all functions share its memory, as that of
+/// `replaced`.
+fn function(
+    module: &mut Module,
+    func: OpId,
+    region: RegionId,
+    types: &Types,
+    numbers: Numbers,
+    replaced: &mut Replaced,
+) -> Numbers {
     let is_wanted = |op: &OpId| is_composite_variable(module, *op, types);
     let variables: Vec<OpId> = edit::start(module, region).iter().copied().filter(is_wanted).collect();
     if variables.is_empty() {
@@ -44,13 +53,13 @@ fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, nu
         module,
         users,
         edits: FxHashMap::default(),
-        replaced: Replaced::default(),
+        replaced,
         declares: Vec::new(),
     };
     for op in variables {
         pass.variable(op);
     }
-    let Pass { pool, users, edits, mut replaced, .. } = pass;
+    let Pass { pool, users, edits, .. } = pass;
     for op in ops.iter().copied().chain(edits.values().flatten().copied()) {
         replaced.apply(module, op);
     }
@@ -157,7 +166,7 @@ struct Pass<'m> {
     users: Users,
     /// The replacements of ops.
     edits: FxHashMap<OpId, Vec<OpId>>,
-    replaced: Replaced,
+    replaced: &'m mut Replaced,
     /// The debug declarations of the variable that is split.
     declares: Vec<Declare>,
 }

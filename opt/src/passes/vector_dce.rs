@@ -25,7 +25,8 @@ pub(crate) fn demand(module: &mut Module) {
             continue;
         };
         masks = Demand::of(module, &ops, masks).masks;
-        let mut rewrite = Rewrite { pool: Pool::of(module, region), replaced: Replaced::default(), masks, module };
+        let mut rewrite =
+            Rewrite { pool: Pool::of(module, region), replaced: Replaced::with_room(module), masks, module };
         let gone = ops.iter().filter(|op| rewrite.op(**op)).map(|op| (*op, Vec::new())).collect();
         ops.iter().for_each(|op| rewrite.replaced.apply(rewrite.module, *op));
         masks = rewrite.masks;

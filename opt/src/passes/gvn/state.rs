@@ -27,15 +27,27 @@ pub(super) struct Context<'m> {
     pub(super) products: Products,
 }
 
+/// Memory that functions share, one after the other.
+pub(super) struct Shared {
+    replaced: Replaced,
+    values: Substitutes,
+}
+
+impl Shared {
+    pub(super) fn with_room(module: &Module) -> Shared {
+        Shared { replaced: Replaced::with_room(module), values: Substitutes::with_room(module) }
+    }
+}
+
 /// The state of simplifying one function.
 pub(super) struct Pass<'m> {
     pub(super) module: &'m mut Module,
     pub(super) pool: Pool,
     pub(super) read_only: &'m ReadOnly,
     pub(super) products: Products,
-    pub(super) replaced: Replaced,
+    pub(super) replaced: &'m mut Replaced,
     /// Replacements of values in cloned loops.
-    pub(super) values: Substitutes,
+    pub(super) values: &'m mut Substitutes,
     pub(super) table: Table,
     pub(super) bounds: Bounds<'m>,
     /// The block that is being rebuilt, with its ops so far.
@@ -53,8 +65,9 @@ pub(super) struct Pass<'m> {
 }
 
 impl<'m> Pass<'m> {
-    pub(super) fn new(module: &'m mut Module, region: RegionId, context: Context<'m>) -> Self {
+    pub(super) fn new(module: &'m mut Module, region: RegionId, context: Context<'m>, shared: &'m mut Shared) -> Self {
         let Context { read_only, groups, products } = context;
+        let Shared { replaced, values } = shared;
         let (pool, block) = (Pool::of(module, region), module[region].blocks[0]);
         let room = module[block].ops.len();
         Pass {
@@ -62,8 +75,8 @@ impl<'m> Pass<'m> {
             pool,
             read_only,
             products,
-            replaced: Replaced::default(),
-            values: Substitutes::default(),
+            replaced,
+            values,
             table: Table::with_room(room),
             bounds: Bounds::new(groups),
             block,

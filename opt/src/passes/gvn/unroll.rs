@@ -199,7 +199,7 @@ impl Pass<'_> {
         self.module[iteration].loc = self.module[op].loc;
         let region = self.module.add_region(iteration);
         let entry = self.module.add_block(region);
-        let mut copy = Copy::new(&mut self.pool, &mut self.values, None);
+        let mut copy = Copy::new(&mut self.pool, self.values, None);
         let blocks = copy.blocks(self.module, from, region);
         copy.finish(self.module);
         let yields = edit::merge_op(self.module, op).map(|end| self.module[end].operands.clone())?;

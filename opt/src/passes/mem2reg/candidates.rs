@@ -17,7 +17,6 @@ pub(super) struct Variable {
 }
 
 /// The pointers to the promoted variables of a function.
-#[derive(Default)]
 pub(super) struct Leads {
     /// Twice the number of the variable, plus one for a pointer to a component.
     numbers: Numbers,
@@ -33,6 +32,11 @@ pub(super) struct Lead {
 }
 
 impl Leads {
+    /// No pointers, with room for the values of a module.
+    pub(super) fn with_room(module: &Module) -> Leads {
+        Leads { numbers: Numbers::with_room(module) }
+    }
+
     pub(super) fn of(&self, value: ValueId) -> Option<Lead> {
         let number = self.numbers.of(value)?;
         Some(Lead { variable: number as usize / 2, is_part: number % 2 != 0 })

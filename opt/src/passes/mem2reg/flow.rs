@@ -5,6 +5,7 @@
 //! and edges carry them alone. Knows nothing of what is done with the values.
 
 use super::stores::{Held, Stores};
+use base::short::Short;
 use dialect::ir::{BlockId, Module, OpId, RegionId, walk};
 
 /// The blocks of a construct in reverse post-order: each after its immediate dominator, and after its predecessors but
@@ -23,7 +24,7 @@ pub(super) struct Flow {
 #[derive(Default)]
 pub(super) struct Join {
     /// The incoming edges.
-    edges: Vec<usize>,
+    edges: Short<u32, 5>,
     /// The variables written since the immediate dominator, in order.
     pub(super) variables: Vec<usize>,
     /// True if one of the edges is a back edge.
@@ -69,8 +70,8 @@ impl Flow {
     fn connect(&mut self, from: usize, to: usize, end: OpId) {
         let join = &mut self.joins[to];
         join.repeats |= from >= to;
-        if join.edges.last().is_none_or(|edge| self.edges[*edge].from != from) {
-            join.edges.push(self.edges.len());
+        if join.edges.last().is_none_or(|edge| self.edges[*edge as usize].from != from) {
+            join.edges.push(self.edges.len() as u32);
             self.edges.push(Edge { from, to, end, values: Vec::new() });
         }
     }
@@ -87,7 +88,7 @@ impl Flow {
                 variables.extend((0..self.blocks.len()).flat_map(written));
             } else if join.edges.len() > 1 {
                 for edge in &join.edges {
-                    let mut block = self.edges[*edge].from;
+                    let mut block = self.edges[*edge as usize].from;
                     while block != self.above[at] && std::mem::replace(&mut seen[block], at) != at {
                         variables.extend(written(block));
                         variables.extend(&self.joins[block].variables);
@@ -117,7 +118,7 @@ impl Flow {
 
     /// The forward edges to a block, or the back edges.
     pub(super) fn edges_to(&self, at: usize, is_back: bool) -> impl Iterator<Item = &Edge> {
-        let edges = self.joins[at].edges.iter().map(|edge| &self.edges[*edge]);
+        let edges = self.joins[at].edges.iter().map(|edge| &self.edges[*edge as usize]);
         edges.filter(move |edge| (edge.from >= at) == is_back)
     }
 }
