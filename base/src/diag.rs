@@ -204,6 +204,11 @@ impl Sink {
         Sink { policy, ..Self::default() }
     }
 
+    /// An empty sink with the same policy, and the same overrides of it.
+    pub fn with_same_policy(&self) -> Self {
+        Sink { policy: self.policy.clone(), overrides: self.overrides.clone(), ..Self::default() }
+    }
+
     /// The number of messages so far.
     pub fn count(&self) -> usize {
         self.diagnostics.len()
@@ -261,21 +266,47 @@ impl Sink {
 
     /// Takes back the reports after the first `count`, which ended nothing.
     pub fn truncate(&mut self, count: usize) {
-        self.retain_from(count, |_| false);
+        self.take_from(count);
         self.is_ended = false;
     }
 
     /// Takes back those reports after the first `count` that are not to be kept.
     pub fn retain_from(&mut self, count: usize, mut keeps: impl FnMut(&Diagnostic) -> bool) {
-        for report in self.diagnostics.split_off(count) {
+        for report in self.take_from(count) {
             if keeps(&report) {
-                self.diagnostics.push(report);
-                continue;
+                self.put_back(report);
             }
+        }
+    }
+
+    /// Inserts the warnings of another sink before those reports that follow the first `count`, as if all had been reported in
+    /// this order.
+    pub fn insert(&mut self, count: usize, warnings: Sink) {
+        let later = self.take_from(count);
+        for report in warnings.diagnostics.into_iter().chain(later) {
+            if report.severity >= Severity::Error || self.warnings < WARNING_LIMIT {
+                self.put_back(report);
+            }
+        }
+    }
+
+    fn take_from(&mut self, count: usize) -> Vec<Diagnostic> {
+        let taken = self.diagnostics.split_off(count);
+        for report in &taken {
             let is_error = report.severity >= Severity::Error;
             self.errors -= usize::from(is_error);
             self.warnings -= usize::from(!is_error);
-            self.known.swap_remove(&(report.row.code, report.span, report.message));
+            self.known.swap_remove(&(report.row.code, report.span, report.message.clone()));
+        }
+        taken
+    }
+
+    fn put_back(&mut self, report: Diagnostic) {
+        if self.known.insert((report.row.code, report.span, report.message.clone())) {
+            let is_error = report.severity >= Severity::Error;
+            self.errors += usize::from(is_error);
+            self.warnings += usize::from(!is_error);
+            self.diagnostics.push(report);
         }
     }
 
@@ -435,6 +466,31 @@ mod tests {
             Sink::new(Policy { disabled_groups: Set::from_iter(["odd-things".to_owned()]), ..Policy::default() });
         sink.report(Span::NONE, Odd {}).note("lost with the warning");
         assert!(sink.diagnostics().is_empty());
+    }
+
+    #[test]
+    fn warnings_are_inserted_as_if_they_had_come_in_order() {
+        let at = |place: u32| Span::new(place, place);
+        let places = |sink: &Sink| sink.diagnostics().iter().map(|report| report.span.lo).collect::<Vec<_>>();
+        let mut sink = Sink::default();
+        for place in [1, 5, 3, 6] {
+            sink.report(at(place), Odd {});
+        }
+        sink.report(at(7), Broken { what: "wing".into() });
+        let mut other = sink.with_same_policy();
+        for place in [1, 2, 3] {
+            other.report(at(place), Odd {});
+        }
+        sink.insert(1, other);
+        assert_eq!((places(&sink), sink.error_count()), (vec![1, 2, 3, 5, 6, 7], 1));
+        sink.report(at(2), Odd {});
+        assert_eq!(sink.count(), 6);
+        let mut many = sink.with_same_policy();
+        for place in 10..WARNING_LIMIT as u32 + 10 {
+            many.report(at(place), Odd {});
+        }
+        sink.insert(1, many);
+        assert_eq!((places(&sink)[1], sink.count(), sink.error_count()), (10, WARNING_LIMIT + 1, 1));
     }
 
     #[test]

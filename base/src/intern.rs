@@ -165,6 +165,19 @@ impl Interner {
         self.symbol(own)
     }
 
+    /// Forgets the names after the first `count`.
+    pub fn truncate(&mut self, count: usize) {
+        let kept = count.saturating_sub(self.known.ends.len());
+        for own in kept..self.ends.len() {
+            let hash = hash(text_of(&self.text, &self.ends, own as u32).as_bytes());
+            if let Ok(entry) = self.table.find_entry(hash, |&other| other as usize == own) {
+                entry.remove();
+            }
+        }
+        self.ends.truncate(kept);
+        self.text.truncate(self.ends.last().map_or(0, |&end| end as usize));
+    }
+
     /// The symbol of `name` when it has been interned.
     pub fn lookup(&self, name: &str) -> Option<Symbol> {
         self.find(name, hash(name.as_bytes()))
@@ -251,6 +264,23 @@ mod tests {
         assert_eq!(names.lookup("else").map(Symbol::raw), Some(2));
         assert_eq!(names.lookup("y"), None);
         assert_eq!(names.resolve(Symbol::EMPTY), "");
+    }
+
+    #[test]
+    fn names_that_are_forgotten_get_their_numbers_anew() {
+        static KNOWN: Known = Known::new(b"if", &[0, 2], &slots::<4>(b"if", &[0, 2]));
+        let mut names = Interner::with_known(&KNOWN);
+        let texts = |range: std::ops::Range<u32>| range.map(|at| format!("x{at}")).collect::<Vec<_>>();
+        for text in texts(0..100) {
+            names.intern(&text);
+        }
+        names.truncate(52);
+        assert_eq!((names.len(), names.lookup("x49").map(Symbol::raw), names.lookup("x50")), (52, Some(51), None));
+        let again: Vec<u32> = texts(40..60).iter().rev().map(|text| names.intern(text).raw()).collect();
+        assert_eq!(again, (52..62).chain((42..52).rev()).collect::<Vec<_>>());
+        assert_eq!(names.resolve(Symbol::new(52)), "x59");
+        names.truncate(0);
+        assert_eq!((names.len(), names.lookup("if").map(Symbol::raw), names.intern("y").raw()), (2, Some(1), 2));
     }
 
     #[test]

@@ -523,7 +523,7 @@ impl<'a> Start<'a> {
             second_thread: self.second_thread,
             wants_facts: self.wants_facts,
             progress: "starting",
-            sources: self.sources,
+            sources: Arc::new(self.sources),
             names,
             sink: self.sink,
             dependencies: Dependencies::default(),

@@ -7,6 +7,7 @@ mod attribution;
 mod blame;
 mod kernels;
 mod loops;
+mod parted;
 mod printed;
 mod route;
 pub(crate) mod stack;
@@ -33,7 +34,9 @@ use frontend::fingerprint::{Fingerprint, Fingerprints};
 use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed, preprocess_sharing};
 use frontend::separable::Separable;
 use frontend::token::Token;
+use sema::hir::Module;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// One compilation: its settings, its inputs, its diagnostics.
@@ -46,11 +49,10 @@ pub(crate) struct Session<'a> {
     /// The cache shared with other compilations.
     pub(crate) cache: Option<&'a CompilationCache>,
     /// True if stages may run beside each other: no other compilation takes the cores.
-    #[allow(dead_code, reason = "stages that run beside each other follow")]
     pub(crate) second_thread: bool,
     /// The current stage, for messages about an internal error.
     pub(crate) progress: &'static str,
-    pub(crate) sources: SourceMap,
+    pub(crate) sources: Arc<SourceMap>,
     pub(crate) names: Interner,
     pub(crate) sink: Sink,
     pub(crate) dependencies: Dependencies,
@@ -64,6 +66,12 @@ pub(crate) struct Session<'a> {
     pub(crate) facts: Option<sema::facts::Facts>,
     /// The interface that the words have, if a file takes it.
     pub(crate) interface: Option<reflect::Reflection>,
+}
+
+/// A module as it was emitted, and as it is behind the passes, if any ran.
+struct Made {
+    emitted: codegen::Output,
+    optimised: Option<Vec<u32>>,
 }
 
 /// A unit with what its compilation can share with others.
@@ -166,18 +174,40 @@ impl<'a> Session<'a> {
         if !self.go_on(Emit::Ast) {
             return None;
         }
+        if self.may_part() {
+            return self.compile_parted(ast, main);
+        }
         let module = self.stage("checking types", |session| session.check(&ast, main))?;
         drop(ast);
-        let emitted = self.stage("emitting", |session| session.emit(&module))?;
-        drop(module);
+        self.compile_module(module)
+    }
+
+    /// The stages behind the analysis.
+    fn compile_module(&mut self, module: Module) -> Option<Vec<u32>> {
         if let Some(target) = self.target.kernel {
+            let emitted = self.stage("emitting", |session| session.emit(&module))?;
+            drop(module);
             return self.compile_kernels(&emitted, target);
         }
+        let made = self.make_valid(module)?;
+        self.print(made)
+    }
+
+    /// The stages from a module of the analysis to words that are optimised and valid.
+    fn make_valid(&mut self, module: Module) -> Option<Made> {
+        let emitted = self.stage("emitting", |session| session.emit(&module))?;
+        drop(module);
         let optimised = self.stage("optimising", |session| session.optimise(&emitted))?;
         let words = optimised.as_ref().unwrap_or(&emitted.words);
         let decoded = self.options.output.reflection.as_ref().and_then(|_| decode::decode(words).ok());
         self.stage("validating", |session| session.validate(words, decoded.as_ref(), &emitted))?;
         self.interface = decoded.and_then(|(header, insts)| reflect::read_decoded(header, &insts, words.len()).ok());
+        Some(Made { emitted, optimised })
+    }
+
+    /// The last stage: the states that were asked for.
+    fn print(&mut self, Made { emitted, optimised }: Made) -> Option<Vec<u32>> {
+        let words = optimised.as_ref().unwrap_or(&emitted.words);
         self.stage("printing", |session| session.finish(words, Some(&emitted)))?;
         Some(optimised.unwrap_or(emitted.words))
     }
@@ -189,7 +219,7 @@ impl<'a> Session<'a> {
     }
 
     /// The stages up to the analysis, for which a library needs no entry point.
-    pub(crate) fn analyse(&mut self, main: FileId) -> Option<sema::hir::Module> {
+    pub(crate) fn analyse(&mut self, main: FileId) -> Option<Module> {
         let done = self.preprocess(main)?;
         let mut ast = self.parse(&done.tokens);
         ast.macros = done.macros;
@@ -198,7 +228,8 @@ impl<'a> Session<'a> {
 
     fn preprocess(&mut self, main: FileId) -> Option<Preprocessed> {
         let options = stage_options::preprocess(self.options, self.target);
-        let (sources, names) = (&mut self.sources, &mut self.names);
+        let sources = Arc::get_mut(&mut self.sources).expect("no other stage reads the sources yet");
+        let names = &mut self.names;
         let includes = WithHeaders(self.includes);
         let lexed = self.cache.map(|cache| &cache.lexed);
         let done = preprocess_sharing(main, sources, names, &options, &includes, lexed, &mut self.sink);
@@ -212,19 +243,24 @@ impl<'a> Session<'a> {
         frontend::parse::parse(tokens, &self.sources, &mut self.names, &options, &mut self.sink)
     }
 
-    fn check(&mut self, ast: &Ast, main: FileId) -> Option<sema::hir::Module> {
+    fn check(&mut self, ast: &Ast, main: FileId) -> Option<Module> {
         let options = stage_options::check(self.options, self.target);
-        let mut module = sema::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
+        let module = sema::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
+        self.checked(module, main)
+    }
+
+    /// A module behind the analysis, unless its last state that is wanted is this one.
+    fn checked(&mut self, mut module: Module, main: FileId) -> Option<Module> {
         module.main_file = Some(main);
         self.dump(Emit::Hir, |session| sema::hir::dump::dump(&module, &session.names));
         let goes_on = self.go_on(Emit::Hir);
         if goes_on && self.wants_facts {
-            self.facts = Some(sema::facts::gather(&module, &self.names, options.layout));
+            self.facts = Some(sema::facts::gather(&module, &self.names, self.options.analysis.layout));
         }
         goes_on.then_some(module)
     }
 
-    fn emit(&mut self, module: &sema::hir::Module) -> Option<codegen::Output> {
+    fn emit(&mut self, module: &Module) -> Option<codegen::Output> {
         let options = stage_options::emit(self.options, self.target);
         let emitted = codegen::emit(module, &self.names, &self.sources, &options, &mut self.sink)?;
         (!self.sink.has_errors()).then_some(emitted)

@@ -5,6 +5,7 @@ use base::diag::render::{Renderer, Style};
 use base::diag::{Diagnostic, Severity};
 use base::intern::Interner;
 use base::source::{Location, SourceMap, Span};
+use std::sync::Arc;
 
 /// The diagnostics of one compilation, as data and as text.
 #[derive(Debug)]
@@ -16,7 +17,7 @@ pub struct Report {
 #[derive(Debug)]
 struct Contents {
     diagnostics: Vec<Diagnostic>,
-    sources: SourceMap,
+    sources: Arc<SourceMap>,
     names: Interner,
 }
 
@@ -51,8 +52,8 @@ pub struct Note {
 }
 
 impl Report {
-    pub(crate) fn new(diagnostics: Vec<Diagnostic>, sources: SourceMap, names: Interner) -> Self {
-        Report { contents: Box::new(Contents { diagnostics, sources, names }) }
+    pub(crate) fn new(diagnostics: Vec<Diagnostic>, sources: impl Into<Arc<SourceMap>>, names: Interner) -> Self {
+        Report { contents: Box::new(Contents { diagnostics, sources: sources.into(), names }) }
     }
 
     /// Diagnostics without a source.

@@ -20,6 +20,7 @@ mod tests;
 mod trace;
 mod types;
 mod unit;
+mod unreached;
 
 use crate::analysis;
 use crate::doubts;
@@ -33,6 +34,7 @@ use base::source::SourceMap;
 use frontend::ast::Ast;
 use state::Checker;
 use state::recorder::Recorder;
+pub use unreached::Unreached;
 
 /// Analyses a translation unit. `None` if an error was reported, in this stage or an earlier one.
 pub fn check(
@@ -42,12 +44,57 @@ pub fn check(
     options: &Options,
     sink: &mut Sink,
 ) -> Option<Module> {
-    let mut checker = checked_unit(ast, sources, names, options, sink, None);
-    if !checker.sink.has_errors() {
-        checker.lay_out_buffers();
+    finished(checked_unit(ast, sources, names, options, sink, None))
+}
+
+/// The result of [`check_reachable`].
+#[derive(Debug)]
+pub enum Parted<'a> {
+    /// All is checked: the module, unless there was an error.
+    Whole(Option<Module>),
+    /// The bodies that no entry point reaches are left.
+    Parts(Reachable, Box<Unreached<'a>>),
+}
+
+/// A module that lacks its last checks.
+#[derive(Debug)]
+pub struct Reachable {
+    module: Module,
+    /// The number of messages before which those about unreached bodies stand.
+    pub messages: usize,
+}
+
+impl Reachable {
+    /// Completes the module. `None` if an error was reported.
+    pub fn finish(mut self, options: &Options, names: &mut Interner, sink: &mut Sink) -> Option<Module> {
+        finish(&mut self.module, options, names, sink).then_some(self.module)
     }
-    let Checker { mut module, names, sink, .. } = checker;
-    finish(&mut module, options, names, sink).then_some(module)
+}
+
+/// Analyses a translation unit as [`check`] does, but for bodies that no entry point reaches, if these have that many bytes of
+/// text. They may be checked beside all that comes behind. Where that fails, [`check`] says what is to be said.
+pub fn check_reachable<'a>(
+    ast: &'a Ast,
+    sources: &'a SourceMap,
+    names: &mut Interner,
+    options: &'a Options,
+    sink: &mut Sink,
+    least: u64,
+) -> Parted<'a> {
+    let (messages, known) = (sink.count(), names.len());
+    let mut checker = new_checker(ast, sources, names, options, sink);
+    let entries = checker.check_reachable();
+    if checker.sink.has_errors() || checker.unreached_bytes() < least {
+        checker.check_others(&entries);
+        return Parted::Whole(finished(checker));
+    }
+    let first = checker.sink.count();
+    if let Some((module, unreached)) = Unreached::part(checker, &entries, (ast, sources, options)) {
+        return Parted::Parts(Reachable { module, messages: first }, Box::new(unreached));
+    }
+    sink.truncate(messages);
+    names.truncate(known);
+    Parted::Whole(check(ast, sources, names, options, sink))
 }
 
 /// The result of analysing a unit.
@@ -80,7 +127,7 @@ pub fn check_tolerantly(
         doubts::take_back(ast, sources, names, sink, first);
         return Tolerated { module, is_sound: false, trace };
     }
-    checker.lay_out_buffers();
+    checker.lay_out_buffers(0);
     let Checker { mut module, names, sink, .. } = checker;
     let is_sound = finish(&mut module, options, names, sink);
     Tolerated { module, is_sound, trace }
@@ -94,12 +141,33 @@ fn checked_unit<'a>(
     sink: &'a mut Sink,
     recorder: Option<Box<Recorder>>,
 ) -> Checker<'a> {
+    let mut checker = new_checker(ast, sources, names, options, sink);
+    checker.recorder = recorder;
+    let entries = checker.check_reachable();
+    checker.check_others(&entries);
+    checker
+}
+
+fn new_checker<'a>(
+    ast: &'a Ast,
+    sources: &'a SourceMap,
+    names: &'a mut Interner,
+    options: &'a Options,
+    sink: &'a mut Sink,
+) -> Checker<'a> {
     let per_vertex = per_vertex::is_wanted(ast, sources, names, options);
     let mut checker = Checker::new(ast, sources, names, options, sink);
     checker.per_vertex = per_vertex;
-    checker.recorder = recorder;
-    checker.check_unit();
     checker
+}
+
+/// The module of a unit that is checked. `None` if an error was reported.
+fn finished(mut checker: Checker<'_>) -> Option<Module> {
+    if !checker.sink.has_errors() {
+        checker.lay_out_buffers(0);
+    }
+    let Checker { mut module, names, sink, options, .. } = checker;
+    finish(&mut module, options, names, sink).then_some(module)
 }
 
 /// The checks of the whole module, and its last changes; returns whether it is right.

@@ -23,4 +23,4 @@ pub mod tables;
 pub mod trace;
 pub mod verify;
 
-pub use check::{Tolerated, check, check_tolerantly};
+pub use check::{Parted, Reachable, Tolerated, Unreached, check, check_reachable, check_tolerantly};

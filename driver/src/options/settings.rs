@@ -46,6 +46,9 @@ pub struct Options {
     pub optimise: Optimise,
     /// The choice and the form of messages.
     pub diagnostics: Diagnostics,
+    /// The bytes of functions that no entry point reaches for which a second thread is used, if not the usual number. Only time
+    /// depends on it; `u64::MAX` leaves all to one thread.
+    pub second_thread_from: Option<u64>,
     /// The options of the command line, by the first spelling of each.
     pub(crate) given: Vec<&'static str>,
 }

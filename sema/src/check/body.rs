@@ -11,7 +11,7 @@ use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::Modifier;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Checker<'_> {
     /// Checks the body of a function and keeps the result.
@@ -128,7 +128,7 @@ impl Checker<'_> {
     }
 
     fn bind_params(&mut self, id: FnId) -> Vec<Param> {
-        let infos = Rc::clone(&self.decls.functions[id].params);
+        let infos = Arc::clone(&self.decls.functions[id].params);
         let mut params = Vec::with_capacity(infos.len());
         for info in infos.iter() {
             let ty = if info.ty == self.common.error { self.common.int } else { self.variable_type(info) };

@@ -24,7 +24,7 @@ use base::intern::{Interner, Symbol};
 use base::short::Short;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The name of a parameter, for messages.
 #[derive(Clone, Copy)]
@@ -189,7 +189,7 @@ impl Checker<'_> {
         span: Span,
     ) -> ExprId {
         self.note_call(name_span, function, &args.exprs);
-        let params = Rc::clone(&self.decls.functions[function].params);
+        let params = Arc::clone(&self.decls.functions[function].params);
         let mut list = Vec::with_capacity(params.len());
         for (index, param) in params.iter().enumerate() {
             let arg = match args.exprs.get(index) {

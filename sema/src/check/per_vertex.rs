@@ -32,7 +32,7 @@ pub(super) fn is_wanted(ast: &Ast, sources: &SourceMap, names: &mut Interner, op
     }
     let mut unheard = Sink::new(Policy::default());
     let mut checker = Checker::new(ast, sources, names, options, &mut unheard);
-    checker.check_unit();
+    checker.check_reachable();
     checker.reached.reads_vertices
 }
 

@@ -9,7 +9,7 @@ pub(crate) mod functions;
 pub(crate) mod ids;
 mod reached;
 pub(crate) mod recorder;
-mod resources;
+pub(crate) mod resources;
 pub(crate) mod scopes;
 pub(crate) mod structs;
 pub(crate) mod templates;

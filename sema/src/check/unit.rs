@@ -1,7 +1,7 @@
 //! The translation unit: the order in which items are entered, bodies checked, and the module completed.
 
 mod calls;
-mod entry;
+pub(super) mod entry;
 mod globals;
 mod layouts;
 
@@ -10,11 +10,12 @@ use crate::check::state::ids::FnId;
 use crate::diagnostics::MissingBody;
 use crate::hir::FunctionId;
 use base::ids::{Arena, Id};
+use entry::EntryCandidate;
 use std::ops::Range;
 
 impl Checker<'_> {
-    /// Checks the whole unit.
-    pub(super) fn check_unit(&mut self) {
+    /// Enters the declarations, and checks the bodies that entry points reach.
+    pub(super) fn check_reachable(&mut self) -> Vec<EntryCandidate> {
         self.items(self.ast.root, self.decls.scopes.file);
         self.finish_globals_block();
         let entries = self.find_entries();
@@ -25,8 +26,18 @@ impl Checker<'_> {
             }
         }
         self.check_reached();
+        entries
+    }
+
+    /// Checks the bodies that no entry point reaches, and completes the module.
+    pub(super) fn check_others(&mut self, entries: &[EntryCandidate]) {
         let reached = self.reached.order.len();
         self.reached.dead_globals = Some(self.check_unreached());
+        self.complete(entries, reached);
+    }
+
+    /// Completes the module with so many functions, those that entry points reach.
+    pub(super) fn complete(&mut self, entries: &[EntryCandidate], reached: usize) {
         self.check_recursion(reached);
         self.check_static_members(reached);
         if self.sink.has_errors() {
@@ -37,7 +48,7 @@ impl Checker<'_> {
         self.move_functions(reached);
         self.module.aliased_counters = self.resources.counters.used_through_alias;
         self.settle_bindings();
-        self.build_entry_points(&entries);
+        self.build_entry_points(entries);
     }
 
     /// After an error: bindings and layouts, for the globals that are there. What these steps have to say may follow from the
@@ -48,7 +59,7 @@ impl Checker<'_> {
         }
         let before = self.sink.count();
         self.settle_bindings();
-        self.lay_out_buffers();
+        self.lay_out_buffers(0);
         self.sink.retain_from(before, |_| false);
     }
 
@@ -81,20 +92,33 @@ impl Checker<'_> {
 
     /// Unreachable bodies are checked for their errors; their declarations are removed afterwards. Methods of class
     /// templates are not checked: they need not be valid for all arguments.
-    fn check_unreached(&mut self) -> Range<usize> {
+    pub(super) fn check_unreached(&mut self) -> Range<usize> {
         let globals = self.module.globals.len();
         let init = self.module.init.exprs.len();
         let defined = std::mem::take(&mut self.decls.defined);
         self.reached.dead = true;
         for function in defined {
-            let known = &self.decls.functions[function];
-            if !known.checked && !self.decls.scopes.binds_arguments(known.scope) {
+            if self.is_unreached(function) {
                 self.reach(function);
                 self.check_reached();
             }
         }
         debug_assert!(self.module.init.exprs.len() >= init);
         globals..self.module.globals.len()
+    }
+
+    /// Returns whether the body of a function is still to be checked for its errors.
+    fn is_unreached(&self, function: FnId) -> bool {
+        let known = &self.decls.functions[function];
+        !known.checked && !self.decls.scopes.binds_arguments(known.scope)
+    }
+
+    /// The length of the text of unreached bodies. Macros may make it longer or shorter than it is.
+    pub(super) fn unreached_bytes(&self) -> u64 {
+        let unreached = self.decls.defined.iter().filter(|&&function| self.is_unreached(function));
+        let bodies = unreached.filter_map(|&function| self.ast.functions[self.decls.functions[function].ast].body);
+        let spans = bodies.map(|body| self.ast.stmts[body].span);
+        spans.map(|span| u64::from(span.hi.saturating_sub(span.lo))).sum()
     }
 
     fn move_functions(&mut self, count: usize) {

@@ -5,7 +5,7 @@ use base::ids::UniqueArena;
 use std::ops::Index;
 
 /// The types of a module: equal types have equal ids.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Types {
     all: UniqueArena<Type>,
     /// The ids of numeric types, by [`place_of`], once they have one.
@@ -42,6 +42,11 @@ impl Types {
     /// The type with an id, if it is one of this module.
     pub fn get(&self, id: TypeId) -> Option<Type> {
         (id.index() < self.all.len()).then(|| self.all[id])
+    }
+
+    /// The number of types.
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
     }
 
     /// The ids of all types.

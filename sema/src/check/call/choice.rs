@@ -15,7 +15,7 @@ use crate::overload::{self, Candidate, Ranking};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, List};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Checker<'_> {
     /// Arguments with their declared types, for functions of the source: push constants have become structs.
@@ -206,7 +206,7 @@ impl Checker<'_> {
     /// The reason why a function does not match a call: the number of its arguments, or the first one that does not
     /// convert.
     fn why_not(&mut self, function: FnId, args: &Arguments) -> Option<String> {
-        let params = Rc::clone(&self.decls.functions[function].params);
+        let params = Arc::clone(&self.decls.functions[function].params);
         let given = args.types.len();
         let needed = params.iter().filter(|param| param.default.is_none()).count();
         if given < needed || given > params.len() {

@@ -18,7 +18,7 @@ use base::similar::{did_you_mean, nearest};
 use base::source::Span;
 use frontend::ast::{self, Modifier, OverloadedOp, SegmentName};
 use frontend::language::{HlslVersion, STAGES, Stage};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Checker<'_> {
     /// Enters a function of a file or namespace, or the definition of a member that was declared before.
@@ -131,7 +131,7 @@ impl Checker<'_> {
         let entry = &mut self.decls.functions[old];
         entry.redeclared.push(if new.has_body { entry.ast } else { new.ast });
         entry.attributes.extend(new.attributes);
-        for (old, new) in Rc::make_mut(&mut entry.params).iter_mut().zip(&*new.params) {
+        for (old, new) in Arc::make_mut(&mut entry.params).iter_mut().zip(&*new.params) {
             old.default = old.default.or(new.default);
         }
         if new.has_body {
@@ -143,7 +143,7 @@ impl Checker<'_> {
             entry.ret_attributes = new.ret_attributes;
             let defaults: Vec<_> = entry.params.iter().map(|param| param.default).collect();
             entry.params = new.params;
-            for (param, default) in Rc::make_mut(&mut entry.params).iter_mut().zip(defaults) {
+            for (param, default) in Arc::make_mut(&mut entry.params).iter_mut().zip(defaults) {
                 param.default = default;
             }
             self.decls.defined.push(old);
@@ -171,7 +171,7 @@ impl Checker<'_> {
         let ret = self.ast_type(node.ret);
         let ret = self.modified_type(ret, node.prefixes);
         let params = match node.params.as_slice() {
-            [single] if self.is_void_list(single) => Rc::default(),
+            [single] if self.is_void_list(single) => Arc::default(),
             _ => self.params_of(node),
         };
         let ret_attributes = self.field_attributes(node.prefixes, node.annotations, Place::Function);
@@ -282,7 +282,7 @@ impl Checker<'_> {
         Some(ExtInstruction { opcode, set, literal })
     }
 
-    fn params_of(&mut self, node: &ast::Function) -> Rc<[ParamInfo]> {
+    fn params_of(&mut self, node: &ast::Function) -> Arc<[ParamInfo]> {
         let mut needs_default = false;
         let info = |param| {
             let info = self.param_info(param);

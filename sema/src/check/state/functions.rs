@@ -8,7 +8,7 @@ use crate::hir::{self, FunctionId};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, List, Prefix};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A function that the source declares, or an instance of a function template.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct FnInfo {
     /// True if it has no object.
     pub(crate) is_static: bool,
     /// The parameters.
-    pub(crate) params: Rc<[ParamInfo]>,
+    pub(crate) params: Arc<[ParamInfo]>,
     /// The type of the result.
     pub(crate) ret: TypeId,
     /// The attributes of the result.

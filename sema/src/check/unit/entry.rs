@@ -15,7 +15,7 @@ use base::similar::{did_you_mean, nearest};
 use base::source::Span;
 use frontend::ast::{ExprKind, ItemKind, List, Literal, Prefix, PrefixKind};
 use frontend::language::Stage;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An entry function's declaration, for the stage interface.
 #[derive(Clone, Copy, Debug)]
@@ -248,7 +248,7 @@ impl Checker<'_> {
     }
 
     fn param_decls(&mut self, function: FnId, stage: Stage) -> Vec<ParamDecl> {
-        let params = Rc::clone(&self.decls.functions[function].params);
+        let params = Arc::clone(&self.decls.functions[function].params);
         let used = self.reached.used_params.get(&function).cloned().unwrap_or_default();
         let is_node = stage == Stage::Node;
         let decl = |(position, param): (usize, &ParamInfo)| ParamDecl {

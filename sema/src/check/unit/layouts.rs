@@ -50,10 +50,10 @@ impl Checker<'_> {
         }
     }
 
-    /// Lays out the contents of every type of buffer, whether or not a global has the type.
-    pub(crate) fn lay_out_buffers(&mut self) {
+    /// Lays out the contents of every type of buffer, from a type on, whether or not a global has the type.
+    pub(crate) fn lay_out_buffers(&mut self, first: usize) {
         let order = if self.options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
-        for ty in self.module.types.ids() {
+        for ty in self.module.types.ids().skip(first) {
             let layout = match self.module.types[ty] {
                 Type::Object(
                     Object::StructuredBuffer { .. } | Object::ConstantBuffer(_) | Object::TextureBuffer(_),
