@@ -49,7 +49,7 @@ impl<'a> Unreached<'a> {
             checker.lay_out_buffers(0);
         }
         let Checker { names, sink, module, decls, resources, per_vertex, .. } = checker;
-        // What the completion has instantiated may have globals of its own.
+        // Completing the module may have instantiated templates, whose static variables are globals.
         if sink.has_errors() || decls.instances.count != instances {
             return None;
         }
@@ -100,7 +100,7 @@ fn tables(module: &Module, globals: Arena<Global>, init: Body) -> Module {
     }
 }
 
-/// What reached bodies have made, as far as others may change it.
+/// The state after the reached bodies, as far as unreached ones may change it.
 struct Before {
     types: usize,
     structs: usize,

@@ -131,7 +131,7 @@ impl<'i> Reader<'i> {
     }
 
     fn scan_inst(&mut self, inst: &'i Inst) -> Result<()> {
-        // What has a type is a value.
+        // An instruction with a result type defines a value: it is no name and no decoration.
         if inst.ty.is_some() {
             return Ok(());
         }
