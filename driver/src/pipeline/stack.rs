@@ -1,4 +1,4 @@
-//! Threads with a stack that is large enough for every tree.
+//! Stacks that are large enough for every tree: another one for the same thread, and that of a second thread.
 
 #[cfg(not(target_family = "wasm"))]
 use std::panic::{AssertUnwindSafe, catch_unwind};
