@@ -90,7 +90,7 @@ fn copy(from: &Path, to: &Path) {
 /// Builds the example, again without a change, and again with a changed header.
 fn cmake(generator: &str) -> Result<(), Failed> {
     let project = Project::new("cmake", &generator.replace(' ', "-"));
-    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cmake").canonicalize()?;
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/cmake").canonicalize()?;
     let (package, compiler) = (package.display(), env!("CARGO_BIN_EXE_hlsl2spirv"));
     let settings = [format!("-Dhlsl2spirv_DIR={package}"), format!("-DHLSL2SPIRV_EXECUTABLE={compiler}")];
     project.run("cmake", &["-G", generator, "-S", ".", "-B", "build", &settings[0], &settings[1]])?;
@@ -126,7 +126,7 @@ const JAVA_RULES: &str = "/usr/share/bazel/rules/java";
 /// Builds the example, again with another header that was declared and not read, and again with one that was read.
 fn bazel() -> Result<(), Failed> {
     let project = Project::new("bazel", "bazel");
-    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bazel").canonicalize()?;
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/bazel").canonicalize()?;
     let stand_in = project.0.with_extension("rules_cc");
     fs::create_dir_all(stand_in.join("cc"))?;
     for (file, text) in [("WORKSPACE", ""), ("cc/BUILD", ""), ("cc/defs.bzl", STAND_IN)] {

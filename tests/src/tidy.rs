@@ -5,6 +5,7 @@ mod dependencies;
 mod documents;
 mod engines;
 mod face;
+mod groups;
 mod instructions;
 mod rust;
 mod sequences;
@@ -12,14 +13,18 @@ mod unsafety;
 
 use crate::collect::{self, files, workspace};
 use base::ids::Set;
+use groups::{folder_of, folders};
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 30] = [
-        ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
+    let checks: [(&str, Check); 33] = [
+        ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
+        ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
+        ("tidy::top_level_stays_small", groups::top_level_stays_small),
+        ("tidy::emitter_names_stages_alone", emitter_names_stages_alone),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
         ("tidy::modules_stand_on_their_own", modules_stand_on_their_own),
@@ -57,75 +62,9 @@ fn verdict(problems: Vec<String>) -> Result<(), Failed> {
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
 
-/// The crates of the workspace in layers, with the imports that each may have.
-const CRATES: &[(&str, &[&str])] = &[
-    ("allocator", &[]),
-    ("base", &[]),
-    ("frames", &[]),
-    ("isa", &[]),
-    ("frontend", &["base"]),
-    ("format", &["base", "frontend"]),
-    ("dialect", &["base", "isa"]),
-    ("sema", &["base", "frontend"]),
-    ("ide", &["base", "frontend", "format", "sema"]),
-    ("lsp", &["format", "frames", "ide"]),
-    ("opt", &["base", "isa", "dialect"]),
-    ("valid", &["base", "isa", "dialect"]),
-    ("reflect", &["base", "isa", "dialect"]),
-    ("convert", &["base", "dialect"]),
-    ("kernel", &["base", "isa", "dialect", "opt"]),
-    ("llvmir", &["base", "isa", "dialect"]),
-    ("lower", &["base", "isa", "dialect"]),
-    ("codegen", &["base", "isa", "frontend", "sema"]),
-    ("check", &["base"]),
-    ("interp", &["base", "isa", "dialect", "lower", "check"]),
-    ("debug", &["base", "check", "frames", "frontend", "interp"]),
-    ("runner", &["base", "dialect", "lower", "check", "interp"]),
-    (
-        "driver",
-        &[
-            "base", "isa", "frontend", "format", "sema", "ide", "lsp", "codegen", "dialect", "convert", "opt", "valid",
-            "reflect", "kernel", "llvmir", "lower", "check", "interp", "debug", "runner",
-        ],
-    ),
-    ("dxcompiler", &["dialect", "valid", "driver"]),
-    ("capi", &["driver"]),
-    ("bridge", &["check", "driver", "ide"]),
-];
-
-/// External crates that only some of the workspace may use, besides the tests.
-const RESERVED: &[(&str, &[&str])] = &[
-    ("rspirv", &["isa", "codegen", "dialect", "driver"]),
-    ("lsp-server", &["lsp"]),
-    ("gen-lsp-types", &["lsp"]),
-    ("logos", &["frontend"]),
-    ("lalrpop-util", &["frontend"]),
-    ("codespan-reporting", &["base"]),
-    ("clap", &["driver"]),
-    ("toml", &["driver"]),
-    ("spirv-tools", &["driver"]),
-    ("spirv-tools-sys", &["driver"]),
-    ("bytemuck", &["runner"]),
-    ("libloading", &["runner"]),
-    ("divan", &["driver"]),
-    ("naga", &["driver"]),
-    ("libc", &["allocator"]),
-    ("ash", &[]),
-];
-
-fn crates_import_what_their_floor_allows() -> Result<(), Failed> {
+/// The emitter needs the names of stages, which are in the grammar's crate; it must not use the grammar.
+fn emitter_names_stages_alone() -> Result<(), Failed> {
     let mut problems = Vec::new();
-    for (name, allowed) in CRATES {
-        let manifest = std::fs::read_to_string(workspace().join(name).join("Cargo.toml"))?;
-        for dependency in dependencies(&manifest) {
-            let ours = CRATES.iter().any(|(other, _)| *other == dependency);
-            let reserved = RESERVED.iter().find(|(other, _)| *other == dependency);
-            if (ours && !allowed.contains(&dependency)) || reserved.is_some_and(|(_, users)| !users.contains(name)) {
-                problems.push(format!("{name} must not import {dependency}"));
-            }
-        }
-    }
-    // The emitter needs the names of stages, which are in the grammar's crate; it must not use the grammar.
     for (path, text) in sources().into_iter().filter(|(path, _)| path.contains("/codegen/")) {
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         let foreign = code.match_indices("frontend::").filter(|(at, _)| !code[*at..].starts_with("frontend::language"));
@@ -142,14 +81,9 @@ fn dependencies(manifest: &str) -> Vec<&str> {
     lines.filter_map(|line| line.split(['.', ' ', '=']).next()).filter(|name| !name.is_empty()).collect()
 }
 
-/// The crates of the workspace, those of the tests included.
-fn crates() -> impl Iterator<Item = &'static str> {
-    CRATES.iter().map(|(name, _)| *name).chain(["sdk", "mutants", "tests", "conformance"])
-}
-
-/// All sources of these crates.
+/// The sources of all crates of the workspace.
 fn sources() -> Vec<(String, String)> {
-    let paths = crates().flat_map(|name| files(&workspace().join(name).join("src"), "rs"));
+    let paths = folders().flat_map(|name| files(&workspace().join(name).join("src"), "rs"));
     paths.map(|path| (collect::display(&path), text_of(&path))).collect()
 }
 
@@ -159,7 +93,7 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[];
 /// The modules of a crate are acyclic, as [`circles`] defines it.
 fn modules_stand_in_an_order() -> Result<(), Failed> {
     let mut problems = Vec::new();
-    for name in crates() {
+    for name in folders() {
         let files = modules_of(&workspace().join(name).join("src"));
         let needs = circles::needs(&files);
         let mut found = Set::default();
@@ -185,7 +119,7 @@ const OF_PARTS: &[&str] = &["isa", "codegen", "opt", "valid", "kernel", "llvmir"
 fn modules_stand_on_their_own() -> Result<(), Failed> {
     let mut problems = Vec::new();
     for name in OF_PARTS {
-        let files = modules_of(&workspace().join(name).join("src"));
+        let files = modules_of(&folder_of(name).join("src"));
         let climbs = circles::climbs(&files);
         let climbs = climbs.iter().map(|(file, above)| (file.join("/"), above.join("/")));
         problems.extend(climbs.map(|(file, above)| format!("in {name}, {file} names an item of '{above}' above it")));
@@ -294,7 +228,7 @@ const USERS: [&str; 3] = ["src", "benches", "examples"];
 const TESTS: [&str; 2] = ["tests", "fuzz_targets"];
 
 /// Crates that are tests themselves.
-const OF_TESTS: [&str; 4] = ["tests", "mutants", "fuzz", "conformance"];
+const OF_TESTS: [&str; 4] = ["tests", "tests/mutants", "tests/fuzz", "tests/conformance"];
 
 /// Public items without a user in the programs here, and their users.
 const USED_ELSEWHERE: &[(&str, &str)] = &[
@@ -328,7 +262,7 @@ fn names_used<'c>(crates: impl Iterator<Item = &'c str>, folders: &[&str]) -> Se
 
 /// Every public item has a user outside of tests: its name occurs there, outside of its definition.
 fn public_items_are_used() -> Result<(), Failed> {
-    let all = || crates().chain(["fuzz", "examples"]);
+    let all = || folders().chain(["tests/fuzz", "examples"]);
     let is_of_tests = |name: &&str| OF_TESTS.contains(name);
     let by_programs = names_used(all().filter(|name| !is_of_tests(name)), &USERS);
     let mut by_tests = names_used(all().filter(is_of_tests), &USERS);
@@ -532,7 +466,7 @@ const WRITERS: &[&str] = &["driver/src/options.rs", "driver/src/options/setters.
 fn options_are_read() -> Result<(), Failed> {
     let mut problems = Vec::new();
     for &(file, name, reader) in OPTION_STRUCTS {
-        let readers = files(&workspace().join(reader).join("src"), "rs").into_iter().map(|path| {
+        let readers = files(&folder_of(reader).join("src"), "rs").into_iter().map(|path| {
             let written = WRITERS.iter().any(|writer| path.ends_with(writer));
             if written { String::new() } else { text_of(&path) }
         });

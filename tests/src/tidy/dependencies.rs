@@ -1,4 +1,4 @@
-//! Dependencies: their licences, their sources, and duplicate versions; `deny.toml` has the rules. Security advisories
+//! Dependencies: their licences, their sources, and duplicate versions; `.deny.toml` has the rules. Security advisories
 //! change from day to day: cargo-deny checks them.
 
 use super::verdict;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::process::{Command, Output};
 
 pub(super) fn dependencies_are_allowed() -> Result<(), Failed> {
-    let rules = std::fs::read_to_string(workspace().join("deny.toml"))?;
+    let rules = std::fs::read_to_string(workspace().join(".deny.toml"))?;
     let licences: Set<&str> = strings(&rules, "allow = [").into_iter().collect();
     let mut skipped: Set<&str> = strings(&rules, "skip = [").into_iter().filter(|text| text.contains('@')).collect();
     let registries: Vec<&str> = strings(&rules, "allow-registry = [");
@@ -41,7 +41,7 @@ pub(super) fn dependencies_are_allowed() -> Result<(), Failed> {
             problems.push(format!("there are {all} versions of {name}: {}", versions.join(", ")));
         }
     }
-    problems.extend(skipped.into_iter().map(|one| format!("deny.toml excuses {one}, which is not there")));
+    problems.extend(skipped.into_iter().map(|one| format!(".deny.toml excuses {one}, which is not there")));
     verdict(problems)
 }
 

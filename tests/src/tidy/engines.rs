@@ -64,11 +64,11 @@ const UNTESTED: &[&str] = &[
 
 /// Folders and extensions of the files whose texts name the instructions that they run.
 const RUN: [(&str, &str); 3] =
-    [("runner/tests/modules", "rs"), ("tests/suite/foreign", "spvasm"), ("tests/suite/kernels/opencl", "cl")];
+    [("cpu/runner/tests/modules", "rs"), ("tests/suite/foreign", "spvasm"), ("tests/suite/kernels/opencl", "cl")];
 
 /// Instructions of the core and of GLSL.std.450 that are lowered are named by the interpreter.
 pub(super) fn lowered_instructions_are_interpreted() -> Result<(), Failed> {
-    let patterns = text_of(&workspace().join("lower/src/spirv_to_llvm/patterns.rs"));
+    let patterns = text_of(&workspace().join("cpu/lower/src/spirv_to_llvm/patterns.rs"));
     let own = sources().into_iter().filter(|(path, _)| path.contains("/interp/src/"));
     let interpreter: String = own.map(|(_, text)| text).collect();
     let mut problems = missing(&patterns, &interpreter, OF_KERNELS);
@@ -79,7 +79,7 @@ pub(super) fn lowered_instructions_are_interpreted() -> Result<(), Failed> {
 
 /// Instructions that are lowered, in all sets and those of waves, are named by a test that runs them.
 pub(super) fn lowered_instructions_are_tested() -> Result<(), Failed> {
-    let lower = workspace().join("lower/src");
+    let lower = workspace().join("cpu/lower/src");
     let lowered = names_in(&text_of(&lower.join("spirv_to_llvm/patterns.rs")), &["Op", "GLOp", "CLOp"]);
     let of_waves = names_in(&text_of(&lower.join("wave_op.rs")), &["Op"]);
     let files = RUN.iter().flat_map(|(folder, extension)| files(&workspace().join(folder), extension));
@@ -100,7 +100,7 @@ fn untested<'n>(lowered: impl Iterator<Item = &'n String>, tests: &str, excused:
     let is_named = |name: &str| words.contains(name) || words.contains(format!("Op{name}").as_str());
     let lowered: Set<&str> = lowered.map(String::as_str).collect();
     let missing = lowered.iter().filter(|name| !is_named(name) && !excused.contains(name));
-    let missing = missing.map(|name| format!("{name} has a pattern, and no row in runner/tests/modules"));
+    let missing = missing.map(|name| format!("{name} has a pattern, and no row in cpu/runner/tests/modules"));
     let of_no_use = excused.iter().filter(|name| is_named(name) || !lowered.contains(*name));
     missing.chain(of_no_use.map(|name| format!("{name} need not be excused"))).collect()
 }
@@ -139,6 +139,6 @@ pub(super) fn instructions_without_a_test_are_found() -> Result<(), Failed> {
     let lowered = names_in("core(Op::IAdd, x), gl(GLOp::Step, x), mlir(Mlir::Constant, x)", &["Op", "GLOp"]);
     assert_eq!(untested(lowered.iter(), "%a = OpIAdd %b", &["Step"]), Vec::<String>::new());
     let found = untested(lowered.iter(), "(\"Step\", 1)", &["Step"]);
-    assert_eq!(found, ["IAdd has a pattern, and no row in runner/tests/modules", "Step need not be excused"]);
+    assert_eq!(found, ["IAdd has a pattern, and no row in cpu/runner/tests/modules", "Step need not be excused"]);
     Ok(())
 }

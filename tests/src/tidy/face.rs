@@ -3,8 +3,9 @@
 //! It reads the exports of `driver/src/lib.rs`, and the public fields, variants and methods of these types, wherever in
 //! the workspace they are defined. Hidden items are no part of the API.
 
+use super::groups::CRATES;
 use super::rust::{self, braces, ident, is_mark};
-use super::{CRATES, text_of, verdict};
+use super::{text_of, verdict};
 use crate::collect::{display, files, workspace};
 use base::ids::{Map, Set};
 use libtest_mimic::Failed;
@@ -82,14 +83,15 @@ struct Sources {
 impl Sources {
     fn read() -> Sources {
         let mut sources = Sources { files: Vec::new(), handed_on: Map::default(), modules: Map::default() };
-        for (krate, _) in CRATES {
-            for path in files(&workspace().join(krate).join("src"), "rs") {
+        for one in CRATES {
+            let krate = one.name();
+            for path in files(&workspace().join(one.folder).join("src"), "rs") {
                 let text = text_of(&path);
                 let modules = rust::read(Vec::new(), &text);
                 for import in modules.iter().flat_map(|module| &module.imports).filter(|import| import.shown) {
                     let source = owner_of(&import.path[0], krate);
-                    let named = ((*krate).to_owned(), import.name.clone());
-                    if source != *krate {
+                    let named = (krate.to_owned(), import.name.clone());
+                    if source != krate {
                         sources.handed_on.insert(named, source);
                     } else if path.ends_with("src/lib.rs") {
                         sources.modules.insert(named, import.path[..import.path.len() - 1].to_vec());
@@ -166,7 +168,7 @@ impl Sources {
 
 /// The crate that a path which begins so leads to.
 fn owner_of(first: &str, here: &str) -> String {
-    let is_crate = CRATES.iter().any(|(name, _)| *name == first) || ["std", "core", "spirv", "rspirv"].contains(&first);
+    let is_crate = CRATES.iter().any(|one| one.name() == first) || ["std", "core", "spirv", "rspirv"].contains(&first);
     if is_crate { first.replace("rspirv", "spirv") } else { here.to_owned() }
 }
 

@@ -1,0 +1,144 @@
+//! The scripts of `release/` and `embed/` and what they fill in: versions, names of archives, checksums. Without a tool a test is ignored,
+//! and its name says so.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where the archives are said to be.
+const URL: &str = "https://files.example/hlsl2spirv";
+
+/// A folder that is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Result<Self, Failed> {
+        let path = std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path)?;
+        Ok(Folder(path))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn run(command: &mut Command) -> Result<String, Failed> {
+    let output = command.output()?;
+    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    if output.status.success() { Ok(text) } else { Err(text.into()) }
+}
+
+/// The targets of `release/binaries`.
+fn targets() -> Result<Vec<String>, Failed> {
+    let script = fs::read_to_string(root().join("release/binaries"))?;
+    let list = script.split_once("targets=(\n").and_then(|(_, rest)| rest.split_once("\n)"));
+    Ok(list.ok_or("the script has no list")?.0.lines().map(|line| line.trim().to_owned()).collect())
+}
+
+/// The archives that `release/binaries` makes.
+fn archives() -> Result<Vec<String>, Failed> {
+    let name = |target: &String| {
+        let end = if target.contains("windows") { "zip" } else { "tar.gz" };
+        format!("hlsl2spirv-{}-{target}.{end}", env!("CARGO_PKG_VERSION"))
+    };
+    Ok(targets()?.iter().map(name).collect())
+}
+
+/// A checksum that tells archives apart.
+fn checksum(number: usize) -> String {
+    format!("{number:064x}")
+}
+
+/// Formula and manifest, filled in for these archives.
+fn filled(folder: &Folder, archives: &[String]) -> Result<(String, Value), Failed> {
+    let sums = archives.iter().enumerate().map(|(number, name)| format!("{}  {name}\n", checksum(number)));
+    fs::write(folder.0.join("SHA256SUMS"), sums.collect::<String>())?;
+    run(Command::new(root().join("release/manifests")).arg(&folder.0).arg(URL))?;
+    let formula = fs::read_to_string(folder.0.join("hlsl2spirv.rb"))?;
+    Ok((formula, serde_json::from_slice(&fs::read(folder.0.join("hlsl2spirv.json"))?)?))
+}
+
+fn manifests_name_the_archives() -> Result<(), Failed> {
+    let folder = Folder::new("manifests")?;
+    let archives = archives()?;
+    let (formula, manifest) = filled(&folder, &archives)?;
+    for (number, name) in archives.iter().enumerate() {
+        let (url, sum) = (format!("{URL}/{name}"), checksum(number));
+        let is_there = match name.contains("windows") {
+            false => formula.contains(&format!("url \"{url}\"\n      sha256 \"{sum}\"\n")),
+            true => manifest["architecture"].as_object().is_some_and(|all| {
+                let folder = name.strip_suffix(".zip");
+                all.values().any(|one| one["url"] == url && one["hash"] == sum && one["extract_dir"].as_str() == folder)
+            }),
+        };
+        if !is_there {
+            return Err(format!("neither has {url} with {sum}:\n{formula}\n{manifest:#}").into());
+        }
+    }
+    // The address of the crate's own version, and no gap left.
+    let is_filled = formula.matches('@').count() == 0 && manifest["version"] == env!("CARGO_PKG_VERSION");
+    if is_filled { Ok(()) } else { Err(format!("{formula}\n{manifest:#}").into()) }
+}
+
+fn archives_that_are_missing_are_told() -> Result<(), Failed> {
+    let folder = Folder::new("missing")?;
+    let archives = archives()?;
+    let told = filled(&folder, &archives[1..]).err().and_then(|failure| failure.message().map(str::to_owned));
+    let is_told = told.as_ref().is_some_and(|told| told.contains(&format!("{} is not in", archives[0])));
+    let is_written = folder.0.join("hlsl2spirv.rb").exists();
+    if is_told && !is_written { Ok(()) } else { Err(format!("{told:?}").into()) }
+}
+
+/// Packages of other languages have the version of the workspace.
+fn versions_agree() -> Result<(), Failed> {
+    let version = format!("version = \"{}\"", env!("CARGO_PKG_VERSION"));
+    let python = fs::read_to_string(root().join("embed/python/Cargo.toml"))?;
+    if !python.lines().any(|line| line == version) {
+        return Err(format!("embed/python/Cargo.toml has not {version}").into());
+    }
+    // The script of the npm package fills it in.
+    let npm: Value = serde_json::from_slice(&fs::read(root().join("embed/npm/package.json"))?)?;
+    if npm["version"] == "0.0.0" { Ok(()) } else { Err("embed/npm/package.json has a version of its own".into()) }
+}
+
+fn bill_lists_what_is_linked() -> Result<(), Failed> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root()).args(sdk::bill::TREE).args(["--offline", "--target", "x86_64-unknown-linux-musl"]);
+    let tree = run(&mut cargo)?;
+    let bill = sdk::bill::document(&tree, &fs::read_to_string(root().join("Cargo.lock"))?)?;
+    let components = bill["components"].as_array().ok_or("there are no components")?;
+    let has = |name: &str| components.iter().any(|one| one["name"] == name);
+    let foreign = components.iter().filter(|one| !one["name"].as_str().unwrap_or_default().starts_with("hlsl2spirv-"));
+    let unhashed: Vec<_> = foreign.filter(|one| one.get("hashes").is_none()).map(|one| &one["name"]).collect();
+    let is_complete = has("clap") && has("hlsl2spirv-sema") && has("serde_json");
+    // Features that are off, and what only tests have.
+    let is_exact = !has("naga") && !has("divan") && !has("spirv-tools");
+    match is_complete && is_exact && unhashed.is_empty() {
+        true => Ok(()),
+        false => Err(format!("without checksum: {unhashed:?}\n{bill:#}").into()),
+    }
+}
+
+fn main() {
+    let missing = ["bash", "awk", "sed"].into_iter().find(|it| Command::new(it).arg("--version").output().is_err());
+    let trial = |name: &str, test: fn() -> Result<(), Failed>| match missing {
+        None => Trial::test(name, test),
+        Some(tool) => Trial::test(format!("{name} (there is no {tool})"), || Ok(())).with_ignored_flag(true),
+    };
+    let trials = vec![
+        trial("manifests_name_the_archives", manifests_name_the_archives),
+        trial("archives_that_are_missing_are_told", archives_that_are_missing_are_told),
+        trial("versions_agree", versions_agree),
+        trial("bill_lists_what_is_linked", bill_lists_what_is_linked),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}

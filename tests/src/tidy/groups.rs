@@ -1,0 +1,184 @@
+//! The crates of the workspace: the folder of each, what it may import, and what the crates of a folder may import together.
+//!
+//! A crate alone in a folder of the top level is a stage of the compiler, or the driver. All others are in groups.
+
+use super::{dependencies, verdict};
+use crate::collect::workspace;
+use libtest_mimic::Failed;
+use std::path::PathBuf;
+
+/// A crate of the workspace.
+pub(super) struct Crate {
+    /// The folder, relative to the root. Its last part is the name under which other crates import it.
+    pub(super) folder: &'static str,
+    /// The crates of the workspace that it may import.
+    imports: &'static [&'static str],
+}
+
+impl Crate {
+    /// The name under which other crates import it.
+    pub(super) fn name(&self) -> &'static str {
+        self.folder.rsplit_once('/').map_or(self.folder, |(_, name)| name)
+    }
+
+    /// The folder of the top level.
+    fn group(&self) -> &'static str {
+        self.folder.split_once('/').map_or(self.folder, |(group, _)| group)
+    }
+}
+
+const fn row(folder: &'static str, imports: &'static [&'static str]) -> Crate {
+    Crate { folder, imports }
+}
+
+/// The crates of the product, each behind those that it imports.
+pub(super) const CRATES: &[Crate] = &[
+    row("base", &[]),
+    row("frontend", &["base"]),
+    row("sema", &["base", "frontend"]),
+    row("spirv/isa", &[]),
+    row("spirv/dialect", &["base", "isa"]),
+    row("spirv/opt", &["base", "isa", "dialect"]),
+    row("spirv/valid", &["base", "isa", "dialect"]),
+    row("spirv/reflect", &["base", "isa", "dialect"]),
+    row("codegen", &["base", "isa", "frontend", "sema"]),
+    row("exchange/convert", &["base", "dialect"]),
+    row("exchange/kernel", &["base", "isa", "dialect", "opt"]),
+    row("exchange/llvmir", &["base", "isa", "dialect"]),
+    row("cpu/lower", &["base", "isa", "dialect"]),
+    row("cpu/check", &["base"]),
+    row("cpu/interp", &["base", "isa", "dialect", "lower", "check"]),
+    row("cpu/debug", &["base", "check", "frontend", "interp"]),
+    row("cpu/runner", &["base", "dialect", "lower", "check", "interp"]),
+    row("editor/format", &["base", "frontend"]),
+    row("editor/ide", &["base", "frontend", "format", "sema"]),
+    row("editor/lsp", &["base", "format", "ide"]),
+    row("driver/allocator", &[]),
+    row(
+        "driver",
+        &[
+            "allocator",
+            "base",
+            "isa",
+            "frontend",
+            "format",
+            "sema",
+            "ide",
+            "lsp",
+            "codegen",
+            "dialect",
+            "convert",
+            "opt",
+            "valid",
+            "reflect",
+            "kernel",
+            "llvmir",
+            "lower",
+            "check",
+            "interp",
+            "debug",
+            "runner",
+        ],
+    ),
+    row("embed/dxcompiler", &["allocator", "dialect", "valid", "driver"]),
+    row("embed/capi", &["driver"]),
+    row("embed/bridge", &["check", "driver", "ide"]),
+];
+
+/// Crates that test or package the others.
+pub(super) const BESIDE: &[&str] = &["release/sdk", "tests/mutants", "tests", "tests/conformance"];
+
+/// What the crates of a folder of the top level may import from other such folders.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("base", &[]),
+    ("frontend", &["base"]),
+    ("sema", &["base", "frontend"]),
+    ("codegen", &["base", "frontend", "sema", "spirv"]),
+    ("spirv", &["base"]),
+    ("exchange", &["base", "spirv"]),
+    // The debugger reads expressions of users with the tokens of the language.
+    ("cpu", &["base", "spirv", "frontend"]),
+    ("editor", &["base", "frontend", "sema"]),
+    ("driver", &["base", "frontend", "sema", "codegen", "spirv", "exchange", "cpu", "editor"]),
+    ("embed", &["driver", "spirv", "cpu", "editor"]),
+];
+
+/// External crates that only some of the workspace may use, besides the tests.
+const RESERVED: &[(&str, &[&str])] = &[
+    ("rspirv", &["isa", "codegen", "dialect", "driver"]),
+    ("lsp-server", &["lsp"]),
+    ("gen-lsp-types", &["lsp"]),
+    ("logos", &["frontend"]),
+    ("lalrpop-util", &["frontend"]),
+    ("codespan-reporting", &["base"]),
+    ("clap", &["driver"]),
+    ("toml", &["driver"]),
+    ("spirv-tools", &["driver"]),
+    ("spirv-tools-sys", &["driver"]),
+    ("bytemuck", &["runner"]),
+    ("libloading", &["runner"]),
+    ("divan", &["driver"]),
+    ("naga", &["driver"]),
+    ("libc", &["allocator"]),
+    ("ash", &[]),
+];
+
+/// The folder of a crate of the product.
+pub(super) fn folder_of(name: &str) -> PathBuf {
+    let found = CRATES.iter().find(|one| one.name() == name);
+    workspace().join(found.map_or(name, |one| one.folder))
+}
+
+/// The folders of all crates of the workspace, those of the tests included.
+pub(super) fn folders() -> impl Iterator<Item = &'static str> {
+    CRATES.iter().map(|one| one.folder).chain(BESIDE.iter().copied())
+}
+
+/// A crate imports what its row has.
+pub(super) fn crates_import_what_their_rows_allow() -> Result<(), Failed> {
+    let mut problems = Vec::new();
+    for one in CRATES {
+        let manifest = std::fs::read_to_string(workspace().join(one.folder).join("Cargo.toml"))?;
+        for dependency in dependencies(&manifest) {
+            let ours = CRATES.iter().any(|other| other.name() == dependency);
+            let reserved = RESERVED.iter().find(|(other, _)| *other == dependency);
+            let is_refused = reserved.is_some_and(|(_, users)| !users.contains(&one.name()));
+            if (ours && !one.imports.contains(&dependency)) || is_refused {
+                problems.push(format!("{} must not import {dependency}", one.folder));
+            }
+        }
+    }
+    verdict(problems)
+}
+
+/// The rows of crates agree with those of their groups.
+pub(super) fn groups_import_what_their_rows_allow() -> Result<(), Failed> {
+    let mut problems = Vec::new();
+    for one in CRATES {
+        let Some((_, permitted)) = GROUPS.iter().find(|(group, _)| *group == one.group()) else {
+            problems.push(format!("{} is in no group", one.folder));
+            continue;
+        };
+        let imported = CRATES.iter().filter(|other| one.imports.contains(&other.name()));
+        let foreign = imported.filter(|other| other.group() != one.group() && !permitted.contains(&other.group()));
+        problems.extend(foreign.map(|other| format!("{} must not import {}", one.folder, other.folder)));
+    }
+    verdict(problems)
+}
+
+/// The limit of entries at the top level, hidden ones not counted.
+const TOP_LEVEL: usize = 24;
+
+/// The top level stays readable, and has a folder for each crate.
+pub(super) fn top_level_stays_small() -> Result<(), Failed> {
+    let output = std::process::Command::new("git").arg("ls-files").current_dir(workspace()).output()?;
+    let listing = String::from_utf8(output.stdout)?;
+    let mut entries: Vec<&str> = listing.lines().filter_map(|path| path.split('/').next()).collect();
+    entries.retain(|entry| !entry.starts_with('.'));
+    entries.sort_unstable();
+    entries.dedup();
+    if entries.len() > TOP_LEVEL {
+        return Err(format!("{} entries at the top level; the limit is {TOP_LEVEL}", entries.len()).into());
+    }
+    Ok(())
+}
