@@ -15,7 +15,7 @@
         doCheck = false;
         nativeBuildInputs = [ pkgs.installShellFiles ];
         postInstall = ''
-          installManPage docs/hlsl2spirv.1
+          installManPage docs/tables/hlsl2spirv.1
           installShellCompletion driver/src/commands/completions/hlsl2spirv.{bash,fish,zsh}
         '';
         meta = {

@@ -34,7 +34,7 @@ base::diagnostics! {
     E5102 error UnknownEnvironment { name } "unknown SPIR-V target environment '{name}'";
     /// `-fvk-invert-y` changes the position that a stage writes; this stage writes none.
     E5103 error InvertYStage { stage } "-fvk-invert-y can be used in vertex, domain, geometry and mesh shaders and libraries, not in {stage}";
-    /// This build of the compiler has no SPIRV-Tools: neither those of their passes that ours do not do (docs/passes.md),
+    /// This build of the compiler has no SPIRV-Tools: neither those of their passes that ours do not do (docs/tables/passes.md),
     /// nor their validator. Build it with the feature `spirv-tools`.
     E5104 error NoSpirvTools { option } "'{option}' needs SPIRV-Tools, and this compiler was built without them";
     /// spirv-opt refused a pass of `-Oconfig=`, or could not run its passes.

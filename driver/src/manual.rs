@@ -160,7 +160,7 @@ pub(crate) fn documents() -> Vec<(&'static str, String)> {
     own.into_iter().chain(sema::docs::documents(GENERATED)).collect()
 }
 
-const GENERATED: &str = "<!-- Generated from the tables by `hlsl2spirv docs docs`; do not edit. -->\n";
+const GENERATED: &str = "<!-- Generated from the tables by `hlsl2spirv docs docs/tables`; do not edit. -->\n";
 
 fn options_document() -> String {
     let mut out =

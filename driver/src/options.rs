@@ -1,7 +1,7 @@
 //! The table of all options: spelling, value, effect and documentation of each.
 //!
 //! The rows drive the reader of the command line ([`args`]), `--help`, the suggestions for misspelled options and
-//! `docs/options.md`. An option that is not listed here does not exist.
+//! `docs/tables/options.md`. An option that is not listed here does not exist.
 
 pub(crate) mod args;
 pub(crate) mod arguments;
@@ -393,7 +393,7 @@ pub static OPTIONS: &[OptionRow] = &[
     row(&["O3"], BOTH, Flag, "", Optimise, Works(|o, _| set::level(o, 3)),
         "Optimise for speed (default)."),
     row(&["Oconfig="], DASH, CommaJoined, "<pass>,…", Optimise, Works(set::config),
-        "Run these passes instead of the usual ones: this compiler's, or those of spirv-opt by their names (docs/passes.md). Given once, and without -O0 to -O3."),
+        "Run these passes instead of the usual ones: this compiler's, or those of spirv-opt by their names (docs/tables/passes.md). Given once, and without -O0 to -O3."),
     row(&["fspv-optimizer="], DASH, Joined, "<own|spirv-tools>", Optimise, Works(|o, v| set::optimiser(o, v[0])),
         "Whose passes run: this compiler's (default), or those of SPIRV-Tools where they are built in."),
     row(&["fspv-validator="], DASH, Joined, "<own|spirv-tools|both>", Optimise, Works(|o, v| set::validator(o, v[0])),

@@ -507,14 +507,14 @@ fn reads(text: &str, field: &str) -> bool {
 fn manuals_are_fresh() -> Result<(), Failed> {
     let mut problems = Vec::new();
     for (name, text) in driver::internal::documents() {
-        let path = workspace().join("docs").join(name);
+        let path = workspace().join("docs/tables").join(name);
         if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
             continue;
         }
         if crate::bless::wanted() {
             std::fs::write(&path, text)?;
         } else {
-            problems.push(format!("{} is not up to date; run: cargo run -- docs docs", collect::display(&path)));
+            problems.push(format!("{} is not up to date; run: cargo run -- docs docs/tables", collect::display(&path)));
         }
     }
     verdict(problems)

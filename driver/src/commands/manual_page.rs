@@ -17,7 +17,7 @@ const STATUSES: &[(&str, &str)] = &[
 /// The page in roff, with the macros of man(7).
 pub(super) fn page() -> String {
     let mut out = format!(
-        ".\\\" Generated from the tables by `hlsl2spirv docs docs`; do not edit.\n\
+        ".\\\" Generated from the tables by `hlsl2spirv docs docs/tables`; do not edit.\n\
          .TH HLSL2SPIRV 1 \"\" \"hlsl2spirv {}\" \"User Commands\"\n.SH NAME\nhlsl2spirv \\- compile HLSL to SPIR\\-V\n",
         env!("CARGO_PKG_VERSION")
     );

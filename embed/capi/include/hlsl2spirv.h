@@ -35,7 +35,7 @@ typedef enum hlsl2spirv_severity {
 typedef struct hlsl2spirv_message {
     /* The text. */
     const char *text;
-    /* The stable code, such as E2014; docs/diagnostics.md explains each. */
+    /* The stable code, such as E2014; docs/tables/diagnostics.md explains each. */
     const char *code;
     /* For warnings the name for -W<name>; null for others. */
     const char *group;

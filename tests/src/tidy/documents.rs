@@ -1,34 +1,26 @@
 //! References in documents: files and folders, other documents, sections of them.
 
 use super::verdict;
-use crate::collect::{display, files, workspace};
+use crate::collect::workspace;
 use libtest_mimic::Failed;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Hand-written documents; the others are generated from tables.
-const WRITTEN: &[&str] = &[
-    "README.md",
-    "ARCHITECTURE.md",
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-    "SECURITY.md",
-    "docs/README.md",
-    "docs/differences.md",
-    "docs/formatter.md",
-    "docs/jobs.md",
-    "docs/kernels.md",
-    "docs/llvm-ir.md",
-    "docs/speed.md",
-];
+/// Generated documents, whose tables are tested where they are.
+const GENERATED: &str = "docs/tables/";
+/// Data of tests, which are no documents.
+const DATA: &[&str] = &["tests/suite/", "tests/conformance/src/"];
 /// The extensions of files that documents refer to.
 const ENDS: &[&str] = &["rs", "md", "toml", "lalrpop", "hlsl", "cl", "ll", "txt"];
 /// File names in users' projects.
-const OF_USERS: &[&str] = &["build.rs", "Cargo.toml", "hlsl2spirv.toml"];
+const OF_USERS: &[&str] =
+    &["build.rs", "Cargo.toml", "hlsl2spirv.toml", "out/", "blur.cs.hlsl", "blur_cs.hlsl", "blurCS.hlsl"];
+/// The table of contents of the site, which is built with the pages at their places in the tree.
+const SUMMARY: &str = "release/site/SUMMARY.md";
 
 pub(super) fn documents_name_what_is_there() -> Result<(), Failed> {
-    let known = paths();
+    let known = tree()?;
     let mut problems = Vec::new();
-    for document in WRITTEN {
+    for document in known.iter().filter(is_written) {
         let text = std::fs::read_to_string(workspace().join(document))?;
         let text = without_examples(&text);
         let missing = spans(&text).filter(|name| is_path(name) && !is_there(name, &known));
@@ -39,16 +31,17 @@ pub(super) fn documents_name_what_is_there() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// The files that documents may name, relative to the root.
-fn paths() -> Vec<String> {
-    let root = workspace();
-    let entries = std::fs::read_dir(&root).into_iter().flatten().filter_map(Result::ok);
-    let is_source = |path: &PathBuf| path.is_dir() && !path.ends_with("target") && !path.ends_with(".git");
-    let folders: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_source).collect();
-    let below = folders.iter().flat_map(|folder| ENDS.iter().flat_map(|end| files(folder, end)));
-    let top = WRITTEN.iter().chain(&[".deny.toml"]).map(|name| root.join(name));
-    let from_root = |path: PathBuf| path.strip_prefix(&root).map(display).unwrap_or_default();
-    below.chain(top).map(from_root).collect()
+/// The files of the tree, relative to the root: those of git, and new ones that it does not ignore.
+pub(super) fn tree() -> Result<Vec<String>, Failed> {
+    let listed = ["ls-files", "--cached", "--others", "--exclude-standard"];
+    let output = std::process::Command::new("git").args(listed).current_dir(workspace()).output()?;
+    let found: Vec<String> = String::from_utf8(output.stdout)?.lines().map(str::to_owned).collect();
+    if found.is_empty() { Err("git lists no files".into()) } else { Ok(found) }
+}
+
+/// Returns whether a file is a document that is written by hand.
+fn is_written(path: &&String) -> bool {
+    path.ends_with(".md") && !path.starts_with(GENERATED) && !DATA.iter().any(|folder| path.starts_with(folder))
 }
 
 /// The text without its blocks of code.
@@ -77,7 +70,11 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
 fn is_path(name: &str) -> bool {
     let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
     let end = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, end)| end);
-    is_plain && !OF_USERS.contains(&name) && (name.ends_with('/') || end.is_some_and(|end| ENDS.contains(&end)))
+    let is_named = name.contains(|c: char| c.is_ascii_alphanumeric());
+    is_plain
+        && is_named
+        && !OF_USERS.contains(&name)
+        && (name.ends_with('/') || end.is_some_and(|end| ENDS.contains(&end)))
 }
 
 /// Returns whether a file has this path or one that ends with it, or a folder does.
@@ -92,8 +89,9 @@ fn is_there(name: &str, known: &[String]) -> bool {
 /// Returns whether a link leads to a file, and to a section of it if it names one.
 fn leads_somewhere(document: &str, link: &str) -> bool {
     let (file, section) = link.split_once('#').unwrap_or((link, ""));
-    let document = workspace().join(document);
-    let file = if file.is_empty() { document } else { document.parent().unwrap_or(Path::new("")).join(file) };
+    let path = workspace().join(document);
+    let folder = if document == SUMMARY { workspace() } else { path.with_file_name("") };
+    let file = if file.is_empty() { path } else { folder.join(file) };
     file.exists() && (section.is_empty() || sections(&file).any(|found| found == section))
 }
 
